@@ -13,6 +13,7 @@ import { ownFieldQuestions } from './questions/own-fields';
 import type { Facts, Question } from './questions/question';
 import { recordQuestions } from './questions/records';
 import { searchQuestions } from './questions/search';
+import { stepQuestions } from './questions/steps';
 import { report } from './report';
 import { startServerProcess } from './server-process';
 import { Writer } from './writer';
@@ -89,14 +90,22 @@ async function askAs(viewer: Viewer, port: number, database: BenchDatabase, opti
 }
 
 function asked(only: string): Question[] {
-  const all = [listQuestions, mixedQuestions, ownFieldQuestions, boardQuestions, recordQuestions, searchQuestions];
+  const all = [
+    listQuestions,
+    mixedQuestions,
+    ownFieldQuestions,
+    boardQuestions,
+    recordQuestions,
+    stepQuestions,
+    searchQuestions,
+  ];
   return all.flat().filter(({ name }) => name.includes(only));
 }
 
 /** Records from across everything that the viewer sees, taken from pages far apart. */
 async function factsFor(client: Client): Promise<Facts> {
   const { account } = await client.get<SignedIn>('/api/internal/boot');
-  const deals = await sample<{ id: number; deal_stage_id: number }>(client, 'deals', 'id,deal_stage_id');
+  const deals = await sample<Facts['deals'][number]>(client, 'deals', 'id,deal_stage_id,next_entry_id');
   const people = await sample<{ id: number }>(client, 'people', 'id');
   const companies = await sample<{ id: number }>(client, 'companies', 'id');
   return { account, deals, people: people.map(({ id }) => id), companies: companies.map(({ id }) => id) };

@@ -100,9 +100,9 @@ async function factsOf(client: Client): Promise<Facts> {
   const { account } = await client.get<SignedIn>('/api/internal/boot');
   const read = async <T>(kind: string, attrs: string, page: number) =>
     (await client.get<{ entries: T[] }>(`/api/v3/${kind}?attrs=${attrs}&per_page=200&page=${page}`)).entries;
-  const deals: { id: number; deal_stage_id: number }[] = [];
+  const deals: { id: number; deal_stage_id: number; next_entry_id: number | null }[] = [];
   for (const page of [1, 2, 3, 4])
-    deals.push(...(await read<(typeof deals)[number]>('deals', 'id,deal_stage_id', page)));
+    deals.push(...(await read<(typeof deals)[number]>('deals', 'id,deal_stage_id,next_entry_id', page)));
   const [people, companies] = [
     await read<{ id: number }>('people', 'id', 1),
     await read<{ id: number }>('companies', 'id', 1),

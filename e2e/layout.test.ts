@@ -71,6 +71,7 @@ const SCREENS = [
   screen('/companies/1', 'Orchard Valley'),
   screen('/customers/1', 'Beacon Dairy'),
   screen('/customers/1?tab=milestones', 'Acceptance test'),
+  screen('/focus', 'Flow meters, plant 2', dialog('a')),
   screen('/imports', 'Imports'),
   screen('/imports/new', 'Import'),
   screen('/imports/1', 'Email'),

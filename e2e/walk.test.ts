@@ -45,6 +45,7 @@ const SCREENS = [
   ['/people/1', 'Mei Sato'],
   ['/companies/1', 'Orchard Valley'],
   ['/customers/1?tab=milestones', 'Acceptance test'],
+  ['/focus', 'Focus'],
   ['/imports', 'Imports'],
   ['/imports/new', 'Import'],
   ['/recycle_bin', 'Recycle bin'],

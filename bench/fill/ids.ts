@@ -21,9 +21,9 @@ const columns = { company: 'companies', person: 'people', deal: 'deals' } as con
 export function planBlocks(plans: readonly AccountPlan[]): {
   blocks: Block[];
   idsOf: Ids[];
-  last: Record<Kind | 'note', number>;
+  last: Record<Kind | 'note' | 'calendar_entry', number>;
 } {
-  const last = { company: 0, person: 0, deal: 0, note: 0 };
+  const last = { company: 0, person: 0, deal: 0, note: 0, calendar_entry: 0 };
   const starts = plans.map(() => ({ company: [] as number[], person: [] as number[], deal: [] as number[] }));
   const blocks = (['company', 'person', 'deal'] as const).flatMap((kind) => mixed(plans, kind));
   for (const { account, kind, from, to } of blocks) {
@@ -37,6 +37,7 @@ export function planBlocks(plans: readonly AccountPlan[]): {
       person: (index) => id('person', index),
       deal: (index) => id('deal', index),
       note: () => (last.note += 1),
+      entry: () => (last.calendar_entry += 1),
     };
   });
   return { blocks, idsOf, last };

@@ -9,7 +9,11 @@ import type { Ask } from '../client/http-client';
  */
 export interface Facts {
   readonly account: SignedIn['account'];
-  readonly deals: readonly { readonly id: number; readonly deal_stage_id: number }[];
+  readonly deals: readonly {
+    readonly id: number;
+    readonly deal_stage_id: number;
+    readonly next_entry_id: number | null;
+  }[];
   readonly people: readonly number[];
   readonly companies: readonly number[];
 }

@@ -50,6 +50,8 @@ const STAMPS = new Set([
   'first_activity_at',
   'last_activity_at',
   'stage_entered_at',
+  'next_entry_name',
+  'next_entry_due',
 ]);
 
 const SOURCES: Readonly<Record<string, NameSource>> = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { personRef } from '../deals/deal.types';
 import { milestoneRecord } from '../milestones/milestone.contract';
-import { id, instant, money, nullableText, named, currency } from '../wire/formats';
+import { day, id, instant, money, nullableText, named, currency } from '../wire/formats';
 import { type Described } from '../wire/contract';
 
 /** What a company has as a customer, in the keys of the public API. */
@@ -84,10 +84,13 @@ export const companyRecord = z.strictObject({
   updated_at: instant,
   updated_by_user_id: id.nullable(),
   updated_by_user: personRef.nullable().optional(),
-  next_entry_id: z.null(),
+  next_entry_id: id.nullable(),
   project_shared_user_ids: z.tuple([]),
   next_entry_name: nullableText,
-  next_entry_due: nullableText,
+  /** The day. */
+  next_entry_due: day.nullable(),
+  /** When it starts, for an event at a time of day. */
+  next_entry_time: instant.nullable(),
   next_entry_all_day: z.boolean().nullable(),
   custom_fields: z.record(z.string(), z.unknown()),
   /** What custom fields link the record to, by their keys; only in accounts that have such fields. */

@@ -53,7 +53,8 @@ const dealCard = z.strictObject({
   expected_close_date: day.nullable(),
   closed_time: instant.nullable(),
   next_entry_name: nullableText,
-  next_entry_due: nullableText,
+  next_entry_due: day.nullable(),
+  next_entry_time: instant.nullable(),
 });
 export type DealCard = Described<typeof dealCard>;
 

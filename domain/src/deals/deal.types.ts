@@ -113,13 +113,16 @@ export const dealRecord = z.strictObject({
   currency: z.strictObject({ id: id.nullable().optional(), name: z.string(), symbol: z.string(), code: z.string() }),
   cached_shared_user_ids: z.array(id),
   is_example: z.boolean(),
-  next_entry_id: z.null(),
+  next_entry_id: id.nullable(),
   expected_close_date_event_id: z.null(),
   project_shared_user_ids: z.tuple([]),
   collaborators: z.tuple([]),
   deal_copy: z.null(),
   next_entry_name: nullableText,
-  next_entry_due: nullableText,
+  /** The day. */
+  next_entry_due: day.nullable(),
+  /** When it starts, for an event at a time of day. */
+  next_entry_time: instant.nullable(),
   next_entry_all_day: z.boolean().nullable(),
   custom_fields: z.record(z.string(), z.unknown()),
   /** What custom fields link the record to, by their keys; only in accounts that have such fields. */

@@ -34,6 +34,8 @@ export const COMPANY_FIELDS = [
   ['instant_message', 'text', 'Instant message', '=', 'show filter export import write'],
   ['tag_ids', 'tags', 'Tags', null, 'show filter export import bulk write', 'company_tags'],
   ['shared_user_ids', 'multi', 'Shared with', null, 'show filter write', 'users', 'share'],
+  ['next_entry_name', 'text', 'Next step', null, 'show export'],
+  ['next_entry_due', 'date', 'Next step due', null, 'show export'],
   ['total_pipeline', 'money', 'Total pipeline', null, 'show export'],
   ['won_deals_total', 'money', 'Won deals', null, 'show export'],
   ['created_at', 'datetime', 'Created', '=', 'show sort filter export import'],

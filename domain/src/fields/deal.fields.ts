@@ -15,6 +15,8 @@ export const DEAL_FIELDS = [
   ['user_id', 'user', 'Owner', '=', 'show filter export import bulk write', 'users', 'update_owner'],
   ['source_id', 'choice', 'Source', '=', 'show sort filter export import bulk write', 'lead_sources'],
   ['expected_close_date', 'date', 'Close date', '=', 'show sort filter export import bulk write'],
+  ['next_entry_name', 'text', 'Next step', '=', 'show sort filter export'],
+  ['next_entry_due', 'date', 'Next step due', '=', 'show sort filter export'],
   ['closed_time', 'datetime', 'Closed', '=', 'show sort filter export import write', null, 'update_actual_close'],
   ['primary_contact_id', 'person', 'Primary contact', '=', 'show filter export import write'],
   ['person_ids', 'people', 'People', null, 'show filter export write'],

@@ -50,6 +50,8 @@ export const PERSON_FIELDS = [
   ['home_country', 'text', 'Home country', '=', 'show filter export import bulk write'],
   ['shared_user_ids', 'multi', 'Shared with', null, 'show filter write', 'users', 'share'],
   ['deal_ids', 'multi', 'Deals', null, 'show filter write'],
+  ['next_entry_name', 'text', 'Next step', '=', 'show sort filter export'],
+  ['next_entry_due', 'date', 'Next step due', '=', 'show sort filter export'],
   ['total_pipeline', 'money', 'Total pipeline', null, 'show export'],
   ['won_deals_total', 'money', 'Won deals', null, 'show export'],
   ['unsubscribed', 'boolean', 'Unsubscribed', '=', 'show filter export import write'],

@@ -1,4 +1,4 @@
-import { type HangingName, NOTE } from '../kinds/hanging';
+import { CALENDAR_ENTRY, type HangingName, NOTE } from '../kinds/hanging';
 import { COMPANY } from '../kinds/company.kind';
 import { DEAL } from '../kinds/deal.kind';
 import type { RecordKind } from '../kinds/kinds';
@@ -20,6 +20,15 @@ export const UNKEPT: Readonly<Partial<Record<Written, Readonly<Record<string, st
   [PERSON.name]: { ...templates, assignment_note: m.assignment },
   [COMPANY.name]: templates,
   [NOTE.name]: { milestone_id: m.milestones },
+  [CALENDAR_ENTRY.name]: {
+    rrule: m.repeating,
+    recurrence_end: m.repeating,
+    reminders: m.reminders,
+    shared_user_ids: m.sharing,
+    calendar_entry_attendees: m.sharing,
+    parent_id: m.parts,
+    project_milestone_id: m.entryMilestones,
+  },
 };
 
 /** What a body may carry beside the writable fields of the catalogue. `new_…` come from the form of a new deal. */

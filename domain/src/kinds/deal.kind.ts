@@ -30,7 +30,7 @@ export const DEAL = {
   tags: { link: 'tag_ids', list: 'deal_tags' },
   unique_name: false,
   copies_company_name: true,
-  instants: ['closed_time', 'stage_entered_at'],
+  instants: ['closed_time', 'stage_entered_at', 'next_entry_time'],
   counted: [
     'deal_pipeline_id',
     'deal_stage_id',
@@ -52,7 +52,17 @@ export const DEAL = {
     'import_id',
     'imported_at',
     'stage_entered_at',
+    'next_entry_due',
   ],
   sums: { value: 'value_cents', weighted: 'weighted_cents' },
-  default_columns: ['name', 'company_id', 'value', 'deal_stage_id', 'expected_close_date', 'user_id', 'updated_at'],
+  default_columns: [
+    'name',
+    'company_id',
+    'value',
+    'deal_stage_id',
+    'next_entry_due',
+    'expected_close_date',
+    'user_id',
+    'updated_at',
+  ],
 } as const satisfies KindDeclaration;

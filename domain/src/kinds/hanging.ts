@@ -1,8 +1,8 @@
 import { RECORD_KINDS, type RecordKind } from './kinds';
 
 /**
- * What hangs on records, each declared once: notes, comments and milestones today. It has a table of its own with a column for each
- * kind that it may hang on (`deal_id`), and authors instead of an owner. It is seen through what it hangs on.
+ * What hangs on records, each declared once: notes, comments, milestones, tasks and events. It has a table of its own with a column
+ * for each kind that it may hang on (`deal_id`), and authors. It is seen through what it hangs on.
  */
 export interface HangingDeclaration {
   /** The name, and the name of its table. */
@@ -12,8 +12,11 @@ export interface HangingDeclaration {
   readonly wire_name: string;
   /** The column with its name in the change log and the timeline, if it has one. */
   readonly name_column: string | null;
-  /** On exactly one of `on`, or on any number of them; the first one counts as its own. */
-  readonly hangs_on: 'one' | 'several';
+  /**
+   * On exactly one of `on`, on at most one, or on any number of them; the first one counts as its own. What hangs on
+   * nothing is seen by its authors, and by those who see everything in the account.
+   */
+  readonly hangs_on: 'one' | 'at most one' | 'several';
   /** Kinds of records, or names of other things that hang on records; each has a column `{name}_id`. */
   readonly on: readonly string[];
   /**
@@ -24,7 +27,7 @@ export interface HangingDeclaration {
   /** The column that marks it as private, and the resource that the actor must be allowed to see then. */
   readonly private: { readonly column: string; readonly resource: 'private_note' } | null;
   /** Its resource in the permission table. */
-  readonly resource: 'activity' | 'comment' | 'milestone';
+  readonly resource: 'activity' | 'comment' | 'milestone' | 'calendar_entry';
   /** Counts as activity: the first and last activity of a record are read from these. */
   readonly is_activity: boolean;
   /** Why undo does not take away a record that has got one since. Null where that does not matter. */
@@ -76,8 +79,24 @@ export const MILESTONE = {
   added_since: 'A milestone was added since',
 } as const satisfies HangingDeclaration;
 
+/** Tasks and events. */
+export const CALENDAR_ENTRY = {
+  name: 'calendar_entry',
+  nouns: { one: 'task or event', many: 'tasks and events' },
+  path: 'calendar_entries',
+  wire_name: 'CalendarEntry',
+  name_column: 'name',
+  hangs_on: 'at most one',
+  on: RECORD_KINDS,
+  authors: ['owner_id', 'created_by_user_id'],
+  private: null,
+  resource: 'calendar_entry',
+  is_activity: false,
+  added_since: 'A task or event was added since',
+} as const satisfies HangingDeclaration;
+
 /** In order of dependency: each follows what it can hang on. */
-export const HANGING = [NOTE, COMMENT, MILESTONE] as const;
+export const HANGING = [NOTE, COMMENT, MILESTONE, CALENDAR_ENTRY] as const;
 
 export type HangingName = (typeof HANGING)[number]['name'];
 /** What something may hang on. */

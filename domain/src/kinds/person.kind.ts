@@ -27,9 +27,9 @@ export const PERSON = {
   tags: { link: 'predefined_contacts_tag_ids', list: 'predefined_contacts_tags' },
   unique_name: false,
   copies_company_name: true,
-  instants: ['last_emailed_at', 'viewed_at', 'converted_at'],
+  instants: ['last_emailed_at', 'viewed_at', 'converted_at', 'next_entry_time'],
   counted: [],
   walked_with: [],
-  rarely_set: ['converted_at', 'last_emailed_at', 'first_activity_at', 'import_id', 'imported_at'],
+  rarely_set: ['converted_at', 'last_emailed_at', 'first_activity_at', 'import_id', 'imported_at', 'next_entry_due'],
   default_columns: ['full_name', 'company_id', 'position', 'email', 'phone', 'lead_status_id', 'user_id'],
 } as const satisfies KindDeclaration;

@@ -1,7 +1,7 @@
 import type { FeatureFlag } from '../features/features';
 import { COMPANY } from '../kinds/company.kind';
 import { DEAL } from '../kinds/deal.kind';
-import { type HangingName, NOTE } from '../kinds/hanging';
+import { CALENDAR_ENTRY, type HangingName, NOTE } from '../kinds/hanging';
 import type { RecordKind } from '../kinds/kinds';
 import { PERSON } from '../kinds/person.kind';
 
@@ -122,6 +122,7 @@ const LISTS = [
     plural: 'event_categories',
     title: 'Event categories',
     keys: ['id', 'name', 'position', ...times],
+    uses: [on(CALENDAR_ENTRY.name, 'event_category_id')],
   },
   {
     ...named,
@@ -156,6 +157,7 @@ const LISTS = [
     plural: 'calendar_entry_priorities',
     title: 'Priorities',
     keys: ['id', 'name', 'position', 'hex_color', ...times],
+    uses: [on(CALENDAR_ENTRY.name, 'calendar_entry_priority_id')],
   },
   {
     ...coloured,
@@ -164,6 +166,7 @@ const LISTS = [
     title: 'Task statuses',
     keys: ['id', 'name', 'position', 'hex_color', 'status_type', 'in_use', ...times],
     details: [statusTypes],
+    uses: [on(CALENDAR_ENTRY.name, 'calendar_entry_status_id')],
   },
   {
     ...positioned,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PERSON_TYPES } from './person-type';
 import { colouredRef, personRef } from '../deals/deal.types';
-import { id, instant, nullableText, named, currency } from '../wire/formats';
+import { day, id, instant, nullableText, named, currency } from '../wire/formats';
 import { type Described } from '../wire/contract';
 
 const parts = ['address_1', 'address_2', 'city', 'state', 'postal_code', 'country'] as const;
@@ -85,10 +85,13 @@ export const personRecord = z.strictObject({
   updated_at: instant,
   updated_by_user_id: id.nullable(),
   updated_by_user: personRef.nullable(),
-  next_entry_id: z.null(),
+  next_entry_id: id.nullable(),
   project_shared_user_ids: z.tuple([]),
   next_entry_name: nullableText,
-  next_entry_due: nullableText,
+  /** The day. */
+  next_entry_due: day.nullable(),
+  /** When it starts, for an event at a time of day. */
+  next_entry_time: instant.nullable(),
   next_entry_all_day: z.boolean().nullable(),
   custom_fields: z.record(z.string(), z.unknown()),
   /** What custom fields link the record to, by their keys; only in accounts that have such fields. */

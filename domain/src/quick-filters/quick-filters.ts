@@ -2,7 +2,7 @@ import { type Filter, isCondition } from '../filters/condition';
 import { sameSettings } from '../list-views/list-view';
 import { staleLimit } from '../deals/stale';
 
-export const QUICK_FILTERS = ['mine', 'stale', 'no_value', 'closing'] as const;
+export const QUICK_FILTERS = ['mine', 'no_next_step', 'step_overdue', 'stale', 'no_value', 'closing'] as const;
 export type QuickFilter = (typeof QUICK_FILTERS)[number];
 
 interface LimitedStage {
@@ -15,11 +15,15 @@ interface LimitedStage {
 export function quickFilters(stages: readonly LimitedStage[]): Readonly<Record<QuickFilter, Filter>> {
   return {
     mine: { field: 'user_id', op: 'any_of', value: ['me'] },
+    no_next_step: { all: [OPEN, { field: 'next_entry_name', op: 'none' }] },
+    step_overdue: { all: [OPEN, { field: 'next_entry_due', op: 'preset', value: 'past' }] },
     stale: goingStale(stages),
     no_value: { field: 'value', op: 'none' },
     closing: { field: 'expected_close_date', op: 'preset', value: 'this_month' },
   };
 }
+
+const OPEN: Filter = { field: 'closed_time', op: 'none' };
 
 /** Open deals that are longer in their stage than its limit allows: one branch for each limit. */
 export function goingStale(stages: readonly LimitedStage[]): Filter {

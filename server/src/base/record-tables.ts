@@ -71,6 +71,11 @@ const kinds = perKind(({ name, owner, name_column, links, instants, counted }) =
 export const recordTables: Readonly<Record<RecordType, RecordTable>> = {
   ...kinds,
   ...tables(HANGING_NAMES, authored),
+  calendar_entry: {
+    table: 'calendar_entry',
+    ...authored,
+    instants: [...authored.instants, 'start_time', 'end_time', 'completed_at'],
+  },
   list_view: { table: 'list_view', ...authored },
   account_user: {
     table: 'account_user',

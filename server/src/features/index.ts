@@ -15,6 +15,7 @@ import { backOfficeRoutes } from './back-office/public';
 import { applyPlanChanges, billingRoutes } from './billing/public';
 import { auditLogRoutes, forgetAuditEvents } from './audit-log/public';
 import { bulkRoutes, bulkTasks, forgetBulkActions } from './bulk/public';
+import { entryRoutes } from './calendar-entries/public';
 import { changeRoutes, forgetUndoActions, undoTasks } from './changes/public';
 import { commentRoutes } from './comments/public';
 import { companyRoutes } from './companies/public';
@@ -77,6 +78,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...noteRoutes(parts),
     ...commentRoutes,
     ...milestoneRoutes,
+    ...entryRoutes,
     ...timelineRoutes,
     ...imageRoutes,
     ...listViewRoutes,

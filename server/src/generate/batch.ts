@@ -21,6 +21,7 @@ export const generatedTables = [
   'deal_share',
   'note',
   'milestone',
+  'calendar_entry',
 ] as const;
 export type GeneratedTable = (typeof generatedTables)[number];
 

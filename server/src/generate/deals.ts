@@ -4,6 +4,7 @@ import type { Batch, Cell, GeneratedTable, Row } from './batch';
 import { address, townOf, via } from './companies';
 import { type DealRow, lifeOf, type Step } from './deal-life';
 import { makeMilestones } from './milestones';
+import { makeEntries } from './entries';
 import { makeNotes } from './notes';
 import { ownValues } from './own-values';
 import type { Random } from './random';
@@ -41,6 +42,7 @@ export function makeDeal(world: World, index: number, batch: Batch): void {
   const links = dealLinks(world, random, deal, people, batch);
   batch.logCreation(DEAL.name, { ...deal }, links, { at: born, user_id: begun, via: via(random) });
   for (const step of life.steps) live(deal, step, batch);
+  makeEntries(world, index, deal, people[0], batch);
   makeNotes(world, random, deal, { company, contact: people[0] }, batch);
   batch.add(DEAL.name, { ...deal, ...ownValues(world, index) } as Row);
   if (index % 20 === 7) makeMilestones(world, { deal_id: deal.id, owner, from: born }, index, batch);
@@ -57,6 +59,11 @@ const dealColumns: Record<string, null | false> = {
   deal_won_reason_notes: null,
   first_activity_at: null,
   last_activity_at: null,
+  next_entry_id: null,
+  next_entry_name: null,
+  next_entry_due: null,
+  next_entry_time: null,
+  next_entry_all_day: null,
 };
 
 /** Applies one step to the deal and adds the changes to the log. */

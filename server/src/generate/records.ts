@@ -44,11 +44,14 @@ async function idsFor(db: Db, volume: Volume): Promise<Ids> {
   const person = await takeIds(db, PERSON.name, volume.people);
   const deal = await takeIds(db, DEAL.name, volume.deals);
   const note = await takeIds(db, 'note', Math.ceil(volume.deals * (volume.notes + 1) * 3));
+  const entry = await takeIds(db, 'calendar_entry', volume.deals * 2);
   let taken = 0;
+  let planned = 0;
   return {
     company: (index) => company[index] as number,
     person: (index) => person[index] as number,
     deal: (index) => deal[index] as number,
     note: () => note[taken++] as number,
+    entry: () => entry[planned++] as number,
   };
 }

@@ -56,12 +56,13 @@ export interface Setup {
   readonly own_fields?: readonly OwnField[];
 }
 
-/** Assigns database ids to numbered records. A note gets the next id. */
+/** Assigns database ids to numbered records. A note, and a task or event, gets the next id. */
 export interface Ids {
   company(index: number): number;
   person(index: number): number;
   deal(index: number): number;
   note(): number;
+  entry(): number;
 }
 
 /** The data that all records of an account share. The same seed, volume and `now` produce the same records. */

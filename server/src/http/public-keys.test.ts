@@ -4,7 +4,7 @@ import { type TestApp, type TestUser, testApp } from '../testing/app';
 /** Integrations read these keys. A missing key breaks them silently; an additional key does no harm. */
 
 const words = (text: string) => text.trim().split(/\s+/);
-const nextEntry = 'next_entry_due next_entry_all_day next_entry_name next_entry_id';
+const nextEntry = 'next_entry_time next_entry_due next_entry_all_day next_entry_name next_entry_id';
 const address = 'address_1 address_2 city state postal_code country';
 const at = (place: string) => words(address).map((key) => `${place}_${key}`);
 const metrics = 'date_of_first_activity days_since_last_activity hours_to_first_activity';

@@ -11,6 +11,7 @@ import type { Ctx } from '../base/context';
 import { invalidField } from '../base/errors';
 import { isAccountAmount, listedAmount } from '../reading/account-amounts';
 import { shownColumn } from '../reading/named-records';
+import { isOfNextEntry } from '../presenting/next-entry';
 import { companyNameOf } from '../presenting/record-present';
 import { type Link, recordTables } from '../base/record-tables';
 import { allOfRow, anyOfRow, foundByIndex, inSubquery, lookUp, rowColumn, type RowSql, rowSql } from '../base/row-sql';
@@ -87,6 +88,13 @@ function ownSql(ctx: Ctx, kind: RecordKind, alias: string, found: FoundField, te
   if (better && test.type === 'blank') return rowSql`(${rowColumn(alias, 'owner_key')} = 0) = ${test.is}`;
   if (column === 'company_name' && seesSharedOnly(ctx.actor)) {
     return columnSql(found, test, asComputed(companyNameOf(ctx, alias)));
+  }
+  if (isOfNextEntry(column) && seesSharedOnly(ctx.actor)) {
+    return columnSql(
+      found,
+      test,
+      asComputed(rowSql`${raw(found.field.kind === 'date' ? 'null::date' : 'null::text')}`),
+    );
   }
   const own = isAccountAmount(column) ? listedAmount(alias, column) : shownColumn(ctx, alias, better ?? column);
   const condition = columnSql(found, test, ofRecord(kind, alias, found, own));

@@ -9,6 +9,7 @@ import type { ListQuery } from '@fairlead/domain/wire/list-query';
 import type { Ctx } from '../base/context';
 import { headerText } from '../base/header-text';
 import type { Order } from './page-ids';
+import { isOfNextEntry } from '../presenting/next-entry';
 import { companyNameOf } from '../presenting/record-present';
 import { inSubquery, lookUp, rowColumn, type RowSql, rowSql } from '../base/row-sql';
 import { name } from '../base/sql';
@@ -78,7 +79,8 @@ const SORTS: Readonly<Record<string, string>> = {
   'deal won_value': 'value',
 };
 
-function sortable({ catalogue }: Ctx, kind: RecordKind, { table, key }: AskedOrder): Field | undefined {
+function sortable({ catalogue, actor }: Ctx, kind: RecordKind, { table, key }: AskedOrder): Field | undefined {
+  if (isOfNextEntry(key) && seesSharedOnly(actor)) return undefined;
   const other = SORTS[`${kind} ${table === undefined ? '' : `${table}.`}${key}`];
   const isOwn = table === undefined || table === kind || table === pathOfKind(kind);
   const field = other ? catalogue.field(kind, other) : isOwn ? catalogue.field(kind, key) : undefined;

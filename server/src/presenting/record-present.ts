@@ -81,10 +81,6 @@ export type View = 'list' | 'show' | 'written';
 
 /** Keys of the public API that later features will fill. */
 export const laterKeys: Presentation = {
-  next_entry_name: raw('null::text'),
-  next_entry_due: raw('null::text'),
-  next_entry_all_day: raw('null::boolean'),
-  next_entry_id: raw('null::bigint'),
   project_shared_user_ids: raw(`'[]'::json`),
 };
 

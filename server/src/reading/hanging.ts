@@ -1,4 +1,4 @@
-import { actorOf } from '@fairlead/domain/access/actor';
+import { actorOf, EXECUTIVE } from '@fairlead/domain/access/actor';
 import { can } from '@fairlead/domain/access/policy';
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
 import { type HangingName, type HangingPlace, hangingOf, isHanging } from '@fairlead/domain/kinds/hanging';
@@ -89,17 +89,23 @@ function isPrimaryGone(ctx: Ctx, what: HangingName, alias: string): Sql {
 
 /** Undefined if the actor sees all of them. */
 function rightsTo(ctx: Ctx, what: HangingName, alias: string): Sql | undefined {
-  const { authors, private: secret, on } = hangingOf(what);
+  const { authors, private: secret, on, hangs_on } = hangingOf(what);
   const mayReadSecrets = !secret || can(actorOf(ctx.actor, ctx.account), 'show', secret.resource);
   const followed = on.flatMap((place) => follows(ctx, place, alias));
   const isOnOne = sql`coalesce(${join(on.map((place) => link(alias, place)))}) is not null`;
   const external = seesSharedOnly(ctx.actor);
   const isMine = external ? [] : authors.map((column) => sql`${name(alias)}.${name(column)} = ${ctx.actor.id}`);
+  const byRecord = [...(external || isHiddenAlone(ctx, hangs_on) ? [isOnOne] : []), ...followed];
   const parts = [
     ...(mayReadSecrets ? [] : [sql`not ${name(alias)}.${name(secret.column)}`]),
-    ...(followed.length ? [any([...isMine, all(external ? [isOnOne, ...followed] : followed)])] : []),
+    ...(byRecord.length ? [any([...isMine, all(byRecord)])] : []),
   ];
   return parts.length ? all(parts) : undefined;
+}
+
+/** Whether others than its authors do not see what hangs on nothing. */
+function isHiddenAlone({ actor }: Ctx, hangsOn: ReturnType<typeof hangingOf>['hangs_on']): boolean {
+  return hangsOn === 'at most one' && actor.level !== EXECUTIVE && !actor.is_account_admin;
 }
 
 /**

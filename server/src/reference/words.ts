@@ -7,6 +7,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   customers: 'Customers',
   milestones: 'Milestones',
   notes: 'Notes',
+  calendar_entries: 'Tasks and events',
   ':type': 'Comments, history and sharing of a record',
   searches: 'Saved searches',
   search: 'Search',
@@ -77,6 +78,8 @@ export const DOES: Readonly<Record<string, string>> = {
   'POST /api/v3/people/:id/destroy_avatar': 'remove the picture',
   'POST /api/v3/companies/:id/destroy_avatar': 'remove the picture',
   'POST /api/v3/profile/destroy_avatar': 'remove the picture',
+  'PUT /api/v3/calendar_entries/:id/mark_complete': 'complete it; a task on a deal leaves a note there',
+  'PUT /api/v3/calendar_entries/:id/mark_incomplete': 'open it again',
   'GET /api/v3/searches/:id/perform': 'the records that a saved search finds now',
   'GET /api/v3/profile': 'the user of the key or token',
   'PUT /api/v3/profile': 'change it',
@@ -170,6 +173,13 @@ export const BESIDES: Readonly<Record<string, readonly string[]>> = {
   ],
   milestones: [
     'One of `deal_id`, `person_id`, `company_id` is needed, for a list too. `name` and `date` are required. `complete` is read and written; `completed_on` is the day, today if `complete` is sent without it.',
+  ],
+  calendar_entries: [
+    '`type` is `CalendarTask` or `CalendarEvent`. A task is due on a day (`due_date`) or has none. An event needs `start_time` and `end_time`: instants, or days with `all_day`. `start_time_date` with `start_time_time`, and the same of the end, are read too, in the time zone of the caller.',
+    'It is on at most one record: `association_type` (Deal, Person or Company) with `association_id`, or `deal_id`, `person_id` or `company_id`. `association` is null in the answer to a write. `company_id` is that of the deal or person if it is on one.',
+    '`complete` completes it or opens it again. `category_id`, `calendar_entry_priority_id` and `calendar_entry_status_id` are entries of the account’s lists.',
+    'Conditions: `owner_id`, `created_by_user_id`, `type`, `complete`, `deal_id`, `person_id`, `company_id`, `due_date` (range) and `calendar_entry_modified` (range). Sorts: `id`, `due_date`, `created_at`, `updated_at`, `completed_at`.',
+    'Not kept yet, so 422: `rrule`, `recurrence_frequency`, `recurrence_end`, `reminders`, `shared_user_ids`, `calendar_entry_attendees`, `parent_id`, `project_milestone_id`.',
   ],
   notes: [
     '`content`, `title`, `deal_id`, `person_id`, `company_id`, `user_id`, `note_category_id`, `is_private` and `notify_user_ids` are written. A note needs text and a record; one on a deal is on the deal’s company too.',

@@ -1,6 +1,6 @@
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
-import { NOTE } from '@fairlead/domain/kinds/hanging';
+import { CALENDAR_ENTRY, NOTE } from '@fairlead/domain/kinds/hanging';
 import { RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
 import type { Patch } from '../base/changes';
 import type { Ctx } from '../base/context';
@@ -16,6 +16,7 @@ import type { BeforeTheCommit, Consumer } from './consumer';
 import { countDeal, writeDealCounters, writeShareCounters } from './deal-counters';
 import { takeRoomForDeals } from './deal-quota';
 import { keepFacts } from './facts';
+import { keepNextEntries } from './next-entries';
 import { raiseRatesVersion } from './rates-version';
 import { countRecord, writeRecordCounters } from './record-counters';
 import { auditShares } from './share-audit';
@@ -40,6 +41,7 @@ export const CONSUMERS: readonly Consumer[] = [
   // Before the search, which reads the copied names.
   { name: 'company names', when: 'with the log', types: [COMPANY.name], ops: ['update'], serve: copyCompanyNames },
   { name: 'activity dates', when: 'with the log', types: [NOTE.name], serve: writeActivityDates },
+  { name: 'next entries', when: 'with the log', types: [CALENDAR_ENTRY.name], serve: keepNextEntries },
   {
     name: 'fields written',
     when: 'with the log',

@@ -39,7 +39,7 @@ export function factsOf(ctx: Ctx, kind: RecordKind, row: Row): RecordFacts {
 
 /** The same for what hangs on records. The row has already passed the visibility check. */
 export function factsOfHanging(ctx: Ctx, row: Patch): RecordFacts {
-  const owner_id = (row.user_id as number | null) ?? null;
+  const owner_id = ((row.owner_id ?? row.user_id) as number | null | undefined) ?? null;
   const created_by_user_id = (row.created_by_user_id as number | null) ?? null;
   return { owner_id, created_by_user_id, visible: true, team: teamOf(ctx, owner_id) };
 }

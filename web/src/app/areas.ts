@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconBuilding,
+  IconCalendarPlus,
   IconCurrencyDollar,
   IconFileImport,
   IconSettings,
@@ -9,7 +10,7 @@ import {
 } from '../ui/icons';
 import { appMessages as m } from './app.messages';
 
-export type AreaKey = 'deals' | 'people' | 'companies' | 'imports' | 'recycle_bin' | 'administration';
+export type AreaKey = 'deals' | 'focus' | 'people' | 'companies' | 'imports' | 'recycle_bin' | 'administration';
 
 export interface Area {
   key: AreaKey;
@@ -42,6 +43,7 @@ export const AREAS: readonly Area[] = [
     paths: ['/companies', '/customers'],
     key2: 'c',
   },
+  { key: 'focus', label: m.focus, icon: IconCalendarPlus, href: '/focus', paths: ['/focus'], key2: 'f' },
   { key: 'imports', label: m.imports, icon: IconFileImport, href: '/imports', paths: ['/imports'], bottom: true },
   {
     key: 'recycle_bin',

@@ -67,7 +67,9 @@ function MorePlace() {
     onSelect: () => void router.navigate({ href }),
   });
   const places = [
-    ...areas.filter(({ bottom }) => bottom).map(({ label, icon, href }) => to(label, icon, href)),
+    ...areas
+      .filter(({ key, bottom }) => bottom || key === 'focus')
+      .map(({ label, icon, href }) => to(label, icon, href)),
     to(m.profile, IconUser, '/user'),
   ];
   return (

@@ -14,6 +14,7 @@ export const ROUTES: readonly PageRoute[] = [
   page('/customers', customerPage, 'CustomersPage', { area: 'companies' }),
   page('/people', peoplePage, 'PeoplePage', { area: 'people' }),
   page('/companies', companiesPage, 'CompaniesPage', { area: 'companies' }),
+  page('/focus', () => import('../features/focus/public'), 'FocusPage', { area: 'focus' }),
   page('/recycle_bin', () => import('../features/recycle-bin/public'), 'RecycleBinPage', { area: 'recycle_bin' }),
   page('/imports', () => import('../features/imports/public'), 'ImportsPage', { area: 'imports' }),
   page('/imports/new', () => import('../features/imports/public'), 'NewImportPage', { area: 'imports' }),

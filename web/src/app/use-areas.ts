@@ -14,6 +14,7 @@ export function useMayEnter(): (key: NonNullable<PageRoute['area']>) => boolean 
   const mayImport = RECORD_KINDS.some((kind) => could('import', kind));
   return (key) => {
     if (key === 'administration') return can('index', 'administration');
+    if (key === 'focus') return can('deals', 'navigation');
     return key === 'imports' ? mayImport : can(key, 'navigation');
   };
 }

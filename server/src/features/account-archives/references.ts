@@ -1,4 +1,5 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { CALENDAR_ENTRY } from '@fairlead/domain/kinds/hanging';
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { ListName } from '@fairlead/domain/fields/field';
 import { plainLists } from '@fairlead/domain/lists/lists';
@@ -16,6 +17,7 @@ const NAMED: Readonly<Record<string, Refers>> = {
   owner_id: { to: USER, gone: false },
   previous_deal_stage_id: { to: 'deal_stage', gone: true },
   source_deal_id: { to: DEAL.name, gone: true },
+  next_entry_id: { to: CALENDAR_ENTRY.name, gone: true },
   import_id: { to: 'import', gone: true },
   change_set_id: { to: 'change_set', gone: false },
   undoes_id: { to: 'change_set', gone: true },

@@ -20,6 +20,7 @@ import {
 } from '../../presenting/record-present';
 import { inSubquery, lookUp, rowColumn, type RowSql } from '../../base/row-sql';
 import { raw, type Sql, sql } from '../../base/sql';
+import { companyNextEntry } from '../../presenting/next-entry';
 import { customFields } from '../../presenting/custom-fields';
 import { accountAmount } from '../../reading/account-amounts';
 import { visible } from '../../reading/visible';
@@ -74,6 +75,7 @@ export function companyPresentation(ctx: Ctx, view: View): Presentation {
     ...links(ctx),
     ...dealSums(ctx, sql`d.company_id = r.id`, view),
     ...imageKeys,
+    ...companyNextEntry(ctx),
     ...laterKeys,
     ...customFields(ctx, COMPANY.name),
     deals_value: sql`money_text(${dealsValue(ctx, 'r')})`,

@@ -39,6 +39,7 @@ const cardKeys = [
   'closed_time',
   'next_entry_name',
   'next_entry_due',
+  'next_entry_time',
 ];
 
 /** The board's first paint. Counts and sums are exact; they are read from the counters unless the filter needs more. */

@@ -14,6 +14,7 @@ import {
   userJson,
 } from '../../presenting/present';
 import { activityMetrics, companyName, possibleNotifyUserIds, type View } from '../../presenting/record-present';
+import { ownNextEntry } from '../../presenting/next-entry';
 import { customFields } from '../../presenting/custom-fields';
 import { join, raw, type Sql, sql } from '../../base/sql';
 import { accountAmount } from '../../reading/account-amounts';
@@ -71,6 +72,7 @@ export function dealPresentation(ctx: Ctx, view: View = 'show'): Presentation {
     ...entries(ctx, view),
     ...links(ctx),
     possible_notify_user_ids: possibleNotifyUserIds(ctx),
+    ...ownNextEntry(ctx),
     ...futures,
     ...customFields(ctx, DEAL.name),
   };
@@ -191,10 +193,6 @@ function links(ctx: Ctx): Presentation {
 /** Keys of the public API for features (calendar, copies) that will fill them later. */
 const futures: Presentation = {
   is_example: sql`false`,
-  next_entry_name: none,
-  next_entry_due: none,
-  next_entry_all_day: sql`null::boolean`,
-  next_entry_id: sql`null::bigint`,
   expected_close_date_event_id: sql`null::bigint`,
   project_shared_user_ids: sql`'[]'::json`,
   collaborators: sql`'[]'::json`,

@@ -10,7 +10,7 @@ import { requireCan } from '../../http/access';
 import type { Config } from '../../base/config';
 import type { Ctx } from '../../base/context';
 import { invalid } from '../../base/errors';
-import { companyOfDeal } from './notes.queries';
+import { companyOfDeal, taskCategory } from './notes.queries';
 import { notifyOfNote } from './notify';
 
 /**
@@ -78,4 +78,12 @@ async function privacyAndLinks(ctx: Ctx, patch: NotePatch, before?: Row): Promis
     changed.map((kind) => referenceIssues(ctx, kind, `${kind}_id`, [patch[`${kind}_id`]])),
   );
   return wrong.flat();
+}
+
+/** What completing a task says on its deal, in the category of the system. */
+export async function noteOfCompletedTask(ctx: Ctx, deal_id: number, task: string): Promise<void> {
+  const [company_id, note_category_id] = await Promise.all([companyOfDeal(ctx, deal_id), taskCategory(ctx)]);
+  const content = `completed task titled "${task}"`;
+  const row = { user_id: ctx.actor.id, content, is_private: false, deal_id, company_id, note_category_id };
+  await createRecord(ctx, NOTE.name, row);
 }

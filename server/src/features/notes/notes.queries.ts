@@ -102,3 +102,10 @@ export async function companyOfDeal(ctx: Ctx, id: number): Promise<number | null
   );
   return deal?.company_id ?? null;
 }
+
+/** The category of notes that completed tasks leave. */
+export async function taskCategory(ctx: Ctx): Promise<number | null> {
+  const found = await ctx.db.prepared.maybe<{ id: number }>(sql`select id from note_category
+    where account_id = ${ctx.account.id} and system and name = 'CalendarTask'`);
+  return found?.id ?? null;
+}

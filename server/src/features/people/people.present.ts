@@ -26,6 +26,7 @@ import {
   companyName,
 } from '../../presenting/record-present';
 import { name, raw, type Sql, sql } from '../../base/sql';
+import { ownNextEntry } from '../../presenting/next-entry';
 import { customFields } from '../../presenting/custom-fields';
 import { visible } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
@@ -82,6 +83,7 @@ export function personPresentation(ctx: Ctx, view: View): Presentation {
     ...links(ctx, onDeal),
     ...dealSums(ctx, onDeal, view),
     ...imageKeys,
+    ...ownNextEntry(ctx),
     ...laterKeys,
     ...customFields(ctx, PERSON.name),
     currency: currencyJson(ctx),

@@ -113,6 +113,15 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   'PUT /api/v3/notes/:id': ['notes', ownNote],
   'DELETE /api/v3/notes/:id': ['notes', ownNote],
 
+  'GET /api/v3/calendar_entries': 'notExternal',
+  'POST /api/v3/calendar_entries': 'creates',
+  'GET /api/v3/calendar_entries/:id': 'notExternal',
+  'PUT /api/v3/calendar_entries/:id': 'creates',
+  'DELETE /api/v3/calendar_entries/:id': 'creates',
+  'PUT /api/v3/calendar_entries/:id/mark_complete': 'creates',
+  'PUT /api/v3/calendar_entries/:id/mark_incomplete': 'creates',
+  'GET /api/internal/:type/:id/agenda': ['deals', history],
+
   'GET /api/internal/:type/:id/timeline': ['deals', see],
   'GET /api/v3/:type/:id/changes': ['deals', history],
   'POST /api/v3/:type/:id/changes/:change_id/put_back': 'notExternal',

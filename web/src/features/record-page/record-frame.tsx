@@ -26,6 +26,7 @@ import { useRecordActs } from './record-acts';
 import { RecordWalk } from './record-walk';
 import { recordPageMessages as m } from './record-page.messages';
 import styles from './record-page.module.css';
+import { StepRow } from './step-row';
 import { useTabs } from './tabs';
 import { TileList } from './tile-list';
 import { useTiles } from './tiles';
@@ -91,7 +92,9 @@ export function RecordFrame(props: FrameProps) {
           </div>
         </div>
         <ViewOnlyNotice kind={kind} record={record} />
-        {props.below}
+        <StepRow kind={kind} record={record}>
+          {props.below}
+        </StepRow>
         {phone && (
           <PhoneActs
             reach={props.reach}

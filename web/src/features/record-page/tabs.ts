@@ -7,6 +7,7 @@ import type { PanelProps, ProfilePage } from '../../lib/profile-panel';
 import { useSession } from '../../lib/session';
 import { lazyPart } from '../../ui/lazy-part';
 import { loadChunk } from '../../lib/chunk-error';
+import { AgendaPanel } from '../calendar-entries/public';
 import { ActivityPanel } from './activity';
 import { recordPageMessages as m } from './record-page.messages';
 
@@ -38,6 +39,13 @@ const TABS: readonly ProfileTab[] = [
     Panel: MilestonesPanel,
     needs: ['index', 'milestone'],
     count: ({ related }) => (related.milestones as readonly unknown[] | undefined)?.length || null,
+  },
+  {
+    key: 'agenda',
+    label: m.tabs.agenda,
+    on: PROFILE_KINDS,
+    Panel: AgendaPanel,
+    needs: ['index', 'calendar_entry'],
   },
 ];
 

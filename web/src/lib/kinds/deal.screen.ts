@@ -10,7 +10,15 @@ export const dealScreen: KindScreen = {
   home: '/kanban/deals',
   Mark: null,
   hasTotals: true,
-  widths: { name: 280, deal_stage_id: 152, expected_close_date: 112 },
+  widths: {
+    name: 240,
+    company_id: 164,
+    deal_stage_id: 144,
+    next_entry_due: 140,
+    expected_close_date: 104,
+    user_id: 148,
+    updated_at: 108,
+  },
   card: {
     attrs: ['name', 'deal_value', 'currency_id', 'account_value', 'company', 'deal_stage_id', 'user_id'],
     amount: { key: 'deal_value', column: 'value' },

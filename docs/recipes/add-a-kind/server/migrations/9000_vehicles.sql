@@ -77,6 +77,10 @@ select create_facts('vehicle',
 alter table note add column vehicle_id bigint,
   add foreign key (account_id, vehicle_id) references vehicle (account_id, id) on delete cascade;
 create index note_vehicle on note (account_id, vehicle_id, created_at desc, id desc) where deleted_at is null and vehicle_id is not null;
+alter table calendar_entry add column vehicle_id bigint,
+  add foreign key (account_id, vehicle_id) references vehicle (account_id, id) on delete cascade;
+create index calendar_entry_vehicle on calendar_entry (account_id, vehicle_id, due_date, start_time, id)
+  where completed_at is null and deleted_at is null and vehicle_id is not null;
 alter table comment add column vehicle_id bigint,
   add foreign key (account_id, vehicle_id) references vehicle (account_id, id) on delete cascade,
   drop constraint comment_check,

@@ -30,6 +30,7 @@ export function card(id: number, stage: number, dollars: number | null, changes:
     closed_time: null,
     next_entry_name: null,
     next_entry_due: null,
+    next_entry_time: null,
     ...changes,
   };
 }

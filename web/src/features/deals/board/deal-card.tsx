@@ -15,6 +15,7 @@ import { IconButton } from '../../../ui/icon-button';
 import { IconCheckbox, IconDots, IconExternalLink, IconHourglass, IconPencil } from '../../../ui/icons';
 import { Menu } from '../../../ui/menu';
 import { StageRing } from '../../../ui/stage';
+import { StepChip } from '../../calendar-entries/public';
 import { useBoardActions } from './board-context';
 import { boardMessages as m } from './board.messages';
 import styles from './deal-card.module.css';
@@ -124,7 +125,20 @@ function CardFacts({ card, stage }: { card: DealCard; stage: ColumnStage | null 
           </span>
         )}
         <Days days={card.days_in_stage} stale={isLate} />
-        {user && <UserAvatar id={user.id} name={owner || m.noOwner} decorative={false} />}
+      </span>
+      <span className={styles.line}>
+        <StepChip
+          name={card.next_entry_name}
+          due={card.next_entry_due}
+          time={card.next_entry_time}
+          wanted={card.closed_time === null}
+          small
+        />
+        {user && (
+          <span className={styles.owner}>
+            <UserAvatar id={user.id} name={owner || m.noOwner} decorative={false} />
+          </span>
+        )}
       </span>
     </>
   );

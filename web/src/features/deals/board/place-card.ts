@@ -79,6 +79,7 @@ export function cardOf(deal: DealRecord): DealCard {
     closed_time: deal.closed_time,
     next_entry_name: deal.next_entry_name,
     next_entry_due: deal.next_entry_due,
+    next_entry_time: deal.next_entry_time,
   };
 }
 

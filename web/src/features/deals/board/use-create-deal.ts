@@ -88,5 +88,6 @@ function draftOf(
     closed_time: null,
     next_entry_name: null,
     next_entry_due: null,
+    next_entry_time: null,
   };
 }

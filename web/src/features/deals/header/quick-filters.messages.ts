@@ -2,6 +2,8 @@
 export const quickFiltersMessages = {
   label: 'Quick filters',
   mine: 'Mine',
+  no_next_step: 'No next step',
+  step_overdue: 'Step overdue',
   stale: 'Going stale',
   no_value: 'No value',
   closing: 'Closing this month',

@@ -2,13 +2,22 @@ import { divided, joined, QUICK_FILTERS, quickFilters, toggled } from '@fairlead
 import { useMemo } from 'react';
 import { useSession } from '../../../lib/session';
 import { QuickFilter } from '../../../ui/chips';
-import { IconCalendar, IconCurrencyDollarOff, IconHourglass, IconUser } from '../../../ui/icons';
+import {
+  IconAlertCircle,
+  IconCalendar,
+  IconCalendarPlus,
+  IconCurrencyDollarOff,
+  IconHourglass,
+  IconUser,
+} from '../../../ui/icons';
 import type { ListState, QuickPart } from '../../record-list/public';
 import styles from './deals-header.module.css';
 import { quickFiltersMessages as m } from './quick-filters.messages';
 
 const LOOKS = {
   mine: { icon: IconUser },
+  no_next_step: { icon: IconCalendarPlus, tone: 'amber' },
+  step_overdue: { icon: IconAlertCircle, tone: 'red' },
   stale: { icon: IconHourglass, tone: 'amber' },
   no_value: { icon: IconCurrencyDollarOff },
   closing: { icon: IconCalendar, tone: 'green' },

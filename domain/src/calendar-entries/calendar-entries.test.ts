@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import type { AccountConfig } from '../access/session.types';
+import { attentionFilter, attentionOf, byUrgency, type Reason } from './attention';
+import { type EntryBefore, readEntry } from './entry';
+import { timeOf } from './schedule';
+
+const NEW_YORK = 'America/New_York';
+const config = {
+  users: [
+    { id: 1, is_external: false },
+    { id: 2, is_external: true },
+  ],
+  event_categories: [{ id: 7, name: 'Call' }],
+  calendar_entry_priorities: [],
+  calendar_entry_statuses: [],
+} as unknown as AccountConfig;
+
+const task: EntryBefore = {
+  type: 'CalendarTask',
+  name: 'Call',
+  due_date: '2026-11-25',
+  all_day: true,
+  start_time: null,
+  end_time: null,
+  end_date: null,
+  deal_id: 5,
+  person_id: null,
+  company_id: null,
+};
+const visit: EntryBefore = {
+  ...task,
+  type: 'CalendarEvent',
+  due_date: '2026-10-30',
+  all_day: false,
+  start_time: '2026-10-30T17:30:00.000Z',
+  end_time: '2026-10-30T18:30:00.000Z',
+};
+const read = (body: object, before?: EntryBefore) => readEntry({ ...body }, before, config, NEW_YORK);
+const issues = (body: object, before?: EntryBefore) =>
+  read(body, before).issues.map(({ field, msg }) => `${field}: ${msg}`);
+
+describe('API-01 when a task or event is', () => {
+  const cases: [string, object, EntryBefore | undefined, object][] = [
+    ['a task without a day', { name: 'A' }, undefined, { due_date: null, all_day: true }],
+    ['a task by its start', { name: 'A', start_time: '2026/11/25' }, undefined, { due_date: '2026-11-25' }],
+    ['an instant is a day of the writer', { due_date: '2026-11-26T02:00:00Z' }, task, { due_date: '2026-11-25' }],
+    [
+      'an event by its days takes whole days',
+      { type: 'CalendarEvent', name: 'A', start_time: '2026-11-25', end_time: '2026-11-27' },
+      undefined,
+      { due_date: '2026-11-25', end_date: '2026-11-27', all_day: true, start_time: null },
+    ],
+    [
+      'parts are in the zone of the writer',
+      {
+        type: 'CalendarEvent',
+        name: 'A',
+        start_time_date: '2026/11/25',
+        start_time_time: '9:05 am',
+        end_time_date: '2026/11/25',
+        end_time_time: '14:00',
+      },
+      undefined,
+      { due_date: '2026-11-25', start_time: '2026-11-25T14:05:00.000Z', end_time: '2026-11-25T19:00:00.000Z' },
+    ],
+    [
+      'a postponed event keeps its time of day, also across daylight saving',
+      { due_date: '2026-11-02' },
+      visit,
+      { due_date: '2026-11-02', start_time: '2026-11-02T18:30:00.000Z', end_time: '2026-11-02T19:30:00.000Z' },
+    ],
+    [
+      'an event that becomes a task keeps its day',
+      { type: 'CalendarTask' },
+      visit,
+      { due_date: '2026-10-30', start_time: null },
+    ],
+  ];
+  it.each(cases)('API-01 %s', (_title, body, before, columns) => {
+    expect([read(body, before).patch, issues(body, before)]).toMatchObject([columns, []]);
+  });
+
+  it('API-05 every issue at once, each with its field', () => {
+    const wrong = {
+      type: 'CalendarEvent',
+      owner_id: 2,
+      category_id: 9,
+      start_time_date: '2026-11-25',
+      start_time_time: '25:00',
+    };
+    expect(issues(wrong)).toEqual([
+      'name: Required',
+      'category_id: Has invalid value',
+      'owner_id: Has invalid value',
+      'start_time_time: Invalid Time Format. HH:MM AM/PM',
+    ]);
+    const days = { type: 'CalendarEvent', name: 'A', start_time: '2026-11-27', end_time: '2026-11-25' };
+    expect(issues(days)).toEqual(['end_time: Should be after start time']);
+    expect(issues({ name: 'A', all_day: 'often', type: 'CalendarEvent', start_time: 'soon' })).toEqual([
+      'start_time: Has invalid value',
+      'all_day: Has invalid value',
+    ]);
+  });
+
+  it('API-01 it is on one record: a company beside it follows from it, another is asked for', () => {
+    const on = (body: object, before?: EntryBefore) => read({ name: 'A', ...body }, before).patch;
+    const nowhere = { deal_id: null, person_id: null, company_id: null };
+    expect(on({ deal_id: '5', company_id: 6 })).toMatchObject({ ...nowhere, deal_id: 5 });
+    expect(on({ association_type: 'Person', association_id: 3, company_id: 6 })).toMatchObject({
+      ...nowhere,
+      person_id: 3,
+    });
+    expect(on({ association_id: 8 }, task)).toMatchObject({ ...nowhere, deal_id: 8 });
+    expect(on({ association_id: null }, task)).toMatchObject(nowhere);
+    expect(on({ person_id: 4 }, task)).toMatchObject({ ...nowhere, person_id: 4 });
+    expect(issues({ name: 'A', association_type: 'Deal' })).toEqual(['association_id: Required']);
+    expect(issues({ name: 'A', association_type: 'Boat', association_id: 1 })).toEqual([
+      'association_type: Has invalid value',
+    ]);
+    expect(issues({ name: 'A', deal_id: 'x' })).toEqual(['deal_id: Has invalid value']);
+  });
+
+  it('API-05 times of day are read in both notations', () => {
+    expect(['1:30 PM', '13:30', '12:00 am', '0:15', '9:5', '13:00 PM', '24:00', ''].map(timeOf)).toEqual([
+      [13, 30],
+      [13, 30],
+      [0, 0],
+      [0, 15],
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+});
+
+describe('LIST-02 deals that need attention', () => {
+  const stage = { percent: 50, stale_after_days: 10 };
+  const deal = { closed_time: null, next_entry_name: 'Call', next_entry_due: '2026/11/25', days_in_stage: 10 };
+  const cases: [string, object, Reason[]][] = [
+    ['a step today', {}, []],
+    ['a step yesterday', { next_entry_due: '2026/11/24' }, ['step_overdue']],
+    ['no step', { next_entry_name: null, next_entry_due: null }, ['no_next_step']],
+    ['a step without a day', { next_entry_due: null }, []],
+    ['too long in its stage', { days_in_stage: 11 }, ['stale']],
+    ['a closed deal', { closed_time: '2026/11/01 10:00:00 +0000', next_entry_name: null }, []],
+  ];
+  it.each(cases)('LIST-02 %s', (_title, change, reasons) => {
+    expect(attentionOf({ ...deal, ...change }, stage, '2026-11-25')).toEqual(reasons);
+  });
+
+  it('LIST-02 no next step before overdue before stale, then by value', () => {
+    const queue = [
+      { id: 1, reasons: ['stale'] as Reason[], worth: 90 },
+      { id: 2, reasons: ['no_next_step', 'stale'] as Reason[], worth: 5 },
+      { id: 3, reasons: ['step_overdue'] as Reason[], worth: 50 },
+      { id: 4, reasons: ['no_next_step'] as Reason[], worth: 10 },
+    ];
+    expect(queue.sort(byUrgency).map(({ id }) => id)).toEqual([4, 2, 3, 1]);
+    expect(attentionFilter([{ id: 1, percent: 50 }])).toMatchObject({
+      all: [{ field: 'user_id' }, { any: [{}, {}, {}] }],
+    });
+  });
+});

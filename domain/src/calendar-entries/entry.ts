@@ -1,0 +1,145 @@
+import type { AccountConfig } from '../access/session.types';
+import { unkeptIssues } from '../fields/unkept';
+import { UNKEPT_MESSAGES } from '../fields/unkept.messages';
+import { CALENDAR_ENTRY } from '../kinds/hanging';
+import type { IdColumn } from '../kinds/kinds';
+import type { Issue } from '../validation/issues';
+import { MESSAGES } from '../validation/messages';
+import { idOf, PLACES, readPlace } from './place';
+import { readSchedule, type Schedule, SCHEDULE_KEYS } from './schedule';
+
+export const ENTRY_TYPES = ['CalendarTask', 'CalendarEvent'] as const;
+export type EntryType = (typeof ENTRY_TYPES)[number];
+
+/** The columns of a task or event that a body sets. */
+export interface EntryPatch extends Partial<Schedule>, Readonly<Partial<Record<IdColumn, number | null>>> {
+  readonly type?: EntryType;
+  readonly name?: string;
+  readonly description?: string | null;
+  readonly owner_id?: number | null;
+  readonly event_category_id?: number | null;
+  readonly calendar_entry_priority_id?: number | null;
+  readonly calendar_entry_status_id?: number | null;
+}
+
+/** An entry as it is before a change. */
+export interface EntryBefore extends Schedule, Readonly<Record<IdColumn, number | null>> {
+  readonly type: EntryType;
+  readonly name: string;
+}
+
+export interface ReadEntry {
+  readonly patch: EntryPatch;
+  /** Whether it is to be completed, or opened again. */
+  readonly complete: boolean | undefined;
+  readonly issues: readonly Issue[];
+}
+
+type Body = Readonly<Record<string, unknown>>;
+type Take = (field: string, column: string, value: unknown, msg: string | null) => void;
+
+const LONGEST_NAME = 500;
+const LONGEST_DESCRIPTION = 100_000;
+
+/** The lists that an entry chooses from, by the key of the API: its column, and the list. */
+const CHOICES = {
+  category_id: ['event_category_id', 'event_categories'],
+  calendar_entry_priority_id: ['calendar_entry_priority_id', 'calendar_entry_priorities'],
+  calendar_entry_status_id: ['calendar_entry_status_id', 'calendar_entry_statuses'],
+} as const;
+
+/** The keys that a task or event reads. */
+export const ENTRY_KEYS: ReadonlySet<string> = new Set([
+  'type',
+  'name',
+  'description',
+  'owner_id',
+  'complete',
+  'recurrence_frequency',
+  'association_type',
+  'association_id',
+  ...PLACES,
+  ...Object.keys(CHOICES),
+  ...SCHEDULE_KEYS,
+]);
+
+/**
+ * Reads the body of a task or event and returns all its issues together. Times without a zone and days are the ones
+ * that the writer's calendar shows.
+ */
+export function readEntry(body: Body, before: EntryBefore | undefined, config: AccountConfig, zone: string): ReadEntry {
+  const issues: Issue[] = [...unkeptIssues(CALENDAR_ENTRY.name, body), ...repeating(body)];
+  const patch: Record<string, unknown> = {};
+  const take: Take = (field, column, value, msg) => {
+    if (msg) issues.push({ field, msg });
+    else patch[column] = value;
+  };
+  const type = typeOf(body, before);
+  take('type', 'type', type, type === undefined ? MESSAGES.not_allowed : null);
+  readTexts(body, before, take);
+  readChoices(body, config, take);
+  const place = readPlace(body, before);
+  const schedule = readSchedule(body, { type: type ?? 'CalendarTask', before, zone });
+  const complete = body.complete === undefined ? undefined : truth(body.complete);
+  if (body.complete !== undefined && complete === undefined) {
+    issues.push({ field: 'complete', msg: MESSAGES.not_allowed });
+  }
+  issues.push(...place.issues, ...schedule.issues);
+  return { patch: { ...patch, ...place.columns, ...schedule.columns }, complete, issues };
+}
+
+/** What does not repeat may say so. */
+function repeating({ recurrence_frequency: asked }: Body): Issue[] {
+  const once = [undefined, null, '', 'none', "Doesn't Repeat"].includes(asked as string);
+  return once ? [] : [{ field: 'recurrence_frequency', msg: UNKEPT_MESSAGES.repeating }];
+}
+
+function typeOf({ type }: Body, before: EntryBefore | undefined): EntryType | undefined {
+  if (type === undefined || type === null || type === '') return before?.type ?? 'CalendarTask';
+  return ENTRY_TYPES.find((one) => one === type);
+}
+
+function readTexts(body: Body, before: EntryBefore | undefined, take: Take): void {
+  if (body.name !== undefined || !before) {
+    const name = textOf(body.name ?? '')?.trim();
+    const wrong = name === undefined ? MESSAGES.not_allowed : tooLong(name, LONGEST_NAME);
+    take('name', 'name', name, name === '' ? MESSAGES.required : wrong);
+  }
+  if (body.description !== undefined) {
+    const text = textOf(body.description ?? '');
+    take(
+      'description',
+      'description',
+      text || null,
+      text === undefined ? MESSAGES.not_allowed : tooLong(text, LONGEST_DESCRIPTION),
+    );
+  }
+}
+
+function readChoices(body: Body, config: AccountConfig, take: Take): void {
+  for (const [key, [column, list]] of Object.entries(CHOICES)) {
+    if (body[key] === undefined) continue;
+    const id = idOf(body[key]);
+    const isKnown = id === null || config[list].some((entry) => entry.id === id);
+    take(key, column, id, isKnown ? null : MESSAGES.not_allowed);
+  }
+  if (body.owner_id === undefined) return;
+  const owner = idOf(body.owner_id);
+  const mayOwn = owner === null || config.users.some(({ id, is_external }) => id === owner && !is_external);
+  take('owner_id', 'owner_id', owner, mayOwn ? null : MESSAGES.not_allowed);
+}
+
+/** Undefined if it is no text that can be kept. */
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && !value.includes('\u0000') ? value : undefined;
+}
+
+function tooLong(text: string, longest: number): string | null {
+  return text.length > longest ? `Is too long (at most ${longest} characters)` : null;
+}
+
+function truth(value: unknown): boolean | undefined {
+  if ([true, 'true', 1, '1', 'Yes'].includes(value as string)) return true;
+  return [false, 'false', 0, '0', 'No', null, ''].includes(value as string) ? false : undefined;
+}

@@ -1,0 +1,59 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
+import { seesSharedOnly } from '@fairlead/domain/access/visibility';
+import type { Ctx } from '../base/context';
+import { name, raw, type Sql, sql } from '../base/sql';
+import { visible } from '../reading/visible';
+import type { Presentation } from './present';
+
+/** The next step of a record (alias r), which external users do not see. */
+
+const NOTHING: Presentation = {
+  next_entry_id: raw('null::bigint'),
+  next_entry_name: raw('null::text'),
+  next_entry_due: raw('null::text'),
+  next_entry_time: raw('null::text'),
+  next_entry_all_day: raw('null::boolean'),
+};
+
+/** The step that the write path keeps beside a deal or a person. */
+export function ownNextEntry(ctx: Ctx): Presentation {
+  if (seesSharedOnly(ctx.actor)) return NOTHING;
+  return {
+    next_entry_id: raw('r.next_entry_id'),
+    next_entry_name: raw('r.next_entry_name'),
+    next_entry_due: raw(`to_char(r.next_entry_due, 'YYYY/MM/DD')`),
+    next_entry_time: raw('wire_time(r.next_entry_time)'),
+    next_entry_all_day: raw('r.next_entry_all_day'),
+  };
+}
+
+/** The earliest of a company's own entries and of the next steps of its people and deals that the actor sees. */
+export function companyNextEntry(ctx: Ctx): Presentation {
+  if (seesSharedOnly(ctx.actor)) return NOTHING;
+  const next = (key: string) =>
+    sql`(select ${raw(key)} from (${candidates(ctx)}) n order by n.due, n.at, n.id limit 1)`;
+  return {
+    next_entry_id: next('n.id'),
+    next_entry_name: next('n.name'),
+    next_entry_due: next(`to_char(n.due, 'YYYY/MM/DD')`),
+    next_entry_time: next('wire_time(n.at)'),
+    next_entry_all_day: next('n.all_day'),
+  };
+}
+
+function candidates(ctx: Ctx): Sql {
+  const through = (kind: typeof DEAL.name | typeof PERSON.name) => sql`(select k.next_entry_id as id,
+      k.next_entry_name as name, k.next_entry_due as due, k.next_entry_time as at, k.next_entry_all_day as all_day
+    from ${name(kind)} k where ${visible(ctx, kind, 'k')} and k.company_id = r.id and k.next_entry_id is not null
+    order by k.next_entry_due, k.next_entry_time, k.id limit 1)`;
+  return sql`(select e.id, e.name, e.due_date as due, e.start_time as at, e.all_day from calendar_entry e
+      where e.account_id = ${ctx.account.id} and e.company_id = r.id and e.completed_at is null and e.deleted_at is null
+      order by e.due_date, e.start_time, e.id limit 1)
+    union all ${through(DEAL.name)} union all ${through(PERSON.name)}`;
+}
+
+/** Whether a column says something of a record's next step. */
+export function isOfNextEntry(column: string | null): boolean {
+  return column?.startsWith('next_entry_') ?? false;
+}

@@ -1,0 +1,83 @@
+import type { AgendaEntry } from '@fairlead/domain/calendar-entries/entry.contract';
+import { useState } from 'react';
+import { useCan } from '../../lib/can';
+import { RecordLink } from '../../lib/record-link';
+import { useSession } from '../../lib/session';
+import { UserAvatar } from '../../lib/user-avatar';
+import { NextStepChip } from '../../ui/chips';
+import { useFormats } from '../../ui/formats';
+import { TaskCircle } from '../../ui/states';
+import { errorToast } from '../../ui/toast-store';
+import { entriesMessages as m } from './calendar-entries.messages';
+import styles from './calendar-entries.module.css';
+import { complete, type On, postpone } from './entry-acts';
+import { PostponeMenu } from './postpone-menu';
+import { useStepWords } from './use-step-words';
+
+interface Props {
+  readonly entry: AgendaEntry;
+  /** The record whose agenda it is. */
+  readonly of: On;
+  readonly onOpen: () => void;
+}
+
+/** The circle completes the entry or opens it again, the name opens its dialog, the chip postpones it. */
+export function AgendaRow({ entry, of, onOpen }: Props) {
+  const { account } = useSession();
+  const { why } = useCan();
+  const { date, plainDate, day } = useFormats();
+  const isDone = entry.completed_at !== null;
+  const [turned, setTurned] = useState(false);
+  const [picking, setPicking] = useState(false);
+  const { tone, words } = useStepWords()(entry.due_date, entry.start_time);
+  const locked = entry.can_edit ? null : (why('complete', 'calendar_entry') ?? m.unable);
+  const turn = async () => {
+    if (locked) return errorToast(locked);
+    setTurned(true);
+    if (!(await complete(entry, of, !isDone))) setTurned(false);
+  };
+  const owner = account.users.find(({ id }) => id === entry.owner_id);
+  const { on } = entry;
+  const elsewhere = on && !(on.kind === of.kind && on.id === of.id);
+  return (
+    <li className={styles.row}>
+      <TaskCircle done={isDone !== turned} tone={tone} title={entry.name} onToggle={() => void turn()} />
+      <div className={styles.rowWords}>
+        <button type="button" className={styles.stepName} data-done={isDone !== turned || undefined} onClick={onOpen}>
+          {entry.name}
+        </button>
+        <div className={styles.rowUnder}>
+          {m.kinds[entry.type]}
+          {elsewhere && (
+            <>
+              {' · '}
+              <RecordLink type={on.kind} id={on.id}>
+                {on.name}
+              </RecordLink>
+            </>
+          )}
+          {isDone && ` · ${m.completedOn(date(entry.completed_at))}`}
+        </div>
+      </div>
+      {!isDone && (
+        <PostponeMenu
+          opened={picking}
+          onChange={setPicking}
+          due={plainDate(entry.start_time ?? entry.due_date)}
+          onPick={(to) => void postpone(entry, of, to, day(to))}
+          target={
+            <button
+              type="button"
+              className={styles.chipButton}
+              aria-label={m.due(words)}
+              onClick={() => (locked ? errorToast(locked) : setPicking(!picking))}
+            >
+              <NextStepChip tone={tone}>{words}</NextStepChip>
+            </button>
+          }
+        />
+      )}
+      {owner && <UserAvatar id={owner.id} name={owner.full_name} decorative={false} />}
+    </li>
+  );
+}

@@ -1,0 +1,11 @@
+import { lazyPart } from '../../ui/lazy-part';
+
+/** Tasks, events and next steps. What is large is loaded when it is first shown. */
+export const StepChip = lazyPart(async () => (await import('./step-chip')).StepChip);
+export const AgendaPanel = lazyPart(async () => (await import('./agenda-panel')).AgendaPanel);
+export const NextStep = lazyPart(async () => (await import('./next-step')).NextStep);
+
+export { LazyEntryDialog } from './lazy-entry-dialog';
+export { complete, postpone } from './entry-acts';
+export { PostponeMenu } from './postpone-menu';
+export { useStepWords } from './use-step-words';

@@ -1,0 +1,202 @@
+import { reasonRules } from '@fairlead/domain/deals/reasons';
+import { staleLimit } from '@fairlead/domain/deals/stale';
+import { daysBetween } from '@fairlead/domain/dates/plain';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { useRouter } from '@tanstack/react-router';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { useCan } from '../../lib/can';
+import { signOf } from '../../lib/deal-currency';
+import { factsOf } from '../../lib/kinds/record-facts';
+import { movesMessages } from '../../lib/moves.messages';
+import { RecordLink, recordPath } from '../../lib/record-link';
+import { errorText } from '../../lib/request-error';
+import { useSession } from '../../lib/session';
+import { useShortcuts } from '../../lib/shortcuts';
+import { offerUndo } from '../../lib/undo';
+import { Badge } from '../../ui/chips';
+import { useFormats } from '../../ui/formats';
+import { StageRing } from '../../ui/stage';
+import { errorToast } from '../../ui/toast-store';
+import { complete, LazyEntryDialog, postpone, useStepWords } from '../calendar-entries/public';
+import { CloseDeal } from '../deals/public';
+import { saveRecord } from '../record-form/public';
+import { type Act, ActBar } from './act-bar';
+import { focusMessages as m } from './focus.messages';
+import styles from './focus.module.css';
+import { NoteDialog } from './note-dialog';
+import type { QueuedDeal } from './use-focus-queue';
+
+interface Props {
+  readonly deal: QueuedDeal;
+  /** What was done settles the deal for this visit. */
+  readonly onHandled: () => void;
+  readonly onSkip: () => void;
+}
+
+type Dialog = 'add' | 'note' | { readonly closing: number } | null;
+
+/** A deal, why it is here, and what can be done with it. */
+export function FocusDeal({ deal, onHandled, onSkip }: Props) {
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const [picking, setPicking] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed went with the deal before.
+  useEffect(() => {
+    if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
+  }, []);
+  const acts = useActs({ deal, onHandled, onSkip, setDialog, setPicking });
+  useShortcuts(
+    acts.filter(({ reason }) => reason === null).map(({ keys, label, run }) => ({ keys, label, group: m.title, run })),
+  );
+  const { plainDate, day } = useFormats();
+  const pick = async (to: string) => {
+    const entry = { id: deal.next_entry_id ?? 0, name: deal.next_entry_name ?? '' };
+    if ((await postpone(entry, on(deal), to, day(to))) && deal.reasons.includes('stale')) onHandled();
+  };
+  return (
+    <section className={styles.deal} aria-labelledby="focus-deal">
+      <DealHead deal={deal} title={title} />
+      <Reasons deal={deal} />
+      <StepLine deal={deal} />
+      <ActBar
+        acts={acts}
+        postponing={{
+          opened: picking,
+          onChange: setPicking,
+          due: plainDate(deal.next_entry_time ?? deal.next_entry_due),
+          onPick: (to) => void pick(to),
+        }}
+      />
+      {dialog === 'add' && (
+        <LazyEntryDialog
+          on={{ ...on(deal), name: deal.name }}
+          onClose={() => setDialog(null)}
+          onSaved={() => deal.reasons.includes('stale') && onHandled()}
+        />
+      )}
+      {dialog === 'note' && <NoteDialog deal={deal} onClose={() => setDialog(null)} onSaved={onHandled} />}
+      {dialog && typeof dialog === 'object' && (
+        <Suspense>
+          <CloseDeal deal={deal} stageId={dialog.closing} onDone={() => setDialog(null)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+const on = ({ id }: QueuedDeal) => ({ kind: DEAL.name, id });
+
+interface ActsOf extends Props {
+  readonly setDialog: (dialog: Dialog) => void;
+  readonly setPicking: (picking: boolean) => void;
+}
+
+function useActs({ deal, onSkip, setDialog, setPicking }: ActsOf): readonly Act[] {
+  const { account, user } = useSession();
+  const { why } = useCan();
+  const router = useRouter();
+  const locked = why('update', DEAL.name, factsOf(DEAL.name, deal));
+  const noEntry = why('complete', 'calendar_entry', { owner_id: user.id });
+  const noStep = deal.next_entry_id === null ? m.noStep : noEntry;
+  const close = (outcome: 'won' | 'lost') => {
+    const stages = account.deal_stages.filter((stage) => stage.deal_pipeline_id === deal.deal_pipeline_id);
+    const stage = stages.find(({ percent }) => percent === (outcome === 'won' ? 100 : 0));
+    if (!stage) return;
+    if (reasonRules(account.settings, outcome).asked) setDialog({ closing: stage.id });
+    else void moveTo(deal, stage);
+  };
+  const entry = { id: deal.next_entry_id ?? 0, name: deal.next_entry_name ?? '' };
+  return [
+    { key: 'complete', keys: 'e', label: m.complete, reason: noStep, run: () => void complete(entry, on(deal)) },
+    { key: 'postpone', keys: 'p', label: m.postpone, reason: noStep, run: () => setPicking(true) },
+    { key: 'add', keys: 'a', label: m.add, reason: why('create', 'calendar_entry'), run: () => setDialog('add') },
+    { key: 'won', keys: 'w', label: m.won, reason: locked, run: () => close('won') },
+    { key: 'lost', keys: 'l', label: m.lost, reason: locked, run: () => close('lost') },
+    { key: 'note', keys: 'n', label: m.note, reason: why('create', 'activity'), run: () => setDialog('note') },
+    {
+      key: 'open',
+      keys: 'o',
+      label: m.open,
+      reason: null,
+      run: () => void router.navigate({ href: recordPath(DEAL.name, deal.id) }),
+    },
+    { key: 'skip', keys: 's', label: m.skip, reason: null, run: onSkip },
+  ];
+}
+
+async function moveTo(deal: QueuedDeal, stage: { id: number; name: string; percent: number }): Promise<void> {
+  try {
+    const { changeSetId } = await saveRecord(DEAL.name, deal.id, { deal_stage_id: stage.id });
+    offerUndo(movesMessages.moved(deal.name, stage), changeSetId, movesMessages.move);
+  } catch (error) {
+    errorToast(errorText(error));
+  }
+}
+
+function DealHead({ deal, title }: { deal: QueuedDeal; title: React.Ref<HTMLHeadingElement> }) {
+  const { account } = useSession();
+  const { money, date } = useFormats();
+  const stage = account.deal_stages.find(({ id }) => id === deal.deal_stage_id);
+  return (
+    <header className={styles.head}>
+      <div className={styles.headWords}>
+        <h2 id="focus-deal" ref={title} tabIndex={-1} className={styles.name}>
+          <RecordLink type={DEAL.name} id={deal.id}>
+            {deal.name}
+          </RecordLink>
+        </h2>
+        <p className={styles.under}>
+          {deal.company && (
+            <RecordLink type={COMPANY.name} id={deal.company.id}>
+              {deal.company.name}
+            </RecordLink>
+          )}
+          {stage && (
+            <span className={styles.stage}>
+              <StageRing percent={stage.percent} />
+              {m.inStage(stage.name, deal.days_in_stage)}
+            </span>
+          )}
+          {deal.expected_close_date && <span>{m.closes(date(deal.expected_close_date))}</span>}
+        </p>
+      </div>
+      <span className={styles.value} data-none={deal.deal_value === null || undefined}>
+        {deal.deal_value === null ? m.noValue : money(deal.deal_value, 'whole', signOf(account, deal))}
+      </span>
+    </header>
+  );
+}
+
+/** Each reason with what it means for this deal. */
+function Reasons({ deal }: { deal: QueuedDeal }) {
+  const { account } = useSession();
+  const { today, plainDate } = useFormats();
+  const stage = account.deal_stages.find(({ id }) => id === deal.deal_stage_id);
+  const due = plainDate(deal.next_entry_due);
+  const sentences = {
+    no_next_step: m.why.no_next_step,
+    step_overdue: m.why.step_overdue(due ? daysBetween(due, today()) : 0),
+    stale: m.why.stale(deal.days_in_stage, (stage && staleLimit(stage)) ?? 0),
+  };
+  return (
+    <ul className={styles.reasons}>
+      {deal.reasons.map((reason) => (
+        <li key={reason}>
+          <Badge tone={reason === 'step_overdue' ? 'red' : 'amber'}>{m.reasons[reason]}</Badge> {sentences[reason]}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function StepLine({ deal }: { deal: QueuedDeal }) {
+  const words = useStepWords();
+  if (deal.next_entry_name === null) return null;
+  const { tone, words: when } = words(deal.next_entry_due, deal.next_entry_time);
+  return (
+    <p className={styles.step} data-tone={tone}>
+      <b>{deal.next_entry_name}</b> {when}
+    </p>
+  );
+}

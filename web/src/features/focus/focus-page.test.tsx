@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { useShortcutKeys } from '../../lib/shortcuts';
+import { fakeServer } from '../../testing/fake-server';
+import { renderApp } from '../../testing/render';
+import { signedIn } from '../../testing/session-fixture';
+import { FocusPage } from './focus-page';
+
+const stages = [
+  { id: 1, name: 'Qualified', percent: 10, deal_pipeline_id: 5, stale_after_days: 14 },
+  { id: 3, name: 'Lost', percent: 0, deal_pipeline_id: 5 },
+  { id: 4, name: 'Won', percent: 100, deal_pipeline_id: 5 },
+] as ReturnType<typeof signedIn>['account']['deal_stages'];
+
+const deal = (id: number, name: string, more: object = {}) => ({
+  id,
+  name,
+  company: null,
+  deal_value: '100.0',
+  account_value: '100.0',
+  currency_id: null,
+  deal_stage_id: 1,
+  deal_pipeline_id: 5,
+  days_in_stage: 2,
+  expected_close_date: null,
+  closed_time: null,
+  user_id: 1,
+  created_by_user_id: 1,
+  next_entry_id: null,
+  next_entry_name: null,
+  next_entry_due: null,
+  next_entry_time: null,
+  ...more,
+});
+const late = { next_entry_id: 71, next_entry_name: 'Call Mira', next_entry_due: '2020/01/02' };
+
+let deals: ReturnType<typeof deal>[] = [];
+const LIST = 'GET /api/v3/deals';
+
+function Keys() {
+  useShortcutKeys();
+  return <FocusPage />;
+}
+
+async function open(queue: ReturnType<typeof deal>[]) {
+  deals = queue;
+  const heard = fakeServer({
+    [LIST]: () => Promise.resolve({ body: { entries: deals, pagination: { total: deals.length } } }),
+    'PUT /api/v3/calendar_entries/71/mark_complete': () => {
+      deals = deals.map((one) => (one.next_entry_id === 71 ? deal(one.id, one.name) : one));
+      return Promise.resolve({ body: {}, headers: { 'X-Change-Set': '9' } });
+    },
+    'PUT /api/v3/deals/2': () => {
+      deals = deals.filter(({ id }) => id !== 2);
+      return Promise.resolve({ body: { id: 2 }, headers: { 'X-Change-Set': '10' } });
+    },
+    'POST /api/v3/notes': { body: { id: 1 }, headers: { 'X-Change-Set': '11' } },
+  });
+  const root = createRootRoute();
+  const route = createRoute({ getParentRoute: () => root, path: '/focus', component: Keys });
+  const history = createMemoryHistory({ initialEntries: ['/focus'] });
+  await renderApp(
+    createRouter({ routeTree: root.addChildren([route]), history }),
+    signedIn({ account: { deal_stages: stages } }),
+  );
+  const asked = (path: string) => heard.filter((call) => `${call.method} ${call.path.split('?')[0]}` === path);
+  return { asked };
+}
+
+const press = (keys: string) => userEvent.keyboard(keys);
+const current = () => screen.getByRole('heading', { level: 2, name: /pilot|rollout|upgrade/i }).textContent;
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('LIST-02 the focus queue', () => {
+  it('LIST-02 walks through what needs attention with one key for each act, and counts down', async () => {
+    const { asked } = await open([
+      deal(1, 'Stale rollout', { ...late, next_entry_id: 72, next_entry_due: '2999/01/01', days_in_stage: 40 }),
+      deal(2, 'Torque pilot', late),
+      deal(3, 'Line upgrade'),
+    ]);
+    await screen.findByText('3 deals left');
+    // No next step comes first, then the overdue step, then what goes stale.
+    expect(current()).toBe('Line upgrade');
+    expect(screen.getByText('Nothing is planned for this deal.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: /Complete step/ }).getAttribute('aria-disabled')).toBe('true');
+    await press('s');
+    expect(current()).toBe('Torque pilot');
+    expect(screen.getByText('2 deals left')).toBeTruthy();
+    await press('e');
+    // Its step is done; the deal stays until it has a new one.
+    expect(await screen.findByText('Nothing is planned for this deal.')).toBeTruthy();
+    expect([asked('PUT /api/v3/calendar_entries/71/mark_complete').length, current()]).toEqual([1, 'Torque pilot']);
+    await press('w');
+    await waitFor(() => expect(current()).toBe('Stale rollout'));
+    expect(asked('PUT /api/v3/deals/2').map(({ body }) => body)).toEqual([{ deal: { deal_stage_id: 4 } }]);
+    expect(screen.getByText('1 deal left')).toBeTruthy();
+    await press('n');
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.type(within(dialog).getByRole('textbox'), 'They wait for the budget');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Add note' }));
+    expect(await screen.findByText('You skipped 1 deal.')).toBeTruthy();
+    expect(asked('POST /api/v3/notes').map(({ body }) => body)).toEqual([
+      { note: { content: 'They wait for the budget', deal_id: 1 } },
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'See skipped deals' }));
+    expect(current()).toBe('Line upgrade');
+  });
+
+  it('LIST-02 asks for the open deals of the user only, and says when there are none', async () => {
+    const { asked } = await open([]);
+    expect(await screen.findByText('All caught up')).toBeTruthy();
+    expect(JSON.stringify(asked(LIST)[0])).toContain(encodeURIComponent('"me"'));
+  });
+});

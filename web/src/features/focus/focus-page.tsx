@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { usePageTitle } from '../../lib/page-title';
+import { LinkButton } from '../../lib/link-button';
+import { Button } from '../../ui/button';
+import { IconCircleCheck } from '../../ui/icons';
+import { PageHead, PageText } from '../../ui/page';
+import { EmptyState, Notice, SkeletonRows } from '../../ui/states';
+import { StepChip } from '../calendar-entries/public';
+import { FocusDeal } from './focus-deal';
+import { focusMessages as m } from './focus.messages';
+import styles from './focus.module.css';
+import { type QueuedDeal, useFocusQueue } from './use-focus-queue';
+
+/** /focus: one deal after the other that needs attention, with one key for each act. */
+export function FocusPage() {
+  usePageTitle(m.title);
+  const focus = useFocusQueue();
+  const { current } = focus;
+  return (
+    <>
+      <PageHead
+        title={m.title}
+        beside={focus.loaded && focus.left > 0 && <span className={styles.left}>{m.left(focus.left)}</span>}
+      />
+      <PageText>{m.explain}</PageText>
+      {focus.error && !focus.loaded ? (
+        <div className={styles.page}>
+          <Notice tone="red" action={{ label: m.again, run: focus.retry }}>
+            {m.failed}
+          </Notice>
+        </div>
+      ) : !focus.loaded ? (
+        <SkeletonRows rows={6} label={m.loading} />
+      ) : current ? (
+        <div className={styles.page}>
+          <Announced deal={current} left={focus.left} />
+          <FocusDeal
+            key={current.id}
+            deal={current}
+            onHandled={() => focus.handle(current.id)}
+            onSkip={() => focus.skip(current.id)}
+          />
+          <UpNext deals={focus.rest} />
+        </div>
+      ) : (
+        <EmptyState
+          icon={IconCircleCheck}
+          title={m.done}
+          text={focus.waiting ? m.skippedText(focus.waiting) : m.doneText}
+          action={
+            focus.waiting ? (
+              <Button variant="filled" onClick={focus.seeSkipped}>
+                {m.seeSkipped}
+              </Button>
+            ) : (
+              <LinkButton href="/deals" variant="filled">
+                {m.toDeals}
+              </LinkButton>
+            )
+          }
+        />
+      )}
+    </>
+  );
+}
+
+/** Tells a screen reader which deal follows after an act. */
+function Announced({ deal, left }: { deal: QueuedDeal; left: number }) {
+  const [first] = useState(deal.id);
+  const [moved, setMoved] = useState(false);
+  if (!moved && deal.id !== first) setMoved(true);
+  return (
+    <p className="fl-hidden" role="status">
+      {moved && m.nowOn(deal.name, left)}
+    </p>
+  );
+}
+
+const SHOWN = 8;
+
+function UpNext({ deals }: { deals: readonly QueuedDeal[] }) {
+  if (deals.length === 0) return null;
+  return (
+    <aside className={styles.next} aria-label={m.next}>
+      <h2>{m.next}</h2>
+      <ul>
+        {deals.slice(0, SHOWN).map((deal) => (
+          <li key={deal.id}>
+            <span className={styles.nextWords}>
+              <span className="fl-ellipsis">{deal.name}</span>
+              <span className={styles.nextCompany}>{deal.company?.name}</span>
+            </span>
+            {deal.reasons[0] === 'stale' ? (
+              <span className={styles.nextReason}>{m.reasons.stale}</span>
+            ) : (
+              <StepChip
+                name={deal.next_entry_name}
+                due={deal.next_entry_due}
+                time={deal.next_entry_time}
+                wanted
+                small
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}

@@ -1,0 +1,1 @@
+export { FocusPage } from './focus-page';

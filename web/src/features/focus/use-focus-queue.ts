@@ -1,0 +1,126 @@
+import { attentionFilter, attentionOf, byUrgency, type Reason } from '@fairlead/domain/calendar-entries/attention';
+import { listDeals } from '@fairlead/domain/deals/deal.contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { call } from '../../lib/api';
+import { useAppEvent, useRecordUpdates } from '../../lib/events';
+import { useSession } from '../../lib/session';
+import { useFormats } from '../../ui/formats';
+
+const KEYS = [
+  'id',
+  'name',
+  'company',
+  'deal_value',
+  'account_value',
+  'currency_id',
+  'deal_stage_id',
+  'deal_pipeline_id',
+  'is_archived',
+  'days_in_stage',
+  'expected_close_date',
+  'closed_time',
+  'user_id',
+  'created_by_user_id',
+  'next_entry_id',
+  'next_entry_name',
+  'next_entry_due',
+  'next_entry_time',
+] as const;
+const MOST = 200;
+
+interface ListedDeal {
+  readonly id: number;
+  readonly name: string;
+  readonly company: { readonly id: number; readonly name: string } | null;
+  readonly deal_value: string | null;
+  readonly account_value: string | null;
+  readonly currency_id: number | null;
+  readonly deal_stage_id: number;
+  readonly deal_pipeline_id: number;
+  readonly days_in_stage: number;
+  readonly expected_close_date: string | null;
+  readonly closed_time: string | null;
+  readonly next_entry_id: number | null;
+  readonly next_entry_name: string | null;
+  readonly next_entry_due: string | null;
+  readonly next_entry_time: string | null;
+}
+
+export interface QueuedDeal extends ListedDeal, Readonly<Record<string, unknown>> {
+  readonly reasons: readonly Reason[];
+  /** The value in the account's currency. */
+  readonly worth: number;
+}
+
+/**
+ * The user's open deals that need attention, the most urgent first. What was handled or skipped on this visit stays
+ * out, although a deal may go on to be stale after a note was written.
+ */
+export function useFocusQueue() {
+  const { account } = useSession();
+  const { today } = useFormats();
+  const queries = useQueryClient();
+  const [handled, setHandled] = useState<readonly number[]>([]);
+  const [skipped, setSkipped] = useState<ReadonlySet<number>>(new Set());
+  const query = useQuery({
+    queryKey: ['focus', account.deal_stages],
+    queryFn: ({ signal }) =>
+      call(listDeals, {
+        query: {
+          filter: JSON.stringify(attentionFilter(account.deal_stages)),
+          attrs: KEYS.join(),
+          archived_deals: 'false',
+          sort_by: 'value',
+          sort_direction: 'desc',
+          per_page: MOST,
+        },
+        signal,
+      }),
+    staleTime: 0,
+  });
+  const again = () => void queries.invalidateQueries({ queryKey: ['focus'] });
+  useRecordUpdates(again);
+  useAppEvent('list_view:refresh', ({ resource_type }) => {
+    // Undo names no kind of record: the deal that was handled last is back.
+    if (!resource_type) setHandled((now) => now.slice(0, -1));
+    again();
+  });
+  const all = useMemo(() => {
+    const day = today();
+    const entries = (query.data?.entries ?? []) as unknown as readonly ListedDeal[];
+    return entries
+      .map((deal): QueuedDeal => {
+        const stage = account.deal_stages.find(({ id }) => id === deal.deal_stage_id);
+        return { ...deal, reasons: attentionOf(deal, stage, day), worth: Number(deal.account_value ?? 0) };
+      })
+      .filter(({ reasons }) => reasons.length > 0)
+      .sort(byUrgency);
+  }, [query.data, account.deal_stages, today]);
+  const queue = all.filter(({ id }) => !handled.includes(id) && !skipped.has(id));
+  // Beyond the first page, the total counts those that are not loaded yet.
+  const beyond = Math.max(0, (query.data?.pagination.total ?? 0) - MOST);
+  const left = queue.length + beyond;
+  const waiting = all.filter(({ id }) => skipped.has(id) && !handled.includes(id)).length;
+  const current = useCurrent(queue);
+  return {
+    current,
+    rest: queue.filter((deal) => deal !== current),
+    left,
+    waiting,
+    loaded: query.data !== undefined,
+    error: query.error,
+    retry: () => void query.refetch(),
+    handle: (id: number) => setHandled((now) => [...now, id]),
+    skip: (id: number) => setSkipped((now) => new Set([...now, id])),
+    seeSkipped: () => setSkipped(new Set()),
+  };
+}
+
+/** A deal stays where it is until it leaves the queue, although it may have become less urgent than others. */
+function useCurrent(queue: readonly QueuedDeal[]): QueuedDeal | undefined {
+  const [shown, setShown] = useState<number | null>(null);
+  const current = queue.find(({ id }) => id === shown) ?? queue[0];
+  if (current && current.id !== shown) setShown(current.id);
+  return current;
+}

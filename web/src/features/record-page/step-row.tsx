@@ -1,0 +1,24 @@
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import type { ReactNode } from 'react';
+import { NextStep } from '../calendar-entries/public';
+import type { SavedRecord } from '../record-form/public';
+import styles from './step-row.module.css';
+
+interface Props {
+  kind: RecordKind;
+  record: SavedRecord;
+  /** What stands to the left of the next step, such as the stage bar. */
+  children?: ReactNode;
+}
+
+/** The line below the title: how far the record is, and what is next. */
+export function StepRow({ kind, record, children }: Props) {
+  return (
+    <div className={styles.row}>
+      {children && <div className={styles.bar}>{children}</div>}
+      <div className={styles.step}>
+        <NextStep kind={kind} record={record} fallback={<div className={styles.waiting} />} />
+      </div>
+    </div>
+  );
+}
