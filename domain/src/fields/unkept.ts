@@ -1,4 +1,4 @@
-import { NOTE } from '../kinds/hanging';
+import { type DOCUMENT, NOTE } from '../kinds/hanging';
 import { COMPANY } from '../kinds/company.kind';
 import { DEAL } from '../kinds/deal.kind';
 import type { RecordKind } from '../kinds/kinds';
@@ -7,7 +7,7 @@ import type { Issue } from '../validation/issues';
 import { UNKEPT_MESSAGES as m } from './unkept.messages';
 
 type Body = Readonly<Record<string, unknown>>;
-type Written = RecordKind | typeof NOTE.name;
+type Written = RecordKind | typeof NOTE.name | typeof DOCUMENT.name;
 
 const templates = { todo_template_id: m.templates, todo_template_user_id: m.templates };
 

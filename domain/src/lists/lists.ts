@@ -1,7 +1,7 @@
 import type { FeatureFlag } from '../features/features';
 import { COMPANY } from '../kinds/company.kind';
 import { DEAL } from '../kinds/deal.kind';
-import { type HangingName, NOTE } from '../kinds/hanging';
+import { DOCUMENT, type HangingName, NOTE } from '../kinds/hanging';
 import type { RecordKind } from '../kinds/kinds';
 import { PERSON } from '../kinds/person.kind';
 
@@ -131,7 +131,14 @@ const LISTS = [
     keys: ['id', 'name', ...times],
     uses: [on(PERSON.name, 'predefined_contacts_tag_ids')],
   },
-  { ...named, table: 'document_tag', plural: 'document_tags', title: 'Document tags', keys: ['id', 'name', ...times] },
+  {
+    ...named,
+    table: 'document_tag',
+    plural: 'document_tags',
+    title: 'Document tags',
+    keys: ['id', 'name', ...times],
+    uses: [on(DOCUMENT.name, 'document_tag_ids')],
+  },
   {
     ...named,
     table: 'company_tag',

@@ -1,4 +1,4 @@
-import { HANGING_NAMES, type HangingName } from '@fairlead/domain/kinds/hanging';
+import { DOCUMENT, HANGING_NAMES, type HangingName } from '@fairlead/domain/kinds/hanging';
 import type { LinkDeclaration } from '@fairlead/domain/kinds/kind';
 import { perKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { type ListTable, plainLists } from '@fairlead/domain/lists/lists';
@@ -71,6 +71,11 @@ const kinds = perKind(({ name, owner, name_column, links, instants, counted }) =
 export const recordTables: Readonly<Record<RecordType, RecordTable>> = {
   ...kinds,
   ...tables(HANGING_NAMES, authored),
+  [DOCUMENT.name]: {
+    table: DOCUMENT.name,
+    ...authored,
+    links: { document_tag_ids: { table: 'document_tagging', own: 'document_id', other: 'document_tag_id' } },
+  },
   list_view: { table: 'list_view', ...authored },
   account_user: {
     table: 'account_user',

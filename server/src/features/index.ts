@@ -1,3 +1,4 @@
+import { fileStorages } from '../adapters/file-storage';
 import type { Mailer, MailSetup } from '../adapters/mail';
 import type { Config } from '../base/config';
 import type { Endpoint } from '../http/endpoint';
@@ -20,6 +21,7 @@ import { commentRoutes } from './comments/public';
 import { companyRoutes } from './companies/public';
 import { CONVERT_AMOUNTS, convertDueTask, convertTask, currencyRoutes } from './currencies/public';
 import { customFieldRoutes, fieldActionTasks, fillCalculatedTask, forgetFieldActions } from './custom-fields/public';
+import { documentRoutes, FETCH_DOCUMENT, fetchDocumentTask, forgetContentTask, forgetFiles } from './documents/public';
 import { formRoutes } from './forms/public';
 import { dealRoutes } from './deals/public';
 import { exportRoutes } from './exports/public';
@@ -48,7 +50,7 @@ import { MAIL_RESET, MAIL_SIGN_UP, mailResetTask, mailSignUpTask, sessionRoutes 
 import { shareSiteRoutes } from './share-site/public';
 import { sharingRoutes } from './sharing/public';
 import { forgetMail, MAILS_AT_ONCE, SEND_MAIL, sendMailTask } from './system-mail/public';
-import { FILL_CALCULATED, SEARCH_CHANGES } from '../writing/consumers';
+import { FILL_CALCULATED, FORGET_CONTENT, SEARCH_CHANGES } from '../writing/consumers';
 import { scimRoutes } from './scim/public';
 import { ssoRoutes } from './sso/public';
 import { timelineRoutes } from './timeline/public';
@@ -73,6 +75,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...companyRoutes,
     ...noteRoutes(parts),
     ...commentRoutes,
+    ...documentRoutes(parts),
     ...timelineRoutes,
     ...imageRoutes,
     ...listViewRoutes,
@@ -128,6 +131,7 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   forgetAccountExports,
   forgetAccountRestores,
   forgetPictures,
+  forgetFiles,
   forgetAuditEvents,
   forgetMail,
   forgetSentOnce,
@@ -142,6 +146,7 @@ type BackgroundParts = JobParts & Pick<FeatureParts, 'config'> & { readonly mail
 /** The background tasks by job name. */
 export function backgroundTasks(parts: BackgroundParts): Readonly<Record<string, Task>> {
   const long = longTasks(parts);
+  const storages = fileStorages(parts.config);
   return {
     ...long,
     ...Object.fromEntries(Object.entries(long).map(([name, task]) => [shortTask(name), task])),
@@ -153,6 +158,8 @@ export function backgroundTasks(parts: BackgroundParts): Readonly<Record<string,
     [MAIL_SIGN_UP]: mailSignUpTask(parts),
     [CALL_OUT]: callOutTask(parts),
     [FETCH_PICTURE]: fetchPictureTask(parts),
+    [FETCH_DOCUMENT]: fetchDocumentTask(parts, storages),
+    [FORGET_CONTENT]: forgetContentTask(parts, storages),
   };
 }
 
@@ -180,6 +187,6 @@ export function lanesOf(tasks: Readonly<Record<string, Task>>): readonly Lane[] 
     { tasks: [SEARCH_CHANGES], atOnce: SEARCHES_AT_ONCE },
     { tasks: [SEND_MAIL], atOnce: MAILS_AT_ONCE },
     { tasks: [FILL_CALCULATED], atOnce: FILLS_AT_ONCE },
-    { tasks: [FETCH_PICTURE], atOnce: PICTURES_AT_ONCE },
+    { tasks: [FETCH_PICTURE, FETCH_DOCUMENT], atOnce: PICTURES_AT_ONCE },
   ];
 }
