@@ -98,6 +98,13 @@ export function endingOf(name: string): string {
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
 }
 
+/** A name with the ending of a format that can only be told by its ending; empty for others. */
+export function nameLike(content_type: string): string {
+  const all = Object.entries({ ...ZIPPED, ...OLE, ...TEXTS });
+  const ending = all.find(([, [type]]) => type === content_type)?.[0];
+  return ending === undefined ? '' : `file.${ending}`;
+}
+
 function found(content_type: string, file_kind: FileKind, is_program = false): FoundKind {
   return { content_type, file_kind, width: null, height: null, is_program };
 }

@@ -8,6 +8,7 @@ export const appMessages = {
   people: 'People',
   companies: 'Companies',
   recycleBin: 'Recycle bin',
+  files: 'Files',
   imports: 'Imports',
   administration: 'Administration',
   profile: 'My profile',

@@ -3,13 +3,14 @@ import {
   IconBuilding,
   IconCurrencyDollar,
   IconFileImport,
+  IconFiles,
   IconSettings,
   IconTrash,
   IconUsers,
 } from '../ui/icons';
 import { appMessages as m } from './app.messages';
 
-export type AreaKey = 'deals' | 'people' | 'companies' | 'imports' | 'recycle_bin' | 'administration';
+export type AreaKey = 'deals' | 'people' | 'companies' | 'files' | 'imports' | 'recycle_bin' | 'administration';
 
 export interface Area {
   key: AreaKey;
@@ -35,6 +36,7 @@ export const AREAS: readonly Area[] = [
   },
   { key: 'people', label: m.people, icon: IconUsers, href: '/people', paths: ['/people'], key2: 'p' },
   { key: 'companies', label: m.companies, icon: IconBuilding, href: '/companies', paths: ['/companies'], key2: 'c' },
+  { key: 'files', label: m.files, icon: IconFiles, href: '/files', paths: ['/files'], key2: 'f' },
   { key: 'imports', label: m.imports, icon: IconFileImport, href: '/imports', paths: ['/imports'], bottom: true },
   {
     key: 'recycle_bin',

@@ -18,6 +18,8 @@ export interface AppEvents extends Record<`${RecordKind}:update`, { id: number }
   'mfa:required': Record<never, never>;
   /** Asks what to do with input that is not saved yet. */
   'sign_out:ask': Record<never, never>;
+  /** Files are on their way: the frame shows how far they are. */
+  'uploads:begun': Record<never, never>;
   'list_view:refresh': { resource_type?: RecordKind };
 }
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount, team } from '../../testing/colleagues';
+import { archived, restored } from '../account-archives/testing/archives';
 import { EXE, PDF, type SentFile, sendFile } from '../../testing/files';
 import { pngOf } from '../../testing/pictures';
 
@@ -181,7 +182,7 @@ describe('PROF-04 files', () => {
     expect(moved.body).toMatchObject({ title: 'Plan.pdf', deal_id: null, person: { id: person, first_name: 'Mira' } });
     await admin.post(`/api/v3/change_sets/${moved.headers['x-change-set']}/undo`, {});
     expect((await admin.get(`/api/v3/documents/${file.id}`)).body).toMatchObject({ title: 'offer.pdf', deal_id: deal });
-    const unknown = await admin.put(`/api/v3/documents/${file.id}`, { document: { document_tag_ids: [1] } });
+    const unknown = await admin.put(`/api/v3/documents/${file.id}`, { document: { document_tag_ids: [999_999] } });
     expect([unknown.status, unknown.body[0]?.field]).toEqual([422, 'document_tag_ids']);
   });
 
@@ -226,7 +227,9 @@ describe('PROF-04 files', () => {
     expect((await admin.get(`/api/v3/documents/${file.id}`)).status).toBe(200);
     await admin.del(`/api/v3/documents/${file.id}`);
     const bin = (await admin.get('/api/v3/recycle_bin?type=documents')).body.entries;
-    expect(bin[0]).toMatchObject({ type: 'documents', id: file.id, name: 'only.txt', can_restore: true });
+    expect(bin).toContainEqual(
+      expect.objectContaining({ type: 'documents', id: file.id, name: 'only.txt', can_restore: true }),
+    );
     expect((await admin.post(`/api/v3/recycle_bin/documents/${file.id}/restore`)).body).toEqual({
       id: file.id,
       name: 'only.txt',
@@ -386,5 +389,31 @@ describe('PERM-02 rights to files', () => {
     expect((await inside.del(`/api/v3/documents/${file.id}`)).status).toBe(403);
     const own = (await upload({ fields: { deal_id: id } }, inside)).body;
     expect((await inside.del(`/api/v3/documents/${own.id}`)).status).toBe(204);
+  });
+});
+
+describe('PROF-04 files in an archive', () => {
+  test('PROF-04 an archive holds the files themselves, with tags and versions, and another account restores them', async () => {
+    const from = await on.account('From');
+    const [tag] = (await from.get('/api/v3/admin/document_tags')).body.entries;
+    const { id: company_id } = (await from.post('/api/v3/companies', { company: { name: 'Halvard' } })).body;
+    const fields = { company_id, 'document_tag_ids[]': tag.id };
+    const file = (await sendFile(on, from, '/api/v3/documents', { fields, name: 'contract.pdf' })).body;
+    const zeros = Buffer.from('0'.repeat(400_000));
+    await sendFile(on, from, `/api/v3/documents/${file.id}/versions`, { content: zeros, name: 'contract.csv' });
+    const archive = await archived(on, from);
+    const into = await on.account('Into');
+    expect(await restored(on, into, archive)).toMatchObject({ status: 'done' });
+    const [back] = (await into.get('/api/v3/documents')).body.entries;
+    expect(back).toMatchObject({
+      title: 'contract.pdf',
+      version: 2,
+      size: zeros.length,
+      company: { name: 'Halvard' },
+      document_tags: [{ name: tag.name }],
+    });
+    const { entries } = (await into.get(`/api/v3/documents/${back.id}/versions`)).body;
+    expect((await bytesOf(entries[0].public_link)).content.equals(zeros)).toBe(true);
+    expect((await bytesOf(entries[1].public_link)).content.equals(PDF)).toBe(true);
   });
 });

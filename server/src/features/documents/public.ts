@@ -2,3 +2,4 @@ export { FETCH_DOCUMENT, mayDoToPlacedFile, placedFiles } from './documents.oper
 export { documentRoutes } from './documents.routes';
 export { fetchDocumentTask } from './fetch-document';
 export { forgetContentTask, forgetFiles } from './forget-files';
+export { kindOfFile } from './stored-files';

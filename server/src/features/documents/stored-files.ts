@@ -23,9 +23,13 @@ export interface Judged extends Arrived, Omit<FoundKind, 'is_program'> {}
 /** Refuses what is empty, and programs. */
 export async function judged(file: Arrived): Promise<Judged> {
   if (file.size === 0) throw invalidField('file', FILE_MESSAGES.empty);
-  const { is_program, ...kind } = fileKind(await headOf(file.path), file.name);
+  const { is_program, ...kind } = await kindOfFile(file.path, file.name);
   if (is_program) throw invalidField('file', FILE_MESSAGES.program);
   return { ...file, ...kind };
+}
+
+export async function kindOfFile(path: string, name: string): Promise<FoundKind> {
+  return fileKind(await headOf(path), name);
 }
 
 async function headOf(path: string): Promise<Uint8Array> {

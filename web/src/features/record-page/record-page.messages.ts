@@ -123,7 +123,7 @@ export const recordPageMessages = {
   stages: 'Stages',
   days: (n: number) => `${n}d`,
   parts: 'Parts of this record',
-  tabs: { activity: 'Activity', details: 'Details' },
+  tabs: { activity: 'Activity', files: 'Files', details: 'Details' },
   sections: {
     own: 'Custom fields',
     more: 'More',

@@ -6,7 +6,10 @@ import { useCan } from '../../lib/can';
 import type { PanelProps, ProfilePage } from '../../lib/profile-panel';
 import { useSession } from '../../lib/session';
 import { ActivityPanel } from './activity';
+import { lazyPart } from '../../ui/lazy-part';
 import { recordPageMessages as m } from './record-page.messages';
+
+const FilesPanel = lazyPart(() => import('../files/public').then((part) => part.FilesPanel));
 
 interface ProfileTab {
   /** Stands in the address: `?tab=people`. */
@@ -25,6 +28,7 @@ interface ProfileTab {
 /** Every tab of every profile, in order. The first one is open unless the address says otherwise. */
 const TABS: readonly ProfileTab[] = [
   { key: 'activity', label: m.tabs.activity, on: PROFILE_KINDS, Panel: ActivityPanel },
+  { key: 'files', label: m.tabs.files, on: PROFILE_KINDS, Panel: FilesPanel, needs: ['index', 'document'] },
 ];
 
 /** The tabs that the user is offered on a profile. */
