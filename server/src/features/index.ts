@@ -69,7 +69,10 @@ export interface FeatureParts {
 /** Every endpoint of the server: one line per feature. */
 export function routes(parts: FeatureParts): Endpoint[] {
   return [
-    ...sessionRoutes({ ...parts, makeDemo }),
+    ...sessionRoutes({
+      ...parts,
+      makeDemo: (ctx) => makeDemo({ db: ctx.db, now: ctx.now, storages: fileStorages(parts.config) }),
+    }),
     ...dealRoutes,
     ...peopleRoutes,
     ...companyRoutes,

@@ -8,6 +8,7 @@ import type { DemoCtx } from './demo-context';
 import { createAccount } from '../account/public';
 import { addDemoStaff } from '../back-office/public';
 import { hashPassword } from '../session/public';
+import { addDemoFiles } from './demo-files';
 import { shareWithPartner } from './demo-partner';
 import { findDemoAdmin, insertDemoAffiliate, limitDemo, lockDemo } from './demo.queries';
 import { demoPeople, demoTeams } from './demo-team';
@@ -54,6 +55,7 @@ export async function makeDemo(ctx: DemoCtx): Promise<{ account_id: number; user
   const setup = await readSetup(ctx.db, account_id, owners, { id: basic, part: 0.03 });
   await fillAccount(ctx.db, account_id, { seed: SEED, now: ctx.now.getTime(), volume, setup });
   await shareWithPartner(ctx, account_id, { manager, owner: basic, external });
+  if (ctx.storages) await addDemoFiles(ctx, ctx.storages, account_id, [manager, basic]);
   return { account_id, user_id: users[0] as number };
 }
 

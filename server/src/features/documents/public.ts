@@ -3,3 +3,4 @@ export { documentRoutes } from './documents.routes';
 export { fetchDocumentTask } from './fetch-document';
 export { forgetContentTask, forgetFiles } from './forget-files';
 export { kindOfFile } from './stored-files';
+export { keepDemoFile } from './keep-demo-file';
