@@ -12,7 +12,7 @@ import { recordContracts } from '../wire/record-contracts';
 import { FILE_KINDS } from './file-kind';
 
 /** The files of a deal are shown so many at a time. */
-export const FILES_OF_DEAL = 30;
+const FILES_OF_DEAL = 30;
 /** Counted no further than this: beyond it, a screen says "10,000+". */
 export const MOST_COUNTED = 10_000;
 
@@ -57,7 +57,7 @@ const one = answers(fileRecord);
 const on = z.enum([pathOfKind(DEAL.name), pathOfKind(PERSON.name), pathOfKind(COMPANY.name), 'shared']);
 
 /** What the screens ask a list of files, beyond the public API. */
-export const filesAsked = z.object({
+const filesAsked = z.object({
   ...paged(50, 200),
   search: z.string().max(200).optional(),
   tag_id: z.coerce.number().int().positive().optional(),
@@ -119,6 +119,7 @@ const version = z.strictObject({
   title: z.string(),
   size: count,
   content_type: z.string(),
+  file_kind: z.enum(FILE_KINDS),
   created_at: instant,
   created_by_user: personRef.nullable(),
   is_current: z.boolean(),

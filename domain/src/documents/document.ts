@@ -8,7 +8,7 @@ import { MESSAGES } from '../validation/messages';
 import { FILE_MESSAGES } from './document.messages';
 
 const ON = DOCUMENT.on.map(idColumnOf);
-export const LONGEST_TITLE = 255;
+const LONGEST_TITLE = 255;
 const MOST_TAGS = 50;
 const LONGEST_URL = 2000;
 

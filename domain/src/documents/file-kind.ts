@@ -93,7 +93,7 @@ export function fileKind(head: Uint8Array, name: string): FoundKind {
   return isText(head) ? textKind(head, ending) : found(OCTETS, 'other');
 }
 
-export function endingOf(name: string): string {
+function endingOf(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
 }

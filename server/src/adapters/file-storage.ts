@@ -1,26 +1,12 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FILE_MESSAGES } from '@fairlead/domain/documents/document.messages';
 import type { Config } from '../base/config';
 import { busy, gone } from '../base/errors';
-import { isOutOfSpace } from '../db/constraints';
 import { s3Storage } from './s3-storage';
-
-type StoragePlace = 'folder' | 's3';
-
-/** Where the content of files is. A key is chosen by the caller and never used a second time. */
-export interface FileStorage {
-  readonly place: StoragePlace;
-  /** Takes over a file of this machine: it may be gone from there afterwards. */
-  put(key: string, from: string, size: number): Promise<void>;
-  /** Fails if there is no such content. */
-  read(key: string): Promise<Readable>;
-  /** Succeeds if there is no such content. */
-  remove(key: string): Promise<void>;
-}
+import type { FileStorage, StoragePlace } from './storage';
 
 type Parts = Pick<Config, 'dataFolder' | 'objectStorage'>;
 
@@ -58,6 +44,10 @@ function guarded(storage: FileStorage): FileStorage {
     read: (key) => storage.read(key).catch(away),
     remove: (key) => storage.remove(key).catch(away),
   };
+}
+
+function isOutOfSpace(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String((error as { code?: unknown }).code));
 }
 
 function isMissing(error: unknown): boolean {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { ObjectStorage } from '../base/storage-settings';
-import type { FileStorage } from './file-storage';
+import type { FileStorage } from './storage';
 
 const TRIES = 3;
 const CONNECT_MS = 5000;

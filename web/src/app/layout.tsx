@@ -82,10 +82,10 @@ export function Layout() {
         </main>
         <BottomBar />
         <ToastHost />
+        <Suspense>{uploads && <UploadPanel />}</Suspense>
       </div>
       <Suspense>
         {sheet && <ShortcutSheet onClose={() => setSheet(false)} />}
-        {uploads && <UploadPanel />}
         {leaving && <SignOutDialog onClose={() => setLeaving(false)} />}
         {confirming && <ConfirmDialog />}
         {conflict && <UndoConflictDialog conflicted={conflict} />}

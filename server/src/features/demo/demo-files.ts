@@ -2,6 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import type { FileStorages } from '../../adapters/file-storage';
 import { changeBuffer } from '../../base/changes';
 import type { Ctx, Log } from '../../base/context';
@@ -62,41 +65,41 @@ const points = () =>
   );
 
 const PAPERS: readonly Paper[] = [
-  { title: 'acceptance-plan.pdf', content: () => plan(1), on: ['company', 0], tags: ['Contract'], hours: 2 },
-  { title: 'hall-2-gateway.png', content: hall(20), on: ['company', 0], hours: 5 },
+  { title: 'acceptance-plan.pdf', content: () => plan(1), on: [COMPANY.name, 0], tags: ['Contract'], hours: 2 },
+  { title: 'hall-2-gateway.png', content: hall(20), on: [COMPANY.name, 0], hours: 5 },
   {
     title: 'offer-packaging-line.pdf',
     content: offer('Offer 2026-118', ['Packaging line sensors', '48 vibration sensors, 2 gateways', 'Total 38,400']),
-    on: ['deal', 0],
+    on: [DEAL.name, 0],
     tags: ['Quote', 'Proposal'],
     hours: 26,
   },
-  { title: 'measuring-points-halls-1-to-7.csv', content: points, on: ['deal', 1], hours: 30 },
+  { title: 'measuring-points-halls-1-to-7.csv', content: points, on: [DEAL.name, 1], hours: 30 },
   {
     title: 'framework-agreement-draft.pdf',
     content: offer('Framework agreement', ['Draft for review', 'Three years, prices fixed for two']),
-    on: ['deal', 2],
+    on: [DEAL.name, 2],
     tags: ['Contract'],
     hours: 52,
   },
-  { title: 'hall-1-before.png', content: hall(0), on: ['deal', 2], hours: 54 },
+  { title: 'hall-1-before.png', content: hall(0), on: [DEAL.name, 2], hours: 54 },
   {
     title: 'vibration-monitoring-overview.pdf',
     content: offer('Vibration monitoring', ['What we measure, and what it saves']),
     tags: ['Collateral'],
     hours: 100,
   },
-  { title: 'price-list.csv', content: () => Buffer.from('Item,Price\nSensor,640\nGateway,2400\n'), hours: 240 },
   {
     title: 'site-visit-notes.txt',
     content: () => Buffer.from('Entrance B. Ask for hearing protection.\n'),
-    on: ['person', 0],
+    on: [PERSON.name, 0],
     hours: 170,
   },
+  { title: 'price-list.csv', content: () => Buffer.from('Item,Price\nSensor,640\nGateway,2400\n'), hours: 240 },
   {
     title: 'service-contract-renewal.pdf',
     content: offer('Service contract', ['Renewal for twelve months']),
-    on: ['deal', 3],
+    on: [DEAL.name, 3],
     tags: ['Contract', 'Quote'],
     hours: 260,
   },

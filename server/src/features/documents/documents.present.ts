@@ -2,7 +2,7 @@ import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { DOCUMENT } from '@fairlead/domain/kinds/hanging';
 import { PERSON } from '@fairlead/domain/kinds/person.kind';
-import { type FileRecord, MOST_COUNTED } from '@fairlead/domain/documents/document.contract';
+import type { FileRecord } from '@fairlead/domain/documents/document.contract';
 import { previewOf } from '@fairlead/domain/documents/file-kind';
 import type { Ctx } from '../../base/context';
 import { type Sql, sql } from '../../base/sql';
@@ -10,8 +10,6 @@ import { chosenKeys, jsonOf, linkedEntries, linkedIds, type Presentation, userJs
 import { columnExpressions, columnOf, timeOf } from '../../presenting/record-present';
 import { visible } from '../../reading/visible';
 import type { linkMaker } from './file-links';
-
-export { MOST_COUNTED };
 
 /** A row (alias r, its content s) as the public API names it. What begins with _ is for `finished`. */
 function presentation(ctx: Ctx): Presentation {

@@ -117,10 +117,10 @@ function judgedUpload({ path, size, sha256, name }: UploadedFile): Promise<Judge
 
 function screenRoutes(config: Config, present: Present): Endpoint[] {
   return [
-    endpoint(contracts.listFiles, ['index', 'document'], async (ctx, { query }) =>
+    endpoint(contracts.listFiles, ['files', 'navigation'], async (ctx, { query }) =>
       present.page(ctx, await findFiles(ctx, query)),
     ),
-    endpoint(contracts.filesSummary, ['index', 'document'], async (ctx) => ({
+    endpoint(contracts.filesSummary, ['files', 'navigation'], async (ctx) => ({
       ...(await summaryOf(ctx)),
       most_bytes: config.fileBytes,
     })),
@@ -140,7 +140,7 @@ function versionRoutes(config: Config, storages: FileStorages, present: Present)
       const link = linkMaker(config, ctx.now);
       const versions = await versionsOf(ctx, params.id);
       return {
-        entries: versions.map(({ stored, file_kind: _, ...version }) => ({
+        entries: versions.map(({ stored, ...version }) => ({
           ...version,
           is_current: version.number === current,
           public_link: link({ account: ctx.account.id, document: params.id, stored }),

@@ -66,7 +66,7 @@ describe('PROF-04 files', () => {
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
     });
-    expect(readdirSync(join(folder, 'uploads'))).toEqual([]);
+    await expect.poll(() => readdirSync(join(folder, 'uploads')), { timeout: 10_000 }).toEqual([]);
   });
 
   test('PROF-04 a link lives for minutes, opens nothing else, and ends with the file', async () => {
@@ -146,7 +146,7 @@ describe('PROF-04 files', () => {
       expect([refused.status, refused.body]).toEqual([status, body]);
       expect(stored()).toEqual(files);
       expect((await admin.get('/api/v3/documents')).body.pagination.total).toBe(before);
-      expect(readdirSync(join(folder, 'uploads'))).toEqual([]);
+      await expect.poll(() => readdirSync(join(folder, 'uploads')), { timeout: 10_000 }).toEqual([]);
     },
   );
 
@@ -169,6 +169,13 @@ describe('PROF-04 files', () => {
       sql`select count(*)::int as n from stored_file where size = ${content.length}`,
     )) as [Loose];
     expect(n).toBe(1);
+  });
+
+  test('PROF-04 upload: what is sent again under its key is stored once', async () => {
+    const send = (key: string) => made({ name: 'again.pdf', headers: { 'idempotency-key': key } });
+    const [first, again, other] = [await send('a-1'), await send('a-1'), await send('a-2')];
+    expect(again.id).toBe(first.id);
+    expect(other.id).not.toBe(first.id);
   });
 
   test('PROF-04 tag, rename and move are changes that can be undone', async () => {

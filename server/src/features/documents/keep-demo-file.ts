@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FileStorage } from '../../adapters/file-storage';
+import type { FileStorage } from '../../adapters/storage';
 import type { Patch } from '../../base/changes';
 import type { Ctx } from '../../base/context';
 import { createFile } from './documents.operations';

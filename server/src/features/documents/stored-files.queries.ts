@@ -1,4 +1,4 @@
-import type { FoundKind } from '@fairlead/domain/documents/file-kind';
+import type { FileKind, FoundKind } from '@fairlead/domain/documents/file-kind';
 import { enterAccount } from '../../account/sessions';
 import type { Ctx, PublicCtx } from '../../base/context';
 import type { Db } from '../../base/database';
@@ -67,7 +67,7 @@ export interface VersionRow {
   readonly title: string;
   readonly size: number;
   readonly content_type: string;
-  readonly file_kind: string;
+  readonly file_kind: FileKind;
   readonly created_at: string;
   readonly created_by_user: { readonly id: number; readonly first_name: string; readonly last_name: string } | null;
   readonly stored: number;

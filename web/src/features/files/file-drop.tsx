@@ -6,14 +6,15 @@ import styles from './files.module.css';
 interface Props {
   /** Null where the user may not add files. */
   onFiles: ((files: File[]) => void) | null;
+  className?: string | undefined;
   children: ReactNode;
 }
 
 /** Takes files that are dropped anywhere on the page, or pasted. */
-export function FileDrop({ onFiles, children }: Props) {
+export function FileDrop({ onFiles, className, children }: Props) {
   const over = useFilesOverPage(onFiles);
   return (
-    <>
+    <div className={className}>
       {children}
       {over && (
         <div className={styles.dropHere} aria-hidden>
@@ -21,7 +22,7 @@ export function FileDrop({ onFiles, children }: Props) {
           {m.dropHere}
         </div>
       )}
-    </>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { FILE_KINDS } from '@fairlead/domain/documents/file-kind';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../../lib/session';
 import { useSettled } from '../../lib/use-settled';
 import { Button } from '../../ui/button';
@@ -95,13 +95,22 @@ export function FileFilters({ filter, onChange }: Props) {
 
 const PAUSE_MS = 250;
 
-/** The address follows after a pause in typing. */
+/** The address follows after a pause in typing, and what is typed follows an address that changes by itself. */
 function Search({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const [typed, setTyped] = useState(value);
   const settled = useSettled(typed, PAUSE_MS);
+  const said = useRef(value);
+  const change = useRef(onChange);
+  change.current = onChange;
   useEffect(() => {
-    if (settled !== value) onChange(settled);
-    // Only what is typed leads; the address may change for other reasons.
+    if (settled === said.current) return;
+    said.current = settled;
+    change.current(settled);
   }, [settled]);
+  useEffect(() => {
+    if (value === said.current) return;
+    said.current = value;
+    setTyped(value);
+  }, [value]);
   return <SearchBox label={m.search} value={typed} onChange={setTyped} />;
 }

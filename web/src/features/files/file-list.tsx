@@ -161,7 +161,7 @@ function Owner({ file: { owner, owner_id } }: { file: FileRecord }) {
   return owner && owner_id ? <UserAvatar id={owner_id} name={name} size={20} /> : null;
 }
 
-export function Tags({ tags }: { tags: FileRecord['document_tags'] }) {
+function Tags({ tags }: { tags: FileRecord['document_tags'] }) {
   if (!tags.length) return <span className={styles.quiet}>{m.none}</span>;
   return (
     <span className={styles.tags}>
@@ -175,7 +175,7 @@ export function Tags({ tags }: { tags: FileRecord['document_tags'] }) {
 }
 
 /** The time for today, the day before that. */
-export function useShortMoment(): (when: string) => string {
+function useShortMoment(): (when: string) => string {
   const { date, time, today, plainDate } = useFormats();
   return (when) => (String(plainDate(when)) === String(today()) ? time(when) : date(when));
 }

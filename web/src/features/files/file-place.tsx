@@ -16,7 +16,7 @@ interface Place {
 }
 
 /** The records that a file is on, as far as the user sees them. */
-export function placesOf({ deal, company, person }: FileRecord): readonly Place[] {
+function placesOf({ deal, company, person }: FileRecord): readonly Place[] {
   return [
     ...(deal ? [{ kind: DEAL.name, ...deal }] : []),
     ...(company ? [{ kind: COMPANY.name, id: company.id, name: company.name }] : []),

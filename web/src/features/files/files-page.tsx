@@ -32,79 +32,92 @@ const NO_FILTER = { q: undefined, kind: undefined, on: undefined, tag: undefined
 /** /files: the files of all records that the user sees. The address holds tab, filters, order and the open file. */
 export function FilesPage() {
   usePageTitle(m.title);
-  const [search, setSearch] = useSearchState();
+  const on = useFilesScreen();
+  const { list, openId, open, upload, noUpload, mostBytes } = on;
+  const [whole, setWhole] = useState<FileRecord | null>(null);
+  const show = (id: number) => setWhole(list.files?.find((file) => file.id === id && file.preview) ?? null);
+  const button = <UploadButton onFiles={upload} variant={openId ? 'default' : 'filled'} disabledReason={noUpload} />;
+  const pane = openId !== null && (
+    <FilePane
+      id={openId}
+      known={list.files?.find(({ id }) => id === openId)}
+      mostBytes={mostBytes}
+      onClose={() => open(null)}
+      onShow={() => show(openId)}
+    />
+  );
+  return (
+    <FileDrop onFiles={noUpload ? null : upload} className={styles.whole}>
+      <ListAndPane head={<PageHead title={m.title} actions={button} />} pane={pane}>
+        <PageTabs>
+          <Tabs
+            label={m.shown}
+            value={on.shown}
+            onChange={(next) => on.change({ show: next === 'all' ? undefined : next, file: undefined })}
+            tabs={SHOWN.map((value) => ({ value, label: m.tabs[value], count: on.summary?.[value] }))}
+          />
+        </PageTabs>
+        <FileFilters filter={on.filter} onChange={(patch) => on.change({ ...patch, file: undefined })} />
+        <Listed on={on} onShow={show} />
+      </ListAndPane>
+      {whole && <WholeWindow file={whole} onClose={() => setWhole(null)} />}
+    </FileDrop>
+  );
+}
+
+type Screen = ReturnType<typeof useFilesScreen>;
+
+function useFilesScreen() {
+  const [search, change] = useSearchState();
   const shown = SHOWN.find((one) => one === search.show) ?? 'all';
   const order = orderOf(search.sort);
   const list = useFiles(useAsked(shown, search, order));
   const summary = useSummary();
   const mostBytes = summary?.most_bytes ?? Number.POSITIVE_INFINITY;
-  const noUpload = useCan().why('manage', 'shared_file');
-  const upload = (files: File[]) => uploadFiles(files, { fields: {} }, mostBytes);
-  const openId = Number(search.file) || null;
-  const open = (id: number | null) => setSearch({ file: id ? String(id) : undefined });
-  const [whole, setWhole] = useState<FileRecord | null>(null);
-  const show = (id: number) => setWhole(list.files?.find((file) => file.id === id && file.preview) ?? null);
-  const isFiltered = Object.keys(NO_FILTER).some((key) => search[key]);
-  const button = <UploadButton onFiles={upload} variant={openId ? 'default' : 'filled'} disabledReason={noUpload} />;
+  return {
+    shown,
+    order,
+    list,
+    summary,
+    mostBytes,
+    change,
+    filter: search as FileFilter,
+    isFiltered: shown !== 'all' || Object.keys(NO_FILTER).some((key) => search[key]),
+    noUpload: useCan().why('manage', 'shared_file'),
+    upload: (files: File[]) => uploadFiles(files, { fields: {} }, mostBytes),
+    openId: Number(search.file) || null,
+    open: (id: number | null) => change({ file: id ? String(id) : undefined }),
+  };
+}
+
+function Listed({ on, onShow }: { on: Screen; onShow: (id: number) => void }) {
+  const { list, summary, order, change } = on;
+  const { files } = list;
+  if (list.failed) return <ListFailed text={m.failed} again={m.again} retry={list.retry} />;
+  if (!files) return <SkeletonRows rows={10} />;
+  if (!files.length)
+    return <Nothing isFiltered={on.isFiltered} onClear={() => change({ ...NO_FILTER, show: undefined })} />;
   return (
-    <FileDrop onFiles={noUpload ? null : upload}>
-      <ListAndPane
-        head={<PageHead title={m.title} actions={button} />}
-        pane={
-          openId !== null && (
-            <FilePane
-              id={openId}
-              known={list.files?.find(({ id }) => id === openId)}
-              mostBytes={mostBytes}
-              onClose={() => open(null)}
-              onShow={() => show(openId)}
-            />
-          )
-        }
-      >
-        <PageTabs>
-          <Tabs
-            label={m.shown}
-            value={shown}
-            onChange={(next) => setSearch({ show: next === 'all' ? undefined : next, file: undefined })}
-            tabs={SHOWN.map((value) => ({ value, label: m.tabs[value], count: summary?.[value] }))}
-          />
-        </PageTabs>
-        <FileFilters filter={search as FileFilter} onChange={(patch) => setSearch({ ...patch, file: undefined })} />
-        {list.failed ? (
-          <ListFailed text={m.failed} again={m.again} retry={list.retry} />
-        ) : !list.files ? (
-          <SkeletonRows rows={10} />
-        ) : list.files.length === 0 ? (
-          <Nothing
-            isFiltered={isFiltered || shown !== 'all'}
-            onClear={() => setSearch({ ...NO_FILTER, show: undefined })}
-          />
-        ) : (
-          <FileList
-            files={list.files}
-            mostBytes={mostBytes}
-            openId={openId}
-            onOpen={open}
-            onShow={show}
-            order={order}
-            onSort={(by) => setSearch({ sort: turned(order, by) })}
-          />
-        )}
-        {list.more && (
-          <div className={styles.more}>
-            <Button onClick={list.more}>{m.more}</Button>
-          </div>
-        )}
-        {list.files && list.files.length > 0 && (
-          <p className={styles.foot}>
-            {m.shownOf(list.files.length, counted(list.total))}
-            {summary && summary.all < MOST_COUNTED && <span>{m.stored(sizeText(summary.stored))}</span>}
-          </p>
-        )}
-      </ListAndPane>
-      {whole && <WholeWindow file={whole} onClose={() => setWhole(null)} />}
-    </FileDrop>
+    <>
+      <FileList
+        files={files}
+        mostBytes={on.mostBytes}
+        openId={on.openId}
+        onOpen={on.open}
+        onShow={onShow}
+        order={order}
+        onSort={(by) => change({ sort: turned(order, by) })}
+      />
+      {list.more && (
+        <div className={styles.more}>
+          <Button onClick={list.more}>{m.more}</Button>
+        </div>
+      )}
+      <p className={styles.foot}>
+        {m.shownOf(files.length, counted(list.total))}
+        {summary && summary.all < MOST_COUNTED && <span>{m.stored(sizeText(summary.stored))}</span>}
+      </p>
+    </>
   );
 }
 

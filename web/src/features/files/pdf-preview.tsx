@@ -1,4 +1,3 @@
-import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Document, Page, pdfjs } from 'react-pdf';
 import { IconButton } from '../../ui/icon-button';
@@ -7,7 +6,7 @@ import { Skeleton } from '../../ui/states';
 import { filesMessages as m } from './files.messages';
 import styles from './files.module.css';
 
-pdfjs.GlobalWorkerOptions.workerSrc = workerUrl;
+pdfjs.GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url).href;
 
 /** Neither code in the document nor code made from its fonts is ever run; an embedded form stays a picture. */
 const OPTIONS = { isEvalSupported: false, enableXfa: false, stopAtErrors: false, maxImageSize: 64_000_000 } as const;
