@@ -34,8 +34,8 @@ export function UploadPanel() {
   return (
     <section className={styles.panel} aria-label={m.title}>
       <div className={styles.head}>
-        <h2 className={styles.title} role="status">
-          {titleOf(entries, open, failed)}
+        <h2 className={styles.title}>
+          <span role="status">{titleOf(entries, open, failed)}</span>
         </h2>
         {open > 0 && <span className={styles.bytes}>{bytesOf(entries)}</span>}
         <IconButton icon={Fold} label={folded ? m.unfold : m.fold} onClick={() => setFolded(!folded)} />
