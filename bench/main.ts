@@ -14,6 +14,7 @@ import { runBenchmark } from './run';
 import { workADay } from './day';
 import { measureStart } from './start';
 import { workTogether } from './together';
+import { measureUpload } from './upload';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -36,6 +37,7 @@ const { values, positionals } = parseArgs({
     phone: { type: 'boolean', default: false },
     attack: { type: 'boolean', default: false },
     together: { type: 'boolean', default: false },
+    upload: { type: 'boolean', default: false },
     day: { type: 'boolean', default: false },
     upgrade: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -64,6 +66,7 @@ if (values.help || !asked.length) {
   --upgrade       with --together: on a database of an earlier version, which the server brings up to date meanwhile
   --fuzz 100000   so many requests instead, drawn from the contracts: none may be a fault, or hold the server up
   --attack        a colleague's list instead, while another account does all that is costly at once
+  --upload        an upload of 1 GB instead, while a colleague opens lists: memory stays flat, and no list waits
   --day           a salesperson's day in a browser instead: nothing done on the screens may be lost
   --kills 100     kill server, database or both so often instead, while people save and large jobs run, and prove what is there;
                   before that fill the disk, and run two servers on one database, one of which is killed again and again
@@ -74,6 +77,8 @@ if (values.help || !asked.length) {
   process.exitCode = (await fuzz(Number(values.fuzz), Number(values.seed))) ? 0 : 1;
 } else if (values.attack) {
   process.exitCode = (await underAttack()) ? 0 : 1;
+} else if (values.upload) {
+  process.exitCode = (await measureUpload()) ? 0 : 1;
 } else if (values.day) {
   process.exitCode = (await workADay()) ? 0 : 1;
 } else if (values.fields) {

@@ -7,6 +7,7 @@ import { type Viewer, viewers } from './fill/plan';
 import { Client } from './client/http-client';
 import { measure, type Result } from './measure';
 import { boardQuestions } from './questions/board';
+import { fileQuestions } from './questions/files';
 import { listQuestions } from './questions/lists';
 import { mixedQuestions } from './questions/mixed';
 import { ownFieldQuestions } from './questions/own-fields';
@@ -98,6 +99,7 @@ function asked(only: string): Question[] {
     recordQuestions,
     stepQuestions,
     searchQuestions,
+    fileQuestions,
   ];
   return all.flat().filter(({ name }) => name.includes(only));
 }

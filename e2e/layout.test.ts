@@ -75,6 +75,7 @@ const SCREENS = [
   screen('/imports', 'Imports'),
   screen('/imports/new', 'Import'),
   screen('/imports/1', 'Email'),
+  screen('/files', 'Files'),
   screen('/recycle_bin', 'Recycle bin'),
   screen('/user', 'Profile'),
   screen('/admin', 'Administration'),

@@ -48,6 +48,7 @@ const SCREENS = [
   ['/focus', 'Focus'],
   ['/imports', 'Imports'],
   ['/imports/new', 'Import'],
+  ['/files', 'Files'],
   ['/recycle_bin', 'Recycle bin'],
   ['/user', 'Profile'],
   ['/admin', 'Administration'],

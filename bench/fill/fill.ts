@@ -14,6 +14,7 @@ import { extendSetup, readSetup } from '../../server/src/generate/setup';
 import { type Ids, World } from '../../server/src/generate/world';
 import { Copier } from '../../server/src/generate/copy';
 import { planBlocks } from './ids';
+import { addFiles } from './files';
 import { addOwnFields } from './own-fields';
 import { type Connection, inBulk, tidy } from './bulk';
 import { type AccountPlan, password, planAccounts, planTeams, planUsers } from './plan';
@@ -59,12 +60,23 @@ export async function fill(pool: Pool, seed: number, size: number, say: (text: s
     lap('indexes and foreign keys');
   });
   await setSequences(client, { ...last, change_set: copier.lastSet });
+  lap('files');
+  for (const { account } of worlds) await addFiles(client, account);
   lap('counting');
   for (const { account } of worlds) await inAccount(pool, account, (db) => recountCounters(db, account));
   lap('words for the search');
   for (const { account } of worlds) await buildSearch(pool, account);
   lap('vacuum and statistics');
-  await tidy(client, [...written, ...counters, 'account_user', 'team', 'search_word', 'search_form', ...factTables]);
+  await tidy(client, [
+    ...written,
+    'document',
+    ...counters,
+    'account_user',
+    'team',
+    'search_word',
+    'search_form',
+    ...factTables,
+  ]);
   client.release(true);
   lap('filled');
   return { accounts: plans.length, seconds: Math.round((Date.now() - started) / 1000) };

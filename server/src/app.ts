@@ -96,7 +96,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   readForms(app);
   const dispatcher = dispatcherOf(parts, secure);
   guardBodies(app, dispatcher);
-  await takeUploads(app, dispatcher, config.dataFolder);
+  await takeUploads(app, dispatcher, config);
   guardRequests(app, parts);
   // Set before the routes: the `await` on `servePage` finalizes the handlers of the routes.
   app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { logTo } from './adapters/log-output';
+import { fileStorages } from './adapters/file-storage';
 import { mailerOf } from './adapters/mail';
 import { buildApp } from './app';
 import { type Config, readConfig } from './base/config';
@@ -53,7 +54,8 @@ async function start(config: Config, started: Stop[]): Promise<void> {
   started.push(() => heavyPool.end());
   const jobPool = openPool(url, jobLimits);
   started.push(() => jobPool.end());
-  if (config.demo === 'on') await pool.transaction('write', '', (db) => makeDemo({ db, now: clock() }));
+  if (config.demo === 'on')
+    await pool.transaction('write', '', (db) => makeDemo({ db, now: clock(), storages: fileStorages(config) }));
   const signupToken = randomBytes(9).toString('base64url');
   const mailer = mailerOf(config);
   const tasks = backgroundTasks({ pool: jobPool, clock, log, config, mailer });

@@ -81,7 +81,7 @@ export const PERMISSIONS = [
   ['milestone', 'index show', 'see', 'see', 'all', '-', 'see', 'shared'],
   ['milestone', 'create update delete', 'edit', 'edit', 'all', '-', 'no', 'no'],
   ['file document', 'index show', 'see', 'see', 'all', '-', 'see', 'shared'],
-  ['file document', 'create tag', 'edit', 'edit', 'all', '-', 'no', 'no'],
+  ['file document', 'create update tag', 'edit', 'edit', 'all', '-', 'no', 'no'],
   ['file document', 'delete', 'own', 'edit', 'all', '-', 'no', 'no'],
   ['shared_file', 'index show', 'yes', 'yes', 'yes', '-', 'yes', 'no'],
   ['shared_file', 'manage', 'no', 'no', 'yes', '-', 'no', 'no'],

@@ -1,8 +1,8 @@
 import { RECORD_KINDS, type RecordKind } from './kinds';
 
 /**
- * What hangs on records, each declared once: notes, comments, milestones, tasks and events. It has a table of its own with a column
- * for each kind that it may hang on (`deal_id`), and authors. It is seen through what it hangs on.
+ * What hangs on records, each declared once: notes, comments, files, milestones, tasks and events. It has a table of its own with a
+ * column for each kind that it may hang on (`deal_id`), and authors. It is seen through what it hangs on.
  */
 export interface HangingDeclaration {
   /** The name, and the name of its table. */
@@ -27,7 +27,7 @@ export interface HangingDeclaration {
   /** The column that marks it as private, and the resource that the actor must be allowed to see then. */
   readonly private: { readonly column: string; readonly resource: 'private_note' } | null;
   /** Its resource in the permission table. */
-  readonly resource: 'activity' | 'comment' | 'milestone' | 'calendar_entry';
+  readonly resource: 'activity' | 'comment' | 'document' | 'milestone' | 'calendar_entry';
   /** Counts as activity: the first and last activity of a record are read from these. */
   readonly is_activity: boolean;
   /** Why undo does not take away a record that has got one since. Null where that does not matter. */
@@ -95,8 +95,24 @@ export const CALENDAR_ENTRY = {
   added_since: 'A task or event was added since',
 } as const satisfies HangingDeclaration;
 
+/** A file. On no record at all it is a shared one, which every user of the account sees, but for external ones. */
+export const DOCUMENT = {
+  name: 'document',
+  nouns: { one: 'file', many: 'files' },
+  path: 'documents',
+  wire_name: 'Document',
+  name_column: 'title',
+  hangs_on: 'several',
+  on: RECORD_KINDS,
+  authors: ['user_id', 'created_by_user_id'],
+  private: null,
+  resource: 'document',
+  is_activity: false,
+  added_since: 'A file was added since',
+} as const satisfies HangingDeclaration;
+
 /** In order of dependency: each follows what it can hang on. */
-export const HANGING = [NOTE, COMMENT, MILESTONE, CALENDAR_ENTRY] as const;
+export const HANGING = [NOTE, COMMENT, DOCUMENT, MILESTONE, CALENDAR_ENTRY] as const;
 
 export type HangingName = (typeof HANGING)[number]['name'];
 /** What something may hang on. */

@@ -1,7 +1,7 @@
 import type { FeatureFlag } from '../features/features';
 import { COMPANY } from '../kinds/company.kind';
 import { DEAL } from '../kinds/deal.kind';
-import { CALENDAR_ENTRY, type HangingName, NOTE } from '../kinds/hanging';
+import { CALENDAR_ENTRY, DOCUMENT, type HangingName, NOTE } from '../kinds/hanging';
 import type { RecordKind } from '../kinds/kinds';
 import { PERSON } from '../kinds/person.kind';
 
@@ -132,7 +132,14 @@ const LISTS = [
     keys: ['id', 'name', ...times],
     uses: [on(PERSON.name, 'predefined_contacts_tag_ids')],
   },
-  { ...named, table: 'document_tag', plural: 'document_tags', title: 'Document tags', keys: ['id', 'name', ...times] },
+  {
+    ...named,
+    table: 'document_tag',
+    plural: 'document_tags',
+    title: 'Document tags',
+    keys: ['id', 'name', ...times],
+    uses: [on(DOCUMENT.name, 'document_tag_ids')],
+  },
   {
     ...named,
     table: 'company_tag',

@@ -3,12 +3,16 @@ import { author } from '../changes/changes.contract';
 import { answers, contract, type Described, NOTHING } from '../wire/contract';
 import { idParams, paged } from '../wire/list-query';
 import { id, instant, named, pageOf } from '../wire/formats';
+import { DOCUMENT } from '../kinds/hanging';
 import { RECORD_PATHS } from '../kinds/kinds';
-import { recordPath } from '../kinds/kind-schemas';
+
+/** What is listed there, by its path: records, and files, which are deleted by themselves. */
+export const BIN_PATHS = [...RECORD_PATHS, DOCUMENT.path] as const;
+export type BinPath = (typeof BIN_PATHS)[number];
 
 const deletedRecord = z.strictObject({
   id,
-  type: recordPath,
+  type: z.enum(BIN_PATHS),
   name: z.string(),
   deleted_at: instant,
   deleted_by: author.nullable(),
@@ -26,7 +30,7 @@ export const recycleBin = contract({
   path: '/api/v3/recycle_bin',
   query: z.object({
     /** All kinds if none is given. */
-    type: z.enum(RECORD_PATHS).optional(),
+    type: z.enum(BIN_PATHS).optional(),
     ...paged(50),
   }),
   answer: answers(pageOf(deletedRecord)),

@@ -9,7 +9,7 @@ export interface AnswerOf<A> {
   /** The answer may also be 204 without a body. */
   readonly may_be_empty?: true;
   /** Instead of a JSON body: none at all (204), or a file of this media type. */
-  readonly body?: 'none' | 'text/csv' | 'image/*' | 'application/zip';
+  readonly body?: 'none' | 'text/csv' | 'image/*' | 'application/zip' | '*/*';
   /** 200 if left out. */
   readonly status?: 201;
   readonly __answer?: A;
@@ -37,10 +37,10 @@ export interface Contract<
   readonly body?: B;
   readonly root?: string;
   /**
-   * A multipart request may carry one file, of any length or up to this many bytes; other calls refuse a file without
-   * reading it.
+   * A multipart request may carry one file, of any length, up to this many bytes, or, where it is kept as it is, up to the
+   * limit of this installation; other calls refuse a file without reading it.
    */
-  readonly takes_file?: true | number;
+  readonly takes_file?: true | number | 'kept';
   /** Pages make this call automatically, many together, so it does not count towards the user's request limit. */
   readonly counted_apart?: true;
   /** Sent again under the same `Idempotency-Key`, it creates nothing a second time. */
@@ -75,6 +75,8 @@ export const NOTHING: AnswerOf<undefined> = { body: 'none' };
 export const CSV: AnswerOf<never> = { body: 'text/csv' };
 export const IMAGE: AnswerOf<never> = { body: 'image/*' };
 export const ZIP: AnswerOf<never> = { body: 'application/zip' };
+/** A file of any type. */
+export const ANY_FILE: AnswerOf<never> = { body: '*/*' };
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? unknown : never;
 

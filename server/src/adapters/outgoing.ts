@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import { lookup } from 'node:dns';
+import { createWriteStream } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import type { Config } from '../base/config';
 
 const MOST_BYTES = 1024 * 1024;
@@ -102,6 +105,67 @@ function answerTo(url: URL, init: RequestInit, resolve: LookupFunction): Promise
     sent.on('error', fail);
     sent.end(body);
   });
+}
+
+const MOST_REDIRECTS = 5;
+const FILE_MS = 300_000;
+
+export interface Downloaded {
+  readonly status: number;
+  readonly reason: string;
+  /** Of what was written, where the status is 200. */
+  readonly size: number;
+  readonly sha256: Buffer;
+}
+
+/** Writes what an address answers into a file, no more than `most` bytes. Every redirect is checked like the address. */
+export function outgoingFile(rules: Rules, resolve: typeof lookup = lookup) {
+  const call = async (address: string, to: string, most: number, redirects = 0): Promise<Downloaded> => {
+    const url = new URL(address);
+    requireOutgoing(url, rules);
+    const got = await begun(url, lookupWithin(rules, resolve));
+    const { statusCode: status = 502, statusMessage: reason = '', headers } = got;
+    if (status >= 300 && status < 400 && headers.location && redirects < MOST_REDIRECTS) {
+      got.destroy();
+      return call(new URL(headers.location, url).href, to, most, redirects + 1);
+    }
+    if (status !== 200) {
+      got.destroy();
+      return { status, reason, size: 0, sha256: Buffer.alloc(0) };
+    }
+    if (Number(headers['content-length'] ?? 0) > most) {
+      got.destroy();
+      throw new AnswerTooLong();
+    }
+    return { status, reason, ...(await written(got, to, most)) };
+  };
+  return call;
+}
+
+export class AnswerTooLong extends Error {}
+
+function begun(url: URL, resolve: LookupFunction): Promise<http.IncomingMessage> {
+  const { request } = url.protocol === 'https:' ? https : http;
+  const headers = { 'user-agent': 'Fairlead', accept: '*/*' };
+  const options = { headers, signal: AbortSignal.timeout(FILE_MS), lookup: resolve, agent: false } as const;
+  return new Promise((settle, fail) => {
+    request(url, options, settle).on('error', fail).end();
+  });
+}
+
+async function written(got: http.IncomingMessage, to: string, most: number): Promise<{ size: number; sha256: Buffer }> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const counted = async function* (parts: AsyncIterable<Buffer>) {
+    for await (const part of parts) {
+      size += part.length;
+      if (size > most) throw new AnswerTooLong();
+      hash.update(part);
+      yield part;
+    }
+  };
+  await pipeline(got, counted, createWriteStream(to, { mode: 0o600, flush: true }));
+  return { size, sha256: hash.digest() };
 }
 
 function responseOf({ statusCode = 502, headers }: http.IncomingMessage, body: Buffer): Response {

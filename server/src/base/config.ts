@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type InstallationProvider, readOidc } from './oidc-settings';
+import { readStorage, type ObjectStorage } from './storage-settings';
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies';
 
 type DemoMode = 'ask' | 'on' | 'off';
@@ -38,6 +39,10 @@ export interface Config {
   readonly smtpTls: SmtpTls;
   /** An identity provider for everybody on this server; accounts can have their own. */
   readonly oidc: InstallationProvider | undefined;
+  /** The maximum bytes of a file. */
+  readonly fileBytes: number;
+  /** Where files are, if not in the data folder. */
+  readonly objectStorage: ObjectStorage | undefined;
   /** Whether addresses that administrators enter may lead into this machine's own network. */
   readonly internalAddresses: 'refused' | 'allowed';
 }
@@ -64,6 +69,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mailFrom: env.FAIRLEAD_MAIL_FROM || 'Fairlead <no-reply@localhost>',
     ...smtp(env),
     oidc: readOidc(env),
+    ...readStorage(env, wholeNumber(env, 'FAIRLEAD_FILE_LIMIT_MB', 200, 1_000_000)),
     internalAddresses: oneOf(env, 'FAIRLEAD_INTERNAL_ADDRESSES', ['refused', 'allowed'], 'refused'),
   };
 }

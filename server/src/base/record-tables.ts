@@ -1,4 +1,4 @@
-import { HANGING_NAMES, type HangingName } from '@fairlead/domain/kinds/hanging';
+import { DOCUMENT, HANGING_NAMES, type HangingName } from '@fairlead/domain/kinds/hanging';
 import type { LinkDeclaration } from '@fairlead/domain/kinds/kind';
 import { perKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { type ListTable, plainLists } from '@fairlead/domain/lists/lists';
@@ -75,6 +75,11 @@ export const recordTables: Readonly<Record<RecordType, RecordTable>> = {
     table: 'calendar_entry',
     ...authored,
     instants: [...authored.instants, 'start_time', 'end_time', 'completed_at'],
+  },
+  [DOCUMENT.name]: {
+    table: DOCUMENT.name,
+    ...authored,
+    links: { document_tag_ids: { table: 'document_tagging', own: 'document_id', other: 'document_tag_id' } },
   },
   list_view: { table: 'list_view', ...authored },
   account_user: {

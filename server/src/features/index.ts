@@ -1,3 +1,4 @@
+import { fileStorages } from '../adapters/file-storage';
 import type { Mailer, MailSetup } from '../adapters/mail';
 import type { Config } from '../base/config';
 import type { Endpoint } from '../http/endpoint';
@@ -22,6 +23,7 @@ import { companyRoutes } from './companies/public';
 import { customerRoutes } from './customers/public';
 import { CONVERT_AMOUNTS, convertDueTask, convertTask, currencyRoutes } from './currencies/public';
 import { customFieldRoutes, fieldActionTasks, fillCalculatedTask, forgetFieldActions } from './custom-fields/public';
+import { documentRoutes, FETCH_DOCUMENT, fetchDocumentTask, forgetContentTask, forgetFiles } from './documents/public';
 import { formRoutes } from './forms/public';
 import { dealRoutes } from './deals/public';
 import { exportRoutes } from './exports/public';
@@ -51,7 +53,7 @@ import { MAIL_RESET, MAIL_SIGN_UP, mailResetTask, mailSignUpTask, sessionRoutes 
 import { shareSiteRoutes } from './share-site/public';
 import { sharingRoutes } from './sharing/public';
 import { forgetMail, MAILS_AT_ONCE, SEND_MAIL, sendMailTask } from './system-mail/public';
-import { FILL_CALCULATED, SEARCH_CHANGES } from '../writing/consumers';
+import { FILL_CALCULATED, FORGET_CONTENT, SEARCH_CHANGES } from '../writing/consumers';
 import { scimRoutes } from './scim/public';
 import { ssoRoutes } from './sso/public';
 import { timelineRoutes } from './timeline/public';
@@ -70,7 +72,10 @@ export interface FeatureParts {
 /** Every endpoint of the server: one line per feature. */
 export function routes(parts: FeatureParts): Endpoint[] {
   return [
-    ...sessionRoutes({ ...parts, makeDemo }),
+    ...sessionRoutes({
+      ...parts,
+      makeDemo: (ctx) => makeDemo({ db: ctx.db, now: ctx.now, storages: fileStorages(parts.config) }),
+    }),
     ...dealRoutes,
     ...peopleRoutes,
     ...companyRoutes,
@@ -79,6 +84,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...commentRoutes,
     ...milestoneRoutes,
     ...entryRoutes,
+    ...documentRoutes(parts),
     ...timelineRoutes,
     ...imageRoutes,
     ...listViewRoutes,
@@ -134,6 +140,7 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   forgetAccountExports,
   forgetAccountRestores,
   forgetPictures,
+  forgetFiles,
   forgetAuditEvents,
   forgetMail,
   forgetSentOnce,
@@ -148,6 +155,7 @@ type BackgroundParts = JobParts & Pick<FeatureParts, 'config'> & { readonly mail
 /** The background tasks by job name. */
 export function backgroundTasks(parts: BackgroundParts): Readonly<Record<string, Task>> {
   const long = longTasks(parts);
+  const storages = fileStorages(parts.config);
   return {
     ...long,
     ...Object.fromEntries(Object.entries(long).map(([name, task]) => [shortTask(name), task])),
@@ -159,6 +167,8 @@ export function backgroundTasks(parts: BackgroundParts): Readonly<Record<string,
     [MAIL_SIGN_UP]: mailSignUpTask(parts),
     [CALL_OUT]: callOutTask(parts),
     [FETCH_PICTURE]: fetchPictureTask(parts),
+    [FETCH_DOCUMENT]: fetchDocumentTask(parts, storages),
+    [FORGET_CONTENT]: forgetContentTask(parts, storages),
   };
 }
 
@@ -186,6 +196,6 @@ export function lanesOf(tasks: Readonly<Record<string, Task>>): readonly Lane[] 
     { tasks: [SEARCH_CHANGES], atOnce: SEARCHES_AT_ONCE },
     { tasks: [SEND_MAIL], atOnce: MAILS_AT_ONCE },
     { tasks: [FILL_CALCULATED], atOnce: FILLS_AT_ONCE },
-    { tasks: [FETCH_PICTURE], atOnce: PICTURES_AT_ONCE },
+    { tasks: [FETCH_PICTURE, FETCH_DOCUMENT], atOnce: PICTURES_AT_ONCE },
   ];
 }

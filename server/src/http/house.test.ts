@@ -37,6 +37,7 @@ const open: Record<string, string> = {
   'POST /login/sso': 'asks where to sign in',
   'POST /login/sso/finish': 'signs in with what an identity provider said',
   'GET /login/is_logged_in': 'says whether a session is there',
+  'GET /api/v3/file_links/:token': 'holds the signature of the link',
   'POST /signup': 'makes an account',
   'GET /signup/:token': 'holds the token of the link',
   'PUT /signup/:token': 'holds the token of the link',

@@ -30,4 +30,7 @@ export interface UploadedFile {
   readonly field: string;
   readonly name: string;
   readonly path: string;
+  readonly size: number;
+  /** Worked out while it arrived, where it is kept as it is. */
+  readonly sha256: Buffer | undefined;
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AllBusy, CallerGone, DatabaseAway, OutcomeUnknown } from '../base/database';
@@ -33,6 +34,7 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
   for (const [header, value] of Object.entries(options.headers ?? {})) reply.header(header, value);
   for (const cookie of cookiesOf(options)) reply.header('set-cookie', cookieLine(cookie, secure));
   if (body === undefined) return reply.code(options.status ?? 204).send();
+  if (body instanceof Readable) return sendStream(reply, body, options.status ?? 200);
   if (Buffer.isBuffer(body)) return reply.code(options.status ?? 200).send(body);
   const text = body instanceof JsonText ? body.text : JSON.stringify(body);
   reply.code(options.status ?? 200);
@@ -41,6 +43,15 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
   return reply.send(
     typeof body === 'string' && reply.getHeader('content-type') !== 'application/json; charset=utf-8' ? body : text,
   );
+}
+
+/** A reader that accepts nothing for a minute is gone. */
+const STALLED_MS = 60_000;
+
+function sendStream(reply: FastifyReply, body: Readable, status: number): unknown {
+  reply.raw.setTimeout(STALLED_MS, () => void reply.raw.destroy());
+  reply.raw.once('close', () => void body.destroy());
+  return reply.code(status).send(body);
 }
 
 /** Whether the caller of a GET has this answer already; the answer is marked with its tag. */

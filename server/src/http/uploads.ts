@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
@@ -6,8 +6,11 @@ import path from 'node:path';
 import { finished, pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
+import { FILE_MESSAGES } from '@fairlead/domain/documents/document.messages';
 import { IMAGE_MESSAGES } from '@fairlead/domain/images/image-kind';
+import type { Contract } from '@fairlead/domain/wire/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../base/config';
 import type { Dispatcher } from './dispatcher';
 import { badRequest, Refusal } from '../base/errors';
 import { isOutOfSpace } from '../db/constraints';
@@ -26,26 +29,31 @@ const TOO_LARGE = 'The file is larger than 1 GB. Split it into several files.';
 const FORM_TOO_LARGE = 'The form is larger than 8 MB. Send long text as a file.';
 /** Closes the connection: otherwise the unread input is read to its end before the next request. */
 const tooLarge = (error: string) => new Refusal(413, { error }, { connection: 'close' });
-const fileTooLarge = (most: number) => tooLarge(most === UPLOAD_BYTES ? TOO_LARGE : IMAGE_MESSAGES.too_large);
 
 /**
  * Multipart requests: a file is streamed to disk, so that its size does not affect memory, and is removed when the
  * request ends. `guardBodies` has refused callers who are not signed in or may not make the call.
  */
-export async function takeUploads(app: FastifyInstance, on: Dispatcher, dataFolder: string): Promise<void> {
+export async function takeUploads(
+  app: FastifyInstance,
+  on: Dispatcher,
+  { dataFolder, fileBytes }: Pick<Config, 'dataFolder' | 'fileBytes'>,
+): Promise<void> {
   const folder = path.join(dataFolder, 'uploads');
   await removeLeftBehind(folder);
   app.addHook('preHandler', async (request, reply) => {
     const { endpoint } = request.routeOptions.config;
     if (!request.isMultipart() || !endpoint) return;
     const { takes_file } = endpoint.contract;
-    const most = typeof takes_file === 'number' ? takes_file : UPLOAD_BYTES;
+    const limit = limitOf(takes_file, fileBytes);
     // A file that is too large by its announced length is refused before it is sent.
-    if (Number(request.headers['content-length'] ?? 0) > most + BODY_BYTES) throw fileTooLarge(most);
+    if (Number(request.headers['content-length'] ?? 0) > limit.most + BODY_BYTES) throw tooLarge(limit.msg);
     const left = leaving(reply);
     request.body = await on.pace.upload(request.taker as Taker, left, () => {
       const stopWatching = watchFile(request);
-      return formOf(request, takes_file ? { folder, most } : undefined).finally(stopWatching);
+      return formOf(request, takes_file ? { folder, ...limit, hashed: takes_file === 'kept' } : undefined).finally(
+        stopWatching,
+      );
     });
     // A call whose caller has left gets no handler, which would remove the file.
     if (left.aborted) await forgetUpload(request);
@@ -60,10 +68,23 @@ export async function forgetUpload({ upload }: FastifyRequest): Promise<void> {
   if (upload) await rm(upload.path, { force: true });
 }
 
-/** The folder for a file, and its maximum size in bytes. */
-interface Place {
-  readonly folder: string;
+/** The maximum size of a file in bytes, and what is answered to a larger one. */
+interface Limit {
   readonly most: number;
+  readonly msg: string;
+}
+
+function limitOf(takes: Contract['takes_file'], fileBytes: number): Limit {
+  if (takes === 'kept') return { most: fileBytes, msg: FILE_MESSAGES.too_large(fileBytes) };
+  return typeof takes === 'number'
+    ? { most: takes, msg: IMAGE_MESSAGES.too_large }
+    : { most: UPLOAD_BYTES, msg: TOO_LARGE };
+}
+
+/** The folder for a file, and what may arrive there. */
+interface Place extends Limit {
+  readonly folder: string;
+  readonly hashed: boolean;
 }
 
 /** Without a place, files are refused. A key may be repeated, as in `ids[]`. */
@@ -108,16 +129,19 @@ function addField(form: URLSearchParams, field: MultipartValue, before: number):
   return bytes;
 }
 
-async function stored({ fieldname, filename, file }: MultipartFile, { folder, most }: Place): Promise<UploadedFile> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const at = path.join(folder, randomUUID());
+async function stored(part: MultipartFile, place: Place): Promise<UploadedFile> {
+  const { fieldname, filename, file } = part;
+  await mkdir(place.folder, { recursive: true, mode: 0o700 });
+  const at = path.join(place.folder, randomUUID());
   try {
-    const target = createWriteStream(at, { mode: 0o600 });
+    const target = createWriteStream(at, { mode: 0o600, flush: place.hashed });
     // Without this, an upload with no announced length is read to its end, which may never be reached.
-    file.once('limit', () => target.destroy(fileTooLarge(most)));
+    file.once('limit', () => target.destroy(tooLarge(place.msg)));
+    const hash = place.hashed ? createHash('sha256') : undefined;
+    if (hash) file.on('data', (bytes: Buffer) => void hash.update(bytes));
     await pipeline(file, target);
-    if (file.truncated) throw fileTooLarge(most);
-    return { field: fieldname, name: filename, path: at };
+    if (file.truncated) throw tooLarge(place.msg);
+    return { field: fieldname, name: filename, path: at, size: target.bytesWritten, sha256: hash?.digest() };
   } catch (error) {
     await rm(at, { force: true });
     throw error;

@@ -19,8 +19,8 @@ export function visibleHanging(ctx: Ctx, what: HangingName, alias: string): Sql 
   return all([isPresent(ctx, what, alias), ...(rights ? [rights] : [])]);
 }
 
-/** Only the rights part: for undo, which also reaches entries in the recycle bin. */
-function hangingMayBeSeen(ctx: Ctx, what: HangingName, alias: string): Sql {
+/** Only the rights part: for undo and the recycle bin. */
+export function hangingMayBeSeen(ctx: Ctx, what: HangingName, alias: string): Sql {
   return rightsTo(ctx, what, alias) ?? sql`true`;
 }
 

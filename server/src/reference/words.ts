@@ -8,6 +8,8 @@ export const GROUPS: Readonly<Record<string, string>> = {
   milestones: 'Milestones',
   notes: 'Notes',
   calendar_entries: 'Tasks and events',
+  documents: 'Files',
+  file_links: 'Links to files',
   ':type': 'Comments, history and sharing of a record',
   searches: 'Saved searches',
   search: 'Search',
@@ -55,6 +57,13 @@ export const GROUPS: Readonly<Record<string, string>> = {
 
 /** What a call does where method and path alone do not say it. */
 export const DOES: Readonly<Record<string, string>> = {
+  'GET /api/v3/deals/:id/documents': 'the files of a deal',
+  'GET /api/v3/people/:id/documents': 'the files of a person',
+  'GET /api/v3/companies/:id/documents': 'the files of a company',
+  'GET /api/v3/documents/:id/versions': 'the versions of a file, newest first',
+  'POST /api/v3/documents/:id/versions': 'upload its next version',
+  'POST /api/v3/documents/:id/versions/:number/restore': 'make an earlier version count again',
+  'GET /api/v3/file_links/:token': 'the content of a file, by its `public_link`',
   'GET /api/v3/:type/:id/comments': 'the comments on a deal, person, company or note',
   'POST /api/v3/:type/:id/comments': 'write one',
   'GET /api/v3/:type/:id/changes': 'the history of a deal, person or company',

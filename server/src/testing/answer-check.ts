@@ -59,6 +59,7 @@ export function answerProblems({ answer }: Contract, { status, type, payload, so
 }
 
 function mediaMatches(expected: string | undefined, type: string): boolean {
+  if (expected === '*/*') return type !== '';
   return expected === 'image/*' ? type.startsWith('image/') : type.split(';')[0] === expected;
 }
 

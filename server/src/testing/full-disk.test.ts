@@ -94,4 +94,13 @@ describe('API-02 the disk is full', () => {
     expect(await stored('import')).toBe(0);
     expect((await call('GET', '/api/v3/deals')).status).toBe(200);
   });
+
+  test('PROF-04 upload: storage that is full says so, and nothing is half stored', async () => {
+    const form = new FormData();
+    form.append('file', new Blob(['Crane\n'.repeat((MOST_MEGABYTES * 1.2e6) / 6)]), 'crane.txt');
+    const refused = await call('POST', '/api/v3/documents', form);
+    expect(refused).toEqual({ status: 503, retry: '60', body: NO_SPACE });
+    await eventually(async () => expect(readdirSync(join(server.folder, 'uploads'))).toEqual([]));
+    expect([await stored('document'), await stored('stored_file')]).toEqual([0, 0]);
+  });
 });

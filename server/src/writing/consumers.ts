@@ -1,6 +1,6 @@
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
-import { CALENDAR_ENTRY, NOTE } from '@fairlead/domain/kinds/hanging';
+import { CALENDAR_ENTRY, DOCUMENT, NOTE } from '@fairlead/domain/kinds/hanging';
 import { RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
 import type { Patch } from '../base/changes';
 import type { Ctx } from '../base/context';
@@ -31,6 +31,9 @@ export const CONVERT_AMOUNTS = 'convert_amounts';
 export const SEARCH_CHANGES = 'search_changes';
 /** The task that works out the calculated fields of an account on all records. */
 export const FILL_CALCULATED = 'fill_calculated';
+
+/** The task that removes content which no file has any more. */
+export const FORGET_CONTENT = 'forget_content';
 
 const CONFIGURATION = (Object.keys(recordTables) as RecordType[]).filter((type) => recordTables[type].configuration);
 
@@ -81,6 +84,7 @@ export const CONSUMERS: readonly Consumer[] = [
 
   { name: 'rates', when: 'with the log', types: ['currency_rate'], serve: raiseRatesVersion },
   { name: 'amounts', when: 'after the commit', types: ['currency_rate'], task: CONVERT_AMOUNTS },
+  { name: 'content of files', when: 'after the commit', types: [DOCUMENT.name], ops: ['purge'], task: FORGET_CONTENT },
   { name: 'moved slots', when: 'before the commit', types: ['custom_field'], ops: ['update'], serve: moveSlots },
   { name: 'configuration', when: 'before the commit', types: CONFIGURATION, serve: raiseConfigurationVersion },
   // Before the counters, which it compares with the quota: see decision 29.

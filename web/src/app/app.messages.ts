@@ -9,6 +9,7 @@ export const appMessages = {
   companies: 'Companies',
   focus: 'Focus',
   recycleBin: 'Recycle bin',
+  files: 'Files',
   imports: 'Imports',
   administration: 'Administration',
   profile: 'My profile',

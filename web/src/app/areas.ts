@@ -4,13 +4,22 @@ import {
   IconCalendarPlus,
   IconCurrencyDollar,
   IconFileImport,
+  IconFiles,
   IconSettings,
   IconTrash,
   IconUsers,
 } from '../ui/icons';
 import { appMessages as m } from './app.messages';
 
-export type AreaKey = 'deals' | 'focus' | 'people' | 'companies' | 'imports' | 'recycle_bin' | 'administration';
+export type AreaKey =
+  | 'deals'
+  | 'focus'
+  | 'people'
+  | 'companies'
+  | 'files'
+  | 'imports'
+  | 'recycle_bin'
+  | 'administration';
 
 export interface Area {
   key: AreaKey;
@@ -44,6 +53,7 @@ export const AREAS: readonly Area[] = [
     key2: 'c',
   },
   { key: 'focus', label: m.focus, icon: IconCalendarPlus, href: '/focus', paths: ['/focus'], key2: 'f' },
+  { key: 'files', label: m.files, icon: IconFiles, href: '/files', paths: ['/files'], key2: 'f' },
   { key: 'imports', label: m.imports, icon: IconFileImport, href: '/imports', paths: ['/imports'], bottom: true },
   {
     key: 'recycle_bin',

@@ -96,6 +96,7 @@ describe('sidebar', () => {
       'Deals',
       'People',
       'Companies',
+      'Files',
       'Imports',
       'Recycle bin',
       'Administration',

@@ -36,6 +36,8 @@ const RecordModal = lazyPart('RecordModal', () =>
   import('../features/record-form/public').then((part) => part.RecordModal),
 );
 
+const UploadPanel = lazyPart('UploadPanel', () => import('../features/files/public').then((part) => part.UploadPanel));
+
 const SettingsNav = lazyPart('SettingsNav', () =>
   import('../features/administration/public').then((part) => part.SettingsNav),
 );
@@ -46,6 +48,7 @@ export function Layout() {
   const [folded, setFolded] = useKeptState('sidebar-folded', false);
   const [sheet, setSheet] = useState(false);
   const [leaving, setLeaving] = useState(false);
+  const [uploads, setUploads] = useState(false);
   const conflict = useUndoConflict();
   const confirming = useConfirmationAsked();
   const form = useRecordModal();
@@ -53,6 +56,7 @@ export function Layout() {
   const administers = useAdministers();
   usePageFocus(main);
   useAppEvent('sign_out:ask', () => setLeaving(true));
+  useAppEvent('uploads:begun', () => setUploads(true));
   useTheme(user.theme_mode);
   useFrameShortcuts(() => setSheet(true));
   return (
@@ -78,6 +82,7 @@ export function Layout() {
         </main>
         <BottomBar />
         <ToastHost />
+        <Suspense>{uploads && <UploadPanel />}</Suspense>
       </div>
       <Suspense>
         {sheet && <ShortcutSheet onClose={() => setSheet(false)} />}

@@ -15,6 +15,7 @@ export const ROUTES: readonly PageRoute[] = [
   page('/people', peoplePage, 'PeoplePage', { area: 'people' }),
   page('/companies', companiesPage, 'CompaniesPage', { area: 'companies' }),
   page('/focus', () => import('../features/focus/public'), 'FocusPage', { area: 'focus' }),
+  page('/files', () => import('../features/files/public'), 'FilesPage', { area: 'files' }),
   page('/recycle_bin', () => import('../features/recycle-bin/public'), 'RecycleBinPage', { area: 'recycle_bin' }),
   page('/imports', () => import('../features/imports/public'), 'ImportsPage', { area: 'imports' }),
   page('/imports/new', () => import('../features/imports/public'), 'NewImportPage', { area: 'imports' }),

@@ -54,6 +54,11 @@ export function rememberCsrfToken(token: string | null): void {
   csrfToken = token;
 }
 
+/** For what cannot be sent by `call`, such as a file whose progress is shown. */
+export function csrfHeader(): Readonly<Record<string, string>> {
+  return csrfToken ? { 'X-CSRF-Token': csrfToken } : {};
+}
+
 interface LooseInput extends Always {
   params?: unknown;
   query?: unknown;

@@ -23,6 +23,8 @@ export interface AppEvents extends Record<`${RecordKind}:update`, { id: number }
    * turned that off.
    */
   'customer:convert': { company_id: number; won_deal_id?: number };
+  /** Files are on their way: the frame shows how far they are. */
+  'uploads:begun': Record<never, never>;
   'list_view:refresh': { resource_type?: RecordKind };
 }
 

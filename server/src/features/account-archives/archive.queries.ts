@@ -22,9 +22,10 @@ function written({ name: column, type }: { readonly name: string; readonly type:
   return type.startsWith('numeric') ? sql`t.${name(column)}::text` : sql`t.${name(column)}`;
 }
 
-/** An import that has not ended has made nothing yet. */
+/** An import that has not ended has made nothing yet, and an upload that has not arrived is on no file. */
 function which({ only }: PlannedTable, account: number): Sql {
   const here = sql`t.account_id = ${account}`;
+  if (only === 'stored') return sql`${here} and t.stored_at is not null`;
   return only === 'ended' ? sql`${here} and t.status in ('done', 'reverted')` : here;
 }
 
@@ -50,6 +51,17 @@ export interface StoredFile {
 
 export function filesOf(db: Db, account: number, { table }: PlannedTable): Promise<StoredFile[]> {
   return db.rows(sql`select id, content_type from ${name(table)} where account_id = ${account} order by id`);
+}
+
+export interface StoredContent extends StoredFile {
+  readonly place: 'folder' | 's3';
+  readonly key: string;
+}
+
+/** Where the content of the files is. */
+export function contentsOf(db: Db, account: number, { table }: PlannedTable): Promise<StoredContent[]> {
+  return db.rows(sql`select id, content_type, place, key from ${name(table)}
+    where account_id = ${account} and stored_at is not null order by id`);
 }
 
 export async function fileContent(db: Db, account: number, { table, file }: PlannedTable, id: number): Promise<Buffer> {

@@ -19,8 +19,10 @@ export interface ArchivedTable {
   readonly without: readonly string[];
   /** The column whose bytes are a file of its own. */
   readonly file?: string;
+  /** The content of its rows is in the file storage, and each is a file of its own here. */
+  readonly stored?: true;
   /** Only these rows, as a condition that `archive.queries.ts` knows. */
-  readonly only?: 'ended';
+  readonly only?: 'ended' | 'stored';
 }
 
 const lists = plainLists.map(({ table }) => table);
@@ -82,6 +84,17 @@ export const ARCHIVED: readonly ArchivedTable[] = [
     ),
   ),
   { table: 'image', before: 'kept', key: ['id'], without: [], file: 'content' },
+  {
+    table: 'stored_file',
+    before: 'empty',
+    key: ['id'],
+    // Where the content is belongs to an installation, and the content says the rest.
+    without: ['sha256', 'place', 'key', 'stored_at'],
+    stored: true,
+    only: 'stored',
+  },
+  { table: 'document_version', before: 'empty', key: ['document_id', 'number'], without: [] },
+  { table: 'document_tagging', before: 'empty', key: ['document_id', 'document_tag_id'], without: [] },
   { table: 'list_view_mark', before: 'empty', key: ['list_view_id', 'user_id'], without: [] },
   { table: 'list_view_share', before: 'empty', key: ['list_view_id', 'user_id'], without: [] },
   { table: 'user_setting', before: 'kept', key: ['user_id', 'key'], without: [] },

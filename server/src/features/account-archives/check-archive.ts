@@ -100,9 +100,9 @@ async function checkTable(on: Checking, table: PlannedTable): Promise<number> {
     ids?.add(last);
     if (!table.key.length) gone.get(String(line.record_type))?.add(line.record_id as number);
     if (name === 'custom_field' && String(line.field_type) in KEPT) fields.set(last, fieldOf(line));
-    if (table.file) files.push(fileName(name, last, String(line.content_type)));
+    if (table.file || table.stored) files.push(fileName(name, last, String(line.content_type)));
   }
-  if (table.file) await checkFiles(archive, name, files, faults);
+  if (table.file || table.stored) await checkFiles(archive, table, files, faults);
   return count;
 }
 
@@ -117,7 +117,7 @@ const hasId = ({ key }: PlannedTable) => key.length === 1 && key[0] === 'id';
 
 function checkNames(archive: OpenArchive, plan: readonly PlannedTable[], faults: Faults): void {
   const known = new Set(['manifest.json', 'account.json', ...plan.map(({ table }) => `${table}.jsonl`)]);
-  const stored = plan.filter(({ file }) => file).map(({ table }) => `files/${table}/`);
+  const stored = plan.filter(({ file, stored: kept }) => file || kept).map(({ table }) => `files/${table}/`);
   for (const name of archive.names()) {
     if (known.has(name) || stored.some((folder) => name.startsWith(folder))) continue;
     faults.add(name.slice(0, 200), null, 'This file does not belong to an archive');
@@ -127,7 +127,7 @@ function checkNames(archive: OpenArchive, plan: readonly PlannedTable[], faults:
 
 async function checkFiles(
   archive: OpenArchive,
-  table: string,
+  { table, file }: PlannedTable,
   named: readonly string[],
   faults: Faults,
 ): Promise<void> {
@@ -135,7 +135,7 @@ async function checkFiles(
   for (const name of archive.names()) {
     if (!name.startsWith(`files/${table}/`)) continue;
     if (!wanted.delete(name)) faults.add(name.slice(0, 200), null, `No line of ${table}.jsonl names this file`);
-    else if (imageProblem(await archive.whole(name, IMAGE_BYTES + 1)))
+    else if (file && imageProblem(await archive.whole(name, IMAGE_BYTES + 1)))
       faults.add(name, null, 'This is not a picture that can be shown');
   }
   for (const name of wanted) faults.add(name, null, 'This file is missing');

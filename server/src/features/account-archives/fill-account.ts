@@ -8,6 +8,7 @@ import { clearTable, fillIn, freshIds, insertRows, type Row, usersByEmail } from
 import type { OpenArchive } from './open-archive';
 import type { PlannedTable } from './plan.queries';
 import { type Known, type Line, Translation } from './translate';
+import type { RestoredContents } from './restored-contents';
 import { Fault } from './values';
 
 const PORTION = 1000;
@@ -29,6 +30,8 @@ interface Filling {
   readonly translation: Translation;
   readonly faults: Faults;
   readonly seen: (lines: number) => Promise<void>;
+  /** Takes the content of files. */
+  readonly contents: RestoredContents;
   /** Sign-in addresses of the users that were here before. */
   readonly here: ReadonlyMap<string, number>;
   /** Slots in use, by kind of record. */
@@ -40,7 +43,7 @@ export async function fillAccount(
   ctx: Ctx,
   archive: OpenArchive,
   known: Known,
-  { faults, seen }: { readonly faults: Faults; readonly seen: (lines: number) => Promise<void> },
+  { faults, seen, contents }: Pick<Filling, 'faults' | 'seen' | 'contents'>,
 ): Promise<void> {
   const here = await usersByEmail(ctx);
   const filling: Filling = {
@@ -50,6 +53,7 @@ export async function fillAccount(
     translation: new Translation(known),
     faults,
     seen,
+    contents,
     here,
     slots: new Map(),
   };
@@ -126,6 +130,7 @@ async function rowOf(filling: Filling, table: PlannedTable, line: Line): Promise
     return { row: { ...row, email: null, deleted_at: ctx.now.toISOString() }, late };
   }
   if (table.table === 'custom_field') return { row: { ...row, ...slotFor(filling.slots, line) }, late };
+  if (table.stored) return { row: { ...row, ...(await contentOf(filling, table, line)) }, late };
   return { row: table.file ? { ...row, ...(await fileOf(filling, table, line)) } : row, late };
 }
 
@@ -143,6 +148,12 @@ async function fileOf({ archive }: Filling, { table, file }: PlannedTable, { id,
   const kind = imageKind(content);
   if (!kind) throw new Fault('Its file is no picture');
   return { ...kind, [file ?? '']: `\\x${content.toString('hex')}` };
+}
+
+async function contentOf({ archive, contents }: Filling, { table }: PlannedTable, { id, content_type }: Line) {
+  const name = fileName(table, id as number, String(content_type));
+  if (!archive.has(name)) throw new Fault('Its file is missing');
+  return contents.keep(archive.content(name), String(content_type));
 }
 
 /** Finds the lines that the database refuses by writing half of them at a time. */

@@ -55,6 +55,11 @@ export class OpenArchive {
     return Buffer.concat(parts);
   }
 
+  /** All of an entry, a part at a time. */
+  content(name: string): AsyncGenerator<Buffer> {
+    return this.#read(name, this.limits.bytes ?? MOST_BYTES);
+  }
+
   /** The lines of an entry with their numbers, from 1. Throws a `Fault` for an entry that cannot be unpacked. */
   async *lines(name: string): AsyncGenerator<{ text: string; at: number }> {
     let rest = '';

@@ -1,8 +1,9 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { CALENDAR_ENTRY } from '@fairlead/domain/kinds/hanging';
-import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { ListName } from '@fairlead/domain/fields/field';
 import { plainLists } from '@fairlead/domain/lists/lists';
+import { recordTables } from '../../base/record-tables';
 
 /** What a column refers to. `gone`: the row may have been deleted since, and the column is left empty then. */
 export interface Refers {
@@ -47,8 +48,6 @@ export function tableOfList(list: ListName): string | null {
 }
 
 /** The tables of ids in the sets of a record, by the name that the change log gives each. */
-export function linksOf(
-  kind: RecordKind,
-): Readonly<Record<string, { readonly table: string; readonly other: string }>> {
-  return kindOf(kind).links;
+export function linksOf(table: string): Readonly<Record<string, { readonly table: string; readonly other: string }>> {
+  return Object.values(recordTables).find((one) => one.table === table)?.links ?? {};
 }

@@ -27,6 +27,7 @@ import { forgetSearch, keepAwake, logoOf, writeLogo } from './fill-account.queri
 import { OpenArchive, Unreadable } from './open-archive';
 import { readPlan } from './plan.queries';
 import { deleteParts, emptiedRestore, readRestorePart, writeFaults } from './restores.queries';
+import { RestoredContents } from './restored-contents';
 import type { Known } from './translate';
 
 export const ACCOUNT_RESTORE: LongWork = {
@@ -83,14 +84,23 @@ async function runRestore(ctx: Ctx, config: Config, going: Going): Promise<void>
   requireCan(ctx, 'manage', 'administration');
   await keepAwake(ctx);
   const file = await fetched(ctx, config, going.id);
+  const contents = new RestoredContents(ctx, config);
   try {
-    await restore(ctx, await OpenArchive.open(file.fd), going);
+    await restore(ctx, await OpenArchive.open(file.fd), contents, going);
+  } catch (error) {
+    await contents.forget();
+    throw error;
   } finally {
     await file.close();
   }
 }
 
-async function restore(ctx: Ctx, archive: OpenArchive, { id, signal, progress, finish }: Going): Promise<void> {
+async function restore(
+  ctx: Ctx,
+  archive: OpenArchive,
+  contents: RestoredContents,
+  { id, signal, progress, finish }: Going,
+): Promise<void> {
   const faults = new Faults();
   const plan = await readPlan(ctx.db);
   let done = 0;
@@ -105,7 +115,7 @@ async function restore(ctx: Ctx, archive: OpenArchive, { id, signal, progress, f
   requireFaultless(faults);
   await requireRoom(ctx, known);
   if (settings) await changeAccount(ctx, settings);
-  await fillAccount(ctx, archive, known, { faults, seen });
+  await fillAccount(ctx, archive, known, { faults, seen, contents });
   requireFaultless(faults);
   await workOut(ctx, known);
   const records = Object.fromEntries(Object.entries(known.lines).filter(([, lines]) => lines > 0));

@@ -118,7 +118,7 @@ export class Translation implements Translator {
         continue;
       }
       const column = table.byName.get(name);
-      const links = isRecordKind(table.table) ? linksOf(table.table)[name] : undefined;
+      const links = linksOf(table.table)[name];
       if (links) kept[name] = this.#ids(this.#linked(links), value);
       else if (name === 'id') kept.id = this.id(table.table, value as number) ?? null;
       else if (column && isStorable(column, value)) kept[name] = this.#loggedValue(table, column, value, columns);

@@ -1,13 +1,17 @@
 import { accountSettings } from '@fairlead/domain/account/settings';
 import { type ArchiveManifest, ARCHIVE_VERSION, fileName } from '@fairlead/domain/account-archives/archive-format';
+import { type FileStorages, fileStorages } from '../../adapters/file-storage';
+import type { Config } from '../../base/config';
 import type { Db } from '../../base/database';
-import { fileContent, filesOf, linesOf, readAccount } from './archive.queries';
+import { contentsOf, fileContent, filesOf, linesOf, readAccount } from './archive.queries';
 import { type PlannedTable, readPlan } from './plan.queries';
 
 /** One file of a .zip, whose content is asked for when its turn comes. */
 interface Part {
   readonly name: string;
   readonly lines: () => AsyncIterable<string | Buffer>;
+  /** Files are packed as they are: most are compressed already. */
+  readonly as_it_is?: true;
 }
 
 /**
@@ -16,6 +20,7 @@ interface Part {
  */
 export async function partsOfArchive(
   db: Db,
+  config: Pick<Config, 'dataFolder' | 'objectStorage'>,
   account: number,
   now: Date,
   seen: (lines: number) => void,
@@ -31,7 +36,10 @@ export async function partsOfArchive(
         seen(more);
       }),
   }));
-  const files = await storedFiles(db, account, plan);
+  const files = [
+    ...(await storedFiles(db, account, plan)),
+    ...(await keptContents(db, fileStorages(config), account, plan)),
+  ];
   // The logo is the picture that says it is one.
   const { mfa_enforced: _, logo: _logo, ...settings } = accountSettings(kept);
   const manifest = (): ArchiveManifest => ({
@@ -68,6 +76,25 @@ async function storedFiles(db: Db, account: number, plan: readonly PlannedTable[
         yield await fileContent(db, account, table, id);
       };
       parts.push({ name: fileName(table.table, id, content_type), lines });
+    }
+  }
+  return parts;
+}
+
+/** Read from the storage when their turn comes. */
+async function keptContents(
+  db: Db,
+  storages: FileStorages,
+  account: number,
+  plan: readonly PlannedTable[],
+): Promise<Part[]> {
+  const parts: Part[] = [];
+  for (const table of plan.filter(({ stored }) => stored)) {
+    for (const { id, content_type, place, key } of await contentsOf(db, account, table)) {
+      const lines = async function* () {
+        yield* await storages.of(place).read(key);
+      };
+      parts.push({ name: fileName(table.table, id, content_type), lines, as_it_is: true });
     }
   }
   return parts;

@@ -18,14 +18,14 @@ interface Taking {
 export async function writeArchive(
   ctx: Ctx,
   pool: Pool,
-  config: Pick<Config, 'dataFolder'>,
+  config: Pick<Config, 'dataFolder' | 'objectStorage'>,
   { seen, keep }: Taking,
 ): Promise<number> {
   await keepAwake(ctx);
   const spool = await Spool.open(path.join(config.dataFolder, 'spool'));
   try {
     await inSnapshot(pool, ctx.account.id, async (db) => {
-      await spool.write(zipOf(await partsOfArchive(db, ctx.account.id, ctx.now, seen), ctx.now));
+      await spool.write(zipOf(await partsOfArchive(db, config, ctx.account.id, ctx.now, seen), ctx.now));
     });
     return await keepInParts(spool.read(), keep);
   } finally {

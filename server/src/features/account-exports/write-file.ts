@@ -9,6 +9,8 @@ const MOST_BYTES = 2 * 1024 * 1024 * 1024;
 export interface Sheet {
   readonly name: string;
   readonly lines: () => AsyncIterable<string | Buffer>;
+  /** Not packed: it is compressed already, or was made to look like it. */
+  readonly as_it_is?: true;
 }
 
 export class FileTooLarge extends Error {
@@ -31,8 +33,8 @@ export function writeZip(
 export async function* zipOf(sheets: readonly Sheet[], at: Date): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
-  for (const { name, lines } of sheets)
-    zip.addReadStreamLazy(name, { mtime: at, compressionLevel: 6 }, (open) => {
+  for (const { name, lines, as_it_is } of sheets)
+    zip.addReadStreamLazy(name, { mtime: at, compressionLevel: as_it_is ? 0 : 6 }, (open) => {
       const source = Readable.from(lines());
       source.on('error', (error) => output.destroy(error));
       open(null, source);

@@ -1,4 +1,4 @@
-import { type HangingName, hangingOf, perHanging } from '@fairlead/domain/kinds/hanging';
+import { DOCUMENT, type HangingName, hangingOf, perHanging } from '@fairlead/domain/kinds/hanging';
 import { perKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Patch, Row } from '../../base/changes';
 import { lockHangingRows } from '../../reading/hanging';
@@ -7,6 +7,7 @@ import { factsOf, factsOfHanging } from '../../writing/record-writing';
 import { existing } from '../../db/references';
 import { mayDo } from '../../http/access';
 import type { Ctx } from '../../base/context';
+import { mayDoToPlacedFile, placedFiles } from '../documents/public';
 import { viewFacts } from '../list-views/public';
 import { mayRestore, mayWrite } from './rights';
 import type { UndoableType } from './undoable';
@@ -24,6 +25,7 @@ export interface RecordAccess {
 export const undoAccess: Readonly<Record<UndoableType, RecordAccess>> = {
   ...perKind(({ name }) => ownedAccess(name)),
   ...perHanging(hangingAccess),
+  [DOCUMENT.name]: fileAccess(),
   list_view: {
     lock: async (ctx, ids) =>
       (await lockRows(ctx, 'list_view', ids)).filter((row) => row.user_id === ctx.actor.id || row.is_shared === true),
@@ -57,6 +59,18 @@ function hangingAccess(what: HangingName): RecordAccess {
   return {
     lock: (ctx, ids) => lockHangingRows(ctx, what, ids),
     existing: (ctx, ids) => existing(ctx.db, ctx.account.id, what, ids),
+    mayWrite: may('update'),
+    mayDelete: may('delete'),
+    mayRestore: may('delete'),
+  };
+}
+
+/** Shared files and those of customers have rules of their own. */
+function fileAccess(): RecordAccess {
+  const may = (action: 'update' | 'delete') => (ctx: Ctx, row: Row) => mayDoToPlacedFile(ctx, action, row);
+  return {
+    ...hangingAccess(DOCUMENT.name),
+    lock: async (ctx, ids) => placedFiles(ctx, await lockHangingRows(ctx, DOCUMENT.name, ids)),
     mayWrite: may('update'),
     mayDelete: may('delete'),
     mayRestore: may('delete'),

@@ -10,6 +10,7 @@ import { addDemoStaff } from '../back-office/public';
 import { hashPassword } from '../session/public';
 import { addDemoFields } from './demo-fields';
 import { winCustomers } from './demo-customers';
+import { addDemoFiles } from './demo-files';
 import { shareWithPartner } from './demo-partner';
 import { findDemoAdmin, insertDemoAffiliate, limitDemo, lockDemo } from './demo.queries';
 import { demoPeople, demoTeams } from './demo-team';
@@ -71,6 +72,7 @@ export async function makeDemo(ctx: DemoCtx): Promise<{ account_id: number; user
   });
   await winCustomers(ctx, account_id);
   await shareWithPartner(ctx, account_id, { manager, owner: basic, external });
+  if (ctx.storages) await addDemoFiles(ctx, ctx.storages, account_id, [manager, basic]);
   return { account_id, user_id: users[0] as number };
 }
 

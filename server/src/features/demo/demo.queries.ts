@@ -113,3 +113,29 @@ export function openMilestones(db: Db, account: number, company: number): Promis
   return db.rows(sql`select id, date::text as date from milestone
     where account_id = ${account} and company_id = ${company} and completed_on is null order by date, id`);
 }
+
+/** Records that demo files are put on, in order. */
+export interface DemoPlaces {
+  readonly deal: readonly number[];
+  readonly company: readonly number[];
+  readonly person: readonly number[];
+}
+
+/** Of the latest deals: each with its company and primary contact. */
+export async function placesForFiles(db: Db, account: number): Promise<DemoPlaces> {
+  const rows = await db.rows<{ id: number; company_id: number; primary_contact_id: number | null }>(sql`
+    select id, company_id, primary_contact_id from deal
+     where account_id = ${account} and company_id is not null and closed_time is null and deleted_at is null
+     order by updated_at desc, id desc limit 8`);
+  return {
+    deal: rows.map(({ id }) => id),
+    company: [...new Set(rows.map(({ company_id }) => company_id))],
+    person: rows.flatMap(({ primary_contact_id }) => primary_contact_id ?? []),
+  };
+}
+
+export async function demoTags(db: Db, account: number): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.rows<{ id: number; name: string }>(sql`select id, name from document_tag
+    where account_id = ${account}`);
+  return new Map(rows.map(({ id, name }) => [name, id]));
+}

@@ -1,7 +1,9 @@
-import { type RecordKind, kindOfPath } from '@fairlead/domain/kinds/kinds';
+import { DOCUMENT } from '@fairlead/domain/kinds/hanging';
+import { kindOfPath } from '@fairlead/domain/kinds/kinds';
 import * as contracts from '@fairlead/domain/recycle-bin/recycle-bin.contract';
 import { type Endpoint, endpoint } from '../../http/endpoint';
 import { notFound } from '../../base/errors';
+import type { BinKind } from './recycle-bin.queries';
 import { listBin, purge, restore } from './recycle-bin.operations';
 
 export const recycleBinRoutes: Endpoint[] = [
@@ -17,8 +19,8 @@ export const recycleBinRoutes: Endpoint[] = [
   }),
 ];
 
-function kindOr404(path: string): RecordKind {
-  const kind = kindOfPath(path);
+function kindOr404(path: string): BinKind {
+  const kind = path === DOCUMENT.path ? DOCUMENT.name : kindOfPath(path);
   if (!kind) throw notFound();
   return kind;
 }

@@ -126,7 +126,7 @@ export const recordPageMessages = {
   stages: 'Stages',
   days: (n: number) => `${n}d`,
   parts: 'Parts of this record',
-  tabs: { activity: 'Activity', agenda: 'Agenda', details: 'Details', milestones: 'Milestones' },
+  tabs: { activity: 'Activity', agenda: 'Agenda', files: 'Files', details: 'Details', milestones: 'Milestones' },
   sections: {
     own: 'Custom fields',
     customer: 'Customer',

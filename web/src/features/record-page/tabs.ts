@@ -14,6 +14,7 @@ import { recordPageMessages as m } from './record-page.messages';
 const MilestonesPanel = lazyPart(
   async () => (await loadChunk('MilestonesPanel', () => import('../milestones/public'))).MilestonesPanel,
 );
+const FilesPanel = lazyPart(() => import('../files/public').then((part) => part.FilesPanel));
 
 interface ProfileTab {
   /** Stands in the address: `?tab=people`. */
@@ -47,6 +48,7 @@ const TABS: readonly ProfileTab[] = [
     Panel: AgendaPanel,
     needs: ['index', 'calendar_entry'],
   },
+  { key: 'files', label: m.tabs.files, on: PROFILE_KINDS, Panel: FilesPanel, needs: ['index', 'document'] },
 ];
 
 /** The tabs that the user is offered on a profile. */

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button';
 import { Badge } from '../../ui/chips';
 import { RelativeTime } from '../../ui/formats';
 import { IconButton } from '../../ui/icon-button';
-import { IconRestore, IconTrash } from '../../ui/icons';
+import { IconFile, IconRestore, IconTrash } from '../../ui/icons';
 import { errorToast } from '../../ui/toast-store';
 import { recycleBinMessages as m } from './recycle-bin.messages';
 import styles from './recycle-bin.module.css';
@@ -19,7 +19,7 @@ import styles from './recycle-bin.module.css';
 export function DeletedRow({ record, onErase }: { record: DeletedRecord; onErase: () => void }) {
   const [restoring, setRestoring] = useState(false);
   const { type, id, name, deleted_by, deleted_at, days_left } = record;
-  const Mark = screenOf(kindOfPath(type)).icon;
+  const Mark = type === 'documents' ? IconFile : screenOf(kindOfPath(type)).icon;
   const who = deleted_by ? `${deleted_by.first_name} ${deleted_by.last_name}`.trim() : m.unknown;
   const restore = async () => {
     setRestoring(true);

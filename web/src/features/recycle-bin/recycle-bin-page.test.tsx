@@ -107,6 +107,7 @@ describe('REC-12 the recycle bin', () => {
       'Deals',
       'People',
       'Companies',
+      'Files',
     ]);
     await userEvent.click(screen.getByRole('tab', { name: 'People' }));
     await waitFor(() => expect(asked('GET').at(-1)).toBe(`${AT}?page=1&type=people`));

@@ -1,5 +1,9 @@
-import { RECORD_PATHS, type RecordPath } from '@fairlead/domain/kinds/kinds';
-import { type DeletedRecord, recycleBin } from '@fairlead/domain/recycle-bin/recycle-bin.contract';
+import {
+  BIN_PATHS,
+  type BinPath,
+  type DeletedRecord,
+  recycleBin,
+} from '@fairlead/domain/recycle-bin/recycle-bin.contract';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api';
@@ -16,8 +20,8 @@ import { EraseDialog } from './erase-dialog';
 import { recycleBinMessages as m } from './recycle-bin.messages';
 import styles from './recycle-bin.module.css';
 
-type Shown = 'all' | RecordPath;
-const kinds: readonly Shown[] = ['all', ...RECORD_PATHS];
+type Shown = 'all' | BinPath;
+const kinds: readonly Shown[] = ['all', ...BIN_PATHS];
 
 /** /recycle_bin: what was deleted, by which user and when; restored by one press. */
 export function RecycleBinPage() {

@@ -1,11 +1,12 @@
-import { kindOfPath, perPath, type RecordPath } from '@fairlead/domain/kinds/kinds';
+import { kindOfPath, perPath } from '@fairlead/domain/kinds/kinds';
+import type { BinPath } from '@fairlead/domain/recycle-bin/recycle-bin.contract';
 import { titleOf, titlesOf } from '@fairlead/domain/kinds/nouns';
 
 export const recycleBinMessages = {
   title: 'Recycle bin',
   explain: 'Deleted records stay here for 30 days and can be restored. After that they are erased permanently.',
-  tabs: { all: 'All', ...perPath((path) => titlesOf(kindOfPath(path))) },
-  kind: (type: RecordPath) => titleOf(kindOfPath(type)),
+  tabs: { all: 'All', ...perPath((path) => titlesOf(kindOfPath(path))), documents: 'Files' },
+  kind: (type: BinPath) => (type === 'documents' ? 'File' : titleOf(kindOfPath(type))),
   deletedBy: (name: string) => `Deleted by ${name}`,
   deleted: 'Deleted',
   unknown: 'the system',
@@ -18,7 +19,7 @@ export const recycleBinMessages = {
   erased: (name: string) => `${name} erased`,
   cancel: 'Cancel',
   emptyTitle: 'The recycle bin is empty',
-  emptyText: 'Deleted deals, people and companies appear here.',
+  emptyText: 'Deleted deals, people, companies and files appear here.',
   failed: 'The recycle bin could not be loaded. Nothing was lost.',
   again: 'Try again',
   more: 'Show more',

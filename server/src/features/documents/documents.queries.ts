@@ -1,0 +1,187 @@
+import type { FilesAsked } from '@fairlead/domain/documents/document.contract';
+import { MOST_COUNTED } from '@fairlead/domain/documents/document.contract';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { DOCUMENT } from '@fairlead/domain/kinds/hanging';
+import { type IdColumn, idColumnOf, kindOfPath, RECORD_PATHS } from '@fairlead/domain/kinds/kinds';
+import { resolveCondition } from '@fairlead/domain/filters/resolve';
+import type { Issue } from '@fairlead/domain/validation/issues';
+import { type ListQuery, pagination } from '@fairlead/domain/wire/list-query';
+import type { Ctx } from '../../base/context';
+import { invalid } from '../../base/errors';
+import { all, name, raw, type Sql, sql } from '../../base/sql';
+import { filterMoment } from '../../listing/filter-to-sql';
+import { askedOrder, ignoreSort } from '../../listing/record-order';
+import { visibleHanging } from '../../reading/hanging';
+import { rowJson, type PresentedRow } from './documents.present';
+
+const associations = DOCUMENT.on.map(idColumnOf);
+const SORTED = ['id', 'created_at', 'updated_at', 'title', 'size'];
+const FROM = sql`document r left join stored_file s on s.account_id = r.account_id and s.id = r.stored_file_id`;
+
+interface Part {
+  readonly where: Sql;
+  readonly order: Sql;
+  readonly page: number;
+  readonly per_page: number;
+  readonly attrs?: string | undefined;
+  /** Counts no further. */
+  readonly most?: number;
+}
+
+interface Found {
+  readonly entries: readonly PresentedRow[];
+  readonly pagination: ReturnType<typeof pagination>;
+}
+
+/** One page, and how many there are. Only the rows of the page are presented. */
+async function pageOf(ctx: Ctx, { where, order, page, per_page, attrs, most }: Part): Promise<Found> {
+  const { entries } = await ctx.db.one<{ entries: PresentedRow[] }>(sql`
+    select coalesce(json_agg(x.file), '[]') as entries from (select ${rowJson(ctx, attrs)} as file from ${FROM}
+     where ${where} order by ${order} limit ${per_page} offset ${(page - 1) * per_page}) x`);
+  return { entries, pagination: pagination(page, per_page, await countOf(ctx, where, most)) };
+}
+
+async function countOf(ctx: Ctx, where: Sql, most?: number): Promise<number> {
+  const limit = most === undefined ? sql`` : sql`limit ${most}`;
+  const { n } = await ctx.db.one<{ n: number }>(
+    sql`select count(*) as n from (select from document r where ${where} ${limit}) x`,
+  );
+  return n;
+}
+
+const seen = (ctx: Ctx) => visibleHanging(ctx, DOCUMENT.name, 'r');
+
+/** GET /documents: newest first unless another order is asked for. */
+export function listDocuments(ctx: Ctx, query: ListQuery): Promise<Found> {
+  const where = all([seen(ctx), ...asked(ctx, query)]);
+  return pageOf(ctx, { where, order: orderOf(ctx, query), ...query });
+}
+
+function orderOf(ctx: Ctx, query: ListQuery): Sql {
+  const wanted = askedOrder(query);
+  if (!wanted) return sql`r.id desc`;
+  const { table, key, direction } = wanted;
+  const isOwn = table === undefined || table === DOCUMENT.name || table === DOCUMENT.path;
+  if (isOwn && SORTED.includes(key)) return sql`r.${name(key)} ${raw(direction)}, r.id ${raw(direction)}`;
+  ignoreSort(ctx, query.sort_by || query.sort || '');
+  return sql`r.id desc`;
+}
+
+/** Associations as plain query keys or as conditions, and the period in which a file was last changed. */
+function asked(ctx: Ctx, query: ListQuery): Sql[] {
+  const issues: Issue[] = [];
+  const parts = associations.flatMap((key) => (query[key] ? [onRecord(key, [query[key]])] : []));
+  for (const [key, value] of Object.entries(query.conditions ?? {})) {
+    const known = associations.find((association) => association === key);
+    const part = known ? idsPart(known, value) : key === 'document_modified' ? periodPart(ctx, value) : undefined;
+    if (part) parts.push(part);
+    else {
+      const isKnown = known || key === 'document_modified';
+      issues.push({ field: key, msg: isKnown ? 'Has invalid value' : `Unknown condition '${key.slice(0, 60)}'` });
+    }
+  }
+  if (issues.length) throw invalid(issues);
+  return parts;
+}
+
+function onRecord(key: IdColumn, ids: readonly number[]): Sql {
+  return sql`r.${name(key)} = any(${ids}::bigint[])`;
+}
+
+function idsPart(key: IdColumn, value: unknown): Sql | undefined {
+  const given = typeof value === 'object' && value !== null ? Object.values(value) : [value];
+  const ids = given.flatMap((one) => String(one).split(',')).map(Number);
+  return ids.every((id) => Number.isSafeInteger(id) && id > 0) ? onRecord(key, ids) : undefined;
+}
+
+function periodPart(ctx: Ctx, value: unknown): Sql | undefined {
+  const { from, to, from_date, to_date } = (typeof value === 'object' && value !== null ? value : {}) as Record<
+    string,
+    string
+  >;
+  return instantsPart(ctx, sql`r.updated_at`, { from: from ?? from_date, to: to ?? to_date });
+}
+
+function instantsPart(ctx: Ctx, column: Sql, value: object): Sql | undefined {
+  const ask = { field: 'updated_at', op: 'preset' in value ? 'in' : 'between', value } as never;
+  const resolved = resolveCondition(ctx.catalogue, ask, DEAL.name, filterMoment(ctx));
+  if ('problem' in resolved || resolved.test.type !== 'instants') return undefined;
+  const { test } = resolved;
+  const low = test.from ? [sql`${column} >= ${test.from.toISOString()}::timestamptz`] : [];
+  const high = test.before ? [sql`${column} < ${test.before.toISOString()}::timestamptz`] : [];
+  return all([...low, ...high]);
+}
+
+const DAYS = { today: 0, last_7_days: 7, last_30_days: 30, last_12_months: 365 } as const;
+
+/** What the screens ask for. */
+export function findFiles(ctx: Ctx, query: FilesAsked): Promise<Found> {
+  const direction = raw(query.sort_direction);
+  const order =
+    query.sort_by === 'created_at'
+      ? sql`r.id ${direction}`
+      : sql`r.${name(query.sort_by)} ${direction}, r.id ${direction}`;
+  return pageOf(ctx, { where: all([seen(ctx), ...chosen(ctx, query)]), order, ...query, most: MOST_COUNTED });
+}
+
+function chosen(ctx: Ctx, query: FilesAsked): Sql[] {
+  const { search, tag_id, owner_id, kind, on, untagged, added } = query;
+  const tagging = sql`from document_tagging g where g.account_id = r.account_id and g.document_id = r.id`;
+  const place = RECORD_PATHS.find((path) => path === on);
+  return [
+    ...associations.flatMap((key) => (query[key] ? [onRecord(key, [query[key]])] : [])),
+    ...words(search).map((word) => sql`r.title ilike ${`%${word}%`}`),
+    ...(tag_id ? [sql`exists (select ${tagging} and g.document_tag_id = ${tag_id})`] : []),
+    ...(untagged ? [sql`not exists (select ${tagging})`] : []),
+    ...(owner_id ? [sql`r.user_id = ${owner_id}`] : []),
+    ...(kind ? [sql`r.file_kind = ${kind}`] : []),
+    ...(place ? [sql`r.${name(idColumnOf(kindOfPath(place)))} is not null`] : []),
+    ...(on === 'shared' ? [isShared] : []),
+    ...(added ? [addedWithin(ctx, DAYS[added])] : []),
+  ];
+}
+
+const isShared = sql`coalesce(r.deal_id, r.person_id, r.company_id) is null`;
+
+/** Letters with a meaning in a pattern stand for themselves. */
+function words(search = ''): string[] {
+  return search
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 10)
+    .map((word) => word.replace(/[\\%_]/g, '\\$&'));
+}
+
+/** Whole days of the user's time zone; 0 is today. */
+function addedWithin(ctx: Ctx, days: number): Sql {
+  const zone = ctx.actor.time_zone;
+  return sql`r.created_at >= (date_trunc('day', ${ctx.now}::timestamptz at time zone ${zone}) - make_interval(days => ${days})) at time zone ${zone}`;
+}
+
+/** The figures above the list. */
+export async function summaryOf(ctx: Ctx) {
+  const one = (more: Sql) =>
+    sql`(select count(*) from (select from document r where ${seen(ctx)} and ${more} limit ${MOST_COUNTED}) x)`;
+  const untagged = sql`not exists (select from document_tagging g where g.account_id = r.account_id and g.document_id = r.id)`;
+  return ctx.db.one<{ all: number; mine: number; shared: number; untagged: number; stored: number }>(sql`
+    select a.n as "all", a.bytes as stored, ${one(sql`r.user_id = ${ctx.actor.id}`)} as mine, ${one(isShared)} as shared,
+        ${one(untagged)} as untagged
+      from (select count(*) as n, coalesce(sum(x.size), 0)::bigint as bytes
+              from (select r.size from document r where ${seen(ctx)} limit ${MOST_COUNTED}) x) a`);
+}
+
+/** One file, or undefined if it does not exist or is not visible. */
+export async function findDocument(ctx: Ctx, id: number, attrs?: string): Promise<PresentedRow | undefined> {
+  const found = await ctx.db.maybe<{ file: PresentedRow }>(
+    sql`select ${rowJson(ctx, attrs)} as file from ${FROM} where r.id = ${id} and ${seen(ctx)}`,
+  );
+  return found?.file;
+}
+
+/** Of these companies, those that are customers. */
+export async function customersAmong(ctx: Ctx, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (!ids.length) return new Set();
+  const rows = await ctx.db.rows<{ id: number }>(sql`select id from company
+    where account_id = ${ctx.account.id} and id = any(${ids}::bigint[]) and is_customer`);
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,60 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { IconUpload } from '../../ui/icons';
+import { filesMessages as m } from './files.messages';
+import styles from './files.module.css';
+
+interface Props {
+  /** Null where the user may not add files. */
+  onFiles: ((files: File[]) => void) | null;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** Takes files that are dropped anywhere on the page, or pasted. */
+export function FileDrop({ onFiles, className, children }: Props) {
+  const over = useFilesOverPage(onFiles);
+  return (
+    <div className={className}>
+      {children}
+      {over && (
+        <div className={styles.dropHere} aria-hidden>
+          <IconUpload size={24} />
+          {m.dropHere}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useFilesOverPage(onFiles: Props['onFiles']): boolean {
+  const [over, setOver] = useState(false);
+  const latest = useRef(onFiles);
+  latest.current = onFiles;
+  const takes = onFiles !== null;
+  useEffect(() => {
+    if (!takes) return undefined;
+    const end = new AbortController();
+    const listen = <K extends keyof WindowEventMap>(name: K, hear: (event: WindowEventMap[K]) => void) =>
+      window.addEventListener(name, hear, { signal: end.signal });
+    listen('dragover', (event) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(true);
+    });
+    listen('dragleave', ({ relatedTarget }) => relatedTarget === null && setOver(false));
+    listen('drop', (event) => {
+      setOver(false);
+      if (!event.dataTransfer?.files.length) return;
+      event.preventDefault();
+      latest.current?.([...event.dataTransfer.files]);
+    });
+    listen('paste', (event) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (!files.length) return;
+      event.preventDefault();
+      latest.current?.(files);
+    });
+    return () => end.abort();
+  }, [takes]);
+  return over && takes;
+}

@@ -1,0 +1,172 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer } from '../../testing/fake-server';
+import { renderPage } from '../../testing/render';
+import { FilesPage, UploadPanel } from './public';
+import { clearUploads, dropUpload } from './uploads';
+
+const MB = 1024 * 1024;
+const page = (entries: readonly object[]) => ({
+  body: { entries, pagination: { page: 1, page_var: 'page', per_page: 50, pages: 1, total: entries.length } },
+});
+const file = (id: number, title: string, more: object = {}) => ({
+  id,
+  title,
+  created_at: '2026/05/14 10:00:00 +0000',
+  updated_at: '2026/05/14 10:00:00 +0000',
+  owner_id: 1,
+  owner: null,
+  created_by_user_id: 1,
+  deal_id: null,
+  person_id: null,
+  company_id: null,
+  deal: null,
+  person: null,
+  company: null,
+  size: 840 * 1024,
+  file_kind: 'pdf',
+  preview: null,
+  public_link: '/api/v3/file_links/x',
+  upload_state: 'complete',
+  version: 1,
+  document_tags: [],
+  ...more,
+});
+const answers = (files: readonly object[]) => ({
+  'GET /api/internal/documents': page(files),
+  'GET /api/internal/documents/summary': {
+    body: { all: files.length, mine: 0, shared: 0, untagged: 0, stored: 1, most_bytes: MB },
+  },
+  'GET /api/v3/documents/7': { body: files[0] },
+});
+
+/** Uploads that end when the test says so. */
+class Sending {
+  static all: Sending[] = [];
+  upload: { onprogress?: (event: object) => void } = {};
+  onload?: () => void;
+  onerror?: () => void;
+  onabort?: () => void;
+  status = 0;
+  responseText = '';
+  form?: FormData;
+  open() {}
+  setRequestHeader() {}
+  getResponseHeader = () => null;
+  send(form: FormData) {
+    this.form = form;
+    Sending.all.push(this);
+  }
+  abort() {
+    this.onabort?.();
+  }
+  ended(status: number, body: object) {
+    this.status = status;
+    this.responseText = JSON.stringify(body);
+    this.onload?.();
+  }
+}
+
+beforeEach(() => {
+  Sending.all = [];
+  vi.stubGlobal('XMLHttpRequest', Sending);
+});
+afterEach(() => {
+  for (let id = 1; id < 50; id += 1) dropUpload(id);
+  clearUploads();
+  vi.unstubAllGlobals();
+});
+
+async function open(files: readonly object[] = [], at = '/files') {
+  fakeServer(answers(files));
+  await renderPage(
+    <>
+      <FilesPage />
+      <UploadPanel />
+    </>,
+    { at },
+  );
+}
+const chosen = (name: string, size = 5) => new File([new Uint8Array(size)], name);
+const give = (...files: File[]) => userEvent.upload(screen.getAllByLabelText('Upload').at(-1) as HTMLElement, files);
+
+describe('PROF-04 the files area', () => {
+  it('PROF-04 files area: an empty one says what belongs there', async () => {
+    await open();
+    expect(await screen.findByText('No files yet')).toBeTruthy();
+  });
+
+  it('PROF-04 files area: names, tags, places and sizes; Enter opens a file beside the list', async () => {
+    await open([
+      file(7, 'plan.pdf', {
+        company_id: 3,
+        company: { id: 3, name: 'Halvard', is_customer: false },
+        document_tags: [{ id: 1, name: 'Contract' }],
+      }),
+    ]);
+    const row = (await screen.findByText('plan.pdf')).closest('tr') as HTMLElement;
+    expect(row.textContent).toContain('Contract');
+    expect(row.textContent).toContain('Halvard');
+    expect(row.textContent).toContain('840 KB');
+    act(() => row.focus());
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByRole('complementary', { name: 'plan.pdf' })).toBeTruthy();
+  });
+});
+
+describe('PROF-04 upload', () => {
+  it('PROF-04 upload of several at once shows how far each is; two go at a time', async () => {
+    await open();
+    await screen.findByText('No files yet');
+    await give(chosen('a.pdf'), chosen('b.pdf'), chosen('c.pdf'));
+    expect(await screen.findByText('Uploading 1 of 3')).toBeTruthy();
+    expect(Sending.all).toHaveLength(2);
+    act(() => Sending.all[0]?.upload.onprogress?.({ loaded: 62, total: 100 }));
+    expect(screen.getByText('62%')).toBeTruthy();
+    await act(async () => Sending.all[0]?.ended(200, {}));
+    await waitFor(() => expect(Sending.all).toHaveLength(3));
+  });
+
+  it('PROF-04 upload: one is cancelled; one whose connection was lost is retried', async () => {
+    await open();
+    await screen.findByText('No files yet');
+    await give(chosen('a.pdf'), chosen('b.pdf'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel the upload of a.pdf' }));
+    await waitFor(() => expect(screen.queryByText('a.pdf')).toBeNull());
+    await act(async () => Sending.all[1]?.onerror?.());
+    expect(await screen.findByText('The connection was lost. Nothing was stored.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Retry b.pdf' }));
+    await waitFor(() => expect(Sending.all).toHaveLength(3));
+    await act(async () => Sending.all[2]?.ended(200, {}));
+    expect(await screen.findByText('1 file uploaded')).toBeTruthy();
+  });
+
+  it('PROF-04 upload: what cannot be stored is said before it is sent, and what the server refuses beside it', async () => {
+    await open();
+    await screen.findByText('No files yet');
+    await give(chosen('big.mov', MB + 1), chosen('none.txt', 0), chosen(`${'a'.repeat(300)}.txt`), chosen('run.pdf'));
+    expect(await screen.findByText(/File is too large \(at most 1 MB\)/)).toBeTruthy();
+    expect(screen.getByText('The file is empty.')).toBeTruthy();
+    expect(screen.getByText('Is too long (at most 255 characters)')).toBeTruthy();
+    expect(Sending.all).toHaveLength(1);
+    await act(async () => Sending.all[0]?.ended(422, [{ field: 'file', msg: 'This is a program' }]));
+    expect(await screen.findByText('This is a program')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Retry run.pdf' })).toBeNull();
+  });
+
+  it('PROF-04 upload by drop and by paste anywhere on the page', async () => {
+    await open();
+    await screen.findByText('No files yet');
+    fireEvent.drop(window, { dataTransfer: { files: [chosen('dropped.pdf')], types: ['Files'] } });
+    fireEvent.paste(window, { clipboardData: { files: [chosen('pasted.png')] } });
+    expect(await screen.findByText('dropped.pdf')).toBeTruthy();
+    expect(await screen.findByText('pasted.png')).toBeTruthy();
+  });
+
+  it('PROF-04 upload with the camera of a phone', async () => {
+    await open();
+    await screen.findByText('No files yet');
+    expect(screen.getAllByLabelText('Take a photo').at(-1)?.getAttribute('capture')).toBe('environment');
+  });
+});

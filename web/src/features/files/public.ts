@@ -1,0 +1,3 @@
+export { FilesPage } from './files-page';
+export { FilesPanel } from './files-panel';
+export { UploadPanel } from './upload-panel';
