@@ -72,7 +72,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...peopleRoutes,
     ...companyRoutes,
     ...noteRoutes(parts),
-    ...commentRoutes,
+    ...commentRoutes(parts),
     ...timelineRoutes,
     ...imageRoutes,
     ...listViewRoutes,

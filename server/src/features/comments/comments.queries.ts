@@ -16,7 +16,7 @@ export async function readComments(
 ): Promise<{ entries: CommentRecord[]; total: number }> {
   const where = hangingOnSeen(ctx, COMMENT.name, 'c', on, id);
   const entries = await ctx.db.rows<CommentRecord>(
-    sql`${shown(ctx)} where ${where} order by c.id limit ${limit} offset ${offset}`,
+    sql`${shown(ctx)} where ${where} order by c.created_at, c.id limit ${limit} offset ${offset}`,
   );
   const { total } = await ctx.db.one<{ total: number }>(sql`select count(*) as total from comment c where ${where}`);
   return { entries, total };

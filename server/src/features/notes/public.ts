@@ -1,1 +1,2 @@
 export { noteRoutes } from './notes.routes';
+export { notifyOfComment } from './notify';

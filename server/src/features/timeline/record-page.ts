@@ -4,7 +4,7 @@ import { JsonText } from '../../base/json-text';
 import { readRecord } from '../../reading/records';
 import type { Ctx } from '../../base/context';
 import { notFound } from '../../base/errors';
-import { timelineOf } from './timeline';
+import { keptFilter, timelineOf } from './timeline';
 
 export interface PageParts {
   /** The record as the public API shows it, as JSON text. */
@@ -21,7 +21,12 @@ export async function recordPage(
 ): Promise<JsonText> {
   const [row, record] = await Promise.all([readRecord(ctx, kind, id), show(id)]);
   if (!row || !record) throw notFound();
-  const [timeline, beside] = await Promise.all([timelineOf(ctx, kind, row, { kind: 'all' }), related(row)]);
+  const [timeline, beside] = await Promise.all([firstPage(ctx, kind, row), related(row)]);
   const rest = JSON.stringify({ timeline, related: beside });
   return new JsonText(`{"record":${record},${rest.slice(1)}`);
+}
+
+/** What the user sees first: the filter that they keep. */
+async function firstPage(ctx: Ctx, kind: RecordKind, row: Row) {
+  return timelineOf(ctx, kind, row, { filter: await keptFilter(ctx), date: 'ANY_TIME' });
 }

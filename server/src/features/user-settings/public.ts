@@ -1,2 +1,2 @@
-export { readUserSetting } from './user-settings.queries';
+export { readUserSetting, writeUserSetting } from './user-settings.queries';
 export { userSettingsRoutes } from './user-settings.routes';

@@ -96,6 +96,8 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   'DELETE /api/v3/notes/:id': ['notes', ownNote],
 
   'GET /api/internal/:type/:id/timeline': ['deals', see],
+  'GET /api/internal/:type/:id/timeline/counts': ['deals', see],
+  'PUT /api/internal/:type/:id/activities/global_filters': ['deals', see],
   'GET /api/v3/:type/:id/changes': ['deals', history],
   'POST /api/v3/:type/:id/changes/:change_id/put_back': 'notExternal',
   'GET /api/v3/:type/:id/shares': ['deals', history],
