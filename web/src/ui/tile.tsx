@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { createContext, type ReactNode, useContext, useId, useState } from 'react';
 import { IconButton } from './icon-button';
 import { IconChevronDown, IconChevronUp } from './icons';
 import styles from './tile.module.css';
@@ -9,7 +9,7 @@ interface Props {
   count?: number | null;
   /** Buttons of the head, before the collapse button. */
   actions?: ReactNode;
-  /** If omitted, the tile keeps its own state. */
+  /** If omitted, the place around the tile decides (`TileFold`), else the tile keeps its own state. */
   collapsed?: boolean;
   onCollapse?: (collapsed: boolean) => void;
   collapsible?: boolean;
@@ -18,14 +18,18 @@ interface Props {
   children: ReactNode;
 }
 
+/** Where tiles stand that are remembered as collapsed or open. */
+export const TileFold = createContext<Required<Pick<Props, 'collapsed' | 'onCollapse'>> | null>(null);
+
 /** A box with a head that collapses it. */
 export function Tile({ title, count, actions, collapsed, onCollapse, collapsible = true, flush, children }: Props) {
   const [own, setOwn] = useState(false);
   const id = useId();
-  const shut = collapsed ?? own;
+  const around = useContext(TileFold);
+  const shut = collapsed ?? around?.collapsed ?? own;
   const toggle = () => {
     setOwn(!shut);
-    onCollapse?.(!shut);
+    (onCollapse ?? around?.onCollapse)?.(!shut);
   };
   return (
     <section className={styles.tile} aria-labelledby={`${id}-title`}>

@@ -5,7 +5,8 @@ import type { SignedIn } from '@fairlead/domain/session/session.contract';
 import { fakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { signedIn } from '../../testing/session-fixture';
-import { FactsTiles } from './facts-tiles';
+import { TileList } from './tile-list';
+import { useTiles } from './tiles';
 
 const uses = 'show filter export import bulk write';
 const FIELDS = [
@@ -34,6 +35,12 @@ const record = {
   },
 };
 
+function OwnTiles() {
+  const tiles = useTiles('deal').filter(({ key }) => key.startsWith('own'));
+  const page = { timeline: { entries: [], next: null }, related: {} };
+  return <TileList tiles={tiles} of={{ profile: 'deal', kind: 'deal', id: 7, record, page }} />;
+}
+
 afterEach(() => {
   vi.unstubAllGlobals();
   localStorage.clear();
@@ -44,9 +51,8 @@ it('ADMIN-03 single_association and multi_association show links on the page and
     'PUT /api/v3/deals/7': { body: record },
     'GET /api/v3/companies': { body: { entries: [{ id: 6, name: 'Bolt' }], pagination: { total: 1 } } },
   });
-  const sections = [{ key: 'main', fields: ['name'] }] as const;
   const boot = signedIn({ account: { own_fields: FIELDS } });
-  await renderPage(<FactsTiles kind="deal" record={record} sections={sections} />, { boot });
+  await renderPage(<OwnTiles />, { boot });
   const shown = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling as HTMLElement;
   const linksIn = (label: string) =>
     within(shown(label))

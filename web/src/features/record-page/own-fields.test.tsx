@@ -7,11 +7,18 @@ import { NO_VALUES, OWN_FIELDS, OWN_VALUES } from '../../testing/own-fields-fixt
 import { renderPage } from '../../testing/render';
 import { signedIn } from '../../testing/session-fixture';
 import { RecordModal } from '../record-form/public';
-import { FactsTiles } from './facts-tiles';
+import { TileList } from './tile-list';
+import { useTiles } from './tiles';
 
 const SAVE = 'PUT /api/v3/deals/7';
-const sections = [{ key: 'main', fields: ['name'] }] as const;
 const deal = (custom_fields: object) => ({ id: 7, name: 'Aldgate', user_id: 1, created_by_user_id: 1, custom_fields });
+
+/** The tile of details and those of custom fields. */
+function FactTiles({ kind, record }: { kind: 'deal' | 'person'; record: { id: number } }) {
+  const tiles = useTiles(kind).filter(({ key }) => /^(details|own)/.test(key));
+  const page = { timeline: { entries: [], next: null }, related: {} };
+  return <TileList tiles={tiles} of={{ profile: kind, kind, id: record.id, record, page }} />;
+}
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -25,7 +32,7 @@ async function tiles(custom_fields: object, user: Parameters<typeof signedIn>[0]
   const record = deal(custom_fields);
   const heard = fakeServer({ [SAVE]: { body: record } });
   const boot = signedIn({ ...user, account: { own_fields: OWN_FIELDS } });
-  await renderPage(<FactsTiles kind="deal" record={record} sections={sections} />, { boot });
+  await renderPage(<FactTiles kind="deal" record={record} />, { boot });
   return heard;
 }
 
@@ -59,7 +66,7 @@ describe('ADMIN-03 custom fields of a record', () => {
     const boot = signedIn({ account: { own_fields } });
     await renderPage(
       <>
-        <FactsTiles kind="deal" record={record} sections={sections} />
+        <FactTiles kind="deal" record={record} />
         <RecordModal asked={{ resource_type: 'deal', resource_id: 7 }} onClose={() => undefined} />
       </>,
       { boot },
@@ -93,7 +100,7 @@ describe('ADMIN-03 custom fields of a record', () => {
 
   it('ADMIN-03 without custom fields of its kind a record has no such tile', async () => {
     fakeServer({});
-    await renderPage(<FactsTiles kind="person" record={deal({})} sections={sections} />, {
+    await renderPage(<FactTiles kind="person" record={deal({})} />, {
       boot: signedIn({ account: { own_fields: OWN_FIELDS } }),
     });
     expect(screen.queryByText('Custom fields')).toBeNull();
@@ -144,7 +151,7 @@ describe('ADMIN-03 custom fields of a record', () => {
 
   it('ADMIN-04 a calculated field has no pencil and spells its formula with the numbers of the record', async () => {
     fakeServer({});
-    await renderPage(<FactsTiles kind="deal" record={worked} sections={sections} />, { boot: calculating() });
+    await renderPage(<FactTiles kind="deal" record={worked} />, { boot: calculating() });
     expect(shownIn('Per seat')).toBe('$4,500.00');
     expect(screen.queryByRole('button', { name: /^Edit Per seat/ })).toBeNull();
     await userEvent.hover(screen.getByRole('button', { name: 'How this is calculated' }));

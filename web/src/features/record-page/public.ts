@@ -1,7 +1,5 @@
-export { Activity } from './activity';
 export { Composer } from './composer';
 export { EntryLine } from './entry-line';
-export { type FactSection, FactsTiles } from './facts-tiles';
 export { FieldFact, Figure, OwnerFigures } from './field-fact';
 export { attempt } from './attempt';
 export { prefetchRecord } from './prefetch-record';
@@ -10,7 +8,6 @@ export { useRecordActs } from './record-acts';
 export type { Reach } from './phone-acts';
 export { RecordFrame, RecordWaiting } from './record-frame';
 export { recordPageMessages } from './record-page.messages';
-export { ChildrenTile, CompanyTile, DealsTile, PeopleTile } from './related-tiles';
 export { ViewOnlyNotice } from './view-only';
 export { useRecordPage } from './use-record-page';
 export { default as recordPageStyles } from './record-page.module.css';

@@ -1,11 +1,13 @@
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import { type ProfileKind, recordKindOf } from '@fairlead/domain/profiles/profile-tiles';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useCan } from '../../lib/can';
 import { useConnectionBack, useOffline } from '../../lib/connection';
 import { sendEvent } from '../../lib/events';
 import { factsOf } from '../../lib/kinds/record-facts';
+import type { PanelProps, ProfilePage } from '../../lib/profile-panel';
 import { AppLink } from '../../lib/record-link';
 import { RequestError } from '../../lib/request-error';
 import { useShortcuts } from '../../lib/shortcuts';
@@ -24,11 +26,16 @@ import { useRecordActs } from './record-acts';
 import { RecordWalk } from './record-walk';
 import { recordPageMessages as m } from './record-page.messages';
 import styles from './record-page.module.css';
+import { useTabs } from './tabs';
+import { TileList } from './tile-list';
+import { useTiles } from './tiles';
+import { FIRST, useOpenTab } from './use-open-tab';
 import { ViewOnlyNotice } from './view-only';
 
 interface FrameProps {
-  kind: RecordKind;
+  profile: ProfileKind;
   record: SavedRecord;
+  page: ProfilePage;
   mark: ReactNode;
   title: ReactNode;
   subtitle: ReactNode;
@@ -37,16 +44,16 @@ interface FrameProps {
   /** Below the title over the full width: the stage bar, a notice. */
   below?: ReactNode;
   reach: Reach;
-  left: ReactNode;
-  middle: ReactNode;
-  right: ReactNode;
+  DealPicker?: PanelProps['DealPicker'];
 }
 
-/** Header, then three columns; on the phone the columns become tabs. */
+/** Header, then the open tab between two columns of tiles; on narrow screens all tiles are a tab of their own. */
 export function RecordFrame(props: FrameProps) {
-  const { kind, record } = props;
+  const { profile, record, page, DealPicker } = props;
+  const kind = recordKindOf(profile);
+  const of = { profile, kind, id: record.id, record, page, DealPicker };
   const phone = useMediaQuery('(max-width: 47.9375rem)', false, { getInitialValueInEffect: false });
-  const [shown, setShown] = useState<Shown>('activity');
+  const [shown, show] = useOpenTab();
   const panel = useRef<HTMLDivElement>(null);
   const logCall = useCallLog(kind, record.id);
   const { why } = useCan();
@@ -57,7 +64,7 @@ export function RecordFrame(props: FrameProps) {
   useShortcuts([{ keys: 'e', label: m.edit, group: m.list(kind), run: edit }]);
   const writeNote = () => {
     // Rendered synchronously: a phone only opens its keyboard if the focus is set within the tap.
-    flushSync(() => setShown('activity'));
+    flushSync(() => show(FIRST));
     panel.current?.querySelector('textarea')?.focus();
   };
   return (
@@ -96,7 +103,7 @@ export function RecordFrame(props: FrameProps) {
           />
         )}
       </header>
-      <Columns {...props} shown={shown} onShow={setShown} panel={panel} />
+      <Columns of={of} shown={shown} onShow={show} panel={panel} />
       <SharingHost />
     </article>
   );
@@ -111,40 +118,53 @@ function ActsMenu({ kind, record }: { kind: RecordKind; record: SavedRecord }) {
   );
 }
 
-type Shown = 'activity' | 'details' | 'related';
-
-interface ColumnsProps extends Pick<FrameProps, 'left' | 'middle' | 'right'> {
-  shown: Shown;
-  onShow: (shown: Shown) => void;
+interface ColumnsProps {
+  of: PanelProps;
+  shown: string;
+  onShow: (shown: string) => void;
   panel: Ref<HTMLDivElement>;
 }
 
-function Columns({ left, middle, right, shown, onShow, panel }: ColumnsProps) {
+/** On narrow screens, the tab with the tiles of both columns. */
+const DETAILS = 'details';
+
+function Columns({ of, shown, onShow, panel }: ColumnsProps) {
   const narrow = useMediaQuery('(max-width: 63.9375rem)', false, { getInitialValueInEffect: false });
-  if (!narrow) {
-    return (
-      <div className={styles.columns}>
-        <div className={styles.column}>{left}</div>
-        <div className={styles.middle}>{middle}</div>
-        <div className={styles.column}>{right}</div>
-      </div>
-    );
-  }
-  const tabs = (['activity', 'details', 'related'] as const).map((value) => ({ value, label: m.tabs[value] }));
+  const offered = useTabs(of.profile);
+  const tiles = useTiles(of.profile);
+  const words = offered.map(({ key, label, count }) => ({ value: key, label, count: count?.(of.page) }));
+  const tabs = narrow ? words.toSpliced(1, 0, { value: DETAILS, label: m.tabs.details, count: null }) : words;
+  const value = tabs.some((tab) => tab.value === shown) ? shown : FIRST;
+  const Panel = offered.find(({ key }) => key === value)?.Panel;
+  const middle = (
+    <div
+      ref={panel}
+      className={narrow ? styles.single : styles.middle}
+      role="tabpanel"
+      id={`record-panel-${value}`}
+      aria-labelledby={`record-tab-${value}`}
+    >
+      {Panel ? <Panel key={value} {...of} /> : <TileList tiles={tiles} of={of} />}
+    </div>
+  );
   return (
     <>
-      <div className={styles.tabs}>
-        <Tabs label={m.timeline} tabs={tabs} value={shown} onChange={onShow} idBase="record" />
+      <div className={styles.tabs} hidden={tabs.length < 2}>
+        <Tabs label={m.parts} tabs={tabs} value={value} onChange={onShow} idBase="record" />
       </div>
-      <div
-        ref={panel}
-        className={styles.single}
-        role="tabpanel"
-        id={`record-panel-${shown}`}
-        aria-labelledby={`record-tab-${shown}`}
-      >
-        {shown === 'activity' ? middle : shown === 'details' ? left : right}
-      </div>
+      {narrow ? (
+        middle
+      ) : (
+        <div className={styles.columns}>
+          <div className={styles.column}>
+            <TileList tiles={tiles.filter(({ column }) => column === 'left')} of={of} />
+          </div>
+          {middle}
+          <div className={styles.column}>
+            <TileList tiles={tiles.filter(({ column }) => column === 'right')} of={of} />
+          </div>
+        </div>
+      )}
     </>
   );
 }

@@ -122,9 +122,9 @@ export const recordPageMessages = {
   reopen: 'Reopen',
   stages: 'Stages',
   days: (n: number) => `${n}d`,
-  tabs: { activity: 'Activity', details: 'Details', related: 'Related' },
+  parts: 'Parts of this record',
+  tabs: { activity: 'Activity', details: 'Details' },
   sections: {
-    main: 'Details',
     own: 'Custom fields',
     more: 'More',
     contact: 'Contact',

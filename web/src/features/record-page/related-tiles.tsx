@@ -2,11 +2,20 @@ import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { PERSON } from '@fairlead/domain/kinds/person.kind';
-import type { Related, RelatedCompany, RelatedDeal, RelatedPerson } from '@fairlead/domain/timeline/timeline.contract';
+import type {
+  CompanyPage,
+  DealPage,
+  PersonPage,
+  Related,
+  RelatedDeal,
+  RelatedPerson,
+} from '@fairlead/domain/timeline/timeline.contract';
 import type { ReactNode } from 'react';
 import { useCan } from '../../lib/can';
 import { signOf } from '../../lib/deal-currency';
 import { sendEvent } from '../../lib/events';
+import { nameOf } from '../../lib/kinds/record-facts';
+import type { PanelProps } from '../../lib/profile-panel';
 import { AppLink, RecordLink } from '../../lib/record-link';
 import { useSession } from '../../lib/session';
 import { Avatar, CompanyMark } from '../../ui/avatar';
@@ -22,27 +31,51 @@ import styles from './record-page.module.css';
 
 type Defaults = Record<string, unknown>;
 
-export function PeopleTile({
-  people,
-  total,
-  add,
-  all,
-}: {
-  people: readonly RelatedPerson[];
-  total?: number;
-  add: Defaults;
-  all?: string;
-}) {
+/** The people of a deal, or the first ones of a company. */
+export function PeopleTile({ kind, record, page }: PanelProps) {
+  if (kind === DEAL.name) {
+    const { people } = page.related as DealPage['related'];
+    const { id, company_id, company } = record;
+    return <People people={{ entries: people, total: people.length }} add={{ deal_ids: [id], company_id, company }} />;
+  }
+  const { people } = page.related as CompanyPage['related'];
+  return <People people={people} add={ofCompany(record)} all={`/people?filter=${filterOf(record)}`} />;
+}
+
+/** The deals of a company or person. */
+export function DealsTile({ kind, record, page }: PanelProps) {
+  if (kind === COMPANY.name) {
+    const { deals } = page.related as CompanyPage['related'];
+    return <Deals deals={deals} add={ofCompany(record)} all={`/deals?filter=${filterOf(record)}`} />;
+  }
+  const { deals, company } = page.related as PersonPage['related'];
+  const add = {
+    primary_contact_id: record.id,
+    primary_contact: { id: record.id, name: nameOf(kind, record) },
+    company: company && { id: company.id, name: company.name },
+  };
+  return <Deals deals={deals} add={add} />;
+}
+
+function ofCompany({ id, name }: PanelProps['record']): Defaults {
+  return { company_id: id, company: { id, name } };
+}
+
+function filterOf({ id }: PanelProps['record']): string {
+  return encodeURIComponent(JSON.stringify({ all: [{ field: 'company_id', op: 'any_of', value: [id] }] }));
+}
+
+function People({ people, add, all }: { people: Related<RelatedPerson>; add: Defaults; all?: string }) {
   return (
     <Tile
       title={m.people}
-      count={total ?? people.length}
+      count={people.total}
       flush
       actions={<AddButton type={PERSON.name} label={m.addPerson} defaults={add} />}
     >
-      {people.length === 0 && <p className={styles.none}>{m.noPeople}</p>}
+      {people.entries.length === 0 && <p className={styles.none}>{m.noPeople}</p>}
       <ul className={styles.related}>
-        {people.map(({ id, full_name, position, primary }) => (
+        {people.entries.map(({ id, full_name, position, primary }) => (
           <li key={id}>
             <RecordLink type={PERSON.name} id={id} className={styles.relatedLine}>
               <Avatar id={id} name={full_name} size={32} />
@@ -55,12 +88,12 @@ export function PeopleTile({
           </li>
         ))}
       </ul>
-      <ShowAll shown={people.length} total={total} href={all} />
+      <ShowAll shown={people.entries.length} total={people.total} href={all} />
     </Tile>
   );
 }
 
-export function DealsTile({ deals, add, all }: { deals: Related<RelatedDeal>; add: Defaults; all?: string }) {
+function Deals({ deals, add, all }: { deals: Related<RelatedDeal>; add: Defaults; all?: string }) {
   const { account } = useSession();
   return (
     <Tile
@@ -92,7 +125,9 @@ export function DealsTile({ deals, add, all }: { deals: Related<RelatedDeal>; ad
   );
 }
 
-export function CompanyTile({ company }: { company: RelatedCompany | null }) {
+/** The company of a deal or person. */
+export function CompanyTile({ page }: PanelProps) {
+  const { company } = page.related as (DealPage | PersonPage)['related'];
   if (!company) {
     return (
       <Tile title={m.company}>
@@ -121,7 +156,8 @@ export function CompanyTile({ company }: { company: RelatedCompany | null }) {
   );
 }
 
-export function ChildrenTile({ companies }: { companies: Related<{ id: number; name: string }> }) {
+export function ChildrenTile({ page }: PanelProps) {
+  const { children: companies } = page.related as CompanyPage['related'];
   if (companies.total === 0) return null;
   return (
     <Tile title={m.children} count={companies.total} flush>

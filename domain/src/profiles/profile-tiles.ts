@@ -1,0 +1,162 @@
+import { COMPANY } from '../kinds/company.kind';
+import { DEAL } from '../kinds/deal.kind';
+import { isRecordKind, RECORD_KINDS, type RecordKind } from '../kinds/kinds';
+import { PERSON } from '../kinds/person.kind';
+
+/** The profile of a company that is a customer has a layout of its own. */
+export const CUSTOMER = 'customer';
+export type ProfileKind = RecordKind | typeof CUSTOMER;
+export const PROFILE_KINDS: readonly ProfileKind[] = [...RECORD_KINDS, CUSTOMER];
+
+/** The kind of record that a profile shows. */
+export function recordKindOf(profile: ProfileKind): RecordKind {
+  return isRecordKind(profile) ? profile : COMPANY.name;
+}
+
+export type Column = 'left' | 'right';
+
+interface TileLine {
+  readonly key: string;
+  readonly on: readonly ProfileKind[];
+  /** Where it is delivered, in the order of the lines. */
+  readonly column: Column;
+  /** For a tile of facts: the fields that it shows. */
+  readonly fields?: readonly string[];
+  /** Delivered folded to its head. */
+  readonly folded?: true;
+}
+
+const COMPANIES = [COMPANY.name, CUSTOMER] as const;
+const ADDRESS = ['address_1', 'address_2', 'city', 'state', 'postal_code', 'country'] as const;
+const SOCIAL = ['linked_in_url', 'twitter', 'facebook_url', 'instant_message'] as const;
+
+/** Every tile of every profile, as delivered. Each custom field group is a tile too, at the place of `own`. */
+export const TILES = [
+  {
+    key: 'details',
+    on: [DEAL.name],
+    column: 'left',
+    fields: [
+      'name',
+      'company_id',
+      'primary_contact_id',
+      'value',
+      'currency_id',
+      'probability',
+      'deal_weighted_forecast',
+      'expected_close_date',
+      'user_id',
+      'status',
+      'source_id',
+      'revenue_type_id',
+      'deal_product_lines_ids',
+      'tag_ids',
+      'summary',
+      'description',
+    ],
+  },
+  {
+    key: 'details',
+    on: [PERSON.name],
+    column: 'left',
+    fields: [
+      'first_name',
+      'last_name',
+      'position',
+      'company_id',
+      'email',
+      'phone',
+      'mobile',
+      'user_id',
+      'type',
+      'lead_status_id',
+      'lead_source_id',
+      'predefined_contacts_tag_ids',
+    ],
+  },
+  {
+    key: 'details',
+    on: COMPANIES,
+    column: 'left',
+    fields: ['name', 'web', 'email', 'phone1', 'owner_id', 'parent_company_id', 'tag_ids', 'description'],
+  },
+  { key: 'own', on: PROFILE_KINDS, column: 'left' },
+  {
+    key: 'figures',
+    on: [DEAL.name],
+    column: 'left',
+    fields: [
+      'deal_days_active',
+      'days_in_stage',
+      'deal_time_to_close',
+      'days_since_last_activity',
+      'bonus',
+      'commission_rate',
+      'commission',
+    ],
+  },
+  { key: 'outcome', on: [DEAL.name], column: 'left', fields: ['closed_time'] },
+  {
+    key: 'more',
+    on: [PERSON.name],
+    column: 'left',
+    fields: ['is_key_contact', 'relationship', 'summary', 'shared_user_ids'],
+  },
+  {
+    key: 'contact',
+    on: [PERSON.name],
+    column: 'left',
+    fields: ['email2', 'home_email', 'home_phone', 'fax', 'website'],
+  },
+  { key: 'contact', on: COMPANIES, column: 'left', fields: ['phone2', 'phone3', 'phone4', 'fax'] },
+  { key: 'address', on: [DEAL.name, ...COMPANIES], column: 'left', fields: ADDRESS, folded: true },
+  {
+    key: 'address',
+    on: [PERSON.name],
+    column: 'left',
+    fields: ADDRESS.map((field) => `work_${field}`),
+    folded: true,
+  },
+  {
+    key: 'home_address',
+    on: [PERSON.name],
+    column: 'left',
+    fields: ADDRESS.map((field) => `home_${field}`),
+    folded: true,
+  },
+  { key: 'social', on: [PERSON.name, ...COMPANIES], column: 'left', fields: SOCIAL, folded: true },
+  { key: 'figures', on: COMPANIES, column: 'left', fields: ['total_pipeline', 'won_deals_total'] },
+  {
+    key: 'system',
+    on: [DEAL.name],
+    column: 'left',
+    fields: ['shared_user_ids', 'created_at', 'created_by_user_id', 'updated_at', 'updated_by_user_id', 'imported_at'],
+    folded: true,
+  },
+  {
+    key: 'system',
+    on: [PERSON.name],
+    column: 'left',
+    fields: ['total_pipeline', 'won_deals_total', 'created_at', 'created_by_user_id', 'updated_at', 'imported_at'],
+    folded: true,
+  },
+  {
+    key: 'system',
+    on: COMPANIES,
+    column: 'left',
+    fields: ['shared_user_ids', 'created_at', 'created_by_user_id', 'updated_at', 'imported_at'],
+    folded: true,
+  },
+  { key: 'deals', on: [PERSON.name, ...COMPANIES], column: 'right' },
+  { key: 'people', on: [DEAL.name, ...COMPANIES], column: 'right' },
+  { key: COMPANY.name, on: [DEAL.name, PERSON.name], column: 'right' },
+  { key: 'children', on: COMPANIES, column: 'right' },
+] as const satisfies readonly TileLine[];
+
+export type TileKey = (typeof TILES)[number]['key'];
+type Tile = TileLine & { readonly key: TileKey };
+
+/** The tiles of a profile, as delivered. */
+export function tilesOf(profile: ProfileKind): readonly Tile[] {
+  return (TILES as readonly Tile[]).filter(({ on }) => on.includes(profile));
+}
