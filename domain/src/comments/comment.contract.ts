@@ -17,6 +17,7 @@ const commentRecord = z.strictObject({
   ...perIdColumn(id.nullable()),
   note_id: id.nullable(),
   comment: z.string(),
+  mentioned_user_ids: z.array(id),
   created_at: instant,
   updated_at: instant,
   /** The author of the current text, if it was edited by another user. */

@@ -80,8 +80,8 @@ export type TimelineEntry = Described<typeof timelineEntry>;
 
 /** @public for the page of a further kind */
 export const timeline = z.strictObject({
-  /** The filter that selected the entries: the one that was asked for, or the one that the user keeps. */
-  filter: z.enum(FEED_FILTERS),
+  /** The filter that selected the entries: the one that was asked for, or the one that the user keeps. ALL if left out. */
+  filter: z.enum(FEED_FILTERS).optional(),
   entries: z.array(timelineEntry),
   /** The cursor for older entries; null at the end. */
   next: nullableText,

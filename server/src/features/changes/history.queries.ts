@@ -25,7 +25,7 @@ export function historyRows(
 ): Promise<HistoryRow[]> {
   return ctx.db.prepared.rows(sql`select c.id, c.change_set_id, c.op, c.before, c.after, s.user_id, s.via, wire_time(c.at) as at
     from change c join change_set s on s.account_id = c.account_id and s.id = c.change_set_id
-    where ${ofRecord(ctx, kind, id)} order by c.at desc, c.change_set_id desc, c.id desc limit ${limit} offset ${offset}`);
+    where ${ofRecord(ctx, kind, id)} order by c.id desc limit ${limit} offset ${offset}`);
 }
 
 export async function historyTotal(ctx: Ctx, kind: RecordKind, id: number): Promise<number> {

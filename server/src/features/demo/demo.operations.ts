@@ -9,6 +9,7 @@ import { createAccount } from '../account/public';
 import { addDemoStaff } from '../back-office/public';
 import { hashPassword } from '../session/public';
 import { shareWithPartner } from './demo-partner';
+import { talkAboutNotes } from './demo-talk';
 import { findDemoAdmin, insertDemoAffiliate, limitDemo, lockDemo } from './demo.queries';
 import { demoPeople, demoTeams } from './demo-team';
 
@@ -54,6 +55,7 @@ export async function makeDemo(ctx: DemoCtx): Promise<{ account_id: number; user
   const setup = await readSetup(ctx.db, account_id, owners, { id: basic, part: 0.03 });
   await fillAccount(ctx.db, account_id, { seed: SEED, now: ctx.now.getTime(), volume, setup });
   await shareWithPartner(ctx, account_id, { manager, owner: basic, external });
+  await talkAboutNotes(ctx, account_id, manager);
   return { account_id, user_id: users[0] as number };
 }
 

@@ -27,7 +27,7 @@ afterAll(async () => {
 beforeEach(async () => {
   admin = await on.account();
   executive = await colleague(on, admin, { level: 3 });
-  member = await colleague(on, admin, { team_id: await team(on, admin, 'owner') });
+  member = await colleague(on, admin, { first_name: 'Mia', team_id: await team(on, admin, 'owner') });
   deal = (await admin.post('/api/v3/deals', { deal: { name: 'Line scanner\nX' } })).body;
 });
 afterEach(() => void mail.received.splice(0));
@@ -100,7 +100,7 @@ describe('ACT-01 mentions', () => {
     const [one, other] = [await mention(executive), await mention(member)];
     const mentioned_user_ids = [executive.id, member.id, admin.id];
     const content = `${one.at} and ${other.at}, please look`;
-    const { body } = await write({ deal_id: deal.id, content, mentioned_user_ids, notify_user_ids: [executive.id] });
+    await write({ deal_id: deal.id, content, mentioned_user_ids, notify_user_ids: [executive.id] });
     expect(await told()).toEqual([await addressOf(executive)]);
     expect(mail.received[0]?.text).toContain(`/deals/${deal.id}?entry=`);
     expect(mail.received[0]?.text).toContain('mentioned you in a note');
@@ -137,6 +137,18 @@ describe('ACT-01 mentions', () => {
     expect(await told()).toEqual([await addressOf(executive)]);
     expect(mail.received[0]?.text).toContain(`/deals/${deal.id}?entry`);
     expect(mail.received[0]?.text).toContain('mentioned you in a comment');
+  });
+
+  test('ACT-01 those alone are suggested for a mention who may see the record, and a private note', async () => {
+    const suggested = async (query: string) =>
+      (await admin.get(`/api/internal/deals/${deal.id}/mentionable?${query}`)).body.entries.map((one: Loose) => one.id);
+    expect(await suggested('q=')).toEqual([executive.id]);
+    await admin.put(`/api/v3/deals/${deal.id}`, { deal: { shared_user_ids: [member.id] } });
+    expect((await suggested('q=')).sort()).toEqual([executive.id, member.id].sort());
+    expect(await suggested('q=mia')).toEqual([member.id]);
+    expect(await suggested('private=true')).toEqual([executive.id]);
+    expect(await suggested('q=nobody')).toEqual([]);
+    expect((await member.get('/api/internal/deals/999999/mentionable')).status).toBe(404);
   });
 
   test('ACT-01 a mention of a user who has lost sight of the record stays as text and sends nothing', async () => {

@@ -113,6 +113,7 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   'PUT /api/internal/list_views/:id/external_users': 'creates',
   'GET /api/internal/:type/:id/viewers': ['deals', history],
   'GET /api/internal/:type/:id/viewers/:user_id': ['deals', history],
+  'GET /api/internal/:type/:id/mentionable': ['deals', history],
   'POST /api/internal/view_as': 'admin',
   'DELETE /api/internal/view_as': 'signedIn',
   'PUT /api/internal/account/read_only': 'admin',

@@ -1,4 +1,3 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { deleteNote, updateNote } from '@fairlead/domain/notes/note.contract';
 import type { NoteEntry } from '@fairlead/domain/timeline/timeline.contract';
 import { useState } from 'react';
@@ -6,26 +5,23 @@ import { callWithChangeSet } from '../../lib/api';
 import { sendEvent } from '../../lib/events';
 import { errorText } from '../../lib/request-error';
 import { offerUndo } from '../../lib/undo';
-import { useFormats } from '../../ui/formats';
 import { IconButton } from '../../ui/icon-button';
-import { IconNote, IconPencil, IconTrash } from '../../ui/icons';
-import { TimelineEntry } from '../../ui/timeline';
+import { IconLock, IconNote, IconPencil, IconTrash } from '../../ui/icons';
 import { errorToast } from '../../ui/toast-store';
 import { AnswerField } from './answer-field';
+import { mentionedIn } from './comment-acts';
 import { NoteComments } from './comment-line';
+import { entryName, FeedEntry } from './feed-entry';
+import feed from './feed.module.css';
+import type { LineProps } from './line-props';
+import type { Written } from './mention-area';
+import { MentionedText } from './mentioned-text';
 import { recordPageMessages as m } from './record-page.messages';
 import styles from './record-page.module.css';
 import { WritingField } from './writing-field';
 
-interface Props {
-  note: NoteEntry;
-  kind: RecordKind;
-  recordId: number;
-}
-
 /** A note in full; its author edits it in place. */
-export function NoteLine({ note, kind, recordId }: Props) {
-  const { time } = useFormats();
+export function NoteLine({ entry: note, kind, recordId }: LineProps<NoteEntry>) {
   const [editing, setEditing] = useState(false);
   const who = note.user ? `${note.user.first_name} ${note.user.last_name}`.trim() : m.system;
   const on = { kind, recordId, noteId: note.id };
@@ -33,8 +29,9 @@ export function NoteLine({ note, kind, recordId }: Props) {
     offerUndo(text, changeSetId);
     sendEvent(`${kind}:update`, { id: recordId });
   };
-  const save = async (content: string) => {
-    const { changeSetId } = await callWithChangeSet(updateNote, { params: { id: note.id }, body: { content } });
+  const save = async ({ text, mentions }: Written) => {
+    const body = { content: text, ...mentionedIn(mentions) };
+    const { changeSetId } = await callWithChangeSet(updateNote, { params: { id: note.id }, body });
     done(m.noteSaved, changeSetId);
   };
   const remove = async () => {
@@ -46,11 +43,23 @@ export function NoteLine({ note, kind, recordId }: Props) {
     }
   };
   return (
-    <TimelineEntry
+    <FeedEntry
+      entry={note}
+      kind={kind}
+      recordId={recordId}
       icon={IconNote}
       who={who}
-      what={note.category ? m.wroteIn(note.category.name) : m.wroteNote}
-      time={time(note.at)}
+      what={
+        <>
+          {note.category ? m.wroteIn(note.category.name) : m.wroteNote}
+          {note.is_private && (
+            <span className={feed.secret} title={m.isPrivate}>
+              <IconLock size={13} aria-hidden />
+              {m.private}
+            </span>
+          )}
+        </>
+      }
       actions={
         note.can_edit && (
           <>
@@ -65,15 +74,20 @@ export function NoteLine({ note, kind, recordId }: Props) {
             label={m.editNote}
             act={m.saveNote}
             initially={note.content}
+            mentions={note.mentions}
+            draft={`edit.${entryName(note)}`}
+            place={{ kind, recordId, isPrivate: note.is_private }}
             onClose={() => setEditing(false)}
             save={save}
           />
         ) : (
           <>
             {note.title && <b className={styles.noteTitle}>{note.title}</b>}
-            <span className={styles.noteText}>{note.content}</span>
+            <span className={styles.noteText}>
+              <MentionedText text={note.content} mentions={note.mentions} />
+            </span>
             <NoteComments note={note} on={on} />
-            <AnswerField on={on} to={who} />
+            <AnswerField on={on} to={who} entry={entryName(note)} />
           </>
         )
       }
