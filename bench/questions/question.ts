@@ -1,6 +1,7 @@
 import type { RecordPath } from '@fairlead/domain/kinds/kinds';
 import type { SignedIn } from '@fairlead/domain/session/session.contract';
 import type { Random } from '../../server/src/generate/random';
+import type { BusyFeed } from '../fill/busy-feed';
 import type { Ask } from '../client/http-client';
 
 /**
@@ -12,6 +13,8 @@ export interface Facts {
   readonly deals: readonly { readonly id: number; readonly deal_stage_id: number }[];
   readonly people: readonly number[];
   readonly companies: readonly number[];
+  /** A company with 10,000 entries in its feed; left out where nothing is measured. */
+  readonly busy?: BusyFeed;
 }
 
 export interface Question {

@@ -26,7 +26,11 @@ const talks: readonly (readonly [question: string, answer: string])[] = [
 /** Comments with mentions below the latest notes. */
 export async function talkAboutNotes(ctx: DemoCtx, account: number, colleague: number): Promise<void> {
   const system = await systemContext(ctx.db, account, ctx.now, QUIET);
-  const notes = await latestNotes(ctx.db, account, colleague, MOST);
+  const notes = await latestNotes(ctx.db, account, {
+    not: colleague,
+    before: new Date(ctx.now.getTime() - 5 * HOUR),
+    limit: MOST,
+  });
   for (const [place, { id, created_at, author }] of notes.entries()) {
     const [question, answer] = talks[place % talks.length] as (typeof talks)[number];
     const say = async (user: number, hours: number, comment: string, mentioned_user_ids: number[]) => {

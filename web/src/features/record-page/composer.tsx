@@ -5,7 +5,7 @@ import { Button } from '../../ui/button';
 import { Switch } from '../../ui/checkbox';
 import { KeyCap } from '../../ui/chips';
 import { IconButton } from '../../ui/icon-button';
-import { IconAt, IconMessage, IconNote } from '../../ui/icons';
+import { IconAt, IconLock, IconMessage, IconNote } from '../../ui/icons';
 import { SegmentedControl } from '../../ui/segmented-control';
 import { SelectBox } from '../../ui/select';
 import { Notice } from '../../ui/states';
@@ -57,7 +57,17 @@ export function Composer({ kind, id, dealPicker }: Props) {
         />
         {form === 'note' && isWritable && mayBePrivate && (
           <span className={feed.private}>
-            <Switch label={m.private} checked={draft.isPrivate} onChange={(isPrivate) => change({ isPrivate })} />
+            <Switch
+              spread
+              label={
+                <>
+                  <IconLock size={13} aria-hidden />
+                  {m.private}
+                </>
+              }
+              checked={draft.isPrivate}
+              onChange={(isPrivate) => change({ isPrivate })}
+            />
           </span>
         )}
       </div>

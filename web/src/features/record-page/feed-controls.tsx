@@ -31,7 +31,7 @@ export function FeedControls({ kind, id, asked: { filter, date, chooseFilter, ch
   const counts = useFeedCounts({ kind, id, filter }, opened);
   const entries = DATE_BUCKETS.map((bucket) => ({
     label: m.dates[bucket],
-    mark: <span className={styles.count}>{counts?.[bucket]}</span>,
+    count: counts?.[bucket],
     checked: bucket === date,
     onSelect: () => chooseDate(bucket),
   }));
