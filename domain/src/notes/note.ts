@@ -66,7 +66,7 @@ export const NOTE_KEYS: ReadonlySet<string> = new Set([
 ]);
 
 /** Undefined unless all are users of the account. */
-export function usersOf(value: unknown, { users }: AccountConfig): number[] | undefined {
+function usersOf(value: unknown, { users }: AccountConfig): number[] | undefined {
   const given = value === null || value === '' ? [] : Array.isArray(value) ? value : [value];
   const ids = given.filter((one) => one !== '' && one !== null).map(idOf);
   return ids.every((id) => users.some((user) => user.id === id)) ? [...new Set(ids as number[])] : undefined;

@@ -26,11 +26,18 @@ export const CHANGES: EntryKind<ChangeSetEntry> = {
   read: async (ctx, { kind, record }, ids) => {
     const newestFirst = mergeSets(await changesOfSets(ctx, kind, record.id, ids)).reverse();
     const entries = await presentHistory(ctx, kind, record, newestFirst);
-    return entries.map(({ can_put_back: _, ...entry }) => ({
-      key: entry.change_set_id,
+    const record_type = kindOf(kind).wire_name;
+    return entries.map(({ id, change_set_id, at, user, via, op, fields }) => ({
+      key: change_set_id,
       kind: 'change',
-      record_type: kindOf(kind).wire_name,
-      ...entry,
+      record_type,
+      id,
+      change_set_id,
+      at,
+      user,
+      via,
+      op,
+      fields,
     }));
   },
 };

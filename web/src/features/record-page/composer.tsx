@@ -31,8 +31,7 @@ interface Props {
 
 /** The field for writing notes and comments. What is typed is kept until it is saved or deleted. */
 export function Composer({ kind, id, dealPicker }: Props) {
-  const { why, can } = useCan();
-  const { account } = useSession();
+  const { why } = useCan();
   const writing = useComposer(kind, id);
   const { draft, change, saving, problem, save } = writing;
   const { form, text } = draft;
@@ -44,33 +43,9 @@ export function Composer({ kind, id, dealPicker }: Props) {
   const reason = why('create', form === 'note' ? 'activity' : 'comment');
   const words = form === 'note' ? m.writeNote : m.writeComment;
   const isWritable = reason === null;
-  const mayBePrivate = account.features.private_notes === true && can('create', 'private_note');
   return (
     <section className={styles.composer} aria-label={form === 'note' ? m.note : m.comment} onKeyDown={keys}>
-      <div className={styles.composerHead}>
-        <SegmentedControl
-          label={m.writeWhat}
-          value={form}
-          onChange={(next) => change({ form: next })}
-          segments={forms}
-          size="xs"
-        />
-        {form === 'note' && isWritable && mayBePrivate && (
-          <span className={feed.private}>
-            <Switch
-              spread
-              label={
-                <>
-                  <IconLock size={13} aria-hidden />
-                  {m.private}
-                </>
-              }
-              checked={draft.isPrivate}
-              onChange={(isPrivate) => change({ isPrivate })}
-            />
-          </span>
-        )}
-      </div>
+      <Head writing={writing} isWritable={isWritable} />
       <MentionArea
         handle={area}
         className={styles.composerText}
@@ -102,6 +77,39 @@ export function Composer({ kind, id, dealPicker }: Props) {
 }
 
 type Writing = ReturnType<typeof useComposer>;
+
+/** What is written, and for whom. */
+function Head({ writing: { draft, change }, isWritable }: { writing: Writing; isWritable: boolean }) {
+  const { can } = useCan();
+  const { account } = useSession();
+  const mayBePrivate = account.features.private_notes === true && can('create', 'private_note');
+  return (
+    <div className={styles.composerHead}>
+      <SegmentedControl
+        label={m.writeWhat}
+        value={draft.form}
+        onChange={(form) => change({ form })}
+        segments={forms}
+        size="xs"
+      />
+      {draft.form === 'note' && isWritable && mayBePrivate && (
+        <span className={feed.private}>
+          <Switch
+            spread
+            label={
+              <>
+                <IconLock size={13} aria-hidden />
+                {m.private}
+              </>
+            }
+            checked={draft.isPrivate}
+            onChange={(isPrivate) => change({ isPrivate })}
+          />
+        </span>
+      )}
+    </div>
+  );
+}
 
 function sendWords(form: Writing['draft']['form']): string {
   return form === 'note' ? m.addNote : m.addComment;

@@ -1,6 +1,7 @@
 import { type Named, stillMentioned } from '@fairlead/domain/notes/mentions';
 import { type ChangeEvent, type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react';
 import { Avatar } from '../../ui/avatar';
+import type { Listbox } from '../../ui/use-listbox';
 import styles from './feed.module.css';
 import { recordPageMessages as m } from './record-page.messages';
 import { type MentionPlace, useMentions } from './use-mentions';
@@ -46,10 +47,8 @@ export function MentionArea({ value, onChange, place, handle, ...props }: Props)
   useImperativeHandle(handle, () => ({
     begin: () => {
       const at = field.current?.selectionStart ?? value.text.length;
-      const before = value.text.slice(0, at);
-      const sign = /\S$/.test(before) ? ' @' : '@';
-      onChange({ ...value, text: before + sign + value.text.slice(at) });
-      const caret = at + sign.length;
+      const { text, caret } = withSign(value.text, at);
+      onChange({ ...value, text });
       requestAnimationFrame(() => {
         field.current?.focus();
         field.current?.setSelectionRange(caret, caret);
@@ -90,33 +89,45 @@ export function MentionArea({ value, onChange, place, handle, ...props }: Props)
         onFocus={props.onFocus}
         onKeyDown={keys}
       />
-      {list.open && (
-        <div id={list.id} role="listbox" aria-label={m.colleagues} className={styles.suggestions}>
-          {list.options.map(({ value: id, label }) => (
-            <div
-              key={id}
-              id={list.optionId(String(id))}
-              role="option"
-              tabIndex={-1}
-              aria-selected={list.active === String(id)}
-              className={styles.suggestion}
-              data-active={list.active === String(id) || undefined}
-              onMouseMove={() => list.setActive(String(id))}
-              // The field keeps the focus.
-              onMouseDown={(event) => {
-                event.preventDefault();
-                list.choose(String(id));
-              }}
-            >
-              <Avatar id={id} name={label} />
-              {label}
-            </div>
-          ))}
-        </div>
-      )}
+      <Suggestions list={list} />
       <span className="fl-hidden" role="status">
         {list.open ? m.suggested(list.options.length) : ''}
       </span>
+    </div>
+  );
+}
+
+/** An `@` at the caret, apart from the word before it. */
+function withSign(text: string, at: number): { text: string; caret: number } {
+  const before = text.slice(0, at);
+  const sign = /\S$/.test(before) ? ' @' : '@';
+  return { text: before + sign + text.slice(at), caret: at + sign.length };
+}
+
+function Suggestions({ list }: { list: Listbox<number> }) {
+  if (!list.open) return null;
+  return (
+    <div id={list.id} role="listbox" aria-label={m.colleagues} className={styles.suggestions}>
+      {list.options.map(({ value: id, label }) => (
+        <div
+          key={id}
+          id={list.optionId(String(id))}
+          role="option"
+          tabIndex={-1}
+          aria-selected={list.active === String(id)}
+          className={styles.suggestion}
+          data-active={list.active === String(id) || undefined}
+          onMouseMove={() => list.setActive(String(id))}
+          // The field keeps the focus.
+          onMouseDown={(event) => {
+            event.preventDefault();
+            list.choose(String(id));
+          }}
+        >
+          <Avatar id={id} name={label} />
+          {label}
+        </div>
+      ))}
     </div>
   );
 }

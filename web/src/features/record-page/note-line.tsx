@@ -1,14 +1,14 @@
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { deleteNote, updateNote } from '@fairlead/domain/notes/note.contract';
 import type { NoteEntry } from '@fairlead/domain/timeline/timeline.contract';
 import { useState } from 'react';
 import { callWithChangeSet } from '../../lib/api';
 import { sendEvent } from '../../lib/events';
-import { errorText } from '../../lib/request-error';
 import { offerUndo } from '../../lib/undo';
 import { IconButton } from '../../ui/icon-button';
 import { IconLock, IconNote, IconPencil, IconTrash } from '../../ui/icons';
-import { errorToast } from '../../ui/toast-store';
 import { AnswerField } from './answer-field';
+import { attempt } from './attempt';
 import { mentionedIn } from './comment-acts';
 import { NoteComments } from './comment-line';
 import { entryName, FeedEntry } from './feed-entry';
@@ -25,23 +25,7 @@ export function NoteLine({ entry: note, kind, recordId }: LineProps<NoteEntry>) 
   const [editing, setEditing] = useState(false);
   const who = note.user ? `${note.user.first_name} ${note.user.last_name}`.trim() : m.system;
   const on = { kind, recordId, noteId: note.id };
-  const done = (text: string, changeSetId: number | null) => {
-    offerUndo(text, changeSetId);
-    sendEvent(`${kind}:update`, { id: recordId });
-  };
-  const save = async ({ text, mentions }: Written) => {
-    const body = { content: text, ...mentionedIn(mentions) };
-    const { changeSetId } = await callWithChangeSet(updateNote, { params: { id: note.id }, body });
-    done(m.noteSaved, changeSetId);
-  };
-  const remove = async () => {
-    try {
-      const { changeSetId } = await callWithChangeSet(deleteNote, { params: { id: note.id } });
-      done(m.noteDeleted, changeSetId);
-    } catch (error) {
-      errorToast(errorText(error));
-    }
-  };
+  const { save, remove } = noteActs(kind, recordId, note.id);
   return (
     <FeedEntry
       entry={note}
@@ -49,17 +33,7 @@ export function NoteLine({ entry: note, kind, recordId }: LineProps<NoteEntry>) 
       recordId={recordId}
       icon={IconNote}
       who={who}
-      what={
-        <>
-          {note.category ? m.wroteIn(note.category.name) : m.wroteNote}
-          {note.is_private && (
-            <span className={feed.secret} title={m.isPrivate}>
-              <IconLock size={13} aria-hidden />
-              {m.private}
-            </span>
-          )}
-        </>
-      }
+      what={<What note={note} />}
       actions={
         note.can_edit && (
           <>
@@ -93,4 +67,38 @@ export function NoteLine({ entry: note, kind, recordId }: LineProps<NoteEntry>) 
       }
     />
   );
+}
+
+function What({ note }: { note: NoteEntry }) {
+  return (
+    <>
+      {note.category ? m.wroteIn(note.category.name) : m.wroteNote}
+      {note.is_private && (
+        <span className={feed.secret} title={m.isPrivate}>
+          <IconLock size={13} aria-hidden />
+          {m.private}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The acts on a note. Each offers Undo and refetches the timeline. */
+function noteActs(kind: RecordKind, recordId: number, id: number) {
+  const done = (text: string, changeSetId: number | null) => {
+    offerUndo(text, changeSetId);
+    sendEvent(`${kind}:update`, { id: recordId });
+  };
+  return {
+    save: async ({ text, mentions }: Written) => {
+      const body = { content: text, ...mentionedIn(mentions) };
+      const { changeSetId } = await callWithChangeSet(updateNote, { params: { id }, body });
+      done(m.noteSaved, changeSetId);
+    },
+    remove: () =>
+      attempt(async () => {
+        const { changeSetId } = await callWithChangeSet(deleteNote, { params: { id } });
+        done(m.noteDeleted, changeSetId);
+      }),
+  };
 }

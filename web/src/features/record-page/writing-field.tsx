@@ -32,22 +32,11 @@ export function WritingField({ label, act, initially, mentions = [], draft: name
   useFocusReturn(true);
   const [first] = useState<Written>({ text: initially, mentions });
   const { draft, change, restart, found } = useLiveDraft<Written>(name, first, ({ text }) => text === first.text);
-  const [saving, setSaving] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const isChanged = draft.text !== first.text;
-  const send = async () => {
-    if (!draft.text.trim() || saving) return;
-    setSaving(true);
-    setProblem(null);
-    try {
-      await save(draft);
-      restart(first);
-      onClose();
-    } catch (error) {
-      setProblem(errorText(error));
-      setSaving(false);
-    }
-  };
+  const { saving, problem, send } = useSending(draft, save, () => {
+    restart(first);
+    onClose();
+  });
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void send();
     if (event.key !== 'Escape') return;
@@ -91,4 +80,23 @@ export function WritingField({ label, act, initially, mentions = [], draft: name
       </div>
     </div>
   );
+}
+
+/** Sends the text; what could not be sent stays, with the reason. */
+function useSending(draft: Written, save: Props['save'], done: () => void) {
+  const [saving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const send = async () => {
+    if (!draft.text.trim() || saving) return;
+    setSaving(true);
+    setProblem(null);
+    try {
+      await save(draft);
+      done();
+    } catch (error) {
+      setProblem(errorText(error));
+      setSaving(false);
+    }
+  };
+  return { saving, problem, send };
 }
