@@ -3,6 +3,7 @@ import type { Db } from '../server/src/base/database';
 import { wrongCounters } from '../server/src/generate/recount';
 import { Recorder } from './bare-sql';
 import { type BenchDatabase, benchDatabase } from './database';
+import { busyFeed } from './fill/busy-feed';
 import { type Viewer, viewers } from './fill/plan';
 import { Client } from './client/http-client';
 import { measure, type Result } from './measure';
@@ -76,7 +77,10 @@ async function askAs(viewer: Viewer, port: number, database: BenchDatabase, opti
   const bare = await database.pool.client();
   try {
     await client.signIn(viewers[viewer]);
-    const stage = { client, recorder, bare, viewer, facts: await factsFor(client), rounds: options.rounds };
+    const seen = await factsFor(client);
+    const [company] = seen.companies;
+    const facts = company === undefined ? seen : { ...seen, busy: await busyFeed(database.pool, company) };
+    const stage = { client, recorder, bare, viewer, facts, rounds: options.rounds };
     const results: Result[] = [];
     for (const question of asked(options.only)) {
       say(`${viewer}: ${question.name}`);

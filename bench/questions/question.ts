@@ -1,6 +1,7 @@
 import type { RecordPath } from '@fairlead/domain/kinds/kinds';
 import type { SignedIn } from '@fairlead/domain/session/session.contract';
 import type { Random } from '../../server/src/generate/random';
+import type { BusyFeed } from '../fill/busy-feed';
 import type { Ask } from '../client/http-client';
 
 /**
@@ -16,6 +17,8 @@ export interface Facts {
   }[];
   readonly people: readonly number[];
   readonly companies: readonly number[];
+  /** A company with 10,000 entries in its feed; left out where nothing is measured. */
+  readonly busy?: BusyFeed;
 }
 
 export interface Question {

@@ -34,6 +34,22 @@ export const recordQuestions: readonly Question[] = [
     }),
   },
   {
+    name: "company with 10,000 entries: the feed's next page",
+    limit: 20,
+    ask: ({ busy }, random) => ({
+      method: 'GET',
+      path: `/api/internal/companies/${busy?.company}/timeline?before=${random.pick(busy?.cursors ?? [])}`,
+    }),
+  },
+  {
+    name: 'company with 10,000 entries: notes of the past 7 days',
+    limit: 20,
+    ask: ({ busy }) => ({
+      method: 'GET',
+      path: `/api/internal/companies/${busy?.company}/timeline?filter=ACTIVITIES&date=PAST_7_DAYS`,
+    }),
+  },
+  {
     name: 'deal: read alone',
     limit: 15,
     ask: ({ deals }, random) => ({ method: 'GET', path: `/api/v3/deals/${random.pick(deals).id}` }),

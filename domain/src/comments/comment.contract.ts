@@ -17,6 +17,7 @@ const commentRecord = z.strictObject({
   ...perIdColumn(id.nullable()),
   note_id: id.nullable(),
   comment: z.string(),
+  mentioned_user_ids: z.array(id),
   created_at: instant,
   updated_at: instant,
   /** The author of the current text, if it was edited by another user. */
@@ -29,7 +30,11 @@ const onRecord = idParams.extend({ type: z.enum([...RECORD_PATHS, NOTE.path]) })
 const one = onRecord.extend({ comment_id: idInPath });
 const path = '/api/v3/:type/:id/comments';
 const root = 'comment';
-const body = z.object({ comment: z.string() });
+const body = z.object({
+  comment: z.string(),
+  /** Colleagues whom the comment names with an @. They get it by email if they may see it. */
+  mentioned_user_ids: z.array(z.number().int().positive()).max(200).optional(),
+});
 const paging = z.object(paged(200));
 const answer = answers(commentRecord);
 

@@ -14,6 +14,8 @@ export interface NotePatch extends Readonly<Partial<Record<IdColumn, number | nu
   readonly note_category_id?: number | null;
   readonly is_private?: boolean;
   readonly notify_user_ids?: readonly number[];
+  /** Colleagues whom the content names with an @. */
+  readonly mentioned_user_ids?: readonly number[];
 }
 
 type Body = Readonly<Record<string, unknown>>;
@@ -36,9 +38,10 @@ export function readNote(body: Body, config: AccountConfig): { patch: NotePatch;
     const id = idOf(body[field]);
     take(field, id, id === undefined || !isKnown(field, id, config) ? MESSAGES.not_allowed : null);
   }
-  if (body.notify_user_ids !== undefined) {
-    const ids = notified(body.notify_user_ids, config);
-    take('notify_user_ids', ids, ids ? null : MESSAGES.not_allowed);
+  for (const field of ['notify_user_ids', 'mentioned_user_ids']) {
+    if (body[field] === undefined) continue;
+    const ids = usersOf(body[field], config);
+    take(field, ids, ids ? null : MESSAGES.not_allowed);
   }
   issues.push(...unkeptIssues(NOTE.name, body));
   if (body.is_private !== undefined) {
@@ -59,10 +62,11 @@ export const NOTE_KEYS: ReadonlySet<string> = new Set([
   'note_category_id',
   'is_private',
   'notify_user_ids',
+  'mentioned_user_ids',
 ]);
 
 /** Undefined unless all are users of the account. */
-function notified(value: unknown, { users }: AccountConfig): number[] | undefined {
+function usersOf(value: unknown, { users }: AccountConfig): number[] | undefined {
   const given = value === null || value === '' ? [] : Array.isArray(value) ? value : [value];
   const ids = given.filter((one) => one !== '' && one !== null).map(idOf);
   return ids.every((id) => users.some((user) => user.id === id)) ? [...new Set(ids as number[])] : undefined;

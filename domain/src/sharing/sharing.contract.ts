@@ -113,3 +113,15 @@ export const recordViewer = contract({
   params: ofUser,
   answer: answers(viewerAnswer),
 });
+
+/** Colleagues who may be mentioned on the record: they see it, and on a private note may read that. */
+export const mentionable = contract({
+  method: 'GET',
+  path: '/api/internal/:type/:id/mentionable',
+  params: ofRecord,
+  query: z.object({
+    q: z.string().max(200).default(''),
+    private: z.enum(['true', 'false']).default('false'),
+  }),
+  answer: answers(z.strictObject({ entries: z.array(someone) })),
+});

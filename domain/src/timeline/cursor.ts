@@ -1,6 +1,6 @@
 /**
- * The end of a timeline page: the instant as the database writes it, the kind (comments before notes before changes
- * of the same instant), and the id.
+ * A place in a timeline: the instant as the database writes it, the rank of the entry's kind (a higher rank comes first
+ * among entries of the same instant), and the id.
  */
 export interface TimelineCursor {
   readonly at: string;
@@ -14,6 +14,7 @@ export function writeCursor({ at, rank, id }: TimelineCursor): string {
 
 /** Undefined if the text is not a cursor. */
 export function readCursor(text: string): TimelineCursor | undefined {
-  const m = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,6}Z)_([0-2])_(\d{1,15})$/.exec(text);
-  return m ? { at: m[1] ?? '', rank: Number(m[2]), id: Number(m[3]) } : undefined;
+  const m = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,6}Z)_(\d{1,2})_(\d{1,15})$/.exec(text);
+  if (!m || Number.isNaN(Date.parse(m[1] ?? ''))) return undefined;
+  return { at: m[1] ?? '', rank: Number(m[2]), id: Number(m[3]) };
 }

@@ -8,15 +8,26 @@ import { personRecord } from '../people/person.types';
 import { answers, contract, type Described } from '../wire/contract';
 import { idParams } from '../wire/list-query';
 import { count, id, instant, money, named, nullableText } from '../wire/formats';
+import { DATE_BUCKETS, FEED_FILTERS, FEED_RECORD_TYPES } from './feed';
+
+/** What every entry says: its kind, what it is about, and when it was. */
+const entryOf = <K extends string>(kind: K) => ({
+  kind: z.literal(kind),
+  id,
+  record_type: z.enum(FEED_RECORD_TYPES),
+  at: instant,
+});
+
+const mention = z.strictObject({ id, full_name: z.string() });
 
 /** A comment on the record by a team member, or by an external user with whom the record is shared. */
 const commentEntry = z.strictObject({
-  kind: z.literal('comment'),
-  id,
-  at: instant,
+  ...entryOf('comment'),
   user: author.nullable(),
   is_external: z.boolean(),
   comment: z.string(),
+  /** The users whom the text mentions. */
+  mentions: z.array(mention),
   /** The author of the current text, if it was edited. */
   edited_by: author.nullable(),
   can_edit: z.boolean(),
@@ -25,12 +36,12 @@ const commentEntry = z.strictObject({
 export type CommentEntry = Described<typeof commentEntry>;
 
 const noteEntry = z.strictObject({
-  kind: z.literal('note'),
-  id,
-  at: instant,
+  ...entryOf('note'),
   user: author.nullable(),
   title: nullableText,
   content: z.string(),
+  mentions: z.array(mention),
+  is_private: z.boolean(),
   category: named.nullable(),
   can_edit: z.boolean(),
   /** The latest comments on it, oldest first. */
@@ -42,10 +53,8 @@ export type NoteEntry = Described<typeof noteEntry>;
 
 /** All changes of one change set to the record, as one entry. */
 const changeSetEntry = z.strictObject({
-  kind: z.literal('change'),
-  id,
+  ...entryOf('change'),
   change_set_id: id,
-  at: instant,
   user: author.nullable(),
   via: z.string(),
   op: changeOp,
@@ -53,12 +62,27 @@ const changeSetEntry = z.strictObject({
 });
 export type ChangeSetEntry = Described<typeof changeSetEntry>;
 
-/** The entries of a record's timeline, newest first: notes, comments and changes. */
-const timelineEntry = z.union([noteEntry, commentEntry, changeSetEntry]);
+/** A deal of the person or company moved to another stage. */
+const dealMoveEntry = z.strictObject({
+  ...entryOf('deal_move'),
+  user: author.nullable(),
+  deal: named,
+  /** Null if the deal was in no stage, or the stage is gone. */
+  from: nullableText,
+  to: nullableText,
+  /** Whole days in the stage before; null where that is not known. */
+  days: count.nullable(),
+});
+export type DealMoveEntry = Described<typeof dealMoveEntry>;
+
+/** The entries of a record's timeline, newest first. The server's table `ENTRY_KINDS` has one line for each kind. */
+const timelineEntry = z.union([noteEntry, commentEntry, changeSetEntry, dealMoveEntry]);
 export type TimelineEntry = Described<typeof timelineEntry>;
 
 /** @public for the page of a further kind */
 export const timeline = z.strictObject({
+  /** The filter that selected the entries: the one that was asked for, or the one that the user keeps. ALL if left out. */
+  filter: z.enum(FEED_FILTERS).optional(),
   entries: z.array(timelineEntry),
   /** The cursor for older entries; null at the end. */
   next: nullableText,
@@ -160,14 +184,46 @@ export const companyPage = contract({
   answer: answers(companyPageAnswer),
 });
 
-/** More of the timeline, optionally only its notes or only its changes. */
+const onRecord = idParams.extend({ type: recordPath });
+const filter = z.enum(FEED_FILTERS);
+
+/** A page of the timeline: 20 entries from a cursor or from an entry on. */
 export const recordTimeline = contract({
   method: 'GET',
   path: '/api/internal/:type/:id/timeline',
-  params: idParams.extend({ type: recordPath }),
+  params: onRecord,
   query: z.object({
     before: z.string().max(100).optional(),
-    kind: z.enum(['all', 'activities', 'system']).default('all'),
+    /** `note-45`: begins with this entry instead. */
+    entry: z.string().max(40).optional(),
+    filter: filter.default('ALL'),
+    date: z.enum(DATE_BUCKETS).default('ANY_TIME'),
   }),
   answer: answers(timeline),
+});
+
+const bucketCounts = z.strictObject(
+  Object.fromEntries(DATE_BUCKETS.map((bucket) => [bucket, count])) as Record<
+    (typeof DATE_BUCKETS)[number],
+    typeof count
+  >,
+);
+export type BucketCounts = Described<typeof bucketCounts>;
+
+/** The number of entries in each date bucket. */
+export const timelineCounts = contract({
+  method: 'GET',
+  path: '/api/internal/:type/:id/timeline/counts',
+  params: onRecord,
+  query: z.object({ filter: filter.default('ALL') }),
+  answer: answers(z.strictObject({ counts: bucketCounts })),
+});
+
+/** Keeps the filter for the user, on all records. */
+export const saveFeedFilter = contract({
+  method: 'PUT',
+  path: '/api/internal/:type/:id/activities/global_filters',
+  params: onRecord,
+  body: z.object({ value: z.string().max(40) }),
+  answer: answers(z.strictObject({ value: filter })),
 });

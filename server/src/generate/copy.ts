@@ -31,8 +31,9 @@ export class Copier {
   private async log(account: number, batch: Batch): Promise<void> {
     const entries = [...batch.log].sort((a, b) => a.at - b.at).map((entry) => ({ ...entry, set: (this.sets += 1) }));
     const sets = entries.map(({ set, at, user_id, via }) => ({ id: set, at: iso(at), user_id, via }));
-    const changes = entries.map(({ set, record_type, record_id, op, before, after }) => ({
+    const changes = entries.map(({ set, at, record_type, record_id, op, before, after }) => ({
       change_set_id: set,
+      at: iso(at),
       record_type,
       record_id,
       op,

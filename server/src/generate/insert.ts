@@ -47,10 +47,10 @@ async function insertLog(db: Db, account: number, log: readonly LogEntry[]): Pro
     await db.run(sql`insert into change_set (account_id, id, at, user_id, via)
       select ${account}, x.set, x.at, x.user_id, x.via
         from jsonb_to_recordset(${part}::jsonb) as x(set bigint, at timestamptz, user_id bigint, via text)`);
-    await db.run(sql`insert into change (account_id, change_set_id, record_type, record_id, op, before, after)
-      select ${account}, x.set, x.record_type, x.record_id, x.op, x.before, x.after
+    await db.run(sql`insert into change (account_id, change_set_id, at, record_type, record_id, op, before, after)
+      select ${account}, x.set, x.at, x.record_type, x.record_id, x.op, x.before, x.after
         from jsonb_to_recordset(${part}::jsonb)
-          as x(place int, set bigint, record_type text, record_id bigint, op text, before jsonb, after jsonb)
+          as x(place int, set bigint, at timestamptz, record_type text, record_id bigint, op text, before jsonb, after jsonb)
        order by x.place`);
   }
 }

@@ -191,8 +191,9 @@ export const BESIDES: Readonly<Record<string, readonly string[]>> = {
     'Not kept yet, so 422: `rrule`, `recurrence_frequency`, `recurrence_end`, `reminders`, `shared_user_ids`, `calendar_entry_attendees`, `parent_id`, `project_milestone_id`.',
   ],
   notes: [
-    '`content`, `title`, `deal_id`, `person_id`, `company_id`, `user_id`, `note_category_id`, `is_private` and `notify_user_ids` are written. A note needs text and a record; one on a deal is on the deal’s company too.',
+    '`content`, `title`, `deal_id`, `person_id`, `company_id`, `user_id`, `note_category_id`, `is_private`, `notify_user_ids` and `mentioned_user_ids` are written. A note needs text and a record; one on a deal is on the deal’s company too.',
     '`notify_user_ids`: users of the account. Each user who is named for the first time and may see the note and its record gets the note by mail; the sender does not.',
+    '`mentioned_user_ids`: colleagues whom the content names as `@Full Name`. They get it by mail under the same conditions; an id whose name is not in the text is forgotten. Comments have it too.',
     'Conditions: `deal_id`, `person_id`, `company_id`, and `activity_modified` (range). Sorts: `id`, `created_at`, `updated_at`.',
   ],
 };

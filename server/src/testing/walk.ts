@@ -22,6 +22,7 @@ const signs: Record<number, string> = { 200: '+', 204: '+', 401: 'o', 403: 'x', 
 const BODIES: Readonly<Record<string, () => object>> = {
   shares: () => ({ user_ids: [cast.admin.id] }),
   comments: () => ({ comment: { comment: 'Said' } }),
+  global_filters: () => ({ value: 'ALL' }),
 };
 
 /** One sign for each record. Every change is undone immediately, so that all calls meet the same state. */

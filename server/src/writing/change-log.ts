@@ -53,8 +53,8 @@ export async function flushEntries(ctx: Ctx, consumers: readonly Consumer[] = CO
   const setId = await beginChangeSet(ctx);
   // Its answer is not awaited before the consumers' statements are sent.
   const written =
-    ctx.db.prepared.run(sql`insert into change (account_id, change_set_id, record_type, record_id, op, before, after)
-    select ${ctx.account.id}, ${setId}, x.record_type, x.record_id, x.op, x.before::jsonb, x.after::jsonb
+    ctx.db.prepared.run(sql`insert into change (account_id, change_set_id, at, record_type, record_id, op, before, after)
+    select ${ctx.account.id}, ${setId}, ${ctx.now}, x.record_type, x.record_id, x.op, x.before::jsonb, x.after::jsonb
       from unnest(${entries.map((one) => one.record_type)}::text[], ${entries.map((one) => one.record_id)}::bigint[],
         ${entries.map((one) => one.op)}::text[], ${entries.map((one) => jsonOf(one.before))}::text[],
         ${entries.map((one) => jsonOf(one.after))}::text[]) as x(record_type, record_id, op, before, after)

@@ -74,3 +74,12 @@ function read(key: string | null): Kept | null {
 function forgetAll(which: (key: string, kept: Kept | null) => boolean): void {
   for (const key of keys()) if (which(key, read(key))) localStorage.removeItem(key);
 }
+
+/** Calls back when another tab of this browser changes the draft. Answers what stops it. */
+export function watchDraft(name: string, changed: () => void): () => void {
+  const listen = ({ key }: StorageEvent) => {
+    if (key === null || key === keyOf(name)) changed();
+  };
+  window.addEventListener('storage', listen);
+  return () => window.removeEventListener('storage', listen);
+}

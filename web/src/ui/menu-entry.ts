@@ -7,6 +7,8 @@ export interface MenuEntry {
   mark?: ReactNode;
   /** The shortcut for the same action. */
   keys?: string;
+  /** A number at the right, such as how many entries it stands for. */
+  count?: number;
   onSelect?: () => void;
   href?: string;
   /** The checked state, for entries that are choices. */

@@ -1,3 +1,4 @@
+import { numberText } from '@fairlead/domain/locale/locale';
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { KeyCap } from './chips';
 import { IconCheck } from './icons';
@@ -56,7 +57,7 @@ function Group({ heading, lined, children }: { heading?: string | null; lined: b
 }
 
 function Row({ entry, onDone }: { entry: MenuEntry; onDone: () => void }) {
-  const { icon: Mark, mark, label, keys, checked, destructive, disabledReason, href } = entry;
+  const { icon: Mark, mark, label, keys, count, checked, destructive, disabledReason, href } = entry;
   const look = {
     'data-menu-row': true,
     role: checked === undefined ? 'menuitem' : 'menuitemradio',
@@ -77,6 +78,7 @@ function Row({ entry, onDone }: { entry: MenuEntry; onDone: () => void }) {
       <span className={styles.words}>{label}</span>
       {keys && <KeyCap>{keys}</KeyCap>}
       {checked && <IconCheck size={15} aria-hidden />}
+      {count !== undefined && <span className={styles.count}>{numberText(count)}</span>}
     </>
   );
   if (disabledReason)

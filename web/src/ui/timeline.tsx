@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import type { Icon } from './icons';
 import styles from './timeline.module.css';
 
@@ -22,12 +22,15 @@ interface EntryProps {
   /** Text written by a user, in a bordered bubble. */
   bubble?: ReactNode;
   actions?: ReactNode;
+  ref?: Ref<HTMLLIElement>;
+  /** The entry that was asked for: it is marked, and can have the focus. */
+  marked?: boolean;
 }
 
 /** Who did what and when, on a vertical thread. */
-export function TimelineEntry({ icon: Mark, who, what, time, detail, bubble, actions }: EntryProps) {
+export function TimelineEntry({ icon: Mark, who, what, time, detail, bubble, actions, ref, marked }: EntryProps) {
   return (
-    <li className={styles.entry}>
+    <li ref={ref} className={styles.entry} data-marked={marked || undefined} tabIndex={marked ? -1 : undefined}>
       <span className={styles.mark}>
         <Mark size={15} aria-hidden />
       </span>

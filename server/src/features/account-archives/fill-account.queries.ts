@@ -113,3 +113,9 @@ export async function writeLogo({ db, account }: Ctx, address: string): Promise<
 export async function forgetSearch({ db, account }: Ctx): Promise<void> {
   await db.run(sql`delete from search_state where account_id = ${account.id}`);
 }
+
+/** Archives from before changes had a time of their own: it is that of their set. The default is this transaction's. */
+export async function fillTimesOfChanges({ db, account }: Ctx): Promise<void> {
+  await db.run(sql`update change c set at = s.at from change_set s
+    where s.account_id = c.account_id and s.id = c.change_set_id and c.account_id = ${account.id} and c.at = now()`);
+}

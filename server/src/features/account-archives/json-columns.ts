@@ -34,6 +34,7 @@ const shape = <T>(schema: z.ZodType<T>, translate: (value: T, t: Translator, lin
   translate: translate as JsonColumn['translate'],
 });
 
+const users = shape(ids, (value, t) => value.flatMap((id) => t.id('account_user', id) ?? []));
 const keys = shape(z.unknown(), (value, t) => withKeys(value, t));
 const kindOfLine = (line: Line) => (line.record_type ?? line.event_model) as RecordKind;
 
@@ -77,7 +78,9 @@ const JSON_COLUMNS: Readonly<Record<string, JsonColumn>> = {
   ),
   'custom_field.formula': shape(formula, (value, t) => withKeys(value, t)),
   'import.headers': shape(z.array(z.string().max(10_000)).max(5000), (value) => value),
-  'note.notify_user_ids': shape(ids, (users, t) => users.flatMap((id) => t.id('account_user', id) ?? [])),
+  'comment.mentioned_user_ids': users,
+  'note.mentioned_user_ids': users,
+  'note.notify_user_ids': users,
   'team.permissions': shape(teamPermissions, (value) => value),
   'user_setting.value': keys,
 };

@@ -23,7 +23,7 @@ import { readSettings } from './archived-settings';
 import { checkArchive, Faults, readManifest } from './check-archive';
 import { whyNotEmpty } from './empty-account';
 import { fillAccount } from './fill-account';
-import { forgetSearch, keepAwake, logoOf, writeLogo } from './fill-account.queries';
+import { fillTimesOfChanges, forgetSearch, keepAwake, logoOf, writeLogo } from './fill-account.queries';
 import { OpenArchive, Unreadable } from './open-archive';
 import { readPlan } from './plan.queries';
 import { deleteParts, emptiedRestore, readRestorePart, writeFaults } from './restores.queries';
@@ -152,6 +152,7 @@ async function showLogo(ctx: Ctx): Promise<void> {
 /** Everything that follows from the rows: facts, counters, words for the search; calculated fields in the background. */
 async function workOut(ctx: Ctx, { ids, fields }: Known): Promise<void> {
   await showLogo(ctx);
+  await fillTimesOfChanges(ctx);
   await recountCounters(ctx.db, ctx.account.id);
   await forgetSearch(ctx);
   await buildSearchHere(ctx.db, ctx.account.id);

@@ -23,7 +23,7 @@ export function historyRows(
   limit: number,
   offset: number,
 ): Promise<HistoryRow[]> {
-  return ctx.db.prepared.rows(sql`select c.id, c.change_set_id, c.op, c.before, c.after, s.user_id, s.via, wire_time(s.at) as at
+  return ctx.db.prepared.rows(sql`select c.id, c.change_set_id, c.op, c.before, c.after, s.user_id, s.via, wire_time(c.at) as at
     from change c join change_set s on s.account_id = c.account_id and s.id = c.change_set_id
     where ${ofRecord(ctx, kind, id)} order by c.id desc limit ${limit} offset ${offset}`);
 }

@@ -1,13 +1,17 @@
 import type { Row } from '../../base/changes';
+import { seesSharedOnly } from '@fairlead/domain/access/visibility';
 import type { Commented } from '@fairlead/domain/comments/comment.contract';
+import { mentionedIds } from '@fairlead/domain/notes/mentions';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
 import { createRecord, deleteRecords, updateRecords } from '../../writing/changes';
 import { factsOfHanging } from '../../writing/record-writing';
 import { requireSeen } from '../../reading/hanging';
 import { lockRows } from '../../reading/records';
 import { requireCan } from '../../http/access';
+import type { Config } from '../../base/config';
 import type { Ctx } from '../../base/context';
 import { invalidField, notFound } from '../../base/errors';
+import { notifyOfComment } from '../notes/public';
 
 const MOST = 20_000;
 
@@ -16,17 +20,38 @@ interface Place {
   readonly comment_id: number;
 }
 
-export async function addComment(ctx: Ctx, on: Commented, id: number, text: string): Promise<number> {
-  await requireSeen(ctx, on, id);
-  requireCan(ctx, 'create', 'comment', { visible: true, shared_with_me: true });
-  return createRecord(ctx, 'comment', { [`${on}_id`]: id, comment: said(text), user_id: ctx.actor.id });
+/** What is written: the text, and the colleagues whom it mentions. */
+interface Said {
+  readonly comment: string;
+  readonly mentioned_user_ids?: readonly number[];
 }
 
-export async function changeComment(ctx: Ctx, on: Commented, place: Place, text: string): Promise<void> {
+export async function addComment(ctx: Ctx, config: Config, on: Commented, id: number, body: Said): Promise<number> {
+  await requireSeen(ctx, on, id);
+  requireCan(ctx, 'create', 'comment', { visible: true, shared_with_me: true });
+  const comment = said(body.comment);
+  const mentioned_user_ids = mentionedBy(ctx, comment, body.mentioned_user_ids ?? []);
+  const row = { [`${on}_id`]: id, comment, mentioned_user_ids, user_id: ctx.actor.id };
+  const made = await createRecord(ctx, 'comment', row);
+  await notifyOfComment(ctx, config, made, mentioned_user_ids);
+  return made;
+}
+
+export async function changeComment(ctx: Ctx, config: Config, on: Commented, place: Place, body: Said): Promise<void> {
   const before = await lockComment(ctx, on, place, 'update');
-  const comment = said(text);
+  const comment = said(body.comment);
   if (comment === before.comment) return;
-  await updateRecords(ctx, 'comment', [{ before, patch: { comment, edited_by_user_id: ctx.actor.id } }]);
+  const known = before.mentioned_user_ids as readonly number[];
+  const mentioned_user_ids = mentionedBy(ctx, comment, body.mentioned_user_ids ?? known);
+  const patch = { comment, mentioned_user_ids, edited_by_user_id: ctx.actor.id };
+  await updateRecords(ctx, 'comment', [{ before, patch }]);
+  const anew = mentioned_user_ids.filter((user) => !known.includes(user));
+  await notifyOfComment(ctx, config, place.comment_id, anew);
+}
+
+/** External users mention no colleagues, whom they do not know. */
+function mentionedBy(ctx: Ctx, comment: string, ids: readonly number[]): number[] {
+  return seesSharedOnly(ctx.actor) ? [] : mentionedIds(comment, ids, ctx.config.users);
 }
 
 export async function removeComment(ctx: Ctx, on: Commented, place: Place): Promise<void> {

@@ -16,7 +16,7 @@ export async function readComments(
 ): Promise<{ entries: CommentRecord[]; total: number }> {
   const where = hangingOnSeen(ctx, COMMENT.name, 'c', on, id);
   const entries = await ctx.db.rows<CommentRecord>(
-    sql`${shown(ctx)} where ${where} order by c.id limit ${limit} offset ${offset}`,
+    sql`${shown(ctx)} where ${where} order by c.created_at, c.id limit ${limit} offset ${offset}`,
   );
   const { total } = await ctx.db.one<{ total: number }>(sql`select count(*) as total from comment c where ${where}`);
   return { entries, total };
@@ -29,7 +29,7 @@ export function readComment(ctx: Ctx, id: number): Promise<CommentRecord> {
 
 function shown(ctx: Ctx): Sql {
   const on = join(RECORD_KINDS.map((kind) => sql`c.${name(idColumnOf(kind))}`));
-  return sql`select c.id, c.user_id, ${on}, c.note_id, c.comment,
+  return sql`select c.id, c.user_id, ${on}, c.note_id, c.comment, c.mentioned_user_ids,
       wire_time(c.created_at) as created_at, wire_time(c.updated_at) as updated_at, c.edited_by_user_id,
       (select json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
         'avatar_thumb_url', ${avatarUrl(ctx)}) from account_user u

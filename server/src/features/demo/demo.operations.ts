@@ -12,6 +12,7 @@ import { addDemoFields } from './demo-fields';
 import { winCustomers } from './demo-customers';
 import { addDemoFiles } from './demo-files';
 import { shareWithPartner } from './demo-partner';
+import { talkAboutNotes } from './demo-talk';
 import { findDemoAdmin, insertDemoAffiliate, limitDemo, lockDemo } from './demo.queries';
 import { demoPeople, demoTeams } from './demo-team';
 
@@ -73,6 +74,7 @@ export async function makeDemo(ctx: DemoCtx): Promise<{ account_id: number; user
   await winCustomers(ctx, account_id);
   await shareWithPartner(ctx, account_id, { manager, owner: basic, external });
   if (ctx.storages) await addDemoFiles(ctx, ctx.storages, account_id, [manager, basic]);
+  await talkAboutNotes(ctx, account_id, manager);
   return { account_id, user_id: users[0] as number };
 }
 

@@ -35,6 +35,20 @@ export async function shareViewWith(db: Db, account: number, view: number, user:
   );
 }
 
+/** The latest note of each deal by others than this user, before a moment; the latest deals first. */
+export function latestNotes(
+  db: Db,
+  account: number,
+  { not, before, limit }: { readonly not: number; readonly before: Date; readonly limit: number },
+): Promise<{ id: number; created_at: string; author: { id: number; full_name: string } }[]> {
+  return db.rows(sql`select x.id, x.created_at, x.author from (
+    select distinct on (n.deal_id) n.id, to_json(n.created_at)#>>'{}' as created_at, n.created_at as at,
+      json_build_object('id', u.id, 'full_name', u.full_name) as author
+    from note n join account_user u on u.account_id = n.account_id and u.id = n.user_id
+    where n.account_id = ${account} and n.deal_id is not null and u.id <> ${not} and n.created_at < ${before}
+    order by n.deal_id, n.created_at desc, n.id desc) x order by x.at desc limit ${limit}`);
+}
+
 /** Who brought the demo account. Only while no account is entered. */
 export async function insertDemoAffiliate(db: Db): Promise<number> {
   const { id } = await db.one<{ id: number }>(sql`insert into affiliate (name, email, notes)

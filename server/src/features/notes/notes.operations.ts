@@ -1,5 +1,6 @@
 import type { Row } from '../../base/changes';
 import { NOTE } from '@fairlead/domain/kinds/hanging';
+import { mentionedIds } from '@fairlead/domain/notes/mentions';
 import { missingOf, NOTE_KEYS, type NotePatch, readNote } from '@fairlead/domain/notes/note';
 import { ignoredKeys } from '@fairlead/domain/fields/unkept';
 import type { Issue } from '@fairlead/domain/validation/issues';
@@ -25,6 +26,7 @@ export async function createNote(ctx: Ctx, config: Config, body: Body): Promise<
   const wrong = [...issues, ...created.issues, ...missingBeside(issues, patch), ...(await privacyAndLinks(ctx, patch))];
   if (wrong.length) throw invalid(wrong);
   const company_id = patch.company_id ?? (patch.deal_id ? await companyOfDeal(ctx, patch.deal_id) : null);
+  const mentioned = mentionedIds(patch.content ?? '', patch.mentioned_user_ids ?? [], ctx.config.users);
   const id = await createRecord(ctx, NOTE.name, {
     user_id: ctx.actor.id,
     ...created.columns,
@@ -32,8 +34,9 @@ export async function createNote(ctx: Ctx, config: Config, body: Body): Promise<
     is_private: false,
     ...patch,
     company_id,
+    mentioned_user_ids: mentioned,
   });
-  await notifyOfNote(ctx, config, id, patch.notify_user_ids ?? []);
+  await notifyOfNote(ctx, config, id, { sentTo: patch.notify_user_ids ?? [], mentioned });
   return id;
 }
 
@@ -49,9 +52,14 @@ export async function updateNote(ctx: Ctx, config: Config, id: number, body: Bod
     ...(await privacyAndLinks(ctx, patch, before)),
   ];
   if (wrong.length) throw invalid(wrong);
-  await updateRecords(ctx, NOTE.name, [{ before, patch: { ...patch } }]);
-  const told = new Set(before.notify_user_ids as readonly number[]);
-  await notifyOfNote(ctx, config, id, patch.notify_user_ids?.filter((user) => !told.has(user)) ?? []);
+  const { notify_user_ids: sentTo, mentioned_user_ids } = before as NotePatch;
+  const asked = patch.mentioned_user_ids ?? mentioned_user_ids ?? [];
+  const mentioned = mentionedIds(patch.content ?? String(before.content), asked, ctx.config.users);
+  await updateRecords(ctx, NOTE.name, [{ before, patch: { ...patch, mentioned_user_ids: mentioned } }]);
+  await notifyOfNote(ctx, config, id, {
+    sentTo: (patch.notify_user_ids ?? []).filter((user) => !sentTo?.includes(user)),
+    mentioned: mentioned.filter((user) => !mentioned_user_ids?.includes(user)),
+  });
 }
 
 export async function deleteNote(ctx: Ctx, id: number): Promise<void> {

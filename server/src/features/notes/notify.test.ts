@@ -27,7 +27,7 @@ afterAll(async () => {
 beforeEach(async () => {
   admin = await on.account();
   executive = await colleague(on, admin, { level: 3 });
-  member = await colleague(on, admin, { team_id: await team(on, admin, 'owner') });
+  member = await colleague(on, admin, { first_name: 'Mia', team_id: await team(on, admin, 'owner') });
   deal = (await admin.post('/api/v3/deals', { deal: { name: 'Line scanner\nX' } })).body;
 });
 afterEach(() => void mail.received.splice(0));
@@ -88,5 +88,78 @@ describe('EXT-06 notify users on notes', () => {
     await change({ notify_user_ids: [executive.id, manager.id] });
     expect(await told()).toEqual([await addressOf(manager)]);
     expect(mail.received[0]?.text).toContain('Corrected');
+  });
+});
+
+describe('ACT-01 mentions', () => {
+  const nameOf = async (user: TestUser) =>
+    (await inAccount(on, admin, sql`select full_name from account_user where id = ${user.id}`))[0]?.full_name as string;
+  const mention = async (user: TestUser) => ({ mentioned_user_ids: [user.id], at: `@${await nameOf(user)}` });
+
+  test('ACT-01 who is mentioned in a note gets it by mail once, with a link to it, if they may see its record', async () => {
+    const [one, other] = [await mention(executive), await mention(member)];
+    const mentioned_user_ids = [executive.id, member.id, admin.id];
+    const content = `${one.at} and ${other.at}, please look`;
+    await write({ deal_id: deal.id, content, mentioned_user_ids, notify_user_ids: [executive.id] });
+    expect(await told()).toEqual([await addressOf(executive)]);
+    expect(mail.received[0]?.text).toContain(`/deals/${deal.id}?entry=`);
+    expect(mail.received[0]?.text).toContain('mentioned you in a note');
+    const { entries } = (await admin.get(`/api/internal/deals/${deal.id}/timeline?filter=ACTIVITIES`)).body;
+    expect(entries[0].mentions.map((named: Loose) => named.id)).toEqual([executive.id, member.id]);
+  });
+
+  test('ACT-01 a mention that is no longer in the text is none, and an edit mails those mentioned anew', async () => {
+    const one = await mention(executive);
+    const { body } = await write({ deal_id: deal.id, content: 'Nobody yet', ...one });
+    expect(await told()).toEqual([]);
+    const change = (fields: object) => admin.put(`/api/v3/notes/${body.id}`, { note: fields });
+    await change({ content: `Now ${one.at}.`, mentioned_user_ids: one.mentioned_user_ids });
+    await change({ content: `Still ${one.at}` });
+    expect(await told()).toEqual([await addressOf(executive)]);
+    await change({ content: 'Gone' });
+    const { entries } = (await admin.get(`/api/internal/deals/${deal.id}/timeline?filter=ACTIVITIES`)).body;
+    expect(entries[0].mentions).toEqual([]);
+    expect((await change({ mentioned_user_ids: [999_999] })).status).toBe(422);
+  });
+
+  test('ACT-01 who is mentioned in a comment gets it by mail; an external user mentions nobody', async () => {
+    const one = await mention(executive);
+    const external = await colleague(on, admin, { level: 5, is_external: true });
+    await admin.put(`/api/v3/deals/${deal.id}`, { deal: { shared_user_ids: [external.id] } });
+    const note = (await write({ deal_id: deal.id })).body;
+    const say = (by: TestUser, path: string) =>
+      by.post(`/api/v3/${path}/comments`, {
+        comment: { comment: `${one.at}, see this`, mentioned_user_ids: one.mentioned_user_ids },
+      });
+    expect((await say(external, `deals/${deal.id}`)).status).toBe(200);
+    expect(await told()).toEqual([]);
+    await say(admin, `notes/${note.id}`);
+    expect(await told()).toEqual([await addressOf(executive)]);
+    expect(mail.received[0]?.text).toContain(`/deals/${deal.id}?entry`);
+    expect(mail.received[0]?.text).toContain('mentioned you in a comment');
+  });
+
+  test('ACT-01 those alone are suggested for a mention who may see the record, and a private note', async () => {
+    const suggested = async (query: string) =>
+      (await admin.get(`/api/internal/deals/${deal.id}/mentionable?${query}`)).body.entries.map((one: Loose) => one.id);
+    expect(await suggested('q=')).toEqual([executive.id]);
+    await admin.put(`/api/v3/deals/${deal.id}`, { deal: { shared_user_ids: [member.id] } });
+    expect(new Set(await suggested('q='))).toEqual(new Set([executive.id, member.id]));
+    expect(await suggested('q=mia')).toEqual([member.id]);
+    expect(await suggested('private=true')).toEqual([executive.id]);
+    expect(await suggested('q=nobody')).toEqual([]);
+    expect((await member.get('/api/internal/deals/999999/mentionable')).status).toBe(404);
+  });
+
+  test('ACT-01 a mention of a user who has lost sight of the record stays as text and sends nothing', async () => {
+    const other = await mention(member);
+    await admin.put(`/api/v3/deals/${deal.id}`, { deal: { shared_user_ids: [member.id] } });
+    const { body } = await write({ deal_id: deal.id, content: `Ask ${other.at}`, ...other });
+    expect(await told()).toEqual([await addressOf(member)]);
+    mail.received.splice(0);
+    await admin.put(`/api/v3/deals/${deal.id}`, { deal: { shared_user_ids: [] } });
+    await admin.put(`/api/v3/notes/${body.id}`, { note: { content: `Ask ${other.at} again` } });
+    expect(await told()).toEqual([]);
+    expect((await member.get(`/api/internal/deals/${deal.id}/timeline`)).status).toBe(404);
   });
 });

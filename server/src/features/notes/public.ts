@@ -1,2 +1,3 @@
 export { noteOfCompletedTask } from './notes.operations';
 export { noteRoutes } from './notes.routes';
+export { notifyOfComment } from './notify';

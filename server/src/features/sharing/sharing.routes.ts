@@ -4,7 +4,7 @@ import * as contracts from '@fairlead/domain/sharing/sharing.contract';
 import { type Endpoint, endpoint } from '../../http/endpoint';
 import { notFound } from '../../base/errors';
 import { share, sharesOf, unshare } from './shares.operations';
-import { viewerAnswer, viewersOf } from './viewers.operations';
+import { mentionableOn, viewerAnswer, viewersOf } from './viewers.operations';
 
 export const sharingRoutes: Endpoint[] = [
   endpoint(contracts.recordShares, ['read_viewers', DEAL.name], (ctx, { params }) =>
@@ -25,6 +25,9 @@ export const sharingRoutes: Endpoint[] = [
   endpoint(contracts.recordViewer, ['read_viewers', DEAL.name], (ctx, { params }) =>
     viewerAnswer(ctx, kindOr404(params.type), params.id, params.user_id),
   ),
+  endpoint(contracts.mentionable, ['read_viewers', DEAL.name], async (ctx, { params, query }) => ({
+    entries: await mentionableOn(ctx, kindOr404(params.type), params.id, query.q, query.private === 'true'),
+  })),
 ];
 
 function kindOr404(path: string): RecordKind {

@@ -4,7 +4,7 @@ import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { type Actor, actorOf, type RecordFacts } from '@fairlead/domain/access/actor';
 import { can } from '@fairlead/domain/access/policy';
 import { hindrance, type SeenRecord, waysToSee, WAYS } from '@fairlead/domain/access/viewers';
-import type { VisibilityUser } from '@fairlead/domain/access/visibility';
+import { seesSharedOnly, type VisibilityUser } from '@fairlead/domain/access/visibility';
 import type { AllowedAct, RecordViewer, ViewerAnswer, Viewers } from '@fairlead/domain/sharing/sharing.contract';
 import { pagination } from '@fairlead/domain/wire/list-query';
 import type { Row } from '../../base/changes';
@@ -43,6 +43,35 @@ export async function viewersOf(
     entries: found.slice((page - 1) * per_page, page * per_page),
     pagination: pagination(page, per_page, found.length),
   };
+}
+
+/** At once, a list that is read while typing shows no more. */
+const MENTIONABLE = 8;
+
+/**
+ * The colleagues who see the record, for a mention in a note or comment: those whose first or last name begins with the
+ * text. On a private note, those alone who may read it.
+ */
+export async function mentionableOn(
+  ctx: Ctx,
+  kind: RecordKind,
+  id: number,
+  q: string,
+  secret: boolean,
+): Promise<{ id: number; full_name: string }[]> {
+  const asked = await askedRecord(ctx, kind, id);
+  const words = q.trim().toLowerCase();
+  const found: { id: number; full_name: string }[] = [];
+  for (const user of await readColleagues(ctx)) {
+    if (seesSharedOnly(user) || user.id === ctx.actor.id) continue;
+    const name = user.full_name.toLowerCase();
+    if (!name.startsWith(words) && !name.includes(` ${words}`)) continue;
+    if (secret && !can(actor(ctx, user), 'show', 'private_note')) continue;
+    if (!viewerOf(ctx, asked, user).ways.length) continue;
+    found.push({ id: user.id, full_name: user.full_name });
+    if (found.length === MENTIONABLE) break;
+  }
+  return found;
 }
 
 /** Why this user sees the record or why not, and what the permission table allows them to do. */

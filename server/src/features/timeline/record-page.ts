@@ -5,7 +5,7 @@ import { readRecord } from '../../reading/records';
 import type { Ctx } from '../../base/context';
 import { notFound } from '../../base/errors';
 import { milestonesOf } from '../related/public';
-import { timelineOf } from './timeline';
+import { keptFilter, timelineOf } from './timeline';
 
 export interface PageParts {
   /** The record as the public API shows it, as JSON text. */
@@ -23,10 +23,15 @@ export async function recordPage(
   const [row, record] = await Promise.all([readRecord(ctx, kind, id), show(id)]);
   if (!row || !record) throw notFound();
   const [timeline, beside, milestones] = await Promise.all([
-    timelineOf(ctx, kind, row, { kind: 'all' }),
+    firstPage(ctx, kind, row),
     related(row),
     milestonesOf(ctx, kind, id),
   ]);
   const rest = JSON.stringify({ timeline, related: { ...beside, milestones } });
   return new JsonText(`{"record":${record},${rest.slice(1)}`);
+}
+
+/** What the user sees first: the filter that they keep. */
+async function firstPage(ctx: Ctx, kind: RecordKind, row: Row) {
+  return timelineOf(ctx, kind, row, { filter: await keptFilter(ctx), date: 'ANY_TIME' });
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { localDate, startOfDay } from '@fairlead/domain/dates/zones';
 import { sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount, team } from '../../testing/colleagues';
@@ -169,14 +170,127 @@ describe('ACT-02 the timeline', () => {
     expect((await admin.get(`/api/internal/companies/${company.id}/timeline?before=nonsense`)).status).toBe(422);
   });
 
-  test('ACT-02 filters ACTIVITIES and SYSTEM_UPDATES show notes alone and changes alone', async () => {
+  const feed = async (path: string, query = '', by = admin) =>
+    (await by.get(`/api/internal/${path}/timeline?${query}`)).body;
+  const kindsIn = (answer: Loose) => answer.entries.map((one: Loose) => one.kind);
+
+  test('ACT-02 the filters ALL, ACTIVITIES, EMAIL, SMS, SYSTEM_UPDATES and Any show what they name', async () => {
     const person = await create('person', { full_name: 'Piet D' });
     await create('note', { content: 'x', person_id: person.id });
-    const kinds = async (kind: string) =>
-      (await admin.get(`/api/internal/people/${person.id}/timeline?kind=${kind}`)).body.entries.map(
-        (one: Loose) => one.kind,
+    const of = async (filter: string) => kindsIn(await feed(`people/${person.id}`, `filter=${filter}`));
+    expect([await of('ALL'), await of('Any')]).toEqual([
+      ['note', 'change'],
+      ['note', 'change'],
+    ]);
+    expect([await of('ACTIVITIES'), await of('SYSTEM_UPDATES')]).toEqual([['note'], ['change']]);
+    expect([await of('EMAIL'), await of('SMS')]).toEqual([[], []]);
+    expect((await admin.get(`/api/internal/people/${person.id}/timeline?filter=MAIL`)).status).toBe(422);
+  });
+
+  test('ACT-02 the date buckets follow the days of the user’s time zone, and each entry is in one of them', async () => {
+    const company = await create('company', { name: 'Dated BV' });
+    const hour = (hours: number) => new Date(on.clock.now.getTime() - hours * 3_600_000).toISOString();
+    const wrote = (content: string, created_at: string) =>
+      create('note', { content, company_id: company.id, created_at });
+    const { time_zone } = (await admin.get('/api/internal/boot')).body.user;
+    const midnight = startOfDay(localDate(on.clock.now, time_zone), time_zone).getTime();
+    const at = (days: number, minutes: number) => new Date(midnight - days * DAY + minutes * 60_000).toISOString();
+    await wrote('today', at(0, 0));
+    await wrote('just yesterday', at(0, -1));
+    await wrote('past', at(2, 30));
+    await wrote('long ago', hour(24 * 30));
+    const of = async (date: string) =>
+      (await feed(`companies/${company.id}`, `filter=ACTIVITIES&date=${date}`)).entries.map(
+        (one: Loose) => one.content,
       );
-    expect([await kinds('activities'), await kinds('system')]).toEqual([['note'], ['change']]);
+    expect(await of('TODAY')).toEqual(['today']);
+    expect(await of('YESTERDAY')).toEqual(['just yesterday']);
+    expect(await of('PAST_7_DAYS')).toEqual(['past']);
+    expect(await of('OLDER')).toEqual(['long ago']);
+    expect(await of('ANY_TIME')).toHaveLength(4);
+    const { counts } = (await admin.get(`/api/internal/companies/${company.id}/timeline/counts`)).body;
+    expect(counts).toEqual({ ANY_TIME: 5, TODAY: 2, YESTERDAY: 1, PAST_7_DAYS: 1, OLDER: 1 });
+    const { counts: some } = (await admin.get(`/api/internal/companies/${company.id}/timeline/counts?filter=SMS`)).body;
+    expect(some.ANY_TIME).toBe(0);
+  });
+
+  test('ACT-02 the record types tell what an entry is about', async () => {
+    const company = await create('company', { name: 'Typed BV' });
+    const deal = await create('deal', { name: 'Typed deal', company_id: company.id });
+    await create('note', { content: 'On the deal', deal_id: deal.id });
+    const note = await create('note', { content: 'Moved in', company_id: company.id });
+    await inAccount(
+      on,
+      admin,
+      sql`update note set note_category_id = (select id from note_category where system and name = 'CalendarTask')
+        where id = ${note.id}`,
+    );
+    const { entries } = await feed(`companies/${company.id}`);
+    expect(entries.map((one: Loose) => [one.kind, one.record_type])).toEqual([
+      ['note', 'CalendarTask'],
+      ['note', 'Deal'],
+      ['change', 'Company'],
+    ]);
+    const [own] = (await feed(`deals/${deal.id}`, 'filter=SYSTEM_UPDATES')).entries;
+    expect(own.record_type).toBe('Deal');
+  });
+
+  test('ACT-02 API-01 PUT global_filters: the global filters are saved for the user, on every record', async () => {
+    const [person, deal] = [
+      await create('person', { full_name: 'Piet D' }),
+      await create('deal', { name: 'Filtered' }),
+    ];
+    await create('note', { content: 'x', person_id: person.id });
+    const ines = await colleague(on, admin);
+    const put = (path: string, value: unknown, by = admin) =>
+      by.put(`/api/internal/${path}/activities/global_filters`, { value });
+    expect((await page(`people/${person.id}`)).timeline.filter).toBe('ALL');
+    const saved = await put(`people/${person.id}`, 'SYSTEM_UPDATES');
+    expect([saved.status, saved.body]).toEqual([200, { value: 'SYSTEM_UPDATES' }]);
+    const { timeline } = await page(`people/${person.id}`);
+    expect([timeline.filter, kindsIn(timeline)]).toEqual(['SYSTEM_UPDATES', ['change']]);
+    expect((await page(`deals/${deal.id}`)).timeline.filter).toBe('SYSTEM_UPDATES');
+    expect((await page(`people/${person.id}`, ines)).timeline.filter).toBe('ALL');
+    expect((await put(`people/${person.id}`, 'any')).body).toEqual({ value: 'Any' });
+    expect((await put(`people/${person.id}`, 'MAIL')).body).toEqual([{ field: 'value', msg: 'Has invalid value' }]);
+    expect((await put(`people/${person.id}`, 7)).status).toBe(422);
+    expect((await put('people/999999', 'ALL')).status).toBe(404);
+    expect((await put(`deals/${deal.id}`, 'ALL')).body).toEqual({ value: 'ALL' });
+  });
+
+  test('ACT-02 a person and a company show the moves of their deals, of those deals alone that the reader sees', async () => {
+    const ines = await colleague(on, admin, { team_id: await team(on, admin, 'owner') });
+    const company = await create('company', { name: 'Moving BV', shared_user_ids: [ines.id] });
+    const person = await create('person', { full_name: 'Mo Ving' });
+    const deal = await create('deal', {
+      name: 'Moved',
+      company_id: company.id,
+      person_ids: [person.id],
+      deal_stage_id: stages.Qualified,
+    });
+    later(3 * DAY);
+    await admin.patch(`/api/v3/deals/${deal.id}`, { deal: { deal_stage_id: stages.Negotiation } });
+    for (const path of [`companies/${company.id}`, `people/${person.id}`]) {
+      const [move] = (await feed(path, 'filter=SYSTEM_UPDATES')).entries;
+      expect(move).toMatchObject({ kind: 'deal_move', record_type: 'Deal', deal: { id: deal.id, name: 'Moved' } });
+      expect(move).toMatchObject({ from: 'Qualified', to: 'Negotiation', days: 3, user: { id: admin.id } });
+    }
+    expect(kindsIn(await feed(`companies/${company.id}`, '', ines))).toEqual(['change']);
+    expect((await admin.get(`/api/internal/companies/${company.id}/timeline/counts`)).body.counts.ANY_TIME).toBe(2);
+  });
+
+  test('ACT-02 a link to an entry opens the feed with it', async () => {
+    const company = await create('company', { name: 'Linked BV' });
+    const notes: Loose[] = [];
+    for (let n = 0; n < 3; n++) notes.push(await create('note', { content: `Note ${n}`, company_id: company.id }));
+    const path = `companies/${company.id}`;
+    const { entries } = await feed(path, `entry=note-${notes[1]?.id}`);
+    expect(entries.map((one: Loose) => one.content)).toEqual(['Note 1', 'Note 0', undefined]);
+    const elsewhere = await create('person', { full_name: 'Else W' });
+    const status = async (of: string, entry: string) =>
+      (await admin.get(`/api/internal/${of}/timeline?entry=${entry}`)).status;
+    expect(await status(`people/${elsewhere.id}`, `note-${notes[1]?.id}`)).toBe(404);
+    expect([await status(path, 'note-x'), await status(path, 'boat-1')]).toEqual([422, 422]);
   });
 
   test('ACT-01 comments of the team and of external users stand in the timeline, and say which is which', async () => {
@@ -197,8 +311,8 @@ describe('ACT-02 the timeline', () => {
     await admin.put(`${path}/${asked.id}`, { comment: { comment: 'When exactly?' } });
     expect((await page(`deals/${deal.id}`)).timeline.entries[1].edited_by.id).toBe(admin.id);
     const only = async (kind: string) =>
-      (await admin.get(`/api/internal/deals/${deal.id}/timeline?kind=${kind}`)).body.entries.length;
-    expect([await only('activities'), await only('system')]).toEqual([2, 1]);
+      (await admin.get(`/api/internal/deals/${deal.id}/timeline?filter=${kind}`)).body.entries.length;
+    expect([await only('ACTIVITIES'), await only('SYSTEM_UPDATES')]).toEqual([2, 1]);
   });
 
   test('ACT-01 by the permissions one changes and deletes own comments; comments on a note stand below the note', async () => {

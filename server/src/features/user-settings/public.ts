@@ -1,2 +1,2 @@
-export { readUserSetting } from './user-settings.queries';
 export { isConvertModalOff, userSettingsRoutes } from './user-settings.routes';
+export { readUserSetting, writeUserSetting } from './user-settings.queries';

@@ -138,6 +138,8 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   'GET /api/v3/file_links/:token': 'anybody',
 
   'GET /api/internal/:type/:id/timeline': ['deals', see],
+  'GET /api/internal/:type/:id/timeline/counts': ['deals', see],
+  'PUT /api/internal/:type/:id/activities/global_filters': ['deals', see],
   'GET /api/v3/:type/:id/changes': ['deals', history],
   'POST /api/v3/:type/:id/changes/:change_id/put_back': 'notExternal',
   'GET /api/v3/:type/:id/shares': ['deals', history],
@@ -153,6 +155,7 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   'PUT /api/internal/list_views/:id/external_users': 'creates',
   'GET /api/internal/:type/:id/viewers': ['deals', history],
   'GET /api/internal/:type/:id/viewers/:user_id': ['deals', history],
+  'GET /api/internal/:type/:id/mentionable': ['deals', history],
   'POST /api/internal/view_as': 'admin',
   'DELETE /api/internal/view_as': 'signedIn',
   'PUT /api/internal/account/read_only': 'admin',

@@ -33,6 +33,8 @@ const page = {
         user: { id: 1, first_name: 'Ines', last_name: 'Moreau' },
         title: null,
         content: 'Wants on-site spares.',
+        mentions: [],
+        is_private: false,
         category: null,
         can_edit: false,
         comments: [],

@@ -1,12 +1,14 @@
 import type { HasDeals, PanelProps } from '../../lib/profile-panel';
+import { nameOf } from '../../lib/kinds/record-facts';
 import { Composer } from './composer';
 import { Timeline } from './timeline';
 
 /** The field for writing, and what happened. */
-export function ActivityPanel({ kind, id, page, DealPicker }: PanelProps) {
+export function ActivityPanel({ kind, id, record, page, DealPicker }: PanelProps) {
   return (
     <>
       <Composer
+        key={`${kind}${id}`}
         kind={kind}
         id={id}
         dealPicker={
@@ -14,7 +16,7 @@ export function ActivityPanel({ kind, id, page, DealPicker }: PanelProps) {
           ((deal, choose) => <DealPicker of={{ kind: kind as HasDeals, id }} value={deal} onChange={choose} />)
         }
       />
-      <Timeline kind={kind} id={id} first={page.timeline} />
+      <Timeline key={`feed${kind}${id}`} kind={kind} id={id} name={nameOf(kind, record)} first={page.timeline} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useCan } from '../../lib/can';
 import { errorText } from '../../lib/request-error';
 import { useSession } from '../../lib/session';
 import { errorToast, toast } from '../../ui/toast-store';
-import { addNote } from './composer';
+import { addNote } from './use-composer';
 import { recordPageMessages as m } from './record-page.messages';
 
 /** A call takes a while: the offer remains for this long. */
@@ -20,7 +20,7 @@ export function useCallLog(kind: RecordKind, id: number): (number: string) => vo
   return (number) => {
     if (blocked) return;
     const log = () =>
-      void addNote(kind, id, { content: m.called(number), category, deal: null }).catch((error: unknown) =>
+      void addNote(kind, id, { text: m.called(number), category, deal: null }).catch((error: unknown) =>
         errorToast(errorText(error), { label: m.again, run: log }),
       );
     toast({ text: m.calling(number), seconds: CALL_SECONDS, action: { label: m.logCall, run: log } });

@@ -21,6 +21,7 @@ function show(fields: ChangeSetEntry['fields'], more: Partial<ChangeSetEntry> = 
   const at = '2026/05/14 10:00:00 -0400';
   const entry: ChangeSetEntry = {
     kind: 'change',
+    record_type: 'Deal',
     id: 5,
     change_set_id: 3,
     at,

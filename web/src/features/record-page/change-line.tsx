@@ -7,7 +7,6 @@ import { callWithChangeSet } from '../../lib/api';
 import { sendEvent } from '../../lib/events';
 import { errorText } from '../../lib/request-error';
 import { offerUndo } from '../../lib/undo';
-import { useFormats } from '../../ui/formats';
 import {
   type Icon,
   IconAdjustments,
@@ -17,21 +16,23 @@ import {
   IconRestore,
   IconTrash,
 } from '../../ui/icons';
-import { TimelineEntry } from '../../ui/timeline';
 import { errorToast } from '../../ui/toast-store';
+import { FeedEntry } from './feed-entry';
+import type { LineProps } from './line-props';
 import { recordPageMessages as m } from './record-page.messages';
 import styles from './record-page.module.css';
 
 /** The content of one change set: the user, the fields, the old and new values, and the undo. */
-export function ChangeLine({ entry, kind, recordId }: { entry: ChangeSetEntry; kind: RecordKind; recordId: number }) {
-  const { time } = useFormats();
+export function ChangeLine({ entry, kind, recordId }: LineProps<ChangeSetEntry>) {
   const who = entry.user ? `${entry.user.first_name} ${entry.user.last_name}`.trim() : m.system;
   return (
-    <TimelineEntry
+    <FeedEntry
+      entry={entry}
+      kind={kind}
+      recordId={recordId}
       icon={iconOf(entry)}
       who={who}
       what={sentenceOf(entry, kind)}
-      time={time(entry.at)}
       detail={
         entry.op === 'update' && (
           <ul className={styles.fields}>

@@ -3,6 +3,7 @@ import { type RecordKind, pathOfKind } from '@fairlead/domain/kinds/kinds';
 import { callWithChangeSet } from '../../lib/api';
 import { sendEvent } from '../../lib/events';
 import { offerUndo } from '../../lib/undo';
+import type { Written } from './mention-area';
 import { recordPageMessages as m } from './record-page.messages';
 
 /** The target of comments: the record whose timeline is shown, or a note in it. */
@@ -21,12 +22,12 @@ export function commentActs({ kind, recordId, noteId }: Commented) {
     sendEvent(`${kind}:update`, { id: recordId });
   };
   return {
-    add: async (comment: string) => {
-      const { changeSetId } = await callWithChangeSet(createComment, { params, body: { comment } });
+    add: async (written: Written) => {
+      const { changeSetId } = await callWithChangeSet(createComment, { params, body: bodyOf(written) });
       done(m.commentAdded, changeSetId);
     },
-    change: async (comment_id: number, comment: string) => {
-      const asked = { params: { ...params, comment_id }, body: { comment } };
+    change: async (comment_id: number, written: Written) => {
+      const asked = { params: { ...params, comment_id }, body: bodyOf(written) };
       const { changeSetId } = await callWithChangeSet(updateComment, asked);
       done(m.commentSaved, changeSetId);
     },
@@ -35,4 +36,13 @@ export function commentActs({ kind, recordId, noteId }: Commented) {
       done(m.commentDeleted, changeSetId);
     },
   };
+}
+
+function bodyOf({ text, mentions }: Written) {
+  return { comment: text, ...mentionedIn(mentions) };
+}
+
+/** Left out where there are none: the server forgets mentions that a text no longer has. */
+export function mentionedIn(mentions: Written['mentions']): { mentioned_user_ids?: number[] } {
+  return mentions.length ? { mentioned_user_ids: mentions.map(({ id }) => id) } : {};
 }

@@ -1,4 +1,3 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { CommentEntry, NoteEntry } from '@fairlead/domain/timeline/timeline.contract';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
@@ -8,37 +7,34 @@ import { useFormats } from '../../ui/formats';
 import { IconButton } from '../../ui/icon-button';
 import { IconMessage, IconPencil, IconTrash } from '../../ui/icons';
 import { Notice } from '../../ui/states';
-import { TimelineEntry } from '../../ui/timeline';
 import { AnswerField } from './answer-field';
 import { type Commented, commentActs } from './comment-acts';
 import { attempt } from './attempt';
+import { entryName, FeedEntry } from './feed-entry';
+import type { LineProps } from './line-props';
+import { MentionedText } from './mentioned-text';
 import { recordPageMessages as m } from './record-page.messages';
 import styles from './record-page.module.css';
 import { useEarlierComments } from './use-earlier-comments';
 import { WritingField } from './writing-field';
 
-interface Props {
-  comment: CommentEntry;
-  kind: RecordKind;
-  recordId: number;
-}
-
 /** A comment on the record; answers are shown above it, like everything later in the timeline. */
-export function CommentLine({ comment, kind, recordId }: Props) {
-  const { time } = useFormats();
+export function CommentLine({ entry: comment, kind, recordId }: LineProps<CommentEntry>) {
   const on = { kind, recordId };
   const [editing, setEditing] = useState(false);
   return (
-    <TimelineEntry
+    <FeedEntry
+      entry={comment}
+      kind={kind}
+      recordId={recordId}
       icon={IconMessage}
       who={<Who comment={comment} />}
       what={comment.edited_by ? m.commentedEdited : m.commented}
-      time={time(comment.at)}
       actions={<CommentActions comment={comment} on={on} onEdit={() => setEditing(true)} />}
       bubble={
         <>
           <CommentText comment={comment} on={on} editing={editing} onClose={() => setEditing(false)} />
-          {!editing && <AnswerField on={on} to={nameOf(comment)} />}
+          {!editing && <AnswerField on={on} to={nameOf(comment)} entry={entryName(comment)} />}
         </>
       }
     />
@@ -153,14 +149,22 @@ interface TextProps {
 }
 
 function CommentText({ comment, on, editing, onClose }: TextProps) {
-  if (!editing) return <span className={styles.noteText}>{comment.comment}</span>;
+  if (!editing)
+    return (
+      <span className={styles.noteText}>
+        <MentionedText text={comment.comment} mentions={comment.mentions} />
+      </span>
+    );
   return (
     <WritingField
       label={m.editComment}
       act={m.saveComment}
       initially={comment.comment}
+      mentions={comment.mentions}
+      draft={`edit.${entryName(comment)}`}
+      place={on}
       onClose={onClose}
-      save={(text) => commentActs(on).change(comment.id, text)}
+      save={(written) => commentActs(on).change(comment.id, written)}
     />
   );
 }

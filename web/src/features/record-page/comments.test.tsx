@@ -8,10 +8,15 @@ import { signedIn } from '../../testing/session-fixture';
 import { Composer } from './composer';
 import { EntryLine } from './entry-line';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
 
 const comment: CommentEntry = {
   kind: 'comment',
+  record_type: 'Deal',
+  mentions: [],
   id: 8,
   at: '2026/05/14 10:00:00 -0400',
   user: { id: 5, first_name: 'Xenia', last_name: 'Novak' },
@@ -32,6 +37,9 @@ const own: CommentEntry = {
 };
 const note: NoteEntry = {
   kind: 'note',
+  record_type: 'Deal',
+  mentions: [],
+  is_private: false,
   id: 5,
   at: comment.at,
   user: own.user,
@@ -88,6 +96,7 @@ describe('ACT-01 comments in the timeline', () => {
       user_id: id === 1 ? 5 : 1,
       comment: `Early ${id}`,
       created_at: comment.at,
+      mentioned_user_ids: [],
       edited_by_user_id: null,
       user: id === 1 ? comment.user : own.user,
     });
@@ -124,7 +133,14 @@ describe('ACT-01 comments in the timeline', () => {
   it('ACT-01 earlier comments that arrive late leave the focus where the user is', async () => {
     let answer = () => {};
     const arrived = new Promise<void>((resolve) => (answer = resolve));
-    const early = { ...own, user_id: 1, comment: 'Early', created_at: own.at, edited_by_user_id: null };
+    const early = {
+      ...own,
+      user_id: 1,
+      comment: 'Early',
+      created_at: own.at,
+      mentioned_user_ids: [],
+      edited_by_user_id: null,
+    };
     const entries = [1, 2, 3].map((id) => ({ ...early, id }));
     fakeServer({ 'GET /api/v3/notes/5/comments': () => arrived.then(() => ({ body: { entries } })) });
     await renderPage(<EntryLine entry={{ ...note, comment_count: 5 }} kind="deal" recordId={4} />);

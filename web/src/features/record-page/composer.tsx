@@ -1,75 +1,26 @@
-import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-import { createNote } from '@fairlead/domain/notes/note.contract';
-import { type KeyboardEvent, type ReactNode, Suspense, useState } from 'react';
-import { callWithChangeSet } from '../../lib/api';
+import { type KeyboardEvent, type ReactNode, type Ref, Suspense, useRef, useState } from 'react';
 import { useCan } from '../../lib/can';
-import { sendEvent } from '../../lib/events';
-import { errorText } from '../../lib/request-error';
-import { useSession } from '../../lib/session';
-import { offerUndo } from '../../lib/undo';
 import { Button } from '../../ui/button';
+import { Switch } from '../../ui/checkbox';
 import { KeyCap } from '../../ui/chips';
-import { IconMessage, IconNote } from '../../ui/icons';
+import { IconButton } from '../../ui/icon-button';
+import { IconAt, IconLock, IconMessage, IconNote } from '../../ui/icons';
 import { SegmentedControl } from '../../ui/segmented-control';
 import { SelectBox } from '../../ui/select';
 import { Notice } from '../../ui/states';
-import { commentActs } from './comment-acts';
+import { useSession } from '../../lib/session';
+import feed from './feed.module.css';
+import { MentionArea, type MentionAreaHandle } from './mention-area';
 import { NotifyPicker } from './notify-picker';
 import { recordPageMessages as m } from './record-page.messages';
 import styles from './record-page.module.css';
+import { useComposer } from './use-composer';
 
-type Form = 'note' | 'comment';
 const forms = [
   { value: 'note', label: m.note, icon: IconNote },
   { value: 'comment', label: m.comment, icon: IconMessage },
 ] as const;
-
-/** The note or comment being written. The text stays until it is saved, even if saving fails. */
-function useWriting(kind: RecordKind, id: number) {
-  const [form, setForm] = useState<Form>('note');
-  const [content, setContent] = useState('');
-  const [category, setCategory] = useState<number | null>(null);
-  const [deal, setDeal] = useState<number | null>(null);
-  const [notify, setNotify] = useState<readonly number[]>([]);
-  const [saving, setSaving] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const save = async () => {
-    if (!content.trim() || saving) return;
-    setSaving(true);
-    setProblem(null);
-    try {
-      if (form === 'comment') await commentActs({ kind, recordId: id }).add(content);
-      else await addNote(kind, id, { content, category, deal, notify });
-      setContent('');
-      setNotify([]);
-    } catch (error) {
-      setProblem(errorText(error));
-    } finally {
-      setSaving(false);
-    }
-  };
-  const details = { category, setCategory, deal, setDeal, notify, setNotify };
-  return { form, setForm, content, setContent, ...details, saving, problem, save };
-}
-
-interface NewNote {
-  content: string;
-  category: number | null;
-  deal: number | null;
-  /** The colleagues who get it by email. */
-  notify?: readonly number[];
-}
-
-export async function addNote(kind: RecordKind, id: number, note: NewNote): Promise<void> {
-  const { content, category, deal, notify = [] } = note;
-  const more = { ...(deal ? { deal_id: deal } : {}), ...(notify.length ? { notify_user_ids: notify } : {}) };
-  const body = { content, note_category_id: category, ...more, [`${kind}_id`]: id };
-  const { changeSetId } = await callWithChangeSet(createNote, { body });
-  offerUndo(m.noteAdded, changeSetId);
-  sendEvent(`${kind}:update`, { id });
-  if (deal && kind !== DEAL.name) sendEvent(`${DEAL.name}:update`, { id: deal });
-}
 
 interface Props {
   kind: RecordKind;
@@ -78,70 +29,145 @@ interface Props {
   dealPicker?: (deal: number | null, choose: (deal: number | null) => void) => ReactNode;
 }
 
-/** The field for writing notes and comments. */
+/** The field for writing notes and comments. What is typed is kept until it is saved or deleted. */
 export function Composer({ kind, id, dealPicker }: Props) {
   const { why } = useCan();
-  const writing = useWriting(kind, id);
-  const { form, setForm, content, setContent, saving, problem, save } = writing;
-  const [begun, setBegun] = useState(false);
+  const writing = useComposer(kind, id);
+  const { draft, change, saving, problem, save } = writing;
+  const { form, text } = draft;
+  const [begun, setBegun] = useState(text !== '');
+  const area = useRef<MentionAreaHandle>(null);
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void save();
   };
   const reason = why('create', form === 'note' ? 'activity' : 'comment');
   const words = form === 'note' ? m.writeNote : m.writeComment;
+  const isWritable = reason === null;
   return (
     <section className={styles.composer} aria-label={form === 'note' ? m.note : m.comment} onKeyDown={keys}>
-      <div className={styles.composerHead}>
-        <SegmentedControl label={m.writeWhat} value={form} onChange={setForm} segments={forms} size="xs" />
-      </div>
-      <textarea
+      <Head writing={writing} isWritable={isWritable} />
+      <MentionArea
+        handle={area}
         className={styles.composerText}
-        aria-label={words}
+        label={words}
         placeholder={words}
-        rows={content ? 4 : 2}
-        value={content}
-        readOnly={reason !== null}
-        onChange={(event) => setContent(event.currentTarget.value)}
+        rows={text ? 4 : 2}
+        value={draft}
+        onChange={change}
+        place={{ kind, recordId: id, isPrivate: form === 'note' && draft.isPrivate }}
+        readOnly={!isWritable || saving}
         onFocus={() => setBegun(true)}
       />
-      {form === 'note' && begun && reason === null && (
+      {form === 'note' && begun && isWritable && (
         <Suspense>
-          <NotifyPicker value={writing.notify} onChange={writing.setNotify} />
+          <NotifyPicker value={draft.notify} onChange={(notify) => change({ notify })} />
         </Suspense>
       )}
-      {problem && <Notice tone="red">{problem}</Notice>}
+      <Problems writing={writing} />
       <div className={styles.composerFoot}>
         {form === 'comment' ? (
           <span className={styles.composerReaders}>{m.commentReaders}</span>
         ) : (
-          <NoteDetails writing={writing} readOnly={reason !== null} dealPicker={begun ? dealPicker : undefined} />
+          <NoteDetails writing={writing} readOnly={!isWritable} dealPicker={begun ? dealPicker : undefined} />
         )}
-        <span className={styles.composerHint}>
-          {m.hint.map((key) => (
-            <KeyCap key={key}>{key}</KeyCap>
-          ))}
-        </span>
-        <Button
-          variant={content.trim() ? 'filled' : 'default'}
-          saving={saving}
-          disabled={!content.trim()}
-          disabledReason={reason}
-          onClick={() => void save()}
-        >
-          {form === 'note' ? m.addNote : m.addComment}
-        </Button>
+        <Send area={area} writing={writing} reason={reason} label={problem ? m.retry : sendWords(form)} />
       </div>
     </section>
   );
 }
 
+type Writing = ReturnType<typeof useComposer>;
+
+/** What is written, and for whom. */
+function Head({ writing: { draft, change }, isWritable }: { writing: Writing; isWritable: boolean }) {
+  const { can } = useCan();
+  const { account } = useSession();
+  const mayBePrivate = account.features.private_notes === true && can('create', 'private_note');
+  return (
+    <div className={styles.composerHead}>
+      <SegmentedControl
+        label={m.writeWhat}
+        value={draft.form}
+        onChange={(form) => change({ form })}
+        segments={forms}
+        size="xs"
+      />
+      {draft.form === 'note' && isWritable && mayBePrivate && (
+        <span className={feed.private}>
+          <Switch
+            spread
+            label={
+              <>
+                <IconLock size={13} aria-hidden />
+                {m.private}
+              </>
+            }
+            checked={draft.isPrivate}
+            onChange={(isPrivate) => change({ isPrivate })}
+          />
+        </span>
+      )}
+    </div>
+  );
+}
+
+function sendWords(form: Writing['draft']['form']): string {
+  return form === 'note' ? m.addNote : m.addComment;
+}
+
+function Problems({ writing: { problem, found, draft, discard } }: { writing: Writing }) {
+  if (problem) return <Notice tone="red">{problem}</Notice>;
+  if (!found || !draft.text) return null;
+  return (
+    <Notice tone="accent" action={{ label: m.deleteDraft, run: discard }}>
+      {m.draftRestored}
+    </Notice>
+  );
+}
+
+interface SendProps {
+  area: Ref<MentionAreaHandle> & { current: MentionAreaHandle | null };
+  writing: Writing;
+  reason: string | null;
+  label: string;
+}
+
+function Send({ area, writing: { draft, saving, save }, reason, label }: SendProps) {
+  const says = draft.text.trim() !== '';
+  return (
+    <>
+      <span className={styles.composerHint}>
+        {m.hint.map((key) => (
+          <KeyCap key={key}>{key}</KeyCap>
+        ))}
+      </span>
+      <IconButton
+        icon={IconAt}
+        label={m.mention}
+        disabledReason={reason}
+        onClick={() => area.current?.begin()}
+        className={feed.at}
+      />
+      <Button
+        variant={says ? 'filled' : 'default'}
+        saving={saving}
+        disabled={!says}
+        disabledReason={reason}
+        onClick={() => void save()}
+      >
+        {label}
+      </Button>
+    </>
+  );
+}
+
 interface DetailsProps extends Pick<Props, 'dealPicker'> {
-  writing: ReturnType<typeof useWriting>;
+  writing: Writing;
   readOnly: boolean;
 }
 
 /** The details of a note besides its record. */
-function NoteDetails({ writing, readOnly, dealPicker }: DetailsProps) {
+function NoteDetails({ writing: { draft, change }, readOnly, dealPicker }: DetailsProps) {
   const { account } = useSession();
   return (
     <>
@@ -150,13 +176,13 @@ function NoteDetails({ writing, readOnly, dealPicker }: DetailsProps) {
         aria-label={m.category}
         placeholder={m.noCategory}
         options={account.note_categories.map(({ id: value, name }) => ({ value, label: name }))}
-        value={writing.category}
+        value={draft.category}
         clearable
-        onChange={(next) => writing.setCategory(next)}
+        onChange={(category) => change({ category })}
       />
       {dealPicker && !readOnly && (
         <span className={styles.composerDeal}>
-          <Suspense>{dealPicker(writing.deal, writing.setDeal)}</Suspense>
+          <Suspense>{dealPicker(draft.deal, (deal) => change({ deal }))}</Suspense>
         </span>
       )}
     </>

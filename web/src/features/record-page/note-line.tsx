@@ -4,53 +4,36 @@ import type { NoteEntry } from '@fairlead/domain/timeline/timeline.contract';
 import { useState } from 'react';
 import { callWithChangeSet } from '../../lib/api';
 import { sendEvent } from '../../lib/events';
-import { errorText } from '../../lib/request-error';
 import { offerUndo } from '../../lib/undo';
-import { useFormats } from '../../ui/formats';
 import { IconButton } from '../../ui/icon-button';
-import { IconNote, IconPencil, IconTrash } from '../../ui/icons';
-import { TimelineEntry } from '../../ui/timeline';
-import { errorToast } from '../../ui/toast-store';
+import { IconLock, IconNote, IconPencil, IconTrash } from '../../ui/icons';
 import { AnswerField } from './answer-field';
+import { attempt } from './attempt';
+import { mentionedIn } from './comment-acts';
 import { NoteComments } from './comment-line';
+import { entryName, FeedEntry } from './feed-entry';
+import feed from './feed.module.css';
+import type { LineProps } from './line-props';
+import type { Written } from './mention-area';
+import { MentionedText } from './mentioned-text';
 import { recordPageMessages as m } from './record-page.messages';
 import styles from './record-page.module.css';
 import { WritingField } from './writing-field';
 
-interface Props {
-  note: NoteEntry;
-  kind: RecordKind;
-  recordId: number;
-}
-
 /** A note in full; its author edits it in place. */
-export function NoteLine({ note, kind, recordId }: Props) {
-  const { time } = useFormats();
+export function NoteLine({ entry: note, kind, recordId }: LineProps<NoteEntry>) {
   const [editing, setEditing] = useState(false);
   const who = note.user ? `${note.user.first_name} ${note.user.last_name}`.trim() : m.system;
   const on = { kind, recordId, noteId: note.id };
-  const done = (text: string, changeSetId: number | null) => {
-    offerUndo(text, changeSetId);
-    sendEvent(`${kind}:update`, { id: recordId });
-  };
-  const save = async (content: string) => {
-    const { changeSetId } = await callWithChangeSet(updateNote, { params: { id: note.id }, body: { content } });
-    done(m.noteSaved, changeSetId);
-  };
-  const remove = async () => {
-    try {
-      const { changeSetId } = await callWithChangeSet(deleteNote, { params: { id: note.id } });
-      done(m.noteDeleted, changeSetId);
-    } catch (error) {
-      errorToast(errorText(error));
-    }
-  };
+  const { save, remove } = noteActs(kind, recordId, note.id);
   return (
-    <TimelineEntry
+    <FeedEntry
+      entry={note}
+      kind={kind}
+      recordId={recordId}
       icon={IconNote}
       who={who}
-      what={note.category ? m.wroteIn(note.category.name) : m.wroteNote}
-      time={time(note.at)}
+      what={<What note={note} />}
       actions={
         note.can_edit && (
           <>
@@ -65,18 +48,57 @@ export function NoteLine({ note, kind, recordId }: Props) {
             label={m.editNote}
             act={m.saveNote}
             initially={note.content}
+            mentions={note.mentions}
+            draft={`edit.${entryName(note)}`}
+            place={{ kind, recordId, isPrivate: note.is_private }}
             onClose={() => setEditing(false)}
             save={save}
           />
         ) : (
           <>
             {note.title && <b className={styles.noteTitle}>{note.title}</b>}
-            <span className={styles.noteText}>{note.content}</span>
+            <span className={styles.noteText}>
+              <MentionedText text={note.content} mentions={note.mentions} />
+            </span>
             <NoteComments note={note} on={on} />
-            <AnswerField on={on} to={who} />
+            <AnswerField on={on} to={who} entry={entryName(note)} />
           </>
         )
       }
     />
   );
+}
+
+function What({ note }: { note: NoteEntry }) {
+  return (
+    <>
+      {note.category ? m.wroteIn(note.category.name) : m.wroteNote}
+      {note.is_private && (
+        <span className={feed.secret} title={m.isPrivate}>
+          <IconLock size={13} aria-hidden />
+          {m.private}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The acts on a note. Each offers Undo and refetches the timeline. */
+function noteActs(kind: RecordKind, recordId: number, id: number) {
+  const done = (text: string, changeSetId: number | null) => {
+    offerUndo(text, changeSetId);
+    sendEvent(`${kind}:update`, { id: recordId });
+  };
+  return {
+    save: async ({ text, mentions }: Written) => {
+      const body = { content: text, ...mentionedIn(mentions) };
+      const { changeSetId } = await callWithChangeSet(updateNote, { params: { id }, body });
+      done(m.noteSaved, changeSetId);
+    },
+    remove: () =>
+      attempt(async () => {
+        const { changeSetId } = await callWithChangeSet(deleteNote, { params: { id } });
+        done(m.noteDeleted, changeSetId);
+      }),
+  };
 }

@@ -1,6 +1,7 @@
 import { numberText, percentText, spanText } from '@fairlead/domain/locale/locale';
 import { nounOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { titleOf, titlesOf } from '@fairlead/domain/kinds/nouns';
+import { feedMessages } from './feed.messages';
 
 const changed = (fields: number, label: string) => (fields === 1 ? `changed ${label}` : `changed ${fields} fields`);
 
@@ -79,9 +80,7 @@ export const recordPageMessages = {
   deleteComment: 'Delete comment',
   reply: 'Reply',
   replyTo: (name: string) => `Reply to ${name}`,
-  timeline: 'Timeline',
-  kinds: { all: 'All', activities: 'Notes and comments', system: 'Changes' },
-  today: 'Today',
+  ...feedMessages,
   wroteNote: 'wrote a note',
   wroteIn: (category: string) => `wrote a note · ${category}`,
   created: (kind: RecordKind) => `created this ${nounOf(kind)}`,
@@ -99,7 +98,6 @@ export const recordPageMessages = {
   putBackDone: (label: string) => `${label} restored`,
   undo: 'Undo',
   nothing: 'none',
-  older: 'Show older',
   noEntries: 'No activity yet',
   noEntriesText: 'Notes, comments and every change appear here.',
   people: 'People',

@@ -1,96 +1,115 @@
-import { pathOfKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
-import {
-  recordTimeline,
-  type Timeline as TimelineData,
-  type TimelineEntry,
-} from '@fairlead/domain/timeline/timeline.contract';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { call } from '../../lib/api';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { bucketOf } from '@fairlead/domain/timeline/feed';
+import { type FoldedUpdates, foldUpdates } from '@fairlead/domain/timeline/fold';
+import type { Timeline as TimelineData, TimelineEntry } from '@fairlead/domain/timeline/timeline.contract';
+import { RequestError } from '../../lib/request-error';
 import { Button } from '../../ui/button';
 import { useFormats } from '../../ui/formats';
 import { IconHistory } from '../../ui/icons';
-import { SegmentedControl } from '../../ui/segmented-control';
 import { EmptyState, Notice, SkeletonRows } from '../../ui/states';
 import { TimelineDay } from '../../ui/timeline';
 import { EntryLine } from './entry-line';
+import { FeedControls } from './feed-controls';
+import { entryName, instantOf, LinkedEntry } from './feed-entry';
+import styles from './feed.module.css';
 import { recordPageMessages as m } from './record-page.messages';
-import styles from './record-page.module.css';
+import { UpdatesLine } from './updates-line';
+import { useFeed, useFeedCounts } from './use-feed';
+import { useFeedFilter } from './use-feed-filter';
 
-type Kind = 'all' | 'activities' | 'system';
-const kinds = (['all', 'activities', 'system'] as const).map((value) => ({ value, label: m.kinds[value] }));
+const PAGE = 20;
 
-/** Notes, comments and changes, newest first, grouped by day. The first entries are loaded with the page itself. */
-export function Timeline({ kind, id, first }: { kind: RecordKind; id: number; first: TimelineData }) {
-  const [shown, setShown] = useState<Kind>('all');
-  const { entries, more, error, retry, loading } = useTimeline(kind, id, shown, first);
-  const { date, day } = useFormats();
-  const days = byDay(entries, (entry) => date(entry.at));
+interface Props {
+  kind: RecordKind;
+  id: number;
+  /** The record's name, for what is said where there is nothing. */
+  name: string;
+  first: TimelineData;
+}
+
+/** What happened on a record, newest first, grouped by the date buckets. The first entries are loaded with the page. */
+export function Timeline({ kind, id, name, first }: Props) {
+  const asked = useFeedFilter(kind, id, first.filter);
+  const { filter, date, entry } = asked;
+  const feed = useFeed({ kind, id, filter, date, entry }, first);
+  const counts = useFeedCounts({ kind, id, filter }, feed.more !== null && entry === null);
+  const isGone = entry !== null && feed.error instanceof RequestError && [404, 422].includes(feed.error.status);
+  const isEmpty = !feed.loading && !feed.error && feed.entries.length === 0;
   return (
     <section aria-label={m.timeline}>
       <h2 className="fl-hidden">{m.timeline}</h2>
-      <div className={styles.timelineHead}>
-        <SegmentedControl label={m.timeline} value={shown} onChange={setShown} segments={kinds} size="xs" />
-      </div>
-      {error && (
-        <Notice tone="red" action={{ label: m.again, run: retry }}>
+      <FeedControls kind={kind} id={id} asked={asked} />
+      {feed.error && !isGone && (
+        <Notice tone="red" action={{ label: m.again, run: feed.retry }}>
           {m.failed}
         </Notice>
       )}
-      {loading && <SkeletonRows rows={4} />}
-      {!loading && entries.length === 0 && <EmptyState icon={IconHistory} title={m.noEntries} text={m.noEntriesText} />}
-      {days.map(({ key, of }) => (
-        <TimelineDay key={key} label={day(of[0]?.at)}>
-          {of.map((entry) => (
-            <EntryLine key={`${entry.kind}${entry.id}`} entry={entry} kind={kind} recordId={id} />
-          ))}
-        </TimelineDay>
-      ))}
-      {more && (
-        <Button variant="quiet" onClick={more}>
-          {m.older}
-        </Button>
+      {entry !== null && (
+        <Notice tone={isGone ? 'amber' : 'accent'} action={{ label: m.showLatest, run: asked.showLatest }}>
+          {isGone ? m.linkGone : m.linkedEntry}
+        </Notice>
+      )}
+      {feed.loading && <SkeletonRows rows={4} />}
+      {isEmpty && <Nothing filter={filter} date={date} name={name} showAll={asked.showAll} />}
+      <LinkedEntry value={entry}>
+        <Entries entries={feed.entries} kind={kind} id={id} />
+      </LinkedEntry>
+      {feed.more && (
+        <div className={styles.more}>
+          {counts && <span>{m.shown(feed.entries.length, counts[date])}</span>}
+          <Button saving={feed.loadingMore} onClick={feed.more}>
+            {m.showMore(counts && entry === null ? Math.min(PAGE, counts[date] - feed.entries.length) || PAGE : PAGE)}
+          </Button>
+        </div>
       )}
     </section>
   );
 }
 
-function useTimeline(kind: RecordKind, id: number, shown: Kind, first: TimelineData) {
-  const query = useInfiniteQuery({
-    queryKey: ['timeline', kind, id, shown, shown === 'all' ? stamp(first) : null],
-    queryFn: ({ pageParam, signal }) =>
-      call(recordTimeline, {
-        params: { type: pathOfKind(kind), id },
-        query: { kind: shown, ...(pageParam ? { before: pageParam } : {}) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-    ...(shown === 'all'
-      ? { initialData: { pages: [first], pageParams: [null] }, staleTime: Number.POSITIVE_INFINITY }
-      : {}),
+function Entries({ entries, kind, id }: { entries: readonly TimelineEntry[]; kind: RecordKind; id: number }) {
+  const { now, settings } = useFormats();
+  const lines = foldUpdates(entries, (at) => instantOf(at).getTime());
+  const bucketFor = (line: TimelineEntry | FoldedUpdates) =>
+    bucketOf(instantOf(startOf(line).at), now(), settings.zone);
+  return (['TODAY', 'YESTERDAY', 'PAST_7_DAYS', 'OLDER'] as const).map((bucket) => {
+    const of = lines.filter((line) => bucketFor(line) === bucket);
+    if (!of.length) return null;
+    return (
+      <TimelineDay key={bucket} label={m.dates[bucket]}>
+        {of.map((line) =>
+          line.kind === 'updates' ? (
+            // By its oldest change, which stays when a further one joins.
+            <UpdatesLine key={entryName(oldestOf(line))} updates={line} kind={kind} recordId={id} />
+          ) : (
+            <EntryLine key={entryName(line)} entry={line} kind={kind} recordId={id} />
+          ),
+        )}
+      </TimelineDay>
+    );
   });
-  return {
-    entries: query.data?.pages.flatMap(({ entries }) => entries) ?? [],
-    more: query.hasNextPage ? () => void query.fetchNextPage() : null,
-    error: query.error,
-    loading: query.isLoading,
-    retry: () => void query.refetch(),
-  };
 }
 
-/** If the first entries loaded with the page change, the timeline restarts with them. */
-function stamp({ entries }: TimelineData): string {
-  return JSON.stringify(entries);
+function startOf(line: TimelineEntry | FoldedUpdates): TimelineEntry {
+  return line.kind === 'updates' ? (line.of[0] as TimelineEntry) : line;
 }
 
-function byDay(entries: readonly TimelineEntry[], keyOf: (entry: TimelineEntry) => string) {
-  const days: { key: string; of: TimelineEntry[] }[] = [];
-  for (const entry of entries) {
-    const key = keyOf(entry);
-    const last = days.at(-1);
-    if (last?.key === key) last.of.push(entry);
-    else days.push({ key, of: [entry] });
-  }
-  return days;
+function oldestOf({ of }: FoldedUpdates): TimelineEntry {
+  return of.at(-1) as TimelineEntry;
+}
+
+interface NothingProps extends Pick<ReturnType<typeof useFeedFilter>, 'filter' | 'date' | 'showAll'> {
+  name: string;
+}
+
+function Nothing({ filter, date, name, showAll }: NothingProps) {
+  if (filter === 'ALL' && date === 'ANY_TIME')
+    return <EmptyState icon={IconHistory} title={m.noEntries} text={m.noEntriesText} />;
+  return (
+    <p className={styles.nothing} role="status">
+      {m.noneOf(filter, name, date)}{' '}
+      <button type="button" className={styles.unfold} onClick={showAll}>
+        {m.showAllEntries}
+      </button>
+    </p>
+  );
 }

@@ -1,6 +1,6 @@
 import { standingOf } from '@fairlead/domain/access/team-of';
 import { type CommentRecord, listComments } from '@fairlead/domain/comments/comment.contract';
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { CommentEntry, NoteEntry } from '@fairlead/domain/timeline/timeline.contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -26,7 +26,7 @@ interface EarlierComments {
  * The comments of a note before the last ones, from the latest backwards; refetched together with the record's page.
  */
 export function useEarlierComments(note: NoteEntry, kind: RecordKind): EarlierComments {
-  const entryOf = useCommentEntries();
+  const entryOf = useCommentEntries(kind);
   const [asked, setAsked] = useState(0);
   const earlier = note.comment_count - note.comments.length;
   const before = note.comments[0]?.id ?? 0;
@@ -67,20 +67,22 @@ async function readEarlier(note: number, earlier: number, most: number, signal: 
 }
 
 /** Converts comments to timeline entries: what is allowed with a comment depends on its author. */
-function useCommentEntries(): (comment: CommentRecord) => CommentEntry {
+function useCommentEntries(kind: RecordKind): (comment: CommentRecord) => CommentEntry {
   const { actor, can } = useCan();
   const { account } = useSession();
-  return ({ id, comment, created_at, user_id, edited_by_user_id }) => {
+  return ({ id, comment, created_at, user_id, edited_by_user_id, mentioned_user_ids }) => {
     const team = standingOf(actor.team_id, user_id, account);
     const facts = { owner_id: user_id, created_by_user_id: user_id, visible: true, team };
     const byId = (wanted: number | null) => account.users.find((one) => one.id === wanted);
     return {
       kind: 'comment',
+      record_type: kindOf(kind).wire_name,
       id,
       at: created_at,
       user: byId(user_id) ?? null,
       is_external: byId(user_id)?.is_external ?? false,
       comment,
+      mentions: mentioned_user_ids.flatMap((one) => byId(one) ?? []),
       edited_by: byId(edited_by_user_id) ?? null,
       can_edit: can('update', 'comment', facts),
       can_delete: can('delete', 'comment', facts),

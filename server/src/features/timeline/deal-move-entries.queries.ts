@@ -1,0 +1,63 @@
+import { seesSharedOnly } from '@fairlead/domain/access/visibility';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import type { DealMoveEntry } from '@fairlead/domain/timeline/timeline.contract';
+import type { Ctx } from '../../base/context';
+import { type Sql, sql } from '../../base/sql';
+import type { EntryKind } from '../../reading/entry-kind';
+import { visible } from '../../reading/visible';
+import { authorOf } from '../changes/public';
+
+/** On a person and a company: the moves of their deals to another stage, as far as the reader sees these deals. */
+export const DEAL_MOVES: EntryKind<DealMoveEntry> = {
+  kind: 'deal_move',
+  rank: 3,
+  filter: 'SYSTEM_UPDATES',
+  rows: (ctx, { kind, record }) => {
+    const theirs = dealsOf(ctx, kind, record.id);
+    if (!theirs || seesSharedOnly(ctx.actor)) return undefined;
+    return {
+      from: sql`deal d join change c on c.account_id = d.account_id and c.record_id = d.id`,
+      where: sql`${visible(ctx, DEAL.name, 'd')} and ${theirs} and ${isMove}`,
+      id: sql`c.id`,
+      at: sql`c.at`,
+    };
+  },
+  read: async (ctx, _on, ids) => (await movesByIds(ctx, ids)).map((move) => ({ key: move.id, ...entry(ctx, move) })),
+};
+
+function dealsOf(ctx: Ctx, kind: RecordKind, id: number): Sql | undefined {
+  if (kind === COMPANY.name) return sql`d.company_id = ${id}`;
+  if (kind !== PERSON.name) return undefined;
+  return sql`d.id in (select l.deal_id from deal_person l where l.account_id = ${ctx.account.id} and l.person_id = ${id})`;
+}
+
+/** As in the index `change_deal_move`. */
+const isMove = sql`c.record_type = 'deal' and c.op = 'update' and c.after ? 'deal_stage_id'`;
+
+interface Move extends Omit<DealMoveEntry, 'kind' | 'record_type' | 'user'> {
+  readonly user_id: number | null;
+}
+
+function movesByIds(ctx: Ctx, ids: readonly number[]): Promise<Move[]> {
+  return ctx.db.prepared.rows(sql`select c.id, wire_time(c.at) as at, s.user_id,
+      json_build_object('id', d.id, 'name', d.name) as deal,
+      ${stageName(sql`c.before`)} as "from", ${stageName(sql`c.after`)} as "to",
+      greatest(0, floor(extract(epoch from c.at - coalesce((select max(p.at) from change p
+        where p.account_id = c.account_id and p.record_id = c.record_id and p.record_type = 'deal' and p.op = 'update'
+          and p.after ? 'deal_stage_id' and p.at < c.at), d.created_at)) / 86400))::int as days
+    from change c join change_set s on s.account_id = c.account_id and s.id = c.change_set_id
+    join deal d on d.account_id = c.account_id and d.id = c.record_id and ${visible(ctx, DEAL.name, 'd')}
+    where c.account_id = ${ctx.account.id} and ${isMove} and c.id = any(${ids}::bigint[])`);
+}
+
+function stageName(values: Sql): Sql {
+  return sql`(select t.name from deal_stage t
+    where t.account_id = c.account_id and t.id = (${values}->>'deal_stage_id')::bigint)`;
+}
+
+function entry(ctx: Ctx, { user_id, ...move }: Move): DealMoveEntry {
+  return { kind: 'deal_move', record_type: 'Deal', ...move, user: authorOf(ctx, user_id) };
+}
