@@ -1,7 +1,7 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { kindOfPath } from '@fairlead/domain/kinds/kinds';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { type CSSProperties, Suspense, useRef, useState } from 'react';
+import { type CSSProperties, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useCan } from '../lib/can';
 import { useConfirmationAsked } from '../lib/confirmation';
@@ -36,6 +36,10 @@ const RecordModal = lazyPart('RecordModal', () =>
   import('../features/record-form/public').then((part) => part.RecordModal),
 );
 
+const BusinessCards = lazyPart('BusinessCards', () =>
+  import('../features/business-card/public').then((part) => part.BusinessCards),
+);
+
 const SettingsNav = lazyPart('SettingsNav', () =>
   import('../features/administration/public').then((part) => part.SettingsNav),
 );
@@ -55,6 +59,7 @@ export function Layout() {
   useAppEvent('sign_out:ask', () => setLeaving(true));
   useTheme(user.theme_mode);
   useFrameShortcuts(() => setSheet(true));
+  const settled = useSettled();
   return (
     <FormatProvider
       settings={{
@@ -80,6 +85,7 @@ export function Layout() {
         <ToastHost />
       </div>
       <Suspense>
+        {settled && <BusinessCards />}
         {sheet && <ShortcutSheet onClose={() => setSheet(false)} />}
         {leaving && <SignOutDialog onClose={() => setLeaving(false)} />}
         {confirming && <ConfirmDialog />}
@@ -89,6 +95,18 @@ export function Layout() {
     </FormatProvider>
   );
 }
+
+/** Cards of records are for later than the first screen. */
+function useSettled(): boolean {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return settled;
+}
+
+const SETTLED_MS = 1000;
 
 /** In the administration, its own navigation replaces the sidebar. */
 function useAdministers(): boolean {
