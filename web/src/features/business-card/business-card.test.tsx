@@ -312,19 +312,17 @@ describe('CARD-02 what can be done on a card', () => {
   });
 
   it('CARD-02 the key-contact star needs customer_management; there is no SMS icon without the sms feature', async () => {
-    const heard = await show({ answers: { 'PUT /api/v3/people/3': { body: { ...ana, is_key_contact: true } } } });
+    const answers = { 'PUT /api/v3/people/3': { body: { ...ana, is_key_contact: true } } };
+    await show({ answers, boot: signedIn({ account: { features: { customer_management: false } } }) });
     const plain = await byKeys('Ana');
     expect(within(plain).queryByRole('button', { name: 'Mark as key contact' })).toBeNull();
     expect(within(plain).queryByText('SMS')).toBeNull();
     cleanup();
-    await show({
-      boot: signedIn({ account: { features: { customer_management: true } } }),
-      answers: { 'PUT /api/v3/people/3': { body: { ...ana, is_key_contact: true } } },
-    });
+    const heard = await show({ answers });
     const card = await byKeys('Ana');
     await userEvent.click(within(card).getByRole('button', { name: 'Mark as key contact' }));
     expect(await screen.findByText('Ana Ruiz is a key contact')).toBeTruthy();
-    expect(heard).toBeTruthy();
+    expect(heard.find(({ method }) => method === 'PUT')?.body).toEqual({ person: { is_key_contact: true } });
   });
 });
 

@@ -42,7 +42,7 @@ export function CardFacts({ kind, record }: { kind: RecordKind; record: SavedRec
             )}
           </Fact>
         )}
-        {kind === COMPANY.name && contact && account.features.customer_management === true && (
+        {kind === COMPANY.name && contact && account.features.customer_management !== false && (
           <Fact label={m.keyContact}>
             <RecordLink type={PERSON.name} id={contact.id}>
               {contact.name}

@@ -18,7 +18,7 @@ export function KeyContactStar({ person, name }: { person: SavedRecord; name: st
   const { can } = useCan();
   const [saving, setSaving] = useState(false);
   const on = person.is_key_contact === true;
-  if (account.features.customer_management !== true) return null;
+  if (account.features.customer_management === false) return null;
   if (!can('update', PERSON.name, factsOf(PERSON.name, person))) {
     if (!on) return null;
     return <IconStarFilled size={16} className={styles.star} role="img" aria-label={m.keyContact} />;
