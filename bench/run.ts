@@ -7,6 +7,7 @@ import { type Viewer, viewers } from './fill/plan';
 import { Client } from './client/http-client';
 import { measure, type Result } from './measure';
 import { boardQuestions } from './questions/board';
+import { cardQuestions } from './questions/cards';
 import { listQuestions } from './questions/lists';
 import { mixedQuestions } from './questions/mixed';
 import { ownFieldQuestions } from './questions/own-fields';
@@ -89,7 +90,15 @@ async function askAs(viewer: Viewer, port: number, database: BenchDatabase, opti
 }
 
 function asked(only: string): Question[] {
-  const all = [listQuestions, mixedQuestions, ownFieldQuestions, boardQuestions, recordQuestions, searchQuestions];
+  const all = [
+    listQuestions,
+    mixedQuestions,
+    ownFieldQuestions,
+    boardQuestions,
+    recordQuestions,
+    cardQuestions,
+    searchQuestions,
+  ];
   return all.flat().filter(({ name }) => name.includes(only));
 }
 

@@ -2,6 +2,8 @@ import { numberText, percentText, spanText } from '@fairlead/domain/locale/local
 
 export const businessCardMessages = {
   card: (name: string) => `Card of ${name}`,
+  shortcuts: 'Actions',
+  shortcut: 'Card of the focused record',
   loading: 'Loading the card',
   open: 'Open the page',
   edit: 'Edit',

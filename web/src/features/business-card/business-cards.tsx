@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useRecordUpdates } from '../../lib/events';
+import { useShortcuts } from '../../lib/shortcuts';
 import { BusinessCard } from './business-card';
+import { businessCardMessages as m } from './business-card.messages';
 import { cardQuery } from './card-query';
 import { CARD, type NamedRecord } from './record-name';
 import { type OpenedBy, watchNames } from './watch-names';
@@ -51,6 +53,8 @@ export function BusinessCards() {
     };
   }, [queries]);
   useRecordUpdates(() => void queries.invalidateQueries({ queryKey: ['card'] }));
+  // The page listens for it by itself; here it is named for the list of shortcuts.
+  useShortcuts([{ keys: 'shift+Enter', label: m.shortcut, group: m.shortcuts, run: () => undefined }]);
   const path = useRouterState({ select: ({ location }) => location.href });
   useEffect(() => {
     void path;

@@ -24,7 +24,7 @@ export function CardFacts({ kind, record }: { kind: RecordKind; record: SavedRec
   const catalogue = useCatalogue();
   const { account } = useSession();
   const standard = CARD_FIELDS[kind].flatMap((key) => catalogue.field(kind, key) ?? []);
-  const fields = [...standard, ...ownFieldsOf(catalogue, kind)].filter((field) => hasValue(fieldValue(record, field)));
+  const said = (fields: readonly Field[]) => fields.filter((field) => hasValue(fieldValue(record, field)));
   const step = record.next_entry_name;
   const contact = record.key_contact as { id: number; name: string } | null | undefined;
   const open = Number(record.open_deals_count ?? 0);
@@ -49,19 +49,25 @@ export function CardFacts({ kind, record }: { kind: RecordKind; record: SavedRec
             </RecordLink>
           </Fact>
         )}
+        <FieldFacts fields={said(standard)} record={record} />
         {kind === PERSON.name && open > 0 && (
           <Fact label={m.deals}>
             {m.openCount(open)}, <Money amount={String(record.total_pipeline)} />
           </Fact>
         )}
-        {fields.map((field) => (
-          <Fact key={field.key} label={field.label}>
-            <span className={styles.fact}>{shown(field, record, account)}</span>
-          </Fact>
-        ))}
+        <FieldFacts fields={said(ownFieldsOf(catalogue, kind))} record={record} />
       </Facts>
     </Growing>
   );
+}
+
+function FieldFacts({ fields, record }: { fields: readonly Field[]; record: SavedRecord }) {
+  const { account } = useSession();
+  return fields.map((field) => (
+    <Fact key={field.key} label={field.label}>
+      <span className={styles.fact}>{shown(field, record, account)}</span>
+    </Fact>
+  ));
 }
 
 function shown(field: Field, record: SavedRecord, account: SignedIn['account']): ReactNode {

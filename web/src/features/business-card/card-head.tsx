@@ -36,7 +36,7 @@ export function CardHead({ kind, record, name, onEdit }: Props) {
     sendEvent('add_edit_modal:open', { resource_type: kind, resource_id: record.id });
   };
   return (
-    <header className={styles.head}>
+    <div className={styles.head}>
       <div className={styles.top}>
         <Mark kind={kind} record={record} name={name} />
         <div className={styles.words}>
@@ -63,7 +63,7 @@ export function CardHead({ kind, record, name, onEdit }: Props) {
       </div>
       {kind === COMPANY.name && <CompanyChips company={record} />}
       {kind === PERSON.name && <Reach person={record} />}
-    </header>
+    </div>
   );
 }
 
