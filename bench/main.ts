@@ -5,6 +5,7 @@ import { measureBulk } from './bulk';
 import { type Viewer, viewers } from './fill/plan';
 import { measureImport } from './import';
 import { underAttack } from './attack';
+import { measureCards } from './cards';
 import { fillTheDisk, killOneOfTwo } from './faults';
 import { measureFields } from './fields';
 import { fuzz } from './fuzz';
@@ -39,6 +40,7 @@ const { values, positionals } = parseArgs({
     together: { type: 'boolean', default: false },
     upload: { type: 'boolean', default: false },
     day: { type: 'boolean', default: false },
+    cards: { type: 'boolean', default: false },
     upgrade: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -68,6 +70,7 @@ if (values.help || !asked.length) {
   --attack        a colleague's list instead, while another account does all that is costly at once
   --upload        an upload of 1 GB instead, while a colleague opens lists: memory stays flat, and no list waits
   --day           a salesperson's day in a browser instead: nothing done on the screens may be lost
+  --cards         the time from a rest on a name to its card, in a browser
   --kills 100     kill server, database or both so often instead, while people save and large jobs run, and prove what is there;
                   before that fill the disk, and run two servers on one database, one of which is killed again and again
   --minutes 10    with --kills: so long two servers, one of them killed every …
@@ -81,6 +84,8 @@ if (values.help || !asked.length) {
   process.exitCode = (await measureUpload()) ? 0 : 1;
 } else if (values.day) {
   process.exitCode = (await workADay()) ? 0 : 1;
+} else if (values.cards) {
+  process.exitCode = (await measureCards()) ? 0 : 1;
 } else if (values.fields) {
   process.exitCode = (await measureFields(Number(values.seed), Number(values.size))) ? 0 : 1;
 } else if (values.phone) {

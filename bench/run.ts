@@ -9,6 +9,7 @@ import { Client } from './client/http-client';
 import { measure, type Result } from './measure';
 import { boardQuestions } from './questions/board';
 import { fileQuestions } from './questions/files';
+import { cardQuestions } from './questions/cards';
 import { listQuestions } from './questions/lists';
 import { mixedQuestions } from './questions/mixed';
 import { ownFieldQuestions } from './questions/own-fields';
@@ -104,6 +105,7 @@ function asked(only: string): Question[] {
     stepQuestions,
     searchQuestions,
     fileQuestions,
+    cardQuestions,
   ];
   return all.flat().filter(({ name }) => name.includes(only));
 }

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axeFindsInBothThemes } from './axe';
 import { launchBrowser } from './browser';
 import { type Account, type RunningServer, startServer } from './server';
 
@@ -92,7 +93,7 @@ describe('by keyboard alone', () => {
     await row('Torque sensor pilot').waitFor();
   });
 
-  test('walks the list, edits a cell, looks beside it and chooses rows', async () => {
+  test('CARD-01 walks the list, edits a cell, looks beside it, opens a card and chooses rows', async () => {
     await press('j');
     await expect.poll(() => page.evaluate('document.activeElement?.getAttribute("role")')).toBe('gridcell');
     await press('j', 'k', 'ArrowRight', 'ArrowRight', 'Enter');
@@ -108,6 +109,14 @@ describe('by keyboard alone', () => {
     await beside.waitFor();
     await press('Escape');
     await beside.waitFor({ state: 'detached' });
+    await press('Shift+Enter');
+    const card = page.getByRole('dialog', { name: /^Card of/ });
+    await card.waitFor();
+    expect(await axeFindsInBothThemes(page)).toEqual([]);
+    await tabTo('Edit');
+    await press('Escape');
+    await card.waitFor({ state: 'detached' });
+    expect(await page.evaluate('document.activeElement?.getAttribute("role")')).toBe('gridcell');
     await press('x', 'j', 'x');
     await page.getByText('2 selected').waitFor();
     await tabTo(/^Owner/);

@@ -9,7 +9,7 @@ import { MESSAGES } from '../validation/messages';
 import { answers, contract, describing } from '../wire/contract';
 import { count, id, nullableText } from '../wire/formats';
 import { isIndustry } from './industries';
-import type { AccountSettings } from './settings';
+import { type AccountSettings, SHARE_OFFERS } from './settings';
 
 const days = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 export const accountBody = z.object({
@@ -35,6 +35,9 @@ export const accountBody = z.object({
   deal_loss_reason_required: flag.optional(),
   show_deal_loss_reason_dialog: flag.optional(),
   show_deal_loss_reason_deal_profile: flag.optional(),
+  /** What external users are offered beside the names of records, and the address to which it leads. */
+  share_offer: z.enum(SHARE_OFFERS).optional(),
+  share_offer_email: z.string().trim().max(254).nullish(),
   audit_log_days: days(SHORTEST_LOG, LONGEST_LOG).optional(),
   recycle_bin_days: days(SHORTEST_BIN, LONGEST_BIN).optional(),
 });
@@ -63,6 +66,8 @@ export const accountSettings = describing<AccountSettings>()(
     calendar_entry_postpone_weekends: z.boolean(),
     calendar_entry_use_calendar_to_postpone: z.boolean(),
     todo_templates_ignore_weekends: z.boolean(),
+    share_offer: z.enum(SHARE_OFFERS),
+    share_offer_email: nullableText,
     audit_log_days: count,
     recycle_bin_days: count,
   }),

@@ -2,6 +2,16 @@ import { auditDays } from '../audit-log/keeping';
 import { reasonRules } from '../deals/reasons';
 import { keptDays } from '../recycle-bin/keeping';
 
+export const SHARE_OFFERS = ['request_demo', 'start_trial'] as const;
+export type ShareOffer = (typeof SHARE_OFFERS)[number];
+
+/** What the share site offers, and to whom it leads: without an address of its own, to the technical contact. */
+export function shareOffer(settings: Kept['settings']): { offer: ShareOffer; email: string | null } {
+  const { share_offer, share_offer_email, technical_contact_email } = settings;
+  const email = [share_offer_email, technical_contact_email].find((one) => typeof one === 'string' && one !== '');
+  return { offer: share_offer === 'start_trial' ? 'start_trial' : 'request_demo', email: (email as string) ?? null };
+}
+
 /** The settings of the whole account, with defaults for those that are not set. */
 export interface AccountSettings {
   readonly company_name: string;
@@ -29,6 +39,9 @@ export interface AccountSettings {
   readonly calendar_entry_postpone_weekends: boolean;
   readonly calendar_entry_use_calendar_to_postpone: boolean;
   readonly todo_templates_ignore_weekends: boolean;
+  /** What external users are offered beside the names of records, and the address to which it leads. */
+  readonly share_offer: ShareOffer;
+  readonly share_offer_email: string | null;
   /** Retention of the audit log and of deleted records, in days. */
   readonly audit_log_days: number;
   readonly recycle_bin_days: number;
@@ -74,6 +87,8 @@ export function accountSettings({
     calendar_entry_postpone_weekends: settings.calendar_entry_postpone_weekends === true,
     calendar_entry_use_calendar_to_postpone: settings.calendar_entry_use_calendar_to_postpone === true,
     todo_templates_ignore_weekends: settings.todo_templates_ignore_weekends === true,
+    share_offer: shareOffer(settings).offer,
+    share_offer_email: typeof settings.share_offer_email === 'string' ? settings.share_offer_email : null,
     audit_log_days: auditDays(settings),
     recycle_bin_days: keptDays(settings),
   };

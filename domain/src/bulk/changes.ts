@@ -3,7 +3,7 @@ import { kindOf, type RecordKind } from '../kinds/kinds';
 import { type Catalogue, catalogueOf } from '../fields/catalogue';
 import type { Field } from '../fields/field';
 import { type ReadContext, readValue } from '../fields/read';
-import { reasonRules } from '../deals/reasons';
+import { reasonFieldOf, reasonRules } from '../deals/reasons';
 import { outcomeOf } from '../deals/stage';
 import type { Issue } from '../validation/issues';
 import { MESSAGES } from '../validation/messages';
@@ -70,7 +70,7 @@ export function patchFor({ patch, sets }: BulkChanges, before: Values): Values {
 export function reasonIssues(settings: Values, percent: number | null | undefined, patch: Values): Issue[] {
   const outcome = outcomeOf(percent);
   if (percent === null || percent === undefined || outcome === 'open') return [];
-  const field = `deal_${outcome === 'won' ? 'won' : 'loss'}_reason_id`;
+  const field = reasonFieldOf(outcome);
   return reasonRules(settings, outcome).required && !patch[field] ? [{ field, msg: MESSAGES.required }] : [];
 }
 

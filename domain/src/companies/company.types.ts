@@ -95,5 +95,9 @@ export const companyRecord = z.strictObject({
   custom_fields: z.record(z.string(), z.unknown()),
   /** What custom fields link the record to, by their keys; only in accounts that have such fields. */
   associations: z.record(z.string(), z.array(named)).optional(),
+  /** For a business card; only where `attrs` names them. */
+  open_deals_count: z.number().optional(),
+  people_count: z.number().optional(),
+  key_contact: named.nullable().optional(),
 });
 export type CompanyRecord = Described<typeof companyRecord>;

@@ -145,6 +145,32 @@ export const listFieldEntries = contract({
   answer: answers(pageOf(entry)),
 });
 
+const singleEntry = {
+  path: `${listFieldEntries.path}/:id`,
+  params: idParams,
+  root: 'custom_field_label_dropdown_entry',
+};
+const entryFields = entryBody.pick({ name: true, position: true });
+
+/** An entry by itself; it belongs to a dropdown or a multi_select. */
+export const showFieldEntry = contract({ ...singleEntry, method: 'GET', answer: answers(entry) });
+export const createFieldEntry = contract({
+  method: 'POST',
+  path: listFieldEntries.path,
+  root: singleEntry.root,
+  body: entryFields.extend({ custom_field_label_id: idValue.optional() }),
+  answer: answers(entry),
+});
+export const updateFieldEntry = contract({ ...singleEntry, method: 'PUT', body: entryFields, answer: answers(entry) });
+/** What records carry needs `replacement_id`, in the address or the body: another entry of the field, or `none`. */
+export const deleteFieldEntry = contract({
+  ...singleEntry,
+  method: 'DELETE',
+  query: entryBody.pick({ replacement_id: true }),
+  body: entryBody.pick({ replacement_id: true }),
+  answer: NOTHING,
+});
+
 /** How many records have a value of the field, those in the recycle bin left out, before it is deleted. */
 export const fieldUse = contract({
   method: 'GET',

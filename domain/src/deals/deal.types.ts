@@ -9,6 +9,16 @@ export const personRef = z.strictObject({
   last_name: nullableText,
 });
 
+export const cardPerson = z.strictObject({
+  id,
+  full_name: z.string(),
+  position: nullableText,
+  email: nullableText,
+  phone: nullableText,
+  is_key_contact: z.boolean(),
+  image_thumb_url: z.string(),
+});
+
 const chosenProductLine = named.extend({
   account_id: id,
   enabled_for_deals: z.boolean(),
@@ -128,5 +138,7 @@ export const dealRecord = z.strictObject({
   /** What custom fields link the record to, by their keys; only in accounts that have such fields. */
   associations: z.record(z.string(), z.array(named)).optional(),
   possible_notify_user_ids: z.array(id).optional(),
+  /** What a business card shows of its people, primary contact first; only where `attrs` names it. */
+  card_people: z.array(cardPerson).optional(),
 });
 export type DealRecord = Described<typeof dealRecord>;

@@ -8,8 +8,11 @@ import { costOf, MAX_COST, TOO_COSTLY } from './cost';
 import { HAS_VALUE, NONE, parseFilter } from './filter';
 import { type Comparison, comparisonOf, type Op } from './operators';
 
-/** How the value of a condition is read: text to contain, text to equal, ids, a range, a boolean. */
-type Reading = 'contains' | 'is' | 'ids' | 'number' | 'dates' | 'boolean';
+/**
+ * How the value of a condition is read: text to contain, text to equal, ids, a range, a boolean. `happened` is a range of
+ * dates, or whether there is a date at all.
+ */
+type Reading = 'contains' | 'is' | 'ids' | 'number' | 'dates' | 'happened' | 'boolean';
 
 /** One key of the public API: how its value is read, and the fields of which one must match. */
 type ConditionKey = readonly [reading: Reading, fields: string];
@@ -60,7 +63,7 @@ const PERSON_KEYS: Readonly<Record<string, ConditionKey>> = {
   lead_source: ['ids', 'lead_source_id'],
   person_created: ['dates', 'created_at'],
   person_modified: ['dates', 'updated_at'],
-  person_converted: ['dates', 'converted_at'],
+  person_converted: ['happened', 'converted_at'],
   company_id: ['ids', 'company_id'],
   deal_id: ['ids', 'deal_ids'],
 };
@@ -160,10 +163,19 @@ function readKey(
 
 /** Ids, also those of a comma list, are combined into one condition, other values into one condition each. */
 function groupsOf(reading: Reading, given: readonly unknown[]): unknown[] {
-  const values = reading === 'ids' ? given.flatMap(listed) : given;
+  const values = reading === 'ids' ? given.flatMap(listed) : reading === 'happened' ? given.map(sentinelOf) : given;
   const sentinels = values.filter((value) => value === NONE || value === HAS_VALUE);
   const rest = values.filter((value) => value !== NONE && value !== HAS_VALUE);
   return reading === 'ids' && rest.length > 0 ? [...sentinels, rest] : [...sentinels, ...rest];
+}
+
+const WHETHER = new Map([
+  ...['true', 'yes', '1'].map((word) => [word, HAS_VALUE] as const),
+  ...['false', 'no', '0'].map((word) => [word, NONE] as const),
+]);
+
+function sentinelOf(value: unknown): unknown {
+  return typeof value === 'object' ? value : (WHETHER.get(String(value).toLowerCase()) ?? value);
 }
 
 function listed(value: unknown): unknown[] {
@@ -190,7 +202,7 @@ function opFor(reading: Reading, value: unknown): { op: Op; value: ConditionValu
   if (isRange(value))
     return { op: 'between', value: { from: value.from ?? value.from_date, to: value.to ?? value.to_date } };
   // Only a plain value is a single day; anything else is rejected unchanged.
-  return reading === 'dates' && typeof value !== 'object'
+  return (reading === 'dates' || reading === 'happened') && typeof value !== 'object'
     ? { op: 'between', value: { from: String(value), to: String(value) } }
     : { op: 'is', value: plain };
 }

@@ -73,7 +73,15 @@ describe('API-02 the work of one filter has a limit', () => {
   });
 
   test.each(RECORD_KINDS)('API-02 every public condition of the kind %s once is accepted', (kind) => {
-    const example = { contains: 'x', is: 'x', ids: '1', number: '1', dates: '2026-01-01', boolean: 'true' };
+    const example = {
+      contains: 'x',
+      is: 'x',
+      ids: '1',
+      number: '1',
+      dates: '2026-01-01',
+      happened: 'true',
+      boolean: 'true',
+    };
     const conditions = Object.fromEntries(
       Object.entries(CONDITION_KEYS[kind]).map(([key, [reading]]) => [
         key,

@@ -96,5 +96,7 @@ export const personRecord = z.strictObject({
   custom_fields: z.record(z.string(), z.unknown()),
   /** What custom fields link the record to, by their keys; only in accounts that have such fields. */
   associations: z.record(z.string(), z.array(named)).optional(),
+  /** For a business card; only where `attrs` names them. */
+  open_deals_count: z.number().optional(),
 });
 export type PersonRecord = Described<typeof personRecord>;

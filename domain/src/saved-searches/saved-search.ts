@@ -68,7 +68,7 @@ function sayPart(
   const fields = new Set(leaves.map(({ field }) => field));
   for (const [key, [reading, over]] of Object.entries(CONDITION_KEYS[kind])) {
     if (key in taken || !over.split(' ').every((field) => fields.has(field))) continue;
-    const values = [...new Set(leaves.map((leaf) => plainValue(leaf, reading === 'dates')))];
+    const values = [...new Set(leaves.map((leaf) => plainValue(leaf, reading === 'dates' || reading === 'happened')))];
     for (const value of [values[0], values]) {
       const read = filterFromConditions(catalogue, { [key]: value }, kind);
       if ('filter' in read && sameSettings(bare(read.filter), bare({ all: [part] }))) return { key, value };

@@ -10,7 +10,7 @@ import { customText } from '../reading/slots';
 /** The figures among the account's own fields that a list shows: those whose sum stands under their column. */
 export function summedFields(ctx: Ctx, kind: RecordKind, { totals, attrs = '' }: ListQuery): readonly Field[] {
   if (!totals) return [];
-  const asked = new Set(attrs.split(','));
+  const asked = new Set(attrs.split(',').map((key) => key.trim()));
   const isFigure = (field: Field) => isOwnField(field) && (field.kind === 'number' || field.kind === 'money');
   return ctx.catalogue.fieldsOf(kind).filter((field) => asked.has(field.key) && isFigure(field));
 }

@@ -73,6 +73,8 @@ export function dealSums(ctx: Ctx, of: Sql, view: View): Presentation {
   return {
     total_pipeline: sum(sql`d.closed_time is null and d.deal_stage_id = any(${open}::bigint[])`),
     won_deals_total: sum(sql`d.closed_time is not null and d.deal_stage_id = any(${won}::bigint[])`),
+    open_deals_count: sql`(select count(*)::int from deal d where ${visible(ctx, DEAL.name, 'd')} and not d.is_archived and ${of}
+      and d.closed_time is null and d.deal_stage_id = any(${open}::bigint[]))`,
   };
 }
 

@@ -177,6 +177,7 @@ function kindLines(kind: RecordKind): string[] {
     ids: 'any of',
     number: 'range of numbers',
     dates: 'range of dates',
+    happened: 'true, false or a range of dates',
     boolean: 'yes or no',
   };
   const conditions = Object.entries(CONDITION_KEYS[kind]).map(

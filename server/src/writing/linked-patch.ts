@@ -78,8 +78,8 @@ function judged(
     if (!(key in patch)) continue;
     const had = idsIn(before[key]);
     const asked = idsIn(patch[key]);
-    if (asked.some((id) => !isSeen(to, id) && !had.includes(id)))
-      issues.push({ field: key, msg: MESSAGES.not_allowed });
+    // What is hidden is refused whether or not the record has it: the answer tells nothing of it.
+    if (asked.some((id) => !isSeen(to, id))) issues.push({ field: key, msg: MESSAGES.not_allowed });
     const hidden = had.filter((id) => !isSeen(to, id));
     shown[key] = valueOf(
       had.filter((id) => isSeen(to, id)),

@@ -1,7 +1,7 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { kindOfPath } from '@fairlead/domain/kinds/kinds';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { type CSSProperties, Suspense, useRef, useState } from 'react';
+import { type CSSProperties, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useCan } from '../lib/can';
 import { useConfirmationAsked } from '../lib/confirmation';
@@ -37,6 +37,9 @@ const RecordModal = lazyPart('RecordModal', () =>
 );
 
 const UploadPanel = lazyPart('UploadPanel', () => import('../features/files/public').then((part) => part.UploadPanel));
+const BusinessCards = lazyPart('BusinessCards', () =>
+  import('../features/business-card/public').then((part) => part.BusinessCards),
+);
 
 const SettingsNav = lazyPart('SettingsNav', () =>
   import('../features/administration/public').then((part) => part.SettingsNav),
@@ -59,6 +62,7 @@ export function Layout() {
   useAppEvent('uploads:begun', () => setUploads(true));
   useTheme(user.theme_mode);
   useFrameShortcuts(() => setSheet(true));
+  const settled = useSettled();
   return (
     <FormatProvider
       settings={{
@@ -85,6 +89,7 @@ export function Layout() {
         <Suspense>{uploads && <UploadPanel />}</Suspense>
       </div>
       <Suspense>
+        {settled && <BusinessCards />}
         {sheet && <ShortcutSheet onClose={() => setSheet(false)} />}
         {leaving && <SignOutDialog onClose={() => setLeaving(false)} />}
         {confirming && <ConfirmDialog />}
@@ -94,6 +99,18 @@ export function Layout() {
     </FormatProvider>
   );
 }
+
+/** Cards of records are for later than the first screen. */
+function useSettled(): boolean {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return settled;
+}
+
+const SETTLED_MS = 1000;
 
 /** In the administration, its own navigation replaces the sidebar. */
 function useAdministers(): boolean {

@@ -17,6 +17,10 @@ const archived = z
       .string()
       .nullish()
       .refine((value) => email(value) === null),
+    share_offer_email: z
+      .string()
+      .nullish()
+      .refine((value) => email(value) === null),
     currency_code: z.string().refine(isCurrencyCode),
     header_color: z.string().refine((value) => colour(value) === null),
     time_zone: z.string().refine(isTimeZone),

@@ -29,12 +29,13 @@ export async function changeAccount(
   const issues = issuesOf({
     company_name: 'company_name' in body ? required(body.company_name) : null,
     technical_contact_email: email(body.technical_contact_email),
+    share_offer_email: email(body.share_offer_email),
     currency_code: currencyIssue(ctx, code),
     header_color: colour(header_color),
   });
   if (issues.length || image.issues.length) throw invalid([...issues, ...image.issues]);
   const brand = await changedBrand(ctx, header_color, logo, image);
-  return write(ctx, brand, { ...body, currency_code: code, ...('technical_contact_email' in body && emptied(body)) });
+  return write(ctx, brand, { ...body, currency_code: code, ...emptied(body) });
 }
 
 /** Writes one of the settings that have a call of their own. */
@@ -82,6 +83,7 @@ function currencyIssue({ account, config }: Ctx, code: string | undefined): stri
 }
 
 /** An address that was cleared is stored as null. */
-function emptied({ technical_contact_email }: AccountBody) {
-  return { technical_contact_email: technical_contact_email || null };
+function emptied(body: AccountBody) {
+  const keys = (['technical_contact_email', 'share_offer_email'] as const).filter((key) => body[key] !== undefined);
+  return Object.fromEntries(keys.map((key) => [key, body[key] || null]));
 }

@@ -40,6 +40,14 @@ describe('ADMIN-01 account settings', () => {
     });
   });
 
+  test('CARD-04 what external users are offered is a setting: Start trial or Request demo, and the address to which it leads', async () => {
+    expect((await set({})).body).toMatchObject({ share_offer: 'request_demo', share_offer_email: null });
+    const offer = { share_offer: 'start_trial', share_offer_email: 'sales@kestrel.test' };
+    expect((await set({ account: offer })).body).toMatchObject(offer);
+    expect((await admin.get('/api/internal/boot')).body.account.settings).toMatchObject(offer);
+    expect((await set({ share_offer_email: '' })).body).toMatchObject({ share_offer_email: null });
+  });
+
   test('ADMIN-01 time zone and formats of the account are those with which a new user starts', async () => {
     const formats = { time_zone: 'Europe/Paris', date_format: 'eu', time_format: '24h' };
     expect((await set({ account: formats })).body).toMatchObject(formats);
@@ -130,6 +138,8 @@ describe('ADMIN-01 account settings', () => {
     [{ company_name: ' ' }, 'company_name', 'Required'],
     [{ company_name: null }, 'company_name', 'Required'],
     [{ technical_contact_email: 'nobody' }, 'technical_contact_email', 'Not a valid email address'],
+    [{ share_offer_email: 'sales' }, 'share_offer_email', 'Not a valid email address'],
+    [{ share_offer: 'free_beer' }, 'share_offer', 'Has invalid value'],
     [{ industry_id: 'x' }, 'industry_id', 'Has invalid value'],
     [{ industry_id: 9999 }, 'industry_id', 'Has invalid value'],
     [{ time_zone: 'Mars/Olympus' }, 'time_zone', 'Has invalid value'],

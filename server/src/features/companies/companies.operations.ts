@@ -56,7 +56,7 @@ export async function updateCompany(ctx: Ctx, id: number, body: Body, file?: Upl
   requireCan(ctx, 'update', COMPANY.name, facts);
   if (file) requireCan(ctx, 'upload_avatar', COMPANY.name, facts);
   const image = await readImage(file);
-  const picture = askedPicture(body, before.image_id);
+  const picture = askedPicture(body, true);
   const { patch, issues } = readSent(ctx, COMPANY.name, body, before);
   const judged = await judgeChange(ctx, COMPANY.name, body, before, patch);
   const linked = await linkedPatch(ctx, COMPANY.name, patch, before);

@@ -5,6 +5,7 @@ import { seesSharedOnly } from '@fairlead/domain/access/visibility';
 import { milestonesJson, nextMilestoneId } from '../../presenting/milestones';
 import { shownColumn } from '../../reading/named-records';
 import { linkedEntries, linkedIds, type Presentation, userJson } from '../../presenting/present';
+import { cardContacts, withoutCardKeys } from '../../presenting/card-keys';
 import {
   activityMetrics,
   addressColumns,
@@ -73,6 +74,7 @@ export function companyPresentation(ctx: Ctx, view: View): Presentation {
     ...activityMetrics(ctx),
     ...owner(ctx),
     ...links(ctx),
+    ...cardContacts(ctx),
     ...dealSums(ctx, sql`d.company_id = r.id`, view),
     ...imageKeys,
     ...companyNextEntry(ctx),
@@ -154,7 +156,7 @@ const showOnly = new Set([
 ]);
 
 export function listKeys(presentation: Presentation): string[] {
-  return Object.keys(presentation).filter((key) => !showOnly.has(key));
+  return withoutCardKeys(presentation).filter((key) => !showOnly.has(key));
 }
 
 /** Left out instead of null if the company has no owner. */

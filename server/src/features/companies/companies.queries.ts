@@ -3,6 +3,7 @@ import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import type { Filter } from '@fairlead/domain/filters/filter';
 import type { ListQuery } from '@fairlead/domain/wire/list-query';
+import { withoutCardKeys } from '../../presenting/card-keys';
 import { chosenKeys, jsonOf } from '../../presenting/present';
 import { countVisible } from '../../listing/record-count';
 import { isUnfiltered, listRecords, whereOf } from '../../listing/record-list';
@@ -44,7 +45,7 @@ export function listCompanies(ctx: Ctx, query: ListQuery, filter: Filter): Promi
 /** One company as JSON, or undefined if it does not exist or is not visible. */
 export async function readCompany(ctx: Ctx, id: number, attrs?: string, door = visible): Promise<string | undefined> {
   const presentation = companyPresentation(ctx, 'show');
-  const json = jsonOf(presentation, chosenKeys(presentation, attrs, Object.keys(presentation)), absentKeys);
+  const json = jsonOf(presentation, chosenKeys(presentation, attrs, withoutCardKeys(presentation)), absentKeys);
   const found = await ctx.db.prepared.maybe<{ company: string }>(
     sql`select (${json})::text as company from company r where r.id = ${id} and ${door(ctx, COMPANY.name, 'r')}`,
   );

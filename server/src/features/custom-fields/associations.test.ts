@@ -166,6 +166,15 @@ describe('ADMIN-03 multi_association and single_association', () => {
       expect(status).toBe(200);
       expect(JSON.stringify(body)).not.toContain('Hidden');
     }
+    // Whether a hidden company is linked is told as little as whether it exists.
+    const guesses = await Promise.all(
+      [hidden.id, foreign.id, 9_999_999].flatMap((guess) => [
+        saved(id, { [key(partner)]: guess }),
+        saved(id, { [key(rivals)]: [open.id, guess] }),
+      ]),
+    );
+    expect(guesses.map(({ status }) => status)).toEqual(guesses.map(() => 422));
+    expect(new Set(guesses.map(({ body }) => body[0].msg)).size).toBe(1);
     // What is sent back as it was read removes nothing; another company takes the place of the hidden one.
     await saved(id, mine.custom_fields);
     expect((await read(id, admin)).custom_fields).toEqual(both);

@@ -5,7 +5,7 @@ import { notFound } from '../../base/errors';
 import { lockRows, readRows } from '../../reading/records';
 import { beginChangeSet } from '../../writing/change-log';
 import { type Convertible, convertValues, previewConversion, requireConvertible } from './convert';
-import { countCarrying } from './custom-fields.queries';
+import { countCarrying, lockFields } from './custom-fields.queries';
 import { AT_ONCE, enqueueFieldAction, requireIdle } from './field-actions';
 import { insertDoneAction } from './field-actions.queries';
 
@@ -16,6 +16,8 @@ export async function tryConversion(ctx: Ctx, id: number, to: FieldType): Promis
 
 /** Converts at once where few records have a value; otherwise answers with the job. */
 export async function convertField(ctx: Ctx, id: number, to: FieldType): Promise<FieldAction | null> {
+  // In the order of every other change of a field, so that two of them never wait for each other.
+  await lockFields(ctx);
   const [row] = await lockRows(ctx, 'custom_field', [id]);
   const field = fieldOf(row);
   await requireIdle(ctx, id);

@@ -399,3 +399,25 @@ describe('ADMIN-03 bad input', () => {
     deal_custom_field_label: { [ENTRIES]: [{ id: idOf(of, name), _destroy: true }] },
   });
 });
+
+describe('ADMIN-03 two administrators at one field', () => {
+  test('ADMIN-03 a change of type waits for its turn before it holds the field, as every other change does', async () => {
+    const size = await field('Size', 'text');
+    await deals([{ [key(size)]: '3' }]);
+    const asAccount = `select set_config('app.account_id', '${admin.accountId}', true)`;
+    const converted = await on.pool.transaction('write', asAccount, async (db) => {
+      await db.run(sql`select pg_advisory_xact_lock(7103075, hashint8(${admin.accountId}))`);
+      const waiting = convert(size, 'numeric');
+      const isQueued = () =>
+        db.one<{ n: number }>(sql`select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted
+          and classid = 7103075`);
+      while (!(await isQueued()).n) await new Promise((resolve) => setTimeout(resolve, 10));
+      const free =
+        await db.rows(sql`select id from custom_field where account_id = ${admin.accountId} and id = ${size.id}
+        for update skip locked`);
+      return { waiting, free };
+    });
+    expect(converted.free).toHaveLength(1);
+    expect((await converted.waiting).status).toBe(200);
+  });
+});

@@ -113,11 +113,15 @@ export function readGroups(ctx: Ctx, asked: Asked): Promise<Found<GroupAnswer>> 
       from (select * from custom_field_group t where ${where} order by ${order} ${pageOf(asked)}) t) as entries`);
 }
 
-export function readFieldEntries(ctx: Ctx, asked: EntrySearch): Promise<Found<FieldEntryAnswer>> {
+export function readFieldEntries(
+  ctx: Ctx,
+  asked: Partial<EntrySearch> & { readonly id?: number },
+): Promise<Found<FieldEntryAnswer>> {
   const of = asked.custom_field_label_id ?? asked.conditions?.custom_field_label_id;
   const where = all([
     sql`t.account_id = ${ctx.account.id}`,
     ...(of === undefined ? [] : [sql`t.custom_field_id = ${of}`]),
+    ...(asked.id === undefined ? [] : [sql`t.id = ${asked.id}`]),
     sql`exists (select from custom_field f where f.account_id = t.account_id and f.id = t.custom_field_id and f.deleted_at is null)`,
   ]);
   return ctx.db.one(sql`select (select count(*) from custom_field_entry t where ${where}) as total,
@@ -229,7 +233,7 @@ export async function usesOfEntries(
 /** The different values of a field with the number of live records that have each. */
 export function valuesOfField(ctx: Ctx, kind: RecordKind, id: number): Promise<{ value: unknown; records: number }[]> {
   return ctx.db.rows(sql`select ${valueOf(id)} as value, count(*) filter (where t.deleted_at is null) as records
-    from ${name(kind)} t where t.account_id = ${ctx.account.id} and ${carrying(id)} group by 1`);
+    from ${name(kind)} t where t.account_id = ${ctx.account.id} and ${carrying(id)} group by 1 order by min(t.id)`);
 }
 
 /** How many records have a value, those in the recycle bin included. */

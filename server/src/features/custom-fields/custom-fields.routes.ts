@@ -4,6 +4,7 @@ import {
   fieldUse,
   listFieldEntries,
 } from '@fairlead/domain/custom-fields/custom-fields.contract';
+import * as entryCalls from '@fairlead/domain/custom-fields/custom-fields.contract';
 import * as conversions from '@fairlead/domain/field-conversions/field-conversions.contract';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { pagination } from '@fairlead/domain/wire/list-query';
@@ -24,6 +25,7 @@ import {
 import { convertField, tryConversion } from './conversions.operations';
 import { type Found, readFieldEntries, readFieldsOf, readGroups } from './custom-fields.queries';
 import { lastAction, showFieldAction } from './field-actions';
+import { createEntry, deleteEntry, fieldEntry, updateEntry } from './single-entries';
 
 const write = ['manage', 'custom_field'] as const;
 
@@ -32,6 +34,12 @@ export function customFieldRoutes(): Endpoint[] {
     ...customFieldCalls.flatMap(([kind, calls]) => [...fields(kind, calls), ...groups(kind, calls)]),
     endpoint(listFieldEntries, 'not_external', async (ctx, { query }) =>
       pageOf(query, await readFieldEntries(ctx, query)),
+    ),
+    endpoint(entryCalls.showFieldEntry, 'not_external', (ctx, { params }) => fieldEntry(ctx, params.id)),
+    endpoint(entryCalls.createFieldEntry, write, (ctx, { body }) => createEntry(ctx, body)),
+    endpoint(entryCalls.updateFieldEntry, write, (ctx, { params, body }) => updateEntry(ctx, params.id, body)),
+    endpoint(entryCalls.deleteFieldEntry, write, (ctx, { params, query, body }) =>
+      deleteEntry(ctx, params.id, { ...query, ...body }),
     ),
     endpoint(fieldUse, write, (ctx, { params }) => useOfField(ctx, params.id)),
     heavyWork(

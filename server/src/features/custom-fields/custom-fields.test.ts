@@ -119,6 +119,29 @@ describe('LIST-09 ADMIN-03 fields made from columns while importing', () => {
     expect([again.mapping[1], again.options.new_fields]).toEqual([key(fields[0]), undefined]);
   });
 
+  test('LIST-09 ADMIN-03 fields that a failed import made stay named when it is set anew', async () => {
+    const made = await uploaded();
+    await set(made.id, { mapping, options: { new_fields: [{ at: 1, name: 'Employees', field_type: 'numeric' }] } });
+    const end = await finished(admin, made.id);
+    const ids = end.options.new_fields.map(({ field_id }: Loose) => field_id);
+    await on.pool.transaction('write', `select set_config('app.account_id', '${admin.accountId}', true)`, (db) =>
+      db.run(sql`update import set status = 'failed' where id = ${made.id}`),
+    );
+    const again = await set(made.id, { options: { tags: ['Second try'] } });
+    expect([again.status, again.body.options.new_fields?.map(({ field_id }: Loose) => field_id)]).toEqual([200, ids]);
+    const own = { at: 0, name: 'Legal name', field_type: 'text' };
+    const more = await set(made.id, { mapping: again.body.mapping.with(0, '+field'), options: { new_fields: [own] } });
+    expect(more.body.options.new_fields?.map(({ name }: Loose) => name)).toEqual([
+      'Employees',
+      'Sector',
+      'Joined on',
+      'Legal name',
+    ]);
+    expect((await admin.post(`/api/v3/imports/${made.id}/dry_run`)).body.missing).not.toContainEqual(
+      expect.objectContaining({ field: 'mapping.Employees' }),
+    );
+  });
+
   test('LIST-09 ADMIN-03 a taken name, a full plan and a missing right are said before anything is made', async () => {
     const { body: taken } = await admin.post(companyLabels, {
       company_custom_field_label: { name: 'employees', field_type: 'text' },
@@ -186,6 +209,8 @@ describe('LIST-01 ADMIN-03 the totals of a list', () => {
     const filter = encodeURIComponent(JSON.stringify({ field: keys[0], op: 'between', value: { to: '0.5' } }));
     expect(Object.values((await sums(`&filter=${filter}`)).custom_fields)[0]).toBe('-2.69999999');
     // A list that shows none of them asks for none.
+    const spaced = await admin.get(`/api/v3/deals?totals=true&attrs=${encodeURIComponent(`name, ${keys.join(', ')}`)}`);
+    expect(spaced.body.totals).toEqual(await sums());
     const plain = await admin.get('/api/v3/deals?totals=true&attrs=name');
     expect(plain.body.totals.custom_fields).toBeUndefined();
     const companies = await admin.get('/api/v3/companies?totals=true&attrs=name');
@@ -258,6 +283,51 @@ describe('ADMIN-03 fields', () => {
     ]);
     const combined = await admin.post('/api/v3/admin/custom_field_labels', { name: 'X', field_type: 'text' });
     expect(combined.body).toEqual([{ field: 'record_type', msg: 'Required' }]);
+  });
+
+  test('ADMIN-03 API-03 an entry of a dropdown is created, read, changed and deleted by itself', async () => {
+    const region = await field('Region', 'dropdown', chosen('North', 'South'));
+    const path = '/api/v3/admin/custom_field_label_dropdown_entries';
+    const root = 'custom_field_label_dropdown_entry';
+    const names = async () =>
+      (await admin.get(`${path}?custom_field_label_id=${region.id}`)).body.entries.map(({ name }: Loose) => name);
+    const made = await admin.post(path, { [root]: { custom_field_label_id: region.id, name: ' West ' } });
+    expect([made.status, made.body]).toEqual([
+      200,
+      expect.objectContaining({ custom_field_label_id: region.id, name: 'West', position: 3 }),
+    ]);
+    expect(made.body.account_id).toBeUndefined();
+    expect((await admin.get(`${path}/${made.body.id}`)).body).toEqual(made.body);
+    const changed = await admin.put(`${path}/${made.body.id}`, { [root]: { name: 'Far West', position: 0 } });
+    expect([changed.status, changed.body.name]).toEqual([200, 'Far West']);
+    expect(await names()).toEqual(['Far West', 'North', 'South']);
+
+    const refused = async (sent: object) => (await admin.post(path, { [root]: sent })).body;
+    expect(await refused({ custom_field_label_id: region.id, name: 'north' })).toEqual([
+      { field: 'name', msg: 'Already been taken.' },
+    ]);
+    expect(await refused({ custom_field_label_id: region.id, name: ' ' })).toEqual([
+      { field: 'name', msg: 'Required' },
+    ]);
+    expect(await refused({ custom_field_label_id: 9_999_999, name: 'East' })).toEqual([
+      { field: 'custom_field_label_id', msg: 'Has invalid value' },
+    ]);
+    const seats = await field('Seats', 'numeric');
+    expect((await refused({ custom_field_label_id: seats.id, name: 'East' }))[0].field).toBe('custom_field_label_id');
+
+    // What records carry leaves only where the call says what takes its place.
+    const used = await deal('One', { [key(region)]: made.body.id });
+    const kept = await admin.del(`${path}/${made.body.id}`);
+    expect([kept.status, kept.body[0].field]).toEqual([422, 'replacement_id']);
+    expect((await admin.del(`${path}/${made.body.id}?replacement_id=${idOf(region, 'South')}`)).status).toBe(204);
+    expect((await admin.get(`/api/v3/deals/${used.id}`)).body.custom_fields[key(region)]).toBe(idOf(region, 'South'));
+    expect((await admin.del(`${path}/${idOf(region, 'North')}`)).status).toBe(204);
+    expect(await names()).toEqual(['South']);
+    expect((await admin.put(`${path}/${made.body.id}`, { [root]: { name: 'x' } })).status).toBe(404);
+    const basic = await colleague(on, admin, { level: 3 });
+    expect((await basic.post(path, { [root]: { custom_field_label_id: region.id, name: 'East' } })).status).toBe(403);
+    expect((await basic.get(`${path}/${idOf(region, 'South')}`)).status).toBe(200);
+    await factsAgree();
   });
 
   test('ADMIN-03 positions are renumbered when a field moves or is deleted, and a deleted group lets its fields go', async () => {

@@ -13,7 +13,7 @@ import { enqueueWork, type Going, type JobParts, type LongWork } from '../../lon
 import { lockRows } from '../../reading/records';
 import { flushEntries } from '../../writing/change-log';
 import { convertValues } from './convert';
-import { entriesOfField } from './custom-fields.queries';
+import { entriesOfField, lockFields } from './custom-fields.queries';
 import { writeEntries } from './entries';
 import {
   emptiedFieldAction,
@@ -100,6 +100,7 @@ async function runFieldAction(ctx: Ctx, { id, signal, progress, finish }: Going)
 }
 
 async function carryOut(ctx: Ctx, work: FieldWork, onBatch: (records: number) => void): Promise<void> {
+  if (work.act === 'convert') await lockFields(ctx);
   const [field] = await lockRows(ctx, 'custom_field', [work.custom_field_id]);
   if (!field || field.deleted_at) throw notFound();
   if (work.act === 'convert') {

@@ -294,4 +294,32 @@ describe('REC-06 reasons through the API', () => {
       expect.objectContaining({ ...reason, deal_won_reason: { id: reason.deal_won_reason_id, name: 'Price' } }),
     ]);
   });
+
+  test('REC-06 what the six account settings require is required of every move that closes a deal, also through the API', async () => {
+    const other = await on.account();
+    const config = (await other.get('/api/internal/boot')).body.account;
+    const closing = (percent: number) => config.deal_stages.find((one: Loose) => one.percent === percent).id;
+    await inAccount(
+      on,
+      other,
+      sql`update account set settings = settings || '{"deal_won_reason_required": true, "deal_loss_reason_required": true}'
+        where id = ${other.accountId}`,
+    );
+    const { body: deal } = await other.post('/api/v3/deals', { deal: { name: 'Needs a reason' } });
+    const put = (fields: object) => other.put(`/api/v3/deals/${deal.id}`, { deal: fields });
+    const missing = (field: string) => [422, [expect.objectContaining({ field, msg: 'Required' })]];
+    const told = ({ status, body }: { status: number; body: unknown }) => [status, body];
+    expect(told(await put({ deal_stage_id: closing(100) }))).toEqual(missing('deal_won_reason_id'));
+    expect(told(await put({ deal_stage_id: closing(0) }))).toEqual(missing('deal_loss_reason_id'));
+    const lost = await put({ deal_stage_id: closing(0), deal_loss_reason_id: config.deal_loss_reasons[0].id });
+    expect([lost.status, lost.body.closed_time]).toEqual([200, expect.any(String)]);
+    // A reason that is there is enough, and may not be taken away again.
+    expect((await put({ summary: 'Price' })).status).toBe(200);
+    expect(told(await put({ deal_loss_reason_id: null }))).toEqual(missing('deal_loss_reason_id'));
+    // Nothing is asked about an archived deal (decision 12), nor of one that is written down after it was closed.
+    const old = await other.post('/api/v3/deals', { deal: { name: 'History', deal_stage_id: closing(100) } });
+    expect(old.status).toBe(200);
+    expect((await put({ is_archived: true })).status).toBe(200);
+    expect((await put({ deal_stage_id: closing(100) })).status).toBe(200);
+  });
 });

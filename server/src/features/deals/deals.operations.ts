@@ -2,7 +2,8 @@ import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import type { Patch, Row } from '../../base/changes';
-import { moveToStage, type Stage, type StagedDeal } from '@fairlead/domain/deals/stage';
+import { reasonFieldOf, reasonRules } from '@fairlead/domain/deals/reasons';
+import { moveToStage, outcomeOf, type Stage, type StagedDeal } from '@fairlead/domain/deals/stage';
 import { moneyText } from '@fairlead/domain/money/money';
 import type { Issue } from '@fairlead/domain/validation/issues';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
@@ -21,7 +22,7 @@ import {
 import { requireCan } from '../../http/access';
 import { requireFields, requireNewFields } from '../../http/field-access';
 import type { Ctx } from '../../base/context';
-import { invalid } from '../../base/errors';
+import { type FieldIssue, invalid } from '../../base/errors';
 import { companyNameIssues, linkCompany } from '../companies/public';
 import { type JudgedPatch, judgeChange, judgeNew } from '../forms/public';
 import { copyNotes, sourceOf } from './deals.copy';
@@ -89,6 +90,7 @@ export async function updateDeal(ctx: Ctx, id: number, given: Body): Promise<voi
     ...judged.issues,
     ...('name' in patch && patch.name === null ? [{ field: 'name', msg: 'Required' }] : []),
     ...sequel.issues,
+    ...closingIssues(ctx, before, sequel.columns),
     ...linked.issues,
     ...(await linkIssues(ctx, patch, before)),
   ];
@@ -102,6 +104,17 @@ export async function updateDeal(ctx: Ctx, id: number, given: Body): Promise<voi
     ...(await peoplePatch(ctx, before, patch)),
   };
   await updateRecords(ctx, DEAL.name, [{ before, patch: changes }]);
+}
+
+/** A move that closes a deal needs the reason where the account requires it; nothing is asked about an archived one. */
+function closingIssues(ctx: Ctx, before: Row, columns: Patch): FieldIssue[] {
+  const after = { ...before, ...columns };
+  const outcome = outcomeOf(ctx.config.deal_stages.find(({ id }) => id === after.deal_stage_id)?.percent);
+  if (outcome === 'open' || before.is_archived === true) return [];
+  const field = reasonFieldOf(outcome);
+  const isTouched = after.deal_stage_id !== before.deal_stage_id || (before[field] ?? null) !== (after[field] ?? null);
+  if (!isTouched || after[field] || !reasonRules(ctx.account.settings, outcome).required) return [];
+  return [{ field, msg: MESSAGES.required, label: ctx.catalogue.field(DEAL.name, field)?.label }];
 }
 
 /** The columns that a patch changes on a deal: its own, and those that follow from a change of stage. */

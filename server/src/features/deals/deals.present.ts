@@ -13,6 +13,7 @@ import {
   type Presentation,
   userJson,
 } from '../../presenting/present';
+import { cardPeople, withoutCardKeys } from '../../presenting/card-keys';
 import { activityMetrics, companyName, possibleNotifyUserIds, type View } from '../../presenting/record-present';
 import { ownNextEntry } from '../../presenting/next-entry';
 import { customFields } from '../../presenting/custom-fields';
@@ -71,6 +72,7 @@ export function dealPresentation(ctx: Ctx, view: View = 'show'): Presentation {
     ...related(ctx),
     ...entries(ctx, view),
     ...links(ctx),
+    ...cardPeople(ctx),
     possible_notify_user_ids: possibleNotifyUserIds(ctx),
     ...ownNextEntry(ctx),
     ...futures,
@@ -203,7 +205,7 @@ const futures: Presentation = {
 const showOnly = new Set(['possible_notify_user_ids', 'latest_deal_stage_change', 'import', 'team_id']);
 
 export function listKeys(presentation: Presentation): string[] {
-  return Object.keys(presentation).filter((key) => !showOnly.has(key));
+  return withoutCardKeys(presentation).filter((key) => !showOnly.has(key));
 }
 
 /** `source` is left out instead of null if the deal has none. */

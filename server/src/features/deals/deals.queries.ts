@@ -3,6 +3,7 @@ import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { type Filter, isCondition } from '@fairlead/domain/filters/filter';
 import type { ListQuery } from '@fairlead/domain/wire/list-query';
 import { atCompany } from '../../reading/named-records';
+import { withoutCardKeys } from '../../presenting/card-keys';
 import { chosenKeys, jsonOf } from '../../presenting/present';
 import { askedFilter, type ListTotal, whereOf } from '../../listing/record-list';
 import { foundByIndex, lookUp, rowColumn, type RowSql, rowSql } from '../../base/row-sql';
@@ -15,7 +16,7 @@ import { absentKeys, dealPresentation } from './deals.present';
 /** One deal as JSON, or undefined if it does not exist or is not visible. */
 export async function readDeal(ctx: Ctx, id: number, attrs?: string, door = visible): Promise<string | undefined> {
   const presentation = dealPresentation(ctx, door === written ? 'written' : 'show');
-  const json = jsonOf(presentation, chosenKeys(presentation, attrs, Object.keys(presentation)), absentKeys);
+  const json = jsonOf(presentation, chosenKeys(presentation, attrs, withoutCardKeys(presentation)), absentKeys);
   const found = await ctx.db.prepared.maybe<{ deal: string }>(
     sql`select (${json})::text as deal from deal r where r.id = ${id} and ${door(ctx, DEAL.name, 'r')}`,
   );

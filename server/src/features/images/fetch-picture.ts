@@ -21,8 +21,8 @@ export const FETCH_PICTURE = 'fetch_picture';
 type Body = Readonly<Record<string, unknown>>;
 
 /** The address from which a program wants the picture of a record to be taken, or what is wrong with it. */
-export function askedPicture(body: Body, image: unknown = null): { url: string | null; issues: Issue[] } {
-  const read = pictureAddress(body.image_thumb_url, image);
+export function askedPicture(body: Body, isKnown = false): { url: string | null; issues: Issue[] } {
+  const read = pictureAddress(body.image_thumb_url, isKnown);
   if (read === null) return { url: null, issues: [] };
   if ('problem' in read) return { url: null, issues: [{ field: 'image_thumb_url', msg: read.problem }] };
   return { url: read.url, issues: [] };

@@ -43,11 +43,15 @@ export function offersOf(
 /** The options with every new field that the mapping asks for, completed by guesses; and what is wrong with them. */
 export async function withNewFields(
   ctx: Ctx,
-  imp: Pick<Import, 'id' | 'type' | 'headers'>,
+  imp: Pick<Import, 'id' | 'type' | 'headers' | 'options'>,
   mapping: Import['mapping'],
   options: ImportOptions,
 ): Promise<{ options: ImportOptions; issues: FieldIssue[] }> {
-  const { new_fields: asked = [], ...rest } = options;
+  const { new_fields = [], ...others } = options;
+  // Fields that a failed start made are there: the import goes on naming them.
+  const made = (imp.options.new_fields ?? []).filter(({ field_id }) => field_id !== undefined);
+  const rest = made.length ? { ...others, new_fields: made } : others;
+  const asked = new_fields.filter(({ field_id }) => field_id === undefined);
   const kind = kindOfPath(imp.type);
   if (!kind || !mapping.includes(TO_NEW_FIELD)) return { options: rest, issues: [] };
   requireCan(ctx, 'manage', 'custom_field');
@@ -55,7 +59,10 @@ export async function withNewFields(
   const fields = newFieldsOf(imp.headers, mapping, asked, (at) => rows.map(({ cells }) => cells[at] ?? ''));
   const named = (ctx.config.own_fields ?? []).filter((field) => field.record_type === kind && !field.deleted);
   const existing = named.map(({ id, line: [, , name] }) => ({ id, name }));
-  return { options: { ...rest, new_fields: fields }, issues: newFieldIssues(kind, fields, imp.headers, existing) };
+  return {
+    options: { ...rest, new_fields: [...made, ...fields] },
+    issues: newFieldIssues(kind, fields, imp.headers, existing),
+  };
 }
 
 export interface Tried {
@@ -107,13 +114,17 @@ export async function makeNewFields(ctx: Ctx, imp: Import): Promise<void> {
     });
   }
   const mapping = mappedTo(imp.mapping, (at) => made.get(at));
-  const options = { ...imp.options, new_fields: fields.map((one) => ({ ...one, field_id: made.get(one.at) })) };
+  const before = (imp.options.new_fields ?? []).filter(({ field_id }) => field_id !== undefined);
+  const new_fields = [...before, ...fields.map((one) => ({ ...one, field_id: made.get(one.at) }))];
+  const options = { ...imp.options, new_fields };
   await writeSetting(ctx, { id: imp.id, mapping, options: options as ImportOptions, answers: imp.answers });
 }
 
 function fieldsToMake({ mapping, options }: Mapped): NewField[] {
-  return (options.new_fields ?? []).flatMap(({ at, name, field_type }) =>
-    mapping[at] === TO_NEW_FIELD && name !== undefined && field_type ? [{ at, name, field_type }] : [],
+  return (options.new_fields ?? []).flatMap(({ at, name, field_type, field_id }) =>
+    mapping[at] === TO_NEW_FIELD && field_id === undefined && name !== undefined && field_type
+      ? [{ at, name, field_type }]
+      : [],
   );
 }
 

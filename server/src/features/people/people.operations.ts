@@ -66,7 +66,7 @@ export async function updatePerson(ctx: Ctx, id: number, given: Body, file?: Upl
   const judged = await judgeChange(ctx, PERSON.name, body, before, patch);
   const linked = await linkedPatch(ctx, PERSON.name, patch, before);
   const links = [...linked.issues, ...(await linkIssues(ctx, patch, before))];
-  const picture = askedPicture(body, before.image_id);
+  const picture = askedPicture(body, true);
   const problems = [...issues, ...judged.issues, ...image.issues, ...picture.issues, ...links];
   if (problems.length) throw invalid(problems);
   requireUnchanged(ctx, PERSON.name, linked.seen, withNamesOfBase(body), patch);

@@ -10,6 +10,7 @@ import {
   type Presentation,
   userJson,
 } from '../../presenting/present';
+import { withoutCardKeys } from '../../presenting/card-keys';
 import {
   activityMetrics,
   addressColumns,
@@ -154,7 +155,7 @@ const showOnly = new Set([
 ]);
 
 export function listKeys(presentation: Presentation): string[] {
-  return Object.keys(presentation).filter((key) => !showOnly.has(key));
+  return withoutCardKeys(presentation).filter((key) => !showOnly.has(key));
 }
 
 /** Omitted, not null, if the person has none or the actor may not see it. */

@@ -2,6 +2,7 @@ import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { ListQuery } from '@fairlead/domain/wire/list-query';
 import { atCompany } from '../../reading/named-records';
+import { withoutCardKeys } from '../../presenting/card-keys';
 import { chosenKeys, jsonOf } from '../../presenting/present';
 import { countVisible } from '../../listing/record-count';
 import { askedFilter, isUnfiltered, listRecords, whereOf } from '../../listing/record-list';
@@ -50,7 +51,7 @@ function associationsOf(ctx: Ctx, { company_id, deal_id, person_id }: ListQuery)
 /** One person as JSON, or undefined if it does not exist or is not visible. */
 export async function readPerson(ctx: Ctx, id: number, attrs?: string, door = visible): Promise<string | undefined> {
   const presentation = personPresentation(ctx, 'show');
-  const json = jsonOf(presentation, chosenKeys(presentation, attrs, Object.keys(presentation)), absentKeys(ctx));
+  const json = jsonOf(presentation, chosenKeys(presentation, attrs, withoutCardKeys(presentation)), absentKeys(ctx));
   const found = await ctx.db.prepared.maybe<{ person: string }>(
     sql`select (${json})::text as person from person r where r.id = ${id} and ${door(ctx, PERSON.name, 'r')}`,
   );

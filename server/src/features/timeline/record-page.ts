@@ -20,18 +20,14 @@ export async function recordPage(
   id: number,
   { show, related }: PageParts,
 ): Promise<JsonText> {
-  const [row, record] = await Promise.all([readRecord(ctx, kind, id), show(id)]);
+  // The user sees first what passes the filter that they keep.
+  const [row, record, filter] = await Promise.all([readRecord(ctx, kind, id), show(id), keptFilter(ctx)]);
   if (!row || !record) throw notFound();
   const [timeline, beside, milestones] = await Promise.all([
-    firstPage(ctx, kind, row),
+    timelineOf(ctx, kind, row, { filter, date: 'ANY_TIME' }),
     related(row),
     milestonesOf(ctx, kind, id),
   ]);
   const rest = JSON.stringify({ timeline, related: { ...beside, milestones } });
   return new JsonText(`{"record":${record},${rest.slice(1)}`);
-}
-
-/** What the user sees first: the filter that they keep. */
-async function firstPage(ctx: Ctx, kind: RecordKind, row: Row) {
-  return timelineOf(ctx, kind, row, { filter: await keptFilter(ctx), date: 'ANY_TIME' });
 }

@@ -252,7 +252,12 @@ describe('API-03 conditions as programs send them', () => {
   test('API-03 person_converted finds leads that became contacts', async () => {
     const { body } = await program.post('people', { person: { first_name: 'Lea', last_name: 'Lead', type: 'Lead' } });
     expect(await names('people?conditions[person_converted][from_date]=2000-01-01')).toEqual([]);
+    expect(await names('people?conditions[person_converted]=true')).toEqual([]);
+    expect(await names('people?conditions[person_converted]=false')).toContain('Lea Lead');
     await program.put(`people/${body.id}`, { person: { type: 'Contact' } });
+    expect(await names('people?conditions[person_converted]=true')).toEqual(['Lea Lead']);
+    expect(await names('people?conditions[person_converted]=No')).not.toContain('Lea Lead');
+    expect((await program.get('people?conditions[person_converted]=perhaps')).status).toBe(422);
     expect(await names('people?conditions[person_converted][from_date]=2000-01-01')).toEqual(['Lea Lead']);
     await program.del(`people/${body.id}`);
   });

@@ -95,6 +95,10 @@ describe('API-03 what is sent is kept or refused', () => {
     const person = await create('people', { person: { first_name: 'Ada', email: 'ada@example.test', bounced: true } });
     const again = await program.put(`people/${person.id}`, { person });
     expect([again.status, again.body.bounced]).toEqual([200, true]);
+    // Meanwhile the picture was changed or taken away: the old address is no address to fetch from.
+    const stale = { ...person, image_thumb_url: '/api/v3/images/1', first_name: 'Eve' };
+    const late = await program.put(`people/${person.id}`, { person: stale });
+    expect([late.status, late.body.first_name]).toEqual([200, 'Eve']);
     const deal = await create('deals', { deal: { name: 'There and back', value: 5 } });
     expect((await program.put(`deals/${deal.id}`, { deal: { ...deal, name: 'Renamed' } })).body.name).toBe('Renamed');
     const company = await create('companies', { company: { name: 'There and back' } });

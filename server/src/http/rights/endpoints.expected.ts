@@ -187,7 +187,7 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   ...adminLists('custom_field_labels deal_custom_field_labels person_custom_field_labels', false),
   ...adminLists('company_custom_field_labels custom_field_groups deal_custom_field_groups', false),
   ...adminLists('person_custom_field_groups company_custom_field_groups', false),
-  'GET /api/v3/admin/custom_field_label_dropdown_entries': 'notExternal',
+  ...adminLists('custom_field_label_dropdown_entries', false),
   'GET /api/internal/custom_fields/:id/use': 'admin',
   'GET /api/internal/custom_fields/:id/conversion': 'admin',
   'POST /api/internal/custom_fields/:id/conversion': 'admin',

@@ -2,7 +2,7 @@ import { useCatalogue } from '../../lib/catalogue';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { bulkFields } from '@fairlead/domain/bulk/changes';
-import { reasonRules } from '@fairlead/domain/deals/reasons';
+import { asksReason, reasonFieldOf, reasonRules } from '@fairlead/domain/deals/reasons';
 import { outcomeOf } from '@fairlead/domain/deals/stage';
 import { type Field, isOwnField } from '@fairlead/domain/fields/field';
 import { referenceOf } from '@fairlead/domain/fields/reference';
@@ -163,9 +163,8 @@ function useReason(field: Field | undefined, values: Values) {
   const stage = account.deal_stages.find(({ id }) => id === values.deal_stage_id);
   const outcome = stage ? outcomeOf(stage.percent) : 'open';
   if (outcome === 'open') return null;
-  const { asked, required } = reasonRules(account.settings, outcome);
-  const key = outcome === 'won' ? 'deal_won_reason_id' : 'deal_loss_reason_id';
-  return asked || required ? { key, outcome, required } : null;
+  const { required } = reasonRules(account.settings, outcome);
+  return asksReason(account.settings, outcome) ? { key: reasonFieldOf(outcome), outcome, required } : null;
 }
 
 /**

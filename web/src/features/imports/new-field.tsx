@@ -21,11 +21,12 @@ interface Props {
 /** The name and the type of the field that is made from a column, as guessed from its header and values. */
 export function NewField({ column, at, fields, onChange }: Props) {
   const { header, new_field: guess } = column;
-  const given = fields.find((one) => one.at === at);
+  const isThis = (one: NewFields[number]) => one.at === at && one.field_id === undefined;
+  const given = fields.find(isThis);
   const name = given?.name ?? guess?.name ?? fieldNameOf(header, at);
   const type = given?.field_type ?? guess?.field_type ?? 'text';
   const set = (patch: { name?: string; field_type?: NewFieldType }) =>
-    onChange([...fields.filter((one) => one.at !== at), { at, name, field_type: type, ...patch }]);
+    onChange([...fields.filter((one) => !isThis(one)), { at, name, field_type: type, ...patch }]);
   return (
     <div className={styles.newField} role="group" aria-label={m.newFieldOf(header)}>
       <TextField label={m.newFieldName} value={name} onChange={(text) => set({ name: text })} maxLength={255} />

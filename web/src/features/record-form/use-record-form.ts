@@ -1,4 +1,5 @@
 import type { Catalogue } from '@fairlead/domain/fields/catalogue';
+import { closingRules } from '@fairlead/domain/forms/closing-rules';
 import { type FormName, kindOfForm } from '@fairlead/domain/forms/layout';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { isEmpty } from '@fairlead/domain/validation/rules';
@@ -95,7 +96,8 @@ export type RecordFormState = ReturnType<typeof useRecordForm>;
 function useJudged(form: FormName, typed: Draft, known: KnownRules, isNew: boolean, isArchived: boolean): JudgedForm {
   const { user, account: config } = useSession();
   const catalogue = useCatalogue();
-  const { rules } = known;
+  const { conditional_fields, ...others } = known.rules;
+  const rules = { ...others, conditional_fields: [...conditional_fields, ...closingRules(config)] };
   return judgedForm({ catalogue, config, rules, form, isNew, isArchived, zone: user.time_zone, me: user.id }, typed);
 }
 

@@ -50,6 +50,7 @@ function Line({ list, entry, at, typed }: { list: PaletteWalk; entry: Entry; at:
       aria-disabled={entry.disabledReason ? true : undefined}
       className={styles.line}
       data-active={on || undefined}
+      data-record={entry.href}
       data-destructive={entry.destructive || undefined}
       title={entry.disabledReason ?? (entry.label.length > LONG ? entry.label : undefined)}
       // The focus stays in the field: a press here must not take it.

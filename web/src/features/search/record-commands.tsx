@@ -1,5 +1,5 @@
 import { percentText } from '@fairlead/domain/locale/locale';
-import { reasonRules } from '@fairlead/domain/deals/reasons';
+import { asksReason } from '@fairlead/domain/deals/reasons';
 import { outcomeOf } from '@fairlead/domain/deals/stage';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
@@ -89,7 +89,7 @@ export function useStageEntries(record: SavedRecord, close: (stage: number) => v
       mark: <StageRing percent={stage.percent} size={16} />,
       run: () => {
         const outcome = outcomeOf(stage.percent);
-        if (outcome !== 'open' && reasonRules(account.settings, outcome).asked) {
+        if (outcome !== 'open' && asksReason(account.settings, outcome)) {
           close(stage.id);
           return 'stay';
         }

@@ -12,6 +12,8 @@ export const shareSiteMessages = {
   emptyText: 'When someone shares a deal, a person or a company with you, it appears here.',
   emptyListTitle: 'Nothing in this list is shared with you',
   emptyListText: 'Records appear here when they are shared with you.',
+  unlock: 'Unlock these features today',
+  offers: { request_demo: 'Request demo', start_trial: 'Start trial' },
   name: 'Name',
   nameless: 'Untitled',
   yes: 'Yes',

@@ -9,6 +9,7 @@ import { nameOf } from '../../lib/kinds/record-facts';
 import { useSession } from '../../lib/session';
 import { shareSiteMessages as m } from './share-site.messages';
 import styles from './share-site.module.css';
+import { OfferTip } from './offer-tip';
 import { sharedValue } from './shared-value';
 
 export interface SharedRow {
@@ -41,9 +42,17 @@ export function SharedTable({ kind, columns, rows }: Props) {
         {rows.map((row) => (
           <tr key={row.id}>
             <th scope="row">
-              <Link to={`/share/${kindOf(kind).path}/${row.id}`} className={styles.name}>
-                {nameOf(kind, row) || m.nameless}
-              </Link>
+              <OfferTip>
+                {(describedBy) => (
+                  <Link
+                    to={`/share/${kindOf(kind).path}/${row.id}`}
+                    className={styles.name}
+                    aria-describedby={describedBy}
+                  >
+                    {nameOf(kind, row) || m.nameless}
+                  </Link>
+                )}
+              </OfferTip>
             </th>
             {columns.map(({ field, attr }) => (
               <td key={field.key} data-label={field.label} data-figures={field.kind === 'money' || undefined}>

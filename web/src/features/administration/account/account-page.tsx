@@ -5,12 +5,13 @@ import { BrandSection } from './brand-section';
 import { CompanySection } from './company-section';
 import { FormatsSection } from './formats-section';
 import { ReasonSection } from './reason-section';
+import { ShareSection } from './share-section';
 import { accountMessages as m } from './account.messages';
 import styles from './account.module.css';
 
 /**
- * /admin/account: the account's name, its contact, its colour and logo, its formats, the reasons asked for when a deal is closed, and the switch that
- * makes it read-only.
+ * /admin/account: the account's name, its contact, its colour and logo, its formats, the reasons asked for when a deal is closed, what external
+ * users are offered, and the switch that makes it read-only.
  */
 export function AccountPage() {
   usePageTitle(m.title);
@@ -23,6 +24,7 @@ export function AccountPage() {
         <FormatsSection />
         <ReasonSection side="won" />
         <ReasonSection side="loss" />
+        <ShareSection />
         <ReadOnlySwitch />
       </div>
     </>

@@ -49,6 +49,16 @@ export const accountMessages = {
     logoSaved: 'Logo changed',
     logoRemoved: 'Logo removed',
   },
+  share: {
+    title: 'Share site',
+    text: 'External users see this offer beside the names of the records that are shared with them.',
+    offer: 'Offer',
+    offers: { request_demo: 'Request demo', start_trial: 'Start trial' },
+    save: 'Save offer',
+    email: 'Address of the offer',
+    emailHint:
+      'Its button writes an email to this address. Without one it writes to the technical contact; without either there is no button.',
+  },
   won: {
     title: 'Deal Won Reason',
     dialog: 'Ask for the reason when a deal is won',

@@ -3,7 +3,7 @@ import { outcomeOf } from '@fairlead/domain/deals/stage';
 import { useEffect } from 'react';
 import { useSession } from '../../../lib/session';
 import { IconCircleX, IconTrophy } from '../../../ui/icons';
-import { reasonRules } from '@fairlead/domain/deals/reasons';
+import { asksReason } from '@fairlead/domain/deals/reasons';
 import { boardMessages as m } from './board.messages';
 import styles from './closing-targets.module.css';
 import { closingId } from './drag';
@@ -36,7 +36,7 @@ function Target({ stage, over }: { stage: ColumnStage; over: boolean }) {
     <div ref={setNodeRef} className={styles.target} data-outcome={outcome} data-over={over || undefined}>
       <Mark size={18} aria-hidden />
       <b>{stage.name}</b>
-      {reasonRules(account.settings, outcome).asked && <span>{m.asksReason}</span>}
+      {asksReason(account.settings, outcome) && <span>{m.asksReason}</span>}
     </div>
   );
 }

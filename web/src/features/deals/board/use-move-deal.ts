@@ -1,6 +1,6 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { type Board, type DealCard, updateDeal } from '@fairlead/domain/deals/deal.contract';
-import { reasonRules } from '@fairlead/domain/deals/reasons';
+import { asksReason } from '@fairlead/domain/deals/reasons';
 import { outcomeOf } from '@fairlead/domain/deals/stage';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -44,7 +44,7 @@ export function useMoveDeal(key: BoardKey) {
     const move = { key: nextKey++, before: card, after, from, to };
     setMoves((all) => [...all, move]);
     const outcome = outcomeOf(to.percent);
-    if (outcome !== 'open' && reasonRules(account.settings, outcome).asked) setAsked({ ...move, outcome });
+    if (outcome !== 'open' && asksReason(account.settings, outcome)) setAsked({ ...move, outcome });
     else void run(move);
   };
   return {

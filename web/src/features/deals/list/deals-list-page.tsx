@@ -1,5 +1,5 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
-import { reasonRules } from '@fairlead/domain/deals/reasons';
+import { asksReason } from '@fairlead/domain/deals/reasons';
 import { outcomeOf } from '@fairlead/domain/deals/stage';
 import { type ComponentProps, Suspense, useState } from 'react';
 import { usePageTitle } from '../../../lib/page-title';
@@ -49,7 +49,7 @@ function useClosing() {
   const divertEdit: ComponentProps<typeof RecordList>['divertEdit'] = (field, row, value) => {
     if (field.key !== 'deal_stage_id' || row.is_archived) return false;
     const outcome = outcomeOf(account.deal_stages.find(({ id }) => id === value)?.percent ?? 0);
-    if (outcome === 'open' || !reasonRules(account.settings, outcome).asked) return false;
+    if (outcome === 'open' || !asksReason(account.settings, outcome)) return false;
     setAsked({ deal: row, stageId: value as number });
     return true;
   };

@@ -1,4 +1,4 @@
-import { reasonRules } from '@fairlead/domain/deals/reasons';
+import { asksReason } from '@fairlead/domain/deals/reasons';
 import type { DealRecord } from '@fairlead/domain/deals/deal.types';
 import { useState } from 'react';
 import { useSession } from '../../../lib/session';
@@ -19,7 +19,7 @@ export function DealOutcome({ deal }: { deal: DealRecord }) {
   const close = (outcome: ClosedOutcome) => {
     const stage = stageOf(outcome);
     // An archived deal is exempt from the account's conditions on a change.
-    if (reasonRules(account.settings, outcome).asked && !deal.is_archived) setAsking(outcome);
+    if (asksReason(account.settings, outcome) && !deal.is_archived) setAsking(outcome);
     else if (stage) void move(stage.id);
   };
   const percent = deal.deal_stage?.percent;

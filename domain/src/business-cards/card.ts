@@ -1,0 +1,85 @@
+import type { RecordKind } from '../kinds/kinds';
+
+/** Whose record it is, by which rights are decided, and its next step. */
+const ALWAYS = [
+  'created_by_user_id',
+  'next_entry_name',
+  'next_entry_due',
+  'next_entry_all_day',
+  'custom_fields',
+  'associations',
+] as const;
+
+/** The standard fields that a card lists, in this order; what is empty is left out. */
+export const CARD_FIELDS: Readonly<Record<RecordKind, readonly string[]>> = {
+  person: [
+    'email',
+    'phone',
+    'mobile',
+    'lead_source_id',
+    'lead_status_id',
+    'user_id',
+    'predefined_contacts_tag_ids',
+    'summary',
+  ],
+  company: ['phone1', 'email', 'web', 'owner_id', 'description'],
+  deal: ['user_id', 'status', 'source_id', 'revenue_type_id', 'tag_ids', 'summary', 'description'],
+};
+
+const OTHERS: Readonly<Record<RecordKind, readonly string[]>> = {
+  person: [
+    'full_name',
+    'position',
+    'company',
+    'image_thumb_url',
+    'is_key_contact',
+    'total_pipeline',
+    'open_deals_count',
+  ],
+  company: [
+    'name',
+    'city',
+    'country',
+    'is_customer',
+    'tag_ids',
+    'image_thumb_url',
+    'total_pipeline',
+    'won_deals_total',
+    'people_count',
+    'key_contact',
+  ],
+  deal: [
+    'name',
+    'company',
+    'deal_pipeline',
+    'deal_pipeline_id',
+    'deal_stage',
+    'deal_stage_id',
+    'days_in_stage',
+    'deal_value',
+    'currency_id',
+    'account_value',
+    'deal_weighted_forecast',
+    'expected_close_date',
+    'closed_time',
+    'is_archived',
+    'primary_contact_id',
+    'card_people',
+  ],
+};
+
+/** The keys of a record that its card needs: one request brings them all. */
+export function cardAttrs(kind: RecordKind): string {
+  return [...OTHERS[kind], ...CARD_FIELDS[kind], ...ALWAYS].join();
+}
+
+/** "Show More" lets a card grow by so many pixels. */
+export const SHOW_MORE_PX = 280;
+
+const LONGEST_TEXT = 240;
+
+/** A custom text on a card; the page of the record shows it whole. */
+export function cardText(text: string): string {
+  const letters = [...text];
+  return letters.length > LONGEST_TEXT ? `${letters.slice(0, LONGEST_TEXT).join('').trimEnd()}…` : text;
+}

@@ -1,0 +1,1 @@
+export { BusinessCards } from './business-cards';
