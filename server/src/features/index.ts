@@ -27,6 +27,7 @@ import { healthRoutes } from './health/public';
 import { forgetListActions, listActionRoutes, listActionTasks } from './list-actions/public';
 import { listViewRoutes } from './list-views/public';
 import { disableMfa, mfaRoutes, requestMfa } from './mfa/public';
+import { forgetMergeActions, mergeRoutes, mergeTasks } from './merges/public';
 import { noteRoutes } from './notes/public';
 import { peopleRoutes } from './people/public';
 import { pipelineRoutes } from './pipelines/public';
@@ -107,6 +108,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...recycleBinRoutes,
     ...importRoutes(parts),
     ...bulkRoutes,
+    ...mergeRoutes,
     ...exportRoutes,
     ...accountExportRoutes(parts),
     ...accountRestoreRoutes,
@@ -123,6 +125,7 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   forgetBulkActions,
   forgetUserActions,
   forgetUndoActions,
+  forgetMergeActions,
   forgetListActions,
   forgetFieldActions,
   forgetAccountExports,
@@ -162,6 +165,7 @@ function longTasks(parts: BackgroundParts): Readonly<Record<string, Task>> {
     ...importTasks(parts),
     ...bulkTasks(parts),
     ...undoTasks(parts),
+    ...mergeTasks(parts),
     ...listActionTasks(parts),
     ...fieldActionTasks(parts),
     ...accountExportTasks(parts),

@@ -11,7 +11,7 @@ import { companyNames } from '../../writing/record-writing';
 import { recordTables } from '../../base/record-tables';
 import { closesCircle } from '../../reading/parent-company';
 import { recordName } from './record-name';
-import { undoAccess, type RecordAccess } from './undo-access';
+import { followingAccess, undoAccess, type RecordAccess } from './undo-access';
 import { changesOf, whoseNameIsTaken } from './undo.queries';
 import { whatStandsAgainst } from './undo-uses';
 import { addClash, addSkip, isBlocked, skipRecord, type UndoRun } from './undo-run';
@@ -33,7 +33,7 @@ interface Plan {
 /** Sets deals, people, companies or notes back to their state before the set, except for what others changed since. */
 export async function undoRecords(run: UndoRun, type: UndoableType, ids: readonly number[]): Promise<void> {
   const { ctx, set } = run;
-  const access = undoAccess[type];
+  const access = run.follows ? followingAccess(type) : undoAccess[type];
   const logged = await changesOf(ctx, set.id, type, ids);
   const nets = new Map([...logged].map(([id, changes]) => [id, withoutCalculated(ctx, type, netOf(changes))]));
   const columns = [...new Set([...nets.values()].flatMap(({ fields }) => Object.keys(fields)))];
