@@ -91,7 +91,12 @@ describe('REC-13 values of merged people', () => {
     const eve = await colleague(on, admin);
     const mine = { email: 'ada@a.test', position: 'Buyer', shared_user_ids: [eve.id] };
     const stays = await person({ first_name: 'Ada', ...mine });
-    const goes = await person({ email: 'ADA@a.test', email2: 'ada@b.test', position: 'Head of Safety', is_key_contact: true });
+    const goes = await person({
+      email: 'ADA@a.test',
+      email2: 'ada@b.test',
+      position: 'Head of Safety',
+      is_key_contact: true,
+    });
     const third = await person({ email: 'ada@c.test', home_email: 'ada@d.test', mobile: '720 555' });
     const lifts = await deal({ person_ids: [stays.id, goes.id], primary_contact_id: goes.id });
     const answer = await several('people', stays.id, [goes.id, third.id], {
@@ -115,14 +120,20 @@ describe('REC-13 values of merged people', () => {
     expect((await split(answer.body.merge.id)).status).toBe(200);
     expect(await show('people', stays.id)).toMatchObject({ first_name: 'Ada', position: 'Buyer', mobile: null });
     expect(await show('people', goes.id)).toMatchObject({ email2: 'ada@b.test', deal_ids: [lifts.id] });
-    expect(await show('deals', lifts.id)).toMatchObject({ primary_contact_id: goes.id, person_ids: [stays.id, goes.id] });
+    expect(await show('deals', lifts.id)).toMatchObject({
+      primary_contact_id: goes.id,
+      person_ids: [stays.id, goes.id],
+    });
     expect(await wrong()).toBe(0);
   });
 
   test('REC-13 a program chooses by field, and an unknown field is named', async () => {
     const [from, into] = [await deal({ value: '5', summary: 'Old' }), await deal({ value: '9', summary: 'New' })];
     const refused = await merge('deals', from.id, into.id, { fields: { total: 'source' } });
-    expect([refused.status, refused.body]).toEqual([422, [{ field: 'total', msg: 'Is not a field that a merge chooses' }]]);
+    expect([refused.status, refused.body]).toEqual([
+      422,
+      [{ field: 'total', msg: 'Is not a field that a merge chooses' }],
+    ]);
     expect((await merge('deals', from.id, into.id, { fields: { value: 'source' } })).status).toBe(200);
     expect(await show('deals', into.id)).toMatchObject({ deal_value: '5.0', summary: 'New' });
   });
@@ -142,7 +153,13 @@ describe('REC-13 values of merged people', () => {
     ]);
     expect((await split(id)).body.split.skipped).toEqual(
       expect.arrayContaining([
-        { record_type: 'company', record_id: stays.id, record_name: stays.name, field: 'city', reason: 'changed_since' },
+        {
+          record_type: 'company',
+          record_id: stays.id,
+          record_name: stays.name,
+          field: 'city',
+          reason: 'changed_since',
+        },
       ]),
     );
     expect(await show('companies', stays.id)).toMatchObject({ city: 'Linz', web: null });
@@ -163,7 +180,8 @@ describe('REC-13 values of merged people', () => {
         values (${admin.accountId}, 'deal', ${admin.id}, 'Of one', ${JSON.stringify(filter)}::jsonb) returning id`,
     );
     const { id } = (await merge('companies', goes.id, stays.id)).body.merge;
-    const now = async () => (await inAccount(on, admin, sql`select filter from list_view where id = ${view.id}`))[0].filter;
+    const now = async () =>
+      (await inAccount(on, admin, sql`select filter from list_view where id = ${view.id}`))[0].filter;
     expect((await now()).all[0].value).not.toContain(goes.id);
     await split(id);
     expect(await now()).toEqual(filter);
@@ -180,7 +198,9 @@ describe('REC-13 old ids, chains and what is deleted', () => {
     expect((await admin.get(`/api/internal/people/${goes.id}/timeline`)).status).toBe(200);
     const refused = await admin.patch(`/api/v3/people/${goes.id}`, { person: { position: 'Buyer' } });
     expect([refused.status, refused.body.merged_into_id]).toEqual([409, stays.id]);
-    expect((await admin.get('/api/v3/recycle_bin?type=people')).body.entries.map((one: Loose) => one.id)).not.toContain(goes.id);
+    expect((await admin.get('/api/v3/recycle_bin?type=people')).body.entries.map((one: Loose) => one.id)).not.toContain(
+      goes.id,
+    );
     expect((await admin.get(`/api/internal/people/${stays.id}/merges`)).body.merges).toMatchObject([
       { id, records: [{ id: goes.id }], can_split: true },
     ]);
@@ -325,7 +345,11 @@ describe('REC-13 PERM-02 what is refused', () => {
     const people = [];
     for (let n = 0; n < 5; n += 1) people.push((await person()).id);
     const [a, b, c, d, e] = people as [number, number, number, number, number];
-    const groups = [{ into_id: a, ids: [b] }, { into_id: c, ids: [d, e] }, { into_id: a, ids: [b] }];
+    const groups = [
+      { into_id: a, ids: [b] },
+      { into_id: c, ids: [d, e] },
+      { into_id: a, ids: [b] },
+    ];
     const begun = (await admin.post('/api/internal/merges/bulk', { type: 'people', groups })).body.merge_action;
     let now = begun;
     while (['waiting', 'running'].includes(now.status))
@@ -339,10 +363,19 @@ describe('REC-13 PERM-02 what is refused', () => {
 });
 
 test('REC-13 the preview puts the records side by side and says what moves', async () => {
-  const [young, old] = [await person({ email: 'x@x.test', position: 'Buyer' }), await person({ email: 'y@x.test', position: 'buyer' })];
+  const [young, old] = [
+    await person({ email: 'x@x.test', position: 'Buyer' }),
+    await person({ email: 'y@x.test', position: 'buyer' }),
+  ];
   await note({ person_id: old.id });
   const seen = (await admin.get(`/api/internal/merges/preview?type=people&ids=${young.id},${old.id}`)).body;
-  expect(seen).toMatchObject({ into_id: old.id, records: [{ id: young.id, entries: 0 }, { id: old.id, entries: 1 }] });
+  expect(seen).toMatchObject({
+    into_id: old.id,
+    records: [
+      { id: young.id, entries: 0 },
+      { id: old.id, entries: 1 },
+    ],
+  });
   expect(seen.rows.find((row: Loose) => row.key === 'position').choices[1].same_as).toBe(young.id);
   expect(seen.rows.find((row: Loose) => row.key === 'email').proposed).toBe(old.id);
   expect(seen.moves).toEqual([{ key: 'note', label: 'Notes', counts: [0, 1] }]);
