@@ -9,6 +9,7 @@ let server: RunningServer;
 let browser: Browser;
 let account: Account;
 let readers: Awaited<ReturnType<typeof readersOf>>;
+let merged = '';
 const ids: Record<string, number> = {};
 
 beforeAll(async () => {
@@ -43,6 +44,8 @@ async function fill(): Promise<void> {
     person_ids: [person_id],
   };
   const { id } = await account.call('POST', '/api/v3/deals', { deal });
+  const { id: alike } = await account.call('POST', '/api/v3/people', { person: { full_name: 'Mei Satoh' } });
+  merged = `?ids=${person_id},${alike}`;
   Object.assign(ids, { deals: id, people: person_id, companies: company.id });
   const csv = 'First name,Last name,Email\nOskar,Brandt,oskar@example.test\nIda,,\n';
   const sheet = await account.call('POST', '/api/v3/imports', { import: { type: 'people', csv } });
@@ -64,6 +67,7 @@ const SCREENS = [
   screen('/imports', 'Imports'),
   screen('/imports/new', 'Import'),
   screen('/imports/1', 'Email'),
+  screen('/people/merge', 'Mei Satoh'),
   screen('/recycle_bin', 'Recycle bin'),
   screen('/user', 'Profile'),
   screen('/admin', 'Administration'),
@@ -83,6 +87,7 @@ const SCREENS = [
 
 /** Ids count over all accounts of the server. */
 function addressOf(path: string): string {
+  if (path.endsWith('/merge')) return server.url + path + merged;
   const kind = /^\/(\w+)\/1$/.exec(path)?.[1];
   return server.url + (kind ? `/${kind}/${ids[kind]}` : path);
 }

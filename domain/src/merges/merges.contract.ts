@@ -63,7 +63,7 @@ export const mergeSeveral = contract({
   answer: merged,
 });
 
-export const MOST_GROUPS = 10_000;
+const MOST_GROUPS = 10_000;
 /** Merges many groups of records one after the other in the background; each can be split by itself. */
 export const mergeBulk = contract({
   method: 'POST',

@@ -79,7 +79,7 @@ export function mergeRows(catalogue: Catalogue, kind: RecordKind): MergeRowSpec[
 }
 
 /** The fields with email addresses, the best first. */
-export const EMAILS: Readonly<Record<RecordKind, readonly string[]>> = {
+const EMAILS: Readonly<Record<RecordKind, readonly string[]>> = {
   deal: [],
   person: ['email', 'email2', 'home_email'],
   company: ['email'],
@@ -88,7 +88,7 @@ export const EMAILS: Readonly<Record<RecordKind, readonly string[]>> = {
 type Values = Readonly<Record<string, unknown>>;
 
 /** A switch that is off counts as empty, so that one that is on in any of the records stays on. */
-export function isFilled(value: unknown): boolean {
+function isFilled(value: unknown): boolean {
   if (value === null || value === undefined || value === '' || value === false) return false;
   return !Array.isArray(value) || value.length > 0;
 }

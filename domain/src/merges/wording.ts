@@ -6,7 +6,6 @@ export const TOO_MANY = 'At most ten records can be merged at once';
 export const NOT_A_VALUE = 'Has invalid value';
 export const SPLIT_FIRST = 'The record that stayed was itself merged into another since. Split that merge first.';
 export const RESTORE_FIRST = 'The record that stayed is in the recycle bin. Restore it first, then split.';
-export const NOT_MERGED = 'This was split already';
 
 export function mergedMeanwhile(kind: RecordKind): string {
   return `This ${nounOf(kind)} was merged into another in the meantime. Nothing was saved.`;

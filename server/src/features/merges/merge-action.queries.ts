@@ -1,9 +1,11 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-import type { MergeAction } from '@fairlead/domain/merges/merges.contract';
+import type { MergeAction, MergeGroup } from '@fairlead/domain/merges/merges.contract';
 import type { Ctx } from '../../base/context';
 import type { Db } from '../../base/database';
 import { type Sql, sql } from '../../base/sql';
-import type { AskedGroup } from './merge-action';
+import type { Wanted } from './survivor';
+
+export type AskedGroup = MergeGroup & Partial<Wanted>;
 
 export async function insertMergeAction(ctx: Ctx, kind: RecordKind, groups: readonly AskedGroup[]): Promise<number> {
   const { id } = await ctx.db.one<{ id: number }>(sql`insert into merge_action

@@ -1,7 +1,9 @@
+import { could } from '@fairlead/domain/access/policy';
 import { pathOfKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
-import type { MergeAction, MergeGroup } from '@fairlead/domain/merges/merges.contract';
+import type { MergeAction } from '@fairlead/domain/merges/merges.contract';
 import type { Ctx } from '../../base/context';
-import { notFound, Refusal } from '../../base/errors';
+import { forbidden, notFound, Refusal } from '../../base/errors';
+import { actorOf } from '../../http/access';
 import type { Task } from '../../jobs/queue';
 import { forgetting } from '../../jobs/retention';
 import { longTask } from '../../long-work/long-task';
@@ -9,6 +11,7 @@ import { enqueueWork, type Going, type JobParts, type LongWork } from '../../lon
 import { flushEntries } from '../../writing/change-log';
 import { writeOutbox } from '../../writing/outbox';
 import {
+  type AskedGroup,
   emptiedMergeAction,
   findMergeAction,
   forgetMergeActionsBefore,
@@ -17,7 +20,6 @@ import {
   refusedGroups,
 } from './merge-action.queries';
 import { mergeRecords } from './merge.operations';
-import type { Wanted } from './survivor';
 
 const MERGE_ACTION: LongWork = {
   task: 'run_merge_action',
@@ -34,10 +36,9 @@ const MERGE_ACTION: LongWork = {
   broken: 'Something went wrong on our side. Nothing was merged.',
 };
 
-export type AskedGroup = MergeGroup & Partial<Wanted>;
-
 /** Merges the groups one after the other in the background. */
 export async function enqueueMerges(ctx: Ctx, kind: RecordKind, groups: readonly AskedGroup[]): Promise<MergeAction> {
+  if (!could(actorOf(ctx), 'merge', kind)) throw forbidden();
   const id = await insertMergeAction(ctx, kind, groups);
   await enqueueWork(ctx, MERGE_ACTION, id);
   return showMerges(ctx, id);
@@ -77,7 +78,7 @@ async function runMerges(ctx: Ctx, { id, signal, progress, finish }: Going): Pro
 }
 
 function reasonOf({ status, body, message }: Refusal): string {
-  if (status === 404) return 'A record is not there any more';
+  if (status === 404) return 'A record no longer exists';
   const [issue] = Array.isArray(body) ? (body as { msg: string }[]) : [];
   return issue?.msg ?? message;
 }

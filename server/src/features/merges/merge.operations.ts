@@ -48,15 +48,14 @@ export async function mergeRecords(ctx: Ctx, kind: RecordKind, group: Group): Pr
   const ofInto = own.get(into.id) ?? {};
   for (const id of [into.id, ...ids]) own.delete(id);
   const log = flushingBehind(ctx);
-  await moveAll(ctx, kind, own, log.next);
+  await moveAll(ctx, kind, own, log);
   const follows = await following(ctx, kind, into, others, plan.patch);
   await updateRecords(ctx, kind, [
     { before: into, patch: { ...valuesNaming(into, ofInto), ...plan.patch, ...follows } },
   ]);
-  for (const type of inOrder(patches))
-    if (type !== kind) await moveAll(ctx, type, patches.get(type) ?? new Map(), log.next);
+  for (const type of inOrder(patches)) if (type !== kind) await moveAll(ctx, type, patches.get(type) ?? new Map(), log);
   await keepEmails(ctx, kind, into.id, plan.emails);
-  await moveAll(ctx, 'list_view', await filtersAfter(ctx, kind, into.id, ids), log.next);
+  await moveAll(ctx, 'list_view', await filtersAfter(ctx, kind, into.id, ids), log);
   await log.end();
   await insertMerges(ctx, kind, set, { into: into.id, ids });
   return set;
@@ -98,6 +97,7 @@ export function mayMerge(ctx: Ctx, kind: RecordKind, rows: readonly Row[]): bool
   return facts.every((one) => mayDo(ctx, 'merge', kind, { ...one, both_reassignable }));
 }
 
+type Log = ReturnType<typeof flushingBehind>;
 type Patches = Map<RecordType, Map<number, Patch>>;
 
 function sizeOf(patches: Patches): number {
@@ -145,7 +145,7 @@ class Renamed {
 
   of(value: unknown): unknown {
     const now = idsIn(value).map((id) => (this.ids.includes(id) ? this.into : id));
-    return Array.isArray(value) ? [...new Set(now)] : (now[0] ?? null);
+    return Array.isArray(value) ? [...new Set(now)].sort((a, b) => a - b) : (now[0] ?? null);
   }
 }
 
@@ -155,19 +155,14 @@ function withValues(before: Row, patch: Patch): Patch {
   );
 }
 
-async function moveAll(
-  ctx: Ctx,
-  type: RecordType,
-  patches: ReadonlyMap<number, Patch>,
-  flush: () => Promise<void>,
-): Promise<void> {
+async function moveAll(ctx: Ctx, type: RecordType, patches: ReadonlyMap<number, Patch>, log: Log): Promise<void> {
   const ids = [...patches.keys()].sort((a, b) => a - b);
   const columns = [...new Set([...patches.values()].flatMap((patch) => Object.keys(patch)))];
   for (let from = 0; from < ids.length; from += CHUNK) {
     const rows = await lockRows(ctx, type, ids.slice(from, from + CHUNK), columns);
     const edits = rows.map((before) => ({ before, patch: withValues(before, patches.get(before.id) ?? {}) }));
     await updateRecords(ctx, type, edits);
-    await flush();
+    await log.next();
   }
 }
 

@@ -1,9 +1,12 @@
-import { idColumnOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import { isHanging } from '@fairlead/domain/kinds/hanging';
+import { idColumnOf, isRecordKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { RecordType } from '../../base/record-tables';
 import { join, name, type Sql, sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
 import { associationTable } from '../../reading/associations';
+import { visibleHanging } from '../../reading/hanging';
 import { stands } from '../../reading/merged';
+import { visibleAmongMany } from '../../reading/visible';
 import { kindsNaming, movesTo } from './moves';
 
 export interface Referring {
@@ -21,24 +24,38 @@ export function referringTo(ctx: Ctx, kind: RecordKind, ids: readonly number[]):
   return ctx.db.rows(join(pieces, ' union all '));
 }
 
-/** The number of entries that name each of these records, and of those that are not deleted, by table. */
-export function referringCounts(
+interface Count {
+  readonly table: RecordType;
+  readonly id: number;
+  readonly n: number;
+}
+
+/** How many entries of each table name each of these records, as far as the actor sees them. */
+export function seenCounts(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<Count[]> {
+  return counts(ctx, kind, ids, (table) => {
+    if (isRecordKind(table)) return visibleAmongMany(ctx, table, 'r');
+    return isHanging(table) ? visibleHanging(ctx, table, 'r') : sql`true`;
+  });
+}
+
+/** How much moves, seen or not, in the recycle bin or not. */
+export async function countReferring(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<number> {
+  const rows = await counts(ctx, kind, ids, () => sql`true`);
+  return rows.reduce((sum, { n }) => sum + n, 0);
+}
+
+function counts(
   ctx: Ctx,
   kind: RecordKind,
   ids: readonly number[],
-  isShown: (table: RecordType) => Sql,
-): Promise<{ table: RecordType; id: number; n: number }[]> {
+  which: (table: RecordType) => Sql,
+): Promise<Count[]> {
   const pieces = movesTo(kind).map(
     ({ table, column }) => sql`select ${table}::text as "table", r.${name(column)} as id, count(*)::int as n
       from ${name(table)} r where r.account_id = ${ctx.account.id} and r.${name(column)} = any(${ids}::bigint[])
-        and ${isShown(table)} group by r.${name(column)}`,
+        and ${which(table)} group by r.${name(column)}`,
   );
   return ctx.db.rows(join(pieces, ' union all '));
-}
-
-export async function countReferring(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<number> {
-  const rows = await referringCounts(ctx, kind, ids, () => sql`true`);
-  return rows.reduce((sum, { n }) => sum + n, 0);
 }
 
 /** The records of each kind whose custom fields name one of these. */

@@ -22,7 +22,7 @@ import type { RecordType } from '../../base/record-tables';
  * - `remains`: belongs to the merged record and returns with it.
  * - `derived`: worked out from the others.
  */
-export type Manner = 'moves' | 'united' | 'in values' | 'remains' | 'derived';
+type Manner = 'moves' | 'united' | 'in values' | 'remains' | 'derived';
 
 export interface Move {
   readonly table: string;

@@ -15,13 +15,11 @@ import { writeInstant } from '@fairlead/domain/dates/wire';
 import type { Row } from '../../base/changes';
 import type { Ctx } from '../../base/context';
 import { notFound } from '../../base/errors';
-import { sql } from '../../base/sql';
 import { readRecords } from '../../reading/records';
-import { visibleAmongMany } from '../../reading/visible';
-import { visibleHanging } from '../../reading/hanging';
+import { seenIds } from '../../writing/record-writing';
 import { type ActorReader, readerFor } from '../changes/public';
 import { requireGroup, requireMerge } from './merge.operations';
-import { referringCounts } from './merge.queries';
+import { seenCounts } from './merge.queries';
 
 /** The records side by side, what is proposed, and what would move. */
 export async function previewOf(
@@ -35,7 +33,7 @@ export async function previewOf(
   const found = new Map((await readRecords(ctx, kind, ids)).map((row) => [row.id, row]));
   const rows = ids.map((id) => found.get(id) ?? missing());
   requireMerge(ctx, kind, rows);
-  const moves = await movesOf(ctx, kind, ids);
+  const moves = [...(await movesOf(ctx, kind, ids)), ...(await unitedCounts(ctx, kind, rows))];
   const records = rows.map((row, at) => ({
     id: row.id,
     name: String(row[kindOf(kind).name_column] ?? ''),
@@ -106,16 +104,27 @@ function proposedValues(ctx: Ctx, kind: RecordKind, stays: Row, others: readonly
 
 /** What would move, as far as the actor sees it. */
 async function movesOf(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<Moving[]> {
-  const counts = await referringCounts(ctx, kind, ids, (table) => {
-    if (isRecordKind(table)) return visibleAmongMany(ctx, table, 'r');
-    return isHanging(table) ? visibleHanging(ctx, table, 'r') : sql`true`;
-  });
+  const counts = await seenCounts(ctx, kind, ids);
   const tables = [...new Set(counts.map(({ table }) => table))];
   return tables.map((table) => ({
     key: table,
     label: isRecordKind(table) ? titlesOf(table) : isHanging(table) ? titled(hangingOf(table).nouns.many) : table,
     counts: ids.map((id) => counts.reduce((sum, one) => sum + (one.table === table && one.id === id ? one.n : 0), 0)),
   }));
+}
+
+/** Sets that are united, such as the deals of people and tags. */
+async function unitedCounts(ctx: Ctx, kind: RecordKind, rows: readonly Row[]): Promise<Moving[]> {
+  const found: Moving[] = [];
+  for (const [key, { kind: linked }] of Object.entries(kindOf(kind).links)) {
+    const label = ctx.catalogue.field(kind, key)?.label;
+    if (label === undefined || key === 'shared_user_ids') continue;
+    const sets = rows.map((row) => (row[key] as readonly number[] | undefined) ?? []);
+    const seen = isRecordKind(linked) ? new Set(await seenIds(ctx, linked, [...new Set(sets.flat())])) : undefined;
+    const counts = sets.map((ids) => ids.filter((id) => !seen || seen.has(id)).length);
+    if (counts.some((n) => n > 0)) found.push({ key, label, counts });
+  }
+  return found;
 }
 
 const titled = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

@@ -52,12 +52,16 @@ export function MergeChoices({ kind, preview, choices, onChoices, onLeaveOut }: 
       </div>
       <footer className={styles.foot}>
         <span className={styles.keys}>
-          <KeyCap>←</KeyCap>
-          <KeyCap>→</KeyCap> {m.chooseKeys}
-          {records.slice(0, 3).map(({ id }, at) => (
-            <KeyCap key={id}>{String(at + 1)}</KeyCap>
-          ))}{' '}
-          {m.columnKeys}
+          <span>
+            <KeyCap>←</KeyCap>
+            <KeyCap>→</KeyCap> {m.chooseKeys}
+          </span>
+          <span>
+            {records.slice(0, 3).map(({ id }, at) => (
+              <KeyCap key={id}>{String(at + 1)}</KeyCap>
+            ))}{' '}
+            {m.columnKeys}
+          </span>
         </span>
         <Button onClick={() => void cancel()}>{m.cancel}</Button>
         <Button

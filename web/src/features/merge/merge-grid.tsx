@@ -141,7 +141,7 @@ function Row({ row, records, chosen, onChoose }: RowProps) {
                 />
                 <span className={styles.value}>
                   {text}
-                  <Of records={records} id={record_id} />
+                  {row.key !== 'name' && <Of records={records} id={record_id} />}
                 </span>
               </label>
             ) : (

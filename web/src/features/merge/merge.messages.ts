@@ -39,7 +39,7 @@ export const mergeMessages = {
   merged: (kind: RecordKind, n: number) => `${counted(kind, n)} merged`,
   merging: (kind: RecordKind, n: number) => `Merging ${counted(kind, n)}…`,
   failed: 'The records could not be loaded. Nothing was changed.',
-  gone: 'One of these records is not there any more, or you cannot see it.',
+  gone: 'One of these records no longer exists, or you cannot see it.',
   notAllowed: 'You are unable to merge these records.',
   again: 'Try again',
   tooMany: 'At most ten records can be merged at once.',

@@ -35,26 +35,28 @@ export function OneRecord({ kind, id, children }: { kind: RecordKind; id: number
       <div className={styles.head}>
         <h1 className="fl-page-title">{title}</h1>
       </div>
-      {record.error ? <Notice tone="red">{m.gone}</Notice> : children}
-      {id !== undefined && !record.error && (
-        <section className={styles.box} aria-labelledby="merged-here">
-          <h2 id="merged-here" className={styles.boxTitle}>
-            {m.standing}
-          </h2>
-          {merges.error && (
-            <Notice tone="red" action={{ label: m.again, run: () => void merges.refetch() }}>
-              {m.failed}
-            </Notice>
-          )}
-          {merges.isLoading && <SkeletonRows rows={2} />}
-          {merges.data?.merges.length === 0 && <p className={styles.quiet}>{m.nothingMerged}</p>}
-          <ul className={styles.standing}>
-            {merges.data?.merges.map((merge) => (
-              <Standing key={merge.id} merge={merge} />
-            ))}
-          </ul>
-        </section>
-      )}
+      <div className={styles.one}>
+        {record.error ? <Notice tone="red">{m.gone}</Notice> : children}
+        {id !== undefined && !record.error && (
+          <section className={styles.box} aria-labelledby="merged-here">
+            <h2 id="merged-here" className={styles.boxTitle}>
+              {m.standing}
+            </h2>
+            {merges.error && (
+              <Notice tone="red" action={{ label: m.again, run: () => void merges.refetch() }}>
+                {m.failed}
+              </Notice>
+            )}
+            {merges.isLoading && <SkeletonRows rows={2} />}
+            {merges.data?.merges.length === 0 && <p className={styles.quiet}>{m.nothingMerged}</p>}
+            <ul className={styles.standing}>
+              {merges.data?.merges.map((merge) => (
+                <Standing key={merge.id} merge={merge} />
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
     </>
   );
 }

@@ -10,7 +10,7 @@ import {
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { call, callWithChangeSet } from '../../lib/api';
+import { call } from '../../lib/api';
 import { sendEvent } from '../../lib/events';
 import { untilEnded } from '../../lib/long-work';
 import { recordPath } from '../../lib/record-link';
@@ -81,10 +81,9 @@ export function useMerging(preview: MergePreview | undefined, choices: Choices) 
         ids: records.flatMap(({ id }) => (id === into_id ? [] : [id])),
         ...asked(preview, choices),
       };
-      const { data, changeSetId } = await callWithChangeSet(mergeSeveral, { body });
-      const { merge_action } = data.merge;
+      const { id, merge_action } = (await call(mergeSeveral, { body })).merge;
       if (merge_action) await inBackground(merge_action, m.merging(kind, records.length));
-      offerUndo(m.merged(kind, records.length), merge_action ? null : changeSetId);
+      offerUndo(m.merged(kind, records.length), id);
       await queries.invalidateQueries();
       sendEvent('list_view:refresh', { resource_type: kind });
       await router.navigate({ href: recordPath(kind, into_id), replace: true });
