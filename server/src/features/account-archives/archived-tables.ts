@@ -152,7 +152,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   list_action: WORK,
   user_action: WORK,
   undo_action: WORK,
-  merge_action: WORK,
+  record_merge_action: WORK,
   outbox: WORK,
   sent_once: WORK,
   import_row: 'The rows of uploaded files; what became of them is in the records',

@@ -1,10 +1,12 @@
-import { idColumnOf, isRecordKind, type RecordKind, RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
+import { idColumnOf, isRecordKind, kindOf, type RecordKind, RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
 import { nameInTheWay, RESTORE_FIRST, SPLIT_FIRST } from '@fairlead/domain/merges/wording';
 import type { Row } from '../../base/changes';
 import type { Ctx } from '../../base/context';
 import { conflict, forbidden, notFound } from '../../base/errors';
 import { mayDo } from '../../http/access';
-import { lockDeleted, lockRecords, readRows } from '../../reading/records';
+import { withMerged } from '../../reading/merged';
+import { lockDeleted, lockRecords, lockRows, readRows } from '../../reading/records';
+import { updateRecords } from '../../writing/changes';
 import { factsOf, seenIds } from '../../writing/record-writing';
 import { recordName } from './record-name';
 import { type ChangeSet, mergedBy } from './undo.queries';
@@ -55,6 +57,29 @@ export async function requireSettled(ctx: Ctx, { kind, ids, splits }: UndoneMerg
   const missing = (await readRows(ctx, kind, ids)).find(({ deleted_at }) => deleted_at !== null);
   if (missing) throw conflict(nameInTheWay(kind, recordName(kind, missing) ?? ''));
 }
+
+/** The sets of the record that stayed, before a split. */
+export async function setsOf(ctx: Ctx, { kind, into, splits }: UndoneMerge): Promise<Row | undefined> {
+  return splits ? (await readRows(ctx, kind, [into]))[0] : undefined;
+}
+
+/** What a record that remains merged brought as well, such as the same tag, stays with the record that stayed. */
+export async function keepOfOthers(ctx: Ctx, { kind, into, ids }: UndoneMerge, before: Row | undefined): Promise<void> {
+  const others = before ? (await withMerged(ctx, kind, [into])).filter((id) => id !== into && !ids.includes(id)) : [];
+  if (!before || !others.length) return;
+  const rows = await readRows(ctx, kind, others);
+  const [now] = await lockRows(ctx, kind, [into]);
+  if (!now) return;
+  const patch: Record<string, readonly number[]> = {};
+  for (const key of Object.keys(kindOf(kind).links)) {
+    const brought = new Set(rows.flatMap((row) => setIn(row, key)));
+    const gone = setIn(before, key).filter((id) => brought.has(id) && !setIn(now, key).includes(id));
+    if (gone.length) patch[key] = [...setIn(now, key), ...gone];
+  }
+  if (Object.keys(patch).length) await updateRecords(ctx, kind, [{ before: now, patch }]);
+}
+
+const setIn = (row: Row, key: string) => (row[key] as readonly number[] | undefined) ?? [];
 
 /** What followed although the actor does not see it is counted, not named. */
 export async function hideUnseen(run: UndoRun, { kind }: UndoneMerge): Promise<void> {

@@ -9,7 +9,7 @@ import type { Ctx } from '../../base/context';
 import { conflict, forbidden, notFound } from '../../base/errors';
 import { settleTypes as settleFieldTypes } from '../custom-fields/public';
 import { readableConflicts, readableSkips } from './conflicts';
-import { hideUnseen, mergeUndoneBy, requireMayUndo, requireSettled } from './undo-merge';
+import { hideUnseen, keepOfOthers, mergeUndoneBy, requireMayUndo, requireSettled, setsOf } from './undo-merge';
 import { undoEntryChanges, undoEntryCreations } from './undo-entries';
 import { undoRecords } from './undo-records';
 import { lockChangeSet, markUndone, touchedBy } from './undo.queries';
@@ -60,12 +60,14 @@ export async function undoChangeSet(
   const merge = await mergeUndoneBy(ctx, set);
   if (merge) await requireMayUndo(ctx, merge);
   const run: UndoRun = { ctx, set, resolve, follows: merge !== undefined, undone: 0, skipped: [], clashes: [] };
+  const before = merge && (await setsOf(ctx, merge));
   await setBack(run, onProgress);
   if (merge) await hideUnseen(run, merge);
   const conflicts = await readableConflicts(run);
   // The writes before the first conflict are rolled back with the transaction.
   if (isBlocked(run)) throw conflict(CONFLICT, { conflicts });
   if (merge) await requireSettled(ctx, merge);
+  if (merge) await keepOfOthers(ctx, merge, before);
   const skipped = readableSkips(ctx, run);
   if (!run.undone && skipped.length && skipped.every(({ reason }) => reason === 'not_allowed')) throw forbidden();
   const change_set_id = run.undone ? await beginChangeSet(ctx) : null;

@@ -8,7 +8,7 @@ import type { Wanted } from './survivor';
 export type AskedGroup = MergeGroup & Partial<Wanted>;
 
 export async function insertMergeAction(ctx: Ctx, kind: RecordKind, groups: readonly AskedGroup[]): Promise<number> {
-  const { id } = await ctx.db.one<{ id: number }>(sql`insert into merge_action
+  const { id } = await ctx.db.one<{ id: number }>(sql`insert into record_merge_action
       (account_id, user_id, record_type, groups, total, created_at)
     values (${ctx.account.id}, ${ctx.actor.id}, ${kind}, ${JSON.stringify(groups)}::jsonb, ${groups.length}, ${ctx.now})
     returning id`);
@@ -19,7 +19,7 @@ export function findMergeAction(
   ctx: Ctx,
   id: number,
 ): Promise<{ record_type: RecordKind; groups: AskedGroup[] } | undefined> {
-  return ctx.db.maybe(sql`select record_type, groups from merge_action
+  return ctx.db.maybe(sql`select record_type, groups from record_merge_action
     where account_id = ${ctx.account.id} and id = ${id} and user_id = ${ctx.actor.id}`);
 }
 
@@ -28,7 +28,7 @@ export function readMergeAction(
   ctx: Ctx,
   id: number,
 ): Promise<(Omit<MergeAction, 'type'> & { record_type: RecordKind }) | undefined> {
-  return ctx.db.maybe(sql`select id, record_type, status, total, done, merged, refused, error from merge_action
+  return ctx.db.maybe(sql`select id, record_type, status, total, done, merged, refused, error from record_merge_action
     where account_id = ${ctx.account.id} and id = ${id} and user_id = ${ctx.actor.id}`);
 }
 
@@ -40,5 +40,5 @@ export function refusedGroups(refused: MergeAction['refused']): Sql {
 
 /** The change log keeps what was merged. */
 export function forgetMergeActionsBefore(db: Db, before: Date): Promise<number> {
-  return db.run(sql`delete from merge_action where status in ('done', 'failed') and created_at < ${before}`);
+  return db.run(sql`delete from record_merge_action where status in ('done', 'failed') and created_at < ${before}`);
 }

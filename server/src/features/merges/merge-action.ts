@@ -23,7 +23,7 @@ import { mergeRecords } from './merge.operations';
 
 const MERGE_ACTION: LongWork = {
   task: 'run_merge_action',
-  table: 'merge_action',
+  table: 'record_merge_action',
   name: 'merge action',
   lock: 7_103_109,
   // One group can be a company with a hundred thousand deals.

@@ -188,6 +188,36 @@ describe('REC-13 values of merged people', () => {
   });
 });
 
+describe('REC-13 links', () => {
+  test('REC-13 custom fields that name a record name the one that stays, once, and the other one after a split', async () => {
+    const field = { name: `Linked ${++serial}`, field_type: 'multi_association', association_type: 'company' };
+    const { id: own } = await make('admin/deal_custom_field_labels', { deal_custom_field_label: field });
+    const key = `custom_label_${own}`;
+    const [stays, goes] = [await company(), await company()];
+    const both = await deal({ custom_fields: { [key]: [stays.id, goes.id] } });
+    const one = await deal({ custom_fields: { [key]: [goes.id] } });
+    const { id } = (await merge('companies', goes.id, stays.id)).body.merge;
+    const linked = async (of: Loose) => (await show('deals', of.id)).custom_fields[key];
+    expect([await linked(both), await linked(one)]).toEqual([[stays.id], [stays.id]]);
+    await split(id);
+    expect([await linked(both), await linked(one)]).toEqual([[stays.id, goes.id], [goes.id]]);
+    expect(await wrong()).toBe(0);
+  });
+
+  test('REC-13 a tag that two merged records had stays while one of them is merged', async () => {
+    const lists = (await admin.get('/api/internal/boot')).body.account;
+    const [tag] = lists.company_tags;
+    const [stays, a, b] = [await company(), await company({ tag_ids: [tag.id] }), await company({ tag_ids: [tag.id] })];
+    const first = (await merge('companies', a.id, stays.id)).body.merge.id;
+    const second = (await merge('companies', b.id, stays.id)).body.merge.id;
+    const tags = async (of: Loose) => (await show('companies', of.id)).tag_ids;
+    await split(first);
+    expect([await tags(stays), await tags(a)]).toEqual([[tag.id], [tag.id]]);
+    await split(second);
+    expect(await tags(b)).toEqual([tag.id]);
+  });
+});
+
 describe('REC-13 old ids, chains and what is deleted', () => {
   test('REC-13 the old id answers with the record that stayed, and a change to it is refused', async () => {
     const [stays, goes] = [await person(), await person()];
