@@ -15,7 +15,7 @@ create table record_merge (
   created_by_user_id bigint,
   created_at timestamptz not null,
   primary key (account_id, id),
-  check (num_nonnulls(deal_id, person_id, company_id) = 1 and num_nonnulls(into_deal_id, into_person_id, into_company_id) = 1),
+  check (num_nonnulls(deal_id, person_id, company_id) > 0 and num_nonnulls(into_deal_id, into_person_id, into_company_id) > 0),
   foreign key (account_id, change_set_id) references change_set (account_id, id),
   foreign key (account_id, deal_id) references deal (account_id, id) on delete cascade,
   foreign key (account_id, person_id) references person (account_id, id) on delete cascade,
