@@ -10,6 +10,7 @@ import { fillTheDisk, killOneOfTwo } from './faults';
 import { measureFields } from './fields';
 import { fuzz } from './fuzz';
 import { killImports } from './import-kills';
+import { measureMerge } from './merge';
 import { measurePhone } from './phone';
 import { runBenchmark } from './run';
 import { workADay } from './day';
@@ -35,6 +36,7 @@ const { values, positionals } = parseArgs({
     every: { type: 'string', default: '60' },
     fuzz: { type: 'string', default: '' },
     fields: { type: 'boolean', default: false },
+    merge: { type: 'boolean', default: false },
     phone: { type: 'boolean', default: false },
     attack: { type: 'boolean', default: false },
     together: { type: 'boolean', default: false },
@@ -61,6 +63,7 @@ if (values.help || !asked.length) {
   --start         measure how long the server takes to start instead
   --phone         measure the time to the first list on a slow phone instead
   --fields        measure adding, deleting and calculating custom fields on the same database instead
+  --merge         measure merging two companies with 5,000 deals and 2,000 people, and splitting them, instead
   --bulk          measure changes of many records, their undoing and exports instead
   --import        measure an import of people with their companies instead
   --rows 100000   how many of them
@@ -88,6 +91,8 @@ if (values.help || !asked.length) {
   process.exitCode = (await measureCards()) ? 0 : 1;
 } else if (values.fields) {
   process.exitCode = (await measureFields(Number(values.seed), Number(values.size))) ? 0 : 1;
+} else if (values.merge) {
+  process.exitCode = (await measureMerge(Number(values.seed), Number(values.size))) ? 0 : 1;
 } else if (values.phone) {
   process.exitCode = (await measurePhone()) ? 0 : 1;
 } else if (values.start) {

@@ -73,6 +73,34 @@ describe('LIST-04 many deals at once', () => {
     expect((await listed()).map((deal) => deal.probability)).toEqual([null, null, null, null, null]);
   });
 
+  test('LIST-04 REC-13 merge: two selected deals become one by keyboard alone, and Undo splits them', async () => {
+    await makeDeals(3);
+    await openList();
+    await choose('Ammonia leak detection');
+    await choose('Torque sensor pilot');
+    await bar().getByRole('button', { name: 'More' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Merge' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const name = page.getByRole('radiogroup', { name: 'Name' });
+    await name.getByRole('radio', { name: /Torque/ }).waitFor();
+    await page.keyboard.press('2');
+    await expect
+      .poll(() => page.getByRole('radiogroup', { name: 'Record that stays' }).getByRole('radio').nth(1).isChecked())
+      .toBe(true);
+    await name.getByRole('radio').nth(1).focus();
+    await page.keyboard.press('ArrowLeft');
+    expect(await name.getByRole('radio').nth(0).isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Merge 2 deals' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('2 deals merged').waitFor();
+    expect(await listed()).toHaveLength(2);
+    await button(/^Undo/).click();
+    await page.getByText(/^Undone/).waitFor();
+    expect(await listed()).toHaveLength(3);
+  });
+
   test('LIST-04 all matching are deleted after the number was confirmed, and come back with Undo', async () => {
     await makeDeals(130);
     await openList();

@@ -9,6 +9,7 @@ let server: RunningServer;
 let browser: Browser;
 let account: Account;
 let readers: Awaited<ReturnType<typeof readersOf>>;
+let merged = '';
 const ids: Record<string, number> = {};
 
 beforeAll(async () => {
@@ -52,6 +53,8 @@ async function fill(): Promise<void> {
   const customer = { company_id: beacon.id, conversion_notes: 'Starts with one hall.', milestones };
   await account.call('POST', '/api/v3/customers', { customer });
   Object.assign(ids, { deals: id, people: person_id, companies: company.id, customers: beacon.id });
+  const { id: alike } = await account.call('POST', '/api/v3/people', { person: { full_name: 'Mei Satoh' } });
+  merged = `?ids=${person_id},${alike}`;
   const csv = 'First name,Last name,Email\nOskar,Brandt,oskar@example.test\nIda,,\n';
   const sheet = await account.call('POST', '/api/v3/imports', { import: { type: 'people', csv } });
   ids.imports = sheet.id;
@@ -76,6 +79,7 @@ const SCREENS = [
   screen('/imports/new', 'Import'),
   screen('/imports/1', 'Email'),
   screen('/files', 'Files'),
+  screen('/people/merge', 'Mei Satoh'),
   screen('/recycle_bin', 'Recycle bin'),
   screen('/user', 'Profile'),
   screen('/admin', 'Administration'),
@@ -95,6 +99,7 @@ const SCREENS = [
 
 /** Ids count over all accounts of the server. */
 function addressOf(path: string): string {
+  if (path.endsWith('/merge')) return server.url + path + merged;
   const [, kind, rest = ''] = /^\/(\w+)\/1(\?.*)?$/.exec(path) ?? [];
   return server.url + (kind ? `/${kind}/${ids[kind]}${rest}` : path);
 }

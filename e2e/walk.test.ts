@@ -22,6 +22,7 @@ beforeAll(async () => {
   await account.call('POST', '/api/v3/customers', { customer: { company_id, milestones } });
   const person = { full_name: 'Mei Sato', email: 'mei@orchard.example', phone: '+1 212 555 0142', company_id };
   await account.call('POST', '/api/v3/people', { person });
+  await account.call('POST', '/api/v3/people', { person: { full_name: 'Mei Satoh' } });
   const { account: config } = await account.call('GET', '/api/internal/boot');
   const { id: deal_stage_id } = config.deal_stages.find((one: { name: string }) => one.name === 'Qualified');
   const deal = { name: 'Flow meters, plant 2', value: 1200, company_id, deal_stage_id };
@@ -49,6 +50,7 @@ const SCREENS = [
   ['/imports', 'Imports'],
   ['/imports/new', 'Import'],
   ['/files', 'Files'],
+  ['/people/merge', 'Mei Satoh'],
   ['/recycle_bin', 'Recycle bin'],
   ['/user', 'Profile'],
   ['/admin', 'Administration'],
@@ -77,6 +79,10 @@ describe('every screen', () => {
 
 /** Ids count over all accounts of the server: the first record of this account is asked for. */
 async function addressOf(path: string): Promise<string> {
+  if (path.endsWith('/merge')) {
+    const { entries } = await account.call('GET', '/api/v3/people?per_page=2');
+    return `${path}?ids=${entries.map(({ id }: { id: number }) => id).join()}`;
+  }
   const kind = /^\/(deals|people|companies)\/1$/.exec(path)?.[1];
   if (!kind) return path;
   const { entries } = await account.call('GET', `/api/v3/${kind}?per_page=1`);

@@ -86,7 +86,7 @@ const undoAction = z.strictObject({
 });
 export type UndoAction = Described<typeof undoAction>;
 
-const undoAnswer = z.strictObject({
+export const undoAnswer = z.strictObject({
   /** How many records were reverted. */
   undone: count,
   skipped: z.array(skipped),

@@ -32,6 +32,11 @@ export function leaderOf(kind: string, field: string, changed: Readonly<Record<s
   return Object.keys(led).find((leader) => leader in changed && led[leader]?.includes(field));
 }
 
+/** What changes together with each leading field of the kind. */
+export function ledBy(kind: RecordKind): Readonly<Record<string, readonly string[]>> {
+  return LED[kind] ?? {};
+}
+
 export interface PutBackAsk {
   readonly kind: string;
   /** The change, by column. */

@@ -11,6 +11,7 @@ const DONE: Readonly<Record<ChangeOp, string>> = {
 const BY: Readonly<Record<string, string>> = {
   api: 'through the API',
   import: 'by an import',
+  merge: 'by a merge',
   undo: 'by an undo',
   system: 'automatically',
   support: 'by support',

@@ -26,6 +26,8 @@ export const refusal = z.strictObject({
   sso_required: z.literal(true).optional(),
   /** 403: the user must set up a second factor first. */
   mfa_setup_required: z.literal(true).optional(),
+  /** The record that the asked one is part of since it was merged. */
+  merged_into_id: z.int().positive().optional(),
   /** 403: the session must confirm by password or second factor; the same call then succeeds. */
   confirmation_required: z.literal(true).optional(),
   /** Of SCIM, in the protocol's own words. */

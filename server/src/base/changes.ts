@@ -8,7 +8,7 @@ export type Patch = Readonly<Record<string, unknown>>;
 
 export type ChangeOp = 'create' | 'update' | 'delete' | 'restore' | 'purge';
 /** The source of a change. */
-export type Via = 'screen' | 'api' | 'import' | 'undo' | 'system' | 'sign_up' | 'support';
+export type Via = 'screen' | 'api' | 'import' | 'merge' | 'undo' | 'system' | 'sign_up' | 'support';
 
 export interface ChangeEntry {
   readonly record_type: RecordType;

@@ -25,6 +25,9 @@ export const badRequest = (error: string) => refusal(400, error);
 export const unauthenticated = (error = 'You are not signed in') => refusal(401, error);
 export const forbidden = (error = 'You are unable to perform this action') => refusal(403, error);
 export const notFound = (error = 'Not found') => refusal(404, error);
+export function isNotFound(error: unknown): boolean {
+  return error instanceof Refusal && error.status === 404;
+}
 export const gone = (error: string) => refusal(410, error);
 export const tooMany = (error: string, seconds: number) => refusal(429, error, { 'Retry-After': String(seconds) });
 /** 409: another user changed the data. The body describes what was found. */

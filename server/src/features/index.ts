@@ -32,6 +32,7 @@ import { forgetListActions, listActionRoutes, listActionTasks } from './list-act
 import { listViewRoutes } from './list-views/public';
 import { milestoneRoutes } from './milestones/public';
 import { disableMfa, mfaRoutes, requestMfa } from './mfa/public';
+import { forgetMergeActions, mergeRoutes, mergeTasks } from './merges/public';
 import { noteRoutes } from './notes/public';
 import { peopleRoutes } from './people/public';
 import { pipelineRoutes } from './pipelines/public';
@@ -119,6 +120,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...recycleBinRoutes,
     ...importRoutes(parts),
     ...bulkRoutes,
+    ...mergeRoutes,
     ...exportRoutes,
     ...accountExportRoutes(parts),
     ...accountRestoreRoutes,
@@ -135,6 +137,7 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   forgetBulkActions,
   forgetUserActions,
   forgetUndoActions,
+  forgetMergeActions,
   forgetListActions,
   forgetFieldActions,
   forgetAccountExports,
@@ -178,6 +181,7 @@ function longTasks(parts: BackgroundParts): Readonly<Record<string, Task>> {
     ...importTasks(parts),
     ...bulkTasks(parts),
     ...undoTasks(parts),
+    ...mergeTasks(parts),
     ...listActionTasks(parts),
     ...fieldActionTasks(parts),
     ...accountExportTasks(parts),

@@ -12,12 +12,13 @@ import { type Credential, withoutKeys } from './credential';
 import type { Dispatcher } from './dispatcher';
 import { type Endpoint, isForUsers, type Step } from './endpoint';
 import { leaving } from './pace';
-import { notFound, unauthenticated } from '../base/errors';
+import { conflict, isNotFound, notFound, unauthenticated } from '../base/errors';
 import { unwrap, withBody } from './query-string';
 import type { RequestInfo } from './request-info';
 import { sendAnswer } from './respond';
 import { staffContext, type StaffCtx, staffTokenOf, touchStaff } from './staff';
 import { requireStorable } from './storable';
+import { MERGED, survivorAsked } from '../reading/merged';
 import { type Sending, startSending } from './stream';
 
 const MOST_TRIES = 3;
@@ -142,7 +143,7 @@ async function asUser(call: Call, run: (step: Step) => Promise<unknown>): Promis
         PATIENCE + opening.statement,
         async (db, opened) => {
           last = await admitted(endpoint, info, opening, contextOn(call, db), opened, seen);
-          const answer = await work(last.ctx);
+          const answer = await orAsSurvivor(call, last.ctx, work);
           await flushChanges(last.ctx);
           if (answer instanceof Streamed) {
             if (endpoint.heavy !== 'file') throw new Error('A streamed answer needs the turns of a heavyFile.');
@@ -156,6 +157,25 @@ async function asUser(call: Call, run: (step: Step) => Promise<unknown>): Promis
     );
   const answer = await whole(() => run((work) => repeated(waiting, () => turn(() => attempt(work)))));
   return last ? ended(call, last, answer) : answer;
+}
+
+/**
+ * A record that was merged into another answers as the one that stayed; whoever wants to change it is told so. Only a
+ * call that found nothing costs this look.
+ */
+async function orAsSurvivor<T>({ endpoint, request }: Call, ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  try {
+    return await work(ctx);
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    const asked = request.params as Readonly<Record<string, string>>;
+    const found = await survivorAsked(ctx, endpoint.contract.path, asked);
+    if (found === undefined) throw error;
+    if (endpoint.writes && !endpoint.changesNothing) throw conflict(MERGED, { merged_into_id: found });
+    request.params = { ...asked, id: String(found) };
+    ctx.headers?.set('X-Merged-Into', String(found));
+    return work(ctx);
+  }
 }
 
 /** The connections on which a call runs, what gives it its turn there, and what bounds the call as a whole. */

@@ -72,8 +72,8 @@ export function lockDeleted(
 }
 
 /** Rows of a table for which the caller has already checked the rights: configuration, users, notes, undo. */
-export function lockRows(ctx: Ctx, type: RecordType, ids: readonly number[]): Promise<Row[]> {
-  return lock(ctx, type, sql`t.id = any(${ids}::bigint[]) and t.account_id = ${ctx.account.id}`);
+export function lockRows(ctx: Ctx, type: RecordType, ids: readonly number[], only?: readonly string[]): Promise<Row[]> {
+  return lock(ctx, type, sql`t.id = any(${ids}::bigint[]) and t.account_id = ${ctx.account.id}`, only);
 }
 
 /** Like `lockRows`, without a lock. */

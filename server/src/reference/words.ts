@@ -19,6 +19,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   recycle_bin: 'Recycle bin',
   change_sets: 'Undo',
   undo_actions: 'Undo in the background',
+  merges: 'Merges',
   profile: 'One’s own profile',
   user_settings: 'One’s own settings',
   users: 'Users',
@@ -107,6 +108,7 @@ export const DOES: Readonly<Record<string, string>> = {
   'DELETE /api/v3/admin/forms/:name': 'reset a form to how every account starts with it',
   'PATCH /api/v3/admin/account': 'change what is sent',
   'POST /api/v3/change_sets/:id/undo': 'take a change back',
+  'POST /api/v3/merges/:id/split': 'split what was merged again',
   'POST /api/v3/auth': 'a token for a user',
   'POST /api/v3/iphone_auths': 'the key of a user',
   'PUT /api/v3/auth/renew': 'a new token in the place of this one',
@@ -144,6 +146,7 @@ export const DOES: Readonly<Record<string, string>> = {
 };
 for (const kind of RECORD_KINDS.map(pathOfKind)) {
   Object.assign(DOES, {
+    [`POST /api/v3/${kind}/:id/merge/:into_id`]: 'merge it into another one, which stays',
     [`POST /api/v3/${kind}/bulk_update`]: `change many ${kind}`,
     [`POST /api/v3/${kind}/bulk_delete`]: `delete many ${kind}`,
     [`POST /api/v3/${kind}/export`]: `export ${kind} as a file`,

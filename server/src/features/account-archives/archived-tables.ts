@@ -123,6 +123,7 @@ export const ARCHIVED: readonly ArchivedTable[] = [
   },
   { table: 'change_set', before: 'kept', key: ['id'], without: [] },
   { table: 'change', before: 'kept', key: [], without: ['id'] },
+  { table: 'record_merge', before: 'empty', key: ['id'], without: [] },
 ];
 
 const FACTS = 'Copies for lists, worked out anew';
@@ -164,6 +165,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   list_action: WORK,
   user_action: WORK,
   undo_action: WORK,
+  record_merge_action: WORK,
   outbox: WORK,
   sent_once: WORK,
   import_row: 'The rows of uploaded files; what became of them is in the records',

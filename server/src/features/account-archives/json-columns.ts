@@ -108,6 +108,11 @@ function withKeys(value: unknown, t: Translator): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [withKeys(key, t), withKeys(one, t)]));
 }
 
+/** A filter in which every id is replaced by another. */
+export function filterWithIds(filter: Filter, kind: RecordKind, t: Translator): unknown {
+  return translatedFilter(filter, t, kind);
+}
+
 function translatedFilter(filter: Filter, t: Translator, kind: RecordKind): unknown {
   if (isCondition(filter)) {
     const field = withKeys(filter.field, t);

@@ -1,7 +1,8 @@
 export { changeRoutes } from './changes.routes';
 export { presentHistory } from './history.operations';
 export type { HistoryRow } from './history.queries';
-export { authorOf } from './reader';
+export { authorOf, type ActorReader, readerFor } from './reader';
 export { mayRestore } from './rights';
 export { undoChangeSet } from './undo.operations';
-export { conflictsOf, forgetUndoActions, undoTasks } from './undo-action';
+export { isMerge } from './undo.queries';
+export { conflictsOf, forgetUndoActions, undoOrEnqueue, undoTasks } from './undo-action';

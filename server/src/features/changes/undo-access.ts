@@ -38,6 +38,17 @@ export const undoAccess: Readonly<Record<UndoableType, RecordAccess>> = {
   },
 };
 
+/** For what hangs on records that were judged themselves. */
+export function followingAccess(type: UndoableType): RecordAccess {
+  return {
+    lock: (ctx, ids, columns) => lockRows(ctx, type, ids, columns),
+    existing: (ctx, ids) => existing(ctx.db, ctx.account.id, type, ids),
+    mayWrite: () => true,
+    mayDelete: () => true,
+    mayRestore: () => true,
+  };
+}
+
 function ownedAccess(kind: RecordKind): RecordAccess {
   return {
     lock: async (ctx, ids, columns) => {

@@ -9,9 +9,9 @@ import { planPutBack } from '@fairlead/domain/changes/put-back';
 import { deleteRecords, restoreRecords, same, updateRecords } from '../../writing/changes';
 import { companyNames } from '../../writing/record-writing';
 import { recordTables } from '../../base/record-tables';
-import { closesCircle } from '../../reading/parent-company';
+import { closingCircles } from '../../reading/parent-company';
 import { recordName } from './record-name';
-import { undoAccess, type RecordAccess } from './undo-access';
+import { followingAccess, undoAccess, type RecordAccess } from './undo-access';
 import { changesOf, whoseNameIsTaken } from './undo.queries';
 import { whatStandsAgainst } from './undo-uses';
 import { addClash, addSkip, isBlocked, skipRecord, type UndoRun } from './undo-run';
@@ -33,7 +33,7 @@ interface Plan {
 /** Sets deals, people, companies or notes back to their state before the set, except for what others changed since. */
 export async function undoRecords(run: UndoRun, type: UndoableType, ids: readonly number[]): Promise<void> {
   const { ctx, set } = run;
-  const access = undoAccess[type];
+  const access = run.follows ? followingAccess(type) : undoAccess[type];
   const logged = await changesOf(ctx, set.id, type, ids);
   const nets = new Map([...logged].map(([id, changes]) => [id, withoutCalculated(ctx, type, netOf(changes))]));
   const columns = [...new Set([...nets.values()].flatMap(({ fields }) => Object.keys(fields)))];
@@ -153,19 +153,17 @@ async function sound(run: UndoRun, type: UndoableType, edits: readonly Edit[]): 
 
 /** A former parent company may by now be a child. */
 async function withoutCircles(run: UndoRun, edits: readonly Edit[]): Promise<Edit[]> {
-  const kept: Edit[] = [];
-  for (const { before, patch } of edits) {
-    const { parent_company_id: parent, ...rest } = patch;
-    const circle = typeof parent === 'number' && (await closesCircle(run.ctx, before.id, parent));
-    if (circle)
-      addSkip(
-        run,
-        { type: COMPANY.name, id: before.id, name: recordName(COMPANY.name, before), column: 'parent_company_id' },
-        'changed_since',
-      );
-    kept.push({ before, patch: circle ? rest : patch });
-  }
-  return kept;
+  const parents = edits.flatMap(({ before, patch: { parent_company_id: parent } }) =>
+    typeof parent === 'number' ? [[before.id, parent] as const] : [],
+  );
+  const circles = await closingCircles(run.ctx, new Map(parents));
+  return edits.map(({ before, patch }) => {
+    if (!circles.has(before.id)) return { before, patch };
+    const { parent_company_id: _parent, ...rest } = patch;
+    const name = recordName(COMPANY.name, before);
+    addSkip(run, { type: COMPANY.name, id: before.id, name, column: 'parent_company_id' }, 'changed_since');
+    return { before, patch: rest };
+  });
 }
 
 /** Another company or view may have taken the name since; undo does not decide which of the two keeps it. */

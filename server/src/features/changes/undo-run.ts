@@ -26,6 +26,11 @@ export interface UndoRun {
   readonly ctx: Ctx;
   readonly set: ChangeSet;
   readonly resolve: Resolve;
+  /**
+   * Undoes a merge or a split, whose records were judged before: what hangs on them follows, also where the actor does not
+   * see it.
+   */
+  readonly follows: boolean;
   /** How many records were set back. */
   undone: number;
   readonly skipped: Skipped[];

@@ -9,6 +9,7 @@ import type { Ctx } from '../../base/context';
 import { conflict, forbidden, notFound } from '../../base/errors';
 import { settleTypes as settleFieldTypes } from '../custom-fields/public';
 import { readableConflicts, readableSkips } from './conflicts';
+import { hideUnseen, keepOfOthers, mergeUndoneBy, requireMayUndo, requireSettled, setsOf } from './undo-merge';
 import { undoEntryChanges, undoEntryCreations } from './undo-entries';
 import { undoRecords } from './undo-records';
 import { lockChangeSet, markUndone, touchedBy } from './undo.queries';
@@ -56,11 +57,17 @@ export async function undoChangeSet(
   if (set.undone_by_id !== null) throw conflict(ALREADY_UNDONE);
   ctx.changes.via = 'undo';
   ctx.changes.undoes = setId;
-  const run: UndoRun = { ctx, set, resolve, undone: 0, skipped: [], clashes: [] };
+  const merge = await mergeUndoneBy(ctx, set);
+  if (merge) await requireMayUndo(ctx, merge);
+  const run: UndoRun = { ctx, set, resolve, follows: merge !== undefined, undone: 0, skipped: [], clashes: [] };
+  const before = merge && (await setsOf(ctx, merge));
   await setBack(run, onProgress);
+  if (merge) await hideUnseen(run, merge);
   const conflicts = await readableConflicts(run);
   // The writes before the first conflict are rolled back with the transaction.
   if (isBlocked(run)) throw conflict(CONFLICT, { conflicts });
+  if (merge) await requireSettled(ctx, merge);
+  if (merge) await keepOfOthers(ctx, merge, before);
   const skipped = readableSkips(ctx, run);
   if (!run.undone && skipped.length && skipped.every(({ reason }) => reason === 'not_allowed')) throw forbidden();
   const change_set_id = run.undone ? await beginChangeSet(ctx) : null;

@@ -1,6 +1,6 @@
 import type { HangingName } from '@fairlead/domain/kinds/hanging';
 import type { LinkDeclaration } from '@fairlead/domain/kinds/kind';
-import { kindOf, kindsWhere, type RecordKind, REFERENCES } from '@fairlead/domain/kinds/kinds';
+import { type IdColumn, kindOf, kindsWhere, type RecordKind, REFERENCES } from '@fairlead/domain/kinds/kinds';
 import type { LoggedChange } from '@fairlead/domain/changes/net';
 import type { RecordType } from '../../base/record-tables';
 import { join, name, type Sql, sql } from '../../base/sql';
@@ -155,4 +155,18 @@ export async function whoseNameIsTaken(
       join ${others} and o.deleted_at is null and o.name_key = lower(trim(x.name)) and o.id <> r.id
     where o.id <> all(${except}::bigint[])`);
   return new Set(rows.map(({ id }) => id));
+}
+
+export type MergedRow = { readonly record_type: RecordKind } & Readonly<
+  Record<IdColumn | `into_${IdColumn}`, number | null>
+>;
+
+/** What the set merged, as far as it was not purged since. */
+export function mergedBy(ctx: Ctx, setId: number): Promise<MergedRow[]> {
+  return ctx.db.rows(sql`select * from record_merge where account_id = ${ctx.account.id} and change_set_id = ${setId}
+    order by id`);
+}
+
+export async function isMerge(ctx: Ctx, setId: number): Promise<boolean> {
+  return (await mergedBy(ctx, setId)).length > 0;
 }

@@ -2,6 +2,7 @@ import { HANGING_NAMES, type HangingName, type HangingPlace, hangingOf } from '@
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { isRecordKind, kindsWhere, pathOfKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { referencesTo } from '../../db/references';
+import { withMerged } from '../../reading/merged';
 import { clearAssociations } from '../../writing/associations';
 import { copyToFacts } from '../../writing/facts';
 import { eraseSearchWords, searchOfCompanies } from '../../search/search-documents';
@@ -15,8 +16,10 @@ export type PurgedType = RecordKind | HangingName | 'list_view';
  * imported rows that they were read from and the copies in other records. Only the fact of the purge, its time and
  * its user remain.
  */
-export async function purgeRecords(ctx: Ctx, type: PurgedType, ids: readonly number[]): Promise<void> {
-  if (!ids.length) return;
+export async function purgeRecords(ctx: Ctx, type: PurgedType, given: readonly number[]): Promise<void> {
+  if (!given.length) return;
+  // What was merged into a record goes with it: it is part of it.
+  const ids = isRecordKind(type) ? await withMerged(ctx, type, given) : given;
   if (type !== 'list_view') await purgeHanging(ctx, type, ids);
   if (isRecordKind(type)) {
     await eraseImportRows(ctx, type, ids);

@@ -165,6 +165,16 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   'POST /api/v3/change_sets/:id/undo': 'notExternal',
   'GET /api/v3/undo_actions/:id': 'notExternal',
 
+  'POST /api/v3/people/:id/merge/:into_id': 'creates',
+  'POST /api/v3/companies/:id/merge/:into_id': 'merges',
+  'POST /api/v3/deals/:id/merge/:into_id': 'merges',
+  'GET /api/internal/merges/preview': 'notExternal',
+  'POST /api/internal/merges': 'notExternal',
+  'POST /api/internal/merges/bulk': 'notExternal',
+  'GET /api/internal/merge_actions/:id': 'notExternal',
+  'GET /api/internal/:type/:id/merges': ['deals', history],
+  'POST /api/v3/merges/:id/split': 'notExternal',
+
   'GET /api/internal/list_views': 'notExternal',
   'POST /api/internal/list_views': 'creates',
   'PUT /api/internal/list_views/:id': 'creates',

@@ -141,5 +141,6 @@ export const FLAT = {
   imports: 'xxxx+++xxxxxxxoo',
   exports: 'xxxx+++xxx+xxxoo',
   bulk: 'xxxx+++xxxx+xxoo',
+  merges: 'xxxx+++xxxxx+xoo',
 } as const;
 export type Flat = keyof typeof FLAT;

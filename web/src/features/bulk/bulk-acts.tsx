@@ -1,6 +1,8 @@
 import { useCatalogue } from '../../lib/catalogue';
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import { MOST_MERGED } from '@fairlead/domain/merges/rows';
 import type { MenuEntry } from '../../ui/menu-entry';
+import { useRouter } from '@tanstack/react-router';
 import { type MouseEvent, useState } from 'react';
 import { useCan } from '../../lib/can';
 import { codeOfSums } from '../../lib/deal-currency';
@@ -10,6 +12,7 @@ import { useShortcuts } from '../../lib/shortcuts';
 import { join } from '../../ui/button';
 import {
   IconArchive,
+  IconArrowMerge,
   IconArrowRight,
   IconCircleDashed,
   IconDots,
@@ -177,12 +180,20 @@ function More({ kind, count, blocked, onAct }: MoreProps) {
   const { could, why } = useCan();
   const { selection } = useSelection(kind);
   const { run } = useExport(kind);
+  const router = useRouter();
   const archive: MenuEntry[] = catalogue.field(kind, 'is_archived')?.bulk
     ? [
         { label: m.archive, icon: IconArchive, disabledReason: blocked, onSelect: () => onAct('archive') },
         { label: m.unarchive, icon: IconRestore, disabledReason: blocked, onSelect: () => onAct('unarchive') },
       ]
     : [];
+  const chosen = selection.mode === 'ids' ? selection.ids : [];
+  const mergeEntry: MenuEntry = {
+    label: m.merge,
+    icon: IconArrowMerge,
+    disabledReason: whyNotMerge(could('merge', kind) ? null : why('merge', kind), chosen.length, count),
+    onSelect: () => void router.navigate({ href: `/${kindOf(kind).path}/merge?ids=${chosen.join()}` }),
+  };
   const groups: MenuEntry[][] = [
     [
       {
@@ -191,6 +202,7 @@ function More({ kind, count, blocked, onAct }: MoreProps) {
         disabledReason: could('export', kind) ? null : why('export', kind),
         onSelect: () => run(chosenBody(selection)),
       },
+      mergeEntry,
       ...archive,
     ],
     [
@@ -211,4 +223,11 @@ function More({ kind, count, blocked, onAct }: MoreProps) {
       </button>
     </Menu>
   );
+}
+
+/** Two to ten records that were picked one by one. */
+function whyNotMerge(forbidden: string | null, chosen: number, count: number): string | null {
+  if (forbidden) return forbidden;
+  if (count < 2) return m.mergeOne;
+  return chosen < 2 || chosen > MOST_MERGED ? m.mergeTooMany : null;
 }

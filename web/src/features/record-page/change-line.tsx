@@ -3,6 +3,7 @@ import { leaderOf } from '@fairlead/domain/changes/put-back';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { pathOfKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { ChangeSetEntry } from '@fairlead/domain/timeline/timeline.contract';
+import { AppLink } from '../../lib/record-link';
 import { callWithChangeSet } from '../../lib/api';
 import { sendEvent } from '../../lib/events';
 import { errorText } from '../../lib/request-error';
@@ -11,6 +12,7 @@ import {
   type Icon,
   IconAdjustments,
   IconArrowBackUp,
+  IconArrowMerge,
   IconFileImport,
   IconPlus,
   IconRestore,
@@ -35,24 +37,29 @@ export function ChangeLine({ entry, kind, recordId }: LineProps<ChangeSetEntry>)
       what={sentenceOf(entry, kind)}
       detail={
         entry.op === 'update' && (
-          <ul className={styles.fields}>
-            {entry.fields.map((field) => (
-              <li key={field.field}>
-                {field.label} {field.old !== null && <OldValue>{field.old}</OldValue>}
-                {field.new ?? m.nothing}
-                {field.can_put_back && (
-                  <button
-                    type="button"
-                    className={styles.putBack}
-                    aria-label={m.putBackField(field.label, field.old ?? m.nothing)}
-                    onClick={() => void setBack(kind, recordId, entry.id, field.field, field.label)}
-                  >
-                    {m.putBack}
-                  </button>
-                )}
-              </li>
-            ))}
-          </ul>
+          <>
+            {entry.via === 'merge' && (
+              <AppLink href={`/${pathOfKind(kind)}/merge?ids=${recordId}`}>{m.splitAgain}</AppLink>
+            )}
+            <ul className={styles.fields}>
+              {entry.fields.map((field) => (
+                <li key={field.field}>
+                  {field.label} {field.old !== null && <OldValue>{field.old}</OldValue>}
+                  {field.new ?? m.nothing}
+                  {field.can_put_back && (
+                    <button
+                      type="button"
+                      className={styles.putBack}
+                      aria-label={m.putBackField(field.label, field.old ?? m.nothing)}
+                      onClick={() => void setBack(kind, recordId, entry.id, field.field, field.label)}
+                    >
+                      {m.putBack}
+                    </button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </>
         )
       }
     />
@@ -84,6 +91,7 @@ async function setBack(kind: RecordKind, id: number, change: number, field: stri
 
 function sentenceOf({ op, via, fields }: ChangeSetEntry, kind: RecordKind): string {
   if (via === 'undo') return m.undid;
+  if (via === 'merge') return op === 'update' ? m.mergedIn(kind) : m.mergedAway(kind);
   if (op === 'create') return via === 'import' ? m.imported(kind) : m.created(kind);
   if (op === 'delete') return m.deleted(kind);
   if (op === 'restore') return m.restored(kind);
@@ -102,6 +110,7 @@ function moveOf(fields: ChangeSetEntry['fields']): string | undefined {
 
 function iconOf({ op, via }: ChangeSetEntry): Icon {
   if (via === 'undo') return IconArrowBackUp;
+  if (via === 'merge') return IconArrowMerge;
   if (op === 'create') return via === 'import' ? IconFileImport : IconPlus;
   if (op === 'delete') return IconTrash;
   return op === 'restore' ? IconRestore : IconAdjustments;

@@ -1,4 +1,4 @@
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { useRouter } from '@tanstack/react-router';
 import { callWithChangeSet } from '../../lib/api';
 import { useCan } from '../../lib/can';
@@ -8,7 +8,7 @@ import { factsOf, nameOf } from '../../lib/kinds/record-facts';
 import { screenOf } from '../../lib/kinds/screens';
 import { useSession } from '../../lib/session';
 import { offerUndo } from '../../lib/undo';
-import { IconEye, IconPencil, IconShare, IconTrash } from '../../ui/icons';
+import { IconArrowMerge, IconEye, IconPencil, IconShare, IconTrash } from '../../ui/icons';
 import type { MenuEntry } from '../../ui/menu-entry';
 import type { SavedRecord } from '../record-form/public';
 import { attempt } from './attempt';
@@ -25,7 +25,7 @@ const OWN_ACTS: Partial<Readonly<Record<RecordKind, (of: OwnActs) => MenuEntry[]
 /** The acts on an open record, for its menu; an act that is not allowed says why. */
 export function useRecordActs(kind: RecordKind, record: SavedRecord): MenuEntry[][] {
   const router = useRouter();
-  const { why } = useCan();
+  const { can, why } = useCan();
   const { features } = useSession().account;
   const name = nameOf(kind, record);
   const facts = factsOf(kind, record);
@@ -49,9 +49,15 @@ export function useRecordActs(kind: RecordKind, record: SavedRecord): MenuEntry[
         await router.navigate({ href: screenOf(kind).home });
       }),
   };
+  const merge: MenuEntry = {
+    label: m.merge,
+    icon: IconArrowMerge,
+    disabledReason: why('merge', kind, { ...facts, both_reassignable: can('update_owner', kind, facts) }),
+    onSelect: () => void router.navigate({ href: `/${kindOf(kind).path}/merge?ids=${record.id}` }),
+  };
   const access = sharingActs(kind, record.id, name, (action) => why(action, kind, facts));
   const own = OWN_ACTS[kind]?.({ record, why, open: (href) => router.navigate({ href }), features }) ?? [];
-  return [[edit, ...own], access, [remove]];
+  return [[edit, ...own, merge], access, [remove]];
 }
 
 /** The page shows the dialogs, wherever they are opened from. */

@@ -87,6 +87,10 @@ export const recordPageMessages = {
   imported: (kind: RecordKind) => `imported this ${nounOf(kind)}`,
   deleted: (kind: RecordKind) => `deleted this ${nounOf(kind)}`,
   restored: (kind: RecordKind) => `restored this ${nounOf(kind)}`,
+  merge: 'Merge or split…',
+  mergedIn: (kind: RecordKind) => `merged another ${nounOf(kind)} into this one`,
+  mergedAway: (kind: RecordKind) => `changed the ${nounOf(kind)} by a merge`,
+  splitAgain: 'Split again',
   undid: 'reverted a change',
   changed,
   /** A stage move, with what else was changed at once. */

@@ -1,7 +1,9 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useRecordUpdates } from '../../lib/events';
+import { recordPath } from '../../lib/record-link';
 import { usePageTitle } from '../../lib/page-title';
 import { RequestError } from '../../lib/request-error';
 import { nameOf } from '../../lib/kinds/record-facts';
@@ -22,6 +24,12 @@ export function useRecordPage<K extends RecordKind>(kind: K) {
   const again = () => void queries.invalidateQueries({ queryKey: ['page', kind, id] });
   useRecordUpdates(again);
   const record = query.data?.record as unknown as SavedRecord | undefined;
+  const router = useRouter();
+  const now = record?.id;
+  useEffect(() => {
+    // It was merged into another record, which answers in its place.
+    if (now !== undefined && now !== id) void router.navigate({ href: recordPath(kind, now), replace: true });
+  }, [router, kind, now, id]);
   usePageTitle(record && nameOf(kind, record));
   return { id, page: query.data, record, error, retry: () => void query.refetch() };
 }

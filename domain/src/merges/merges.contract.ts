@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { author, undoAnswer } from '../changes/changes.contract';
+import { recordPath } from '../kinds/kind-schemas';
+import { perPath, type RecordPath } from '../kinds/kinds';
+import { LONG_WORK_STATUSES } from '../long-work/state';
+import { answers, contract, type Described } from '../wire/contract';
+import { count, id, instant, named, nullableText } from '../wire/formats';
+import { idInPath, idParams } from '../wire/list-query';
+import { MOST_MERGED } from './rows';
+
+const givenId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+const mergeAction = z.strictObject({
+  id,
+  type: recordPath,
+  status: z.enum(LONG_WORK_STATUSES),
+  /** The number of groups of records. */
+  total: count,
+  done: count,
+  /** How many of the groups are one record now. */
+  merged: count,
+  refused: z.array(z.strictObject({ into_id: id, ids: z.array(id), reason: z.string() })),
+  error: nullableText,
+});
+/** Merges in the background. */
+export type MergeAction = Described<typeof mergeAction>;
+
+const merge = z.strictObject({
+  /** Names the merge to split it again; it is also its change set. Null while it waits in the background. */
+  id: id.nullable(),
+  type: recordPath,
+  into_id: id,
+  ids: z.array(id),
+  merge_action: mergeAction.nullable(),
+});
+export type Merge = Described<typeof merge>;
+const merged = answers(z.strictObject({ merge }));
+
+/** Merges one record into another. Where `fields` says nothing, what is filled wins, and the record that stays. */
+export const mergeCalls = perPath((path: RecordPath) =>
+  contract({
+    method: 'POST',
+    path: `/api/v3/${path}/:id/merge/:into_id`,
+    params: idParams.extend({ into_id: idInPath }),
+    body: z.object({ fields: z.record(z.string().max(100), z.enum(['source', 'target'])).default({}) }),
+    answer: merged,
+  }),
+);
+
+const group = z.object({ into_id: givenId, ids: z.array(givenId).max(1000) });
+export type MergeGroup = z.output<typeof group>;
+
+/** Merges up to nine records into one. `values` names the record that a value is taken from, by the key of its row. */
+export const mergeSeveral = contract({
+  method: 'POST',
+  path: '/api/internal/merges',
+  body: group.extend({
+    type: recordPath,
+    values: z.record(z.string().max(100), givenId).default({}),
+    /** Further email addresses go where there is room, and else into a note. */
+    keep_emails: z.boolean().default(true),
+  }),
+  answer: merged,
+});
+
+const MOST_GROUPS = 10_000;
+/** Merges many groups of records one after the other in the background; each can be split by itself. */
+export const mergeBulk = contract({
+  method: 'POST',
+  path: '/api/internal/merges/bulk',
+  body: z.object({ type: recordPath, groups: z.array(group).min(1).max(MOST_GROUPS) }),
+  answer: answers(z.strictObject({ merge_action: mergeAction })),
+});
+
+export const showMergeAction = contract({
+  method: 'GET',
+  path: '/api/internal/merge_actions/:id',
+  params: idParams,
+  answer: answers(z.strictObject({ merge_action: mergeAction })),
+});
+
+const mergeRecord = z.strictObject({
+  id,
+  name: z.string(),
+  image_id: id.nullable(),
+  created_at: instant,
+  /** Notes, comments and whatever else hangs on it. */
+  entries: count,
+});
+export type MergeRecord = Described<typeof mergeRecord>;
+
+const choice = z.strictObject({
+  record_id: id,
+  /** Null where the record has no value. */
+  text: nullableText,
+  /** The record that has the same value. */
+  same_as: id.nullable(),
+});
+const mergeRow = z.strictObject({
+  key: z.string(),
+  label: z.string(),
+  /** Values of all records are kept, such as tags. */
+  united: z.boolean(),
+  choices: z.array(choice),
+  /** The record whose value is proposed; null where no record has one. */
+  proposed: id.nullable(),
+});
+export type MergeRow = Described<typeof mergeRow>;
+
+const moving = z.strictObject({ key: z.string(), label: z.string(), counts: z.array(count) });
+export type Moving = Described<typeof moving>;
+
+const preview = z.strictObject({
+  type: recordPath,
+  into_id: id,
+  /** In the order that was asked for. */
+  records: z.array(mergeRecord).min(2).max(MOST_MERGED),
+  rows: z.array(mergeRow),
+  /** For each record, in the order of `records`. */
+  moves: z.array(moving),
+  /** Email addresses that no row keeps. */
+  other_emails: z.array(z.string()),
+});
+export type MergePreview = Described<typeof preview>;
+
+/** What the merge would be like if `into_id` stays, or the record that is proposed. */
+export const previewMerge = contract({
+  method: 'GET',
+  path: '/api/internal/merges/preview',
+  query: z.object({ type: recordPath, ids: z.string().max(400), into_id: givenId.optional() }),
+  answer: answers(preview),
+});
+
+const standing = z.strictObject({
+  /** The merge, which is also its change set. */
+  id,
+  at: instant,
+  user: author.nullable(),
+  /** Only those that the reader may see. */
+  records: z.array(named),
+  can_split: z.boolean(),
+});
+export type StandingMerge = Described<typeof standing>;
+
+/** What was merged into a record and not split since, newest first. */
+export const standingMerges = contract({
+  method: 'GET',
+  path: '/api/internal/:type/:id/merges',
+  params: idParams.extend({ type: recordPath }),
+  answer: answers(z.strictObject({ merges: z.array(standing) })),
+});
+
+/**
+ * Gives each record its values and entries back; what was changed since stays as it is. With `ask`, nothing is done where
+ * anything was changed since: 409 names each place. With `background`, many records are split as long work, as by undo.
+ */
+export const splitMerge = contract({
+  method: 'POST',
+  path: '/api/v3/merges/:id/split',
+  params: idParams,
+  body: z.object({ ask: z.boolean().default(false), background: z.boolean().default(false) }),
+  answer: answers(z.strictObject({ split: undoAnswer })),
+});

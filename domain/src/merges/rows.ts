@@ -1,0 +1,144 @@
+import type { Catalogue, Field } from '../fields/catalogue';
+import { kindOf, type RecordKind } from '../kinds/kinds';
+import { ledBy } from '../changes/put-back';
+
+export const MOST_MERGED = 10;
+
+/** One value to choose when records are merged: a field, or several that belong together. */
+export interface MergeRowSpec {
+  readonly key: string;
+  readonly label: string;
+  /** The fields that the value is read from. */
+  readonly fields: readonly Field[];
+  /** Every column that is taken over with it. */
+  readonly columns: readonly string[];
+  readonly united: boolean;
+}
+
+interface Together {
+  readonly key: string;
+  readonly label: string;
+  readonly columns: readonly string[];
+}
+
+const address = (key: string, label: string, prefix: string): Together => ({
+  key,
+  label,
+  columns: ['address_1', 'address_2', 'city', 'state', 'postal_code', 'country'].map((part) => `${prefix}${part}`),
+});
+
+/** Values that are one to users. The first column that the account shows gives the row its place. */
+const TOGETHER: Readonly<Record<RecordKind, readonly Together[]>> = {
+  deal: [{ key: 'value', label: 'Value', columns: ['value_cents', 'currency_id'] }, address('address', 'Address', '')],
+  person: [
+    { key: 'name', label: 'Name', columns: ['first_name', 'last_name'] },
+    address('work_address', 'Work address', 'work_'),
+    address('home_address', 'Home address', 'home_'),
+  ],
+  company: [
+    address('address', 'Address', ''),
+    ...[1, 2, 3, 4].map((n) => ({
+      key: `phone${n}`,
+      label: n === 1 ? 'Phone' : `Phone ${n}`,
+      columns: [`phone${n}`, `phone${n}_desc`],
+    })),
+  ],
+};
+
+/** Taken over with a column, and set by no user. */
+const BESIDE: Readonly<Record<RecordKind, Readonly<Record<string, readonly string[]>>>> = {
+  deal: {},
+  person: { type: ['converted_at'] },
+  company: {},
+};
+
+/** Follows from others or is a copy. */
+const NEVER = new Set(['full_name', 'company_name', 'deal_ids', 'person_ids']);
+
+/** Every value of the kind that a merge chooses, in the order of the catalogue. */
+export function mergeRows(catalogue: Catalogue, kind: RecordKind): MergeRowSpec[] {
+  const rows = new Map<string, MergeRowSpec>();
+  const led = new Set(Object.values(ledBy(kind)).flat());
+  for (const field of catalogue.fieldsOf(kind)) {
+    const column = field.column ?? field.key;
+    const isPicture = field.kind === 'image';
+    if ((!field.writable && !isPicture) || NEVER.has(field.key) || led.has(column)) continue;
+    const group = TOGETHER[kind].find(({ columns }) => columns.includes(column));
+    const key = group?.key ?? field.key;
+    const known = rows.get(key);
+    const own = group?.columns ?? [column, ...(ledBy(kind)[column] ?? []), ...(BESIDE[kind][column] ?? [])];
+    rows.set(key, {
+      key,
+      label: group?.label ?? field.label,
+      fields: [...(known?.fields ?? []), field],
+      columns: own,
+      united: column in kindOf(kind).links,
+    });
+  }
+  return [...rows.values()];
+}
+
+/** The fields with email addresses, the best first. */
+const EMAILS: Readonly<Record<RecordKind, readonly string[]>> = {
+  deal: [],
+  person: ['email', 'email2', 'home_email'],
+  company: ['email'],
+};
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A switch that is off counts as empty, so that one that is on in any of the records stays on. */
+function isFilled(value: unknown): boolean {
+  if (value === null || value === undefined || value === '' || value === false) return false;
+  return !Array.isArray(value) || value.length > 0;
+}
+
+export function hasValue(row: MergeRowSpec, record: Values): boolean {
+  return row.fields.some(({ column, key }) => isFilled(record[column ?? key]));
+}
+
+/** Filled beats empty; of several that are filled, the record that stays wins, then the order. */
+export function proposedFor<R extends Values & { readonly id: number }>(
+  row: MergeRowSpec,
+  into: R,
+  others: readonly R[],
+): R | undefined {
+  return [into, ...others].find((record) => hasValue(row, record));
+}
+
+/** The record that has the most to lose by being merged: the oldest of those with most activity. */
+export function proposedToStay(
+  records: readonly { readonly id: number; readonly entries: number; readonly created_at: string }[],
+): number | undefined {
+  const at = ({ created_at }: { created_at: string }) => Date.parse(created_at);
+  return [...records].sort((a, b) => b.entries - a.entries || at(a) - at(b) || a.id - b.id)[0]?.id;
+}
+
+/** Where further email addresses find room: the free fields in order, and what is left over. */
+export function keptEmails(
+  kind: RecordKind,
+  chosen: Values,
+  records: readonly Values[],
+): {
+  readonly patch: Readonly<Record<string, string>>;
+  readonly left: readonly string[];
+  readonly other: readonly string[];
+} {
+  const fields = EMAILS[kind];
+  const all = records.flatMap((record) => fields.map((field) => record[field])).filter(isText);
+  const known = new Set(
+    fields
+      .map((field) => chosen[field])
+      .filter(isText)
+      .map(plain),
+  );
+  const other = all.filter(
+    (email, at) => !known.has(plain(email)) && all.findIndex((x) => plain(x) === plain(email)) === at,
+  );
+  const free = fields.filter((field) => !isFilled(chosen[field]));
+  const patch = Object.fromEntries(free.slice(0, other.length).map((field, at) => [field, other[at] as string]));
+  return { patch, left: other.slice(free.length), other };
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+const plain = (email: string) => email.trim().toLowerCase();

@@ -1,0 +1,116 @@
+import { isHanging } from '@fairlead/domain/kinds/hanging';
+import { idColumnOf, isRecordKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import type { RecordType } from '../../base/record-tables';
+import { join, name, type Sql, sql } from '../../base/sql';
+import type { Ctx } from '../../base/context';
+import { associationTable } from '../../reading/associations';
+import { visibleHanging } from '../../reading/hanging';
+import { stands } from '../../reading/merged';
+import { visibleAmongMany } from '../../reading/visible';
+import { kindsNaming, movesTo } from './moves';
+
+export interface Referring {
+  readonly table: RecordType;
+  readonly column: string;
+  readonly id: number;
+}
+
+/** Everything whose column names one of these records, in the recycle bin or not. */
+export function referringTo(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<Referring[]> {
+  const pieces = movesTo(kind).map(
+    ({ table, column }) => sql`select ${table}::text as "table", ${column}::text as "column", r.id from ${name(table)} r
+      where r.account_id = ${ctx.account.id} and r.${name(column)} = any(${ids}::bigint[])`,
+  );
+  return ctx.db.rows(join(pieces, ' union all '));
+}
+
+interface Count {
+  readonly table: RecordType;
+  readonly id: number;
+  readonly n: number;
+}
+
+/** How many entries of each table name each of these records, as far as the actor sees them. */
+export function seenCounts(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<Count[]> {
+  return counts(ctx, kind, ids, (table) => {
+    if (isRecordKind(table)) return visibleAmongMany(ctx, table, 'r');
+    return isHanging(table) ? visibleHanging(ctx, table, 'r') : sql`true`;
+  });
+}
+
+/** How much moves, seen or not, in the recycle bin or not. */
+export async function countReferring(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<number> {
+  const rows = await counts(ctx, kind, ids, () => sql`true`);
+  return rows.reduce((sum, { n }) => sum + n, 0);
+}
+
+function counts(
+  ctx: Ctx,
+  kind: RecordKind,
+  ids: readonly number[],
+  which: (table: RecordType) => Sql,
+): Promise<Count[]> {
+  const pieces = movesTo(kind).map(
+    ({ table, column }) => sql`select ${table}::text as "table", r.${name(column)} as id, count(*)::int as n
+      from ${name(table)} r where r.account_id = ${ctx.account.id} and r.${name(column)} = any(${ids}::bigint[])
+        and ${which(table)} group by r.${name(column)}`,
+  );
+  return ctx.db.rows(join(pieces, ' union all '));
+}
+
+/** The records of each kind whose custom fields name one of these. */
+export function namingInValues(
+  ctx: Ctx,
+  kind: RecordKind,
+  ids: readonly number[],
+): Promise<{ from: RecordKind; id: number; field: number }[]> {
+  const pieces = kindsNaming(kind).map(
+    (from) => sql`select ${from}::text as "from", l.${name(idColumnOf(from))} as id, l.custom_field_id as field
+      from ${associationTable(from, kind)} l where l.account_id = ${ctx.account.id} and l.linked_id = any(${ids}::bigint[])`,
+  );
+  return ctx.db.rows(join(pieces, ' union '));
+}
+
+/** Saved views whose filter has one of these numbers in it, as an id or as something else. */
+export async function viewsWith(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
+  const rows = await ctx.db.rows<{ id: number }>(sql`select id from list_view where account_id = ${ctx.account.id}
+    and filter::text ~ ${`\\m(${ids.join('|')})\\M`}`);
+  return rows.map(({ id }) => id);
+}
+
+/** The picture of a merged record, as one of the record that stays. */
+export async function copyImage(ctx: Ctx, kind: RecordKind, image: number, into: number): Promise<number | null> {
+  const own = name(idColumnOf(kind));
+  const copied = await ctx.db.maybe<{ id: number }>(sql`insert into image
+      (account_id, ${own}, content_type, width, height, content, created_by_user_id, created_at)
+    select account_id, ${into}::bigint, content_type, width, height, content, created_by_user_id, ${ctx.now}::timestamptz
+      from image where account_id = ${ctx.account.id} and id = ${image} returning id`);
+  return copied?.id ?? null;
+}
+
+export async function insertMerges(
+  ctx: Ctx,
+  kind: RecordKind,
+  set: number,
+  { into, ids }: { into: number; ids: readonly number[] },
+): Promise<void> {
+  await ctx.db.run(sql`insert into record_merge (account_id, change_set_id, record_type, ${name(idColumnOf(kind))},
+      ${name(`into_${idColumnOf(kind)}`)}, created_by_user_id, created_at)
+    select ${ctx.account.id}, ${set}, ${kind}, x.id, ${into}::bigint, ${ctx.actor.id || null}::bigint, ${ctx.now}::timestamptz
+      from unnest(${ids}::bigint[]) as x(id)`);
+}
+
+export interface StandingRow {
+  readonly id: number;
+  readonly at: string;
+  readonly user_id: number | null;
+  readonly ids: number[];
+}
+
+/** The merges into a record that stand, newest first. */
+export function standingOf(ctx: Ctx, kind: RecordKind, into: number): Promise<StandingRow[]> {
+  return ctx.db.rows(sql`select m.change_set_id as id, wire_time(min(m.created_at)) as at,
+      min(m.created_by_user_id) as user_id, jsonb_agg(m.${name(idColumnOf(kind))} order by m.id) as ids
+    from record_merge m where m.account_id = ${ctx.account.id} and m.${name(`into_${idColumnOf(kind)}`)} = ${into}
+      and ${stands('m')} group by m.change_set_id order by m.change_set_id desc limit 100`);
+}

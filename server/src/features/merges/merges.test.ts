@@ -1,0 +1,438 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { wrongCounters } from '../../generate/recount';
+import { name, sql } from '../../base/sql';
+import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
+import { colleague, inAccount, team } from '../../testing/colleagues';
+import { MOVES } from './moves';
+
+let on: TestApp;
+let admin: TestUser;
+let serial = 0;
+beforeAll(async () => {
+  on = await testApp();
+  admin = await on.account();
+});
+afterAll(() => on.close());
+
+const make = async (path: string, body: object, by = admin): Promise<Loose> =>
+  (await by.post(`/api/v3/${path}`, body)).body;
+const company = (more: object = {}, by = admin) =>
+  make('companies', { company: { name: `Merged ${++serial}`, ...more } }, by);
+const person = (more: object = {}, by = admin) =>
+  make('people', { person: { last_name: `P${++serial}`, ...more } }, by);
+const deal = (more: object = {}, by = admin) => make('deals', { deal: { name: `Deal ${++serial}`, ...more } }, by);
+const note = (more: object) => make('notes', { note: { content: 'Called.', ...more } });
+const show = async (path: string, id: number, by = admin) => (await by.get(`/api/v3/${path}/${id}`)).body;
+const merge = (path: string, from: number, into: number, body: object = {}, by = admin) =>
+  by.post(`/api/v3/${path}/${from}/merge/${into}`, body);
+const several = (type: string, into_id: number, ids: number[], more: object = {}, by = admin) =>
+  by.post('/api/internal/merges', { type, into_id, ids, ...more });
+const split = (id: number, body: object = {}, by = admin) => by.post(`/api/v3/merges/${id}/split`, body);
+const wrong = () =>
+  on.pool.transaction('read', `select set_config('app.account_id', '${admin.accountId}', true)`, (db) =>
+    wrongCounters(db, admin.accountId),
+  );
+/** Everything of the account that a merge may touch, without the stamps of the last change. */
+async function everything(): Promise<Loose> {
+  const found: Loose = {};
+  for (const table of ['company', 'person', 'deal', 'note', 'comment', 'deal_person', 'company_tagging', 'list_view']) {
+    found[table] = (
+      await inAccount(
+        on,
+        admin,
+        sql`select to_jsonb(t) - 'updated_at' - 'updated_by_user_id' as row from ${name(table)} t order by 1`,
+      )
+    ).map(({ row }) => row);
+  }
+  return found;
+}
+
+describe('REC-13 people, companies and deals are merged', () => {
+  test('REC-13 everything on a company moves to the one that stays, and comes back with a split', async () => {
+    const [stays, goes] = [await company({ city: 'Bremen' }), await company({ city: 'Graz', phone1: '0421 1' })];
+    const child = await company({ parent_company_id: goes.id });
+    const ada = await person({ company_id: goes.id });
+    const lifts = await deal({ company_id: goes.id });
+    const gone = await deal({ company_id: goes.id });
+    await admin.del(`/api/v3/deals/${gone.id}`);
+    const called = await note({ company_id: goes.id });
+    const before = await everything();
+    const answer = await merge('companies', goes.id, stays.id);
+    expect([answer.status, answer.body.merge]).toEqual([
+      200,
+      {
+        id: Number(answer.headers['x-change-set']),
+        type: 'companies',
+        into_id: stays.id,
+        ids: [goes.id],
+        merge_action: null,
+      },
+    ]);
+    // Filled beats empty, and of two that are filled the record that stays wins.
+    expect(await show('companies', stays.id)).toMatchObject({ city: 'Bremen', phone1: '0421 1' });
+    expect((await show('people', ada.id)).company_name).toBe(stays.name);
+    expect((await show('deals', lifts.id)).company_id).toBe(stays.id);
+    expect((await show('companies', child.id)).parent_company_id).toBe(stays.id);
+    expect((await show('notes', called.id)).company_id).toBe(stays.id);
+    await admin.post(`/api/v3/recycle_bin/deals/${gone.id}/restore`);
+    expect((await show('deals', gone.id)).company_id).toBe(stays.id);
+    await admin.del(`/api/v3/deals/${gone.id}`);
+    expect(await wrong()).toBe(0);
+    const apart = await split(answer.body.merge.id);
+    expect([apart.status, apart.body.split?.skipped]).toEqual([200, []]);
+    expect(await everything()).toEqual({ ...before, deal: expect.anything() });
+    expect((await show('deals', lifts.id)).company_id).toBe(goes.id);
+    expect(await wrong()).toBe(0);
+  });
+});
+
+describe('REC-13 values of merged people', () => {
+  test('REC-13 values are chosen, tags and shares are united, and further email addresses are kept', async () => {
+    const eve = await colleague(on, admin);
+    const mine = { email: 'ada@a.test', position: 'Buyer', shared_user_ids: [eve.id] };
+    const stays = await person({ first_name: 'Ada', ...mine });
+    const goes = await person({
+      email: 'ADA@a.test',
+      email2: 'ada@b.test',
+      position: 'Head of Safety',
+      is_key_contact: true,
+    });
+    const third = await person({ email: 'ada@c.test', home_email: 'ada@d.test', mobile: '720 555' });
+    const lifts = await deal({ person_ids: [stays.id, goes.id], primary_contact_id: goes.id });
+    const answer = await several('people', stays.id, [goes.id, third.id], {
+      values: { position: goes.id, name: third.id },
+    });
+    expect(answer.status).toBe(200);
+    expect(await show('people', stays.id)).toMatchObject({
+      first_name: null,
+      last_name: third.last_name,
+      position: 'Head of Safety',
+      mobile: '720 555',
+      is_key_contact: true,
+      email: 'ada@a.test',
+      email2: 'ada@b.test',
+      home_email: 'ada@d.test',
+      shared_user_ids: [eve.id],
+    });
+    const [kept] = await inAccount(on, admin, sql`select content from note where person_id = ${stays.id}`);
+    expect(kept).toEqual({ content: 'ada@c.test' });
+    expect(await show('deals', lifts.id)).toMatchObject({ primary_contact_id: stays.id, person_ids: [stays.id] });
+    expect((await split(answer.body.merge.id)).status).toBe(200);
+    expect(await show('people', stays.id)).toMatchObject({ first_name: 'Ada', position: 'Buyer', mobile: null });
+    expect(await show('people', goes.id)).toMatchObject({ email2: 'ada@b.test', deal_ids: [lifts.id] });
+    expect(await show('deals', lifts.id)).toMatchObject({
+      primary_contact_id: goes.id,
+      person_ids: [stays.id, goes.id],
+    });
+    expect(await wrong()).toBe(0);
+  });
+
+  test('REC-13 a program chooses by field, and an unknown field is named', async () => {
+    const [from, into] = [await deal({ value: '5', summary: 'Old' }), await deal({ value: '9', summary: 'New' })];
+    const refused = await merge('deals', from.id, into.id, { fields: { total: 'source' } });
+    expect([refused.status, refused.body]).toEqual([
+      422,
+      [{ field: 'total', msg: 'Is not a field that a merge chooses' }],
+    ]);
+    expect((await merge('deals', from.id, into.id, { fields: { value: 'source' } })).status).toBe(200);
+    expect(await show('deals', into.id)).toMatchObject({ deal_value: '5.0', summary: 'New' });
+  });
+
+  test('REC-13 what was done since a merge stays when it is split', async () => {
+    const [stays, goes] = [await company(), await company({ city: 'Graz', web: 'graz.test' })];
+    const [moved, kept] = [await deal({ company_id: goes.id }), await deal({ company_id: goes.id })];
+    const { id } = (await merge('companies', goes.id, stays.id)).body.merge;
+    const elsewhere = await company();
+    await admin.patch(`/api/v3/deals/${moved.id}`, { deal: { company_id: elsewhere.id } });
+    await admin.patch(`/api/v3/companies/${stays.id}`, { company: { city: 'Linz' } });
+    const since = await deal({ company_id: stays.id });
+    const asked = await split(id, { ask: true });
+    expect([asked.status, asked.body.conflicts.map((one: Loose) => [one.record_id, one.field, one.theirs])]).toEqual([
+      409,
+      expect.arrayContaining([[stays.id, 'city', 'Linz']]),
+    ]);
+    expect((await split(id)).body.split.skipped).toEqual(
+      expect.arrayContaining([
+        {
+          record_type: 'company',
+          record_id: stays.id,
+          record_name: stays.name,
+          field: 'city',
+          reason: 'changed_since',
+        },
+      ]),
+    );
+    expect(await show('companies', stays.id)).toMatchObject({ city: 'Linz', web: null });
+    expect(await show('companies', goes.id)).toMatchObject({ city: 'Graz', web: 'graz.test' });
+    expect((await show('deals', moved.id)).company_id).toBe(elsewhere.id);
+    expect((await show('deals', kept.id)).company_id).toBe(goes.id);
+    expect((await show('deals', since.id)).company_id).toBe(stays.id);
+    expect((await split(id)).status).toBe(409);
+  });
+
+  test('REC-13 saved views and custom fields name the record that stays', async () => {
+    const [stays, goes] = [await company(), await company()];
+    const filter = { all: [{ field: 'company_id', operator: 'is', value: [goes.id, stays.id] }] };
+    const [view] = await inAccount(
+      on,
+      admin,
+      sql`insert into list_view (account_id, record_type, user_id, name, filter)
+        values (${admin.accountId}, 'deal', ${admin.id}, 'Of one', ${JSON.stringify(filter)}::jsonb) returning id`,
+    );
+    const { id } = (await merge('companies', goes.id, stays.id)).body.merge;
+    const now = async () =>
+      (await inAccount(on, admin, sql`select filter from list_view where id = ${view.id}`))[0].filter;
+    expect((await now()).all[0].value).not.toContain(goes.id);
+    await split(id);
+    expect(await now()).toEqual(filter);
+  });
+});
+
+describe('REC-13 links', () => {
+  test('REC-13 custom fields that name a record name the one that stays, once, and the other one after a split', async () => {
+    const field = { name: `Linked ${++serial}`, field_type: 'multi_association', association_type: 'company' };
+    const { id: own } = await make('admin/deal_custom_field_labels', { deal_custom_field_label: field });
+    const key = `custom_label_${own}`;
+    const [stays, goes] = [await company(), await company()];
+    const both = await deal({ custom_fields: { [key]: [stays.id, goes.id] } });
+    const one = await deal({ custom_fields: { [key]: [goes.id] } });
+    const { id } = (await merge('companies', goes.id, stays.id)).body.merge;
+    const linked = async (of: Loose) => (await show('deals', of.id)).custom_fields[key];
+    expect([await linked(both), await linked(one)]).toEqual([[stays.id], [stays.id]]);
+    await split(id);
+    expect([await linked(both), await linked(one)]).toEqual([[stays.id, goes.id], [goes.id]]);
+    expect(await wrong()).toBe(0);
+  });
+
+  test('REC-13 a tag that two merged records had stays while one of them is merged', async () => {
+    const lists = (await admin.get('/api/internal/boot')).body.account;
+    const [tag] = lists.company_tags;
+    const [stays, a, b] = [await company(), await company({ tag_ids: [tag.id] }), await company({ tag_ids: [tag.id] })];
+    const first = (await merge('companies', a.id, stays.id)).body.merge.id;
+    const second = (await merge('companies', b.id, stays.id)).body.merge.id;
+    const tags = async (of: Loose) => (await show('companies', of.id)).tag_ids;
+    await split(first);
+    expect([await tags(stays), await tags(a)]).toEqual([[tag.id], [tag.id]]);
+    await split(second);
+    expect(await tags(b)).toEqual([tag.id]);
+  });
+});
+
+describe('REC-13 old ids, chains and what is deleted', () => {
+  test('REC-13 the old id answers with the record that stayed, and a change to it is refused', async () => {
+    const [stays, goes] = [await person(), await person()];
+    const { id } = (await merge('people', goes.id, stays.id)).body.merge;
+    const answer = await admin.get(`/api/v3/people/${goes.id}`);
+    expect([answer.status, answer.body.id, answer.headers['x-merged-into']]).toEqual([200, stays.id, String(stays.id)]);
+    expect((await admin.get(`/api/internal/people/${goes.id}/page`)).body.record.id).toBe(stays.id);
+    expect((await admin.get(`/api/internal/people/${goes.id}/timeline`)).status).toBe(200);
+    const refused = await admin.patch(`/api/v3/people/${goes.id}`, { person: { position: 'Buyer' } });
+    expect([refused.status, refused.body.merged_into_id]).toEqual([409, stays.id]);
+    expect((await admin.get('/api/v3/recycle_bin?type=people')).body.entries.map((one: Loose) => one.id)).not.toContain(
+      goes.id,
+    );
+    expect((await admin.get(`/api/internal/people/${stays.id}/merges`)).body.merges).toMatchObject([
+      { id, records: [{ id: goes.id }], can_split: true },
+    ]);
+    const eve = await colleague(on, admin, { team_id: await team(on, admin, 'owner') });
+    expect((await eve.get(`/api/v3/people/${goes.id}`)).status).toBe(404);
+    await split(id);
+    expect((await admin.get(`/api/v3/people/${goes.id}`)).body.id).toBe(goes.id);
+    expect((await admin.get(`/api/internal/people/${stays.id}/merges`)).body.merges).toEqual([]);
+  });
+
+  test('REC-13 a merge of merged records is split from its end, and never a circle', async () => {
+    const [a, b, c] = [await company(), await company(), await company()];
+    const of = await deal({ company_id: a.id });
+    const first = (await merge('companies', a.id, b.id)).body.merge.id;
+    expect((await merge('companies', b.id, a.id)).status).toBe(409);
+    const second = (await merge('companies', b.id, c.id)).body.merge.id;
+    expect((await show('companies', a.id)).id).toBe(c.id);
+    expect((await show('deals', of.id)).company_id).toBe(c.id);
+    expect((await split(first)).body.error).toContain('Split that merge first');
+    expect((await split(second)).status).toBe(200);
+    expect((await split(first)).status).toBe(200);
+    expect((await show('deals', of.id)).company_id).toBe(a.id);
+    expect(await wrong()).toBe(0);
+  });
+
+  test('REC-13 merging a company with its child or grandchild leaves no circle of parents', async () => {
+    const top = await company();
+    const middle = await company({ parent_company_id: top.id });
+    const low = await company({ parent_company_id: middle.id });
+    const { id } = (await merge('companies', top.id, low.id)).body.merge;
+    expect((await show('companies', low.id)).parent_company_id ?? null).toBe(null);
+    expect((await show('companies', middle.id)).parent_company_id).toBe(low.id);
+    await split(id);
+    expect((await show('companies', low.id)).parent_company_id).toBe(middle.id);
+    expect((await show('companies', middle.id)).parent_company_id).toBe(top.id);
+    const again = (await merge('companies', middle.id, top.id)).body.merge;
+    expect((await show('companies', low.id)).parent_company_id).toBe(top.id);
+    await split(again.id);
+    expect((await show('companies', middle.id)).parent_company_id).toBe(top.id);
+  });
+
+  test('REC-13 a name may be taken over, and one that was given away since stops the split', async () => {
+    const [stays, goes] = [await company(), await company()];
+    const { id } = (await several('companies', stays.id, [goes.id], { values: { name: goes.id } })).body.merge;
+    expect((await show('companies', stays.id)).name).toBe(goes.name);
+    await admin.patch(`/api/v3/companies/${stays.id}`, { company: { name: `Renamed ${goes.id}` } });
+    const other = await company({ name: goes.name });
+    const refused = await split(id);
+    expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining(`called ${goes.name} now`)]);
+    await admin.patch(`/api/v3/companies/${other.id}`, { company: { name: `Other ${goes.id}` } });
+    expect((await split(id)).status).toBe(200);
+  });
+
+  test('REC-13 splitting waits for the record that stayed, and what was merged is purged with it', async () => {
+    const [stays, goes] = [await person({ last_name: 'Stayed' }), await person({ last_name: 'Secretname' })];
+    const { id } = (await merge('people', goes.id, stays.id)).body.merge;
+    await admin.del(`/api/v3/people/${stays.id}`);
+    expect((await split(id)).body.error).toContain('recycle bin');
+    expect((await admin.get(`/api/v3/people/${goes.id}`)).status).toBe(404);
+    await admin.post(`/api/v3/recycle_bin/people/${stays.id}/restore`);
+    expect((await show('people', goes.id)).id).toBe(stays.id);
+    await admin.del(`/api/v3/people/${stays.id}`);
+    expect((await admin.del(`/api/v3/recycle_bin/people/${stays.id}`)).status).toBe(204);
+    const left = await inAccount(
+      on,
+      admin,
+      sql`select id from person where id in (${goes.id}, ${stays.id})
+        union all select id from change where before::text like '%Secretname%' or after::text like '%Secretname%'`,
+    );
+    expect([left, (await split(id)).status]).toEqual([[], 404]);
+  });
+
+  test('REC-13 undoing a split merges again, and Undo of a merge splits', async () => {
+    const [stays, goes] = [await company(), await company()];
+    const of = await deal({ company_id: goes.id });
+    const { id } = (await merge('companies', goes.id, stays.id)).body.merge;
+    const undone = (await admin.post(`/api/v3/change_sets/${id}/undo`, {})).body;
+    expect((await show('deals', of.id)).company_id).toBe(goes.id);
+    expect((await admin.post(`/api/v3/change_sets/${undone.change_set_id}/undo`, {})).status).toBe(200);
+    expect((await show('deals', of.id)).company_id).toBe(stays.id);
+    expect((await show('companies', goes.id)).id).toBe(stays.id);
+    expect((await split(id)).status).toBe(200);
+    expect(await wrong()).toBe(0);
+  });
+});
+
+describe('REC-13 PERM-02 what is refused', () => {
+  test('REC-13 into itself, one alone and eleven records', async () => {
+    const ids = [];
+    for (let n = 0; n < 11; n += 1) ids.push((await person()).id);
+    const [into, ...others] = ids as [number, ...number[]];
+    const said = (answer: Loose) => [answer.status, answer.body[0]?.msg];
+    expect(said(await merge('people', into, into))).toEqual([422, 'A record cannot be merged into itself']);
+    expect(said(await several('people', into, []))).toEqual([422, 'Choose at least two records']);
+    expect(said(await several('people', into, others))).toEqual([422, 'At most ten records can be merged at once']);
+    expect(said(await several('people', into, [others[0] as number], { values: { position: 1 } }))[0]).toBe(422);
+    expect((await several('people', into, others.slice(1))).status).toBe(200);
+  });
+
+  test('PERM-02 merging: records that are not seen are not there, and each record is asked about', async () => {
+    const seesOwn = await team(on, admin, 'owner');
+    const eve = await colleague(on, admin, { team_id: seesOwn });
+    const [mine, other, theirs] = [await person({}, eve), await person({}, eve), await person()];
+    expect((await merge('people', theirs.id, mine.id, {}, eve)).status).toBe(404);
+    expect((await merge('people', mine.id, theirs.id, {}, eve)).status).toBe(404);
+    // People may be merged by whoever could hand on both, companies and deals only with the grant.
+    const [a, b] = [await company({}, eve), await company({}, eve)];
+    await inAccount(on, admin, sql`update company set owner_id = ${eve.id} where id in (${a.id}, ${b.id})`);
+    expect((await merge('companies', a.id, b.id, {}, eve)).status).toBe(403);
+    expect((await merge('people', mine.id, other.id, {}, eve)).status).toBe(200);
+    await inAccount(on, admin, sql`update account_user set is_allowed_to_merge_records = true where id = ${eve.id}`);
+    expect((await merge('companies', a.id, b.id, {}, eve)).status).toBe(200);
+    const reader = await colleague(on, admin, { read_only: true, is_allowed_to_merge_records: true });
+    const outside = await colleague(on, admin, { level: 5, is_allowed_to_merge_records: true });
+    for (const who of [reader, outside]) {
+      expect((await merge('people', theirs.id, other.id, {}, who)).status).toBe(403);
+      expect((await several('people', theirs.id, [other.id], {}, who)).status).toBe(403);
+    }
+  });
+
+  test('PERM-02 merging: only its author or an administrator splits, and what others own follows unseen', async () => {
+    const seesOwn = await team(on, admin, 'owner');
+    const grant = { team_id: seesOwn, is_allowed_to_merge_records: true };
+    const [eve, mate] = [await colleague(on, admin, grant), await colleague(on, admin, grant)];
+    const [stays, goes] = [await company(), await company()];
+    await inAccount(on, admin, sql`update company set owner_id = ${eve.id} where id in (${stays.id}, ${goes.id})`);
+    const secret = await deal({ company_id: goes.id });
+    const { id } = (await merge('companies', goes.id, stays.id, {}, eve)).body.merge;
+    expect((await show('deals', secret.id)).company_id).toBe(stays.id);
+    expect((await split(id, {}, mate)).status).toBe(403);
+    expect((await split(id, {}, eve)).status).toBe(200);
+    expect((await show('deals', secret.id)).company_id).toBe(goes.id);
+  });
+
+  test('REC-13 two merges of the same records at once: one is refused and says so', async () => {
+    const [a, b, c] = [await person(), await person(), await person()];
+    const answers = await Promise.all([merge('people', a.id, b.id), merge('people', a.id, c.id)]);
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
+  });
+
+  test('REC-13 many groups are merged in the background, and each is split by itself', async () => {
+    const people = [];
+    for (let n = 0; n < 5; n += 1) people.push((await person()).id);
+    const [a, b, c, d, e] = people as [number, number, number, number, number];
+    const groups = [
+      { into_id: a, ids: [b] },
+      { into_id: c, ids: [d, e] },
+      { into_id: a, ids: [b] },
+    ];
+    const begun = (await admin.post('/api/internal/merges/bulk', { type: 'people', groups })).body.merge_action;
+    let now = begun;
+    while (['waiting', 'running'].includes(now.status))
+      now = (await admin.get(`/api/internal/merge_actions/${begun.id}`)).body.merge_action;
+    expect(now).toMatchObject({ status: 'done', total: 3, done: 3, merged: 2, refused: [{ into_id: a, ids: [b] }] });
+    const [standing] = (await admin.get(`/api/internal/people/${c}/merges`)).body.merges;
+    expect((await split(standing.id)).status).toBe(200);
+    expect([(await show('people', d)).id, (await show('people', b)).id]).toEqual([d, a]);
+    expect(await wrong()).toBe(0);
+  });
+});
+
+test('REC-13 the preview puts the records side by side and says what moves', async () => {
+  const [young, old] = [
+    await person({ email: 'x@x.test', position: 'Buyer' }),
+    await person({ email: 'y@x.test', position: 'buyer' }),
+  ];
+  await note({ person_id: old.id });
+  const seen = (await admin.get(`/api/internal/merges/preview?type=people&ids=${young.id},${old.id}`)).body;
+  expect(seen).toMatchObject({
+    into_id: old.id,
+    records: [
+      { id: young.id, entries: 0 },
+      { id: old.id, entries: 1 },
+    ],
+  });
+  expect(seen.rows.find((row: Loose) => row.key === 'position').choices[1].same_as).toBe(young.id);
+  expect(seen.rows.find((row: Loose) => row.key === 'email').proposed).toBe(old.id);
+  expect(seen.moves).toEqual([{ key: 'note', label: 'Notes', counts: [0, 1] }]);
+  expect(seen.other_emails).toEqual(['x@x.test']);
+  expect((await admin.get(`/api/internal/merges/preview?type=people&ids=${young.id},x`)).status).toBe(422);
+  expect((await admin.get(`/api/internal/merges/preview?type=people&ids=${young.id},999999`)).status).toBe(404);
+});
+
+test('REC-13 every reference to a record says what a merge does with it', async () => {
+  const found = await on.pool.transaction('read', '', (db) =>
+    db.rows<Loose>(sql`select child.relname::text as "table", a.attname::text as "column", parent.relname::text as "to"
+      from pg_constraint c join pg_class child on child.oid = c.conrelid join pg_class parent on parent.oid = c.confrelid
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey) and a.attname <> 'account_id'
+     where c.contype = 'f' and parent.relname in ('deal', 'person', 'company')`),
+  );
+  expect(found.length).toBeGreaterThan(20);
+  const known = new Set(MOVES.map((one) => `${one.table}.${one.column} ${one.to}`));
+  const one = ({ table, column, to }: Loose) => `${table}.${column} ${to}`;
+  expect(found.map(one).filter((line) => !known.has(line))).toEqual([]);
+  // Columns that name a record without a foreign key.
+  const loose = await on.pool.transaction('read', '', (db) =>
+    db.rows<Loose>(sql`select c.relname::text as "table", a.attname::text as "column",
+        regexp_replace(a.attname, '^.*?(deal|person|company)_id$', '\\1') as "to"
+      from pg_attribute a join pg_class c on c.oid = a.attrelid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+       and a.attname ~ '(^|_)(deal|person|company)_id$'`),
+  );
+  const unsaid = loose.map(one).filter((line) => !known.has(line) && !/^[a-z]+_facts\./.test(line));
+  expect(unsaid).toEqual([]);
+});

@@ -1,0 +1,19 @@
+import type { Patch, Row } from '../../base/changes';
+import type { Ctx } from '../../base/context';
+import { closesCircle } from '../../reading/parent-company';
+
+/**
+ * The parent of a company that stays, when the children of the others are its own already. A parent that was merged into
+ * it, or is below it now, gives way to the next one that fits.
+ */
+export async function parentAfter(ctx: Ctx, into: Row, others: readonly Row[], patch: Patch): Promise<Patch> {
+  const merged = new Set([into, ...others].map(({ id }) => id));
+  const chosen = (patch.parent_company_id ?? into.parent_company_id ?? null) as number | null;
+  const parents = [chosen, ...others.map((row) => row.parent_company_id as number | null)];
+  if (chosen === null) return { parent_company_id: null };
+  for (const parent of parents) {
+    if (parent === null || merged.has(parent)) continue;
+    if (!(await closesCircle(ctx, into.id, parent))) return { parent_company_id: parent };
+  }
+  return { parent_company_id: null };
+}

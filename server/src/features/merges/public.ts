@@ -1,0 +1,2 @@
+export { forgetMergeActions, mergeTasks } from './merge-action';
+export { mergeRoutes } from './merges.routes';

@@ -1,0 +1,119 @@
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { pathOfKind } from '@fairlead/domain/kinds/kinds';
+import type { MergePreview } from '@fairlead/domain/merges/merges.contract';
+import { useRouter } from '@tanstack/react-router';
+import { useCan } from '../../lib/can';
+import { useShortcuts } from '../../lib/shortcuts';
+import { Button } from '../../ui/button';
+import { KeyCap } from '../../ui/chips';
+import { IconArrowMerge } from '../../ui/icons';
+import { Notice } from '../../ui/states';
+import { MergeGrid } from './merge-grid';
+import { mergeMessages as m } from './merge.messages';
+import styles from './merge.module.css';
+import { type Choices, everythingOf, lostTexts, useMerging } from './use-merge';
+
+interface Props {
+  kind: RecordKind;
+  preview: MergePreview;
+  choices: Choices;
+  onChoices: (choices: Choices) => void;
+  onLeaveOut: (id: number) => void;
+}
+
+/** The values side by side, what follows from the choice, and the button. */
+export function MergeChoices({ kind, preview, choices, onChoices, onLeaveOut }: Props) {
+  const router = useRouter();
+  const { could, why } = useCan();
+  const { saving, merge } = useMerging(preview, choices);
+  const { records } = preview;
+  const takeAll = (id: number) => onChoices({ ...choices, into: id, values: everythingOf(preview, id) });
+  useShortcuts(
+    records.slice(0, 9).map(({ id }, at) => ({
+      keys: String(at + 1),
+      label: m.takeAll(at + 1),
+      group: m.shortcuts,
+      run: () => takeAll(id),
+    })),
+  );
+  const cancel = () =>
+    router.history.canGoBack() ? router.history.back() : router.navigate({ href: `/${pathOfKind(kind)}` });
+  return (
+    <>
+      <div className={styles.columns}>
+        <MergeGrid kind={kind} preview={preview} choices={choices} onChoices={onChoices} onLeaveOut={onLeaveOut} />
+        <aside className={styles.side}>
+          <Moves preview={preview} />
+          <NotKept texts={lostTexts(preview, choices)} />
+          <Notice tone="accent">
+            <strong>{m.undoTitle}</strong> {m.undoText}
+          </Notice>
+        </aside>
+      </div>
+      <footer className={styles.foot}>
+        <span className={styles.keys}>
+          <span>
+            <KeyCap>←</KeyCap>
+            <KeyCap>→</KeyCap> {m.chooseKeys}
+          </span>
+          <span>
+            {records.slice(0, 3).map(({ id }, at) => (
+              <KeyCap key={id}>{String(at + 1)}</KeyCap>
+            ))}{' '}
+            {m.columnKeys}
+          </span>
+        </span>
+        <Button onClick={() => void cancel()}>{m.cancel}</Button>
+        <Button
+          variant="filled"
+          icon={IconArrowMerge}
+          saving={saving}
+          disabledReason={could('merge', kind) ? null : why('merge', kind)}
+          onClick={() => void merge()}
+        >
+          {m.merge(kind, records.length)}
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+function Moves({ preview: { moves, records, into_id } }: { preview: MergePreview }) {
+  const name = records.find(({ id }) => id === into_id)?.name ?? '';
+  return (
+    <section className={styles.box} aria-labelledby="merge-moves">
+      <h2 id="merge-moves" className={styles.boxTitle}>
+        {m.moves(name)}
+      </h2>
+      {moves.length === 0 && <p className={styles.quiet}>{m.nothingMoves}</p>}
+      <dl className={styles.moves}>
+        {moves.map(({ key, label, counts }) => (
+          <div key={key}>
+            <dt>{label}</dt>
+            <dd>
+              <span className={styles.sum}>{m.sum(counts)}</span>
+              <strong>{m.sum([counts.reduce((sum, n) => sum + n, 0)])}</strong>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function NotKept({ texts }: { texts: readonly string[] }) {
+  return (
+    <section className={styles.box} aria-labelledby="merge-not-kept">
+      <h2 id="merge-not-kept" className={styles.boxTitle}>
+        {m.notKept}
+      </h2>
+      {texts.length ? (
+        <p className={styles.lost}>
+          {texts.join(', ')}. {m.readable}
+        </p>
+      ) : (
+        <p className={styles.quiet}>{m.allIsKept}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,1 @@
+export { MergePage } from './merge-page';
