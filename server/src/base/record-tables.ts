@@ -12,6 +12,7 @@ export type RecordType =
   | HangingName
   | ListTable
   | 'list_view'
+  | 'duplicate_check'
   | 'account_user'
   | 'user_email'
   | 'team'
@@ -72,6 +73,7 @@ export const recordTables: Readonly<Record<RecordType, RecordTable>> = {
   ...kinds,
   ...tables(HANGING_NAMES, authored),
   list_view: { table: 'list_view', ...authored },
+  duplicate_check: { table: 'duplicate_check', ...list, instants: ['created_at', 'updated_at'], configuration: false },
   account_user: {
     table: 'account_user',
     links: {},
