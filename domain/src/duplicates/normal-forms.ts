@@ -95,7 +95,7 @@ function ownNumber(digits: string): string {
 
 const LEGAL_FORMS = new Set(
   `gmbh mbh ggmbh ag kg kgaa ohg gbr ug ev eg se co cokg haftungsbeschraenkt haftungsbeschrankt ek ltd limited llc llp lp plc inc incorporated corp
-  corporation company bv nv sa sas sarl srl spa sl slu ab as asa aps oy oyj kft zrt sro doo pty pte pvt kk cv vof sprl bvba
+  corporation company bv nv sa sas sarl srl spa sl slu ab as asa aps oy oyj kft zrt sro doo pty pte pvt kk cv vof sprl bvba coop cooperative operative genossenschaft
   holding group gruppe the und and`.split(/\s+/),
 );
 

@@ -70,6 +70,8 @@ const CASES: readonly [string, Compared, Compared, string][] = [
   ['a typo and company', person('Tilda Halstein', '', '', 'Acme'), person('Tilda Hallstein', '', '', 'Acme'), 'likely'],
   ['a typo, company, other email', person('Marc Meyer', 'marc@a.example', '', 'Acme'), person('Mark Meyer', 'mm@b.example', P, 'Acme'), 'possible'],
   ['initial and domain', person('C. Meadsen', '', P, 'Acme'), person('Camila Meadsen', '', P, 'Acme'), 'likely'],
+  ['an initial and a shortened address', person('C. Meadsen', 'c.meadsen@acme.example'), person('Camila Meadsen', 'camila.meadsen@acme.example'), 'likely'],
+  ['namesakes with like addresses', person('Eva Barlin', 'eva.barlin@acme.example', P), person('Eva Barlin', 'eva.barlin@umbra.example', '+1 303 555 0136'), 'no'],
   ['a part of the name', person('Camila Meadsen-Ruiz', '', P), person('Camila Meadsen', '', P), 'certain'],
   ['colleagues on one phone', person('Tom Falk', '', P, 'Acme'), person('Eva Barlin', '', P, 'Acme'), 'no'],
   ['namesakes of two companies', person('Eva Barlin', '', '', 'Acme'), person('Eva Barlin', '', '', 'Umbra'), 'no'],

@@ -77,10 +77,14 @@ function personPoints(a: Profile, b: Profile, name: NameLikeness, found: Evidenc
   }
   if (found.email === 'similar' && points > 1) best.push(points === 3 ? 90 : 82);
   if (together && points > 1) best.push(besideEachOther(name, found.against));
+  if (found.email === 'similar' && name === 'initial') best.push(72);
   if (together && name === 'initial') best.push(found.against ? 40 : 62);
-  if (points === 3 && namesakes <= FEW_NAMESAKES && !found.against) best.push(58);
+  if (points === 3 && namesakes <= FEW_NAMESAKES && (isBare(a) || isBare(b))) best.push(58);
   return Math.max(...best);
 }
+
+/** Nothing but a name: it is worth a look whose it is. */
+const isBare = ({ emails, phones, company }: Profile) => !emails.length && !phones.length && !company;
 
 /** Of one company and alike in name, with nothing else in common. */
 function besideEachOther(name: NameLikeness, against: number): number {
@@ -115,12 +119,23 @@ export function emailLikeness(a: readonly Address[], b: readonly Address[]): Evi
 }
 
 function isSimilarAddress(x: Address, y: Address): boolean {
-  if (x.local === y.local) return x.local.length > 5 || distance(x.domain, y.domain, 2) <= 2;
+  // Namesakes of two companies often have one local part; a slip in the domain is another matter.
+  if (x.local === y.local) return distance(x.domain, y.domain, 2) <= 2;
   if (x.domain !== y.domain) return false;
   if (/\d/.test(x.local + y.local)) return false;
-  if (sameLetters(x.local, y.local)) return true;
+  if (sameLetters(x.local, y.local) || isShortened(x.local, y.local)) return true;
   return Math.min(x.local.length, y.local.length) > 4 && distance(x.local, y.local, 1) <= 1;
 }
+
+/** `a.king` for `ada.king`, at one domain. */
+function isShortened(x: string, y: string): boolean {
+  const [p, q] = [x.split(/[._-]+/), y.split(/[._-]+/)];
+  const isInitial = (a: string, b: string) => a.length === 1 && b.startsWith(a);
+  const fits = (a: string, b: string) => a === b || isInitial(a, b) || isInitial(b, a);
+  return p.length > 1 && p.length === q.length && p.every((one, at) => fits(one, q[at] as string)) && hasWord(p, q);
+}
+
+const hasWord = (p: readonly string[], q: readonly string[]) => p.some((one, at) => one.length > 3 && one === q[at]);
 
 /** `ada.king`, `ada_king` and `king.ada` at one domain. */
 function sameLetters(x: string, y: string): boolean {

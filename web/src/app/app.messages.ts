@@ -7,6 +7,7 @@ export const appMessages = {
   deals: 'Deals',
   people: 'People',
   companies: 'Companies',
+  duplicates: 'Duplicates',
   recycleBin: 'Recycle bin',
   imports: 'Imports',
   administration: 'Administration',

@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconBuilding,
+  IconCopy,
   IconCurrencyDollar,
   IconFileImport,
   IconSettings,
@@ -9,7 +10,7 @@ import {
 } from '../ui/icons';
 import { appMessages as m } from './app.messages';
 
-export type AreaKey = 'deals' | 'people' | 'companies' | 'imports' | 'recycle_bin' | 'administration';
+export type AreaKey = 'deals' | 'people' | 'companies' | 'imports' | 'duplicates' | 'recycle_bin' | 'administration';
 
 export interface Area {
   key: AreaKey;
@@ -36,6 +37,14 @@ export const AREAS: readonly Area[] = [
   { key: 'people', label: m.people, icon: IconUsers, href: '/people', paths: ['/people'], key2: 'p' },
   { key: 'companies', label: m.companies, icon: IconBuilding, href: '/companies', paths: ['/companies'], key2: 'c' },
   { key: 'imports', label: m.imports, icon: IconFileImport, href: '/imports', paths: ['/imports'], bottom: true },
+  {
+    key: 'duplicates',
+    label: m.duplicates,
+    icon: IconCopy,
+    href: '/duplicates',
+    paths: ['/duplicates'],
+    bottom: true,
+  },
   {
     key: 'recycle_bin',
     label: m.recycleBin,

@@ -14,6 +14,7 @@ export function useMayEnter(): (key: NonNullable<PageRoute['area']>) => boolean 
   const mayImport = RECORD_KINDS.some((kind) => could('import', kind));
   return (key) => {
     if (key === 'administration') return can('index', 'administration');
+    if (key === 'duplicates') return can('index', 'duplicate_check');
     return key === 'imports' ? mayImport : can(key, 'navigation');
   };
 }

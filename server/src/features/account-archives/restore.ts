@@ -148,7 +148,7 @@ async function workOut(ctx: Ctx, { ids, fields }: Known): Promise<void> {
   await forgetSearch(ctx);
   await buildSearchHere(ctx.db, ctx.account.id);
   await fillKeysHere(ctx.db, ctx.account.id);
-  await findAgain(ctx.db, ctx.account.id);
+  await findAgain(ctx, ctx.account.id);
   await raiseConfigurationVersion(ctx);
   const created = [...fields.keys()].map((old) => ({
     record_type: 'custom_field' as const,

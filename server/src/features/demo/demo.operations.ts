@@ -54,7 +54,7 @@ export async function makeDemo(ctx: DemoCtx): Promise<{ account_id: number; user
   const [manager, basic, external] = ['manager', 'basic', 'external'].map(userOf) as [number, number, number];
   const setup = await readSetup(ctx.db, account_id, owners, { id: basic, part: 0.03 });
   await fillAccount(ctx.db, account_id, { seed: SEED, now: ctx.now.getTime(), volume, setup });
-  await findAgain(ctx.db, account_id);
+  await findAgain({ ...ctx, afterCommit: () => undefined }, account_id);
   await shareWithPartner(ctx, account_id, { manager, owner: basic, external });
   return { account_id, user_id: users[0] as number };
 }

@@ -30,7 +30,7 @@ export async function createCheck(
     created_at: ctx.now.toISOString(),
     updated_at: ctx.now.toISOString(),
   });
-  await findAgain(ctx.db, ctx.account.id, [record_type]);
+  await findAgain(ctx, ctx.account.id, [record_type]);
   return id;
 }
 
@@ -42,13 +42,13 @@ export async function updateCheck(ctx: Ctx, id: number, body: DuplicateCheckBody
   if (issues.length || empty.length) throw invalid([...issues, ...empty]);
   const patch = { ...columns(body), updated_at: ctx.now.toISOString() };
   await updateRecords(ctx, 'duplicate_check', [{ before, patch }]);
-  await findAgain(ctx.db, ctx.account.id, [before.record_type]);
+  await findAgain(ctx, ctx.account.id, [before.record_type]);
 }
 
 export async function deleteCheck(ctx: Ctx, id: number): Promise<void> {
   const row = await lockCheck(ctx, id, 'delete');
   await eraseRecords(ctx, 'duplicate_check', [row]);
-  await findAgain(ctx.db, ctx.account.id, [row.record_type]);
+  await findAgain(ctx, ctx.account.id, [row.record_type]);
 }
 
 export async function showCheck(ctx: Ctx, id: number): Promise<DuplicateCheck> {

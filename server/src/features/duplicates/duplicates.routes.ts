@@ -14,7 +14,7 @@ export const duplicateRoutes: Endpoint[] = [
   endpoint(contracts.setDuplicatesAside, write, (ctx, { body }) => setAside(ctx, body.type, body.ids)),
   endpoint(contracts.bringDuplicatesBack, write, (ctx, { body }) => bringBack(ctx, body.type, body.ids)),
   endpoint(contracts.setNewRecordAside, write, (ctx, { body }) => setNewAside(ctx, body.type, body.id, body.others)),
-  endpoint(contracts.checkDuplicatesAgain, write, (ctx) => findAgain(ctx.db, ctx.account.id)),
+  endpoint(contracts.checkDuplicatesAgain, write, (ctx) => findAgain(ctx, ctx.account.id)),
   changingNothing(
     endpoint(contracts.matchDuplicates, ['index', 'duplicate_check'], async (ctx, { body }) => ({
       matches: await matchesOf(ctx, body),

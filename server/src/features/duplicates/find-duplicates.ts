@@ -1,13 +1,14 @@
 import { KEYS_VERSION, searchedRange } from '@fairlead/domain/duplicates/keys';
 import { RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { enterAccount } from '../../account/sessions';
+import type { PublicCtx } from '../../base/context';
 import type { Db, Pool } from '../../base/database';
 import { everyAccount } from '../../jobs/jobs.queries';
 import type { Task } from '../../jobs/queue';
-import { enqueue } from '../../jobs/queue.queries';
 import type { ScheduledTask } from '../../jobs/schedule';
 import type { JobParts } from '../../long-work/long-work';
 import { fillKeys } from '../../search/duplicate-keys';
+import { writeOutbox } from '../../writing/outbox';
 import { activeRules } from './checks.queries';
 import { addBlock, addLargeBlock, judgePairs, MOST_COMPARED, MOST_READ, PairsToCompare } from './compare';
 import { comparedRows, deleteOlder, nextBlocks, writePairs } from './pairs.queries';
@@ -15,7 +16,6 @@ import { beginRun, moveState, type State, statesOf, takeState } from './state.qu
 
 export const FIND_DUPLICATES = 'find_duplicates';
 const BLOCKS = 2000;
-const ATTEMPTS = 50;
 
 /**
  * Finds the duplicates of a whole account. Each batch is a transaction that stores its position, so that no snapshot is
@@ -38,15 +38,14 @@ export function findDuplicatesTask({ pool }: JobParts): Task {
   return (payload, { signal }) => findDuplicates(pool, (payload as { account_id: number }).account_id, signal);
 }
 
-/** Begins a run over these kinds anew; the job is added once, and a running one goes on from the beginning. */
-export async function findAgain(db: Db, account: number, kinds: readonly RecordKind[] = RECORD_KINDS): Promise<void> {
-  for (const kind of kinds) await beginRun(db, account, kind);
-  await enqueueFinding(db, account);
-}
-
-function enqueueFinding(db: Db, account: number): Promise<void> {
-  const key = `duplicates of account ${account}`;
-  return enqueue(db, { task: FIND_DUPLICATES, queue: key, key, payload: { account_id: account }, attempts: ATTEMPTS });
+/** Begins a run over these kinds anew, after the commit; a running one goes on from the beginning. */
+export async function findAgain(
+  ctx: Pick<PublicCtx, 'db' | 'afterCommit' | 'wakeRelay'>,
+  account: number,
+  kinds: readonly RecordKind[] = RECORD_KINDS,
+): Promise<void> {
+  for (const kind of kinds) await beginRun(ctx.db, account, kind);
+  await writeOutbox(ctx, account, [FIND_DUPLICATES], {});
 }
 
 /** At server start: the accounts whose duplicates were never found, or not since the keys changed. */
@@ -60,7 +59,7 @@ export const findDuplicatesAtStart: ScheduledTask = {
         await enterAccount(db, account);
         const states = await statesOf(db, account);
         const isDone = states.length === RECORD_KINDS.length && states.every(({ phase, version }) => phase === 'done' && version === KEYS_VERSION);
-        if (!isDone) await enqueueFinding(db, account);
+        if (!isDone) await writeOutbox({ db, afterCommit: () => undefined }, account, [FIND_DUPLICATES], {});
         return isDone ? 0 : 1;
       });
     }

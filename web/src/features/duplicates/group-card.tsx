@@ -132,7 +132,7 @@ function Records({ kind, group }: Pick<Props, 'kind' | 'group'>) {
   const columns = m.columns(kind);
   return (
     <table className={styles.records} data-kind={kind}>
-      <thead className="fl-visually-hidden">
+      <thead className="fl-hidden">
         <tr>
           {shownOf(kind).map((key) => (
             <th key={key} scope="col">
