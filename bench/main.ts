@@ -8,6 +8,7 @@ import { underAttack } from './attack';
 import { measureCards } from './cards';
 import { fillTheDisk, killOneOfTwo } from './faults';
 import { measureFields } from './fields';
+import { measureDuplicates } from './duplicates';
 import { fuzz } from './fuzz';
 import { killImports } from './import-kills';
 import { measureMerge } from './merge';
@@ -30,6 +31,7 @@ const { values, positionals } = parseArgs({
     start: { type: 'boolean', default: false },
     bulk: { type: 'boolean', default: false },
     import: { type: 'boolean', default: false },
+    duplicates: { type: 'boolean', default: false },
     rows: { type: 'string', default: '100000' },
     kills: { type: 'string', default: '' },
     minutes: { type: 'string', default: '10' },
@@ -66,6 +68,7 @@ if (values.help || !asked.length) {
   --merge         measure merging two companies with 5,000 deals and 2,000 people, and splitting them, instead
   --bulk          measure changes of many records, their undoing and exports instead
   --import        measure an import of people with their companies instead
+  --duplicates    measure how planted duplicates among people are found instead
   --rows 100000   how many of them
   --together 10   fifty people at work at once for so many minutes instead, reading and writing
   --upgrade       with --together: on a database of an earlier version, which the server brings up to date meanwhile
@@ -114,6 +117,8 @@ if (values.help || !asked.length) {
   ))
     ? 0
     : 1;
+} else if (values.duplicates) {
+  process.exitCode = (await measureDuplicates(Number(values.rows))) ? 0 : 1;
 } else if (values.import) {
   process.exitCode = (await measureImport(Number(values.rows))) ? 0 : 1;
 } else if (values.bulk) {

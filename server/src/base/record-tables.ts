@@ -12,6 +12,7 @@ export type RecordType =
   | HangingName
   | ListTable
   | 'list_view'
+  | 'duplicate_check'
   | 'account_user'
   | 'user_email'
   | 'team'
@@ -82,6 +83,7 @@ export const recordTables: Readonly<Record<RecordType, RecordTable>> = {
     links: { document_tag_ids: { table: 'document_tagging', own: 'document_id', other: 'document_tag_id' } },
   },
   list_view: { table: 'list_view', ...authored },
+  duplicate_check: { table: 'duplicate_check', ...list, instants: ['created_at', 'updated_at'], configuration: false },
   account_user: {
     table: 'account_user',
     links: {},

@@ -41,6 +41,8 @@ export const SHORT_AT_ONCE = 2;
 export const SEARCHES_AT_ONCE = 1;
 export const FILLS_AT_ONCE = 2;
 export const PICTURES_AT_ONCE = 2;
+/** Comparing what was saved, and comparing a whole account: each has a worker. */
+export const DUPLICATES_AT_ONCE = 1;
 const MOST_OF_ONE_JOB = 3;
 const FOR_THE_SCHEDULE = 2;
 const FOR_THE_RELAY = 1;
@@ -55,6 +57,7 @@ export const jobLimits: PoolLimits = {
     SEARCHES_AT_ONCE +
     FILLS_AT_ONCE +
     PICTURES_AT_ONCE +
+    2 * DUPLICATES_AT_ONCE +
     FOR_THE_SCHEDULE +
     FOR_THE_RELAY,
   waitMs: 60_000,

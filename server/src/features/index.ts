@@ -26,6 +26,14 @@ import { customFieldRoutes, fieldActionTasks, fillCalculatedTask, forgetFieldAct
 import { documentRoutes, FETCH_DOCUMENT, fetchDocumentTask, forgetContentTask, forgetFiles } from './documents/public';
 import { formRoutes } from './forms/public';
 import { dealRoutes } from './deals/public';
+import {
+  CHECK_DUPLICATES,
+  checkDuplicatesTask,
+  duplicateRoutes,
+  FIND_DUPLICATES,
+  findDuplicatesAtStart,
+  findDuplicatesTask,
+} from './duplicates/public';
 import { exportRoutes } from './exports/public';
 import { healthRoutes } from './health/public';
 import { forgetListActions, listActionRoutes, listActionTasks } from './list-actions/public';
@@ -43,7 +51,7 @@ import { purgeTask, recycleBinRoutes } from './recycle-bin/public';
 import { apiApplicationRoutes, ownApiKey } from './api-applications/public';
 import { forgetSentOnce } from '../jobs/forget-sent';
 import type { Lane, Task } from '../jobs/queue';
-import { FILLS_AT_ONCE, LONG_AT_ONCE, PICTURES_AT_ONCE, SEARCHES_AT_ONCE } from '../db/connection';
+import { DUPLICATES_AT_ONCE, FILLS_AT_ONCE, LONG_AT_ONCE, PICTURES_AT_ONCE, SEARCHES_AT_ONCE } from '../db/connection';
 import { type JobParts, shortTask } from '../long-work/long-work';
 import type { ScheduledTask } from '../jobs/schedule';
 import { forgetImportedRows, forgetUnstartedImports, importRoutes, importTasks } from './imports/public';
@@ -118,6 +126,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...auditLogRoutes,
     ...healthRoutes,
     ...recycleBinRoutes,
+    ...duplicateRoutes,
     ...importRoutes(parts),
     ...bulkRoutes,
     ...mergeRoutes,
@@ -131,6 +140,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
 export const scheduledTasks: readonly ScheduledTask[] = [
   fillFactsTask,
   buildSearchTask,
+  findDuplicatesAtStart,
   purgeTask,
   forgetImportedRows,
   forgetUnstartedImports,
@@ -163,6 +173,8 @@ export function backgroundTasks(parts: BackgroundParts): Readonly<Record<string,
     ...long,
     ...Object.fromEntries(Object.entries(long).map(([name, task]) => [shortTask(name), task])),
     [SEARCH_CHANGES]: searchTask(parts),
+    [CHECK_DUPLICATES]: checkDuplicatesTask(parts),
+    [FIND_DUPLICATES]: findDuplicatesTask(parts),
     [FILL_CALCULATED]: fillCalculatedTask(parts),
     [SEND_MAIL]: sendMailTask(parts),
     [CONVERT_AMOUNTS]: convertTask(parts),
@@ -198,6 +210,8 @@ export function lanesOf(tasks: Readonly<Record<string, Task>>): readonly Lane[] 
   return [
     { tasks: Object.keys(tasks).filter((name) => shortTask(name) in tasks), atOnce: LONG_AT_ONCE },
     { tasks: [SEARCH_CHANGES], atOnce: SEARCHES_AT_ONCE },
+    { tasks: [CHECK_DUPLICATES], atOnce: DUPLICATES_AT_ONCE },
+    { tasks: [FIND_DUPLICATES], atOnce: DUPLICATES_AT_ONCE },
     { tasks: [SEND_MAIL], atOnce: MAILS_AT_ONCE },
     { tasks: [FILL_CALCULATED], atOnce: FILLS_AT_ONCE },
     { tasks: [FETCH_PICTURE, FETCH_DOCUMENT], atOnce: PICTURES_AT_ONCE },

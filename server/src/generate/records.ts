@@ -2,6 +2,7 @@ import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import type { Db } from '../base/database';
+import { fillKeysHere } from '../search/duplicate-keys';
 import { buildSearchHere } from '../search/search-build';
 import { Batch } from './batch';
 import { makeCompany } from './companies';
@@ -27,6 +28,7 @@ export async function fillAccount(db: Db, account: number, wanted: Wanted): Prom
   await insertBatch(db, account, makeEverything(world));
   await recountCounters(db, account);
   await buildSearchHere(db, account);
+  await fillKeysHere(db, account);
 }
 
 /** All records of a world in one batch. */

@@ -5,6 +5,7 @@ import { RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
 import type { Patch } from '../base/changes';
 import type { Ctx } from '../base/context';
 import { type RecordType, recordTables } from '../base/record-tables';
+import { CHECK_DUPLICATES, keepDuplicateKeys } from '../search/duplicate-keys';
 import { searchChanges } from '../search/search-documents';
 import { writeActivityDates } from './activity-dates';
 import { noteCalculatedFields } from './calculated-fill';
@@ -77,6 +78,14 @@ export const CONSUMERS: readonly Consumer[] = [
     ops: ['create', 'update'],
     serve: searchChanges,
     ofLargeWork: SEARCH_CHANGES,
+  },
+  {
+    name: 'duplicate keys',
+    when: 'with the log',
+    types: RECORD_KINDS,
+    ops: ['create', 'update', 'restore'],
+    serve: keepDuplicateKeys,
+    ofLargeWork: CHECK_DUPLICATES,
   },
 
   { name: 'formulas', when: 'with the log', types: ['custom_field'], serve: noteCalculatedFields },

@@ -6,7 +6,7 @@ import { sql } from '../base/sql';
  * sends no notification before the commit: commits that notify wait for each other across the whole server.
  */
 export async function writeOutbox(
-  ctx: PublicCtx,
+  ctx: Pick<PublicCtx, 'db' | 'afterCommit' | 'wakeRelay'>,
   account: number,
   tasks: readonly string[],
   payload: object,

@@ -8,6 +8,7 @@ export const appMessages = {
   people: 'People',
   companies: 'Companies',
   focus: 'Focus',
+  duplicates: 'Duplicates',
   recycleBin: 'Recycle bin',
   files: 'Files',
   imports: 'Imports',

@@ -2,6 +2,7 @@ import {
   type Icon,
   IconBuilding,
   IconCalendarPlus,
+  IconCopy,
   IconCurrencyDollar,
   IconFileImport,
   IconFiles,
@@ -18,6 +19,7 @@ export type AreaKey =
   | 'companies'
   | 'files'
   | 'imports'
+  | 'duplicates'
   | 'recycle_bin'
   | 'administration';
 
@@ -52,9 +54,17 @@ export const AREAS: readonly Area[] = [
     paths: ['/companies', '/customers'],
     key2: 'c',
   },
-  { key: 'focus', label: m.focus, icon: IconCalendarPlus, href: '/focus', paths: ['/focus'], key2: 'f' },
+  { key: 'focus', label: m.focus, icon: IconCalendarPlus, href: '/focus', paths: ['/focus'], key2: 'n' },
   { key: 'files', label: m.files, icon: IconFiles, href: '/files', paths: ['/files'], key2: 'f' },
   { key: 'imports', label: m.imports, icon: IconFileImport, href: '/imports', paths: ['/imports'], bottom: true },
+  {
+    key: 'duplicates',
+    label: m.duplicates,
+    icon: IconCopy,
+    href: '/duplicates',
+    paths: ['/duplicates'],
+    bottom: true,
+  },
   {
     key: 'recycle_bin',
     label: m.recycleBin,

@@ -20,6 +20,7 @@ export const ROUTES: readonly PageRoute[] = [
   page('/people/merge', () => import('../features/merge/public'), 'MergePage', { area: 'people' }),
   page('/companies/merge', () => import('../features/merge/public'), 'MergePage', { area: 'companies' }),
   page('/recycle_bin', () => import('../features/recycle-bin/public'), 'RecycleBinPage', { area: 'recycle_bin' }),
+  page('/duplicates', () => import('../features/duplicates/public'), 'DuplicatesPage', { area: 'duplicates' }),
   page('/imports', () => import('../features/imports/public'), 'ImportsPage', { area: 'imports' }),
   page('/imports/new', () => import('../features/imports/public'), 'NewImportPage', { area: 'imports' }),
   page('/imports/$id', () => import('../features/imports/public'), 'ImportPage', { area: 'imports' }),

@@ -15,6 +15,7 @@ export function useMayEnter(): (key: NonNullable<PageRoute['area']>) => boolean 
   return (key) => {
     if (key === 'administration') return can('index', 'administration');
     if (key === 'focus') return can('deals', 'navigation');
+    if (key === 'duplicates') return can('index', 'duplicate_check');
     return key === 'imports' ? mayImport : can(key, 'navigation');
   };
 }

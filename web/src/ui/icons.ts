@@ -36,6 +36,7 @@ export { default as IconCircleDashed } from '@tabler/icons-react/dist/esm/icons/
 export { default as IconCircleX } from '@tabler/icons-react/dist/esm/icons/IconCircleX.mjs';
 export { default as IconClock } from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
 export { default as IconColumns3 } from '@tabler/icons-react/dist/esm/icons/IconColumns3.mjs';
+export { default as IconRefresh } from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 export { default as IconCopy } from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 export { default as IconCurrencyDollarOff } from '@tabler/icons-react/dist/esm/icons/IconCurrencyDollarOff.mjs';
 export { default as IconCurrencyDollar } from '@tabler/icons-react/dist/esm/icons/IconCurrencyDollar.mjs';

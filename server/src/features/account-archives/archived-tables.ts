@@ -83,6 +83,10 @@ export const ARCHIVED: readonly ArchivedTable[] = [
       }),
     ),
   ),
+  // What is no duplicate stays known.
+  ...RECORD_KINDS.map(
+    (kind): ArchivedTable => ({ table: `${kind}_aside`, before: 'empty', key: ['a_id', 'b_id'], without: [] }),
+  ),
   { table: 'image', before: 'kept', key: ['id'], without: [], file: 'content' },
   {
     table: 'stored_file',
@@ -129,6 +133,7 @@ export const ARCHIVED: readonly ArchivedTable[] = [
 const FACTS = 'Copies for lists, worked out anew';
 const COUNTED = 'Worked out anew';
 const SEARCH = 'Words for the search, worked out anew';
+const DUPLICATES = 'Probable duplicates, found anew';
 const SECRET = 'Passwords, keys, tokens and second factors stay behind';
 const SIGN_IN = 'How users sign in is set up anew';
 const WORK = 'Work that runs or ran in the background here';
@@ -147,6 +152,9 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   search_word: SEARCH,
   search_form: SEARCH,
   search_state: SEARCH,
+  duplicate_key: DUPLICATES,
+  duplicate_state: DUPLICATES,
+  ...Object.fromEntries(RECORD_KINDS.map((kind) => [`${kind}_pair`, DUPLICATES])),
   user_session: SECRET,
   one_time_token: SECRET,
   user_mfa: SECRET,

@@ -1,3 +1,4 @@
+import { ruleFields } from '@fairlead/domain/duplicates/duplicates.contract';
 import type { FoundField } from '@fairlead/domain/fields/catalogue';
 import { formula } from '@fairlead/domain/fields/formula';
 import { type Filter, filterShape, isCondition } from '@fairlead/domain/filters/filter';
@@ -48,6 +49,7 @@ const columns = z
  */
 const JSON_COLUMNS: Readonly<Record<string, JsonColumn>> = {
   'list_view.filter': shape(filterShape, (filter, t, line) => translatedFilter(filter, t, kindOfLine(line))),
+  'duplicate_check.fields': shape(ruleFields, (fields) => fields),
   'list_view.columns': shape(columns, (value, t) => withKeys(value, t)),
   'list_view.sort_by': keys,
   'form.groups': shape(groups, (value, t) => withKeys(value, t)),

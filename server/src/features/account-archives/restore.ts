@@ -7,6 +7,7 @@ import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { Config } from '../../base/config';
 import type { Ctx } from '../../base/context';
 import { recordAudit } from '../../account/audit';
+import { fillKeysHere } from '../../search/duplicate-keys';
 import { buildSearchHere } from '../../search/search-build';
 import { recountCounters } from '../../generate/recount';
 import { requireCan } from '../../http/access';
@@ -19,6 +20,7 @@ import { raiseConfigurationVersion } from '../../writing/configuration-version';
 import { FILL_CALCULATED } from '../../writing/consumers';
 import { whyNoDeals } from '../../writing/deal-quota';
 import { changeAccount } from '../account/public';
+import { findAgain } from '../duplicates/public';
 import { readSettings } from './archived-settings';
 import { checkArchive, Faults, readManifest } from './check-archive';
 import { whyNotEmpty } from './empty-account';
@@ -156,6 +158,8 @@ async function workOut(ctx: Ctx, { ids, fields }: Known): Promise<void> {
   await recountCounters(ctx.db, ctx.account.id);
   await forgetSearch(ctx);
   await buildSearchHere(ctx.db, ctx.account.id);
+  await fillKeysHere(ctx.db, ctx.account.id);
+  await findAgain(ctx, ctx.account.id);
   await raiseConfigurationVersion(ctx);
   const created = [...fields.keys()].map((old) => ({
     record_type: 'custom_field' as const,

@@ -2,6 +2,7 @@ import { demoPassword, demoStaff } from '@fairlead/domain/session/demo';
 import type { Db } from '../../base/database';
 import { insertTeams, insertUsers } from '../../generate/people-and-teams';
 import { fillAccount } from '../../generate/records';
+import { findAgain } from '../duplicates/public';
 import { extendSetup, readSetup } from '../../generate/setup';
 import type { Volume } from '../../generate/world';
 import type { DemoCtx } from './demo-context';
@@ -72,6 +73,7 @@ export async function makeDemo(ctx: DemoCtx): Promise<{ account_id: number; user
     setup: { ...setup, own_fields },
   });
   await winCustomers(ctx, account_id);
+  await findAgain({ ...ctx, afterCommit: () => undefined }, account_id);
   await shareWithPartner(ctx, account_id, { manager, owner: basic, external });
   if (ctx.storages) await addDemoFiles(ctx, ctx.storages, account_id, [manager, basic]);
   await talkAboutNotes(ctx, account_id, manager);

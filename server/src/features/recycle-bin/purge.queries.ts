@@ -5,6 +5,7 @@ import { referencesTo } from '../../db/references';
 import { withMerged } from '../../reading/merged';
 import { clearAssociations } from '../../writing/associations';
 import { copyToFacts } from '../../writing/facts';
+import { eraseDuplicateKeys } from '../../search/duplicate-keys';
 import { eraseSearchWords, searchOfCompanies } from '../../search/search-documents';
 import { all, name, type Sql, sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
@@ -24,6 +25,7 @@ export async function purgeRecords(ctx: Ctx, type: PurgedType, given: readonly n
   if (isRecordKind(type)) {
     await eraseImportRows(ctx, type, ids);
     await eraseSearchWords(ctx, type, ids);
+    await eraseDuplicateKeys(ctx, type, ids);
   }
   if (type === COMPANY.name) await eraseCopiedNames(ctx, ids);
   if (isRecordKind(type)) await clearAssociations(ctx, type, ids);

@@ -1,12 +1,17 @@
-import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
-import { searchCall } from '@fairlead/domain/search/search.contract';
+import { type DuplicateMatch, matchDuplicates } from '@fairlead/domain/duplicates/duplicates.contract';
+import { levelOf, PROBABLE } from '@fairlead/domain/duplicates/reasons';
+import { LEAST_TYPED } from '@fairlead/domain/duplicates/typed';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { KeyboardEvent, RefObject } from 'react';
 import { call } from '../../lib/api';
 import { useCan } from '../../lib/can';
 import { RecordMark } from '../../lib/kinds/record-mark';
-import { screenOf } from '../../lib/kinds/screens';
 import { RecordLink } from '../../lib/record-link';
 import { useSettled } from '../../lib/use-settled';
+import { Button } from '../../ui/button';
+import { Badge } from '../../ui/chips';
+import { IconCopy } from '../../ui/icons';
 import type { Draft } from './draft';
 import { recordFormMessages as m } from './record-form.messages';
 import styles from './record-modal.module.css';
@@ -14,50 +19,139 @@ import styles from './record-modal.module.css';
 interface Props {
   readonly kind: RecordKind;
   readonly draft: Draft;
+  readonly box: RefObject<HTMLDivElement | null>;
   readonly onOpen: () => void;
+  readonly onNone: (ids: readonly number[]) => void;
 }
 
-const PAUSE_MS = 200;
-const LEAST = 3;
-const MOST = 3;
+const PAUSE_MS = 300;
 
-/** Existing records similar to the one being typed; pressing one opens it. */
-export function LikeThese({ kind, draft, onOpen }: Props) {
+/** Existing records that may be the one being typed. It never takes the focus: arrow down goes in, Enter opens one. */
+export function LikeThese({ kind, draft, box, onOpen, onNone }: Props) {
   const { can } = useCan();
-  const text = useSettled(typedOf(kind, draft), PAUSE_MS);
+  const typed = typedOf(draft);
+  const asked = useSettled(JSON.stringify(typed), PAUSE_MS);
+  const isEnough = Object.values(typed).some((value) => typeof value === 'string' && value.length >= LEAST_TYPED);
   const { data } = useQuery({
-    queryKey: ['like-these', kind, text],
-    queryFn: async ({ signal }) => (await call(searchCall, { query: { q: text, types: kind }, signal })).entries,
-    enabled: text.length >= LEAST && can('global_search', 'navigation'),
+    queryKey: ['like-these', kind, asked],
+    queryFn: async ({ signal }) =>
+      (await call(matchDuplicates, { body: { type: kind, values: JSON.parse(asked) }, signal })).matches,
+    enabled: isEnough && can('index', 'duplicate_check'),
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const found = text.length >= LEAST ? (data ?? []).slice(0, MOST) : [];
+  const found = isEnough ? (data ?? []) : [];
   return (
-    <div role="status" className={styles.alike}>
+    <div role="status" ref={box} className={styles.alikePlace} onKeyDown={withinBox}>
       {found.length > 0 && (
-        <>
-          <b>{m.likeThese}</b>
+        <section className={styles.alike} aria-label={m.likeThese}>
+          <header>
+            <IconCopy size={16} aria-hidden />
+            <span>
+              <b>{m.likeThese}</b> {sureOf(found)}
+            </span>
+            <Button variant="quiet" size="xs" onClick={() => onNone(found.map(({ id }) => id))}>
+              {m.noneOfThem}
+            </Button>
+          </header>
           <ul>
-            {found.map(({ id, type, name, company_name, emails, city }) => (
-              <li key={id}>
-                <RecordLink type={type} id={id} onClick={onOpen}>
-                  <RecordMark kind={type} id={id} name={name} size={20} />
-                  <span className="fl-ellipsis">{name}</span>
-                </RecordLink>
-                <span className="fl-ellipsis">{[company_name, emails[0], city].filter(Boolean).join(', ')}</span>
-              </li>
+            {found.map((one) => (
+              <Match key={one.id} kind={kind} one={one} onOpen={onOpen} />
             ))}
           </ul>
-        </>
+          <footer>{m.notBlocked}</footer>
+        </section>
       )}
     </div>
   );
 }
 
-/** An email address identifies a record better than a name. */
-function typedOf(kind: RecordKind, draft: Draft): string {
-  const text = (key: string) => (typeof draft[key] === 'string' ? draft[key] : '').trim();
-  const email = text(screenOf(kind).alikeBy ?? '');
-  return email.includes('@') ? email : kindOf(kind).search.names.map(text).join(' ').trim();
+function Match({ kind, one, onOpen }: Pick<Props, 'kind' | 'onOpen'> & { one: DuplicateMatch }) {
+  const { id, name, company_name, detail, owner, score, reasons } = one;
+  const [reason] = reasons;
+  const isSure = score >= PROBABLE && levelOf(score) === 'certain';
+  return (
+    <li>
+      <RecordLink type={kind} id={id} onClick={onOpen}>
+        <RecordMark kind={kind} id={id} name={name} size={24} />
+        <span className="fl-ellipsis">{name}</span>
+      </RecordLink>
+      <span className="fl-ellipsis">
+        {[[detail, company_name].filter(Boolean).join(', '), owner && m.ownedBy(owner.full_name)]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+      {reason && <Badge tone={isSure ? 'amber' : 'neutral'}>{m.alike[reason]}</Badge>}
+    </li>
+  );
+}
+
+/** How many have the same address or number, if any. */
+function sureOf(found: readonly DuplicateMatch[]): string {
+  for (const reason of ['same_email', 'same_phone'] as const) {
+    const count = found.filter(({ reasons }) => reasons.includes(reason)).length;
+    if (count) return m.sameCount(reason, count);
+  }
+  return '';
+}
+
+/** Arrow down in a text field of the form goes into the box, if it is shown. */
+export function intoBox(box: RefObject<HTMLDivElement | null>) {
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const { target } = event;
+    const isText = target instanceof HTMLInputElement && !target.getAttribute('role') && !event.altKey;
+    if (event.key !== 'ArrowDown' || event.defaultPrevented || !isText) return;
+    const link = box.current?.querySelector<HTMLElement>('a');
+    if (!link) return;
+    event.preventDefault();
+    link.focus();
+  };
+}
+
+/** Arrows move within the box; from its first record, arrow up goes back to the field before it. */
+function withinBox(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a')];
+  const at = links.findIndex((link) => link === document.activeElement) + step;
+  event.preventDefault();
+  event.stopPropagation();
+  const form = event.currentTarget.closest('form');
+  const inputs = [...(form?.querySelectorAll<HTMLElement>('input:not([type=hidden])') ?? [])];
+  const box = event.currentTarget;
+  const before = inputs.filter((one) => box.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING).at(-1);
+  if (at < 0) before?.focus();
+  else links[Math.min(at, links.length - 1)]?.focus();
+}
+
+const TEXTS = [
+  'first_name',
+  'last_name',
+  'name',
+  'email',
+  'email2',
+  'home_email',
+  'phone',
+  'mobile',
+  'home_phone',
+  'phone1',
+  'phone2',
+  'web',
+  'city',
+] as const;
+
+/** The values by which records are compared, as far as they are typed. A new company has a name and no id. */
+function typedOf(draft: Draft): Record<string, string | number> {
+  const typed: Record<string, string | number> = {};
+  for (const key of TEXTS) {
+    const value = draft[key];
+    if (typeof value === 'string' && value.trim()) typed[key] = value.trim().slice(0, 500);
+  }
+  for (const key of ['company_id', 'primary_contact_id'] as const) {
+    const chosen = draft[key];
+    if (!chosen || typeof chosen !== 'object' || !('id' in chosen)) continue;
+    if (chosen.id > 0) typed[key] = chosen.id;
+    else if (key === 'company_id') typed.company_name = chosen.label;
+  }
+  return typed;
 }

@@ -1,3 +1,4 @@
+import type { Reason } from '@fairlead/domain/duplicates/reasons';
 import type { FieldRight } from '@fairlead/domain/fields/field';
 import { type RecordKind, nounOf } from '@fairlead/domain/kinds/kinds';
 
@@ -44,6 +45,28 @@ export const recordFormMessages = {
   deleteDraft: 'Delete draft',
   isNew: 'New',
   likeThese: 'Is it one of these?',
+  noneOfThem: 'None of them',
+  notBlocked: 'Saving is not blocked. Names, emails, phones and companies are compared as you type.',
+  ownedBy: (name: string) => `owner ${name}`,
+  sameCount: (reason: 'same_email' | 'same_phone', count: number) =>
+    `${count} ${count === 1 ? 'has' : 'have'} the same ${reason === 'same_email' ? 'email' : 'phone number'}.`,
+  alike: {
+    same_email: 'Same email',
+    similar_email: 'Similar email',
+    same_phone: 'Same phone',
+    same_name: 'Same name',
+    same_name_without_accents: 'Same name',
+    names_swapped: 'Names swapped',
+    short_form_of_name: 'Short form',
+    similar_name: 'Similar name',
+    part_of_name: 'Similar name',
+    initial_of_name: 'Same initial',
+    same_company: 'Same company',
+    same_domain: 'Same domain',
+    same_contact: 'Same contact',
+    same_value: 'Same value',
+    own_rule: 'Your rule',
+  } satisfies Record<Reason, string>,
   unsaved: 'Close without saving? What you typed will be lost.',
   leave: 'Close without saving',
   stay: 'Keep editing',

@@ -19,7 +19,8 @@ import { Notice, Skeleton } from '../../ui/states';
 import { ConflictTable } from './conflict-table';
 import { FieldsAdded } from './fields-added';
 import { GroupFields } from './group-fields';
-import { LikeThese } from './like-these';
+import { intoBox, LikeThese } from './like-these';
+import { useNoneOfThem } from './use-none-of-them';
 import { MissingFields } from './missing-fields';
 import { loadRecord, type SavedRecord } from './record-calls';
 import { recordFormMessages as m } from './record-form.messages';
@@ -132,7 +133,8 @@ interface LoadedProps extends Omit<FormProps, 'quick'> {
 
 function LoadedModal({ kind, id, record, onClose, keptAs, typed, form: name, known, onWhole }: LoadedProps) {
   const locked = useLocks(kind, Boolean(id), record);
-  const form = useRecordForm({ form: name, id, start: record, known, locked, onSaved: onClose, keptAs });
+  const { box, none, noneOf, saved } = useNoneOfThem(kind, onClose);
+  const form = useRecordForm({ form: name, id, start: record, known, locked, onSaved: saved, keptAs });
   useFirstText(kind, form, typed);
   const { leaving, close, stay } = useLeaving(form.dirty && !keptAs, onClose);
   const discard = () => {
@@ -163,7 +165,7 @@ function LoadedModal({ kind, id, record, onClose, keptAs, typed, form: name, kno
         )
       }
     >
-      <div className={styles.sections}>
+      <div className={styles.sections} onKeyDown={intoBox(box)}>
         <FormNotices form={form} kind={kind} />
         {form.groups.map((group, index) => (
           <GroupFields
@@ -174,7 +176,9 @@ function LoadedModal({ kind, id, record, onClose, keptAs, typed, form: name, kno
             form={form}
             editing={Boolean(id)}
             locked={locked}
-            afterName={!id && <LikeThese kind={kind} draft={form.draft} onOpen={onClose} />}
+            afterName={
+              !id && !none && <LikeThese kind={kind} draft={form.draft} box={box} onOpen={onClose} onNone={noneOf} />
+            }
           />
         ))}
         {onWhole && (

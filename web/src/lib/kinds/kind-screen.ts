@@ -41,8 +41,6 @@ export interface KindScreen {
   };
   /** The fields of the panel beside the list. */
   readonly peek: readonly string[];
-  /** The field with the email address, by which a new record is compared with existing ones before its name is. */
-  readonly alikeBy?: string;
   /** An option of a record field: the hint beside the name, and the sort order of the results. */
   readonly choice: { readonly hint: string; readonly sortBy?: string };
   /** The fields in which a new company or person can be entered, to be created together with the record. */

@@ -16,7 +16,6 @@ export const personScreen: KindScreen = {
     under: (row, shows) => [shows('position') && row.position, shows('company_id') && companyOf(row)],
   },
   peek: ['user_id', 'position', 'email', 'phone', 'mobile', 'lead_status_id', 'predefined_contacts_tag_ids'],
-  alikeBy: 'email',
   choice: { hint: 'company_name' },
   createsAlong: ['company_id'],
 };

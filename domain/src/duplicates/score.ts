@@ -1,0 +1,146 @@
+import { COMPANY } from '../kinds/company.kind';
+import type { RecordKind } from '../kinds/kinds';
+import { PERSON } from '../kinds/person.kind';
+import { distance } from '../search/typo';
+import { companyScore } from './score-companies';
+import { dealScore } from './score-deals';
+import { type NameLikeness, nameLikeness, sharesWord } from './names';
+import type { Address } from './normal-forms';
+import type { Profile } from './profile';
+import { PROBABLE, type Reason, type Scored } from './reasons';
+
+/** `namesakes`: how many records of the account have this very name; a frequent name alone says little. */
+export function scoreOf(kind: RecordKind, a: Profile, b: Profile, namesakes = Number.POSITIVE_INFINITY): Scored {
+  if (kind === PERSON.name) return personScore(a, b, namesakes);
+  return kind === COMPANY.name ? companyScore(a, b) : dealScore(a, b);
+}
+
+const NAME_REASONS: Partial<Record<NameLikeness, Reason>> = {
+  same: 'same_name',
+  one_word: 'part_of_name',
+  accents: 'same_name_without_accents',
+  swapped: 'names_swapped',
+  nickname: 'short_form_of_name',
+  typo: 'similar_name',
+  part: 'part_of_name',
+  initial: 'initial_of_name',
+};
+
+/** How sure each likeness of names makes the rest: as good as the same, somewhat less, or weak. */
+const NAME_POINTS: Readonly<Record<NameLikeness, number>> = {
+  same: 3,
+  accents: 3,
+  swapped: 3,
+  nickname: 2,
+  typo: 2,
+  part: 2,
+  initial: 1,
+  one_word: 1,
+  unknown: 0,
+  different: 0,
+};
+/** Up to so many people of one name, the name alone is worth a look. */
+const FEW_NAMESAKES = 3;
+
+interface Evidence {
+  readonly email: 'same' | 'similar' | undefined;
+  readonly phone: boolean;
+  readonly company: boolean;
+  readonly domain: boolean;
+  /** Both have addresses, or both have numbers, and none of them agree. */
+  readonly against: number;
+}
+
+function personScore(a: Profile, b: Profile, namesakes: number): Scored {
+  const name = nameLikeness(a, b);
+  const found = evidenceOf(a, b);
+  const score = personPoints(a, b, name, found, namesakes);
+  if (score < PROBABLE) return { score, reasons: [] };
+  const reasons: (Reason | false | undefined)[] = [
+    found.email && `${found.email}_email`,
+    found.phone && 'same_phone',
+    NAME_REASONS[name],
+    found.company && 'same_company',
+    found.domain && !found.company && found.email !== 'same' && 'same_domain',
+  ];
+  return { score, reasons: reasons.filter((one): one is Reason => Boolean(one)) };
+}
+
+function personPoints(a: Profile, b: Profile, name: NameLikeness, found: Evidence, namesakes: number): number {
+  const points = NAME_POINTS[name];
+  const together = found.company || found.domain;
+  const best: number[] = [0];
+  if (found.email === 'same') best.push(points > 1 ? 97 : points ? 92 : name === 'unknown' ? 90 : sharesWord(a, b) ? 70 : 0);
+  if (found.phone) {
+    if (points) best.push([0, together ? 78 : 70, 88, 93][points] as number);
+    else if (name === 'unknown') best.push(60);
+  }
+  if (found.email === 'similar' && points > 1) best.push(points === 3 ? 90 : 82);
+  if (together && points > 1) best.push(besideEachOther(name, found.against));
+  if (found.email === 'similar' && name === 'initial') best.push(72);
+  if (together && name === 'initial') best.push(found.against ? 40 : 62);
+  if (points === 3 && namesakes <= FEW_NAMESAKES && (isBare(a) || isBare(b))) best.push(58);
+  return Math.max(...best);
+}
+
+/** Nothing but a name: it is worth a look whose it is. */
+const isBare = ({ emails, phones, company }: Profile) => !emails.length && !phones.length && !company;
+
+/** Of one company and alike in name, with nothing else in common. */
+function besideEachOther(name: NameLikeness, against: number): number {
+  const sure = NAME_POINTS[name] === 3;
+  if (sure) return [86, 74, 56][against] as number;
+  return [72, 56, 40][against] as number;
+}
+
+function evidenceOf(a: Profile, b: Profile): Evidence {
+  const email = emailLikeness(a.emails, b.emails);
+  const phone = a.phones.some((one) => b.phones.includes(one));
+  const against =
+    Number(!email && personal(a.emails).length > 0 && personal(b.emails).length > 0) +
+    Number(!phone && a.phones.length > 0 && b.phones.length > 0);
+  const company = a.company !== '' && a.company === b.company;
+  const domain = a.domains.some((one) => b.domains.includes(one));
+  return { email, phone, company, domain, against };
+}
+
+const personal = (emails: readonly Address[]) => emails.filter(({ shared }) => !shared);
+
+/** Mailboxes that several people read prove nothing. */
+export function emailLikeness(a: readonly Address[], b: readonly Address[]): Evidence['email'] {
+  let similar = false;
+  for (const x of personal(a)) {
+    for (const y of personal(b)) {
+      if (x.whole === y.whole) return 'same';
+      similar ||= isSimilarAddress(x, y);
+    }
+  }
+  return similar ? 'similar' : undefined;
+}
+
+function isSimilarAddress(x: Address, y: Address): boolean {
+  // Namesakes of two companies often have one local part; a slip in the domain is another matter.
+  if (x.local === y.local) return distance(x.domain, y.domain, 2) <= 2;
+  if (x.domain !== y.domain) return false;
+  if (/\d/.test(x.local + y.local)) return false;
+  if (sameLetters(x.local, y.local) || isShortened(x.local, y.local)) return true;
+  return Math.min(x.local.length, y.local.length) > 4 && distance(x.local, y.local, 1) <= 1;
+}
+
+/** `a.king` for `ada.king`, at one domain. */
+function isShortened(x: string, y: string): boolean {
+  const [p, q] = [x.split(/[._-]+/), y.split(/[._-]+/)];
+  const isInitial = (a: string, b: string) => a.length === 1 && b.startsWith(a);
+  const fits = (a: string, b: string) => a === b || isInitial(a, b) || isInitial(b, a);
+  return p.length > 1 && p.length === q.length && p.every((one, at) => fits(one, q[at] as string)) && hasWord(p, q);
+}
+
+const hasWord = (p: readonly string[], q: readonly string[]) => p.some((one, at) => one.length > 3 && one === q[at]);
+
+/** `ada.king`, `ada_king` and `king.ada` at one domain. */
+function sameLetters(x: string, y: string): boolean {
+  const parts = (local: string) => local.split(/[._-]+/).filter(Boolean);
+  const [p, q] = [parts(x), parts(y)];
+  if (p.join('') === q.join('')) return true;
+  return p.length > 1 && p.toSorted().join(' ') === q.toSorted().join(' ');
+}

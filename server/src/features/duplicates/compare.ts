@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { nameKey, sortOfKey } from '@fairlead/domain/duplicates/keys';
+import { type Profile, printOf, profileOf } from '@fairlead/domain/duplicates/profile';
+import { PROBABLE } from '@fairlead/domain/duplicates/reasons';
+import { type Rule, scoreByRules } from '@fairlead/domain/duplicates/rules';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { Breath } from '../../base/breath';
+import type { ComparedRow } from '../../search/duplicate-keys';
+import type { Block, FoundPair } from './pairs.queries';
+
+/** Each record of a block is compared with each other up to here; a frequent name must not mean quadratic work. */
+export const MOST_COMPARED = 60;
+/** Of larger blocks, so many are put in the order of their names, and each is compared with its next ones. */
+export const MOST_READ = 3000;
+const NEXT_ONES = 8;
+
+export interface PairIds {
+  readonly a: number;
+  readonly b: number;
+  /** How many records share the name, where that is known. */
+  namesakes: number;
+}
+
+/** The pairs that blocks ask to compare, each once. */
+export class PairsToCompare {
+  readonly #pairs = new Map<number, Map<number, PairIds>>();
+
+  add(one: number, other: number, namesakes = Number.POSITIVE_INFINITY): void {
+    if (one === other) return;
+    const [a, b] = one < other ? [one, other] : [other, one];
+    const of = this.#pairs.get(a) ?? new Map<number, PairIds>();
+    this.#pairs.set(a, of);
+    const known = of.get(b);
+    if (known) known.namesakes = Math.min(known.namesakes, namesakes);
+    else of.set(b, { a, b, namesakes });
+  }
+
+  get all(): PairIds[] {
+    return [...this.#pairs.values()].flatMap((of) => [...of.values()]);
+  }
+
+  get ids(): number[] {
+    return [...new Set([...this.#pairs.entries()].flatMap(([a, of]) => [a, ...of.keys()]))];
+  }
+}
+
+/** What a block of up to `MOST_COMPARED` records asks to compare. */
+export function addBlock(pairs: PairsToCompare, { key, ids }: Block): void {
+  const namesakes = sortOfKey(key) === 'name' ? ids.length : Number.POSITIVE_INFINITY;
+  for (let at = 0; at < ids.length; at += 1)
+    for (let next = at + 1; next < ids.length; next += 1) pairs.add(ids[at] as number, ids[next] as number, namesakes);
+}
+
+/** What a larger block asks to compare: neighbours in the order of their names. */
+export function addLargeBlock(
+  pairs: PairsToCompare,
+  kind: RecordKind,
+  { ids }: Block,
+  rows: ReadonlyMap<number, ComparedRow>,
+): void {
+  const named = ids
+    .map((id) => rows.get(id))
+    .filter((row) => row !== undefined)
+    .map((row) => ({ id: row.id, name: nameKey(profileOf(kind, row).words) }))
+    .sort((x, y) => (x.name < y.name ? -1 : x.name > y.name ? 1 : x.id - y.id));
+  for (let at = 0; at < named.length; at += 1)
+    for (let next = at + 1; next <= at + NEXT_ONES && next < named.length; next += 1)
+      pairs.add(named[at]?.id as number, named[next]?.id as number);
+}
+
+export interface Judging {
+  readonly kind: RecordKind;
+  readonly rules: readonly Rule[];
+  readonly rows: ReadonlyMap<number, ComparedRow>;
+}
+
+/** The pairs that are probable, with their reasons. Makes way for requests in between. */
+export async function judgePairs(pairs: readonly PairIds[], { kind, rules, rows }: Judging): Promise<FoundPair[]> {
+  const breath = new Breath();
+  const profiles = new Map<number, Profile>();
+  const profile = (id: number): Profile | undefined => {
+    const row = rows.get(id);
+    const known = profiles.get(id) ?? (row && profileOf(kind, row));
+    if (known) profiles.set(id, known);
+    return known;
+  };
+  const found: FoundPair[] = [];
+  for (const { a, b, namesakes } of pairs) {
+    if (breath.due) await breath.taken();
+    const [x, y] = [profile(a), profile(b)];
+    if (!x || !y) continue;
+    const { score, reasons } = scoreByRules(kind, x, y, { rules, namesakes });
+    if (score >= PROBABLE) found.push({ a, b, score, reasons });
+  }
+  return found;
+}
+
+/** Tells whether a value that matters has changed since two records were set aside, and keeps no such value. */
+export function printOfPair(kind: RecordKind, a: ComparedRow, b: ComparedRow): string {
+  const both = [a, b].map((row) => printOf(profileOf(kind, row))).join('\n');
+  return createHash('sha256').update(both).digest('base64url').slice(0, 22);
+}

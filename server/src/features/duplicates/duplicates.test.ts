@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
+import { colleague } from '../../testing/colleagues';
+import { eventually } from '../../testing/embedded-program';
+
+let on: TestApp;
+let admin: TestUser;
+beforeAll(async () => {
+  on = await testApp();
+});
+afterAll(() => on.close());
+beforeEach(async () => {
+  admin = await on.account();
+});
+
+const AT = '/api/internal/duplicates';
+const person = async (values: object, by = admin): Promise<number> =>
+  (await by.post('/api/v3/people', { person: values })).body.id;
+const page = async (query = '', by = admin): Promise<Loose> => (await by.get(`${AT}?${query}`)).body;
+const groups = async (query = '', by = admin): Promise<number[][]> =>
+  (await page(query, by)).groups.map(({ records }: Loose) => records.map(({ id }: Loose) => id));
+const shown = (query: string, expected: number[][], by = admin) =>
+  eventually(async () => expect(await groups(query, by)).toEqual(expected));
+const matches = async (values: object, more: object = {}, by = admin): Promise<Loose[]> =>
+  (await by.post(`${AT}/matches`, { type: 'person', values, ...more })).body.matches;
+
+const ADA = { first_name: 'Ada', last_name: 'Müller', email: 'ada.mueller@copper.example' };
+
+describe('LIST-11 the page of probable duplicates', () => {
+  test('LIST-11 what is saved appears by itself, with its reasons, and goes when it differs', async () => {
+    const first = await person({ ...ADA, phone: '+49 40 555 0651' });
+    const other = await person({ first_name: 'Mueller', last_name: 'Ada', phone: '040/5550651' });
+    await shown('', [[first, other]]);
+    const { groups: found, counts, checked_at } = await page();
+    expect(found[0]).toMatchObject({ level: 'certain', reasons: ['same_phone', 'names_swapped'], more: 0 });
+    expect(found[0].records[0]).toMatchObject({ name: 'Ada Müller', email: ADA.email, activities: 0 });
+    expect(counts).toMatchObject({ types: { person: 1, company: 0, deal: 0 }, levels: { certain: 1, likely: 0 } });
+    expect(checked_at === null || typeof checked_at === 'string').toBe(true);
+    await admin.put(`/api/v3/people/${other}`, { person: { first_name: 'Eva', last_name: 'Barlin', phone: '' } });
+    await shown('', []);
+  });
+
+  test('LIST-11 companies by name without legal form, deals by name and company', async () => {
+    const company = async (name: string) => (await admin.post('/api/v3/companies', { company: { name } })).body.id;
+    const companies = [await company('Blauforge Sensors GmbH'), await company('Blauforge Sensors')];
+    const deal = async () =>
+      (await admin.post('/api/v3/deals', { deal: { name: 'Pumps', value: 5, company_id: companies[0] } })).body.id;
+    const deals = [await deal(), await deal()];
+    await shown('type=company', [companies]);
+    await shown('type=deal', [deals]);
+  });
+
+  test('LIST-11 set aside with Undo, remembered until a value that matters changes', async () => {
+    const ids = [await person(ADA), await person(ADA)];
+    await shown('', [ids]);
+    expect((await admin.post(`${AT}/set_aside`, { type: 'person', ids })).status).toBe(204);
+    expect(await groups()).toEqual([]);
+    expect(await groups('set_aside=true')).toEqual([ids]);
+    await admin.post(`${AT}/bring_back`, { type: 'person', ids });
+    expect(await groups()).toEqual([ids]);
+    await admin.post(`${AT}/set_aside`, { type: 'person', ids });
+    await admin.put(`/api/v3/people/${ids[0]}`, { person: { position: 'CEO', email: 'ADA.Mueller@copper.example' } });
+    await admin.put(`/api/v3/people/${ids[1]}`, { person: { phone: '040 5550651' } });
+    await shown('', [ids]);
+    expect(await groups('set_aside=true')).toEqual([]);
+  });
+
+  test('LIST-11 only groups of records that the caller may see', async () => {
+    const basic = await colleague(on, admin);
+    const ids = [await person(ADA), await person(ADA, basic)];
+    await shown('', [ids]);
+    const theirs = (await page('', basic)).groups.flatMap(({ records }: Loose) => records);
+    const sees = (await basic.get(`/api/v3/people/${ids[0]}`)).status === 200;
+    expect(theirs).toHaveLength(sees ? 2 : 0);
+    expect((await basic.post(`${AT}/set_aside`, { type: 'person', ids })).status).toBe(sees ? 204 : 404);
+    const stranger = await on.account();
+    expect((await stranger.post(`${AT}/set_aside`, { type: 'person', ids })).status).toBe(404);
+    expect(await groups('', stranger)).toEqual([]);
+  });
+
+  test('LIST-11 Check again finds all anew, and what is deleted or purged is gone', async () => {
+    const ids = [await person(ADA), await person(ADA)];
+    await shown('', [ids]);
+    await admin.post(`${AT}/set_aside`, { type: 'person', ids });
+    await admin.post(`${AT}/check`);
+    await eventually(async () => expect(await page()).toMatchObject({ checking: false, checked_at: expect.any(String) }));
+    expect(await groups('set_aside=true')).toEqual([ids]);
+    await admin.post(`${AT}/bring_back`, { type: 'person', ids });
+    await admin.del(`/api/v3/people/${ids[1]}`);
+    expect(await groups()).toEqual([]);
+    await admin.post(`/api/v3/recycle_bin/people/${ids[1]}/restore`);
+    await shown('', [ids]);
+    await admin.del(`/api/v3/people/${ids[1]}`);
+    expect((await admin.del(`/api/v3/recycle_bin/people/${ids[1]}`)).status).toBe(204);
+    expect(await groups()).toEqual([]);
+  });
+
+  test('LIST-11 malformed calls name the field', async () => {
+    for (const [body, field] of [
+      [{ type: 'person', ids: [1] }, 'ids'],
+      [{ type: 'people', ids: [1, 2] }, 'type'],
+      [{ type: 'person', ids: 'x' }, 'ids'],
+    ] as const) {
+      const answer = await admin.post(`${AT}/set_aside`, body);
+      expect([answer.status, answer.body[0]?.field]).toEqual([422, field]);
+    }
+    expect((await admin.get(`${AT}?type=x`)).status).toBe(422);
+    expect((await admin.get(`${AT}?page=-3&level=certain&owner_id=99`)).status).toBe(200);
+  });
+});
+
+describe('LIST-11 a warning while typing', () => {
+  test.each([
+    ['email in capitals', { email: 'ADA.MUELLER@COPPER.EXAMPLE' }, ['same_email']],
+    ['phone in another notation', { first_name: 'A.', last_name: 'Müller', phone: '0049 (0)40 5550651' }, ['same_phone', 'initial_of_name']],
+    ['a slip and a similar email', { first_name: 'Ada', last_name: 'Mueler', email: 'ada.muller@copper.example' }, ['similar_email', 'similar_name', 'same_domain']],
+    ['the beginning of a name', { first_name: 'Ada', last_name: 'Müll' }, ['part_of_name']],
+    ['three letters of one name', { last_name: 'mül' }, ['part_of_name']],
+  ])('LIST-11 %s', async (_what, values, reasons) => {
+    const id = await person({ ...ADA, phone: '+49 40 555 0651' });
+    await person({ first_name: 'Tom', last_name: 'Falk', email: 'tom@copper.example' });
+    const found = await matches(values);
+    expect(found.map((one) => [one.id, one.reasons])).toEqual([[id, reasons]]);
+    expect(await matches(values, { id })).toEqual([]);
+  });
+
+  test('LIST-11 nothing for two letters, for nothing, and for what is not seen', async () => {
+    await person(ADA);
+    for (const values of [{}, { last_name: 'mü' }, { first_name: 'Jo', last_name: 'Xu' }]) expect(await matches(values)).toEqual([]);
+    expect(await matches(ADA, {}, await on.account())).toEqual([]);
+  });
+
+  test('LIST-11 None of them is remembered as set aside', async () => {
+    const other = await person(ADA);
+    const id = await person(ADA);
+    expect((await admin.post(`${AT}/none_of_them`, { type: 'person', id, others: [other] })).status).toBe(204);
+    expect(await groups()).toEqual([]);
+    expect(await groups('set_aside=true')).toEqual([[other, id]]);
+  });
+});
+
+describe('PERM-02 duplicate checks', () => {
+  const CHECKS = '/api/v3/duplicate_checks';
+  const rule = (more: object = {}) => ({
+    duplicate_check: { record_type: 'person', name: 'Same phone', fields: [{ field: 'phone', match: 'exact' }], ...more },
+  });
+
+  test('PERM-02 1§6 a duplicate check is updated and deleted only by its owner', async () => {
+    const basic = await colleague(on, admin);
+    const created = await basic.post(CHECKS, rule());
+    expect(created).toMatchObject({ status: 200, body: { user_id: basic.id, name: 'Same phone', is_active: true } });
+    const { id } = created.body;
+    expect((await admin.get(CHECKS)).body.entries).toEqual([created.body]);
+    expect((await admin.put(`${CHECKS}/${id}`, { duplicate_check: { name: 'X' } })).status).toBe(403);
+    expect((await admin.del(`${CHECKS}/${id}`)).status).toBe(403);
+    expect((await (await on.account()).get(`${CHECKS}/${id}`)).status).toBe(404);
+    expect((await basic.put(`${CHECKS}/${id}`, { duplicate_check: { name: 'X' } })).body.name).toBe('X');
+    expect((await basic.del(`${CHECKS}/${id}`)).status).toBe(204);
+    const reader = await colleague(on, admin, { read_only: true });
+    expect((await reader.post(CHECKS, rule())).status).toBe(403);
+  });
+
+  test('LIST-11 a rule of the account finds what the others do not', async () => {
+    const ids = [
+      await person({ first_name: 'Tom', last_name: 'Falk', phone: '040 5550651' }),
+      await person({ first_name: 'Eva', last_name: 'Barlin', phone: '040 5550651' }),
+    ];
+    expect(await matches({ first_name: 'Ben', last_name: 'Roth', phone: '040 5550651' })).toEqual([]);
+    await admin.post(CHECKS, rule());
+    await shown('', [ids]);
+    expect((await page()).groups[0]).toMatchObject({ level: 'likely', reasons: ['own_rule'] });
+    expect(await matches({ first_name: 'Ben', last_name: 'Roth', phone: '040 5550651' })).toHaveLength(2);
+  });
+
+  test.each([
+    [{ name: ' ' }, 'name'],
+    [{ name: 'x'.repeat(101) }, 'name'],
+    [{ fields: [] }, 'fields'],
+    [{ fields: [{ field: 'company', match: 'exact' }] }, 'fields'],
+    [{ fields: [{ field: 'phone', match: 'fuzzy' }] }, 'fields'],
+    [{ fields: [{ field: 'city', match: 'exact' }, { field: 'name', match: 'exact' }] }, 'fields'],
+    [{ fields: [{ field: 'x', match: 'exact' }] }, 'fields.0.field'],
+  ])('LIST-11 a rule with %j is refused by its field', async (more, field) => {
+    const { status, body } = await admin.post(CHECKS, rule(more));
+    expect([status, body[0].field]).toEqual([422, field]);
+  });
+
+  test('LIST-11 names of rules are unique', async () => {
+    await admin.post(CHECKS, rule());
+    expect((await admin.post(CHECKS, rule({ name: 'same PHONE' }))).status).toBe(422);
+  });
+});

@@ -1,0 +1,100 @@
+import type { Pair } from '@fairlead/domain/duplicates/groups';
+import type { DuplicateMatch, DuplicateRecord } from '@fairlead/domain/duplicates/duplicates.contract';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
+import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
+import type { Ctx } from '../../base/context';
+import { name, raw, type Sql, sql } from '../../base/sql';
+import { visible } from '../../reading/visible';
+import { asideTable, pairTable } from './pairs.queries';
+
+/** So many pairs are grouped: an account with more has work for weeks, and sees the surest of them. */
+export const MOST_PAIRS = 20_000;
+
+type Owned = Pair & { readonly owners: readonly number[] };
+
+/** The pairs of which the actor sees both records, without those that are set aside; the surest first. */
+export function openPairs(ctx: Ctx, kind: RecordKind): Promise<Owned[]> {
+  return ctx.db.prepared.rows<Owned>(sql`
+    select p.a_id as a, p.b_id as b, p.score, p.moves, p.reasons, array[x.owner_key, y.owner_key]::float8[] as owners
+      from ${pairTable(kind)} p ${both(ctx, kind)}
+     where p.account_id = ${ctx.account.id} and ${seen(ctx, kind)}
+       and not exists (select from ${asideTable(kind)} s where s.account_id = p.account_id and s.a_id = p.a_id and s.b_id = p.b_id)
+     order by p.score desc, p.moves desc, p.a_id, p.b_id limit ${MOST_PAIRS}`);
+}
+
+/** The pairs that were set aside, the last ones first. */
+export function asidePairs(ctx: Ctx, kind: RecordKind): Promise<Owned[]> {
+  return ctx.db.prepared.rows<Owned>(sql`
+    select p.a_id as a, p.b_id as b, coalesce(q.score, 0) as score, coalesce(q.moves, 0) as moves,
+        coalesce(q.reasons, '{}') as reasons, array[x.owner_key, y.owner_key]::float8[] as owners
+      from ${asideTable(kind)} p ${both(ctx, kind)}
+      left join ${pairTable(kind)} q on q.account_id = p.account_id and q.a_id = p.a_id and q.b_id = p.b_id
+     where p.account_id = ${ctx.account.id} and ${seen(ctx, kind)}
+     order by p.at desc, p.a_id, p.b_id limit ${MOST_PAIRS}`);
+}
+
+function both(ctx: Ctx, kind: RecordKind): Sql {
+  const table = name(kind);
+  return sql`join ${table} x on x.account_id = ${ctx.account.id} and x.id = p.a_id
+    join ${table} y on y.account_id = ${ctx.account.id} and y.id = p.b_id`;
+}
+
+const seen = (ctx: Ctx, kind: RecordKind) => sql`${visible(ctx, kind, 'x')} and ${visible(ctx, kind, 'y')}`;
+
+/** What the page shows of each kind beside its name. */
+const SHOWN: Readonly<Record<string, { detail: string; email: string; phone: string }>> = {
+  [PERSON.name]: { detail: 't.position', email: 't.email', phone: 'coalesce(t.phone, t.mobile, t.home_phone)' },
+  [COMPANY.name]: { detail: 't.city', email: 'coalesce(t.email, t.web)', phone: 't.phone1' },
+  deal: {
+    detail: '(select s.name from deal_stage s where s.account_id = t.account_id and s.id = t.deal_stage_id)',
+    email: 'null::text',
+    phone: 'null::text',
+  },
+};
+
+function shown(kind: RecordKind) {
+  const { detail, email, phone } = SHOWN[kind] as (typeof SHOWN)[string];
+  return { detail: raw(detail), email: raw(email), phone: raw(phone) };
+}
+
+const titled = (kind: RecordKind): Sql => sql`coalesce(nullif(t.${name(kindOf(kind).name_column)}, ''), '')`;
+const ownerOf = (kind: RecordKind): Sql => sql`(select jsonb_build_object('id', u.id, 'full_name', u.full_name)
+  from account_user u where u.account_id = t.account_id and u.id = t.${name(kindOf(kind).owner)})`;
+
+/** The records of the groups of a page. A company that the actor does not see is not named. */
+export async function shownRecords(
+  ctx: Ctx,
+  kind: RecordKind,
+  ids: readonly number[],
+): Promise<Map<number, DuplicateRecord>> {
+  const { detail, email, phone } = shown(kind);
+  const company =
+    kind === COMPANY.name
+      ? sql`null`
+      : sql`(select jsonb_build_object('id', c.id, 'name', c.name) from company c where c.id = t.company_id
+          and ${visible(ctx, COMPANY.name, 'c')})`;
+  const rows = await ctx.db.prepared.rows<DuplicateRecord>(sql`
+    select t.id, ${titled(kind)} as name, ${company} as company, ${detail} as detail, ${email} as email, ${phone} as phone,
+        ${ownerOf(kind)} as owner, wire_time(t.updated_at) as updated_at,
+        (select count(*) from note n where n.account_id = t.account_id and n.${name(`${kind}_id`)} = t.id
+          and n.deleted_at is null) as activities
+      from ${name(kind)} t where t.id = any(${ids}::bigint[]) and ${visible(ctx, kind, 't')}`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The records that may be what is being typed, as the warning shows them. */
+export function shownMatches(
+  ctx: Ctx,
+  kind: RecordKind,
+  ids: readonly number[],
+): Promise<Omit<DuplicateMatch, 'score' | 'reasons'>[]> {
+  const company = kind === COMPANY.name ? raw('null::text') : raw('t.company_name');
+  return ctx.db.prepared.rows(sql`select t.id, ${titled(kind)} as name, ${company} as company_name,
+      ${shown(kind).detail} as detail, ${ownerOf(kind)} as owner
+    from ${name(kind)} t where t.id = any(${ids}::bigint[]) and ${visible(ctx, kind, 't')}`);
+}
+
+export function wireTime(ctx: Ctx, at: Date): Promise<{ at: string }> {
+  return ctx.db.prepared.one(sql`select wire_time(${at}::timestamptz) as at`);
+}

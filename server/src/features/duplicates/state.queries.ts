@@ -1,0 +1,55 @@
+import { KEYS_VERSION, searchedRange } from '@fairlead/domain/duplicates/keys';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import type { Db } from '../../base/database';
+import { sql } from '../../base/sql';
+import { KIND_NUMBER } from '../../search/search-documents';
+
+/** How far the duplicates of a kind are found: first its keys are written, then the records that share one compared. */
+export interface State {
+  readonly version: number;
+  readonly phase: 'keys' | 'pairs' | 'done';
+  readonly place: number;
+  readonly run: number;
+}
+
+/** The state, locked until the batch is written, so that two servers do not work on it at once. */
+export async function takeState(db: Db, account: number, kind: RecordKind): Promise<State> {
+  const number = KIND_NUMBER[kind];
+  await db.run(sql`insert into duplicate_state (account_id, kind) values (${account}, ${number}) on conflict do nothing`);
+  const state = await db.one<State>(sql`select version, phase, place, run from duplicate_state
+    where account_id = ${account} and kind = ${number} for update`);
+  if (state.version === KEYS_VERSION || (state.version === -KEYS_VERSION && state.phase === 'keys')) return state;
+  const [from, to] = searchedRange(kind);
+  // A version whose keys were others: all are written anew. The negative number says that they are being written.
+  await db.run(sql`delete from duplicate_key where account_id = ${account} and key >= ${from} and key < ${to + (to - from)}`);
+  const fresh = { version: -KEYS_VERSION, phase: 'keys', place: 0, run: state.run } as const;
+  await moveState(db, account, kind, fresh);
+  return fresh;
+}
+
+export async function moveState(db: Db, account: number, kind: RecordKind, next: State): Promise<void> {
+  await db.run(sql`update duplicate_state set version = ${next.version}, phase = ${next.phase}, place = ${next.place},
+      run = ${next.run}, finished_at = case when ${next.phase} = 'done' then clock_timestamp() else finished_at end
+    where account_id = ${account} and kind = ${KIND_NUMBER[kind]}`);
+}
+
+/** Begins a run over all records of a kind anew, whatever state it is in. */
+export async function beginRun(db: Db, account: number, kind: RecordKind): Promise<void> {
+  await db.run(sql`insert into duplicate_state as s (account_id, kind, run) values (${account}, ${KIND_NUMBER[kind]}, 1)
+    on conflict (account_id, kind) do update set run = s.run + 1, place = 0, done = 0, started_at = clock_timestamp(),
+      phase = case when s.version = ${KEYS_VERSION} then 'pairs' else 'keys' end`);
+}
+
+export async function runOf(db: Db, account: number, kind: RecordKind): Promise<number> {
+  const found = await db.prepared.maybe<{ run: number }>(sql`select run from duplicate_state
+    where account_id = ${account} and kind = ${KIND_NUMBER[kind]}`);
+  return found?.run ?? 0;
+}
+
+/** When the duplicates of each kind were last found, and whether they are being found now. */
+export async function statesOf(db: Db, account: number) {
+  return db.prepared.rows<{ kind: number; phase: State['phase']; version: number; finished_at: Date | null }>(
+    sql`select kind, phase, version, finished_at from duplicate_state where account_id = ${account}`,
+  );
+}
+

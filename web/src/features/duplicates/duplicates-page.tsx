@@ -1,0 +1,203 @@
+import { LEVELS } from '@fairlead/domain/duplicates/reasons';
+import { isRecordKind, RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
+import { useCan } from '../../lib/can';
+import { usePageTitle } from '../../lib/page-title';
+import { Button } from '../../ui/button';
+import { QuickFilter } from '../../ui/chips';
+import { RelativeTime } from '../../ui/formats';
+import { IconCopy, IconRefresh } from '../../ui/icons';
+import { ListFailed } from '../../ui/list-failed';
+import { FilterRow, PageHead, PageTabs } from '../../ui/page';
+import { SelectBox } from '../../ui/select';
+import { EmptyState, SkeletonRows } from '../../ui/states';
+import { Tabs } from '../../ui/tabs';
+import { duplicatesMessages as m } from './duplicates.messages';
+import styles from './duplicates.module.css';
+import { GroupCard, shownOf } from './group-card';
+import { type Shown, useDuplicates, useShown } from './use-duplicates';
+
+const ASIDE = 'set_aside';
+
+/** /duplicates: records that are probably one, to compare and merge or to set aside. */
+export function DuplicatesPage() {
+  usePageTitle(m.title);
+  const [shown, setShown] = useShown();
+  const found = useDuplicates(shown);
+  const { why } = useCan();
+  const { first, groups } = found;
+  return (
+    <>
+      <PageHead
+        title={m.title}
+        actions={
+          <>
+            {first && <Checked first={first} />}
+            <Button
+              icon={IconRefresh}
+              saving={first?.checking ?? false}
+              disabledReason={why('create', 'duplicate_check')}
+              onClick={() => void found.checkAgain()}
+            >
+              {m.again}
+            </Button>
+          </>
+        }
+      />
+      <PageTabs>
+        <KindTabs shown={shown} first={first} onChange={setShown} />
+      </PageTabs>
+      <Filters shown={shown} first={first} onChange={setShown} />
+      {found.failed && !groups ? (
+        <ListFailed text={m.failed} again={m.tryAgain} retry={found.retry} />
+      ) : !groups || !first ? (
+        <SkeletonRows rows={8} />
+      ) : groups.length === 0 ? (
+        <Nothing shown={shown} />
+      ) : (
+        <div className={styles.scroll}>
+          <Headings kind={shown.kind} />
+          <ul className={styles.groups} aria-label={m.title}>
+            {groups.map((group, at) => (
+              <GroupCard
+                key={group.records.map(({ id }) => id).join()}
+                kind={shown.kind}
+                group={group}
+                aside={shown.aside}
+                first={at === 0}
+                onSetAside={() => void found.setAside(group)}
+                onBringBack={() => void found.bringBack(group)}
+              />
+            ))}
+          </ul>
+          {found.more && (
+            <div className={styles.more}>
+              <Button onClick={found.more}>{m.showMore}</Button>
+            </div>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+type First = ReturnType<typeof useDuplicates>['first'];
+type Change = (patch: Record<string, string | undefined>) => void;
+
+function Checked({ first }: { first: NonNullable<First> }) {
+  return (
+    <span className={styles.checked} role="status">
+      {first.checking ? (
+        m.checking
+      ) : first.checked_at ? (
+        <>
+          {m.checked} <RelativeTime when={first.checked_at} />
+        </>
+      ) : (
+        m.never
+      )}
+    </span>
+  );
+}
+
+function KindTabs({ shown, first, onChange }: { shown: Shown; first: First; onChange: Change }) {
+  const kinds = ['person', 'company', 'deal'].filter(isRecordKind);
+  const tabs = [...kinds, ...RECORD_KINDS.filter((kind) => !kinds.includes(kind))].map((kind) => ({
+    value: kind as string,
+    label: m.kind(kind),
+    count: first?.counts.types[kind] ?? null,
+  }));
+  return (
+    <Tabs
+      label={m.title}
+      value={shown.aside ? ASIDE : shown.kind}
+      tabs={[...tabs, { value: ASIDE, label: m.setAside, count: first?.counts.set_aside ?? null }]}
+      onChange={(value) =>
+        onChange(
+          value === ASIDE
+            ? { aside: 'true', level: undefined, owner: undefined }
+            : { aside: undefined, type: value, level: undefined, owner: undefined },
+        )
+      }
+    />
+  );
+}
+
+function Filters({ shown, first, onChange }: { shown: Shown; first: First; onChange: Change }) {
+  if (shown.aside) return <AsideKinds shown={shown} onChange={onChange} />;
+  const levels = first?.counts.levels;
+  const all = levels ? levels.certain + levels.likely + levels.possible : undefined;
+  const owners = first?.owners.map(({ id, full_name }) => ({ value: id, label: full_name })) ?? [];
+  return (
+    <FilterRow
+      aside={
+        <span className={styles.owners}>
+          <SelectBox
+            aria-label={m.owner}
+            control={{}}
+            value={shown.owner ?? null}
+            options={owners}
+            placeholder={m.anyOwner}
+            clearable
+            searchable
+            onChange={(owner) => onChange({ owner: owner === null ? undefined : String(owner) })}
+          />
+        </span>
+      }
+    >
+      <div role="group" aria-label={m.levels} className={styles.levels}>
+        <QuickFilter
+          label={m.everything}
+          count={all}
+          on={!shown.level}
+          onToggle={() => onChange({ level: undefined })}
+        />
+        {LEVELS.map((level) => (
+          <QuickFilter
+            key={level}
+            label={m.level(level)}
+            count={levels?.[level]}
+            on={shown.level === level}
+            onToggle={() => onChange({ level: shown.level === level ? undefined : level })}
+          />
+        ))}
+      </div>
+    </FilterRow>
+  );
+}
+
+function AsideKinds({ shown, onChange }: { shown: Shown; onChange: Change }) {
+  return (
+    <FilterRow>
+      <div role="group" aria-label={m.ofKind} className={styles.levels}>
+        {RECORD_KINDS.map((kind) => (
+          <QuickFilter
+            key={kind}
+            label={m.kind(kind)}
+            on={shown.kind === kind}
+            onToggle={() => onChange({ type: kind })}
+          />
+        ))}
+      </div>
+    </FilterRow>
+  );
+}
+
+function Headings({ kind }: Pick<Shown, 'kind'>) {
+  const columns = m.columns(kind);
+  return (
+    <div className={styles.headings} data-kind={kind} aria-hidden>
+      {shownOf(kind).map((key) => (
+        <span key={key} data-column={key}>
+          {columns[key]}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function Nothing({ shown }: { shown: Shown }) {
+  if (shown.aside) return <EmptyState icon={IconCopy} title={m.emptyAside} text={m.emptyAsideText} />;
+  if (shown.level || shown.owner)
+    return <EmptyState icon={IconCopy} title={m.nothingHere} text={m.nothingHereText} />;
+  return <EmptyState icon={IconCopy} title={m.emptyTitle} text={m.emptyText} />;
+}

@@ -1,0 +1,73 @@
+import type { Level, Reason } from '@fairlead/domain/duplicates/reasons';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { titlesOf } from '@fairlead/domain/kinds/nouns';
+import { nounOf } from '@fairlead/domain/kinds/kinds';
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
+
+const REASONS: Readonly<Record<Reason, string>> = {
+  same_email: 'Same email',
+  similar_email: 'Similar email',
+  same_phone: 'Same phone',
+  same_name: 'Same name',
+  same_name_without_accents: 'Same name without accents',
+  names_swapped: 'First and last name swapped',
+  short_form_of_name: 'Short form of the name',
+  similar_name: 'Similar name',
+  part_of_name: 'Part of the name',
+  initial_of_name: 'Initial of the name',
+  same_company: 'Same company',
+  same_domain: 'Same domain',
+  same_contact: 'Same contact',
+  same_value: 'Same value',
+  own_rule: 'By a rule of your account',
+};
+const LEVELS: Readonly<Record<Level, string>> = { certain: 'Almost certain', likely: 'Likely', possible: 'Possible' };
+
+export const duplicatesMessages = {
+  title: 'Duplicates',
+  kind: (kind: RecordKind) => titlesOf(kind),
+  setAside: 'Set aside',
+  levels: 'How sure',
+  level: (level: Level) => LEVELS[level],
+  reason: (reason: Reason) => REASONS[reason],
+  everything: 'Everything',
+  owner: 'Owner',
+  anyOwner: 'Any owner',
+  ofKind: 'Kind of record',
+  columns: (kind: RecordKind) => ({
+    name: 'Name',
+    company: 'Company',
+    detail: kind === PERSON.name ? 'Position' : kind === COMPANY.name ? 'City' : 'Stage',
+    email: kind === COMPANY.name ? 'Email or website' : 'Email',
+    phone: 'Phone',
+    owner: 'Owner',
+    activities: 'Activities',
+    updated: 'Updated',
+  }),
+  none: '–',
+  notDuplicates: 'Not duplicates',
+  notDuplicatesOf: (names: string) => `Not duplicates: ${names}`,
+  bringBack: 'Bring back',
+  bringBackOf: (names: string) => `Bring back: ${names}`,
+  compare: 'Compare and merge',
+  compareOf: (names: string) => `Compare and merge: ${names}`,
+  wasSetAside: (count: number, kind: RecordKind) => `${count} ${nounOf(kind, count)} set aside`,
+  broughtBack: 'Brought back',
+  undo: 'Undo',
+  more: (count: number) => `and ${count} more`,
+  again: 'Check again',
+  checking: 'Checking…',
+  checked: 'Checked',
+  never: 'Not checked yet',
+  emptyTitle: 'No probable duplicates',
+  emptyText: 'New and changed records are checked as they are saved.',
+  emptyAside: 'Nothing is set aside',
+  emptyAsideText: 'What you mark as not duplicates stays here until a value that matters changes.',
+  nothingHere: 'Nothing matches these filters',
+  nothingHereText: 'Choose Everything or another owner.',
+  failed: 'The duplicates could not be loaded. Nothing was lost.',
+  tryAgain: 'Try again',
+  showMore: 'Show more',
+  rules: 'Rules',
+} as const;
