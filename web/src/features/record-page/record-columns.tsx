@@ -70,6 +70,7 @@ export function RecordColumns({ of, shown, onShow, panel }: Props) {
               <Button
                 ref={arrange}
                 variant="quiet"
+                className={styles.arrange}
                 icon={IconLayoutColumns}
                 aria-pressed={arranging}
                 onClick={() => setArranging(!arranging)}

@@ -1,7 +1,7 @@
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { type ProfileKind, recordKindOf } from '@fairlead/domain/profiles/profile-tiles';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useCan } from '../../lib/can';
 import { useConnectionBack, useOffline } from '../../lib/connection';
@@ -52,6 +52,7 @@ export function RecordFrame(props: FrameProps) {
   const phone = useMediaQuery('(max-width: 47.9375rem)', false, { getInitialValueInEffect: false });
   const [shown, show] = useOpenTab();
   const panel = useRef<HTMLDivElement>(null);
+  const [titleRow, isPast] = useScrolledPast();
   const logCall = useCallLog(kind, record.id);
   const { why } = useCan();
   const noNote = why('create', 'activity');
@@ -66,6 +67,16 @@ export function RecordFrame(props: FrameProps) {
   };
   return (
     <article className={styles.page}>
+      <div className={styles.staysAnchor}>
+        {isPast && (
+          <div className={styles.stays}>
+            <span className={styles.staysTitle} aria-hidden>
+              {props.title}
+            </span>
+            <ActsMenu kind={kind} record={record} />
+          </div>
+        )}
+      </div>
       <header className={styles.header}>
         <div className={styles.above}>
           <nav className={styles.crumbs} aria-label={m.crumbs}>
@@ -76,7 +87,7 @@ export function RecordFrame(props: FrameProps) {
           </nav>
           <RecordWalk kind={kind} id={record.id} />
         </div>
-        <div className={styles.titleRow}>
+        <div ref={titleRow} className={styles.titleRow}>
           {props.mark}
           <div className={styles.titleWords}>
             <h1 className={styles.title}>{props.title}</h1>
@@ -104,6 +115,21 @@ export function RecordFrame(props: FrameProps) {
       <SharingHost />
     </article>
   );
+}
+
+/** True once the element has left the screen through its top. */
+function useScrolledPast(): [(element: HTMLElement | null) => void, boolean] {
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const [isPast, setPast] = useState(false);
+  useEffect(() => {
+    if (!element || !('IntersectionObserver' in window)) return;
+    const watch = new IntersectionObserver(([entry]) => {
+      if (entry) setPast(!entry.isIntersecting && entry.boundingClientRect.top < 200);
+    });
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [element]);
+  return [setElement, isPast];
 }
 
 function ActsMenu({ kind, record }: { kind: RecordKind; record: SavedRecord }) {
