@@ -66,6 +66,7 @@ import { FILL_CALCULATED, FORGET_CONTENT, SEARCH_CHANGES } from '../writing/cons
 import { scimRoutes } from './scim/public';
 import { ssoRoutes } from './sso/public';
 import { timelineRoutes } from './timeline/public';
+import { profileRoutes } from './profiles/public';
 import { userSettingsRoutes } from './user-settings/public';
 import { invitationRoutes } from './invitations/public';
 import { quotaRoutes } from './quotas/public';
@@ -118,6 +119,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...backOfficeRoutes(parts),
     ...searchRoutes,
     ...userSettingsRoutes,
+    ...profileRoutes,
     ...changeRoutes(recordKinds),
     ...sharingRoutes,
     ...shareSiteRoutes,

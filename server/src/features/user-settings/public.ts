@@ -1,2 +1,2 @@
 export { isConvertModalOff, userSettingsRoutes } from './user-settings.routes';
-export { readUserSetting, writeUserSetting } from './user-settings.queries';
+export { lockUserSetting, readUserSetting, writeUserSetting } from './user-settings.queries';

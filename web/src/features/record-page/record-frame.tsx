@@ -1,7 +1,7 @@
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { type ProfileKind, recordKindOf } from '@fairlead/domain/profiles/profile-tiles';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, type Ref, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useCan } from '../../lib/can';
 import { useConnectionBack, useOffline } from '../../lib/connection';
@@ -15,7 +15,6 @@ import { IconButton } from '../../ui/icon-button';
 import { IconChevronLeft, IconDots } from '../../ui/icons';
 import { Menu } from '../../ui/menu';
 import { Notice, Skeleton } from '../../ui/states';
-import { Tabs } from '../../ui/tabs';
 import { errorToast } from '../../ui/toast-store';
 import { NotFoundPage } from '../errors/public';
 import type { SavedRecord } from '../record-form/public';
@@ -23,13 +22,11 @@ import { SharingHost } from '../sharing/public';
 import { useCallLog } from './call-log';
 import { PhoneActs, type Reach } from './phone-acts';
 import { useRecordActs } from './record-acts';
+import { RecordColumns } from './record-columns';
 import { RecordWalk } from './record-walk';
 import { recordPageMessages as m } from './record-page.messages';
 import styles from './record-page.module.css';
 import { StepRow } from './step-row';
-import { useTabs } from './tabs';
-import { TileList } from './tile-list';
-import { useTiles } from './tiles';
 import { FIRST, useOpenTab } from './use-open-tab';
 import { ViewOnlyNotice } from './view-only';
 
@@ -56,6 +53,7 @@ export function RecordFrame(props: FrameProps) {
   const phone = useMediaQuery('(max-width: 47.9375rem)', false, { getInitialValueInEffect: false });
   const [shown, show] = useOpenTab();
   const panel = useRef<HTMLDivElement>(null);
+  const [titleRow, isPast] = useScrolledPast();
   const logCall = useCallLog(kind, record.id);
   const { why } = useCan();
   const noNote = why('create', 'activity');
@@ -70,6 +68,16 @@ export function RecordFrame(props: FrameProps) {
   };
   return (
     <article className={styles.page}>
+      <div className={styles.staysAnchor}>
+        {isPast && (
+          <div className={styles.stays}>
+            <span className={styles.staysTitle} aria-hidden>
+              {props.title}
+            </span>
+            <ActsMenu kind={kind} record={record} />
+          </div>
+        )}
+      </div>
       <header className={styles.header}>
         <div className={styles.above}>
           <nav className={styles.crumbs} aria-label={m.crumbs}>
@@ -80,7 +88,7 @@ export function RecordFrame(props: FrameProps) {
           </nav>
           <RecordWalk kind={kind} id={record.id} />
         </div>
-        <div className={styles.titleRow}>
+        <div ref={titleRow} className={styles.titleRow}>
           {props.mark}
           <div className={styles.titleWords}>
             <h1 className={styles.title}>{props.title}</h1>
@@ -106,10 +114,25 @@ export function RecordFrame(props: FrameProps) {
           />
         )}
       </header>
-      <Columns of={of} shown={shown} onShow={show} panel={panel} />
+      <RecordColumns of={of} shown={shown} onShow={show} panel={panel} />
       <SharingHost />
     </article>
   );
+}
+
+/** True once the element has left the screen through its top. */
+function useScrolledPast(): [(element: HTMLElement | null) => void, boolean] {
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const [isPast, setPast] = useState(false);
+  useEffect(() => {
+    if (!element || !('IntersectionObserver' in window)) return;
+    const watch = new IntersectionObserver(([entry]) => {
+      if (entry) setPast(!entry.isIntersecting && entry.boundingClientRect.top < 200);
+    });
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [element]);
+  return [setElement, isPast];
 }
 
 function ActsMenu({ kind, record }: { kind: RecordKind; record: SavedRecord }) {
@@ -118,57 +141,6 @@ function ActsMenu({ kind, record }: { kind: RecordKind; record: SavedRecord }) {
     <Menu groups={groups} position="bottom-end" label={m.more}>
       <IconButton icon={IconDots} label={m.more} variant="default" size="md" />
     </Menu>
-  );
-}
-
-interface ColumnsProps {
-  of: PanelProps;
-  shown: string;
-  onShow: (shown: string) => void;
-  panel: Ref<HTMLDivElement>;
-}
-
-/** On narrow screens, the tab with the tiles of both columns. */
-const DETAILS = 'details';
-
-function Columns({ of, shown, onShow, panel }: ColumnsProps) {
-  const narrow = useMediaQuery('(max-width: 63.9375rem)', false, { getInitialValueInEffect: false });
-  const offered = useTabs(of.profile);
-  const tiles = useTiles(of.profile);
-  const words = offered.map(({ key, label, count }) => ({ value: key, label, count: count?.(of.page) }));
-  const tabs = narrow ? words.toSpliced(1, 0, { value: DETAILS, label: m.tabs.details, count: null }) : words;
-  const value = tabs.some((tab) => tab.value === shown) ? shown : FIRST;
-  const Panel = offered.find(({ key }) => key === value)?.Panel;
-  const middle = (
-    <div
-      ref={panel}
-      className={narrow ? styles.single : styles.middle}
-      role="tabpanel"
-      id={`record-panel-${value}`}
-      aria-labelledby={`record-tab-${value}`}
-    >
-      {Panel ? <Panel key={value} {...of} /> : <TileList tiles={tiles} of={of} />}
-    </div>
-  );
-  return (
-    <>
-      <div className={styles.tabs} hidden={tabs.length < 2}>
-        <Tabs label={m.parts} tabs={tabs} value={value} onChange={onShow} idBase="record" />
-      </div>
-      {narrow ? (
-        middle
-      ) : (
-        <div className={styles.columns}>
-          <div className={styles.column}>
-            <TileList tiles={tiles.filter(({ column }) => column === 'left')} of={of} />
-          </div>
-          {middle}
-          <div className={styles.column}>
-            <TileList tiles={tiles.filter(({ column }) => column === 'right')} of={of} />
-          </div>
-        </div>
-      )}
-    </>
   );
 }
 

@@ -1,0 +1,24 @@
+import { launchBrowser, unpackBrowser } from './browser';
+process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs20.x';
+const base = 'http://127.0.0.1:4101';
+const browser = await launchBrowser();
+const steps = process.argv[2] ?? 'all';
+const got = await fetch(`${base}/demo`, { method: 'POST', headers: { 'content-type': 'application/json', origin: base }, body: '{}' });
+console.log(got.status);
+const cookie = (got.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+const { csrf_token } = (await got.json()) as any;
+const api = async (m: string, p: string, b?: object) => (await fetch(base + p, { method: m, headers: { cookie, 'x-csrf-token': csrf_token, 'content-type': 'application/json', origin: base }, body: b && JSON.stringify(b) })).json() as any;
+const open = async (w: number, h: number, scheme: 'light' | 'dark') => {
+  const c = await browser.newContext({ viewport: { width: w, height: h }, colorScheme: scheme, reducedMotion: 'reduce', hasTouch: w < 500 });
+  const [n = '', ...v] = cookie.split('=');
+  await c.addCookies([{ name: n, value: v.join('='), url: base }]);
+  const p = await c.newPage();
+  p.setDefaultTimeout(15000);
+  p.on('pageerror', (e) => console.log('ERR', e.message));
+  p.on('console', (e) => e.type() === 'error' && console.log('CON', e.text()));
+  return p;
+};
+const mod = await import(`/tmp/w/look-profiles-${steps}.mts`);
+await mod.run({ open, api, base });
+await browser.close();
+process.exit(0);
