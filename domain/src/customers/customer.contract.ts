@@ -22,7 +22,6 @@ const customerRecord = z.strictObject({
   milestones: z.array(milestoneRecord).optional(),
   visible_users: z.array(someone).optional(),
 });
-export type CustomerRecord = Described<typeof customerRecord>;
 
 const path = `/api/v3/${CUSTOMER.path}`;
 const single = `${path}/:id`;

@@ -9,7 +9,7 @@ export interface RelationshipDates {
   readonly customer_since: PlainDate | null;
 }
 
-export type PartKey = 'prospect' | 'in_deals' | 'customer';
+type PartKey = 'prospect' | 'in_deals' | 'customer';
 export interface RelationshipPart {
   readonly key: PartKey;
   readonly state: 'passed' | 'current' | 'coming' | 'won';

@@ -33,7 +33,7 @@ export const milestoneCalls = recordContracts({
   query: listQuery,
   answer: { one, list: answers(pageOf(milestoneRecord)) },
 });
-export const { list: listMilestones, create: createMilestone, update: updateMilestone } = milestoneCalls;
+export const { create: createMilestone, update: updateMilestone } = milestoneCalls;
 export const { remove: deleteMilestone } = milestoneCalls;
 
 const path = `/api/v3/${MILESTONE.path}/:id`;

@@ -40,7 +40,10 @@ export async function wonDealsOf(ctx: Ctx, company: number): Promise<Pick<Conver
       count(*) over ()::int as total
     from deal d where ${visible(ctx, DEAL.name, 'd')} and d.company_id = ${company} and d.deal_stage_id = any(${won}::bigint[])
     order by d.closed_time desc nulls last, d.id desc limit ${MOST_DEALS}`);
-  return { won_deals: rows.map(({ total: _, ...deal }) => deal), won_count: rows[0]?.total ?? 0 };
+  const won_deals = rows.map(({ id, name: title, deal_value, currency_id, closed_time }) => {
+    return { id, name: title, deal_value, currency_id, closed_time };
+  });
+  return { won_deals, won_count: rows[0]?.total ?? 0 };
 }
 
 /** The category that the system gives its notes on customers. */

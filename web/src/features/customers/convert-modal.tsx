@@ -74,31 +74,14 @@ interface FormProps {
 const SHOWN = ['owner_id', 'deal_id', 'conversion_notes', 'milestones'];
 
 function ConvertForm({ found, wonDeal, onClose }: FormProps) {
-  const { company, won_deals, won_count } = found;
+  const { won_deals } = found;
   const draft = useDraft(found, wonDeal);
   const { fields, set } = draft;
-  const router = useRouter();
+  const { form, leave } = useConversion(found, draft, onClose);
   const shown = [
     ...SHOWN,
     ...fields.milestones.flatMap((_, at) => [`milestones[${at}].name`, `milestones[${at}].date`]),
   ];
-  const keepAsking = () => call(saveConvertModalSetting, { body: { value: draft.asks ? 'false' : 'true' } });
-  const leave = () => {
-    if (draft.asks !== found.asks) keepAsking().catch((error: unknown) => errorToast(errorText(error)));
-    onClose();
-  };
-  const form = useForm(
-    () => ({ milestones: fields.milestones.every(isWhole) ? null : m.incomplete }),
-    async () => {
-      if (draft.asks !== found.asks) await keepAsking();
-      const { data, changeSetId } = await callWithChangeSet(createCustomer, { body: draft.body });
-      offerUndo(m.converted(company.name), changeSetId);
-      sendEvent(`${COMPANY.name}:update`, { id: company.id });
-      sendEvent('list_view:refresh', { resource_type: COMPANY.name });
-      onClose();
-      await router.navigate({ href: recordPath(CUSTOMER.name, data.id) });
-    },
-  );
   return (
     <Modal
       opened
@@ -110,14 +93,7 @@ function ConvertForm({ found, wonDeal, onClose }: FormProps) {
       size={525}
       footer={<ModalButtons act={m.act} cancel={m.cancel} onCancel={leave} saving={form.saving} />}
     >
-      <div className={styles.company}>
-        <CompanyMark name={company.name} size={32} />
-        <div className={styles.companyWords}>
-          <b className="fl-ellipsis">{company.name}</b>
-          <span>{m.stays}</span>
-        </div>
-        {won_count === 1 && <Badge tone="green">{m.firstWon}</Badge>}
-      </div>
+      <CompanyLine found={found} />
       <div className={styles.two} data-one={won_deals.length ? undefined : true}>
         <OwnerSelect
           found={found}
@@ -151,6 +127,44 @@ function ConvertForm({ found, wonDeal, onClose }: FormProps) {
     </Modal>
   );
 }
+
+function CompanyLine({ found: { company, won_count } }: { found: Conversion }) {
+  return (
+    <div className={styles.company}>
+      <CompanyMark name={company.name} size={32} />
+      <div className={styles.companyWords}>
+        <b className="fl-ellipsis">{company.name}</b>
+        <span>{m.stays}</span>
+      </div>
+      {won_count === 1 && <Badge tone="green">{m.firstWon}</Badge>}
+    </div>
+  );
+}
+
+/** Whether to ask again is kept also when the dialog is left. */
+function useConversion({ company, asks }: Conversion, draft: Draft, onClose: () => void) {
+  const router = useRouter();
+  const keepAsking = () => call(saveConvertModalSetting, { body: { value: draft.asks ? 'false' : 'true' } });
+  const leave = () => {
+    if (draft.asks !== asks) keepAsking().catch((error: unknown) => errorToast(errorText(error)));
+    onClose();
+  };
+  const form = useForm(
+    () => ({ milestones: draft.fields.milestones.every(isWhole) ? null : m.incomplete }),
+    async () => {
+      if (draft.asks !== asks) await keepAsking();
+      const { data, changeSetId } = await callWithChangeSet(createCustomer, { body: draft.body });
+      offerUndo(m.converted(company.name), changeSetId);
+      sendEvent(`${COMPANY.name}:update`, { id: company.id });
+      sendEvent('list_view:refresh', { resource_type: COMPANY.name });
+      onClose();
+      await router.navigate({ href: recordPath(CUSTOMER.name, data.id) });
+    },
+  );
+  return { form, leave };
+}
+
+type Draft = ReturnType<typeof useDraft>;
 
 /** What is typed; it stays whatever the server answers. */
 function useDraft({ company, won_deals, asks: asked }: Conversion, wonDeal: number | undefined) {

@@ -23,15 +23,63 @@ const SHOWN = ['name', 'date', 'notes', 'completed_on'];
 
 /** Enter saves, Esc leaves. */
 export function MilestoneForm({ milestone, onSave, onLeave, narrow }: Props) {
-  const [name, setName] = useState(milestone?.name ?? '');
-  const [date, setDate] = useState<string | null>(milestone?.date ?? null);
-  const [notes, setNotes] = useState(milestone?.notes ?? '');
-  const [completedOn, setCompletedOn] = useState(milestone?.completed_on ?? null);
+  const { fields, set, form, keys } = useMilestoneForm({ milestone, onSave, onLeave });
+  return (
+    <form
+      className={styles.form}
+      data-narrow={narrow || undefined}
+      onSubmit={form.submit}
+      onKeyDown={keys}
+      aria-label={milestone ? m.editOne(milestone.name) : m.newOne}
+      noValidate
+    >
+      <div className={styles.fields} data-three={milestone?.complete || undefined}>
+        <TextField
+          label={m.name}
+          value={fields.name}
+          onChange={(name) => set({ name })}
+          placeholder={m.namePlaceholder}
+          maxLength={500}
+          autoFocus
+          error={form.errors.name}
+        />
+        <DateField label={m.date} value={fields.date} onChange={(date) => set({ date })} error={form.errors.date} />
+        {milestone?.complete && (
+          <DateField
+            label={m.completedOn}
+            value={fields.completed_on}
+            onChange={(completed_on) => set({ completed_on })}
+            error={form.errors.completed_on}
+          />
+        )}
+      </div>
+      <TextArea
+        label={m.notes}
+        optional
+        rows={2}
+        value={fields.notes}
+        onChange={(notes) => set({ notes })}
+        error={form.errors.notes}
+      />
+      <FormProblem errors={unshownErrors(form.errors, SHOWN)} />
+      <FormEnd saving={form.saving} onLeave={onLeave} />
+    </form>
+  );
+}
+
+function useMilestoneForm({ milestone, onSave, onLeave }: Props) {
+  const [fields, setFields] = useState<Fields>({
+    name: milestone?.name ?? '',
+    date: milestone?.date ?? null,
+    notes: milestone?.notes ?? '',
+    completed_on: milestone?.completed_on ?? null,
+  });
   const form = useForm(
-    () => ({ name: name.trim() ? null : m.required, date: date ? null : m.required }),
+    () => ({ name: fields.name.trim() ? null : m.required, date: fields.date ? null : m.required }),
     async () => {
-      const fields = { name: name.trim(), date: date ?? '', notes: notes.trim() || null };
-      await onSave(milestone?.complete ? { ...fields, completed_on: completedOn } : fields);
+      const { name, date, notes, completed_on } = fields;
+      const sent = { name: name.trim(), date: date ?? '', notes: notes.trim() || null };
+      await onSave(milestone?.complete ? { ...sent, completed_on } : sent);
       onLeave();
     },
   );
@@ -45,52 +93,33 @@ export function MilestoneForm({ milestone, onSave, onLeave, narrow }: Props) {
       form.submit();
     }
   };
+  const set = (patch: Partial<Fields>) => setFields((before) => ({ ...before, ...patch }));
+  return { fields, set, form, keys };
+}
+
+interface Fields {
+  name: string;
+  date: string | null;
+  notes: string;
+  completed_on: string | null;
+}
+
+function FormEnd({ saving, onLeave }: { saving: boolean; onLeave: () => void }) {
   return (
-    <form
-      className={styles.form}
-      data-narrow={narrow || undefined}
-      onSubmit={form.submit}
-      onKeyDown={keys}
-      aria-label={milestone ? m.editOne(milestone.name) : m.newOne}
-      noValidate
-    >
-      <div className={styles.fields} data-three={milestone?.complete || undefined}>
-        <TextField
-          label={m.name}
-          value={name}
-          onChange={setName}
-          placeholder={m.namePlaceholder}
-          maxLength={500}
-          autoFocus
-          error={form.errors.name}
-        />
-        <DateField label={m.date} value={date} onChange={setDate} error={form.errors.date} />
-        {milestone?.complete && (
-          <DateField
-            label={m.completedOn}
-            value={completedOn}
-            onChange={setCompletedOn}
-            error={form.errors.completed_on}
-          />
-        )}
-      </div>
-      <TextArea label={m.notes} optional rows={2} value={notes} onChange={setNotes} error={form.errors.notes} />
-      <FormProblem errors={unshownErrors(form.errors, SHOWN)} />
-      <div className={styles.formEnd}>
-        <span className={styles.keys} aria-hidden>
-          {[m.enterSaves, m.escLeaves].map(([key, does]) => (
-            <span key={key}>
-              <kbd>{key}</kbd> {does}
-            </span>
-          ))}
-        </span>
-        <Button variant="quiet" onClick={onLeave}>
-          {m.cancel}
-        </Button>
-        <Button type="submit" variant="filled" saving={form.saving}>
-          {m.save}
-        </Button>
-      </div>
-    </form>
+    <div className={styles.formEnd}>
+      <span className={styles.keys} aria-hidden>
+        {[m.enterSaves, m.escLeaves].map(([key, does]) => (
+          <span key={key}>
+            <kbd>{key}</kbd> {does}
+          </span>
+        ))}
+      </span>
+      <Button variant="quiet" onClick={onLeave}>
+        {m.cancel}
+      </Button>
+      <Button type="submit" variant="filled" saving={saving}>
+        {m.save}
+      </Button>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { MILESTONE } from '@fairlead/domain/kinds/hanging';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useCan } from '../../lib/can';
 import type { PanelProps } from '../../lib/profile-panel';
 import { Button } from '../../ui/button';
@@ -32,7 +32,6 @@ export function MilestonesPanel(of: PanelProps) {
       {milestones.length ? m.add : m.addOne}
     </Button>
   );
-  const done = doneOf(milestones);
   const isNew = editing === NEW;
   if (!milestones.length && !isNew) {
     return (
@@ -43,21 +42,9 @@ export function MilestonesPanel(of: PanelProps) {
   }
   return (
     <section className={styles.panel} aria-label={m.title}>
-      <div className={styles.head}>
-        <h2 className={styles.title}>{m.title}</h2>
-        <span className={styles.count}>{m.ofAllComplete(done, milestones.length)}</span>
-        <span className={styles.add}>{add}</span>
-      </div>
-      {milestones.length > 0 && (
-        <div className={styles.meter}>
-          <StageMeter
-            count={milestones.length}
-            reached={done}
-            label={m.ofAllComplete(done, milestones.length)}
-            outcome="won"
-          />
-        </div>
-      )}
+      <Head all={milestones.length} done={doneOf(milestones)}>
+        {add}
+      </Head>
       {isNew && <MilestoneForm onSave={acts.add} onLeave={leave} />}
       <ul className={styles.list}>
         {milestones.map((milestone) => (
@@ -77,6 +64,24 @@ export function MilestonesPanel(of: PanelProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+function Head({ all, done, children }: { all: number; done: number; children: ReactNode }) {
+  const words = m.ofAllComplete(done, all);
+  return (
+    <>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{m.title}</h2>
+        {all > 0 && <span className={styles.count}>{words}</span>}
+        <span className={styles.add}>{children}</span>
+      </div>
+      {all > 0 && (
+        <div className={styles.meter}>
+          <StageMeter count={all} reached={done} label={words} outcome="won" />
+        </div>
+      )}
+    </>
   );
 }
 

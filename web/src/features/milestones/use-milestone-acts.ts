@@ -21,35 +21,44 @@ export interface MilestoneFields {
   readonly completed_on?: string | null;
 }
 
+type Place = Pick<PanelProps, 'kind' | 'id'>;
 type Change = (milestones: readonly MilestoneRecord[]) => readonly MilestoneRecord[];
 
-/** The acts on the milestones of a record: shown at once, then sent, with Undo. A refused one is taken back. */
-export function useMilestoneActs({ kind, id }: Pick<PanelProps, 'kind' | 'id'>) {
+/** Lays a change over what the page shows, until the page is asked for again. */
+function useShown({ kind, id }: Place) {
   const queries = useQueryClient();
-  const { today } = useFormats();
-  const { user } = useSession();
   const key = ['page', kind, id];
   const show = (change: Change) =>
     queries.setQueryData<ProfilePage>(
       key,
       (page) => page && { ...page, related: { ...page.related, milestones: inOrder(change(milestonesOf(page))) } },
     );
-  const done = (text: string, changeSetId: number | null) => {
-    offerUndo(text, changeSetId);
-    sendEvent(`${kind}:update`, { id });
+  return {
+    show,
+    done: (text: string, changeSetId: number | null) => {
+      offerUndo(text, changeSetId);
+      sendEvent(`${kind}:update`, { id });
+    },
+    atOnce: async (change: Change, act: () => Promise<void>) => {
+      show(change);
+      try {
+        await act();
+      } catch (error) {
+        errorToast(errorText(error));
+        await queries.invalidateQueries({ queryKey: key });
+      }
+    },
   };
-  const put = (milestone: MilestoneRecord): Change => {
-    return (all) => all.map((one) => (one.id === milestone.id ? milestone : one));
-  };
-  const atOnce = async (change: Change, act: () => Promise<void>) => {
-    show(change);
-    try {
-      await act();
-    } catch (error) {
-      errorToast(errorText(error));
-      await queries.invalidateQueries({ queryKey: key });
-    }
-  };
+}
+
+function put(milestone: MilestoneRecord): Change {
+  return (all) => all.map((one) => (one.id === milestone.id ? milestone : one));
+}
+
+/** The acts on the milestones of a record: shown at once, then sent, with Undo. A refused one is taken back. */
+export function useMilestoneActs({ kind, id }: Place) {
+  const { show, done, atOnce } = useShown({ kind, id });
+  const completed = useCompleted();
   return {
     /** A refused one rejects, and the form keeps what was typed. */
     add: async (fields: MilestoneFields) => {
@@ -65,15 +74,7 @@ export function useMilestoneActs({ kind, id }: Pick<PanelProps, 'kind' | 'id'>) 
       done(m.saved(data.name), changeSetId);
     },
     complete: (milestone: MilestoneRecord) => {
-      const completed_by_user = { id: user.id, first_name: user.first_name, last_name: user.last_name };
-      const shown = {
-        ...milestone,
-        complete: true,
-        completed_on: writeDate(today()),
-        completed_by_user_id: user.id,
-        completed_by_user,
-      };
-      return atOnce(put(shown), async () => {
+      return atOnce(put(completed(milestone)), async () => {
         const asked = { params: { id: milestone.id }, body: {} };
         done(m.completed(milestone.name), (await callWithChangeSet(contracts.completeMilestone, asked)).changeSetId);
       });
@@ -94,6 +95,19 @@ export function useMilestoneActs({ kind, id }: Pick<PanelProps, 'kind' | 'id'>) 
         },
       ),
   };
+}
+
+/** As it is once the user has completed it today. */
+function useCompleted() {
+  const { today } = useFormats();
+  const { id, first_name, last_name } = useSession().user;
+  return (milestone: MilestoneRecord): MilestoneRecord => ({
+    ...milestone,
+    complete: true,
+    completed_on: writeDate(today()),
+    completed_by_user_id: id,
+    completed_by_user: { id, first_name, last_name },
+  });
 }
 
 export type MilestoneActs = ReturnType<typeof useMilestoneActs>;
