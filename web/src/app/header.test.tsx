@@ -96,6 +96,7 @@ describe('sidebar', () => {
       'Deals',
       'People',
       'Companies',
+      'Focus',
       'Imports',
       'Recycle bin',
       'Administration',
