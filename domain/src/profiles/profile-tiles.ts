@@ -87,7 +87,7 @@ export const TILES = [
   },
   {
     key: 'customer',
-    on: [CUSTOMER],
+    on: [CUSTOMER.name],
     column: 'left',
     fields: ['customer_since', 'conversion_notes', 'health_score_description'],
   },
@@ -158,7 +158,7 @@ export const TILES = [
     fields: ['shared_user_ids', 'created_at', 'created_by_user_id', 'updated_at', 'imported_at'],
     folded: true,
   },
-  { key: 'milestones', on: [CUSTOMER], column: 'right' },
+  { key: 'milestones', on: [CUSTOMER.name], column: 'right' },
   { key: 'deals', on: [PERSON.name, ...COMPANIES], column: 'right' },
   { key: 'people', on: [DEAL.name, ...COMPANIES], column: 'right' },
   { key: COMPANY.name, on: [DEAL.name, PERSON.name], column: 'right' },

@@ -83,7 +83,7 @@ function visit(day: number, random: Random, name: string) {
 function add(world: World, deal: DealRow, batch: Batch, what: Row, from: number): Row {
   const owner = deal.user_id as number | null;
   const at = iso(Math.min(from, world.now - HOUR));
-  const row: Row = {
+  const row = {
     id: world.ids.entry(),
     ...what,
     owner_id: owner,
@@ -92,7 +92,7 @@ function add(world: World, deal: DealRow, batch: Batch, what: Row, from: number)
     updated_by_user_id: owner,
     created_at: at,
     updated_at: (what.completed_at as string | null) ?? at,
-  };
+  } as Row;
   batch.add('calendar_entry', row);
   batch.logCreation('calendar_entry', row, {}, { at: Date.parse(at), user_id: owner, via: 'screen' });
   return row;

@@ -96,6 +96,7 @@ describe('sidebar', () => {
       'Deals',
       'People',
       'Companies',
+      'Focus',
       'Files',
       'Imports',
       'Recycle bin',

@@ -1,6 +1,5 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { CALENDAR_ENTRY } from '@fairlead/domain/kinds/hanging';
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { ListName } from '@fairlead/domain/fields/field';
 import { plainLists } from '@fairlead/domain/lists/lists';
 import { recordTables } from '../../base/record-tables';

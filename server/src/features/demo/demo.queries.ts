@@ -77,7 +77,7 @@ export interface NewField {
   readonly type: string;
   readonly group_id: number | null;
   readonly position: number;
-  readonly slot: Slot | undefined;
+  readonly slot: Slot | null;
 }
 
 export async function insertField(db: Db, account: number, field: NewField): Promise<number> {

@@ -64,8 +64,8 @@ describe('the demo account', () => {
     const admin = await server.signIn('admin@demo.fairlead.test', demoPassword);
     const fields = (await admin.get('/api/v3/admin/deal_custom_field_labels')).body.entries;
     expect(fields.map(({ name }: Loose) => name)).toContain('Installation date');
-    const [{ filled, slotted }] = await rows(`select count(*) filter (where custom <> '{}') > 300 as filled,
-      (select count(*) > 300 from deal_slots) as slotted from deal`);
+    const [{ filled, slotted }] = (await rows(`select count(*) filter (where custom <> '{}') > 300 as filled,
+      (select count(*) > 300 from deal_slots) as slotted from deal`)) as Loose[];
     expect([filled, slotted]).toEqual([true, true]);
     const { body: field } = await admin.post('/api/v3/admin/deal_custom_field_labels', {
       deal_custom_field_label: { name: 'Size', field_type: 'text' },

@@ -47,13 +47,13 @@ export function forgetContentTask({ pool, clock }: JobParts, storages: FileStora
 /** What is left: uploads that never arrived, and content that could not be removed when it was to be. */
 export const forgetFiles: ScheduledTask = {
   name: 'forget_files',
-  async run(pool, now, log) {
+  async run(pool, now) {
     const before = new Date(now.getTime() - ANNOUNCED_MS);
     for (const account of await pool.transaction('read', '', everyAccount)) {
       await pool.transaction('write', '', async (db) => {
         await enterAccount(db, account);
         const [unused] = await unusedContent(db, account, before, 1);
-        if (unused) await writeOutbox({ db, now, log, afterCommit: () => undefined }, account, [FORGET_CONTENT], {});
+        if (unused) await writeOutbox({ db, afterCommit: () => undefined }, account, [FORGET_CONTENT], {});
       });
     }
     return undefined;

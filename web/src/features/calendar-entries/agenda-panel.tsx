@@ -49,11 +49,7 @@ export function AgendaPanel({ kind, id, record }: PanelProps) {
         {add('CalendarTask')}
       </div>
       {open.error ? (
-        <div className={styles.agendaNotice}>
-          <Notice tone="red" action={{ label: m.again, run: open.retry }}>
-            {m.loadFailed}
-          </Notice>
-        </div>
+        <Failed retry={open.retry} />
       ) : !open.entries ? (
         <SkeletonRows rows={3} />
       ) : open.entries.length === 0 ? (
@@ -82,6 +78,16 @@ export function AgendaPanel({ kind, id, record }: PanelProps) {
       {done && <Completed of={{ path, id, complete: true }} rows={rows} />}
       {dialog && <EntryDialog {...dialog} on={on} onClose={() => setDialog(null)} />}
     </section>
+  );
+}
+
+function Failed({ retry }: { retry: () => void }) {
+  return (
+    <div className={styles.agendaNotice}>
+      <Notice tone="red" action={{ label: m.again, run: retry }}>
+        {m.loadFailed}
+      </Notice>
+    </div>
   );
 }
 

@@ -14,7 +14,7 @@ import { ModalButtons } from '../../ui/modal-buttons';
 import { Notice, SkeletonRows } from '../../ui/states';
 import { entriesMessages as m } from './calendar-entries.messages';
 import styles from './calendar-entries.module.css';
-import { remove, tell } from './entry-acts';
+import { type Entry, remove, tell } from './entry-acts';
 import { EntryFields } from './entry-fields';
 import { bodyOf, draftOf, type EntryDraft, newDraft, type Place, placeIn, problemsOf } from './entry-form';
 
@@ -81,26 +81,25 @@ function EntryForm({ id, on, first, keep, onClose, onSaved }: FormProps) {
   useEffect(() => {
     if (keep && changed && draft.name.trim()) keepDraft(keep, draft);
   }, [keep, changed, draft]);
-  const done = () => {
-    if (keep) forgetDraft(keep);
-    tell(on);
-    const place = placeIn(draft.on);
-    if (place && place.kind !== on?.kind) tell(place);
-    onSaved?.();
-    onClose();
-  };
   const form = useForm(
     () => problemsOf(draft),
     async () => {
-      const body = bodyOf(draft);
-      const { changeSetId } = id
-        ? await callWithChangeSet(entryCalls.update, { params: { id }, body })
-        : await callWithChangeSet(entryCalls.create, { body });
+      const changeSetId = await send(id, draft);
       offerUndo(id ? m.saved(draft.name.trim()) : m.added(draft.name.trim()), changeSetId);
-      done();
+      tell(on);
+      const place = placeIn(draft.on);
+      if (place && place.kind !== on?.kind) tell(place);
+      onSaved?.();
+      leave();
     },
   );
-  const change = (part: Partial<EntryDraft>) => setDraft((now) => ({ ...now, ...part }));
+  const leave = () => {
+    if (keep) forgetDraft(keep);
+    onClose();
+  };
+  const erase = async (entry: Entry) => {
+    if (await remove(entry, on)) onClose();
+  };
   return (
     <Modal
       opened
@@ -112,28 +111,24 @@ function EntryForm({ id, on, first, keep, onClose, onSaved }: FormProps) {
       footer={
         <>
           {id && (
-            <Button
-              variant="quiet"
-              className={styles.removeSide}
-              onClick={() => void remove({ id, name: first.name }, on).then((gone) => gone && onClose())}
-            >
+            <Button variant="quiet" className={styles.removeSide} onClick={() => void erase({ id, name: first.name })}>
               {m.remove}
             </Button>
           )}
-          <ModalButtons
-            act={id ? m.save : m.add[draft.type]}
-            cancel={m.cancel}
-            onCancel={() => {
-              if (keep) forgetDraft(keep);
-              onClose();
-            }}
-            saving={form.saving}
-          />
+          <ModalButtons act={id ? m.save : m.add[draft.type]} cancel={m.cancel} onCancel={leave} saving={form.saving} />
         </>
       }
     >
       <FormProblem errors={form.errors} />
-      <EntryFields draft={draft} change={change} errors={form.errors} />
+      <EntryFields draft={draft} change={(part) => setDraft((now) => ({ ...now, ...part }))} errors={form.errors} />
     </Modal>
   );
+}
+
+async function send(id: number | undefined, draft: EntryDraft): Promise<number | null> {
+  const body = bodyOf(draft);
+  const { changeSetId } = id
+    ? await callWithChangeSet(entryCalls.update, { params: { id }, body })
+    : await callWithChangeSet(entryCalls.create, { body });
+  return changeSetId;
 }

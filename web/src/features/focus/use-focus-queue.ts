@@ -1,4 +1,5 @@
 import { attentionFilter, attentionOf, byUrgency, type Reason } from '@fairlead/domain/calendar-entries/attention';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { listDeals } from '@fairlead/domain/deals/deal.contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -10,7 +11,7 @@ import { useFormats } from '../../ui/formats';
 const KEYS = [
   'id',
   'name',
-  'company',
+  COMPANY.name,
   'deal_value',
   'account_value',
   'currency_id',

@@ -16,10 +16,10 @@ import { CompanyMark } from '../../ui/avatar';
 import { Badge, ColourDot } from '../../ui/chips';
 import { DateText, Money, RelativeTime } from '../../ui/formats';
 import { StageRing } from '../../ui/stage';
-import { StepChip } from '../calendar-entries/public';
 import { nameKey } from './columns';
 import styles from './record-list.module.css';
 import { recordListMessages as m } from './record-list.messages';
+import { STEP, STEP_ATTRS, StepCell } from './step-cell';
 import type { ListRow } from './use-list';
 
 type Account = SignedIn['account'];
@@ -28,8 +28,8 @@ type Account = SignedIn['account'];
  * The attributes that the list must request to show a column. Names of entries, stages and users are already in
  * memory.
  */
-export function attrsOf(field: Field): string[] {
-  if (field.key === STEP) return ['next_entry_name', 'next_entry_due', 'next_entry_time', 'closed_time'];
+export function attrsOf(field: Field): readonly string[] {
+  if (field.key === STEP) return STEP_ATTRS;
   return [referenceOf(field)?.attr ?? (field.key === 'value' ? 'deal_value' : field.key)];
 }
 
@@ -44,7 +44,7 @@ export function renderCell(field: Field, kind: RecordKind, row: ListRow, account
 export function renderValue(field: Field, row: ListRow, account: Account): ReactNode {
   const reference = referenceOf(field);
   if (reference) return <ReferenceCell reference={reference} found={referredIn(row, reference)} />;
-  if (field.key === STEP) return <StepCell row={row} />;
+  if (field.key === STEP) return <StepCell row={row} missing={<Missing />} />;
   const raw = fieldValue(row, field);
   switch (field.kind) {
     case 'money':
@@ -74,17 +74,6 @@ export function renderValue(field: Field, row: ListRow, account: Account): React
     default:
       return isMissing(raw) ? <Missing /> : String(raw);
   }
-}
-
-const STEP = 'next_entry_due';
-
-/** When the next step is due; an open deal without one says so. People and companies may be without. */
-function StepCell({ row }: { row: ListRow }) {
-  const text = (key: string) => (row[key] as string | null | undefined) ?? null;
-  const name = text('next_entry_name');
-  const isOpen = row.closed_time === null;
-  if (name === null && !isOpen) return <Missing />;
-  return <StepChip name={name} due={text(STEP)} time={text('next_entry_time')} wanted={isOpen} />;
 }
 
 /** An amount of a deal is in its own currency; what its value is worth in the account's stands beside. */

@@ -100,9 +100,7 @@ export function RecordFrame(props: FrameProps) {
           </div>
         </div>
         <ViewOnlyNotice kind={kind} record={record} />
-        <StepRow kind={kind} record={record}>
-          {props.below}
-        </StepRow>
+        <StepRow kind={kind} record={record} below={props.below} />
         {phone && (
           <PhoneActs
             reach={props.reach}

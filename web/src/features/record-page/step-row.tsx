@@ -8,14 +8,14 @@ interface Props {
   kind: RecordKind;
   record: SavedRecord;
   /** What stands to the left of the next step, such as the stage bar. */
-  children?: ReactNode;
+  below?: ReactNode;
 }
 
 /** The line below the title: how far the record is, and what is next. */
-export function StepRow({ kind, record, children }: Props) {
+export function StepRow({ kind, record, below }: Props) {
   return (
     <div className={styles.row}>
-      {children && <div className={styles.bar}>{children}</div>}
+      {below && <div className={styles.bar}>{below}</div>}
       <div className={styles.step}>
         <NextStep kind={kind} record={record} fallback={<div className={styles.waiting} />} />
       </div>

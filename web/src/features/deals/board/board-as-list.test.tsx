@@ -118,6 +118,8 @@ describe('LIST-05 the board is the deal list in another shape', () => {
     const chips = within(screen.getByRole('group', { name: 'Quick filters' }));
     expect(chips.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Mine',
+      'No next step',
+      'Step overdue',
       'Going stale',
       'No value',
       'Closing this month',
