@@ -100,6 +100,7 @@ export const TILES = [
       'deal_days_active',
       'days_in_stage',
       'deal_time_to_close',
+      'hours_to_first_activity',
       'days_since_last_activity',
       'bonus',
       'commission_rate',

@@ -15,6 +15,13 @@ export function writeCursor({ at, rank, id }: TimelineCursor): string {
 /** Undefined if the text is not a cursor. */
 export function readCursor(text: string): TimelineCursor | undefined {
   const m = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,6}Z)_(\d{1,2})_(\d{1,15})$/.exec(text);
-  if (!m || Number.isNaN(Date.parse(m[1] ?? ''))) return undefined;
-  return { at: m[1] ?? '', rank: Number(m[2]), id: Number(m[3]) };
+  const at = m?.[1] ?? '';
+  if (!m || !isReal(at)) return undefined;
+  return { at, rank: Number(m[2]), id: Number(m[3]) };
+}
+
+/** Dates such as February 31 are none, though they can be written. */
+function isReal(at: string): boolean {
+  const read = new Date(`${at.slice(0, 19)}Z`);
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(at.slice(0, 19));
 }

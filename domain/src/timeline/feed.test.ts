@@ -41,11 +41,8 @@ describe('ACT-02 date buckets', () => {
   test('ACT-02 a cursor is read as it was written, and nonsense is none', () => {
     const cursor = { at: '2026-03-09T15:00:00.123456Z', rank: 3, id: 12 };
     expect(readCursor(writeCursor(cursor))).toEqual(cursor);
-    expect(['', '2026-03-09T15:00:00.1Z_1_', '2026-99-09T15:00:00.1Z_1_1'].map(readCursor)).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    const wrong = ['', '2026-03-09T15:00:00.1Z_1_', '2026-99-09T15:00:00.1Z_1_1', '2026-02-31T15:00:00.1Z_1_1'];
+    expect(wrong.map(readCursor)).toEqual([undefined, undefined, undefined, undefined]);
   });
 });
 

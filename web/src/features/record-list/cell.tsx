@@ -1,3 +1,4 @@
+import { firstContactText } from '@fairlead/domain/dates/display';
 import { percentText } from '@fairlead/domain/locale/locale';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Field } from '@fairlead/domain/fields/catalogue';
@@ -58,7 +59,7 @@ export function renderValue(field: Field, row: ListRow, account: Account): React
       if (isOwnField(field) && isMissing(raw)) return <Missing />;
       return raw ? m.yes : <span className={styles.quiet}>{m.no}</span>;
     case 'number':
-      return isMissing(raw) ? <Missing /> : <span className="fl-num">{plainNumber(String(raw))}</span>;
+      return isMissing(raw) ? <Missing /> : <span className="fl-num">{figureText(field, String(raw))}</span>;
     case 'percent':
       return isMissing(raw) ? <Missing /> : <span className="fl-num">{percentText(Number(raw), true)}</span>;
     case 'user':
@@ -74,6 +75,11 @@ export function renderValue(field: Field, row: ListRow, account: Account): React
     default:
       return isMissing(raw) ? <Missing /> : String(raw);
   }
+}
+
+/** The time to the first contact in words, as people say it; other numbers as they are. */
+function figureText({ key }: Field, raw: string): string {
+  return key === 'hours_to_first_activity' ? firstContactText(Number(raw)) : plainNumber(raw);
 }
 
 /** An amount of a deal is in its own currency; what its value is worth in the account's stands beside. */

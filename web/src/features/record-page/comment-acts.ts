@@ -11,6 +11,8 @@ export interface Commented {
   readonly kind: RecordKind;
   readonly recordId: number;
   readonly noteId?: number;
+  /** The note is private, and so is what is said below it. */
+  readonly isPrivate?: boolean;
 }
 
 /** The acts on these comments. Each offers Undo and refetches the timeline. */

@@ -32,6 +32,7 @@ export const feedMessages = {
     OLDER: 'Older',
   },
   date: (words: string) => `Date: ${words}`,
+  feedFailed: 'The activity could not be loaded. Nothing was lost.',
   filterFailed: 'Your filter could not be saved.',
   showMore: (n: number) => `Show ${numberText(n)} more`,
   shown: (n: number, total: number) => `${numberText(n)} of ${numberText(total)} entries`,

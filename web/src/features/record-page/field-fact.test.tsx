@@ -103,3 +103,14 @@ describe('PROF-01 links', () => {
     expect(sent).toMatchObject({ note: { content: 'Called +1 212 555 0142', note_category_id: 5, person_id: 9 } });
   });
 });
+
+it.each([
+  ['0.01', 'under one minute'],
+  ['0.50', '30 minutes'],
+  ['3.20', '3 hours'],
+  ['49.00', '2 days'],
+])('ACT-05 %s hours to first contact read as %s on a page', async (hours, words) => {
+  const record = { ...DEAL, hours_to_first_activity: hours };
+  await renderPage(<FieldFact kind="deal" record={record} fieldKey="hours_to_first_activity" />, { boot: signedIn() });
+  expect(screen.getByText(words)).toBeTruthy();
+});

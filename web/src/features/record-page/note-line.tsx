@@ -24,7 +24,7 @@ import { WritingField } from './writing-field';
 export function NoteLine({ entry: note, kind, recordId }: LineProps<NoteEntry>) {
   const [editing, setEditing] = useState(false);
   const who = note.user ? `${note.user.first_name} ${note.user.last_name}`.trim() : m.system;
-  const on = { kind, recordId, noteId: note.id };
+  const on = { kind, recordId, noteId: note.id, isPrivate: note.is_private };
   const { save, remove } = noteActs(kind, recordId, note.id);
   return (
     <FeedEntry

@@ -41,7 +41,7 @@ export function Timeline({ kind, id, name, first }: Props) {
       <FeedControls kind={kind} id={id} asked={asked} />
       {feed.error && !isGone && (
         <Notice tone="red" action={{ label: m.again, run: feed.retry }}>
-          {m.failed}
+          {m.feedFailed}
         </Notice>
       )}
       {entry !== null && (

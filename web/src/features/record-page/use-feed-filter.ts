@@ -9,6 +9,7 @@ import {
 import { saveFeedFilter } from '@fairlead/domain/timeline/timeline.contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api';
+import { RequestError } from '../../lib/request-error';
 import { useSearchState } from '../../lib/search-state';
 import { errorToast } from '../../ui/toast-store';
 import { recordPageMessages as m } from './record-page.messages';
@@ -29,8 +30,9 @@ export function useFeedFilter(kind: RecordKind, id: number, kept: FeedFilter | u
       await call(saveFeedFilter, { params: { type: pathOfKind(kind), id }, body: { value } });
       // Other records open with it; this one shows it already.
       await queries.invalidateQueries({ queryKey: ['page'], refetchType: 'none' });
-    } catch {
-      errorToast(m.filterFailed);
+    } catch (error) {
+      // A user who looks around as another one, or in a read-only account, filters without keeping it.
+      if (!(error instanceof RequestError && error.status === 403)) errorToast(m.filterFailed);
     }
   };
   return {

@@ -85,7 +85,7 @@ alter table comment add column vehicle_id bigint,
   add foreign key (account_id, vehicle_id) references vehicle (account_id, id) on delete cascade,
   drop constraint comment_check,
   add check (num_nonnulls(deal_id, person_id, company_id, vehicle_id, note_id) > 0);
-create index comment_vehicle on comment (account_id, vehicle_id, id) where vehicle_id is not null;
+create index comment_vehicle on comment (account_id, vehicle_id, created_at desc, id desc) where vehicle_id is not null;
 
 -- Tables that keep the name of a kind.
 alter table list_view drop constraint list_view_record_type_check,
