@@ -5,6 +5,7 @@ import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { PERSON } from '@fairlead/domain/kinds/person.kind';
+import { MESSAGES } from '@fairlead/domain/validation/messages';
 import { attrsAsked } from '@fairlead/domain/wire/list-query';
 import { type FileStorages, fileStorages } from '../../adapters/file-storage';
 import type { Config } from '../../base/config';
@@ -148,12 +149,14 @@ function versionRoutes(config: Config, storages: FileStorages, present: Present)
       };
     }),
     endpointInSteps(contracts.addVersion, ['update', 'document'], async (step, input, { file }) => {
-      if (!file) throw invalidField('file', 'Required');
-      const problem = titleProblem(file.name);
-      if (problem) throw invalidField('file', problem);
+      const check = async (ctx: Ctx) => void (await requireNewVersion(ctx, input().params.id));
+      const problem = file ? titleProblem(file.name) : MESSAGES.required;
+      // Rights first: without them, nothing is said about the file.
+      if (problem || !file) await step(check);
+      if (problem || !file) throw invalidField('file', problem ?? MESSAGES.required);
       const found = await judgedUpload(file);
       return kept(step, storages, found, {
-        check: async (ctx) => void (await requireNewVersion(ctx, input().params.id)),
+        check,
         use: async (ctx, stored) => {
           const { id } = input().params;
           await addContent(ctx, await requireNewVersion(ctx, id), found, stored);
