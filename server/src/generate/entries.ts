@@ -85,14 +85,14 @@ function add(world: World, deal: DealRow, batch: Batch, what: Row, from: number)
   const at = iso(Math.min(from, world.now - HOUR));
   const row = {
     id: world.ids.entry(),
-    ...what,
+    ...(what as object),
     owner_id: owner,
     deal_id: deal.id,
     created_by_user_id: owner,
     updated_by_user_id: owner,
     created_at: at,
     updated_at: (what.completed_at as string | null) ?? at,
-  } as Row;
+  };
   batch.add('calendar_entry', row);
   batch.logCreation('calendar_entry', row, {}, { at: Date.parse(at), user_id: owner, via: 'screen' });
   return row;

@@ -121,5 +121,3 @@ export { default as IconMinus } from '@tabler/icons-react/dist/esm/icons/IconMin
 export { default as IconMovie } from '@tabler/icons-react/dist/esm/icons/IconMovie.mjs';
 export { default as IconMusic } from '@tabler/icons-react/dist/esm/icons/IconMusic.mjs';
 export { default as IconPhoto } from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
-export { default as IconRefresh } from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
-export { default as IconCamera } from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs';
