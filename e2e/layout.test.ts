@@ -64,6 +64,7 @@ const SCREENS = [
   screen('/imports', 'Imports'),
   screen('/imports/new', 'Import'),
   screen('/imports/1', 'Email'),
+  screen('/duplicates', 'Duplicates'),
   screen('/recycle_bin', 'Recycle bin'),
   screen('/user', 'Profile'),
   screen('/admin', 'Administration'),

@@ -41,6 +41,7 @@ const SCREENS = [
   ['/companies/1', 'Orchard Valley'],
   ['/imports', 'Imports'],
   ['/imports/new', 'Import'],
+  ['/duplicates', 'Duplicates'],
   ['/recycle_bin', 'Recycle bin'],
   ['/user', 'Profile'],
   ['/admin', 'Administration'],

@@ -11,11 +11,12 @@ import { addDemoStaff } from '../back-office/public';
 import { hashPassword } from '../session/public';
 import { shareWithPartner } from './demo-partner';
 import { findDemoAdmin, insertDemoAffiliate, limitDemo, lockDemo } from './demo.queries';
+import { enterSomeTwice } from './demo-duplicates';
 import { demoPeople, demoTeams } from './demo-team';
 
 const SEED = 2026;
 const TIME_ZONE = 'America/New_York';
-const volume: Volume = { companies: 200, people: 600, deals: 400, days: 730, notes: 1.2, shared: 0.08 };
+const volume: Volume = { companies: 200, people: 596, deals: 400, days: 730, notes: 1.2, shared: 0.08 };
 
 const everyFeature = {
   multi_currency: true,
@@ -54,6 +55,7 @@ export async function makeDemo(ctx: DemoCtx): Promise<{ account_id: number; user
   const [manager, basic, external] = ['manager', 'basic', 'external'].map(userOf) as [number, number, number];
   const setup = await readSetup(ctx.db, account_id, owners, { id: basic, part: 0.03 });
   await fillAccount(ctx.db, account_id, { seed: SEED, now: ctx.now.getTime(), volume, setup });
+  await enterSomeTwice(ctx, account_id, manager);
   await findAgain({ ...ctx, afterCommit: () => undefined }, account_id);
   await shareWithPartner(ctx, account_id, { manager, owner: basic, external });
   return { account_id, user_id: users[0] as number };
