@@ -112,8 +112,18 @@ async function recallOf(pool: Pool, { account, pairs }: Planted) {
   );
   const wrong = reported.filter(({ a_id, b_id }) => !pairs.has(`${a_id} ${b_id}`));
   const missed = [...pairs.keys()].filter((key) => !hit.has(key));
-  await show(pool, account, 'wrong', wrong.slice(0, SHOWN).map(({ a_id, b_id }) => [a_id, b_id]));
-  await show(pool, account, 'missed', missed.slice(0, SHOWN).map((key) => key.split(' ').map(Number)));
+  await show(
+    pool,
+    account,
+    'wrong',
+    wrong.slice(0, SHOWN).map(({ a_id, b_id }) => [a_id, b_id]),
+  );
+  await show(
+    pool,
+    account,
+    'missed',
+    missed.slice(0, SHOWN).map((key) => key.split(' ').map(Number)),
+  );
   return { recall, reported: reported.length, precision: right.length / Math.max(1, reported.length) };
 }
 
@@ -140,7 +150,9 @@ async function asked(pool: Pool, { account, some }: Planted) {
     );
     typing.push(ms);
     if (at % 10 === 0)
-      save.push((await timed(() => inAccount(pool, account, (db) => checkRecords(db, account, 'person', [at + 1])))).ms);
+      save.push(
+        (await timed(() => inAccount(pool, account, (db) => checkRecords(db, account, 'person', [at + 1])))).ms,
+      );
   }
   return { typing: p95(typing), save: p95(save) };
 }

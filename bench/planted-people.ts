@@ -75,7 +75,11 @@ export class PlantedPeople {
     const company = random.chance(flaw ? 0 : 0.07) ? null : this.#company(place);
     const name = this.#name(random, company, flaw);
     const host = company ? domainOf(company) : 'gmail.com';
-    const plain = (word: string) => word.normalize('NFKD').replace(/[^a-zA-Z]/g, '').toLowerCase();
+    const plain = (word: string) =>
+      word
+        .normalize('NFKD')
+        .replace(/[^a-zA-Z]/g, '')
+        .toLowerCase();
     const number = company ? '' : String(at);
     const own = `${plain(name.first_name)}.${plain(name.last_name)}${number}@${host}`;
     const town = towns[place % towns.length] as (typeof towns)[number];
@@ -122,11 +126,20 @@ export class PlantedPeople {
     switch (flaw) {
       case 'short form': {
         const short = SHORT.find(([long]) => long === person.first_name)?.[1] ?? person.first_name;
-        return { ...bare, first_name: short, ...(random.chance(0.5) ? { phone: written(person.phone) } : { company_name: company }) };
+        return {
+          ...bare,
+          first_name: short,
+          ...(random.chance(0.5) ? { phone: written(person.phone) } : { company_name: company }),
+        };
       }
       case 'umlauts': {
         const plain = UMLAUTS.find(([one]) => one === person.last_name)?.[1] ?? person.last_name;
-        return { ...bare, last_name: plain, company_name: company, phone: random.chance(0.5) ? written(person.phone) : null };
+        return {
+          ...bare,
+          last_name: plain,
+          company_name: company,
+          phone: random.chance(0.5) ? written(person.phone) : null,
+        };
       }
       case 'swapped':
         return { ...bare, first_name: person.last_name, last_name: person.first_name, company_name: company };
@@ -143,7 +156,11 @@ export class PlantedPeople {
       default: {
         const [, host = ''] = (person.email ?? '').split('@');
         const initial = person.first_name.slice(0, 1);
-        return { ...bare, first_name: `${initial}.`, email: `${initial.toLowerCase()}.${(person.email ?? '').split('@')[0]?.split('.')[1]}@${host}` };
+        return {
+          ...bare,
+          first_name: `${initial}.`,
+          email: `${initial.toLowerCase()}.${(person.email ?? '').split('@')[0]?.split('.')[1]}@${host}`,
+        };
       }
     }
   }

@@ -80,6 +80,7 @@ const SCREENS = [
   screen('/imports/1', 'Email'),
   screen('/files', 'Files'),
   screen('/people/merge', 'Mei Satoh'),
+  screen('/duplicates', 'Duplicates'),
   screen('/recycle_bin', 'Recycle bin'),
   screen('/user', 'Profile'),
   screen('/admin', 'Administration'),

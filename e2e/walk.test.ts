@@ -51,6 +51,7 @@ const SCREENS = [
   ['/imports/new', 'Import'],
   ['/files', 'Files'],
   ['/people/merge', 'Mei Satoh'],
+  ['/duplicates', 'Duplicates'],
   ['/recycle_bin', 'Recycle bin'],
   ['/user', 'Profile'],
   ['/admin', 'Administration'],

@@ -9,8 +9,6 @@ create table duplicate_check (
   -- [{"field": "name", "match": "exact"}]
   fields jsonb not null,
   is_active boolean not null default true,
-  -- A change of a record asks first, if others agree with what it would become.
-  confirms_updates boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (account_id, id),

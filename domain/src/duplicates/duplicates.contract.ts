@@ -145,7 +145,6 @@ const duplicateCheck = z.strictObject({
   record_type: type,
   fields: ruleFields,
   is_active: z.boolean(),
-  confirms_updates: z.boolean(),
   created_at: instant,
   updated_at: instant,
 });
@@ -155,7 +154,6 @@ const settings = z.object({
   name: z.string().max(100).nullish(),
   fields: ruleFields.optional(),
   is_active: z.boolean().optional(),
-  confirms_updates: z.boolean().optional(),
 });
 export type DuplicateCheckBody = z.output<typeof settings>;
 
@@ -177,5 +175,11 @@ export const createDuplicateCheck = contract({
   body: settings.extend({ record_type: type }),
   answer: answers(duplicateCheck),
 });
-export const updateDuplicateCheck = contract({ ...one, method: 'PUT', root, body: settings, answer: answers(duplicateCheck) });
+export const updateDuplicateCheck = contract({
+  ...one,
+  method: 'PUT',
+  root,
+  body: settings,
+  answer: answers(duplicateCheck),
+});
 export const deleteDuplicateCheck = contract({ ...one, method: 'DELETE', answer: NOTHING });

@@ -64,7 +64,8 @@ function partLikeness(a: Words, b: Words): PartLikeness {
   if (x === y || isSameFirstName(x, y)) return 'same';
   if (isMistyped(a.join(''), b.join('')) || a.join('') === b.join('')) return 'typo';
   const [shorter, longer] = a.length < b.length || (a.length === b.length && x.length <= y.length) ? [a, b] : [b, a];
-  if (shorter.length === 1 && shorter[0]?.length === 1) return longer[0]?.startsWith(shorter[0]) ? 'initial' : undefined;
+  if (shorter.length === 1 && shorter[0]?.length === 1)
+    return longer[0]?.startsWith(shorter[0]) ? 'initial' : undefined;
   const isPart = shorter.every((word) => longer.some((one) => one === word || isSameFirstName(word, one)));
   return isPart && shorter.length < longer.length ? 'part' : undefined;
 }
@@ -73,7 +74,8 @@ function partLikeness(a: Words, b: Words): PartLikeness {
 function byWords(a: Words, b: Words): NameLikeness {
   const [shorter, longer] = a.length <= b.length ? [a, b] : [b, a];
   const shared = shorter.filter((word) => longer.some((one) => one === word || isSameFirstName(word, one)));
-  if (shorter.length > 1 && shared.length === shorter.length) return longer.length === shorter.length ? 'nickname' : 'part';
+  if (shorter.length > 1 && shared.length === shorter.length)
+    return longer.length === shorter.length ? 'nickname' : 'part';
   if (shared.length && shorter.length === 1) return 'one_word';
   return 'different';
 }

@@ -3,7 +3,9 @@ import { fold } from '../search/fold';
 /** The forms in which names, addresses and numbers are compared: what people write differently is the same here. */
 
 const HONORIFICS = new Set(
-  'dr prof professor mr mrs ms miss mx herr frau hr fr dipl ing med jur phd mba bsc msc jr sr ii iii mag sir dame'.split(' '),
+  'dr prof professor mr mrs ms miss mx herr frau hr fr dipl ing med jur phd mba bsc msc jr sr ii iii mag sir dame'.split(
+    ' ',
+  ),
 );
 const PARTICLES = new Set('von van de der den del della di da du la le zu zur zum of the y und and ten ter'.split(' '));
 
@@ -60,13 +62,18 @@ export function isFreeMail(domain: string): boolean {
 /** The host of a web address without `www.`: `https://www.acme.com/about` is `acme.com`. */
 export function siteDomain(text: string | null): string | undefined {
   const host = /^\s*(?:[a-z][a-z0-9+.-]*:)?(?:\/\/)?(?:[^/@\s]*@)?([^/:?#\s]+)/i.exec(text ?? '')?.[1];
-  const domain = host?.toLowerCase().replace(/^www\d?\./, '').replace(/\.$/, '');
+  const domain = host
+    ?.toLowerCase()
+    .replace(/^www\d?\./, '')
+    .replace(/\.$/, '');
   return domain?.includes('.') ? domain : undefined;
 }
 
 /** Country codes of two digits; 1 and 7 have one, all others three. */
 const TWO_DIGITS = new Set(
-  '20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 60 61 62 63 64 65 66 81 82 84 86 90 91 92 93 94 95 98'.split(' '),
+  '20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 60 61 62 63 64 65 66 81 82 84 86 90 91 92 93 94 95 98'.split(
+    ' ',
+  ),
 );
 const FEWEST_DIGITS = 6;
 

@@ -95,7 +95,9 @@ function companyProfile(row: Compared): Profile {
     words: companyWords(text(row.name)),
     emails,
     phones: some(['phone1', 'phone2', 'phone3', 'phone4'].map((key) => phoneDigits(text(row[key])))),
-    domains: some([...emails.map(({ domain }) => domain), site].map((one) => (one && !isFreeMail(one) ? one : undefined))),
+    domains: some(
+      [...emails.map(({ domain }) => domain), site].map((one) => (one && !isFreeMail(one) ? one : undefined)),
+    ),
     city: plainLetters(text(row.city) ?? '').trim(),
   };
 }

@@ -62,20 +62,50 @@ const CASES: readonly [string, Compared, Compared, string][] = [
   ['the same email', person('Klara Winhaus', A), person('Klara Winhaus', A.toUpperCase()), 'certain'],
   ['email and no name', person('Klara Winhaus', A), { email: A }, 'certain'],
   ['email and another last name', person('Klara Winhaus', A), person('Klara Behrens', A), 'likely'],
-  ['a mailbox of several', person('Klara Winhaus', 'info@copper.example'), person('Ben Roth', 'info@copper.example'), 'no'],
+  [
+    'a mailbox of several',
+    person('Klara Winhaus', 'info@copper.example'),
+    person('Ben Roth', 'info@copper.example'),
+    'no',
+  ],
   ['nickname and phone', person('Robert King', '', P), person('Bob King', '', '040 5550651'), 'certain'],
   ['a German nickname', person('Johannes King', '', P), person('Hans King', '', '040 5550651'), 'certain'],
-  ['umlauts and company', person('Jörg Müller', '', '', 'Acme GmbH'), person('Joerg Mueller', '', '', 'Acme'), 'certain'],
+  [
+    'umlauts and company',
+    person('Jörg Müller', '', '', 'Acme GmbH'),
+    person('Joerg Mueller', '', '', 'Acme'),
+    'certain',
+  ],
   ['swapped and company', person('Jules Blackman', A, '', 'Acme'), person('Blackman Jules', '', '', 'Acme'), 'certain'],
   ['a typo and company', person('Tilda Halstein', '', '', 'Acme'), person('Tilda Hallstein', '', '', 'Acme'), 'likely'],
-  ['a typo, company, other email', person('Marc Meyer', 'marc@a.example', '', 'Acme'), person('Mark Meyer', 'mm@b.example', P, 'Acme'), 'possible'],
+  [
+    'a typo, company, other email',
+    person('Marc Meyer', 'marc@a.example', '', 'Acme'),
+    person('Mark Meyer', 'mm@b.example', P, 'Acme'),
+    'possible',
+  ],
   ['initial and domain', person('C. Meadsen', '', P, 'Acme'), person('Camila Meadsen', '', P, 'Acme'), 'likely'],
-  ['an initial and a shortened address', person('C. Meadsen', 'c.meadsen@acme.example'), person('Camila Meadsen', 'camila.meadsen@acme.example'), 'likely'],
-  ['namesakes with like addresses', person('Eva Barlin', 'eva.barlin@acme.example', P), person('Eva Barlin', 'eva.barlin@umbra.example', '+1 303 555 0136'), 'no'],
+  [
+    'an initial and a shortened address',
+    person('C. Meadsen', 'c.meadsen@acme.example'),
+    person('Camila Meadsen', 'camila.meadsen@acme.example'),
+    'likely',
+  ],
+  [
+    'namesakes with like addresses',
+    person('Eva Barlin', 'eva.barlin@acme.example', P),
+    person('Eva Barlin', 'eva.barlin@umbra.example', '+1 303 555 0136'),
+    'no',
+  ],
   ['a part of the name', person('Camila Meadsen-Ruiz', '', P), person('Camila Meadsen', '', P), 'certain'],
   ['colleagues on one phone', person('Tom Falk', '', P, 'Acme'), person('Eva Barlin', '', P, 'Acme'), 'no'],
   ['namesakes of two companies', person('Eva Barlin', '', '', 'Acme'), person('Eva Barlin', '', '', 'Umbra'), 'no'],
-  ['relatives in one company', person('Eva Barlin', 'e@x.example', '', 'Acme'), person('Tom Barlin', 't@x.example', '', 'Acme'), 'no'],
+  [
+    'relatives in one company',
+    person('Eva Barlin', 'e@x.example', '', 'Acme'),
+    person('Tom Barlin', 't@x.example', '', 'Acme'),
+    'no',
+  ],
   ['nothing', {}, {}, 'no'],
 ];
 
@@ -99,7 +129,12 @@ describe('LIST-11 how sure it is', () => {
 
   test.each([
     ['legal form', { name: 'Blauforge Sensors BV' }, { name: 'Blauforge Sensors' }, 'certain'],
-    ['one site', { name: 'Blauforge', web: 'www.blau.example' }, { name: 'Blauforge Sensors', web: 'http://blau.example' }, 'likely'],
+    [
+      'one site',
+      { name: 'Blauforge', web: 'www.blau.example' },
+      { name: 'Blauforge Sensors', web: 'http://blau.example' },
+      'likely',
+    ],
     ['a typo in one city', { name: 'Copperforge', city: 'Köln' }, { name: 'Coperforge', city: 'Koeln' }, 'likely'],
     ['a beginning alone', { name: 'Blauforge Sensors' }, { name: 'Blauforge Calibration' }, 'no'],
     ['two branches', { name: 'Acme', city: 'Bonn' }, { name: 'Acme Ltd', city: 'Ulm' }, 'likely'],
@@ -112,8 +147,18 @@ describe('LIST-11 how sure it is', () => {
   });
 
   test.each([
-    ['one name, company and value', { name: 'Pumps', company_id: 3, value_cents: 5 }, { name: 'PUMPS', company_id: 3, value_cents: 5 }, 'certain'],
-    ['another value', { name: 'Pumps', company_id: 3, value_cents: 5 }, { name: 'Pumps', company_id: 3, value_cents: 6 }, 'possible'],
+    [
+      'one name, company and value',
+      { name: 'Pumps', company_id: 3, value_cents: 5 },
+      { name: 'PUMPS', company_id: 3, value_cents: 5 },
+      'certain',
+    ],
+    [
+      'another value',
+      { name: 'Pumps', company_id: 3, value_cents: 5 },
+      { name: 'Pumps', company_id: 3, value_cents: 6 },
+      'possible',
+    ],
     ['another year', { name: 'Pumps 2025', company_id: 3 }, { name: 'Pumps 2026', company_id: 3 }, 'no'],
     ['another company', { name: 'Pumps', company_id: 3 }, { name: 'Pumps', company_id: 4 }, 'no'],
   ])('LIST-11 deals: %s', (_what, a, b, expected) => {

@@ -70,7 +70,8 @@ function personPoints(a: Profile, b: Profile, name: NameLikeness, found: Evidenc
   const points = NAME_POINTS[name];
   const together = found.company || found.domain;
   const best: number[] = [0];
-  if (found.email === 'same') best.push(points > 1 ? 97 : points ? 92 : name === 'unknown' ? 90 : sharesWord(a, b) ? 70 : 0);
+  if (found.email === 'same')
+    best.push(points > 1 ? 97 : points ? 92 : name === 'unknown' ? 90 : sharesWord(a, b) ? 70 : 0);
   if (found.phone) {
     if (points) best.push([0, together ? 78 : 70, 88, 93][points] as number);
     else if (name === 'unknown') best.push(60);

@@ -11,7 +11,6 @@ export const MOST_MATCHES = 3;
 /** What begins as typed is offered behind what is probable. */
 const BEGINS = 50;
 
-
 /** The word by whose beginning records are found while there is too little for a key. */
 export function typedBeginning({ words }: Profile): string | undefined {
   const long = words.filter((word) => word.length >= LEAST_TYPED);
@@ -19,7 +18,12 @@ export function typedBeginning({ words }: Profile): string | undefined {
 }
 
 /** How likely a record is the one being typed; nothing if it should not be offered. */
-export function scoreTyped(kind: RecordKind, typed: Profile, known: Profile, rules: readonly Rule[]): Scored | undefined {
+export function scoreTyped(
+  kind: RecordKind,
+  typed: Profile,
+  known: Profile,
+  rules: readonly Rule[],
+): Scored | undefined {
   const scored = scoreByRules(kind, typed, known, { rules });
   if (scored.score >= PROBABLE) return scored;
   return beginsAsTyped(typed.words, known.words) ? { score: BEGINS, reasons: ['part_of_name'] } : undefined;

@@ -14,6 +14,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   searches: 'Saved searches',
   search: 'Search',
   bulk_actions: 'Many records at once',
+  duplicate_checks: 'Rules for duplicates',
   imports: 'Imports',
   exports: 'Exports',
   recycle_bin: 'Recycle bin',

@@ -28,7 +28,8 @@ export const comparedColumns = (kind: RecordKind, alias: string): Sql =>
 export function mattering(kind: RecordKind, entries: readonly ChangeEntry[]): ChangeEntry[] {
   return entries.filter(
     ({ record_type, op, after }) =>
-      record_type === kind && (op === 'create' || op === 'restore' || COMPARED[kind].some((key) => after && key in after)),
+      record_type === kind &&
+      (op === 'create' || op === 'restore' || COMPARED[kind].some((key) => after && key in after)),
   );
 }
 

@@ -4,12 +4,11 @@ import { changeBuffer } from '../../base/changes';
 import { flushChanges } from '../../writing/change-log';
 import { createRecord, updateRecords } from '../../writing/changes';
 import { lockRecord } from '../../reading/records';
-import type { Ctx, Log } from '../../base/context';
+import type { Ctx } from '../../base/context';
 import { systemContext } from '../../jobs/system-context';
-import type { DemoCtx } from './demo-context';
+import { type DemoCtx, QUIET } from './demo-context';
 import { dealForPartner, shareViewWith } from './demo.queries';
 
-const QUIET: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const HOUR = 3_600_000;
 
 const view = {

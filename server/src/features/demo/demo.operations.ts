@@ -15,13 +15,14 @@ import { addDemoFiles } from './demo-files';
 import { shareWithPartner } from './demo-partner';
 import { talkAboutNotes } from './demo-talk';
 import { findDemoAdmin, insertDemoAffiliate, limitDemo, lockDemo } from './demo.queries';
+import { enterSomeTwice } from './demo-duplicates';
 import { demoPeople, demoTeams } from './demo-team';
 
 const SEED = 2026;
 const TIME_ZONE = 'America/New_York';
 const volume: Volume = {
   companies: 200,
-  people: 600,
+  people: 596,
   deals: 400,
   days: 730,
   notes: 1.2,
@@ -73,6 +74,7 @@ export async function makeDemo(ctx: DemoCtx): Promise<{ account_id: number; user
     setup: { ...setup, own_fields },
   });
   await winCustomers(ctx, account_id);
+  await enterSomeTwice(ctx, account_id, manager);
   await findAgain({ ...ctx, afterCommit: () => undefined }, account_id);
   await shareWithPartner(ctx, account_id, { manager, owner: basic, external });
   if (ctx.storages) await addDemoFiles(ctx, ctx.storages, account_id, [manager, basic]);

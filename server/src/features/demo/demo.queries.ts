@@ -153,3 +153,22 @@ export async function demoTags(db: Db, account: number): Promise<ReadonlyMap<str
     where account_id = ${account}`);
   return new Map(rows.map(({ id, name }) => [name, id]));
 }
+
+export interface EnteredTwice {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly company_id: number;
+  readonly company_name: string;
+}
+
+/** People of whom everything is known, each of another company. */
+export function peopleToRepeat(db: Db, account: number, count: number): Promise<EnteredTwice[]> {
+  return db.rows(sql`select * from (
+      select distinct on (c.id) p.first_name, p.last_name, p.email, p.phone, c.id as company_id, c.name as company_name
+        from person p join company c on c.account_id = p.account_id and c.id = p.company_id
+       where p.account_id = ${account} and p.email is not null and p.phone like '+%'
+         and length(p.last_name) > 5 and p.first_name ~ '[^[:ascii:]]|^[A-M]' order by c.id, p.id) x
+     order by company_id limit ${count}`);
+}

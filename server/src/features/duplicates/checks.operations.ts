@@ -22,7 +22,7 @@ export async function createCheck(
   const missing = asked.fields?.length ? [] : [{ field: 'fields', msg: MESSAGES.required }];
   const issues = checkIssues(record_type, asked, await checkNames(ctx, record_type, null));
   if (issues.length || missing.length) throw invalid([...issues, ...missing]);
-  const created = { is_active: true, confirms_updates: false, ...columns(asked) };
+  const created = { is_active: true, ...columns(asked) };
   const id = await createRecord(ctx, 'duplicate_check', {
     ...created,
     record_type,
@@ -65,7 +65,7 @@ async function lockCheck(ctx: Ctx, id: number, action: 'update' | 'delete'): Pro
   return row;
 }
 
-function columns({ name, fields, is_active, confirms_updates }: DuplicateCheckBody): Patch {
-  const given = { name: name?.trim(), fields, is_active, confirms_updates };
+function columns({ name, fields, is_active }: DuplicateCheckBody): Patch {
+  const given = { name: name?.trim(), fields, is_active };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }

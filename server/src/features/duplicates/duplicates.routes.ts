@@ -20,9 +20,13 @@ export const duplicateRoutes: Endpoint[] = [
       matches: await matchesOf(ctx, body),
     })),
   ),
-  endpoint(contracts.listDuplicateChecks, ['index', 'duplicate_check'], async (ctx) => ({ entries: await readChecks(ctx) })),
+  endpoint(contracts.listDuplicateChecks, ['index', 'duplicate_check'], async (ctx) => ({
+    entries: await readChecks(ctx),
+  })),
   endpoint(contracts.showDuplicateCheck, ['show', 'duplicate_check'], (ctx, { params }) => showCheck(ctx, params.id)),
-  endpoint(contracts.createDuplicateCheck, write, async (ctx, { body }) => showCheck(ctx, await createCheck(ctx, body))),
+  endpoint(contracts.createDuplicateCheck, write, async (ctx, { body }) =>
+    showCheck(ctx, await createCheck(ctx, body)),
+  ),
   endpoint(contracts.updateDuplicateCheck, ['update', 'duplicate_check'], async (ctx, { params, body }) => {
     await updateCheck(ctx, params.id, body);
     return showCheck(ctx, params.id);

@@ -83,7 +83,9 @@ describe('LIST-11 the page of probable duplicates', () => {
     await shown('', [ids]);
     await admin.post(`${AT}/set_aside`, { type: 'person', ids });
     await admin.post(`${AT}/check`);
-    await eventually(async () => expect(await page()).toMatchObject({ checking: false, checked_at: expect.any(String) }));
+    await eventually(async () =>
+      expect(await page()).toMatchObject({ checking: false, checked_at: expect.any(String) }),
+    );
     expect(await groups('set_aside=true')).toEqual([ids]);
     await admin.post(`${AT}/bring_back`, { type: 'person', ids });
     await admin.del(`/api/v3/people/${ids[1]}`);
@@ -109,11 +111,46 @@ describe('LIST-11 the page of probable duplicates', () => {
   });
 });
 
+const MESSY = `First name,Last name,Email,Phone,Company
+Robert,Kühnel,r.kuehnel@copper.example,+49 40 555 0651,Copperforge GmbH
+Bob,Kuehnel,,040/555-0651,
+Jörg,Müller,joerg@copper.example,,Copperforge GmbH
+Mueller,Joerg,,,Copperforge
+Camila,Meadsen,camila.meadsen@blauforge.example,,Blauforge Sensors BV
+C.,MEADSEN,c.meadsen@blauforge.example,,
+Tom,Falk,tom@copper.example,+49 40 555 0700,Copperforge GmbH
+Eva,Falk,eva@copper.example,+49 40 555 0700,Copperforge GmbH
+Tom,Falkner,falkner@umbra.example,,Umbra
+`;
+
+test('LIST-11 after a messy import the page shows who came twice, and no others', async () => {
+  const created = await admin.post('/api/v3/imports', {
+    import: { type: 'people', csv: MESSY, file_name: 'people.csv' },
+  });
+  await admin.post(`/api/v3/imports/${created.body.id}/start`);
+  await eventually(async () => {
+    const found = (await page()).groups.map(({ records }: Loose) => records.map(({ name }: Loose) => name));
+    expect(found.toSorted()).toEqual([
+      ['Camila Meadsen', 'C. MEADSEN'],
+      ['Jörg Müller', 'Mueller Joerg'],
+      ['Robert Kühnel', 'Bob Kuehnel'],
+    ]);
+  });
+});
+
 describe('LIST-11 a warning while typing', () => {
   test.each([
     ['email in capitals', { email: 'ADA.MUELLER@COPPER.EXAMPLE' }, ['same_email']],
-    ['phone in another notation', { first_name: 'A.', last_name: 'Müller', phone: '0049 (0)40 5550651' }, ['same_phone', 'initial_of_name']],
-    ['a slip and a similar email', { first_name: 'Ada', last_name: 'Mueler', email: 'ada.muller@copper.example' }, ['similar_email', 'similar_name', 'same_domain']],
+    [
+      'phone in another notation',
+      { first_name: 'A.', last_name: 'Müller', phone: '0049 (0)40 5550651' },
+      ['same_phone', 'initial_of_name'],
+    ],
+    [
+      'a slip and a similar email',
+      { first_name: 'Ada', last_name: 'Mueler', email: 'ada.muller@copper.example' },
+      ['similar_email', 'similar_name', 'same_domain'],
+    ],
     ['the beginning of a name', { first_name: 'Ada', last_name: 'Müll' }, ['part_of_name']],
     ['three letters of one name', { last_name: 'mül' }, ['part_of_name']],
   ])('LIST-11 %s', async (_what, values, reasons) => {
@@ -126,7 +163,8 @@ describe('LIST-11 a warning while typing', () => {
 
   test('LIST-11 nothing for two letters, for nothing, and for what is not seen', async () => {
     await person(ADA);
-    for (const values of [{}, { last_name: 'mü' }, { first_name: 'Jo', last_name: 'Xu' }]) expect(await matches(values)).toEqual([]);
+    for (const values of [{}, { last_name: 'mü' }, { first_name: 'Jo', last_name: 'Xu' }])
+      expect(await matches(values)).toEqual([]);
     expect(await matches(ADA, {}, await on.account())).toEqual([]);
   });
 
@@ -142,10 +180,15 @@ describe('LIST-11 a warning while typing', () => {
 describe('PERM-02 duplicate checks', () => {
   const CHECKS = '/api/v3/duplicate_checks';
   const rule = (more: object = {}) => ({
-    duplicate_check: { record_type: 'person', name: 'Same phone', fields: [{ field: 'phone', match: 'exact' }], ...more },
+    duplicate_check: {
+      record_type: 'person',
+      name: 'Same phone',
+      fields: [{ field: 'phone', match: 'exact' }],
+      ...more,
+    },
   });
 
-  test('PERM-02 1§6 a duplicate check is updated and deleted only by its owner', async () => {
+  test('PERM-02 LIST-11 1§6 a duplicate check is updated and deleted only by its owner', async () => {
     const basic = await colleague(on, admin);
     const created = await basic.post(CHECKS, rule());
     expect(created).toMatchObject({ status: 200, body: { user_id: basic.id, name: 'Same phone', is_active: true } });
@@ -178,7 +221,15 @@ describe('PERM-02 duplicate checks', () => {
     [{ fields: [] }, 'fields'],
     [{ fields: [{ field: 'company', match: 'exact' }] }, 'fields'],
     [{ fields: [{ field: 'phone', match: 'fuzzy' }] }, 'fields'],
-    [{ fields: [{ field: 'city', match: 'exact' }, { field: 'name', match: 'exact' }] }, 'fields'],
+    [
+      {
+        fields: [
+          { field: 'city', match: 'exact' },
+          { field: 'name', match: 'exact' },
+        ],
+      },
+      'fields',
+    ],
     [{ fields: [{ field: 'x', match: 'exact' }] }, 'fields.0.field'],
   ])('LIST-11 a rule with %j is refused by its field', async (more, field) => {
     const { status, body } = await admin.post(CHECKS, rule(more));

@@ -58,7 +58,9 @@ export const findDuplicatesAtStart: ScheduledTask = {
       begun += await pool.transaction('write', '', async (db) => {
         await enterAccount(db, account);
         const states = await statesOf(db, account);
-        const isDone = states.length === RECORD_KINDS.length && states.every(({ phase, version }) => phase === 'done' && version === KEYS_VERSION);
+        const isDone =
+          states.length === RECORD_KINDS.length &&
+          states.every(({ phase, version }) => phase === 'done' && version === KEYS_VERSION);
         if (!isDone) await writeOutbox({ db, afterCommit: () => undefined }, account, [FIND_DUPLICATES], {});
         return isDone ? 0 : 1;
       });
@@ -71,7 +73,8 @@ export const findDuplicatesAtStart: ScheduledTask = {
 async function oneBatch(db: Db, account: number, kind: RecordKind): Promise<boolean> {
   const state = await takeState(db, account, kind);
   if (state.phase === 'done') return false;
-  const next = state.phase === 'keys' ? await writeKeys(db, account, kind, state) : await comparePart(db, account, kind, state);
+  const next =
+    state.phase === 'keys' ? await writeKeys(db, account, kind, state) : await comparePart(db, account, kind, state);
   await moveState(db, account, kind, next);
   return next.phase !== 'done';
 }

@@ -2,7 +2,6 @@ import type { DuplicateMatch } from '@fairlead/domain/duplicates/duplicates.cont
 import { keysOf } from '@fairlead/domain/duplicates/keys';
 import { type Compared, profileOf } from '@fairlead/domain/duplicates/profile';
 import { PROBABLE, type Scored } from '@fairlead/domain/duplicates/reasons';
-import { agrees } from '@fairlead/domain/duplicates/rules';
 import { MOST_MATCHES, scoreTyped, typedBeginning } from '@fairlead/domain/duplicates/typed';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
@@ -27,20 +26,6 @@ export async function matchesOf(ctx: Ctx, typed: Typed): Promise<DuplicateMatch[
     const record = shown.get(id);
     return record ? [{ ...record, score, reasons: [...reasons] }] : [];
   });
-}
-
-/** The records that a change of this one would make it agree with, where a rule of the account asks to confirm that. */
-export async function toConfirm(ctx: Ctx, typed: Typed): Promise<number[]> {
-  const confirming = (await activeRules(ctx.db, ctx.account.id)).filter(
-    (rule) => rule.confirms_updates && rule.record_type === typed.type,
-  );
-  if (!confirming.length) return [];
-  const own = profileOf(typed.type, await withCompany(ctx, typed.values));
-  const rows = await candidates(ctx, typed.type, keysOf(typed.type, own), undefined);
-  return rows
-    .filter(({ id }) => id !== typed.id)
-    .filter((row) => confirming.some((rule) => agrees(rule, own, profileOf(typed.type, row))))
-    .map(({ id }) => id);
 }
 
 async function scored(ctx: Ctx, { type, id, values }: Typed): Promise<(Scored & { id: number })[]> {

@@ -32,7 +32,11 @@ export async function duplicatesPage(ctx: Ctx, asked: Asked) {
   const ofOwner = groupsOf(ownedBy(pairs, asked.owner_id));
   const chosen = level ? ofOwner.filter((group) => group.level === level) : ofOwner;
   const shown = chosen.slice((page - 1) * PER_PAGE, page * PER_PAGE);
-  const found = await shownRecords(ctx, type, shown.flatMap(({ ids }) => ids.slice(0, MOST_SHOWN)));
+  const found = await shownRecords(
+    ctx,
+    type,
+    shown.flatMap(({ ids }) => ids.slice(0, MOST_SHOWN)),
+  );
   return {
     groups: shown.map((group) => ({
       score: group.score,

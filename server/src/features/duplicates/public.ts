@@ -1,6 +1,12 @@
 export { CHECK_DUPLICATES } from '../../search/duplicate-keys';
 export { checkDuplicatesTask } from './check-changes';
 export { duplicateRoutes } from './duplicates.routes';
-export { FIND_DUPLICATES, findAgain, findDuplicates, findDuplicatesAtStart, findDuplicatesTask } from './find-duplicates';
+export {
+  FIND_DUPLICATES,
+  findAgain,
+  findDuplicates,
+  findDuplicatesAtStart,
+  findDuplicatesTask,
+} from './find-duplicates';
 export { checkRecords } from './check-records';
-export { matchesOf, toConfirm } from './matches.operations';
+export { matchesOf } from './matches.operations';

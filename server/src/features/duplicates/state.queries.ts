@@ -15,13 +15,17 @@ export interface State {
 /** The state, locked until the batch is written, so that two servers do not work on it at once. */
 export async function takeState(db: Db, account: number, kind: RecordKind): Promise<State> {
   const number = KIND_NUMBER[kind];
-  await db.run(sql`insert into duplicate_state (account_id, kind) values (${account}, ${number}) on conflict do nothing`);
+  await db.run(
+    sql`insert into duplicate_state (account_id, kind) values (${account}, ${number}) on conflict do nothing`,
+  );
   const state = await db.one<State>(sql`select version, phase, place, run from duplicate_state
     where account_id = ${account} and kind = ${number} for update`);
   if (state.version === KEYS_VERSION || (state.version === -KEYS_VERSION && state.phase === 'keys')) return state;
   const [from, to] = searchedRange(kind);
   // A version whose keys were others: all are written anew. The negative number says that they are being written.
-  await db.run(sql`delete from duplicate_key where account_id = ${account} and key >= ${from} and key < ${to + (to - from)}`);
+  await db.run(
+    sql`delete from duplicate_key where account_id = ${account} and key >= ${from} and key < ${to + (to - from)}`,
+  );
   const fresh = { version: -KEYS_VERSION, phase: 'keys', place: 0, run: state.run } as const;
   await moveState(db, account, kind, fresh);
   return fresh;
@@ -52,4 +56,3 @@ export async function statesOf(db: Db, account: number) {
     sql`select kind, phase, version, finished_at from duplicate_state where account_id = ${account}`,
   );
 }
-

@@ -197,7 +197,6 @@ function Headings({ kind }: Pick<Shown, 'kind'>) {
 
 function Nothing({ shown }: { shown: Shown }) {
   if (shown.aside) return <EmptyState icon={IconCopy} title={m.emptyAside} text={m.emptyAsideText} />;
-  if (shown.level || shown.owner)
-    return <EmptyState icon={IconCopy} title={m.nothingHere} text={m.nothingHereText} />;
+  if (shown.level || shown.owner) return <EmptyState icon={IconCopy} title={m.nothingHere} text={m.nothingHereText} />;
   return <EmptyState icon={IconCopy} title={m.emptyTitle} text={m.emptyText} />;
 }

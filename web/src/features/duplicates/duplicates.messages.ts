@@ -69,5 +69,4 @@ export const duplicatesMessages = {
   failed: 'The duplicates could not be loaded. Nothing was lost.',
   tryAgain: 'Try again',
   showMore: 'Show more',
-  rules: 'Rules',
 } as const;

@@ -1,1 +1,2 @@
 export { DuplicatesPage } from './duplicates-page';
+export { DuplicateRulesPage } from './rules-page';

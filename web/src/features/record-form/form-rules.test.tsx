@@ -34,7 +34,7 @@ async function open(rules: object, asked: object = {}) {
   const body = { forms: [], conditional_fields: [], conditional_dropdowns: [], ...rules };
   const heard = fakeServer({
     'GET /api/internal/form_rules': { body },
-    'GET /api/internal/search': nothing,
+    'POST /api/internal/duplicates/matches': { body: { matches: [] } },
     'POST /api/v3/deals': { body: { id: 4, name: 'Loggers' } },
   });
   await renderPage(<RecordModal asked={{ resource_type: 'deal', ...asked }} onClose={() => undefined} />, {
@@ -116,7 +116,7 @@ describe('ADMIN-09 the dialog shows the form of the account', () => {
 
   it('ADMIN-09 what the server requires of a field that is not shown is said by its name', async () => {
     fakeServer({
-      'GET /api/internal/search': nothing,
+      'POST /api/internal/duplicates/matches': { body: { matches: [] } },
       'POST /api/v3/deals': { status: 422, body: [{ field: 'tag_ids_2', msg: 'Required', label: 'Region code' }] },
     });
     await renderPage(<RecordModal asked={{ resource_type: 'deal' }} onClose={() => undefined} />);

@@ -6,15 +6,17 @@ import { renderPage } from '../../testing/render';
 import { signedIn } from '../../testing/session-fixture';
 import { RecordModal } from './public';
 
-const found = {
-  body: {
-    entries: [
-      { id: 9, type: 'person', name: 'Mara Oyelaran', company_name: 'Ashgrove', emails: ['mara@ashgrove.test'] },
-    ],
-    pagination: {},
-    totals: {},
-  },
+const mara = {
+  id: 9,
+  name: 'Mara Oyelaran',
+  company_name: 'Ashgrove',
+  detail: 'Buyer',
+  owner: { id: 2, full_name: 'Ann Berger' },
+  score: 97,
+  reasons: ['same_email'],
 };
+const found = { body: { matches: [mara] } };
+const alone = { body: { matches: [] } };
 const nobody = { body: { entries: [], pagination: { page: 1, pages: 1 } } };
 const modal = (type: 'deal' | 'person' | 'company', onClose = () => undefined as void) => (
   <RecordModal asked={{ resource_type: type }} onClose={onClose} />
@@ -23,20 +25,55 @@ const modal = (type: 'deal' | 'person' | 'company', onClose = () => undefined as
 beforeEach(() => localStorage.clear());
 
 describe('LIST-08 quick add', () => {
-  it('LIST-08 is it this one? Somebody like the person being typed is shown and opened by a press', async () => {
-    const heard = fakeServer({ 'GET /api/internal/search': found, 'GET /api/v3/companies': nobody });
+  it('LIST-11 is it one of these? Asked from the third letter on, and opened by a press', async () => {
+    const heard = fakeServer({ 'POST /api/internal/duplicates/matches': found, 'GET /api/v3/companies': nobody });
     const closed = vi.fn();
     const { router } = await renderPage(modal('person', closed));
-    await userEvent.type(await screen.findByLabelText('First name'), 'Mara');
-    await userEvent.click(await screen.findByRole('link', { name: 'Mara Oyelaran' }));
-    expect(screen.getByText('Is it one of these?')).toBeTruthy();
-    expect(heard.some(({ path }) => path.includes('types=person') && path.includes('q=Mara'))).toBe(true);
+    const first = await screen.findByLabelText('First name');
+    await userEvent.type(first, 'Mara');
+    const link = await screen.findByRole('link', { name: 'Mara Oyelaran' });
+    expect(document.activeElement).toBe(first);
+    const box = screen.getByRole('region', { name: 'Is it one of these?' });
+    expect(box.textContent).toContain('1 has the same email.');
+    expect(box.textContent).toContain('Buyer, Ashgrove · owner Ann Berger');
+    const asked = heard.filter(({ path }) => path.endsWith('/matches'));
+    expect(asked.map(({ body }) => body)).toEqual([{ type: 'person', values: { first_name: 'Mara' } }]);
+    await userEvent.click(link);
     expect(closed).toHaveBeenCalled();
     await waitFor(() => expect(router.state.location.pathname).toBe('/people/9'));
   });
 
+  it('LIST-11 by keyboard: arrow down goes in, arrow up comes back, Enter opens', async () => {
+    fakeServer({ 'POST /api/internal/duplicates/matches': found, 'GET /api/v3/companies': nobody });
+    const { router } = await renderPage(modal('person'));
+    await userEvent.type(await screen.findByLabelText('Last name'), 'Oye');
+    const link = await screen.findByRole('link', { name: 'Mara Oyelaran' });
+    await userEvent.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(link);
+    await userEvent.keyboard('{ArrowUp}');
+    expect(document.activeElement).toBe(screen.getByLabelText('Last name'));
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/people/9'));
+  });
+
+  it('LIST-11 None of them hides the box in this form and is remembered with the new record', async () => {
+    const heard = fakeServer({
+      'POST /api/internal/duplicates/matches': found,
+      'POST /api/internal/duplicates/none_of_them': { status: 204 },
+      'POST /api/v3/people': { body: { id: 12, full_name: 'Mara O' }, headers: { 'X-Change-Set': '3' } },
+      'GET /api/v3/companies': nobody,
+    });
+    await renderPage(modal('person'));
+    await userEvent.type(await screen.findByLabelText('First name'), 'Mara');
+    await userEvent.click(await screen.findByRole('button', { name: 'None of them' }));
+    expect(screen.queryByText('Is it one of these?')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Create person' }));
+    const sent = () => heard.find(({ path }) => path.endsWith('/none_of_them'))?.body;
+    await waitFor(() => expect(sent()).toEqual({ type: 'person', id: 12, others: [9] }));
+  });
+
   it('LIST-08 a draft survives a failed save, closing and opening again, until it is discarded', async () => {
-    fakeServer({ 'POST /api/v3/companies': { status: 500, body: {} }, 'GET /api/internal/search': nobody });
+    fakeServer({ 'POST /api/v3/companies': { status: 500, body: {} }, 'POST /api/internal/duplicates/matches': alone });
     const first = await renderPage(modal('company'));
     fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Polar Freight' } });
     await userEvent.click(screen.getByRole('button', { name: 'Create company' }));
@@ -57,7 +94,7 @@ describe('LIST-08 quick add', () => {
   });
 
   it('LIST-08 drafts are kept for each kind by itself, and starting over empties the form', async () => {
-    fakeServer({ 'GET /api/internal/search': nobody });
+    fakeServer({ 'POST /api/internal/duplicates/matches': alone });
     const first = await renderPage(modal('company'));
     fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Polar Freight' } });
     first.unmount();
@@ -73,7 +110,7 @@ describe('LIST-08 quick add', () => {
     const heard = fakeServer({
       'GET /api/v3/companies': nobody,
       'GET /api/v3/people': nobody,
-      'GET /api/internal/search': nobody,
+      'POST /api/internal/duplicates/matches': alone,
       'POST /api/v3/deals': { body: { id: 4, name: 'Loggers' } },
     });
     const saved = vi.fn();
@@ -105,7 +142,7 @@ describe('LIST-08 quick add', () => {
   it('LIST-08 what is wrong with a record that was to be created along is shown at its field', async () => {
     fakeServer({
       'GET /api/v3/companies': nobody,
-      'GET /api/internal/search': nobody,
+      'POST /api/internal/duplicates/matches': alone,
       'POST /api/v3/deals': { status: 422, body: [{ field: 'company_name', msg: 'Already been taken.' }] },
     });
     await renderPage(modal('deal'));
@@ -126,7 +163,7 @@ describe('LIST-08 list entries on the fly', () => {
 
   it('LIST-08 a list entry that is missing is added from within the form', async () => {
     const heard = fakeServer({
-      'GET /api/internal/search': nobody,
+      'POST /api/internal/duplicates/matches': alone,
       'POST /api/v3/admin/lead_sources': { body: { id: 77, name: 'Trade fair' } },
       'GET /api/internal/boot': { body: signedIn() },
     });
@@ -139,7 +176,7 @@ describe('LIST-08 list entries on the fly', () => {
   });
 
   it('LIST-08 only those permitted add list entries: nobody but account admins', async () => {
-    fakeServer({ 'GET /api/internal/search': nobody });
+    fakeServer({ 'POST /api/internal/duplicates/matches': alone });
     await renderPage(modal('person'), { boot: signedIn({ user: { is_account_admin: false } }) });
     await addSource();
     const search = screen.queryByRole('combobox', { name: 'Search' });

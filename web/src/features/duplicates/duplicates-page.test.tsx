@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer } from '../../testing/fake-server';
+import { renderPage } from '../../testing/render';
+import { DuplicatesPage } from './public';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const AT = '/api/internal/duplicates';
+const record = (id: number, name: string, more: object = {}) => ({
+  id,
+  name,
+  company: null,
+  detail: null,
+  email: null,
+  phone: null,
+  owner: { id: 2, full_name: 'Ann Berger' },
+  activities: 3,
+  updated_at: '2026/05/14 10:00:00 +0000',
+  ...more,
+});
+const group = {
+  score: 97,
+  level: 'certain',
+  reasons: ['same_email', 'names_swapped'],
+  records: [record(4, 'Ada King', { email: 'ada@acme.test' }), record(7, 'King Ada', { email: 'ada@acme.test' })],
+  more: 0,
+  pairs: [{ a: 4, b: 7, score: 97, reasons: ['same_email', 'names_swapped'] }],
+};
+const page = (groups: readonly object[]) => ({
+  body: {
+    groups,
+    pages: 1,
+    counts: {
+      types: { person: groups.length, company: 0, deal: 0 },
+      levels: { certain: groups.length, likely: 0, possible: 0 },
+      set_aside: 2,
+    },
+    owners: [{ id: 2, full_name: 'Ann Berger' }],
+    checked_at: '2026/05/14 06:00:00 +0000',
+    checking: false,
+  },
+});
+
+async function open(answers: Parameters<typeof fakeServer>[0]) {
+  const heard = fakeServer(answers);
+  await renderPage(<DuplicatesPage />, { at: '/duplicates' });
+  return heard;
+}
+
+describe('LIST-11 the page of duplicates', () => {
+  it('LIST-11 each group says how sure it is and why, and leads to the comparison', async () => {
+    await open({ [`GET ${AT}`]: page([group]) });
+    const shown = await screen.findByRole('list', { name: 'Duplicates' });
+    expect(shown.textContent).toContain('Almost certain');
+    expect(within(shown).getByText('Same email')).toBeTruthy();
+    expect(within(shown).getByText('First and last name swapped')).toBeTruthy();
+    const compare = screen.getByRole('link', { name: 'Compare and merge: Ada King, King Ada' });
+    expect(compare.getAttribute('href')).toBe('/people/merge?ids=4,7');
+    expect(shown.querySelectorAll('mark')).toHaveLength(4);
+  });
+
+  it('LIST-11 Not duplicates sets aside, with Undo', async () => {
+    const heard = await open({
+      [`GET ${AT}`]: page([group]),
+      [`POST ${AT}/set_aside`]: { status: 204 },
+      [`POST ${AT}/bring_back`]: { status: 204 },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: /^Not duplicates/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    const sent = () => heard.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
+    const together = { type: 'person', ids: [4, 7] };
+    await waitFor(() =>
+      expect(sent()).toEqual([
+        [`${AT}/set_aside`, together],
+        [`${AT}/bring_back`, together],
+      ]),
+    );
+  });
+
+  it('LIST-11 empty, failed, and the tab of what is set aside', async () => {
+    let status = 500;
+    const heard = await open({ [`GET ${AT}`]: () => (status === 500 ? { status, body: {} } : page([])) });
+    expect(await screen.findByText('The duplicates could not be loaded. Nothing was lost.')).toBeTruthy();
+    status = 200;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('No probable duplicates')).toBeTruthy();
+    await userEvent.click(screen.getByRole('tab', { name: /Set aside/ }));
+    expect(await screen.findByText('Nothing is set aside')).toBeTruthy();
+    expect(heard.at(-1)?.path).toContain('set_aside=true');
+  });
+});
