@@ -13,7 +13,7 @@ interface LimitedStage {
   readonly stale_after_days?: number | null | undefined;
 }
 
-export interface Watched {
+interface Watched {
   readonly closed_time: string | null;
   readonly next_entry_name: string | null;
   /** As on the wire, or as a plain day. */

@@ -28,7 +28,7 @@ export interface EntryBefore extends Schedule, Readonly<Record<IdColumn, number 
   readonly name: string;
 }
 
-export interface ReadEntry {
+interface ReadEntry {
   readonly patch: EntryPatch;
   /** Whether it is to be completed, or opened again. */
   readonly complete: boolean | undefined;

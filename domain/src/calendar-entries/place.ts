@@ -8,7 +8,7 @@ export const PLACES: readonly IdColumn[] = RECORD_KINDS.map(idColumnOf);
 type Body = Readonly<Record<string, unknown>>;
 type Places = Readonly<Record<IdColumn, number | null>>;
 
-export interface ReadPlace {
+interface ReadPlace {
   readonly columns: Partial<Places>;
   readonly issues: readonly Issue[];
 }

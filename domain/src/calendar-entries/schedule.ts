@@ -37,7 +37,7 @@ interface About {
   readonly zone: string;
 }
 
-export interface ReadSchedule {
+interface ReadSchedule {
   readonly columns: Partial<Schedule>;
   readonly issues: readonly Issue[];
 }

@@ -71,7 +71,7 @@ export function draftOf(entry: Loaded, formats: Formats): EntryDraft {
 /** A record that the user does not see has no name here. */
 function labelOf({ association }: Loaded): string {
   const { name, first_name, last_name } = (association ?? {}) as Readonly<Record<string, string | null | undefined>>;
-  return name ?? [first_name, last_name].filter(Boolean).join(' ') ?? m.record;
+  return name || [first_name, last_name].filter(Boolean).join(' ') || m.record;
 }
 
 /** What can be told before it is sent, by field. */

@@ -41,7 +41,10 @@ async function open(rules: object, asked: object = {}) {
     boot: signedIn({ account: { own_fields: OWN_FIELDS } }),
   });
   await screen.findByLabelText('Name');
-  return () => heard.filter(({ method }) => method === 'POST').map(({ body: sent }) => sent as { deal: object });
+  return () =>
+    heard
+      .filter(({ method, path }) => method === 'POST' && path.startsWith('/api/v3/'))
+      .map(({ body: sent }) => sent as { deal: object });
 }
 const type = async (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
 const create = () => userEvent.click(screen.getByRole('button', { name: 'Create deal' }));

@@ -31,7 +31,7 @@ export function LikeThese({ kind, draft, box, onOpen, onNone }: Props) {
   const { can } = useCan();
   const typed = typedOf(draft);
   const asked = useSettled(JSON.stringify(typed), PAUSE_MS);
-  const isEnough = Object.values(typed).some((value) => typeof value === 'string' && value.length >= LEAST_TYPED);
+  const isEnough = [typed, JSON.parse(asked) as typeof typed].every(hasLetters);
   const { data } = useQuery({
     queryKey: ['like-these', kind, asked],
     queryFn: async ({ signal }) =>
@@ -84,6 +84,10 @@ function Match({ kind, one, onOpen }: Pick<Props, 'kind' | 'onOpen'> & { one: Du
       {reason && <Badge tone={isSure ? 'amber' : 'neutral'}>{m.alike[reason]}</Badge>}
     </li>
   );
+}
+
+function hasLetters(typed: ReturnType<typeof typedOf>): boolean {
+  return Object.values(typed).some((value) => typeof value === 'string' && value.length >= LEAST_TYPED);
 }
 
 /** How many have the same address or number, if any. */
