@@ -9,7 +9,8 @@ import { MESSAGES } from '../validation/messages';
 import { answers, contract, describing } from '../wire/contract';
 import { count, id, nullableText } from '../wire/formats';
 import { isIndustry } from './industries';
-import { type AccountSettings, SHARE_OFFERS } from './settings';
+import type { AccountSettings } from './settings';
+import { SHARE_OFFERS } from './share-offers';
 
 const days = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 export const accountBody = z.object({

@@ -1,16 +1,7 @@
 import { auditDays } from '../audit-log/keeping';
 import { reasonRules } from '../deals/reasons';
 import { keptDays } from '../recycle-bin/keeping';
-
-export const SHARE_OFFERS = ['request_demo', 'start_trial'] as const;
-export type ShareOffer = (typeof SHARE_OFFERS)[number];
-
-/** What the share site offers, and to whom it leads: without an address of its own, to the technical contact. */
-export function shareOffer(settings: Kept['settings']): { offer: ShareOffer; email: string | null } {
-  const { share_offer, share_offer_email, technical_contact_email } = settings;
-  const email = [share_offer_email, technical_contact_email].find((one) => typeof one === 'string' && one !== '');
-  return { offer: share_offer === 'start_trial' ? 'start_trial' : 'request_demo', email: (email as string) ?? null };
-}
+import { type ShareOffer, shareOffer } from './share-offers';
 
 /** The settings of the whole account, with defaults for those that are not set. */
 export interface AccountSettings {

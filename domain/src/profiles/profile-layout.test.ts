@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { STANDARD_CATALOGUE } from '../fields/catalogue';
 import { arranged, layoutIssues, moved, tileIssues, toggled } from './profile-layout';
-import { PROFILE_KINDS, tilesOf } from './profile-tiles';
+import { PROFILE_KINDS } from './profile-kinds';
+import { tilesOf } from './profile-tiles';
 
 const at = (key: string, column: 'left' | 'right', folded = false) =>
   ({ key, line: 'details', column, folded, fields: [] }) as const;

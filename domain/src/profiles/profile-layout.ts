@@ -1,5 +1,6 @@
 import type { Issue } from '../validation/issues';
-import type { Column, PlacedTile } from './profile-tiles';
+import type { Column } from './profile-kinds';
+import type { PlacedTile } from './profile-tiles';
 import type { ProfileLayout } from './profiles.contract';
 import { PROFILE_MESSAGES as m } from './profiles.messages';
 

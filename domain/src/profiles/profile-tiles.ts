@@ -4,20 +4,9 @@ import { titled } from '../forms/layout';
 import { COMPANY } from '../kinds/company.kind';
 import { DEAL } from '../kinds/deal.kind';
 import { CUSTOMER } from '../kinds/facets';
-import { isRecordKind, RECORD_KINDS, type RecordKind } from '../kinds/kinds';
+import { RECORD_KINDS } from '../kinds/kinds';
 import { PERSON } from '../kinds/person.kind';
-
-/** The profile of a company that is a customer has a layout of its own. */
-export type ProfileKind = RecordKind | typeof CUSTOMER.name;
-export const PROFILE_KINDS: readonly ProfileKind[] = [...RECORD_KINDS, CUSTOMER.name];
-
-/** The kind of record that a profile shows. */
-export function recordKindOf(profile: ProfileKind): RecordKind {
-  return isRecordKind(profile) ? profile : CUSTOMER.of;
-}
-
-export const COLUMNS = ['left', 'right'] as const;
-export type Column = (typeof COLUMNS)[number];
+import { type Column, PROFILE_KINDS, type ProfileKind, recordKindOf } from './profile-kinds';
 
 interface TileLine {
   readonly key: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answers, contract, type Described } from '../wire/contract';
-import { PROFILE_KINDS, type ProfileKind } from './profile-tiles';
+import { PROFILE_KINDS, type ProfileKind } from './profile-kinds';
 
 /** Many times as many as a profile has, so that a wrong one is named instead of refused as a whole. */
 const MOST = 300;

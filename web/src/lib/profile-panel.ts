@@ -1,7 +1,7 @@
 import type { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { PERSON } from '@fairlead/domain/kinds/person.kind';
-import type { ProfileKind } from '@fairlead/domain/profiles/profile-tiles';
+import type { ProfileKind } from '@fairlead/domain/profiles/profile-kinds';
 import type { Timeline } from '@fairlead/domain/timeline/timeline.contract';
 import type { ComponentType } from 'react';
 

@@ -1,5 +1,6 @@
 import { arranged, layoutIssues, tileIssues } from '@fairlead/domain/profiles/profile-layout';
-import { PROFILE_KINDS, type ProfileKind, tilesOf } from '@fairlead/domain/profiles/profile-tiles';
+import { PROFILE_KINDS, type ProfileKind } from '@fairlead/domain/profiles/profile-kinds';
+import { tilesOf } from '@fairlead/domain/profiles/profile-tiles';
 import type { ProfileLayout, ProfileLayouts } from '@fairlead/domain/profiles/profiles.contract';
 import type { Ctx } from '../../base/context';
 import { invalid } from '../../base/errors';

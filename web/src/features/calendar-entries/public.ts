@@ -1,7 +1,6 @@
 import { lazyPart } from '../../ui/lazy-part';
 
 /** Tasks, events and next steps. What is large is loaded when it is first shown. */
-export const StepChip = lazyPart(async () => (await import('./step-chip')).StepChip);
 export const AgendaPanel = lazyPart(async () => (await import('./agenda-panel')).AgendaPanel);
 export const NextStep = lazyPart(async () => (await import('./next-step')).NextStep);
 
@@ -9,3 +8,4 @@ export { LazyEntryDialog } from './lazy-entry-dialog';
 export { complete, postpone } from './entry-acts';
 export { PostponeMenu } from './postpone-menu';
 export { useStepWords } from './use-step-words';
+export { StepChip } from './step-chip';

@@ -1,5 +1,5 @@
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
-import type { ProfileKind } from '@fairlead/domain/profiles/profile-tiles';
+import type { ProfileKind } from '@fairlead/domain/profiles/profile-kinds';
 import type { CompanyPage as Page } from '@fairlead/domain/timeline/timeline.contract';
 import { RelationshipBar } from '../customers/public';
 import { RecordDealPicker } from '../deals/public';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { StepChip } from '../calendar-entries/public';
+import { StepChip } from '../next-step/public';
 import type { ListRow } from './use-list';
 
 /** The column with the day of the next step, and what it shows besides. */

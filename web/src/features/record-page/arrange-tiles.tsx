@@ -11,7 +11,7 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import { COLUMNS, type Column, type ProfileKind } from '@fairlead/domain/profiles/profile-tiles';
+import { COLUMNS, type Column, type ProfileKind } from '@fairlead/domain/profiles/profile-kinds';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { IconArrowBackUp, IconGripVertical, IconLayoutColumns, IconRestore } from '../../ui/icons';
 import { ArrangedTile, gripId, HiddenTiles } from './arranged-tile';

@@ -1,5 +1,5 @@
 import { useDraggable, useDroppable } from '@dnd-kit/core';
-import { COLUMNS, type Column } from '@fairlead/domain/profiles/profile-tiles';
+import { COLUMNS, type Column } from '@fairlead/domain/profiles/profile-kinds';
 import type { KeyboardEvent } from 'react';
 import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';

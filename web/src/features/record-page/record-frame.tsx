@@ -1,5 +1,5 @@
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
-import { type ProfileKind, recordKindOf } from '@fairlead/domain/profiles/profile-tiles';
+import { type ProfileKind, recordKindOf } from '@fairlead/domain/profiles/profile-kinds';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';

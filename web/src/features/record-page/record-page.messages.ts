@@ -3,7 +3,7 @@ import { nounOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { CUSTOMER } from '@fairlead/domain/kinds/facets';
 import { titleOf, titlesOf } from '@fairlead/domain/kinds/nouns';
 import { feedMessages } from './feed.messages';
-import { type ProfileKind, recordKindOf } from '@fairlead/domain/profiles/profile-tiles';
+import { type ProfileKind, recordKindOf } from '@fairlead/domain/profiles/profile-kinds';
 
 const changed = (fields: number, label: string) => (fields === 1 ? `changed ${label}` : `changed ${fields} fields`);
 

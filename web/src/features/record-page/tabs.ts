@@ -4,7 +4,7 @@ import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { CUSTOMER } from '@fairlead/domain/kinds/facets';
 import { PERSON } from '@fairlead/domain/kinds/person.kind';
-import { PROFILE_KINDS, type ProfileKind } from '@fairlead/domain/profiles/profile-tiles';
+import { PROFILE_KINDS, type ProfileKind } from '@fairlead/domain/profiles/profile-kinds';
 import type { ComponentType } from 'react';
 import { useCan } from '../../lib/can';
 import { loadChunk } from '../../lib/chunk-error';

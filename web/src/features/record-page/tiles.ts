@@ -1,14 +1,8 @@
 import type { Action, ResourceKind } from '@fairlead/domain/access/policy';
 import { type FeatureFlag, hasFeature } from '@fairlead/domain/features/features';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-import {
-  type Column,
-  type PlacedTile,
-  type ProfileKind,
-  recordKindOf,
-  type TileKey,
-  tilesOf,
-} from '@fairlead/domain/profiles/profile-tiles';
+import { type Column, type ProfileKind, recordKindOf } from '@fairlead/domain/profiles/profile-kinds';
+import { type PlacedTile, type TileKey, tilesOf } from '@fairlead/domain/profiles/profile-tiles';
 import type { ProfileLayout } from '@fairlead/domain/profiles/profiles.contract';
 import { type ComponentType, useMemo } from 'react';
 import { useCan } from '../../lib/can';

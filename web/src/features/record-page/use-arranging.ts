@@ -1,5 +1,5 @@
 import { moved, toggled } from '@fairlead/domain/profiles/profile-layout';
-import { COLUMNS, type Column } from '@fairlead/domain/profiles/profile-tiles';
+import { COLUMNS, type Column } from '@fairlead/domain/profiles/profile-kinds';
 import type { ProfileLayout } from '@fairlead/domain/profiles/profiles.contract';
 import { useState } from 'react';
 import { recordPageMessages as m } from './record-page.messages';

@@ -1,5 +1,6 @@
 import { arranged, moved, toggled } from '@fairlead/domain/profiles/profile-layout';
-import { type Column, type PlacedTile, type ProfileKind, tilesOf } from '@fairlead/domain/profiles/profile-tiles';
+import { type Column, type ProfileKind } from '@fairlead/domain/profiles/profile-kinds';
+import { type PlacedTile, tilesOf } from '@fairlead/domain/profiles/profile-tiles';
 import {
   type ProfileLayout,
   type ProfileLayouts,

@@ -1,4 +1,4 @@
-import { shareOffer } from '@fairlead/domain/account/settings';
+import { shareOffer } from '@fairlead/domain/account/share-offers';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { mailLink } from '../../lib/reach';
 import { useSession } from '../../lib/session';

@@ -1,5 +1,6 @@
 import { updateAccount } from '@fairlead/domain/account/account.contract';
-import { accountSettings, SHARE_OFFERS, type ShareOffer } from '@fairlead/domain/account/settings';
+import { accountSettings } from '@fairlead/domain/account/settings';
+import { SHARE_OFFERS, type ShareOffer } from '@fairlead/domain/account/share-offers';
 import { email } from '@fairlead/domain/validation/rules';
 import { useState } from 'react';
 import { call } from '../../../lib/api';

@@ -15,7 +15,7 @@ import { IconButton } from '../../../ui/icon-button';
 import { IconCheckbox, IconDots, IconExternalLink, IconHourglass, IconPencil } from '../../../ui/icons';
 import { Menu } from '../../../ui/menu';
 import { StageRing } from '../../../ui/stage';
-import { StepChip } from '../../calendar-entries/public';
+import { StepChip } from '../../next-step/public';
 import { useBoardActions } from './board-context';
 import { boardMessages as m } from './board.messages';
 import styles from './deal-card.module.css';
