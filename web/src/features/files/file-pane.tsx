@@ -74,6 +74,7 @@ function Details({ file }: { file: FileRecord }) {
         <MultiSelect
           label={m.tags}
           hideLabel
+          placeholder={m.addTag}
           value={file.document_tags.map(option)}
           options={document_tags.map(option)}
           onChange={(tags) =>

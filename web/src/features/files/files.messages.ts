@@ -69,6 +69,7 @@ export const filesMessages = {
   tagged: (name: string) => `Tags of ${name} changed`,
   restored: (number: number) => `Version ${numberText(number)} restored`,
   tags: 'Tags',
+  addTag: 'Add a tag',
   onLabel: 'On',
   addedLabel: 'Added',
   by: (name: string) => `by ${name}`,
