@@ -120,6 +120,7 @@ describe('API-02 the key of a call that creates', () => {
       ['people', { first_name: 'Once', last_name: 'Only' }],
       ['companies', { name: 'Once Only' }],
       ['notes', { content: 'once', deal_id: deal.id }],
+      ['calendar_entries', { name: 'Once only', deal_id: deal.id }],
     ];
     for (const [kind, body] of made) {
       const send = () =>
