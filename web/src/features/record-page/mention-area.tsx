@@ -1,5 +1,5 @@
 import { type Named, stillMentioned } from '@fairlead/domain/notes/mentions';
-import { type ChangeEvent, type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react';
+import { type ChangeEvent, type KeyboardEvent, type Ref, type RefObject, useImperativeHandle, useRef } from 'react';
 import { Avatar } from '../../ui/avatar';
 import type { Listbox } from '../../ui/use-listbox';
 import styles from './feed.module.css';
@@ -44,18 +44,7 @@ export function MentionArea({ value, onChange, place, handle, ...props }: Props)
     field,
     onMention: (text, user) => write(text, [...value.mentions.filter(({ id }) => id !== user.id), user]),
   });
-  useImperativeHandle(handle, () => ({
-    begin: () => {
-      const at = field.current?.selectionStart ?? value.text.length;
-      const { text, caret } = withSign(value.text, at);
-      onChange({ ...value, text });
-      requestAnimationFrame(() => {
-        field.current?.focus();
-        field.current?.setSelectionRange(caret, caret);
-        look(caret);
-      });
-    },
-  }));
+  useBegin(handle, field, value, onChange, look);
   const typed = (event: ChangeEvent<HTMLTextAreaElement>) => {
     write(event.currentTarget.value, value.mentions);
     look(event.currentTarget.selectionStart);
@@ -95,6 +84,27 @@ export function MentionArea({ value, onChange, place, handle, ...props }: Props)
       </span>
     </div>
   );
+}
+
+/** Lets a button write an `@` at the caret. */
+function useBegin(
+  handle: Props['handle'],
+  field: RefObject<HTMLTextAreaElement | null>,
+  value: Written,
+  onChange: Props['onChange'],
+  look: (caret: number) => void,
+): void {
+  useImperativeHandle(handle, () => ({
+    begin: () => {
+      const { text, caret } = withSign(value.text, field.current?.selectionStart ?? value.text.length);
+      onChange({ ...value, text });
+      requestAnimationFrame(() => {
+        field.current?.focus();
+        field.current?.setSelectionRange(caret, caret);
+        look(caret);
+      });
+    },
+  }));
 }
 
 /** An `@` at the caret, apart from the word before it. */
