@@ -36,6 +36,14 @@ export async function withMerged(ctx: Ctx, kind: RecordKind, ids: readonly numbe
   return rows.map(({ id }) => id);
 }
 
+/** Those of these records that others were merged into. */
+export async function mergedInto(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<number[]> {
+  const into = intoColumn(kind);
+  const rows = await ctx.db.rows<{ id: number }>(sql`select distinct m.${into} as id from record_merge m
+    where m.account_id = ${ctx.account.id} and m.${into} = any(${ids}::bigint[]) and ${stands('m')}`);
+  return rows.map(({ id }) => id);
+}
+
 export const MERGED = 'This record was merged into another. Nothing was saved.';
 
 const RECORD_CALL = /^\/api\/(?:v3|internal)\/([a-z]+|:type)\/:id(?=\/|$)/;

@@ -3,6 +3,7 @@ import { HANGING } from '@fairlead/domain/kinds/hanging';
 import { isRecordKind, kindOf, type RecordKind, REFERENCES } from '@fairlead/domain/kinds/kinds';
 import type { Net } from '@fairlead/domain/changes/net';
 import type { Row } from '../../base/changes';
+import { mergedInto } from '../../reading/merged';
 import { changedByOthers, hungSince, referringRecords, type Use } from './undo.queries';
 import type { UndoableType } from './undoable';
 import type { UndoRun } from './undo-run';
@@ -33,6 +34,7 @@ export async function whatStandsAgainst(
   for (const use of await changedByOthers(run.ctx, run.set, type, last)) add(use, 'It was changed since');
   const fresh = leaving.filter((id) => nets.get(id)?.existence === 'created');
   if (!isRecordKind(type) || !fresh.length) return found;
+  for (const id of await mergedInto(run.ctx, type, fresh)) add({ id }, 'Others were merged into it');
   for (const { name: what, added_since } of HANGING) {
     if (added_since === null) continue;
     for (const use of await hungSince(run.ctx, run.set, { what, kind: type, ids: fresh })) add(use, added_since);

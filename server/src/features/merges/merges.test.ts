@@ -303,6 +303,14 @@ describe('REC-13 old ids, chains and what is deleted', () => {
     expect([left, (await split(id)).status]).toEqual([[], 404]);
   });
 
+  test('REC-13 a new record that others were merged into is not unmade by Undo without asking', async () => {
+    const goes = await company();
+    const made = await admin.post('/api/v3/companies', { company: { name: `Merged ${++serial}` } });
+    await merge('companies', goes.id, made.body.id);
+    const refused = await admin.post(`/api/v3/change_sets/${made.headers['x-change-set']}/undo`, {});
+    expect([refused.status, refused.body.conflicts[0].theirs]).toEqual([409, 'Others were merged into it']);
+  });
+
   test('REC-13 undoing a split merges again, and Undo of a merge splits', async () => {
     const [stays, goes] = [await company(), await company()];
     const of = await deal({ company_id: goes.id });
