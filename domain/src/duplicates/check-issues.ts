@@ -32,7 +32,7 @@ function fieldIssues(kind: RecordKind, fields: Rule['fields']): Issue[] {
   if (new Set(names).size < names.length) return [{ field: 'fields', msg: 'Names a field twice' }];
   if (fields.some(({ field, match }) => match === 'fuzzy' && !LOOSE.includes(field)))
     return [{ field: 'fields', msg: 'Only name and email can be compared loosely' }];
-  if (kind === DEAL.name && !(names.includes('name') && names.includes('company')))
+  if (kind === DEAL.name && !(names.includes('name') && names.includes('company_name')))
     return [{ field: 'fields', msg: 'Needs the name and the company' }];
   if (!names.some((one) => SELECTIVE.includes(one)))
     return [{ field: 'fields', msg: 'Needs at least one of name, email, phone and domain' }];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { recordKind } from '../kinds/kind-schemas';
+import { PERSON } from '../kinds/person.kind';
 import { answers, contract, type Described, NOTHING } from '../wire/contract';
 import { count, id, instant, named, nullableText, someone } from '../wire/formats';
 import { idParams } from '../wire/list-query';
@@ -44,7 +45,7 @@ export const listDuplicates = contract({
   method: 'GET',
   path,
   query: z.object({
-    type: type.default('person'),
+    type: type.default(PERSON.name),
     level: z.enum(LEVELS).optional(),
     owner_id: z.coerce.number().int().positive().optional(),
     set_aside: z.enum(['true', 'false']).optional(),

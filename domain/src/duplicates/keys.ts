@@ -22,10 +22,10 @@ const SORT = {
   domain: 6,
   sound: 7,
   word: 8,
-  deal: 9,
+  deal_name: 9,
   beginning: 15,
 } as const;
-export type KeySort = keyof typeof SORT;
+type KeySort = keyof typeof SORT;
 
 const HASHES = 2 ** 47;
 const SORTS = 16;
@@ -90,7 +90,7 @@ export function nameKey(words: readonly string[]): string {
 
 const LETTERS = 3;
 /** The first letters of two words in either order, and of a single one. */
-export function beginnings(words: readonly string[]): string[] {
+function beginnings(words: readonly string[]): string[] {
   const long = words.filter((word) => word.length >= LETTERS);
   const [first, ...others] = long.map((word) => word.slice(0, LETTERS));
   if (first === undefined || !others.length) return [];
@@ -108,7 +108,7 @@ function companyKeys({ emails, phones, domains, words }: Profile, add: Add): voi
 }
 
 /** What is left of a name without vowels and doubled letters. */
-export function soundOf(word: string): string {
+function soundOf(word: string): string {
   const sound = word
     .replace(/[^a-z0-9]/g, '')
     .replace(/ck|c|q/g, 'k')
@@ -124,9 +124,9 @@ export function soundOf(word: string): string {
 
 function dealKeys({ words, about: [company, contact] }: Profile, add: Add): void {
   const name = words.toSorted().join(' ');
-  add('deal', 'c', company, name);
-  add('deal', 'w', company, words[0] ?? '');
-  add('deal', 'p', contact, name);
+  add('deal_name', 'c', company, name);
+  add('deal_name', 'w', company, words[0] ?? '');
+  add('deal_name', 'p', contact, name);
 }
 
 /** 47 bits of two mixed hashes; a collision only means that two records are compared in vain. */

@@ -8,15 +8,15 @@ import { PROBABLE, type Scored } from './reasons';
 import { emailLikeness, scoreOf } from './score';
 
 /** What a rule of an account compares, and the kinds of record that have it. */
-export const RULE_FIELDS = ['name', 'email', 'phone', 'domain', 'company', 'city', 'value'] as const;
+export const RULE_FIELDS = ['name', 'email', 'phone', 'domain', 'company_name', 'city', 'value'] as const;
 export type RuleField = (typeof RULE_FIELDS)[number];
 export const RULE_MATCHES = ['exact', 'fuzzy'] as const;
 export type RuleMatch = (typeof RULE_MATCHES)[number];
 
 export const FIELDS_OF_RULES: Readonly<Record<RecordKind, readonly RuleField[]>> = {
-  [PERSON.name]: ['name', 'email', 'phone', 'domain', 'company'],
+  [PERSON.name]: ['name', 'email', 'phone', 'domain', 'company_name'],
   [COMPANY.name]: ['name', 'email', 'phone', 'domain', 'city'],
-  [DEAL.name]: ['name', 'company', 'value'],
+  [DEAL.name]: ['name', 'company_name', 'value'],
 };
 /** A rule of none of these would compare nearly everything with everything. */
 export const SELECTIVE: readonly RuleField[] = ['name', 'email', 'phone', 'domain'];
@@ -65,7 +65,7 @@ const TESTS: Readonly<Record<RuleField, (a: Profile, b: Profile, fuzzy: boolean)
   },
   phone: (a, b) => shared(a.phones, b.phones),
   domain: (a, b) => shared(a.domains, b.domains),
-  company: (a, b) => same(a.company, b.company) || same(a.about[0], b.about[0]),
+  company_name: (a, b) => same(a.company, b.company) || same(a.about[0], b.about[0]),
   city: (a, b) => same(a.city, b.city),
   value: (a, b) => same(a.about[2], b.about[2]),
 };

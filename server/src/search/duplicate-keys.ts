@@ -43,8 +43,9 @@ export async function keepDuplicateKeys(ctx: Ctx, entries: readonly ChangeEntry[
     await rewriteKeys(ctx.db, ctx.account.id, kind, formerOf(kind, own));
   }
   if (touched) ctx.changes.tasks.add(CHECK_DUPLICATES);
-  for (const { record_id, before, after } of entries)
-    if (before && after && 'name' in after) await keepKeysOfCompany(ctx, entries, record_id, before);
+  for (const { record_type, record_id, before, after } of entries)
+    if (record_type === COMPANY.name && before && after && 'name' in after)
+      await keepKeysOfCompany(ctx, record_id, before);
 }
 
 type Former = ReadonlyMap<number, Compared | undefined>;
@@ -63,13 +64,7 @@ function formerOf(kind: RecordKind, entries: readonly ChangeEntry[]): Former {
 }
 
 /** People carry the name of their company, which was copied to them before. */
-async function keepKeysOfCompany(
-  ctx: Ctx,
-  entries: readonly ChangeEntry[],
-  company: number,
-  before: Compared,
-): Promise<void> {
-  if (!entries.some(({ record_id, record_type }) => record_id === company && record_type === COMPANY.name)) return;
+async function keepKeysOfCompany(ctx: Ctx, company: number, before: Compared): Promise<void> {
   for (const kind of BY_COMPANY) {
     if (!COMPARED[kind].includes('company_name')) continue;
     const rows = await ctx.db.rows<{ id: number }>(sql`select id from ${name(kind)}

@@ -14,7 +14,7 @@ export const MOST_COMPARED = 60;
 export const MOST_READ = 3000;
 const NEXT_ONES = 8;
 
-export interface PairIds {
+interface PairIds {
   readonly a: number;
   readonly b: number;
   /** How many records share the name, where that is known. */
@@ -68,7 +68,7 @@ export function addLargeBlock(
       pairs.add(named[at]?.id as number, named[next]?.id as number);
 }
 
-export interface Judging {
+interface Judging {
   readonly kind: RecordKind;
   readonly rules: readonly Rule[];
   readonly rows: ReadonlyMap<number, ComparedRow>;

@@ -219,7 +219,7 @@ describe('PERM-02 duplicate checks', () => {
     [{ name: ' ' }, 'name'],
     [{ name: 'x'.repeat(101) }, 'name'],
     [{ fields: [] }, 'fields'],
-    [{ fields: [{ field: 'company', match: 'exact' }] }, 'fields'],
+    [{ fields: [{ field: 'company_name', match: 'exact' }] }, 'fields'],
     [{ fields: [{ field: 'phone', match: 'fuzzy' }] }, 'fields'],
     [
       {

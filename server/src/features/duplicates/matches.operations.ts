@@ -10,7 +10,7 @@ import { activeRules } from './checks.queries';
 import { candidates, companyNameOf } from './matches.queries';
 import { shownMatches } from './page.queries';
 
-export interface Typed {
+interface Typed {
   readonly type: RecordKind;
   readonly id?: number | null | undefined;
   readonly values: Compared;

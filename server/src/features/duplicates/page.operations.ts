@@ -10,7 +10,7 @@ const PER_PAGE = 20;
 /** A group of more is shown in part; ten are merged at once. */
 const MOST_SHOWN = 10;
 
-export interface Asked {
+interface Asked {
   readonly type: RecordKind;
   readonly level?: Level | undefined;
   readonly owner_id?: number | undefined;

@@ -9,7 +9,7 @@ import { visible } from '../../reading/visible';
 import { asideTable, pairTable } from './pairs.queries';
 
 /** So many pairs are grouped: an account with more has work for weeks, and sees the surest of them. */
-export const MOST_PAIRS = 20_000;
+const MOST_PAIRS = 20_000;
 
 type Owned = Pair & { readonly owners: readonly number[] };
 

@@ -1,6 +1,6 @@
 import { LEVELS } from '@fairlead/domain/duplicates/reasons';
-import { isRecordKind, RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
 import { useCan } from '../../lib/can';
+import { KINDS_DEALS_LAST } from '../../lib/kinds/screens';
 import { usePageTitle } from '../../lib/page-title';
 import { Button } from '../../ui/button';
 import { QuickFilter } from '../../ui/chips';
@@ -24,7 +24,7 @@ export function DuplicatesPage() {
   const [shown, setShown] = useShown();
   const found = useDuplicates(shown);
   const { why } = useCan();
-  const { first, groups } = found;
+  const { first } = found;
   return (
     <>
       <PageHead
@@ -47,36 +47,38 @@ export function DuplicatesPage() {
         <KindTabs shown={shown} first={first} onChange={setShown} />
       </PageTabs>
       <Filters shown={shown} first={first} onChange={setShown} />
-      {found.failed && !groups ? (
-        <ListFailed text={m.failed} again={m.tryAgain} retry={found.retry} />
-      ) : !groups || !first ? (
-        <SkeletonRows rows={8} />
-      ) : groups.length === 0 ? (
-        <Nothing shown={shown} />
-      ) : (
-        <div className={styles.scroll}>
-          <Headings kind={shown.kind} />
-          <ul className={styles.groups} aria-label={m.title}>
-            {groups.map((group, at) => (
-              <GroupCard
-                key={group.records.map(({ id }) => id).join()}
-                kind={shown.kind}
-                group={group}
-                aside={shown.aside}
-                first={at === 0}
-                onSetAside={() => void found.setAside(group)}
-                onBringBack={() => void found.bringBack(group)}
-              />
-            ))}
-          </ul>
-          {found.more && (
-            <div className={styles.more}>
-              <Button onClick={found.more}>{m.showMore}</Button>
-            </div>
-          )}
+      <Groups shown={shown} found={found} />
+    </>
+  );
+}
+
+function Groups({ shown, found }: { shown: Shown; found: ReturnType<typeof useDuplicates> }) {
+  const { first, groups } = found;
+  if (found.failed && !groups) return <ListFailed text={m.failed} again={m.tryAgain} retry={found.retry} />;
+  if (!groups || !first) return <SkeletonRows rows={8} />;
+  if (groups.length === 0) return <Nothing shown={shown} />;
+  return (
+    <div className={styles.scroll}>
+      <Headings kind={shown.kind} />
+      <ul className={styles.groups} aria-label={m.title}>
+        {groups.map((group, at) => (
+          <GroupCard
+            key={group.records.map(({ id }) => id).join()}
+            kind={shown.kind}
+            group={group}
+            aside={shown.aside}
+            first={at === 0}
+            onSetAside={() => void found.setAside(group)}
+            onBringBack={() => void found.bringBack(group)}
+          />
+        ))}
+      </ul>
+      {found.more && (
+        <div className={styles.more}>
+          <Button onClick={found.more}>{m.showMore}</Button>
         </div>
       )}
-    </>
+    </div>
   );
 }
 
@@ -100,8 +102,7 @@ function Checked({ first }: { first: NonNullable<First> }) {
 }
 
 function KindTabs({ shown, first, onChange }: { shown: Shown; first: First; onChange: Change }) {
-  const kinds = ['person', 'company', 'deal'].filter(isRecordKind);
-  const tabs = [...kinds, ...RECORD_KINDS.filter((kind) => !kinds.includes(kind))].map((kind) => ({
+  const tabs = KINDS_DEALS_LAST.map((kind) => ({
     value: kind as string,
     label: m.kind(kind),
     count: first?.counts.types[kind] ?? null,
@@ -169,7 +170,7 @@ function AsideKinds({ shown, onChange }: { shown: Shown; onChange: Change }) {
   return (
     <FilterRow>
       <div role="group" aria-label={m.ofKind} className={styles.levels}>
-        {RECORD_KINDS.map((kind) => (
+        {KINDS_DEALS_LAST.map((kind) => (
           <QuickFilter
             key={kind}
             label={m.kind(kind)}

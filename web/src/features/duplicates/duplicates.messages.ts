@@ -37,7 +37,7 @@ export const duplicatesMessages = {
   ofKind: 'Kind of record',
   columns: (kind: RecordKind) => ({
     name: 'Name',
-    company: 'Company',
+    company_name: 'Company',
     detail: kind === PERSON.name ? 'Position' : kind === COMPANY.name ? 'City' : 'Stage',
     email: kind === COMPANY.name ? 'Email or website' : 'Email',
     phone: 'Phone',

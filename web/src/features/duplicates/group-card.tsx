@@ -153,9 +153,9 @@ function Records({ kind, group }: Pick<Props, 'kind' | 'group'>) {
 type Column = keyof ReturnType<typeof m.columns>;
 
 export function shownOf(kind: RecordKind): readonly Column[] {
-  if (kind === PERSON.name) return ['name', 'company', 'email', 'phone', 'owner', 'activities', 'updated'];
+  if (kind === PERSON.name) return ['name', 'company_name', 'email', 'phone', 'owner', 'activities', 'updated'];
   if (kind === COMPANY.name) return ['name', 'detail', 'email', 'phone', 'owner', 'activities', 'updated'];
-  return ['name', 'company', 'detail', 'owner', 'activities', 'updated'];
+  return ['name', 'company_name', 'detail', 'owner', 'activities', 'updated'];
 }
 
 interface RowProps {
@@ -172,7 +172,7 @@ function RecordRow({ kind, record, matched }: RowProps) {
         <Matched on={matched.name}>{record.name}</Matched>
       </RecordLink>
     ),
-    company: record.company && (
+    company_name: record.company && (
       <RecordLink type={COMPANY.name} id={record.company.id}>
         <Matched on={matched.company}>{record.company.name}</Matched>
       </RecordLink>

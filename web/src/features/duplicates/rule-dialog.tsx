@@ -58,32 +58,45 @@ export function RuleDialog({ onClose, reread }: { onClose: () => void; reread: (
           setChosen({});
         }}
       />
-      <fieldset className={styles.fields}>
-        <legend>{m.fields}</legend>
-        {FIELDS_OF_RULES[kind].map((field) => (
-          <div key={field}>
-            <Checkbox
-              label={m.field(field)}
-              checked={chosen[field] !== undefined}
-              onChange={(on) => choose(field, on ? 'exact' : undefined)}
-            />
-            {LOOSE.includes(field) && chosen[field] && (
-              <span className={styles.like}>
-                <Checkbox
-                  label={m.like(field)}
-                  checked={chosen[field] === 'fuzzy'}
-                  onChange={(on) => choose(field, on ? 'fuzzy' : 'exact')}
-                />
-              </span>
-            )}
-          </div>
-        ))}
-        {form.errors.fields && (
-          <p role="alert" className={styles.problem}>
-            {form.errors.fields}
-          </p>
-        )}
-      </fieldset>
+      <FieldChoices kind={kind} chosen={chosen} choose={choose} error={form.errors.fields} />
     </Modal>
+  );
+}
+
+interface ChoicesProps {
+  readonly kind: RecordKind;
+  readonly chosen: Chosen;
+  readonly choose: (field: RuleField, match: RuleMatch | undefined) => void;
+  readonly error: string | undefined;
+}
+
+function FieldChoices({ kind, chosen, choose, error }: ChoicesProps) {
+  return (
+    <fieldset className={styles.fields}>
+      <legend>{m.fields}</legend>
+      {FIELDS_OF_RULES[kind].map((field) => (
+        <div key={field}>
+          <Checkbox
+            label={m.field(field)}
+            checked={chosen[field] !== undefined}
+            onChange={(on) => choose(field, on ? 'exact' : undefined)}
+          />
+          {LOOSE.includes(field) && chosen[field] && (
+            <span className={styles.like}>
+              <Checkbox
+                label={m.like(field)}
+                checked={chosen[field] === 'fuzzy'}
+                onChange={(on) => choose(field, on ? 'fuzzy' : 'exact')}
+              />
+            </span>
+          )}
+        </div>
+      ))}
+      {error && (
+        <p role="alert" className={styles.problem}>
+          {error}
+        </p>
+      )}
+    </fieldset>
   );
 }

@@ -7,7 +7,7 @@ const FIELDS: Readonly<Record<RuleField, string>> = {
   email: 'Email',
   phone: 'Phone',
   domain: 'Domain',
-  company: 'Company',
+  company_name: 'Company',
   city: 'City',
   value: 'Value',
 };
