@@ -65,6 +65,11 @@ function ofKind(kind: RecordKind): Move[] {
       (to): Move => ({ table: `${kind}_association_${to}`, column: 'linked_id', to, manner: 'in values' }),
     ),
     ...copies.map((copy): Move => ({ table: `${kind}_${copy}`, column: 'id', to: kind, manner: 'derived' })),
+    // Probable duplicates are found anew; that two records are none is remembered of these two.
+    ...(['a_id', 'b_id'] as const).flatMap((column): Move[] => [
+      { table: `${kind}_pair`, column, to: kind, manner: 'derived' },
+      { table: `${kind}_aside`, column, to: kind, manner: 'remains' },
+    ]),
     // Merges that were made before stay as they are: a chain of them is followed, and split from its end.
     { table: 'record_merge', column: idColumnOf(kind), to: kind, manner: 'remains' },
     { table: 'record_merge', column: `into_${idColumnOf(kind)}`, to: kind, manner: 'remains' },
