@@ -75,6 +75,8 @@ const SCREENS = [
   screen('/customers/1', 'Beacon Dairy'),
   screen('/customers/1?tab=milestones', 'Acceptance test'),
   screen('/focus', 'Flow meters, plant 2', dialog('a')),
+  screen('/companies/1?tab=children_companies', 'Orchard Valley'),
+  screen('/deals/1?tab=people', 'Flow meters, plant 2'),
   screen('/imports', 'Imports'),
   screen('/imports/new', 'Import'),
   screen('/imports/1', 'Email'),

@@ -25,7 +25,7 @@ const ADDRESS = ['address_1', 'address_2', 'city', 'state', 'postal_code', 'coun
 const SOCIAL = ['linked_in_url', 'twitter', 'facebook_url', 'instant_message'] as const;
 
 /** Every tile of every profile, as delivered. Each custom field group is a tile too, at the place of `own`. */
-export const TILES = [
+const TILES = [
   {
     key: 'details',
     on: [DEAL.name],

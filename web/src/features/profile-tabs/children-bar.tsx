@@ -1,5 +1,5 @@
 import { HAS_VALUE, NONE } from '@fairlead/domain/filters/filter';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../lib/session';
 import { useSettled } from '../../lib/use-settled';
 import { Button } from '../../ui/button';
@@ -34,11 +34,15 @@ export function ChildrenBar({ filter, onChange }: Props) {
 
 function NameBox({ filter, onChange }: Props) {
   const [typed, setTyped] = useState(filter.name);
-  const settled = useSettled(typed, 200);
-  useEffect(() => {
-    if (settled.trim() !== filter.name) onChange({ ...filter, name: settled.trim() });
-    // Only what was typed asks; a filter that changes elsewhere does not.
-  }, [settled]);
+  const settled = useSettled(typed, 200).trim();
+  const ask = useRef(onChange);
+  ask.current = (next) => {
+    if (next.name !== filter.name) onChange(next);
+  };
+  const latest = useRef(filter);
+  latest.current = filter;
+  // Only what was typed asks; a filter that changes elsewhere does not.
+  useEffect(() => ask.current({ ...latest.current, name: settled }), [settled]);
   return (
     <div className={styles.nameBox}>
       <SearchBox label={m.name} value={typed} onChange={setTyped} />

@@ -20,9 +20,9 @@ import { errorToast } from '../../ui/toast-store';
 import { saveRecord } from '../record-form/public';
 import { AddRecord } from './add-record';
 import { ChildrenBar } from './children-bar';
-import { inAddress, isFiltered, NO_FILTER, queryOf, readFilter } from './children-filter';
+import { type ChildrenFilter, inAddress, isFiltered, NO_FILTER, queryOf, readFilter } from './children-filter';
 import { Panel } from './panel';
-import { type Column, PanelTable } from './panel-table';
+import { type Column, PanelTable, type Sorting } from './panel-table';
 import { profileTabsMessages as m } from './profile-tabs.messages';
 import styles from './profile-tabs.module.css';
 import { usePanelList, useSorting } from './use-panel-list';
@@ -42,7 +42,74 @@ export function ChildrenPanel({ kind, id, record, page }: PanelProps) {
   const [search, change] = useSearchState();
   const filter = readFilter(search);
   const [sorting, sort] = useSorting({ by: 'updated_at', desc: true });
-  const list = usePanelList<ChildRow>(['children', id, filter, sorting], (asked, signal) =>
+  const list = useChildren(id, filter, sorting);
+  const { could } = useCan();
+  const name = nameOf(kind, record);
+  const all = Math.max((page.related as CompanyPage['related']).children.total, list.total ?? 0);
+  const { value } = (list.totals ?? { value: null }) as { value: string | null };
+  const shown = list.total ?? 0;
+  const mayEdit = could('update', COMPANY.name);
+  return (
+    <Panel
+      title={m.children}
+      count={list.total === null ? null : m.shownOf(shown, all)}
+      list={list}
+      act={<AddChild id={id} name={name} />}
+      bar={
+        (all > 0 || isFiltered(filter)) && <ChildrenBar filter={filter} onChange={(next) => change(inAddress(next))} />
+      }
+      empty={<EmptyState icon={IconBuilding} title={isFiltered(filter) ? m.noMatch : m.noChildren(name)} />}
+      below={
+        <Below shown={shown} all={isFiltered(filter) ? all : shown} onClear={() => change(inAddress(NO_FILTER))} />
+      }
+    >
+      <PanelTable
+        label={m.children}
+        columns={columnsFor(mayEdit)}
+        rows={list.rows}
+        sorting={sorting}
+        onSort={sort}
+        foot={[m.childrenCount(shown), null, <Money key="value" amount={value} />, null, null]}
+      />
+    </Panel>
+  );
+}
+
+function AddChild({ id, name }: { id: number; name: string }) {
+  const { could } = useCan();
+  return (
+    <AddRecord
+      kind={COMPANY.name}
+      words={{ create: m.newCompany, link: m.existingCompany, choose: m.chooseCompany }}
+      defaults={{ parent_company_id: id, parent_company: { id, name } }}
+      unable={{
+        create: could('create', COMPANY.name) ? null : m.unable,
+        link: could('update', COMPANY.name) ? null : m.unable,
+      }}
+      onLink={(child, childName) => setParent(child, id, m.childLinked(childName), m.circle(childName))}
+    />
+  );
+}
+
+/** What the value is, and how many companies the filter leaves out. */
+function Below({ shown, all, onClear }: { shown: number; all: number; onClear: () => void }) {
+  return (
+    <p className={styles.below}>
+      {shown > 0 && m.valueIs}
+      {shown < all && (
+        <>
+          {` ${m.leftOut(all - shown)} `}
+          <Button variant="link" onClick={onClear}>
+            {m.showAll(all)}
+          </Button>
+        </>
+      )}
+    </p>
+  );
+}
+
+function useChildren(id: number, filter: ChildrenFilter, sorting: Sorting) {
+  return usePanelList<ChildRow>(['children', id, filter, sorting], (asked, signal) =>
     call(childrenCompanies, {
       params: { id },
       query: {
@@ -55,64 +122,6 @@ export function ChildrenPanel({ kind, id, record, page }: PanelProps) {
       },
       signal,
     }),
-  );
-  const { could } = useCan();
-  const name = nameOf(kind, record);
-  const all = Math.max((page.related as CompanyPage['related']).children.total, list.total ?? 0);
-  const { value } = (list.totals ?? { value: null }) as { value: string | null };
-  const shown = list.total ?? 0;
-  const clear = () => change(inAddress(NO_FILTER));
-  const mayEdit = could('update', COMPANY.name);
-  return (
-    <Panel
-      title={m.children}
-      count={list.total === null ? null : m.shownOf(shown, all)}
-      list={list}
-      act={
-        <AddRecord
-          kind={COMPANY.name}
-          words={{ create: m.newCompany, link: m.existingCompany, choose: m.chooseCompany }}
-          defaults={{ parent_company_id: id, parent_company: { id, name } }}
-          unable={{
-            create: could('create', COMPANY.name) ? null : m.unable,
-            link: mayEdit ? null : m.unable,
-          }}
-          onLink={(child, childName) => setParent(child, id, m.childLinked(childName), m.circle(childName))}
-        />
-      }
-      bar={
-        (all > 0 || isFiltered(filter)) && <ChildrenBar filter={filter} onChange={(next) => change(inAddress(next))} />
-      }
-      empty={
-        isFiltered(filter) ? (
-          <EmptyState icon={IconBuilding} title={m.noMatch} />
-        ) : (
-          <EmptyState icon={IconBuilding} title={m.noChildren(name)} />
-        )
-      }
-      below={
-        <p className={styles.below}>
-          {shown > 0 && m.valueIs}
-          {isFiltered(filter) && shown < all && (
-            <>
-              {` ${m.leftOut(all - shown)} `}
-              <Button variant="link" onClick={clear}>
-                {m.showAll(all)}
-              </Button>
-            </>
-          )}
-        </p>
-      }
-    >
-      <PanelTable
-        label={m.children}
-        columns={columnsFor(mayEdit)}
-        rows={list.rows}
-        sorting={sorting}
-        onSort={sort}
-        foot={[m.childrenCount(shown), null, <Money key="value" amount={value} />, null, null]}
-      />
-    </Panel>
   );
 }
 

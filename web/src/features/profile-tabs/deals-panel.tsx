@@ -17,7 +17,7 @@ import { StageRing } from '../../ui/stage';
 import { EmptyState } from '../../ui/states';
 import { AddRecord } from './add-record';
 import { Panel } from './panel';
-import { type Column, PanelTable } from './panel-table';
+import { type Column, PanelTable, type Sorting } from './panel-table';
 import { profileTabsMessages as m } from './profile-tabs.messages';
 import styles from './profile-tabs.module.css';
 import { usePanelList, useSorting } from './use-panel-list';
@@ -39,58 +39,12 @@ export function DealsPanel({ kind, id, record }: PanelProps) {
   const isPerson = kind === PERSON.name;
   const company = kind === COMPANY.name ? id : ((record.company_id as number | null) ?? null);
   const name = nameOf(kind, record);
-  const { account } = useSession();
   const { could } = useCan();
   const [{ archived }, change] = useSearchState();
   const which = archived ? 'archived' : 'current';
   const [sorting, sort] = useSorting({ by: 'name', desc: false });
-  const list = usePanelList<DealRow>(
-    ['deals', kind, id, company, which, sorting],
-    (page, signal) => {
-      const query = {
-        ...page,
-        attrs: ATTRS,
-        archived_deals: archived ? ('true' as const) : ('false' as const),
-        sort_by: sorting.by,
-        sort_direction: sorting.desc ? ('desc' as const) : ('asc' as const),
-      };
-      return isPerson
-        ? call(personDeals, { params: { id }, query, signal })
-        : call(companyDeals, { params: { id: company ?? 0 }, query, signal });
-    },
-    isPerson || company !== null,
-  );
-  const stageOf = (row: DealRow) => account.deal_stages.find((one) => one.id === row.deal_stage_id);
-  const columns: Column<DealRow>[] = [
-    {
-      key: 'name',
-      label: m.name,
-      sort: 'name',
-      phone: true,
-      cell: (row) => (
-        <RecordLink type={DEAL.name} id={row.id} className={styles.name}>
-          <StageRing percent={stageOf(row)?.percent ?? 1} />
-          <span className="fl-ellipsis">{row.name}</span>
-        </RecordLink>
-      ),
-    },
-    { key: 'stage', label: m.stage, sort: 'deal_stage_id', cell: (row) => stageOf(row)?.name ?? '–' },
-    {
-      key: 'value',
-      label: m.value,
-      sort: 'value',
-      end: true,
-      phone: true,
-      cell: (row) => <Money amount={row.deal_value} symbol={signOf(account, { currency_id: row.currency_id })} />,
-    },
-    {
-      key: 'close',
-      label: m.closeDate,
-      sort: 'expected_close_date',
-      end: true,
-      cell: ({ expected_close_date }) => <DateText when={expected_close_date} />,
-    },
-  ];
+  const list = useDeals(isPerson ? id : null, company, which, sorting);
+  const columns = useColumns();
   const defaults = isPerson
     ? { primary_contact_id: id, primary_contact: { id, name }, company: record.company }
     : { company_id: company, company: kind === COMPANY.name ? { id, name } : record.company };
@@ -124,4 +78,56 @@ export function DealsPanel({ kind, id, record }: PanelProps) {
       <PanelTable label={m.deals} columns={columns} rows={list.rows} sorting={sorting} onSort={sort} />
     </Panel>
   );
+}
+
+/** The deals of a person, or of a company if there is one. */
+function useDeals(person: number | null, company: number | null, which: string, sorting: Sorting) {
+  const read = (page: { page: number; per_page: number }, signal: AbortSignal) => {
+    const query = {
+      ...page,
+      attrs: ATTRS,
+      archived_deals: which === 'archived' ? ('true' as const) : ('false' as const),
+      sort_by: sorting.by,
+      sort_direction: sorting.desc ? ('desc' as const) : ('asc' as const),
+    };
+    return person !== null
+      ? call(personDeals, { params: { id: person }, query, signal })
+      : call(companyDeals, { params: { id: company ?? 0 }, query, signal });
+  };
+  return usePanelList<DealRow>(['deals', person, company, which, sorting], read, person !== null || company !== null);
+}
+
+function useColumns(): readonly Column<DealRow>[] {
+  const { account } = useSession();
+  const stageOf = (row: DealRow) => account.deal_stages.find((one) => one.id === row.deal_stage_id);
+  return [
+    {
+      key: 'name',
+      label: m.name,
+      sort: 'name',
+      phone: true,
+      cell: (row) => (
+        <RecordLink type={DEAL.name} id={row.id} className={styles.name}>
+          <StageRing percent={stageOf(row)?.percent ?? 1} />
+          <span className="fl-ellipsis">{row.name}</span>
+        </RecordLink>
+      ),
+    },
+    { key: 'stage', label: m.stage, sort: 'deal_stage_id', cell: (row) => stageOf(row)?.name ?? '–' },
+    {
+      key: 'value',
+      label: m.value,
+      sort: 'value',
+      end: true,
+      phone: true,
+      cell: (row) => <Money amount={row.deal_value} symbol={signOf(account, { currency_id: row.currency_id })} />,
+    },
+    {
+      key: 'close',
+      label: m.closeDate,
+      sort: 'expected_close_date',
+      end: true,
+      cell: ({ expected_close_date }) => <DateText when={expected_close_date} />,
+    },
+  ];
 }

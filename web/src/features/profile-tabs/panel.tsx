@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { RequestError } from '../../lib/request-error';
 import { Button } from '../../ui/button';
 import { Notice, SkeletonRows } from '../../ui/states';
 import styles from './profile-tabs.module.css';
@@ -17,6 +18,11 @@ interface Props {
   children: ReactNode;
 }
 
+/** The reason in the body of the answer, behind what the screen says itself. */
+function saidOf(error: Error): string {
+  return error instanceof RequestError && error.status < 500 ? ` ${error.message}` : '';
+}
+
 /** A box in the middle of a profile with a list: its head, its rows, or why there are none. */
 export function Panel({ title, count, act, bar, list, empty, below, children }: Props) {
   return (
@@ -31,7 +37,7 @@ export function Panel({ title, count, act, bar, list, empty, below, children }: 
         {list.error ? (
           <div className={styles.inset}>
             <Notice tone="red" action={{ label: m.again, run: list.retry }}>
-              {m.failed}
+              {`${m.failed}${saidOf(list.error)}`}
             </Notice>
           </div>
         ) : list.loading ? (

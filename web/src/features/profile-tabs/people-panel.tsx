@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { PERSON } from '@fairlead/domain/kinds/person.kind';
@@ -54,38 +55,7 @@ export function PeoplePanel({ kind, id, record }: PanelProps) {
   const { could, why } = useCan();
   const add = usePeopleOfDeal(record);
   const locked = isDeal ? why('update', DEAL.name, factsOf(DEAL.name, record)) : null;
-  const columns: Column<PersonRow>[] = [
-    {
-      key: 'name',
-      label: m.name,
-      sort: 'first_name',
-      phone: true,
-      cell: (row) => (
-        <RecordLink type={PERSON.name} id={row.id} className={styles.name}>
-          <Avatar id={row.id} name={row.full_name} size={28} />
-          <span className={styles.words}>
-            <span className="fl-ellipsis">{row.full_name}</span>
-            {row.position && <span className={styles.hint}>{row.position}</span>}
-          </span>
-          {isDeal && row.id === record.primary_contact_id && <Badge>{m.primary}</Badge>}
-        </RecordLink>
-      ),
-    },
-    {
-      key: 'email',
-      label: m.email,
-      sort: 'email',
-      cell: ({ email }) => (email ? <a href={`mailto:${email}`}>{email}</a> : '–'),
-    },
-    {
-      key: 'phone',
-      label: m.phone,
-      cell: ({ phone, mobile }) => (phone || mobile ? <a href={`tel:${phone ?? mobile}`}>{phone ?? mobile}</a> : '–'),
-    },
-    ...(isDeal && !locked
-      ? [{ key: 'acts', label: m.actions, end: true, phone: true, cell: (row: PersonRow) => add.acts(row) } as const]
-      : []),
-  ];
+  const columns = columnsOf(isDeal ? record.primary_contact_id : null, isDeal && !locked ? add.acts : null);
   const defaults = isDeal
     ? { deal_ids: [id], company_id: record.company_id, company: record.company }
     : { company_id: company, company: kind === COMPANY.name ? { id, name } : record.company };
@@ -110,6 +80,39 @@ export function PeoplePanel({ kind, id, record }: PanelProps) {
       <PanelTable label={m.people} columns={columns} rows={list.rows} sorting={sorting} onSort={sort} />
     </Panel>
   );
+}
+
+function columnsOf(primary: unknown, acts: ((row: PersonRow) => ReactNode) | null): readonly Column<PersonRow>[] {
+  return [
+    {
+      key: 'name',
+      label: m.name,
+      sort: 'first_name',
+      phone: true,
+      cell: (row) => (
+        <RecordLink type={PERSON.name} id={row.id} className={styles.name}>
+          <Avatar id={row.id} name={row.full_name} size={28} />
+          <span className={styles.words}>
+            <span className="fl-ellipsis">{row.full_name}</span>
+            {row.position && <span className={styles.hint}>{row.position}</span>}
+          </span>
+          {row.id === primary && <Badge>{m.primary}</Badge>}
+        </RecordLink>
+      ),
+    },
+    {
+      key: 'email',
+      label: m.email,
+      sort: 'email',
+      cell: ({ email }) => (email ? <a href={`mailto:${email}`}>{email}</a> : '–'),
+    },
+    {
+      key: 'phone',
+      label: m.phone,
+      cell: ({ phone, mobile }) => (phone || mobile ? <a href={`tel:${phone ?? mobile}`}>{phone ?? mobile}</a> : '–'),
+    },
+    ...(acts ? [{ key: 'acts', label: m.actions, end: true, phone: true, cell: acts } as const] : []),
+  ];
 }
 
 /** Who is on a deal, and who of them is its primary contact. */

@@ -1,6 +1,9 @@
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
+import { nounOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import { numberText } from '@fairlead/domain/locale/locale';
 
-const many = (n: number, one: string, more: string) => `${numberText(n)} ${n === 1 ? one : more}`;
+const many = (n: number, kind: RecordKind) => `${numberText(n)} ${nounOf(kind, n)}`;
 
 export const profileTabsMessages = {
   failed: 'The list could not be loaded. Nothing was lost.',
@@ -19,7 +22,6 @@ export const profileTabsMessages = {
   updated: 'Updated',
   primary: 'Primary',
   people: 'People',
-  peopleCount: (n: number) => many(n, 'person', 'people'),
   noPeople: (name: string) => `No people yet. Add the people to talk to about ${name}.`,
   noPeopleOf: 'No colleagues, because no company is given yet.',
   makePrimary: 'Make primary contact',
@@ -32,7 +34,6 @@ export const profileTabsMessages = {
   existingPerson: 'Existing person …',
   choosePerson: 'Person to add',
   deals: 'Deals',
-  dealsCount: (n: number) => many(n, 'deal', 'deals'),
   noDeals: (name: string) => `No deals yet. Add the first deal with ${name}.`,
   noArchived: 'No archived deals.',
   noDealsOf: 'No other deals, because no company is given yet.',
@@ -40,7 +41,7 @@ export const profileTabsMessages = {
   current: 'Current',
   archived: 'Archived',
   children: 'Children companies',
-  childrenCount: (n: number) => many(n, 'company', 'companies'),
+  childrenCount: (n: number) => many(n, COMPANY.name),
   shownOf: (shown: number, all: number) =>
     shown === all ? numberText(all) : `${numberText(shown)} of ${numberText(all)}`,
   noChildren: (name: string) => `No children companies. Add the sites and subsidiaries that belong to ${name}.`,
@@ -53,13 +54,13 @@ export const profileTabsMessages = {
   takeOut: 'Remove from children companies',
   isOut: (name: string) => `${name} is no child company any more`,
   valueIs: 'Value is the total of the deals that are not archived.',
-  leftOut: (n: number) => `${many(n, 'company is', 'companies are')} left out by the filter.`,
+  leftOut: (n: number) => `${many(n, COMPANY.name)} left out by the filter.`,
   showAll: (n: number) => `Show all ${numberText(n)}`,
   filter: 'Filter',
   ownerIs: 'is any of',
   ownerNone: 'No owner',
   ownerSome: 'With an owner',
-  users: (n: number) => many(n, 'person', 'people'),
+  users: (n: number) => many(n, PERSON.name),
   from: 'From',
   to: 'To',
   any: 'any',

@@ -41,6 +41,7 @@ export function RecordColumns({ of, shown, onShow, panel }: Props) {
   const value = tabs.some((tab) => tab.value === shown) ? shown : FIRST;
   const Panel = offered.find(({ key }) => key === value)?.Panel;
   const [left, right] = [tilesIn(tiles, layout.now, 'left'), tilesIn(tiles, layout.now, 'right')];
+  const mayArrange = !narrow || value === DETAILS;
   const done = () => {
     setArranging(false);
     arrange.current?.focus();
@@ -65,23 +66,10 @@ export function RecordColumns({ of, shown, onShow, panel }: Props) {
           value={value}
           onChange={onShow}
           idBase="record"
-          aside={
-            (!narrow || value === DETAILS) && (
-              <Button
-                ref={arrange}
-                variant="quiet"
-                className={styles.arrange}
-                icon={IconLayoutColumns}
-                aria-pressed={arranging}
-                onClick={() => setArranging(!arranging)}
-              >
-                {narrow ? <span className="fl-hidden">{m.arrange}</span> : m.arrange}
-              </Button>
-            )
-          }
+          aside={mayArrange && <ArrangeButton ref={arrange} narrow={narrow} on={arranging} onChange={setArranging} />}
         />
       </div>
-      {arranging && (!narrow || value === DETAILS) ? (
+      {arranging && mayArrange ? (
         <ArrangeTiles profile={of.profile} tiles={tiles} layout={layout} narrow={narrow} onDone={done} />
       ) : narrow ? (
         middle
@@ -97,5 +85,27 @@ export function RecordColumns({ of, shown, onShow, panel }: Props) {
         </div>
       )}
     </>
+  );
+}
+
+interface ArrangeProps {
+  ref: Ref<HTMLButtonElement>;
+  narrow: boolean;
+  on: boolean;
+  onChange: (on: boolean) => void;
+}
+
+function ArrangeButton({ ref, narrow, on, onChange }: ArrangeProps) {
+  return (
+    <Button
+      ref={ref}
+      variant="quiet"
+      className={styles.arrange}
+      icon={IconLayoutColumns}
+      aria-pressed={on}
+      onClick={() => onChange(!on)}
+    >
+      {narrow ? <span className="fl-hidden">{m.arrange}</span> : m.arrange}
+    </Button>
   );
 }

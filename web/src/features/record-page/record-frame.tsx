@@ -1,7 +1,7 @@
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { type ProfileKind, recordKindOf } from '@fairlead/domain/profiles/profile-kinds';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useCan } from '../../lib/can';
 import { useConnectionBack, useOffline } from '../../lib/connection';
@@ -28,6 +28,7 @@ import { recordPageMessages as m } from './record-page.messages';
 import styles from './record-page.module.css';
 import { StepRow } from './step-row';
 import { FIRST, useOpenTab } from './use-open-tab';
+import { useScrolledPast } from './use-scrolled-past';
 import { ViewOnlyNotice } from './view-only';
 
 interface FrameProps {
@@ -68,37 +69,9 @@ export function RecordFrame(props: FrameProps) {
   };
   return (
     <article className={styles.page}>
-      <div className={styles.staysAnchor}>
-        {isPast && (
-          <div className={styles.stays}>
-            <span className={styles.staysTitle} aria-hidden>
-              {props.title}
-            </span>
-            <ActsMenu kind={kind} record={record} />
-          </div>
-        )}
-      </div>
+      {isPast && <StaysLine kind={kind} record={record} title={props.title} />}
       <header className={styles.header}>
-        <div className={styles.above}>
-          <nav className={styles.crumbs} aria-label={m.crumbs}>
-            <AppLink href={`/${kindOf(kind).path}`}>
-              <IconChevronLeft size={15} aria-hidden />
-              {m.list(kind)}
-            </AppLink>
-          </nav>
-          <RecordWalk kind={kind} id={record.id} />
-        </div>
-        <div ref={titleRow} className={styles.titleRow}>
-          {props.mark}
-          <div className={styles.titleWords}>
-            <h1 className={styles.title}>{props.title}</h1>
-            <div className={styles.subtitle}>{props.subtitle}</div>
-          </div>
-          <div className={styles.figures}>
-            {props.figures}
-            <ActsMenu kind={kind} record={record} />
-          </div>
-        </div>
+        <HeaderLines {...props} kind={kind} titleRow={titleRow} />
         <ViewOnlyNotice kind={kind} record={record} />
         <StepRow kind={kind} record={record} below={props.below} />
         {phone && (
@@ -118,19 +91,50 @@ export function RecordFrame(props: FrameProps) {
   );
 }
 
-/** True once the element has left the screen through its top. */
-function useScrolledPast(): [(element: HTMLElement | null) => void, boolean] {
-  const [element, setElement] = useState<HTMLElement | null>(null);
-  const [isPast, setPast] = useState(false);
-  useEffect(() => {
-    if (!element || !('IntersectionObserver' in window)) return;
-    const watch = new IntersectionObserver(([entry]) => {
-      if (entry) setPast(!entry.isIntersecting && entry.boundingClientRect.top < 200);
-    });
-    watch.observe(element);
-    return () => watch.disconnect();
-  }, [element]);
-  return [setElement, isPast];
+interface LinesProps extends FrameProps {
+  kind: RecordKind;
+  titleRow: (element: HTMLElement | null) => void;
+}
+
+function HeaderLines({ kind, record, titleRow, ...props }: LinesProps) {
+  return (
+    <>
+      <div className={styles.above}>
+        <nav className={styles.crumbs} aria-label={m.crumbs}>
+          <AppLink href={`/${kindOf(kind).path}`}>
+            <IconChevronLeft size={15} aria-hidden />
+            {m.list(kind)}
+          </AppLink>
+        </nav>
+        <RecordWalk kind={kind} id={record.id} />
+      </div>
+      <div ref={titleRow} className={styles.titleRow}>
+        {props.mark}
+        <div className={styles.titleWords}>
+          <h1 className={styles.title}>{props.title}</h1>
+          <div className={styles.subtitle}>{props.subtitle}</div>
+        </div>
+        <div className={styles.figures}>
+          {props.figures}
+          <ActsMenu kind={kind} record={record} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Past its header, the record keeps one line with its name; it takes no room before. */
+function StaysLine({ kind, record, title }: Pick<FrameProps, 'record' | 'title'> & { kind: RecordKind }) {
+  return (
+    <div className={styles.staysAnchor}>
+      <div className={styles.stays}>
+        <span className={styles.staysTitle} aria-hidden>
+          {title}
+        </span>
+        <ActsMenu kind={kind} record={record} />
+      </div>
+    </div>
+  );
 }
 
 function ActsMenu({ kind, record }: { kind: RecordKind; record: SavedRecord }) {
@@ -140,6 +144,11 @@ function ActsMenu({ kind, record }: { kind: RecordKind; record: SavedRecord }) {
       <IconButton icon={IconDots} label={m.more} variant="default" size="md" />
     </Menu>
   );
+}
+
+/** The reason in the body of the answer, behind what the screen says itself. */
+function saidOf(error: unknown): string {
+  return error instanceof RequestError && error.status < 500 ? ` ${error.message}` : '';
 }
 
 /** Before the record is loaded: its layout as placeholder bars, or the error. */
@@ -152,7 +161,7 @@ export function RecordWaiting({ error, retry }: { error: unknown; retry: () => v
     return (
       <div className={styles.failed}>
         <Notice tone="red" action={{ label: m.again, run: retry }}>
-          {m.failed}
+          {`${m.failed}${saidOf(error)}`}
         </Notice>
       </div>
     );

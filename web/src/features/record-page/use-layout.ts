@@ -1,5 +1,5 @@
-import { arranged, moved, toggled } from '@fairlead/domain/profiles/profile-layout';
-import { type Column, type ProfileKind } from '@fairlead/domain/profiles/profile-kinds';
+import { arranged, toggled } from '@fairlead/domain/profiles/profile-layout';
+import { type ProfileKind } from '@fairlead/domain/profiles/profile-kinds';
 import { type PlacedTile, tilesOf } from '@fairlead/domain/profiles/profile-tiles';
 import {
   type ProfileLayout,
@@ -23,12 +23,10 @@ const KEY = ['profiles_layout'];
 export interface Layout {
   readonly now: ProfileLayout;
   readonly delivered: ProfileLayout;
-  fold(tile: string, collapsed: boolean): void;
-  hide(tile: string, hidden: boolean): void;
-  /** Moves a tile before another one, or to the end of the column, and shows it there. */
-  move(tile: string, column: Column, before?: string): void;
+  readonly fold: (tile: string, collapsed: boolean) => void;
+  readonly hide: (tile: string, hidden: boolean) => void;
   /** Replaces the whole layout. */
-  set(layout: ProfileLayout): void;
+  readonly set: (layout: ProfileLayout) => void;
 }
 
 /** How the user arranged the tiles of a kind of profile. A change shows at once and is saved in the background. */
@@ -42,11 +40,11 @@ export function useLayout(profile: ProfileKind): Layout {
     initialData: (boot.logged_in ? boot.layouts : null) as ProfileLayouts | null,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const saved = data?.[profile];
   return useMemo(() => {
     const tiles = tilesOf(catalogue, profile);
-    return layoutActs(queries, profile, tiles, arranged(tiles, saved));
-  }, [queries, catalogue, profile, saved]);
+    return layoutActs(queries, profile, tiles, arranged(tiles, data?.[profile]));
+    // Each answer is a layout of its own, even one that brings back what was there: a failed change is then not shown.
+  }, [queries, catalogue, profile, data]);
 }
 
 function layoutActs(
@@ -76,8 +74,6 @@ function layoutActs(
       save({ ...now, hidden_tiles: toggled(now.hidden_tiles, tile, hidden) }, () =>
         call(saveHidden, { params, body: { tile, hidden } }),
       ),
-    move: (tile, column, before) =>
-      set({ ...moved(now, tile, column, before), hidden_tiles: toggled(now.hidden_tiles, tile, false) }),
   };
 }
 
