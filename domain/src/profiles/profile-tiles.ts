@@ -1,19 +1,23 @@
+import type { Catalogue } from '../fields/catalogue';
+import { isOwnField } from '../fields/field';
+import { titled } from '../forms/layout';
 import { COMPANY } from '../kinds/company.kind';
 import { DEAL } from '../kinds/deal.kind';
+import { CUSTOMER } from '../kinds/facets';
 import { isRecordKind, RECORD_KINDS, type RecordKind } from '../kinds/kinds';
 import { PERSON } from '../kinds/person.kind';
 
 /** The profile of a company that is a customer has a layout of its own. */
-export const CUSTOMER = 'customer';
-export type ProfileKind = RecordKind | typeof CUSTOMER;
-export const PROFILE_KINDS: readonly ProfileKind[] = [...RECORD_KINDS, CUSTOMER];
+export type ProfileKind = RecordKind | typeof CUSTOMER.name;
+export const PROFILE_KINDS: readonly ProfileKind[] = [...RECORD_KINDS, CUSTOMER.name];
 
 /** The kind of record that a profile shows. */
 export function recordKindOf(profile: ProfileKind): RecordKind {
-  return isRecordKind(profile) ? profile : COMPANY.name;
+  return isRecordKind(profile) ? profile : CUSTOMER.of;
 }
 
-export type Column = 'left' | 'right';
+export const COLUMNS = ['left', 'right'] as const;
+export type Column = (typeof COLUMNS)[number];
 
 interface TileLine {
   readonly key: string;
@@ -26,12 +30,13 @@ interface TileLine {
   readonly folded?: true;
 }
 
-const COMPANIES = [COMPANY.name, CUSTOMER] as const;
+const OWN = 'own';
+const COMPANIES = [COMPANY.name, CUSTOMER.name] as const;
 const ADDRESS = ['address_1', 'address_2', 'city', 'state', 'postal_code', 'country'] as const;
 const SOCIAL = ['linked_in_url', 'twitter', 'facebook_url', 'instant_message'] as const;
 
 /** Every tile of every profile, as delivered. Each custom field group is a tile too, at the place of `own`. */
-export const TILES = [
+const TILES = [
   {
     key: 'details',
     on: [DEAL.name],
@@ -80,7 +85,7 @@ export const TILES = [
     column: 'left',
     fields: ['name', 'web', 'email', 'phone1', 'owner_id', 'parent_company_id', 'tag_ids', 'description'],
   },
-  { key: 'own', on: PROFILE_KINDS, column: 'left' },
+  { key: OWN, on: PROFILE_KINDS, column: 'left' },
   {
     key: 'figures',
     on: [DEAL.name],
@@ -156,7 +161,29 @@ export const TILES = [
 export type TileKey = (typeof TILES)[number]['key'];
 type Tile = TileLine & { readonly key: TileKey };
 
-/** The tiles of a profile, as delivered. */
-export function tilesOf(profile: ProfileKind): readonly Tile[] {
-  return (TILES as readonly Tile[]).filter(({ on }) => on.includes(profile));
+/** A tile at its place as delivered. */
+export interface PlacedTile {
+  readonly key: string;
+  readonly line: TileKey;
+  /** The title of a group of the account's own fields. */
+  readonly group?: string;
+  readonly column: Column;
+  readonly folded: boolean;
+  readonly fields: readonly string[];
+}
+
+/** The tiles of a profile in an account, as delivered. */
+export function tilesOf(catalogue: Catalogue, profile: ProfileKind): readonly PlacedTile[] {
+  const lines = (TILES as readonly Tile[]).filter(({ on }) => on.includes(profile));
+  return lines.flatMap(({ key, column, folded = false, fields = [] }): PlacedTile[] => {
+    if (key !== OWN) return [{ key, line: key, column, folded, fields }];
+    return titled(catalogue.fieldsOf(recordKindOf(profile)).filter(isOwnField)).map((group) => ({
+      key: group.fields[0]?.group === undefined ? OWN : `${OWN}.${group.title}`,
+      line: OWN,
+      group: group.title,
+      column,
+      folded,
+      fields: group.fields.map((field) => field.key),
+    }));
+  });
 }

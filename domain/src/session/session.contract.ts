@@ -6,6 +6,7 @@ import { passkeyAnswer, passkeyRequest } from '../mfa/passkeys.contract';
 import { answers, contract, type Described, NOTHING } from '../wire/contract';
 import { accountConfig, columnInstant, sessionAccount, sessionUser } from '../access/session.types';
 import { id, instant, nullableText, currency } from '../wire/formats';
+import { layouts } from '../profiles/profiles.contract';
 import { listView } from '../list-views/list-views.contract';
 import { otherEmail } from '../users/users.contract';
 
@@ -71,6 +72,8 @@ const signedIn = z.strictObject({
   account: sessionAccount.extend(accountConfig.shape).extend({ currency, created_at: unread }),
   /** List views, the user's own and shared ones, so that a list can be shown immediately. */
   list_views: z.array(listView),
+  /** How the user arranged the profiles, so that one is shown as it will stay; null for users without profiles. */
+  layouts: layouts.nullable(),
 });
 export type SignedIn = Described<typeof signedIn>;
 

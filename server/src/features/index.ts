@@ -52,6 +52,7 @@ import { FILL_CALCULATED, SEARCH_CHANGES } from '../writing/consumers';
 import { scimRoutes } from './scim/public';
 import { ssoRoutes } from './sso/public';
 import { timelineRoutes } from './timeline/public';
+import { profileRoutes } from './profiles/public';
 import { userSettingsRoutes } from './user-settings/public';
 import { invitationRoutes } from './invitations/public';
 import { quotaRoutes } from './quotas/public';
@@ -97,6 +98,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...backOfficeRoutes(parts),
     ...searchRoutes,
     ...userSettingsRoutes,
+    ...profileRoutes,
     ...changeRoutes(recordKinds),
     ...sharingRoutes,
     ...shareSiteRoutes,

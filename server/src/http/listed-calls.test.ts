@@ -112,6 +112,17 @@ describe('API-01 every call of the specifications has its method, path, body and
     ]);
   });
 
+  test('API-01 profiles_layout: GET layouts, PUT position with positions, PUT hidden_tiles with tile', async () => {
+    const path = '/api/internal/users/profiles_layout';
+    const { layouts } = await make(['GET', path, undefined, 'layouts']);
+    expect(Object.keys(layouts).toSorted()).toEqual(['company', 'customer', 'deal', 'person']);
+    const { positions } = layouts.person;
+    await makeAll([
+      ['PUT', `${path}/person/position`, { positions }, 'collapsed_tiles positions hidden_tiles'],
+      ['PUT', `${path}/person/hidden_tiles`, { tile: 'address' }, 'collapsed_tiles positions hidden_tiles'],
+    ]);
+  });
+
   test('API-01 account and settings: PATCH admin/account, PUT account_settings and the expire calls', async () => {
     const setting = (name: string, value: unknown): Call => ['PUT', `api/v3/admin/account_settings/${name}`, { value }];
     await makeAll([

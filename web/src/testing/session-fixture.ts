@@ -62,6 +62,7 @@ export function signedIn(
     user?: Partial<SignedIn['user']>;
     account?: Partial<SignedIn['account']>;
     list_views?: SignedIn['list_views'];
+    layouts?: SignedIn['layouts'];
   } = {},
 ): SignedIn {
   return {
@@ -70,6 +71,7 @@ export function signedIn(
     user: { ...user, ...changes.user },
     account: { ...account, ...changes.account },
     list_views: changes.list_views ?? [],
+    layouts: changes.layouts ?? null,
   };
 }
 

@@ -9,6 +9,7 @@ import { publicUrlOf } from '../../http/public-url';
 import type { RequestInfo } from '../../http/request-info';
 import type { Session } from '../../http/session';
 import { isSecondFactorMissing, mayDo } from '../../http/access';
+import { readLayouts } from '../profiles/public';
 import { readListViews } from '../list-views/public';
 import { demoMayEnter } from './credentials';
 import { passkeyOrigin } from './passkey';
@@ -28,13 +29,18 @@ export async function boot(ctx: PublicCtx, parts: SessionParts, request: Request
 
 async function signedIn({ ctx, csrfToken }: Session): Promise<SignedIn> {
   const missing = isSecondFactorMissing(ctx);
-  const config = missing || ctx.actor.is_external || ctx.actor.level === 5 ? ofOneself(ctx) : ctx.config;
+  const config = missing || isOutside(ctx) ? ofOneself(ctx) : ctx.config;
   // A password alone is half a sign-in: until the second factor is set up, the answer reveals only who the user is.
   const { affiliate_id: _known_to_staff, ...shown } = ctx.account;
   const own = missing ? { ...shown, settings: {}, features: {} } : shown;
   const account = { ...own, ...config, currency: currencyOf(ctx.account.currency_code) };
   const list_views = !missing && mayDo(ctx, 'index', 'list_view') ? await readListViews(ctx) : [];
-  return { logged_in: true, csrf_token: csrfToken, user: ctx.actor, account, list_views };
+  const layouts = missing || isOutside(ctx) ? null : await readLayouts(ctx);
+  return { logged_in: true, csrf_token: csrfToken, user: ctx.actor, account, list_views, layouts };
+}
+
+function isOutside({ actor }: Session['ctx']): boolean {
+  return actor.is_external || actor.level === 5;
 }
 
 /**

@@ -1,2 +1,2 @@
-export { readUserSetting } from './user-settings.queries';
+export { lockUserSetting, readUserSetting, writeUserSetting } from './user-settings.queries';
 export { userSettingsRoutes } from './user-settings.routes';

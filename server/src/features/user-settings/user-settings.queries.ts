@@ -8,6 +8,16 @@ export async function readUserSetting(ctx: Ctx, key: string): Promise<unknown> {
   return row?.value;
 }
 
+/** The user's own setting, locked until the end of the transaction: what two requests change is then kept. */
+export async function lockUserSetting(ctx: Ctx, key: string): Promise<unknown> {
+  const row = await ctx.db.prepared.one<{
+    value: unknown;
+  }>(sql`insert into user_setting (account_id, user_id, key, value)
+    values (${ctx.account.id}, ${ctx.actor.id}, ${key}, '{}'::jsonb)
+    on conflict (account_id, user_id, key) do update set value = user_setting.value returning value`);
+  return row.value;
+}
+
 export async function writeUserSetting(ctx: Ctx, key: string, value: object): Promise<void> {
   await ctx.db.prepared.run(sql`insert into user_setting (account_id, user_id, key, value)
     values (${ctx.account.id}, ${ctx.actor.id}, ${key}, ${JSON.stringify(value)}::jsonb)

@@ -270,6 +270,10 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   'GET /api/internal/quotas/:type': 'notExternal',
 
   'GET /api/internal/search': 'notExternal',
+  'GET /api/internal/users/profiles_layout': 'notExternal',
+  'PUT /api/internal/users/profiles_layout/:profile_type/position': 'notExternal',
+  'PUT /api/internal/users/profiles_layout/:profile_type/hidden_tiles': 'notExternal',
+  'PUT /api/internal/users/profiles_layout/:profile_type/collapsed_tiles': 'notExternal',
   'GET /api/v3/user_settings': 'notExternal',
   'PUT /api/v3/user_settings/global_search_settings': 'signedIn',
 

@@ -7,6 +7,7 @@ import { renderPage } from '../../testing/render';
 import { signedIn } from '../../testing/session-fixture';
 import { TileList } from './tile-list';
 import { useTiles } from './tiles';
+import { useLayout } from './use-layout';
 
 const uses = 'show filter export import bulk write';
 const FIELDS = [
@@ -36,9 +37,10 @@ const record = {
 };
 
 function OwnTiles() {
-  const tiles = useTiles('deal').filter(({ key }) => key.startsWith('own'));
+  const layout = useLayout('deal');
+  const tiles = [...useTiles('deal').values()].filter(({ key }) => key.startsWith('own'));
   const page = { timeline: { entries: [], next: null }, related: {} };
-  return <TileList tiles={tiles} of={{ profile: 'deal', kind: 'deal', id: 7, record, page }} />;
+  return <TileList tiles={tiles} of={{ profile: 'deal', kind: 'deal', id: 7, record, page }} layout={layout} />;
 }
 
 afterEach(() => {

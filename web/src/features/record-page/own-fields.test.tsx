@@ -9,15 +9,17 @@ import { signedIn } from '../../testing/session-fixture';
 import { RecordModal } from '../record-form/public';
 import { TileList } from './tile-list';
 import { useTiles } from './tiles';
+import { useLayout } from './use-layout';
 
 const SAVE = 'PUT /api/v3/deals/7';
 const deal = (custom_fields: object) => ({ id: 7, name: 'Aldgate', user_id: 1, created_by_user_id: 1, custom_fields });
 
 /** The tile of details and those of custom fields. */
 function FactTiles({ kind, record }: { kind: 'deal' | 'person'; record: { id: number } }) {
-  const tiles = useTiles(kind).filter(({ key }) => /^(details|own)/.test(key));
+  const layout = useLayout(kind);
+  const tiles = [...useTiles(kind).values()].filter(({ key }) => /^(details|own)/.test(key));
   const page = { timeline: { entries: [], next: null }, related: {} };
-  return <TileList tiles={tiles} of={{ profile: kind, kind, id: record.id, record, page }} />;
+  return <TileList tiles={tiles} of={{ profile: kind, kind, id: record.id, record, page }} layout={layout} />;
 }
 
 afterEach(() => {

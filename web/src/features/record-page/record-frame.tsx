@@ -1,7 +1,7 @@
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { type ProfileKind, recordKindOf } from '@fairlead/domain/profiles/profile-tiles';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, type Ref, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useCan } from '../../lib/can';
 import { useConnectionBack, useOffline } from '../../lib/connection';
@@ -15,7 +15,6 @@ import { IconButton } from '../../ui/icon-button';
 import { IconChevronLeft, IconDots } from '../../ui/icons';
 import { Menu } from '../../ui/menu';
 import { Notice, Skeleton } from '../../ui/states';
-import { Tabs } from '../../ui/tabs';
 import { errorToast } from '../../ui/toast-store';
 import { NotFoundPage } from '../errors/public';
 import type { SavedRecord } from '../record-form/public';
@@ -23,13 +22,12 @@ import { SharingHost } from '../sharing/public';
 import { useCallLog } from './call-log';
 import { PhoneActs, type Reach } from './phone-acts';
 import { useRecordActs } from './record-acts';
+import { RecordColumns } from './record-columns';
 import { RecordWalk } from './record-walk';
 import { recordPageMessages as m } from './record-page.messages';
 import styles from './record-page.module.css';
-import { useTabs } from './tabs';
-import { TileList } from './tile-list';
-import { useTiles } from './tiles';
 import { FIRST, useOpenTab } from './use-open-tab';
+import { useScrolledPast } from './use-scrolled-past';
 import { ViewOnlyNotice } from './view-only';
 
 interface FrameProps {
@@ -55,6 +53,7 @@ export function RecordFrame(props: FrameProps) {
   const phone = useMediaQuery('(max-width: 47.9375rem)', false, { getInitialValueInEffect: false });
   const [shown, show] = useOpenTab();
   const panel = useRef<HTMLDivElement>(null);
+  const [titleRow, isPast] = useScrolledPast();
   const logCall = useCallLog(kind, record.id);
   const { why } = useCan();
   const noNote = why('create', 'activity');
@@ -69,27 +68,9 @@ export function RecordFrame(props: FrameProps) {
   };
   return (
     <article className={styles.page}>
+      {isPast && <StaysLine kind={kind} record={record} title={props.title} />}
       <header className={styles.header}>
-        <div className={styles.above}>
-          <nav className={styles.crumbs} aria-label={m.crumbs}>
-            <AppLink href={`/${kindOf(kind).path}`}>
-              <IconChevronLeft size={15} aria-hidden />
-              {m.list(kind)}
-            </AppLink>
-          </nav>
-          <RecordWalk kind={kind} id={record.id} />
-        </div>
-        <div className={styles.titleRow}>
-          {props.mark}
-          <div className={styles.titleWords}>
-            <h1 className={styles.title}>{props.title}</h1>
-            <div className={styles.subtitle}>{props.subtitle}</div>
-          </div>
-          <div className={styles.figures}>
-            {props.figures}
-            <ActsMenu kind={kind} record={record} />
-          </div>
-        </div>
+        <HeaderLines {...props} kind={kind} titleRow={titleRow} />
         <ViewOnlyNotice kind={kind} record={record} />
         {props.below}
         {phone && (
@@ -103,9 +84,55 @@ export function RecordFrame(props: FrameProps) {
           />
         )}
       </header>
-      <Columns of={of} shown={shown} onShow={show} panel={panel} />
+      <RecordColumns of={of} shown={shown} onShow={show} panel={panel} />
       <SharingHost />
     </article>
+  );
+}
+
+interface LinesProps extends FrameProps {
+  kind: RecordKind;
+  titleRow: (element: HTMLElement | null) => void;
+}
+
+function HeaderLines({ kind, record, titleRow, ...props }: LinesProps) {
+  return (
+    <>
+      <div className={styles.above}>
+        <nav className={styles.crumbs} aria-label={m.crumbs}>
+          <AppLink href={`/${kindOf(kind).path}`}>
+            <IconChevronLeft size={15} aria-hidden />
+            {m.list(kind)}
+          </AppLink>
+        </nav>
+        <RecordWalk kind={kind} id={record.id} />
+      </div>
+      <div ref={titleRow} className={styles.titleRow}>
+        {props.mark}
+        <div className={styles.titleWords}>
+          <h1 className={styles.title}>{props.title}</h1>
+          <div className={styles.subtitle}>{props.subtitle}</div>
+        </div>
+        <div className={styles.figures}>
+          {props.figures}
+          <ActsMenu kind={kind} record={record} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Past its header, the record keeps one line with its name; it takes no room before. */
+function StaysLine({ kind, record, title }: Pick<FrameProps, 'record' | 'title'> & { kind: RecordKind }) {
+  return (
+    <div className={styles.staysAnchor}>
+      <div className={styles.stays}>
+        <span className={styles.staysTitle} aria-hidden>
+          {title}
+        </span>
+        <ActsMenu kind={kind} record={record} />
+      </div>
+    </div>
   );
 }
 
@@ -118,55 +145,9 @@ function ActsMenu({ kind, record }: { kind: RecordKind; record: SavedRecord }) {
   );
 }
 
-interface ColumnsProps {
-  of: PanelProps;
-  shown: string;
-  onShow: (shown: string) => void;
-  panel: Ref<HTMLDivElement>;
-}
-
-/** On narrow screens, the tab with the tiles of both columns. */
-const DETAILS = 'details';
-
-function Columns({ of, shown, onShow, panel }: ColumnsProps) {
-  const narrow = useMediaQuery('(max-width: 63.9375rem)', false, { getInitialValueInEffect: false });
-  const offered = useTabs(of.profile);
-  const tiles = useTiles(of.profile);
-  const words = offered.map(({ key, label, count }) => ({ value: key, label, count: count?.(of.page) }));
-  const tabs = narrow ? words.toSpliced(1, 0, { value: DETAILS, label: m.tabs.details, count: null }) : words;
-  const value = tabs.some((tab) => tab.value === shown) ? shown : FIRST;
-  const Panel = offered.find(({ key }) => key === value)?.Panel;
-  const middle = (
-    <div
-      ref={panel}
-      className={narrow ? styles.single : styles.middle}
-      role="tabpanel"
-      id={`record-panel-${value}`}
-      aria-labelledby={`record-tab-${value}`}
-    >
-      {Panel ? <Panel key={value} {...of} /> : <TileList tiles={tiles} of={of} />}
-    </div>
-  );
-  return (
-    <>
-      <div className={styles.tabs} hidden={tabs.length < 2}>
-        <Tabs label={m.parts} tabs={tabs} value={value} onChange={onShow} idBase="record" />
-      </div>
-      {narrow ? (
-        middle
-      ) : (
-        <div className={styles.columns}>
-          <div className={styles.column}>
-            <TileList tiles={tiles.filter(({ column }) => column === 'left')} of={of} />
-          </div>
-          {middle}
-          <div className={styles.column}>
-            <TileList tiles={tiles.filter(({ column }) => column === 'right')} of={of} />
-          </div>
-        </div>
-      )}
-    </>
-  );
+/** The reason in the body of the answer, behind what the screen says itself. */
+function saidOf(error: unknown): string {
+  return error instanceof RequestError && error.status < 500 ? ` ${error.message}` : '';
 }
 
 /** Before the record is loaded: its layout as placeholder bars, or the error. */
@@ -179,7 +160,7 @@ export function RecordWaiting({ error, retry }: { error: unknown; retry: () => v
     return (
       <div className={styles.failed}>
         <Notice tone="red" action={{ label: m.again, run: retry }}>
-          {m.failed}
+          {`${m.failed}${saidOf(error)}`}
         </Notice>
       </div>
     );

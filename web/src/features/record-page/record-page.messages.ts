@@ -1,8 +1,15 @@
 import { numberText, percentText, spanText } from '@fairlead/domain/locale/locale';
 import { nounOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import { CUSTOMER } from '@fairlead/domain/kinds/facets';
 import { titleOf, titlesOf } from '@fairlead/domain/kinds/nouns';
+import { type ProfileKind, recordKindOf } from '@fairlead/domain/profiles/profile-tiles';
 
 const changed = (fields: number, label: string) => (fields === 1 ? `changed ${label}` : `changed ${fields} fields`);
+
+const manyOf = (profile: ProfileKind) =>
+  profile === CUSTOMER.name ? CUSTOMER.nouns.many : nounOf(recordKindOf(profile), 2);
+const eachOf = (profile: ProfileKind) =>
+  `every ${profile === CUSTOMER.name ? CUSTOMER.nouns.one : nounOf(recordKindOf(profile))}`;
 
 export const recordPageMessages = {
   howCalculated: 'How this is calculated',
@@ -102,7 +109,10 @@ export const recordPageMessages = {
   people: 'People',
   deals: 'Deals',
   company: 'Company',
-  children: 'Subsidiaries',
+  children: 'Children companies',
+  addChild: 'Add a company',
+  noChildren: 'No children companies yet',
+  childrenAll: (n: number) => `All ${numberText(n)}`,
   primary: 'Primary',
   addPerson: 'Add a person',
   addDeal: 'Add a deal',
@@ -124,6 +134,46 @@ export const recordPageMessages = {
   days: (n: number) => `${n}d`,
   parts: 'Parts of this record',
   tabs: { activity: 'Activity', details: 'Details' },
+  arrange: 'Arrange tiles',
+  arranging: (profile: ProfileKind) => `Arranging the tiles of ${manyOf(profile)}.`,
+  arrangeHow: (profile: ProfileKind) =>
+    `Drag a tile by its head, or use its buttons. It is kept for you alone, on ${eachOf(profile)}.`,
+  arrangeKeys: 'Space picks a tile up, the arrow keys move it, Space drops it, and Escape puts it back.',
+  columns: { left: 'Left column', right: 'Right column' },
+  middle: 'Middle',
+  tabHere: 'The open tab stays here',
+  tabHereText: 'What the tabs show keeps its place between the columns.',
+  hidden: 'Hidden',
+  dropHere: 'Drop a tile here to hide it',
+  noHidden: 'No tile is hidden.',
+  emptyColumn: 'Drop a tile here',
+  grip: (tile: string) => `Move ${tile}`,
+  toColumn: {
+    left: (tile: string) => `Move ${tile} to the left column`,
+    right: (tile: string) => `Move ${tile} to the right column`,
+  },
+  toUp: (tile: string) => `Move ${tile} up`,
+  toDown: (tile: string) => `Move ${tile} down`,
+  hide: (tile: string) => `Hide ${tile}`,
+  showIn: {
+    left: (tile: string) => `Show ${tile} in the left column`,
+    right: (tile: string) => `Show ${tile} in the right column`,
+  },
+  side: { left: 'Left', right: 'Right' },
+  tilesHidden: (n: number) =>
+    n === 0 ? 'No tile hidden' : n === 1 ? '1 tile hidden' : `${numberText(n)} tiles hidden`,
+  asDelivered: 'As delivered',
+  undoMove: 'Undo',
+  arranged: 'Done',
+  placeOf: (tile: string, column: string, at: number, total: number) =>
+    `${tile}, ${column.toLowerCase()}, place ${numberText(at)} of ${numberText(total)}`,
+  pickedUp: (place: string) => `Picked up. ${place}`,
+  dropped: (place: string) => `Dropped. ${place}`,
+  isBack: (place: string) => `Put back. ${place}`,
+  isHidden: (tile: string) => `${tile} is hidden`,
+  isDelivered: 'The tiles are as delivered',
+  undone: 'Undone',
+  layoutUnsaved: 'The arrangement of the tiles could not be saved; it is shown as it was saved last.',
   sections: {
     own: 'Custom fields',
     more: 'More',

@@ -16,7 +16,7 @@ import { signOf } from '../../lib/deal-currency';
 import { sendEvent } from '../../lib/events';
 import { nameOf } from '../../lib/kinds/record-facts';
 import type { PanelProps } from '../../lib/profile-panel';
-import { AppLink, RecordLink } from '../../lib/record-link';
+import { AppLink, RecordLink, recordPath } from '../../lib/record-link';
 import { useSession } from '../../lib/session';
 import { Avatar, CompanyMark } from '../../ui/avatar';
 import { Badge } from '../../ui/chips';
@@ -156,11 +156,17 @@ export function CompanyTile({ page }: PanelProps) {
   );
 }
 
-export function ChildrenTile({ page }: PanelProps) {
+export function ChildrenTile({ record, page }: PanelProps) {
   const { children: companies } = page.related as CompanyPage['related'];
-  if (companies.total === 0) return null;
+  const add = { parent_company_id: record.id, parent_company: { id: record.id, name: record.name } };
   return (
-    <Tile title={m.children} count={companies.total} flush>
+    <Tile
+      title={m.children}
+      count={companies.total}
+      flush
+      actions={<AddButton type={COMPANY.name} label={m.addChild} defaults={add} />}
+    >
+      {companies.total === 0 && <p className={styles.none}>{m.noChildren}</p>}
       <ul className={styles.related}>
         {companies.entries.map(({ id, name }) => (
           <li key={id}>
@@ -171,6 +177,11 @@ export function ChildrenTile({ page }: PanelProps) {
           </li>
         ))}
       </ul>
+      <ShowAll
+        shown={companies.entries.length}
+        total={companies.total}
+        href={`${recordPath(COMPANY.name, record.id)}?tab=children_companies`}
+      />
     </Tile>
   );
 }

@@ -1,18 +1,24 @@
-import { useKeptState } from '../../lib/kept-state';
 import type { PanelProps } from '../../lib/profile-panel';
 import { Facts, Tile, TileFold } from '../../ui/tile';
 import { useFactFields } from './fact-fields';
 import { FieldFact } from './field-fact';
 import type { ShownTile } from './tiles';
+import type { Layout } from './use-layout';
 
-/** Tiles below each other; this browser keeps which are folded. */
-export function TileList({ tiles, of }: { tiles: readonly ShownTile[]; of: PanelProps }) {
-  const delivered = tiles.filter(({ folded }) => folded).map(({ key }) => key);
-  const [folded, setFolded] = useKeptState<readonly string[]>(`tiles.${of.profile}`, delivered);
-  const fold = (key: string, shut: boolean) => setFolded(shut ? [...folded, key] : folded.filter((one) => one !== key));
+interface Props {
+  tiles: readonly ShownTile[];
+  of: PanelProps;
+  layout: Pick<Layout, 'now' | 'fold'>;
+}
+
+/** Tiles below each other. */
+export function TileList({ tiles, of, layout: { now, fold } }: Props) {
   return tiles.map((tile) => {
     const { key, Content } = tile;
-    const state = { collapsed: folded.includes(key), onCollapse: (shut: boolean) => fold(key, shut) };
+    const state = {
+      collapsed: now.collapsed_tiles.includes(key),
+      onCollapse: (shut: boolean) => fold(key, shut),
+    };
     return (
       <TileFold key={key} value={state}>
         {Content ? <Content {...of} /> : <FactsTile tile={tile} of={of} />}

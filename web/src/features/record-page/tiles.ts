@@ -1,18 +1,18 @@
 import type { Action, ResourceKind } from '@fairlead/domain/access/policy';
 import { type FeatureFlag, hasFeature } from '@fairlead/domain/features/features';
-import { titled } from '@fairlead/domain/forms/layout';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import {
   type Column,
+  type PlacedTile,
   type ProfileKind,
   recordKindOf,
   type TileKey,
   tilesOf,
 } from '@fairlead/domain/profiles/profile-tiles';
+import type { ProfileLayout } from '@fairlead/domain/profiles/profiles.contract';
 import { type ComponentType, useMemo } from 'react';
 import { useCan } from '../../lib/can';
 import { useCatalogue } from '../../lib/catalogue';
-import { ownFieldsOf } from '../../lib/field-value';
 import type { PanelProps } from '../../lib/profile-panel';
 import { useSession } from '../../lib/session';
 import { recordPageMessages as m } from './record-page.messages';
@@ -45,17 +45,13 @@ const SCREENS: Readonly<Record<TileKey, TileScreen>> = {
   children: { label: () => m.children, Content: ChildrenTile },
 };
 
-export interface ShownTile {
-  readonly key: string;
+export interface ShownTile extends Pick<PlacedTile, 'key' | 'fields'> {
   readonly title: string;
-  readonly column: Column;
-  readonly folded: boolean;
   readonly Content?: ComponentType<PanelProps>;
-  readonly fields: readonly string[];
 }
 
-/** The tiles that the user has on a profile, as delivered; each group of the account's own fields is one. */
-export function useTiles(profile: ProfileKind): readonly ShownTile[] {
+/** The tiles that the user has on a profile, by their keys. */
+export function useTiles(profile: ProfileKind): ReadonlyMap<string, ShownTile> {
   const { could } = useCan();
   const { features } = useSession().account;
   const catalogue = useCatalogue();
@@ -63,18 +59,21 @@ export function useTiles(profile: ProfileKind): readonly ShownTile[] {
     const kind = recordKindOf(profile);
     const has = ({ needs, feature }: TileScreen) =>
       (!needs || could(...needs)) && (!feature || hasFeature(features, feature));
-    return tilesOf(profile)
-      .filter(({ key }) => has(SCREENS[key]))
-      .flatMap(({ key, column, fields = [], folded = false }): ShownTile[] => {
-        const { label, Content } = SCREENS[key];
-        if (key !== 'own') return [{ key, title: label(kind), column, folded, Content, fields }];
-        return titled(ownFieldsOf(catalogue, kind)).map((group) => ({
-          key: group.fields[0]?.group === undefined ? key : `own.${group.title}`,
-          title: group.title,
-          column,
-          folded,
-          fields: group.fields.map((field) => field.key),
-        }));
-      });
+    const tiles = tilesOf(catalogue, profile).filter(({ line }) => has(SCREENS[line]));
+    return new Map(
+      tiles.map(({ key, line, group, fields }) => {
+        const { label, Content } = SCREENS[line];
+        return [key, { key, fields, title: group ?? label(kind), Content }];
+      }),
+    );
   }, [profile, could, features, catalogue]);
+}
+
+/** The tiles of a column from top to bottom, without those that are hidden. */
+export function tilesIn(
+  tiles: ReadonlyMap<string, ShownTile>,
+  { positions, hidden_tiles }: ProfileLayout,
+  column: Column,
+): readonly ShownTile[] {
+  return positions[column].flatMap((key) => (hidden_tiles.includes(key) ? [] : (tiles.get(key) ?? [])));
 }

@@ -1,0 +1,2 @@
+export { readLayouts } from './profiles.operations';
+export { profileRoutes } from './profiles.routes';
