@@ -61,6 +61,8 @@ const SCREENS = [
   screen('/deals/1', 'Flow meters, plant 2'),
   screen('/people/1', 'Mei Sato'),
   screen('/companies/1', 'Orchard Valley'),
+  screen('/companies/1?tab=children_companies', 'Orchard Valley'),
+  screen('/deals/1?tab=people', 'Flow meters, plant 2'),
   screen('/imports', 'Imports'),
   screen('/imports/new', 'Import'),
   screen('/imports/1', 'Email'),
@@ -83,8 +85,8 @@ const SCREENS = [
 
 /** Ids count over all accounts of the server. */
 function addressOf(path: string): string {
-  const kind = /^\/(\w+)\/1$/.exec(path)?.[1];
-  return server.url + (kind ? `/${kind}/${ids[kind]}` : path);
+  const [, kind, rest = ''] = /^\/(\w+)\/1(\?.*)?$/.exec(path) ?? [];
+  return server.url + (kind ? `/${kind}/${ids[kind]}${rest}` : path);
 }
 
 test.each(SCREENS)(

@@ -327,7 +327,8 @@ describe('everybody can use it', () => {
     await page.setViewportSize({ width, height });
     const lists = ['/deals', '/people', '/companies', '/recycle_bin', '/deals/999999'];
     const found: string[] = [];
-    for (const path of [...lists, `/people/${person.id}`, `/companies/${company_id}`, `/deals/${deal.id}`]) {
+    const tab = `/companies/${company_id}?tab=children_companies`;
+    for (const path of [...lists, `/people/${person.id}`, `/companies/${company_id}`, tab, `/deals/${deal.id}`]) {
       await open(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForLoadState('networkidle');

@@ -1,3 +1,4 @@
+import type { Ask } from '../client/http-client';
 import { otherStage, type Question } from './question';
 
 /** One record with everything above the fold, one saved field, one dragged card. */
@@ -16,6 +17,29 @@ export const recordQuestions: readonly Question[] = [
     name: 'company page: everything above the fold',
     limit: 15,
     ask: ({ companies }, random) => ({ method: 'GET', path: `/api/internal/companies/${random.pick(companies)}/page` }),
+  },
+  {
+    name: 'company tab: its people',
+    limit: 20,
+    ask: ({ companies }, random) => tabOf(`companies/${random.pick(companies)}/people`, 'first_name'),
+  },
+  {
+    name: 'person tab: their deals',
+    limit: 20,
+    ask: ({ people }, random) => tabOf(`people/${random.pick(people)}/deals`, 'name'),
+  },
+  {
+    name: 'deal tab: its people',
+    limit: 20,
+    ask: ({ deals }, random) => tabOf(`deals/${random.pick(deals).id}/people`, 'first_name'),
+  },
+  {
+    name: 'company tab: its children companies by value, with totals',
+    limit: 20,
+    ask: ({ companies }, random) => ({
+      method: 'GET',
+      path: `/api/v3/companies/${random.pick(companies)}/children_companies?per_page=50&totals=true&sort_by=value&sort_direction=desc&attrs=id,name,owner,deals_value,updated_at`,
+    }),
   },
   {
     name: 'deal: read alone',
@@ -44,3 +68,8 @@ export const recordQuestions: readonly Question[] = [
     },
   },
 ];
+
+/** The first page of a tab on a profile, as the screen asks for it. */
+function tabOf(path: string, sort: string): Ask {
+  return { method: 'GET', path: `/api/internal/${path}?per_page=50&sort_by=${sort}&sort_direction=asc` };
+}

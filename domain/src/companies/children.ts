@@ -9,11 +9,11 @@ export interface ChildrenAsk {
   readonly name?: string;
   readonly updated_at?: { from?: End; to?: End; from_date?: End; to_date?: End };
   readonly owner_id?: readonly number[] | Sentinel;
-  readonly value?: { from?: End; to?: End } | Sentinel;
+  readonly value?: { from?: End; to?: End; or_none?: boolean } | Sentinel;
 }
 
 /** The total value of a child's deals must be in this range, in cents; null means no limit. */
-export type ValueTest = { blank: boolean } | { from: number | null; to: number | null } | null;
+export type ValueTest = { blank: boolean } | { from: number | null; to: number | null; orNone: boolean } | null;
 
 /** The filters of a child list that are fields of a company. */
 export function childrenFilter({ name, updated_at: at, owner_id }: ChildrenAsk): Filter {
@@ -37,7 +37,7 @@ export function valueTest(value: ChildrenAsk['value']): { test: ValueTest } | { 
   const [from, to] = [bound(value.from), bound(value.to)];
   if (from === undefined || to === undefined)
     return { issues: [{ field: 'value', msg: 'Please enter a valid number' }] };
-  return { test: from === null && to === null ? null : { from, to } };
+  return { test: from === null && to === null ? null : { from, to, orNone: value.or_none === true } };
 }
 
 /** Undefined if it is not an amount. */

@@ -5,7 +5,7 @@ import { answers, contract } from '../wire/contract';
 import { idParams, listQuery } from '../wire/list-query';
 import { recordContracts } from '../wire/record-contracts';
 import { companyRecord } from './company.types';
-import { listed, listTotals, pageOf } from '../wire/formats';
+import { listed, listTotals, money, pageOf } from '../wire/formats';
 
 const page = answers(pageOf(listed(companyRecord)).extend({ totals: listTotals.optional() }));
 
@@ -24,7 +24,7 @@ const sentinel = z.enum(['__NONE__', '__HAS_VALUE__']);
 
 /**
  * The child companies of a company, with the filters and sort keys of their list (1§9). `value` is the total of their
- * deals.
+ * deals; with `or_none` a range also has the companies without any. `totals=true` adds the count and value of all.
  */
 export const childrenCompanies = contract({
   method: 'GET',
@@ -34,9 +34,9 @@ export const childrenCompanies = contract({
     name: z.string().max(500).optional(),
     updated_at: z.object({ from: end, to: end, from_date: end, to_date: end }).optional(),
     owner_id: z.union([sentinel, ids]).optional(),
-    value: z.union([sentinel, z.object({ from: end, to: end })]).optional(),
+    value: z.union([sentinel, z.object({ from: end, to: end, or_none: z.stringbool().optional() })]).optional(),
   }),
-  answer: page,
+  answer: answers(pageOf(listed(companyRecord)).extend({ totals: listTotals.extend({ value: money }).optional() })),
 });
 
 export const removeCompanyImage = contract({

@@ -37,6 +37,14 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, add, idBa
     if (!isThere || !list.current?.contains(document.activeElement)) return;
     list.current.querySelector<HTMLElement>(`[data-value="${CSS.escape(value)}"]`)?.focus();
   }, [value, isThere]);
+  useLayoutEffect(() => {
+    const box = list.current;
+    const tab = isThere ? box?.querySelector<HTMLElement>(`[data-value="${CSS.escape(value)}"]`) : null;
+    if (!box || !tab) return;
+    const [from, to] = [tab.offsetLeft - box.offsetLeft, tab.offsetLeft - box.offsetLeft + tab.offsetWidth];
+    if (from < box.scrollLeft) box.scrollLeft = from;
+    else if (to > box.scrollLeft + box.clientWidth) box.scrollLeft = to - box.clientWidth;
+  }, [value, isThere]);
   return (
     <div className={styles.row}>
       <div ref={list} className={styles.list} role="tablist" aria-label={label}>

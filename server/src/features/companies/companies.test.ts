@@ -286,6 +286,9 @@ describe('REC-03 children companies', () => {
     ]);
     expect(body.pagination).toMatchObject({ total: 3, pages: 2 });
     expect((await children('', 999_999)).status).toBe(404);
+    const totals = async (query: string) => (await children(`totals=true&per_page=1&${query}`)).body.totals;
+    expect(await totals('')).toEqual({ count: 3, value: '590.5' });
+    expect(await totals('value[from]=100')).toEqual({ count: 1, value: '500.0' });
   });
 
   test.each([
@@ -294,6 +297,7 @@ describe('REC-03 children companies', () => {
     ['owner none', 'owner_id=__NONE__&sort_by=name', ['alpha Ltd', 'Gamma SA']],
     ['value from', 'value[from]=100', ['Beta GmbH']],
     ['value from and to', 'value[from]=90.5&value[to]=90.5', ['alpha Ltd']],
+    ['value from or none', 'value[from]=100&value[or_none]=true&sort_by=name', ['Beta GmbH', 'Gamma SA']],
     ['value none', 'value=__NONE__', ['Gamma SA']],
     ['has value', 'value=__HAS_VALUE__&sort_by=name', ['alpha Ltd', 'Beta GmbH']],
     ['updated date', 'updated_at[from]=2020-01-01&sort_by=name', ['alpha Ltd', 'Beta GmbH', 'Gamma SA']],
@@ -308,6 +312,7 @@ describe('REC-03 children companies', () => {
     ['name descending', 'sort_by=name&sort_direction=desc', ['Gamma SA', 'Beta GmbH', 'alpha Ltd']],
     ['value descending', 'sort_by=value&sort_direction=desc', ['Beta GmbH', 'alpha Ltd', 'Gamma SA']],
     ['value ascending', 'sort_by=value&sort_direction=asc', ['Gamma SA', 'alpha Ltd', 'Beta GmbH']],
+    ['owner', 'sort_by=owner&sort_direction=desc&name=t', ['Beta GmbH', 'alpha Ltd']],
     ['updated date ascending', 'sort_by=updated_at&sort_direction=asc', ['Beta GmbH', 'alpha Ltd', 'Gamma SA']],
   ])('REC-03 children sorted by %s', async (_name, query, expected) => {
     expect(namesOf(await children(query))).toEqual(expected);

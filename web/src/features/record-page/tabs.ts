@@ -1,12 +1,23 @@
 import type { Action, ResourceKind } from '@fairlead/domain/access/policy';
 import { type FeatureFlag, hasFeature } from '@fairlead/domain/features/features';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { CUSTOMER } from '@fairlead/domain/kinds/facets';
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import { PROFILE_KINDS, type ProfileKind } from '@fairlead/domain/profiles/profile-tiles';
 import type { ComponentType } from 'react';
 import { useCan } from '../../lib/can';
+import { loadChunk } from '../../lib/chunk-error';
 import type { PanelProps, ProfilePage } from '../../lib/profile-panel';
 import { useSession } from '../../lib/session';
+import { lazyPart } from '../../ui/lazy-part';
 import { ActivityPanel } from './activity';
 import { recordPageMessages as m } from './record-page.messages';
+
+const load = () => loadChunk('profile-tabs', () => import('../profile-tabs/public'));
+const PeoplePanel = lazyPart(async () => (await load()).PeoplePanel);
+const DealsPanel = lazyPart(async () => (await load()).DealsPanel);
+const ChildrenPanel = lazyPart(async () => (await load()).ChildrenPanel);
 
 interface ProfileTab {
   /** Stands in the address: `?tab=people`. */
@@ -25,7 +36,37 @@ interface ProfileTab {
 /** Every tab of every profile, in order. The first one is open unless the address says otherwise. */
 const TABS: readonly ProfileTab[] = [
   { key: 'activity', label: m.tabs.activity, on: PROFILE_KINDS, Panel: ActivityPanel },
+  {
+    key: 'people',
+    label: m.people,
+    on: PROFILE_KINDS,
+    Panel: PeoplePanel,
+    needs: ['index', PERSON.name],
+    count: ({ related }) => numberOf(related.people),
+  },
+  {
+    key: 'deals',
+    label: m.deals,
+    on: PROFILE_KINDS,
+    Panel: DealsPanel,
+    needs: ['index', DEAL.name],
+    count: ({ related }) => numberOf(related.deals),
+  },
+  {
+    key: 'children_companies',
+    label: m.children,
+    on: [COMPANY.name, CUSTOMER.name],
+    Panel: ChildrenPanel,
+    needs: ['index', COMPANY.name],
+    count: ({ related }) => numberOf(related.children),
+  },
 ];
+
+/** How many there are, where the page's answer says so. */
+function numberOf(related: unknown): number | null {
+  if (Array.isArray(related)) return related.length;
+  return (related as { total?: number } | undefined)?.total ?? null;
+}
 
 /** The tabs that the user is offered on a profile. */
 export function useTabs(profile: ProfileKind): readonly ProfileTab[] {

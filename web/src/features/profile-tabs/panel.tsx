@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { RequestError } from '../../lib/request-error';
+import { Button } from '../../ui/button';
+import { Notice, SkeletonRows } from '../../ui/states';
+import styles from './profile-tabs.module.css';
+import { profileTabsMessages as m } from './profile-tabs.messages';
+import type { PanelList } from './use-panel-list';
+
+interface Props {
+  title: string;
+  count: string | null;
+  act?: ReactNode;
+  bar?: ReactNode;
+  list: Pick<PanelList<never>, 'error' | 'retry' | 'loading' | 'more' | 'next'> & { readonly rows: readonly unknown[] };
+  /** In place of the table while there are no rows. */
+  empty: ReactNode;
+  below?: ReactNode;
+  children: ReactNode;
+}
+
+/** The reason in the body of the answer, behind what the screen says itself. */
+function saidOf(error: Error): string {
+  return error instanceof RequestError && error.status < 500 ? ` ${error.message}` : '';
+}
+
+/** A box in the middle of a profile with a list: its head, its rows, or why there are none. */
+export function Panel({ title, count, act, bar, list, empty, below, children }: Props) {
+  return (
+    <>
+      <section className={styles.panel} aria-label={title}>
+        <div className={styles.head}>
+          <h2 className={styles.title}>{title}</h2>
+          {count !== null && <span className={styles.count}>{count}</span>}
+          <span className={styles.act}>{act}</span>
+        </div>
+        {bar}
+        {list.error ? (
+          <div className={styles.inset}>
+            <Notice tone="red" action={{ label: m.again, run: list.retry }}>
+              {`${m.failed}${saidOf(list.error)}`}
+            </Notice>
+          </div>
+        ) : list.loading ? (
+          <SkeletonRows rows={4} />
+        ) : list.rows.length === 0 ? (
+          <div className={styles.none}>{empty}</div>
+        ) : (
+          children
+        )}
+        {list.more > 0 && (
+          <div className={styles.inset}>
+            <Button variant="quiet" onClick={list.next}>
+              {m.more(list.more)}
+            </Button>
+          </div>
+        )}
+      </section>
+      {below}
+    </>
+  );
+}
