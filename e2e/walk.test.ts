@@ -75,8 +75,8 @@ describe('every screen', () => {
 
 /** Ids count over all accounts of the server: the first record of this account is asked for. */
 async function addressOf(path: string): Promise<string> {
-  const kind = /^\/(deals|people|companies)\/1$/.exec(path)?.[1];
+  const [, kind, rest = ''] = /^\/(deals|people|companies|customers)\/1(\?.*)?$/.exec(path) ?? [];
   if (!kind) return path;
   const { entries } = await account.call('GET', `/api/v3/${kind}?per_page=1`);
-  return `/${kind}/${entries[0].id}`;
+  return `/${kind}/${entries[0].id}${rest}`;
 }
