@@ -115,9 +115,9 @@ async function findsFor(reader: Reader, address: string, { words, before, openin
 
 /** Within the running page where possible: the page is loaded once. */
 async function goTo(page: Page, address: string): Promise<void> {
-  const { origin, pathname } = new URL(address);
+  const { origin, pathname, search } = new URL(address);
   if (!page.url().startsWith(origin)) await page.goto(address);
-  else await page.evaluate(`history.pushState(null, '', ${JSON.stringify(pathname)})`);
+  else await page.evaluate(`history.pushState(null, '', ${JSON.stringify(pathname + search)})`);
 }
 
 async function looked({ page, name, strange }: Reader, what: string): Promise<string[]> {

@@ -84,8 +84,8 @@ async function addressOf(path: string): Promise<string> {
     const { entries } = await account.call('GET', '/api/v3/people?per_page=2');
     return `${path}?ids=${entries.map(({ id }: { id: number }) => id).join()}`;
   }
-  const kind = /^\/(deals|people|companies)\/1$/.exec(path)?.[1];
+  const [, kind, rest = ''] = /^\/(deals|people|companies|customers)\/1(\?.*)?$/.exec(path) ?? [];
   if (!kind) return path;
   const { entries } = await account.call('GET', `/api/v3/${kind}?per_page=1`);
-  return `/${kind}/${entries[0].id}`;
+  return `/${kind}/${entries[0].id}${rest}`;
 }
