@@ -1,3 +1,4 @@
+import { firstContactText } from '@fairlead/domain/dates/display';
 import type { Catalogue, Field } from '@fairlead/domain/fields/catalogue';
 import { isOwnField } from '@fairlead/domain/fields/field';
 import type { Reference } from '@fairlead/domain/fields/reference';
@@ -75,4 +76,9 @@ function ownValues(record: Loaded): Loaded {
 
 function inside(record: Loaded, part: string): Loaded {
   return (record[part] as Loaded | null | undefined) ?? {};
+}
+
+/** The time to the first contact in words, as people say it; other numbers as they are. */
+export function figureText({ key }: Field, raw: string): string {
+  return key === 'hours_to_first_activity' ? firstContactText(Number(raw)) : plainNumber(raw);
 }

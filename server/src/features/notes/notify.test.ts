@@ -146,6 +146,12 @@ describe('ACT-01 mentions', () => {
     await admin.put(`/api/v3/deals/${deal.id}`, { deal: { shared_user_ids: [member.id] } });
     expect(new Set(await suggested('q='))).toEqual(new Set([executive.id, member.id]));
     expect(await suggested('q=mia')).toEqual([member.id]);
+    expect(await suggested('private=true')).toEqual([]);
+    await inAccount(
+      on,
+      admin,
+      sql`update account set features = features || '{"private_notes": true}' where id = ${admin.accountId}`,
+    );
     expect(await suggested('private=true')).toEqual([executive.id]);
     expect(await suggested('q=nobody')).toEqual([]);
     expect((await member.get('/api/internal/deals/999999/mentionable')).status).toBe(404);

@@ -2,6 +2,7 @@ import { kindOfPath, type RecordPath } from '@fairlead/domain/kinds/kinds';
 import { recordTimeline, saveFeedFilter, timelineCounts } from '@fairlead/domain/timeline/timeline.contract';
 import type { Ctx } from '../../base/context';
 import { notFound } from '../../base/errors';
+import { requireCan } from '../../http/access';
 import { type Endpoint, endpoint } from '../../http/endpoint';
 import type { OnRecord } from '../../reading/entry-kind';
 import { readRecord } from '../../reading/records';
@@ -15,7 +16,8 @@ export const timelineRoutes: Endpoint[] = [
   endpoint(timelineCounts, ['index', 'activity'], async (ctx, { params, query }) => ({
     counts: await timelineCountsOf(ctx, await recordOf(ctx, params), query.filter),
   })),
-  endpoint(saveFeedFilter, ['index', 'activity'], async (ctx, { params, body }) => {
+  endpoint(saveFeedFilter, ['update', 'profile'], async (ctx, { params, body }) => {
+    requireCan(ctx, 'index', 'activity', { visible: true, shared_with_me: true });
     await recordOf(ctx, params);
     return { value: await keepFilter(ctx, body.value) };
   }),

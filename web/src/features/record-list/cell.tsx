@@ -1,4 +1,3 @@
-import { firstContactText } from '@fairlead/domain/dates/display';
 import { percentText } from '@fairlead/domain/locale/locale';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Field } from '@fairlead/domain/fields/catalogue';
@@ -8,7 +7,7 @@ import { associationOf, type Reference, referenceOf } from '@fairlead/domain/fie
 import type { SignedIn } from '@fairlead/domain/session/session.contract';
 import { Fragment, type ReactNode } from 'react';
 import { codeOf, signOf, worthOf } from '../../lib/deal-currency';
-import { fieldValue, plainNumber, referredIn } from '../../lib/field-value';
+import { fieldValue, figureText, plainNumber, referredIn } from '../../lib/field-value';
 import { nameOf } from '../../lib/kinds/record-facts';
 import { screenOf } from '../../lib/kinds/screens';
 import { RecordLink } from '../../lib/record-link';
@@ -75,11 +74,6 @@ export function renderValue(field: Field, row: ListRow, account: Account): React
     default:
       return isMissing(raw) ? <Missing /> : String(raw);
   }
-}
-
-/** The time to the first contact in words, as people say it; other numbers as they are. */
-function figureText({ key }: Field, raw: string): string {
-  return key === 'hours_to_first_activity' ? firstContactText(Number(raw)) : plainNumber(raw);
 }
 
 /** An amount of a deal is in its own currency; what its value is worth in the account's stands beside. */
