@@ -83,7 +83,9 @@ function currencyIssue({ account, config }: Ctx, code: string | undefined): stri
 }
 
 /** An address that was cleared is stored as null. */
-function emptied(body: AccountBody) {
-  const keys = (['technical_contact_email', 'share_offer_email'] as const).filter((key) => body[key] !== undefined);
-  return Object.fromEntries(keys.map((key) => [key, body[key] || null]));
+function emptied({ technical_contact_email: contact, share_offer_email: offer }: AccountBody) {
+  return {
+    ...(contact === undefined ? {} : { technical_contact_email: contact || null }),
+    ...(offer === undefined ? {} : { share_offer_email: offer || null }),
+  };
 }

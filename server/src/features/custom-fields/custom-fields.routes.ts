@@ -1,10 +1,13 @@
 import {
+  createFieldEntry,
   customFieldCalls,
+  deleteFieldEntry,
   type FieldCalls,
   fieldUse,
   listFieldEntries,
+  showFieldEntry,
+  updateFieldEntry,
 } from '@fairlead/domain/custom-fields/custom-fields.contract';
-import * as entryCalls from '@fairlead/domain/custom-fields/custom-fields.contract';
 import * as conversions from '@fairlead/domain/field-conversions/field-conversions.contract';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { pagination } from '@fairlead/domain/wire/list-query';
@@ -35,10 +38,10 @@ export function customFieldRoutes(): Endpoint[] {
     endpoint(listFieldEntries, 'not_external', async (ctx, { query }) =>
       pageOf(query, await readFieldEntries(ctx, query)),
     ),
-    endpoint(entryCalls.showFieldEntry, 'not_external', (ctx, { params }) => fieldEntry(ctx, params.id)),
-    endpoint(entryCalls.createFieldEntry, write, (ctx, { body }) => createEntry(ctx, body)),
-    endpoint(entryCalls.updateFieldEntry, write, (ctx, { params, body }) => updateEntry(ctx, params.id, body)),
-    endpoint(entryCalls.deleteFieldEntry, write, (ctx, { params, query, body }) =>
+    endpoint(showFieldEntry, 'not_external', (ctx, { params }) => fieldEntry(ctx, params.id)),
+    endpoint(createFieldEntry, write, (ctx, { body }) => createEntry(ctx, body)),
+    endpoint(updateFieldEntry, write, (ctx, { params, body }) => updateEntry(ctx, params.id, body)),
+    endpoint(deleteFieldEntry, write, (ctx, { params, query, body }) =>
       deleteEntry(ctx, params.id, { ...query, ...body }),
     ),
     endpoint(fieldUse, write, (ctx, { params }) => useOfField(ctx, params.id)),

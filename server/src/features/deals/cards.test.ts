@@ -27,11 +27,13 @@ describe('CARD-01 the one request of a card', () => {
       make('people', { person: { first_name, company_id: company.id, user_id: me.id, ...more } });
     const [ana, bo] = [await person('Ana'), await person('Bo', { is_key_contact: true, position: 'Buyer' })];
     const hidden = await person('Cy', { user_id: admin.id });
+    const { deal_stages } = (await admin.get('/api/internal/boot')).body.account;
     const people = [ana, bo, hidden];
     const deal = await make('deals', {
       deal: {
         name: 'Second site',
         value: '20000',
+        deal_stage_id: deal_stages.find(({ percent }: Loose) => percent === 50).id,
         company_id: company.id,
         user_id: me.id,
         person_ids: people.map(({ id }) => id),

@@ -13,7 +13,7 @@ export interface Watcher {
 }
 
 /** A card opens after the pointer has rested on a name for so long. */
-export const REST_MS = 400;
+const REST_MS = 400;
 /** A pointer that only passes over names asks for nothing. */
 const NEAR_MS = 60;
 /** The way from the name to its card. */

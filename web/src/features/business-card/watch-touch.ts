@@ -2,7 +2,7 @@ import { CARD, type NamedRecord, recordAt } from './record-name';
 import { listen, type Watcher } from './watch-names';
 
 /** As long as a press must last that is no tap. */
-export const PRESS_MS = 500;
+const PRESS_MS = 500;
 const STILL_PX = 8;
 
 /**
