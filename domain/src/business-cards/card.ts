@@ -1,3 +1,4 @@
+import { COMPANY } from '../kinds/company.kind';
 import type { RecordKind } from '../kinds/kinds';
 
 /** Whose record it is, by which rights are decided, and its next step. */
@@ -30,7 +31,7 @@ const OTHERS: Readonly<Record<RecordKind, readonly string[]>> = {
   person: [
     'full_name',
     'position',
-    'company',
+    COMPANY.name,
     'image_thumb_url',
     'is_key_contact',
     'total_pipeline',
@@ -50,7 +51,7 @@ const OTHERS: Readonly<Record<RecordKind, readonly string[]>> = {
   ],
   deal: [
     'name',
-    'company',
+    COMPANY.name,
     'deal_pipeline',
     'deal_pipeline_id',
     'deal_stage',

@@ -2,6 +2,7 @@ import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { PERSON } from '@fairlead/domain/kinds/person.kind';
+import type { ComponentProps } from 'react';
 import { useCan } from '../../lib/can';
 import { sendEvent } from '../../lib/events';
 import { factsOf } from '../../lib/kinds/record-facts';
@@ -78,7 +79,7 @@ function Mark({ kind, record, name }: Omit<Props, 'onEdit'>) {
     return <RecordMark kind={kind} id={record.id} name={name} size={44} image={pictureAt(record.image_thumb_url)} />;
   return (
     <span className={styles.picture}>
-      <RecordPicture kind={kind as 'person' | 'company'} record={record} name={name} />
+      <RecordPicture kind={kind as ComponentProps<typeof RecordPicture>['kind']} record={record} name={name} />
       <span className={styles.camera} aria-hidden>
         <IconCamera size={12} />
       </span>
