@@ -5,5 +5,8 @@ export type ShareOffer = (typeof SHARE_OFFERS)[number];
 export function shareOffer(settings: Readonly<Record<string, unknown>>): { offer: ShareOffer; email: string | null } {
   const { share_offer, share_offer_email, technical_contact_email } = settings;
   const email = [share_offer_email, technical_contact_email].find((one) => typeof one === 'string' && one !== '');
-  return { offer: share_offer === 'start_trial' ? 'start_trial' : 'request_demo', email: (email as string | undefined) ?? null };
+  return {
+    offer: share_offer === 'start_trial' ? 'start_trial' : 'request_demo',
+    email: (email as string | undefined) ?? null,
+  };
 }
