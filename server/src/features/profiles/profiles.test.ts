@@ -70,7 +70,7 @@ describe('PROF-02 profiles_layout', () => {
   });
 
   test('PROF-02 each group of custom fields is a tile of its own', async () => {
-    const group = { custom_field_group: { name: 'Plant', record_type: 'company' } };
+    const group = { company_custom_field_group: { name: 'Plant' } };
     const { id } = (await admin.post('/api/v3/admin/company_custom_field_groups', group)).body;
     const label = { name: 'Sites', field_type: 'numeric', custom_field_group_id: id };
     await admin.post('/api/v3/admin/company_custom_field_labels', { company_custom_field_label: label });

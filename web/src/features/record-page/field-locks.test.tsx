@@ -85,13 +85,16 @@ function Facts() {
 }
 
 describe('PERM-02 the screens lock what the server refuses', () => {
-  it.each(WRITERS)('PERM-02 1§6 record pages offer fields to edit as the table says: %s', async (writer) => {
-    await renderPage(<Facts />, as(writer));
-    const signs = cases.map((_, at) =>
-      screen.getByLabelText(`fact ${at}`).querySelector('button[data-inline-edit][aria-label^="Edit "]') ? '+' : '-',
-    );
-    expect(asLines(signs)).toEqual(wanted(writer));
-  });
+  it.each(WRITERS)(
+    'PERM-02 PROF-03 1§6 record pages offer fields for inline editing as the table says: %s',
+    async (writer) => {
+      await renderPage(<Facts />, as(writer));
+      const signs = cases.map((_, at) =>
+        screen.getByLabelText(`fact ${at}`).querySelector('button[data-inline-edit][aria-label^="Edit "]') ? '+' : '-',
+      );
+      expect(asLines(signs)).toEqual(wanted(writer));
+    },
+  );
 
   it.each(WRITERS)('PERM-02 1§6 cells of a list are edited as the table says: %s', async (writer) => {
     await renderPage(<Cells />, as(writer));
