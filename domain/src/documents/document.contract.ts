@@ -7,7 +7,7 @@ import { pathOfKind, perIdColumn } from '../kinds/kinds';
 import { PERSON } from '../kinds/person.kind';
 import { ANY_FILE, answers, contract, type Described } from '../wire/contract';
 import { count, id, instant, named, nullableText, pageOf } from '../wire/formats';
-import { idInPath, idParams, listQuery, paged } from '../wire/list-query';
+import { idParams, listQuery, paged } from '../wire/list-query';
 import { recordContracts } from '../wire/record-contracts';
 import { FILE_KINDS } from './file-kind';
 
@@ -144,8 +144,9 @@ export const addVersion = contract({
 
 export const restoreVersion = contract({
   method: 'POST',
-  path: '/api/v3/documents/:id/versions/:number/restore',
-  params: idParams.extend({ number: idInPath }),
+  path: '/api/v3/documents/:id/versions/restore',
+  params: idParams,
+  body: z.object({ number: count }),
   answer: one,
 });
 

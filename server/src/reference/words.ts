@@ -64,7 +64,7 @@ export const DOES: Readonly<Record<string, string>> = {
   'GET /api/v3/companies/:id/documents': 'the files of a company',
   'GET /api/v3/documents/:id/versions': 'the versions of a file, newest first',
   'POST /api/v3/documents/:id/versions': 'upload its next version',
-  'POST /api/v3/documents/:id/versions/:number/restore': 'make an earlier version count again',
+  'POST /api/v3/documents/:id/versions/restore': 'make an earlier version count again',
   'GET /api/v3/file_links/:token': 'the content of a file, by its `public_link`',
   'GET /api/v3/:type/:id/comments': 'the comments on a deal, person, company or note',
   'POST /api/v3/:type/:id/comments': 'write one',

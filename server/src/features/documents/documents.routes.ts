@@ -164,8 +164,8 @@ function versionRoutes(config: Config, storages: FileStorages, present: Present)
         },
       });
     }),
-    endpoint(contracts.restoreVersion, ['update', 'document'], async (ctx, { params }) => {
-      await restoreFile(ctx, params.id, params.number);
+    endpoint(contracts.restoreVersion, ['update', 'document'], async (ctx, { params, body }) => {
+      await restoreFile(ctx, params.id, body.number);
       return present.one(ctx, params.id);
     }),
   ];

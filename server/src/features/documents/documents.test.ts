@@ -216,7 +216,7 @@ describe('PROF-04 files', () => {
       [1, false],
     ]);
     expect((await bytesOf(entries[1].public_link)).content.equals(PDF)).toBe(true);
-    const back = await admin.post(`/api/v3/documents/${file.id}/versions/1/restore`);
+    const back = await admin.post(`/api/v3/documents/${file.id}/versions/restore`, { number: 1 });
     expect([back.body.version, back.body.size]).toEqual([1, PDF.length]);
     await admin.post(`/api/v3/change_sets/${back.headers['x-change-set']}/undo`, {});
     expect((await admin.get(`/api/v3/documents/${file.id}`)).body.version).toBe(2);

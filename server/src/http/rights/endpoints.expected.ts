@@ -134,7 +134,7 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   'GET /api/internal/documents/summary': 'notExternal',
   'GET /api/v3/documents/:id/versions': 'signedIn',
   'POST /api/v3/documents/:id/versions': 'creates',
-  'POST /api/v3/documents/:id/versions/:number/restore': 'creates',
+  'POST /api/v3/documents/:id/versions/restore': 'creates',
   'GET /api/v3/file_links/:token': 'anybody',
 
   'GET /api/internal/:type/:id/timeline': ['deals', see],

@@ -24,7 +24,7 @@ export function deleteFile({ id, title }: FileRecord): Promise<void> {
 }
 
 export function bringBack({ id }: FileRecord, number: number): Promise<void> {
-  return act(m.restored(number), () => callWithChangeSet(restoreVersion, { params: { id, number } }));
+  return act(m.restored(number), () => callWithChangeSet(restoreVersion, { params: { id }, body: { number } }));
 }
 
 async function act(text: string, work: () => Promise<{ changeSetId: number | null }>): Promise<void> {
