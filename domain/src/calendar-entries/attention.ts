@@ -4,7 +4,7 @@ import type { Filter } from '../filters/filter';
 import { quickFilters } from '../quick-filters/quick-filters';
 
 /** Why an open deal needs attention, the most urgent first. */
-export const REASONS = ['no_next_step', 'step_overdue', 'stale'] as const;
+const REASONS = ['no_next_step', 'step_overdue', 'stale'] as const;
 export type Reason = (typeof REASONS)[number];
 
 interface LimitedStage {

@@ -1,4 +1,4 @@
-import type { Batch, Row } from './batch';
+import type { Batch, Cell, Row } from './batch';
 import type { DealRow } from './deal-life';
 import { nameOf } from './people';
 import type { Random } from './random';
@@ -80,7 +80,7 @@ function visit(day: number, random: Random, name: string) {
   };
 }
 
-function add(world: World, deal: DealRow, batch: Batch, what: Row, from: number): Row {
+function add(world: World, deal: DealRow, batch: Batch, what: Readonly<Record<string, Cell>>, from: number): Row {
   const owner = deal.user_id as number | null;
   const at = iso(Math.min(from, world.now - HOUR));
   const row = {
