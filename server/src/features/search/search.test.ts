@@ -260,7 +260,9 @@ describe('LIST-07 settings', () => {
     const saved = await admin.put(settings, { value: { types: ['deal', 'unknown'] } });
     expect([saved.status, saved.body]).toEqual([200, { value: { types: ['deal'] } }]);
     expect(await found(admin, 'anchor')).toEqual(['Anchor']);
-    expect((await admin.get('/api/v3/user_settings')).body).toMatchObject({ global_search_settings: { types: ['deal'] } });
+    expect((await admin.get('/api/v3/user_settings')).body).toMatchObject({
+      global_search_settings: { types: ['deal'] },
+    });
     expect(await found(admin, 'anchor', '&types=company')).toEqual(['Anchor Ltd']);
     expect((await found(await colleague(on, admin), 'anchor')).sort()).toEqual(['Anchor', 'Anchor Ltd']);
     expect((await admin.put(settings, { value: { types: [] } })).body.value.types).toEqual([
