@@ -1,3 +1,4 @@
+import { could } from '@fairlead/domain/access/policy';
 import { idsIn } from '@fairlead/domain/fields/reference';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { NOTE } from '@fairlead/domain/kinds/hanging';
@@ -9,7 +10,7 @@ import type { Patch, Row } from '../../base/changes';
 import type { Ctx } from '../../base/context';
 import { conflict, forbidden, invalidField, notFound } from '../../base/errors';
 import type { RecordType } from '../../base/record-tables';
-import { mayDo } from '../../http/access';
+import { actorOf, mayDo } from '../../http/access';
 import { survivorOf } from '../../reading/merged';
 import { lockRecords, lockRows } from '../../reading/records';
 import { beginChangeSet, flushingBehind } from '../../writing/change-log';
@@ -67,6 +68,8 @@ export async function lockMerged(
   kind: RecordKind,
   { into, ids }: Pick<Group, 'into' | 'ids'>,
 ): Promise<{ into: Row; others: Row[] }> {
+  // Who could merge no record at all learns nothing more.
+  if (!could(actorOf(ctx), 'merge', kind)) throw forbidden();
   requireGroup(into, ids);
   const rows = await lockRecords(ctx, kind, [into, ...ids]);
   for (const id of [into, ...ids]) {
