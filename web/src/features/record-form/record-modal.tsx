@@ -1,14 +1,12 @@
 import { useCatalogue } from '../../lib/catalogue';
 import { DEFAULT_PERSON_TYPE } from '@fairlead/domain/people/person-type';
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
-import type { GuardedField } from '@fairlead/domain/fields/field';
 import { FORMS } from '@fairlead/domain/fields/forms';
 import type { FormName } from '@fairlead/domain/forms/layout';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useCan } from '../../lib/can';
 import type { AppEvents } from '../../lib/events';
-import { factsOf, nameOf } from '../../lib/kinds/record-facts';
+import { nameOf } from '../../lib/kinds/record-facts';
 import { FormProblem } from '../../lib/form-problem';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
@@ -26,6 +24,7 @@ import { loadRecord, type SavedRecord } from './record-calls';
 import { recordFormMessages as m } from './record-form.messages';
 import styles from './record-modal.module.css';
 import { type KnownRules, useFormRules } from './use-form-rules';
+import { useLocks } from './use-locks';
 import { type RecordFormState, useRecordForm } from './use-record-form';
 
 interface ModalProps {
@@ -181,16 +180,20 @@ function LoadedModal({ kind, id, record, onClose, keptAs, typed, form: name, kno
             }
           />
         ))}
-        {onWhole && (
-          <span>
-            <Button variant="quiet" icon={IconChevronDown} onClick={onWhole}>
-              {m.allFields}
-            </Button>
-          </span>
-        )}
+        {onWhole && <AllFields onPress={onWhole} />}
         <FieldsAdded groups={form.groups} />
       </div>
     </Modal>
+  );
+}
+
+function AllFields({ onPress }: { onPress: () => void }) {
+  return (
+    <span>
+      <Button variant="quiet" icon={IconChevronDown} onClick={onPress}>
+        {m.allFields}
+      </Button>
+    </span>
   );
 }
 
@@ -287,17 +290,4 @@ function ConflictNotice({ form, kind }: { form: Form; kind: RecordKind }) {
       </div>
     </section>
   );
-}
-
-/** Fields that this user may not change here, and why. */
-function useLocks(
-  kind: RecordKind,
-  editing: boolean,
-  record: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, string | null>> {
-  const { mayWrite } = useCan();
-  const catalogue = useCatalogue();
-  const facts = editing ? factsOf(kind, record) : null;
-  const lockOf = (field: GuardedField) => (mayWrite(kind, field, facts) ? null : m.locked[field.needs]);
-  return Object.fromEntries(catalogue.guardedOf(kind).map((field) => [field.key, lockOf(field)]));
 }
