@@ -46,7 +46,7 @@ export function scoreByRules(
 }
 
 /** True if every field of the rule agrees. */
-export function agrees({ fields }: Rule, a: Profile, b: Profile): boolean {
+function agrees({ fields }: Rule, a: Profile, b: Profile): boolean {
   return fields.length > 0 && fields.every(({ field, match }) => TESTS[field](a, b, match === 'fuzzy'));
 }
 

@@ -28,7 +28,6 @@ const rule = (triggers: object[], ...fields: object[]) => ({
 });
 const PARTNER = 'custom_label_5';
 const CONTRACT = 'custom_label_7';
-const nothing = { body: { entries: [], pagination: { page: 1, pages: 1 } } };
 
 async function open(rules: object, asked: object = {}) {
   const body = { forms: [], conditional_fields: [], conditional_dropdowns: [], ...rules };

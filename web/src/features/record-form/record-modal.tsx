@@ -133,7 +133,7 @@ interface LoadedProps extends Omit<FormProps, 'quick'> {
 
 function LoadedModal({ kind, id, record, onClose, keptAs, typed, form: name, known, onWhole }: LoadedProps) {
   const locked = useLocks(kind, Boolean(id), record);
-  const { box, none, noneOf, saved } = useNoneOfThem(kind, onClose);
+  const { like, saved } = useNoneOfThem(kind, onClose);
   const form = useRecordForm({ form: name, id, start: record, known, locked, onSaved: saved, keptAs });
   useFirstText(kind, form, typed);
   const { leaving, close, stay } = useLeaving(form.dirty && !keptAs, onClose);
@@ -165,7 +165,7 @@ function LoadedModal({ kind, id, record, onClose, keptAs, typed, form: name, kno
         )
       }
     >
-      <div className={styles.sections} onKeyDown={intoBox(box)}>
+      <div className={styles.sections} onKeyDown={intoBox(like.box)}>
         <FormNotices form={form} kind={kind} />
         {form.groups.map((group, index) => (
           <GroupFields
@@ -176,9 +176,7 @@ function LoadedModal({ kind, id, record, onClose, keptAs, typed, form: name, kno
             form={form}
             editing={Boolean(id)}
             locked={locked}
-            afterName={
-              !id && !none && <LikeThese kind={kind} draft={form.draft} box={box} onOpen={onClose} onNone={noneOf} />
-            }
+            afterName={!id && <LikeThese kind={kind} draft={form.draft} onOpen={onClose} {...like} />}
           />
         ))}
         {onWhole && (
