@@ -38,7 +38,7 @@ export function LikeThese({ kind, draft, box, onOpen, none, onNone }: Props) {
     queryKey: ['like-these', kind, asked],
     queryFn: async ({ signal }) =>
       (await call(matchDuplicates, { body: { type: kind, values: JSON.parse(asked) }, signal })).matches,
-    enabled: isEnough && can('index', 'duplicate_check'),
+    enabled: isEnough && can('create', 'duplicate_check'),
     placeholderData: keepPreviousData,
     retry: false,
   });

@@ -25,6 +25,7 @@ import { MissingFields } from './missing-fields';
 import { loadRecord, type SavedRecord } from './record-calls';
 import { recordFormMessages as m } from './record-form.messages';
 import styles from './record-modal.module.css';
+import { useLeaving } from './use-leaving';
 import { type KnownRules, useFormRules } from './use-form-rules';
 import { type RecordFormState, useRecordForm } from './use-record-form';
 
@@ -201,23 +202,6 @@ function useFirstText(kind: RecordKind, form: Form, typed: (() => string) | unde
     if (text && catalogue.field(kind, first)?.kind === 'text') form.change(first, text);
   });
   useLayoutEffect(() => put.current(), []);
-}
-
-/** Asks before typed values are lost. */
-function useLeaving(asks: boolean, onClose: () => void) {
-  const [leaving, setLeaving] = useState(false);
-  const before = useRef<Element | null>(null);
-  const close = () => {
-    if (!asks || leaving) return onClose();
-    before.current = document.activeElement;
-    setLeaving(true);
-  };
-  // The buttons of the question disappear with the answer; without a target the keyboard focus would be lost.
-  const stay = () => {
-    setLeaving(false);
-    if (before.current instanceof HTMLElement) before.current.focus();
-  };
-  return { leaving, close, stay };
 }
 
 function FormNotices({ form, kind }: { form: Form; kind: RecordKind }) {
