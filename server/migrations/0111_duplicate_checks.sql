@@ -7,7 +7,7 @@ create table duplicate_check (
   name text not null,
   record_type text not null check (record_type in ('deal', 'person', 'company')),
   -- [{"field": "name", "match": "exact"}]
-  fields jsonb not null,
+  fields jsonb not null default '[]',
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

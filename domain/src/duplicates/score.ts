@@ -67,21 +67,35 @@ function personScore(a: Profile, b: Profile, namesakes: number): Scored {
 }
 
 function personPoints(a: Profile, b: Profile, name: NameLikeness, found: Evidence, namesakes: number): number {
+  const isLoneNamesake = NAME_POINTS[name] === 3 && namesakes <= FEW_NAMESAKES && (isBare(a) || isBare(b));
+  return Math.max(
+    byEmail(name, found, sharesWord(a, b)),
+    byPhone(name, found),
+    byPlace(name, found),
+    isLoneNamesake ? 58 : 0,
+  );
+}
+
+function byEmail(name: NameLikeness, { email }: Evidence, isRelated: boolean): number {
   const points = NAME_POINTS[name];
-  const together = found.company || found.domain;
-  const best: number[] = [0];
-  if (found.email === 'same')
-    best.push(points > 1 ? 97 : points ? 92 : name === 'unknown' ? 90 : sharesWord(a, b) ? 70 : 0);
-  if (found.phone) {
-    if (points) best.push([0, together ? 78 : 70, 88, 93][points] as number);
-    else if (name === 'unknown') best.push(60);
-  }
-  if (found.email === 'similar' && points > 1) best.push(points === 3 ? 90 : 82);
-  if (together && points > 1) best.push(besideEachOther(name, found.against));
-  if (found.email === 'similar' && name === 'initial') best.push(72);
-  if (together && name === 'initial') best.push(found.against ? 40 : 62);
-  if (points === 3 && namesakes <= FEW_NAMESAKES && (isBare(a) || isBare(b))) best.push(58);
-  return Math.max(...best);
+  if (email === 'similar') return [0, name === 'initial' ? 72 : 0, 82, 90][points] as number;
+  if (email !== 'same') return 0;
+  if (points > 0) return points > 1 ? 97 : 92;
+  if (name === 'unknown') return 90;
+  return isRelated ? 70 : 0;
+}
+
+function byPhone(name: NameLikeness, found: Evidence): number {
+  if (!found.phone) return 0;
+  if (name === 'unknown') return 60;
+  return [0, found.company || found.domain ? 78 : 70, 88, 93][NAME_POINTS[name]] as number;
+}
+
+/** Of one company or domain. */
+function byPlace(name: NameLikeness, { company, domain, against }: Evidence): number {
+  if (!company && !domain) return 0;
+  if (name === 'initial') return against ? 40 : 62;
+  return NAME_POINTS[name] > 1 ? besideEachOther(name, against) : 0;
 }
 
 /** Nothing but a name: it is worth a look whose it is. */

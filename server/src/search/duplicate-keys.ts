@@ -86,10 +86,9 @@ export async function rewriteKeys(db: Db, account: number, kind: RecordKind, for
       const now = keysOf(kind, profileOf(kind, row));
       const was = former.get(row.id);
       const old = was ? keysOf(kind, profileOf(kind, { ...row, ...was })) : [];
-      const left = old.filter((key) => !now.includes(key));
-      gone.push(...left.map((key): Pair => [key, row.id]));
+      gone.push(...old.filter((key) => !now.includes(key)).map((key): Pair => [key, row.id]));
       // The old ones as well: a large change set writes its keys after others may have seen it.
-      fresh.push(...now.map((key): Pair => [key, row.id]));
+      for (const key of now) fresh.push([key, row.id]);
     }
     await deleteKeys(db, account, gone);
     await insertKeys(db, account, fresh);

@@ -16,7 +16,7 @@ export const duplicateRoutes: Endpoint[] = [
   endpoint(contracts.setNewRecordAside, write, (ctx, { body }) => setNewAside(ctx, body.type, body.id, body.others)),
   endpoint(contracts.checkDuplicatesAgain, write, (ctx) => findAgain(ctx, ctx.account.id)),
   changingNothing(
-    endpoint(contracts.matchDuplicates, ['index', 'duplicate_check'], async (ctx, { body }) => ({
+    endpoint(contracts.matchDuplicates, write, async (ctx, { body }) => ({
       matches: await matchesOf(ctx, body),
     })),
   ),

@@ -180,7 +180,7 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   'POST /api/internal/duplicates/bring_back': 'creates',
   'POST /api/internal/duplicates/none_of_them': 'creates',
   'POST /api/internal/duplicates/check': 'creates',
-  'POST /api/internal/duplicates/matches': 'notExternal',
+  'POST /api/internal/duplicates/matches': 'creates',
   'GET /api/v3/duplicate_checks': 'notExternal',
   'GET /api/v3/duplicate_checks/:id': 'notExternal',
   'POST /api/v3/duplicate_checks': 'creates',

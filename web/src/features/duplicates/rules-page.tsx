@@ -78,20 +78,7 @@ function RuleRow({ rule, reread }: { rule: DuplicateCheck; reread: () => Promise
   const { id, name, is_active, user } = rule;
   const { why } = useCan();
   const [asking, setAsking] = useState(false);
-  const [saving, setSaving] = useState(false);
-  const run = async (act: () => Promise<unknown>) => {
-    setSaving(true);
-    try {
-      await act();
-      await reread();
-      return true;
-    } catch (error) {
-      errorToast(errorText(error));
-      return false;
-    } finally {
-      setSaving(false);
-    }
-  };
+  const { saving, run } = useAct(reread);
   const turn = () => run(() => call(updateDuplicateCheck, { params: { id }, body: { is_active: !is_active } }));
   const remove = async () => {
     if (await run(() => call(deleteDuplicateCheck, { params: { id } }))) toast({ text: m.removed(name) });
@@ -137,4 +124,23 @@ function RuleRow({ rule, reread }: { rule: DuplicateCheck; reread: () => Promise
       )}
     </li>
   );
+}
+
+/** Runs an act, reads the rules again, and says what went wrong. */
+function useAct(reread: () => Promise<void>) {
+  const [saving, setSaving] = useState(false);
+  const run = async (act: () => Promise<unknown>) => {
+    setSaving(true);
+    try {
+      await act();
+      await reread();
+      return true;
+    } catch (error) {
+      errorToast(errorText(error));
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { saving, run };
 }

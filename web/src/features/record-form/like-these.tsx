@@ -21,22 +21,24 @@ interface Props {
   readonly draft: Draft;
   readonly box: RefObject<HTMLDivElement | null>;
   readonly onOpen: () => void;
+  /** All that were offered are refused in this form. */
+  readonly none: boolean;
   readonly onNone: (ids: readonly number[]) => void;
 }
 
 const PAUSE_MS = 300;
 
 /** Existing records that may be the one being typed. It never takes the focus: arrow down goes in, Enter opens one. */
-export function LikeThese({ kind, draft, box, onOpen, onNone }: Props) {
+export function LikeThese({ kind, draft, box, onOpen, none, onNone }: Props) {
   const { can } = useCan();
   const typed = typedOf(draft);
   const asked = useSettled(JSON.stringify(typed), PAUSE_MS);
-  const isEnough = [typed, JSON.parse(asked) as typeof typed].every(hasLetters);
+  const isEnough = !none && [typed, JSON.parse(asked) as typeof typed].every(hasLetters);
   const { data } = useQuery({
     queryKey: ['like-these', kind, asked],
     queryFn: async ({ signal }) =>
       (await call(matchDuplicates, { body: { type: kind, values: JSON.parse(asked) }, signal })).matches,
-    enabled: isEnough && can('index', 'duplicate_check'),
+    enabled: isEnough && can('create', 'duplicate_check'),
     placeholderData: keepPreviousData,
     retry: false,
   });

@@ -23,6 +23,7 @@ import { MissingFields } from './missing-fields';
 import { loadRecord, type SavedRecord } from './record-calls';
 import { recordFormMessages as m } from './record-form.messages';
 import styles from './record-modal.module.css';
+import { useLeaving } from './use-leaving';
 import { type KnownRules, useFormRules } from './use-form-rules';
 import { useLocks } from './use-locks';
 import { type RecordFormState, useRecordForm } from './use-record-form';
@@ -132,7 +133,7 @@ interface LoadedProps extends Omit<FormProps, 'quick'> {
 
 function LoadedModal({ kind, id, record, onClose, keptAs, typed, form: name, known, onWhole }: LoadedProps) {
   const locked = useLocks(kind, Boolean(id), record);
-  const { box, none, noneOf, saved } = useNoneOfThem(kind, onClose);
+  const { like, saved } = useNoneOfThem(kind, onClose);
   const form = useRecordForm({ form: name, id, start: record, known, locked, onSaved: saved, keptAs });
   useFirstText(kind, form, typed);
   const { leaving, close, stay } = useLeaving(form.dirty && !keptAs, onClose);
@@ -164,7 +165,7 @@ function LoadedModal({ kind, id, record, onClose, keptAs, typed, form: name, kno
         )
       }
     >
-      <div className={styles.sections} onKeyDown={intoBox(box)}>
+      <div className={styles.sections} onKeyDown={intoBox(like.box)}>
         <FormNotices form={form} kind={kind} />
         {form.groups.map((group, index) => (
           <GroupFields
@@ -175,9 +176,7 @@ function LoadedModal({ kind, id, record, onClose, keptAs, typed, form: name, kno
             form={form}
             editing={Boolean(id)}
             locked={locked}
-            afterName={
-              !id && !none && <LikeThese kind={kind} draft={form.draft} box={box} onOpen={onClose} onNone={noneOf} />
-            }
+            afterName={!id && <LikeThese kind={kind} draft={form.draft} onOpen={onClose} {...like} />}
           />
         ))}
         {onWhole && <AllFields onPress={onWhole} />}
@@ -206,23 +205,6 @@ function useFirstText(kind: RecordKind, form: Form, typed: (() => string) | unde
     if (text && catalogue.field(kind, first)?.kind === 'text') form.change(first, text);
   });
   useLayoutEffect(() => put.current(), []);
-}
-
-/** Asks before typed values are lost. */
-function useLeaving(asks: boolean, onClose: () => void) {
-  const [leaving, setLeaving] = useState(false);
-  const before = useRef<Element | null>(null);
-  const close = () => {
-    if (!asks || leaving) return onClose();
-    before.current = document.activeElement;
-    setLeaving(true);
-  };
-  // The buttons of the question disappear with the answer; without a target the keyboard focus would be lost.
-  const stay = () => {
-    setLeaving(false);
-    if (before.current instanceof HTMLElement) before.current.focus();
-  };
-  return { leaving, close, stay };
 }
 
 function FormNotices({ form, kind }: { form: Form; kind: RecordKind }) {

@@ -14,5 +14,5 @@ export function useNoneOfThem(kind: RecordKind, onSaved: () => void) {
       void call(setNewRecordAside, { body: { type: kind, id, others: [...others] } }).catch(() => undefined);
     onSaved();
   };
-  return { box, none: others.length > 0, noneOf: setOthers, saved };
+  return { like: { box, none: others.length > 0, onNone: setOthers }, saved };
 }
