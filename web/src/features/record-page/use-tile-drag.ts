@@ -22,15 +22,18 @@ export const HIDDEN = 'zone:hidden';
 /** The settings and handlers for the drag library. */
 export function useTileDrag(tiles: ReadonlyMap<string, ShownTile>, arranging: Arranging) {
   const sensors = useSensors(useSensor(MouseSensor, MOUSE), useSensor(TouchSensor, TOUCH));
+  const follow = (event: DragMoveEvent) => {
+    const [what, key = ''] = splitId(event.over?.id);
+    if (what === 'tile') overHead(tiles, arranging, event, key);
+    else if (what === 'zone') overColumn(tiles, arranging, event, key);
+  };
   return {
     sensors,
     collisionDetection: heads,
-    onDragStart: ({ active }: DragMoveEvent | { active: { id: unknown } }) => arranging.pickUp(String(active.id)),
-    onDragMove: (event: DragMoveEvent) => {
-      const [what, key = ''] = splitId(event.over?.id);
-      if (what === 'tile') overHead(tiles, arranging, event, key);
-      else if (what === 'zone') overColumn(tiles, arranging, event, key);
-    },
+    onDragStart: ({ active }: { active: { id: unknown } }) => arranging.pickUp(String(active.id)),
+    onDragMove: follow,
+    // A move is told with what was under the pointer before it.
+    onDragOver: follow,
     onDragEnd: ({ active, over }: DragEndEvent) =>
       over?.id === HIDDEN ? arranging.hide(String(active.id)) : arranging.drop(),
     onDragCancel: arranging.putBack,
