@@ -99,6 +99,7 @@ describe('sidebar', () => {
       'Focus',
       'Files',
       'Imports',
+      'Duplicates',
       'Recycle bin',
       'Administration',
     ]);

@@ -52,7 +52,7 @@ const namesIn = (part: HTMLElement) =>
     .queryAllByRole('button', { name: /^Move .+/ })
     .flatMap((one) => (one.hasAttribute('data-grip') ? [one.getAttribute('aria-label')?.slice(5)] : []));
 const LEFT = ['Company details', 'Contact', 'Address', 'Online profiles', 'Figures', 'System'];
-const RIGHT = ['Deals', 'People', 'Children companies'];
+const RIGHT = ['Deals', 'People', 'Children companies', 'Milestones'];
 
 async function arrange() {
   await userEvent.click(screen.getByRole('button', { name: 'Arrange tiles' }));
@@ -127,7 +127,7 @@ describe('PROF-01 the tabs of a profile', () => {
 
   it('PROF-01 tabs activity, people, deals and children companies with their numbers; activity is open', async () => {
     const { history } = await open();
-    expect(tabs()).toEqual(['Activity', 'People5', 'Deals12', 'Children companies0']);
+    expect(tabs()).toEqual(['Activity', 'Agenda', 'People5', 'Deals12', 'Children companies0', 'Files', 'Milestones']);
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Activity');
     await userEvent.click(screen.getByRole('tab', { name: /Children companies/ }));
     await waitFor(() => expect(history.location.search).toBe('?tab=children_companies'));
