@@ -66,7 +66,7 @@ describe('PROF-02 arranging the tiles of a profile', () => {
     expect(columns()).toEqual([LEFT, RIGHT]);
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Company details');
     await userEvent.keyboard(' {ArrowDown}{ArrowRight}');
-    expect(screen.getByText('Company details, right column, place 2 of 4')).toBeTruthy();
+    expect(screen.getByText('Company details, right column, place 2 of 5')).toBeTruthy();
     expect(sent()).toEqual([]);
     await userEvent.keyboard('{ArrowUp} ');
     expect(columns()).toEqual([LEFT.slice(1), ['Company details', ...RIGHT]]);
@@ -74,7 +74,7 @@ describe('PROF-02 arranging the tiles of a profile', () => {
     await waitFor(() => expect(sent()).toHaveLength(1));
     expect(sent()[0]).toMatchObject([
       '/position',
-      { positions: { right: ['details', 'deals', 'people', 'children'] }, hidden_tiles: [] },
+      { positions: { right: ['details', 'deals', 'people', 'children', 'milestones'] }, hidden_tiles: [] },
     ]);
   });
 
