@@ -80,7 +80,7 @@ describe('API-01 when a task or event is', () => {
     expect([read(body, before).patch, issues(body, before)]).toMatchObject([columns, []]);
   });
 
-  it('API-05 every issue at once, each with its field', () => {
+  it('CAL-05 every issue at once, each with its field', () => {
     const wrong = {
       type: 'CalendarEvent',
       owner_id: 2,
@@ -120,7 +120,7 @@ describe('API-01 when a task or event is', () => {
     expect(issues({ name: 'A', deal_id: 'x' })).toEqual(['deal_id: Has invalid value']);
   });
 
-  it('API-05 times of day are read in both notations', () => {
+  it('CAL-01 times of day are read in both notations', () => {
     expect(['1:30 PM', '13:30', '12:00 am', '0:15', '9:5', '13:00 PM', '24:00', ''].map(timeOf)).toEqual([
       [13, 30],
       [13, 30],

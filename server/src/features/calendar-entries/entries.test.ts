@@ -96,7 +96,7 @@ describe('API-01 tasks and events', () => {
       'recurrence_frequency',
       'Repeating tasks and events are not available yet. Nothing was saved.',
     ],
-  ])('API-05 %s is refused by its field, and nothing is saved', async (_what, body, field, msg) => {
+  ])('CAL-05 %s is refused by its field, and nothing is saved', async (_what, body, field, msg) => {
     const answer = await entry(body);
     expect([answer.status, answer.body]).toEqual([422, expect.arrayContaining([{ field, msg }])]);
     expect((await admin.get('/api/v3/calendar_entries')).body.pagination.total).toBe(0);
@@ -235,7 +235,7 @@ describe('PERM-02 who sees and changes tasks and events', () => {
     expect(tried.map(({ status }) => status)).toEqual([200, 403]);
   });
 
-  test('CLEAN-01 a deleted deal takes its entries along and brings them back; purging it erases them', async () => {
+  test('REC-12 a deleted deal takes its entries along and brings them back; purging it erases them', async () => {
     const { id } = await made({ name: 'Secret call', deal_id: deal.id });
     const gone = await admin.del(`/api/v3/deals/${deal.id}`);
     expect((await read(id)).status).toBe(404);
