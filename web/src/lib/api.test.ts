@@ -136,7 +136,7 @@ describe('API-02 a call without an answer', () => {
 
 describe('SHELL-01 a refused call', () => {
   it.each([401, 403])(
-    'SHELL-01 a %s answer makes the client ask whether it is logged in, and stay when it is',
+    'SHELL-01 a %s answer makes the client ask whether it is logged in: it goes to /login only when logged out',
     async (status) => {
       const assign = visit('/deals');
       const heard = fakeServer({
