@@ -4,6 +4,9 @@ import type { Db } from '../../base/database';
 import { sql } from '../../base/sql';
 import { KIND_NUMBER } from '../../search/search-documents';
 
+/** The version of an account whose keys were never written as a whole. */
+const NEVER = 0;
+
 /** How far the duplicates of a kind are found: first its keys are written, then the records that share one compared. */
 export interface State {
   readonly version: number;
@@ -21,14 +24,19 @@ export async function takeState(db: Db, account: number, kind: RecordKind): Prom
   const state = await db.one<State>(sql`select version, phase, place, run from duplicate_state
     where account_id = ${account} and kind = ${number} for update`);
   if (state.version === KEYS_VERSION || (state.version === -KEYS_VERSION && state.phase === 'keys')) return state;
-  const [from, to] = searchedRange(kind);
-  // A version whose keys were others: all are written anew. The negative number says that they are being written.
-  await db.run(
-    sql`delete from duplicate_key where account_id = ${account} and key >= ${from} and key < ${to + (to - from)}`,
-  );
+  // A version whose keys were others: all are written anew. Where there was none, saves have written keys of this one.
+  if (state.version !== NEVER) await deleteAllKeys(db, account, kind);
+  // The negative number says that they are being written.
   const fresh = { version: -KEYS_VERSION, phase: 'keys', place: 0, run: state.run } as const;
   await moveState(db, account, kind, fresh);
   return fresh;
+}
+
+async function deleteAllKeys(db: Db, account: number, kind: RecordKind): Promise<void> {
+  const [from, to] = searchedRange(kind);
+  await db.run(
+    sql`delete from duplicate_key where account_id = ${account} and key >= ${from} and key < ${to + (to - from)}`,
+  );
 }
 
 export async function moveState(db: Db, account: number, kind: RecordKind, next: State): Promise<void> {
