@@ -83,7 +83,7 @@ export const recordTables: Readonly<Record<RecordType, RecordTable>> = {
     links: { document_tag_ids: { table: 'document_tagging', own: 'document_id', other: 'document_tag_id' } },
   },
   list_view: { table: 'list_view', ...authored },
-  duplicate_check: { table: 'duplicate_check', ...list, instants: ['created_at', 'updated_at'], configuration: false },
+  duplicate_check: { table: 'duplicate_check', ...list, instants: ['created_at'], configuration: false },
   account_user: {
     table: 'account_user',
     links: {},
