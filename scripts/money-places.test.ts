@@ -15,6 +15,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   'features/record-form/conflict-table.tsx': [VALUE],
   'features/share-site/shared-value.tsx': [VALUE],
   'features/administration/lists/entry-details.ts': [VALUE],
+  'features/profile-tabs/deals-panel.tsx': [VALUE],
   'features/administration/pipelines/stage-row.tsx': [VALUE],
   'features/administration/pipelines/delete-dialogs.tsx': [VALUE],
   // What is being typed, and what was done with it.
@@ -31,6 +32,13 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   'features/record-list/list-grid.tsx': [WHOLE],
   'features/record-page/related-tiles.tsx': [WHOLE, WHOLE],
   'features/peek/deal-figures.tsx': [WHOLE, WHOLE, WHOLE],
+  'features/business-card/card-facts.tsx': [WHOLE],
+  'features/business-card/company-sums.tsx': [WHOLE, WHOLE],
+  'features/business-card/deal-card-figures.tsx': [WHOLE, WHOLE, WHOLE],
+  'features/focus/focus-deal.tsx': [WHOLE],
+  // The total below the values, and the chip of their filter.
+  'features/profile-tabs/children-panel.tsx': [WHOLE, VALUE],
+  'features/profile-tabs/children-bar.tsx': [WHOLE, WHOLE, WHOLE, WHOLE],
   'features/search/hit-entry.tsx': [WHOLE],
   // No room: the totals above a list on the phone.
   'features/record-list/phone-list.tsx': [SHORT, SHORT],

@@ -85,5 +85,6 @@ it('what an answer may hold beyond its schema is named here', () => {
     'filter accepts unknown keys',
     'query{} accepts unknown',
     'settings{} accepts unknown',
+    '{}[]{} accepts unknown',
   ]);
 });

@@ -16,8 +16,8 @@ const layoutOf = async (user: TestUser, profile: string) => (await user.get(PATH
 describe('PROF-02 profiles_layout', () => {
   test('PROF-02 SHELL-13 profile layout: moved, collapsed and hidden tiles persist per user and kind of profile', async () => {
     const before = await layoutOf(admin, 'deal');
-    expect(before.positions.right).toEqual(['people', 'company']);
-    const positions = { left: before.positions.left.slice(1), right: ['company', 'details', 'people'] };
+    expect(before.positions.right).toEqual(['people', 'company', 'milestones']);
+    const positions = { left: before.positions.left.slice(1), right: ['company', 'details', 'people', 'milestones'] };
     const moved = await admin.put(`${PATH}/deal/position`, { positions });
     expect([moved.status, moved.body.positions]).toEqual([200, positions]);
     expect((await admin.put(`${PATH}/deal/hidden_tiles`, { tile: 'figures' })).body.hidden_tiles).toEqual(['figures']);
@@ -75,7 +75,7 @@ describe('PROF-02 profiles_layout', () => {
     const label = { name: 'Sites', field_type: 'numeric', custom_field_group_id: id };
     await admin.post('/api/v3/admin/company_custom_field_labels', { company_custom_field_label: label });
     const { positions } = await layoutOf(admin, 'customer');
-    expect(positions.left.slice(0, 2)).toEqual(['details', 'own.Plant']);
+    expect(positions.left.slice(0, 3)).toEqual(['details', 'customer', 'own.Plant']);
     const right = ['own.Plant', ...positions.right];
     const sent = { positions: { left: positions.left.filter((key: string) => key !== 'own.Plant'), right } };
     expect((await admin.put(`${PATH}/customer/position`, sent)).body.positions.right).toEqual(right);

@@ -52,7 +52,7 @@ export function CardFacts({ kind, record }: { kind: RecordKind; record: SavedRec
         <FieldFacts fields={said(standard)} record={record} />
         {kind === PERSON.name && open > 0 && (
           <Fact label={m.deals}>
-            {m.openCount(open)}, <Money amount={String(record.total_pipeline)} />
+            {m.openCount(open)}, <Money amount={String(record.total_pipeline)} style="whole" />
           </Fact>
         )}
         <FieldFacts fields={said(ownFieldsOf(catalogue, kind))} record={record} />

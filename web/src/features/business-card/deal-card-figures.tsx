@@ -25,7 +25,7 @@ export function DealCardFigures({ deal }: { deal: SavedRecord }) {
     <div className={styles.figures}>
       <div className={styles.amounts}>
         <span className={styles.value}>
-          <Money amount={deal.deal_value as string | null} symbol={symbol} missing={m.noValue} />
+          <Money amount={deal.deal_value as string | null} style="whole" symbol={symbol} missing={m.noValue} />
         </span>
         {worth !== null && (
           <span className={styles.quiet}>
@@ -34,7 +34,7 @@ export function DealCardFigures({ deal }: { deal: SavedRecord }) {
         )}
         {deal.deal_weighted_forecast !== null && (
           <span className={styles.quiet}>
-            <Money amount={deal.deal_weighted_forecast as string} symbol={symbol} /> {m.weighted}
+            <Money amount={deal.deal_weighted_forecast as string} style="whole" symbol={symbol} /> {m.weighted}
           </span>
         )}
         {deal.is_archived === true && <Badge>{m.archived}</Badge>}

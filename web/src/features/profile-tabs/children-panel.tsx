@@ -69,7 +69,7 @@ export function ChildrenPanel({ kind, id, record, page }: PanelProps) {
         rows={list.rows}
         sorting={sorting}
         onSort={sort}
-        foot={[m.childrenCount(shown), null, <Money key="value" amount={value} />, null, null]}
+        foot={[m.childrenCount(shown), null, <Money key="value" amount={value} style="whole" />, null, null]}
       />
     </Panel>
   );
