@@ -53,7 +53,7 @@ describe('PROF-03 children companies of a profile', () => {
     );
     await screen.findByText('Calibration');
     expect(screen.getByText('2 of 6')).toBeTruthy();
-    expect(rowsOf().at(-1)).toBe('2 companies$18,400.00');
+    expect(rowsOf().at(-1)).toBe('2 companies$18,400');
     const head = within(screen.getByRole('table')).getByRole('button', { name: 'Value' });
     await userEvent.click(head);
     await waitFor(() => expect(history.location.search).toBe('?sort=value'));
