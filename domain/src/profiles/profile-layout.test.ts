@@ -62,7 +62,7 @@ describe('PROF-02 the layout of a profile', () => {
   it('PROF-02 a layout with unknown tiles or one twice is refused, each named', () => {
     expect(layoutIssues(TILES, saved(['a', 'nope', 'a'], [], { hidden_tiles: ['huh'] }))).toEqual([
       { field: 'positions', msg: '“nope” is not a tile of this profile' },
-      { field: 'positions', msg: '“a” is there twice' },
+      { field: 'positions', msg: '“a” appears twice' },
       { field: 'hidden_tiles', msg: '“huh” is not a tile of this profile' },
     ]);
     expect(tileIssues(TILES, 'nope')).toEqual([{ field: 'tile', msg: '“nope” is not a tile of this profile' }]);

@@ -205,7 +205,7 @@ describe('PERM-01 every endpoint names its access', () => {
     return expect(() => requirePolicy(kind).allows({ ...actor, id: ours.id }, action)).not.toThrow();
   });
 
-  test('PERM-01 no call is there twice, and every id in a path is checked', () => {
+  test('PERM-01 no call appears twice, and every id in a path is checked', () => {
     const names = endpoints.map(nameOf);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
     expect(ofOneRecord.filter((endpoint) => urlsOf(endpoint).length === 0).map(nameOf)).toEqual([]);

@@ -56,7 +56,7 @@ describe('PROF-02 profiles_layout', () => {
         422,
         [
           { field: 'positions', msg: '“nope” is not a tile of this profile' },
-          { field: 'positions', msg: '“details” is there twice' },
+          { field: 'positions', msg: '“details” appears twice' },
         ],
       ],
     );

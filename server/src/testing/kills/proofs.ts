@@ -41,7 +41,7 @@ export async function savesHold(client: pg.Client, site: Site, savers: readonly 
   );
   const stored = new Map<string, Stored>();
   for (const { name, summary, ...deal } of rows) {
-    if (stored.has(name)) throw new Error(`${name} is there twice`);
+    if (stored.has(name)) throw new Error(`${name} appears twice`);
     if (String(deal.mark) !== summary) throw new Error(`${name} was saved by half: ${deal.mark}, ${summary}`);
     stored.set(name, deal);
   }

@@ -50,7 +50,7 @@ export const profileTabsMessages = {
   existingCompany: 'Existing company …',
   chooseCompany: 'Company to add as a child',
   childLinked: (name: string) => `${name} is a child company now`,
-  circle: (name: string) => `${name} cannot be a child here, because it stands above this company itself.`,
+  circle: (name: string) => `${name} cannot be a child here, because it is above this company.`,
   takeOut: 'Remove from children companies',
   isOut: (name: string) => `${name} is no child company any more`,
   valueIs: 'Value is the total of the deals that are not archived.',

@@ -143,7 +143,7 @@ export const recordPageMessages = {
   arranging: (profile: ProfileKind) => `Arranging the tiles of ${manyOf(profile)}.`,
   arrangeHow: (profile: ProfileKind) =>
     `Drag a tile by its head, or use its buttons. It is kept for you alone, on ${eachOf(profile)}.`,
-  arrangeKeys: 'Space picks a tile up, the arrow keys move it, Space drops it, and Escape puts it back.',
+  arrangeKeys: 'Space picks a tile up, the arrow keys move it, Space drops it, and Escape returns it.',
   columns: { left: 'Left column', right: 'Right column' },
   middle: 'Middle',
   tabHere: 'The open tab stays here',
@@ -174,7 +174,7 @@ export const recordPageMessages = {
     `${tile}, ${column.toLowerCase()}, place ${numberText(at)} of ${numberText(total)}`,
   pickedUp: (place: string) => `Picked up. ${place}`,
   dropped: (place: string) => `Dropped. ${place}`,
-  isBack: (place: string) => `Put back. ${place}`,
+  isBack: (place: string) => `Returned. ${place}`,
   isHidden: (tile: string) => `${tile} is hidden`,
   isDelivered: 'The tiles are as delivered',
   undone: 'Undone',
