@@ -127,6 +127,28 @@ describe('REC-13 values of merged people', () => {
     expect(await wrong()).toBe(0);
   });
 
+  test('REC-13 a customer that is merged makes the record that stays one, until the split', async () => {
+    const [stays, goes] = [await company(), await company()];
+    await admin.post('/api/v3/customers', {
+      customer: { company_id: goes.id, conversion_notes: 'Five years', milestones: [{ name: 'Kickoff', date: '2026-03-01' }] },
+    });
+    const role = async (id: number) => {
+      const { is_customer, customer, milestones } = await show('companies', id);
+      return [is_customer, customer?.id ?? null, milestones.length];
+    };
+    const { id } = (await merge('companies', goes.id, stays.id)).body.merge;
+    expect(await role(stays.id)).toEqual([true, stays.id, 1]);
+    expect((await show('customers', stays.id)).conversion_notes).toBe('Five years');
+    await split(id);
+    expect([await role(stays.id), await role(goes.id)]).toEqual([
+      [false, null, 0],
+      [true, goes.id, 1],
+    ]);
+    // The customer stays one unless the other is chosen.
+    await several('companies', goes.id, [stays.id], { values: { customer: stays.id } });
+    expect((await show('companies', goes.id)).is_customer).toBe(false);
+  });
+
   test('REC-13 a program chooses by field, and an unknown field is named', async () => {
     const [from, into] = [await deal({ value: '5', summary: 'Old' }), await deal({ value: '9', summary: 'New' })];
     const refused = await merge('deals', from.id, into.id, { fields: { total: 'source' } });
@@ -369,6 +391,11 @@ describe('REC-13 PERM-02 what is refused', () => {
     const { id } = (await merge('companies', goes.id, stays.id, {}, eve)).body.merge;
     expect((await show('deals', secret.id)).company_id).toBe(stays.id);
     expect((await split(id, {}, mate)).status).toBe(403);
+    // What is not seen is not named, although the record that it is in is seen.
+    await inAccount(on, admin, sql`update company set owner_id = ${admin.id} where id = ${goes.id}`);
+    expect((await eve.get(`/api/internal/companies/${stays.id}/merges`)).body.merges).toEqual([]);
+    await inAccount(on, admin, sql`update company set owner_id = ${eve.id} where id = ${goes.id}`);
+    expect((await eve.get(`/api/internal/companies/${stays.id}/merges`)).body.merges[0].records).toHaveLength(1);
     expect((await split(id, {}, eve)).status).toBe(200);
     expect((await show('deals', secret.id)).company_id).toBe(goes.id);
   });
