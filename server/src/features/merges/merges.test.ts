@@ -388,9 +388,24 @@ describe('REC-13 PERM-02 what is refused', () => {
     const [stays, goes] = [await company(), await company()];
     await inAccount(on, admin, sql`update company set owner_id = ${eve.id} where id in (${stays.id}, ${goes.id})`);
     const secret = await deal({ company_id: goes.id });
+    const quiet = await note({ company_id: goes.id });
+    const [other, child] = [await company(), await company({ parent_company_id: goes.id })];
     const { id } = (await merge('companies', goes.id, stays.id, {}, eve)).body.merge;
     expect((await show('deals', secret.id)).company_id).toBe(stays.id);
     expect((await split(id, {}, mate)).status).toBe(403);
+    // What was changed since is asked about by name only where the actor sees it.
+    await inAccount(on, admin, sql`update note set is_private = true, company_id = ${other.id}, title = 'Secret plan' where id = ${quiet.id}`);
+    await inAccount(on, admin, sql`update company set parent_company_id = ${other.id}, owner_id = ${admin.id} where id = ${child.id}`);
+    const asked = await split(id, { ask: true }, eve);
+    const told = asked.body.conflicts.map((one: Loose) => [one.record_type, one.record_name, one.theirs]);
+    expect([asked.status, new Set(told)]).toEqual([
+      409,
+      new Set([
+        ['note', null, null],
+        ['company', null, null],
+      ]),
+    ]);
+    await inAccount(on, admin, sql`update note set company_id = ${stays.id} where id = ${quiet.id}`);
     // What is not seen is not named, although the record that it is in is seen.
     await inAccount(on, admin, sql`update company set owner_id = ${admin.id} where id = ${goes.id}`);
     expect((await eve.get(`/api/internal/companies/${stays.id}/merges`)).body.merges).toEqual([]);
