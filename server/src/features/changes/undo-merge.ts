@@ -86,15 +86,20 @@ const setIn = (row: Row, key: string) => (row[key] as readonly number[] | undefi
 
 /** What followed although the actor does not see it is counted, not named. */
 export async function hideUnseen(run: UndoRun, { kind, into, ids }: UndoneMerge): Promise<void> {
+  const skipped = run.skipped.flatMap((one) =>
+    isRecordKind(one.record_type) ? [{ type: one.record_type, id: one.record_id, one }] : [],
+  );
+  const named: { readonly type: RecordType; readonly id: number }[] = [...skipped, ...run.clashes];
   const seen = new Map<RecordType, ReadonlySet<number>>();
-  for (const type of new Set([...run.skipped.map((one) => one.record_type), ...run.clashes.map((one) => one.type)])) {
-    const skipped = run.skipped.flatMap((one) => (one.record_type === type ? [one.record_id] : []));
-    const named = [...skipped, ...run.clashes.flatMap((clash) => (clash.type === type ? [clash.id] : []))];
-    seen.set(type, new Set(await seenAmong(run.ctx, type, [...new Set(named)])));
+  for (const type of new Set(named.map((one) => one.type))) {
+    const asked = named.flatMap((one) => (one.type === type ? [one.id] : []));
+    seen.set(type, new Set(await seenAmong(run.ctx, type, [...new Set(asked)])));
   }
   const merged = new Set([into, ...ids]);
-  const isSeen = (type: RecordType, id: number) => (type === kind && merged.has(id)) || seen.get(type)?.has(id) === true;
-  drop(run.skipped, ({ record_type, record_id }) => !isRecordKind(record_type) || !isSeen(record_type, record_id));
+  const isSeen = (type: RecordType, id: number) =>
+    (type === kind && merged.has(id)) || seen.get(type)?.has(id) === true;
+  const kept = skipped.filter(({ type, id }) => isSeen(type, id)).map(({ one }) => one);
+  run.skipped.splice(0, run.skipped.length, ...kept);
   run.clashes.forEach((clash, at) => {
     if (!isSeen(clash.type, clash.id)) run.clashes[at] = nameless(clash);
   });
@@ -107,8 +112,4 @@ async function seenAmong(ctx: Ctx, type: RecordType, ids: readonly number[]): Pr
 
 function nameless({ type, id, column }: Clash): Clash {
   return { type, id, column, name: null };
-}
-
-function drop<T>(list: T[], goes: (one: T) => boolean): void {
-  list.splice(0, list.length, ...list.filter((one) => !goes(one)));
 }

@@ -341,7 +341,9 @@ describe('API-01 API-03 the calls of documents', () => {
     await expect.poll(async () => (await state(missing.id)).upload_state, { timeout: 10_000 }).toBe('error');
     expect((await state(missing.id)).upload_status_error_message).toBe('Server responded with 404 Not Found');
     // An address need not be well encoded to be called.
-    expect((await admin.post('/api/v3/documents', { document: { url: `${address}/100%`, deal_id: deal } })).body).toMatchObject({
+    expect(
+      (await admin.post('/api/v3/documents', { document: { url: `${address}/100%`, deal_id: deal } })).body,
+    ).toMatchObject({
       title: '100%',
       upload_state: 'pending',
     });

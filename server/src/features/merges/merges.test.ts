@@ -130,7 +130,11 @@ describe('REC-13 values of merged people', () => {
   test('REC-13 a customer that is merged makes the record that stays one, until the split', async () => {
     const [stays, goes] = [await company(), await company()];
     await admin.post('/api/v3/customers', {
-      customer: { company_id: goes.id, conversion_notes: 'Five years', milestones: [{ name: 'Kickoff', date: '2026-03-01' }] },
+      customer: {
+        company_id: goes.id,
+        conversion_notes: 'Five years',
+        milestones: [{ name: 'Kickoff', date: '2026-03-01' }],
+      },
     });
     const role = async (id: number) => {
       const { is_customer, customer, milestones } = await show('companies', id);
@@ -394,8 +398,16 @@ describe('REC-13 PERM-02 what is refused', () => {
     expect((await show('deals', secret.id)).company_id).toBe(stays.id);
     expect((await split(id, {}, mate)).status).toBe(403);
     // What was changed since is asked about by name only where the actor sees it.
-    await inAccount(on, admin, sql`update note set is_private = true, company_id = ${other.id}, title = 'Secret plan' where id = ${quiet.id}`);
-    await inAccount(on, admin, sql`update company set parent_company_id = ${other.id}, owner_id = ${admin.id} where id = ${child.id}`);
+    await inAccount(
+      on,
+      admin,
+      sql`update note set is_private = true, company_id = ${other.id}, title = 'Secret plan' where id = ${quiet.id}`,
+    );
+    await inAccount(
+      on,
+      admin,
+      sql`update company set parent_company_id = ${other.id}, owner_id = ${admin.id} where id = ${child.id}`,
+    );
     const asked = await split(id, { ask: true }, eve);
     const told = asked.body.conflicts.map((one: Loose) => [one.record_type, one.record_name, one.theirs]);
     expect([asked.status, new Set(told)]).toEqual([
@@ -430,14 +442,40 @@ describe('REC-13 PERM-02 what is refused', () => {
       { into_id: c, ids: [d, e] },
       { into_id: a, ids: [b] },
     ];
-    const begun = (await admin.post('/api/internal/merges/bulk', { type: 'people', groups })).body.merge_action;
-    let now = begun;
-    while (['waiting', 'running'].includes(now.status))
-      now = (await admin.get(`/api/internal/merge_actions/${begun.id}`)).body.merge_action;
-    expect(now).toMatchObject({ status: 'done', total: 3, done: 3, merged: 2, refused: [{ into_id: a, ids: [b] }] });
+    const ended = async (asked: object[]) => {
+      const sent = await admin.post('/api/internal/merges/bulk', { type: 'people', groups: asked });
+      let now = sent.body.merge_action;
+      while (['waiting', 'running'].includes(now.status))
+        now = (await admin.get(`/api/internal/merge_actions/${now.id}`)).body.merge_action;
+      return now;
+    };
+    expect(await ended(groups)).toMatchObject({
+      status: 'done',
+      total: 3,
+      done: 3,
+      merged: 2,
+      refused: [{ into_id: a, ids: [b] }],
+    });
     const [standing] = (await admin.get(`/api/internal/people/${c}/merges`)).body.merges;
     expect((await split(standing.id)).status).toBe(200);
     expect([(await show('people', d)).id, (await show('people', b)).id]).toEqual([d, a]);
+    // What stops a group in the middle takes everything back: here a value whose entry was deleted meanwhile.
+    const field = {
+      name: 'Rank',
+      field_type: 'dropdown',
+      custom_field_label_dropdown_entries_attributes: [{ name: 'Gold' }],
+    };
+    const rank = await make('admin/person_custom_field_labels', { person_custom_field_label: field });
+    const [entry] = rank.custom_field_label_dropdown_entries;
+    const key = `custom_label_${rank.id}`;
+    const [f, g] = [await person(), await person({ custom_fields: { [key]: entry.id } })];
+    await inAccount(on, admin, sql`delete from custom_field_entry where id = ${entry.id}`);
+    const more = [
+      { into_id: d, ids: [e] },
+      { into_id: f.id, ids: [g.id] },
+    ];
+    expect(await ended(more)).toMatchObject({ status: 'failed', merged: 0 });
+    expect((await show('people', g.id)).id).toBe(g.id);
     expect(await wrong()).toBe(0);
   });
 });
