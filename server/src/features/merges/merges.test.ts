@@ -329,6 +329,22 @@ describe('REC-13 old ids, chains and what is deleted', () => {
     expect([left, (await split(id)).status]).toEqual([[], 404]);
   });
 
+  test('REC-13 purging a record that was split erases what the other one had of it for a while', async () => {
+    const [stays, goes] = [await person({ position: 'Own' }), await person({ position: 'Whispering' })];
+    const values = { position: goes.id };
+    const { id } = (await several('people', stays.id, [goes.id], { values })).body.merge;
+    await split(id);
+    await admin.del(`/api/v3/people/${goes.id}`);
+    expect((await admin.del(`/api/v3/recycle_bin/people/${goes.id}`)).status).toBe(204);
+    const kept = await inAccount(
+      on,
+      admin,
+      sql`select id from change where before::text like '%Whispering%' or after::text like '%Whispering%'`,
+    );
+    expect([kept, (await show('people', stays.id)).position]).toEqual([[], 'Own']);
+    expect((await admin.get(`/api/internal/people/${stays.id}/timeline`)).status).toBe(200);
+  });
+
   test('REC-13 a new record that others were merged into is not unmade by Undo without asking', async () => {
     const goes = await company();
     const made = await admin.post('/api/v3/companies', { company: { name: `Merged ${++serial}` } });
