@@ -1,4 +1,5 @@
 import type { Catalogue, Field } from '../fields/catalogue';
+import { CUSTOMER } from '../kinds/facets';
 import { kindOf, type RecordKind } from '../kinds/kinds';
 import { ledBy } from '../changes/put-back';
 
@@ -13,12 +14,15 @@ export interface MergeRowSpec {
   /** Every column that is taken over with it. */
   readonly columns: readonly string[];
   readonly united: boolean;
+  /** The column that marks a role of the record: where it is off, the others say nothing. */
+  readonly flag?: string;
 }
 
 interface Together {
   readonly key: string;
   readonly label: string;
   readonly columns: readonly string[];
+  readonly flag?: string;
 }
 
 const address = (key: string, label: string, prefix: string): Together => ({
@@ -36,6 +40,7 @@ const TOGETHER: Readonly<Record<RecordKind, readonly Together[]>> = {
     address('home_address', 'Home address', 'home_'),
   ],
   company: [
+    { key: CUSTOMER.name, label: 'Customer', columns: [CUSTOMER.flag, ...CUSTOMER.columns], flag: CUSTOMER.flag },
     address('address', 'Address', ''),
     ...[1, 2, 3, 4].map((n) => ({
       key: `phone${n}`,
@@ -62,8 +67,9 @@ export function mergeRows(catalogue: Catalogue, kind: RecordKind): MergeRowSpec[
   for (const field of catalogue.fieldsOf(kind)) {
     const column = field.column ?? field.key;
     const isPicture = field.kind === 'image';
-    if ((!field.writable && !isPicture) || NEVER.has(field.key) || led.has(column)) continue;
     const group = TOGETHER[kind].find(({ columns }) => columns.includes(column));
+    const isChosen = field.writable || isPicture || group?.flag !== undefined;
+    if (!isChosen || NEVER.has(field.key) || led.has(column)) continue;
     const key = group?.key ?? field.key;
     const known = rows.get(key);
     const own = group?.columns ?? [column, ...(ledBy(kind)[column] ?? []), ...(BESIDE[kind][column] ?? [])];
@@ -73,6 +79,7 @@ export function mergeRows(catalogue: Catalogue, kind: RecordKind): MergeRowSpec[
       fields: [...(known?.fields ?? []), field],
       columns: own,
       united: column in kindOf(kind).links,
+      ...(group?.flag !== undefined && { flag: group.flag }),
     });
   }
   return [...rows.values()];
@@ -94,6 +101,7 @@ function isFilled(value: unknown): boolean {
 }
 
 export function hasValue(row: MergeRowSpec, record: Values): boolean {
+  if (row.flag !== undefined) return record[row.flag] === true;
   return row.fields.some(({ column, key }) => isFilled(record[column ?? key]));
 }
 

@@ -63,12 +63,17 @@ export function lockDeleted(
   ids: readonly number[],
   only?: readonly string[],
 ): Promise<Row[]> {
-  return lock(
-    ctx,
-    kind,
-    sql`t.id = any(${ids}::bigint[]) and t.account_id = ${ctx.account.id} and t.deleted_at is not null and ${mayBeSeen(ctx, kind, 't')}`,
-    only,
-  );
+  return lock(ctx, kind, deleted(ctx, kind, ids), only);
+}
+
+/** Like `lockDeleted`, without a lock. */
+export function readDeleted(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<Row[]> {
+  return load(ctx, kind, deleted(ctx, kind, ids), empty);
+}
+
+function deleted(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Sql {
+  return sql`t.id = any(${ids}::bigint[]) and t.account_id = ${ctx.account.id} and t.deleted_at is not null
+    and ${mayBeSeen(ctx, kind, 't')}`;
 }
 
 /** Rows of a table for which the caller has already checked the rights: configuration, users, notes, undo. */

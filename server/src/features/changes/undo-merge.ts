@@ -1,9 +1,12 @@
-import { idColumnOf, isRecordKind, kindOf, type RecordKind, RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
+import { idColumnOf, isRecordKind, kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import { isHanging } from '@fairlead/domain/kinds/hanging';
 import { nameInTheWay, RESTORE_FIRST, SPLIT_FIRST } from '@fairlead/domain/merges/wording';
 import type { Row } from '../../base/changes';
+import type { RecordType } from '../../base/record-tables';
 import type { Ctx } from '../../base/context';
 import { conflict, forbidden, notFound } from '../../base/errors';
 import { mayDo } from '../../http/access';
+import { lockHangingRows } from '../../reading/hanging';
 import { withMerged } from '../../reading/merged';
 import { lockDeleted, lockRecords, lockRows, readRows } from '../../reading/records';
 import { updateRecords } from '../../writing/changes';
@@ -82,22 +85,31 @@ export async function keepOfOthers(ctx: Ctx, { kind, into, ids }: UndoneMerge, b
 const setIn = (row: Row, key: string) => (row[key] as readonly number[] | undefined) ?? [];
 
 /** What followed although the actor does not see it is counted, not named. */
-export async function hideUnseen(run: UndoRun, { kind }: UndoneMerge): Promise<void> {
-  for (const type of RECORD_KINDS.filter((one) => one !== kind)) {
-    const named = [...run.skipped.map((one) => one.record_id), ...run.clashes.map(({ id }) => id)];
-    const seen = new Set(named.length ? await seenIds(run.ctx, type, [...new Set(named)]) : []);
-    drop(run.skipped, ({ record_type, record_id }) => record_type === type && !seen.has(record_id));
-    run.clashes.forEach((clash, at) => {
-      if (clash.type === type && !seen.has(clash.id)) run.clashes[at] = nameless(clash);
-    });
+export async function hideUnseen(run: UndoRun, { kind, into, ids }: UndoneMerge): Promise<void> {
+  const skipped = run.skipped.flatMap((one) =>
+    isRecordKind(one.record_type) ? [{ type: one.record_type, id: one.record_id, one }] : [],
+  );
+  const named: { readonly type: RecordType; readonly id: number }[] = [...skipped, ...run.clashes];
+  const seen = new Map<RecordType, ReadonlySet<number>>();
+  for (const type of new Set(named.map((one) => one.type))) {
+    const asked = named.flatMap((one) => (one.type === type ? [one.id] : []));
+    seen.set(type, new Set(await seenAmong(run.ctx, type, [...new Set(asked)])));
   }
-  drop(run.skipped, ({ record_type }) => !isRecordKind(record_type));
+  const merged = new Set([into, ...ids]);
+  const isSeen = (type: RecordType, id: number) =>
+    (type === kind && merged.has(id)) || seen.get(type)?.has(id) === true;
+  const kept = skipped.filter(({ type, id }) => isSeen(type, id)).map(({ one }) => one);
+  run.skipped.splice(0, run.skipped.length, ...kept);
+  run.clashes.forEach((clash, at) => {
+    if (!isSeen(clash.type, clash.id)) run.clashes[at] = nameless(clash);
+  });
+}
+
+async function seenAmong(ctx: Ctx, type: RecordType, ids: readonly number[]): Promise<readonly number[]> {
+  if (isRecordKind(type)) return seenIds(ctx, type, ids);
+  return isHanging(type) ? (await lockHangingRows(ctx, type, ids)).map(({ id }) => id) : [];
 }
 
 function nameless({ type, id, column }: Clash): Clash {
   return { type, id, column, name: null };
-}
-
-function drop<T>(list: T[], goes: (one: T) => boolean): void {
-  list.splice(0, list.length, ...list.filter((one) => !goes(one)));
 }

@@ -93,8 +93,17 @@ export async function createByUrl(ctx: Ctx, body: Body): Promise<number> {
 }
 
 function lastPart(url: string): string {
-  const last = decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '');
+  const last = decoded(new URL(url).pathname.split('/').at(-1) ?? '');
   return titleProblem(last) ? new URL(url).hostname : last;
+}
+
+/** A percent sign that stands for itself stays one. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Changes the fields that are sent and leaves the rest; also where it is, which takes the right to both places. */

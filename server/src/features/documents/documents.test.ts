@@ -340,6 +340,13 @@ describe('API-01 API-03 the calls of documents', () => {
     const missing = (await sent(`${address}/none.pdf`)).body;
     await expect.poll(async () => (await state(missing.id)).upload_state, { timeout: 10_000 }).toBe('error');
     expect((await state(missing.id)).upload_status_error_message).toBe('Server responded with 404 Not Found');
+    // An address need not be well encoded to be called.
+    expect(
+      (await admin.post('/api/v3/documents', { document: { url: `${address}/100%`, deal_id: deal } })).body,
+    ).toMatchObject({
+      title: '100%',
+      upload_state: 'pending',
+    });
     host.close();
     expect((await admin.post('/api/v3/documents', { document: { title: 'No file' } })).body).toEqual([
       { field: 'file', msg: 'Required' },

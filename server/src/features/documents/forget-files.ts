@@ -14,8 +14,8 @@ const BATCH = 100;
 const ANNOUNCED_MS = 86_400_000;
 
 /**
- * Removes content that no file has any more. The row goes with the commit after the content: what was begun is found
- * again, and removing content a second time does no harm.
+ * Removes content that no file has any more. Its rows first, which fails if a file has taken it meanwhile; they are gone
+ * with the commit after the content: what was begun is found again, and removing content a second time does no harm.
  */
 async function forgetContent(pool: Pool, storages: FileStorages, account: number, now: Date): Promise<number> {
   const before = new Date(now.getTime() - ANNOUNCED_MS);
@@ -23,12 +23,12 @@ async function forgetContent(pool: Pool, storages: FileStorages, account: number
     const gone = await pool.transaction('write', '', async (db) => {
       await enterAccount(db, account);
       const unused = await unusedContent(db, account, before, BATCH);
-      for (const { place, key } of unused) await storages.of(place).remove(key);
       await deleteContent(
         db,
         account,
         unused.map(({ id }) => id),
       );
+      for (const { place, key } of unused) await storages.of(place).remove(key);
       return unused.length;
     });
     sum += gone;

@@ -64,7 +64,14 @@ export async function kept<T>(
     const fresh = `${ctx.account.id}/${randomUUID()}`;
     return { stored: await announce(ctx, content, current.place, fresh), key: fresh };
   });
-  if (key === undefined) return step((ctx) => use(ctx, stored));
+  if (key === undefined) {
+    const done = await step(async (ctx) => {
+      // The last file with this content may have been purged since.
+      const there = await storedAlready(ctx, file);
+      return there === undefined ? undefined : { answer: await use(ctx, there) };
+    });
+    return done ? done.answer : kept(step, storages, file, { check, use });
+  }
   await current.put(key, file.path, file.size);
   return step(async (ctx) => {
     await confirmStored(ctx, stored);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
-import { colleague } from '../../testing/colleagues';
+import { colleague, inAccount } from '../../testing/colleagues';
 import { eventually } from '../../testing/embedded-program';
 
 let on: TestApp;
@@ -72,6 +73,17 @@ describe('LIST-11 the page of probable duplicates', () => {
     const theirs = (await page('', basic)).groups.flatMap(({ records }: Loose) => records);
     const sees = (await basic.get(`/api/v3/people/${ids[0]}`)).status === 200;
     expect(theirs).toHaveLength(sees ? 2 : 0);
+    // A private note is not counted for those who may not read it.
+    const { body: quiet } = await admin.post('/api/v3/notes', { note: { content: 'Quiet', person_id: ids[0] } });
+    await inAccount(on, admin, sql`update note set is_private = true where id = ${quiet.id}`);
+    await inAccount(
+      on,
+      admin,
+      sql`update account set features = features || '{"private_notes": true}' where id = ${admin.accountId}`,
+    );
+    const noted = async (by: TestUser) =>
+      (await page('', by)).groups.flatMap(({ records }: Loose) => records.map(({ activities }: Loose) => activities));
+    expect([await noted(admin), await noted(basic)]).toEqual([[1, 0], sees ? [0, 0] : []]);
     expect((await basic.post(`${AT}/set_aside`, { type: 'person', ids })).status).toBe(sees ? 204 : 404);
     const stranger = await on.account();
     expect((await stranger.post(`${AT}/set_aside`, { type: 'person', ids })).status).toBe(404);

@@ -1,10 +1,12 @@
 import type { Pair } from '@fairlead/domain/duplicates/groups';
 import type { DuplicateMatch, DuplicateRecord } from '@fairlead/domain/duplicates/duplicates.contract';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
+import { NOTE } from '@fairlead/domain/kinds/hanging';
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import type { Ctx } from '../../base/context';
 import { name, raw, type Sql, sql } from '../../base/sql';
+import { visibleHanging } from '../../reading/hanging';
 import { visible } from '../../reading/visible';
 import { asideTable, pairTable } from './pairs.queries';
 
@@ -86,8 +88,8 @@ export async function shownRecords(
   const rows = await ctx.db.prepared.rows<DuplicateRecord>(sql`
     select t.id, ${titled(kind)} as name, ${company} as company, ${detail} as detail, ${email} as email, ${phone} as phone,
         ${ownerOf(kind)} as owner, wire_time(t.updated_at) as updated_at,
-        (select count(*) from note n where n.account_id = t.account_id and n.${name(`${kind}_id`)} = t.id
-          and n.deleted_at is null) as activities
+        (select count(*) from note n where n.${name(`${kind}_id`)} = t.id
+          and ${visibleHanging(ctx, NOTE.name, 'n')}) as activities
       from ${name(kind)} t where t.id = any(${ids}::bigint[]) and ${visible(ctx, kind, 't')}`);
   return new Map(rows.map((row) => [row.id, row]));
 }

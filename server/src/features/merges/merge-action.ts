@@ -56,7 +56,10 @@ export function mergeTasks(parts: JobParts): Readonly<Record<string, Task>> {
   return { [MERGE_ACTION.task]: longTask(MERGE_ACTION, parts, { run: runMerges, isExpected }) };
 }
 
-/** Each group is a change set of its own, so that each can be split by itself. What is refused was not begun. */
+/**
+ * Each group is a change set of its own, so that each can be split by itself. What is refused was not begun: a refusal in
+ * the middle of a group takes everything back.
+ */
 async function runMerges(ctx: Ctx, { id, signal, progress, finish }: Going): Promise<void> {
   const work = await findMergeAction(ctx, id);
   if (!work) return;
@@ -70,7 +73,7 @@ async function runMerges(ctx: Ctx, { id, signal, progress, finish }: Going): Pro
       await closeSet(ctx);
       merged += 1;
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof Refusal) || ctx.changes.setId !== undefined) throw error;
       refused.push({ into_id, ids, reason: reasonOf(error) });
     }
   }

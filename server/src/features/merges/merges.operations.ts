@@ -3,7 +3,7 @@ import type { Merge, StandingMerge } from '@fairlead/domain/merges/merges.contra
 import type { Ctx } from '../../base/context';
 import { notFound } from '../../base/errors';
 import { mayDo } from '../../http/access';
-import { readRecord, readRows } from '../../reading/records';
+import { readDeleted, readRecord } from '../../reading/records';
 import { authorOf, isMerge, undoOrEnqueue } from '../changes/public';
 import { enqueueMerges } from './merge-action';
 import { type Group, lockMerged, mayMerge, mergeRecords } from './merge.operations';
@@ -23,21 +23,22 @@ export async function mergeOrEnqueue(ctx: Ctx, kind: RecordKind, group: Group): 
   return { ...said, id: null, merge_action: await enqueueMerges(ctx, kind, [asked]) };
 }
 
-/** What was merged into the record, and what of it the actor may split again. */
+/** What was merged into the record and would be seen apart from it, and what of it the actor may split again. */
 export async function standingMergesOf(ctx: Ctx, kind: RecordKind, id: number): Promise<StandingMerge[]> {
   const into = await readRecord(ctx, kind, id);
   if (!into) throw notFound();
   const standing = await standingOf(ctx, kind, id);
-  const rows = await readRows(ctx, kind, [...new Set(standing.flatMap(({ ids }) => ids))]);
-  return standing.map(({ id: set, at, user_id, ids }) => {
+  const rows = await readDeleted(ctx, kind, [...new Set(standing.flatMap(({ ids }) => ids))]);
+  return standing.flatMap(({ id: set, at, user_id, ids }) => {
     const records = rows.filter((row) => ids.includes(row.id));
+    if (!records.length) return [];
     const mine = mayDo(ctx, 'undo', 'change_set', { created_by_user_id: user_id });
     return {
       id: set,
       at,
       user: authorOf(ctx, user_id),
       records: records.map((row) => ({ id: row.id, name: String(row[kindOf(kind).name_column] ?? '') })),
-      can_split: mine && mayMerge(ctx, kind, [into, ...records]),
+      can_split: mine && records.length === ids.length && mayMerge(ctx, kind, [into, ...records]),
     };
   });
 }

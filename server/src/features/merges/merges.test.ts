@@ -127,6 +127,32 @@ describe('REC-13 values of merged people', () => {
     expect(await wrong()).toBe(0);
   });
 
+  test('REC-13 a customer that is merged makes the record that stays one, until the split', async () => {
+    const [stays, goes] = [await company(), await company()];
+    await admin.post('/api/v3/customers', {
+      customer: {
+        company_id: goes.id,
+        conversion_notes: 'Five years',
+        milestones: [{ name: 'Kickoff', date: '2026-03-01' }],
+      },
+    });
+    const role = async (id: number) => {
+      const { is_customer, customer, milestones } = await show('companies', id);
+      return [is_customer, customer?.id ?? null, milestones.length];
+    };
+    const { id } = (await merge('companies', goes.id, stays.id)).body.merge;
+    expect(await role(stays.id)).toEqual([true, stays.id, 1]);
+    expect((await show('customers', stays.id)).conversion_notes).toBe('Five years');
+    await split(id);
+    expect([await role(stays.id), await role(goes.id)]).toEqual([
+      [false, null, 0],
+      [true, goes.id, 1],
+    ]);
+    // The customer stays one unless the other is chosen.
+    await several('companies', goes.id, [stays.id], { values: { customer: stays.id } });
+    expect((await show('companies', goes.id)).is_customer).toBe(false);
+  });
+
   test('REC-13 a program chooses by field, and an unknown field is named', async () => {
     const [from, into] = [await deal({ value: '5', summary: 'Old' }), await deal({ value: '9', summary: 'New' })];
     const refused = await merge('deals', from.id, into.id, { fields: { total: 'source' } });
@@ -303,6 +329,22 @@ describe('REC-13 old ids, chains and what is deleted', () => {
     expect([left, (await split(id)).status]).toEqual([[], 404]);
   });
 
+  test('REC-13 purging a record that was split erases what the other one had of it for a while', async () => {
+    const [stays, goes] = [await person({ position: 'Own' }), await person({ position: 'Whispering' })];
+    const values = { position: goes.id };
+    const { id } = (await several('people', stays.id, [goes.id], { values })).body.merge;
+    await split(id);
+    await admin.del(`/api/v3/people/${goes.id}`);
+    expect((await admin.del(`/api/v3/recycle_bin/people/${goes.id}`)).status).toBe(204);
+    const kept = await inAccount(
+      on,
+      admin,
+      sql`select id from change where before::text like '%Whispering%' or after::text like '%Whispering%'`,
+    );
+    expect([kept, (await show('people', stays.id)).position]).toEqual([[], 'Own']);
+    expect((await admin.get(`/api/internal/people/${stays.id}/timeline`)).status).toBe(200);
+  });
+
   test('REC-13 a new record that others were merged into is not unmade by Undo without asking', async () => {
     const goes = await company();
     const made = await admin.post('/api/v3/companies', { company: { name: `Merged ${++serial}` } });
@@ -366,9 +408,37 @@ describe('REC-13 PERM-02 what is refused', () => {
     const [stays, goes] = [await company(), await company()];
     await inAccount(on, admin, sql`update company set owner_id = ${eve.id} where id in (${stays.id}, ${goes.id})`);
     const secret = await deal({ company_id: goes.id });
+    const quiet = await note({ company_id: goes.id });
+    const [other, child] = [await company(), await company({ parent_company_id: goes.id })];
     const { id } = (await merge('companies', goes.id, stays.id, {}, eve)).body.merge;
     expect((await show('deals', secret.id)).company_id).toBe(stays.id);
     expect((await split(id, {}, mate)).status).toBe(403);
+    // What was changed since is asked about by name only where the actor sees it.
+    await inAccount(
+      on,
+      admin,
+      sql`update note set is_private = true, company_id = ${other.id}, title = 'Secret plan' where id = ${quiet.id}`,
+    );
+    await inAccount(
+      on,
+      admin,
+      sql`update company set parent_company_id = ${other.id}, owner_id = ${admin.id} where id = ${child.id}`,
+    );
+    const asked = await split(id, { ask: true }, eve);
+    const told = asked.body.conflicts.map((one: Loose) => [one.record_type, one.record_name, one.theirs]);
+    expect([asked.status, new Set(told)]).toEqual([
+      409,
+      new Set([
+        ['note', null, null],
+        ['company', null, null],
+      ]),
+    ]);
+    await inAccount(on, admin, sql`update note set company_id = ${stays.id} where id = ${quiet.id}`);
+    // What is not seen is not named, although the record that it is in is seen.
+    await inAccount(on, admin, sql`update company set owner_id = ${admin.id} where id = ${goes.id}`);
+    expect((await eve.get(`/api/internal/companies/${stays.id}/merges`)).body.merges).toEqual([]);
+    await inAccount(on, admin, sql`update company set owner_id = ${eve.id} where id = ${goes.id}`);
+    expect((await eve.get(`/api/internal/companies/${stays.id}/merges`)).body.merges[0].records).toHaveLength(1);
     expect((await split(id, {}, eve)).status).toBe(200);
     expect((await show('deals', secret.id)).company_id).toBe(goes.id);
   });
@@ -388,14 +458,40 @@ describe('REC-13 PERM-02 what is refused', () => {
       { into_id: c, ids: [d, e] },
       { into_id: a, ids: [b] },
     ];
-    const begun = (await admin.post('/api/internal/merges/bulk', { type: 'people', groups })).body.merge_action;
-    let now = begun;
-    while (['waiting', 'running'].includes(now.status))
-      now = (await admin.get(`/api/internal/merge_actions/${begun.id}`)).body.merge_action;
-    expect(now).toMatchObject({ status: 'done', total: 3, done: 3, merged: 2, refused: [{ into_id: a, ids: [b] }] });
+    const ended = async (asked: object[]) => {
+      const sent = await admin.post('/api/internal/merges/bulk', { type: 'people', groups: asked });
+      let now = sent.body.merge_action;
+      while (['waiting', 'running'].includes(now.status))
+        now = (await admin.get(`/api/internal/merge_actions/${now.id}`)).body.merge_action;
+      return now;
+    };
+    expect(await ended(groups)).toMatchObject({
+      status: 'done',
+      total: 3,
+      done: 3,
+      merged: 2,
+      refused: [{ into_id: a, ids: [b] }],
+    });
     const [standing] = (await admin.get(`/api/internal/people/${c}/merges`)).body.merges;
     expect((await split(standing.id)).status).toBe(200);
     expect([(await show('people', d)).id, (await show('people', b)).id]).toEqual([d, a]);
+    // What stops a group in the middle takes everything back: here a value whose entry was deleted meanwhile.
+    const field = {
+      name: 'Rank',
+      field_type: 'dropdown',
+      custom_field_label_dropdown_entries_attributes: [{ name: 'Gold' }],
+    };
+    const rank = await make('admin/person_custom_field_labels', { person_custom_field_label: field });
+    const [entry] = rank.custom_field_label_dropdown_entries;
+    const key = `custom_label_${rank.id}`;
+    const [f, g] = [await person(), await person({ custom_fields: { [key]: entry.id } })];
+    await inAccount(on, admin, sql`delete from custom_field_entry where id = ${entry.id}`);
+    const more = [
+      { into_id: d, ids: [e] },
+      { into_id: f.id, ids: [g.id] },
+    ];
+    expect(await ended(more)).toMatchObject({ status: 'failed', merged: 0 });
+    expect((await show('people', g.id)).id).toBe(g.id);
     expect(await wrong()).toBe(0);
   });
 });

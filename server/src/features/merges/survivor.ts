@@ -1,11 +1,14 @@
 import { mergeRows, keptEmails, type MergeRowSpec, proposedFor } from '@fairlead/domain/merges/rows';
 import { NOT_A_VALUE } from '@fairlead/domain/merges/wording';
+import { CUSTOMER } from '@fairlead/domain/kinds/facets';
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Patch, Row } from '../../base/changes';
 import type { Ctx } from '../../base/context';
 import { invalid } from '../../base/errors';
+import { requireCan } from '../../http/access';
 import { forbiddenField, requireFields } from '../../http/field-access';
 import { same } from '../../writing/changes';
+import { factsOf } from '../../writing/record-writing';
 import { recordTables } from '../../base/record-tables';
 
 export interface Wanted {
@@ -37,7 +40,8 @@ export function planSurvivor(
       const chosen = asked.get(row.key);
       const taken = takenFrom(kind, row, chosen ?? proposedFor(row, into, others) ?? into, into);
       // What was not asked for and may not be written is left as it is.
-      if (chosen) requireFields(ctx, kind, into, withoutLed(taken));
+      if (row.flag !== undefined) requireRole(ctx, kind, into, taken);
+      else if (chosen) requireFields(ctx, kind, into, withoutLed(taken));
       else if (forbiddenField(ctx, kind, into, withoutLed(taken))) continue;
       Object.assign(patch, taken);
     }
@@ -46,6 +50,11 @@ export function planSurvivor(
   if (!keepEmails) return { patch, emails: [] };
   const kept = keptEmails(kind, { ...into, ...patch }, [into, ...others]);
   return { patch: { ...patch, ...kept.patch }, emails: kept.left };
+}
+
+/** A role follows from the merge, such as that of a customer. Giving it up takes the right to take it away. */
+function requireRole(ctx: Ctx, kind: RecordKind, into: Row, taken: Patch): void {
+  if (taken[CUSTOMER.flag] === false) requireCan(ctx, 'delete', CUSTOMER.name, factsOf(ctx, kind, into));
 }
 
 function askedRows(

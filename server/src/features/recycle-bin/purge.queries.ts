@@ -1,6 +1,6 @@
 import { HANGING_NAMES, type HangingName, type HangingPlace, hangingOf } from '@fairlead/domain/kinds/hanging';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
-import { isRecordKind, kindsWhere, pathOfKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import { idColumnOf, isRecordKind, kindsWhere, pathOfKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { referencesTo } from '../../db/references';
 import { withMerged } from '../../reading/merged';
 import { clearAssociations } from '../../writing/associations';
@@ -28,7 +28,10 @@ export async function purgeRecords(ctx: Ctx, type: PurgedType, given: readonly n
     await eraseDuplicateKeys(ctx, type, ids);
   }
   if (type === COMPANY.name) await eraseCopiedNames(ctx, ids);
-  if (isRecordKind(type)) await clearAssociations(ctx, type, ids);
+  if (isRecordKind(type)) {
+    await clearAssociations(ctx, type, ids);
+    await eraseFromMerges(ctx, type, ids);
+  }
   await ctx.db.run(sql`update change set before = null, after = null
     where account_id = ${ctx.account.id} and record_type = ${type} and record_id = any(${ids}::bigint[])`);
   await clearReferences(ctx, type, ids);
@@ -57,6 +60,22 @@ async function purgeHanging(ctx: Ctx, on: HangingPlace, ids: readonly number[]):
     );
     await ctx.db.run(sql`update ${name(what)} set ${column(on)} = null where ${isOn}`);
   }
+}
+
+/**
+ * What a record had of these as long as they were merged into it: the changes that the merge made to it, and those that
+ * took them back.
+ */
+async function eraseFromMerges(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<void> {
+  const own = idColumnOf(kind);
+  await ctx.db.run(sql`with recursive made as (
+      select m.change_set_id as id, m.${name(`into_${own}`)} as record from record_merge m
+       where m.account_id = ${ctx.account.id} and m.${name(own)} = any(${ids}::bigint[])
+      union select s.undone_by_id, x.record from made x join change_set s on s.account_id = ${ctx.account.id} and s.id = x.id
+       where s.undone_by_id is not null)
+    update change c set before = null, after = null from made x
+     where c.account_id = ${ctx.account.id} and c.record_type = ${kind} and c.record_id = x.record
+       and c.change_set_id = x.id and c.op = 'update'`);
 }
 
 async function eraseImportRows(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<void> {
