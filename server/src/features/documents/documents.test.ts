@@ -216,6 +216,11 @@ describe('PROF-04 files', () => {
       [1, false],
     ]);
     expect((await bytesOf(entries[1].public_link)).content.equals(PDF)).toBe(true);
+    const told = (await admin.get(`/api/internal/deals/${deal}/timeline?filter=SYSTEM_UPDATES`)).body.entries;
+    expect(told.slice(0, 2).map(({ what, act }: Loose) => [what, act])).toEqual([
+      ['document', 'new_version'],
+      ['document', 'added'],
+    ]);
     const back = await admin.post(`/api/v3/documents/${file.id}/versions/restore`, { number: 1 });
     expect([back.body.version, back.body.size]).toEqual([1, PDF.length]);
     await admin.post(`/api/v3/change_sets/${back.headers['x-change-set']}/undo`, {});
