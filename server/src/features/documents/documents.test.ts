@@ -301,7 +301,7 @@ describe('PROF-04 files', () => {
 });
 
 describe('API-01 API-03 the calls of documents', () => {
-  test('API-01 agenda, files, mailchimp, sequences and global_filters of records: GET /api/internal/deals/{id}/files', async () => {
+  test('API-01 files of a deal: GET /api/internal/deals/{id}/files', async () => {
     const file = await made();
     const { body } = await admin.get(`/api/internal/deals/${deal}/files`);
     expect(body.entries[0]).toMatchObject({ id: file.id, title: 'offer.pdf', deal_id: deal });
