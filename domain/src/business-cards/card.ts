@@ -23,7 +23,7 @@ export const CARD_FIELDS: Readonly<Record<RecordKind, readonly string[]>> = {
     'predefined_contacts_tag_ids',
     'summary',
   ],
-  company: ['phone1', 'email', 'web', 'owner_id', 'description'],
+  company: ['phone1', 'email', 'web', 'owner_id', 'customer_since', 'description'],
   deal: ['user_id', 'status', 'source_id', 'revenue_type_id', 'tag_ids', 'summary', 'description'],
 };
 

@@ -192,6 +192,10 @@ const sampleRow = z.strictObject({
 });
 export type SampleRow = Described<typeof sampleRow>;
 
+/** `match` is the record that the row probably is. */
+const rowDuplicate = z.strictObject({ row: z.number(), name: z.string(), match: named });
+export type RowDuplicate = Described<typeof rowDuplicate>;
+
 const dryRun = z.strictObject({
   total: count,
   create: z.number(),
@@ -201,6 +205,8 @@ const dryRun = z.strictObject({
   made,
   questions: z.array(importQuestion),
   samples: z.array(sampleRow),
+  /** New rows that are probably records which exist already: how many were looked at and found, and the first of these. */
+  duplicates: z.strictObject({ checked: count, found: count, first: z.array(rowDuplicate) }),
   /** The first refused rows. */
   problems: z.array(refusedRow),
   /** The reasons of refused rows, most frequent first. */

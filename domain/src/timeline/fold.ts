@@ -1,3 +1,4 @@
+import { CUSTOMER } from '../kinds/facets';
 import type { ChangeSetEntry, TimelineEntry } from './timeline.contract';
 
 const FOLDED_MS = 5 * 60_000;
@@ -10,7 +11,7 @@ export interface FoldedUpdates {
 
 /**
  * Neighbouring system updates of one user within five minutes become one line. The creation, a deletion and a move to
- * another stage keep lines of their own, since they are what a reader looks for.
+ * another stage or to the customers keep lines of their own, since they are what a reader looks for.
  */
 export function foldUpdates(
   entries: readonly TimelineEntry[],
@@ -35,7 +36,7 @@ function isUpdate(entry: TimelineEntry): entry is ChangeSetEntry {
     entry.kind === 'change' &&
     entry.op === 'update' &&
     entry.via !== 'undo' &&
-    !entry.fields.some(({ field }) => field === 'deal_stage_id')
+    !entry.fields.some(({ field }) => field === 'deal_stage_id' || field === CUSTOMER.flag)
   );
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { author, changeOp, changedField } from '../changes/changes.contract';
 import { companyRecord } from '../companies/company.types';
 import { dealRecord } from '../deals/deal.types';
+import { CALENDAR_ENTRY, DOCUMENT, MILESTONE } from '../kinds/hanging';
 import { recordPath } from '../kinds/kind-schemas';
 import { milestoneRecord } from '../milestones/milestone.contract';
 import { personRecord } from '../people/person.types';
@@ -75,8 +76,23 @@ const dealMoveEntry = z.strictObject({
 });
 export type DealMoveEntry = Described<typeof dealMoveEntry>;
 
+const toldHanging = z.enum([MILESTONE.name, DOCUMENT.name, CALENDAR_ENTRY.name]);
+export type ToldHanging = z.infer<typeof toldHanging>;
+const hangingAct = z.enum(['added', 'completed', 'reopened', 'new_version']);
+export type HangingAct = z.infer<typeof hangingAct>;
+
+/** A milestone, file, task or event of the record was added, completed, opened again or got a new version. */
+const hangingEntry = z.strictObject({
+  ...entryOf('hanging'),
+  user: author.nullable(),
+  what: toldHanging,
+  name: z.string(),
+  act: hangingAct,
+});
+export type HangingEntry = Described<typeof hangingEntry>;
+
 /** The entries of a record's timeline, newest first. The server's table `ENTRY_KINDS` has one line for each kind. */
-const timelineEntry = z.union([noteEntry, commentEntry, changeSetEntry, dealMoveEntry]);
+const timelineEntry = z.union([noteEntry, commentEntry, changeSetEntry, dealMoveEntry, hangingEntry]);
 export type TimelineEntry = Described<typeof timelineEntry>;
 
 /** @public for the page of a further kind */

@@ -127,7 +127,7 @@ describe('CAL-04 mark_complete, mark_incomplete', () => {
     expect((await mark(id, 'mark_incomplete')).body.complete).toBe(false);
   });
 
-  test('CAL-04 completing lowers the count of open entries on the agenda of deal, person and company', async () => {
+  test('CAL-04 API-01 agenda of records: completing lowers the count of open entries on the agenda of deal, person and company', async () => {
     const call = await made({ name: 'Call', due_date: '2020/01/02', deal_id: deal.id });
     await made({ name: 'Visit', person_id: person.id });
     await made({ name: 'Mail', due_date: '2999/01/01', company_id: company.id });

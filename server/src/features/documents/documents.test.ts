@@ -216,6 +216,11 @@ describe('PROF-04 files', () => {
       [1, false],
     ]);
     expect((await bytesOf(entries[1].public_link)).content.equals(PDF)).toBe(true);
+    const told = (await admin.get(`/api/internal/deals/${deal}/timeline?filter=SYSTEM_UPDATES`)).body.entries;
+    expect(told.slice(0, 2).map(({ what, act }: Loose) => [what, act])).toEqual([
+      ['document', 'new_version'],
+      ['document', 'added'],
+    ]);
     const back = await admin.post(`/api/v3/documents/${file.id}/versions/restore`, { number: 1 });
     expect([back.body.version, back.body.size]).toEqual([1, PDF.length]);
     await admin.post(`/api/v3/change_sets/${back.headers['x-change-set']}/undo`, {});
@@ -296,7 +301,7 @@ describe('PROF-04 files', () => {
 });
 
 describe('API-01 API-03 the calls of documents', () => {
-  test('API-01 agenda, files, mailchimp, sequences and global_filters of records: GET /api/internal/deals/{id}/files', async () => {
+  test('API-01 files of a deal: GET /api/internal/deals/{id}/files', async () => {
     const file = await made();
     const { body } = await admin.get(`/api/internal/deals/${deal}/files`);
     expect(body.entries[0]).toMatchObject({ id: file.id, title: 'offer.pdf', deal_id: deal });

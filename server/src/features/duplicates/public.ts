@@ -10,3 +10,4 @@ export {
 } from './find-duplicates';
 export { checkRecords } from './check-records';
 export { matchesOf } from './matches.operations';
+export { matchesOfRows } from './matches-of-rows';

@@ -12,6 +12,7 @@ import type { Ctx } from '../../base/context';
 import { conflict } from '../../base/errors';
 import type { Import } from './imports.queries';
 import { madeBy, planBatches, preparePlan } from './planning';
+import { ProbableDuplicates } from './probable-duplicates';
 import { importToRead } from './rights';
 
 const MOST_SAMPLES = 5;
@@ -25,9 +26,11 @@ export async function dryRun(ctx: Ctx, imp: Import): Promise<DryRun> {
   const problems: RefusedRow[] = [];
   const reasons = new Reasons();
   const write = writer(ctx);
+  const duplicates = new ProbableDuplicates();
   let total = 0;
   for await (const { reads, rows } of planBatches(ctx, imp, planner)) {
     total += rows.length;
+    await duplicates.add(ctx, imp, rows);
     rows.forEach((row, at) => {
       counts[row.outcome] += 1;
       const read = reads[at] as ReadRow;
@@ -46,6 +49,7 @@ export async function dryRun(ctx: Ctx, imp: Import): Promise<DryRun> {
     made: madeBy(planner),
     questions: [...questions, ...planner.sheet.names.questions],
     samples,
+    duplicates: duplicates.shown,
     problems,
     reasons: reasons.shown(),
     file_problems: imp.problems,

@@ -298,6 +298,17 @@ describe('LIST-09 people', () => {
     ]);
   });
 
+  test('LIST-09 LIST-11 the dry run names the new rows that probably exist already', async () => {
+    await admin.post('/api/v3/people', { person: { full_name: 'Katherine Johnson', phone: '+47 22 33 44 55' } });
+    const found = await upload(admin, 'people', 'Name,Phone\nKathy Johnson,0047 22334455\nMary Jackson,\n');
+    const { id } = (await admin.get('/api/v3/people')).body.entries[0];
+    const tried = await dryRun(found.id);
+    expect([tried.create, tried.duplicates]).toEqual([
+      2,
+      { checked: 2, found: 1, first: [{ row: 2, name: 'Kathy Johnson', match: { id, name: 'Katherine Johnson' } }] },
+    ]);
+  });
+
   test('LIST-09 a duplicate row about one new person adds to the first', async () => {
     const found = await upload(admin, 'people', 'Name,Email,Phone,City\nAda,ada@x.test,123,\nAda,ada@x.test,,Oslo\n');
     expect(await dryRun(found.id)).toMatchObject({ create: 1, update: 1 });

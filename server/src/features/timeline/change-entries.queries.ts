@@ -1,4 +1,5 @@
 import { readableColumns } from '@fairlead/domain/changes/reading';
+import { CUSTOMER } from '@fairlead/domain/kinds/facets';
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { ChangeSetEntry } from '@fairlead/domain/timeline/timeline.contract';
 import type { Ctx } from '../../base/context';
@@ -26,11 +27,12 @@ export const CHANGES: EntryKind<ChangeSetEntry> = {
   read: async (ctx, { kind, record }, ids) => {
     const newestFirst = mergeSets(await changesOfSets(ctx, kind, record.id, ids)).reverse();
     const entries = await presentHistory(ctx, kind, record, newestFirst);
-    const record_type = kindOf(kind).wire_name;
+    const { wire_name } = kindOf(kind);
     return entries.map(({ id, change_set_id, at, user, via, op, fields }) => ({
       key: change_set_id,
       kind: 'change',
-      record_type,
+      // A company that becomes a customer, or is none any more.
+      record_type: op === 'update' && fields.some(({ field }) => field === CUSTOMER.flag) ? 'Customer' : wire_name,
       id,
       change_set_id,
       at,

@@ -235,6 +235,48 @@ describe('ACT-02 the timeline', () => {
     expect(own.record_type).toBe('Deal');
   });
 
+  test('ACT-02 record types of milestones, tasks, events and customers: added and completed, for those who see them', async () => {
+    const external = await colleague(on, admin, { level: 5, is_external: true });
+    const company = await create('company', { name: 'Going BV', shared_user_ids: [external.id] });
+    const made = async (path: string, key: string, body: object) => {
+      later(1000);
+      return (await admin.post(`/api/v3/${path}`, { [key]: { ...body, company_id: company.id } })).body;
+    };
+    const milestone = await made('milestones', 'milestone', { name: 'Kickoff', date: '2026/12/01' });
+    const on_company = { association_type: 'Company', association_id: company.id };
+    const task = await made('calendar_entries', 'calendar_entry', { name: 'Call', ...on_company });
+    const event = {
+      name: 'Visit',
+      type: 'CalendarEvent',
+      all_day: true,
+      start_time: '2026/12/02',
+      end_time: '2026/12/02',
+      ...on_company,
+    };
+    await made('calendar_entries', 'calendar_entry', event);
+    later(1000);
+    await admin.patch(`/api/v3/milestones/${milestone.id}`, { milestone: { complete: true, name: 'Start' } });
+    for (const how of ['mark_complete', 'mark_incomplete']) {
+      later(1000);
+      await admin.put(`/calendar_entries/${task.id}/${how}`, {});
+    }
+    later(1000);
+    await admin.post('/customers', { customer: { company_id: company.id } });
+    const { entries } = await feed(`companies/${company.id}`, 'filter=SYSTEM_UPDATES');
+    expect(entries.map((one: Loose) => [one.kind, one.record_type, one.act, one.name])).toEqual([
+      ['change', 'Customer', undefined, undefined],
+      ['hanging', 'CalendarTask', 'reopened', 'Call'],
+      ['hanging', 'CalendarTask', 'completed', 'Call'],
+      ['hanging', 'Company', 'completed', 'Start'],
+      ['hanging', 'CalendarEvent', 'added', 'Visit'],
+      ['hanging', 'CalendarTask', 'added', 'Call'],
+      ['hanging', 'Company', 'added', 'Start'],
+      ['change', 'Company', undefined, undefined],
+    ]);
+    const kinds = kindsIn(await feed(`companies/${company.id}`, 'filter=SYSTEM_UPDATES', external));
+    expect(kinds).not.toContain('hanging');
+  });
+
   test('ACT-02 API-01 PUT global_filters: the global filters are saved for the user, on every record', async () => {
     const [person, deal] = [
       await create('person', { full_name: 'Piet D' }),

@@ -1,3 +1,4 @@
+import { hasFeature } from '@fairlead/domain/features/features';
 import { CARD_FIELDS, cardText, SHOW_MORE_PX } from '@fairlead/domain/business-cards/card';
 import type { Field } from '@fairlead/domain/fields/catalogue';
 import { isOwnField } from '@fairlead/domain/fields/field';
@@ -42,7 +43,7 @@ export function CardFacts({ kind, record }: { kind: RecordKind; record: SavedRec
             )}
           </Fact>
         )}
-        {kind === COMPANY.name && contact && account.features.customer_management !== false && (
+        {kind === COMPANY.name && contact && hasFeature(account.features, 'customer_management') && (
           <Fact label={m.keyContact}>
             <RecordLink type={PERSON.name} id={contact.id}>
               {contact.name}

@@ -1,3 +1,4 @@
+import { hasFeature } from '@fairlead/domain/features/features';
 import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import { useState } from 'react';
 import { useCan } from '../../lib/can';
@@ -18,7 +19,7 @@ export function KeyContactStar({ person, name }: { person: SavedRecord; name: st
   const { can } = useCan();
   const [saving, setSaving] = useState(false);
   const on = person.is_key_contact === true;
-  if (account.features.customer_management === false) return null;
+  if (!hasFeature(account.features, 'customer_management')) return null;
   if (!can('update', PERSON.name, factsOf(PERSON.name, person))) {
     if (!on) return null;
     return <IconStarFilled size={16} className={styles.star} role="img" aria-label={m.keyContact} />;

@@ -48,6 +48,7 @@ const counted = {
   refuse: 0,
   made: {},
   questions: [],
+  duplicates: { checked: 0, found: 0, first: [] },
   samples: [],
   problems: [],
   reasons: [],

@@ -65,6 +65,7 @@ const dry: DryRun = {
   refuse: 1,
   made: { users: 2 },
   questions: [],
+  duplicates: { checked: 1, found: 1, first: [{ row: 2, name: '1', match: { id: 7, name: 'One' } }] },
   samples: [{ row: 2, outcome: 'create', name: '1', fields: [{ label: 'Name', text: '1' }] }],
   problems: [
     { row: 4, cells: ['3', 'Rocket'], problems: [{ field: 'x', label: 'Product lines', msg: 'No such thing' }] },
@@ -364,6 +365,8 @@ describe('LIST-09 a file is imported', () => {
     });
     await renderPage(<ImportPage />, { at: '/imports/7?step=preview' });
     expect(await screen.findByText('Also created: 2 users.')).toBeTruthy();
+    expect(screen.getByText('1 new row may be a duplicate')).toBeTruthy();
+    expect(screen.getByText('One').closest('a')?.getAttribute('href')).toMatch(/^\/(people|companies|deals)\/7$/);
     expect(screen.getByText('Product lines: No such thing')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Import 2 deals' }));
     const bar = await screen.findByRole('progressbar');

@@ -1,5 +1,7 @@
 import type { DryRun, UploadAnswer } from '@fairlead/domain/imports/import.contract';
+import { kindOfPath, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { TO_NEW_FIELD } from '@fairlead/domain/imports/targets';
+import { recordPath } from '../../lib/record-link';
 import { useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/states';
@@ -54,6 +56,7 @@ export function PreviewStep({ found, onBack, onSettle, onStart }: Props) {
         </Notice>
       ))}
       {going === 0 && data.missing.length === 0 && <Notice tone="amber">{m.nothingToImport}</Notice>}
+      <ProbableDuplicates kind={kindOfPath(found.type)} data={data} />
       <Samples data={data} />
       <RefusedTable headers={found.headers} rows={data.problems} total={data.refuse} reasons={data.reasons} />
       {Object.keys(form.errors).length > 0 && <Notice tone="red">{Object.values(form.errors).join(' ')}</Notice>}
@@ -69,6 +72,32 @@ export function PreviewStep({ found, onBack, onSettle, onStart }: Props) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** New rows that probably exist already. They are created nevertheless: the page of duplicates merges them. */
+function ProbableDuplicates({ kind, data: { duplicates, create } }: { kind: RecordKind | undefined; data: DryRun }) {
+  const { checked, found, first } = duplicates;
+  if (!found || !kind) return null;
+  return (
+    <details>
+      <summary className={styles.heading}>
+        {m.duplicates(found)} <span className="fl-label">{m.someOf(first.length, found)}</span>
+      </summary>
+      <p className={styles.quiet}>
+        {m.duplicatesText} {checked < create && m.duplicatesChecked(checked)}
+      </p>
+      <ul>
+        {first.map(({ row, name, match }) => (
+          <li key={row}>
+            {m.row} {row}: {name} · {m.exists}{' '}
+            <a href={recordPath(kind, match.id)} target="_blank" rel="noreferrer">
+              {match.name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

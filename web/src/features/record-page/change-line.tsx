@@ -1,5 +1,6 @@
 import { putBack } from '@fairlead/domain/changes/changes.contract';
 import { leaderOf } from '@fairlead/domain/changes/put-back';
+import { CUSTOMER } from '@fairlead/domain/kinds/facets';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { pathOfKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { ChangeSetEntry } from '@fairlead/domain/timeline/timeline.contract';
@@ -95,6 +96,8 @@ function sentenceOf({ op, via, fields }: ChangeSetEntry, kind: RecordKind): stri
   if (op === 'create') return via === 'import' ? m.imported(kind) : m.created(kind);
   if (op === 'delete') return m.deleted(kind);
   if (op === 'restore') return m.restored(kind);
+  const customer = fields.find(({ field }) => field === CUSTOMER.flag);
+  if (customer) return customer.new === 'Yes' ? m.becameCustomer : m.isCompanyAgain;
   return (kind === DEAL.name && moveOf(fields)) || m.changed(fields.length, fields[0]?.label ?? '');
 }
 

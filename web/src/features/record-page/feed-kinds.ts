@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 import { ChangeLine } from './change-line';
 import { CommentLine } from './comment-line';
 import { DealMoveLine } from './deal-move-line';
+import { HangingLine } from './hanging-line';
 import type { LineProps } from './line-props';
 import { NoteLine } from './note-line';
 
@@ -21,4 +22,5 @@ export const FEED_KINDS: Kinds = {
   comment: { filter: 'ACTIVITIES', Line: CommentLine },
   change: { filter: 'SYSTEM_UPDATES', Line: ChangeLine },
   deal_move: { filter: 'SYSTEM_UPDATES', Line: DealMoveLine },
+  hanging: { filter: 'SYSTEM_UPDATES', Line: HangingLine },
 };

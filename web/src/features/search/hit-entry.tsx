@@ -1,3 +1,5 @@
+import { hasFeature } from '@fairlead/domain/features/features';
+import { CUSTOMER } from '@fairlead/domain/kinds/facets';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { SearchHit } from '@fairlead/domain/search/search.contract';
 import { isMarked } from '@fairlead/domain/search/highlight';
@@ -17,7 +19,9 @@ export function hitEntry(
   go: (href: string) => void,
   group: string = m.groups[hit.type],
 ): Entry {
-  const href = recordPath(hit.type, hit.id);
+  // A customer has its own page.
+  const isCustomer = hit.is_customer && hasFeature(account.features, 'customer_management');
+  const href = recordPath(isCustomer ? CUSTOMER.name : hit.type, hit.id);
   return {
     key: `${hit.type}-${hit.id}`,
     group,

@@ -92,6 +92,16 @@ describe('LIST-07 command palette', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('LIST-07 REC-04 a customer is opened on its page as a customer', async () => {
+    server((q) => answer(q === 'mar' ? [{ ...maris, is_customer: true }] : []));
+    const { router } = await renderPage(<SearchLauncher />);
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await userEvent.type(await field(), 'mar');
+    await screen.findByRole('group', { name: 'Companies' });
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/customers/8'));
+  });
+
   it('LIST-07 an answer that comes late is not shown, and Enter waits for the one to what was typed', async () => {
     const late: { give?: () => void } = {};
     server((q) => {
