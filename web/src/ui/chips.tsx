@@ -84,20 +84,21 @@ interface NextStepChipProps {
   children: ReactNode;
   /** 24 in tables, 20 on cards. */
   small?: boolean;
+  title?: string;
   /** Makes it a button, for example when a press plans the missing step. */
   onPress?: () => void;
 }
 
 /** When something is due, shown by colour, icon and words together. */
-export function NextStepChip({ tone, children, small, onPress }: NextStepChipProps) {
+export function NextStepChip({ tone, children, small, title, onPress }: NextStepChipProps) {
   const Mark = stepIcons[tone];
   const inside = (
     <>
       <Mark size={13} aria-hidden />
-      {children}
+      <span className="fl-ellipsis">{children}</span>
     </>
   );
-  const look = { className: styles.step, 'data-tone': tone, 'data-small': small || undefined };
+  const look = { title, className: styles.step, 'data-tone': tone, 'data-small': small || undefined };
   return onPress ? (
     <button type="button" {...look} onClick={onPress}>
       {inside}

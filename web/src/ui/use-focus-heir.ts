@@ -1,21 +1,24 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { isFocusTaken } from './focus-taken';
 
+type Find = (leaving: HTMLElement) => HTMLElement | null | undefined;
+
 /**
  * When the element disappears with the focus inside, its surroundings get the focus: else keyboard users would start
- * again at the top of the page. `heir` selects another element, which is preferred if it exists.
+ * again at the top of the page. `heir` selects or finds another element, which is preferred if it exists.
  */
-export function useFocusHeir(element: RefObject<HTMLElement | null>, heir?: string): void {
+export function useFocusHeir(element: RefObject<HTMLElement | null>, heir?: string | Find): void {
   useLayoutEffect(() => {
     const leaving = element.current;
     return () => {
       if (!leaving?.contains(document.activeElement)) return;
       // Read now: a page that is closing may have no globals left when the timer fires.
       const page = document;
+      const found = typeof heir === 'function' ? heir(leaving) : null;
       const around = leaving.parentElement?.closest<HTMLElement>('[tabindex="-1"]');
       setTimeout(() => {
         if (isFocusTaken(page)) return;
-        const chosen = heir ? page.querySelector<HTMLElement>(heir) : null;
+        const chosen = typeof heir === 'string' ? page.querySelector<HTMLElement>(heir) : found;
         const next = chosen ?? (around?.isConnected ? around : page.querySelector<HTMLElement>('main'));
         next?.focus({ preventScroll: true });
       });

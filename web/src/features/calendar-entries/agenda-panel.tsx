@@ -42,7 +42,7 @@ export function AgendaPanel({ kind, id, record }: PanelProps) {
     </Button>
   );
   return (
-    <section className={styles.agenda} aria-label={m.agenda}>
+    <section className={styles.agenda} aria-label={m.agenda} tabIndex={-1}>
       <div className={styles.agendaHead}>
         <h2>{m.openEntries}</h2>
         {add('CalendarEvent')}

@@ -1,5 +1,5 @@
 import type { AgendaEntry } from '@fairlead/domain/calendar-entries/entry.contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useCan } from '../../lib/can';
 import { RecordLink } from '../../lib/record-link';
 import { useSession } from '../../lib/session';
@@ -8,6 +8,7 @@ import { NextStepChip } from '../../ui/chips';
 import { useFormats } from '../../ui/formats';
 import { TaskCircle } from '../../ui/states';
 import { errorToast } from '../../ui/toast-store';
+import { useFocusHeir } from '../../ui/use-focus-heir';
 import { entriesMessages as m } from './calendar-entries.messages';
 import styles from './calendar-entries.module.css';
 import { complete, type On, postpone } from './entry-acts';
@@ -21,11 +22,17 @@ interface Props {
   readonly onOpen: () => void;
 }
 
+/** The circle of the entry that takes the place of the one that leaves. */
+const beside = (row: HTMLElement) =>
+  (row.nextElementSibling ?? row.previousElementSibling)?.querySelector<HTMLElement>('[role="checkbox"]');
+
 /** The circle completes the entry or opens it again, the name opens its dialog, the chip postpones it. */
 export function AgendaRow({ entry, of, onOpen }: Props) {
   const { account } = useSession();
   const { why } = useCan();
   const { date, plainDate, day } = useFormats();
+  const row = useRef<HTMLLIElement>(null);
+  useFocusHeir(row, beside);
   const isDone = entry.completed_at !== null;
   const [turned, setTurned] = useState(false);
   const [picking, setPicking] = useState(false);
@@ -40,7 +47,7 @@ export function AgendaRow({ entry, of, onOpen }: Props) {
   const { on } = entry;
   const elsewhere = on && !(on.kind === of.kind && on.id === of.id);
   return (
-    <li className={styles.row}>
+    <li ref={row} className={styles.row}>
       <TaskCircle done={isDone !== turned} tone={tone} title={entry.name} onToggle={() => void turn()} />
       <div className={styles.rowWords}>
         <button type="button" className={styles.stepName} data-done={isDone !== turned || undefined} onClick={onOpen}>

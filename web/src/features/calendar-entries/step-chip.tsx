@@ -23,10 +23,8 @@ export function StepChip({ name, due, time, wanted, small }: Props) {
   }
   const { tone, words: when } = words(due, time);
   return (
-    <span title={name}>
-      <NextStepChip tone={tone} small={small}>
-        {due || time ? when : <span className="fl-ellipsis">{name}</span>}
-      </NextStepChip>
-    </span>
+    <NextStepChip tone={tone} small={small} title={name}>
+      {due || time ? when : name}
+    </NextStepChip>
   );
 }

@@ -50,6 +50,18 @@ const dialogOf = async () => {
 };
 
 describe('SHELL-07 Convert to customer', () => {
+  it('REC-04 Escape closes it and returns the focus to what opened it', async () => {
+    const opener = document.body.appendChild(document.createElement('button'));
+    await host();
+    opener.focus();
+    await ask();
+    await dialogOf();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+    opener.remove();
+  });
+
   it('REC-04 the modal sends owner_id and conversion_notes, deal and milestones; success goes to /customers/{id}', async () => {
     const { sent, history } = await host();
     await ask();

@@ -23,6 +23,7 @@ import { Select } from '../../ui/select';
 import { Notice, Skeleton } from '../../ui/states';
 import { TextArea } from '../../ui/text-field';
 import { errorToast } from '../../ui/toast-store';
+import { useFocusReturn } from '../../ui/use-focus-return';
 import { customersMessages as m } from './customers.messages';
 import styles from './customers.module.css';
 import { isWhole, MilestoneDrafts, type MilestoneDraft } from './milestone-drafts';
@@ -37,6 +38,8 @@ interface Props {
 /** Makes a company a customer. After a win it asks only if the deal is the first that the company has won. */
 export function ConvertModal({ asked, onClose }: Props) {
   const { company_id, won_deal_id } = asked;
+  // The form takes the place of the dialog that was waiting for it: neither knows what opened the first.
+  useFocusReturn(true);
   const query = useQuery({
     queryKey: ['conversion', company_id],
     queryFn: ({ signal }) => call(companyConversion, { params: { id: company_id }, signal }),

@@ -79,6 +79,23 @@ describe('LIST-11 the page of duplicates', () => {
     );
   });
 
+  it('LIST-11 the group that follows gets the focus of one that was set aside', async () => {
+    const other = { ...group, records: [record(8, 'Mira Sol'), record(9, 'Sol Mira')], pairs: [] };
+    let groups = [group, other];
+    await open({
+      [`GET ${AT}`]: () => page(groups),
+      [`POST ${AT}/set_aside`]: () => {
+        groups = [other];
+        return { status: 204 };
+      },
+    });
+    const first = await screen.findByRole('button', { name: /^Not duplicates: Ada/ });
+    first.focus();
+    await userEvent.keyboard('{Enter}');
+    const next = screen.getByRole('button', { name: /^Not duplicates: Mira/ });
+    await waitFor(() => expect(document.activeElement).toBe(next));
+  });
+
   it('LIST-11 empty, failed, and the tab of what is set aside', async () => {
     let status = 500;
     const heard = await open({ [`GET ${AT}`]: () => (status === 500 ? { status, body: {} } : page([])) });

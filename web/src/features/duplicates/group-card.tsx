@@ -3,7 +3,7 @@ import { type Level, LEVELS, type Reason } from '@fairlead/domain/duplicates/rea
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { pathOfKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { PERSON } from '@fairlead/domain/kinds/person.kind';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useCan } from '../../lib/can';
 import { RecordMark } from '../../lib/kinds/record-mark';
 import { LinkButton } from '../../lib/link-button';
@@ -13,6 +13,7 @@ import { Button } from '../../ui/button';
 import { Badge } from '../../ui/chips';
 import { RelativeTime } from '../../ui/formats';
 import { IconArrowMerge } from '../../ui/icons';
+import { useFocusHeir } from '../../ui/use-focus-heir';
 import { duplicatesMessages as m } from './duplicates.messages';
 import styles from './duplicates.module.css';
 
@@ -25,13 +26,19 @@ interface Props {
   readonly onBringBack: () => void;
 }
 
+/** The button of the group that takes the place of the one that leaves. */
+const beside = (group: HTMLElement) =>
+  (group.nextElementSibling ?? group.previousElementSibling)?.querySelector<HTMLElement>('button');
+
 /** One group: how sure it is and why, what can be done, and its records with what matched. */
 export function GroupCard({ kind, group, aside, first, onSetAside, onBringBack }: Props) {
   const { why } = useCan();
   const blocked = why('create', 'duplicate_check');
   const names = group.records.map(({ name }) => name).join(', ');
+  const card = useRef<HTMLLIElement>(null);
+  useFocusHeir(card, beside);
   return (
-    <li className={styles.group}>
+    <li ref={card} className={styles.group}>
       <div className={styles.head}>
         {group.reasons.length > 0 && <Sureness level={group.level} />}
         <ul className={styles.reasons}>
@@ -177,7 +184,7 @@ function RecordRow({ kind, record, matched }: RowProps) {
         <Matched on={matched.company}>{record.company.name}</Matched>
       </RecordLink>
     ),
-    detail: record.detail,
+    detail: record.detail && <Matched on={false}>{record.detail}</Matched>,
     email: record.email && <Matched on={matched.email}>{record.email}</Matched>,
     phone: record.phone && <Matched on={matched.phone}>{record.phone}</Matched>,
     owner: record.owner && (

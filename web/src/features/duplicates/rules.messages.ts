@@ -15,12 +15,12 @@ const FIELDS: Readonly<Record<RuleField, string>> = {
 export const rulesMessages = {
   title: 'Rules for duplicates',
   about:
-    'Every account compares names, emails, phones and companies. Rules of your own add pairs in which all named fields agree. Only the owner of a rule changes it.',
+    'Names, emails, phones and companies are always compared. Your own rules also find pairs in which every chosen field matches. Only the owner of a rule can change it.',
   add: 'New rule',
   name: 'Name',
   kind: 'Records',
   kindOf: (kind: RecordKind) => titlesOf(kind),
-  fields: 'Fields that must agree',
+  fields: 'Fields that must match',
   field: (field: RuleField) => FIELDS[field],
   like: (field: RuleField) => `${FIELDS[field]}, spelled alike`,
   sentence: (kind: RecordKind, fields: readonly { readonly field: RuleField; readonly match: RuleMatch }[]) =>
@@ -33,7 +33,7 @@ export const rulesMessages = {
   turnOff: 'Turn off',
   remove: (name: string) => `Delete ${name}`,
   removeTitle: (name: string) => `Delete the rule ${name}?`,
-  removeText: 'Pairs that only this rule found leave the page of duplicates. This cannot be undone.',
+  removeText: 'Pairs that only this rule found are no longer shown as duplicates. This cannot be undone.',
   removeAct: 'Delete',
   removed: (name: string) => `${name} deleted`,
   added: (name: string) => `${name} added`,

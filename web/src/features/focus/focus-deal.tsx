@@ -18,6 +18,7 @@ import { Badge } from '../../ui/chips';
 import { useFormats } from '../../ui/formats';
 import { StageRing } from '../../ui/stage';
 import { errorToast } from '../../ui/toast-store';
+import { useFocusHeir } from '../../ui/use-focus-heir';
 import { complete, LazyEntryDialog, postpone, useStepWords } from '../calendar-entries/public';
 import { CloseDeal } from '../deals/public';
 import { saveRecord } from '../record-form/public';
@@ -36,11 +37,16 @@ interface Props {
 
 type Dialog = 'add' | 'note' | { readonly closing: number } | null;
 
+/** After the last deal: what the empty queue offers. */
+const OFFER = '[data-offer] > *';
+
 /** A deal, why it is here, and what can be done with it. */
 export function FocusDeal({ deal, onHandled, onSkip }: Props) {
   const [dialog, setDialog] = useState<Dialog>(null);
   const [picking, setPicking] = useState(false);
+  const box = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
+  useFocusHeir(box, OFFER);
   // The button that was pressed went with the deal before.
   useEffect(() => {
     if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
@@ -55,7 +61,7 @@ export function FocusDeal({ deal, onHandled, onSkip }: Props) {
     if ((await postpone(entry, on(deal), to, day(to))) && deal.reasons.includes('stale')) onHandled();
   };
   return (
-    <section className={styles.deal} aria-labelledby="focus-deal">
+    <section ref={box} className={styles.deal} aria-labelledby="focus-deal">
       <DealHead deal={deal} title={title} />
       <Reasons deal={deal} />
       <StepLine deal={deal} />
@@ -183,7 +189,8 @@ function Reasons({ deal }: { deal: QueuedDeal }) {
     <ul className={styles.reasons}>
       {deal.reasons.map((reason) => (
         <li key={reason}>
-          <Badge tone={reason === 'step_overdue' ? 'red' : 'amber'}>{m.reasons[reason]}</Badge> {sentences[reason]}
+          <Badge tone={reason === 'step_overdue' ? 'red' : 'amber'}>{m.reasons[reason]}</Badge>
+          <span>{sentences[reason]}</span>
         </li>
       ))}
     </ul>

@@ -107,6 +107,10 @@ describe('LIST-02 the focus queue', () => {
     ]);
     await userEvent.click(screen.getByRole('button', { name: 'See skipped deals' }));
     expect(current()).toBe('Line upgrade');
+    await press('s');
+    // The focus goes on to what the page offers now.
+    const offer = screen.getByRole('button', { name: 'See skipped deals' });
+    await waitFor(() => expect(document.activeElement).toBe(offer));
   });
 
   it('LIST-02 asks for the open deals of the user only, and says when there are none', async () => {

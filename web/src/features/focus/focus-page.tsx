@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { usePageTitle } from '../../lib/page-title';
 import { LinkButton } from '../../lib/link-button';
 import { Button } from '../../ui/button';
+import { Badge } from '../../ui/chips';
 import { IconCircleCheck } from '../../ui/icons';
 import { PageHead, PageText } from '../../ui/page';
 import { EmptyState, Notice, SkeletonRows } from '../../ui/states';
@@ -48,15 +49,17 @@ export function FocusPage() {
           title={m.done}
           text={focus.waiting ? m.skippedText(focus.waiting) : m.doneText}
           action={
-            focus.waiting ? (
-              <Button variant="filled" onClick={focus.seeSkipped}>
-                {m.seeSkipped}
-              </Button>
-            ) : (
-              <LinkButton href="/deals" variant="filled">
-                {m.toDeals}
-              </LinkButton>
-            )
+            <span data-offer>
+              {focus.waiting ? (
+                <Button variant="filled" onClick={focus.seeSkipped}>
+                  {m.seeSkipped}
+                </Button>
+              ) : (
+                <LinkButton href="/deals" variant="filled">
+                  {m.toDeals}
+                </LinkButton>
+              )}
+            </span>
           }
         />
       )}
@@ -91,7 +94,7 @@ function UpNext({ deals }: { deals: readonly QueuedDeal[] }) {
               <span className={styles.nextCompany}>{deal.company?.name}</span>
             </span>
             {deal.reasons[0] === 'stale' ? (
-              <span className={styles.nextReason}>{m.reasons.stale}</span>
+              <Badge tone="amber">{m.reasons.stale}</Badge>
             ) : (
               <StepChip
                 name={deal.next_entry_name}

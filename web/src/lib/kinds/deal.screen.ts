@@ -11,10 +11,10 @@ export const dealScreen: KindScreen = {
   Mark: null,
   hasTotals: true,
   widths: {
-    name: 240,
-    company_id: 164,
+    name: 228,
+    company_id: 148,
     deal_stage_id: 144,
-    next_entry_due: 140,
+    next_entry_due: 168,
     expected_close_date: 104,
     user_id: 148,
     updated_at: 108,
