@@ -66,10 +66,8 @@ export function mergeRows(catalogue: Catalogue, kind: RecordKind): MergeRowSpec[
   const led = new Set(Object.values(ledBy(kind)).flat());
   for (const field of catalogue.fieldsOf(kind)) {
     const column = field.column ?? field.key;
-    const isPicture = field.kind === 'image';
     const group = TOGETHER[kind].find(({ columns }) => columns.includes(column));
-    const isChosen = field.writable || isPicture || group?.flag !== undefined;
-    if (!isChosen || NEVER.has(field.key) || led.has(column)) continue;
+    if (!isChosen(field, group) || led.has(column)) continue;
     const key = group?.key ?? field.key;
     const known = rows.get(key);
     const own = group?.columns ?? [column, ...(ledBy(kind)[column] ?? []), ...(BESIDE[kind][column] ?? [])];
@@ -83,6 +81,11 @@ export function mergeRows(catalogue: Catalogue, kind: RecordKind): MergeRowSpec[
     });
   }
   return [...rows.values()];
+}
+
+/** What users set, pictures, and what comes with a role of the record. */
+function isChosen(field: Field, group: Together | undefined): boolean {
+  return (field.writable || field.kind === 'image' || group?.flag !== undefined) && !NEVER.has(field.key);
 }
 
 /** The fields with email addresses, the best first. */
