@@ -89,6 +89,7 @@ export const recordPageMessages = {
   replyTo: (name: string) => `Reply to ${name}`,
   ...feedMessages,
   wroteNote: 'wrote a note',
+  completedTask: 'completed a task',
   wroteIn: (category: string) => `wrote a note · ${category}`,
   created: (kind: RecordKind) => `created this ${nounOf(kind)}`,
   imported: (kind: RecordKind) => `imported this ${nounOf(kind)}`,
