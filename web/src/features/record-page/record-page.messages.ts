@@ -117,7 +117,7 @@ export const recordPageMessages = {
   company: 'Company',
   children: 'Children companies',
   addChild: 'Add a company',
-  noChildren: 'No children companies yet.',
+  noChildren: 'No children companies yet',
   childrenAll: (n: number) => `All ${numberText(n)}`,
   primary: 'Primary',
   addPerson: 'Add a person',
