@@ -30,7 +30,7 @@ const beside = (row: HTMLElement) =>
 export function AgendaRow({ entry, of, onOpen }: Props) {
   const { account } = useSession();
   const { why } = useCan();
-  const { date, plainDate, day } = useFormats();
+  const { plainDate, day } = useFormats();
   const row = useRef<HTMLLIElement>(null);
   useFocusHeir(row, beside);
   const isDone = entry.completed_at !== null;
@@ -44,28 +44,10 @@ export function AgendaRow({ entry, of, onOpen }: Props) {
     if (!(await complete(entry, of, !isDone))) setTurned(false);
   };
   const owner = account.users.find(({ id }) => id === entry.owner_id);
-  const { on } = entry;
-  const elsewhere = on && !(on.kind === of.kind && on.id === of.id);
   return (
     <li ref={row} className={styles.row}>
       <TaskCircle done={isDone !== turned} tone={tone} title={entry.name} onToggle={() => void turn()} />
-      <div className={styles.rowWords}>
-        <button type="button" className={styles.stepName} data-done={isDone !== turned || undefined} onClick={onOpen}>
-          {entry.name}
-        </button>
-        <div className={styles.rowUnder}>
-          {m.kinds[entry.type]}
-          {elsewhere && (
-            <>
-              {' · '}
-              <RecordLink type={on.kind} id={on.id}>
-                {on.name}
-              </RecordLink>
-            </>
-          )}
-          {isDone && ` · ${m.completedOn(date(entry.completed_at))}`}
-        </div>
-      </div>
+      <Words entry={entry} of={of} isDone={isDone !== turned} onOpen={onOpen} />
       {!isDone && (
         <PostponeMenu
           opened={picking}
@@ -86,5 +68,31 @@ export function AgendaRow({ entry, of, onOpen }: Props) {
       )}
       {owner && <UserAvatar id={owner.id} name={owner.full_name} decorative={false} />}
     </li>
+  );
+}
+
+/** Its name, its kind, and the record it is on if that is not the record whose agenda it is. */
+function Words({ entry, of, isDone, onOpen }: Props & { readonly isDone: boolean }) {
+  const { date } = useFormats();
+  const { on } = entry;
+  const elsewhere = on && !(on.kind === of.kind && on.id === of.id);
+  return (
+    <div className={styles.rowWords}>
+      <button type="button" className={styles.stepName} data-done={isDone || undefined} onClick={onOpen}>
+        {entry.name}
+      </button>
+      <div className={styles.rowUnder}>
+        {m.kinds[entry.type]}
+        {elsewhere && (
+          <>
+            {' · '}
+            <RecordLink type={on.kind} id={on.id}>
+              {on.name}
+            </RecordLink>
+          </>
+        )}
+        {entry.completed_at !== null && ` · ${m.completedOn(date(entry.completed_at))}`}
+      </div>
+    </div>
   );
 }

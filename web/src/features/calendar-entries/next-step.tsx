@@ -1,6 +1,6 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useCan } from '../../lib/can';
 import { nameOf } from '../../lib/kinds/record-facts';
 import { useSession } from '../../lib/session';
@@ -8,6 +8,7 @@ import { NextStepChip } from '../../ui/chips';
 import { useFormats } from '../../ui/formats';
 import { TaskCircle } from '../../ui/states';
 import { errorToast } from '../../ui/toast-store';
+import { useFocusHeir } from '../../ui/use-focus-heir';
 import { entriesMessages as m } from './calendar-entries.messages';
 import styles from './calendar-entries.module.css';
 import { complete, postpone } from './entry-acts';
@@ -33,7 +34,7 @@ export function NextStep({ kind, record }: Props) {
   const isOver = kind === DEAL.name && (record.closed_time !== null || record.is_archived === true);
   if (!could('index', 'calendar_entry') || (id === null && isOver)) return null;
   return (
-    <section className={styles.step} aria-label={m.nextStep} data-none={id === null || undefined}>
+    <section className={styles.step} aria-label={m.nextStep} data-next-step data-none={id === null || undefined}>
       {id === null ? (
         <>
           <NextStepChip tone="missing">{m.none}</NextStepChip>
@@ -71,10 +72,15 @@ interface PlannedProps {
   readonly onOpen: () => void;
 }
 
+/** What follows a step that is done: the circle of the next one, or the button that adds one. */
+const FOLLOWING = '[data-next-step] button';
+
 function Planned({ entry, due, time, on, locked, onOpen }: PlannedProps) {
   const { plainDate, day } = useFormats();
   const [done, setDone] = useState(false);
   const [picking, setPicking] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  useFocusHeir(box, FOLLOWING);
   const { tone, words } = useStepWords()(due, time);
   const finish = async () => {
     if (locked) return errorToast(locked);
@@ -83,7 +89,7 @@ function Planned({ entry, due, time, on, locked, onOpen }: PlannedProps) {
     if (!(await complete(entry, on))) setDone(false);
   };
   return (
-    <>
+    <div ref={box} className={styles.planned}>
       <TaskCircle done={done} tone={tone} title={entry.name} onToggle={() => void finish()} />
       <button type="button" className={styles.stepName} data-done={done || undefined} onClick={onOpen}>
         {entry.name}
@@ -104,6 +110,6 @@ function Planned({ entry, due, time, on, locked, onOpen }: PlannedProps) {
           </button>
         }
       />
-    </>
+    </div>
   );
 }

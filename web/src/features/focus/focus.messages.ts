@@ -23,7 +23,7 @@ export const focusMessages = {
   noStep: 'This deal has no next step',
   next: 'Up next',
   done: 'All caught up',
-  doneText: 'Every open deal of yours has a next step that is not overdue, and none is going stale.',
+  doneText: 'All your open deals have a next step that is not overdue, and none is going stale.',
   skippedText: (n: number) => (n === 1 ? 'You skipped 1 deal.' : `You skipped ${numberText(n)} deals.`),
   seeSkipped: 'See skipped deals',
   toDeals: 'Go to deals',

@@ -69,10 +69,18 @@ export function NoteLine({ entry: note, kind, recordId }: LineProps<NoteEntry>) 
   );
 }
 
+/** The category of the notes that the system writes when a task is completed. */
+const TASK = 'CalendarTask';
+
+function wordsOf({ category }: NoteEntry): string {
+  if (!category) return m.wroteNote;
+  return category.name === TASK ? m.completedTask : m.wroteIn(category.name);
+}
+
 function What({ note }: { note: NoteEntry }) {
   return (
     <>
-      {note.category ? m.wroteIn(note.category.name) : m.wroteNote}
+      {wordsOf(note)}
       {note.is_private && (
         <span className={feed.secret} title={m.isPrivate}>
           <IconLock size={13} aria-hidden />
