@@ -66,6 +66,26 @@ describe('LIST-11 the page of probable duplicates', () => {
     expect(await groups('set_aside=true')).toEqual([]);
   });
 
+  test('LIST-11 REC-13 a merge takes its group away, with the next step of both; a split brings it back', async () => {
+    const [stays, goes] = [await person(ADA), await person(ADA)];
+    await shown('', [[stays, goes]]);
+    const calendar_entry = {
+      name: 'Call Ada',
+      due_date: '2026/12/01',
+      association_type: 'Person',
+      association_id: goes,
+    };
+    await admin.post('/api/v3/calendar_entries', { calendar_entry });
+    const step = async (id: number) => (await admin.get(`/api/v3/people/${id}`)).body.next_entry_name;
+    expect([await step(stays), await step(goes)]).toEqual([null, 'Call Ada']);
+    const merged = await admin.post(`/api/v3/people/${goes}/merge/${stays}`, {});
+    expect([merged.status, await step(stays)]).toEqual([200, 'Call Ada']);
+    await shown('', []);
+    expect((await admin.post(`/api/v3/merges/${merged.body.merge.id}/split`, {})).status).toBe(200);
+    await shown('', [[stays, goes]]);
+    expect([await step(stays), await step(goes)]).toEqual([null, 'Call Ada']);
+  });
+
   test('LIST-11 only groups of records that the caller may see', async () => {
     const basic = await colleague(on, admin);
     const ids = [await person(ADA), await person(ADA, basic)];

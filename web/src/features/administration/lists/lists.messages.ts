@@ -42,7 +42,7 @@ export const listsMessages = {
     event_categories: 'What kind of task or event it is.',
     calendar_entry_priorities: 'How urgent a task is.',
     calendar_entry_statuses: 'How far a task is.',
-    document_tags: 'What kind of document it is.',
+    document_tags: 'What kind of file it is.',
   } as Readonly<Record<string, string>>,
   ordered: 'Drag to set the order in menus.',
   byName: 'Menus show them from A to Z.',
