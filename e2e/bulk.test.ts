@@ -191,7 +191,7 @@ test('LIST-10 the list as it is seen is saved as a csv file of deals, and so are
   };
   await row('Ammonia leak detection').waitFor();
   const all = (await saved(() => button('Export as CSV').click())).split('\r\n');
-  expect(all[0]).toBe('\ufeffName,Company name,Value,Stage,Close date,Owner,Updated');
+  expect(all[0]).toBe('\ufeffName,Company name,Value,Stage,Next step due,Close date,Owner,Updated');
   expect(all.slice(1).map((line) => line.split(',')[0])).toEqual([
     'Ammonia leak detection',
     'Deal 0',

@@ -138,7 +138,8 @@ async function looked({ page, name, strange }: Reader, what: string): Promise<st
 }
 
 const LAYERS = '[data-position]:visible, [role="dialog"]:visible, [role="menu"]:visible';
-const OPENERS = '[aria-haspopup]:not([disabled], [aria-disabled="true"])';
+/** A field that offers what fits while one writes opens nothing by itself. */
+const OPENERS = '[aria-haspopup]:not([disabled], [aria-disabled="true"], textarea)';
 
 /** In the page: for each button that opens something what it is, so that the same on another screen or row is known. */
 const KINDS = `[...document.querySelectorAll(${JSON.stringify(OPENERS)})].map((one) => {

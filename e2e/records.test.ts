@@ -244,7 +244,8 @@ test('REC-04 PROF-05 a first deal is won, its company converted and its mileston
   await toast('Polar Freight is a customer now');
   await expect.poll(() => new URL(page.url()).pathname).toBe(`/customers/${deal.company_id}`);
   await page.getByRole('tab', { name: 'Activity' }).focus();
-  await page.keyboard.press('ArrowRight');
+  // From the first tab to the last.
+  await page.keyboard.press('ArrowLeft');
   await page.getByText('No milestones yet.').first().waitFor();
   await page.getByRole('tabpanel').getByRole('button', { name: 'Add a milestone' }).focus();
   await page.keyboard.press('Enter');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type TestApp, type TestUser, testApp } from './app';
 import { type Cast, makeCast, type Plural } from './cast';
-import { ENDPOINTS, type Row } from '../http/rights/endpoints.expected';
-import { type Expected, FLAT, type Flat, type Kind, KINDS, RECORDS } from '../http/rights/expected';
+import { ENDPOINTS } from '../http/rights/endpoints.expected';
+import { type Expected, FLAT, type Flat, type Kind, KINDS, RECORDS, type Row } from '../http/rights/expected';
 
 let on: TestApp;
 let cast: Cast;

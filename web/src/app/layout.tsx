@@ -88,12 +88,13 @@ export function Layout() {
         <ToastHost />
         <Suspense>{uploads && <UploadPanel />}</Suspense>
       </div>
+      {/* Each waits for itself: what is open must not be hidden, and lose its focus, while another part is loaded. */}
+      <Suspense>{settled && <BusinessCards />}</Suspense>
+      <Suspense>{sheet && <ShortcutSheet onClose={() => setSheet(false)} />}</Suspense>
+      <Suspense>{leaving && <SignOutDialog onClose={() => setLeaving(false)} />}</Suspense>
+      <Suspense>{confirming && <ConfirmDialog />}</Suspense>
+      <Suspense>{conflict && <UndoConflictDialog conflicted={conflict} />}</Suspense>
       <Suspense>
-        {settled && <BusinessCards />}
-        {sheet && <ShortcutSheet onClose={() => setSheet(false)} />}
-        {leaving && <SignOutDialog onClose={() => setLeaving(false)} />}
-        {confirming && <ConfirmDialog />}
-        {conflict && <UndoConflictDialog conflicted={conflict} />}
         {form.asked && <RecordModal key={form.turn} asked={form.asked} onClose={form.close} typed={form.typed} />}
       </Suspense>
     </FormatProvider>

@@ -1,9 +1,8 @@
+import { ALIKE } from './alike.expected';
 import { BACK_OFFICE } from './back-office.expected';
-import { edit, type Expected, type Flat, history, ownNote, remove, see, seeNote } from './expected';
+import { edit, history, remove, type Row, see } from './expected';
+import { HANGING } from './hanging.expected';
 import { LONG_WORK } from './long-work.expected';
-
-/** The subject of an endpoint: records of one type in every place, or no particular record. */
-export type Row = readonly [type: 'deals' | 'people' | 'companies' | 'notes' | 'milestones', Expected] | Flat;
 
 const adminLists = (names: string, sorted: boolean): Record<string, Row> =>
   Object.fromEntries(
@@ -99,44 +98,6 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
 
   'PUT /api/v3/user_settings/disable_convert_to_customer_modal': 'notExternal',
 
-  'GET /api/v3/milestones': 'signedIn',
-  'POST /api/v3/milestones': 'creates',
-  'GET /api/v3/milestones/:id': ['milestones', see],
-  'PUT /api/v3/milestones/:id': ['milestones', edit],
-  'DELETE /api/v3/milestones/:id': ['milestones', edit],
-  'PUT /api/v3/milestones/:id/mark_complete': ['milestones', edit],
-  'PUT /api/v3/milestones/:id/mark_incomplete': ['milestones', edit],
-
-  'GET /api/v3/notes': 'signedIn',
-  'POST /api/v3/notes': 'creates',
-  'GET /api/v3/notes/:id': ['notes', seeNote],
-  'PUT /api/v3/notes/:id': ['notes', ownNote],
-  'DELETE /api/v3/notes/:id': ['notes', ownNote],
-
-  'GET /api/v3/calendar_entries': 'notExternal',
-  'POST /api/v3/calendar_entries': 'creates',
-  'GET /api/v3/calendar_entries/:id': 'notExternal',
-  'PUT /api/v3/calendar_entries/:id': 'creates',
-  'DELETE /api/v3/calendar_entries/:id': 'creates',
-  'PUT /api/v3/calendar_entries/:id/mark_complete': 'creates',
-  'PUT /api/v3/calendar_entries/:id/mark_incomplete': 'creates',
-  'GET /api/internal/:type/:id/agenda': ['deals', history],
-  'GET /api/v3/documents': 'signedIn',
-  'POST /api/v3/documents': 'creates',
-  'GET /api/v3/documents/:id': 'signedIn',
-  'PUT /api/v3/documents/:id': 'creates',
-  'DELETE /api/v3/documents/:id': 'creates',
-  'GET /api/v3/deals/:id/documents': ['deals', see],
-  'GET /api/v3/people/:id/documents': ['people', see],
-  'GET /api/v3/companies/:id/documents': ['companies', see],
-  'GET /api/internal/deals/:id/files': ['deals', see],
-  'GET /api/internal/documents': 'notExternal',
-  'GET /api/internal/documents/summary': 'notExternal',
-  'GET /api/v3/documents/:id/versions': 'signedIn',
-  'POST /api/v3/documents/:id/versions': 'creates',
-  'POST /api/v3/documents/:id/versions/restore': 'creates',
-  'GET /api/v3/file_links/:token': 'anybody',
-
   'GET /api/internal/:type/:id/timeline': ['deals', see],
   'GET /api/internal/:type/:id/timeline/counts': ['deals', see],
   'PUT /api/internal/:type/:id/activities/global_filters': ['deals', see],
@@ -165,27 +126,6 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   'POST /api/v3/change_sets/:id/undo': 'notExternal',
   'GET /api/v3/undo_actions/:id': 'notExternal',
 
-  'POST /api/v3/people/:id/merge/:into_id': 'creates',
-  'POST /api/v3/companies/:id/merge/:into_id': 'merges',
-  'POST /api/v3/deals/:id/merge/:into_id': 'merges',
-  'GET /api/internal/merges/preview': 'notExternal',
-  'POST /api/internal/merges': 'notExternal',
-  'POST /api/internal/merges/bulk': 'notExternal',
-  'GET /api/internal/merge_actions/:id': 'notExternal',
-  'GET /api/internal/:type/:id/merges': ['deals', history],
-  'POST /api/v3/merges/:id/split': 'notExternal',
-
-  'GET /api/internal/duplicates': 'notExternal',
-  'POST /api/internal/duplicates/set_aside': 'creates',
-  'POST /api/internal/duplicates/bring_back': 'creates',
-  'POST /api/internal/duplicates/none_of_them': 'creates',
-  'POST /api/internal/duplicates/check': 'creates',
-  'POST /api/internal/duplicates/matches': 'creates',
-  'GET /api/v3/duplicate_checks': 'notExternal',
-  'GET /api/v3/duplicate_checks/:id': 'notExternal',
-  'POST /api/v3/duplicate_checks': 'creates',
-  'PUT /api/v3/duplicate_checks/:id': 'creates',
-  'DELETE /api/v3/duplicate_checks/:id': 'creates',
   'GET /api/internal/list_views': 'notExternal',
   'POST /api/internal/list_views': 'creates',
   'PUT /api/internal/list_views/:id': 'creates',
@@ -349,4 +289,6 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   'DELETE /api/v3/recycle_bin/:type/:id': 'admin',
 
   ...LONG_WORK,
+  ...HANGING,
+  ...ALIKE,
 };

@@ -144,3 +144,5 @@ export const FLAT = {
   merges: 'xxxx+++xxxxx+xoo',
 } as const;
 export type Flat = keyof typeof FLAT;
+/** The subject of an endpoint: records of one type in every place, or no particular record. */
+export type Row = readonly [type: 'deals' | 'people' | 'companies' | 'notes' | 'milestones', Expected] | Flat;

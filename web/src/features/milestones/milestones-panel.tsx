@@ -35,13 +35,13 @@ export function MilestonesPanel(of: PanelProps) {
   const isNew = editing === NEW;
   if (!milestones.length && !isNew) {
     return (
-      <section className={styles.panel} aria-label={m.title}>
+      <div className={styles.panel}>
         <EmptyState icon={IconCircleCheck} title={m.none} text={m.noneText} action={add} />
-      </section>
+      </div>
     );
   }
   return (
-    <section className={styles.panel} aria-label={m.title}>
+    <div className={styles.panel}>
       <Head all={milestones.length} done={doneOf(milestones)}>
         {add}
       </Head>
@@ -63,7 +63,7 @@ export function MilestonesPanel(of: PanelProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   );
 }
 

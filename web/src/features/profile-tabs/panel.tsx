@@ -27,7 +27,7 @@ function saidOf(error: Error): string {
 export function Panel({ title, count, act, bar, list, empty, below, children }: Props) {
   return (
     <>
-      <section className={styles.panel} aria-label={title}>
+      <div className={styles.panel}>
         <div className={styles.head}>
           <h2 className={styles.title}>{title}</h2>
           {count !== null && <span className={styles.count}>{count}</span>}
@@ -54,7 +54,7 @@ export function Panel({ title, count, act, bar, list, empty, below, children }: 
             </Button>
           </div>
         )}
-      </section>
+      </div>
       {below}
     </>
   );

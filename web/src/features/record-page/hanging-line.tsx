@@ -5,6 +5,7 @@ import { IconCalendar, IconCheckbox, IconCircleCheck, IconFile } from '../../ui/
 import { FeedEntry } from './feed-entry';
 import type { LineProps } from './line-props';
 import { recordPageMessages as m } from './record-page.messages';
+import styles from './record-page.module.css';
 
 const TABS = { [MILESTONE.name]: 'milestones', [DOCUMENT.name]: 'files', [CALENDAR_ENTRY.name]: 'agenda' } as const;
 
@@ -20,7 +21,10 @@ export function HangingLine({ entry, kind, recordId }: LineProps<HangingEntry>) 
       who={user ? `${user.first_name} ${user.last_name}`.trim() : m.system}
       what={
         <>
-          {sentenceOf(entry)} <AppLink href={`${recordPath(kind, recordId)}?tab=${TABS[what]}`}>{name}</AppLink>
+          {sentenceOf(entry)}{' '}
+          <AppLink className={styles.inText} href={`${recordPath(kind, recordId)}?tab=${TABS[what]}`}>
+            {name}
+          </AppLink>
         </>
       }
     />

@@ -26,7 +26,7 @@ import { RecordColumns } from './record-columns';
 import { RecordWalk } from './record-walk';
 import { recordPageMessages as m } from './record-page.messages';
 import styles from './record-page.module.css';
-import { StepRow } from './step-row';
+import { StepBelow, StepRow } from './step-row';
 import { FIRST, useOpenTab } from './use-open-tab';
 import { useScrolledPast } from './use-scrolled-past';
 import { ViewOnlyNotice } from './view-only';
@@ -73,7 +73,7 @@ export function RecordFrame(props: FrameProps) {
       <header className={styles.header}>
         <HeaderLines {...props} kind={kind} titleRow={titleRow} />
         <ViewOnlyNotice kind={kind} record={record} />
-        <StepRow kind={kind} record={record} below={props.below} />
+        <StepRow kind={kind} record={record} below={props.below} phone={phone} />
         {phone && (
           <PhoneActs
             reach={props.reach}
@@ -85,6 +85,7 @@ export function RecordFrame(props: FrameProps) {
           />
         )}
       </header>
+      {phone && <StepBelow kind={kind} record={record} />}
       <RecordColumns of={of} shown={shown} onShow={show} panel={panel} />
       <SharingHost />
     </article>

@@ -1,0 +1,42 @@
+import { edit, history, ownNote, see, seeNote, type Row } from './expected';
+
+/** What hangs on records: milestones, notes, tasks and events, files. */
+export const HANGING: Readonly<Record<string, Row>> = {
+  'GET /api/v3/milestones': 'signedIn',
+  'POST /api/v3/milestones': 'creates',
+  'GET /api/v3/milestones/:id': ['milestones', see],
+  'PUT /api/v3/milestones/:id': ['milestones', edit],
+  'DELETE /api/v3/milestones/:id': ['milestones', edit],
+  'PUT /api/v3/milestones/:id/mark_complete': ['milestones', edit],
+  'PUT /api/v3/milestones/:id/mark_incomplete': ['milestones', edit],
+
+  'GET /api/v3/notes': 'signedIn',
+  'POST /api/v3/notes': 'creates',
+  'GET /api/v3/notes/:id': ['notes', seeNote],
+  'PUT /api/v3/notes/:id': ['notes', ownNote],
+  'DELETE /api/v3/notes/:id': ['notes', ownNote],
+
+  'GET /api/v3/calendar_entries': 'notExternal',
+  'POST /api/v3/calendar_entries': 'creates',
+  'GET /api/v3/calendar_entries/:id': 'notExternal',
+  'PUT /api/v3/calendar_entries/:id': 'creates',
+  'DELETE /api/v3/calendar_entries/:id': 'creates',
+  'PUT /api/v3/calendar_entries/:id/mark_complete': 'creates',
+  'PUT /api/v3/calendar_entries/:id/mark_incomplete': 'creates',
+  'GET /api/internal/:type/:id/agenda': ['deals', history],
+  'GET /api/v3/documents': 'signedIn',
+  'POST /api/v3/documents': 'creates',
+  'GET /api/v3/documents/:id': 'signedIn',
+  'PUT /api/v3/documents/:id': 'creates',
+  'DELETE /api/v3/documents/:id': 'creates',
+  'GET /api/v3/deals/:id/documents': ['deals', see],
+  'GET /api/v3/people/:id/documents': ['people', see],
+  'GET /api/v3/companies/:id/documents': ['companies', see],
+  'GET /api/internal/deals/:id/files': ['deals', see],
+  'GET /api/internal/documents': 'notExternal',
+  'GET /api/internal/documents/summary': 'notExternal',
+  'GET /api/v3/documents/:id/versions': 'signedIn',
+  'POST /api/v3/documents/:id/versions': 'creates',
+  'POST /api/v3/documents/:id/versions/restore': 'creates',
+  'GET /api/v3/file_links/:token': 'anybody',
+};
