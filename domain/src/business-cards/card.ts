@@ -1,5 +1,5 @@
 import { COMPANY } from '../kinds/company.kind';
-import type { RecordKind } from '../kinds/kinds';
+import { perKind, type RecordKind } from '../kinds/kinds';
 
 /** Whose record it is, by which rights are decided, and its next step. */
 const ALWAYS = [
@@ -11,8 +11,7 @@ const ALWAYS = [
   'associations',
 ] as const;
 
-/** The standard fields that a card lists, in this order; what is empty is left out. */
-export const CARD_FIELDS: Readonly<Record<RecordKind, readonly string[]>> = {
+const OWN_CARD_FIELDS: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
   person: [
     'email',
     'phone',
@@ -27,7 +26,10 @@ export const CARD_FIELDS: Readonly<Record<RecordKind, readonly string[]>> = {
   deal: ['user_id', 'status', 'source_id', 'revenue_type_id', 'tag_ids', 'summary', 'description'],
 };
 
-const OTHERS: Readonly<Record<RecordKind, readonly string[]>> = {
+/** The standard fields that a card lists, in this order; what is empty is left out. */
+export const CARD_FIELDS = perKind<readonly string[]>(({ name }) => OWN_CARD_FIELDS[name] ?? []);
+
+const OWN_OTHERS: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
   person: [
     'full_name',
     'position',
@@ -68,6 +70,8 @@ const OTHERS: Readonly<Record<RecordKind, readonly string[]>> = {
     'card_people',
   ],
 };
+
+const OTHERS = perKind<readonly string[]>(({ name }) => OWN_OTHERS[name] ?? []);
 
 /** The keys of a record that its card needs: one request brings them all. */
 export function cardAttrs(kind: RecordKind): string {

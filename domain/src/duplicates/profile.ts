@@ -1,6 +1,6 @@
 import { COMPANY } from '../kinds/company.kind';
 import { DEAL } from '../kinds/deal.kind';
-import type { RecordKind } from '../kinds/kinds';
+import { perKind, type RecordKind } from '../kinds/kinds';
 import { PERSON } from '../kinds/person.kind';
 import {
   type Address,
@@ -15,8 +15,7 @@ import {
 
 export type Compared = Readonly<Record<string, unknown>>;
 
-/** The columns in which two records of a kind are compared. A change of another column changes no duplicate. */
-export const COMPARED: Readonly<Record<RecordKind, readonly string[]>> = {
+const OWN_COMPARED: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
   [PERSON.name]: [
     'first_name',
     'last_name',
@@ -32,6 +31,9 @@ export const COMPARED: Readonly<Record<RecordKind, readonly string[]>> = {
   [COMPANY.name]: ['name', 'email', 'web', 'phone1', 'phone2', 'phone3', 'phone4', 'city'],
   [DEAL.name]: ['name', 'company_id', 'primary_contact_id', 'value_cents', 'currency_id'],
 };
+
+/** The columns in which two records of a kind are compared. A change of another column changes no duplicate. */
+export const COMPARED = perKind<readonly string[]>(({ name }) => OWN_COMPARED[name] ?? []);
 
 /** A record as it is compared. */
 export interface Profile {

@@ -1,6 +1,6 @@
 import { COMPANY } from '../kinds/company.kind';
 import { DEAL } from '../kinds/deal.kind';
-import type { RecordKind } from '../kinds/kinds';
+import { perKind, type RecordKind } from '../kinds/kinds';
 import { PERSON } from '../kinds/person.kind';
 import { nameLikeness } from './names';
 import type { Profile } from './profile';
@@ -13,11 +13,13 @@ export type RuleField = (typeof RULE_FIELDS)[number];
 export const RULE_MATCHES = ['exact', 'fuzzy'] as const;
 export type RuleMatch = (typeof RULE_MATCHES)[number];
 
-export const FIELDS_OF_RULES: Readonly<Record<RecordKind, readonly RuleField[]>> = {
+const OWN_FIELDS_OF_RULES: Readonly<Partial<Record<RecordKind, readonly RuleField[]>>> = {
   [PERSON.name]: ['name', 'email', 'phone', 'domain', 'company_name'],
   [COMPANY.name]: ['name', 'email', 'phone', 'domain', 'city'],
   [DEAL.name]: ['name', 'company_name', 'value'],
 };
+
+export const FIELDS_OF_RULES = perKind<readonly RuleField[]>(({ name }) => OWN_FIELDS_OF_RULES[name] ?? []);
 /** A rule of none of these would compare nearly everything with everything. */
 export const SELECTIVE: readonly RuleField[] = ['name', 'email', 'phone', 'domain'];
 /** Only these are also compared loosely: all others agree in their normal form, or not at all. */

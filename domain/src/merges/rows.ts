@@ -1,6 +1,6 @@
 import type { Catalogue, Field } from '../fields/catalogue';
 import { CUSTOMER } from '../kinds/facets';
-import { kindOf, type RecordKind } from '../kinds/kinds';
+import { kindOf, type RecordKind, perKind } from '../kinds/kinds';
 import { ledBy } from '../changes/put-back';
 
 export const MOST_MERGED = 10;
@@ -31,8 +31,7 @@ const address = (key: string, label: string, prefix: string): Together => ({
   columns: ['address_1', 'address_2', 'city', 'state', 'postal_code', 'country'].map((part) => `${prefix}${part}`),
 });
 
-/** Values that are one to users. The first column that the account shows gives the row its place. */
-const TOGETHER: Readonly<Record<RecordKind, readonly Together[]>> = {
+const OWN_TOGETHER: Readonly<Partial<Record<RecordKind, readonly Together[]>>> = {
   deal: [{ key: 'value', label: 'Value', columns: ['value_cents', 'currency_id'] }, address('address', 'Address', '')],
   person: [
     { key: 'name', label: 'Name', columns: ['first_name', 'last_name'] },
@@ -50,12 +49,17 @@ const TOGETHER: Readonly<Record<RecordKind, readonly Together[]>> = {
   ],
 };
 
-/** Taken over with a column, and set by no user. */
-const BESIDE: Readonly<Record<RecordKind, Readonly<Record<string, readonly string[]>>>> = {
+/** Values that are one to users. The first column that the account shows gives the row its place. */
+const TOGETHER = perKind<readonly Together[]>(({ name }) => OWN_TOGETHER[name] ?? []);
+
+const OWN_BESIDE: Readonly<Partial<Record<RecordKind, Readonly<Record<string, readonly string[]>>>>> = {
   deal: {},
   person: { type: ['converted_at'] },
   company: {},
 };
+
+/** Taken over with a column, and set by no user. */
+const BESIDE = perKind<Readonly<Record<string, readonly string[]>>>(({ name }) => OWN_BESIDE[name] ?? {});
 
 /** Follows from others or is a copy. */
 const NEVER = new Set(['full_name', 'company_name', 'deal_ids', 'person_ids']);
@@ -88,12 +92,14 @@ function isChosen(field: Field, group: Together | undefined): boolean {
   return (field.writable || field.kind === 'image' || group?.flag !== undefined) && !NEVER.has(field.key);
 }
 
-/** The fields with email addresses, the best first. */
-const EMAILS: Readonly<Record<RecordKind, readonly string[]>> = {
+const OWN_EMAILS: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
   deal: [],
   person: ['email', 'email2', 'home_email'],
   company: ['email'],
 };
+
+/** The fields with email addresses, the best first. */
+const EMAILS = perKind<readonly string[]>(({ name }) => OWN_EMAILS[name] ?? []);
 
 type Values = Readonly<Record<string, unknown>>;
 

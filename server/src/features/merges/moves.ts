@@ -61,8 +61,8 @@ function ofKind(kind: RecordKind): Move[] {
     ...ASSOCIATED.map(
       (to): Move => ({ table: `${kind}_association_${to}`, column: idColumnOf(kind), to: kind, manner: 'derived' }),
     ),
-    ...ASSOCIATED.filter(isRecordKind).map(
-      (to): Move => ({ table: `${kind}_association_${to}`, column: 'linked_id', to, manner: 'in values' }),
+    ...ASSOCIATED.flatMap((to): Move[] =>
+      isRecordKind(to) ? [{ table: `${kind}_association_${to}`, column: 'linked_id', to, manner: 'in values' }] : [],
     ),
     ...copies.map((copy): Move => ({ table: `${kind}_${copy}`, column: 'id', to: kind, manner: 'derived' })),
     // Probable duplicates are found anew; that two records are none is remembered of these two.

@@ -29,7 +29,8 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const WIDTH: Readonly<Record<RecordKind, number>> = { person: 360, company: 360, deal: 384 };
+const WIDTH = 360;
+const WIDTHS: Readonly<Partial<Record<RecordKind, number>>> = { deal: 384 };
 
 /** The card of one record: beside its name, or after a long press a sheet from below. */
 export function BusinessCard({ kind, id, element, by, onClose }: Props) {
@@ -37,7 +38,7 @@ export function BusinessCard({ kind, id, element, by, onClose }: Props) {
   const record = query.data;
   const isSheet = by === 'press';
   const box = useRef<HTMLDivElement>(null);
-  const [place] = useState(() => cardPlace(element.getBoundingClientRect(), WIDTH[kind], window));
+  const [place] = useState(() => cardPlace(element.getBoundingClientRect(), WIDTHS[kind] ?? WIDTH, window));
   useLayoutEffect(() => {
     if (by !== 'pointer') box.current?.focus({ preventScroll: true });
   }, [by]);

@@ -13,7 +13,7 @@ import { MilestonesTile } from './milestones-tile';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const open: MilestoneRecord = {
+const open = {
   id: 1,
   name: 'Kick-off',
   date: '2026/05/10',
@@ -28,7 +28,7 @@ const open: MilestoneRecord = {
   created_by_user_id: 1,
   created_at: '2026/05/01 10:00:00 -0400',
   updated_at: '2026/05/01 10:00:00 -0400',
-};
+} as MilestoneRecord;
 const done: MilestoneRecord = {
   ...open,
   id: 2,

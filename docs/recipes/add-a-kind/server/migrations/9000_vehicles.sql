@@ -81,11 +81,34 @@ alter table calendar_entry add column vehicle_id bigint,
   add foreign key (account_id, vehicle_id) references vehicle (account_id, id) on delete cascade;
 create index calendar_entry_vehicle on calendar_entry (account_id, vehicle_id, due_date, start_time, id)
   where completed_at is null and deleted_at is null and vehicle_id is not null;
+alter table milestone add column vehicle_id bigint,
+  add foreign key (account_id, vehicle_id) references vehicle (account_id, id) on delete cascade,
+  drop constraint milestone_check,
+  add check (num_nonnulls(deal_id, person_id, company_id, vehicle_id) = 1);
+create index milestone_vehicle on milestone (account_id, vehicle_id, date, id) where vehicle_id is not null;
+alter table document add column vehicle_id bigint,
+  add foreign key (account_id, vehicle_id) references vehicle (account_id, id) on delete cascade;
+create index document_vehicle on document (account_id, vehicle_id, id) where deleted_at is null and vehicle_id is not null;
 alter table comment add column vehicle_id bigint,
   add foreign key (account_id, vehicle_id) references vehicle (account_id, id) on delete cascade,
   drop constraint comment_check,
   add check (num_nonnulls(deal_id, person_id, company_id, vehicle_id, note_id) > 0);
 create index comment_vehicle on comment (account_id, vehicle_id, created_at desc, id desc) where vehicle_id is not null;
+
+-- What was merged into what, and what may be one.
+alter table record_merge add column vehicle_id bigint, add column into_vehicle_id bigint,
+  drop constraint record_merge_check,
+  drop constraint record_merge_record_type_check,
+  add check (record_type in ('deal', 'person', 'company', 'vehicle')),
+  add foreign key (account_id, vehicle_id) references vehicle (account_id, id) on delete cascade,
+  add foreign key (account_id, into_vehicle_id) references vehicle (account_id, id) on delete cascade;
+create table vehicle_pair (like deal_pair including all,
+  foreign key (account_id, a_id) references vehicle (account_id, id) on delete cascade,
+  foreign key (account_id, b_id) references vehicle (account_id, id) on delete cascade);
+create table vehicle_aside (like deal_aside including all,
+  foreign key (account_id, a_id) references vehicle (account_id, id) on delete cascade,
+  foreign key (account_id, b_id) references vehicle (account_id, id) on delete cascade,
+  foreign key (account_id, user_id) references account_user (account_id, id));
 
 -- Tables that keep the name of a kind.
 alter table list_view drop constraint list_view_record_type_check,
@@ -96,7 +119,7 @@ alter table export_log drop constraint export_log_kind_check, add check (kind in
 do $$
 declare one text;
 begin
-  foreach one in array array['vehicle', 'vehicle_tag', 'vehicle_tagging', 'vehicle_share'] loop
+  foreach one in array array['vehicle', 'vehicle_tag', 'vehicle_tagging', 'vehicle_share', 'vehicle_pair', 'vehicle_aside'] loop
     execute format('alter table %I enable row level security', one);
     execute format('alter table %I force row level security', one);
     execute format('create policy own_account on %I using (account_id = app_account()) with check (account_id = app_account())', one);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { VEHICLE } from '../kinds/vehicle.kind';
+import { milestoneRecord } from '../milestones/milestone.contract';
 import { timeline } from '../timeline/timeline.contract';
 import { answers, contract, type Described } from '../wire/contract';
 import { listed, pageOf } from '../wire/formats';
@@ -14,7 +15,8 @@ export const vehicleCalls = recordContracts({
   answer: { one: answers(vehicleRecord), list: answers(pageOf(listed(vehicleRecord))) },
 });
 
-const vehiclePageAnswer = z.strictObject({ record: vehicleRecord, timeline, related: z.strictObject({}) });
+const related = z.strictObject({ milestones: z.array(milestoneRecord) });
+const vehiclePageAnswer = z.strictObject({ record: vehicleRecord, timeline, related });
 export type VehiclePage = Described<typeof vehiclePageAnswer>;
 
 export const vehiclePage = contract({
