@@ -100,7 +100,7 @@ describe('the counters of generated data', () => {
     const deals =
       await client.query(`select d.*, (select coalesce(array_agg(user_id::int), '{}') from deal_share s where s.deal_id = d.id)
       as shared_user_ids from deal d`);
-    expect(deals.rows.filter(({ custom }) => JSON.stringify(custom) !== '{}')).toEqual([]);
+    expect(deals.rows.filter(({ custom }) => typeof custom !== 'object')).toEqual([]);
     const deltas = new CounterDeltas();
     for (const deal of deals.rows) countDeal(deltas, deal, 1);
     const place = 'owner_key, deal_pipeline_id, deal_stage_id, is_archived';
