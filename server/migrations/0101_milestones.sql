@@ -18,7 +18,7 @@ create table milestone (
   deleted_by_user_id bigint,
   deleted_via text,
   primary key (account_id, id),
-  check (num_nonnulls(deal_id, person_id, company_id) = 1),
+  check (num_nonnulls(deal_id, person_id, company_id) > 0),
   foreign key (account_id, completed_by_user_id) references account_user (account_id, id),
   foreign key (account_id, deal_id) references deal (account_id, id) on delete cascade,
   foreign key (account_id, person_id) references person (account_id, id) on delete cascade,

@@ -86,6 +86,9 @@ const hasParams = ({ contract }: Endpoint) => contract.path.includes(':');
 /** Calls whose path parameter is a word that names no record. */
 const ofNoRecord = new Set([
   'GET /api/internal/quotas/:type',
+  'PUT /api/internal/users/profiles_layout/:profile_type/position',
+  'PUT /api/internal/users/profiles_layout/:profile_type/hidden_tiles',
+  'PUT /api/internal/users/profiles_layout/:profile_type/collapsed_tiles',
   'GET /api/internal/lists/:plural',
   'GET /api/internal/lists/:plural/uses',
 ]);
@@ -118,6 +121,8 @@ beforeAll(async () => {
   await admin.query('update account_export_part set n = 0');
   // So does a request for another plan that the test itself makes.
   await admin.query(`select setval(pg_get_serial_sequence('plan_request', 'id'), 100)`);
+  // A company is found as a customer if it is one.
+  await admin.query('update company set is_customer = true, customer_since = now()');
   // A picture exists only as long as a record shows it.
   await admin.query('update account_user set image_id = $1 where account_id = $2', [theirId, theirs.accountId]);
 });
@@ -131,7 +136,8 @@ function urlsOf({ contract }: Endpoint, id = theirId): string[] {
   const shape = (contract.params as z.ZodObject | undefined)?.shape ?? {};
   const valuesOf = (name: string): string[] => {
     const schema = shape[name] as z.ZodType | undefined;
-    const values = /(^|_)id$/.test(name) ? [String(id)] : ['deals', 'people', 'companies', 'notes'];
+    const words = name === 'profile_type' ? ['deal'] : ['deals', 'people', 'companies', 'notes'];
+    const values = /(^|_)id$/.test(name) ? [String(id)] : words;
     return values.filter((value) => schema?.safeParse(value).success);
   };
   const names = [...contract.path.matchAll(/:(\w+)/g)].map(([, name]) => name as string);

@@ -19,7 +19,8 @@ export const userSettingsRoutes: Endpoint[] = [
     await writeUserSetting(ctx, SEARCH, value);
     return { value };
   }),
-  endpoint(saveConvertModalSetting, 'not_external', async (ctx, { body: { value } }) => {
+  endpoint(saveConvertModalSetting, ['update', 'profile'], async (ctx, { body: { value } }) => {
+    requireCan(ctx, 'global_search', 'navigation');
     await writeUserSetting(ctx, NO_CONVERT_MODAL, { off: value === 'true' });
     return { value };
   }),

@@ -96,7 +96,7 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   'GET /api/internal/customers/:id/visible_users': ['companies', history],
   'GET /api/internal/companies/:id/conversion': ['companies', edit],
 
-  'PUT /api/v3/user_settings/disable_convert_to_customer_modal': 'notExternal',
+  'PUT /api/v3/user_settings/disable_convert_to_customer_modal': 'signedIn',
 
   'GET /api/internal/:type/:id/timeline': ['deals', see],
   'GET /api/internal/:type/:id/timeline/counts': ['deals', see],
@@ -278,9 +278,9 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
 
   'GET /api/internal/search': 'notExternal',
   'GET /api/internal/users/profiles_layout': 'notExternal',
-  'PUT /api/internal/users/profiles_layout/:profile_type/position': 'notExternal',
-  'PUT /api/internal/users/profiles_layout/:profile_type/hidden_tiles': 'notExternal',
-  'PUT /api/internal/users/profiles_layout/:profile_type/collapsed_tiles': 'notExternal',
+  'PUT /api/internal/users/profiles_layout/:profile_type/position': 'signedIn',
+  'PUT /api/internal/users/profiles_layout/:profile_type/hidden_tiles': 'signedIn',
+  'PUT /api/internal/users/profiles_layout/:profile_type/collapsed_tiles': 'signedIn',
   'GET /api/v3/user_settings': 'notExternal',
   'PUT /api/v3/user_settings/global_search_settings': 'signedIn',
 

@@ -84,7 +84,7 @@ create index calendar_entry_vehicle on calendar_entry (account_id, vehicle_id, d
 alter table milestone add column vehicle_id bigint,
   add foreign key (account_id, vehicle_id) references vehicle (account_id, id) on delete cascade,
   drop constraint milestone_check,
-  add check (num_nonnulls(deal_id, person_id, company_id, vehicle_id) = 1);
+  add check (num_nonnulls(deal_id, person_id, company_id, vehicle_id) > 0);
 create index milestone_vehicle on milestone (account_id, vehicle_id, date, id) where vehicle_id is not null;
 alter table document add column vehicle_id bigint,
   add foreign key (account_id, vehicle_id) references vehicle (account_id, id) on delete cascade;
