@@ -34,6 +34,9 @@ async function checks() {
   return { passed: all.filter(({ ok }) => ok).length, failed: all.filter(({ ok }) => !ok).length, skipped: 0 };
 }
 
+/** What failed is said last: of a long log the end is what one reads, or all that was kept. */
+const faults = [];
+
 async function tests(projects, since) {
   const report = inRoot('test-results', 'tests.json');
   const args = ['run', ...projects.map((project) => `--project=${project}`)];
@@ -42,7 +45,7 @@ async function tests(projects, since) {
   const env = { ...process.env, FAIRLEAD_TEST_TIMES: times };
   const command = [...args, ...reporters, `--outputFile.json=${report}`];
   const { code } = await run(tool('vitest'), command, { show: true, env, limitMinutes: 60 });
-  return countReport('tests', report, code, say, { mayBeEmpty: Boolean(since) });
+  return countReport('tests', report, code, (line) => faults.push(line), { mayBeEmpty: Boolean(since) });
 }
 
 /** Checks, build and tests in turn: programs that share two processors are slower together. */
@@ -56,7 +59,9 @@ async function everything(since) {
   const built = await step('build', () => build({ onlyChanged: true, say }));
   // The browser tests run on what was built.
   const tested = await tests(built.failed ? unbuilt : [...unbuilt, 'e2e'], since);
-  return [checked, built, tested, judgeTimes(readTimes(times, slower), say)];
+  const timed = judgeTimes(readTimes(times, slower), say);
+  for (const fault of faults) say(fault);
+  return [checked, built, tested, timed];
 }
 
 /** The base of `--changed`: the named commit, else main, else the last commit. */

@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { inRoot } from './root.mjs';
 
 const nothing = { passed: 0, failed: 0, skipped: 0 };
 
@@ -22,12 +24,14 @@ export function countReport(name, file, exitCode, say, { mayBeEmpty = false } = 
   for (const { status, assertionResults, name: testFile } of report.testResults) {
     for (const test of assertionResults) {
       if (test.status === 'passed') counts.passed += 1;
-      else if (test.status === 'failed') counts.failed += 1;
-      else counts.skipped += 1;
+      else if (test.status === 'failed') {
+        counts.failed += 1;
+        say(`FAILED  ${short(testFile)} > ${test.fullName}\n${reason(test)}`);
+      } else counts.skipped += 1;
     }
     const blamed = assertionResults.some((test) => test.status === 'failed');
     if (status === 'failed' && !blamed) {
-      say(`${name}: ${testFile} could not be run to its end.`);
+      say(`FAILED  ${short(testFile)} could not be run to its end.`);
       counts.failed += 1;
     }
   }
@@ -36,6 +40,17 @@ export function countReport(name, file, exitCode, say, { mayBeEmpty = false } = 
     counts.failed += 1;
   }
   return counts;
+}
+
+const short = (file) => (path.isAbsolute(file) ? path.relative(inRoot(), file) : file);
+
+/** The first lines of what a test failed with: a log of which only the end is kept still says what is wrong. */
+function reason({ failureMessages = [] }) {
+  const lines = failureMessages.join('\n').split('\n');
+  return lines
+    .slice(0, 12)
+    .map((line) => `        ${line.slice(0, 300)}`)
+    .join('\n');
 }
 
 export function sum(all) {

@@ -28,6 +28,21 @@ describe('the count of a test run', () => {
     expect(countReport('tests', file, 1, silent)).toEqual({ passed: 3, failed: 1, skipped: 2 });
   });
 
+  it('names each failed test with its reason', () => {
+    const failed = {
+      status: 'failed',
+      fullName: 'LIST-02 filters',
+      failureMessages: ['Error: 1 instead of 2\n  at x'],
+    };
+    writeFileSync(
+      file,
+      JSON.stringify({ testResults: [{ name: 'a.test.ts', status: 'failed', assertionResults: [failed] }] }),
+    );
+    const said = [];
+    countReport('tests', file, 1, (line) => said.push(line));
+    expect(said).toEqual(['FAILED  a.test.ts > LIST-02 filters\n        Error: 1 instead of 2\n          at x']);
+  });
+
   it.each([
     ['a file that could not be loaded', () => report(['passed', 'passed'], ['failed']), 1, { passed: 1, failed: 1 }],
     [
