@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { logTo } from './adapters/log-output';
 import { fileStorages } from './adapters/file-storage';
 import { mailerOf } from './adapters/mail';
+import { syslogTo } from './adapters/syslog';
 import { buildApp } from './app';
 import { type Config, readConfig } from './base/config';
 import { heavyLimits, jobLimits, openPool, requestLimits } from './db/connection';
@@ -44,7 +45,9 @@ async function start(config: Config, started: Stop[]): Promise<void> {
   const url = await openDatabase(config, started);
   const shortage = await connectionShortage(url);
   if (shortage) say(shortage);
-  const log = logTo(process.stdout, config.logLevel);
+  const collector = config.logCollector && syslogTo(config.logCollector);
+  if (collector) started.push(() => collector.stop());
+  const log = logTo(process.stdout, config.logLevel, collector);
   const clock = () => new Date();
   const difference = await clockDifference(url, clock);
   if (difference) say(difference);

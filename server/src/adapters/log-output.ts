@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 interface Output {
   readonly isTTY?: boolean;
@@ -16,10 +16,15 @@ interface Entry {
   readonly err?: { readonly stack?: string; readonly message?: string };
 }
 
-/** JSON for log collectors; a readable line on a terminal. */
-export function logTo(output: Output, level: string): Logger {
-  if (!output.isTTY) return pino({ level });
-  return pino({ level, base: null }, { write: (json: string) => output.write(readableLine(json)) });
+/** JSON for log collectors; a readable line on a terminal. `collector` gets the same lines as JSON. */
+export function logTo(output: Output, level: string, collector?: DestinationStream): Logger {
+  const shown = output.isTTY ? { write: (json: string) => output.write(readableLine(json)) } : pino.destination(1);
+  if (!collector) return pino({ level, ...(output.isTTY && { base: null }) }, shown);
+  const stream = pino.multistream([
+    { level: 'trace', stream: shown },
+    { level: 'trace', stream: collector },
+  ]);
+  return pino({ level, base: null }, stream);
 }
 
 /** `14:03:22 GET /api/v3/deals 200 12 ms` */

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
+import { type LogCollector, readCollector } from './log-collector';
 import { type InstallationProvider, readOidc } from './oidc-settings';
+import { withSecretFiles } from './secret-variables';
 import { readStorage, type ObjectStorage } from './storage-settings';
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies';
 
@@ -33,6 +35,8 @@ export interface Config {
   /** The cost of one guess at a stored password. */
   readonly passwordCost: PasswordCost;
   readonly logLevel: string;
+  /** Where the log goes beside the standard output. */
+  readonly logCollector: LogCollector | undefined;
   readonly mailFrom: string;
   readonly smtpUrl: string | undefined;
   /** `required`: mail, and the password of the mail server, are never sent without TLS. */
@@ -48,7 +52,8 @@ export interface Config {
 }
 
 /** Reads the environment once. Throws an error that names the variable if a value is invalid. */
-export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+export function readConfig(given: NodeJS.ProcessEnv = process.env): Config {
+  const env = withSecretFiles(given);
   const databaseUrl = env.DATABASE_URL || undefined;
   return {
     port: wholeNumber(env, 'PORT', 3000, 65535),
@@ -66,6 +71,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     cipher: oneOf(env, 'FAIRLEAD_CIPHER', CIPHER_NAMES, 'aes-256-gcm'),
     passwordCost: passwordCost(env),
     logLevel: env.FAIRLEAD_LOG || 'info',
+    logCollector: readCollector(env.FAIRLEAD_SYSLOG),
     mailFrom: env.FAIRLEAD_MAIL_FROM || 'Fairlead <no-reply@localhost>',
     ...smtp(env),
     oidc: readOidc(env),
