@@ -9,6 +9,10 @@ export const FILE_MESSAGES = {
   control: 'Cannot contain line breaks or control characters',
   name_too_long: (longest: number) => `Is too long (at most ${longest} characters)`,
   too_large: (most: number) => `The file is larger than ${sizeLimit(most)}. Compress it, or share a link in a note.`,
+  malware: (name: string) => `The virus scanner found ${name} in this file. Nothing was stored.`,
+  not_scanned: 'The file is larger than what the virus scanner checks. Nothing was stored.',
+  scanner_away:
+    'Files cannot be checked for viruses right now. The file was not stored. Please try again in a few minutes.',
   storage_away:
     'The file storage cannot be reached right now. The file was not stored. Please try again in a few minutes.',
   content_gone: 'The content of this file is missing in the file storage. Please tell the person who runs Fairlead.',

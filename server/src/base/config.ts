@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type LogCollector, readCollector } from './log-collector';
 import { type InstallationProvider, readOidc } from './oidc-settings';
+import { readScanner, type ScannerAddress } from './scanner-settings';
 import { withSecretFiles } from './secret-variables';
 import { readStorage, type ObjectStorage } from './storage-settings';
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies';
@@ -47,6 +48,8 @@ export interface Config {
   readonly fileBytes: number;
   /** Where files are, if not in the data folder. */
   readonly objectStorage: ObjectStorage | undefined;
+  /** Where files that arrive are checked for malware. */
+  readonly scanner: ScannerAddress | undefined;
   /** Whether addresses that administrators enter may lead into this machine's own network. */
   readonly internalAddresses: 'refused' | 'allowed';
 }
@@ -76,6 +79,7 @@ export function readConfig(given: NodeJS.ProcessEnv = process.env): Config {
     ...smtp(env),
     oidc: readOidc(env),
     ...readStorage(env, wholeNumber(env, 'FAIRLEAD_FILE_LIMIT_MB', 200, 1_000_000)),
+    scanner: readScanner(env.FAIRLEAD_CLAMD),
     internalAddresses: oneOf(env, 'FAIRLEAD_INTERNAL_ADDRESSES', ['refused', 'allowed'], 'refused'),
   };
 }

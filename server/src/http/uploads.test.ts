@@ -11,6 +11,7 @@ import { buildApp } from '../app';
 import { readConfig } from '../base/config';
 import type { Pool } from '../base/database';
 import { type TestApp, type TestUser, testApp } from '../testing/app';
+import { clamdOn } from '../testing/clamd';
 import { eventually } from '../testing/embedded-program';
 
 /** Files whose senders leave. */
@@ -18,6 +19,7 @@ import { eventually } from '../testing/embedded-program';
 let on: TestApp;
 let hanna: TestUser;
 let app: FastifyInstance;
+let clamd: Awaited<ReturnType<typeof clamdOn>>;
 const folder = mkdtempSync(join(tmpdir(), 'fairlead-uploads-'));
 const uploads = () => readdirSync(join(folder, 'uploads'));
 
@@ -42,8 +44,13 @@ beforeAll(async () => {
     await gate;
     return on.pool.transaction(...rest);
   };
+  clamd = await clamdOn();
   app = await buildApp({
-    config: readConfig({ FAIRLEAD_RATE_LIMIT_SESSION: '0', FAIRLEAD_DATA: folder }),
+    config: readConfig({
+      FAIRLEAD_RATE_LIMIT_SESSION: '0',
+      FAIRLEAD_DATA: folder,
+      FAIRLEAD_CLAMD: `127.0.0.1:${clamd.port}`,
+    }),
     pool: on.pool,
     heavyPool: { ...on.pool, transaction },
     mailer: { configured: false },
@@ -55,6 +62,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
+  await clamd.close();
   await on.close();
   rmSync(folder, { recursive: true });
 });
@@ -162,5 +170,16 @@ test('LIST-09 each user sends two files at once, the next one waits', async () =
     call.end(END);
   }
   await eventually(async () => expect(statuses).toEqual([200, 200, 200]));
+  await eventually(async () => expect(uploads()).toEqual([]));
+});
+
+test('LIST-09 a file in which the virus scanner finds something is refused, and nothing is kept', async () => {
+  const call = begin('POST', '/api/v3/imports');
+  const answered = new Promise<IncomingMessage>((found) => call.on('response', found));
+  call.end(`${FIELD}${FILE}VIRUS\r\n${END}`);
+  const answer = await answered;
+  expect(answer.statusCode).toBe(422);
+  expect((await answer.toArray()).join('')).toContain('The virus scanner found Test-Virus in this file');
+  expect(begun).toBe(0);
   await eventually(async () => expect(uploads()).toEqual([]));
 });

@@ -10,6 +10,7 @@ import { FILE_MESSAGES } from '@fairlead/domain/documents/document.messages';
 import { IMAGE_MESSAGES } from '@fairlead/domain/images/image-kind';
 import type { Contract } from '@fairlead/domain/wire/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { malwareCheck } from '../adapters/malware-scanner';
 import type { Config } from '../base/config';
 import type { Dispatcher } from './dispatcher';
 import { badRequest, Refusal } from '../base/errors';
@@ -37,8 +38,10 @@ const tooLarge = (error: string) => new Refusal(413, { error }, { connection: 'c
 export async function takeUploads(
   app: FastifyInstance,
   on: Dispatcher,
-  { dataFolder, fileBytes }: Pick<Config, 'dataFolder' | 'fileBytes'>,
+  config: Pick<Config, 'dataFolder' | 'fileBytes' | 'scanner'>,
 ): Promise<void> {
+  const { dataFolder, fileBytes } = config;
+  const check = malwareCheck(config);
   const folder = path.join(dataFolder, 'uploads');
   await removeLeftBehind(folder);
   app.addHook('preHandler', async (request, reply) => {
@@ -55,6 +58,12 @@ export async function takeUploads(
         stopWatching,
       );
     });
+    try {
+      if (request.upload) await check(request.upload.path);
+    } catch (error) {
+      await forgetUpload(request);
+      throw error;
+    }
     // A call whose caller has left gets no handler, which would remove the file.
     if (left.aborted) await forgetUpload(request);
   });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { FILE_MESSAGES } from '@fairlead/domain/documents/document.messages';
 import { DOCUMENT } from '@fairlead/domain/kinds/hanging';
 import type { FileStorages } from '../../adapters/file-storage';
+import { malwareCheck } from '../../adapters/malware-scanner';
 import { AddressRefused, AnswerTooLong, outgoingFile } from '../../adapters/outgoing';
 import type { Config } from '../../base/config';
 import type { Ctx } from '../../base/context';
@@ -32,6 +33,12 @@ class NotFetched extends Error {}
 /** Fetches the content of a file from the address that a program gave, with the rights that its user has by then. */
 export function fetchDocumentTask({ pool, log, clock, config }: Parts, storages: FileStorages): Task {
   const download = outgoingFile(config);
+  const check = malwareCheck(config);
+  const checked = async (url: string, to: string) => {
+    const got = await download(url, to, config.fileBytes);
+    if (got.status === 200) await check(to);
+    return got;
+  };
   return async (payload, { last }) => {
     const { account_id: accountId, user_id: userId, id, url } = payload as Asked;
     const on = { pool, accountId, userId, now: clock(), log, via: 'api' as const };
@@ -44,7 +51,7 @@ export function fetchDocumentTask({ pool, log, clock, config }: Parts, storages:
     const to = path.join(folder, randomUUID());
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await fetched(step, storages, { id, name: url, to, get: () => download(url, to, config.fileBytes) });
+      await fetched(step, storages, { id, name: url, to, get: () => checked(url, to) });
     } catch (error) {
       const reason = reasonOf(error, config.fileBytes);
       if (reason === undefined && !last) throw error;

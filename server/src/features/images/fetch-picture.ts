@@ -3,6 +3,7 @@ import { pictureAddress } from '@fairlead/domain/images/image-path';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Issue } from '@fairlead/domain/validation/issues';
 import { AddressRefused, outgoingFetch } from '../../adapters/outgoing';
+import { malwareCheck } from '../../adapters/malware-scanner';
 import type { Config } from '../../base/config';
 import type { Ctx } from '../../base/context';
 import { Refusal } from '../../base/errors';
@@ -45,9 +46,10 @@ interface Asked {
 /** Takes the picture with the rights that the user has by then. What is no picture, or is refused, is not asked for again. */
 export function fetchPictureTask({ pool, log, clock, config }: JobParts & { readonly config: Config }): Task {
   const call = outgoingFetch(config);
+  const check = malwareCheck(config);
   return async (payload, { last }) => {
     const { account_id: accountId, user_id: userId, kind, id, url } = payload as Asked;
-    const found = await pictureAt(call, url);
+    const found = await pictureAt(call, check, url);
     if ('problem' in found) {
       log.warn({ account: accountId, kind, id, problem: found.problem }, 'picture not fetched');
       if (found.again && !last) throw new Error(`The picture waits for another try: ${found.problem}`);
@@ -72,14 +74,16 @@ async function show(ctx: Ctx, kind: RecordKind, id: number, content: Buffer): Pr
 
 type Found = { readonly content: Buffer } | { readonly problem: string; readonly again: boolean };
 
-async function pictureAt(call: typeof fetch, url: string): Promise<Found> {
+async function pictureAt(call: typeof fetch, check: ReturnType<typeof malwareCheck>, url: string): Promise<Found> {
   try {
     const answer = await call(url, { headers: { accept: 'image/*', 'user-agent': 'Fairlead' } });
     if (!answer.ok) return { problem: `Answered ${answer.status}`, again: answer.status >= 500 };
     const content = Buffer.from(await answer.arrayBuffer());
+    await check(content);
     const problem = imageProblem(content);
     return problem === null ? { content } : { problem, again: false };
   } catch (error) {
+    if (error instanceof Refusal) return { problem: error.message, again: error.status >= 500 };
     return { problem: 'No answer', again: !(error instanceof AddressRefused) };
   }
 }
