@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ALARMS, type AlarmKey, MOST_FOR_ALARM } from '../audit-log/alarms';
 import { LONGEST_LOG, SHORTEST_LOG } from '../audit-log/keeping';
 import { zoneNamed } from '../dates/zone-names';
 import { isTimeZone } from '../dates/zones';
@@ -11,6 +12,11 @@ import { count, id, nullableText } from '../wire/formats';
 import { isIndustry } from './industries';
 import type { AccountSettings } from './settings';
 import { SHARE_OFFERS } from './share-offers';
+
+const alarmNumber = z.number().int().min(1).max(MOST_FOR_ALARM).nullable();
+const alarmNumbers = z.strictObject(
+  Object.fromEntries(ALARMS.map(({ key }) => [key, alarmNumber])) as Record<AlarmKey, typeof alarmNumber>,
+);
 
 const days = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 export const accountBody = z.object({
@@ -40,6 +46,8 @@ export const accountBody = z.object({
   share_offer: z.enum(SHARE_OFFERS).optional(),
   share_offer_email: z.string().trim().max(254).nullish(),
   audit_log_days: days(SHORTEST_LOG, LONGEST_LOG).optional(),
+  /** All numbers at once; null switches one off. */
+  audit_alarms: alarmNumbers.optional(),
   recycle_bin_days: days(SHORTEST_BIN, LONGEST_BIN).optional(),
 });
 export type AccountBody = z.output<typeof accountBody>;
@@ -70,6 +78,7 @@ export const accountSettings = describing<AccountSettings>()(
     share_offer: z.enum(SHARE_OFFERS),
     share_offer_email: nullableText,
     audit_log_days: count,
+    audit_alarms: alarmNumbers,
     recycle_bin_days: count,
   }),
 );

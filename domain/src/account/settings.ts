@@ -1,3 +1,4 @@
+import { type AlarmLimits, alarmLimits } from '../audit-log/alarms';
 import { auditDays } from '../audit-log/keeping';
 import { reasonRules } from '../deals/reasons';
 import { keptDays } from '../recycle-bin/keeping';
@@ -35,6 +36,8 @@ export interface AccountSettings {
   readonly share_offer_email: string | null;
   /** Retention of the audit log and of deleted records, in days. */
   readonly audit_log_days: number;
+  /** The numbers of unusual events within an hour that raise an alarm; null where it is off. */
+  readonly audit_alarms: AlarmLimits;
   readonly recycle_bin_days: number;
 }
 
@@ -81,6 +84,7 @@ export function accountSettings({
     share_offer: shareOffer(settings).offer,
     share_offer_email: typeof settings.share_offer_email === 'string' ? settings.share_offer_email : null,
     audit_log_days: auditDays(settings),
+    audit_alarms: alarmLimits(settings),
     recycle_bin_days: keptDays(settings),
   };
 }

@@ -30,6 +30,7 @@ export const AUDIT_EVENTS = {
     'view_as.ended',
     'support.started',
     'support.ended',
+    'alarm.raised',
   ],
   data: [
     'export.done',

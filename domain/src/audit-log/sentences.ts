@@ -1,6 +1,7 @@
 import { numberText } from '../locale/locale';
 import { hangingOf, isHanging } from '../kinds/hanging';
 import { isRecordKind, kindOf } from '../kinds/kinds';
+import { ALARMS } from './alarms';
 import type { AuditEventName } from './events';
 
 interface Audited {
@@ -52,6 +53,7 @@ const WORDINGS: Readonly<Record<AuditEventName, Wording>> = {
   'view_as.started': 'started viewing as {name}',
   'view_as.ended': 'stopped viewing as {name}',
   'support.started': ({ details }, name) => `signed in as ${name} to help. Reason: ${text(details.reason)}`,
+  'alarm.raised': ({ details }, name) => `${alarmWords(details)}${name ? ` by ${name}` : ''}`,
   'support.ended': 'ended the support login as {name}',
   'export.done': ({ details }) =>
     details.kind === 'audit_log'
@@ -89,6 +91,11 @@ const WORDINGS: Readonly<Record<AuditEventName, Wording>> = {
   'token.revoked': ({ details }, name) => `revoked a token of ${name || text(details.application) || 'the API'}`,
 };
 
+function alarmWords({ alarm, count }: Readonly<Record<string, unknown>>): string {
+  const nouns = ALARMS.find(({ key }) => key === alarm)?.nouns ?? 'events';
+  return `Alarm: ${counted(count, nouns, nouns)} within an hour`;
+}
+
 function ofKind(total: unknown, kind: unknown): string {
   const { one, many } = nounsOf(text(kind));
   return counted(total, one, many);
@@ -113,6 +120,10 @@ function changedOf(details: Readonly<Record<string, unknown>>): string {
 
 function valueOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return Object.entries(value)
+      .map(([key, one]) => `${key.replaceAll('_', ' ')} ${one === null ? 'off' : valueOf(one)}`)
+      .join(', ');
   return typeof value === 'number' ? numberText(value) : text(value) || 'nothing';
 }
 

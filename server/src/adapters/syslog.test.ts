@@ -15,7 +15,7 @@ class Collector {
   async open(port = 0): Promise<void> {
     this.#server = createServer((socket) => {
       this.#sockets.add(socket);
-      let buffer = Buffer.alloc(0);
+      let buffer: Buffer = Buffer.alloc(0);
       socket.on('data', (part) => {
         buffer = Buffer.concat([buffer, part]);
         for (let found = next(buffer); found; found = next(buffer)) {

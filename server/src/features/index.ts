@@ -14,7 +14,7 @@ import {
 import { accountRestoreRoutes, accountRestoreTasks, forgetAccountRestores } from './account-archives/public';
 import { backOfficeRoutes } from './back-office/public';
 import { applyPlanChanges, billingRoutes } from './billing/public';
-import { auditLogRoutes, forgetAuditEvents } from './audit-log/public';
+import { auditLogRoutes, CHECK_ALARMS, checkAlarmsTask, forgetAuditEvents } from './audit-log/public';
 import { bulkRoutes, bulkTasks, forgetBulkActions } from './bulk/public';
 import { entryRoutes } from './calendar-entries/public';
 import { changeRoutes, forgetUndoActions, undoTasks } from './changes/public';
@@ -179,6 +179,7 @@ export function backgroundTasks(parts: BackgroundParts): Readonly<Record<string,
     [FIND_DUPLICATES]: findDuplicatesTask(parts),
     [FILL_CALCULATED]: fillCalculatedTask(parts),
     [SEND_MAIL]: sendMailTask(parts),
+    [CHECK_ALARMS]: checkAlarmsTask(parts),
     [CONVERT_AMOUNTS]: convertTask(parts),
     [MAIL_RESET]: mailResetTask(parts),
     [MAIL_SIGN_UP]: mailSignUpTask(parts),

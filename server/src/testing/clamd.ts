@@ -10,7 +10,7 @@ export async function clamdOn(port = 0, most = 1_000_000): Promise<{ port: numbe
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
     sockets.add(socket);
-    let got = Buffer.alloc(0);
+    let got: Buffer = Buffer.alloc(0);
     socket.on('error', () => undefined);
     socket.on('data', (part) => {
       got = Buffer.concat([got, part]);

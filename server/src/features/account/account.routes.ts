@@ -10,7 +10,7 @@ import { writeReadOnly } from './account.queries';
  * Settings that make the account less safe or delete data permanently: only from a browser, never with a key, which
  * may have leaked.
  */
-const BROWSER_ONLY = ['mfa_enforced', 'audit_log_days', 'recycle_bin_days'] as const;
+const BROWSER_ONLY = ['mfa_enforced', 'audit_log_days', 'audit_alarms', 'recycle_bin_days'] as const;
 
 export const accountRoutes: Endpoint[] = [
   endpoint(updateAccount, ['manage', 'administration'], (ctx, { body }, { credential, file }) => {

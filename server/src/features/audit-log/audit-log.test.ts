@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount } from '../../testing/colleagues';
+import { ALARMS } from '@fairlead/domain/audit-log/alarms';
+import { eventually } from '../../testing/embedded-program';
 import { forgetAuditEvents } from './public';
 
 let on: TestApp;
@@ -222,5 +224,56 @@ describe('PERM-02 the audit log', () => {
     expect((await admin.get('/api/internal/boot')).body.account.app_read_only).toBe(true);
     expect((await admin.put('/api/internal/account/read_only', { app_read_only: false })).status).toBe(200);
     expect((await admin.post('/api/v3/deals', { deal: { name: 'A' } })).status).toBe(200);
+  });
+});
+
+describe('PERM-02 alarms', () => {
+  const limits = { failed_sign_ins: null, refusals: null, exports: 2, bulk_changes: null, new_access: null };
+  const raised = async () =>
+    (await log('?group=access')).entries.filter(({ event }: Loose) => event === 'alarm.raised');
+
+  test('PERM-02 too many exports of a user within an hour are told to the administrators, once, by email and in the log', async () => {
+    const { body } = await admin.call('PATCH', '/api/v3/admin/account', { account: { audit_alarms: limits } });
+    expect(body.audit_alarms).toEqual(limits);
+    await admin.post('/api/v3/deals/export', {});
+    on.clock.now = new Date('2026-11-21T16:31:00Z');
+    await admin.post('/api/v3/deals/export', {});
+    on.clock.now = new Date('2026-11-21T16:40:00Z');
+    await admin.post('/api/v3/deals/export', {});
+    await eventually(async () => expect(await raised()).toHaveLength(1));
+    await admin.post('/api/v3/deals/export', {});
+    const [alarm] = await raised();
+    expect(alarm).toMatchObject({
+      subject_id: admin.id,
+      subject_name: 'Hanna Lindqvist',
+      details: { alarm: 'exports', count: 2 },
+    });
+    const letters = () => on.letters.filter(({ subject }) => subject.startsWith('Alarm'));
+    await eventually(async () => expect(letters()).toHaveLength(1));
+    expect(letters()[0]).toMatchObject({ subject: 'Alarm: 2 exports within an hour by Hanna Lindqvist' });
+    expect(letters()[0]?.text).toContain('in the account Northgate Sensors');
+    expect((await log('?group=settings')).entries[0].details.new).toEqual(limits);
+  });
+
+  test('PERM-02 a wrong number, or not all of them, is refused by name', async () => {
+    for (const wrong of [
+      { ...limits, exports: 0 },
+      { ...limits, exports: 'many' },
+      { exports: 3 },
+      { ...limits, x: 1 },
+    ]) {
+      const answer = await admin.call('PATCH', '/api/v3/admin/account', { account: { audit_alarms: wrong } });
+      expect([answer.status, JSON.stringify(answer.body)]).toEqual([422, expect.stringMatching(/audit_alarms|"x"/)]);
+    }
+  });
+
+  test('PERM-02 the database watches the events that raise alarms', async () => {
+    const [trigger] = await inAccount(
+      on,
+      admin,
+      sql`select pg_get_triggerdef(oid) as text from pg_trigger where tgname = 'audit_event_watched'`,
+    );
+    const watched = [...trigger?.text.matchAll(/'([a-z_]+\.[a-z_]+)'/g)].map(([, event]) => event);
+    expect(watched.sort()).toEqual(ALARMS.flatMap(({ events }) => [...events]).sort());
   });
 });

@@ -61,6 +61,27 @@ describe('PERM-05 the audit log', () => {
   });
 });
 
+describe('PERM-02 alarms', () => {
+  it('PERM-02 the numbers within an hour are set, an empty one is off, and a wrong one is named and not sent', async () => {
+    const asked = await open({ settings: { audit_alarms: { exports: 5, refusals: null } } });
+    await press('Alarms');
+    const dialog = await screen.findByRole('dialog', { name: 'Alarms' });
+    const field = (name: string) => within(dialog).getByRole<HTMLInputElement>('textbox', { name });
+    expect([field('Exports').value, field('Refused requests').value]).toEqual(['5', '']);
+    expect(field('Failed sign-ins').value).toBe('20');
+    await userEvent.clear(field('Exports'));
+    await userEvent.type(field('Exports'), '0');
+    expect(within(dialog).getByText('Enter a whole number from 1 to 10,000')).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(asked(SET)).toEqual([]);
+    await userEvent.clear(field('Exports'));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Alarms: Your settings have been saved')).toBeTruthy();
+    const audit_alarms = { failed_sign_ins: 20, refusals: null, exports: null, bulk_changes: 50, new_access: 30 };
+    expect(asked(SET)).toEqual([{ account: { audit_alarms } }]);
+  });
+});
+
 describe('ADMIN-01 how long the audit log is kept', () => {
   it("ADMIN-01 longer is set at once: 'Your settings have been saved' under its title", async () => {
     const asked = await open();

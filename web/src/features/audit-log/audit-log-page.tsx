@@ -19,6 +19,7 @@ import { IconDownload, IconHistory } from '../../ui/icons';
 import { PageHead, PageText } from '../../ui/page';
 import { EmptyState, Notice, SkeletonRows } from '../../ui/states';
 import { errorToast } from '../../ui/toast-store';
+import { AlarmsDialog } from './alarms-dialog';
 import { AuditDetails } from './audit-details';
 import { AuditFilters } from './audit-filters';
 import { auditLogMessages as m } from './audit-log.messages';
@@ -32,6 +33,7 @@ export function AuditLogPage() {
   const formats = useFormats();
   const filter = filterOf(search);
   const [open, setOpen] = useState<AuditEvent | null>(null);
+  const [alarms, setAlarms] = useState(false);
   const query = useInfiniteQuery({
     queryKey: ['audit-log', filter],
     queryFn: ({ pageParam, signal }) =>
@@ -46,9 +48,12 @@ export function AuditLogPage() {
       <PageHead
         title={m.title}
         actions={
-          <Button icon={IconDownload} onClick={() => void exportLog(filter)}>
-            {m.export}
-          </Button>
+          <>
+            <Button onClick={() => setAlarms(true)}>{m.alarms}</Button>
+            <Button icon={IconDownload} onClick={() => void exportLog(filter)}>
+              {m.export}
+            </Button>
+          </>
         }
       />
       <PageText>
@@ -77,6 +82,7 @@ export function AuditLogPage() {
           <Button onClick={() => void query.fetchNextPage()}>{m.more}</Button>
         </div>
       )}
+      {alarms && <AlarmsDialog onClose={() => setAlarms(false)} />}
       {open && <AuditDetails entry={open} onClose={() => setOpen(null)} />}
     </>
   );

@@ -1,4 +1,4 @@
-import { spanText } from '@fairlead/domain/locale/locale';
+import { numberText, spanText } from '@fairlead/domain/locale/locale';
 
 export const auditLogMessages = {
   title: 'Audit log',
@@ -53,4 +53,18 @@ export const auditLogMessages = {
   shorterText: (time: string) =>
     `Entries older than ${time} are deleted within six hours and cannot be restored. Export them first if you may need them.`,
   shorter: 'Delete older entries',
+  alarms: 'Alarms',
+  alarmsText:
+    'All administrators get an email when one user reaches one of these numbers within an hour. Leave a number empty to switch its alarm off.',
+  alarmNames: {
+    failed_sign_ins: 'Failed sign-ins',
+    refusals: 'Refused requests',
+    exports: 'Exports',
+    bulk_changes: 'Bulk changes and reverted imports',
+    new_access: 'New users, keys and tokens',
+  },
+  alarmOff: 'Off',
+  alarmNumber: (most: number) => `Enter a whole number from 1 to ${numberText(most)}`,
+  saveAlarms: 'Save',
+  alarmsSaved: 'Alarms: Your settings have been saved',
 } as const;
