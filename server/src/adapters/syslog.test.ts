@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readCollector } from '../base/log-collector';
 import { logTo } from './log-output';
 import { syslogTo } from './syslog';
@@ -35,8 +36,9 @@ class Collector {
     if (this.#server?.listening) await new Promise((done) => this.#server?.close(done));
   }
 
-  arrived(words: string) {
-    return vi.waitFor(() => expect(this.messages.some((one) => one.includes(words))).toBe(true), 20_000);
+  /** Waits until a message with these words is here. */
+  async arrived(words: string): Promise<void> {
+    while (!this.messages.some((one) => one.includes(words))) await sleep(5);
   }
 }
 

@@ -273,7 +273,7 @@ describe('PERM-02 alarms', () => {
       admin,
       sql`select pg_get_triggerdef(oid) as text from pg_trigger where tgname = 'audit_event_watched'`,
     );
-    const watched = [...trigger?.text.matchAll(/'([a-z_]+\.[a-z_]+)'/g)].map(([, event]) => event);
-    expect(watched.sort()).toEqual(ALARMS.flatMap(({ events }) => [...events]).sort());
+    const watched = [...String(trigger?.text).matchAll(/'([a-z_]+\.[a-z_]+)'/g)].map(([, event]) => event);
+    expect(new Set(watched)).toEqual(new Set(ALARMS.flatMap(({ events }) => [...events])));
   });
 });
