@@ -1,38 +1,64 @@
 import type { AccountConfig } from '../access/session.types';
+import { zoneNamed } from '../dates/zone-names';
+import { isTimeZone } from '../dates/zones';
 import { unkeptIssues } from '../fields/unkept';
-import { UNKEPT_MESSAGES } from '../fields/unkept.messages';
 import { CALENDAR_ENTRY } from '../kinds/hanging';
-import type { IdColumn } from '../kinds/kinds';
 import type { Issue } from '../validation/issues';
 import { MESSAGES } from '../validation/messages';
-import { idOf, PLACES, readPlace } from './place';
+import type { EntryRules } from './entry-rules';
+import { INVOLVED_KEYS, type InvolvedPatch, readInvolved } from './involved';
+import { idOf, PLACES, type Places, readPlace } from './place';
+import { type Reminder, readReminders } from './reminders';
+import { readRepeating, type Repeating, REPEATING_KEYS } from './repeating';
 import { readSchedule, type Schedule, SCHEDULE_KEYS } from './schedule';
 
 export const ENTRY_TYPES = ['CalendarTask', 'CalendarEvent'] as const;
 export type EntryType = (typeof ENTRY_TYPES)[number];
+/** As calendars show them: an open task that was due before today is a kind of its own. */
+export const ENTRY_KINDS = [...ENTRY_TYPES, 'CalendarTaskOverdue'] as const;
+export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** The columns of a task or event that a body sets. */
-export interface EntryPatch extends Partial<Schedule>, Readonly<Partial<Record<IdColumn, number | null>>> {
+export interface EntryPatch extends Partial<Schedule>, Partial<Places>, Partial<Repeating>, InvolvedPatch {
   readonly type?: EntryType;
   readonly name?: string;
   readonly description?: string | null;
   readonly owner_id?: number | null;
+  readonly parent_id?: number | null;
+  readonly time_zone?: string;
   readonly event_category_id?: number | null;
   readonly calendar_entry_priority_id?: number | null;
   readonly calendar_entry_status_id?: number | null;
+  readonly reminders?: readonly Reminder[];
 }
 
 /** An entry as it is before a change. */
-export interface EntryBefore extends Schedule, Readonly<Record<IdColumn, number | null>> {
+export interface EntryBefore extends Schedule, Places, Repeating {
   readonly type: EntryType;
   readonly name: string;
+  readonly time_zone: string;
 }
 
 interface ReadEntry {
+  /** Without the rule. */
   readonly patch: EntryPatch;
+  /** The rule, and when its first occurrence is: undefined where the body says nothing of it. */
+  readonly repeating: (Repeating & Partial<Schedule>) | undefined;
+  /** Whether that is another rule than before. A program that sends back what it read changes nothing. */
+  readonly changesRule: boolean;
   /** Whether it is to be completed, or opened again. */
   readonly complete: boolean | undefined;
   readonly issues: readonly Issue[];
+}
+
+/** Who writes, and where. */
+export interface Writing {
+  readonly config: AccountConfig;
+  /** Of the writer: days and times without a zone are in it. */
+  readonly zone: string;
+  /** The zone of the entry unless the body names one: its owner's. */
+  readonly home: string;
+  readonly rules: EntryRules;
 }
 
 type Body = Readonly<Record<string, unknown>>;
@@ -54,10 +80,15 @@ export const ENTRY_KEYS: ReadonlySet<string> = new Set([
   'name',
   'description',
   'owner_id',
+  'parent_id',
+  'time_zone',
   'complete',
-  'recurrence_frequency',
+  ...REPEATING_KEYS,
+  'reminders',
+  'lead_id',
   'association_type',
   'association_id',
+  ...INVOLVED_KEYS,
   ...PLACES,
   ...Object.keys(CHOICES),
   ...SCHEDULE_KEYS,
@@ -67,8 +98,12 @@ export const ENTRY_KEYS: ReadonlySet<string> = new Set([
  * Reads the body of a task or event and returns all its issues together. Times without a zone and days are the ones
  * that the writer's calendar shows.
  */
-export function readEntry(body: Body, before: EntryBefore | undefined, config: AccountConfig, zone: string): ReadEntry {
-  const issues: Issue[] = [...unkeptIssues(CALENDAR_ENTRY.name, body), ...repeating(body)];
+export function readEntry(
+  body: Body,
+  before: EntryBefore | undefined,
+  { config, zone, home, rules }: Writing,
+): ReadEntry {
+  const issues: Issue[] = [...unkeptIssues(CALENDAR_ENTRY.name, body)];
   const patch: Record<string, unknown> = {};
   const take: Take = (field, column, value, msg) => {
     if (msg) issues.push({ field, msg });
@@ -78,20 +113,43 @@ export function readEntry(body: Body, before: EntryBefore | undefined, config: A
   take('type', 'type', type, type === undefined ? MESSAGES.not_allowed : null);
   readTexts(body, before, take);
   readChoices(body, config, take);
+  readInvolved(body, config, take);
+  readRest(body, take);
   const place = readPlace(body, before);
-  const schedule = readSchedule(body, { type: type ?? 'CalendarTask', before, zone });
+  const time_zone = (patch.time_zone as string | undefined) ?? before?.time_zone ?? home;
+  if (!before) patch.time_zone = time_zone;
+  const schedule = readSchedule(body, { type: type ?? 'CalendarTask', before, zone, home: time_zone });
   const complete = body.complete === undefined ? undefined : truth(body.complete);
   if (body.complete !== undefined && complete === undefined) {
     issues.push({ field: 'complete', msg: MESSAGES.not_allowed });
   }
   issues.push(...place.issues, ...schedule.issues);
-  return { patch: { ...patch, ...place.columns, ...schedule.columns }, complete, issues };
+  const planned: Schedule = { ...NO_DAY, ...before, ...schedule.columns };
+  if (type === 'CalendarTask' && rules.dueDateRequired && planned.due_date === null && before?.due_date !== null) {
+    issues.push({ field: 'due_date', msg: MESSAGES.required });
+  }
+  const { mostMonths } = rules;
+  const repeated = schedule.issues.length
+    ? NOTHING_SAID
+    : readRepeating(body, { before, type: type ?? 'CalendarTask', schedule: planned, zone: time_zone, mostMonths });
+  issues.push(...repeated.issues);
+  const ruled = repeated.repeating === null ? NO_RULE : repeated.repeating;
+  return {
+    patch: { ...patch, ...place.columns, ...schedule.columns },
+    repeating: ruled && { ...repeated.schedule, ...ruled },
+    changesRule: ruled !== undefined && isAnother(ruled, before),
+    complete,
+    issues,
+  };
 }
 
-/** What does not repeat may say so. */
-function repeating({ recurrence_frequency: asked }: Body): Issue[] {
-  const once = [undefined, null, '', 'none', "Doesn't Repeat"].includes(asked as string);
-  return once ? [] : [{ field: 'recurrence_frequency', msg: UNKEPT_MESSAGES.repeating }];
+const NO_DAY: Schedule = { due_date: null, all_day: true, start_time: null, end_time: null, end_date: null };
+const NO_RULE: Repeating = { rrule: null, rrule_start: null, recurrence_end: null, occurrence_date: null };
+const NOTHING_SAID = { repeating: undefined, schedule: {}, issues: [] };
+
+function isAnother(rule: Repeating, before: EntryBefore | undefined): boolean {
+  const was = before ?? NO_RULE;
+  return rule.rrule !== was.rrule || rule.recurrence_end !== was.recurrence_end;
 }
 
 function typeOf({ type }: Body, before: EntryBefore | undefined): EntryType | undefined {
@@ -127,6 +185,21 @@ function readChoices(body: Body, config: AccountConfig, take: Take): void {
   const owner = idOf(body.owner_id);
   const mayOwn = owner === null || config.users.some(({ id, is_external }) => id === owner && !is_external);
   take('owner_id', 'owner_id', owner, mayOwn ? null : MESSAGES.not_allowed);
+}
+
+function readRest(body: Body, take: Take): void {
+  if (body.parent_id !== undefined) {
+    const parent = idOf(body.parent_id);
+    take('parent_id', 'parent_id', parent, parent === undefined ? MESSAGES.not_allowed : null);
+  }
+  if (body.time_zone !== undefined && body.time_zone !== null && body.time_zone !== '') {
+    const zone = zoneNamed(String(body.time_zone));
+    take('time_zone', 'time_zone', zone, isTimeZone(zone) ? null : MESSAGES.not_allowed);
+  }
+  if (body.reminders !== undefined) {
+    const read = readReminders(body.reminders);
+    take('reminders', 'reminders', 'reminders' in read ? read.reminders : [], 'msg' in read ? read.msg : null);
+  }
 }
 
 /** Undefined if it is no text that can be kept. */

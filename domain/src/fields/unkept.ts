@@ -21,12 +21,6 @@ export const UNKEPT: Readonly<Partial<Record<Written, Readonly<Record<string, st
   [COMPANY.name]: templates,
   [NOTE.name]: { milestone_id: m.milestones },
   [CALENDAR_ENTRY.name]: {
-    rrule: m.repeating,
-    recurrence_end: m.repeating,
-    reminders: m.reminders,
-    shared_user_ids: m.sharing,
-    calendar_entry_attendees: m.sharing,
-    parent_id: m.parts,
     project_milestone_id: m.entryMilestones,
   },
 };
