@@ -287,8 +287,11 @@ describe('reading the real tree', () => {
       'server/src/main.ts',
       ...[...modules.keys()].filter((name) => /^(domain|web)\/src\/.*\.tsx?$/.test(name)),
     ];
+    const present = entries.filter((name) => !name.includes('.test.') && existsSync(inRoot(name)));
+    // One entry that imports them all: with an entry each, what many import would be bundled as many times.
+    const all = present.map((name) => `import './${name}';`).join('\n');
     const { metafile } = await build({
-      entryPoints: entries.filter((name) => !name.includes('.test.') && existsSync(inRoot(name))),
+      stdin: { contents: all, resolveDir: root, sourcefile: 'all.ts' },
       absWorkingDir: root,
       bundle: true,
       write: false,
@@ -302,7 +305,8 @@ describe('reading the real tree', () => {
       loader: { '.css': 'empty', '.woff2': 'empty', '.svg': 'empty', '.png': 'empty' },
       plugins: [domainPackage],
     });
-    const code = Object.entries(metafile.inputs).filter(([from]) => !from.endsWith('.css'));
+    const code = Object.entries(metafile.inputs).filter(([from]) => !from.endsWith('.css') && from !== 'all.ts');
+    expect(present.filter((name) => !metafile.inputs[name])).toEqual([]);
     const missed = code.flatMap(([from, { imports }]) => {
       const ours = new Set(modules.get(from)?.imports.map(({ target }: { target?: string }) => target));
       return imports.filter((one) => !one.external && !ours.has(one.path)).map((one) => `${from} -> ${one.path}`);
