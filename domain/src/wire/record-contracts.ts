@@ -39,6 +39,7 @@ export function recordContracts<One, Listed, Query extends z.ZodType>(kind: {
       path: single,
       root,
       params: idParams,
+      query: loose,
       body: z.looseObject({ base }),
       takes_file: kind.image,
       answer: kind.answer.one,

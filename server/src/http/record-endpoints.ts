@@ -20,7 +20,7 @@ export interface RecordVerbs<Query extends z.ZodType> {
   read(ctx: Ctx, id: number, keys: string | undefined, door: typeof visible): Promise<string | undefined>;
   create(ctx: Ctx, body: Body, query: Body): Promise<number>;
   /** `image` is the uploaded picture, for records that have one. */
-  update(ctx: Ctx, id: number, body: Body, image?: UploadedFile): Promise<void>;
+  update(ctx: Ctx, id: number, body: Body, image?: UploadedFile, query?: Body): Promise<void>;
   remove(ctx: Ctx, id: number): Promise<void>;
 }
 
@@ -55,8 +55,8 @@ export function recordEndpoints<Query extends z.ZodType>(
       const { id, before } = await createdOnce(ctx, sent, create);
       return before ? showAgain(ctx, id) : showWritten(ctx, id);
     }),
-    endpoint(contracts.update, ['update', resource], async (ctx, { params, body }, { file }) => {
-      await verbs.update(ctx, params.id, body, file);
+    endpoint(contracts.update, ['update', resource], async (ctx, { params, query, body }, { file }) => {
+      await verbs.update(ctx, params.id, body, file, query);
       return showWritten(ctx, params.id);
     }),
     endpoint(contracts.remove, ['delete', resource], async (ctx, { params }) => {

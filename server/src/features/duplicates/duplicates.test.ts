@@ -273,3 +273,62 @@ describe('PERM-02 duplicate checks', () => {
     expect((await admin.post(CHECKS, rule({ name: 'same PHONE' }))).status).toBe(422);
   });
 });
+
+describe('REC-10 a change that makes a second record', () => {
+  const ASKED = '?check_for_duplicates=true';
+  const put = (path: string, body: object, by = admin) => by.put(`/api/v3/${path}`, body);
+  const company = async (values: object, by = admin): Promise<number> =>
+    (await by.post('/api/v3/companies', { company: values })).body.id;
+
+  test('REC-10 a company that a duplicate check asks about is not changed, and duplicate confirmed it is saved', async () => {
+    const first = await company({ name: 'Blauforge Sensors GmbH', web: 'https://blauforge.example' });
+    const other = await company({ name: 'Sabine Rail', city: 'Graz' });
+    const change = { company: { name: 'Blauforge Sensors', city: 'Bremen' } };
+    const asked = await put(`companies/${other}${ASKED}`, change);
+    expect([asked.status, asked.body.error]).toEqual([
+      409,
+      'This may be a company that exists already. Nothing was saved.',
+    ]);
+    expect(asked.body.duplicates).toMatchObject([
+      { id: first, name: 'Blauforge Sensors GmbH', reasons: ['same_name'] },
+    ]);
+    expect((await admin.get(`/api/v3/companies/${other}`)).body).toMatchObject({ name: 'Sabine Rail', city: 'Graz' });
+    const wrong = await put(`companies/${other}${ASKED}&confirmed_duplicates=${other},x`, change);
+    expect(wrong.status).toBe(409);
+    const saved = await put(`companies/${other}${ASKED}&confirmed_duplicates=${first}`, change);
+    expect([saved.status, saved.body.name, saved.body.city]).toEqual([200, 'Blauforge Sensors', 'Bremen']);
+    // What was alike before is not asked about again.
+    expect((await put(`companies/${other}${ASKED}`, { company: { email: 'a@blauforge.example' } })).status).toBe(200);
+  });
+
+  test('REC-10 a company update of other values, and one of a program that does not ask, is not stopped', async () => {
+    await company({ name: 'Blauforge Sensors GmbH' });
+    const other = await company({ name: 'Sabine Rail' });
+    expect((await put(`companies/${other}${ASKED}`, { company: { city: 'Graz' } })).status).toBe(200);
+    expect((await put(`companies/${other}`, { company: { name: 'Blauforge Sensors' } })).status).toBe(200);
+  });
+
+  test('REC-10 a rule of the account asks too, people and deals are asked about, and only what is seen is named', async () => {
+    await admin.post('/api/v3/duplicate_checks', {
+      duplicate_check: { record_type: 'company', name: 'City', fields: [{ field: 'phone', match: 'exact' }] },
+    });
+    const first = await company({ name: 'Umbra', phone1: '040 5550651' });
+    const other = await company({ name: 'Sabine Rail' });
+    const same = { company: { phone1: '+49 40 5550651' } };
+    expect((await put(`companies/${other}${ASKED}`, same)).body.duplicates).toMatchObject([
+      { id: first, reasons: expect.arrayContaining(['own_rule']) },
+    ]);
+    const ada = await person(ADA);
+    const tom = await person({ first_name: 'Tom', last_name: 'Falk' });
+    const asked = await put(`people/${tom}${ASKED}`, { person: { email: ADA.email, full_name: 'Ada Müller' } });
+    expect([asked.status, asked.body.duplicates.map(({ id }: Loose) => id)]).toEqual([409, [ada]]);
+    const deal = async (name: string) =>
+      (await admin.post('/api/v3/deals', { deal: { name, value: 5, company_id: first } })).body.id;
+    const [pumps, lifts] = [await deal('Pumps'), await deal('Lifts')];
+    const twice = await put(`deals/${lifts}${ASKED}`, { deal: { name: 'Pumps' } });
+    expect([twice.status, twice.body.duplicates.map(({ id }: Loose) => id)]).toEqual([409, [pumps]]);
+    const stranger = await on.account();
+    const theirs = await company({ name: 'Rail' }, stranger);
+    expect((await put(`companies/${theirs}${ASKED}`, same, stranger)).status).toBe(200);
+  });
+});
