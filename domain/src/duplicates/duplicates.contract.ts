@@ -40,7 +40,7 @@ export type DuplicateGroup = Described<typeof duplicateGroup>;
 const path = '/api/internal/duplicates';
 const type = recordKind;
 
-/** The probable duplicates among the records that the caller sees. */
+/** The probable duplicates among the records that the caller sees, page by page: `after` is the `next` of the page before. */
 export const listDuplicates = contract({
   method: 'GET',
   path,
@@ -49,20 +49,36 @@ export const listDuplicates = contract({
     level: z.enum(LEVELS).optional(),
     owner_id: z.coerce.number().int().positive().optional(),
     set_aside: z.enum(['true', 'false']).optional(),
-    page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
+    after: z.string().max(100).optional(),
   }),
   answer: answers(
     z.strictObject({
       groups: z.array(duplicateGroup),
-      pages: count,
-      counts: z.strictObject({
-        types: z.record(type, count),
-        levels: z.record(z.enum(LEVELS), count),
-        set_aside: count,
-      }),
-      owners: z.array(someone),
+      next: nullableText,
       checked_at: instant.nullable(),
       checking: z.boolean(),
+    }),
+  ),
+});
+
+/** Counted up to a limit; `more` says that there are more than that. */
+const counted = z.strictObject({ count, more: z.boolean() });
+export type Counted = Described<typeof counted>;
+
+/** How many groups there are of each sort, and whose records are in them. */
+export const countDuplicates = contract({
+  method: 'GET',
+  path: `${path}/counts`,
+  query: z.object({
+    type: type.default(PERSON.name),
+    owner_id: z.coerce.number().int().positive().optional(),
+  }),
+  answer: answers(
+    z.strictObject({
+      types: z.record(type, counted),
+      levels: z.record(z.enum(LEVELS), counted),
+      set_aside: counted,
+      owners: z.array(someone),
     }),
   ),
 });

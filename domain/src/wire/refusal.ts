@@ -28,6 +28,8 @@ export const refusal = z.strictObject({
   mfa_setup_required: z.literal(true).optional(),
   /** The record that the asked one is part of since it was merged. */
   merged_into_id: z.int().positive().optional(),
+  /** 409: the records that this one is probably the same as after the change, which the sender asked to be told. */
+  duplicates: z.array(z.looseObject({ id: z.int().positive(), name: z.string(), score: z.int() })).optional(),
   /** 403: the session must confirm by password or second factor; the same call then succeeds. */
   confirmation_required: z.literal(true).optional(),
   /** Of SCIM, in the protocol's own words. */

@@ -167,6 +167,7 @@ export const BESIDES: Readonly<Record<string, readonly string[]>> = {
   people: [
     '`full_name` is split at its first space unless first or last name is sent. `company_name` finds or creates the company. Creation accepts `created_at`.',
     '`check_for_duplicates=true` on creation refuses a person whose email, or without one whose name, belongs to people whom the caller sees: 422 with their `ids`.',
+    '`check_for_duplicates=true` on an update, of companies and deals too, asks before the record becomes probably the same as others that the caller sees: 409 with `duplicates`. The update is saved when it is sent again with their ids in `confirmed_duplicates`, separated by commas.',
     'A picture is sent as the file `person[image]` of a multipart PUT, or its address as `image_thumb_url`: it is fetched from there after the answer, once, within the limits of uploads. What is no picture changes nothing.',
   ],
   companies: [

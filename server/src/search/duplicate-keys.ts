@@ -1,7 +1,7 @@
 import { KEYS_VERSION, keysOf } from '@fairlead/domain/duplicates/keys';
 import { COMPARED, type Compared, profileOf } from '@fairlead/domain/duplicates/profile';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
-import { kindsWhere, RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import { kindOf, kindsWhere, RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { ChangeEntry } from '../base/changes';
 import type { Ctx } from '../base/context';
 import type { Db } from '../base/database';
@@ -17,7 +17,10 @@ import { KIND_NUMBER } from './search-documents';
 export const CHECK_DUPLICATES = 'check_duplicates';
 
 const BATCH = 2000;
-const BY_COMPANY = kindsWhere(({ copies_company_name }) => copies_company_name);
+/** The kinds of which the name of the company is compared. */
+export const BY_COMPANY = kindsWhere(({ copies_company_name }) => copies_company_name).filter((kind) =>
+  COMPARED[kind].includes('company_name'),
+);
 
 export type ComparedRow = Compared & { readonly id: number };
 
@@ -38,14 +41,20 @@ export async function keepDuplicateKeys(ctx: Ctx, entries: readonly ChangeEntry[
   let touched = false;
   for (const kind of RECORD_KINDS) {
     const own = mattering(kind, entries);
-    if (!own.length) continue;
-    touched = true;
-    await rewriteKeys(ctx.db, ctx.account.id, kind, formerOf(kind, own));
+    touched ||= own.length > 0 || movedIds(kind, entries).length > 0;
+    if (own.length) await rewriteKeys(ctx.db, ctx.account.id, kind, formerOf(kind, own));
   }
   if (touched) ctx.changes.tasks.add(CHECK_DUPLICATES);
-  for (const { record_type, record_id, before, after } of entries)
-    if (record_type === COMPANY.name && before && after && 'name' in after)
-      await keepKeysOfCompany(ctx, record_id, before);
+}
+
+/** The records that have another owner or are in the recycle bin now: the pairs of a reader change. */
+export function movedIds(kind: RecordKind, entries: readonly ChangeEntry[]): number[] {
+  const { owner } = kindOf(kind);
+  const moved = entries.filter(
+    ({ record_type, op, after }) =>
+      record_type === kind && (op === 'delete' || (op === 'update' && after && owner in after)),
+  );
+  return moved.map(({ record_id }) => record_id);
 }
 
 type Former = ReadonlyMap<number, Compared | undefined>;
@@ -63,15 +72,32 @@ function formerOf(kind: RecordKind, entries: readonly ChangeEntry[]): Former {
   return former;
 }
 
-/** People carry the name of their company, which was copied to them before. */
-async function keepKeysOfCompany(ctx: Ctx, company: number, before: Compared): Promise<void> {
-  for (const kind of BY_COMPANY) {
-    if (!COMPARED[kind].includes('company_name')) continue;
-    const rows = await ctx.db.rows<{ id: number }>(sql`select id from ${name(kind)}
-      where account_id = ${ctx.account.id} and company_id = ${company}`);
-    const former = rows.map(({ id }): [number, Compared] => [id, { company_name: before.name }]);
-    await rewriteKeys(ctx.db, ctx.account.id, kind, new Map(former));
-  }
+export interface RenamedCompany {
+  readonly id: number;
+  readonly before: unknown;
+}
+
+/** Companies whose name was changed: their people carry it, and have other keys after the commit. */
+export function renamedCompanies(entries: readonly ChangeEntry[]): RenamedCompany[] {
+  return entries.flatMap(({ record_type, op, record_id, before, after }) =>
+    record_type === COMPANY.name && op === 'update' && after && 'name' in after
+      ? [{ id: record_id, before: before?.name }]
+      : [],
+  );
+}
+
+/** Rewrites the keys of the next records of a company that was renamed; answers their ids, in order. */
+export async function rewriteKeysOfCompany(
+  db: Db,
+  account: number,
+  kind: RecordKind,
+  { company, after, most }: { company: RenamedCompany; after: number; most: number },
+): Promise<number[]> {
+  const rows = await db.prepared.rows<{ id: number }>(sql`select id from ${name(kind)}
+    where account_id = ${account} and company_id = ${company.id} and id > ${after} order by id limit ${most}`);
+  const former = rows.map(({ id }): [number, Compared] => [id, { company_name: company.before }]);
+  await rewriteKeys(db, account, kind, new Map(former));
+  return rows.map(({ id }) => id);
 }
 
 /** Brings the keys of these records in line with their rows. */

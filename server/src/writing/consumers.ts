@@ -86,7 +86,7 @@ export const CONSUMERS: readonly Consumer[] = [
     name: 'duplicate keys',
     when: 'with the log',
     types: RECORD_KINDS,
-    ops: ['create', 'update', 'restore'],
+    ops: ['create', 'update', 'delete', 'restore'],
     serve: keepDuplicateKeys,
     ofLargeWork: CHECK_DUPLICATES,
   },

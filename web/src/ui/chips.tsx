@@ -52,7 +52,8 @@ function ChipWords({ role, text }: ChipPart) {
 
 interface QuickFilterProps {
   label: string;
-  count?: number;
+  /** A text where not all are counted. */
+  count?: number | string | undefined;
   icon?: Icon;
   tone?: 'red' | 'green' | 'amber';
   on: boolean;

@@ -5,7 +5,8 @@ import styles from './tabs.module.css';
 interface Tab<V extends string = string> {
   value: V;
   label: string;
-  count?: number | null;
+  /** A text where not all are counted. */
+  count?: number | string | null;
   tone?: 'red' | 'amber';
   /** Has unsaved changes: a dot in the accent colour. */
   edited?: boolean;

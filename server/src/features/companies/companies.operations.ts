@@ -21,6 +21,7 @@ import { requireFields, requireNewFields } from '../../http/field-access';
 import type { Ctx } from '../../base/context';
 import { type FieldIssue, invalid } from '../../base/errors';
 import type { UploadedFile } from '../../http/request-info';
+import { asksForDuplicates, requireDuplicatesConfirmed } from '../duplicates/public';
 import { judgeChange, judgeNew } from '../forms/public';
 import { askedPicture, fetchLater, readImage, storedImage } from '../images/public';
 import { nameIsTaken } from './companies.queries';
@@ -50,7 +51,13 @@ export async function createCompany(ctx: Ctx, body: Body, query: Body = {}): Pro
 }
 
 /** Changes only what is sent. */
-export async function updateCompany(ctx: Ctx, id: number, body: Body, file?: UploadedFile): Promise<void> {
+export async function updateCompany(
+  ctx: Ctx,
+  id: number,
+  body: Body,
+  file?: UploadedFile,
+  query: Body = {},
+): Promise<void> {
   const before = await lockRecord(ctx, COMPANY.name, id);
   const facts = factsOf(ctx, COMPANY.name, before);
   requireCan(ctx, 'update', COMPANY.name, facts);
@@ -72,6 +79,7 @@ export async function updateCompany(ctx: Ctx, id: number, body: Body, file?: Upl
   if (problems.length) throw invalid(problems);
   requireUnchanged(ctx, COMPANY.name, linked.seen, body, patch);
   requireFields(ctx, COMPANY.name, before, { ...patch, ...linked.links });
+  await requireDuplicatesConfirmed(ctx, COMPANY.name, { before, patch, query });
   const changes = {
     ...patch,
     ...linked.links,
@@ -93,11 +101,6 @@ export async function deleteCompany(ctx: Ctx, id: number): Promise<void> {
   const row = await lockRecord(ctx, COMPANY.name, id);
   requireCan(ctx, 'delete', COMPANY.name, factsOf(ctx, COMPANY.name, row));
   await deleteRecords(ctx, COMPANY.name, [row]);
-}
-
-/** `check_for_duplicates=true`: a refusal for a second record names the first. */
-export function asksForDuplicates({ check_for_duplicates: asked }: Body): boolean {
-  return asked === true || asked === 'true' || asked === '1' || asked === 1;
 }
 
 /** The company that has the name already, if the actor sees it. */

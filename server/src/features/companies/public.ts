@@ -1,4 +1,4 @@
-export { asksForDuplicates, updateCompany } from './companies.operations';
+export { updateCompany } from './companies.operations';
 export { companyPresentation } from './companies.present';
 export { listCompanies, nameIsTaken, readCompany } from './companies.queries';
 export { companyRoutes } from './companies.routes';

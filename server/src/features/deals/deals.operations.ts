@@ -24,6 +24,7 @@ import { requireFields, requireNewFields } from '../../http/field-access';
 import type { Ctx } from '../../base/context';
 import { type FieldIssue, invalid } from '../../base/errors';
 import { companyNameIssues, linkCompany } from '../companies/public';
+import { requireDuplicatesConfirmed } from '../duplicates/public';
 import { type JudgedPatch, judgeChange, judgeNew } from '../forms/public';
 import { copyNotes, sourceOf } from './deals.copy';
 import { withNewPeople } from './deals.people';
@@ -75,7 +76,7 @@ function judgeNewDeal(ctx: Ctx, body: Body, patch: Patch, { pipeline, stage }: P
 }
 
 /** Changes only what is sent. A change of stage is a move with all its consequences. */
-export async function updateDeal(ctx: Ctx, id: number, given: Body): Promise<void> {
+export async function updateDeal(ctx: Ctx, id: number, given: Body, _?: unknown, query: Body = {}): Promise<void> {
   const before = await lockRecord(ctx, DEAL.name, id);
   requireCan(ctx, 'update', DEAL.name, factsOf(ctx, DEAL.name, before));
   const body = withAliases(given);
@@ -103,6 +104,7 @@ export async function updateDeal(ctx: Ctx, id: number, given: Body): Promise<voi
     ...(await linkCompany(ctx, patch, before.company_id)),
     ...(await peoplePatch(ctx, before, patch)),
   };
+  await requireDuplicatesConfirmed(ctx, DEAL.name, { before, patch: changes, query });
   await updateRecords(ctx, DEAL.name, [{ before, patch: changes }]);
 }
 

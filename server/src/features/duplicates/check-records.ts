@@ -21,7 +21,7 @@ export async function checkRecords(db: Db, account: number, kind: RecordKind, id
   const asked = pairs.all.filter(({ a, b }) => own.has(a) || own.has(b));
   const found = await judgePairs(asked, { kind, rules, rows });
   const isFound = new Set(found.map(({ a, b }) => `${a} ${b}`));
-  // What is in the recycle bin keeps its pairs, which are not shown: it may come back.
+  // A record in the recycle bin is not compared, and its pairs are found again when it comes back.
   const gone = known.filter(({ a, b }) => rows.has(a) && rows.has(b) && !isFound.has(`${a} ${b}`));
   await deletePairs(db, account, kind, gone);
   await deleteAsides(db, account, kind, known.filter(hasChanged));

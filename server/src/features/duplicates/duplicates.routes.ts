@@ -5,12 +5,14 @@ import { createCheck, deleteCheck, showCheck, updateCheck } from './checks.opera
 import { readChecks } from './checks.queries';
 import { findAgain } from './find-duplicates';
 import { matchesOf } from './matches.operations';
+import { duplicateCounts } from './counts.operations';
 import { duplicatesPage } from './page.operations';
 
 const write = ['create', 'duplicate_check'] as const;
 
 export const duplicateRoutes: Endpoint[] = [
   endpoint(contracts.listDuplicates, ['index', 'duplicate_check'], (ctx, { query }) => duplicatesPage(ctx, query)),
+  endpoint(contracts.countDuplicates, ['index', 'duplicate_check'], (ctx, { query }) => duplicateCounts(ctx, query)),
   endpoint(contracts.setDuplicatesAside, write, (ctx, { body }) => setAside(ctx, body.type, body.ids)),
   endpoint(contracts.bringDuplicatesBack, write, (ctx, { body }) => bringBack(ctx, body.type, body.ids)),
   endpoint(contracts.setNewRecordAside, write, (ctx, { body }) => setNewAside(ctx, body.type, body.id, body.others)),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
-import { colleague, inAccount } from '../../testing/colleagues';
+import { colleague, inAccount, team } from '../../testing/colleagues';
 import { eventually } from '../../testing/embedded-program';
 
 let on: TestApp;
@@ -18,6 +18,7 @@ const AT = '/api/internal/duplicates';
 const person = async (values: object, by = admin): Promise<number> =>
   (await by.post('/api/v3/people', { person: values })).body.id;
 const page = async (query = '', by = admin): Promise<Loose> => (await by.get(`${AT}?${query}`)).body;
+const counts = async (query = '', by = admin): Promise<Loose> => (await by.get(`${AT}/counts?${query}`)).body;
 const groups = async (query = '', by = admin): Promise<number[][]> =>
   (await page(query, by)).groups.map(({ records }: Loose) => records.map(({ id }: Loose) => id));
 const shown = (query: string, expected: number[][], by = admin) =>
@@ -32,10 +33,17 @@ describe('LIST-11 the page of probable duplicates', () => {
     const first = await person({ ...ADA, phone: '+49 40 555 0651' });
     const other = await person({ first_name: 'Mueller', last_name: 'Ada', phone: '040/5550651' });
     await shown('', [[first, other]]);
-    const { groups: found, counts, checked_at } = await page();
+    const { groups: found, checked_at } = await page();
     expect(found[0]).toMatchObject({ level: 'certain', reasons: ['same_phone', 'names_swapped'], more: 0 });
     expect(found[0].records[0]).toMatchObject({ name: 'Ada Müller', email: ADA.email, activities: 0 });
-    expect(counts).toMatchObject({ types: { person: 1, company: 0, deal: 0 }, levels: { certain: 1, likely: 0 } });
+    const one = { count: 1, more: false };
+    const none = { count: 0, more: false };
+    expect(await counts()).toEqual({
+      types: { person: one, company: none, deal: none },
+      levels: { certain: one, likely: none, possible: none },
+      set_aside: none,
+      owners: [{ id: admin.id, full_name: expect.any(String) }],
+    });
     expect(checked_at === null || typeof checked_at === 'string').toBe(true);
     await admin.put(`/api/v3/people/${other}`, { person: { first_name: 'Eva', last_name: 'Barlin', phone: '' } });
     await shown('', []);
@@ -139,7 +147,132 @@ describe('LIST-11 the page of probable duplicates', () => {
       expect([answer.status, answer.body[0]?.field]).toEqual([422, field]);
     }
     expect((await admin.get(`${AT}?type=x`)).status).toBe(422);
-    expect((await admin.get(`${AT}?page=-3&level=certain&owner_id=99`)).status).toBe(200);
+    for (const after of ['1', 'x_1_1_1_1', '1_2_3_4_5_6', '-1_2_3_4_5'])
+      expect(await admin.get(`${AT}?after=${after}`)).toMatchObject({ status: 422, body: [{ field: 'after' }] });
+    expect((await admin.get(`${AT}?after=1_2_3_4_5&level=certain&owner_id=99`)).body.groups).toEqual([]);
+    expect((await admin.get(`${AT}?after=1_2_3&set_aside=true`)).status).toBe(200);
+  });
+});
+
+describe('LIST-11 many probable duplicates, page by page', () => {
+  /** Pairs as they were found, of a level each, without comparing: (a, b) with its score. */
+  const found = async (pairs: readonly (readonly [number, number, number])[]) => {
+    await inAccount(on, admin, sql`delete from person_pair`);
+    for (const [a, b, score] of pairs)
+      await inAccount(
+        on,
+        admin,
+        sql`insert into person_pair (account_id, a_id, b_id, score, reasons, a_owner, b_owner)
+          select ${admin.accountId}, x.id, y.id, ${score}, '{same_email}', x.owner_key, y.owner_key
+            from person x, person y where x.id = ${a} and y.id = ${b}`,
+      );
+  };
+  const people = async (n: number, by = admin): Promise<number[]> => {
+    const rows = await inAccount(
+      on,
+      admin,
+      sql`insert into person (account_id, last_name, user_id) select ${admin.accountId}, 'Page ' || n, ${by.id}
+        from generate_series(1, ${n}::int) n returning id`,
+    );
+    return rows.map(({ id }) => id);
+  };
+  const walk = async (query = '', by = admin): Promise<number[][]> => {
+    const all: number[][] = [];
+    for (let after = ''; ; ) {
+      const { groups: shown, next } = await page(`${query}&after=${after}`.replace(/&after=$/, ''), by);
+      all.push(...shown.map(({ records }: Loose) => records.map(({ id }: Loose) => id)));
+      if (next === null) return all;
+      expect(shown).toHaveLength(20);
+      after = next;
+    }
+  };
+
+  test('LIST-11 every group is on one page, at the place of its surest pair, by level, owner and set aside', async () => {
+    const ids = await people(54);
+    const at = (n: number) => ids[n] as number;
+    const two = Array.from({ length: 24 }, (_, n) => [at(2 * n), at(2 * n + 1), n % 2 ? 90 : 60] as const);
+    // A chain over three levels, which stands where its surest pair does.
+    const chain = [
+      [at(48), at(49), 60],
+      [at(49), at(50), 95],
+      [at(50), at(51), 75],
+    ] as const;
+    await found([...two, ...chain, [at(52), at(53), 75]]);
+    const all = await walk();
+    expect(all).toHaveLength(26);
+    expect(new Set(all.map(String)).size).toBe(26);
+    expect(all[0]).toEqual([at(48), at(49), at(50), at(51)]);
+    expect(await walk('level=likely')).toEqual([[at(52), at(53)]]);
+    expect(await walk('level=possible')).toHaveLength(12);
+    expect(await counts()).toMatchObject({
+      types: { person: { count: 26, more: false } },
+      levels: { certain: { count: 13 }, likely: { count: 1 }, possible: { count: 12 } },
+    });
+    const basic = await colleague(on, admin);
+    await admin.put(`/api/v3/people/${at(51)}`, { person: { user_id: basic.id } });
+    await eventually(async () => expect(await walk(`owner_id=${basic.id}`)).toEqual([all[0]]));
+    for (const [a, b] of two.slice(0, 22)) await admin.post(`${AT}/set_aside`, { type: 'person', ids: [a, b] });
+    expect(await walk('set_aside=true')).toEqual(two.slice(0, 22).toReversed().map(([a, b]) => [a, b]));
+    expect((await counts()).set_aside).toEqual({ count: 22, more: false });
+  });
+
+  test('LIST-11 a reader of few records gets full pages of theirs, of what is shared with them, and counts of no others', async () => {
+    const { user, ids: mine } = await reader();
+    const theirs = await people(4);
+    const [first, second, third, fourth] = theirs as [number, number, number, number];
+    await admin.put(`/api/v3/people/${first}`, { person: { shared_user_ids: [user.id] } });
+    await admin.put(`/api/v3/people/${second}`, { person: { shared_user_ids: [user.id] } });
+    const own = Array.from({ length: 21 }, (_, n) => [mine[2 * n] as number, mine[2 * n + 1] as number, 60] as const);
+    // Before them stand more pairs of others than are walked.
+    await found([...own, [first, second, 58], [third, fourth, 99], [mine[0] as number, third, 98]]);
+    await inAccount(
+      on,
+      admin,
+      sql`insert into person (account_id, last_name, user_id) select ${admin.accountId}, 'Many', ${admin.id} from generate_series(1, 60)`,
+    );
+    await inAccount(
+      on,
+      admin,
+      sql`insert into person_pair (account_id, a_id, b_id, score, reasons, a_owner, b_owner)
+        select ${admin.accountId}, x.id, y.id, 97, '{same_email}', x.owner_key, y.owner_key
+          from person x join person y on y.id > x.id and y.last_name = 'Many' where x.last_name = 'Many'`,
+    );
+    const all = await walk('', user);
+    expect(all).toHaveLength(22);
+    expect(all.every((group) => group.every((id) => mine.includes(id) || [first, second].includes(id)))).toBe(true);
+    expect((await counts('', user)).types.person).toEqual({ count: 22, more: false });
+    expect((await counts()).types.person).toMatchObject({ more: true });
+    await admin.del(`/api/v3/people/${mine[0]}`);
+    await eventually(async () =>
+      expect(await inAccount(on, admin, sql`select from person_pair where a_id = ${mine[0]}`)).toEqual([]),
+    );
+  });
+
+  async function reader() {
+    const user = await colleague(on, admin, { team_id: await team(on, admin, 'owner') });
+    return { user, ids: await people(42, user) };
+  }
+});
+
+describe('LIST-11 a company that is renamed', () => {
+  test('LIST-11 its people get their keys in the background, and by its undo the former ones', async () => {
+    const company = (await admin.post('/api/v3/companies', { company: { name: 'Umbra' } })).body.id;
+    const other = (await admin.post('/api/v3/companies', { company: { name: 'Copperforge GmbH' } })).body.id;
+    const ids = [
+      await person({ first_name: 'Tom', last_name: 'Falkner', company_id: company, position: 'CEO', phone: '1234567' }),
+      await person({ first_name: 'Tom', last_name: 'Falkner', company_id: other, position: 'CFO', phone: '7654321' }),
+    ];
+    const keys = async () =>
+      (await inAccount(on, admin, sql`select key from duplicate_key where record_id = ${ids[0]} order by key`)).map(
+        ({ key }) => Number(key),
+      );
+    const before = await keys();
+    const named = await admin.put(`/api/v3/companies/${company}`, { company: { name: 'Copperforge' } });
+    await shown('', [ids]);
+    expect(await keys()).not.toEqual(before);
+    await admin.post(`/api/v3/change_sets/${named.headers['x-change-set']}/undo`, {});
+    await shown('', []);
+    expect(await keys()).toEqual(before);
   });
 });
 
@@ -271,5 +404,64 @@ describe('PERM-02 duplicate checks', () => {
   test('LIST-11 names of rules are unique', async () => {
     await admin.post(CHECKS, rule());
     expect((await admin.post(CHECKS, rule({ name: 'same PHONE' }))).status).toBe(422);
+  });
+});
+
+describe('REC-10 a change that makes a second record', () => {
+  const ASKED = '?check_for_duplicates=true';
+  const put = (path: string, body: object, by = admin) => by.put(`/api/v3/${path}`, body);
+  const company = async (values: object, by = admin): Promise<number> =>
+    (await by.post('/api/v3/companies', { company: values })).body.id;
+
+  test('REC-10 a company that a duplicate check asks about is not changed, and duplicate confirmed it is saved', async () => {
+    const first = await company({ name: 'Blauforge Sensors GmbH', web: 'https://blauforge.example' });
+    const other = await company({ name: 'Sabine Rail', city: 'Graz' });
+    const change = { company: { name: 'Blauforge Sensors', city: 'Bremen' } };
+    const asked = await put(`companies/${other}${ASKED}`, change);
+    expect([asked.status, asked.body.error]).toEqual([
+      409,
+      'This may be a company that exists already. Nothing was saved.',
+    ]);
+    expect(asked.body.duplicates).toMatchObject([
+      { id: first, name: 'Blauforge Sensors GmbH', reasons: ['same_name'] },
+    ]);
+    expect((await admin.get(`/api/v3/companies/${other}`)).body).toMatchObject({ name: 'Sabine Rail', city: 'Graz' });
+    const wrong = await put(`companies/${other}${ASKED}&confirmed_duplicates=${other},x`, change);
+    expect(wrong.status).toBe(409);
+    const saved = await put(`companies/${other}${ASKED}&confirmed_duplicates=${first}`, change);
+    expect([saved.status, saved.body.name, saved.body.city]).toEqual([200, 'Blauforge Sensors', 'Bremen']);
+    // What was alike before is not asked about again.
+    expect((await put(`companies/${other}${ASKED}`, { company: { email: 'a@blauforge.example' } })).status).toBe(200);
+  });
+
+  test('REC-10 a company update of other values, and one of a program that does not ask, is not stopped', async () => {
+    await company({ name: 'Blauforge Sensors GmbH' });
+    const other = await company({ name: 'Sabine Rail' });
+    expect((await put(`companies/${other}${ASKED}`, { company: { city: 'Graz' } })).status).toBe(200);
+    expect((await put(`companies/${other}`, { company: { name: 'Blauforge Sensors' } })).status).toBe(200);
+  });
+
+  test('REC-10 a rule of the account asks too, people and deals are asked about, and only what is seen is named', async () => {
+    await admin.post('/api/v3/duplicate_checks', {
+      duplicate_check: { record_type: 'company', name: 'City', fields: [{ field: 'phone', match: 'exact' }] },
+    });
+    const first = await company({ name: 'Umbra', phone1: '040 5550651' });
+    const other = await company({ name: 'Sabine Rail' });
+    const same = { company: { phone1: '+49 40 5550651' } };
+    expect((await put(`companies/${other}${ASKED}`, same)).body.duplicates).toMatchObject([
+      { id: first, reasons: expect.arrayContaining(['own_rule']) },
+    ]);
+    const ada = await person(ADA);
+    const tom = await person({ first_name: 'Tom', last_name: 'Falk' });
+    const asked = await put(`people/${tom}${ASKED}`, { person: { email: ADA.email, full_name: 'Ada Müller' } });
+    expect([asked.status, asked.body.duplicates.map(({ id }: Loose) => id)]).toEqual([409, [ada]]);
+    const deal = async (name: string) =>
+      (await admin.post('/api/v3/deals', { deal: { name, value: 5, company_id: first } })).body.id;
+    const [pumps, lifts] = [await deal('Pumps'), await deal('Lifts')];
+    const twice = await put(`deals/${lifts}${ASKED}`, { deal: { name: 'Pumps' } });
+    expect([twice.status, twice.body.duplicates.map(({ id }: Loose) => id)]).toEqual([409, [pumps]]);
+    const stranger = await on.account();
+    const theirs = await company({ name: 'Rail' }, stranger);
+    expect((await put(`companies/${theirs}${ASKED}`, same, stranger)).status).toBe(200);
   });
 });

@@ -5,6 +5,8 @@ import { PROBABLE, type Scored } from '@fairlead/domain/duplicates/reasons';
 import { MOST_MATCHES, scoreTyped, typedBeginning } from '@fairlead/domain/duplicates/typed';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { scoreByRules } from '@fairlead/domain/duplicates/rules';
+import { MOST_MERGED } from '@fairlead/domain/merges/rows';
 import type { Ctx } from '../../base/context';
 import { activeRules } from './checks.queries';
 import { candidates, companyNameOf } from './matches.queries';
@@ -18,17 +20,43 @@ interface Typed {
 
 /** The likeliest records that may be the one being typed, as the warning shows them. */
 export async function matchesOf(ctx: Ctx, typed: Typed): Promise<DuplicateMatch[]> {
-  const likely = (await scored(ctx, typed)).slice(0, MOST_MATCHES);
+  return presented(ctx, typed.type, (await scored(ctx, typed)).slice(0, MOST_MATCHES));
+}
+
+/** Probable duplicates that a record gets by a change, and did not have before: as many as are merged at once. */
+export async function matchesByChange(
+  ctx: Ctx,
+  type: RecordKind,
+  { id, before, after }: { readonly id: number; readonly before: Compared; readonly after: Compared },
+): Promise<DuplicateMatch[]> {
+  const own = profileOf(type, before);
+  const rules = await activeRules(ctx.db, ctx.account.id);
+  const profile = profileOf(type, after);
+  const rows = await candidates(ctx, type, keysOf(type, profile), undefined);
+  const found = rows.flatMap((row) => {
+    if (row.id === id) return [];
+    const other = profileOf(type, row);
+    const { score, reasons } = scoreByRules(type, profile, other, { rules });
+    const isNew = score >= PROBABLE && scoreByRules(type, own, other, { rules }).score < PROBABLE;
+    return isNew ? [{ id: row.id, score, reasons }] : [];
+  });
+  return presented(ctx, type, found.sort(inOrder).slice(0, MOST_MERGED));
+}
+
+type Likely = Scored & { readonly id: number };
+const inOrder = (x: Likely, y: Likely) => y.score - x.score || x.id - y.id;
+
+async function presented(ctx: Ctx, type: RecordKind, likely: readonly Likely[]): Promise<DuplicateMatch[]> {
   if (!likely.length) return [];
   const ids = likely.map(({ id }) => id);
-  const shown = new Map((await shownMatches(ctx, typed.type, ids)).map((one) => [one.id, one]));
+  const shown = new Map((await shownMatches(ctx, type, ids)).map((one) => [one.id, one]));
   return likely.flatMap(({ id, score, reasons }) => {
     const record = shown.get(id);
     return record ? [{ ...record, score, reasons: [...reasons] }] : [];
   });
 }
 
-async function scored(ctx: Ctx, { type, id, values }: Typed): Promise<(Scored & { id: number })[]> {
+async function scored(ctx: Ctx, { type, id, values }: Typed): Promise<Likely[]> {
   const own = profileOf(type, await withCompany(ctx, values));
   const rules = await activeRules(ctx.db, ctx.account.id);
   const rows = await candidates(ctx, type, keysOf(type, own), typedBeginning(own));
@@ -38,7 +66,7 @@ async function scored(ctx: Ctx, { type, id, values }: Typed): Promise<(Scored & 
       const one = scoreTyped(type, own, profileOf(type, row), rules);
       return one ? [{ id: row.id, ...one }] : [];
     })
-    .sort((x, y) => y.score - x.score || x.id - y.id);
+    .sort(inOrder);
   // What merely begins alike is not shown beside what is probable.
   return found.some(({ score }) => score >= PROBABLE) ? found.filter(({ score }) => score >= PROBABLE) : found;
 }

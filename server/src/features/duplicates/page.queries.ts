@@ -1,4 +1,3 @@
-import type { Pair } from '@fairlead/domain/duplicates/groups';
 import type { DuplicateMatch, DuplicateRecord } from '@fairlead/domain/duplicates/duplicates.contract';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { NOTE } from '@fairlead/domain/kinds/hanging';
@@ -8,50 +7,6 @@ import type { Ctx } from '../../base/context';
 import { name, raw, type Sql, sql } from '../../base/sql';
 import { visibleHanging } from '../../reading/hanging';
 import { visible } from '../../reading/visible';
-import { asideTable, pairTable } from './pairs.queries';
-
-/** So many pairs are grouped: an account with more has work for weeks, and sees the surest of them. */
-const MOST_PAIRS = 20_000;
-
-type Owned = Pair & { readonly owners: readonly number[] };
-
-/** The pairs of which the actor sees both records, without those that are set aside; the surest first. */
-export function openPairs(ctx: Ctx, kind: RecordKind): Promise<Owned[]> {
-  return seenPairs(
-    ctx,
-    kind,
-    sql`select p.a_id, p.b_id, p.score, p.moves, p.reasons, row_number() over (order by p.score desc, p.moves desc, p.a_id, p.b_id) as at
-      from ${pairTable(kind)} p
-     where p.account_id = ${ctx.account.id} and not exists (select from ${asideTable(kind)} s
-       where s.account_id = p.account_id and s.a_id = p.a_id and s.b_id = p.b_id)
-     order by p.score desc, p.moves desc, p.a_id, p.b_id limit ${MOST_PAIRS}`,
-  );
-}
-
-/** The pairs that were set aside, the last ones first. */
-export function asidePairs(ctx: Ctx, kind: RecordKind): Promise<Owned[]> {
-  return seenPairs(
-    ctx,
-    kind,
-    sql`select p.a_id, p.b_id, coalesce(q.score, 0) as score, coalesce(q.moves, 0) as moves,
-        coalesce(q.reasons, '{}') as reasons, row_number() over (order by p.at desc, p.a_id, p.b_id) as at
-      from ${asideTable(kind)} p
-      left join ${pairTable(kind)} q on q.account_id = p.account_id and q.a_id = p.a_id and q.b_id = p.b_id
-     where p.account_id = ${ctx.account.id} order by p.at desc, p.a_id, p.b_id limit ${MOST_PAIRS}`,
-  );
-}
-
-/** Each record is looked up by its key: tables that were just filled have no statistics for another plan. */
-function seenPairs(ctx: Ctx, kind: RecordKind, pairs: Sql): Promise<Owned[]> {
-  const seen = (
-    alias: string,
-    id: Sql,
-  ) => sql`cross join lateral (select ${name(alias)}.owner_key from ${name(kind)} ${name(alias)}
-    where ${name(alias)}.id = ${id} and ${visible(ctx, kind, alias)} offset 0) ${name(`${alias}_seen`)}`;
-  return ctx.db.prepared.rows<Owned>(sql`with p as materialized (${pairs})
-    select p.a_id as a, p.b_id as b, p.score, p.moves, p.reasons, array[x_seen.owner_key, y_seen.owner_key]::float8[] as owners
-      from p ${seen('x', sql`p.a_id`)} ${seen('y', sql`p.b_id`)} order by p.at`);
-}
 
 /** What the page shows of each kind beside its name. */
 const SHOWN: Readonly<Record<string, { detail: string; email: string; phone: string }>> = {

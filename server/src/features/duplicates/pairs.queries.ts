@@ -84,15 +84,17 @@ export async function writePairs(
   const column = raw(`n.${kind}_id`);
   const notes = (id: Sql) => sql`(select count(*) from note n where n.account_id = ${account} and n.deleted_at is null
     and ${column} = ${id})`;
-  await db.prepared.run(sql`insert into ${pairTable(kind)} as p (account_id, a_id, b_id, score, moves, reasons, run)
-    select ${account}, x.a, x.b, x.score, ${notes(sql`x.a`)} + ${notes(sql`x.b`)}, string_to_array(x.reasons, ' '), ${run}
+  await db.prepared.run(sql`insert into ${pairTable(kind)} as p (account_id, a_id, b_id, score, moves, reasons, run, a_owner, b_owner)
+    select ${account}, x.a, x.b, x.score, ${notes(sql`x.a`)} + ${notes(sql`x.b`)}, string_to_array(x.reasons, ' '), ${run},
+        s.owner_key, t.owner_key
       from unnest(${sorted.map(({ a }) => a)}::bigint[], ${sorted.map(({ b }) => b)}::bigint[],
         ${sorted.map(({ score }) => score)}::smallint[], ${sorted.map(({ reasons }) => reasons.join(' '))}::text[])
         as x(a, b, score, reasons)
-     where exists (select from ${name(kind)} t where t.account_id = ${account} and t.id = x.a)
-       and exists (select from ${name(kind)} t where t.account_id = ${account} and t.id = x.b)
+        join ${name(kind)} s on s.account_id = ${account} and s.id = x.a and s.deleted_at is null
+        join ${name(kind)} t on t.account_id = ${account} and t.id = x.b and t.deleted_at is null
     on conflict (account_id, a_id, b_id) do update
-      set score = excluded.score, moves = excluded.moves, reasons = excluded.reasons, run = excluded.run`);
+      set score = excluded.score, moves = excluded.moves, reasons = excluded.reasons, run = excluded.run,
+        a_owner = excluded.a_owner, b_owner = excluded.b_owner`);
 }
 
 type Ids = readonly { readonly a: number; readonly b: number }[];
@@ -107,6 +109,29 @@ async function deleteFrom(db: Db, account: number, table: Sql, pairs: Ids): Prom
   await db.prepared.run(sql`delete from ${table} p
     using unnest(${pairs.map(({ a }) => a)}::bigint[], ${pairs.map(({ b }) => b)}::bigint[]) as x(a, b)
     where p.account_id = ${account} and p.a_id = x.a and p.b_id = x.b`);
+}
+
+/** Brings the owners of the pairs of these records up to date. */
+export async function keepPairOwners(db: Db, account: number, kind: RecordKind, ids: readonly number[]): Promise<void> {
+  if (!ids.length) return;
+  for (const side of ['a', 'b'] as const)
+    await db.prepared.run(sql`update ${pairTable(kind)} p set ${name(`${side}_owner`)} = t.owner_key from ${name(kind)} t
+      where p.account_id = ${account} and p.${name(`${side}_id`)} = any(${ids}::bigint[])
+        and t.account_id = p.account_id and t.id = p.${name(`${side}_id`)} and p.${name(`${side}_owner`)} <> t.owner_key`);
+}
+
+/** Deletes the pairs of those of these records that are in the recycle bin. They are found again if one is restored. */
+export async function deletePairsOfDeleted(
+  db: Db,
+  account: number,
+  kind: RecordKind,
+  ids: readonly number[],
+): Promise<void> {
+  if (!ids.length) return;
+  for (const side of ['a_id', 'b_id'] as const)
+    await db.prepared.run(sql`delete from ${pairTable(kind)} p using ${name(kind)} t
+      where p.account_id = ${account} and p.${name(side)} = any(${ids}::bigint[])
+        and t.account_id = p.account_id and t.id = p.${name(side)} and t.deleted_at is not null`);
 }
 
 /** Deletes the pairs that a run over the whole account did not find again. */

@@ -1,4 +1,5 @@
 export { CHECK_DUPLICATES } from '../../search/duplicate-keys';
+export { asksForDuplicates, requireDuplicatesConfirmed } from './confirm.operations';
 export { checkDuplicatesTask } from './check-changes';
 export { duplicateRoutes } from './duplicates.routes';
 export {

@@ -22,7 +22,8 @@ import { requireFields, requireNewFields } from '../../http/field-access';
 import type { Ctx } from '../../base/context';
 import { invalid } from '../../base/errors';
 import type { UploadedFile } from '../../http/request-info';
-import { asksForDuplicates, companyNameIssues, linkCompany } from '../companies/public';
+import { companyNameIssues, linkCompany } from '../companies/public';
+import { asksForDuplicates, requireDuplicatesConfirmed } from '../duplicates/public';
 import { judgeChange, judgeNew } from '../forms/public';
 import { askedPicture, fetchLater, readImage, storedImage } from '../images/public';
 import { duplicateIssues } from './duplicates';
@@ -55,7 +56,13 @@ export async function createPerson(ctx: Ctx, given: Body, query: Body = {}): Pro
 }
 
 /** Changes the fields that are sent and leaves the rest. */
-export async function updatePerson(ctx: Ctx, id: number, given: Body, file?: UploadedFile): Promise<void> {
+export async function updatePerson(
+  ctx: Ctx,
+  id: number,
+  given: Body,
+  file?: UploadedFile,
+  query: Body = {},
+): Promise<void> {
   const before = await lockRecord(ctx, PERSON.name, id);
   const facts = factsOf(ctx, PERSON.name, before);
   requireCan(ctx, 'update', PERSON.name, facts);
@@ -79,6 +86,7 @@ export async function updatePerson(ctx: Ctx, id: number, given: Body, file?: Upl
     ...(await dealsPatch(ctx, before, patch)),
     ...(await storedImage(ctx, image, { person_id: id })),
   };
+  await requireDuplicatesConfirmed(ctx, PERSON.name, { before, patch: changes, query });
   await updateRecords(ctx, PERSON.name, [{ before, patch: changes }]);
   await fetchLater(ctx, PERSON.name, id, picture.url);
 }

@@ -13,6 +13,7 @@ export const ALIKE: Readonly<Record<string, Row>> = {
   'POST /api/v3/merges/:id/split': 'notExternal',
 
   'GET /api/internal/duplicates': 'notExternal',
+  'GET /api/internal/duplicates/counts': 'notExternal',
   'POST /api/internal/duplicates/set_aside': 'creates',
   'POST /api/internal/duplicates/bring_back': 'creates',
   'POST /api/internal/duplicates/none_of_them': 'creates',

@@ -1,3 +1,4 @@
+import type { Counted } from '@fairlead/domain/duplicates/duplicates.contract';
 import { LEVELS } from '@fairlead/domain/duplicates/reasons';
 import { useCan } from '../../lib/can';
 import { KINDS_DEALS_LAST } from '../../lib/kinds/screens';
@@ -24,7 +25,7 @@ export function DuplicatesPage() {
   const [shown, setShown] = useShown();
   const found = useDuplicates(shown);
   const { why } = useCan();
-  const { first } = found;
+  const { first, counts } = found;
   return (
     <>
       <PageHead
@@ -44,9 +45,9 @@ export function DuplicatesPage() {
         }
       />
       <PageTabs>
-        <KindTabs shown={shown} first={first} onChange={setShown} />
+        <KindTabs shown={shown} counts={counts} onChange={setShown} />
       </PageTabs>
-      <Filters shown={shown} first={first} onChange={setShown} />
+      <Filters shown={shown} counts={counts} onChange={setShown} />
       <Groups shown={shown} found={found} />
     </>
   );
@@ -83,6 +84,7 @@ function Groups({ shown, found }: { shown: Shown; found: ReturnType<typeof useDu
 }
 
 type First = ReturnType<typeof useDuplicates>['first'];
+type Counts = ReturnType<typeof useDuplicates>['counts'];
 type Change = (patch: Record<string, string | undefined>) => void;
 
 function Checked({ first }: { first: NonNullable<First> }) {
@@ -101,17 +103,17 @@ function Checked({ first }: { first: NonNullable<First> }) {
   );
 }
 
-function KindTabs({ shown, first, onChange }: { shown: Shown; first: First; onChange: Change }) {
+function KindTabs({ shown, counts, onChange }: { shown: Shown; counts: Counts; onChange: Change }) {
   const tabs = KINDS_DEALS_LAST.map((kind) => ({
     value: kind as string,
     label: m.kind(kind),
-    count: first?.counts.types[kind] ?? null,
+    count: counts ? m.count(counts.types[kind]) : null,
   }));
   return (
     <Tabs
       label={m.title}
       value={shown.aside ? ASIDE : shown.kind}
-      tabs={[...tabs, { value: ASIDE, label: m.setAside, count: first?.counts.set_aside ?? null }]}
+      tabs={[...tabs, { value: ASIDE, label: m.setAside, count: counts ? m.count(counts.set_aside) : null }]}
       onChange={(value) =>
         onChange(
           value === ASIDE
@@ -123,11 +125,10 @@ function KindTabs({ shown, first, onChange }: { shown: Shown; first: First; onCh
   );
 }
 
-function Filters({ shown, first, onChange }: { shown: Shown; first: First; onChange: Change }) {
+function Filters({ shown, counts, onChange }: { shown: Shown; counts: Counts; onChange: Change }) {
   if (shown.aside) return <AsideKinds shown={shown} onChange={onChange} />;
-  const levels = first?.counts.levels;
-  const all = levels ? levels.certain + levels.likely + levels.possible : undefined;
-  const owners = first?.owners.map(({ id, full_name }) => ({ value: id, label: full_name })) ?? [];
+  const levels = counts?.levels;
+  const owners = counts?.owners.map(({ id, full_name }) => ({ value: id, label: full_name })) ?? [];
   return (
     <FilterRow
       aside={
@@ -148,7 +149,7 @@ function Filters({ shown, first, onChange }: { shown: Shown; first: First; onCha
       <div role="group" aria-label={m.levels} className={styles.levels}>
         <QuickFilter
           label={m.everything}
-          count={all}
+          count={levels && m.count(sumOf(Object.values(levels)))}
           on={!shown.level}
           onToggle={() => onChange({ level: undefined })}
         />
@@ -156,7 +157,7 @@ function Filters({ shown, first, onChange }: { shown: Shown; first: First; onCha
           <QuickFilter
             key={level}
             label={m.level(level)}
-            count={levels?.[level]}
+            count={levels && m.count(levels[level])}
             on={shown.level === level}
             onToggle={() => onChange({ level: shown.level === level ? undefined : level })}
           />
@@ -164,6 +165,10 @@ function Filters({ shown, first, onChange }: { shown: Shown; first: First; onCha
       </div>
     </FilterRow>
   );
+}
+
+function sumOf(counts: readonly Counted[]): Counted {
+  return { count: counts.reduce((sum, { count }) => sum + count, 0), more: counts.some(({ more }) => more) };
 }
 
 function AsideKinds({ shown, onChange }: { shown: Shown; onChange: Change }) {

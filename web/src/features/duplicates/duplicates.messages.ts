@@ -1,8 +1,10 @@
+import type { Counted } from '@fairlead/domain/duplicates/duplicates.contract';
 import type { Level, Reason } from '@fairlead/domain/duplicates/reasons';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { titlesOf } from '@fairlead/domain/kinds/nouns';
 import { nounOf } from '@fairlead/domain/kinds/kinds';
+import { numberText } from '@fairlead/domain/locale/locale';
 import { PERSON } from '@fairlead/domain/kinds/person.kind';
 
 const REASONS: Readonly<Record<Reason, string>> = {
@@ -28,6 +30,8 @@ export const duplicatesMessages = {
   title: 'Duplicates',
   kind: (kind: RecordKind) => titlesOf(kind),
   setAside: 'Set aside',
+  /** Not all are counted where there are many. */
+  count: ({ count, more }: Counted) => (more ? `${numberText(count)}+` : numberText(count)),
   levels: 'How sure',
   level: (level: Level) => LEVELS[level],
   reason: (reason: Reason) => REASONS[reason],

@@ -2,13 +2,14 @@ import type { DuplicateGroup } from '@fairlead/domain/duplicates/duplicates.cont
 import {
   bringDuplicatesBack,
   checkDuplicatesAgain,
+  countDuplicates,
   listDuplicates,
   setDuplicatesAside,
 } from '@fairlead/domain/duplicates/duplicates.contract';
 import { type Level, LEVELS } from '@fairlead/domain/duplicates/reasons';
 import { isRecordKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { PERSON } from '@fairlead/domain/kinds/person.kind';
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api';
 import { useRecordUpdates } from '../../lib/events';
 import { errorText } from '../../lib/request-error';
@@ -48,19 +49,26 @@ export function useDuplicates({ kind, aside, level, owner }: Shown) {
     queryKey: [KEY, kind, aside, level, owner],
     queryFn: ({ pageParam, signal }) =>
       call(listDuplicates, {
-        query: { type: kind, level, owner_id: owner, set_aside: aside ? 'true' : 'false', page: pageParam },
+        query: { type: kind, level, owner_id: owner, set_aside: aside ? 'true' : 'false', after: pageParam },
         signal,
       }),
-    initialPageParam: 1,
-    getNextPageParam: ({ pages }, all) => (all.length < pages ? all.length + 1 : undefined),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.pages[0]?.checking ? LOOK_MS : false),
+  });
+  const { data: counts } = useQuery({
+    queryKey: [KEY, 'counts', kind, owner],
+    queryFn: ({ signal }) => call(countDuplicates, { query: { type: kind, owner_id: owner }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: query.data?.pages[0]?.checking ? LOOK_MS : false,
   });
   const refresh = () => queries.invalidateQueries({ queryKey: [KEY] });
   useRecordUpdates(() => void refresh());
   const first = query.data?.pages[0];
   return {
     first,
+    counts,
     groups: query.data?.pages.flatMap(({ groups }) => groups),
     failed: query.isError,
     retry: () => void query.refetch(),

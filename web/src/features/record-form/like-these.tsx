@@ -1,18 +1,15 @@
 import { type DuplicateMatch, matchDuplicates } from '@fairlead/domain/duplicates/duplicates.contract';
-import { levelOf, PROBABLE } from '@fairlead/domain/duplicates/reasons';
 import { LEAST_TYPED } from '@fairlead/domain/duplicates/typed';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent, RefObject } from 'react';
 import { call } from '../../lib/api';
 import { useCan } from '../../lib/can';
-import { RecordMark } from '../../lib/kinds/record-mark';
-import { RecordLink } from '../../lib/record-link';
 import { useSettled } from '../../lib/use-settled';
 import { Button } from '../../ui/button';
-import { Badge } from '../../ui/chips';
 import { IconCopy } from '../../ui/icons';
 import type { Draft } from './draft';
+import { LikeThis } from './like-this';
 import { recordFormMessages as m } from './record-form.messages';
 import styles from './record-modal.module.css';
 
@@ -58,33 +55,13 @@ export function LikeThese({ kind, draft, box, onOpen, none, onNone }: Props) {
           </header>
           <ul>
             {found.map((one) => (
-              <Match key={one.id} kind={kind} one={one} onOpen={onOpen} />
+              <LikeThis key={one.id} kind={kind} one={one} onClick={onOpen} />
             ))}
           </ul>
           <footer>{m.notBlocked}</footer>
         </section>
       )}
     </div>
-  );
-}
-
-function Match({ kind, one, onOpen }: Pick<Props, 'kind' | 'onOpen'> & { one: DuplicateMatch }) {
-  const { id, name, company_name, detail, owner, score, reasons } = one;
-  const [reason] = reasons;
-  const isSure = score >= PROBABLE && levelOf(score) === 'certain';
-  return (
-    <li>
-      <RecordLink type={kind} id={id} onClick={onOpen}>
-        <RecordMark kind={kind} id={id} name={name} size={24} />
-        <span className="fl-ellipsis">{name}</span>
-      </RecordLink>
-      <span className="fl-ellipsis">
-        {[[detail, company_name].filter(Boolean).join(', '), owner && m.ownedBy(owner.full_name)]
-          .filter(Boolean)
-          .join(' · ')}
-      </span>
-      {reason && <Badge tone={isSure ? 'amber' : 'neutral'}>{m.alike[reason]}</Badge>}
-    </li>
   );
 }
 

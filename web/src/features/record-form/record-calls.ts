@@ -15,6 +15,12 @@ export async function loadRecord(kind: RecordKind, id: number, signal?: AbortSig
   return (await call(callsOf(kind).show, { params: { id }, signal })) as unknown as SavedRecord;
 }
 
+/** Asks to be told of probable duplicates before the change is saved, but not of those that the user has seen. */
+export interface DuplicatesAsked {
+  readonly check_for_duplicates: true;
+  readonly confirmed_duplicates: string;
+}
+
 export interface Saved {
   readonly record: SavedRecord;
   readonly changeSetId: number | null;
@@ -26,11 +32,12 @@ export async function saveRecord(
   id: number | undefined,
   fields: Fields,
   base?: Fields,
+  duplicates?: DuplicatesAsked,
 ): Promise<Saved> {
   const { create, update } = callsOf(kind);
   const body = base && Object.keys(base).length ? { ...fields, base } : fields;
   const { data, changeSetId } = id
-    ? await callWithChangeSet(update, { params: { id }, body })
+    ? await callWithChangeSet(update, { params: { id }, query: { ...duplicates }, body })
     : await callWithChangeSet(create, { body: fields });
   const record = data as unknown as SavedRecord;
   sendEvent(`${kind}:update`, { id: record.id });

@@ -46,6 +46,11 @@ export const recordFormMessages = {
   isNew: 'New',
   likeThese: 'Is it one of these?',
   noneOfThem: 'None of them',
+  existsAlready: (kind: RecordKind) => `Is this a ${nounOf(kind)} that exists already?`,
+  notSavedYet: 'Your change is not saved yet.',
+  changeIt: 'Keep editing',
+  saveNone: 'Save, none of them is the same',
+  saveAnyway: 'Save anyway',
   notBlocked: 'Saving is not blocked. Names, emails, phones and companies are compared as you type.',
   ownedBy: (name: string) => `owner ${name}`,
   sameCount: (reason: 'same_email' | 'same_phone', count: number) =>

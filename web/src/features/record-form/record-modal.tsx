@@ -14,6 +14,7 @@ import { IconChevronDown } from '../../ui/icons';
 import { Modal } from '../../ui/modal';
 import { ModalButtons } from '../../ui/modal-buttons';
 import { Notice, Skeleton } from '../../ui/states';
+import { ConfirmAlike } from './confirm-alike';
 import { ConflictTable } from './conflict-table';
 import { FieldsAdded } from './fields-added';
 import { GroupFields } from './group-fields';
@@ -167,6 +168,7 @@ function LoadedModal({ kind, id, record, onClose, keptAs, typed, form: name, kno
     >
       <div className={styles.sections} onKeyDown={intoBox(like.box)}>
         <FormNotices form={form} kind={kind} />
+        {form.alike.length > 0 && <ConfirmAlike kind={kind} form={form} onNone={like.onNone} />}
         {form.groups.map((group, index) => (
           <GroupFields
             key={index}
@@ -267,7 +269,7 @@ function ConflictNotice({ form, kind }: { form: Form; kind: RecordKind }) {
       <Notice tone="amber">{m.conflict}</Notice>
       <ConflictTable kind={kind} conflicts={form.conflicts} />
       <div className={styles.conflictActs}>
-        <Button onClick={() => void form.submit(true)}>{m.overwrite}</Button>
+        <Button onClick={() => void form.submit({ overwrite: true })}>{m.overwrite}</Button>
         <Button onClick={() => void form.keepTheirs()}>{m.keepTheirs}</Button>
       </div>
     </section>

@@ -7,12 +7,17 @@ import type { Saved } from './record-calls';
 /** The records that were offered and refused: hidden in this form, and remembered with the record that it saves. */
 export function useNoneOfThem(kind: RecordKind, onSaved: () => void) {
   const box = useRef<HTMLDivElement>(null);
-  const [others, setOthers] = useState<readonly number[]>([]);
+  const [none, setNone] = useState(false);
+  const others = useRef<readonly number[]>([]);
+  const onNone = (ids: readonly number[]) => {
+    others.current = ids;
+    setNone(true);
+  };
   const saved = ({ record: { id } }: Saved) => {
     // What cannot be remembered is only offered once more, on the page of duplicates.
-    if (others.length)
-      void call(setNewRecordAside, { body: { type: kind, id, others: [...others] } }).catch(() => undefined);
+    if (others.current.length)
+      void call(setNewRecordAside, { body: { type: kind, id, others: [...others.current] } }).catch(() => undefined);
     onSaved();
   };
-  return { like: { box, none: others.length > 0, onNone: setOthers }, saved };
+  return { like: { box, none, onNone }, saved };
 }

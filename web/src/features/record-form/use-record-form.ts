@@ -6,18 +6,18 @@ import { isEmpty } from '@fairlead/domain/validation/rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useCatalogue } from '../../lib/catalogue';
-import { conflictsOf } from '../../lib/conflicts';
 import { nameOf } from '../../lib/kinds/record-facts';
 import { errorText, RequestError } from '../../lib/request-error';
 import { useSession } from '../../lib/session';
 import { offerUndo } from '../../lib/undo';
-import type { FieldConflict } from './conflict-table';
 import { changesOf, type Draft, type DraftValue, draftOf, problemOf, wireValue } from './draft';
+import type { FieldConflict } from './conflict-table';
 import { formKeys, type JudgedForm, judgedForm } from './judged-form';
 import { atFields, withNewRecords } from './new-records';
 import { loadRecord, type Saved, type SavedRecord, saveRecord } from './record-calls';
 import { recordFormMessages as m } from './record-form.messages';
 import type { KnownRules } from './use-form-rules';
+import { useInTheWay } from './use-in-the-way';
 import { useKeptDraft } from './use-kept-draft';
 
 interface Asked {
@@ -31,6 +31,13 @@ interface Asked {
   keptAs?: string | undefined;
 }
 
+interface Confirmed {
+  /** Values that others changed in the meantime are overwritten. */
+  overwrite?: boolean;
+  /** Probable duplicates that the user has seen. */
+  confirmed?: readonly number[];
+}
+
 /** The state of one add or edit form. Typed values survive every failure. */
 export function useRecordForm({ form, id, start, known, locked, onSaved, keptAs }: Asked) {
   const kind = kindOfForm(form);
@@ -40,7 +47,7 @@ export function useRecordForm({ form, id, start, known, locked, onSaved, keptAs 
   const [first, setFirst] = useState<Draft>(() => draftOf(catalogue, kind, keys, start));
   const { draft: typed, setDraft, ...kept } = useKeptDraft(keptAs, first);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [conflicts, setConflicts] = useState<readonly FieldConflict[]>([]);
+  const way = useInTheWay();
   const [saving, setSaving] = useState(false);
   const judged = useJudged(form, typed, known, id === undefined, start.is_archived === true);
   const { draft } = judged;
@@ -48,8 +55,9 @@ export function useRecordForm({ form, id, start, known, locked, onSaved, keptAs 
   const change = (key: string, value: DraftValue) => {
     setDraft((now) => ({ ...now, [key]: value }));
     setErrors(({ [key]: _gone, ...rest }) => rest);
+    way.forgetAlike();
   };
-  const submit = async (overwrite = false) => {
+  const submit = async ({ overwrite = way.isOverwriting(), confirmed = [] }: Confirmed = {}) => {
     const found = problems(catalogue, kind, judged, locked);
     setErrors(found);
     if (saving || Object.keys(found).length) return;
@@ -59,15 +67,14 @@ export function useRecordForm({ form, id, start, known, locked, onSaved, keptAs 
       const { fields, base } = changesOf(id ? first : {}, sent);
       const body = id ? fields : withNewRecords(withoutEmpty(fields), sent);
       const named = known.isKnown ? { ...body, form } : body;
-      const saved = await saveRecord(kind, id, named, id && !overwrite ? base : undefined);
+      const duplicates = { check_for_duplicates: true, confirmed_duplicates: confirmed.join() } as const;
+      const saved = await saveRecord(kind, id, named, id && !overwrite ? base : undefined, duplicates);
       kept.forget();
       const name = nameOf(kind, saved.record);
       offerUndo(id ? m.saved(name) : m.created(name), saved.changeSetId);
       onSaved(saved);
     } catch (error) {
-      const clashing = conflictsOf<FieldConflict>(error) ?? [];
-      setConflicts(clashing);
-      setErrors(clashing.length ? {} : errorsOf(error, judged));
+      setErrors(way.isFound(error, overwrite) ? {} : errorsOf(error, judged));
       // Somebody may have changed the rules since they were read.
       if (error instanceof RequestError && error.status === 422)
         void queries.invalidateQueries({ queryKey: ['form-rules'] });
@@ -80,15 +87,16 @@ export function useRecordForm({ form, id, start, known, locked, onSaved, keptAs 
     if (!id) return;
     try {
       const fresh = draftOf(catalogue, kind, keys, await loadRecord(kind, id));
-      setDraft(mergedOf(fresh, first, typed, conflicts));
+      setDraft(mergedOf(fresh, first, typed, way.conflicts));
       setFirst(fresh);
-      setConflicts([]);
+      way.forget();
     } catch (error) {
       setErrors(errorsOf(error, judged));
     }
   };
   const dirty = Object.keys(changesOf(first, draft).fields).length > 0;
-  return { ...judged, change, errors, conflicts, keepTheirs, saving, submit, dirty, kept };
+  const { conflicts, alike, forgetAlike } = way;
+  return { ...judged, change, errors, conflicts, alike, forgetAlike, keepTheirs, saving, submit, dirty, kept };
 }
 
 export type RecordFormState = ReturnType<typeof useRecordForm>;

@@ -1,0 +1,31 @@
+import type { Ctx } from '../../base/context';
+import { visibility } from '../../reading/visible';
+import { type Asked, type OrderedPair, ownPairs, walkedPairs } from './ordered-pairs.queries';
+
+/** A reader who has not found enough after so many pairs sees few of them. */
+const MOST_WALKED = 1200;
+
+export interface PairsRead {
+  readonly pairs: readonly OrderedPair[];
+  /** There are no more behind them. */
+  readonly isEnd: boolean;
+}
+
+/** The next pairs of which the actor sees both records, at least so many where there are. */
+export async function nextPairs(ctx: Ctx, asked: Asked, least: number): Promise<PairsRead> {
+  const seesAll = asked.isAside || visibility(ctx, asked.kind).everything;
+  // Who sees everything sees nearly all that are walked.
+  const steps = seesAll ? least : 400;
+  const pairs: OrderedPair[] = [];
+  let { after } = asked;
+  for (let walked = 0; seesAll || walked < MOST_WALKED; walked += steps) {
+    const next = await walkedPairs(ctx, { ...asked, after }, steps);
+    pairs.push(...next.filter(({ is_seen }) => is_seen));
+    if (next.length < steps) return { pairs, isEnd: true };
+    if (pairs.length >= least) return { pairs, isEnd: false };
+    after = next.at(-1)?.place;
+  }
+  const most = least - pairs.length;
+  const own = await ownPairs(ctx, { ...asked, after }, most);
+  return { pairs: [...pairs, ...own], isEnd: own.length < most };
+}

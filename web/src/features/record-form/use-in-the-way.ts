@@ -1,0 +1,38 @@
+import type { DuplicateMatch } from '@fairlead/domain/duplicates/duplicates.contract';
+import { useRef, useState } from 'react';
+import { conflictsOf } from '../../lib/conflicts';
+import { RequestError } from '../../lib/request-error';
+import type { FieldConflict } from './conflict-table';
+
+/** What the user decides about before the form is saved: values that others changed, and records that are alike. */
+export function useInTheWay() {
+  const [conflicts, setConflicts] = useState<readonly FieldConflict[]>([]);
+  const [alike, setAlike] = useState<readonly DuplicateMatch[]>([]);
+  const overwriting = useRef(false);
+  return {
+    conflicts,
+    alike,
+    /** True if the call was refused for one of both. */
+    isFound: (error: unknown, overwrite: boolean): boolean => {
+      overwriting.current = overwrite;
+      const clashing = conflictsOf<FieldConflict>(error) ?? [];
+      const found = duplicatesOf(error);
+      setConflicts(clashing);
+      setAlike(found);
+      return clashing.length + found.length > 0;
+    },
+    /** The user chose to overwrite values before the alike records were asked about. */
+    isOverwriting: () => overwriting.current && alike.length > 0,
+    forget: () => {
+      setConflicts([]);
+      setAlike([]);
+    },
+    /** Another value may be like other records. */
+    forgetAlike: () => setAlike([]),
+  };
+}
+
+function duplicatesOf(error: unknown): readonly DuplicateMatch[] {
+  if (!(error instanceof RequestError) || error.status !== 409) return [];
+  return ((error.body ?? {}) as { duplicates?: readonly DuplicateMatch[] }).duplicates ?? [];
+}
