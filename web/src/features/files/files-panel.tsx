@@ -36,7 +36,9 @@ export function FilesPanel({ kind, id }: PanelProps) {
         ) : !list.files ? (
           <SkeletonRows rows={4} />
         ) : list.files.length === 0 ? (
-          <EmptyState icon={IconFiles} title={m.emptyTitle} text={m.emptyRecord} />
+          <div className={styles.panelEmpty}>
+            <EmptyState icon={IconFiles} title={m.emptyTitle} text={m.emptyRecord} />
+          </div>
         ) : (
           <FileList
             files={list.files}
