@@ -246,7 +246,7 @@ test('REC-04 PROF-05 a first deal is won, its company converted and its mileston
   await page.getByRole('tab', { name: 'Activity' }).focus();
   // From the first tab to the last.
   await page.keyboard.press('ArrowLeft');
-  await page.getByText('No milestones yet.').first().waitFor();
+  await page.getByText('No milestones yet').first().waitFor();
   await page.getByRole('tabpanel').getByRole('button', { name: 'Add a milestone' }).focus();
   await page.keyboard.press('Enter');
   await page.keyboard.type('Kick-off');

@@ -43,6 +43,14 @@ export const recordQuestions: readonly Question[] = [
     }),
   },
   {
+    name: 'company with 10,000 entries: system updates alone',
+    limit: 20,
+    ask: ({ busy }, random) => ({
+      method: 'GET',
+      path: `/api/internal/companies/${busy?.company}/timeline?filter=SYSTEM_UPDATES&before=${random.pick(busy?.cursors ?? [])}`,
+    }),
+  },
+  {
     name: 'company with 10,000 entries: notes of the past 7 days',
     limit: 20,
     ask: ({ busy }) => ({

@@ -64,7 +64,7 @@ describe('ACT-05 texts', () => {
     [65 * 24 * 60 * MIN, '2 months ago'],
     [800 * 24 * 60 * MIN, '2 years ago'],
     [-5 * MIN, 'in 5 minutes'],
-  ])('ACT-05 1§9 %i ms earlier reads as %s', (ms, text) => {
+  ])('ACT-05 1§9 relative time reads as time ago: %i ms earlier is %s', (ms, text) => {
     expect(relativeTime(ago(ms), NOW)).toBe(text);
   });
 

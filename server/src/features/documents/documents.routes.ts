@@ -9,11 +9,13 @@ import { MESSAGES } from '@fairlead/domain/validation/messages';
 import { attrsAsked } from '@fairlead/domain/wire/list-query';
 import { type FileStorages, fileStorages } from '../../adapters/file-storage';
 import type { Config } from '../../base/config';
-import type { Ctx } from '../../base/context';
+import { enterAccount } from '../../account/sessions';
+import type { Ctx, PublicCtx } from '../../base/context';
 import { conflict, gone, invalidField, notFound } from '../../base/errors';
 import { Reply } from '../../http/answer';
 import { type Endpoint, endpoint, endpointInSteps, publicEndpointInSteps } from '../../http/endpoint';
 import type { RequestInfo, UploadedFile } from '../../http/request-info';
+import { contextOf } from '../../jobs/user-context';
 import { requireSeen } from '../../reading/hanging';
 import { requireVisible } from '../../reading/records';
 import { createdOnce } from '../../writing/sent-once';
@@ -29,9 +31,9 @@ import {
 } from './documents.operations';
 import { finished } from './documents.present';
 import { findDocument, findFiles, listDocuments, summaryOf } from './documents.queries';
-import { linkedBy, linkMaker } from './file-links';
+import { type Linked, linkedBy, linkMaker } from './file-links';
 import { type Judged, judged, kept } from './stored-files';
-import { contentOf, versionsOf } from './stored-files.queries';
+import { type Content, contentOf, versionsOf } from './stored-files.queries';
 
 const SAVED_BEFORE = 'This was saved before. You can no longer see it.';
 
@@ -144,7 +146,7 @@ function versionRoutes(config: Config, storages: FileStorages, present: Present)
         entries: versions.map(({ stored, ...version }) => ({
           ...version,
           is_current: version.number === current,
-          public_link: link({ account: ctx.account.id, document: params.id, stored }),
+          public_link: link({ account: ctx.account.id, user: ctx.actor.id, document: params.id, stored }),
         })),
       };
     }),
@@ -171,6 +173,18 @@ function versionRoutes(config: Config, storages: FileStorages, present: Present)
   ];
 }
 
+/**
+ * What a link opens, as long as the user for whom it was made may see the file: rights that ended, a file or a record in
+ * the recycle bin and a user who was made inactive end it at once.
+ */
+async function linkedContent(base: PublicCtx, linked: Linked): Promise<Content | undefined> {
+  await enterAccount(base.db, linked.account);
+  const ctx = await contextOf(base, linked.account, linked.user, 'screen');
+  if (!ctx || ctx.account.deactivated_at) return undefined;
+  await requireSeen(ctx, 'document', linked.document);
+  return contentOf(ctx, linked);
+}
+
 /** These a browser shows without running anything in them; everything else is only ever saved. */
 const HARMLESS = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf', 'text/plain', 'text/csv'];
 
@@ -178,7 +192,7 @@ function byLink(config: Config, storages: FileStorages): Endpoint {
   return publicEndpointInSteps(contracts.fileByLink, async (step, input) => {
     const { content, stale } = await step(async (ctx) => {
       const linked = linkedBy(config, input().params.token, ctx.now);
-      return { content: linked && (await contentOf(ctx, linked)), stale: !linked };
+      return { content: linked && (await linkedContent(ctx, linked)), stale: !linked };
     });
     if (stale) throw gone(FILE_MESSAGES.link_over);
     if (!content) throw notFound();

@@ -409,6 +409,19 @@ describe('PERM-02 rights to files', () => {
     const own = (await upload({ fields: { deal_id: id } }, inside)).body;
     expect((await inside.del(`/api/v3/documents/${own.id}`)).status).toBe(204);
   });
+
+  test('PERM-04 PROF-04 download asks again: a link ends with the right of its user, and with the record', async () => {
+    const reader = await restricted('owner');
+    const { id } = (await admin.post('/api/v3/deals', { deal: { name: 'Shared', shared_user_ids: [reader.id] } })).body;
+    const file = await made({ fields: { deal_id: id } });
+    const link = (await reader.get(`/api/v3/documents/${file.id}`)).body.public_link;
+    const [ofReader, ofAdmin] = [() => bytesOf(link), () => bytesOf(file.public_link)];
+    expect([(await ofReader()).status, (await ofAdmin()).status]).toEqual([200, 200]);
+    await admin.put(`/api/v3/deals/${id}`, { deal: { shared_user_ids: [] } });
+    expect([(await ofReader()).status, (await ofAdmin()).status]).toEqual([404, 200]);
+    await admin.del(`/api/v3/deals/${id}`);
+    expect((await ofAdmin()).status).toBe(404);
+  });
 });
 
 describe('PROF-04 files in an archive', () => {

@@ -1,6 +1,5 @@
 import type { FileKind, FoundKind } from '@fairlead/domain/documents/file-kind';
-import { enterAccount } from '../../account/sessions';
-import type { Ctx, PublicCtx } from '../../base/context';
+import type { Ctx } from '../../base/context';
 import type { Db } from '../../base/database';
 import { sql } from '../../base/sql';
 import type { Linked } from './file-links';
@@ -89,15 +88,14 @@ export interface Content extends Stored {
   readonly size: number;
 }
 
-/** What a link opens, as long as the file is neither deleted nor purged. */
-export async function contentOf(ctx: PublicCtx, { account, document, stored }: Linked): Promise<Content | undefined> {
-  await enterAccount(ctx.db, account);
+/** A content of a file, the current one or that of a version. The caller checks that the actor may see the file. */
+export function contentOf(ctx: Ctx, { document, stored }: Pick<Linked, 'document' | 'stored'>): Promise<Content | undefined> {
   return ctx.db.maybe(sql`select s.id, s.place, s.key, s.content_type, s.size,
       case when d.stored_file_id = s.id then d.title else v.title end as title
     from document_version v
     join document d on d.account_id = v.account_id and d.id = v.document_id and d.deleted_at is null
     join stored_file s on s.account_id = v.account_id and s.id = v.stored_file_id
-   where v.account_id = ${account} and v.document_id = ${document} and v.stored_file_id = ${stored} limit 1`);
+   where v.account_id = ${ctx.account.id} and v.document_id = ${document} and v.stored_file_id = ${stored} limit 1`);
 }
 
 /**

@@ -502,6 +502,7 @@ test('REC-13 the preview puts the records side by side and says what moves', asy
     await person({ email: 'y@x.test', position: 'buyer' }),
   ];
   await note({ person_id: old.id });
+  await deal({ primary_contact_id: young.id });
   const seen = (await admin.get(`/api/internal/merges/preview?type=people&ids=${young.id},${old.id}`)).body;
   expect(seen).toMatchObject({
     into_id: old.id,
@@ -512,7 +513,11 @@ test('REC-13 the preview puts the records side by side and says what moves', asy
   });
   expect(seen.rows.find((row: Loose) => row.key === 'position').choices[1].same_as).toBe(young.id);
   expect(seen.rows.find((row: Loose) => row.key === 'email').proposed).toBe(old.id);
-  expect(seen.moves).toEqual([{ key: 'note', label: 'Notes', counts: [0, 1] }]);
+  // The deal of a primary contact is one of the person's deals, and is said once.
+  expect(seen.moves).toEqual([
+    { key: 'note', label: 'Notes', counts: [0, 1] },
+    { key: 'deal_ids', label: 'Deals', counts: [1, 0] },
+  ]);
   expect(seen.other_emails).toEqual(['x@x.test']);
   expect((await admin.get(`/api/internal/merges/preview?type=people&ids=${young.id},x`)).status).toBe(422);
   expect((await admin.get(`/api/internal/merges/preview?type=people&ids=${young.id},999999`)).status).toBe(404);

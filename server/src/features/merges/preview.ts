@@ -33,7 +33,10 @@ export async function previewOf(
   const found = new Map((await readRecords(ctx, kind, ids)).map((row) => [row.id, row]));
   const rows = ids.map((id) => found.get(id) ?? missing());
   requireMerge(ctx, kind, rows);
-  const moves = [...(await movesOf(ctx, kind, ids)), ...(await unitedCounts(ctx, kind, rows))];
+  const united = await unitedCounts(ctx, kind, rows);
+  // The deals of a primary contact are among the deals of the person.
+  const isSaid = ({ label }: Moving) => united.some((one) => one.label === label);
+  const moves = [...(await movesOf(ctx, kind, ids)).filter((one) => !isSaid(one)), ...united];
   const records = rows.map((row, at) => ({
     id: row.id,
     name: String(row[kindOf(kind).name_column] ?? ''),

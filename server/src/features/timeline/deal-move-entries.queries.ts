@@ -19,8 +19,10 @@ export const DEAL_MOVES: EntryKind<DealMoveEntry> = {
     const theirs = dealsOf(ctx, kind, record.id);
     if (!theirs || seesSharedOnly(ctx.actor)) return undefined;
     return {
-      from: sql`deal d join change c on c.account_id = d.account_id and c.record_id = d.id`,
-      where: sql`${visible(ctx, DEAL.name, 'd')} and ${theirs} and ${isMove}`,
+      // `offset 0`: the moves are looked up deal by deal. Otherwise the planner reads those of the whole account.
+      from: sql`deal d cross join lateral (select c.id, c.at from change c
+        where c.account_id = ${ctx.account.id} and c.record_id = d.id and ${isMove} offset 0) c`,
+      where: sql`${visible(ctx, DEAL.name, 'd')} and ${theirs}`,
       id: sql`c.id`,
       at: sql`c.at`,
     };

@@ -27,24 +27,32 @@ export const HANGING_CHANGES: EntryKind<HangingEntry> = {
     seesSharedOnly(ctx.actor)
       ? undefined
       : {
+          // `offset 0`: the changes are looked up one by one, by the index of a record's changes.
           from: sql`(${join(
-            DECLARED.map((one) => ofRecord(ctx, one.name, kind, record.id)),
+            DECLARED.flatMap((one) => ofRecord(ctx, one.name, kind, record.id)),
             ' union all ',
-          )}) h join change c on c.account_id = h.account_id and c.record_type = h.record_type and c.record_id = h.id`,
-          where: sql`c.account_id = ${ctx.account.id} and (c.op = 'create' or (c.op = 'update' and c.after ? h.told
-            and not (h.has_note and jsonb_typeof(c.after->h.told) = 'string')))`,
+          )}) h cross join lateral (select c.id, c.at from change c
+            where c.account_id = ${ctx.account.id} and c.record_type = h.record_type and c.record_id = h.id
+              and (c.op = 'create' or (c.op = 'update' and c.after ? h.told
+                and not (h.has_note and jsonb_typeof(c.after->h.told) = 'string'))) offset 0) c`,
+          where: sql`true`,
           id: sql`c.id`,
           at: sql`c.at`,
         },
   read: async (ctx, { kind }, ids) => (await changesByIds(ctx, ids)).map((row) => entry(ctx, kind, row)),
 };
 
+/** Open and completed entries of a record have an index each. */
+const HALVES = [sql`t.completed_at is null`, sql`t.completed_at is not null`];
+
 /** A completed task leaves a note on its deal, which tells it. */
-function ofRecord(ctx: Ctx, what: ToldHanging, kind: RecordKind, id: number): Sql {
+function ofRecord(ctx: Ctx, what: ToldHanging, kind: RecordKind, id: number): Sql[] {
   const hasNote = what === CALENDAR_ENTRY.name && kind === DEAL.name ? sql`t.type = 'CalendarTask'` : sql`false`;
-  return sql`select t.account_id, t.id, ${what}::text as record_type, ${TOLD[what].column}::text as told,
-      ${hasNote} as has_note
-    from ${name(what)} t where ${hangingOnSeen(ctx, what, 't', kind, id)}`;
+  const halves = what === CALENDAR_ENTRY.name ? HALVES : [sql`true`];
+  return halves.map(
+    (half) => sql`select t.id, ${what}::text as record_type, ${TOLD[what].column}::text as told, ${hasNote} as has_note
+      from ${name(what)} t where ${hangingOnSeen(ctx, what, 't', kind, id)} and ${half}`,
+  );
 }
 
 interface ToldChange {

@@ -277,6 +277,19 @@ describe('ACT-02 the timeline', () => {
     expect(kinds).not.toContain('hanging');
   });
 
+  test('PERM-03 CAL-04 a task is completed by its owner, also on a deal that they no longer see, and tells them nothing of it', async () => {
+    const owner = await colleague(on, admin, { level: 1, team_id: await team(on, admin, 'owner') });
+    const deal = await create('deal', { name: 'Handed over', shared_user_ids: [owner.id] });
+    const entry = { name: 'Call', owner_id: owner.id, association_type: 'Deal', association_id: deal.id };
+    const task = (await owner.post('/api/v3/calendar_entries', { calendar_entry: entry })).body;
+    await admin.put(`/api/v3/deals/${deal.id}`, { deal: { shared_user_ids: [] } });
+    expect((await owner.get(`/api/v3/deals/${deal.id}`)).status).toBe(404);
+    const done = await owner.put(`/calendar_entries/${task.id}/mark_complete`, {});
+    expect([done.status, JSON.stringify(done.body).includes('Handed over')]).toEqual([200, false]);
+    const { entries } = await feed(`deals/${deal.id}`, 'filter=ACTIVITIES');
+    expect(entries.map((one: Loose) => [one.kind, one.content])).toEqual([['note', 'completed task titled "Call"']]);
+  });
+
   test('ACT-02 API-01 PUT global_filters: the global filters are saved for the user, on every record', async () => {
     const [person, deal] = [
       await create('person', { full_name: 'Piet D' }),

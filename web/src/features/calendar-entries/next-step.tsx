@@ -19,13 +19,15 @@ import { useStepWords } from './use-step-words';
 interface Props {
   readonly kind: RecordKind;
   readonly record: Readonly<Record<string, unknown>> & { readonly id: number };
+  /** In the line that stays in sight: as narrow as it gets, and not a second landmark of the page. */
+  readonly inLine?: boolean;
 }
 
 /**
  * The next step of a record in its header: the circle completes it, the chip postpones it, the rest opens it. Without
  * one, it says so and adds one; a closed deal needs none.
  */
-export function NextStep({ kind, record }: Props) {
+export function NextStep({ kind, record, inLine }: Props) {
   const [dialog, setDialog] = useState<{ id?: number } | null>(null);
   const { why, could } = useCan();
   const { user } = useSession();
@@ -33,8 +35,16 @@ export function NextStep({ kind, record }: Props) {
   const id = (record.next_entry_id as number | null | undefined) ?? null;
   const isOver = kind === DEAL.name && (record.closed_time !== null || record.is_archived === true);
   if (!could('index', 'calendar_entry') || (id === null && isOver)) return null;
+  const Box = inLine ? 'div' : 'section';
   return (
-    <section className={styles.step} aria-label={m.nextStep} data-next-step data-none={id === null || undefined}>
+    <Box
+      role={inLine && 'group'}
+      className={styles.step}
+      aria-label={m.nextStep}
+      data-next-step
+      data-in-line={inLine}
+      data-none={id === null || undefined}
+    >
       {id === null ? (
         <>
           <NextStepChip tone="missing">{m.none}</NextStepChip>
@@ -58,7 +68,7 @@ export function NextStep({ kind, record }: Props) {
       {dialog && (
         <LazyEntryDialog id={dialog.id} on={{ ...on, name: nameOf(kind, record) }} onClose={() => setDialog(null)} />
       )}
-    </section>
+    </Box>
   );
 }
 

@@ -6,12 +6,14 @@ import styles from './files.module.css';
 interface Props {
   /** Null where the user may not add files. */
   onFiles: ((files: File[]) => void) | null;
+  /** What happens to files that are dropped. */
+  words?: string;
   className?: string | undefined;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** Takes files that are dropped anywhere on the page, or pasted. */
-export function FileDrop({ onFiles, className, children }: Props) {
+export function FileDrop({ onFiles, words = m.dropHere, className, children }: Props) {
   const over = useFilesOverPage(onFiles);
   return (
     <div className={className}>
@@ -19,7 +21,7 @@ export function FileDrop({ onFiles, className, children }: Props) {
       {over && (
         <div className={styles.dropHere} aria-hidden>
           <IconUpload size={24} />
-          {m.dropHere}
+          {words}
         </div>
       )}
     </div>
@@ -37,24 +39,33 @@ function useFilesOverPage(onFiles: Props['onFiles']): boolean {
     const listen = <K extends keyof WindowEventMap>(name: K, hear: (event: WindowEventMap[K]) => void) =>
       window.addEventListener(name, hear, { signal: end.signal });
     listen('dragover', (event) => {
-      if (!event.dataTransfer?.types.includes('Files')) return;
+      if (!event.dataTransfer?.types.includes('Files') || isDialogOpen()) return;
       event.preventDefault();
       setOver(true);
     });
     listen('dragleave', ({ relatedTarget }) => relatedTarget === null && setOver(false));
     listen('drop', (event) => {
       setOver(false);
-      if (!event.dataTransfer?.files.length) return;
+      if (!event.dataTransfer?.files.length || isDialogOpen()) return;
       event.preventDefault();
       latest.current?.([...event.dataTransfer.files]);
     });
     listen('paste', (event) => {
       const files = [...(event.clipboardData?.files ?? [])];
-      if (!files.length) return;
+      if (!files.length || isDialogOpen() || isText(event)) return;
       event.preventDefault();
       latest.current?.(files);
     });
     return () => end.abort();
   }, [takes]);
   return over && takes;
+}
+
+/** What is dropped on a dialog is not meant for the page below it. */
+const isDialogOpen = () => document.querySelector('[aria-modal="true"]') !== null;
+
+/** Cells of a spreadsheet come as text and as a picture: in a field for text, the text is meant. */
+function isText({ target, clipboardData }: ClipboardEvent): boolean {
+  const isField = target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;
+  return isField && (clipboardData?.types ?? []).includes('text/plain');
 }

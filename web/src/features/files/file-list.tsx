@@ -30,7 +30,7 @@ interface Props {
   withoutPlace?: boolean;
 }
 
-/** Rows of files: arrow keys go through them and the preview follows, Space opens the whole window. */
+/** Rows of files: arrow keys go through them and the preview follows, Space opens the whole window, Esc closes the preview. */
 export function FileList({ files, openId, onOpen, onShow, order, onSort, withoutPlace, mostBytes }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   const inReach = files.some(({ id }) => id === openId) ? openId : (files[0]?.id ?? null);
@@ -44,6 +44,7 @@ export function FileList({ files, openId, onOpen, onShow, order, onSort, without
       onOpen(next.id);
     } else if (file && event.key === 'Enter') onOpen(file.id);
     else if (file && event.key === ' ') onShow(file.id);
+    else if (event.key === 'Escape' && openId !== null) onOpen(null);
     else if (step === undefined) return;
     event.preventDefault();
   };

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
-import { FilesPage, UploadPanel } from './public';
+import { FilesPage, RecordDrop, UploadPanel } from './public';
 import { clearUploads, dropUpload } from './uploads';
 
 const MB = 1024 * 1024;
@@ -112,6 +112,9 @@ describe('PROF-04 the files area', () => {
     act(() => row.focus());
     await userEvent.keyboard('{Enter}');
     expect(await screen.findByRole('complementary', { name: 'plan.pdf' })).toBeTruthy();
+    act(() => row.focus());
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
   });
 });
 
@@ -162,6 +165,21 @@ describe('PROF-04 upload', () => {
     fireEvent.paste(window, { clipboardData: { files: [chosen('pasted.png')] } });
     expect(await screen.findByText('dropped.pdf')).toBeTruthy();
     expect(await screen.findByText('pasted.png')).toBeTruthy();
+  });
+
+  it('PROF-04 upload by drop anywhere on the page of a record: the target is named, a dialog is left alone', async () => {
+    fakeServer(answers([]));
+    const deal = { id: 7, name: 'Line scanner' };
+    const shown = await renderPage(<RecordDrop kind="deal" record={deal} />);
+    const files = { files: [chosen('plan.pdf')], types: ['Files'] };
+    fireEvent.dragOver(window, { dataTransfer: files });
+    expect(screen.getByText('Drop files to add them to Line scanner')).toBeTruthy();
+    fireEvent.drop(window, { dataTransfer: files });
+    await waitFor(() => expect(Sending.all[0]?.form?.get('deal_id')).toBe('7'));
+    expect(screen.queryByText(/Drop files/)).toBeNull();
+    shown.rerender(<div role="dialog" aria-modal="true" />);
+    fireEvent.dragOver(window, { dataTransfer: files });
+    expect(screen.queryByText(/Drop files/)).toBeNull();
   });
 
   it('PROF-04 upload with the camera of a phone', async () => {

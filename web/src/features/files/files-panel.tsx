@@ -7,7 +7,6 @@ import { Button } from '../../ui/button';
 import { IconFiles } from '../../ui/icons';
 import { ListFailed } from '../../ui/list-failed';
 import { EmptyState, SkeletonRows } from '../../ui/states';
-import { FileDrop } from './file-drop';
 import { FileList } from './file-list';
 import { FilePreview } from './file-preview';
 import { filesMessages as m } from './files.messages';
@@ -27,7 +26,7 @@ export function FilesPanel({ kind, id }: PanelProps) {
   const upload = (files: File[]) => uploadFiles(files, { fields: { [idColumnOf(kind)]: id } }, mostBytes);
   const open = list.files?.find((file) => file.id === openId);
   return (
-    <FileDrop onFiles={noUpload ? null : upload}>
+    <>
       <div className={styles.panel} data-kind={kind === COMPANY.name || undefined}>
         <div className={styles.panelActs}>
           <UploadButton onFiles={upload} variant="default" disabledReason={noUpload} />
@@ -37,7 +36,9 @@ export function FilesPanel({ kind, id }: PanelProps) {
         ) : !list.files ? (
           <SkeletonRows rows={4} />
         ) : list.files.length === 0 ? (
-          <EmptyState icon={IconFiles} title={m.emptyTitle} text={m.emptyRecord} />
+          <div className={styles.panelEmpty}>
+            <EmptyState icon={IconFiles} title={m.emptyTitle} text={m.emptyRecord} />
+          </div>
         ) : (
           <FileList
             files={list.files}
@@ -57,12 +58,12 @@ export function FilesPanel({ kind, id }: PanelProps) {
           </div>
         )}
         {open && (
-          <div className={styles.panelPreview}>
+          <div className={styles.panelPreview} onKeyDown={({ key }) => key === 'Escape' && setOpenId(null)}>
             <FilePreview key={`${open.id}/${open.version}`} file={open} />
           </div>
         )}
       </div>
       {whole && open && <WholeWindow file={open} onClose={() => setWhole(false)} />}
-    </FileDrop>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { addVersion, documentCalls } from '@fairlead/domain/documents/document.contract';
 import { titleProblem } from '@fairlead/domain/documents/document';
+import { idColumnOf, RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
 import { useSyncExternalStore } from 'react';
 import { sendEvent } from '../../lib/events';
 import { queryClient } from '../../lib/queries';
@@ -103,6 +104,7 @@ async function send(entry: Entry): Promise<void> {
     await sending.done;
     change(id, { state: 'done', part: 1 });
     void refreshFiles();
+    tellRecords(target);
   } catch (error) {
     if (error instanceof DOMException) show(entries.filter((one) => one.id !== id));
     else change(id, { state: 'failed', ...failureOf(error) });
@@ -117,6 +119,14 @@ function failureOf(error: unknown): Pick<Entry, 'problem' | 'hopeless'> {
   const status = error instanceof RequestError ? error.status : 0;
   const hopeless = status >= 400 && status < 500 && ![408, 409, 429].includes(status);
   return { problem: status === 0 ? m.connectionLost : errorText(error), hopeless };
+}
+
+/** Their pages show what was added. */
+function tellRecords({ fields }: Target): void {
+  for (const kind of RECORD_KINDS) {
+    const id = fields[idColumnOf(kind)];
+    if (id) sendEvent(`${kind}:update`, { id });
+  }
 }
 
 export function refreshFiles(): Promise<void> {

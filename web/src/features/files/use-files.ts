@@ -10,6 +10,7 @@ import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { idColumnOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api';
+import { queryClient } from '../../lib/queries';
 
 export type Asked = Partial<Omit<FilesAsked, 'page' | 'per_page' | 'untagged'>> & { readonly untagged?: 'true' };
 
@@ -51,8 +52,19 @@ function usePages(key: readonly unknown[], ask: (page: number, signal: AbortSign
   };
 }
 
+const SUMMARY = {
+  queryKey: ['files', 'summary'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(filesSummary, { signal }),
+};
+
 export function useSummary() {
-  return useQuery({ queryKey: ['files', 'summary'], queryFn: ({ signal }) => call(filesSummary, { signal }) }).data;
+  return useQuery(SUMMARY).data;
+}
+
+/** How large a file may be. The server says so in any case. */
+export async function mostBytes(): Promise<number> {
+  const summary = await queryClient.fetchQuery({ ...SUMMARY, staleTime: Number.POSITIVE_INFINITY }).catch(() => null);
+  return summary?.most_bytes ?? Number.POSITIVE_INFINITY;
 }
 
 export function useVersions(id: number, version: number) {

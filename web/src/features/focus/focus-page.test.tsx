@@ -102,6 +102,8 @@ describe('LIST-02 the focus queue', () => {
     await userEvent.type(within(dialog).getByRole('textbox'), 'They wait for the budget');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Add note' }));
     expect(await screen.findByText('You skipped 1 deal.')).toBeTruthy();
+    // The dialog went with the last deal, and the focus goes on to the offer.
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('See skipped deals'));
     expect(asked('POST /api/v3/notes').map(({ body }) => body)).toEqual([
       { note: { content: 'They wait for the budget', deal_id: 1 } },
     ]);

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { usePageTitle } from '../../lib/page-title';
 import { LinkButton } from '../../lib/link-button';
 import { Button } from '../../ui/button';
 import { Badge } from '../../ui/chips';
 import { IconCircleCheck } from '../../ui/icons';
 import { PageHead, PageText } from '../../ui/page';
+import { isFocusTaken } from '../../ui/focus-taken';
 import { EmptyState, Notice, SkeletonRows } from '../../ui/states';
 import { StepChip } from '../calendar-entries/public';
 import { FocusDeal } from './focus-deal';
@@ -17,6 +18,8 @@ export function FocusPage() {
   usePageTitle(m.title);
   const focus = useFocusQueue();
   const { current } = focus;
+  const follows = useRef(false);
+  if (current) follows.current = true;
   return (
     <>
       <PageHead
@@ -49,7 +52,7 @@ export function FocusPage() {
           title={m.done}
           text={focus.waiting ? m.skippedText(focus.waiting) : m.doneText}
           action={
-            <span data-offer>
+            <Offer follows={follows.current}>
               {focus.waiting ? (
                 <Button variant="filled" onClick={focus.seeSkipped}>
                   {m.seeSkipped}
@@ -59,11 +62,29 @@ export function FocusPage() {
                   {m.toDeals}
                 </LinkButton>
               )}
-            </span>
+            </Offer>
           }
         />
       )}
     </>
+  );
+}
+
+/** What the empty queue offers gets the focus when the last deal went with the dialog that had it. */
+function Offer({ follows, children }: { follows: boolean; children: ReactNode }) {
+  const box = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (!follows) return undefined;
+    // After the dialog gave the focus back, which finds only the page's content.
+    const later = setTimeout(() => {
+      if (!isFocusTaken()) box.current?.querySelector<HTMLElement>('a, button')?.focus();
+    });
+    return () => clearTimeout(later);
+  }, [follows]);
+  return (
+    <span ref={box} data-offer>
+      {children}
+    </span>
   );
 }
 

@@ -152,7 +152,7 @@ describe('PROF-05 the milestones of a record', () => {
     await show([open], { 'DELETE /api/v3/milestones/1': { status: 204, headers: { 'X-Change-Set': '6' } } });
     await userEvent.click(screen.getByRole('button', { name: 'Actions on “Kick-off”' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-    expect(await screen.findByText('No milestones yet.')).toBeTruthy();
+    expect(await screen.findByText('No milestones yet')).toBeTruthy();
     expect(await screen.findByText('“Kick-off” deleted')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Add a milestone' })).toBeTruthy();
   });

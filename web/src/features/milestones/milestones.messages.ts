@@ -8,7 +8,7 @@ export const milestonesMessages = {
   ofAllComplete: (done: number, all: number) => `${numberText(done)} of ${numberText(all)} complete`,
   add: 'Add',
   addOne: 'Add a milestone',
-  none: 'No milestones yet.',
+  none: 'No milestones yet',
   noneText:
     'Steps to be reached by a day come together here, such as a kick-off, an acceptance test or a first review.',
   complete: (name: string) => `Complete “${name}”`,

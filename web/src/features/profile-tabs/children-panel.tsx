@@ -58,7 +58,13 @@ export function ChildrenPanel({ kind, id, record, page }: PanelProps) {
       bar={
         (all > 0 || isFiltered(filter)) && <ChildrenBar filter={filter} onChange={(next) => change(inAddress(next))} />
       }
-      empty={<EmptyState icon={IconBuilding} title={isFiltered(filter) ? m.noMatch : m.noChildren(name)} />}
+      empty={
+        isFiltered(filter) ? (
+          <EmptyState icon={IconBuilding} title={m.noMatch} />
+        ) : (
+          <EmptyState icon={IconBuilding} title={m.noChildren} text={m.noChildrenText(name)} />
+        )
+      }
       below={
         <Below shown={shown} all={isFiltered(filter) ? all : shown} onClear={() => change(inAddress(NO_FILTER))} />
       }

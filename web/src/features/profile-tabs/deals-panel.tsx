@@ -48,14 +48,14 @@ export function DealsPanel({ kind, id, record }: PanelProps) {
   const defaults = isPerson
     ? { primary_contact_id: id, primary_contact: { id, name }, company: record.company }
     : { company_id: company, company: kind === COMPANY.name ? { id, name } : record.company };
-  const none = which === 'archived' ? m.noArchived : isPerson || company !== null ? m.noDeals(name) : m.noDealsOf;
+  const hasDeals = isPerson || company !== null;
   return (
     <Panel
       title={m.deals}
       count={list.total === null ? null : String(list.total)}
       list={list}
       act={
-        (isPerson || company !== null) && (
+        hasDeals && (
           <>
             <SegmentedControl
               label={m.which}
@@ -73,7 +73,15 @@ export function DealsPanel({ kind, id, record }: PanelProps) {
           </>
         )
       }
-      empty={<EmptyState icon={IconCurrencyDollar} title={none} />}
+      empty={
+        which === 'archived' ? (
+          <EmptyState icon={IconCurrencyDollar} title={m.noArchived} />
+        ) : hasDeals ? (
+          <EmptyState icon={IconCurrencyDollar} title={m.noDeals} text={m.noDealsText(name)} />
+        ) : (
+          <EmptyState icon={IconCurrencyDollar} title={m.noDealsOf} text={m.noCompany} />
+        )
+      }
     >
       <PanelTable label={m.deals} columns={columns} rows={list.rows} sorting={sorting} onSort={sort} />
     </Panel>

@@ -94,8 +94,8 @@ function Head<R>({ column, sorting, onSort }: { column: Column<R> } & Pick<Props
           className={styles.sort}
           onClick={() => onSort({ by: sort, desc: isOn ? !sorting.desc : false })}
         >
-          {isOn && <Arrow size={13} aria-hidden />}
           {label}
+          {isOn && <Arrow size={13} aria-hidden />}
         </button>
       )}
     </th>

@@ -75,7 +75,13 @@ export function PeoplePanel({ kind, id, record }: PanelProps) {
           />
         )
       }
-      empty={<EmptyState icon={IconUsers} title={isDeal || company !== null ? m.noPeople(name) : m.noPeopleOf} />}
+      empty={
+        isDeal || company !== null ? (
+          <EmptyState icon={IconUsers} title={m.noPeople} text={m.noPeopleText(name)} />
+        ) : (
+          <EmptyState icon={IconUsers} title={m.noPeopleOf} text={m.noCompany} />
+        )
+      }
     >
       <PanelTable label={m.people} columns={columns} rows={list.rows} sorting={sorting} onSort={sort} />
     </Panel>

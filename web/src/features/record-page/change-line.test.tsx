@@ -54,6 +54,12 @@ describe('ACT-04 a change in the history', () => {
     ]);
   });
 
+  it('ACT-04 sharing alone says who can see the record, and names the colleague once', async () => {
+    await show([field('shared_user_ids', 'Shared with', null, 'Elena Rossi')]);
+    expect(await screen.findByText(/changed who can see this deal$/)).toBeTruthy();
+    expect(screen.getAllByText(/Shared with/)).toHaveLength(1);
+  });
+
   it.each([
     [{ op: 'create', via: 'screen' }, /created this deal$/],
     [{ op: 'create', via: 'import' }, /imported this deal$/],

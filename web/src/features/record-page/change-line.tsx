@@ -90,6 +90,9 @@ async function setBack(kind: RecordKind, id: number, change: number, field: stri
   }
 }
 
+/** Its label begins a sentence of its own: “Shared with Elena Rossi”. */
+const SHARED = 'shared_user_ids';
+
 function sentenceOf({ op, via, fields }: ChangeSetEntry, kind: RecordKind): string {
   if (via === 'undo') return m.undid;
   if (via === 'merge') return op === 'update' ? m.mergedIn(kind) : m.mergedAway(kind);
@@ -98,6 +101,7 @@ function sentenceOf({ op, via, fields }: ChangeSetEntry, kind: RecordKind): stri
   if (op === 'restore') return m.restored(kind);
   const customer = fields.find(({ field }) => field === CUSTOMER.flag);
   if (customer) return customer.new === 'Yes' ? m.becameCustomer : m.isCompanyAgain;
+  if (fields.length === 1 && fields[0]?.field === SHARED) return m.changedSharing(kind);
   return (kind === DEAL.name && moveOf(fields)) || m.changed(fields.length, fields[0]?.label ?? '');
 }
 

@@ -58,7 +58,7 @@ export function NoteLine({ entry: note, kind, recordId }: LineProps<NoteEntry>) 
           <>
             {note.title && <b className={styles.noteTitle}>{note.title}</b>}
             <span className={styles.noteText}>
-              <MentionedText text={note.content} mentions={note.mentions} />
+              <MentionedText text={textOf(note)} mentions={note.mentions} />
             </span>
             <NoteComments note={note} on={on} />
             <AnswerField on={on} to={who} entry={entryName(note)} />
@@ -71,6 +71,11 @@ export function NoteLine({ entry: note, kind, recordId }: LineProps<NoteEntry>) 
 
 /** The category of the notes that the system writes when a task is completed. */
 const TASK = 'CalendarTask';
+
+/** Of a completed task its name alone: the line above says what became of it. */
+function textOf({ category, content }: NoteEntry): string {
+  return (category?.name === TASK && /^completed task titled "(.*)"$/s.exec(content)?.[1]) || content;
+}
 
 function wordsOf({ category }: NoteEntry): string {
   if (!category) return m.wroteNote;

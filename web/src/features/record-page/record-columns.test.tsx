@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../lib/queries';
@@ -10,6 +10,7 @@ import { RequestError } from '../../lib/request-error';
 
 const PATH = '/api/internal/users/profiles_layout/company';
 const record = { id: 7, name: 'Blauforge', owner_id: 1, created_by_user_id: 1, deal_ids: [], custom_fields: {} };
+const OWNER = { id: 1, full_name: 'Ines Moreau' } as ReturnType<typeof signedIn>['account']['users'][number];
 const none = { entries: [], total: 0 };
 const page = {
   timeline: { entries: [], next: null },
@@ -40,7 +41,7 @@ async function open(at = '/companies/7', answers: Parameters<typeof fakeServer>[
       reach={{ phone: null, email: null }}
     />
   );
-  const shown = await renderPage(frame, { boot: signedIn(), at });
+  const shown = await renderPage(frame, { boot: signedIn({ account: { users: [OWNER] } }), at });
   const sent = () =>
     heard.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path.slice(PATH.length), body]);
   return { ...shown, sent };
@@ -134,12 +135,54 @@ describe('PROF-01 the tabs of a profile', () => {
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Children companies0');
   });
 
+  const nothing = { entries: [], pagination: { page: 1, page_var: 'page', per_page: 50, pages: 1, total: 0 } };
+
+  it('PROF-01 the tab agenda shows tasks and events, or says that nothing is planned', async () => {
+    await open('/companies/7?tab=agenda', {
+      'GET /api/internal/companies/7/agenda': { body: { ...nothing, totals: { open: 0, overdue: 0, complete: 0 } } },
+    });
+    expect(await screen.findByText('Nothing planned')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Add task' })).toBeTruthy();
+  });
+
+  it('PROF-01 the tab files offers to upload, and says what belongs there', async () => {
+    await open('/companies/7?tab=files', { 'GET /api/internal/documents': { body: nothing } });
+    expect(await screen.findByText('No files yet')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Upload' })).toBeTruthy();
+  });
+
+  it('PROF-01 the tab milestones offers the first one', async () => {
+    await open('/companies/7?tab=milestones');
+    const panel = await screen.findByRole('tabpanel');
+    expect(await within(panel).findByText('No milestones yet')).toBeTruthy();
+    expect(within(panel).getByRole('button', { name: 'Add a milestone' })).toBeTruthy();
+  });
+
   it('PROF-01 the address opens a tab, and one that a profile does not have opens activity', async () => {
-    const people = {
-      body: { entries: [], pagination: { page: 1, page_var: 'page', per_page: 50, pages: 1, total: 0 } },
-    };
-    await open('/companies/7?tab=people', { 'GET /api/internal/companies/7/people': people });
+    await open('/companies/7?tab=people', { 'GET /api/internal/companies/7/people': { body: nothing } });
     expect(await screen.findByText(/No people yet/)).toBeTruthy();
+  });
+});
+
+describe('what stays in sight', () => {
+  it('PROF-01 past its header, a record keeps its name, next step, owner and acts in one line', async () => {
+    let pass: ((entries: object[]) => void) | undefined;
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(heard: (entries: object[]) => void) {
+          pass = heard;
+        }
+        observe() {}
+        disconnect() {}
+      },
+    );
+    await open();
+    expect(screen.queryByRole('img', { name: /Owner/ })).toBeNull();
+    act(() => pass?.([{ isIntersecting: false, boundingClientRect: { top: -80 }, intersectionRect: { top: 0 } }]));
+    const line = (await screen.findByRole('img', { name: 'Owner: Ines Moreau' })).parentElement as HTMLElement;
+    expect(await within(line).findByRole('group', { name: 'Next step' })).toBeTruthy();
+    expect(within(line).getByRole('button', { name: 'More actions' })).toBeTruthy();
   });
 });
 

@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useCan } from '../../lib/can';
+import { loadChunk } from '../../lib/chunk-error';
 import { useConnectionBack, useOffline } from '../../lib/connection';
 import { sendEvent } from '../../lib/events';
 import { factsOf } from '../../lib/kinds/record-facts';
@@ -13,6 +14,7 @@ import { RequestError } from '../../lib/request-error';
 import { useShortcuts } from '../../lib/shortcuts';
 import { IconButton } from '../../ui/icon-button';
 import { IconChevronLeft, IconDots } from '../../ui/icons';
+import { lazyPart } from '../../ui/lazy-part';
 import { Menu } from '../../ui/menu';
 import { Notice, Skeleton } from '../../ui/states';
 import { errorToast } from '../../ui/toast-store';
@@ -26,10 +28,13 @@ import { RecordColumns } from './record-columns';
 import { RecordWalk } from './record-walk';
 import { recordPageMessages as m } from './record-page.messages';
 import styles from './record-page.module.css';
+import { StaysLine } from './stays-line';
 import { StepBelow, StepRow } from './step-row';
 import { FIRST, useOpenTab } from './use-open-tab';
 import { useScrolledPast } from './use-scrolled-past';
 import { ViewOnlyNotice } from './view-only';
+
+const RecordDrop = lazyPart(async () => (await loadChunk('RecordDrop', () => import('../files/public'))).RecordDrop);
 
 interface FrameProps {
   profile: ProfileKind;
@@ -69,7 +74,11 @@ export function RecordFrame(props: FrameProps) {
   };
   return (
     <article className={styles.page}>
-      {isPast && <StaysLine kind={kind} record={record} title={props.title} />}
+      {isPast && (
+        <StaysLine kind={kind} record={record} title={props.title}>
+          <ActsMenu kind={kind} record={record} />
+        </StaysLine>
+      )}
       <header className={styles.header}>
         <HeaderLines {...props} kind={kind} titleRow={titleRow} />
         <ViewOnlyNotice kind={kind} record={record} />
@@ -87,6 +96,7 @@ export function RecordFrame(props: FrameProps) {
       </header>
       {phone && <StepBelow kind={kind} record={record} />}
       <RecordColumns of={of} shown={shown} onShow={show} panel={panel} />
+      <RecordDrop kind={kind} record={record} />
       <SharingHost />
     </article>
   );
@@ -121,20 +131,6 @@ function HeaderLines({ kind, record, titleRow, ...props }: LinesProps) {
         </div>
       </div>
     </>
-  );
-}
-
-/** Past its header, the record keeps one line with its name; it takes no room before. */
-function StaysLine({ kind, record, title }: Pick<FrameProps, 'record' | 'title'> & { kind: RecordKind }) {
-  return (
-    <div className={styles.staysAnchor}>
-      <div className={styles.stays}>
-        <span className={styles.staysTitle} aria-hidden>
-          {title}
-        </span>
-        <ActsMenu kind={kind} record={record} />
-      </div>
-    </div>
   );
 }
 

@@ -101,6 +101,7 @@ export const recordPageMessages = {
   splitAgain: 'Split again',
   undid: 'reverted a change',
   changed,
+  changedSharing: (kind: RecordKind) => `changed who can see this ${nounOf(kind)}`,
   /** A stage move, with what else was changed at once. */
   moved: (from: string | null, to: string, others: number, label: string) =>
     `moved ${from ? `from ${from} ` : ''}to ${to}${others ? ` and ${changed(others, label)}` : ''}`,
@@ -133,6 +134,7 @@ export const recordPageMessages = {
   closeDate: 'Close date',
   owner: 'Owner',
   noOwner: 'No owner',
+  ownedBy: (name: string) => `Owner: ${name}`,
   won: 'Won',
   lost: 'Lost',
   reopen: 'Reopen',
