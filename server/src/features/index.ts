@@ -49,6 +49,7 @@ import { FETCH_PICTURE, fetchPictureTask, forgetPictures, imageRoutes } from './
 import { makeDemo } from './demo/public';
 import { recordKinds } from './record-kinds/public';
 import { purgeTask, recycleBinRoutes } from './recycle-bin/public';
+import { agendaRoutes } from './agenda/public';
 import { apiApplicationRoutes, ownApiKey } from './api-applications/public';
 import { forgetSentOnce } from '../jobs/forget-sent';
 import type { Lane, Task } from '../jobs/queue';
@@ -94,6 +95,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...customerRoutes,
     ...noteRoutes(parts),
     ...milestoneRoutes,
+    ...agendaRoutes,
     ...holidayRoutes,
     ...todoTemplateRoutes,
     ...entryRoutes,
