@@ -33,6 +33,8 @@ const todo = z.strictObject({
   description: nullableText,
   /** The record that it is on, if the caller sees it. */
   on: z.strictObject({ kind: z.enum(RECORD_KINDS), id, name: z.string() }).nullable(),
+  /** It belongs to a series. */
+  repeats: z.boolean(),
   can_edit: z.boolean(),
 });
 export type Todo = Described<typeof todo>;

@@ -21,20 +21,24 @@ import { factsOfHanging } from '../../writing/record-writing';
 /** A page of tasks, and how many are open, past due, due today and this week. */
 export async function agendaPage(ctx: Ctx, query: AgendaQuery): Promise<AgendaAnswer> {
   const [rows, totals, counted] = await Promise.all([todosOf(ctx, query), totalsOf(ctx, query), countOf(ctx, query)]);
-  const todos = rows.map((row) => ({
+  const todos = rows.map(({ shared_user_ids, ...row }) => ({
     ...row,
-    can_edit: mayDo(ctx, 'update', 'calendar_entry', factsOfHanging(ctx, { ...row })),
+    can_edit: mayDo(ctx, 'update', 'calendar_entry', factsOfHanging(ctx, { ...row, shared_user_ids })),
   }));
   return { todos, totals, pagination: pagination(query.page, query.per_page, counted) };
 }
 
-function todosOf(ctx: Ctx, query: AgendaQuery): Promise<Omit<Todo, 'can_edit'>[]> {
+type Found = Omit<Todo, 'can_edit'> & { readonly shared_user_ids: number[] };
+
+function todosOf(ctx: Ctx, query: AgendaQuery): Promise<Found[]> {
   const order =
     query.complete === 'Yes' ? raw('e.completed_at desc, e.id desc') : raw('e.due_date, e.start_time, e.id');
   return ctx.db.rows(sql`select r.id, r.name, to_char(r.due_date, 'YYYY-MM-DD') as unformatted_due_date,
       to_char(r.due_date, 'YYYY/MM/DD') as due_date, wire_time(r.completed_at) as completed_at, r.owner_id,
       r.created_by_user_id, r.event_category_id, r.calendar_entry_priority_id, r.calendar_entry_status_id,
-      left(r.description, 240) as description, ${placeJson(ctx)} as "on"
+      left(r.description, 240) as description, r.rrule is not null or r.base_entry_id is not null as repeats,
+      (select coalesce(jsonb_agg(s.user_id), '[]') from calendar_entry_sharing s
+        where s.account_id = r.account_id and s.calendar_entry_id = r.id) as shared_user_ids, ${placeJson(ctx)} as "on"
     from (select e.*, row_number() over (order by ${order}) as place from calendar_entry e
       where ${all([asked(ctx, query), ...days(rangesOf(ctx, query))])}
       order by ${order} limit ${query.per_page} offset ${(query.page - 1) * query.per_page}) r

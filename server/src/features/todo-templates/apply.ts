@@ -14,7 +14,7 @@ import { invalid } from '../../base/errors';
 import { recordTables } from '../../base/record-tables';
 import { createRecords } from '../../writing/changes';
 import { workingDays } from '../holidays/public';
-import { readTemplates } from './templates.queries';
+import { readTemplates, zonesOf } from './templates.queries';
 
 /** A template that is ready to be applied: what the account says of weekends and holidays has been read. */
 export interface ReadyTemplate {
@@ -76,7 +76,7 @@ export async function addTasks(
     due_date === null ? null : addWorkingDays(today, due_date, works),
   );
   const tasks = records.flatMap((record) =>
-    template.todo_template_items.map((item, at): Patch => ({
+    template.todo_template_items.map((item, at) => ({
       type: 'CalendarTask',
       name: item.description,
       all_day: true,
@@ -87,7 +87,10 @@ export async function addTasks(
       [idColumnOf(kind)]: record.id,
     })),
   );
-  return tasks.length ? createRecords(ctx, CALENDAR_ENTRY.name, tasks) : [];
+  if (!tasks.length) return [];
+  const zones = await zonesOf(ctx, [...new Set(tasks.map(({ owner_id }) => owner_id))]);
+  const rows = tasks.map((task): Patch => ({ ...task, time_zone: zones.get(task.owner_id) ?? ctx.actor.time_zone }));
+  return createRecords(ctx, CALENDAR_ENTRY.name, rows);
 }
 
 type Item = TodoTemplate['todo_template_items'][number];

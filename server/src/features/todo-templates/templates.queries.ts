@@ -83,3 +83,10 @@ export async function itemIdsOf(ctx: Ctx, template: number): Promise<number[]> {
     where account_id = ${ctx.account.id} and todo_template_id = ${template} order by position, id`);
   return rows.map(({ id }) => id);
 }
+
+/** The time zones of these users. */
+export async function zonesOf(ctx: Ctx, users: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const rows = await ctx.db.rows<{ id: number; time_zone: string }>(sql`select id, time_zone from account_user
+    where account_id = ${ctx.account.id} and id = any(${users}::bigint[])`);
+  return new Map(rows.map(({ id, time_zone }) => [id, time_zone]));
+}
