@@ -25,6 +25,7 @@ const todo = z.strictObject({
   unformatted_due_date: z.string().regex(/^\d{4}-\d\d-\d\d$/).nullable(),
   due_date: day.nullable(),
   completed_at: instant.nullable(),
+  updated_at: instant,
   owner_id: id.nullable(),
   created_by_user_id: id.nullable(),
   event_category_id: id.nullable(),
@@ -51,6 +52,8 @@ const agendaQuery = z.object({
   due_to: askedDay.optional(),
   priority_id: idValue.optional(),
   category_id: idValue.optional(),
+  /** The day on which they are due, or the last change, the latest first. */
+  sort_by: z.enum(['due_date', 'updated_at']).catch('due_date').default('due_date'),
 });
 export type AgendaQuery = z.output<typeof agendaQuery>;
 

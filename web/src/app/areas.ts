@@ -2,6 +2,7 @@ import {
   type Icon,
   IconBuilding,
   IconCalendarPlus,
+  IconCheckbox,
   IconCopy,
   IconCurrencyDollar,
   IconFileImport,
@@ -14,6 +15,7 @@ import { appMessages as m } from './app.messages';
 
 export type AreaKey =
   | 'deals'
+  | 'agenda'
   | 'focus'
   | 'people'
   | 'companies'
@@ -54,6 +56,7 @@ export const AREAS: readonly Area[] = [
     paths: ['/companies', '/customers'],
     key2: 'c',
   },
+  { key: 'agenda', label: m.agenda, icon: IconCheckbox, href: '/to_dos', paths: ['/to_dos'], key2: 'a' },
   { key: 'focus', label: m.focus, icon: IconCalendarPlus, href: '/focus', paths: ['/focus'], key2: 'n' },
   { key: 'files', label: m.files, icon: IconFiles, href: '/files', paths: ['/files'], key2: 'f' },
   { key: 'imports', label: m.imports, icon: IconFileImport, href: '/imports', paths: ['/imports'], bottom: true },

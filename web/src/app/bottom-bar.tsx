@@ -68,7 +68,7 @@ function MorePlace() {
   });
   const places = [
     ...areas
-      .filter(({ key, bottom }) => bottom || key === 'focus')
+      .filter(({ key, bottom }) => bottom || ['focus', 'agenda'].includes(key))
       .map(({ label, icon, href }) => to(label, icon, href)),
     to(m.profile, IconUser, '/user'),
   ];

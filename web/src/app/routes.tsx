@@ -14,6 +14,7 @@ export const ROUTES: readonly PageRoute[] = [
   page('/customers', customerPage, 'CustomersPage', { area: 'companies' }),
   page('/people', peoplePage, 'PeoplePage', { area: 'people' }),
   page('/companies', companiesPage, 'CompaniesPage', { area: 'companies' }),
+  page('/to_dos', () => import('../features/agenda/public'), 'AgendaPage', { area: 'agenda' }),
   page('/focus', () => import('../features/focus/public'), 'FocusPage', { area: 'focus' }),
   page('/files', () => import('../features/files/public'), 'FilesPage', { area: 'files' }),
   page('/deals/merge', () => import('../features/merge/public'), 'MergePage', { area: 'deals' }),

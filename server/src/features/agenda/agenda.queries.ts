@@ -31,10 +31,10 @@ export async function agendaPage(ctx: Ctx, query: AgendaQuery): Promise<AgendaAn
 type Found = Omit<Todo, 'can_edit'> & { readonly shared_user_ids: number[] };
 
 function todosOf(ctx: Ctx, query: AgendaQuery): Promise<Found[]> {
-  const order =
-    query.complete === 'Yes' ? raw('e.completed_at desc, e.id desc') : raw('e.due_date, e.start_time, e.id');
+  const order = orderOf(query);
   return ctx.db.rows(sql`select r.id, r.name, to_char(r.due_date, 'YYYY-MM-DD') as unformatted_due_date,
-      to_char(r.due_date, 'YYYY/MM/DD') as due_date, wire_time(r.completed_at) as completed_at, r.owner_id,
+      to_char(r.due_date, 'YYYY/MM/DD') as due_date, wire_time(r.completed_at) as completed_at,
+      wire_time(r.updated_at) as updated_at, r.owner_id,
       r.created_by_user_id, r.event_category_id, r.calendar_entry_priority_id, r.calendar_entry_status_id,
       left(r.description, 240) as description, r.rrule is not null or r.base_entry_id is not null as repeats,
       (select coalesce(jsonb_agg(s.user_id), '[]') from calendar_entry_sharing s
@@ -43,6 +43,11 @@ function todosOf(ctx: Ctx, query: AgendaQuery): Promise<Found[]> {
       where ${all([asked(ctx, query), ...days(rangesOf(ctx, query))])}
       order by ${order} limit ${query.per_page} offset ${(query.page - 1) * query.per_page}) r
     order by r.place`);
+}
+
+function orderOf({ sort_by, complete }: AgendaQuery): Sql {
+  if (sort_by === 'updated_at') return raw('e.updated_at desc, e.id desc');
+  return complete === 'Yes' ? raw('e.completed_at desc, e.id desc') : raw('e.due_date, e.start_time, e.id');
 }
 
 async function countOf(ctx: Ctx, query: AgendaQuery): Promise<number> {
