@@ -7,6 +7,7 @@ import {
   IconCurrencyDollar,
   IconFileImport,
   IconFiles,
+  IconHome,
   IconSettings,
   IconTrash,
   IconUsers,
@@ -15,6 +16,7 @@ import { appMessages as m } from './app.messages';
 
 export type AreaKey =
   | 'deals'
+  | 'home'
   | 'agenda'
   | 'focus'
   | 'people'
@@ -39,6 +41,8 @@ export interface Area {
 
 /** The areas that are built, in the order of the sidebar. */
 export const AREAS: readonly Area[] = [
+  { key: 'home', label: m.home, icon: IconHome, href: '/', paths: ['/', '/dashboards'], key2: 'h' },
+  { key: 'agenda', label: m.agenda, icon: IconCheckbox, href: '/to_dos', paths: ['/to_dos'], key2: 'a' },
   {
     key: 'deals',
     label: m.deals,
@@ -56,7 +60,6 @@ export const AREAS: readonly Area[] = [
     paths: ['/companies', '/customers'],
     key2: 'c',
   },
-  { key: 'agenda', label: m.agenda, icon: IconCheckbox, href: '/to_dos', paths: ['/to_dos'], key2: 'a' },
   { key: 'focus', label: m.focus, icon: IconCalendarPlus, href: '/focus', paths: ['/focus'], key2: 'n' },
   { key: 'files', label: m.files, icon: IconFiles, href: '/files', paths: ['/files'], key2: 'f' },
   { key: 'imports', label: m.imports, icon: IconFileImport, href: '/imports', paths: ['/imports'], bottom: true },
