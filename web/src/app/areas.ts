@@ -2,10 +2,12 @@ import {
   type Icon,
   IconBuilding,
   IconCalendarPlus,
+  IconCheckbox,
   IconCopy,
   IconCurrencyDollar,
   IconFileImport,
   IconFiles,
+  IconHome,
   IconSettings,
   IconTrash,
   IconUsers,
@@ -14,6 +16,8 @@ import { appMessages as m } from './app.messages';
 
 export type AreaKey =
   | 'deals'
+  | 'home'
+  | 'agenda'
   | 'focus'
   | 'people'
   | 'companies'
@@ -37,6 +41,8 @@ export interface Area {
 
 /** The areas that are built, in the order of the sidebar. */
 export const AREAS: readonly Area[] = [
+  { key: 'home', label: m.home, icon: IconHome, href: '/', paths: ['/', '/dashboards'], key2: 'h' },
+  { key: 'agenda', label: m.agenda, icon: IconCheckbox, href: '/to_dos', paths: ['/to_dos'], key2: 'a' },
   {
     key: 'deals',
     label: m.deals,

@@ -1,1 +1,2 @@
+export { completeEntry, deleteEntry, updateEntry } from './entries.operations';
 export { entryRoutes } from './entries.routes';
