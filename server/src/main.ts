@@ -58,7 +58,7 @@ async function start(config: Config, started: Stop[]): Promise<void> {
     await pool.transaction('write', '', (db) => makeDemo({ db, now: clock(), storages: fileStorages(config) }));
   const signupToken = randomBytes(9).toString('base64url');
   const mailer = mailerOf(config);
-  const tasks = backgroundTasks({ pool: jobPool, clock, log, config, mailer });
+  const tasks = backgroundTasks({ pool: jobPool, clock, log, config, mailer, wakeRelay: () => relay.wake() });
   const queue = await startQueue({ url, tasks, lanes: lanesOf(tasks), log });
   started.push(() => queue.stop());
   const relay = startRelay({ pool: jobPool, log, tasks: Object.keys(tasks) });

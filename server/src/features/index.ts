@@ -42,6 +42,7 @@ import { milestoneRoutes } from './milestones/public';
 import { disableMfa, mfaRoutes, requestMfa } from './mfa/public';
 import { forgetMergeActions, mergeRoutes, mergeTasks } from './merges/public';
 import { noteRoutes } from './notes/public';
+import { forgetNewsSources, newsTask, NOTIFY, notificationRoutes } from './notifications/public';
 import { peopleRoutes } from './people/public';
 import { pipelineRoutes } from './pipelines/public';
 import { FETCH_PICTURE, fetchPictureTask, forgetPictures, imageRoutes } from './images/public';
@@ -90,11 +91,11 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...peopleRoutes,
     ...companyRoutes,
     ...customerRoutes,
-    ...noteRoutes(parts),
+    ...noteRoutes,
     ...milestoneRoutes,
     ...entryRoutes,
     ...documentRoutes(parts),
-    ...commentRoutes(parts),
+    ...commentRoutes,
     ...timelineRoutes,
     ...imageRoutes,
     ...listViewRoutes,
@@ -119,6 +120,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...backOfficeRoutes(parts),
     ...searchRoutes,
     ...userSettingsRoutes,
+    ...notificationRoutes,
     ...profileRoutes,
     ...changeRoutes(recordKinds),
     ...sharingRoutes,
@@ -158,6 +160,7 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   forgetFiles,
   forgetAuditEvents,
   forgetMail,
+  forgetNewsSources,
   forgetSentOnce,
   convertDueTask,
   checkFactsTask,
@@ -165,7 +168,12 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   applyPlanChanges,
 ];
 
-type BackgroundParts = JobParts & Pick<FeatureParts, 'config'> & { readonly mailer: Mailer };
+type BackgroundParts = JobParts &
+  Pick<FeatureParts, 'config'> & {
+    readonly mailer: Mailer;
+    /** Called after a commit of a job that wrote into the outbox. */
+    readonly wakeRelay?: () => void;
+  };
 
 /** The background tasks by job name. */
 export function backgroundTasks(parts: BackgroundParts): Readonly<Record<string, Task>> {
@@ -179,6 +187,7 @@ export function backgroundTasks(parts: BackgroundParts): Readonly<Record<string,
     [FIND_DUPLICATES]: findDuplicatesTask(parts),
     [FILL_CALCULATED]: fillCalculatedTask(parts),
     [SEND_MAIL]: sendMailTask(parts),
+    [NOTIFY]: newsTask(parts),
     [CONVERT_AMOUNTS]: convertTask(parts),
     [MAIL_RESET]: mailResetTask(parts),
     [MAIL_SIGN_UP]: mailSignUpTask(parts),

@@ -104,7 +104,8 @@ export async function testApp(
   const mailer = config.smtpUrl ? mailerOf(config) : kept;
   const logger = pino({ level: 'fatal' });
   const now = () => clock.now;
-  const tasks = backgroundTasks({ pool: jobPool, clock: now, log: logger, config, mailer });
+  const wakeRelay = () => relay.wake();
+  const tasks = backgroundTasks({ pool: jobPool, clock: now, log: logger, config, mailer, wakeRelay });
   const queue = await startQueue({ url: database.url, tasks, lanes: lanesOf(tasks), log: logger });
   const relay = startRelay({ pool: jobPool, log: logger, tasks: Object.keys(tasks) });
   const app = await buildApp({
@@ -114,7 +115,7 @@ export async function testApp(
     clock: now,
     signupToken: 'token-of-the-operator',
     logger,
-    wakeRelay: () => relay.wake(),
+    wakeRelay,
   });
   const signIn = async (email: string, password = PASSWORD) => {
     const answer = await app.inject({ method: 'POST', url: '/login', payload: { user: { email, password } } });

@@ -18,6 +18,7 @@ import { countDeal, writeDealCounters, writeShareCounters } from './deal-counter
 import { takeRoomForDeals } from './deal-quota';
 import { keepFacts } from './facts';
 import { keepNextEntries } from './next-entries';
+import { NEWS_OF, noteNews } from './notable';
 import { raiseRatesVersion } from './rates-version';
 import { countRecord, writeRecordCounters } from './record-counters';
 import { auditShares } from './share-audit';
@@ -87,6 +88,9 @@ export const CONSUMERS: readonly Consumer[] = [
     serve: keepDuplicateKeys,
     ofLargeWork: CHECK_DUPLICATES,
   },
+
+  // What runs after the commit follows only where a user is named: other saves write no row for it.
+  { name: 'news', when: 'with the log', types: [...RECORD_KINDS, ...NEWS_OF], ops: ['create', 'update'], serve: noteNews },
 
   { name: 'formulas', when: 'with the log', types: ['custom_field'], serve: noteCalculatedFields },
   { name: 'calculated fields', when: 'after the commit', types: ['custom_field'], task: FILL_CALCULATED },

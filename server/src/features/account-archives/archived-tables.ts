@@ -102,6 +102,7 @@ export const ARCHIVED: readonly ArchivedTable[] = [
   { table: 'list_view_mark', before: 'empty', key: ['list_view_id', 'user_id'], without: [] },
   { table: 'list_view_share', before: 'empty', key: ['list_view_id', 'user_id'], without: [] },
   { table: 'user_setting', before: 'kept', key: ['user_id', 'key'], without: [] },
+  { table: 'notification_setting', before: 'kept', key: ['user_id'], without: [] },
   {
     table: 'import',
     before: 'empty',
@@ -179,6 +180,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   import_row: 'The rows of uploaded files; what became of them is in the records',
   import_file: 'The rows of uploaded files; what became of them is in the records',
   mail_message: 'Mail that this installation sent',
+  notification: 'What this installation told its users',
+  notification_source: 'What this installation told its users',
   audit_event: 'Says what happened in this installation, and where from',
   export_log: 'Says what left this installation',
   account_export: 'Files made from the account',
