@@ -19,7 +19,9 @@ export async function noteNews(ctx: Ctx, entries: readonly ChangeEntry[]): Promi
 }
 
 function isNews({ record_type, op, before, after }: ChangeEntry, actor: number): boolean {
-  if (record_type === COMMENT.name && op === 'create') return true;
+  if (op === 'create' && record_type === COMMENT.name) return true;
+  // A further row of a series names those whom its first one named.
+  if (op === 'create' && after?.base_entry_id) return false;
   const owner = ownerColumn(record_type);
   if (owner && after?.[owner] && after[owner] !== actor && after[owner] !== before?.[owner]) return true;
   return NAMING.some((key) => added(before?.[key], after?.[key]).some((user) => user !== actor));

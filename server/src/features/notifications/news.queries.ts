@@ -51,7 +51,7 @@ interface Named {
 
 /**
  * Whom a change set names anew: each user once for each thing, for the most important reason. Many records or tasks that are
- * given to a user together are one row with their number.
+ * given to a user together are one row with their number. Further rows of a series are no news.
  */
 export function namedBy(db: Db, account: number, set: number, actor: number | null): Promise<Named[]> {
   const onRecords = [...RECORD_KINDS, CALENDAR_ENTRY.name];
@@ -63,7 +63,8 @@ export function namedBy(db: Db, account: number, set: number, actor: number | nu
     addedTo('shared', 4, 'shared_user_ids', onRecords),
   ];
   return db.rows(sql`with c as (select record_type, record_id, coalesce(before, '{}') as before, coalesce(after, '{}') as after
-      from change where account_id = ${account} and change_set_id = ${set} and op in ('create', 'update')),
+      from change where account_id = ${account} and change_set_id = ${set} and op in ('create', 'update')
+        and not (op = 'create' and after->>'base_entry_id' is not null)),
     named as (${join(ways, ' union all ')}),
     once as (select distinct on (user_id, record_type, record_id) * from named where user_id is distinct from ${actor}
       order by user_id, record_type, record_id, rank)
