@@ -11,11 +11,12 @@ import { clockDifference } from './db/clock-difference';
 import { startEmbedded } from './db/embedded/embedded';
 import { connectionShortage } from './db/offered-connections';
 import { migrate } from './db/migrate';
-import { backgroundTasks, lanesOf, scheduledTasks } from './features';
+import { backgroundTasks, lanesOf, scheduledTasks, ticks } from './features';
 import { demoSignIns, makeDemo } from './features/demo/public';
 import { startQueue } from './jobs/queue';
 import { startRelay } from './jobs/relay';
 import { startSchedule } from './jobs/schedule';
+import { startTicker } from './jobs/ticker';
 
 type Stop = () => Promise<unknown>;
 
@@ -58,7 +59,8 @@ async function start(config: Config, started: Stop[]): Promise<void> {
     await pool.transaction('write', '', (db) => makeDemo({ db, now: clock(), storages: fileStorages(config) }));
   const signupToken = randomBytes(9).toString('base64url');
   const mailer = mailerOf(config);
-  const tasks = backgroundTasks({ pool: jobPool, clock, log, config, mailer, wakeRelay: () => relay.wake() });
+  const parts = { pool: jobPool, clock, log, config, mailer, wakeRelay: () => relay.wake() };
+  const tasks = backgroundTasks(parts);
   const queue = await startQueue({ url, tasks, lanes: lanesOf(tasks), log });
   started.push(() => queue.stop());
   const relay = startRelay({ pool: jobPool, log, tasks: Object.keys(tasks) });
@@ -77,6 +79,7 @@ async function start(config: Config, started: Stop[]): Promise<void> {
   started.push(() => closeApp(app));
   await app.listen({ port: config.port, host: config.host });
   started.push(startSchedule(jobPool, clock, log, scheduledTasks));
+  started.push(startTicker(ticks(parts), log));
   const { port } = app.server.address() as { port: number };
   say(`Fairlead is running at ${config.publicUrl ?? `http://${config.host}:${port}`}`);
   for (const line of await pool.transaction('read', '', (db) => demoSignIns(db, config))) say(line);

@@ -31,6 +31,8 @@ export interface ToldDetails {
   readonly refused?: number;
   /** When what a reminder is about takes place, in the words of its reader. */
   readonly when?: string;
+  /** That a reminder came late. */
+  readonly late?: string;
   /** The names of the first overdue tasks. */
   readonly names?: readonly string[];
 }
@@ -72,7 +74,7 @@ function messageOf(told: Told): string {
   const { kind, details, text, what, record_name } = told;
   if (kind === 'imported') return details.error ?? m.importCounts(details);
   if (kind === 'overdue') return m.andMore((details.names ?? []).join(', '), told.times - (details.names ?? []).length);
-  if (kind === 'reminder') return details.when ?? '';
+  if (kind === 'reminder') return [details.when, details.late].filter(Boolean).join('\n');
   if (told.is_many) return '';
   if (what === CALENDAR_ENTRY.name) return text ?? '';
   if (what !== null) return text ? m.quoted(shortened(text)) : '';

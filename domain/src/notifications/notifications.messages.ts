@@ -36,6 +36,9 @@ export const notificationMessages = {
   overdue: (n: number) => `${counted(n, 'task is', 'tasks are')} overdue`,
   andMore: (names: string, n: number) => (n > 0 ? `${names} and ${numberText(n)} more` : names),
   reminder: (name: string) => `Reminder: ${name}`,
+  atTime: (day: string, time: string, zone: string) => `${day}, ${time} (${zone})`,
+  due: (day: string) => `Due ${day}`,
+  late: (at: string, zone: string) => `This reminder is late: it was due ${at} (${zone}), while Fairlead was not running.`,
   quoted: (text: string) => `“${text}”`,
 } as const;
 

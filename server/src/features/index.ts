@@ -42,7 +42,14 @@ import { milestoneRoutes } from './milestones/public';
 import { disableMfa, mfaRoutes, requestMfa } from './mfa/public';
 import { forgetMergeActions, mergeRoutes, mergeTasks } from './merges/public';
 import { noteRoutes } from './notes/public';
-import { forgetNewsSources, newsTask, NOTIFY, notificationRoutes } from './notifications/public';
+import {
+  ensureRounds,
+  forgetNewsSources,
+  newsTask,
+  NOTIFY,
+  notificationRoutes,
+  roundsTick,
+} from './notifications/public';
 import { peopleRoutes } from './people/public';
 import { pipelineRoutes } from './pipelines/public';
 import { FETCH_PICTURE, fetchPictureTask, forgetPictures, imageRoutes } from './images/public';
@@ -55,9 +62,11 @@ import type { Lane, Task } from '../jobs/queue';
 import { DUPLICATES_AT_ONCE, FILLS_AT_ONCE, LONG_AT_ONCE, PICTURES_AT_ONCE, SEARCHES_AT_ONCE } from '../db/connection';
 import { type JobParts, shortTask } from '../long-work/long-work';
 import type { ScheduledTask } from '../jobs/schedule';
+import type { Tick } from '../jobs/ticker';
 import { forgetImportedRows, forgetUnstartedImports, importRoutes, importTasks } from './imports/public';
 import { checkFactsTask, fillFactsTask, orderFactsTask } from './facts/public';
 import { buildSearchTask, searchRoutes, searchTask } from './search/public';
+import { remindTick } from './reminders/public';
 import { savedSearchRoutes } from './saved-searches/public';
 import { MAIL_RESET, MAIL_SIGN_UP, mailResetTask, mailSignUpTask, sessionRoutes } from './session/public';
 import { shareSiteRoutes } from './share-site/public';
@@ -161,12 +170,18 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   forgetAuditEvents,
   forgetMail,
   forgetNewsSources,
+  ensureRounds,
   forgetSentOnce,
   convertDueTask,
   checkFactsTask,
   orderFactsTask,
   applyPlanChanges,
 ];
+
+/** What looks every few seconds whether something is due. */
+export function ticks(parts: BackgroundParts): readonly Tick[] {
+  return [remindTick(parts), roundsTick(parts)];
+}
 
 type BackgroundParts = JobParts &
   Pick<FeatureParts, 'config'> & {

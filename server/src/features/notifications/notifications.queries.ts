@@ -21,10 +21,10 @@ export async function insertNotifications(db: Db, account: number, rows: readonl
   await db.run(sql`with told as (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as t(at int, kind text,
       user_id bigint, record_type text, record_id bigint, what text, what_id bigint, actor_id bigint, times int,
       details jsonb, keep_opened boolean, in_app boolean, in_digest boolean)),
-    folded as (update notification n set times = case when t.kind in ('assigned', 'shared') then 1 else n.times + t.times end,
+    folded as (update notification n set times = case when t.kind in ('assigned', 'shared', 'overdue', 'reminder') then 1 else n.times + t.times end,
         received_at = ${now}, actor_id = t.actor_id, what = t.what, what_id = t.what_id, details = t.details,
-        in_digest = n.in_digest or t.in_digest
-      from told t where n.account_id = ${account} and n.user_id = t.user_id and n.kind = t.kind and n.dismissed_at is null
+        in_digest = n.in_digest or t.in_digest, dismissed_at = null
+      from told t where n.account_id = ${account} and n.user_id = t.user_id and n.kind = t.kind and (n.dismissed_at is null or t.kind = 'overdue')
         and n.in_app and t.in_app and ${isAboutTheSame} returning n.id, n.user_id, t.at),
     made as (insert into notification (account_id, user_id, kind, record_type, record_id, what, what_id, actor_id, times,
         details, keep_opened, in_app, in_digest, received_at)
@@ -35,10 +35,10 @@ export async function insertNotifications(db: Db, account: number, rows: readonl
 }
 
 const isAboutTheSame = sql`case when t.kind = 'overdue' then true
-  when t.record_id is not null and t.kind <> 'reminder'
+  when t.record_id is not null
     then n.record_type = t.record_type and n.record_id = t.record_id
       and (t.what is distinct from 'calendar_entry' and n.what is distinct from 'calendar_entry' or n.what_id = t.what_id)
-  else n.what = t.what and n.what_id = t.what_id and t.kind <> 'reminder' end`;
+  else n.what = t.what and n.what_id = t.what_id end`;
 
 /** `fresh` are rows that this statement writes and its snapshot does not show yet. */
 function pruned(account: number, fresh: Sql): Sql {

@@ -1,4 +1,6 @@
 export { NOTIFY } from '../../writing/notable';
 export { forgetNewsSources } from './forget-sources';
 export { newsTask } from './news';
+export { type Reminding, remindUsers } from './remind-users';
+export { ensureRounds, roundsTick } from './rounds';
 export { notificationRoutes } from './notifications.routes';

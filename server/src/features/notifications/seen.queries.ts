@@ -3,6 +3,7 @@ import { kindOf, pathOfKind, RECORD_KINDS, type RecordKind } from '@fairlead/dom
 import { localDate } from '@fairlead/domain/dates/zones';
 import type { NotificationKind } from '@fairlead/domain/notifications/events';
 import type { Told, ToldDetails, TellingOf } from '@fairlead/domain/notifications/notification-words';
+import { lateText, whenText } from '@fairlead/domain/notifications/reminder-words';
 import type { Ctx } from '../../base/context';
 import { join, name, type Sql, sql } from '../../base/sql';
 import { visibleHanging } from '../../reading/hanging';
@@ -36,6 +37,8 @@ interface Found {
   readonly headline: string | null;
   readonly note_id: number | null;
   readonly is_event: boolean;
+  readonly starts_at: Date | null;
+  readonly due_date: string | null;
 }
 
 const LONGEST_TEXT = 5001;
@@ -55,7 +58,7 @@ export async function seenOf(ctx: Ctx, rows: readonly Naming[]): Promise<(Seen |
 type Lookup = (type: string | null, id: number | null) => Found | undefined;
 
 function toldOf(ctx: Ctx, row: Naming, find: Lookup): Seen | undefined {
-  const { record_type, record_id, what, what_id } = row;
+  const { kind, record_type, record_id, what, what_id } = row;
   const record = find(record_type, record_id);
   const thing = find(what, what_id);
   if (what_id !== null && !thing) return undefined;
@@ -63,7 +66,7 @@ function toldOf(ctx: Ctx, row: Naming, find: Lookup): Seen | undefined {
   if (record_id !== null && !record && what !== CALENDAR_ENTRY.name) return undefined;
   return {
     ...row,
-    details: row.details as ToldDetails,
+    details: thing && kind === 'reminder' ? remindedOf(ctx, row.details, thing) : (row.details as ToldDetails),
     actor: nameOf(ctx, row.actor_id),
     record_id: record?.id ?? null,
     record_type: record || record_id === null ? record_type : null,
@@ -74,6 +77,12 @@ function toldOf(ctx: Ctx, row: Naming, find: Lookup): Seen | undefined {
     is_event: thing?.is_event ?? false,
     path: pathOf(row, record, thing),
   };
+}
+
+/** By the clock of its reader, as the task or event is now. */
+function remindedOf({ actor }: Ctx, details: { readonly late_from?: string }, thing: Found): ToldDetails {
+  const late = details.late_from ? { late: lateText(new Date(details.late_from), actor) } : {};
+  return { when: whenText(thing, actor), ...late };
 }
 
 const AGENDA = '/to_dos?todo_complete=No';
@@ -114,16 +123,16 @@ const TEXTS: Readonly<Record<TellingOf, Sql>> = {
   comment: sql`left(t.comment, ${LONGEST_TEXT})`,
   calendar_entry: sql`t.name`,
 };
-/** The headline, the note of a comment, and whether it is an event. */
-const NO_MORE = sql`null::text, null::bigint, false`;
+/** The headline, the note of a comment, and of a task or event its kind and when it is. */
+const NO_MORE = sql`null::text, null::bigint, false, null::timestamptz, null::date`;
 const MORE: Readonly<Record<TellingOf, Sql>> = {
-  note: sql`t.title, t.id, false`,
-  comment: sql`null::text, t.note_id, false`,
-  calendar_entry: sql`null::text, null::bigint, t.type = 'CalendarEvent'`,
+  note: sql`t.title, t.id, false, null::timestamptz, null::date`,
+  comment: sql`null::text, t.note_id, false, null::timestamptz, null::date`,
+  calendar_entry: sql`null::text, null::bigint, t.type = 'CalendarEvent', t.start_time, t.due_date`,
 };
 
 function branch(type: RecordKind | TellingOf, ids: readonly number[], text: Sql, where: Sql, more = NO_MORE): Sql {
-  const columns = sql`as t(type, id, text, headline, note_id, is_event)`;
+  const columns = sql`as t(type, id, text, headline, note_id, is_event, starts_at, due_date)`;
   return sql`select * from (select ${type}::text, t.id, ${text}, ${more} from ${name(type)} t
     where t.id = any(${ids}::bigint[]) and ${where}) ${columns}`;
 }

@@ -1,3 +1,4 @@
+import { EXTERNAL } from '@fairlead/domain/access/actor';
 import type { SessionUser } from '@fairlead/domain/access/session.types';
 import { type EventWays, type Ways, waysOf } from '@fairlead/domain/notifications/events';
 import type { Config } from '../../base/config';
@@ -44,13 +45,17 @@ async function tellOne(as: Ctx, config: Config, news: readonly News[], ways: Eve
 }
 
 /** External users have no notifications; a note that is sent to them comes by email. */
-function wayOf({ is_external, level }: SessionUser, { kind }: News, ways: EventWays): Ways {
-  if (is_external || level === 5) return { in_app: false, mail: kind === 'noted' ? 'at_once' : 'never' };
+function wayOf(user: SessionUser, { kind }: News, ways: EventWays): Ways {
+  if (isExternal(user)) return { in_app: false, mail: kind === 'noted' ? 'at_once' : 'never' };
   return kind === 'reminder' ? { in_app: true, mail: 'never' } : ways[kind];
 }
 
+export function isExternal({ is_external, level }: SessionUser): boolean {
+  return is_external || level === EXTERNAL;
+}
+
 /** Users of the demo account have no mailbox. */
-function mayMail({ account, actor }: Ctx): boolean {
+export function mayMail({ account, actor }: Ctx): boolean {
   return !account.is_demo && actor.email !== null;
 }
 

@@ -11,6 +11,17 @@ export async function insertMail(db: Db, account: number, letter: Letter, now: D
   return row?.id;
 }
 
+/** Many at once. The ids of those that were not written before. */
+export async function insertMails(db: Db, account: number, letters: readonly Letter[], now: Date): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(sql`insert into mail_message
+      (account_id, message_id, recipient, subject, body, html, created_at)
+    select ${account}, x."messageId", x."to", x.subject, x.text, x.html, ${now}
+      from jsonb_to_recordset(${JSON.stringify(letters)}::jsonb)
+        as x("messageId" text, "to" text, subject text, text text, html text)
+    on conflict (account_id, message_id) do nothing returning id`);
+  return rows.map(({ id }) => id);
+}
+
 /** Undefined for a mail that is already sent or given up. */
 export async function waitingMail(db: Db, account: number, id: number): Promise<Letter | undefined> {
   const row = await db.maybe<Letter & { html: string | null }>(sql`select recipient as to, subject, body as text, html,
