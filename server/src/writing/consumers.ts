@@ -1,6 +1,6 @@
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
-import { CALENDAR_ENTRY, DOCUMENT, NOTE } from '@fairlead/domain/kinds/hanging';
+import { CALENDAR_ENTRY, DOCUMENT, HANGING_NAMES, NOTE } from '@fairlead/domain/kinds/hanging';
 import { RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
 import type { Patch } from '../base/changes';
 import type { Ctx } from '../base/context';
@@ -18,6 +18,7 @@ import { countDeal, writeDealCounters, writeShareCounters } from './deal-counter
 import { takeRoomForDeals } from './deal-quota';
 import { keepFacts } from './facts';
 import { keepNextEntries } from './next-entries';
+import { noteLive } from './live';
 import { raiseRatesVersion } from './rates-version';
 import { countRecord, writeRecordCounters } from './record-counters';
 import { auditShares } from './share-audit';
@@ -86,6 +87,14 @@ export const CONSUMERS: readonly Consumer[] = [
     ops: ['create', 'update', 'restore'],
     serve: keepDuplicateKeys,
     ofLargeWork: CHECK_DUPLICATES,
+  },
+
+  // `tellChanges` writes what this collects.
+  {
+    name: 'open screens',
+    when: 'with the log',
+    types: [...RECORD_KINDS, ...HANGING_NAMES, ...CONFIGURATION],
+    serve: noteLive,
   },
 
   { name: 'formulas', when: 'with the log', types: ['custom_field'], serve: noteCalculatedFields },
