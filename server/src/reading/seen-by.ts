@@ -31,6 +31,7 @@ interface RecordFacts {
 
 interface HangingFacts {
   readonly places: readonly Ref[];
+  /** With the users it is shared with, who see it as its authors do. */
   readonly authors: readonly number[];
   readonly secret: boolean;
 }
@@ -69,8 +70,8 @@ export class SeenBy {
     if (secret && declared.private && !can(actorOf(actor, account), 'show', declared.private.resource)) return false;
     const external = seesSharedOnly(actor);
     if (!external && authors.includes(actor.id)) return true;
-    const hidesAlone = declared.hangs_on === 'at most one' && actor.level !== EXECUTIVE && !actor.is_account_admin;
-    if (!places.length) return !external && !hidesAlone;
+    const seesAlone = declared.alone === 'users' || actor.level === EXECUTIVE || actor.is_account_admin;
+    if (!places.length) return !external && seesAlone;
     return places.every((place) => this.sees(viewer, place));
   }
 
@@ -81,7 +82,7 @@ export class SeenBy {
     while (wanted.length) {
       const found = await readHanging(ctx, wanted);
       for (const { kind, id, places, authors, secret } of found) {
-        this.#hanging.set(`${kind} ${id}`, { places: placesOf(places), authors: authors.filter(Boolean), secret });
+        this.#hanging.set(`${kind} ${id}`, { places: placesOf(places), authors: authors.filter((one) => one !== null), secret });
       }
       const next = found.flatMap(({ places }) => placesOf(places));
       for (const ref of next) if (!isHanging(ref.kind)) records.set(`${ref.kind} ${ref.id}`, ref);
@@ -128,12 +129,20 @@ function readHanging(ctx: Ctx, refs: readonly Ref[]): Promise<HangingRow[]> {
     const places = on.map((place) => sql`${raw(`'${place}'`)}, t.${name(`${place}_id`)}`);
     return [
       sql`select ${raw(`'${kind}'`)} as kind, t.id, json_build_object(${join(places)}) as places,
-          json_build_array(${authors.length ? join(authors.map((column) => sql`t.${name(column)}`)) : raw('')}) as authors,
+          array_to_json(array[${join([sql`null::bigint`, ...authors.map((column) => sql`t.${name(column)}`)])}]
+            || ${sharedWith(ctx, kind)}) as authors,
           ${secret ? sql`t.${name(secret.column)}` : sql`false`} as secret
         from ${name(kind)} t where t.account_id = ${ctx.account.id} and t.id = any(${ids}::bigint[])`,
     ];
   });
   return ctx.db.rows(join(parts, ' union all '));
+}
+
+function sharedWith(ctx: Ctx, kind: HangingName): Sql {
+  const { shared } = hangingOf(kind);
+  if (!shared) return sql`array[]::bigint[]`;
+  return sql`array(select s.${name(shared.other)} from ${name(shared.table)} s
+    where s.account_id = ${ctx.account.id} and s.${name(shared.own)} = t.id)`;
 }
 
 function readRecords(ctx: Ctx, refs: readonly Ref[]): Promise<({ kind: RecordKind; id: number } & RecordFacts)[]> {
