@@ -6,13 +6,14 @@ import { fileStorages } from './adapters/file-storage';
 import { mailerOf } from './adapters/mail';
 import { buildApp } from './app';
 import { type Config, readConfig } from './base/config';
-import { heavyLimits, jobLimits, openPool, requestLimits } from './db/connection';
+import { heavyLimits, jobLimits, liveLimits, openPool, requestLimits } from './db/connection';
 import { clockDifference } from './db/clock-difference';
 import { startEmbedded } from './db/embedded/embedded';
 import { connectionShortage } from './db/offered-connections';
 import { migrate } from './db/migrate';
 import { backgroundTasks, lanesOf, scheduledTasks, ticks } from './features';
 import { demoSignIns, makeDemo } from './features/demo/public';
+import { LiveHub } from './live/hub';
 import { startQueue } from './jobs/queue';
 import { startRelay } from './jobs/relay';
 import { startSchedule } from './jobs/schedule';
@@ -55,6 +56,8 @@ async function start(config: Config, started: Stop[]): Promise<void> {
   started.push(() => heavyPool.end());
   const jobPool = openPool(url, jobLimits);
   started.push(() => jobPool.end());
+  const livePool = openPool(url, liveLimits);
+  started.push(() => livePool.end());
   if (config.demo === 'on')
     await pool.transaction('write', '', (db) => makeDemo({ db, now: clock(), storages: fileStorages(config) }));
   const signupToken = randomBytes(9).toString('base64url');
@@ -75,6 +78,7 @@ async function start(config: Config, started: Stop[]): Promise<void> {
     signupToken,
     logger: log,
     wakeRelay: () => relay.wake(),
+    ...(config.pushKey ? { hub: new LiveHub({ pool: livePool, clock, log }) } : {}),
   });
   started.push(() => closeApp(app));
   await app.listen({ port: config.port, host: config.host });

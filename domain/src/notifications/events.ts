@@ -76,6 +76,8 @@ export interface Ways {
 
 export type EventWays = Readonly<Record<NotificationEvent, Ways>>;
 
+/** The topic under which open screens hear of them. */
+export const NOTIFICATIONS = 'notifications';
 /** At most this many are kept for a user. */
 export const MOST_KEPT = 25;
 /** An inline notification disappears after this time, unless it is to be kept open. */

@@ -37,6 +37,8 @@ import {
 import { exportRoutes } from './exports/public';
 import { healthRoutes } from './health/public';
 import { forgetListActions, listActionRoutes, listActionTasks } from './list-actions/public';
+import type { LiveHub } from '../live/hub';
+import { liveRoutes } from './live/public';
 import { listViewRoutes } from './list-views/public';
 import { milestoneRoutes } from './milestones/public';
 import { disableMfa, mfaRoutes, requestMfa } from './mfa/public';
@@ -87,6 +89,8 @@ export interface FeatureParts {
   readonly config: Config;
   readonly mailer: MailSetup;
   readonly signupToken: string;
+  /** Missing where no push channel is served. */
+  readonly hub?: LiveHub;
 }
 
 /** Every endpoint of the server: one line per feature. */
@@ -106,6 +110,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...documentRoutes(parts),
     ...commentRoutes,
     ...timelineRoutes,
+    ...liveRoutes(parts),
     ...imageRoutes,
     ...listViewRoutes,
     ...savedSearchRoutes,

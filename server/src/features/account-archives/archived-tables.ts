@@ -177,6 +177,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   undo_action: WORK,
   record_merge_action: WORK,
   outbox: WORK,
+  live_event: WORK,
+  live_presence: WORK,
   sent_once: WORK,
   import_row: 'The rows of uploaded files; what became of them is in the records',
   import_file: 'The rows of uploaded files; what became of them is in the records',

@@ -68,7 +68,7 @@ function subjectOf(seen: Seen): string {
   if (isText(seen) && seen.kind === 'mentioned') return `${author} mentioned you: ${seen.what} on ${record}`;
   if (isText(seen) && seen.kind === 'noted') return `${author}: ${seen.what} on ${record}`;
   const { title, message } = wordsOf(seen);
-  const about = seen.what === CALENDAR_ENTRY.name || !record ? message : record;
+  const about = seen.what === CALENDAR_ENTRY.name || !record ? message.split('\n')[0] : record;
   return inOneLine(about ? `${title}: ${about}` : title);
 }
 

@@ -1,5 +1,5 @@
 import { nextAtHour } from '@fairlead/domain/notifications/digest-time';
-import { type EventWays, waysOf } from '@fairlead/domain/notifications/events';
+import { type EventWays, NOTIFICATIONS, waysOf } from '@fairlead/domain/notifications/events';
 import { wordsOf } from '@fairlead/domain/notifications/notification-words';
 import type {
   AccountNotification,
@@ -9,6 +9,7 @@ import type {
 import type { Ctx } from '../../base/context';
 import { notFound } from '../../base/errors';
 import { sql } from '../../base/sql';
+import { tell } from '../../writing/live';
 import { escaped } from './mail-parts';
 import { dismissOwn, hasOwn, type NotificationRow, ownNotifications, setSeen } from './notifications.queries';
 import { type Seen, seenOf } from './seen.queries';
@@ -50,10 +51,12 @@ function present(row: Shown): Notification {
 export async function dismiss(ctx: Ctx, uuid: string): Promise<void> {
   const which = sql`uuid = ${uuid}::uuid`;
   if (!(await dismissOwn(ctx, which)) && !(await hasOwn(ctx, which))) throw notFound();
+  await tell(ctx, [ctx.actor.id], NOTIFICATIONS);
 }
 
 export async function dismissAll(ctx: Ctx): Promise<void> {
   await dismissOwn(ctx, sql`true`);
+  await tell(ctx, [ctx.actor.id], NOTIFICATIONS);
 }
 
 export async function settingsOfActor(ctx: Ctx): Promise<NotificationSettings> {

@@ -17,12 +17,14 @@ export interface Kept extends News {
  */
 export async function insertNotifications(db: Db, account: number, rows: readonly Kept[], now: Date): Promise<void> {
   if (!rows.length) return;
+  await lockUsers(db, rows.map(({ user_id }) => user_id));
   const given = rows.map((row, at) => ({ ...row, at }));
   await db.run(sql`with told as (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as t(at int, kind text,
       user_id bigint, record_type text, record_id bigint, what text, what_id bigint, actor_id bigint, times int,
       details jsonb, keep_opened boolean, in_app boolean, in_digest boolean)),
     folded as (update notification n set times = case when t.kind in ('assigned', 'shared', 'overdue', 'reminder') then 1 else n.times + t.times end,
-        received_at = ${now}, actor_id = t.actor_id, what = t.what, what_id = t.what_id, details = t.details,
+        received_at = ${now}, actor_id = t.actor_id, what = t.what,
+        what_id = case when n.what = t.what then greatest(n.what_id, t.what_id) else t.what_id end, details = t.details,
         in_digest = n.in_digest or t.in_digest, dismissed_at = null
       from told t where n.account_id = ${account} and n.user_id = t.user_id and n.kind = t.kind and (n.dismissed_at is null or t.kind = 'overdue')
         and n.in_app and t.in_app and ${isAboutTheSame} returning n.id, n.user_id, t.at),
@@ -33,6 +35,14 @@ export async function insertNotifications(db: Db, account: number, rows: readonl
       returning id, user_id, in_app)
     ${pruned(account, sql`select user_id, id from made where in_app union all select user_id, id from folded`)}`);
 }
+
+/** Jobs that tell the same user take turns until their commits: each folds into what the one before has written. */
+async function lockUsers(db: Db, users: readonly number[]): Promise<void> {
+  await db.rows(sql`select pg_advisory_xact_lock(${LOCK}::int, hashint8(u.id))
+    from (select distinct id from unnest(${users}::bigint[]) id order by id) u`);
+}
+
+const LOCK = 7_103_120;
 
 const isAboutTheSame = sql`case when t.kind = 'overdue' then true
   when t.record_id is not null

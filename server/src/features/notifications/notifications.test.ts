@@ -118,8 +118,10 @@ describe('SHELL-10 notifications', () => {
 
   test('SHELL-10 several about one record are folded, and many records given together are one', async () => {
     const { id } = await deal({ user_id: ines.id });
+    await mailHasLeft(on);
     await comment(id, 'One', admin);
     await comment(id, 'Two', admin);
+    await mailHasLeft(on);
     const made = [await deal({ name: 'A' }), await deal({ name: 'B' })].map((one) => one.id);
     await admin.post('/api/v3/deals/bulk_update', { ids: made, changes: { user_id: ines.id } });
     await expect

@@ -5,10 +5,10 @@ import type { Ctx } from '../../base/context';
 import { messageIdOf, writeMails } from '../system-mail/public';
 import { letterOf } from './letters';
 import { type News, placesOf } from './news.queries';
-import { insertNotifications, type Kept } from './notifications.queries';
+import type { Kept } from './notifications.queries';
 import { seenOf } from './seen.queries';
 import { readersOf } from './settings.queries';
-import { isExternal, mayMail } from './tell';
+import { isExternal, keep, mayMail } from './tell';
 
 /** A reminder that is due. */
 export interface Reminding {
@@ -47,7 +47,7 @@ export async function remindUsers(ctx: Ctx, config: Config, all: readonly Remind
     }
   }
   await writeMails(ctx, account.id, letters);
-  await insertNotifications(db, account.id, kept, ctx.now);
+  await keep(ctx, kept);
 }
 
 function newsOf({ user_id, what, what_id, due_at, is_late }: Reminding, place: Place | undefined): News {

@@ -1,8 +1,9 @@
 import { EXTERNAL } from '@fairlead/domain/access/actor';
 import type { SessionUser } from '@fairlead/domain/access/session.types';
-import { type EventWays, type Ways, waysOf } from '@fairlead/domain/notifications/events';
+import { type EventWays, NOTIFICATIONS, type Ways, waysOf } from '@fairlead/domain/notifications/events';
 import type { Config } from '../../base/config';
 import type { Ctx } from '../../base/context';
+import { tell } from '../../writing/live';
 import { newMessageId, writeMail } from '../system-mail/public';
 import { letterOf } from './letters';
 import type { News } from './news.queries';
@@ -27,7 +28,14 @@ export async function tellUsers(ctx: Ctx, config: Config, news: readonly News[])
     const ways = waysOf(chosen.get(actor.id)?.events ?? {});
     kept.push(...(await tellOne({ ...ctx, actor }, config, own, ways)));
   }
+  await keep(ctx, kept);
+}
+
+/** Writes them, and tells open screens. */
+export async function keep(ctx: Ctx, kept: readonly Kept[]): Promise<void> {
   await insertNotifications(ctx.db, ctx.account.id, kept, ctx.now);
+  const users = new Set(kept.filter(({ in_app }) => in_app).map(({ user_id }) => user_id));
+  await tell(ctx, [...users], NOTIFICATIONS);
 }
 
 async function tellOne(as: Ctx, config: Config, news: readonly News[], ways: EventWays): Promise<Kept[]> {

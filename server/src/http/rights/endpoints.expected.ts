@@ -98,6 +98,8 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
 
   'PUT /api/v3/user_settings/disable_convert_to_customer_modal': 'signedIn',
 
+  'GET /api/internal/live': 'notExternal',
+  'PUT /api/internal/live/presence': 'notExternal',
   'GET /api/internal/:type/:id/timeline': ['deals', see],
   'GET /api/internal/:type/:id/timeline/counts': ['deals', see],
   'PUT /api/internal/:type/:id/activities/global_filters': ['deals', see],
