@@ -79,7 +79,7 @@ export function Layout() {
         <a className={styles.skip} href="#main">
           {m.skip}
         </a>
-        <Header onShortcuts={() => setSheet(true)} />
+        <Header onShortcuts={() => setSheet(true)} settled={settled} />
         <Suspense fallback={<Sidebar folded={folded} onFold={setFolded} />}>
           {administers ? <SettingsNav /> : <Sidebar folded={folded} onFold={setFolded} />}
         </Suspense>

@@ -42,28 +42,30 @@ export function newsTask(parts: NewsParts): Task {
         wakeRelay: parts.wakeRelay,
         afterCommit: (next: () => void | Promise<void>) => void waiting.push(next),
       };
-      const news = job.import_id ? await ofImport(ctx, job.import_id) : await ofChangeSet(ctx, job.change_set_id ?? 0);
-      await tellUsers(ctx, parts.config, news);
+      if (job.import_id) return tellOfImport(ctx, parts.config, job.import_id);
+      return tellOfChanges(ctx, parts.config, job.change_set_id ?? 0);
     });
     for (const next of waiting) await next();
   };
 }
 
-async function ofImport(ctx: Ctx, id: number): Promise<News[]> {
+async function tellOfImport(ctx: Ctx, config: Config, id: number): Promise<void> {
   const news = await importNews(ctx.db, ctx.account.id, id);
-  if (!news || !(await claimSource(ctx.db, ctx.account.id, `import ${id} ${news.run}`, ctx.now))) return [];
-  return [news];
+  if (news && (await claimSource(ctx.db, ctx.account.id, `import ${id} ${news.run}`, ctx.now)))
+    await tellUsers(ctx, config, [news]);
 }
 
-async function ofChangeSet(ctx: Ctx, id: number): Promise<News[]> {
+async function tellOfChanges(ctx: Ctx, config: Config, id: number): Promise<void> {
   const { db, account, now } = ctx;
   const set = await readChangeSet(db, account.id, id);
-  if (!set || now.getTime() - set.at.getTime() > LATEST_MS) return [];
-  if (!(await claimSource(db, account.id, `change set ${id}`, now))) return [];
-  const [named, heard] = [
-    await namedBy(db, account.id, id, set.user_id),
-    await hearersOf(db, account.id, id, set.user_id),
-  ];
+  if (!set || now.getTime() - set.at.getTime() > LATEST_MS) return;
+  if (!(await claimSource(db, account.id, `change set ${id}`, now))) return;
+  await tellUsers(ctx, config, await newsOf(ctx, id, set.user_id), set.at);
+}
+
+async function newsOf(ctx: Ctx, id: number, actor: number | null): Promise<News[]> {
+  const { db, account } = ctx;
+  const [named, heard] = [await namedBy(db, account.id, id, actor), await hearersOf(db, account.id, id, actor)];
   const isNamed = (user: number, comment: number) =>
     named.some((one) => one.user_id === user && one.record_type === COMMENT.name && one.record_id === comment);
   const told = [
@@ -80,7 +82,7 @@ async function ofChangeSet(ctx: Ctx, id: number): Promise<News[]> {
   ];
   const places = await placesAmong(ctx, told);
   return told.map(({ kind, user_id, record_type: type, record_id: one, times }) => {
-    const common = { kind, user_id, times, actor_id: set.user_id, details: {}, keep_opened: false };
+    const common = { kind, user_id, times, actor_id: actor, details: {}, keep_opened: false };
     const alone = times === 1 ? one : null;
     if (!isHanging(type)) {
       return { ...common, record_type: type as RecordKind, record_id: alone, what: null, what_id: null };

@@ -23,7 +23,7 @@ export async function insertNotifications(db: Db, account: number, rows: readonl
       user_id bigint, record_type text, record_id bigint, what text, what_id bigint, actor_id bigint, times int,
       details jsonb, keep_opened boolean, in_app boolean, in_digest boolean)),
     folded as (update notification n set times = case when t.kind in ('assigned', 'shared', 'overdue', 'reminder') then 1 else n.times + t.times end,
-        received_at = ${now}, actor_id = t.actor_id, what = t.what,
+        received_at = greatest(n.received_at, ${now}), actor_id = t.actor_id, what = t.what,
         what_id = case when n.what = t.what then greatest(n.what_id, t.what_id) else t.what_id end, details = t.details,
         in_digest = n.in_digest or t.in_digest, dismissed_at = null
       from told t where n.account_id = ${account} and n.user_id = t.user_id and n.kind = t.kind and (n.dismissed_at is null or t.kind = 'overdue')

@@ -17,7 +17,7 @@ const MOST_AT_ONCE = 25;
  * Tells users, each what they may see now and by the ways that they chose: rows of the app, emails, and what waits for the
  * daily one. All in the caller's transaction.
  */
-export async function tellUsers(ctx: Ctx, config: Config, news: readonly News[]): Promise<void> {
+export async function tellUsers(ctx: Ctx, config: Config, news: readonly News[], at = ctx.now): Promise<void> {
   const users = [...new Set(news.map(({ user_id }) => user_id))];
   if (!users.length) return;
   const readers = await readersOf(ctx.db, ctx.account.id, users);
@@ -28,12 +28,12 @@ export async function tellUsers(ctx: Ctx, config: Config, news: readonly News[])
     const ways = waysOf(chosen.get(actor.id)?.events ?? {});
     kept.push(...(await tellOne({ ...ctx, actor }, config, own, ways)));
   }
-  await keep(ctx, kept);
+  await keep(ctx, kept, at);
 }
 
 /** Writes them, and tells open screens. */
-export async function keep(ctx: Ctx, kept: readonly Kept[]): Promise<void> {
-  await insertNotifications(ctx.db, ctx.account.id, kept, ctx.now);
+export async function keep(ctx: Ctx, kept: readonly Kept[], at = ctx.now): Promise<void> {
+  await insertNotifications(ctx.db, ctx.account.id, kept, at);
   const users = new Set(kept.filter(({ in_app }) => in_app).map(({ user_id }) => user_id));
   await tell(ctx, [...users], NOTIFICATIONS);
 }
