@@ -14,6 +14,7 @@ const serverRooms = [
   ['writing', 'base', 'db', 'account', 'search', 'reading'],
   ['http', 'base', 'adapters', 'db', 'account', 'reading', 'writing'],
   ['jobs', 'base', 'db', 'account', 'writing'],
+  ['live', 'base', 'db', 'account', 'reading', 'writing', 'jobs'],
   ['long-work', 'base', 'db', 'account', 'writing', 'jobs'],
   ['lists', 'base', 'db', 'reading', 'presenting', 'writing', 'http'],
   ['generate', 'base', 'db', 'search', 'reading', 'writing'],

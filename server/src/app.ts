@@ -33,6 +33,7 @@ import { innerUrl } from './http/paths';
 import { parseQuery } from './http/query-string';
 import { RefusalLog } from './http/refusals';
 import { isHealthCheck, logRequests } from './http/request-log';
+import type { LiveHub } from './live/hub';
 import type { UploadedFile } from './http/request-info';
 import { sendError, UNKNOWN_TYPE } from './http/respond';
 import { servePage } from './http/spa';
@@ -70,6 +71,8 @@ export interface AppParts {
   readonly logger?: Logger;
   /** Called after a commit that wrote into the outbox. */
   readonly wakeRelay?: () => void;
+  /** The browsers that are connected to this server; without it there is no push channel. */
+  readonly hub?: LiveHub;
 }
 
 /** The whole server without a port. All dependencies are parameters; nothing is read from the environment. */
@@ -103,6 +106,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   for (const endpoint of routes(parts)) mount(app, dispatcher, endpoint);
   await servePage(app, parts.pool, parts.webFolder);
+  // Before the server waits for its connections to end.
+  app.addHook('preClose', async () => parts.hub?.stop());
   return app;
 }
 
@@ -123,7 +128,7 @@ function isSecure({ publicUrl }: Config): (request: FastifyRequest) => boolean {
 }
 
 function dispatcherOf(
-  { pool, heavyPool = pool, clock, config, wakeRelay }: AppParts,
+  { pool, heavyPool = pool, clock, config, wakeRelay, hub }: AppParts,
   secure: Dispatcher['secure'],
 ): Dispatcher {
   return {
@@ -133,6 +138,7 @@ function dispatcherOf(
     spoolFolder: path.join(config.dataFolder, 'spool'),
     clock,
     wakeRelay,
+    wakeLive: hub && (() => hub.ring()),
     limits: {
       session: new RateLimit(config.sessionRateLimit),
       api: new RateLimit(config.apiRateLimit),

@@ -7,16 +7,18 @@ import { mailerOf } from './adapters/mail';
 import { syslogTo } from './adapters/syslog';
 import { buildApp } from './app';
 import { type Config, readConfig } from './base/config';
-import { heavyLimits, jobLimits, openPool, requestLimits } from './db/connection';
+import { heavyLimits, jobLimits, liveLimits, openPool, requestLimits } from './db/connection';
 import { clockDifference } from './db/clock-difference';
 import { startEmbedded } from './db/embedded/embedded';
 import { connectionShortage } from './db/offered-connections';
 import { migrate } from './db/migrate';
-import { backgroundTasks, lanesOf, scheduledTasks } from './features';
+import { backgroundTasks, lanesOf, scheduledTasks, ticks } from './features';
 import { demoSignIns, makeDemo } from './features/demo/public';
+import { LiveHub } from './live/hub';
 import { startQueue } from './jobs/queue';
 import { startRelay } from './jobs/relay';
 import { startSchedule } from './jobs/schedule';
+import { startTicker } from './jobs/ticker';
 
 type Stop = () => Promise<unknown>;
 
@@ -57,11 +59,14 @@ async function start(config: Config, started: Stop[]): Promise<void> {
   started.push(() => heavyPool.end());
   const jobPool = openPool(url, jobLimits);
   started.push(() => jobPool.end());
+  const livePool = openPool(url, liveLimits);
+  started.push(() => livePool.end());
   if (config.demo === 'on')
     await pool.transaction('write', '', (db) => makeDemo({ db, now: clock(), storages: fileStorages(config) }));
   const signupToken = randomBytes(9).toString('base64url');
   const mailer = mailerOf(config);
-  const tasks = backgroundTasks({ pool: jobPool, clock, log, config, mailer });
+  const parts = { pool: jobPool, clock, log, config, mailer, wakeRelay: () => relay.wake() };
+  const tasks = backgroundTasks(parts);
   const queue = await startQueue({ url, tasks, lanes: lanesOf(tasks), log });
   started.push(() => queue.stop());
   const relay = startRelay({ pool: jobPool, log, tasks: Object.keys(tasks) });
@@ -76,10 +81,12 @@ async function start(config: Config, started: Stop[]): Promise<void> {
     signupToken,
     logger: log,
     wakeRelay: () => relay.wake(),
+    ...(config.pushKey ? { hub: new LiveHub({ pool: livePool, clock, log }) } : {}),
   });
   started.push(() => closeApp(app));
   await app.listen({ port: config.port, host: config.host });
   started.push(startSchedule(jobPool, clock, log, scheduledTasks));
+  started.push(startTicker(ticks(parts), log));
   const { port } = app.server.address() as { port: number };
   say(`Fairlead is running at ${config.publicUrl ?? `http://${config.host}:${port}`}`);
   for (const line of await pool.transaction('read', '', (db) => demoSignIns(db, config))) say(line);

@@ -74,6 +74,8 @@ const signedIn = z.strictObject({
   list_views: z.array(listView),
   /** How the user arranged the profiles, so that one is shown as it will stay; null for users without profiles. */
   layouts: layouts.nullable(),
+  /** Opens the push channel; null if there is none for this user. */
+  push_key: nullableText,
 });
 export type SignedIn = Described<typeof signedIn>;
 

@@ -9,7 +9,7 @@ export interface AnswerOf<A> {
   /** The answer may also be 204 without a body. */
   readonly may_be_empty?: true;
   /** Instead of a JSON body: none at all (204), or a file of this media type. */
-  readonly body?: 'none' | 'text/csv' | 'image/*' | 'application/zip' | '*/*';
+  readonly body?: 'none' | 'text/csv' | 'text/event-stream' | 'image/*' | 'application/zip' | '*/*';
   /** 200 if left out. */
   readonly status?: 201;
   readonly __answer?: A;
@@ -73,6 +73,8 @@ export function answersIfSeen(schema: z.ZodType): AnswerOf<unknown> {
 /** Nothing: status 204 and no body. */
 export const NOTHING: AnswerOf<undefined> = { body: 'none' };
 export const CSV: AnswerOf<never> = { body: 'text/csv' };
+/** Stays open and tells what happens. */
+export const EVENTS: AnswerOf<never> = { body: 'text/event-stream' };
 export const IMAGE: AnswerOf<never> = { body: 'image/*' };
 export const ZIP: AnswerOf<never> = { body: 'application/zip' };
 /** A file of any type. */

@@ -6,8 +6,8 @@ import { raw, sql } from '../base/sql';
 /**
  * Idle and absolute lifetime of a session: 14 and 90 days. A session that is not remembered ends after one idle day.
  */
-const IDLE = '14 days';
-const LIFETIME = '90 days';
+export const IDLE = '14 days';
+export const LIFETIME = '90 days';
 
 /** Only hashes of tokens are stored: read access to the table does not reveal a usable token. */
 export function hashOf(token: string): Buffer {

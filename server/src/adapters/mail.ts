@@ -7,6 +7,8 @@ export interface Letter {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The same for programs that show HTML. */
+  readonly html?: string | undefined;
   /** The same for every try, so that a mail delivered twice is recognised as one. */
   readonly messageId: string;
 }

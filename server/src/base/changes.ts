@@ -18,6 +18,13 @@ export interface ChangeEntry {
   readonly after: Readonly<Record<string, unknown>> | null;
 }
 
+/** What open screens are told of a change set. */
+export interface LiveNotes {
+  changed: object[];
+  readonly lists: Set<string>;
+  readonly settings: Set<string>;
+}
+
 /** Changes that the transaction has written but not yet logged. One transaction is one change set. */
 export interface ChangeBuffer {
   via: Via;
@@ -29,6 +36,7 @@ export interface ChangeBuffer {
   heard: Set<string>;
   /** Tasks of the consumers that run after the commit. */
   tasks: Set<string>;
+  live: LiveNotes;
   /** The configuration since the type of a field has changed in this very transaction. */
   config: AccountConfig | undefined;
   /** For large work, consumers that may wait run after the commit. */
@@ -44,6 +52,7 @@ export function changeBuffer(via: Via): ChangeBuffer {
     counters: new CounterDeltas(),
     heard: new Set(),
     tasks: new Set(),
+    live: { changed: [], lists: new Set(), settings: new Set() },
     config: undefined,
     isLarge: false,
   };

@@ -25,6 +25,10 @@ export interface Config {
   /** Public address without a trailing slash. Links in mail use it, never the Host header. */
   readonly publicUrl: string | undefined;
   readonly trustProxy: TrustedProxies;
+  /** Opens the push channel. Undefined if there is none on this server. */
+  readonly pushKey: string | undefined;
+  /** The browsers that may be connected to this server at once. */
+  readonly pushConnections: number;
   readonly sessionRateLimit: number;
   readonly apiRateLimit: number;
   /** Set if the data folder is not persistent; keys are derived from it. */
@@ -67,6 +71,8 @@ export function readConfig(given: NodeJS.ProcessEnv = process.env): Config {
     signup: oneOf(env, 'FAIRLEAD_SIGNUP', ['open', 'first', 'closed'], 'first'),
     publicUrl: env.FAIRLEAD_URL?.replace(/\/+$/, '') || undefined,
     trustProxy: trustedProxies(env, 'FAIRLEAD_TRUST_PROXY'),
+    pushKey: pushKey(env),
+    pushConnections: wholeNumber(env, 'FAIRLEAD_PUSH_CONNECTIONS', 5000, 100_000),
     sessionRateLimit: wholeNumber(env, 'FAIRLEAD_RATE_LIMIT_SESSION', 50, 1_000_000),
     apiRateLimit: wholeNumber(env, 'FAIRLEAD_RATE_LIMIT_API', 10, 1_000_000),
     secret: longEnough(env, 'FAIRLEAD_SECRET', 32),
@@ -82,6 +88,14 @@ export function readConfig(given: NodeJS.ProcessEnv = process.env): Config {
     scanner: readScanner(env.FAIRLEAD_CLAMD),
     internalAddresses: oneOf(env, 'FAIRLEAD_INTERNAL_ADDRESSES', ['refused', 'allowed'], 'refused'),
   };
+}
+
+/** The key is no secret: it names this installation's channel, and a new one closes it to pages that were loaded before. */
+function pushKey(env: NodeJS.ProcessEnv): string | undefined {
+  const given = env.FAIRLEAD_PUSH_KEY || 'fairlead';
+  if (!/^[\w-]{1,100}$/.test(given))
+    throw new Error('FAIRLEAD_PUSH_KEY must be "off", or up to 100 letters, digits, hyphens and underscores.');
+  return given === 'off' ? undefined : given;
 }
 
 /** Without TLS by default only to this machine, because what is sent there crosses no network. */

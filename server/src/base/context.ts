@@ -29,6 +29,8 @@ export interface PublicCtx {
    * the next round.
    */
   readonly wakeRelay?: (() => void) | undefined;
+  /** Tells other servers right after the commit that open screens are to be told something. Missing for background work. */
+  readonly wakeLive?: (() => void) | undefined;
   /** Missing for background work. */
   readonly from?: Origin;
   /** Headers of the answer that say what its body does not. Missing for background work. */

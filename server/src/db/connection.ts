@@ -64,11 +64,14 @@ export const jobLimits: PoolLimits = {
   makesWay: true,
 };
 
+/** What open screens are told: one connection listens, one reads, and one tidies up. */
+export const liveLimits: PoolLimits = { size: 3, waitMs: 8000 };
+
 /** The queue's own pool, its worker's presence, and the presence at the built-in database. */
 const FOR_THE_QUEUE = 9;
 /** The connections that one server may open. */
 export const MOST_CONNECTIONS =
-  (requestLimits.size ?? 0) + (heavyLimits.size ?? 0) + (jobLimits.size ?? 0) + FOR_THE_QUEUE;
+  (requestLimits.size ?? 0) + (heavyLimits.size ?? 0) + (jobLimits.size ?? 0) + (liveLimits.size ?? 0) + FOR_THE_QUEUE;
 
 const types = {
   // Ids and amounts in minor units fit exactly into a JavaScript number; dates remain text.

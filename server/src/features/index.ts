@@ -38,11 +38,21 @@ import { exportRoutes } from './exports/public';
 import { healthRoutes } from './health/public';
 import { holidayRoutes } from './holidays/public';
 import { forgetListActions, listActionRoutes, listActionTasks } from './list-actions/public';
+import type { LiveHub } from '../live/hub';
+import { liveRoutes } from './live/public';
 import { listViewRoutes } from './list-views/public';
 import { milestoneRoutes } from './milestones/public';
 import { disableMfa, mfaRoutes, requestMfa } from './mfa/public';
 import { forgetMergeActions, mergeRoutes, mergeTasks } from './merges/public';
 import { noteRoutes } from './notes/public';
+import {
+  ensureRounds,
+  forgetNewsSources,
+  newsTask,
+  NOTIFY,
+  notificationRoutes,
+  roundsTick,
+} from './notifications/public';
 import { peopleRoutes } from './people/public';
 import { pipelineRoutes } from './pipelines/public';
 import { FETCH_PICTURE, fetchPictureTask, forgetPictures, imageRoutes } from './images/public';
@@ -56,9 +66,11 @@ import type { Lane, Task } from '../jobs/queue';
 import { DUPLICATES_AT_ONCE, FILLS_AT_ONCE, LONG_AT_ONCE, PICTURES_AT_ONCE, SEARCHES_AT_ONCE } from '../db/connection';
 import { type JobParts, shortTask } from '../long-work/long-work';
 import type { ScheduledTask } from '../jobs/schedule';
+import type { Tick } from '../jobs/ticker';
 import { forgetImportedRows, forgetUnstartedImports, importRoutes, importTasks } from './imports/public';
 import { checkFactsTask, fillFactsTask, orderFactsTask } from './facts/public';
 import { buildSearchTask, searchRoutes, searchTask } from './search/public';
+import { remindTick } from './reminders/public';
 import { savedSearchRoutes } from './saved-searches/public';
 import { MAIL_RESET, MAIL_SIGN_UP, mailResetTask, mailSignUpTask, sessionRoutes } from './session/public';
 import { shareSiteRoutes } from './share-site/public';
@@ -80,6 +92,8 @@ export interface FeatureParts {
   readonly config: Config;
   readonly mailer: MailSetup;
   readonly signupToken: string;
+  /** Missing where no push channel is served. */
+  readonly hub?: LiveHub;
 }
 
 /** Every endpoint of the server: one line per feature. */
@@ -93,15 +107,16 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...peopleRoutes,
     ...companyRoutes,
     ...customerRoutes,
-    ...noteRoutes(parts),
+    ...noteRoutes,
     ...milestoneRoutes,
     ...agendaRoutes,
     ...holidayRoutes,
     ...todoTemplateRoutes,
     ...entryRoutes,
     ...documentRoutes(parts),
-    ...commentRoutes(parts),
+    ...commentRoutes,
     ...timelineRoutes,
+    ...liveRoutes(parts),
     ...imageRoutes,
     ...listViewRoutes,
     ...savedSearchRoutes,
@@ -125,6 +140,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...backOfficeRoutes(parts),
     ...searchRoutes,
     ...userSettingsRoutes,
+    ...notificationRoutes,
     ...profileRoutes,
     ...changeRoutes(recordKinds),
     ...sharingRoutes,
@@ -164,6 +180,8 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   forgetFiles,
   forgetAuditEvents,
   forgetMail,
+  forgetNewsSources,
+  ensureRounds,
   forgetSentOnce,
   convertDueTask,
   checkFactsTask,
@@ -171,7 +189,17 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   applyPlanChanges,
 ];
 
-type BackgroundParts = JobParts & Pick<FeatureParts, 'config'> & { readonly mailer: Mailer };
+/** What looks every few seconds whether something is due. */
+export function ticks(parts: BackgroundParts): readonly Tick[] {
+  return [remindTick(parts), roundsTick(parts)];
+}
+
+type BackgroundParts = JobParts &
+  Pick<FeatureParts, 'config'> & {
+    readonly mailer: Mailer;
+    /** Called after a commit of a job that wrote into the outbox. */
+    readonly wakeRelay?: () => void;
+  };
 
 /** The background tasks by job name. */
 export function backgroundTasks(parts: BackgroundParts): Readonly<Record<string, Task>> {
@@ -186,6 +214,7 @@ export function backgroundTasks(parts: BackgroundParts): Readonly<Record<string,
     [FILL_CALCULATED]: fillCalculatedTask(parts),
     [SEND_MAIL]: sendMailTask(parts),
     [CHECK_ALARMS]: checkAlarmsTask(parts),
+    [NOTIFY]: newsTask(parts),
     [CONVERT_AMOUNTS]: convertTask(parts),
     [MAIL_RESET]: mailResetTask(parts),
     [MAIL_SIGN_UP]: mailSignUpTask(parts),

@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+
 /**
  * A body of any length, read from the database in parts while the transaction is open; it is never completely in memory.
  * Its endpoint is a `heavyFile`.
@@ -6,6 +8,14 @@ export class Streamed {
   constructor(
     readonly parts: AsyncIterable<string | Buffer>,
     readonly headers: Readonly<Record<string, string>>,
+  ) {}
+}
+
+/** An answer that stays open after the call: `open` gets the connection once the headers are sent, and writes when it likes. */
+export class Held {
+  constructor(
+    readonly headers: Readonly<Record<string, string>>,
+    readonly open: (connection: ServerResponse) => void,
   ) {}
 }
 

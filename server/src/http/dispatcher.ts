@@ -28,4 +28,5 @@ export interface Dispatcher {
   readonly trusts: Trust;
   readonly secure: (request: FastifyRequest) => boolean;
   readonly wakeRelay: (() => void) | undefined;
+  readonly wakeLive: (() => void) | undefined;
 }

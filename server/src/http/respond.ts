@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -6,7 +7,7 @@ import { AllBusy, CallerGone, DatabaseAway, OutcomeUnknown } from '../base/datab
 import { JsonText } from '../base/json-text';
 import { isHeldUp, isOutOfSpace, issueOfViolation, tookTooLong } from '../db/constraints';
 import { cookieLine } from './cookies';
-import { type DeviceCookie, type PassingCookie, Reply, type SessionCookie, type StaffCookie } from './answer';
+import { type DeviceCookie, Held, type PassingCookie, Reply, type SessionCookie, type StaffCookie } from './answer';
 import { busy, type FieldIssue, heldUp, invalid, Refusal } from '../base/errors';
 
 export const SESSION_COOKIE = 'fairlead_session';
@@ -34,6 +35,7 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
   for (const [header, value] of Object.entries(options.headers ?? {})) reply.header(header, value);
   for (const cookie of cookiesOf(options)) reply.header('set-cookie', cookieLine(cookie, secure));
   if (body === undefined) return reply.code(options.status ?? 204).send();
+  if (body instanceof Held) return hold(reply, body);
   if (body instanceof Readable) return sendStream(reply, body, options.status ?? 200);
   if (Buffer.isBuffer(body)) return reply.code(options.status ?? 200).send(body);
   const text = body instanceof JsonText ? body.text : JSON.stringify(body);
@@ -43,6 +45,13 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
   return reply.send(
     typeof body === 'string' && reply.getHeader('content-type') !== 'application/json; charset=utf-8' ? body : text,
   );
+}
+
+function hold(reply: FastifyReply, { headers, open }: Held): unknown {
+  reply.hijack();
+  reply.raw.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...headers });
+  open(reply.raw);
+  return reply;
 }
 
 /** A reader that accepts nothing for a minute is gone. */

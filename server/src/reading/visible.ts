@@ -18,7 +18,7 @@ type Limited = Exclude<Visibility, { everything: true }>;
 const cache = new WeakMap<object, Map<string, Visibility>>();
 
 /** The owners whose records the actor sees. Computed once per user and version of the account's configuration. */
-export function visibility(ctx: Ctx, kind: RecordKind): Visibility {
+export function visibility(ctx: Pick<Ctx, 'actor' | 'config'>, kind: RecordKind): Visibility {
   const known = cache.get(ctx.config) ?? new Map<string, Visibility>();
   cache.set(ctx.config, known);
   const { id, level, is_external, is_account_admin, team_id, team_role } = ctx.actor;

@@ -9,6 +9,7 @@ import { buildApp } from '../app';
 import { readConfig } from '../base/config';
 import { jobLimits, openPool } from '../db/connection';
 import { backgroundTasks, lanesOf } from '../features';
+import { LiveHub } from '../live/hub';
 import { startQueue } from '../jobs/queue';
 import { startRelay } from '../jobs/relay';
 import { type TestDatabase, testDatabase } from './database';
@@ -83,11 +84,11 @@ function sharedSite(): Promise<Site> {
 /**
  * The real app on a real database that test files share: a test works in accounts of its own. A file that reads
  * across accounts, or changes data common to all of them, uses a separate database (`apart`); so does an app with its
- * own settings, whose jobs another app must not run.
+ * own settings, whose jobs another app must not run. `live`: with a push channel.
  */
 export async function testApp(
   env: Record<string, string> = {},
-  { apart = Object.keys(env).length > 0 } = {},
+  { apart = Object.keys(env).length > 0, live = false } = {},
 ): Promise<TestApp> {
   const { database, pool, jobPool } = await (apart ? openSite() : sharedSite());
   const letters: Letter[] = [];
@@ -104,7 +105,8 @@ export async function testApp(
   const mailer = config.smtpUrl ? mailerOf(config) : kept;
   const logger = pino({ level: 'fatal' });
   const now = () => clock.now;
-  const tasks = backgroundTasks({ pool: jobPool, clock: now, log: logger, config, mailer });
+  const wakeRelay = () => relay.wake();
+  const tasks = backgroundTasks({ pool: jobPool, clock: now, log: logger, config, mailer, wakeRelay });
   const queue = await startQueue({ url: database.url, tasks, lanes: lanesOf(tasks), log: logger });
   const relay = startRelay({ pool: jobPool, log: logger, tasks: Object.keys(tasks) });
   const app = await buildApp({
@@ -114,7 +116,8 @@ export async function testApp(
     clock: now,
     signupToken: 'token-of-the-operator',
     logger,
-    wakeRelay: () => relay.wake(),
+    wakeRelay,
+    ...(live ? { hub: new LiveHub({ pool: jobPool, clock: now, log: logger }) } : {}),
   });
   const signIn = async (email: string, password = PASSWORD) => {
     const answer = await app.inject({ method: 'POST', url: '/login', payload: { user: { email, password } } });

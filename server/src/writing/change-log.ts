@@ -3,6 +3,7 @@ import { unauthenticated } from '../base/errors';
 import type { ChangeEntry } from '../base/changes';
 import { type Consumer, heardBy } from './consumer';
 import { CONSUMERS } from './consumers';
+import { tellChanges } from './live';
 import { writeOutbox } from './outbox';
 import { sql } from '../base/sql';
 
@@ -23,8 +24,8 @@ export async function beginChangeSet(ctx: Ctx): Promise<number> {
 export async function flushChanges(ctx: Ctx, consumers: readonly Consumer[] = CONSUMERS): Promise<void> {
   const { changes } = ctx;
   await flushEntries(ctx, consumers);
-  // Both are sent together: the outbox adds no round trip, and the counters are still written last.
-  await Promise.all([handOn(ctx), serveLast(ctx, consumers)]);
+  // Sent together: what waits for the commit adds no round trip, and the counters are still written last.
+  await Promise.all([handOn(ctx), tellChanges(ctx), serveLast(ctx, consumers)]);
   changes.tasks.clear();
   changes.heard.clear();
   changes.counters.clear();

@@ -1,6 +1,6 @@
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
-import { CALENDAR_ENTRY, DOCUMENT, NOTE } from '@fairlead/domain/kinds/hanging';
+import { CALENDAR_ENTRY, DOCUMENT, HANGING_NAMES, NOTE } from '@fairlead/domain/kinds/hanging';
 import { RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
 import type { Patch } from '../base/changes';
 import type { Ctx } from '../base/context';
@@ -19,6 +19,8 @@ import { takeRoomForDeals } from './deal-quota';
 import { keepMoments } from './entry-moments';
 import { keepFacts } from './facts';
 import { keepNextEntries } from './next-entries';
+import { NEWS_OF, noteNews } from './notable';
+import { noteLive } from './live';
 import { raiseRatesVersion } from './rates-version';
 import { countRecord, writeRecordCounters } from './record-counters';
 import { auditShares } from './share-audit';
@@ -89,6 +91,16 @@ export const CONSUMERS: readonly Consumer[] = [
     ops: ['create', 'update', 'delete', 'restore'],
     serve: keepDuplicateKeys,
     ofLargeWork: CHECK_DUPLICATES,
+  },
+
+  // What runs after the commit follows only where a user is named: other saves write no row for it.
+  { name: 'news', when: 'with the log', types: [...RECORD_KINDS, ...NEWS_OF], ops: ['create', 'update'], serve: noteNews },
+  // `tellChanges` writes what this collects.
+  {
+    name: 'open screens',
+    when: 'with the log',
+    types: [...RECORD_KINDS, ...HANGING_NAMES, ...CONFIGURATION],
+    serve: noteLive,
   },
 
   { name: 'formulas', when: 'with the log', types: ['custom_field'], serve: noteCalculatedFields },

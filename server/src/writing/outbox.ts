@@ -15,3 +15,16 @@ export async function writeOutbox(
     values (${account}, ${tasks}::text[], ${JSON.stringify({ account_id: account, ...payload })}::jsonb)`);
   if (ctx.wakeRelay) ctx.afterCommit(ctx.wakeRelay);
 }
+
+/** The same for many jobs, in one statement. */
+export async function writeOutboxRows(
+  ctx: Pick<PublicCtx, 'db' | 'afterCommit' | 'wakeRelay'>,
+  account: number,
+  tasks: readonly string[],
+  payloads: readonly object[],
+): Promise<void> {
+  const all = payloads.map((payload) => ({ account_id: account, ...payload }));
+  await ctx.db.run(sql`insert into outbox (account_id, tasks, payload)
+    select ${account}, ${tasks}::text[], x from jsonb_array_elements(${JSON.stringify(all)}::jsonb) x`);
+  if (ctx.wakeRelay) ctx.afterCommit(ctx.wakeRelay);
+}

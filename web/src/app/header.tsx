@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useBrand } from '../lib/brand';
 import { AppLink } from '../lib/record-link';
 import { useSession } from '../lib/session';
@@ -10,12 +11,17 @@ import { appMessages as m } from './app.messages';
 import styles from './header.module.css';
 import { noneOf, useQuickAdd } from './quick-add';
 import { ConvertHost } from './convert-host';
+import { lazyPart } from './page-route';
 import { QuickAddHost } from './quick-add-host';
 import { SearchLauncher } from './search-launcher';
 import { UserMenu } from './user-menu';
 
+const NotificationBell = lazyPart('NotificationBell', () =>
+  import('../features/notifications/public').then((part) => part.NotificationBell),
+);
+
 /** The bar in the account's colour: the account's name, quick add, help and the user menu. */
-export function Header({ onShortcuts }: { onShortcuts: () => void }) {
+export function Header({ onShortcuts, settled = false }: HeaderProps) {
   const { account } = useSession();
   const { can } = useCan();
   const { plain, style, logo } = useBrand();
@@ -34,6 +40,11 @@ export function Header({ onShortcuts }: { onShortcuts: () => void }) {
       {can('global_search', 'navigation') && <SearchLauncher />}
       <div className={styles.right}>
         {can('quick_add_button', 'navigation') && <QuickAddButton />}
+        {can('home', 'navigation') && (
+          <span className={styles.bell}>
+            <Suspense>{settled && <NotificationBell className={styles.tinted} />}</Suspense>
+          </span>
+        )}
         <IconButton
           icon={IconKeyboard}
           iconSize={18}
@@ -48,6 +59,12 @@ export function Header({ onShortcuts }: { onShortcuts: () => void }) {
       <ConvertHost />
     </header>
   );
+}
+
+interface HeaderProps {
+  onShortcuts: () => void;
+  /** The first screen is complete: parts that are for later may be loaded. */
+  settled?: boolean;
 }
 
 function QuickAddButton() {

@@ -22,6 +22,7 @@ import styles from './layout.module.css';
 import { usePageFocus } from '../lib/page-focus';
 import { lazyPart } from './page-route';
 import { Sidebar } from './sidebar';
+import { useLiveConnection } from './use-live-connection';
 import { useAreas, useMayEnter } from './use-areas';
 
 const ShortcutSheet = lazyPart('ShortcutSheet', () => import('./shortcut-sheet').then((part) => part.ShortcutSheet));
@@ -63,6 +64,7 @@ export function Layout() {
   useTheme(user.theme_mode);
   useFrameShortcuts(() => setSheet(true));
   const settled = useSettled();
+  useLiveConnection(settled);
   return (
     <FormatProvider
       settings={{
@@ -77,7 +79,7 @@ export function Layout() {
         <a className={styles.skip} href="#main">
           {m.skip}
         </a>
-        <Header onShortcuts={() => setSheet(true)} />
+        <Header onShortcuts={() => setSheet(true)} settled={settled} />
         <Suspense fallback={<Sidebar folded={folded} onFold={setFolded} />}>
           {administers ? <SettingsNav /> : <Sidebar folded={folded} onFold={setFolded} />}
         </Suspense>

@@ -30,6 +30,9 @@ export const ROUTES: readonly PageRoute[] = [
   page('/admin', () => import('../features/administration/public'), 'AdministrationPage', { area: 'administration' }),
   page('/admin/$', () => import('../features/administration/public'), 'AdministrationPage', { area: 'administration' }),
   page('/quick_add', () => import('../features/quick-add/public'), 'QuickAddPage'),
+  page('/user/notifications', () => import('../features/notifications/public'), 'NotificationSettingsPage', {
+    area: 'profile',
+  }),
   page('/user', () => import('../features/profile/public'), 'ProfilePage', { area: 'profile' }),
 
   page('/login', () => import('../features/session/public'), 'SignInPage', { frame: false }),

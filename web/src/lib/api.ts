@@ -3,6 +3,7 @@ import type { refusal } from '@fairlead/domain/wire/refusal';
 import type { z } from 'zod';
 import { askToConfirm } from './confirmation';
 import { sendEvent } from './events';
+import { awaitOwnChange, rememberOwnChange } from './live/own-changes';
 import { fillPath, queryString } from './query-string';
 import { RequestError, requestMessages } from './request-error';
 import { checkStillSignedIn } from './signed-out';
@@ -100,7 +101,7 @@ function isOpen(error: unknown): boolean {
 }
 
 async function sendOnce<A>(contract: AnyContract, input: LooseInput, key?: string): Promise<Sent<A>> {
-  const response = await reach(addressOf(contract, input), {
+  const sent = reach(addressOf(contract, input), {
     method: contract.method,
     headers: headersFor(input, key),
     body: bodyOf(contract, input),
@@ -108,7 +109,10 @@ async function sendOnce<A>(contract: AnyContract, input: LooseInput, key?: strin
     cache: 'no-cache',
     signal: input.signal,
   });
+  if (contract.method !== 'GET') awaitOwnChange(sent);
+  const response = await sent;
   const changeSetId = Number(response.headers.get('X-Change-Set')) || null;
+  rememberOwnChange(changeSetId);
   if (response.ok) return { data: (await read(response)) as A, changeSetId };
   const said = await read(response);
   const body = response.status < 500 || says(said, 'error') ? said : null;

@@ -1,4 +1,5 @@
 import { RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import type { LiveMessage } from '@fairlead/domain/live/live.contract';
 import { useEffect, useRef } from 'react';
 import type { EntryFormAsk } from './entry-form-ask';
 
@@ -28,6 +29,8 @@ export interface AppEvents extends Record<`${RecordKind}:update`, { id: number }
   'customer:convert': { company_id: number; won_deal_id?: number };
   /** Files are on their way: the frame shows how far they are. */
   'uploads:begun': Record<never, never>;
+  /** Other users, or this one in another tab, have changed something: what the push channel says. See `useLive`. */
+  'live:told': LiveMessage;
   'list_view:refresh': { resource_type?: RecordKind };
 }
 

@@ -8,6 +8,7 @@ import { actions, dependentShape, triggers } from '@fairlead/domain/forms/rule-s
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { PERSON } from '@fairlead/domain/kinds/person.kind';
+import { chosenWays } from '@fairlead/domain/notifications/notifications.contract';
 import { teamPermissions } from '@fairlead/domain/users/teams.contract';
 import { z } from 'zod';
 import { associationOf } from '@fairlead/domain/fields/reference';
@@ -89,6 +90,7 @@ const JSON_COLUMNS: Readonly<Record<string, JsonColumn>> = {
   'note.notify_user_ids': users,
   'team.permissions': shape(teamPermissions, (value) => value),
   'user_setting.value': keys,
+  'notification_setting.events': shape(chosenWays, (events) => events),
 };
 
 const details = shape(

@@ -8,10 +8,8 @@ import { factsOfHanging } from '../../writing/record-writing';
 import { requireSeen } from '../../reading/hanging';
 import { lockRows } from '../../reading/records';
 import { requireCan } from '../../http/access';
-import type { Config } from '../../base/config';
 import type { Ctx } from '../../base/context';
 import { invalidField, notFound } from '../../base/errors';
-import { notifyOfComment } from '../notes/public';
 
 const MOST = 20_000;
 
@@ -26,18 +24,16 @@ interface Said {
   readonly mentioned_user_ids?: readonly number[];
 }
 
-export async function addComment(ctx: Ctx, config: Config, on: Commented, id: number, body: Said): Promise<number> {
+export async function addComment(ctx: Ctx, on: Commented, id: number, body: Said): Promise<number> {
   await requireSeen(ctx, on, id);
   requireCan(ctx, 'create', 'comment', { visible: true, shared_with_me: true });
   const comment = said(body.comment);
   const mentioned_user_ids = mentionedBy(ctx, comment, body.mentioned_user_ids ?? []);
   const row = { [`${on}_id`]: id, comment, mentioned_user_ids, user_id: ctx.actor.id };
-  const made = await createRecord(ctx, 'comment', row);
-  await notifyOfComment(ctx, config, made, mentioned_user_ids);
-  return made;
+  return createRecord(ctx, 'comment', row);
 }
 
-export async function changeComment(ctx: Ctx, config: Config, on: Commented, place: Place, body: Said): Promise<void> {
+export async function changeComment(ctx: Ctx, on: Commented, place: Place, body: Said): Promise<void> {
   const before = await lockComment(ctx, on, place, 'update');
   const comment = said(body.comment);
   if (comment === before.comment) return;
@@ -45,8 +41,6 @@ export async function changeComment(ctx: Ctx, config: Config, on: Commented, pla
   const mentioned_user_ids = mentionedBy(ctx, comment, body.mentioned_user_ids ?? known);
   const patch = { comment, mentioned_user_ids, edited_by_user_id: ctx.actor.id };
   await updateRecords(ctx, 'comment', [{ before, patch }]);
-  const anew = mentioned_user_ids.filter((user) => !known.includes(user));
-  await notifyOfComment(ctx, config, place.comment_id, anew);
 }
 
 /** External users mention no colleagues, whom they do not know. */

@@ -1,12 +1,11 @@
 import * as contracts from '@fairlead/domain/comments/comment.contract';
 import { pagination } from '@fairlead/domain/wire/list-query';
-import type { Config } from '../../base/config';
 import { type Endpoint, endpoint } from '../../http/endpoint';
 import { requireSeen } from '../../reading/hanging';
 import { addComment, changeComment, removeComment } from './comments.operations';
 import { readComment, readComments } from './comments.queries';
 
-export const commentRoutes = ({ config }: { readonly config: Config }): Endpoint[] => [
+export const commentRoutes: Endpoint[] = [
   endpoint(contracts.listComments, ['index', 'comment'], async (ctx, { params, query: { page, per_page } }) => {
     const on = contracts.COMMENTED[params.type];
     await requireSeen(ctx, on, params.id);
@@ -14,10 +13,10 @@ export const commentRoutes = ({ config }: { readonly config: Config }): Endpoint
     return { entries, pagination: pagination(page, per_page, total) };
   }),
   endpoint(contracts.createComment, ['create', 'comment'], async (ctx, { params, body }) =>
-    readComment(ctx, await addComment(ctx, config, contracts.COMMENTED[params.type], params.id, body)),
+    readComment(ctx, await addComment(ctx, contracts.COMMENTED[params.type], params.id, body)),
   ),
   endpoint(contracts.updateComment, ['update', 'comment'], async (ctx, { params, body }) => {
-    await changeComment(ctx, config, contracts.COMMENTED[params.type], params, body);
+    await changeComment(ctx, contracts.COMMENTED[params.type], params, body);
     return readComment(ctx, params.comment_id);
   }),
   endpoint(contracts.deleteComment, ['delete', 'comment'], async (ctx, { params }) => {

@@ -12,6 +12,7 @@ import { hashPassword } from '../session/public';
 import { addDemoFields } from './demo-fields';
 import { winCustomers } from './demo-customers';
 import { addDemoFiles } from './demo-files';
+import { notifyAdmin } from './demo-notifications';
 import { shareWithPartner } from './demo-partner';
 import { talkAboutNotes } from './demo-talk';
 import { findDemoAdmin, insertDemoAffiliate, limitDemo, lockDemo } from './demo.queries';
@@ -79,6 +80,8 @@ export async function makeDemo(ctx: DemoCtx): Promise<{ account_id: number; user
   await shareWithPartner(ctx, account_id, { manager, owner: basic, external });
   if (ctx.storages) await addDemoFiles(ctx, ctx.storages, account_id, [manager, basic]);
   await talkAboutNotes(ctx, account_id, manager);
+  const [admin, executive] = ['admin', 'executive'].map(userOf) as [number, number];
+  await notifyAdmin(ctx, account_id, { admin, manager, executive });
   return { account_id, user_id: users[0] as number };
 }
 

@@ -49,6 +49,17 @@ export function latestNotes(
     order by n.deal_id, n.created_at desc, n.id desc) x order by x.at desc limit ${limit}`);
 }
 
+/** The latest open deals of these users. */
+export function latestDealsOf(
+  db: Db,
+  account: number,
+  users: readonly number[],
+  limit: number,
+): Promise<{ id: number }[]> {
+  return db.rows(sql`select id from deal where account_id = ${account} and user_id = any(${users}::bigint[])
+    and closed_time is null and deleted_at is null order by created_at desc, id desc limit ${limit}`);
+}
+
 /** Who brought the demo account. Only while no account is entered. */
 export async function insertDemoAffiliate(db: Db): Promise<number> {
   const { id } = await db.one<{ id: number }>(sql`insert into affiliate (name, email, notes)

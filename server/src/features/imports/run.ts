@@ -1,5 +1,5 @@
 import type { ImportRecord } from '@fairlead/domain/imports/import.contract';
-import type { Pool } from '../../base/database';
+import type { Db, Pool } from '../../base/database';
 import { requireFreshSession } from '../../http/fresh-session';
 import { requireRoomForDeals } from '../../writing/deal-quota';
 import type { Ctx, Log } from '../../base/context';
@@ -7,7 +7,10 @@ import { invalid } from '../../base/errors';
 import { enterAccount } from '../../account/sessions';
 import type { Task } from '../../jobs/queue';
 import { longTask } from '../../long-work/long-task';
-import { enqueueWork, type Going, type JobParts, type LongWork } from '../../long-work/long-work';
+import { enqueueWork, type Going, idIn, type JobParts, type LongWork, type WorkJob } from '../../long-work/long-work';
+import { markFailed } from '../../long-work/long-work.queries';
+import { NOTIFY } from '../../writing/notable';
+import { writeOutbox } from '../../writing/outbox';
 import {
   analyseRecords,
   dropFile,
@@ -64,9 +67,20 @@ export async function startImport(ctx: Ctx, id: number): Promise<ImportRecord> {
 
 export function importTasks(parts: JobParts): Readonly<Record<string, Task>> {
   return {
-    [IMPORT.task]: longTask(IMPORT, parts, { run: (ctx, going) => runImport(ctx, going, parts.log) }),
+    [IMPORT.task]: longTask(IMPORT, parts, { run: (ctx, going) => runImport(ctx, going, parts.log), fail: failImport }),
     [REVERT.task]: revertTask(parts),
   };
+}
+
+async function failImport(db: Db, job: WorkJob, reason: string): Promise<void> {
+  const id = idIn(IMPORT, job);
+  await markFailed(db, job.account_id, IMPORT, id, reason);
+  await tellOfImport({ db, afterCommit: () => undefined }, job.account_id, id);
+}
+
+/** The user who started it is told once it is committed. */
+function tellOfImport(ctx: Pick<Ctx, 'db' | 'afterCommit'>, account: number, id: number): Promise<void> {
+  return writeOutbox(ctx, account, [NOTIFY], { import_id: id });
 }
 
 async function runImport(ctx: Ctx, going: Going, log: Log): Promise<void> {
@@ -128,4 +142,5 @@ async function writeRows(ctx: Ctx, { signal, progress, finish }: Going, { imp, b
   }
   await last;
   await finish({ ...counts }, madeColumn(madeBy(planner)));
+  await tellOfImport(ctx, ctx.account.id, imp.id);
 }

@@ -8,17 +8,15 @@ import { createRecord, deleteRecords, updateRecords } from '../../writing/change
 import { lockHanging } from '../../reading/hanging';
 import { type Body, factsOfHanging, givenCreation, nameIgnored, referenceIssues } from '../../writing/record-writing';
 import { requireCan } from '../../http/access';
-import type { Config } from '../../base/config';
 import type { Ctx } from '../../base/context';
 import { invalid } from '../../base/errors';
 import { companyOfDeal, taskCategory } from './notes.queries';
-import { notifyOfNote } from './notify';
 
 /**
  * Writes a note on the named records; the actor must see each of them. A note on a deal is on the deal's company as
  * well.
  */
-export async function createNote(ctx: Ctx, config: Config, body: Body): Promise<number> {
+export async function createNote(ctx: Ctx, body: Body): Promise<number> {
   requireCan(ctx, 'create', 'activity');
   nameIgnored(ctx, ignoredKeys(NOTE.name, body, NOTE_KEYS, true));
   const { patch, issues } = readNote(body, ctx.config);
@@ -27,7 +25,7 @@ export async function createNote(ctx: Ctx, config: Config, body: Body): Promise<
   if (wrong.length) throw invalid(wrong);
   const company_id = patch.company_id ?? (patch.deal_id ? await companyOfDeal(ctx, patch.deal_id) : null);
   const mentioned = mentionedIds(patch.content ?? '', patch.mentioned_user_ids ?? [], ctx.config.users);
-  const id = await createRecord(ctx, NOTE.name, {
+  return createRecord(ctx, NOTE.name, {
     user_id: ctx.actor.id,
     ...created.columns,
     content: '',
@@ -36,12 +34,10 @@ export async function createNote(ctx: Ctx, config: Config, body: Body): Promise<
     company_id,
     mentioned_user_ids: mentioned,
   });
-  await notifyOfNote(ctx, config, id, { sentTo: patch.notify_user_ids ?? [], mentioned });
-  return id;
 }
 
-/** Changes the fields that are sent and leaves the rest. Users who are named for the first time get a mail. */
-export async function updateNote(ctx: Ctx, config: Config, id: number, body: Body): Promise<void> {
+/** Changes the fields that are sent and leaves the rest. Users who are named for the first time are notified. */
+export async function updateNote(ctx: Ctx, id: number, body: Body): Promise<void> {
   const before = await lockHanging(ctx, NOTE.name, id);
   requireCan(ctx, 'update', 'activity', factsOfHanging(ctx, before));
   nameIgnored(ctx, ignoredKeys(NOTE.name, body, NOTE_KEYS, false));
@@ -52,14 +48,9 @@ export async function updateNote(ctx: Ctx, config: Config, id: number, body: Bod
     ...(await privacyAndLinks(ctx, patch, before)),
   ];
   if (wrong.length) throw invalid(wrong);
-  const { notify_user_ids: sentTo, mentioned_user_ids } = before as NotePatch;
-  const asked = patch.mentioned_user_ids ?? mentioned_user_ids ?? [];
+  const asked = patch.mentioned_user_ids ?? (before as NotePatch).mentioned_user_ids ?? [];
   const mentioned = mentionedIds(patch.content ?? String(before.content), asked, ctx.config.users);
   await updateRecords(ctx, NOTE.name, [{ before, patch: { ...patch, mentioned_user_ids: mentioned } }]);
-  await notifyOfNote(ctx, config, id, {
-    sentTo: (patch.notify_user_ids ?? []).filter((user) => !sentTo?.includes(user)),
-    mentioned: mentioned.filter((user) => !mentioned_user_ids?.includes(user)),
-  });
 }
 
 export async function deleteNote(ctx: Ctx, id: number): Promise<void> {

@@ -1,4 +1,3 @@
-import type { Config } from '../../base/config';
 import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
@@ -10,12 +9,12 @@ import { recordEndpoints } from '../../http/record-endpoints';
 import { createNote, deleteNote, updateNote } from './notes.operations';
 import { listNotes, readNoteJson } from './notes.queries';
 
-export const noteRoutes = ({ config }: { readonly config: Config }): Endpoint[] => [
+export const noteRoutes: Endpoint[] = [
   ...recordEndpoints(contracts.noteCalls, 'activity', {
     list: listNotes,
     read: readNoteJson,
-    create: (ctx, body) => createNote(ctx, config, body),
-    update: (ctx, id, body) => updateNote(ctx, config, id, body),
+    create: createNote,
+    update: updateNote,
     remove: deleteNote,
   }),
   notesOf(contracts.dealNotes, DEAL.name),

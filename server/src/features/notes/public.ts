@@ -1,3 +1,2 @@
 export { noteOfCompletedTask } from './notes.operations';
 export { noteRoutes } from './notes.routes';
-export { notifyOfComment } from './notify';

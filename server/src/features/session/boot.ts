@@ -24,10 +24,10 @@ import { readSession } from './who';
  */
 export async function boot(ctx: PublicCtx, parts: SessionParts, request: RequestInfo): Promise<SignedIn | SignedOut> {
   const session = await readSession(ctx, request);
-  return session ? signedIn(session) : signedOut(ctx, parts, request);
+  return session ? signedIn(session, parts.config) : signedOut(ctx, parts, request);
 }
 
-async function signedIn({ ctx, csrfToken }: Session): Promise<SignedIn> {
+async function signedIn({ ctx, csrfToken }: Session, { pushKey }: Config): Promise<SignedIn> {
   const missing = isSecondFactorMissing(ctx);
   const config = missing || isOutside(ctx) ? ofOneself(ctx) : ctx.config;
   // A password alone is half a sign-in: until the second factor is set up, the answer reveals only who the user is.
@@ -36,7 +36,8 @@ async function signedIn({ ctx, csrfToken }: Session): Promise<SignedIn> {
   const account = { ...own, ...config, currency: currencyOf(ctx.account.currency_code) };
   const list_views = !missing && mayDo(ctx, 'index', 'list_view') ? await readListViews(ctx) : [];
   const layouts = missing || isOutside(ctx) ? null : await readLayouts(ctx);
-  return { logged_in: true, csrf_token: csrfToken, user: ctx.actor, account, list_views, layouts };
+  const push_key = missing || isOutside(ctx) ? null : (pushKey ?? null);
+  return { logged_in: true, csrf_token: csrfToken, user: ctx.actor, account, list_views, layouts, push_key };
 }
 
 function isOutside({ actor }: Session['ctx']): boolean {

@@ -5,20 +5,33 @@ import type { Letter } from '../../adapters/mail';
 /** The id of the row; undefined if this mail was already written. */
 export async function insertMail(db: Db, account: number, letter: Letter, now: Date): Promise<number | undefined> {
   const row = await db.maybe<{ id: number }>(sql`insert into mail_message
-      (account_id, message_id, recipient, subject, body, created_at)
-    values (${account}, ${letter.messageId}, ${letter.to}, ${letter.subject}, ${letter.text}, ${now})
+      (account_id, message_id, recipient, subject, body, html, created_at)
+    values (${account}, ${letter.messageId}, ${letter.to}, ${letter.subject}, ${letter.text}, ${letter.html ?? null}, ${now})
     on conflict (account_id, message_id) do nothing returning id`);
   return row?.id;
 }
 
+/** Many at once. The ids of those that were not written before. */
+export async function insertMails(db: Db, account: number, letters: readonly Letter[], now: Date): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(sql`insert into mail_message
+      (account_id, message_id, recipient, subject, body, html, created_at)
+    select ${account}, x."messageId", x."to", x.subject, x.text, x.html, ${now}
+      from jsonb_to_recordset(${JSON.stringify(letters)}::jsonb)
+        as x("messageId" text, "to" text, subject text, text text, html text)
+    on conflict (account_id, message_id) do nothing returning id`);
+  return rows.map(({ id }) => id);
+}
+
 /** Undefined for a mail that is already sent or given up. */
-export function waitingMail(db: Db, account: number, id: number): Promise<Letter | undefined> {
-  return db.maybe(sql`select recipient as to, subject, body as text, message_id as "messageId" from mail_message
-    where account_id = ${account} and id = ${id} and status = 'waiting'`);
+export async function waitingMail(db: Db, account: number, id: number): Promise<Letter | undefined> {
+  const row = await db.maybe<Letter & { html: string | null }>(sql`select recipient as to, subject, body as text, html,
+      message_id as "messageId"
+    from mail_message where account_id = ${account} and id = ${id} and status = 'waiting'`);
+  return row && { ...row, html: row.html ?? undefined };
 }
 
 export async function markSent(db: Db, account: number, id: number, now: Date): Promise<void> {
-  await db.run(sql`update mail_message set status = 'sent', body = null, attempts = attempts + 1, last_error = null,
+  await db.run(sql`update mail_message set status = 'sent', body = null, html = null, attempts = attempts + 1, last_error = null,
     ended_at = ${now} where account_id = ${account} and id = ${id} and status = 'waiting'`);
 }
 
@@ -28,7 +41,7 @@ export async function noteFailure(db: Db, account: number, id: number, reason: s
 }
 
 export async function markFailed(db: Db, account: number, id: number, reason: string, now: Date): Promise<void> {
-  await db.run(sql`update mail_message set status = 'failed', body = null, attempts = attempts + 1,
+  await db.run(sql`update mail_message set status = 'failed', body = null, html = null, attempts = attempts + 1,
     last_error = ${reason}, ended_at = ${now} where account_id = ${account} and id = ${id} and status = 'waiting'`);
 }
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Letter } from '../../adapters/mail';
 import type { Config } from '../../base/config';
 import type { PublicCtx } from '../../base/context';
-import { writeOutbox } from '../../writing/outbox';
-import { insertMail } from './mail.queries';
+import { writeOutbox, writeOutboxRows } from '../../writing/outbox';
+import { insertMail, insertMails } from './mail.queries';
 
 export const SEND_MAIL = 'send_mail';
 
@@ -18,10 +18,25 @@ export async function writeMail(ctx: PublicCtx, account: number, letter: Letter)
   return true;
 }
 
+/** The same for many mails, in two statements. Each is a job of its own. */
+export async function writeMails(ctx: PublicCtx, account: number, letters: readonly Letter[]): Promise<void> {
+  if (!letters.length) return;
+  const ids = await insertMails(ctx.db, account, letters, ctx.now);
+  await writeOutboxRows(ctx, account, [SEND_MAIL], ids.map((id) => ({ mail_message_id: id })));
+}
+
+/** The Message-ID of a mail that may be written again after a crash: the same for the same source. */
+export function messageIdOf({ mailFrom }: Pick<Config, 'mailFrom'>, account: number, source: string): string {
+  return `<${source}-${account}@${domainOf(mailFrom)}>`;
+}
+
 /** Fixed before the first try, so that a mail that is sent twice is recognised as the same mail. */
 export function newMessageId({ mailFrom }: Pick<Config, 'mailFrom'>): string {
-  const [, domain = 'fairlead.invalid'] = /@([\w.-]+)/.exec(mailFrom) ?? [];
-  return `<${randomUUID()}@${domain}>`;
+  return `<${randomUUID()}@${domainOf(mailFrom)}>`;
+}
+
+function domainOf(mailFrom: string): string {
+  return /@([\w.-]+)/.exec(mailFrom)?.[1] ?? 'fairlead.invalid';
 }
 
 /** Users write names of people and companies: reduced to one line of limited length, they carry no other text. */

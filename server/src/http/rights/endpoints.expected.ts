@@ -98,6 +98,8 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
 
   'PUT /api/v3/user_settings/disable_convert_to_customer_modal': 'signedIn',
 
+  'GET /api/internal/live': 'notExternal',
+  'PUT /api/internal/live/presence': 'notExternal',
   'GET /api/internal/:type/:id/timeline': ['deals', see],
   'GET /api/internal/:type/:id/timeline/counts': ['deals', see],
   'PUT /api/internal/:type/:id/activities/global_filters': ['deals', see],
@@ -283,6 +285,14 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   'PUT /api/internal/users/profiles_layout/:profile_type/position': 'signedIn',
   'PUT /api/internal/users/profiles_layout/:profile_type/hidden_tiles': 'signedIn',
   'PUT /api/internal/users/profiles_layout/:profile_type/collapsed_tiles': 'signedIn',
+  'GET /api/internal/notifications': 'notExternal',
+  'PUT /api/internal/notifications/dismiss_all': 'signedIn',
+  'PUT /api/internal/notifications/:uuid/dismiss': 'signedIn',
+  'GET /api/internal/notification_settings': 'notExternal',
+  'PUT /api/internal/notification_settings': 'signedIn',
+  'GET /api/v3/account_notifications': 'notExternal',
+  'GET /api/v3/account_notifications/:id': 'notExternal',
+  'PUT /api/v3/account_notifications/:id': 'signedIn',
   'GET /api/v3/user_settings': 'notExternal',
   'PUT /api/v3/user_settings/global_search_settings': 'signedIn',
 

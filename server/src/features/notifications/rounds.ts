@@ -1,0 +1,99 @@
+import { localDate } from '@fairlead/domain/dates/zones';
+import { nextAtHour } from '@fairlead/domain/notifications/digest-time';
+import type { Config } from '../../base/config';
+import type { Ctx, Log } from '../../base/context';
+import type { Db, Pool } from '../../base/database';
+import { enterAccount } from '../../account/sessions';
+import { everyAccount } from '../../jobs/jobs.queries';
+import type { ScheduledTask } from '../../jobs/schedule';
+import { systemContext } from '../../jobs/system-context';
+import type { Tick } from '../../jobs/ticker';
+import { messageIdOf, writeMails } from '../system-mail/public';
+import { digestOf } from './letters';
+import { addRounds, dropRound, dueRounds, endRound, endWaiting, type Round, takeRound, waitingFor } from './rounds.queries';
+import { overdueTasks, seenOf } from './seen.queries';
+import { readersOf } from './settings.queries';
+import { isExternal, mayMail, tellUsers } from './tell';
+
+interface RoundParts {
+  readonly pool: Pool;
+  readonly clock: () => Date;
+  readonly log: Log;
+  readonly config: Config;
+  readonly wakeRelay?: (() => void) | undefined;
+}
+
+const AT_ONCE = 100;
+/** Of a daily email; the rest is counted. */
+const MOST_IN_MAIL = 50;
+
+/** Every user has a daily round, also one who was added since. */
+export const ensureRounds: ScheduledTask = {
+  name: 'daily rounds',
+  async run(pool, now) {
+    let added = 0;
+    for (const account of await pool.transaction('read', '', everyAccount))
+      added += await pool.transaction('write', '', async (db) => {
+        await enterAccount(db, account);
+        return addRounds(db, account, now);
+      });
+    return added ? { added } : undefined;
+  },
+};
+
+/** At the hour of each user: tells of overdue tasks, and mails what has waited for the daily email. */
+export function roundsTick(parts: RoundParts): Tick {
+  return { name: 'daily rounds', run: () => goRounds(parts) };
+}
+
+export async function goRounds(parts: RoundParts): Promise<void> {
+  const before = parts.clock();
+  for (;;) {
+    const due = await parts.pool.transaction('write', '', (db) => dueRounds(db, before, AT_ONCE));
+    let failed = 0;
+    for (const round of due)
+      await parts.pool
+        .transaction('write', '', (db) => goRound(db, parts, round))
+        .catch((error: Error) => {
+          failed += 1;
+          parts.log.error({ err: error, ...round }, 'daily round failed');
+        });
+    if (due.length < AT_ONCE || failed) return;
+    parts.wakeRelay?.();
+  }
+}
+
+async function goRound(db: Db, { clock, log, config, wakeRelay }: RoundParts, round: Round): Promise<void> {
+  const now = clock();
+  const ctx: Ctx = { ...(await systemContext(db, round.account_id, now, log)), wakeRelay };
+  const settings = await takeRound(db, round, now);
+  if (!settings) return;
+  const [reader] = await readersOf(db, round.account_id, [round.user_id]);
+  // Of an inactive user, the row returns with the user.
+  if (!reader || isExternal(reader.actor)) return dropRound(db, round);
+  const as: Ctx = { ...ctx, actor: reader.actor };
+  await tellOverdue(as, config);
+  await mailWaiting(as, config, round);
+  await endRound(db, round, nextAtHour(now, settings.digest_hour, reader.actor.time_zone));
+}
+
+async function tellOverdue(as: Ctx, config: Config): Promise<void> {
+  const { times } = await overdueTasks(as);
+  if (!times) return;
+  const about = { record_type: null, record_id: null, what: null, what_id: null, actor_id: null, details: {} };
+  await tellUsers(as, config, [{ ...about, kind: 'overdue', user_id: as.actor.id, times, keep_opened: true }]);
+}
+
+/** Rights are asked for now: what may no longer be seen is in no email. */
+async function mailWaiting(as: Ctx, config: Config, round: Round): Promise<void> {
+  const rows = await waitingFor(as.db, round);
+  const seen = (await seenOf(as, rows)).filter((one) => one !== undefined);
+  if (seen.length && mayMail(as)) {
+    const { account, actor } = as;
+    const source = `digest-${actor.id}-${localDate(as.now, actor.time_zone)}`;
+    const messageId = messageIdOf(config, account.id, source);
+    const to = actor.email as string;
+    await writeMails(as, account.id, [{ ...digestOf(as, config, seen, MOST_IN_MAIL), to, messageId }]);
+  }
+  await endWaiting(as.db, round);
+}

@@ -1,0 +1,1 @@
+export { remindTick } from './remind';

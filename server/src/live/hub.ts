@@ -1,0 +1,240 @@
+import type { LiveMessage } from '@fairlead/domain/live/live.contract';
+import type { Ctx, Log } from '../base/context';
+import type { Pool } from '../base/database';
+import { systemContext } from '../jobs/system-context';
+import type { Viewer } from '../reading/seen-by';
+import { Bell } from './bell';
+import { Channel } from './channel';
+import { keepPresence, openSessions, type OpenSession, readEvents, type ReadEvent, tidyUp } from './live.queries';
+import { rightsOf, Telling } from './messages';
+import { hadEnded, type Place, readSnapshot } from './snapshot';
+
+export interface LiveParts {
+  /** Connections of its own: one listens, the others read. */
+  readonly pool: Pool;
+  readonly clock: () => Date;
+  readonly log: Log;
+}
+
+/** What is committed without a notification, such as background work, is found by looking. */
+const LOOK_MS = 500;
+/** Between two looks, at least this, and so many times as long as the last one took: telling never takes the whole server. */
+const REST_MS = 60;
+const RESTS = 3;
+const CHECK_MS = 5000;
+const TIDY_MS = 15_000;
+/** More events than this at once are not told one by one. */
+const MOST_EVENTS = 2000;
+/** Long enough for a browser to come back; then it reloads. */
+export const REMEMBERED_SECONDS = 300;
+const AGES = { events: '10 minutes', presence: '45 seconds' };
+const POLL_MS = 25_000;
+
+/**
+ * The browsers that are connected to this server, and what they are told: whatever any server has committed for their
+ * accounts, found in the database alone. It does nothing while no browser is connected.
+ */
+export class LiveHub {
+  readonly #channels = new Set<Channel>();
+  readonly #bell: Bell;
+  #timers: NodeJS.Timeout[] = [];
+  #looking: Promise<void> | undefined;
+  #again = false;
+  #since = '0';
+  #stopped = false;
+
+  constructor(private readonly parts: LiveParts) {
+    this.#bell = new Bell(parts.pool, parts.log, () => this.#wake());
+  }
+
+  /** Called after a commit that has something to tell. */
+  ring(): void {
+    this.#bell.ring();
+  }
+
+  get size(): number {
+    return this.#channels.size;
+  }
+
+  countOf(match: (channel: Channel) => boolean): number {
+    let found = 0;
+    for (const channel of this.#channels) if (match(channel)) found += 1;
+    return found;
+  }
+
+  /** Tells the channel from its place on, after what its call has found already. */
+  add(channel: Channel, first: LiveMessage | undefined, closed: (left: () => void) => void): void {
+    this.#channels.add(channel);
+    closed(() => this.#channels.delete(channel));
+    this.#start();
+    channel.tell(first);
+    this.#wake();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    for (const channel of this.#channels) channel.end();
+    await this.#looking;
+    this.#bell.stop();
+  }
+
+  #start(): void {
+    if (this.#timers.length || this.#stopped) return;
+    void this.#bell.open();
+    const every = (ms: number, work: () => Promise<void> | void) => {
+      const timer = setInterval(() => {
+        void Promise.resolve()
+          .then(work)
+          .catch((err: Error) => this.parts.log.warn({ err }, 'open screens wait for the database'));
+      }, ms);
+      timer.unref();
+      return timer;
+    };
+    this.#timers = [
+      every(LOOK_MS, () => this.#wake()),
+      every(CHECK_MS, () => this.#check()),
+      every(TIDY_MS, () => this.#tidy()),
+    ];
+  }
+
+  #wake(): void {
+    if (this.#stopped || !this.#channels.size) return;
+    this.#again = true;
+    this.#looking ??= this.#lookOn().finally(() => {
+      this.#looking = undefined;
+    });
+  }
+
+  async #lookOn(): Promise<void> {
+    while (this.#again && !this.#stopped) {
+      this.#again = false;
+      const begun = performance.now();
+      await this.#look().catch((err: Error) => this.parts.log.warn({ err }, 'open screens wait for the database'));
+      const rest = Math.max(REST_MS, (performance.now() - begun) * RESTS);
+      await new Promise((done) => setTimeout(done, rest).unref());
+    }
+  }
+
+  /** One look: everything that has become visible since each channel's place, told to those who may see it. */
+  async #look(): Promise<void> {
+    const channels = [...this.#channels];
+    if (!channels.length) return;
+    const oldest = Math.min(...new Set(channels.map(({ place }) => place.seen.oldest)));
+    const accounts = [...new Set(channels.map(({ who }) => who.account))];
+    const read = await this.parts.pool.transaction('read', '', (db) => readEvents(db, accounts, oldest, MOST_EVENTS));
+    const seen = readSnapshot(read.seen);
+    if (!seen) return;
+    const place: Place = { at: read.at, seen };
+    const tooMany = read.events.length >= MOST_EVENTS;
+    for (const [account, group] of groupBy(channels, ({ who }) => who.account)) {
+      const events = read.events.filter(({ account_id }) => account_id === account);
+      if (tooMany) for (const channel of group) tellFrom(channel, place, { reload: true });
+      else await this.#tellAccount(account, group, events, place);
+    }
+  }
+
+  async #tellAccount(
+    account: number,
+    group: readonly Channel[],
+    events: readonly ReadEvent[],
+    place: Place,
+  ): Promise<void> {
+    const fresh = freshFor(events);
+    if (!group.some(({ place: before }) => fresh(before).length)) {
+      for (const channel of group) channel.place = place;
+      return;
+    }
+    const { pool, clock, log } = this.parts;
+    await pool.transaction('read', '', async (db) => {
+      const ctx = await systemContext(db, account, clock(), log);
+      const going = await openSessions(db, [...new Set(group.map(({ who }) => who.session))]);
+      const bodies = [...new Set(group.map(({ place: before }) => before))].flatMap(fresh);
+      const telling = await Telling.of(ctx, bodies);
+      for (const channel of withSession(group, going)) tell(ctx, telling, channel, fresh(channel.channel.place), place);
+    });
+  }
+
+  /** Ends channels whose session has ended, and polls that have waited long enough. */
+  async #check(): Promise<void> {
+    const channels = [...this.#channels];
+    if (!channels.length) return;
+    const sessions = [...new Set(channels.map(({ who }) => who.session))];
+    const going = await this.parts.pool.transaction('read', '', (db) => openSessions(db, sessions));
+    for (const { channel } of withSession(channels, going)) {
+      channel.tell(undefined);
+      if (channel.who.once && performance.now() - channel.begun > POLL_MS) channel.end();
+    }
+  }
+
+  async #tidy(): Promise<void> {
+    const browsers = [...new Set([...this.#channels].map(({ who }) => who.browser))];
+    const left = await this.parts.pool.transaction('write', '', async (db) => {
+      await keepPresence(db, browsers);
+      const done = await tidyUp(db, this.#since, AGES);
+      this.#since = done.since;
+      return done.left;
+    });
+    if (left) this.ring();
+  }
+}
+
+interface Going {
+  readonly channel: Channel;
+  readonly actor: OpenSession['actor'];
+}
+
+/** Channels whose session goes on with the same eyes; the others are closed and say so. */
+function withSession(channels: readonly Channel[], going: readonly OpenSession[]): Going[] {
+  const open = new Map(going.map(({ session_id, actor }) => [session_id, actor]));
+  return channels.flatMap((channel) => {
+    const actor = open.get(channel.who.session);
+    if (actor?.id === channel.who.user) return [{ channel, actor }];
+    channel.refuse(actor ? 'asked_again' : 'session_ended');
+    return [];
+  });
+}
+
+function tell(ctx: Ctx, telling: Telling, { channel, actor }: Going, bodies: Bodies, place: Place): void {
+  const viewer = { config: ctx.config, account: ctx.account, actor: actor as Viewer['actor'] };
+  const mayHaveChanged = bodies.some(({ settings }) => settings?.some((type) => DECIDES.has(type)));
+  const rights = mayHaveChanged ? rightsOf(viewer) : channel.rights;
+  const message = telling.to(viewer, bodies, rights !== channel.rights);
+  channel.rights = rights;
+  if (message) tellFrom(channel, place, message);
+  else channel.place = place;
+}
+
+/** What decides who sees what, besides the records. */
+const DECIDES: ReadonlySet<string> = new Set(['account_user', 'team']);
+
+function tellFrom(channel: Channel, place: Place, message: LiveMessage): void {
+  channel.place = place;
+  channel.tell(message);
+}
+
+type Bodies = readonly ReadEvent['body'][];
+
+/** The events since a place; many channels share one, so it is worked out once for each. */
+function freshFor(events: readonly ReadEvent[]): (place: Place) => Bodies {
+  const known = new Map<Place, Bodies>();
+  return (place) => {
+    const found =
+      known.get(place) ??
+      events
+        .filter(({ transaction_id }) => !hadEnded(place.seen, Number(transaction_id)))
+        .map(({ body }) => body);
+    known.set(place, found);
+    return found;
+  };
+}
+
+function groupBy<T, K>(items: readonly T[], key: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const group = groups.get(key(item));
+    if (group) group.push(item);
+    else groups.set(key(item), [item]);
+  }
+  return groups;
+}

@@ -1,0 +1,88 @@
+import type { SessionUser } from '@fairlead/domain/access/session.types';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { IDLE, LIFETIME } from '../account/sessions';
+import type { Ctx } from '../base/context';
+import type { Db } from '../base/database';
+import { sql } from '../base/sql';
+import type { LiveBody } from '../writing/live';
+
+export const LISTEN = 'listen fairlead_live';
+export const NOTIFY = 'notify fairlead_live';
+/** The advisory lock of the server that tidies up now. */
+const TIDY_LOCK = 7_103_119;
+
+export interface ReadEvent {
+  readonly account_id: number;
+  readonly transaction_id: string;
+  readonly body: LiveBody;
+}
+
+export interface ReadEvents {
+  /** The snapshot in which they were read, and the database's time. */
+  readonly seen: string;
+  readonly at: number;
+  readonly events: readonly ReadEvent[];
+}
+
+/** In a transaction of one snapshot, so that events and snapshot belong together. */
+export function readEvents(db: Db, accounts: readonly number[], since: number, most: number): Promise<ReadEvents> {
+  return db.prepared.one(sql`select pg_current_snapshot()::text as seen,
+    extract(epoch from clock_timestamp())::float8 as at, (select coalesce(json_agg(e), '[]')
+      from live_events(${accounts}::bigint[], ${String(since)}::text::xid8, ${most}) e) as events`);
+}
+
+export type Eyes = Pick<
+  SessionUser,
+  'id' | 'account_id' | 'level' | 'read_only' | 'is_external' | 'is_account_admin' | 'team_id' | 'team_role'
+>;
+
+export interface OpenSession {
+  readonly account_id: number;
+  readonly session_id: number;
+  readonly actor: Eyes;
+}
+
+/** Those of the sessions that still go on. */
+export function openSessions(db: Db, ids: readonly number[]): Promise<OpenSession[]> {
+  return db.prepared.rows(
+    sql`select * from live_sessions(${ids}::bigint[], ${IDLE}::text::interval, ${LIFETIME}::text::interval)`,
+  );
+}
+
+export interface PresentUser {
+  readonly kind: RecordKind;
+  readonly record_id: number;
+  readonly user_id: number;
+  readonly field: string | null;
+}
+
+/** Who has these records open: one row for each user. */
+export function readPresent(ctx: Ctx, kinds: readonly string[], ids: readonly number[]): Promise<PresentUser[]> {
+  return ctx.db.rows(sql`select p.kind, p.record_id, p.user_id, max(p.field) as field
+    from live_presence p join unnest(${kinds}::text[], ${ids}::bigint[]) asked(kind, id)
+      on asked.kind = p.kind and asked.id = p.record_id
+    where p.account_id = ${ctx.account.id} group by 1, 2, 3 order by 1, 2, 3`);
+}
+
+export async function keepPresence(db: Db, browsers: readonly string[]): Promise<void> {
+  if (browsers.length) await db.run(sql`select keep_presence(${browsers}::text[])`);
+}
+
+/**
+ * Deletes what was told long ago and the presence of browsers that no server keeps, on one server at a time. Answers the
+ * transaction below which nothing is left of the events, and how many accounts must hear of those who left.
+ */
+export async function tidyUp(
+  db: Db,
+  since: string,
+  ages: { events: string; presence: string },
+): Promise<{ since: string; left: number }> {
+  const { mine, oldest } = await db.one<{ mine: boolean; oldest: string }>(
+    sql`select pg_try_advisory_xact_lock(${TIDY_LOCK}) as mine, pg_snapshot_xmin(pg_current_snapshot())::text as oldest`,
+  );
+  if (!mine) return { since, left: 0 };
+  const { left, bound } = await db.one<{ left: number; bound: string | null }>(sql`select
+    forget_presence(${ages.presence}::text::interval) as left,
+    forget_live_events(${since}::text::xid8, ${ages.events}::text::interval)::text as bound`);
+  return { since: bound ?? oldest, left };
+}

@@ -1,0 +1,2 @@
+export { NotificationBell } from './bell';
+export { NotificationSettingsPage } from './settings-page';

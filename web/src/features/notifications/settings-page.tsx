@@ -1,0 +1,149 @@
+import { EVENTS, type EventWays, MAIL_WAYS, type MailWay, type NotificationEvent } from '@fairlead/domain/notifications/events';
+import {
+  type NotificationSettings,
+  notificationSettings,
+  saveNotificationSettings,
+} from '@fairlead/domain/notifications/notifications.contract';
+import { timeText } from '@fairlead/domain/dates/display';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api';
+import { useCan } from '../../lib/can';
+import { usePageTitle } from '../../lib/page-title';
+import { AppLink } from '../../lib/record-link';
+import { errorText } from '../../lib/request-error';
+import { useSession } from '../../lib/session';
+import { Checkbox } from '../../ui/checkbox';
+import { IconChevronLeft } from '../../ui/icons';
+import { ListFailed } from '../../ui/list-failed';
+import { PageHead } from '../../ui/page';
+import { Select, SelectBox } from '../../ui/select';
+import { errorToast, toast } from '../../ui/toast-store';
+import { notificationsMessages as m } from './notifications.messages';
+import styles from './settings-page.module.css';
+
+const KEY = ['notification-settings'];
+const MAILS = MAIL_WAYS.map((value) => ({ value, label: m.ways[value] }));
+
+/** Which events the user is told of, by which ways, and when the daily email comes. */
+export function NotificationSettingsPage() {
+  usePageTitle(m.settingsTitle);
+  const { data, isError, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call(notificationSettings, { signal }),
+  });
+  return (
+    <>
+      <PageHead
+        title={m.settingsTitle}
+        actions={
+          <AppLink href="/user" className={styles.back}>
+            <IconChevronLeft size={16} aria-hidden />
+            {m.back}
+          </AppLink>
+        }
+      />
+      {isError && !data && <ListFailed text={m.failed} again={m.again} retry={() => void refetch()} />}
+      {data && <Settings settings={data} />}
+    </>
+  );
+}
+
+function Settings({ settings }: { settings: NotificationSettings }) {
+  const { user } = useSession();
+  const { save, locked } = useSave(settings);
+  const hours = Array.from({ length: 24 }, (_, hour) => ({
+    value: hour,
+    label: timeText(new Date(Date.UTC(2026, 0, 1, hour)), 'UTC', user.time_format),
+  }));
+  return (
+    <div className={styles.page}>
+      <section aria-labelledby="notification-events">
+        <h2 className={styles.title} id="notification-events">
+          {m.events}
+        </h2>
+        <p className={styles.text}>{m.eventsText}</p>
+        <table className={styles.events}>
+          <thead>
+            <tr>
+              <th scope="col">{m.event}</th>
+              <th scope="col">{m.inApp}</th>
+              <th scope="col">{m.mail}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {EVENTS.map(({ event, label, about }) => (
+              <tr key={event}>
+                <th scope="row">
+                  <span className={styles.event}>{label}</span>
+                  <span className={styles.about}>{about}</span>
+                </th>
+                <td data-label={m.inApp}>
+                  <Checkbox
+                    label={m.inAppFor(label)}
+                    hideLabel
+                    checked={settings.events[event].in_app}
+                    disabledReason={locked}
+                    onChange={(in_app) => save(event, { in_app })}
+                  />
+                </td>
+                <td data-label={m.mail}>
+                  <SelectBox<MailWay>
+                    aria-label={m.mailFor(label)}
+                    control={{}}
+                    size="md"
+                    value={settings.events[event].mail}
+                    options={MAILS}
+                    onChange={(mail) => mail && save(event, { mail })}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p className={styles.text}>{m.reminders}</p>
+      </section>
+      <section aria-labelledby="notification-daily">
+        <h2 className={styles.title} id="notification-daily">
+          {m.daily}
+        </h2>
+        <p className={styles.text}>{m.dailyText(user.time_zone)}</p>
+        <div className={styles.hour}>
+          <Select
+            label={m.hour}
+            size="md"
+            value={settings.digest_hour}
+            options={hours}
+            onChange={(hour) => hour !== null && save(null, { digest_hour: hour })}
+          />
+        </div>
+      </section>
+    </div>
+  );
+}
+
+interface Change {
+  readonly in_app?: boolean;
+  readonly mail?: MailWay;
+  readonly digest_hour?: number;
+}
+
+/** Each choice is shown and saved when it is made; a refused one is taken back. */
+function useSave(settings: NotificationSettings) {
+  const queries = useQueryClient();
+  const locked = useCan().why('update', 'profile');
+  const save = async (event: NotificationEvent | null, { digest_hour, ...ways }: Change) => {
+    const events: EventWays = event
+      ? { ...settings.events, [event]: { ...settings.events[event], ...ways } }
+      : settings.events;
+    const body = event ? { events: { [event]: events[event] } } : { digest_hour };
+    queries.setQueryData(KEY, { events, digest_hour: digest_hour ?? settings.digest_hour });
+    try {
+      queries.setQueryData(KEY, await call(saveNotificationSettings, { body }));
+      toast({ text: m.saved });
+    } catch (error) {
+      queries.setQueryData(KEY, settings);
+      errorToast(errorText(error));
+    }
+  };
+  return { locked, save: (event: NotificationEvent | null, change: Change) => void save(event, change) };
+}

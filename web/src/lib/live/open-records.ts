@@ -1,0 +1,71 @@
+import type { LivePresent } from '@fairlead/domain/live/live.contract';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useSession } from '../session';
+
+/** Which records this tab has open, and who else has them open. The connection reads the first and writes the second. */
+
+export interface OpenRecord {
+  readonly kind: RecordKind;
+  readonly id: number;
+  readonly field: string | null;
+}
+
+type Users = LivePresent['users'];
+
+const NOBODY: Users = [];
+let open: readonly OpenRecord[] = [];
+let present: ReadonlyMap<string, Users> = new Map();
+const opened = new Set<() => void>();
+const shown = new Set<() => void>();
+
+export const openRecords = {
+  now: () => open,
+  watch: (listener: () => void) => listening(opened, listener),
+};
+
+export function showPresent(all: readonly LivePresent[]): void {
+  present = new Map([...present, ...all.map(({ kind, id, users }): [string, Users] => [`${kind} ${id}`, users])]);
+  for (const listener of shown) listener();
+}
+
+/** While mounted, the record counts as open. Answers the other users who have it open. */
+export function usePresence(kind: RecordKind, id: number): Users {
+  const { user } = useSession();
+  useEffect(() => {
+    set([...without(kind, id), { kind, id, field: null }]);
+    return () => set(without(kind, id));
+  }, [kind, id]);
+  const users = useSyncExternalStore(
+    (listener) => listening(shown, listener),
+    () => present.get(`${kind} ${id}`) ?? NOBODY,
+  );
+  return users.filter((one) => one.id !== user.id);
+}
+
+/** While `typing`, the others who have the record open are told the field. */
+export function useTyping(kind: RecordKind, id: number, field: string): (typing: boolean) => void {
+  const [typing, setTyping] = useState(false);
+  useEffect(() => {
+    if (!typing) return;
+    const write = (next: string | null) =>
+      set(open.map((one) => (one.kind === kind && one.id === id ? { ...one, field: next } : one)));
+    write(field);
+    return () => write(null);
+  }, [typing, kind, id, field]);
+  return setTyping;
+}
+
+function set(next: readonly OpenRecord[]): void {
+  open = next;
+  for (const listener of opened) listener();
+}
+
+function without(kind: RecordKind, id: number): OpenRecord[] {
+  return open.filter((one) => one.kind !== kind || one.id !== id);
+}
+
+function listening(listeners: Set<() => void>, listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

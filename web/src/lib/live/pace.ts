@@ -1,0 +1,64 @@
+interface PaceOptions {
+  /** Between two rounds, at least. */
+  readonly leastMs?: number;
+  /** True while it must not happen, such as while the user types in what would change. */
+  readonly held?: () => boolean;
+}
+
+const LEAST_MS = 1000;
+const HELD_MS = 500;
+/** Of the time, a browser spends at most this part on asking again: a busy server is asked less often. */
+const PART = 1 / 30;
+const SPREAD_MS = 120;
+
+/**
+ * Does something soon after it is asked for, and then not again for a while, however often it is asked for. The first time is
+ * spread a little, because many browsers hear of the same change in the same moment.
+ */
+export class Pace {
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #free = 0;
+  #busy = false;
+  #again = false;
+
+  constructor(
+    private readonly work: () => Promise<unknown>,
+    private readonly options: PaceOptions = {},
+  ) {}
+
+  ask(): void {
+    if (this.#busy) this.#again = true;
+    else this.#timer ??= setTimeout(() => void this.#run(), this.#delay());
+  }
+
+  /** How long it will take until it is done, if it is asked for now. */
+  get waits(): number {
+    return Math.max(0, this.#free - performance.now());
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #delay(): number {
+    return Math.max(this.waits, Math.random() * SPREAD_MS);
+  }
+
+  async #run(): Promise<void> {
+    this.#timer = undefined;
+    if (document.visibilityState === 'hidden' || this.options.held?.()) {
+      this.#timer = setTimeout(() => void this.#run(), HELD_MS);
+      return;
+    }
+    this.#busy = true;
+    const begun = performance.now();
+    await this.work().catch(() => undefined);
+    this.#busy = false;
+    const took = performance.now() - begun;
+    this.#free = performance.now() + Math.max(this.options.leastMs ?? LEAST_MS, took / PART);
+    if (!this.#again) return;
+    this.#again = false;
+    this.ask();
+  }
+}

@@ -1,0 +1,59 @@
+import type { LiveMessage } from '@fairlead/domain/live/live.contract';
+import { type Query, type QueryClient, hashKey } from '@tanstack/react-query';
+import { RequestError } from '../request-error';
+import { Pace } from './pace';
+
+/**
+ * Asks again for what is open and may have changed: the queries marked with `LIVE` whose key or data names a record that has
+ * changed. Each at its own pace; what is not on a screen is only marked as old.
+ */
+export class LiveRefresh {
+  readonly #paces = new Map<string, Pace>();
+
+  constructor(private readonly queries: QueryClient) {}
+
+  hear(message: LiveMessage): void {
+    const ids = idsIn(message);
+    const isGeneral = message.reload === true || (message.lists?.length ?? 0) > 0;
+    for (const query of this.queries.getQueryCache().getAll()) {
+      if (!query.meta?.live) continue;
+      if (!isGeneral && !names(query.queryKey, ids) && !names(query.state.data, ids)) continue;
+      if (query.isActive()) this.#paceOf(query).ask();
+      else query.invalidate();
+    }
+  }
+
+  stop(): void {
+    for (const pace of this.#paces.values()) pace.stop();
+    this.#paces.clear();
+  }
+
+  #paceOf({ queryKey }: Query): Pace {
+    const hash = hashKey(queryKey);
+    const pace = this.#paces.get(hash) ?? new Pace(() => this.#again(queryKey));
+    this.#paces.set(hash, pace);
+    return pace;
+  }
+
+  async #again(queryKey: readonly unknown[]): Promise<void> {
+    const one = { queryKey, exact: true };
+    await this.queries.invalidateQueries(one);
+    const query = this.queries.getQueryCache().find(one);
+    // It is not seen any more: nothing of it stays on the screen.
+    if (query?.state.error instanceof RequestError && query.state.error.status === 404 && query.state.data !== undefined)
+      await this.queries.resetQueries(one);
+  }
+}
+
+function idsIn({ changed = [], gone = [] }: LiveMessage): ReadonlySet<number> {
+  const on = changed.flatMap((one) => one.on ?? []);
+  return new Set([...changed.map(({ id }) => id), ...on.map(([, id]) => id), ...gone.map(([, id]) => id)]);
+}
+
+/** Kinds are not told apart: two records of the same id cause one question too many at worst. */
+function names(value: unknown, ids: ReadonlySet<number>): boolean {
+  if (typeof value === 'number') return ids.has(value);
+  if (Array.isArray(value)) return value.some((item) => names(item, ids));
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some((item) => names(item, ids));
+}

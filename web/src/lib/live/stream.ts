@@ -1,0 +1,133 @@
+import { type LiveMessage, liveChannel } from '@fairlead/domain/live/live.contract';
+import { queryString } from '../query-string';
+
+export interface StreamParts {
+  readonly pushKey: string;
+  readonly browser: string;
+  readonly heard: (message: LiveMessage) => void;
+  /** The session has ended, or sees with other eyes now. */
+  readonly over: (why: 'session_ended' | 'asked_again') => void;
+  readonly fetch?: typeof fetch;
+  readonly wait?: (ms: number) => Promise<void>;
+}
+
+/** A connection on which nothing arrives for so long is dead; the server says something every five seconds. */
+const SILENT_MS = 20_000;
+/** By then the first event is here, unless a proxy holds it back. */
+const PROBE_MS = 5000;
+const LONGEST_PAUSE_MS = 30_000;
+
+type Outcome = 'told' | 'silent' | 'held back' | 'never again';
+
+/**
+ * Listens until it is stopped: by one answer that stays open, or where a proxy holds that back, by asking again and again.
+ * After a break it asks for what it has missed.
+ */
+export class LiveStream {
+  #cursor: string | undefined;
+  #way: 'stream' | 'poll' = 'stream';
+  readonly #stop = new AbortController();
+
+  constructor(private readonly parts: StreamParts) {}
+
+  stop(): void {
+    this.#stop.abort();
+  }
+
+  async run(): Promise<void> {
+    let failed = 0;
+    while (!this.#stop.signal.aborted) {
+      const { outcome, after } = await this.#once();
+      if (outcome === 'never again') return;
+      if (outcome === 'held back') this.#way = 'poll';
+      failed = outcome === 'told' ? 0 : failed + 1;
+      const pause = Math.max(after, failed ? Math.min(500 * 2 ** failed, LONGEST_PAUSE_MS) : 0);
+      // Spread: a thousand browsers lose their server in the same moment.
+      if (pause) await (this.parts.wait ?? sleep)(pause * (0.5 + Math.random()));
+    }
+  }
+
+  async #once(): Promise<{ outcome: Outcome; after: number }> {
+    const life = new AbortController();
+    const signal = AbortSignal.any([this.#stop.signal, life.signal]);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let heard = false;
+    const alarm = (ms: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => life.abort(), ms);
+    };
+    // A poll is held by the server itself for most of a minute.
+    const patience = () => (this.#way === 'poll' ? 3 * SILENT_MS : heard ? SILENT_MS : PROBE_MS);
+    alarm(patience());
+    try {
+      const response = await (this.parts.fetch ?? fetch)(this.#address(), {
+        headers: { Accept: 'text/event-stream' },
+        credentials: 'same-origin',
+        cache: 'no-store',
+        signal,
+      });
+      if (!response.ok || !response.body) return refused(response, this.parts);
+      for await (const event of eventsOf(response.body)) {
+        heard = true;
+        alarm(patience());
+        if (this.#take(event)) return { outcome: 'never again', after: 0 };
+      }
+      return { outcome: heard ? 'told' : 'silent', after: 0 };
+    } catch {
+      const isHeldBack = life.signal.aborted && !heard && this.#way === 'stream';
+      return { outcome: isHeldBack ? 'held back' : heard ? 'told' : 'silent', after: heard ? 300 : 0 };
+    } finally {
+      clearTimeout(timer);
+      life.abort();
+    }
+  }
+
+  /** True if the channel is over for this page. */
+  #take({ id, event, data }: ServerEvent): boolean {
+    if (event === 'end') {
+      this.parts.over(data === 'session_ended' ? 'session_ended' : 'asked_again');
+      return true;
+    }
+    if (data) this.parts.heard(JSON.parse(data) as LiveMessage);
+    if (id) this.#cursor = id;
+    return false;
+  }
+
+  #address(): string {
+    const { pushKey, browser } = this.parts;
+    return `${liveChannel.path}?${queryString({ push_key: pushKey, browser, since: this.#cursor, way: this.#way })}`;
+  }
+}
+
+/** 401, 403 and 404 do not pass: the page is loaded anew before they do. Others say when to come again. */
+function refused(response: Response, { over }: StreamParts): { outcome: Outcome; after: number } {
+  if (response.status === 401) over('session_ended');
+  if ([401, 403, 404].includes(response.status)) return { outcome: 'never again', after: 0 };
+  return { outcome: 'silent', after: 1000 * (Number(response.headers.get('Retry-After')) || 0) };
+}
+
+interface ServerEvent {
+  readonly id?: string;
+  readonly event?: string;
+  readonly data?: string;
+}
+
+async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const blocks = (rest + decoder.decode(value, { stream: true })).split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) yield Object.fromEntries(block.split('\n').map(partOf));
+  }
+}
+
+function partOf(line: string): [string, string] {
+  const at = line.indexOf(': ');
+  return [line.slice(0, at), line.slice(at + 2)];
+}
+
+const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));

@@ -1,0 +1,47 @@
+import type { LiveMessage } from '@fairlead/domain/live/live.contract';
+import type { OpenRecord } from './open-records';
+
+/** What the tabs of one browser tell each other: the one that is connected passes on what it hears. */
+export type TabMessage =
+  | { readonly is: 'heard'; readonly message: LiveMessage }
+  | { readonly is: 'over'; readonly why: 'session_ended' | 'asked_again' }
+  | { readonly is: 'open'; readonly tab: string; readonly open: readonly OpenRecord[] }
+  | { readonly is: 'say what is open' };
+
+export interface Tabs {
+  send(message: TabMessage): void;
+  stop(): void;
+}
+
+/**
+ * Calls `lead` in one tab at a time, and in another when that one closes. Where the browser offers no locks, as on a plain
+ * http address, each tab leads itself, and `alone` is true.
+ */
+export function joinTabs(name: string, heard: (message: TabMessage) => void, lead: (alone: boolean) => () => void): Tabs {
+  const locks = (navigator as { locks?: LockManager }).locks;
+  if (!locks || !('BroadcastChannel' in globalThis)) {
+    const stop = lead(true);
+    return { send: () => undefined, stop };
+  }
+  const channel = new BroadcastChannel(name);
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => heard(data);
+  const left = new AbortController();
+  void locks
+    .request(name, { signal: left.signal }, () => {
+      const stop = lead(false);
+      return new Promise<void>((done) => {
+        left.signal.addEventListener('abort', () => {
+          stop();
+          done();
+        });
+      });
+    })
+    .catch(() => undefined);
+  return {
+    send: (message) => channel.postMessage(message),
+    stop: () => {
+      left.abort();
+      channel.close();
+    },
+  };
+}
