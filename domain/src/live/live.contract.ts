@@ -38,7 +38,7 @@ export const livePresence = contract({
     browser,
     open: z
       .array(z.object({ kind: recordKind, id, field: z.string().max(64).nullable() }))
-      .max(MOST_OPEN, `Holds at most ${MOST_OPEN} records`),
+      .refine((open) => open.length <= MOST_OPEN, `Holds at most ${MOST_OPEN} records`),
   }),
   counted_apart: true,
   answer: NOTHING,

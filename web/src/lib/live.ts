@@ -21,10 +21,21 @@ export function useLive(topic: LiveKind | (string & {}), onChange: (news: LiveNe
   });
 }
 
+/** The same for several topics, without saying what has changed. */
+export function useLiveOfAny(topics: readonly string[], onChange: () => void): void {
+  useAppEvent('live:told', (message) => {
+    if (topics.some((topic) => newsOf(topic, message))) onChange();
+  });
+}
+
 export function newsOf(topic: string, message: LiveMessage): LiveNews | null {
   const { changed = [], gone = [], lists = [], told = [], reload } = message;
   if (reload || told.includes(topic) || lists.some((kind) => kind === topic)) return { ids: [], gone: [] };
-  const ids = changed.filter(({ kind }) => kind === topic).map(({ id }) => id);
+  const ids = changed.flatMap(({ kind, id, on = [] }) => [
+    ...(kind === topic ? [id] : []),
+    // What hangs on a record changes what stands beside it, such as its next step.
+    ...on.filter(([place]) => place === topic).map(([, place]) => place),
+  ]);
   const left = gone.filter(([kind]) => kind === topic).map(([, id]) => id);
   return ids.length || left.length ? { ids: [...new Set(ids)], gone: left } : null;
 }

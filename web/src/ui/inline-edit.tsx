@@ -16,6 +16,8 @@ import { uiMessages as m } from './ui.messages';
 
 interface EditorProps<T> {
   value: T;
+  /** The value as it was when editing began. */
+  first: T;
   onChange: (value: T) => void;
   /** Saves the given value, or the typed one. A select calls it immediately with the chosen option. */
   save: (value?: T) => void;
@@ -35,9 +37,14 @@ interface Props<T> {
   display: ReactNode;
   empty?: boolean;
   emptyText?: string;
-  /** Throws when saving fails; the message is shown and the typed value stays. */
-  onSave: (value: T) => Promise<void>;
+  /**
+   * Throws when saving fails; the message is shown and the typed value stays. `first` is the value as it was when editing
+   * began, even if it has been read again since.
+   */
+  onSave: (value: T, first: T) => Promise<void>;
   editor: (props: EditorProps<T>) => ReactNode;
+  /** Said below the editor, given the value as it was when editing began: that it has changed since. */
+  note?: (first: T) => string | null;
   /** Makes the displayed value a link, or says that it holds links itself; a button beside it edits. */
   link?: ValueLink | 'within' | null;
   /** The reason why it cannot be edited; when set, the value is shown with a lock. */
@@ -152,8 +159,9 @@ function linked({ display, link }: Pick<Props<unknown>, 'display' | 'link'>): Re
   );
 }
 
-function EditedValue<T>({ editor, multiline, edit, onLeave }: Props<T> & { edit: Edit<T>; onLeave: () => void }) {
+function EditedValue<T>({ editor, multiline, note, edit, onLeave }: Props<T> & { edit: Edit<T>; onLeave: () => void }) {
   const box = useRef<HTMLDivElement>(null);
+  const said = edit.phase === 'editing' ? note?.(edit.first) : null;
   useEffect(() => {
     const focus = document.activeElement;
     if (box.current?.contains(focus) || focus?.closest('[data-portal]')) return;
@@ -190,6 +198,7 @@ function EditedValue<T>({ editor, multiline, edit, onLeave }: Props<T> & { edit:
     >
       {editor({
         value: edit.draft,
+        first: edit.first,
         onChange: edit.change,
         save: (given) => void edit.save(given).then(onLeave),
         cancel: () => {
@@ -197,6 +206,11 @@ function EditedValue<T>({ editor, multiline, edit, onLeave }: Props<T> & { edit:
           onLeave();
         },
       })}
+      {said && (
+        <div className={styles.note} role="status">
+          {said}
+        </div>
+      )}
       {edit.phase === 'failed' && (
         <div className={styles.problem} role="alert">
           <IconAlertCircle size={14} aria-hidden /> {edit.problem}
@@ -219,9 +233,10 @@ function LockedValue({ display, reason }: { display: ReactNode; reason: string }
 
 const SAVED_FOR = 2000;
 
-function useInlineEdit<T>(value: T, onSave: (value: T) => Promise<void>) {
+function useInlineEdit<T>(value: T, onSave: Props<T>['onSave']) {
   const [phase, setPhase] = useState<Phase>('rest');
   const [draft, setDraft] = useState(value);
+  const [first, setFirst] = useState(value);
   const [problem, setProblem] = useState('');
   useEffect(() => {
     if (phase !== 'saved') return;
@@ -230,11 +245,11 @@ function useInlineEdit<T>(value: T, onSave: (value: T) => Promise<void>) {
   }, [phase]);
   const save = async (given: T = draft) => {
     if (phase === 'saving') return;
-    if (Object.is(given, value)) return setPhase('rest');
+    if (Object.is(given, first)) return setPhase('rest');
     setDraft(given);
     setPhase('saving');
     try {
-      await onSave(given);
+      await onSave(given, first);
       setPhase('saved');
     } catch (error) {
       setProblem(error instanceof Error ? error.message : m.notSaved);
@@ -244,12 +259,14 @@ function useInlineEdit<T>(value: T, onSave: (value: T) => Promise<void>) {
   return {
     phase,
     draft,
+    first,
     problem,
     save,
     change: setDraft,
     cancel: () => setPhase('rest'),
     start: () => {
       setDraft(value);
+      setFirst(value);
       setPhase('editing');
     },
   };

@@ -8,6 +8,10 @@ import { openPool } from '../../db/connection';
 import { LiveHub } from '../../live/hub';
 import { cheapPasswords, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount, team } from '../../testing/colleagues';
+import { asUser } from '../../testing/as-user';
+import { flushChanges } from '../../writing/change-log';
+import { createRecord } from '../../writing/changes';
+import { tell } from '../../writing/live';
 import { listen, type Listener } from '../../testing/listener';
 import { sql } from '../../base/sql';
 
@@ -17,14 +21,15 @@ let on: TestApp;
 let other: FastifyInstance;
 let otherPool: ReturnType<typeof openPool>;
 let admin: TestUser;
+let colleagueWithAll: TestUser;
 let colleagueOfTeam: TestUser;
 let ownRecordsOnly: TestUser;
 beforeAll(async () => {
-  on = await testApp({ FAIRLEAD_PUSH_CONNECTIONS: '40' }, { apart: true, live: true });
+  on = await testApp({}, { apart: true, live: true });
   otherPool = openPool(on.url, 4);
   const log = pino({ level: 'fatal' });
   other = await buildApp({
-    config: readConfig({ ...cheapPasswords, FAIRLEAD_RATE_LIMIT_SESSION: '0' }),
+    config: readConfig({ ...cheapPasswords, FAIRLEAD_RATE_LIMIT_SESSION: '0', FAIRLEAD_PUSH_CONNECTIONS: '40' }),
     pool: otherPool,
     mailer: { configured: false },
     clock: () => on.clock.now,
@@ -33,6 +38,7 @@ beforeAll(async () => {
     hub: new LiveHub({ pool: otherPool, clock: () => on.clock.now, log }),
   });
   admin = await on.account();
+  colleagueWithAll = await colleague(on, admin);
   const [ours, theirs] = [await team(on, admin, 'team'), await team(on, admin, 'owner')];
   colleagueOfTeam = await colleague(on, admin, { team_id: ours });
   ownRecordsOnly = await colleague(on, admin, { team_id: theirs });
@@ -57,13 +63,209 @@ const says = (kind: string, id: number) => (message: LiveMessage) =>
 const named = (one: Listener) => one.messages.flatMap(({ changed }) => changed ?? []).map(({ kind, id }) => [kind, id]);
 const deal = async (body: object) => (await admin.post('/api/v3/deals', { deal: body })).body as { id: number };
 
+const shared = (id: number, users: number[]) => admin.patch(`/api/v3/deals/${id}`, { deal: { shared_user_ids: users } });
+const lastTold = async (one: Listener, id: number) => {
+  // What comes later has been judged after it.
+  await admin.patch(`/api/v3/deals/${id}`, { deal: { summary: `Told ${performance.now()}` } });
+  return one.until(says('deal', id));
+};
+
 describe('SHELL-11 the push channel', () => {
   test('SHELL-11 two servers: a change by another user is told within a second, with its change set and author', async () => {
-    const eve = await listening(await colleague(on, admin));
+    const eve = await listening(colleagueWithAll);
     const begun = performance.now();
     const { id } = await deal({ name: 'Harbour cranes' });
     const message = await eve.until(says('deal', id));
     expect(performance.now() - begun).toBeLessThan(1000);
     expect(message.changed).toEqual([{ kind: 'deal', id, op: 'create', set: expect.any(Number), by: admin.id }]);
+    const note = (await admin.post('/api/v3/notes', { note: { deal_id: id, content: 'Called' } })).body;
+    const told = await eve.until(says('note', note.id));
+    expect(told.changed).toContainEqual(expect.objectContaining({ kind: 'note', id: note.id, on: [['deal', id]] }));
+  });
+
+  test('SHELL-11 app key: the channel opens with the key that boot says, and with no other', async () => {
+    const boot = await admin.get('/api/internal/boot');
+    expect(boot.body.push_key).toBe('fairlead');
+    const wrong = await listening(admin, { push_key: 'of-yesterday' });
+    expect([wrong.status, wrong.answer]).toEqual([403, { error: expect.stringContaining('push key') }]);
+    expect((await admin.get('/api/internal/live?browser=browser-of-a-test')).body).toEqual([
+      { field: 'push_key', msg: 'Required' },
+    ]);
+    const off = await on.app.inject({ url: '/api/internal/live?push_key=fairlead&browser=short' });
+    expect(off.statusCode).toBe(401);
+  });
+
+  test('SHELL-11 external users have no channel', async () => {
+    const external = await colleague(on, admin, { level: 5 });
+    expect((await external.get('/api/internal/boot')).body.push_key).toBeNull();
+    expect((await listening(external)).status).toBe(403);
+  });
+
+  test('SHELL-11 a bulk change is told as a changed list, not record by record', async () => {
+    const eve = await listening(colleagueWithAll);
+    await asUser(on, admin, async (ctx) => {
+      for (let n = 0; n < 60; n += 1) await createRecord(ctx, 'company', { name: `Bulk ${n}` });
+    });
+    expect(await eve.until(({ lists }) => lists !== undefined)).toEqual({ lists: ['company'] });
+    expect(named(eve)).toEqual([]);
+  });
+
+  test('SHELL-11 a long transaction holds back nothing that others commit meanwhile', async () => {
+    const eve = await listening(colleagueWithAll);
+    const long = asUser(on, admin, async (ctx) => {
+      const id = await createRecord(ctx, 'company', { name: 'Saved late' });
+      await flushChanges(ctx);
+      const early = await deal({ name: 'Saved early' });
+      await eve.until(says('deal', early.id));
+      expect(named(eve).filter(([kind]) => kind === 'company')).toEqual([]);
+      return id;
+    });
+    await eve.until(says('company', await long));
+  });
+
+  test('SHELL-11 a server tells a topic to the named users alone', async () => {
+    const [eve, other] = [await listening(colleagueWithAll), await listening(colleagueOfTeam)];
+    await asUser(on, admin, (ctx) => tell(ctx, [colleagueWithAll.id], 'notifications'));
+    expect(await eve.until(({ told }) => told !== undefined)).toEqual({ told: ['notifications'] });
+    await asUser(on, admin, (ctx) => tell(ctx, null, 'agenda'));
+    await other.until(({ told }) => told?.includes('agenda') ?? false);
+    expect(other.messages.flatMap(({ told }) => told ?? [])).toEqual(['agenda']);
+  });
+});
+
+describe('SHELL-11 after a break', () => {
+  test('SHELL-11 missed: a browser that comes back is told exactly what it has missed', async () => {
+    const eve = await listening(colleagueWithAll);
+    const before = await deal({ name: 'Told before' });
+    await eve.until(says('deal', before.id));
+    const since = eve.cursor() as string;
+    eve.close();
+    const missed = [await deal({ name: 'Missed' }), await deal({ name: 'Missed, too' })];
+    const back = await listening(colleagueWithAll, { since });
+    await back.until(says('deal', missed[1]?.id as number));
+    expect(named(back)).toEqual(missed.map(({ id }) => ['deal', id]));
+    const again = await listening(colleagueWithAll, { since: back.cursor() as string });
+    await lastTold(again, before.id);
+    expect(named(again)).toEqual([['deal', before.id]]);
+  });
+
+  test('SHELL-11 missed too much: a browser that was away for long, or comes from another database, reloads', async () => {
+    const eve = await listening(colleagueWithAll);
+    await expect.poll(() => eve.cursor()).toBeDefined();
+    const [at, snapshot] = (eve.cursor() as string).split('~');
+    const old = await listening(colleagueWithAll, { since: `${Number(at) - 3600}~${snapshot}` });
+    expect(await old.until(() => true)).toEqual({ reload: true });
+    const foreign = await listening(colleagueWithAll, { since: `${at}~900000000:900000001:` });
+    expect(await foreign.until(() => true)).toEqual({ reload: true });
+    const wrong = await listening(colleagueWithAll, { since: "1~1:2:'" });
+    expect([wrong.status, wrong.answer]).toEqual([422, [{ field: 'since', msg: 'Has invalid value' }]]);
+  });
+
+  test('SHELL-11 a proxy that holds answers back: a poll ends with the first thing told', async () => {
+    const eve = await listening(colleagueWithAll, { way: 'poll' });
+    const { id } = await deal({ name: 'Asked for' });
+    await eve.until(says('deal', id));
+    await expect.poll(() => eve.ended()).toBe('closed');
+  });
+});
+
+describe('PERM-04 realtime', () => {
+  test('PERM-04 realtime: nothing is told of a record, a note or a private note that the user does not see', async () => {
+    const [own, all] = [await listening(ownRecordsOnly), await listening(colleagueWithAll)];
+    const secret = await deal({ name: 'Not theirs' });
+    const note = (await admin.post('/api/v3/notes', { note: { deal_id: secret.id, content: 'Secret' } })).body;
+    const seen = await deal({ name: 'Theirs', user_id: ownRecordsOnly.id });
+    const mixed = { deal_id: seen.id, person_id: (await admin.post('/api/v3/people', { person: { first_name: 'Ada' } })).body.id };
+    await admin.post('/api/v3/notes', { note: { ...mixed, content: 'On both' } });
+    await all.until(says('note', note.id));
+    await own.until(says('deal', seen.id));
+    await lastTold(own, seen.id);
+    expect(new Set(named(own).map(String))).toEqual(new Set([`deal,${seen.id}`]));
+  });
+
+  test('PERM-04 realtime: when a share is withdrawn, its user is told that the record is gone, and others are not', async () => {
+    const { id } = await deal({ name: 'Shared for a while', shared_user_ids: [ownRecordsOnly.id] });
+    const [own, all] = [await listening(ownRecordsOnly), await listening(colleagueWithAll)];
+    await shared(id, []);
+    expect(await own.until(({ gone }) => gone !== undefined)).toEqual({ gone: [['deal', id]] });
+    await all.until(says('deal', id));
+    await admin.patch(`/api/v3/deals/${id}`, { deal: { name: 'Renamed' } });
+    await shared(id, [ownRecordsOnly.id]);
+    await own.until(says('deal', id));
+    expect(new Set(named(own).map(String))).toEqual(new Set([`deal,${id}`]));
+    expect(all.messages.flatMap(({ gone }) => gone ?? [])).toEqual([]);
+  });
+
+  test('PERM-04 realtime: when a team changes, those who see something else now reload, and the others learn of the settings', async () => {
+    const [own, all] = [await listening(ownRecordsOnly), await listening(colleagueWithAll)];
+    const boot = (await ownRecordsOnly.get('/api/internal/boot')).body;
+    const each = { visibility_level: 'global' };
+    const permissions = { member: { deal: each, person: each, company: each } };
+    const saved = await admin.put(`/api/v3/admin/teams/${boot.user.team_id}`, { team: { permissions } });
+    expect(saved.status).toBe(200);
+    expect(await own.until(({ configuration }) => configuration === true)).toMatchObject({ reload: true });
+    expect(await all.until(({ configuration }) => configuration === true)).toEqual({ configuration: true });
+  });
+});
+
+describe('SHELL-11 who else has a record open', () => {
+  const opens = (user: TestUser, browser: string, open: object[]) =>
+    user.put('/api/internal/live/presence', { browser, open });
+
+  test('SHELL-11 presence: those who have a record open are told who else has, and who is typing in a field', async () => {
+    const { id } = await deal({ name: 'Looked at together' });
+    const [eve, team] = [await listening(colleagueWithAll), await listening(colleagueOfTeam)];
+    const mine = { kind: 'deal', id, field: null };
+    expect((await opens(colleagueWithAll, 'browser-of-eve', [mine])).status).toBe(204);
+    await opens(admin, 'browser-of-admin', [{ ...mine, field: 'summary' }]);
+    const both = await eve.until(({ present }) => present?.[0]?.users.length === 2);
+    expect(both.present).toEqual([
+      {
+        kind: 'deal',
+        id,
+        users: expect.arrayContaining([
+          { id: colleagueWithAll.id, field: null },
+          { id: admin.id, field: 'summary' },
+        ]),
+      },
+    ]);
+    await opens(admin, 'browser-of-admin', []);
+    await eve.until(({ present }) => eve.messages.indexOf(both) >= 0 && present?.[0]?.users.length === 1);
+    expect(team.messages.filter(({ present }) => present)).toEqual([]);
+  });
+
+  test('SHELL-11 presence: a record that is not seen is left out, and a field that does not exist is refused', async () => {
+    const { id } = await deal({ name: 'Not for the team' });
+    expect((await opens(colleagueOfTeam, 'browser-of-team', [{ kind: 'deal', id, field: null }])).status).toBe(204);
+    const rows = await inAccount(on, admin, sql`select * from live_presence where record_id = ${id}`);
+    expect(rows).toEqual([]);
+    const field = await opens(admin, 'browser-of-admin', [{ kind: 'deal', id, field: 'pass_word' }]);
+    expect([field.status, field.body]).toEqual([422, [{ field: 'open', msg: 'Has invalid value' }]]);
+    const many = Array.from({ length: 31 }, () => ({ kind: 'deal', id, field: null }));
+    expect((await opens(admin, 'browser-of-admin', many)).body).toEqual([
+      { field: 'open', msg: 'Holds at most 30 records' },
+    ]);
+  });
+});
+
+describe('SHELL-11 bad connections', () => {
+  test('SHELL-11 a session that ends closes its channel, and nothing is told after it', async () => {
+    const leaving = await colleague(on, admin);
+    const one = await listening(leaving);
+    await leaving.del('/login');
+    const { id } = await deal({ name: 'After the end' });
+    await expect.poll(() => one.ended(), { timeout: 3000 }).toBe('session_ended');
+    expect(named(one).filter(([, told]) => told === id)).toEqual([]);
+  });
+
+  test('SHELL-11 too many channels of a user, and of an account, are refused with a clear answer', async () => {
+    const busy = await colleague(on, admin);
+    for (let n = 0; n < 20; n += 1) expect((await listening(busy)).status).toBe(200);
+    const one = await listening(busy);
+    expect([one.status, one.answer]).toEqual([429, { error: expect.stringContaining('too many browsers') }]);
+    const second = await colleague(on, admin);
+    for (let n = 0; n < 12; n += 1) await listening(second);
+    const full = await listening(admin);
+    expect([full.status, full.answer]).toEqual([503, { error: expect.stringContaining('Your account') }]);
   });
 });

@@ -1,4 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HANGING_NAMES, type HangingName, isHanging } from '@fairlead/domain/kinds/hanging';
+import { RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import type { Ctx } from '../../base/context';
+import { name, type Sql, sql } from '../../base/sql';
+import { hangingMayBeSeen } from '../../reading/hanging';
+import { SeenBy } from '../../reading/seen-by';
+import { mayBeSeen } from '../../reading/visible';
+import { asUser } from '../../testing/as-user';
 import type { Loose, TestApp, TestUser } from '../../testing/app';
 import { testApp } from '../../testing/app';
 import { type Cast, makeCast } from '../../testing/cast';
@@ -19,6 +27,18 @@ const inside = KINDS.filter((kind) => !['inactive', 'signed out'].includes(kind)
 const places = (signs: string) => RECORDS.filter((_, index) => signs[index] === '+');
 const sorted = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b);
 const idsOf = (entries: Loose[]) => sorted(entries.map(({ id }: Loose) => id));
+
+/** Everything of a kind in the account, and what its SQL says that the actor sees. */
+async function idsSeen(ctx: Ctx, type: RecordKind | HangingName): Promise<{ all: number[]; seen: number[] }> {
+  // Rights alone: what is in the recycle bin, or on what is, is told to those who could see it there.
+  const where = isHanging(type) ? hangingMayBeSeen(ctx, type, 't') : mayBeSeen(ctx, type, 't');
+  const ids = async (condition: Sql) => {
+    const rows = await ctx.db.rows<{ id: number }>(sql`select t.id from ${name(type)} t where ${condition} order by 1`);
+    return rows.map(({ id }) => id);
+  };
+  const here = sql`t.account_id = ${ctx.account.id} and t.deleted_at is null`;
+  return { all: await ids(here), seen: await ids(sql`${here} and ${where}`) };
+}
 
 async function board(me: TestUser): Promise<number[]> {
   const { columns } = (await me.get('/api/internal/deals/board')).body;
@@ -48,6 +68,27 @@ describe('PERM-04 all paths show the same records', () => {
     }
     const notes = (await me.get('/api/v3/notes?per_page=200')).body.entries;
     expect(idsOf(notes)).toEqual(sorted(places(seeNote[kind]).map((place) => cast.records.notes[place])));
+  });
+
+  test.each(inside)('PERM-04 realtime: what may be told of agrees for %s', async (kind: Kind) => {
+    const me = await cast.become(kind);
+    const told = await asUser(on, me, async (ctx) => {
+      const found: Record<string, { told: number[]; seen: number[] }> = {};
+      for (const type of [...RECORD_KINDS, ...HANGING_NAMES]) {
+        const { all, seen } = await idsSeen(ctx, type);
+        const judge = await SeenBy.of(
+          ctx,
+          all.map((id) => ({ kind: type, id })),
+        );
+        found[type] = { told: all.filter((id) => judge.sees(ctx, { kind: type, id })), seen };
+      }
+      return found;
+    });
+    for (const [type, { told: heard, seen }] of Object.entries(told)) expect([type, heard]).toEqual([type, seen]);
+    for (const plural of plurals) {
+      const wanted = sorted(places(see[kind]).map((place) => cast.records[plural][place]));
+      expect([plural, told[types[plural]]?.told]).toEqual([plural, wanted]);
+    }
   });
 
   test.each(inside.filter((kind) => kind !== 'external'))('PERM-04 search agrees for %s', async (kind: Kind) => {

@@ -2,6 +2,7 @@ import { cardAttrs } from '@fairlead/domain/business-cards/card';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api';
+import { LIVE } from '../../lib/live';
 import { callsOf } from '../../lib/kinds/contracts';
 import type { SavedRecord } from '../record-form/public';
 
@@ -9,6 +10,7 @@ import type { SavedRecord } from '../record-form/public';
 export function cardQuery(kind: RecordKind, id: number) {
   return queryOptions({
     queryKey: ['card', kind, id],
+    meta: LIVE,
     queryFn: async ({ signal }) =>
       (await call(callsOf(kind).show, {
         params: { id },

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { call } from '../../lib/api';
 import { useCan } from '../../lib/can';
 import { useRecordUpdates } from '../../lib/events';
+import { LIVE } from '../../lib/live';
 import { nameOf } from '../../lib/kinds/record-facts';
 import type { PanelProps } from '../../lib/profile-panel';
 import { Button } from '../../ui/button';
@@ -113,6 +114,7 @@ function useAgenda({ path, id, complete }: Asked) {
   const queryKey = ['agenda', path, id, complete];
   const query = useInfiniteQuery({
     queryKey,
+    meta: LIVE,
     queryFn: ({ pageParam, signal }) =>
       call(recordAgenda, {
         params: { type: path, id },

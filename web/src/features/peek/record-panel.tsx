@@ -10,6 +10,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api';
 import { useRecordUpdates } from '../../lib/events';
 import { useCatalogue } from '../../lib/catalogue';
+import { LIVE } from '../../lib/live';
 import { fieldValue, hasValue, ownFieldsOf } from '../../lib/field-value';
 import { nameOf } from '../../lib/kinds/record-facts';
 import { RecordMark } from '../../lib/kinds/record-mark';
@@ -86,6 +87,7 @@ function usePage(kind: RecordKind, id: number) {
   const asked = known ? id : rested;
   const query = useQuery({
     queryKey: ['page', kind, asked],
+    meta: LIVE,
     queryFn: async ({ signal }) => (await call(pageOf(kind), { params: { id: asked }, signal })) as unknown as Page,
   });
   const again = () => void queries.invalidateQueries({ queryKey: ['page', kind, id] });

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useAppEvent, useRecordUpdates } from '../../lib/events';
+import { LIVE } from '../../lib/live';
 import { useSearchState } from '../../lib/search-state';
 import type { Sorting } from './panel-table';
 
@@ -32,6 +33,7 @@ export function usePanelList<R>(
   const queries = useQueryClient();
   const query = useInfiniteQuery({
     queryKey: ['panel', ...key],
+    meta: LIVE,
     queryFn: ({ pageParam, signal }) => read({ page: pageParam, per_page: SIZE }, signal),
     initialPageParam: 1,
     getNextPageParam: ({ pagination }) => (pagination.page < pagination.pages ? pagination.page + 1 : null),

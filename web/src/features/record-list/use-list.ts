@@ -1,6 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useAppEvent } from '../../lib/events';
+import { useLiveList } from './use-live-list';
 import { fetchPage, type ListAsk, type ListPage, type ListRow, PAGE } from './list-pages';
 
 export type { ListRow } from './list-pages';
@@ -18,6 +19,7 @@ export function useList(ask: ListAsk) {
       queryFn: ({ signal }: { signal: AbortSignal }) => fetchPage(ask, page, signal),
     })),
   });
+  useLiveList(ask);
   useRefresh(() => void queries.invalidateQueries({ queryKey: ['list'] }));
   const first = useLast(results[0]?.data);
   const total = first?.pagination.total ?? 0;

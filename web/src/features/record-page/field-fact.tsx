@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useCatalogue } from '../../lib/catalogue';
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Field } from '@fairlead/domain/fields/catalogue';
@@ -18,6 +19,8 @@ import {
 import { renderLinks, renderValue } from '../record-list/public';
 import { CalculatedValue } from './calculated-value';
 import { useCallLog } from './call-log';
+import { TypingHere, TypingOthers } from './presence';
+import { presenceMessages as m } from './presence.messages';
 import styles from './record-page.module.css';
 import { useFieldSave } from './use-field-save';
 
@@ -35,6 +38,7 @@ export function FieldFact({ kind, record, fieldKey }: Props) {
   return (
     <Fact label={field.label}>
       <FieldValue kind={kind} record={record} field={field} />
+      <TypingOthers kind={kind} id={record.id} field={field.key} />
     </Fact>
   );
 }
@@ -74,7 +78,7 @@ function FieldValue({ kind, record, field }: { kind: RecordKind; record: SavedRe
   const { account } = useSession();
   const { can, whyNotWrite } = useCan();
   const value = draftOf(catalogue, kind, [field.key], record)[field.key] ?? null;
-  const { conflicts, turn, save, keepTheirs, overwrite } = useFieldSave(kind, record.id, field, value);
+  const { conflicts, turn, save, keepTheirs, overwrite } = useFieldSave(kind, record.id, field);
   const links = renderLinks(field, record);
   const display = links ?? renderValue(field, record, account);
   const link = useValueLink(kind, record, field) ?? (links ? 'within' : null);
@@ -92,7 +96,10 @@ function FieldValue({ kind, record, field }: { kind: RecordKind; record: SavedRe
       lockIsSaid={!can('update', kind, factsOf(kind, record))}
       multiline={field.kind === 'long_text'}
       onSave={save}
+      note={(first) => changedSince(first, value, display)}
       editor={(edit) => (
+        <>
+        {!isSame(edit.value, edit.first) && <TypingHere kind={kind} id={record.id} field={field.key} />}
         <FieldControl
           kind={kind}
           fieldKey={field.key}
@@ -103,6 +110,7 @@ function FieldValue({ kind, record, field }: { kind: RecordKind; record: SavedRe
           onClose={edit.cancel}
           onChange={(_key, next) => (atOnce(field) ? edit.save(next) : edit.onChange(next))}
         />
+        </>
       )}
     />
   );
@@ -123,6 +131,17 @@ function useValueLink(kind: RecordKind, record: SavedRecord, field: Field): Valu
   if (!href) return null;
   if (field.kind === 'phone') return { href, onFollow: () => logCall(String(value)) };
   return { href, newTab: field.kind === 'url' };
+}
+
+/** What another user has saved while this one was typing. Saving then asks which of the two is to stay. */
+function changedSince(first: DraftValue, now: DraftValue, display: ReactNode): string | null {
+  if (isSame(first, now)) return null;
+  if (isEmpty(now)) return m.emptied;
+  return typeof display === 'string' ? m.changedTo(display) : m.changed;
+}
+
+function isSame(one: DraftValue, other: DraftValue): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** A choice is saved when it is made, and a box when it is pressed; typed text waits for Enter. */

@@ -23,6 +23,7 @@ import type { SavedRecord } from '../record-form/public';
 import { SharingHost } from '../sharing/public';
 import { useCallLog } from './call-log';
 import { PhoneActs, type Reach } from './phone-acts';
+import { PresentUsers } from './presence';
 import { useRecordActs } from './record-acts';
 import { RecordColumns } from './record-columns';
 import { RecordWalk } from './record-walk';
@@ -117,6 +118,7 @@ function HeaderLines({ kind, record, titleRow, ...props }: LinesProps) {
             {m.list(kind)}
           </AppLink>
         </nav>
+        <PresentUsers kind={kind} id={record.id} />
         <RecordWalk kind={kind} id={record.id} />
       </div>
       <div ref={titleRow} className={styles.titleRow}>

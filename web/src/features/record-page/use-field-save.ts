@@ -9,7 +9,7 @@ import { errorToast } from '../../ui/toast-store';
 import { type DraftValue, type FieldConflict, saveRecord, wireValue } from '../record-form/public';
 
 /** Saves one value. If another user has changed it in between, waits for the choice between the two values. */
-export function useFieldSave(kind: RecordKind, id: number, field: Field, read: DraftValue) {
+export function useFieldSave(kind: RecordKind, id: number, field: Field) {
   const [clash, setClash] = useState<{ conflicts: readonly FieldConflict[]; mine: DraftValue } | null>(null);
   // Choosing ends the edit: the field then shows the value as read.
   const [turn, setTurn] = useState(0);
@@ -25,7 +25,7 @@ export function useFieldSave(kind: RecordKind, id: number, field: Field, read: D
   return {
     conflicts: clash?.conflicts ?? null,
     turn,
-    save: async (next: DraftValue) => {
+    save: async (next: DraftValue, read: DraftValue) => {
       try {
         await write(next, read);
       } catch (error) {

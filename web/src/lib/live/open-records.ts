@@ -1,6 +1,6 @@
 import type { LivePresent } from '@fairlead/domain/live/live.contract';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useSession } from '../session';
 
 /** Which records this tab has open, and who else has them open. The connection reads the first and writes the second. */
@@ -31,29 +31,31 @@ export function showPresent(all: readonly LivePresent[]): void {
 
 /** While mounted, the record counts as open. Answers the other users who have it open. */
 export function usePresence(kind: RecordKind, id: number): Users {
-  const { user } = useSession();
   useEffect(() => {
     set([...without(kind, id), { kind, id, field: null }]);
     return () => set(without(kind, id));
   }, [kind, id]);
+  return usePresent(kind, id);
+}
+
+/** The other users who have the record open, without opening it. */
+export function usePresent(kind: RecordKind, id: number): Users {
+  const { user } = useSession();
   const users = useSyncExternalStore(
     (listener) => listening(shown, listener),
     () => present.get(`${kind} ${id}`) ?? NOBODY,
   );
-  return users.filter((one) => one.id !== user.id);
+  return users.some((one) => one.id === user.id) ? users.filter((one) => one.id !== user.id) : users;
 }
 
-/** While `typing`, the others who have the record open are told the field. */
-export function useTyping(kind: RecordKind, id: number, field: string): (typing: boolean) => void {
-  const [typing, setTyping] = useState(false);
+/** While mounted, the others who have the record open are told that this user is typing in the field. */
+export function useTyping(kind: RecordKind, id: number, field: string): void {
   useEffect(() => {
-    if (!typing) return;
     const write = (next: string | null) =>
       set(open.map((one) => (one.kind === kind && one.id === id ? { ...one, field: next } : one)));
     write(field);
     return () => write(null);
-  }, [typing, kind, id, field]);
-  return setTyping;
+  }, [kind, id, field]);
 }
 
 function set(next: readonly OpenRecord[]): void {

@@ -1,6 +1,8 @@
-interface PaceOptions {
+export interface PaceOptions {
   /** Between two rounds, at least. */
   readonly leastMs?: number;
+  /** The first round is spread over this time. */
+  readonly spreadMs?: number;
   /** True while it must not happen, such as while the user types in what would change. */
   readonly held?: () => boolean;
 }
@@ -42,7 +44,7 @@ export class Pace {
   }
 
   #delay(): number {
-    return Math.max(this.waits, Math.random() * SPREAD_MS);
+    return Math.max(this.waits, Math.random() * (this.options.spreadMs ?? SPREAD_MS));
   }
 
   async #run(): Promise<void> {

@@ -17,7 +17,7 @@ export class LiveRefresh {
     const isGeneral = message.reload === true || (message.lists?.length ?? 0) > 0;
     for (const query of this.queries.getQueryCache().getAll()) {
       if (!query.meta?.live) continue;
-      if (!isGeneral && !names(query.queryKey, ids) && !names(query.state.data, ids)) continue;
+      if (!isGeneral && !names(query.queryKey, ids, true) && !names(query.state.data, ids)) continue;
       if (query.isActive()) this.#paceOf(query).ask();
       else query.invalidate();
     }
@@ -51,9 +51,9 @@ function idsIn({ changed = [], gone = [] }: LiveMessage): ReadonlySet<number> {
 }
 
 /** Kinds are not told apart: two records of the same id cause one question too many at worst. */
-function names(value: unknown, ids: ReadonlySet<number>): boolean {
-  if (typeof value === 'number') return ids.has(value);
-  if (Array.isArray(value)) return value.some((item) => names(item, ids));
+function names(value: unknown, ids: ReadonlySet<number>, isId = false): boolean {
+  if (typeof value === 'number') return isId && ids.has(value);
+  if (Array.isArray(value)) return value.some((item) => names(item, ids, isId));
   if (typeof value !== 'object' || value === null) return false;
-  return Object.values(value).some((item) => names(item, ids));
+  return Object.entries(value).some(([key, item]) => names(item, ids, /(^|_)ids?$/.test(key)));
 }

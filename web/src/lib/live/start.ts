@@ -2,6 +2,9 @@ import { type LiveMessage, livePresence } from '@fairlead/domain/live/live.contr
 import { call } from '../api';
 import { sendEvent } from '../events';
 import { checkStillSignedIn } from '../signed-out';
+import { queryClient } from '../queries';
+import { LiveRefresh } from './refresh';
+import { Pace } from './pace';
 import { isOwnChange, ownChangesKnown } from './own-changes';
 import { type OpenRecord, openRecords, showPresent } from './open-records';
 import { LiveStream } from './stream';
@@ -18,10 +21,21 @@ export interface LiveSession {
 }
 
 const SAY_AFTER_MS = 150;
+const SETTINGS_MS = 2000;
 
 /** Connects this browser, once for all its tabs, and tells this tab what it hears. Answers how to stop. */
 export function startLive(session: LiveSession): () => void {
   const tab = randomName();
+  const refresh = new LiveRefresh(queryClient);
+  // A changed configuration is asked for by every browser of the account: spread, and once for several changes.
+  const configuration = new Pace(async () => session.refresh(), { leastMs: SETTINGS_MS, spreadMs: SETTINGS_MS });
+  const tell = async (message: LiveMessage) => {
+    const told = await newsOfOthers(message);
+    if (!told) return;
+    refresh.hear(told);
+    if (told.configuration || told.reload) configuration.ask();
+    sendEvent('live:told', told);
+  };
   const apart = new Map<string, readonly OpenRecord[]>();
   let say: (() => void) | undefined;
   const over = (why: 'session_ended' | 'asked_again') => {
@@ -29,7 +43,7 @@ export function startLive(session: LiveSession): () => void {
     else session.refresh();
   };
   const hear = (message: TabMessage) => {
-    if (message.is === 'heard') void tellTab(message.message);
+    if (message.is === 'heard') void tell(message.message);
     else if (message.is === 'over') over(message.why);
     else if (message.is === 'say what is open') sayToTabs();
     else if (message.is === 'open') {
@@ -44,7 +58,7 @@ export function startLive(session: LiveSession): () => void {
       browser,
       heard: (message) => {
         tabs.send({ is: 'heard', message });
-        void tellTab(message);
+        void tell(message);
       },
       over: (why) => {
         tabs.send({ is: 'over', why });
@@ -68,6 +82,8 @@ export function startLive(session: LiveSession): () => void {
   const leave = () => tabs.send({ is: 'open', tab, open: [] });
   window.addEventListener('pagehide', leave);
   return () => {
+    refresh.stop();
+    configuration.stop();
     unwatch();
     window.removeEventListener('pagehide', leave);
     leave();
@@ -76,13 +92,13 @@ export function startLive(session: LiveSession): () => void {
 }
 
 /** What this tab has changed itself is on the screen already. */
-async function tellTab(message: LiveMessage): Promise<void> {
+async function newsOfOthers(message: LiveMessage): Promise<LiveMessage | null> {
   await ownChangesKnown();
   const { changed, present, ...rest } = message;
   if (present) showPresent(present);
   const others = changed?.filter(({ set }) => !isOwnChange(set)) ?? [];
   const told = { ...rest, ...(others.length ? { changed: others } : {}) };
-  if (Object.keys(told).length) sendEvent('live:told', told);
+  return Object.keys(told).length ? told : null;
 }
 
 /** Says what all tabs have open, when that has changed; typing changes it often. */

@@ -4,6 +4,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { call } from '../../../lib/api';
 import { useAppEvent } from '../../../lib/events';
+import { useLiveBoard } from './use-live-board';
 
 const FIRST = 50;
 /** The most cards of a column that the server returns in one call. */
@@ -44,6 +45,7 @@ export function useBoard(pipelineId: number, ask: BoardAsk) {
     if (!resource_type || resource_type === DEAL.name) refresh();
   });
   useAppEvent(`${DEAL.name}:update`, refresh);
+  useLiveBoard(key);
   return { key, query, refresh };
 }
 

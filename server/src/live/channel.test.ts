@@ -1,0 +1,28 @@
+import { Writable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { Channel } from './channel';
+import { hadEnded, readCursor, readSnapshot } from './snapshot';
+
+const place = { at: 0, seen: { text: '1:2:', oldest: 1, next: 2, running: new Set<number>() } };
+const who = { account: 1, user: 1, session: 1, browser: 'a-browser', once: false };
+
+test('SHELL-11 a reader that never reads is disconnected, and keeps no more than a bound of memory', () => {
+  const neverRead = new Writable({ write: () => undefined, highWaterMark: 16 });
+  const channel = new Channel(who, neverRead, place, '');
+  for (let n = 0; n < 10_000; n += 1) channel.tell({ lists: ['deal'] });
+  expect(neverRead.destroyed).toBe(true);
+  expect(neverRead.writableLength).toBeLessThan(80 * 1024);
+});
+
+test.each([
+  ['10:12:10', 9, true],
+  ['10:12:10', 10, false],
+  ['10:12:10', 11, true],
+  ['10:12:10', 12, false],
+])('SHELL-11 of the snapshot %s the transaction %d had ended: %s', (text, transaction, ended) => {
+  expect(hadEnded(readSnapshot(text) as NonNullable<ReturnType<typeof readSnapshot>>, transaction)).toBe(ended);
+});
+
+test.each(['', '~', 'a~1:2:', '1~1:2', '1~1:2:x', '1~1;2:3:', '1'.repeat(20)])('%s is no place to go on from', (text) => {
+  expect(readCursor(text)).toBeUndefined();
+});

@@ -1,0 +1,28 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import type { Board } from '@fairlead/domain/deals/deal.contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useLive } from '../../../lib/live';
+import { usePace } from '../../../lib/live/use-pace';
+import { findCard, placeCard } from './place-card';
+import type { BoardKey } from './use-board';
+
+const LEAST_MS = 800;
+const NOWHERE = -1;
+
+/** A board that is being dragged on stays as it is until the hand is free. */
+const held = () => document.querySelector('[data-dragging]') !== null;
+
+/** What other users move, change or withdraw is shown on the board. */
+export function useLiveBoard(key: BoardKey): void {
+  const queries = useQueryClient();
+  const pace = usePace(() => queries.invalidateQueries({ queryKey: key }), { held, leastMs: LEAST_MS });
+  useLive(DEAL.name, ({ gone }) => {
+    for (const id of gone) queries.setQueryData<Board>(key, (board) => board && withoutCard(board, id));
+    pace.ask();
+  });
+}
+
+function withoutCard(board: Board, id: number): Board {
+  const card = findCard(board, id);
+  return card ? placeCard(board, { ...card, deal_stage_id: NOWHERE }) : board;
+}

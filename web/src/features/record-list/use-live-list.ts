@@ -1,0 +1,60 @@
+import { perKind, RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api';
+import { callsOf } from '../../lib/kinds/contracts';
+import { type LiveNews, useLive, useLiveOfAny } from '../../lib/live';
+import { usePace } from '../../lib/live/use-pace';
+import { RequestError } from '../../lib/request-error';
+import { type ListAsk, type ListPage, type ListRow, patchRow } from './list-pages';
+
+/** Names of other records stand in a list, too; they change rarely and may be old for a while. */
+const NAMES_MS = 8000;
+/** Rows are changed in place where the whole list would be read again later than this. */
+const SOON_MS = 200;
+const OTHERS = perKind(({ name }) => RECORD_KINDS.filter((other) => other !== name));
+const MOST_ROWS = 10;
+
+/** The cell that the user is editing must neither move nor change. */
+const held = () => document.querySelector('[data-editing] input, [data-editing] textarea, [data-condition]') !== null;
+
+/** What other users change appears in the list: rows that are shown at once, then their place, the total and the sums. */
+export function useLiveList(ask: ListAsk): void {
+  const queries = useQueryClient();
+  const { kind } = ask;
+  const again = () => queries.invalidateQueries({ queryKey: ['list', kind] });
+  const pace = usePace(again, { held });
+  const slow = usePace(again, { held, leastMs: NAMES_MS });
+  useLive(kind, (news) => {
+    leaveOut(queries, kind, news.gone);
+    if (pace.waits > SOON_MS && !held()) void changeRows(queries, ask, news);
+    pace.ask();
+  });
+  useLiveOfAny(OTHERS[kind], () => slow.ask());
+}
+
+/** What the user does not see any more leaves the list before it is read again. */
+export function leaveOut(queries: QueryClient, kind: RecordKind, ids: readonly number[]): void {
+  if (!ids.length) return;
+  queries.setQueriesData<ListPage>({ queryKey: ['list', kind] }, (page) => {
+    if (!page?.entries.some(({ id }) => ids.includes(id))) return page;
+    const entries = page.entries.filter(({ id }) => !ids.includes(id));
+    const total = page.pagination.total - (page.entries.length - entries.length);
+    return { ...page, entries, pagination: { ...page.pagination, total } };
+  });
+}
+
+async function changeRows(queries: QueryClient, ask: ListAsk, { ids }: LiveNews): Promise<void> {
+  const pages = queries.getQueriesData<ListPage>({ queryKey: ['list', ask.kind], type: 'active' });
+  const shown = new Set(pages.flatMap(([, page]) => page?.entries.map(({ id }) => id) ?? []));
+  const rows = ids.filter((id) => shown.has(id)).slice(0, MOST_ROWS);
+  await Promise.all(rows.map((id) => changeRow(queries, ask, id)));
+}
+
+async function changeRow(queries: QueryClient, { kind, attrs }: ListAsk, id: number): Promise<void> {
+  try {
+    const row = await call(callsOf(kind).show, { params: { id }, query: { attrs: attrs.join() } });
+    patchRow(queries, kind, id, row as unknown as ListRow);
+  } catch (error) {
+    if (error instanceof RequestError && error.status === 404) leaveOut(queries, kind, [id]);
+  }
+}
