@@ -12,6 +12,7 @@ export type RecordType =
   | HangingName
   | ListTable
   | 'list_view'
+  | 'calendar_filter'
   | 'duplicate_check'
   | 'account_user'
   | 'user_email'
@@ -83,6 +84,7 @@ export const recordTables: Readonly<Record<RecordType, RecordTable>> = {
     links: { document_tag_ids: { table: 'document_tagging', own: 'document_id', other: 'document_tag_id' } },
   },
   list_view: { table: 'list_view', ...authored },
+  calendar_filter: { table: 'calendar_filter', ...authored },
   duplicate_check: { table: 'duplicate_check', ...list, instants: ['created_at'], configuration: false },
   account_user: {
     table: 'account_user',
