@@ -18,6 +18,7 @@ export const appMessages = {
   more: 'More',
   add: 'Add',
   newRecord: (kind: RecordKind) => `New ${nounOf(kind)}`,
+  newEntry: { CalendarTask: 'New task', CalendarEvent: 'New event' },
   newNote: 'New note',
   search: 'Search or jump to',
   searchBox: 'Search or jump to…',

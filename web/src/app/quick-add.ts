@@ -1,8 +1,9 @@
+import type { EntryType } from '@fairlead/domain/calendar-entries/entry';
 import { RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
 import { useCan } from '../lib/can';
 import { sendEvent } from '../lib/events';
 import { screenOf } from '../lib/kinds/screens';
-import { IconNote } from '../ui/icons';
+import { type Icon, IconCalendar, IconCheckbox, IconNote } from '../ui/icons';
 import type { MenuEntry } from '../ui/menu-entry';
 import { appMessages as m } from './app.messages';
 
@@ -26,5 +27,11 @@ export function useQuickAdd(): MenuEntry[] {
     disabledReason: why('quick_add', 'activity'),
     onSelect: () => sendEvent('quick_add:note', {}),
   };
-  return [...records, note];
+  const entry = (type: EntryType, icon: Icon): MenuEntry => ({
+    label: m.newEntry[type],
+    icon,
+    disabledReason: why('create', 'calendar_entry'),
+    onSelect: () => sendEvent('entry_form:open', { type }),
+  });
+  return [...records, entry('CalendarTask', IconCheckbox), entry('CalendarEvent', IconCalendar), note];
 }

@@ -1,5 +1,6 @@
 import { RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { useEffect, useRef } from 'react';
+import type { EntryFormAsk } from './entry-form-ask';
 
 /** The browser events by which parts of the product communicate, and the data that each carries. */
 export interface AppEvents extends Record<`${RecordKind}:update`, { id: number }> {
@@ -12,6 +13,8 @@ export interface AppEvents extends Record<`${RecordKind}:update`, { id: number }
   };
   /** A note for a record that is not chosen yet. */
   'quick_add:note': Record<never, never>;
+  /** The form of a task or event. */
+  'entry_form:open': EntryFormAsk;
   /** The list of users with whom an open record is shared, or who see it. */
   'record:sharing': { part: 'share' | 'viewers'; kind: RecordKind; id: number; name: string };
   /** The server refuses all other calls until a second factor is set up. */

@@ -2,6 +2,7 @@ import { entryCalls } from '@fairlead/domain/calendar-entries/entry.contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call, callWithChangeSet } from '../../lib/api';
+import type { EntryFormAsk } from '../../lib/entry-form-ask';
 import { FormProblem } from '../../lib/form-problem';
 import { forgetDraft, keepDraft, keptDraft } from '../../lib/kept-draft';
 import { useSession } from '../../lib/session';
@@ -16,17 +17,10 @@ import { entriesMessages as m } from './calendar-entries.messages';
 import styles from './calendar-entries.module.css';
 import { type Entry, remove, tell } from './entry-acts';
 import { EntryFields } from './entry-fields';
-import { bodyOf, draftOf, type EntryDraft, newDraft, type Place, placeIn, problemsOf } from './entry-form';
+import { askedDraft, bodyOf, draftOf, type EntryDraft, newDraft, placeIn, problemsOf } from './entry-form';
 
-interface Props {
-  /** The entry to change; a new one without. */
-  readonly id?: number;
-  /** The record on which a new entry is, unless another one is chosen. */
-  readonly on: Place | null;
-  /** Of a new entry. */
-  readonly type?: EntryDraft['type'];
+interface Props extends EntryFormAsk {
   readonly onClose: () => void;
-  readonly onSaved?: () => void;
 }
 
 /** Adds or changes a task or event. */
@@ -40,8 +34,9 @@ function NewEntry(props: Props) {
   const formats = useFormats();
   const name = `entry.${user.id}.${props.on ? `${props.on.kind}-${props.on.id}` : ''}`;
   const [first] = useState<EntryDraft>(() => {
-    const fresh = newDraft(props.on, user.id, formats);
-    return keptDraft<EntryDraft>(name) ?? { ...fresh, type: props.type ?? fresh.type };
+    const asked = askedDraft(props);
+    const kept = keptDraft<EntryDraft>(name);
+    return kept ? { ...kept, ...(props.due && asked) } : { ...newDraft(props.on ?? null, user.id, formats), ...asked };
   });
   return <EntryForm {...props} first={first} keep={name} />;
 }
@@ -75,7 +70,7 @@ interface FormProps extends Props {
   readonly keep?: string;
 }
 
-function EntryForm({ id, on, first, keep, onClose, onSaved }: FormProps) {
+function EntryForm({ id, on = null, first, keep, onClose, onSaved }: FormProps) {
   const [draft, setDraft] = useState(first);
   const changed = draft !== first;
   useEffect(() => {
@@ -98,7 +93,9 @@ function EntryForm({ id, on, first, keep, onClose, onSaved }: FormProps) {
     onClose();
   };
   const erase = async (entry: Entry) => {
-    if (await remove(entry, on)) onClose();
+    if (!(await remove(entry, on))) return;
+    onSaved?.();
+    onClose();
   };
   return (
     <Modal

@@ -2,6 +2,7 @@ import { ENTRY_TYPES, type EntryType } from '@fairlead/domain/calendar-entries/e
 import { timeOf } from '@fairlead/domain/calendar-entries/schedule';
 import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
 import { idColumnOf, isRecordKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import type { EntryFormAsk } from '../../lib/entry-form-ask';
 import type { Formats } from '../../ui/formats';
 import { entriesMessages as m } from './calendar-entries.messages';
 
@@ -33,6 +34,12 @@ export function newDraft(on: Place | null, owner: number, { today, settings }: F
   const chosen = on && { value: `${on.kind}-${on.id}`, label: on.name };
   const when = { due: tomorrow, allDay: false, startTime, end: tomorrow, endTime };
   return { type: 'CalendarTask', name: '', ...when, owner, on: chosen, notes: '' };
+}
+
+/** What the caller of the form asked for, over a new draft. */
+export function askedDraft({ type, due, end, startTime, endTime, allDay, owner }: EntryFormAsk): Partial<EntryDraft> {
+  const asked = { type, due, end: end ?? due, startTime, endTime, allDay, owner };
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
 }
 
 interface Loaded {

@@ -9,3 +9,4 @@ export { complete, postpone } from './entry-acts';
 export { PostponeMenu } from './postpone-menu';
 export { useStepWords } from './use-step-words';
 export { StepChip } from './step-chip';
+export { openEntryForm } from './open-entry-form';

@@ -16,14 +16,21 @@ function asked() {
 }
 
 describe('LIST-08 the page of quick adds', () => {
-  it('LIST-08 quick add of person, company, deal and note: each opens its own form', async () => {
+  it('LIST-08 quick add of person, company, deal, task, event, note: each opens its own form', async () => {
     fakeServer({});
     const heard = asked();
     await renderPage(<QuickAddPage />);
     const names = screen.getAllByRole('button').map(({ textContent }) => textContent);
-    expect(names).toEqual(['Person', 'Company', 'Deal', 'Note']);
+    expect(names).toEqual(['Person', 'Company', 'Deal', 'Task', 'Event', 'Note']);
     await userEvent.click(screen.getByRole('button', { name: 'Company' }));
     expect(heard).toEqual([{ resource_type: 'company', quick: true }]);
+    const forms: unknown[] = [];
+    const listen = (event: Event) => forms.push((event as CustomEvent).detail);
+    window.addEventListener('entry_form:open', listen);
+    await userEvent.click(screen.getByRole('button', { name: 'Task' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Event' }));
+    window.removeEventListener('entry_form:open', listen);
+    expect(forms).toEqual([{ type: 'CalendarTask' }, { type: 'CalendarEvent' }]);
   });
 
   it('PERM-03 who may not add finds the buttons disabled', async () => {

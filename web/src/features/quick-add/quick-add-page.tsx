@@ -3,10 +3,15 @@ import { useCan } from '../../lib/can';
 import { sendEvent } from '../../lib/events';
 import { KINDS_DEALS_LAST, screenOf } from '../../lib/kinds/screens';
 import { Button } from '../../ui/button';
-import { IconNote } from '../../ui/icons';
+import { IconCalendar, IconCheckbox, IconNote } from '../../ui/icons';
 import { PageHead } from '../../ui/page';
 import { quickAddMessages as m } from './quick-add.messages';
 import styles from './quick-add-page.module.css';
+
+const ENTRIES = [
+  { type: 'CalendarTask', icon: IconCheckbox },
+  { type: 'CalendarEvent', icon: IconCalendar },
+] as const;
 
 /** /quick_add: what can be added, each by one press. `?type=person` opens that form immediately. */
 export function QuickAddPage() {
@@ -28,6 +33,16 @@ export function QuickAddPage() {
             onClick={() => sendEvent('add_edit_modal:open', { resource_type: type, quick: true })}
           >
             {m.kind(type)}
+          </Button>
+        ))}
+        {ENTRIES.map(({ type, icon }) => (
+          <Button
+            key={type}
+            icon={icon}
+            disabledReason={could('create', 'calendar_entry') ? null : m.cannot}
+            onClick={() => sendEvent('entry_form:open', { type })}
+          >
+            {m.entries[type]}
           </Button>
         ))}
         <Button

@@ -14,6 +14,7 @@ export const quickAddMessages = {
   deleteDraft: 'Delete draft',
   required: 'Required',
   kind: titleOf,
+  entries: { CalendarTask: 'Task', CalendarEvent: 'Event' },
   added: (name: string) => `Note added to ${name}`,
   kept: 'Draft restored.',
   cannot: 'You are unable to perform this action',
