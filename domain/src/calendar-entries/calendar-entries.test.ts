@@ -26,6 +26,7 @@ const task: EntryBefore = {
   deal_id: 5,
   person_id: null,
   company_id: null,
+  time_zone: NEW_YORK,
 };
 const visit: EntryBefore = {
   ...task,
@@ -35,7 +36,8 @@ const visit: EntryBefore = {
   start_time: '2026-10-30T17:30:00.000Z',
   end_time: '2026-10-30T18:30:00.000Z',
 };
-const read = (body: object, before?: EntryBefore) => readEntry({ ...body }, before, config, NEW_YORK);
+const read = (body: object, before?: EntryBefore) =>
+  readEntry({ ...body }, before, { config, zone: NEW_YORK, home: NEW_YORK });
 const issues = (body: object, before?: EntryBefore) =>
   read(body, before).issues.map(({ field, msg }) => `${field}: ${msg}`);
 
@@ -102,22 +104,75 @@ describe('API-01 when a task or event is', () => {
     ]);
   });
 
-  it('API-01 it is on one record: a company beside it follows from it, another is asked for', () => {
+  it('CAL-01 it is on any of a deal, a person and a company', () => {
     const on = (body: object, before?: EntryBefore) => read({ name: 'A', ...body }, before).patch;
     const nowhere = { deal_id: null, person_id: null, company_id: null };
-    expect(on({ deal_id: '5', company_id: 6 })).toMatchObject({ ...nowhere, deal_id: 5 });
+    expect(on({ deal_id: '5', company_id: 6 })).toMatchObject({ deal_id: 5, company_id: 6 });
     expect(on({ association_type: 'Person', association_id: 3, company_id: 6 })).toMatchObject({
-      ...nowhere,
       person_id: 3,
+      company_id: 6,
     });
     expect(on({ association_id: 8 }, task)).toMatchObject({ ...nowhere, deal_id: 8 });
+    expect(on({ association_id: 5, association_type: 'Deal', person_id: 3 }, task)).not.toHaveProperty('company_id');
     expect(on({ association_id: null }, task)).toMatchObject(nowhere);
-    expect(on({ person_id: 4 }, task)).toMatchObject({ ...nowhere, person_id: 4 });
+    expect(on({ person_id: 4 }, task)).not.toHaveProperty('deal_id');
+    expect(on({ lead_id: 4, deal_id: '' }, task)).toMatchObject({ person_id: 4, deal_id: null });
     expect(issues({ name: 'A', association_type: 'Deal' })).toEqual(['association_id: Required']);
     expect(issues({ name: 'A', association_type: 'Boat', association_id: 1 })).toEqual([
       'association_type: Has invalid value',
     ]);
     expect(issues({ name: 'A', deal_id: 'x' })).toEqual(['deal_id: Has invalid value']);
+  });
+
+  it('CAL-01 shared users, notify users, reminders and attendees', () => {
+    const all = {
+      name: 'A',
+      shared_user_ids: ['1', 1],
+      notify_user_ids: { 0: 1 },
+      reminders: [{ minutes: 15, by: 'mail' }, { minutes: 60 }, { minutes: '60', by: 'app' }],
+      calendar_entry_attendees: [{ name: 'Ada', email: ' ada@mail.test ' }],
+    };
+    expect(read(all)).toMatchObject({
+      issues: [],
+      patch: {
+        shared_user_ids: [1],
+        notify_user_ids: [1],
+        reminders: [
+          { minutes: 60, by: 'app' },
+          { minutes: 15, by: 'mail' },
+        ],
+        attendees: [{ name: 'Ada', email: 'ada@mail.test' }],
+      },
+    });
+    expect(issues({ name: 'A', shared_user_ids: [2], reminders: [{ minutes: -1 }] })).toEqual([
+      'shared_user_ids: Has invalid value',
+      'reminders: Has invalid value',
+    ]);
+  });
+
+  it('CAL-05 1,000 attendees, six reminders and a zone that does not exist are refused by their fields', () => {
+    const crowd = Array.from({ length: 1000 }, (_, at) => ({ email: `a${at}@mail.test` }));
+    const wrong = { name: 'A', attendees: crowd, reminders: [1, 2, 3, 4, 5, 6], time_zone: 'Mars/Olympus' };
+    expect(issues(wrong)).toEqual([
+      'attendees: Too many attendees (at most 200)',
+      'time_zone: Has invalid value',
+      'reminders: Too many reminders (at most 5)',
+    ]);
+  });
+
+  it('CAL-05 an hour that exists twice is the first one, and the second one as the end of what starts in it', () => {
+    const event = { type: 'CalendarEvent', name: 'A', end_time: '2026-11-01 01:45' };
+    expect(read({ ...event, start_time: '2026-11-01 01:30' }).patch).toMatchObject({
+      start_time: '2026-11-01T05:30:00.000Z',
+      end_time: '2026-11-01T05:45:00.000Z',
+    });
+    expect(read({ ...event, start_time: '2026-11-01T01:30:00-05:00' }).patch).toMatchObject({
+      start_time: '2026-11-01T06:30:00.000Z',
+      end_time: '2026-11-01T06:45:00.000Z',
+    });
+    expect(issues({ ...event, start_time: '2026-11-01 02:10' })).toEqual(['end_time: Should be after start time']);
+    const exact = { ...event, start_time: '2026-11-01T01:50:00-04:00', end_time: '2026-11-01T01:45:00-04:00' };
+    expect(issues(exact)).toEqual(['end_time: Should be after start time']);
   });
 
   it('CAL-01 times of day are read in both notations', () => {

@@ -6,16 +6,33 @@ import { answers, contract, type Described } from '../wire/contract';
 import { count, day, id, instant, named, nullableText, pageOf } from '../wire/formats';
 import { idParams, listQuery, paged } from '../wire/list-query';
 import { recordContracts } from '../wire/record-contracts';
-import { ENTRY_TYPES } from './entry';
+import { ENTRY_KINDS, ENTRY_TYPES } from './entry';
+import { REMINDER_WAYS } from './reminders';
+import { RECURRENCE_FREQUENCIES } from '../recurrence/frequency';
 
 const associationType = z.enum(RECORD_KINDS.map((kind) => kindOf(kind).wire_name)).nullable();
 const coloured = named.extend({ position: count, hex_color: nullableText });
 const person = personRef.extend({ phone: nullableText, mobile: nullableText, email: nullableText });
 
+/** People outside of the account who take part. */
+export const attendees = z.array(z.strictObject({ name: nullableText, email: nullableText }));
+/** Minutes before it starts. What has only a day starts at nine in the morning. */
+export const reminders = z.array(z.strictObject({ minutes: count, by: z.enum(REMINDER_WAYS) }));
+const part = z.strictObject({
+  id,
+  type: z.enum(ENTRY_TYPES),
+  name: z.string(),
+  owner_id: id.nullable(),
+  due_date: day.nullable(),
+  complete: z.boolean(),
+});
+
 /** A task or event in an API answer. */
 const entryRecord = z.strictObject({
   id,
   type: z.enum(ENTRY_TYPES),
+  /** The type, or CalendarTaskOverdue for an open task that was due before today. */
+  kind: z.enum(ENTRY_KINDS),
   owner_id: id.nullable(),
   category_id: id.nullable(),
   name: z.string(),
@@ -33,21 +50,40 @@ const entryRecord = z.strictObject({
   ...perIdColumn(id.nullable()),
   /** That of the deal or person, if it is on one. */
   company_id: id.nullable(),
-  base_entry_id: z.null(),
+  /** Of an entry of a series: the first one of it, if it is another one. */
+  base_entry_id: id.nullable(),
   active: z.boolean(),
   google_calendar_id: z.null(),
-  rrule: z.null(),
+  /** The rule of a series, as RFC 5545 writes it. The next occurrence of a series has it. */
+  rrule: nullableText,
   rdate: z.null(),
   exrule: z.null(),
-  exdate: z.null(),
+  /** Days on which the rule has no occurrence: `2026/12/07,2026/12/14`. */
+  exdate: nullableText,
   created_by_user_id: id.nullable(),
   calendar_entry_priority_id: id.nullable(),
   calendar_entry_status_id: id.nullable(),
-  parent_id: z.null(),
-  subentry_status: z.null(),
+  parent_id: id.nullable(),
+  /** Of a part: complete or incomplete. */
+  subentry_status: z.enum(['complete', 'incomplete']).nullable(),
   project_milestone_id: z.null(),
   part_of_recurring_series: z.boolean(),
-  recurrence_end: z.null(),
+  recurrence_frequency: z.enum(RECURRENCE_FREQUENCIES),
+  /** The last day on which it may repeat. */
+  recurrence_end: day.nullable(),
+  /** The day on which the rule of its series puts it; it may have been moved to another. */
+  occurrence_date: day.nullable(),
+  /** The zone in which its days and its times of day are meant. */
+  time_zone: z.string(),
+  shared_user_ids: z.array(id),
+  notify_user_ids: z.array(id),
+  /** Whom a change may notify. In the answer to a read of one entry. */
+  possible_notify_user_ids: z.array(id).optional(),
+  reminders,
+  next_reminder_at: instant.nullable(),
+  /** How often it was moved to a later day, and the day on which it was due before. */
+  postponed_count: count,
+  postponed_from: day.nullable(),
   category: named.nullable(),
   owner: personRef.nullable(),
   created_by_user: personRef.nullable(),
@@ -56,11 +92,12 @@ const entryRecord = z.strictObject({
   association: z.union([named.extend({ primary_contact: person.nullable() }), person, named]).nullable(),
   calendar_entry_status: coloured.extend({ status_type: z.string() }).optional(),
   calendar_entry_priority: coloured.optional(),
-  calendar_entry_attendees: z.tuple([]),
+  calendar_entry_attendees: attendees,
   project_milestone: z.null(),
-  parent_calendar_entry: z.strictObject({}),
+  parent_calendar_entry: z.union([z.strictObject({}), named]),
   sub_calendar_entries_count: count,
-  sub_calendar_entries: z.tuple([]),
+  /** Those that the caller sees. */
+  sub_calendar_entries: z.array(part),
   created_at: instant,
   updated_at: instant,
 });

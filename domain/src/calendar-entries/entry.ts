@@ -1,31 +1,41 @@
 import type { AccountConfig } from '../access/session.types';
+import { zoneNamed } from '../dates/zone-names';
+import { isTimeZone } from '../dates/zones';
 import { unkeptIssues } from '../fields/unkept';
 import { UNKEPT_MESSAGES } from '../fields/unkept.messages';
 import { CALENDAR_ENTRY } from '../kinds/hanging';
-import type { IdColumn } from '../kinds/kinds';
 import type { Issue } from '../validation/issues';
 import { MESSAGES } from '../validation/messages';
-import { idOf, PLACES, readPlace } from './place';
+import { INVOLVED_KEYS, type InvolvedPatch, readInvolved } from './involved';
+import { idOf, PLACES, type Places, readPlace } from './place';
+import { type Reminder, readReminders } from './reminders';
 import { readSchedule, type Schedule, SCHEDULE_KEYS } from './schedule';
 
 export const ENTRY_TYPES = ['CalendarTask', 'CalendarEvent'] as const;
 export type EntryType = (typeof ENTRY_TYPES)[number];
+/** As calendars show them: an open task that was due before today is a kind of its own. */
+export const ENTRY_KINDS = [...ENTRY_TYPES, 'CalendarTaskOverdue'] as const;
+export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** The columns of a task or event that a body sets. */
-export interface EntryPatch extends Partial<Schedule>, Readonly<Partial<Record<IdColumn, number | null>>> {
+export interface EntryPatch extends Partial<Schedule>, Partial<Places>, InvolvedPatch {
   readonly type?: EntryType;
   readonly name?: string;
   readonly description?: string | null;
   readonly owner_id?: number | null;
+  readonly parent_id?: number | null;
+  readonly time_zone?: string;
   readonly event_category_id?: number | null;
   readonly calendar_entry_priority_id?: number | null;
   readonly calendar_entry_status_id?: number | null;
+  readonly reminders?: readonly Reminder[];
 }
 
 /** An entry as it is before a change. */
-export interface EntryBefore extends Schedule, Readonly<Record<IdColumn, number | null>> {
+export interface EntryBefore extends Schedule, Places {
   readonly type: EntryType;
   readonly name: string;
+  readonly time_zone: string;
 }
 
 interface ReadEntry {
@@ -33,6 +43,15 @@ interface ReadEntry {
   /** Whether it is to be completed, or opened again. */
   readonly complete: boolean | undefined;
   readonly issues: readonly Issue[];
+}
+
+/** Who writes, and where. */
+export interface Writing {
+  readonly config: AccountConfig;
+  /** Of the writer: days and times without a zone are in it. */
+  readonly zone: string;
+  /** The zone of the entry unless the body names one: its owner's. */
+  readonly home: string;
 }
 
 type Body = Readonly<Record<string, unknown>>;
@@ -54,10 +73,15 @@ export const ENTRY_KEYS: ReadonlySet<string> = new Set([
   'name',
   'description',
   'owner_id',
+  'parent_id',
+  'time_zone',
   'complete',
   'recurrence_frequency',
+  'reminders',
+  'lead_id',
   'association_type',
   'association_id',
+  ...INVOLVED_KEYS,
   ...PLACES,
   ...Object.keys(CHOICES),
   ...SCHEDULE_KEYS,
@@ -67,7 +91,7 @@ export const ENTRY_KEYS: ReadonlySet<string> = new Set([
  * Reads the body of a task or event and returns all its issues together. Times without a zone and days are the ones
  * that the writer's calendar shows.
  */
-export function readEntry(body: Body, before: EntryBefore | undefined, config: AccountConfig, zone: string): ReadEntry {
+export function readEntry(body: Body, before: EntryBefore | undefined, { config, zone, home }: Writing): ReadEntry {
   const issues: Issue[] = [...unkeptIssues(CALENDAR_ENTRY.name, body), ...repeating(body)];
   const patch: Record<string, unknown> = {};
   const take: Take = (field, column, value, msg) => {
@@ -78,8 +102,12 @@ export function readEntry(body: Body, before: EntryBefore | undefined, config: A
   take('type', 'type', type, type === undefined ? MESSAGES.not_allowed : null);
   readTexts(body, before, take);
   readChoices(body, config, take);
+  readInvolved(body, config, take);
+  readRest(body, take);
   const place = readPlace(body, before);
-  const schedule = readSchedule(body, { type: type ?? 'CalendarTask', before, zone });
+  const time_zone = (patch.time_zone as string | undefined) ?? before?.time_zone ?? home;
+  if (!before) patch.time_zone = time_zone;
+  const schedule = readSchedule(body, { type: type ?? 'CalendarTask', before, zone, home: time_zone });
   const complete = body.complete === undefined ? undefined : truth(body.complete);
   if (body.complete !== undefined && complete === undefined) {
     issues.push({ field: 'complete', msg: MESSAGES.not_allowed });
@@ -127,6 +155,21 @@ function readChoices(body: Body, config: AccountConfig, take: Take): void {
   const owner = idOf(body.owner_id);
   const mayOwn = owner === null || config.users.some(({ id, is_external }) => id === owner && !is_external);
   take('owner_id', 'owner_id', owner, mayOwn ? null : MESSAGES.not_allowed);
+}
+
+function readRest(body: Body, take: Take): void {
+  if (body.parent_id !== undefined) {
+    const parent = idOf(body.parent_id);
+    take('parent_id', 'parent_id', parent, parent === undefined ? MESSAGES.not_allowed : null);
+  }
+  if (body.time_zone !== undefined && body.time_zone !== null && body.time_zone !== '') {
+    const zone = zoneNamed(String(body.time_zone));
+    take('time_zone', 'time_zone', zone, isTimeZone(zone) ? null : MESSAGES.not_allowed);
+  }
+  if (body.reminders !== undefined) {
+    const read = readReminders(body.reminders);
+    take('reminders', 'reminders', 'reminders' in read ? read.reminders : [], 'msg' in read ? read.msg : null);
+  }
 }
 
 /** Undefined if it is no text that can be kept. */

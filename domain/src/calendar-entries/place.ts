@@ -2,11 +2,11 @@ import { type IdColumn, idColumnOf, isRecordKind, kindOf, RECORD_KINDS, type Rec
 import type { Issue } from '../validation/issues';
 import { MESSAGES } from '../validation/messages';
 
-/** The columns with the record that an entry is on; at most one of them has a value. */
+/** The columns with the records that an entry is on. */
 export const PLACES: readonly IdColumn[] = RECORD_KINDS.map(idColumnOf);
 
 type Body = Readonly<Record<string, unknown>>;
-type Places = Readonly<Record<IdColumn, number | null>>;
+export type Places = Readonly<Record<IdColumn, number | null>>;
 
 interface ReadPlace {
   readonly columns: Partial<Places>;
@@ -14,25 +14,27 @@ interface ReadPlace {
 }
 
 /**
- * The record that an entry is on: as `association_type` with `association_id`, or as the id of a deal, person or
- * company. A company beside another record says what follows from that record.
+ * The records that an entry is on: any of a deal, a person and a company, by their ids. `association_type` with
+ * `association_id` names one of them; `lead_id` is another name of a person.
  */
 export function readPlace(body: Body, before: Places | undefined): ReadPlace {
-  if (body.association_id !== undefined || body.association_type !== undefined) return associated(body, before);
-  const named = PLACES.filter((column) => body[column] !== undefined);
-  const ids = named.map((column) => [column, idOf(body[column])] as const);
+  const sent: Body =
+    body.lead_id === undefined || body.person_id !== undefined ? body : { ...body, person_id: body.lead_id };
+  const named = PLACES.filter((column) => sent[column] !== undefined);
+  const ids = named.map((column) => [column, idOf(sent[column])] as const);
   const wrong = ids.filter(([, id]) => id === undefined);
   if (wrong.length) return refused(wrong.map(([column]) => column));
-  const set = ids.filter((one): one is readonly [IdColumn, number] => one[1] !== null);
-  const own = set.length > 1 ? set.filter(([column]) => column !== COMPANY_COLUMN) : set;
-  const [first, second] = own;
-  if (second) return { columns: {}, issues: [{ field: second[0], msg: ONE_RECORD }] };
-  if (first) return { columns: onlyOn(...first), issues: [] };
-  return { columns: Object.fromEntries(named.map((column) => [column, null])), issues: [] };
+  const byColumn = Object.fromEntries(ids) as Partial<Places>;
+  if (body.association_id === undefined && body.association_type === undefined)
+    return { columns: byColumn, issues: [] };
+  const { columns, issues } = associated(body, before);
+  // What is named by its own key counts beside the association.
+  return { columns: { ...(named.length ? {} : columns), ...onlySet(columns), ...byColumn }, issues };
 }
 
-const COMPANY_COLUMN: IdColumn = 'company_id';
-const ONE_RECORD = 'Choose one record for this task or event';
+function onlySet(columns: Partial<Places>): Partial<Places> {
+  return Object.fromEntries(Object.entries(columns).filter(([, id]) => id !== null));
+}
 
 function associated(body: Body, before: Places | undefined): ReadPlace {
   const kind = kindOfType(body.association_type, before);
@@ -44,7 +46,7 @@ function associated(body: Body, before: Places | undefined): ReadPlace {
       ? { columns: {}, issues: [{ field: 'association_id', msg: MESSAGES.required }] }
       : { columns: nowhere(), issues: [] };
   }
-  return kind ? { columns: onlyOn(idColumnOf(kind), id), issues: [] } : refused(['association_type']);
+  return kind ? { columns: onlyOn(idColumnOf(kind), id, before), issues: [] } : refused(['association_type']);
 }
 
 /** Without a type, an id stays among records of the same kind. */
@@ -55,8 +57,9 @@ function kindOfType(type: unknown, before: Places | undefined): RecordKind | und
   return isRecordKind(asked) ? asked : RECORD_KINDS.find((kind) => kindOf(kind).path === asked);
 }
 
-function onlyOn(column: IdColumn, id: number): Places {
-  return { ...nowhere(), [column]: id };
+/** A program that sends back what it read changes nothing: its association is one of several. */
+function onlyOn(column: IdColumn, id: number, before: Places | undefined): Partial<Places> {
+  return before?.[column] === id ? {} : { ...nowhere(), [column]: id };
 }
 
 function nowhere(): Places {

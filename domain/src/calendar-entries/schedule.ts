@@ -14,6 +14,7 @@ export interface Schedule {
   readonly all_day: boolean;
   readonly start_time: string | null;
   readonly end_time: string | null;
+  /** The last day of an event. */
   readonly end_date: PlainDate | null;
 }
 
@@ -35,6 +36,8 @@ interface About {
   readonly before: (Schedule & { readonly type: string }) | undefined;
   /** Of the writer: days and times without a zone are in it. */
   readonly zone: string;
+  /** Of the entry: the days of an event with times are those of its calendar. */
+  readonly home: string;
 }
 
 interface ReadSchedule {
@@ -59,10 +62,12 @@ function taskSchedule(body: Body, { before, zone }: About): ReadSchedule {
   return { columns: { due_date, all_day: true, start_time: null, end_time: null, end_date: null }, issues: [] };
 }
 
-function eventSchedule(body: Body, { before, zone }: About): ReadSchedule {
-  const moved = movedTo(body, before, zone);
+function eventSchedule(body: Body, { before, zone, home }: About): ReadSchedule {
+  const moved = movedTo(body, before, { zone, home });
   if (moved) return moved;
-  const [start, end] = [endOf(body, 'start_time', zone), endOf(body, 'end_time', zone)];
+  const start = endOf(body, 'start_time', zone);
+  const given = endOf(body, 'end_time', zone);
+  const end = WITH_ZONE.test(String(body[given.field])) ? given : laterOfTwo(start.read, given, zone);
   const issues: Issue[] = [start, end].flatMap(({ field, read }) =>
     read?.kind === 'invalid'
       ? [{ field, msg: field.endsWith('_time_time') ? MESSAGES.time : MESSAGES.not_allowed }]
@@ -74,13 +79,32 @@ function eventSchedule(body: Body, { before, zone }: About): ReadSchedule {
   if (!issues.length && !from) issues.push({ field: 'start_time', msg: MESSAGES.required });
   if (!issues.length && !to) issues.push({ field: 'end_time', msg: MESSAGES.required });
   if (issues.length || !from || !to) return { columns: {}, issues };
-  return all_day ? wholeDays(from, to, zone) : atTimes(from, to, zone);
+  return all_day ? wholeDays(from, to, zone) : atTimes(from, to, { zone, home });
+}
+
+const HOUR = 3_600_000;
+const WITH_ZONE = /(Z|UTC|GMT|:\d{2}\s*[+-]\d{2}(:?\d{2})?)\s*$/i;
+
+/**
+ * An hour that exists twice, when clocks are set back, is read as the first one. As the end of an event that starts in
+ * the second one it is the second.
+ */
+function laterOfTwo(start: Given['read'], end: Given, zone: string): Given {
+  if (start?.kind !== 'instant' || end.read?.kind !== 'instant' || end.read.instant > start.instant) return end;
+  const again = new Date(end.read.instant.getTime() + HOUR);
+  const [first, second] = [localTime(end.read.instant, zone), localTime(again, zone)];
+  const isTwice = first.date === second.date && first.hour === second.hour && first.minute === second.minute;
+  return isTwice && again > start.instant ? { ...end, read: { kind: 'instant', instant: again } } : end;
 }
 
 const OTHERS = SCHEDULE_KEYS.filter((key) => key !== 'due_date');
 
 /** An event of which only the day is given moves there: it keeps its time of day and how long it takes. */
-function movedTo({ due_date, ...body }: Body, before: About['before'], zone: string): ReadSchedule | undefined {
+function movedTo(
+  { due_date, ...body }: Body,
+  before: About['before'],
+  { zone, home }: Zones,
+): ReadSchedule | undefined {
   if (!due_date || before?.type !== 'CalendarEvent' || !before.due_date) return undefined;
   if (OTHERS.some((key) => body[key] !== undefined)) return undefined;
   const read = readWire(String(due_date), zone);
@@ -91,13 +115,13 @@ function movedTo({ due_date, ...body }: Body, before: About['before'], zone: str
   if (!start_time || !end_time)
     return { columns: { due_date: to, end_date: end_date && addDays(end_date, days) }, issues: [] };
   const shifted = (instant: string) => {
-    const { date, hour, minute, second } = localTime(new Date(instant), zone);
-    return instantAt(addDays(date, days), zone, hour, minute, second);
+    const { date, hour, minute, second } = localTime(new Date(instant), home);
+    return instantAt(addDays(date, days), home, hour, minute, second);
   };
   return atTimes(
     { kind: 'instant', instant: shifted(start_time) },
     { kind: 'instant', instant: shifted(end_time) },
-    zone,
+    { zone, home },
   );
 }
 
@@ -107,13 +131,17 @@ function wholeDays(from: Moment, to: Moment, zone: string): ReadSchedule {
   return { columns: { due_date, all_day: true, start_time: null, end_time: null, end_date }, issues: [] };
 }
 
-function atTimes(from: Moment, to: Moment, zone: string): ReadSchedule {
+type Zones = Pick<About, 'zone' | 'home'>;
+
+function atTimes(from: Moment, to: Moment, { zone, home }: Zones): ReadSchedule {
   const [start, end] = [instantOf(from, zone), instantOf(to, zone)];
   if (end.getTime() <= start.getTime())
     return { columns: {}, issues: [{ field: 'end_time', msg: MESSAGES.end_after_start }] };
-  const due_date = localDate(start, zone);
+  const due_date = localDate(start, home);
+  // What ends at midnight does not reach into the next day.
+  const end_date = localDate(new Date(end.getTime() - 1), home);
   const [start_time, end_time] = [start.toISOString(), end.toISOString()];
-  return { columns: { due_date, all_day: false, start_time, end_time, end_date: null }, issues: [] };
+  return { columns: { due_date, all_day: false, start_time, end_time, end_date }, issues: [] };
 }
 
 type Moment = Exclude<ReadDate, { kind: 'invalid' }>;

@@ -4,7 +4,4 @@ export const UNKEPT_MESSAGES = {
   milestones: 'A note cannot be put on a milestone. Nothing was saved.',
   entryMilestones: 'A task or event cannot be put on a milestone. Nothing was saved.',
   repeating: 'Repeating tasks and events are not available yet. Nothing was saved.',
-  reminders: 'Reminders are not available yet. Nothing was saved.',
-  sharing: 'Sharing a task or event is not available yet. Nothing was saved.',
-  parts: 'Parts of a task or event are not available yet. Nothing was saved.',
 } as const;

@@ -23,10 +23,6 @@ export const UNKEPT: Readonly<Partial<Record<Written, Readonly<Record<string, st
   [CALENDAR_ENTRY.name]: {
     rrule: m.repeating,
     recurrence_end: m.repeating,
-    reminders: m.reminders,
-    shared_user_ids: m.sharing,
-    calendar_entry_attendees: m.sharing,
-    parent_id: m.parts,
     project_milestone_id: m.entryMilestones,
   },
 };

@@ -1,3 +1,4 @@
+import type { LinkDeclaration } from './kind';
 import { RECORD_KINDS, type RecordKind } from './kinds';
 
 /**
@@ -13,10 +14,12 @@ export interface HangingDeclaration {
   /** The column with its name in the change log and the timeline, if it has one. */
   readonly name_column: string | null;
   /**
-   * On exactly one of `on`, on at most one, or on any number of them; the first one counts as its own. What hangs on
-   * nothing is seen by its authors, and by those who see everything in the account.
+   * On exactly one of `on`, or on any number of them; the first one counts as its own, and it is seen by those who see all
+   * of them.
    */
-  readonly hangs_on: 'one' | 'at most one' | 'several';
+  readonly hangs_on: 'one' | 'several';
+  /** Who sees what hangs on nothing: all users of the account, or its authors and those who see everything in it. */
+  readonly alone: 'users' | 'authors';
   /** Kinds of records, or names of other things that hang on records; each has a column `{name}_id`. */
   readonly on: readonly string[];
   /**
@@ -24,6 +27,8 @@ export interface HangingDeclaration {
    * what it is on. External users see only what is shared with them, their own included.
    */
   readonly authors: readonly string[];
+  /** The set of users with whom it is shared; each sees it as its authors do. */
+  readonly shared: Readonly<LinkDeclaration> | null;
   /** The column that marks it as private, and the resource that the actor must be allowed to see then. */
   readonly private: { readonly column: string; readonly resource: 'private_note' } | null;
   /** Its resource in the permission table. */
@@ -41,8 +46,10 @@ export const NOTE = {
   wire_name: 'Note',
   name_column: 'title',
   hangs_on: 'several',
+  alone: 'users',
   on: RECORD_KINDS,
   authors: ['user_id', 'created_by_user_id'],
+  shared: null,
   private: { column: 'is_private', resource: 'private_note' },
   resource: 'activity',
   is_activity: true,
@@ -56,8 +63,10 @@ export const COMMENT = {
   wire_name: 'Comment',
   name_column: null,
   hangs_on: 'one',
+  alone: 'users',
   on: [...RECORD_KINDS, NOTE.name],
   authors: [],
+  shared: null,
   private: null,
   resource: 'comment',
   is_activity: false,
@@ -71,8 +80,10 @@ export const MILESTONE = {
   wire_name: 'Milestone',
   name_column: 'name',
   hangs_on: 'one',
+  alone: 'users',
   on: RECORD_KINDS,
   authors: [],
+  shared: null,
   private: null,
   resource: 'milestone',
   is_activity: false,
@@ -86,9 +97,11 @@ export const CALENDAR_ENTRY = {
   path: 'calendar_entries',
   wire_name: 'CalendarEntry',
   name_column: 'name',
-  hangs_on: 'at most one',
+  hangs_on: 'several',
+  alone: 'authors',
   on: RECORD_KINDS,
   authors: ['owner_id', 'created_by_user_id'],
+  shared: { table: 'calendar_entry_sharing', own: 'calendar_entry_id', other: 'user_id' },
   private: null,
   resource: 'calendar_entry',
   is_activity: false,
@@ -103,8 +116,10 @@ export const DOCUMENT = {
   wire_name: 'Document',
   name_column: 'title',
   hangs_on: 'several',
+  alone: 'users',
   on: RECORD_KINDS,
   authors: ['user_id', 'created_by_user_id'],
+  shared: null,
   private: null,
   resource: 'document',
   is_activity: false,

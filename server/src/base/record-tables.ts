@@ -1,4 +1,4 @@
-import { DOCUMENT, HANGING_NAMES, type HangingName } from '@fairlead/domain/kinds/hanging';
+import { CALENDAR_ENTRY, DOCUMENT, HANGING_NAMES, type HangingName } from '@fairlead/domain/kinds/hanging';
 import type { LinkDeclaration } from '@fairlead/domain/kinds/kind';
 import { perKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { type ListTable, plainLists } from '@fairlead/domain/lists/lists';
@@ -77,6 +77,7 @@ export const recordTables: Readonly<Record<RecordType, RecordTable>> = {
     table: 'calendar_entry',
     ...authored,
     instants: [...authored.instants, 'start_time', 'end_time', 'completed_at'],
+    links: { shared_user_ids: CALENDAR_ENTRY.shared },
   },
   [DOCUMENT.name]: {
     table: DOCUMENT.name,

@@ -89,13 +89,15 @@ function isPrimaryGone(ctx: Ctx, what: HangingName, alias: string): Sql {
 
 /** Undefined if the actor sees all of them. */
 function rightsTo(ctx: Ctx, what: HangingName, alias: string): Sql | undefined {
-  const { authors, private: secret, on, hangs_on } = hangingOf(what);
+  const { authors, private: secret, on } = hangingOf(what);
   const mayReadSecrets = !secret || can(actorOf(ctx.actor, ctx.account), 'show', secret.resource);
   const followed = on.flatMap((place) => follows(ctx, place, alias));
   const isOnOne = sql`coalesce(${join(on.map((place) => link(alias, place)))}) is not null`;
   const external = seesSharedOnly(ctx.actor);
-  const isMine = external ? [] : authors.map((column) => sql`${name(alias)}.${name(column)} = ${ctx.actor.id}`);
-  const byRecord = [...(external || isHiddenAlone(ctx, hangs_on) ? [isOnOne] : []), ...followed];
+  const isMine = external
+    ? []
+    : [...authors.map((column) => isActor(ctx, alias, column)), ...sharedWith(ctx, what, alias)];
+  const byRecord = [...(external || isHiddenAlone(ctx, what) ? [isOnOne] : []), ...followed];
   const parts = [
     ...(mayReadSecrets ? [] : [sql`not ${name(alias)}.${name(secret.column)}`]),
     ...(byRecord.length ? [any([...isMine, all(byRecord)])] : []),
@@ -103,9 +105,23 @@ function rightsTo(ctx: Ctx, what: HangingName, alias: string): Sql | undefined {
   return parts.length ? all(parts) : undefined;
 }
 
+function isActor(ctx: Ctx, alias: string, column: string): Sql {
+  return sql`${name(alias)}.${name(column)} = ${ctx.actor.id}`;
+}
+
+/** Looked up for one entry at a time by the key of the share, as for records. */
+function sharedWith(ctx: Ctx, what: HangingName, alias: string): Sql[] {
+  const { shared } = hangingOf(what);
+  if (!shared) return [];
+  return [
+    sql`(select true from ${name(shared.table)} s where s.account_id = ${ctx.account.id}
+      and s.${name(shared.other)} = ${ctx.actor.id} and s.${name(shared.own)} = ${name(alias)}.id limit 1) is true`,
+  ];
+}
+
 /** Whether others than its authors do not see what hangs on nothing. */
-function isHiddenAlone({ actor }: Ctx, hangsOn: ReturnType<typeof hangingOf>['hangs_on']): boolean {
-  return hangsOn === 'at most one' && actor.level !== EXECUTIVE && !actor.is_account_admin;
+function isHiddenAlone({ actor }: Ctx, what: HangingName): boolean {
+  return hangingOf(what).alone === 'authors' && actor.level !== EXECUTIVE && !actor.is_account_admin;
 }
 
 /**

@@ -16,6 +16,7 @@ import { raiseConfigurationVersion } from './configuration-version';
 import type { BeforeTheCommit, Consumer } from './consumer';
 import { countDeal, writeDealCounters, writeShareCounters } from './deal-counters';
 import { takeRoomForDeals } from './deal-quota';
+import { keepMoments } from './entry-moments';
 import { keepFacts } from './facts';
 import { keepNextEntries } from './next-entries';
 import { raiseRatesVersion } from './rates-version';
@@ -45,6 +46,8 @@ export const CONSUMERS: readonly Consumer[] = [
   // Before the search, which reads the copied names.
   { name: 'company names', when: 'with the log', types: [COMPANY.name], ops: ['update'], serve: copyCompanyNames },
   { name: 'activity dates', when: 'with the log', types: [NOTE.name], serve: writeActivityDates },
+  // Before the next steps, among which an event that passed does not count.
+  { name: 'moments of entries', when: 'with the log', types: [CALENDAR_ENTRY.name], serve: keepMoments },
   { name: 'next entries', when: 'with the log', types: [CALENDAR_ENTRY.name], serve: keepNextEntries },
   {
     name: 'fields written',

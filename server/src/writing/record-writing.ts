@@ -41,7 +41,9 @@ export function factsOf(ctx: Ctx, kind: RecordKind, row: Row): RecordFacts {
 export function factsOfHanging(ctx: Ctx, row: Patch): RecordFacts {
   const owner_id = ((row.owner_id ?? row.user_id) as number | null | undefined) ?? null;
   const created_by_user_id = (row.created_by_user_id as number | null) ?? null;
-  return { owner_id, created_by_user_id, visible: true, team: teamOf(ctx, owner_id) };
+  const shared = row.shared_user_ids as number[] | undefined;
+  const ofShares = shared ? { shared_with_me: shared.includes(ctx.actor.id) } : {};
+  return { owner_id, created_by_user_id, visible: true, ...ofShares, team: teamOf(ctx, owner_id) };
 }
 
 /** How an owner relates to the actor's team. */

@@ -1,3 +1,4 @@
+import { attendees, reminders } from '@fairlead/domain/calendar-entries/entry.contract';
 import { ruleFields } from '@fairlead/domain/duplicates/duplicates.contract';
 import type { FoundField } from '@fairlead/domain/fields/catalogue';
 import { formula } from '@fairlead/domain/fields/formula';
@@ -92,6 +93,9 @@ const JSON_COLUMNS: Readonly<Record<string, JsonColumn>> = {
   ),
   'custom_field.formula': shape(formula, (value, t) => withKeys(value, t)),
   'import.headers': shape(z.array(z.string().max(10_000)).max(5000), (value) => value),
+  'calendar_entry.notify_user_ids': users,
+  'calendar_entry.attendees': shape(attendees, (value) => value),
+  'calendar_entry.reminders': shape(reminders, (value) => value),
   'comment.mentioned_user_ids': users,
   'note.mentioned_user_ids': users,
   'note.notify_user_ids': users,

@@ -17,6 +17,7 @@ const NAMED: Readonly<Record<string, Refers>> = {
   owner_id: { to: USER, gone: false },
   previous_deal_stage_id: { to: 'deal_stage', gone: true },
   source_deal_id: { to: DEAL.name, gone: true },
+  base_entry_id: { to: CALENDAR_ENTRY.name, gone: true },
   next_entry_id: { to: CALENDAR_ENTRY.name, gone: true },
   import_id: { to: 'import', gone: true },
   change_set_id: { to: 'change_set', gone: false },

@@ -13,7 +13,7 @@ import { askedOrder, ignoreSort } from '../../listing/record-order';
 import { chosenKeys, jsonOf } from '../../presenting/present';
 import { visibleHanging } from '../../reading/hanging';
 import { visible } from '../../reading/visible';
-import { absentKeys, entryPresentation } from './entries.present';
+import { absentKeys, entryPresentation, showOnly } from './entries.present';
 
 const SORTED = ['id', 'due_date', 'created_at', 'updated_at', 'completed_at'];
 const IDS = [...PLACES, 'owner_id', 'created_by_user_id'];
@@ -21,7 +21,8 @@ const IDS = [...PLACES, 'owner_id', 'created_by_user_id'];
 /** GET /calendar_entries: in pages, in the order of their ids unless another one is asked for. */
 export async function listEntries(ctx: Ctx, query: ListQuery): Promise<JsonText> {
   const presentation = entryPresentation(ctx, 'read');
-  const json = jsonOf(presentation, chosenKeys(presentation, query.attrs, Object.keys(presentation)), absentKeys);
+  const listed = Object.keys(presentation).filter((key) => !showOnly.includes(key));
+  const json = jsonOf(presentation, chosenKeys(presentation, query.attrs, listed), absentKeys);
   const where = all([visibleHanging(ctx, CALENDAR_ENTRY.name, 'r'), ...asked(ctx, query)]);
   const { entries } = await ctx.db.one<{
     entries: string;

@@ -88,7 +88,14 @@ describe('API-01 tasks and events', () => {
     ['a day that does not exist', { name: 'A', due_date: '2026/02/30' }, 'due_date', 'Has invalid value'],
     ['a deal that is not there', { name: 'A', deal_id: 999_999 }, 'deal_id', 'Has invalid value'],
     ['an owner that is not there', { name: 'A', owner_id: 999_999 }, 'owner_id', 'Has invalid value'],
-    ['two records', { name: 'A', deal_id: 1, person_id: 1 }, 'person_id', 'Choose one record for this task or event'],
+    ['a part of what is not there', { name: 'A', parent_id: 999_999 }, 'parent_id', 'Has invalid value'],
+    ['a zone that does not exist', { name: 'A', time_zone: 'Mars/Olympus' }, 'time_zone', 'Has invalid value'],
+    [
+      '1,000 attendees',
+      { name: 'A', attendees: Array.from({ length: 1000 }, () => ({ email: 'a@mail.test' })) },
+      'attendees',
+      'Too many attendees (at most 200)',
+    ],
     ['another type', { name: 'A', type: 'Meeting' }, 'type', 'Has invalid value'],
     [
       'repetition',
@@ -166,7 +173,9 @@ describe('REC-01 next_entry', () => {
     expect(await next()).toEqual(['Second', '2026/12/02', true]);
     await undo(gone);
     expect(await next()).toEqual(['First', '2026/12/01', true]);
-    await admin.patch(`/api/v3/calendar_entries/${first.id}`, { calendar_entry: { person_id: person.id } });
+    await admin.patch(`/api/v3/calendar_entries/${first.id}`, {
+      calendar_entry: { person_id: person.id, deal_id: null },
+    });
     expect([await next(), await next(`people/${person.id}`)]).toEqual([
       ['Second', '2026/12/02', true],
       ['First', '2026/12/01', true],

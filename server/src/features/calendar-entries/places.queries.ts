@@ -1,0 +1,32 @@
+import { CALENDAR_ENTRY } from '@fairlead/domain/kinds/hanging';
+import type { Ctx } from '../../base/context';
+import { sql } from '../../base/sql';
+import { visibleHanging } from '../../reading/hanging';
+
+/** What is looked up before an entry is written. */
+
+export async function zoneOfUser(ctx: Ctx, id: number): Promise<string | undefined> {
+  const found = await ctx.db.prepared.maybe<{ time_zone: string }>(
+    sql`select time_zone from account_user where account_id = ${ctx.account.id} and id = ${id}`,
+  );
+  return found?.time_zone;
+}
+
+/** The company of the deal, or of the person. Not answered: it only decides what is kept. */
+export async function companyOfPlaces(ctx: Ctx, deal: number | null, person: number | null): Promise<number | null> {
+  const found = await ctx.db.prepared.maybe<{ company_id: number | null }>(
+    deal === null
+      ? sql`select company_id from person where account_id = ${ctx.account.id} and id = ${person}`
+      : sql`select company_id from deal where account_id = ${ctx.account.id} and id = ${deal}`,
+  );
+  return found?.company_id ?? null;
+}
+
+/** Whether the actor sees the entry, and it is no part of another. What has parts cannot become one. */
+export async function mayBeParent(ctx: Ctx, parent: number, part: number | undefined): Promise<boolean> {
+  const found = await ctx.db.prepared.maybe(sql`select e.id from calendar_entry e
+    where e.id = ${parent} and e.parent_id is null and ${visibleHanging(ctx, CALENDAR_ENTRY.name, 'e')}
+      and not exists (select from calendar_entry p where p.account_id = ${ctx.account.id}
+        and p.parent_id = ${part ?? 0} and p.deleted_at is null)`);
+  return found !== undefined;
+}
