@@ -8,6 +8,7 @@ export const appMessages = {
   people: 'People',
   companies: 'Companies',
   focus: 'Focus',
+  calendar: 'Calendar',
   duplicates: 'Duplicates',
   recycleBin: 'Recycle bin',
   files: 'Files',

@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconBuilding,
+  IconCalendar,
   IconCalendarPlus,
   IconCopy,
   IconCurrencyDollar,
@@ -15,6 +16,7 @@ import { appMessages as m } from './app.messages';
 export type AreaKey =
   | 'deals'
   | 'focus'
+  | 'calendar'
   | 'people'
   | 'companies'
   | 'files'
@@ -55,6 +57,14 @@ export const AREAS: readonly Area[] = [
     key2: 'c',
   },
   { key: 'focus', label: m.focus, icon: IconCalendarPlus, href: '/focus', paths: ['/focus'], key2: 'n' },
+  {
+    key: 'calendar',
+    label: m.calendar,
+    icon: IconCalendar,
+    href: '/calendar',
+    paths: ['/calendar', '/calendar_events', '/calendar_tasks'],
+    key2: 'l',
+  },
   { key: 'files', label: m.files, icon: IconFiles, href: '/files', paths: ['/files'], key2: 'f' },
   { key: 'imports', label: m.imports, icon: IconFileImport, href: '/imports', paths: ['/imports'], bottom: true },
   {

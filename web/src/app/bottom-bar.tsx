@@ -68,7 +68,7 @@ function MorePlace() {
   });
   const places = [
     ...areas
-      .filter(({ key, bottom }) => bottom || key === 'focus')
+      .filter(({ key, bottom }) => bottom || key === 'focus' || key === 'calendar')
       .map(({ label, icon, href }) => to(label, icon, href)),
     to(m.profile, IconUser, '/user'),
   ];

@@ -53,12 +53,13 @@ export const calendarMessages = {
   weekStart: 'Week starts on',
 
   free: 'Free time',
+  findFree: 'Find a time',
+  hideFree: 'Hide',
   freeFor: 'Length',
   minutes: (n: number) => spanText(n, 'minute'),
   freeNote: 'Between 9 and 5 on weekdays, among the entries you can see.',
   freeNone: 'No common free time in these days',
   freeAt: (day: string, from: string, to: string) => `${day}, ${from} – ${to}`,
-  freeTooMany: 'Choose two or more people to find a time when all are free.',
 
   nMore: (n: number) => `${numberText(n)} more`,
   nMoreOn: (n: number, day: string) => `${numberText(n)} more on ${day}`,
@@ -78,7 +79,8 @@ export const calendarMessages = {
 
   is: { late: 'Overdue', done: 'Completed', repeats: 'Repeats' },
   whose: (name: string) => `of ${name}`,
-  complete: (name: string) => `Complete ${name}`,
+  completed: (name: string) => `${name} completed`,
+  reopened: (name: string) => `${name} reopened`,
   movedTo: (when: string) => `Moved to ${when}`,
   resizedTo: (when: string) => `Now ${when}`,
   moved: 'Move',

@@ -36,8 +36,15 @@ export function useRange({ days, choice, perDay, enabled }: Ask) {
 
 const NOTHING: CalendarRange = { entries: [], totals: {}, overdue: 0 };
 
+/** The part of a call that says whose entries of which types. */
+export interface Asked {
+  readonly user_ids: string;
+  readonly show?: string;
+  readonly event_category_ids?: string;
+}
+
 /** Null where nothing is chosen. Without a choice of types all are shown, those added later among them. */
-function askedOf({ user_ids, event_type_ids }: CalendarChoice) {
+export function askedOf({ user_ids, event_type_ids }: CalendarChoice): Asked | null {
   if (user_ids.length === 0 || event_type_ids?.length === 0) return null;
   const users = { user_ids: user_ids.join() };
   if (!event_type_ids) return users;
@@ -50,6 +57,11 @@ function askedOf({ user_ids, event_type_ids }: CalendarChoice) {
     show: show.join(),
     ...(hasEvents && { event_category_ids: [...categories, ...(plain ? ['none'] : [])].join() }),
   };
+}
+
+export function useRefresh(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: [KEY] });
 }
 
 /** Changes an entry on the screen at once; the answer of the server follows. */
