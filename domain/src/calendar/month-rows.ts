@@ -48,12 +48,13 @@ interface Sizes {
 type Totals = ReadonlyMap<PlainDate, number>;
 
 /**
- * What fits in the cells of a week. Bars come first, each in one lane through all its days; then the others by time.
+ * What fits in the cells of a week. Bars come first, each in one lane through all its days; then the others by time,
+ * else as they are given.
  * `totals` says how many a day has where the server has sent only some of them.
  */
 export function packWeek(days: readonly PlainDate[], items: readonly MonthItem[], sizes: Sizes, totals?: Totals): MonthWeek {
   const here = items.filter(({ when }) => when.from <= last(days) && when.to >= first(days));
-  const sorted = [...here].sort((a, b) => byWhen(a.when, b.when) || (a.key < b.key ? -1 : 1));
+  const sorted = [...here].sort((a, b) => byWhen(a.when, b.when));
   const laned = laneOf(days, sorted.filter(({ when }) => isBar(when)));
   const whole = fill({ days, sorted, laned, lanes: Math.floor(sizes.room / sizes.row), sizes, totals });
   if (whole.days.every(({ more }) => more === 0)) return whole;

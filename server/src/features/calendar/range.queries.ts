@@ -68,7 +68,8 @@ export function entriesIn(ctx: Ctx, asked: Asked): Promise<RangeRow[]> {
       e.completed_at is not null as complete, (e.rrule is not null or e.base_entry_id is not null) as is_recurring,
       e.time_zone, e.rrule, e.rrule_start, to_char(e.recurrence_end, 'YYYY-MM-DD') as recurrence_end, to_char(e.occurrence_date, 'YYYY-MM-DD') as occurrence_date, e.exdate
     from calendar_entry e where e.id in (${join(branches, ' union ')}) and ${visibleHanging(ctx, CALENDAR_ENTRY.name, 'e')}
-      and ${ofTypes(asked)} limit ${MOST_ROWS}`);
+      and ${ofTypes(asked)}
+    order by e.type, e.id limit ${MOST_ROWS}`);
 }
 
 /** Open tasks of the users that were due before today, up to `MOST_OVERDUE`. */

@@ -90,7 +90,7 @@ function Row({ shown, day }: { shown: Shown; day: PlainDate }) {
         {(!isTask || item.on) && (
           <span className={styles.under}>
             {!isTask && <Mark shown={shown} />}
-            {item.on?.name}
+            {item.on && <span className="fl-ellipsis">{item.on.name}</span>}
           </span>
         )}
       </button>

@@ -9,6 +9,7 @@ import styles from './calendar-page.module.css';
 import type { Place } from './calendar-page';
 import { calendarMessages as m } from './calendar.messages';
 import { MonthView } from './month-view';
+import { usePeople } from './panel';
 import { PersonHead } from './person-head';
 import { PhoneStrip } from './phone-strip';
 import { shortDayText } from './shown';
@@ -47,7 +48,8 @@ function View({ screen, place, lines }: Props) {
 
 /** A week has a column for each day; a day one for each person, when there are several. */
 function Hours({ screen, place: { view, days, date, go } }: Pick<Props, 'screen' | 'place'>) {
-  const { users } = screen.tools.choice;
+  const chosen = new Set(screen.tools.choice.users);
+  const users = usePeople().flatMap(({ id }) => (chosen.has(id) ? [id] : []));
   const isSplit = view === 'day' && users.length > 1;
   const columns: Column[] = isSplit
     ? users.map((user) => ({ key: String(user), day: date, user }))

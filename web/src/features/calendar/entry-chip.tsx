@@ -25,6 +25,8 @@ export function EntryChip({ shown, resizes, lines = 1, look, tabIndex, style, cu
   const { formats, now, today, colorOf, drag, open } = useCalendar();
   const { item, when, key } = shown;
   const inTimes = look === 'block';
+  const isTask = item.type === 'CalendarTask';
+  const isFilled = look === 'block' || (isBar(when) && !isTask);
   const isHeld = drag.held?.shown?.key === key;
   const down = (event: PointerEvent) => drag.begin(event, 'move', shown);
   const pull = (event: PointerEvent) => drag.begin(event, 'resize', shown);
@@ -34,7 +36,8 @@ export function EntryChip({ shown, resizes, lines = 1, look, tabIndex, style, cu
       className={styles.chip}
       data-key={key}
       data-look={look}
-      data-filled={look !== 'line' || isBar(when) || undefined}
+      data-filled={isFilled || undefined}
+      data-task={isTask || undefined}
       data-late={item.category === 'CalendarTaskOverdue' || undefined}
       data-done={item.complete || undefined}
       data-past={isPast(when, now, today) || undefined}
@@ -53,7 +56,7 @@ export function EntryChip({ shown, resizes, lines = 1, look, tabIndex, style, cu
         if (!drag.wasDrag()) open(shown);
       }}
     >
-      <Inside shown={shown} look={look} time={when.times && !isBar(when) ? tinyTime(when.times.start, formats) : null} />
+      <Inside shown={shown} look={look} lines={lines} time={when.times && !isBar(when) ? tinyTime(when.times.start, formats) : null} />
       {resizes && item.can_edit && item.type === 'CalendarEvent' && (
         <span className={styles.pull} data-look={look} onPointerDown={pull} aria-hidden />
       )}
@@ -61,7 +64,14 @@ export function EntryChip({ shown, resizes, lines = 1, look, tabIndex, style, cu
   );
 }
 
-function Inside({ shown, look, time }: { shown: Shown; look: Props['look']; time: string | null }) {
+interface InsideProps {
+  readonly shown: Shown;
+  readonly look: Props['look'];
+  readonly lines: number;
+  readonly time: string | null;
+}
+
+function Inside({ shown, look, lines, time }: InsideProps) {
   const { formats, nameOfUser, choice } = useCalendar();
   const { item, when } = shown;
   const whose = choice.users.length > 1 && when.from !== when.to ? ` · ${nameOfUser(item.owner_id).split(' ')[0]}` : '';
@@ -79,7 +89,7 @@ function Inside({ shown, look, time }: { shown: Shown; look: Props['look']; time
   return (
     <>
       <Mark shown={shown} />
-      <span className={styles.words}>
+      <span className={styles.words} data-one={lines === 1 || undefined}>
         {time && <span className={styles.time}>{time} </span>}
         {item.name}
         {whose}
