@@ -12,6 +12,7 @@ export type RecordType =
   | HangingName
   | ListTable
   | 'list_view'
+  | 'calendar_filter'
   | 'duplicate_check'
   | 'holiday'
   | 'todo_template'
@@ -87,6 +88,7 @@ export const recordTables: Readonly<Record<RecordType, RecordTable>> = {
     links: { document_tag_ids: { table: 'document_tagging', own: 'document_id', other: 'document_tag_id' } },
   },
   list_view: { table: 'list_view', ...authored },
+  calendar_filter: { table: 'calendar_filter', ...authored },
   duplicate_check: { table: 'duplicate_check', ...list, instants: ['created_at'], configuration: false },
   ...tables(['todo_template', 'todo_template_item', 'holiday'], {
     ...list,

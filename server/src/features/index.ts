@@ -16,6 +16,7 @@ import { backOfficeRoutes } from './back-office/public';
 import { applyPlanChanges, billingRoutes } from './billing/public';
 import { auditLogRoutes, CHECK_ALARMS, checkAlarmsTask, forgetAuditEvents } from './audit-log/public';
 import { bulkRoutes, bulkTasks, forgetBulkActions } from './bulk/public';
+import { calendarRoutes } from './calendar/public';
 import { entryRoutes } from './calendar-entries/public';
 import { changeRoutes, forgetUndoActions, undoTasks } from './changes/public';
 import { commentRoutes } from './comments/public';
@@ -112,6 +113,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...agendaRoutes,
     ...holidayRoutes,
     ...todoTemplateRoutes,
+    ...calendarRoutes,
     ...entryRoutes,
     ...documentRoutes(parts),
     ...commentRoutes,

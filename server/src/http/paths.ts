@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 export const PAGE = '/__page';
 
 const apiPrefixes =
-  /^\/(deals|people|companies|customers|notes|calendar_entries|documents|admin|auth|iphone_auths)(\/|$)/;
+  /^\/(deals|people|companies|customers|notes|calendar|calendar_entries|documents|admin|auth|iphone_auths)(\/|$)/;
 const alwaysJson = /^\/(api|assets)\/|^\/(healthz|readyz)\/?$/;
 const saysJson = /\.json\/*$/;
 

@@ -9,6 +9,7 @@ export const appMessages = {
   companies: 'Companies',
   agenda: 'Agenda',
   focus: 'Focus',
+  calendar: 'Calendar',
   duplicates: 'Duplicates',
   recycleBin: 'Recycle bin',
   files: 'Files',

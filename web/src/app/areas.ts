@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconBuilding,
+  IconCalendar,
   IconCalendarPlus,
   IconCheckbox,
   IconCopy,
@@ -19,6 +20,7 @@ export type AreaKey =
   | 'home'
   | 'agenda'
   | 'focus'
+  | 'calendar'
   | 'people'
   | 'companies'
   | 'files'
@@ -61,6 +63,14 @@ export const AREAS: readonly Area[] = [
     key2: 'c',
   },
   { key: 'focus', label: m.focus, icon: IconCalendarPlus, href: '/focus', paths: ['/focus'], key2: 'n' },
+  {
+    key: 'calendar',
+    label: m.calendar,
+    icon: IconCalendar,
+    href: '/calendar',
+    paths: ['/calendar', '/calendar_events', '/calendar_tasks'],
+    key2: 'l',
+  },
   { key: 'files', label: m.files, icon: IconFiles, href: '/files', paths: ['/files'], key2: 'f' },
   { key: 'imports', label: m.imports, icon: IconFileImport, href: '/imports', paths: ['/imports'], bottom: true },
   {

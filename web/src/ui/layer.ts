@@ -3,7 +3,7 @@ import type { HTMLAttributes } from 'react';
 /** How a popover is displayed and closed. */
 export interface PopoverLook {
   onChange?: (opened: boolean) => void;
-  position?: 'bottom-start' | 'bottom-end' | 'top-start' | 'top-end';
+  position?: 'bottom-start' | 'bottom-end' | 'top-start' | 'top-end' | 'right-start';
   width?: number | 'target';
   offset?: number;
   trapFocus?: boolean;

@@ -38,6 +38,18 @@ const shape = <T>(schema: z.ZodType<T>, translate: (value: T, t: Translator, lin
 });
 
 const users = shape(ids, (value, t) => value.flatMap((id) => t.id('account_user', id) ?? []));
+/** Colours by the ids of rows, or by words. */
+function coloursOf(table: string): JsonColumn {
+  return shape(z.record(z.string().max(50), z.string().max(7)), (value, t) =>
+    Object.fromEntries(
+      Object.entries(value).flatMap(([key, color]) => {
+        const is = /^\d{1,15}$/.test(key) ? t.id(table, Number(key)) : key;
+        return is === undefined ? [] : [[String(is), color]];
+      }),
+    ),
+  );
+}
+
 const keys = shape(z.unknown(), (value, t) => withKeys(value, t));
 const kindOfLine = (line: Line) => (line.record_type ?? line.event_model) as RecordKind;
 
@@ -88,6 +100,12 @@ const JSON_COLUMNS: Readonly<Record<string, JsonColumn>> = {
   'comment.mentioned_user_ids': users,
   'note.mentioned_user_ids': users,
   'note.notify_user_ids': users,
+  'calendar_filter.user_ids': users,
+  'calendar_filter.user_colors': coloursOf('account_user'),
+  'calendar_filter.event_type_ids': shape(z.array(z.union([z.number().int(), z.string().max(50)])).max(1000), (value, t) =>
+    value.flatMap((one) => (typeof one === 'number' ? (t.id('event_category', one) ?? []) : one)),
+  ),
+  'calendar_filter.event_type_colors': coloursOf('event_category'),
   'team.permissions': shape(teamPermissions, (value) => value),
   'user_setting.value': keys,
   'notification_setting.events': shape(chosenWays, (events) => events),

@@ -36,7 +36,19 @@ export const undoAccess: Readonly<Record<UndoableType, RecordAccess>> = {
     mayDelete: (ctx, row) => mayDo(ctx, 'delete', 'list_view', viewFacts(row)),
     mayRestore: (ctx, row) => mayDo(ctx, 'delete', 'list_view', viewFacts(row)),
   },
+  calendar_filter: personalAccess('calendar_filter', (ctx) => mayDo(ctx, 'manage', 'calendar')),
 };
+
+/** For what only its user sees. */
+function personalAccess(type: UndoableType, may: (ctx: Ctx) => boolean): RecordAccess {
+  return {
+    lock: async (ctx, ids) => (await lockRows(ctx, type, ids)).filter((row) => row.user_id === ctx.actor.id),
+    existing: (ctx, ids) => existing(ctx.db, ctx.account.id, type, ids),
+    mayWrite: may,
+    mayDelete: may,
+    mayRestore: may,
+  };
+}
 
 /** For what hangs on records that were judged themselves. */
 export function followingAccess(type: UndoableType): RecordAccess {

@@ -1,4 +1,4 @@
-import { HANGING_NAMES, type HangingName, type HangingPlace, hangingOf } from '@fairlead/domain/kinds/hanging';
+import { HANGING_NAMES, type HangingName, type HangingPlace, hangingOf, isHanging } from '@fairlead/domain/kinds/hanging';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { idColumnOf, isRecordKind, kindsWhere, pathOfKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { referencesTo } from '../../db/references';
@@ -10,7 +10,7 @@ import { eraseSearchWords, searchOfCompanies } from '../../search/search-documen
 import { all, name, type Sql, sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
 
-export type PurgedType = RecordKind | HangingName | 'list_view';
+export type PurgedType = RecordKind | HangingName | 'list_view' | 'calendar_filter';
 
 /**
  * Erases deleted records permanently: their values are removed from the rows, the change log, the notes on them, the
@@ -21,7 +21,7 @@ export async function purgeRecords(ctx: Ctx, type: PurgedType, given: readonly n
   if (!given.length) return;
   // What was merged into a record goes with it: it is part of it.
   const ids = isRecordKind(type) ? await withMerged(ctx, type, given) : given;
-  if (type !== 'list_view') await purgeHanging(ctx, type, ids);
+  if (isRecordKind(type) || isHanging(type)) await purgeHanging(ctx, type, ids);
   if (isRecordKind(type)) {
     await eraseImportRows(ctx, type, ids);
     await eraseSearchWords(ctx, type, ids);

@@ -1,0 +1,86 @@
+import type { CalendarItem, CalendarRange, RangeQuery } from '@fairlead/domain/calendar/calendar.contract';
+import { CATEGORIES, categoryOf, MOST_USERS } from '@fairlead/domain/calendar/filter';
+import { isTooLong, pickShown } from '@fairlead/domain/calendar/range';
+import type { Days } from '@fairlead/domain/calendar/views';
+import { writeDate, writeInstant } from '@fairlead/domain/dates/wire';
+import { localDate } from '@fairlead/domain/dates/zones';
+import type { Issue } from '@fairlead/domain/validation/issues';
+import { MESSAGES } from '@fairlead/domain/validation/messages';
+import type { Ctx } from '../../base/context';
+import { invalid } from '../../base/errors';
+import { mayDo } from '../../http/access';
+import { factsOfHanging } from '../../writing/record-writing';
+import { occurrencesOf, type Occurrence } from './occurrences';
+import { type Asked, countOverdue, detailsOf, type Detail, entriesIn } from './range.queries';
+
+/** What a screen of the calendar shows: whole where there is room, and counts for the rest. */
+export async function rangeOf(ctx: Ctx, query: RangeQuery): Promise<CalendarRange> {
+  const days: Days = { from: query.start.replaceAll('/', '-'), to: query.end.replaceAll('/', '-') };
+  const asked = askedOf(ctx, query, days);
+  const [rows, overdue] = await Promise.all([entriesIn(ctx, asked), countOverdue(ctx, asked.users)]);
+  const zone = ctx.actor.time_zone;
+  const { shown, totals } = pickShown(
+    rows.flatMap((row) => occurrencesOf(row, days, zone)),
+    days,
+    query.per_day,
+  );
+  const details = await detailsOf(ctx, [...new Set(shown.map(({ row }) => row.id))]);
+  const today = localDate(ctx.now, zone);
+  const entries = shown.flatMap((one) => {
+    const detail = details.get(one.row.id);
+    return detail ? [itemOf(ctx, one, detail, today)] : [];
+  });
+  return { entries, totals: Object.fromEntries(Object.entries(totals).map(([day, n]) => [writeDate(day), n])), overdue };
+}
+
+function itemOf(ctx: Ctx, { row, when, occurrence }: Occurrence, detail: Detail, today: string): CalendarItem {
+  const zone = ctx.actor.time_zone;
+  const { type, complete, event_category_id, is_recurring, owner_id } = row;
+  const { times } = when;
+  const isTask = type === 'CalendarTask';
+  const { name, shared_user_ids, calendar_entry_priority_id, on, created_by_user_id } = detail;
+  return {
+    id: row.id,
+    occurrence: occurrence && writeDate(occurrence),
+    type,
+    category: categoryOf({ type, complete, due: when.from }, today),
+    event_category_id,
+    name,
+    owner_id,
+    shared_user_ids,
+    due_date: writeDate(when.from),
+    all_day: times === null,
+    start_time: times && writeInstant(times.start, zone),
+    end_time: times && writeInstant(times.end, zone),
+    end_date: isTask || times ? null : writeDate(when.to),
+    complete,
+    is_recurring,
+    calendar_entry_priority_id,
+    on,
+    can_edit: mayDo(
+      ctx,
+      'update',
+      'calendar_entry',
+      factsOfHanging(ctx, { owner_id, created_by_user_id, shared_user_ids }),
+    ),
+  };
+}
+
+/** Every field that is wrong at once. */
+function askedOf(ctx: Ctx, query: RangeQuery, days: Days): Asked {
+  const issues: Issue[] = [];
+  if (days.to < days.from) issues.push({ field: 'end', msg: MESSAGES.end_after_start });
+  else if (isTooLong(days)) issues.push({ field: 'end', msg: MESSAGES.not_allowed });
+  const known = new Set(ctx.config.users.map(({ id }) => id));
+  const users = query.user_ids ? [...new Set(query.user_ids.map(Number))] : [ctx.actor.id];
+  if (users.length > MOST_USERS || users.some((id) => !known.has(id)))
+    issues.push({ field: 'user_ids', msg: MESSAGES.not_allowed });
+  const show = new Set(query.show ?? CATEGORIES);
+  if ([...show].some((one) => !CATEGORIES.some((category) => category === one)))
+    issues.push({ field: 'show', msg: MESSAGES.not_allowed });
+  const categories = query.event_category_ids?.map((one) => (one === 'none' ? null : Number(one)));
+  if (categories?.some((id) => id !== null && !Number.isSafeInteger(id)))
+    issues.push({ field: 'event_category_ids', msg: MESSAGES.not_allowed });
+  if (issues.length) throw invalid(issues);
+  return { days, users, show, categories, today: localDate(ctx.now, ctx.actor.time_zone) };
+}

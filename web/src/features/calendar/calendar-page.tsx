@@ -1,0 +1,137 @@
+import { CALENDAR_VIEWS, type CalendarView, daysShown, stepped } from '@fairlead/domain/calendar/views';
+import type { PlainDate } from '@fairlead/domain/dates/plain';
+import { readWire } from '@fairlead/domain/dates/wire';
+import { useMediaQuery } from '@mantine/hooks';
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { usePageTitle } from '../../lib/page-title';
+import { useSearchState } from '../../lib/search-state';
+import { useShortcuts } from '../../lib/shortcuts';
+import { Button } from '../../ui/button';
+import { useFormats } from '../../ui/formats';
+import { IconButton } from '../../ui/icon-button';
+import { IconChevronLeft, IconChevronRight, IconFilter, IconPlus } from '../../ui/icons';
+import { Modal } from '../../ui/modal';
+import { PageHead } from '../../ui/page';
+import { SegmentedControl } from '../../ui/segmented-control';
+import { openEntryForm } from '../calendar-entries/public';
+import { CalendarBody } from './calendar-body';
+import { calendarMessages as m } from './calendar.messages';
+import { CalendarProvider } from './calendar-context';
+import styles from './calendar-page.module.css';
+import { DragHint } from './drag-hint';
+import { Panel } from './panel';
+import { rangeTitle } from './shown';
+import { firstView, useChoice } from './use-choice';
+import { useScreen } from './use-screen';
+import { useSettings } from './use-settings';
+import { WhichDialog } from './which-dialog';
+
+const PHONE = '(max-width: 47.9375rem)';
+
+/** /calendar: by month, week, day or as an agenda. The address holds view and date; the rest is remembered. */
+export function CalendarPage() {
+  usePageTitle(m.title);
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false }) ?? false;
+  const choice = useChoice();
+  const settings = useSettings();
+  const place = usePlace(choice.view ?? firstView(phone), (view) => choice.change({ view }), settings[0].start_of_week);
+  const screen = useScreen({ choice, place, settings: settings[0], phone });
+  const [filtering, setFiltering] = useState(false);
+  useKeys(place);
+  useLinkedEntry();
+  const panel = <Panel choice={choice} settings={settings} overdue={screen.overdue} from={place.days.from} />;
+  return (
+    <CalendarProvider value={screen.tools}>
+      <div className={styles.page}>
+        <PageHead
+          title={rangeTitle(phone ? 'month' : place.view, place.date, place.days)}
+          beside={<Steps place={place} />}
+          actions={
+            <>
+              {phone && <IconButton icon={IconFilter} label={m.filters} size="md" onClick={() => setFiltering(true)} />}
+              <SegmentedControl
+                label={m.view}
+                value={place.view}
+                onChange={place.show}
+                segments={CALENDAR_VIEWS.filter((view) => !phone || view !== 'week').map((value) => ({ value, label: m.views[value] }))}
+              />
+              <Button variant="filled" icon={IconPlus} data-adds disabledReason={screen.noAdd} onClick={() => screen.addOn(place.date)}>
+                {m.newEntry}
+              </Button>
+            </>
+          }
+        />
+        <div className={styles.body}>
+          {!phone && <aside aria-label={m.filters} className={styles.aside}>{panel}</aside>}
+          <div className={styles.main}>
+            <CalendarBody screen={screen} place={place} lines={settings[0].line_clamp} weekStart={settings[0].start_of_week} phone={phone} />
+          </div>
+        </div>
+        <DragHint />
+      </div>
+      {filtering && phone && (
+        <Modal opened title={m.filters} onClose={() => setFiltering(false)} footer={<Button variant="filled" onClick={() => setFiltering(false)}>{m.done}</Button>}>
+          {panel}
+        </Modal>
+      )}
+      {screen.asking && <WhichDialog name={screen.asking.name} onChoose={screen.asking.choose} onClose={screen.asking.leave} />}
+      <p role="status" className="fl-hidden">{screen.said}</p>
+    </CalendarProvider>
+  );
+}
+
+/** View and date: in the address, so that Back, reload and a link show the same. */
+function usePlace(first: CalendarView, keep: (view: CalendarView) => void, weekStart: number) {
+  const { today } = useFormats();
+  const [search, change] = useSearchState();
+  const view = CALENDAR_VIEWS.find((one) => one === search.view) ?? first;
+  const date = dateIn(search.date) ?? today();
+  const go = (to: PlainDate) => change({ date: to === today() ? undefined : to });
+  return {
+    view,
+    date,
+    days: daysShown(view, date, weekStart),
+    go,
+    show: (next: CalendarView, on: PlainDate = date) => {
+      keep(next);
+      change({ view: next, date: on === today() ? undefined : on }, true);
+    },
+    step: (by: 1 | -1) => go(stepped(view, date, by)),
+    toToday: () => go(today()),
+  };
+}
+export type Place = ReturnType<typeof usePlace>;
+
+function dateIn(text: string | undefined): PlainDate | null {
+  const read = text ? readWire(text) : null;
+  return read?.kind === 'date' ? read.date : null;
+}
+
+function Steps({ place }: { place: Place }) {
+  return (
+    <div className={styles.steps}>
+      <Button onClick={place.toToday}>{m.today}</Button>
+      <IconButton icon={IconChevronLeft} label={m.previous[place.view]} onClick={() => place.step(-1)} />
+      <IconButton icon={IconChevronRight} label={m.next[place.view]} onClick={() => place.step(1)} />
+    </div>
+  );
+}
+
+/** /calendar_tasks/12 opens the entry over the calendar, and leaves the calendar when it is closed. */
+function useLinkedEntry(): void {
+  const id = useRouterState({ select: ({ location }) => /^\/calendar_(?:events|tasks)\/(\d+)/.exec(location.pathname)?.[1] });
+  useEffect(() => {
+    if (id) openEntryForm({ id: Number(id) });
+  }, [id]);
+}
+
+function useKeys(place: Place): void {
+  const group = m.keys;
+  useShortcuts([
+    { keys: 't', label: m.keyToday, group, run: place.toToday },
+    { keys: '[', label: m.keyBack, group, run: () => place.step(-1) },
+    { keys: ']', label: m.keyOn, group, run: () => place.step(1) },
+    ...CALENDAR_VIEWS.map((view, index) => ({ keys: String(index + 1), label: m.keyView(m.views[view]), group, run: () => place.show(view) })),
+  ]);
+}

@@ -1,0 +1,84 @@
+import { COLORS, readColor } from '@fairlead/domain/calendar/colors';
+import { useState } from 'react';
+import { Button } from '../../ui/button';
+import { Popover } from '../../ui/popover';
+import { TextField } from '../../ui/text-field';
+import { calendarMessages as m } from './calendar.messages';
+import styles from './panel.module.css';
+
+interface Props {
+  readonly name: string;
+  readonly color: string;
+  readonly onChange: (hex: string) => void;
+}
+
+/** The color of a person or an event type: one of twelve, or any by its code. */
+export function ColorSquare({ name, color, onChange }: Props) {
+  const [opened, setOpened] = useState(false);
+  const pick = (hex: string) => {
+    onChange(hex);
+    setOpened(false);
+  };
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      asDialog
+      trapFocus
+      returnFocus
+      width={224}
+      position="bottom-end"
+      target={
+        <button type="button" className={styles.square} aria-label={m.color(name)} onClick={() => setOpened(!opened)}>
+          <span style={{ background: `#${color}` }} />
+        </button>
+      }
+    >
+      <Choices color={color} onPick={pick} />
+    </Popover>
+  );
+}
+
+function Choices({ color, onPick }: { color: string; onPick: (hex: string) => void }) {
+  const [typed, setTyped] = useState(`#${color}`);
+  const [error, setError] = useState<string | null>(null);
+  const apply = () => {
+    const hex = readColor(typed);
+    if (hex) onPick(hex);
+    else setError(m.badColor);
+  };
+  return (
+    <form
+      className={styles.colors}
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      <div className={styles.swatches}>
+        {COLORS.map((hex, index) => (
+          <button
+            key={hex}
+            type="button"
+            className={styles.swatch}
+            style={{ background: `#${hex}` }}
+            aria-label={m.colorNumber(index + 1, hex)}
+            aria-pressed={hex === color}
+            onClick={() => onPick(hex)}
+          />
+        ))}
+      </div>
+      <TextField
+        label={m.hex}
+        value={typed}
+        maxLength={7}
+        error={error}
+        onChange={(text) => {
+          setTyped(text);
+          setError(null);
+        }}
+      />
+      <Button type="submit">{m.apply}</Button>
+    </form>
+  );
+}

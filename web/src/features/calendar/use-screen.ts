@@ -1,0 +1,168 @@
+import type { CalendarItem } from '@fairlead/domain/calendar/calendar.contract';
+import type { CalendarSettings } from '@fairlead/domain/calendar/settings';
+import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
+import { startOfWeek } from '@fairlead/domain/dates/plain';
+import { daysShown } from '@fairlead/domain/calendar/views';
+import { type When, wholeDays } from '@fairlead/domain/calendar/when';
+import { useEffect, useMemo, useState } from 'react';
+import { useCan } from '../../lib/can';
+import { useSession } from '../../lib/session';
+import { useFormats } from '../../ui/formats';
+import { openEntryForm } from '../calendar-entries/public';
+import type { CalendarTools } from './calendar-context';
+import type { Place } from './calendar-page';
+import { calendarMessages as m } from './calendar.messages';
+import { useEntryChanges } from './entry-changes';
+import { usePeople, useTypes } from './panel';
+import { type Shown, shownOf, timeWords, whenWords } from './shown';
+import type { Choice } from './use-choice';
+import { useDrag } from './use-drag';
+import { askedOf, useRange, useRefresh } from './use-range';
+import type { Scope } from './which-dialog';
+
+/** A month shows some of each day and counts the rest; days by the hour show all that can be told apart. */
+const PER_DAY = { month: 12, week: 150, day: 200, agenda: 100 };
+const MINUTE = 60_000;
+
+interface Ask {
+  readonly choice: Choice;
+  readonly place: Place;
+  readonly settings: CalendarSettings;
+  readonly phone: boolean;
+}
+
+interface Pending {
+  readonly shown: Shown;
+  readonly when: When;
+  readonly kind: 'move' | 'resize';
+}
+
+/** What the views need: the entries as they are drawn now, and what can be done with them. */
+export function useScreen({ choice, place, settings, phone }: Ask) {
+  const formats = useFormats();
+  const { user } = useSession();
+  const { why } = useCan();
+  const now = useNow(formats.now);
+  const zone = formats.settings.zone;
+  const days = phone ? phoneDays(place, settings.start_of_week) : place.days;
+  const range = useRange({ days, choice: choice.choice, perDay: PER_DAY[phone ? 'agenda' : place.view], enabled: choice.ready });
+  const changes = useEntryChanges(formats);
+  const refresh = useRefresh();
+  const [pending, setPending] = useState<Pending | null>(null);
+  const [said, say] = useState('');
+  const noAdd = why('create', 'calendar_entry');
+  const add = (when: When, owner = user.id) =>
+    openEntryForm({ type: 'CalendarEvent', owner, ...askOf(when, formats), onSaved: () => void refresh() });
+  const move = (shown: Shown, when: When, kind: 'move' | 'resize') => {
+    if (shown.item.is_recurring) setPending({ shown, when, kind });
+    else void changes.move(shown, when, kind, 'one');
+  };
+  const drag = useDrag({
+    zone,
+    onMove: move,
+    onCreate: add,
+    mayMove: ({ item }) => item.can_edit,
+    mayAdd: noAdd === null,
+    onLift: ({ item, when }) => say(m.lifted(item.name, whenWords(when, formats))),
+    onPutBack: ({ item }) => say(m.putBack(item.name)),
+  });
+  const held = drag.held?.shown ? drag.held : pending;
+  const entries = useMemo(() => laid(shownOf(range.data?.entries ?? [], zone), held), [range.data, zone, held]);
+  useSaid(drag.held?.by === 'keys' ? whenWords(drag.held.when, formats) : null, say);
+  useHeldInSight(drag.held?.by === 'keys' ? drag.held.when.from : null, place);
+  const colorOf = useColors(choice, now);
+  const people = usePeople();
+  const tools: CalendarTools = {
+    formats,
+    zone,
+    now,
+    today: formats.today(),
+    colorOf,
+    nameOfUser: (id) => people.find((one) => one.id === id)?.name ?? '',
+    mayAdd: noAdd === null,
+    drag,
+    open: ({ item }) =>
+      openEntryForm({ id: item.id, ...(item.occurrence && { occurrence: item.occurrence.replaceAll('/', '-') }), onSaved: () => void refresh() }),
+    add,
+    complete: (shown) => void changes.complete(shown),
+    openDay: (day) => place.show('day', day),
+    asked: askedOf(choice.choice),
+    choice: { users: choice.choice.user_ids },
+  };
+  const choose = (scope: Scope) => {
+    setPending(null);
+    if (pending) void changes.move(pending.shown, pending.when, pending.kind, scope);
+  };
+  return {
+    tools,
+    days,
+    entries,
+    totals: useTotals(range.data?.totals),
+    overdue: range.data?.overdue ?? 0,
+    range,
+    noAdd,
+    addOn: (day: PlainDate) => add(wholeDays(day)),
+    asking: pending && { name: pending.shown.item.name, choose, leave: () => setPending(null) },
+    said,
+  };
+}
+export type Screen = ReturnType<typeof useScreen>;
+
+/** A phone shows the strip of a week or month, and the days from the chosen one on. */
+function phoneDays({ view, date }: Place, weekStart: number) {
+  if (view === 'month') return daysShown('month', date, weekStart);
+  return { from: startOfWeek(date, weekStart), to: addDays(date, view === 'day' ? 6 : 20) };
+}
+
+/** What is held is drawn where it would be. */
+function laid(entries: Shown[], held: { shown: Shown | null; when: When } | null): Shown[] {
+  const { shown, when } = held ?? {};
+  if (!shown || !when) return entries;
+  return [...entries.filter(({ key }) => key !== shown.key), { ...shown, when }];
+}
+
+function askOf({ from, to, times }: When, formats: CalendarTools['formats']) {
+  if (!times) return { due: from, end: to, allDay: true };
+  const [startTime, endTime] = [timeWords(times.start, formats), timeWords(times.end, formats)];
+  return { due: from, end: formats.plainDate(times.end.toISOString()) ?? to, allDay: false, startTime, endTime };
+}
+
+function useColors({ choice, colorBy }: Choice, _now: Date): (item: CalendarItem) => string {
+  const people = usePeople();
+  const types = useTypes();
+  return useMemo(() => {
+    const ofUsers = new Map(people.map(({ id, color }) => [id, choice.user_colors[id] ?? color]));
+    const ofTypes = new Map(types.map(({ id, color }) => [id, choice.event_type_colors[id] ?? color]));
+    return ({ owner_id, category, event_category_id }) =>
+      (colorBy === 'type'
+        ? ofTypes.get(category === 'CalendarEvent' ? (event_category_id ?? 'CalendarEvent') : category)
+        : ofUsers.get(owner_id ?? 0)) ?? '4E5259';
+  }, [people, types, choice, colorBy]);
+}
+
+function useTotals(totals: Readonly<Record<string, number>> | undefined): ReadonlyMap<PlainDate, number> {
+  return useMemo(() => new Map(Object.entries(totals ?? {}).map(([day, n]) => [day.replaceAll('/', '-'), n])), [totals]);
+}
+
+function useNow(clock: () => Date): Date {
+  const [now, set] = useState(clock);
+  useEffect(() => {
+    const timer = setInterval(() => set(clock()), MINUTE);
+    return () => clearInterval(timer);
+  }, [clock]);
+  return now;
+}
+
+function useSaid(words: string | null, say: (words: string) => void): void {
+  useEffect(() => {
+    if (words) say(words);
+  }, [words, say]);
+}
+
+/** What the keyboard moves out of the days that are shown takes the calendar along. */
+function useHeldInSight(day: PlainDate | null, { days, go }: Place): void {
+  const isOut = day !== null && (day < days.from || day > days.to);
+  useEffect(() => {
+    if (isOut && day) go(day);
+  });
+}
