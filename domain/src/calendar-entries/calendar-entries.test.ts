@@ -130,6 +130,13 @@ describe('API-01 when a task or event is', () => {
     expect(issues({ name: 'A', deal_id: 'x' })).toEqual(['deal_id: Has invalid value']);
   });
 
+  it('API-03 CAL-01 event categories are named by id or by name', () => {
+    for (const body of [{ category_id: 7 }, { category: 'call', active: true }, { category_id: 'Call' }])
+      expect(read({ name: 'A', ...body }).patch.event_category_id).toBe(7);
+    expect(issues({ name: 'A', category: 'Dinner' })).toEqual(['category_id: Has invalid value']);
+    expect(read({ name: 'A', category: { id: 7 } }).patch).not.toHaveProperty('event_category_id');
+  });
+
   it('CAL-01 shared users, notify users, reminders and attendees', () => {
     const all = {
       name: 'A',

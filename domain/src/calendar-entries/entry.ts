@@ -86,6 +86,8 @@ export const ENTRY_KEYS: ReadonlySet<string> = new Set([
   ...REPEATING_KEYS,
   'reminders',
   'lead_id',
+  'category',
+  'active',
   'association_type',
   'association_id',
   ...INVOLVED_KEYS,
@@ -174,7 +176,17 @@ function readTexts(body: Body, before: EntryBefore | undefined, take: Take): voi
   }
 }
 
-function readChoices(body: Body, config: AccountConfig, take: Take): void {
+/** Programs name the category by its name too, as `category` or as `category_id`. */
+function withCategory(body: Body, { event_categories }: AccountConfig): Body {
+  const { category, category_id } = body;
+  const named = category_id === undefined ? category : category_id;
+  if (typeof named !== 'string' || named.trim() === '' || /^\d+$/.test(named)) return body;
+  const found = event_categories.find(({ name }) => name.toLowerCase() === named.trim().toLowerCase());
+  return { ...body, category_id: found?.id ?? named };
+}
+
+function readChoices(given: Body, config: AccountConfig, take: Take): void {
+  const body = withCategory(given, config);
   for (const [key, [column, list]] of Object.entries(CHOICES)) {
     if (body[key] === undefined) continue;
     const id = idOf(body[key]);

@@ -67,7 +67,15 @@ export function readRepeating(body: Body, about: About): ReadRepeating {
     return { ...nothing, repeating: undefined, issues: [{ field: asked.field, msg: REPEATING_MESSAGES.never }] };
   const end = endOf(body, first, asked, about);
   if ('issue' in end) return { ...nothing, repeating: undefined, issues: [end.issue] };
-  const base = { ...schedule, type: about.type, rrule, exdate: null, occurrence_date: first, recurrence_end: end.last };
+  const base = {
+    ...schedule,
+    type: about.type,
+    rrule,
+    exdate: null,
+    taken: [],
+    occurrence_date: first,
+    recurrence_end: end.last,
+  };
   const rrule_start = localStart({ ...schedule, due_date: first }, about.zone).replace(/^.{10}/, first);
   const moved =
     first === schedule.due_date ? undefined : occurrenceOn({ ...base, rrule_start, time_zone: about.zone }, first);

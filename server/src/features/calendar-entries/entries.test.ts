@@ -76,6 +76,29 @@ describe('API-01 tasks and events', () => {
     expect(listed.body.entries[0].association).toMatchObject({ first_name: 'Ada', last_name: 'Birk' });
   });
 
+  test('API-03 CAL-01 conditions of the public API combine, and an unknown one is named', async () => {
+    const day = (more: number) => new Date(Date.now() + more * 86_400_000).toISOString().slice(0, 10);
+    await made({ name: 'Late call', due_date: day(-2) });
+    await made({ name: 'Due today', due_date: day(0) });
+    await made({ name: 'Far', due_date: '2999/01/01', recurrence_frequency: 'yearly' });
+    const someday = await made({ name: 'Some day' });
+    await mark(someday.id, 'mark_complete');
+    const asked = async (conditions: string) => names(await admin.get(`/api/v3/calendar_entries?${conditions}`));
+    const of = (key: string, value = 'true') => `conditions[${key}]=${value}`;
+    expect(await asked(of('late'))).toEqual(['Late call']);
+    expect(await asked(`${of('today')}&${of('incomplete')}&${of('owner_id', String(admin.id))}`)).toEqual([
+      'Due today',
+    ]);
+    expect([await asked(of('future')), await asked(of('someday'))]).toEqual([['Far'], ['Some day']]);
+    expect([await asked(of('completed')), await asked(of('tomorrow'))]).toEqual([['Some day'], []]);
+    expect([await asked(of('named', 'CALL')), await asked(of('kind', 'CalendarEvent'))]).toEqual([['Late call'], []]);
+    expect(await asked(of('kind', 'CalendarTaskOverdue'))).toEqual(['Late call']);
+    expect(await asked(`${of('starting_at', day(-1))}&${of('ending_at', day(1))}`)).toEqual(['Due today']);
+    expect((await asked(of('non_recurring'))).length).toBe(3);
+    const odd = await admin.get(`/api/v3/calendar_entries?${of('colour')}`);
+    expect([odd.status, odd.body]).toEqual([422, [{ field: 'colour', msg: "Unknown condition 'colour'" }]]);
+  });
+
   test.each([
     ['no name', {}, 'name', 'Required'],
     ['an event without an end', { name: 'A', type: 'CalendarEvent', start_time: '2026/11/26' }, 'end_time', 'Required'],

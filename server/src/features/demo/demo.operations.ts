@@ -11,6 +11,7 @@ import { addDemoStaff } from '../back-office/public';
 import { hashPassword } from '../session/public';
 import { addDemoFields } from './demo-fields';
 import { winCustomers } from './demo-customers';
+import { addDemoCalendar } from './demo-calendar';
 import { addDemoFiles } from './demo-files';
 import { notifyAdmin } from './demo-notifications';
 import { shareWithPartner } from './demo-partner';
@@ -82,6 +83,7 @@ export async function makeDemo(ctx: DemoCtx): Promise<{ account_id: number; user
   await talkAboutNotes(ctx, account_id, manager);
   const [admin, executive] = ['admin', 'executive'].map(userOf) as [number, number];
   await notifyAdmin(ctx, account_id, { admin, manager, executive });
+  await addDemoCalendar(ctx, account_id, TIME_ZONE, { admin: users[0] as number, manager, basic });
   return { account_id, user_id: users[0] as number };
 }
 
