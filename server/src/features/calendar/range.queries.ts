@@ -95,8 +95,8 @@ export interface Detail {
 /** What is written on the entries that are sent. */
 export async function detailsOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Detail>> {
   const rows = await ctx.db.prepared.rows<Detail>(sql`select e.id, e.name, e.created_by_user_id, e.calendar_entry_priority_id,
-      array(select s.user_id from calendar_entry_sharing s where s.account_id = ${ctx.account.id}
-        and s.calendar_entry_id = e.id order by s.user_id) as shared_user_ids, ${placeJson(ctx)} as "on"
+      coalesce((select json_agg(s.user_id order by s.user_id) from calendar_entry_sharing s
+        where s.account_id = ${ctx.account.id} and s.calendar_entry_id = e.id), '[]') as shared_user_ids, ${placeJson(ctx)} as "on"
     from calendar_entry e where e.account_id = ${ctx.account.id} and e.id = any(${ids}::bigint[])`);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
+import { colleague } from '../../testing/colleagues';
+
+let on: TestApp;
+let admin: TestUser;
+beforeAll(async () => {
+  on = await testApp();
+  admin = await on.account();
+});
+afterAll(() => on.close());
+
+const FILTERS = '/api/internal/calendar_filters';
+const RANGE = '/api/v3/calendar_entries/calendar';
+const add = async (calendar_entry: object, by = admin): Promise<Loose> =>
+  (await by.post('/api/v3/calendar_entries', { calendar_entry })).body;
+const event = (name: string, day: string, hours: [string, string], more: object = {}) => ({
+  type: 'CalendarEvent',
+  name,
+  start_time_date: day,
+  start_time_time: hours[0],
+  end_time_date: day,
+  end_time_time: hours[1],
+  ...more,
+});
+const range = async (query: string, by = admin) => (await by.get(`${RANGE}?${query}`)).body as Loose;
+const names = ({ entries }: Loose) => entries.map(({ name }: Loose) => name);
+
+test('CAL-02 set_settings and settings: line clamp 1 and week start 0 by default, also without the prefix', async () => {
+  const settings = async () => (await admin.get('/calendar/settings')).body;
+  expect(await settings()).toEqual({ line_clamp: 1, start_of_week: 0 });
+  expect((await admin.put('/calendar/set_settings', { line_clamp: 3 })).body).toEqual({ line_clamp: 3, start_of_week: 0 });
+  await admin.put('/calendar/set_settings', { start_of_week: 1 });
+  expect(await settings()).toEqual({ line_clamp: 3, start_of_week: 1 });
+  const wrong = await admin.put('/calendar/set_settings', { line_clamp: 4, start_of_week: 7 });
+  expect([wrong.status, wrong.body]).toEqual([
+    422,
+    [
+      { field: 'line_clamp', msg: 'Has invalid value' },
+      { field: 'start_of_week', msg: 'Has invalid value' },
+    ],
+  ]);
+});
+
+test('CAL-07 create, update, select, unselect and delete, with the server told and the rule of 2§4', async () => {
+  const data = async () => (await admin.get(`${FILTERS}/user_data`)).body as Loose;
+  expect(await data()).toMatchObject({ entries: [], selected_id: null, user_ids: [admin.id], event_type_ids: null });
+  const create = async (name: string, more: object = {}) =>
+    (await admin.post(FILTERS, { calendar_filter: { name, ...more } })).body as Loose;
+  const a = await create('A', { user_colors: { [admin.id]: '#c4352b' }, event_type_ids: ['CalendarTask'] });
+  expect(await data()).toMatchObject({ selected_id: a.id, user_colors: { [admin.id]: 'C4352B' }, event_type_ids: ['CalendarTask'] });
+  const [b, c] = [await create('B'), await create('C')];
+  // One at a time.
+  expect((await admin.put(`${FILTERS}/${b.id}/select`, {})).body).toEqual(b);
+  expect((await admin.get(FILTERS)).body).toEqual({ entries: [a, b, c], selected_id: b.id });
+  const renamed = await admin.put(`${FILTERS}/${b.id}`, { calendar_filter: { name: 'Bee' } });
+  expect(renamed.body).toEqual({ ...b, name: 'Bee' });
+  expect((await admin.put(`${FILTERS}/${b.id}`, { name: 'c' })).body).toEqual([{ field: 'name', msg: 'Already been taken.' }]);
+  // After the selected one another is selected, if any remains.
+  const gone = await admin.del(`${FILTERS}/${b.id}`);
+  expect(gone.body).toEqual({ selected_id: c.id });
+  expect((await admin.del(`${FILTERS}/${a.id}`)).body).toEqual({ selected_id: c.id });
+  expect((await admin.del(`${FILTERS}/${c.id}`)).body).toEqual({ selected_id: null });
+  // Otherwise it is the default again.
+  expect(await data()).toMatchObject({ entries: [], selected_id: null, user_ids: [admin.id] });
+  // Undo brings a filter back.
+  expect((await admin.post(`/api/v3/change_sets/${gone.headers['x-change-set']}/undo`, {})).status).toBe(200);
+  expect((await data()).entries).toEqual([{ ...b, name: 'Bee' }]);
+  await admin.put(`${FILTERS}/${b.id}/select`, {});
+  expect((await admin.put(`${FILTERS}/unselect`, {})).status).toBe(204);
+  expect((await data()).selected_id).toBeNull();
+  // They belong to one user.
+  const other = await colleague(on, admin, {});
+  expect((await other.get(`${FILTERS}/user_data`)).body.entries).toEqual([]);
+  for (const answer of [await other.put(`${FILTERS}/${b.id}/select`, {}), await other.del(`${FILTERS}/${b.id}`)])
+    expect(answer.status).toBe(404);
+});
+
+test('CAL-02 a screen in one call: entries of the chosen people and types, and counts for the rest', async () => {
+  const by = await on.account();
+  const mate = await colleague(on, by, {});
+  const deal = (await by.post('/api/v3/deals', { deal: { name: 'Scanner' } })).body as Loose;
+  await add(event('Nine', '2026-11-25', ['9:00', '10:00'], { deal_id: deal.id }), by);
+  await add(event('Ten', '2026-11-25', ['10:00', '11:00']), by);
+  await add({ type: 'CalendarEvent', name: 'Fair', all_day: true, start_time: '2026-11-20', end_time: '2026-11-25' }, by);
+  await add({ name: 'Offer', due_date: '2026-11-25' }, by);
+  await add({ name: 'Late', due_date: '2020-01-02' }, by);
+  await add(event('Shared', '2026-11-26', ['9:00', '10:00'], { shared_user_ids: [by.id] }), mate);
+  await add(event('Theirs', '2026-11-26', ['11:00', '12:00']), mate);
+  const days = 'start=2026-11-25&end=2026-11-26';
+  const mine = await range(days, by);
+  expect([names(mine), mine.totals, mine.overdue]).toEqual([
+    ['Fair', 'Offer', 'Nine', 'Ten', 'Shared'],
+    { '2026/11/25': 4, '2026/11/26': 1 },
+    1,
+  ]);
+  expect(mine.entries[2]).toMatchObject({ on: { kind: 'deal', id: deal.id, name: 'Scanner' }, can_edit: true, occurrence: null });
+  expect(names(await range(`${days}&user_ids[]=${by.id}&user_ids[]=${mate.id}`, by))).toContain('Theirs');
+  const first = await range(`${days}&per_day=1`, by);
+  expect([names(first), first.totals]).toEqual([['Fair', 'Shared'], mine.totals]);
+  expect(names(await range(`${days}&show=CalendarTask`, by))).toEqual(['Offer']);
+  expect(names(await range('start=2020-01-01&end=2020-01-03&show=CalendarTaskOverdue', by))).toEqual(['Late']);
+  expect(names(await range('start=2020-01-01&end=2020-01-03&show=CalendarTask', by))).toEqual([]);
+  // A colleague sees what the rights allow.
+  expect(names(await range(`${days}&user_ids=${by.id}`, mate))).not.toContain('Ten');
+  const wrong = await by.get(`${RANGE}?start=2026-11-25&end=2028-11-25&user_ids=0,x&show=Boat&event_category_ids=a`);
+  expect([wrong.status, wrong.body.map(({ field }: Loose) => field)]).toEqual([422, ['end', 'user_ids', 'show', 'event_category_ids']]);
+});
+
+test('CAL-02 a series is on each of its days; one occurrence is moved by one call and the others stay', async () => {
+  const by = await on.account();
+  const series = await add(event('Weekly', '2026-11-02', ['9:00', '9:30'], { recurrence_frequency: 'weekly' }), by);
+  const month = () => range('start=2026-11-01&end=2026-12-05', by);
+  const daysOf = ({ entries }: Loose) => entries.map(({ due_date }: Loose) => due_date);
+  const before = await month();
+  expect(daysOf(before)).toEqual(['2026/11/02', '2026/11/09', '2026/11/16', '2026/11/23', '2026/11/30']);
+  const third = before.entries[2];
+  expect([third.is_recurring, third.occurrence]).toEqual([true, third.id === series.id && third.occurrence]);
+  const body = { all_day: false, start_time: '2026-11-17T09:00:00Z', end_time: '2026-11-17T09:30:00Z' };
+  const moved = await by.put(`/api/v3/calendar_entries/${third.id}`, {
+    calendar_entry: { ...body, ...(third.occurrence && { occurrence_date: third.occurrence }) },
+  });
+  expect(moved.status).toBe(200);
+  expect(daysOf(await month())).toEqual(['2026/11/02', '2026/11/09', '2026/11/17', '2026/11/23', '2026/11/30']);
+});
