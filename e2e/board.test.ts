@@ -1,7 +1,9 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { axeFinds } from './axe';
 import { launchBrowser } from './browser';
+import { launchServer } from './launch-server';
+import { mailedToken } from './mailed-token';
 import { type Account, type RunningServer, startServer } from './server';
 
 let server: RunningServer;
@@ -166,4 +168,67 @@ describe('LIST-05 the board is for everyone', () => {
       expect(await axeFinds(page)).toEqual([]);
     },
   );
+});
+
+describe('SHELL-11 two colleagues on two servers', () => {
+  /** Ben, who sees his own deals and what is shared with him, works on another server with the same database. */
+  async function ben(url: string): Promise<{ id: number; context: BrowserContext }> {
+    const { id: team } = await account.call('POST', '/api/v3/admin/teams', { team: { name: 'South' } });
+    const email = account.email.replace('ines', 'ben');
+    const user = { first_name: 'Ben', last_name: 'Berg', email, level: 1, team_id: team };
+    const { id } = await account.call('POST', '/api/v3/admin/users', { user, invite: true });
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+    const link = `${url}/invitation/${await mailedToken(server.folder, 'invitation', email)}`;
+    const joined = await context.request.put(link, {
+      data: { user: { password: account.password } },
+      headers: { accept: 'application/json' },
+    });
+    expect(joined.status()).toBe(200);
+    return { id, context };
+  }
+
+  test('SHELL-11 one drags a deal, the other sees it move, who is there and typing, and what is withdrawn disappears', async () => {
+    const second = await launchServer({ FAIRLEAD_DATA: server.folder });
+    try {
+      const { id, context } = await ben(second.url);
+      const { entries } = await account.call('GET', '/api/v3/deals');
+      for (const one of entries)
+        await account.call('POST', `/api/v3/deals/${one.id}/shares`, { user_ids: [id] });
+      const flow = entries.find(({ name }: { name: string }) => name.startsWith('Flow'));
+      const theirs = await context.newPage();
+      const cardsIn = (stage: string) =>
+        theirs.getByRole('region', { name: stage, exact: true }).locator('[data-deal]').allInnerTexts();
+      const listens = theirs.waitForResponse((answer) => answer.url().includes('/api/internal/live'));
+      await theirs.goto(`${second.url}/kanban/deals`);
+      await listens;
+      await open();
+      await carry(card('Flow meters, plant 2'), column('Negotiation'));
+      await page.mouse.up();
+      await expect.poll(async () => (await cardsIn('Negotiation')).join()).toContain('Flow meters, plant 2');
+      expect((await cardsIn('Presentation')).join()).not.toContain('Flow meters');
+
+      await theirs.goto(`${second.url}/deals/${flow.id}`);
+      await theirs.getByRole('heading', { level: 1, name: 'Flow meters, plant 2' }).waitFor();
+      await page.goto(`${server.url}/deals/${flow.id}`);
+      await theirs.getByRole('img', { name: 'Ines Moreau has this open, too' }).waitFor();
+      await page.getByRole('img', { name: 'Ben Berg has this open, too' }).waitFor();
+      expect(await axeFinds(theirs)).toEqual([]);
+      await page.getByRole('button', { name: /^Edit Summary/ }).click();
+      await page.keyboard.type('Wants two more');
+      await theirs.getByText('Ines is typing here').waitFor();
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await theirs.getByText('Wants two more').first().waitFor();
+      await expect.poll(() => theirs.getByText('Ines is typing here').count()).toBe(0);
+
+      await account.call('DELETE', `/api/v3/deals/${flow.id}/shares/${id}`);
+      await theirs.getByRole('heading', { name: 'This page does not exist' }).waitFor();
+      await theirs.goto(`${second.url}/deals`);
+      await theirs.getByRole('link', { name: 'Torque sensor pilot' }).waitFor();
+      const torque = entries.find(({ name }: { name: string }) => name.startsWith('Torque'));
+      await account.call('DELETE', `/api/v3/deals/${torque.id}/shares/${id}`);
+      await expect.poll(() => theirs.getByRole('link', { name: 'Torque sensor pilot' }).count()).toBe(0);
+    } finally {
+      await second.stop();
+    }
+  });
 });

@@ -1,6 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -29,30 +27,12 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** The token at the end of the newest link of that kind to this address. Mails are written to a file after the commit. */
-async function mailedToken(page: string, address: string): Promise<string> {
-  const found = () => {
-    const [, letter = ''] = readFileSync(join(server.folder, 'system-mail.txt'), 'utf8').split(address).slice(-2);
-    return new RegExp(`/${page}/([\\w-]+)`).exec(letter)?.[1] ?? '';
-  };
-  await expect.poll(() => attempt(found), { timeout: 15_000 }).not.toBe('');
-  return found();
-}
-
-function attempt(read: () => string): string {
-  try {
-    return read();
-  } catch {
-    return '';
-  }
-}
-
 async function invited(level: number): Promise<string> {
   const email = `lena-${level}-${deal}@harbour.test`;
   const user = { first_name: 'Lena', last_name: 'Koch', email, level };
   const { id } = await account.call('POST', '/api/v3/admin/users', { user, invite: true });
   if (level === 5) await account.call('POST', `/api/v3/deals/${deal}/shares`, { user_ids: [id] });
-  return mailedToken('invitation', email);
+  return mailedToken(server.folder, 'invitation', email);
 }
 
 function staffLink(email: string): string {
@@ -78,7 +58,7 @@ test('before the sign-in: nothing is cut or covered, and each text is a message'
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: account.email }),
-    }).then(() => mailedToken('password_reset', account.email)),
+    }).then(() => mailedToken(server.folder, 'password_reset', account.email)),
     invited(3),
   ]);
   const welcome = staffLink(`ada-${deal}@staff.test`);
