@@ -20,8 +20,6 @@ export const UNKEPT: Readonly<Partial<Record<Written, Readonly<Record<string, st
   [PERSON.name]: { assignment_note: m.assignment },
   [NOTE.name]: { milestone_id: m.milestones },
   [CALENDAR_ENTRY.name]: {
-    rrule: m.repeating,
-    recurrence_end: m.repeating,
     project_milestone_id: m.entryMilestones,
   },
 };

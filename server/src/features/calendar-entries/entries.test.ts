@@ -98,10 +98,10 @@ describe('API-01 tasks and events', () => {
     ],
     ['another type', { name: 'A', type: 'Meeting' }, 'type', 'Has invalid value'],
     [
-      'repetition',
+      'repeating without due date',
       { name: 'A', recurrence_frequency: 'daily' },
-      'recurrence_frequency',
-      'Repeating tasks and events are not available yet. Nothing was saved.',
+      'due_date',
+      'Due date has to be specified if you choose to repeat this event',
     ],
   ])('CAL-05 %s is refused by its field, and nothing is saved', async (_what, body, field, msg) => {
     const answer = await entry(body);
