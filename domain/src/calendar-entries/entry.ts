@@ -6,17 +6,12 @@ import { CALENDAR_ENTRY } from '../kinds/hanging';
 import type { Issue } from '../validation/issues';
 import { MESSAGES } from '../validation/messages';
 import type { EntryRules } from './entry-rules';
+import { ENTRY_TYPES, type EntryType } from './entry-type';
 import { INVOLVED_KEYS, type InvolvedPatch, readInvolved } from './involved';
 import { idOf, PLACES, type Places, readPlace } from './place';
 import { type Reminder, readReminders } from './reminders';
 import { readRepeating, type Repeating, REPEATING_KEYS } from './repeating';
 import { readSchedule, type Schedule, SCHEDULE_KEYS } from './schedule';
-
-export const ENTRY_TYPES = ['CalendarTask', 'CalendarEvent'] as const;
-export type EntryType = (typeof ENTRY_TYPES)[number];
-/** As calendars show them: an open task that was due before today is a kind of its own. */
-export const ENTRY_KINDS = [...ENTRY_TYPES, 'CalendarTaskOverdue'] as const;
-export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** The columns of a task or event that a body sets. */
 export interface EntryPatch extends Partial<Schedule>, Partial<Places>, Partial<Repeating>, InvolvedPatch {

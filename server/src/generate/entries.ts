@@ -131,7 +131,8 @@ function add(world: World, seat: number, deal: DealRow, batch: Batch, { from, ..
   };
   // Derived, and so not in the log.
   const passes_at = row.type === 'CalendarEvent' && row.completed_at === null ? (row.end_time ?? null) : null;
-  batch.add('calendar_entry', { ...row, passes_at });
+  const whole: Row = { ...(row as object), passes_at };
+  batch.add('calendar_entry', whole);
   batch.logCreation('calendar_entry', row, {}, { at: Date.parse(at), user_id: owner, via: 'screen' });
   return row;
 }

@@ -37,7 +37,7 @@ const undo = (answer: { headers: Loose }) =>
   admin.post(`/api/v3/change_sets/${answer.headers['x-change-set']}/undo`, {});
 
 describe('API-01 tasks and events', () => {
-  test('API-01 a task and an event have every key of the public API', async () => {
+  test('API-01 CAL-01 a task and an event have every field of the product and every key of the public API', async () => {
     const task = await made({
       name: 'Call Ada',
       due_date: '2026/11/25',
@@ -76,7 +76,7 @@ describe('API-01 tasks and events', () => {
     expect(listed.body.entries[0].association).toMatchObject({ first_name: 'Ada', last_name: 'Birk' });
   });
 
-  test('API-03 CAL-01 conditions of the public API combine, and an unknown one is named', async () => {
+  test('API-03 CAL-01 conditions combine: the kinds CalendarTask, CalendarEvent and CalendarTaskOverdue among them; an unknown one is named', async () => {
     const day = (more: number) => new Date(Date.now() + more * 86_400_000).toISOString().slice(0, 10);
     await made({ name: 'Late call', due_date: day(-2) });
     await made({ name: 'Due today', due_date: day(0) });
@@ -244,7 +244,7 @@ describe('REC-01 next_entry', () => {
 });
 
 describe('PERM-02 who sees and changes tasks and events', () => {
-  test('PERM-02 an entry follows its record, and its author and owner always see it', async () => {
+  test('PERM-02 CAL-01 an entry follows its record, and its author and its assignee always see it', async () => {
     const owners = await team(on, admin, 'owner');
     const member = await colleague(on, admin, { team_id: owners });
     const peer = await colleague(on, admin, { team_id: owners });

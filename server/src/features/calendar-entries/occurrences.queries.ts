@@ -1,4 +1,4 @@
-import type { EntryType } from '@fairlead/domain/calendar-entries/entry';
+import type { EntryType } from '@fairlead/domain/calendar-entries/entry-type';
 import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
 import { startOfDay } from '@fairlead/domain/dates/zones';
 import { CALENDAR_ENTRY } from '@fairlead/domain/kinds/hanging';
