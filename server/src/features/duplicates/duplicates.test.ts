@@ -212,7 +212,12 @@ describe('LIST-11 many probable duplicates, page by page', () => {
     await admin.put(`/api/v3/people/${at(51)}`, { person: { user_id: basic.id } });
     await eventually(async () => expect(await walk(`owner_id=${basic.id}`)).toEqual([all[0]]));
     for (const [a, b] of two.slice(0, 22)) await admin.post(`${AT}/set_aside`, { type: 'person', ids: [a, b] });
-    expect(await walk('set_aside=true')).toEqual(two.slice(0, 22).toReversed().map(([a, b]) => [a, b]));
+    expect(await walk('set_aside=true')).toEqual(
+      two
+        .slice(0, 22)
+        .toReversed()
+        .map(([a, b]) => [a, b]),
+    );
     expect((await counts()).set_aside).toEqual({ count: 22, more: false });
   });
 
