@@ -11,7 +11,7 @@ import { createAccount } from '../server/src/features/account/public';
 import { checkRecords, findDuplicates, matchesOf } from '../server/src/features/duplicates/public';
 import { systemContext } from '../server/src/jobs/system-context';
 import { buildSearch } from '../server/src/search/search-build';
-import { FLAWS, type Flaw, PlantedPeople, type PlantedPerson } from './planted-people';
+import { FLAWS, type Flaw, LATER_FLAWS, PlantedPeople, type PlantedPerson } from './planted-people';
 import { keep, machine } from './report';
 
 const MOST_MINUTES = 10;
@@ -44,7 +44,7 @@ export async function measureDuplicates(rows: number): Promise<boolean> {
     const figures = { rows, minutes: found.ms / 60_000, ...recall, typing, save, peakMb };
     const isMet =
       figures.minutes <= MOST_MINUTES &&
-      Object.values(recall.recall).every((part) => part >= LEAST) &&
+      FLAWS.every((flaw) => (recall.recall[flaw] ?? 0) >= LEAST) &&
       recall.precision >= LEAST &&
       typing <= MOST_TYPING_MS &&
       save <= MOST_SAVE_MS;
@@ -105,7 +105,7 @@ async function recallOf(pool: Pool, { account, pairs }: Planted) {
   const right = reported.filter(({ a_id, b_id }) => pairs.has(`${a_id} ${b_id}`));
   const hit = new Set(right.map(({ a_id, b_id }) => `${a_id} ${b_id}`));
   const recall = Object.fromEntries(
-    FLAWS.map((flaw) => {
+    [...FLAWS, ...LATER_FLAWS].map((flaw) => {
       const own = [...pairs].filter(([, one]) => one === flaw);
       return [flaw, own.filter(([key]) => hit.has(key)).length / Math.max(1, own.length)];
     }),
@@ -184,12 +184,13 @@ interface Figures {
 
 function report({ rows, minutes, recall, precision, reported, typing, save, peakMb }: Figures, isMet: boolean): string {
   const part = (value: number) => value.toFixed(3);
+  const flaws = [...FLAWS, ...LATER_FLAWS];
   const table = [
     `# Duplicates of ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC\n`,
     `${machine()}. ${rows} people, 2 % of them entered a second time.\n`,
-    `| minutes from scratch | pairs reported | precision | ${FLAWS.map((flaw) => `recall: ${flaw}`).join(' | ')} | typing p95 ms | after a save p95 ms | memory MB | met |`,
-    `| ${Array.from({ length: FLAWS.length + 7 }, () => '---').join(' | ')} |`,
-    `| ${minutes.toFixed(2)} | ${reported} | ${part(precision)} | ${FLAWS.map((flaw) => part(recall[flaw] ?? 0)).join(' | ')} | ${typing.toFixed(1)} | ${save.toFixed(1)} | ${peakMb} | ${isMet ? 'yes' : 'no'} |`,
+    `| minutes from scratch | pairs reported | precision | ${flaws.map((flaw) => `recall: ${flaw}`).join(' | ')} | typing p95 ms | after a save p95 ms | memory MB | met |`,
+    `| ${Array.from({ length: flaws.length + 7 }, () => '---').join(' | ')} |`,
+    `| ${minutes.toFixed(2)} | ${reported} | ${part(precision)} | ${flaws.map((flaw) => part(recall[flaw] ?? 0)).join(' | ')} | ${typing.toFixed(1)} | ${save.toFixed(1)} | ${peakMb} | ${isMet ? 'yes' : 'no'} |`,
   ].join('\n');
   return keep('duplicates', table, { rows, minutes, recall, precision, reported, typing, save, peakMb }, table);
 }

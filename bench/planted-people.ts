@@ -21,7 +21,14 @@ export interface PlantedPerson {
  * after the finder was finished.
  */
 export const FLAWS = ['short form', 'umlauts', 'swapped', 'slip in the name', 'slip in the email', 'initial'] as const;
-export type Flaw = (typeof FLAWS)[number];
+/** Drawn later, and never tuned against: they are reported beside the others. */
+export const LATER_FLAWS = [
+  'digits of the phone swapped',
+  'letters of the name swapped',
+  'maiden name in brackets',
+] as const;
+export type Flaw = (typeof FLAWS | typeof LATER_FLAWS)[number];
+const ALL: readonly Flaw[] = [...FLAWS, ...LATER_FLAWS];
 
 const SHORT: readonly (readonly [string, string])[] = [
   ['Robert', 'Bob'],
@@ -61,7 +68,7 @@ export class PlantedPeople {
     const every = Math.floor(originals / planted);
     const kept: { at: number; flaw: Flaw; person: PlantedPerson }[] = [];
     for (let at = 0; at < originals; at += 1) {
-      const flaw = at % every === 0 && kept.length < planted ? FLAWS[kept.length % FLAWS.length] : undefined;
+      const flaw = at % every === 0 && kept.length < planted ? ALL[kept.length % ALL.length] : undefined;
       const person = this.#person(at, flaw);
       if (flaw) kept.push({ at, flaw, person });
       yield { person };
@@ -153,6 +160,24 @@ export class PlantedPeople {
         const [local = '', host = ''] = (person.email ?? '').split('@');
         return { ...bare, email: `${slipped(local, random)}@${host}` };
       }
+      case 'digits of the phone swapped':
+        return {
+          ...bare,
+          phone: swappedDigits(written(person.phone), random),
+          company_name: random.chance(0.5) ? company : null,
+        };
+      case 'letters of the name swapped':
+        return {
+          ...bare,
+          last_name: swappedLetters(person.last_name, random),
+          ...(random.chance(0.5) ? { phone: written(person.phone) } : { company_name: company }),
+        };
+      case 'maiden name in brackets':
+        return {
+          ...bare,
+          last_name: `${surname(random)} (${person.last_name})`,
+          ...(random.chance(0.5) ? { phone: written(person.phone) } : { email: person.email }),
+        };
       default: {
         const [, host = ''] = (person.email ?? '').split('@');
         const initial = person.first_name.slice(0, 1);
@@ -169,6 +194,22 @@ export class PlantedPeople {
 /** The same number in the notation of its own country. */
 function written(phone: string | null): string | null {
   return phone && phone.replace(/^\+\d+ /, '0').replaceAll(' ', '-');
+}
+
+/** Two digits at the end in the other order. */
+function swappedDigits(phone: string | null, random: Random): string | null {
+  if (!phone) return phone;
+  const at = phone.length - random.int(2, 4);
+  const [x, y] = [phone[at] ?? '', phone[at + 1] ?? ''];
+  return x === y
+    ? `${phone.slice(0, -1)}${(Number(phone.at(-1)) + 1) % 10}`
+    : phone.slice(0, at) + y + x + phone.slice(at + 2);
+}
+
+/** Two letters next to each other in the other order, not the first. */
+function swappedLetters(word: string, random: Random): string {
+  const at = random.int(1, Math.max(1, word.length - 2));
+  return word.slice(0, at) + (word[at + 1] ?? '') + (word[at] ?? '') + word.slice(at + 2);
 }
 
 /** One letter doubled, left out, changed or swapped with the next, not the first. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { recordKind } from '../kinds/kind-schemas';
 import { PERSON } from '../kinds/person.kind';
+import { mergeAction } from '../merges/merges.contract';
 import { answers, contract, type Described, NOTHING } from '../wire/contract';
 import { count, id, instant, named, nullableText, someone } from '../wire/formats';
 import { idParams } from '../wire/list-query';
@@ -81,6 +82,30 @@ export const countDuplicates = contract({
       owners: z.array(someone),
     }),
   ),
+});
+
+const certain = z.strictObject({
+  groups: count,
+  records: count,
+  /** Groups of more than ten records, or with a record that the caller may not merge. */
+  left_out: count,
+  more: z.boolean(),
+});
+export type CertainDuplicates = Described<typeof certain>;
+
+/** What merging all groups of almost certain pairs would do. */
+export const certainDuplicates = contract({
+  method: 'GET',
+  path: `${path}/certain`,
+  query: z.object({ type: type.default(PERSON.name) }),
+  answer: answers(certain),
+});
+/** Merges them in the background; see the calls of merge actions for its progress and its undo. */
+export const mergeCertainDuplicates = contract({
+  method: 'POST',
+  path: `${path}/certain/merge`,
+  body: z.object({ type }),
+  answer: answers(z.strictObject({ merge_action: mergeAction })),
 });
 
 const MOST_OF_GROUP = 100;

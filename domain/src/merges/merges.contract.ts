@@ -10,14 +10,14 @@ import { MOST_MERGED } from './rows';
 
 const givenId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
-const mergeAction = z.strictObject({
+export const mergeAction = z.strictObject({
   id,
   type: recordPath,
   status: z.enum(LONG_WORK_STATUSES),
   /** The number of groups of records. */
   total: count,
   done: count,
-  /** How many of the groups are one record now. */
+  /** How many of the groups are one record now; of an action that undoes another, how many were split again. */
   merged: count,
   refused: z.array(z.strictObject({ into_id: id, ids: z.array(id), reason: z.string() })),
   error: nullableText,
@@ -75,6 +75,14 @@ export const mergeBulk = contract({
 export const showMergeAction = contract({
   method: 'GET',
   path: '/api/internal/merge_actions/:id',
+  params: idParams,
+  answer: answers(z.strictObject({ merge_action: mergeAction })),
+});
+
+/** Splits all that an action merged, in the background; what was changed since stays as it is. */
+export const undoMergeAction = contract({
+  method: 'POST',
+  path: '/api/internal/merge_actions/:id/undo',
   params: idParams,
   answer: answers(z.strictObject({ merge_action: mergeAction })),
 });
@@ -148,6 +156,26 @@ export const standingMerges = contract({
   path: '/api/internal/:type/:id/merges',
   params: idParams.extend({ type: recordPath }),
   answer: answers(z.strictObject({ merges: z.array(standing) })),
+});
+
+const counted = z.array(z.strictObject({ key: z.string(), label: z.string(), count }));
+const split = z.strictObject({
+  into: named,
+  /** What each record gets back. */
+  records: z.array(z.strictObject({ id, name: z.string(), back: counted })),
+  /** What stays with the record that stayed: its own, and what was added since. */
+  stays: counted,
+  /** The values that it took over, and has again as they were before unless they were changed since. */
+  values: z.array(z.string()),
+});
+export type SplitPreview = Described<typeof split>;
+
+/** What splitting a merge would do, as far as the caller sees it. */
+export const previewSplit = contract({
+  method: 'GET',
+  path: '/api/internal/merges/:id/split',
+  params: idParams,
+  answer: answers(split),
 });
 
 /**

@@ -15,4 +15,7 @@ export function nameInTheWay(kind: RecordKind, name: string): string {
   return `There is another ${nounOf(kind)} called ${name} now. Rename it first, then split.`;
 }
 
+export const NOTHING_TO_SPLIT = 'Nothing was merged that could be split again.';
+export const UNDONE_ALREADY = 'These merges are undone already, or being undone.';
+
 export const EMAILS_TITLE = 'Email addresses of merged records';

@@ -212,7 +212,12 @@ describe('LIST-11 many probable duplicates, page by page', () => {
     await admin.put(`/api/v3/people/${at(51)}`, { person: { user_id: basic.id } });
     await eventually(async () => expect(await walk(`owner_id=${basic.id}`)).toEqual([all[0]]));
     for (const [a, b] of two.slice(0, 22)) await admin.post(`${AT}/set_aside`, { type: 'person', ids: [a, b] });
-    expect(await walk('set_aside=true')).toEqual(two.slice(0, 22).toReversed().map(([a, b]) => [a, b]));
+    expect(await walk('set_aside=true')).toEqual(
+      two
+        .slice(0, 22)
+        .toReversed()
+        .map(([a, b]) => [a, b]),
+    );
     expect((await counts()).set_aside).toEqual({ count: 22, more: false });
   });
 
@@ -252,6 +257,36 @@ describe('LIST-11 many probable duplicates, page by page', () => {
     const user = await colleague(on, admin, { team_id: await team(on, admin, 'owner') });
     return { user, ids: await people(42, user) };
   }
+});
+
+describe('REC-13 LIST-11 certain pairs are merged together', () => {
+  test('REC-13 LIST-11 what would be merged is said before, no other pair is touched, and all is undone as a whole', async () => {
+    const twice = { ...ADA, phone: '+49 40 555 0651' };
+    const ids = [await person(twice), await person(twice)] as [number, number];
+    const others = [await person({ first_name: 'Tom', last_name: 'Falk' }), await person({ last_name: 'Falk Tom' })];
+    await shown('level=certain', [ids]);
+    await admin.post('/api/v3/notes', { note: { content: 'Called.', person_id: ids[1] } });
+    expect((await admin.get(`${AT}/certain`)).body).toEqual({ groups: 1, records: 2, left_out: 0, more: false });
+    const basic = await colleague(on, admin, { team_id: await team(on, admin, 'owner') });
+    expect((await basic.get(`${AT}/certain`)).body).toEqual({ groups: 0, records: 0, left_out: 0, more: false });
+    expect((await basic.post(`${AT}/certain/merge`, { type: 'person' })).status).toBe(422);
+    const { merge_action } = (await admin.post(`${AT}/certain/merge`, { type: 'person' })).body;
+    expect(merge_action).toMatchObject({ type: 'people', total: 1 });
+    const done = (id: number) =>
+      eventually(async () =>
+        expect((await admin.get(`/api/internal/merge_actions/${id}`)).body.merge_action).toMatchObject({
+          status: 'done',
+          merged: 1,
+        }),
+      );
+    await done(merge_action.id);
+    // The one with more activity stays.
+    expect((await admin.get(`/api/v3/people/${ids[0]}`)).body.id).toBe(ids[1]);
+    expect((await admin.get(`/api/v3/people/${others[0]}`)).body.id).toBe(others[0]);
+    const undo = await admin.post(`/api/internal/merge_actions/${merge_action.id}/undo`);
+    await done(undo.body.merge_action.id);
+    expect((await admin.get(`/api/v3/people/${ids[0]}`)).body.id).toBe(ids[0]);
+  });
 });
 
 describe('LIST-11 a company that is renamed', () => {

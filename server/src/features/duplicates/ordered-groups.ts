@@ -55,7 +55,11 @@ async function groupsAround(
   const known = new Map<string, OrderedPair>();
   let frontier = [...new Set(seeds.flatMap(({ a, b }) => [a, b]))];
   const reached = new Set(frontier);
-  for (let round = 0; frontier.length && round < MOST_ROUNDS && reached.size < seeds.length + MOST_OF_GROUP; round += 1) {
+  for (
+    let round = 0;
+    frontier.length && round < MOST_ROUNDS && reached.size < seeds.length + MOST_OF_GROUP;
+    round += 1
+  ) {
     const found = await pairsAround(ctx, asked, frontier, MOST_PAIRS);
     for (const pair of found) known.set(`${pair.a} ${pair.b}`, pair);
     frontier = [...new Set(found.flatMap(({ a, b }) => [a, b]))].filter((id) => !reached.has(id));

@@ -4,7 +4,7 @@ import { type Level, LEVELS } from '@fairlead/domain/duplicates/reasons';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Ctx } from '../../base/context';
-import { all, any, join, name, raw, type Sql, sql } from '../../base/sql';
+import { all, any, empty, join, name, raw, type Sql, sql } from '../../base/sql';
 import { visibility, visible, visibleAmongMany } from '../../reading/visible';
 import { asideTable, pairTable } from './pairs.queries';
 
@@ -41,32 +41,39 @@ export function walkedPairs(ctx: Ctx, asked: Asked, most: number): Promise<Walke
 export function ownPairs(ctx: Ctx, asked: Asked, most: number): Promise<OrderedPair[]> {
   const seeing = visibility(ctx, asked.kind);
   const owners = seeing.everything ? [] : seeing.owners;
-  const both = sql`exists ${seen(ctx, asked.kind, 'x', sql`p.a_id`, '')} and exists ${seen(ctx, asked.kind, 'y', sql`p.b_id`, '')}`;
+  const both = sql`exists ${seen(ctx, asked.kind, '', sql`p.a_id`)} and exists ${seen(ctx, asked.kind, '', sql`p.b_id`)}`;
+  const others = othersRecords(ctx, asked.kind);
+  // Most pairs of a record with one of somebody else's are left out without looking at that one.
+  const either = any([sql`p.b_owner = any(${owners}::bigint[])`, ...others.map(({ has }) => has(sql`p.b_id`))]);
   const mine = sql`select q.* from unnest(${owners}::bigint[]) as o(id) cross join lateral (
-    ${pairs(ctx, asked, sql`p.a_owner = o.id and ${both}`, most)}) q`;
-  const others = othersRecords(ctx, asked.kind).map(
-    (ids) => sql`(${pairs(ctx, asked, sql`p.a_id in (${ids}) and ${both}`, most)})`,
+    ${pairs(ctx, asked, sql`p.a_owner = o.id and ${either} and ${both}`, { order: true, most })}) q`;
+  // The place and the level are asked outside, so that the pairs of a record are found by its key.
+  const later = all([...place(asked), either, both]);
+  const beside = others.map(
+    ({ ids }) => sql`select p.* from (${ids}) o(id) cross join lateral (
+      ${pairs(ctx, every(asked), sql`p.a_id = o.id`)} offset 0) p where ${later}`,
   );
   return ctx.db.prepared.rows<OrderedPair>(sql`with p as materialized (
-      select * from (${join([mine, ...others], ' union ')}) p order by ${inOrder(asked)} limit ${raw(String(most))})
+      select * from (${join([mine, ...beside], ' union ')}) p order by ${inOrder(asked)} limit ${raw(String(most))})
     select ${shownColumns(asked)} from p cross join lateral ${seen(ctx, asked.kind, 'x', sql`p.a_id`)}
       cross join lateral ${seen(ctx, asked.kind, 'y', sql`p.b_id`)} order by ${inOrder(asked)}`);
 }
 
 /** All pairs of these records of which the actor sees both, up to a limit. */
 export function pairsAround(ctx: Ctx, asked: Asked, ids: readonly number[], most: number): Promise<OrderedPair[]> {
-  const { after: _after, level: _level, owner: _owner, ...every } = asked;
   const touching = (['a_id', 'b_id'] as const).map(
-    (column) => sql`(${pairs(ctx, every, sql`p.${name(column)} = any(${ids}::bigint[])`, most)})`,
+    (column) => sql`select p.* from unnest(${ids}::bigint[]) as o(id) cross join lateral (
+      ${pairs(ctx, every(asked), sql`p.${name(column)} = o.id`)} offset 0) p`,
   );
-  return ctx.db.prepared.rows<OrderedPair>(sql`with p as materialized (${join(touching, ' union ')})
+  return ctx.db.prepared.rows<OrderedPair>(sql`with p as materialized (
+      select * from (${join(touching, ' union ')}) p limit ${raw(String(most))})
     select ${shownColumns(asked)} from p cross join lateral ${seen(ctx, asked.kind, 'x', sql`p.a_id`)}
-      cross join lateral ${seen(ctx, asked.kind, 'y', sql`p.b_id`)} order by ${inOrder(asked)}`);
+      cross join lateral ${seen(ctx, asked.kind, 'y', sql`p.b_id`)}`);
 }
 
 /** Each record is looked up by its key: tables that were just filled have no statistics for another plan. */
-function seen(ctx: Ctx, kind: RecordKind, alias: string, id: Sql, as = alias): Sql {
-  return sql`(select t.owner_key from ${name(kind)} t where t.id = ${id} and ${visible(ctx, kind, 't')} offset 0) ${raw(as)}`;
+function seen(ctx: Ctx, kind: RecordKind, alias: string, id: Sql): Sql {
+  return sql`(select t.owner_key from ${name(kind)} t where t.id = ${id} and ${visible(ctx, kind, 't')} offset 0) ${raw(alias)}`;
 }
 
 const OPEN_ORDER = ['level', 'moves', 'score', 'a_id', 'b_id'];
@@ -86,10 +93,11 @@ function shownColumns({ isAside }: Asked): Sql {
 }
 
 function nextPairs(ctx: Ctx, asked: Asked, most: number): Sql {
-  if (asked.owner === undefined) return pairs(ctx, asked, sql`true`, most);
-  if (asked.isAside) return pairs(ctx, asked, ownedBy(asked), most);
+  if (asked.owner === undefined) return pairs(ctx, asked, sql`true`, { order: true, most });
+  if (asked.isAside) return pairs(ctx, asked, ownedBy(asked), { order: true, most });
   const sides = (['a_owner', 'b_owner'] as const).map(
-    (column) => sql`(${pairs(ctx, asked, sql`p.${name(column)} = ${asked.owner ?? 0}::bigint`, most)})`,
+    (column) =>
+      sql`(${pairs(ctx, asked, sql`p.${name(column)} = ${asked.owner ?? 0}::bigint`, { order: true, most })})`,
   );
   return sql`select * from (${join(sides, ' union ')}) p order by ${inOrder(asked)} limit ${raw(String(most))}`;
 }
@@ -100,21 +108,32 @@ function ownedBy({ kind, owner = 0 }: Asked): Sql {
   return any([of(sql`p.a_id`), of(sql`p.b_id`)]);
 }
 
-function pairs(ctx: Ctx, asked: Asked, which: Sql, most: number): Sql {
-  const { kind, isAside, level, after } = asked;
-  const there = sql`p.account_id = ${ctx.account.id}`;
-  const conditions = [there, which, ...(after ? [behind(isAside, after)] : [])];
+/** `offset 0` keeps the look-up of what was set aside from becoming a join, which would lose the order of the index. */
+function pairs(ctx: Ctx, asked: Asked, which: Sql, limit?: { readonly order: true; readonly most: number }): Sql {
+  const { kind, isAside } = asked;
+  const ordered = limit ? sql` order by ${inOrder(asked)} limit ${raw(String(limit.most))}` : empty;
+  const conditions = [sql`p.account_id = ${ctx.account.id}`, which, ...place(asked)];
   if (isAside) {
-    const found = sql`${pairTable(kind)} q on q.account_id = p.account_id and q.a_id = p.a_id and q.b_id = p.b_id`;
+    const found = sql`(select q.score, q.moves, q.reasons from ${pairTable(kind)} q
+      where q.account_id = p.account_id and q.a_id = p.a_id and q.b_id = p.b_id offset 0) q`;
     return sql`select p.account_id, p.a_id, p.b_id, p.at, coalesce(q.score, 0) as score, coalesce(q.moves, 0) as moves,
-        coalesce(q.reasons, '{}') as reasons from ${asideTable(kind)} p left join ${found}
-      where ${all(conditions)} order by ${inOrder(asked)} limit ${raw(String(most))}`;
+        coalesce(q.reasons, '{}') as reasons from ${asideTable(kind)} p left join lateral ${found} on true
+      where ${all(conditions)}${ordered}`;
   }
-  if (level) conditions.push(sql`p.level = ${LEVELS.length - LEVELS.indexOf(level)}::smallint`);
   conditions.push(sql`not exists (select from ${asideTable(kind)} s
-    where s.account_id = p.account_id and s.a_id = p.a_id and s.b_id = p.b_id)`);
+    where s.account_id = p.account_id and s.a_id = p.a_id and s.b_id = p.b_id offset 0)`);
   return sql`select p.account_id, p.a_id, p.b_id, p.level, p.moves, p.score, p.reasons, p.a_owner, p.b_owner
-      from ${pairTable(kind)} p where ${all(conditions)} order by ${inOrder(asked)} limit ${raw(String(most))}`;
+      from ${pairTable(kind)} p where ${all(conditions)}${ordered}`;
+}
+
+/** The same pairs, wherever they stand. */
+function every({ kind, isAside }: Asked): Asked {
+  return { kind, isAside };
+}
+
+function place({ isAside, level, after }: Asked): Sql[] {
+  const ofLevel = level && !isAside ? [sql`p.level = ${LEVELS.length - LEVELS.indexOf(level)}::smallint`] : [];
+  return [...ofLevel, ...(after ? [behind(isAside, after)] : [])];
 }
 
 /** One comparison of rows, which an index in this order begins at. */
@@ -126,16 +145,28 @@ function behind(isAside: boolean, [first = 0, second = 0, third = 0, a = 0, b = 
     < (${first}::smallint, ${second}::integer, ${third}::smallint, ${a}::bigint, ${b}::bigint)`;
 }
 
+interface OthersRecords {
+  /** Selects their ids. */
+  readonly ids: Sql;
+  readonly has: (id: Sql) => Sql;
+}
+
 /** The records of others that the actor may see. */
-function othersRecords(ctx: Ctx, kind: RecordKind): Sql[] {
+function othersRecords(ctx: Ctx, kind: RecordKind): OthersRecords[] {
   const { table, own } = kindOf(kind).links.shared_user_ids;
   const seeing = visibility(ctx, kind);
-  const shared = sql`select s.${name(own)} from ${name(table)} s
-    where s.account_id = ${ctx.account.id} and s.user_id = ${ctx.actor.id}`;
+  const mine = sql`s.account_id = ${ctx.account.id} and s.user_id = ${ctx.actor.id}`;
+  const shared: OthersRecords = {
+    ids: sql`select s.${name(own)} from ${name(table)} s where ${mine}`,
+    has: (id) => sql`exists (select from ${name(table)} s where ${mine} and s.${name(own)} = ${id} offset 0)`,
+  };
   if (seeing.everything || !seeing.throughDeals) return [shared];
-  return [
-    shared,
-    sql`select l.person_id from deal d join deal_person l on l.account_id = d.account_id and l.deal_id = d.id
-      where ${visibleAmongMany(ctx, DEAL.name, 'd')}`,
-  ];
+  const seenDeals = sql`l.account_id = ${ctx.account.id} and ${visibleAmongMany(ctx, DEAL.name, 'd')}`;
+  const links = sql`deal_person l join deal d on d.account_id = l.account_id and d.id = l.deal_id`;
+  const onDeals: OthersRecords = {
+    ids: sql`select distinct l.person_id from ${links} where ${seenDeals}`,
+    has: (id) =>
+      sql`exists (select from deal_person l where l.account_id = ${ctx.account.id} and l.person_id = ${id} offset 0)`,
+  };
+  return [shared, onDeals];
 }

@@ -2,10 +2,25 @@ import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { MergeAction, MergeGroup } from '@fairlead/domain/merges/merges.contract';
 import type { Ctx } from '../../base/context';
 import type { Db } from '../../base/database';
-import { type Sql, sql } from '../../base/sql';
+import { sql } from '../../base/sql';
 import type { Wanted } from './survivor';
 
 export type AskedGroup = MergeGroup & Partial<Wanted>;
+type Refused = MergeAction['refused'][number];
+
+export interface StoredAction {
+  readonly record_type: RecordKind;
+  readonly groups: readonly AskedGroup[];
+  readonly total: number;
+  /** The group with which the next part begins. */
+  readonly place: number;
+  readonly merged: number;
+  readonly refused: readonly Refused[];
+  readonly skipped: readonly number[];
+  readonly change_sets: readonly number[];
+  /** The action whose merges this one splits again. */
+  readonly undoes_id: number | null;
+}
 
 export async function insertMergeAction(ctx: Ctx, kind: RecordKind, groups: readonly AskedGroup[]): Promise<number> {
   const { id } = await ctx.db.one<{ id: number }>(sql`insert into record_merge_action
@@ -15,11 +30,29 @@ export async function insertMergeAction(ctx: Ctx, kind: RecordKind, groups: read
   return id;
 }
 
-export function findMergeAction(
+export async function insertUndoOfMerges(
   ctx: Ctx,
-  id: number,
-): Promise<{ record_type: RecordKind; groups: AskedGroup[] } | undefined> {
-  return ctx.db.maybe(sql`select record_type, groups from record_merge_action
+  undoes: number,
+  kind: RecordKind,
+  sets: readonly number[],
+): Promise<number> {
+  const { id } = await ctx.db.one<{ id: number }>(sql`insert into record_merge_action
+      (account_id, user_id, record_type, groups, total, change_sets, undoes_id, created_at)
+    values (${ctx.account.id}, ${ctx.actor.id}, ${kind}, '[]', ${sets.length}, ${sets}::bigint[], ${undoes}, ${ctx.now})
+    returning id`);
+  return id;
+}
+
+/** Whether an action is undone, or being undone. */
+export async function isUndone(ctx: Ctx, id: number): Promise<boolean> {
+  const found = await ctx.db.maybe(sql`select id from record_merge_action
+    where account_id = ${ctx.account.id} and undoes_id = ${id} and status <> 'failed'`);
+  return found !== undefined;
+}
+
+export function findMergeAction(ctx: Ctx, id: number): Promise<StoredAction | undefined> {
+  return ctx.db.maybe(sql`select record_type, groups, total, place, merged, refused, skipped,
+      change_sets::float8[] as change_sets, undoes_id from record_merge_action
     where account_id = ${ctx.account.id} and id = ${id} and user_id = ${ctx.actor.id}`);
 }
 
@@ -32,11 +65,31 @@ export function readMergeAction(
     where account_id = ${ctx.account.id} and id = ${id} and user_id = ${ctx.actor.id}`);
 }
 
-export const emptiedMergeAction = sql`done = 0, merged = 0`;
-
-export function refusedGroups(refused: MergeAction['refused']): Sql {
-  return sql`refused = ${JSON.stringify(refused)}::jsonb`;
+/** In the transaction of the part that ends here. */
+export async function saveMergePlace(
+  ctx: Ctx,
+  id: number,
+  { place, merged, refused, sets }: Pick<StoredAction, 'place' | 'merged' | 'refused'> & { sets: readonly number[] },
+): Promise<void> {
+  await ctx.db.run(sql`update record_merge_action set place = ${place}, done = ${place}, merged = ${merged},
+      refused = ${JSON.stringify(refused)}::jsonb, change_sets = ${sets}::bigint[]
+    where account_id = ${ctx.account.id} and id = ${id}`);
 }
+
+/** The part is done again without this group. */
+export async function skipGroup(
+  db: Db,
+  account: number,
+  id: number,
+  { place, refused }: { readonly place: number; readonly refused: Refused },
+): Promise<void> {
+  await db.run(sql`update record_merge_action set skipped = skipped || ${place}::integer,
+      refused = refused || ${JSON.stringify([refused])}::jsonb, done = place
+    where account_id = ${account} and id = ${id}`);
+}
+
+/** What was committed stays. */
+export const emptiedMergeAction = sql`done = place`;
 
 /** The change log keeps what was merged. */
 export function forgetMergeActionsBefore(db: Db, before: Date): Promise<number> {

@@ -1,25 +1,29 @@
 import { could } from '@fairlead/domain/access/policy';
 import { pathOfKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { MergeAction } from '@fairlead/domain/merges/merges.contract';
+import { NOTHING_TO_SPLIT, UNDONE_ALREADY } from '@fairlead/domain/merges/wording';
 import type { Ctx } from '../../base/context';
-import { forbidden, notFound, Refusal } from '../../base/errors';
+import type { Db } from '../../base/database';
+import { conflict, forbidden, notFound, Refusal } from '../../base/errors';
 import { actorOf } from '../../http/access';
+import { enqueue } from '../../jobs/queue.queries';
 import type { Task } from '../../jobs/queue';
 import { forgetting } from '../../jobs/retention';
 import { longTask } from '../../long-work/long-task';
-import { enqueueWork, type Going, type JobParts, type LongWork } from '../../long-work/long-work';
-import { flushEntries } from '../../writing/change-log';
-import { writeOutbox } from '../../writing/outbox';
+import { enqueueWork, type JobParts, jobOf, type LongWork, type WorkJob } from '../../long-work/long-work';
+import { markFailed } from '../../long-work/long-work.queries';
 import {
   type AskedGroup,
   emptiedMergeAction,
   findMergeAction,
   forgetMergeActionsBefore,
   insertMergeAction,
+  insertUndoOfMerges,
+  isUndone,
   readMergeAction,
-  refusedGroups,
+  skipGroup,
 } from './merge-action.queries';
-import { mergeRecords } from './merge.operations';
+import { GroupStopped, runPart } from './merge-parts';
 
 const MERGE_ACTION: LongWork = {
   task: 'run_merge_action',
@@ -33,7 +37,7 @@ const MERGE_ACTION: LongWork = {
   running: 'running',
   emptied: emptiedMergeAction,
   orphaned: 'The user who started it is no longer active.',
-  broken: 'Something went wrong on our side. Nothing was merged.',
+  broken: 'Something went wrong on our side. What was done before stays as it is.',
 };
 
 /** Merges the groups one after the other in the background. */
@@ -44,6 +48,17 @@ export async function enqueueMerges(ctx: Ctx, kind: RecordKind, groups: readonly
   return showMerges(ctx, id);
 }
 
+/** Splits everything again that an action merged, the last one first, in the background. */
+export async function undoMerges(ctx: Ctx, id: number): Promise<MergeAction> {
+  const action = await findMergeAction(ctx, id);
+  if (!action) throw notFound();
+  if (action.undoes_id !== null || !action.change_sets.length) throw conflict(NOTHING_TO_SPLIT);
+  if (await isUndone(ctx, id)) throw conflict(UNDONE_ALREADY);
+  const undo = await insertUndoOfMerges(ctx, id, action.record_type, action.change_sets.toReversed());
+  await enqueueWork(ctx, MERGE_ACTION, undo);
+  return showMerges(ctx, undo);
+}
+
 export async function showMerges(ctx: Ctx, id: number): Promise<MergeAction> {
   const found = await readMergeAction(ctx, id);
   if (!found) throw notFound();
@@ -52,47 +67,22 @@ export async function showMerges(ctx: Ctx, id: number): Promise<MergeAction> {
 }
 
 export function mergeTasks(parts: JobParts): Readonly<Record<string, Task>> {
-  const isExpected = (error: unknown) => error instanceof Refusal;
-  return { [MERGE_ACTION.task]: longTask(MERGE_ACTION, parts, { run: runMerges, isExpected }) };
+  const task = longTask(MERGE_ACTION, parts, {
+    run: async (ctx, going) => {
+      if (await runPart(ctx, going)) await enqueueWork(ctx, MERGE_ACTION, going.id);
+    },
+    fail: failed,
+    isExpected: (error) => error instanceof Refusal || error instanceof GroupStopped,
+  });
+  return { [MERGE_ACTION.task]: task };
 }
 
-/**
- * Each group is a change set of its own, so that each can be split by itself. What is refused was not begun: a refusal in
- * the middle of a group takes everything back.
- */
-async function runMerges(ctx: Ctx, { id, signal, progress, finish }: Going): Promise<void> {
-  const work = await findMergeAction(ctx, id);
-  if (!work) return;
-  const refused: MergeAction['refused'][number][] = [];
-  let merged = 0;
-  for (const [done, { into_id, ids, values = {}, keepEmails = true }] of work.groups.entries()) {
-    signal?.throwIfAborted();
-    progress.show({ done });
-    try {
-      await mergeRecords(ctx, work.record_type, { into: into_id, ids, values, keepEmails });
-      await closeSet(ctx);
-      merged += 1;
-    } catch (error) {
-      if (!(error instanceof Refusal) || ctx.changes.setId !== undefined) throw error;
-      refused.push({ into_id, ids, reason: reasonOf(error) });
-    }
-  }
-  await finish({ done: work.groups.length, merged }, refusedGroups(refused));
-}
-
-function reasonOf({ status, body, message }: Refusal): string {
-  if (status === 404) return 'A record no longer exists';
-  const [issue] = Array.isArray(body) ? (body as { msg: string }[]) : [];
-  return issue?.msg ?? message;
-}
-
-/** The next group begins a change set. The counters are written once, at the end. */
-async function closeSet(ctx: Ctx): Promise<void> {
-  const { changes } = ctx;
-  await flushEntries(ctx);
-  if (changes.tasks.size) await writeOutbox(ctx, ctx.account.id, [...changes.tasks], { change_set_id: changes.setId });
-  changes.tasks.clear();
-  changes.setId = undefined;
+/** A group that was refused after it was begun took its part back with it: the part is done again without it. */
+async function failed(db: Db, job: WorkJob, reason: string, error: unknown): Promise<void> {
+  const id = job.record_merge_action_id as number;
+  if (!(error instanceof GroupStopped)) return markFailed(db, job.account_id, MERGE_ACTION, id, reason);
+  await skipGroup(db, job.account_id, id, error);
+  await enqueue(db, jobOf(MERGE_ACTION, job));
 }
 
 export const forgetMergeActions = forgetting({

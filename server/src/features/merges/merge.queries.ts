@@ -24,7 +24,7 @@ export function referringTo(ctx: Ctx, kind: RecordKind, ids: readonly number[]):
   return ctx.db.rows(join(pieces, ' union all '));
 }
 
-interface Count {
+export interface Count {
   readonly table: RecordType;
   readonly id: number;
   readonly n: number;
@@ -32,10 +32,52 @@ interface Count {
 
 /** How many entries of each table name each of these records, as far as the actor sees them. */
 export function seenCounts(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<Count[]> {
-  return counts(ctx, kind, ids, (table) => {
-    if (isRecordKind(table)) return visibleAmongMany(ctx, table, 'r');
-    return isHanging(table) ? visibleHanging(ctx, table, 'r') : sql`true`;
-  });
+  return counts(ctx, kind, ids, (table) => seenIn(ctx, table));
+}
+
+function seenIn(ctx: Ctx, table: RecordType): Sql {
+  if (isRecordKind(table)) return visibleAmongMany(ctx, table, 'r');
+  return isHanging(table) ? visibleHanging(ctx, table, 'r') : sql`true`;
+}
+
+/** The merge that a change set made, if it stands. */
+export function mergeOf(
+  ctx: Ctx,
+  set: number,
+): Promise<{ record_type: RecordKind; into_id: number; ids: number[] } | undefined> {
+  return ctx.db.maybe(sql`select m.record_type, min(coalesce(m.into_deal_id, m.into_person_id, m.into_company_id)) as into_id,
+      array_agg(coalesce(m.deal_id, m.person_id, m.company_id) order by m.id)::float8[] as ids
+    from record_merge m where m.account_id = ${ctx.account.id} and m.change_set_id = ${set} and ${stands('m')}
+    group by m.record_type`);
+}
+
+/** How many entries of each table a split gives back to each record: those that moved and were not moved on since. */
+export function goingBack(
+  ctx: Ctx,
+  kind: RecordKind,
+  { set, into }: { readonly set: number; readonly into: number },
+): Promise<Count[]> {
+  const pieces = movesTo(kind).map(
+    ({
+      table,
+      column,
+    }) => sql`select ${table}::text as "table", (c.before ->> ${column})::bigint as id, count(*)::int as n
+      from change c join ${name(table)} r on r.account_id = c.account_id and r.id = c.record_id
+     where c.account_id = ${ctx.account.id} and c.change_set_id = ${set} and c.record_type = ${table} and c.op = 'update'
+       and jsonb_typeof(c.before -> ${column}) = 'number' and r.${name(column)} = ${into}
+       and (c.before ->> ${column})::bigint <> ${into} and ${seenIn(ctx, table)}
+     group by 2`,
+  );
+  return ctx.db.rows(join(pieces, ' union all '));
+}
+
+/** The columns of the record that stayed which the merge changed. */
+export async function valuesTaken(ctx: Ctx, kind: RecordKind, set: number, into: number): Promise<string[]> {
+  const rows = await ctx.db.rows<{ key: string }>(sql`select distinct k.key from change c
+      cross join lateral jsonb_object_keys(c.after) k(key)
+    where c.account_id = ${ctx.account.id} and c.change_set_id = ${set} and c.record_type = ${kind} and c.record_id = ${into}
+      and c.op = 'update' and jsonb_typeof(c.after) = 'object'`);
+  return rows.map(({ key }) => key);
 }
 
 /** How much moves, seen or not, in the recycle bin or not. */

@@ -1,9 +1,10 @@
 import { kindOfPath, RECORD_PATHS } from '@fairlead/domain/kinds/kinds';
 import * as contracts from '@fairlead/domain/merges/merges.contract';
 import { type Endpoint, endpoint } from '../../http/endpoint';
-import { enqueueMerges, showMerges } from './merge-action';
+import { enqueueMerges, showMerges, undoMerges } from './merge-action';
 import { mergeOrEnqueue, splitMerge, standingMergesOf } from './merges.operations';
 import { previewOf } from './preview';
+import { splitPreview } from './split-preview';
 import { askedIds, valuesOf } from './asked';
 
 export const mergeRoutes: Endpoint[] = [
@@ -28,9 +29,13 @@ export const mergeRoutes: Endpoint[] = [
   endpoint(contracts.showMergeAction, 'not_external', async (ctx, { params }) => ({
     merge_action: await showMerges(ctx, params.id),
   })),
+  endpoint(contracts.undoMergeAction, ['undo', 'change_set'], async (ctx, { params }) => ({
+    merge_action: await undoMerges(ctx, params.id),
+  })),
   endpoint(contracts.standingMerges, 'not_external', async (ctx, { params }) => ({
     merges: await standingMergesOf(ctx, kindOfPath(params.type), params.id),
   })),
+  endpoint(contracts.previewSplit, 'not_external', (ctx, { params }) => splitPreview(ctx, params.id)),
   endpoint(contracts.splitMerge, ['undo', 'change_set'], async (ctx, { params, body }) => ({
     split: await splitMerge(ctx, params.id, body),
   })),

@@ -3,6 +3,8 @@ import { wrongCounters } from '../../generate/recount';
 import { name, sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount, team } from '../../testing/colleagues';
+import { enqueue } from '../../jobs/queue.queries';
+import { jobOf, type LongWork } from '../../long-work/long-work';
 import { MOVES } from './moves';
 
 let on: TestApp;
@@ -475,7 +477,7 @@ describe('REC-13 PERM-02 what is refused', () => {
     const [standing] = (await admin.get(`/api/internal/people/${c}/merges`)).body.merges;
     expect((await split(standing.id)).status).toBe(200);
     expect([(await show('people', d)).id, (await show('people', b)).id]).toEqual([d, a]);
-    // What stops a group in the middle takes everything back: here a value whose entry was deleted meanwhile.
+    // What stops a group in the middle takes that group back and no other: here a value whose entry was deleted meanwhile.
     const field = {
       name: 'Rank',
       field_type: 'dropdown',
@@ -490,10 +492,114 @@ describe('REC-13 PERM-02 what is refused', () => {
       { into_id: d, ids: [e] },
       { into_id: f.id, ids: [g.id] },
     ];
-    expect(await ended(more)).toMatchObject({ status: 'failed', merged: 0 });
-    expect((await show('people', g.id)).id).toBe(g.id);
+    expect(await ended([...more, { into_id: g.id, ids: [a] }])).toMatchObject({
+      status: 'done',
+      total: 3,
+      merged: 2,
+      refused: [{ into_id: f.id, ids: [g.id] }],
+    });
+    expect([(await show('people', g.id)).id, (await show('people', e)).id]).toEqual([g.id, d]);
     expect(await wrong()).toBe(0);
   });
+});
+
+describe('REC-13 many merges in parts', () => {
+  const until = async (id: number): Promise<Loose> => {
+    for (;;) {
+      const { merge_action } = (await admin.get(`/api/internal/merge_actions/${id}`)).body;
+      if (!['waiting', 'running'].includes(merge_action.status)) return merge_action;
+    }
+  };
+  const pairs = async (n: number) => {
+    const groups = [];
+    for (let at = 0; at < n; at += 1) groups.push({ into_id: (await person()).id, ids: [(await person()).id] });
+    return groups;
+  };
+  const stay = async (groups: readonly Loose[]) =>
+    Promise.all(groups.map(async ({ ids }) => (await show('people', ids[0])).id === ids[0]));
+
+  test('REC-13 work that was stopped goes on behind its last part, and is undone as a whole with its progress', async () => {
+    const groups = await pairs(3);
+    // As a server leaves it that is killed in its second part: what it showed as done was not committed.
+    const [{ id }] = await inAccount(
+      on,
+      admin,
+      sql`insert into record_merge_action (account_id, user_id, record_type, groups, status, total, place, done, merged)
+        values (${admin.accountId}, ${admin.id}, 'person', ${JSON.stringify(groups)}::jsonb, 'running', 3, 1, 2, 1) returning id`,
+    );
+    const job = { account_id: admin.accountId, user_id: admin.id, record_merge_action_id: id };
+    const work = { task: 'run_merge_action', table: 'record_merge_action', name: 'merge action' } as LongWork;
+    await on.pool.transaction('write', '', (db) => enqueue(db, jobOf(work, job)));
+    expect(await until(id)).toMatchObject({ status: 'done', total: 3, done: 3, merged: 3, refused: [] });
+    expect(await stay(groups)).toEqual([true, false, false]);
+    await admin.put(`/api/v3/people/${groups[1]?.into_id}`, { person: { position: 'CEO' } });
+    const undo = await admin.post(`/api/internal/merge_actions/${id}/undo`);
+    expect([undo.status, undo.body.merge_action.total]).toEqual([200, 2]);
+    expect(await until(undo.body.merge_action.id)).toMatchObject({ status: 'done', done: 2, merged: 2, refused: [] });
+    expect(await stay(groups)).toEqual([true, true, true]);
+    expect((await show('people', groups[1]?.into_id as number)).position).toBe('CEO');
+    expect((await admin.post(`/api/internal/merge_actions/${id}/undo`)).status).toBe(409);
+    const other = await colleague(on, admin);
+    expect((await other.post(`/api/internal/merge_actions/${id}/undo`)).status).toBe(404);
+    expect(await wrong()).toBe(0);
+  });
+
+  test('REC-13 more groups than fit into one part are merged and split again, each committed part by part', async () => {
+    const people = await inAccount(
+      on,
+      admin,
+      sql`insert into person (account_id, last_name, user_id) select ${admin.accountId}, 'Part ' || n, ${admin.id}
+        from generate_series(1, 104) n returning id`,
+    );
+    const groups = people.slice(0, 52).map(({ id }, at) => ({ into_id: id, ids: [people[52 + at]?.id] }));
+    const { merge_action } = (await admin.post('/api/internal/merges/bulk', { type: 'people', groups })).body;
+    expect(await until(merge_action.id)).toMatchObject({ status: 'done', done: 52, merged: 52 });
+    const sets = await inAccount(
+      on,
+      admin,
+      sql`select count(distinct xmin::text)::int as parts, count(*)::int as merges from record_merge
+        where into_person_id in (select into_person_id from record_merge where person_id >= ${people[52]?.id})
+          and person_id >= ${people[52]?.id}`,
+    );
+    expect(sets[0]).toMatchObject({ merges: 52 });
+    expect(sets[0]?.parts).toBeGreaterThan(1);
+    const undo = await admin.post(`/api/internal/merge_actions/${merge_action.id}/undo`);
+    expect(await until(undo.body.merge_action.id)).toMatchObject({ status: 'done', merged: 52 });
+    expect(await stay(groups.slice(0, 3))).toEqual([true, true, true]);
+  });
+});
+
+test('REC-13 before a split it is said what goes back to which record, and what stays', async () => {
+  const [stays, first, second] = [await company({ city: null }), await company({ city: 'Graz' }), await company()];
+  await person({ company_id: first.id });
+  await deal({ company_id: second.id });
+  const moved = await note({ company_id: first.id });
+  await note({ company_id: first.id });
+  await note({ company_id: stays.id });
+  const { merge: made } = (await several('companies', stays.id, [first.id, second.id])).body;
+  await note({ company_id: stays.id });
+  await admin.del(`/api/v3/notes/${moved.id}`);
+  const answer = await admin.get(`/api/internal/merges/${made.id}/split`);
+  expect(answer.body).toMatchObject({
+    into: { id: stays.id, name: stays.name },
+    records: [
+      {
+        id: first.id,
+        name: first.name,
+        back: [
+          { key: 'person', label: 'People', count: 1 },
+          { key: 'note', label: 'Notes', count: 1 },
+        ],
+      },
+      { id: second.id, back: [{ key: 'deal', label: 'Deals', count: 1 }] },
+    ],
+    stays: [{ key: 'note', count: 2 }],
+    values: expect.arrayContaining(['Address']),
+  });
+  const eve = await colleague(on, admin, { team_id: await team(on, admin, 'owner') });
+  expect((await eve.get(`/api/internal/merges/${made.id}/split`)).status).toBe(404);
+  await split(made.id);
+  expect((await admin.get(`/api/internal/merges/${made.id}/split`)).status).toBe(404);
 });
 
 test('REC-13 the preview puts the records side by side and says what moves', async () => {

@@ -1,6 +1,5 @@
-import { hangingOf, isHanging } from '@fairlead/domain/kinds/hanging';
+import { isHanging } from '@fairlead/domain/kinds/hanging';
 import { isRecordKind, kindOf, pathOfKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
-import { titlesOf } from '@fairlead/domain/kinds/nouns';
 import { idsToName, valueText } from '@fairlead/domain/changes/reading';
 import type { MergePreview, MergeRow, Moving } from '@fairlead/domain/merges/merges.contract';
 import {
@@ -20,6 +19,7 @@ import { seenIds } from '../../writing/record-writing';
 import { type ActorReader, readerFor } from '../changes/public';
 import { requireGroup, requireMerge } from './merge.operations';
 import { seenCounts } from './merge.queries';
+import { labelOf } from './split-preview';
 
 /** The records side by side, what is proposed, and what would move. */
 export async function previewOf(
@@ -111,7 +111,7 @@ async function movesOf(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Prom
   const tables = [...new Set(counts.map(({ table }) => table))];
   return tables.map((table) => ({
     key: table,
-    label: isRecordKind(table) ? titlesOf(table) : isHanging(table) ? titled(hangingOf(table).nouns.many) : table,
+    label: labelOf(table),
     counts: ids.map((id) => counts.reduce((sum, one) => sum + (one.table === table && one.id === id ? one.n : 0), 0)),
   }));
 }
@@ -129,5 +129,3 @@ async function unitedCounts(ctx: Ctx, kind: RecordKind, rows: readonly Row[]): P
   }
   return found;
 }
-
-const titled = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

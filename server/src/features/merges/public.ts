@@ -1,2 +1,3 @@
-export { forgetMergeActions, mergeTasks } from './merge-action';
+export { enqueueMerges, forgetMergeActions, mergeTasks } from './merge-action';
+export { mayMerge } from './merge.operations';
 export { mergeRoutes } from './merges.routes';

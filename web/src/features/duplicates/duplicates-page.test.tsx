@@ -78,6 +78,43 @@ describe('LIST-11 the page of duplicates', () => {
     expect(screen.getByRole('button', { name: 'Everything 1,001+' })).toBeTruthy();
   });
 
+  it('REC-13 LIST-11 certain pairs are merged together: how many is said before, progress in percent, Undo as a whole', async () => {
+    const action = (more: object) => ({
+      body: {
+        merge_action: {
+          id: 5,
+          type: 'people',
+          status: 'running',
+          total: 312,
+          done: 156,
+          merged: 0,
+          refused: [],
+          error: null,
+          ...more,
+        },
+      },
+    });
+    let asked = 0;
+    const heard = await open({
+      [`GET ${AT}`]: page([group]),
+      [`GET ${AT}/certain`]: { body: { groups: 312, records: 640, left_out: 2, more: false } },
+      [`POST ${AT}/certain/merge`]: action({}),
+      'GET /api/internal/merge_actions/5': () => (++asked < 2 ? action({}) : action({ status: 'done', merged: 312 })),
+      'POST /api/internal/merge_actions/5/undo': action({ id: 6, status: 'done', done: 312, merged: 312 }),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Merge certain pairs' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Merge certain pairs' });
+    expect(await within(dialog).findByText(/^640 people in 312 groups are almost certainly the same/)).toBeTruthy();
+    expect(within(dialog).getByText(/^2 groups are left out/)).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Merge 312 groups' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByText('Merging certain pairs… 50%')).toBeTruthy();
+    expect(await screen.findByText('312 groups merged', {}, { timeout: 3000 })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('312 groups split again')).toBeTruthy();
+    expect(heard.some(({ path }) => path === '/api/internal/merge_actions/5/undo')).toBe(true);
+  });
+
   it('LIST-11 Not duplicates sets aside, with Undo', async () => {
     const heard = await open({
       [`GET ${AT}`]: page([group]),

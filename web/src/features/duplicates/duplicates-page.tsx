@@ -15,6 +15,7 @@ import { Tabs } from '../../ui/tabs';
 import { duplicatesMessages as m } from './duplicates.messages';
 import styles from './duplicates.module.css';
 import { GroupCard, shownOf } from './group-card';
+import { MergeCertain } from './merge-certain';
 import { type Shown, useDuplicates, useShown } from './use-duplicates';
 
 const ASIDE = 'set_aside';
@@ -33,6 +34,9 @@ export function DuplicatesPage() {
         actions={
           <>
             {first && <Checked first={first} />}
+            {!shown.aside && counts && counts.levels.certain.count > 0 && (
+              <MergeCertain kind={shown.kind} onDone={found.refresh} />
+            )}
             <Button
               icon={IconRefresh}
               saving={first?.checking ?? false}

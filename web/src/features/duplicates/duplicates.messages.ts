@@ -2,9 +2,9 @@ import type { Counted } from '@fairlead/domain/duplicates/duplicates.contract';
 import type { Level, Reason } from '@fairlead/domain/duplicates/reasons';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-import { titlesOf } from '@fairlead/domain/kinds/nouns';
+import { countedRecords, titlesOf } from '@fairlead/domain/kinds/nouns';
 import { nounOf } from '@fairlead/domain/kinds/kinds';
-import { numberText } from '@fairlead/domain/locale/locale';
+import { numberText, percentText } from '@fairlead/domain/locale/locale';
 import { PERSON } from '@fairlead/domain/kinds/person.kind';
 
 const REASONS: Readonly<Record<Reason, string>> = {
@@ -56,6 +56,27 @@ export const duplicatesMessages = {
   bringBackOf: (names: string) => `Bring back: ${names}`,
   compare: 'Compare and merge',
   compareOf: (names: string) => `Compare and merge: ${names}`,
+  mergeCertain: 'Merge certain pairs',
+  mergeGroups: (groups: number) => (groups === 1 ? 'Merge 1 group' : `Merge ${numberText(groups)} groups`),
+  close: 'Close',
+  cancel: 'Cancel',
+  noneCertain: 'There are no almost certain pairs that you may merge.',
+  certainText: (groups: number, records: number, kind: RecordKind) =>
+    `${countedRecords(kind, records)} in ${numberText(groups)} ${groups === 1 ? 'group' : 'groups'} are almost certainly the same. Each group becomes one ${nounOf(kind)}.`,
+  certainStays:
+    'The one with most activity stays, and of several the oldest. It keeps its values and gets those that it lacks.',
+  certainMore: 'There are more: when these are merged, merge the next ones.',
+  certainLeft: (groups: number) =>
+    groups === 1
+      ? '1 group is left out: it has more than ten records, or one that you may not merge.'
+      : `${numberText(groups)} groups are left out: they have more than ten records, or one that you may not merge.`,
+  certainUndo: 'This can be undone as a whole, and each group can be split again at any time.',
+  mergingPart: (percent: number) => `Merging certain pairs… ${percentText(percent)}`,
+  splittingPart: (percent: number) => `Splitting again… ${percentText(percent)}`,
+  groupsMerged: (groups: number, refused: number) =>
+    `${numberText(groups)} ${groups === 1 ? 'group' : 'groups'} merged${refused ? `, ${numberText(refused)} left as they were` : ''}`,
+  groupsSplit: (groups: number, refused: number) =>
+    `${numberText(groups)} ${groups === 1 ? 'group' : 'groups'} split again${refused ? `, ${numberText(refused)} could not be` : ''}`,
   wasSetAside: (count: number, kind: RecordKind) => `${count} ${nounOf(kind, count)} set aside`,
   broughtBack: 'Brought back',
   undo: 'Undo',

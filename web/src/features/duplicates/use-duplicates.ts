@@ -69,6 +69,7 @@ export function useDuplicates({ kind, aside, level, owner }: Shown) {
   return {
     first,
     counts,
+    refresh: () => void refresh(),
     groups: query.data?.pages.flatMap(({ groups }) => groups),
     failed: query.isError,
     retry: () => void query.refetch(),

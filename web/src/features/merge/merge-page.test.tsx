@@ -105,15 +105,28 @@ describe('REC-13 merging on screen', () => {
     expect((await group('Name')).getByRole<HTMLInputElement>('radio', { name: /C\. Meadsen/ }).checked).toBe(true);
   });
 
-  it('REC-13 one record alone shows what was merged into it, to be split again', async () => {
+  it('REC-13 one record alone shows what was merged into it, to be split again after what goes where was shown', async () => {
     const { sent } = await open('/people/merge?ids=1', {
       'GET /api/v3/people/1': { body: { id: 1, full_name: 'Camila Meadsen' } },
       'GET /api/internal/people/1/merges': { body: standing },
+      'GET /api/internal/merges/44/split': {
+        body: {
+          into: { id: 1, name: 'Camila Meadsen' },
+          records: [{ id: 2, name: 'C. Meadsen', back: [{ key: 'note', label: 'Notes', count: 3 }] }],
+          stays: [{ key: 'note', label: 'Notes', count: 14 }],
+          values: ['Position'],
+        },
+      },
       'POST /api/v3/change_sets/44/undo': { body: { undone: 2, skipped: [], conflicts: [], change_set_id: 45 } },
     });
     expect(await screen.findByRole('heading', { name: 'Merge Camila Meadsen' })).toBeTruthy();
     expect(await screen.findByText(/C\. Meadsen, by Ann Berger/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Split again' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Split C. Meadsen again' });
+    expect(await within(dialog).findByText('Goes back to C. Meadsen')).toBeTruthy();
+    expect(dialog.textContent).toMatch(/Notes3Stays with Camila Meadsen.*Notes14.*took over: Position/);
+    expect(sent('/api/v3/change_sets/44/undo')).toBeUndefined();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Split again' }));
     await waitFor(() => expect(sent('/api/v3/change_sets/44/undo')).toEqual({ background: true }));
   });
 

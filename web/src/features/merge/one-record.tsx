@@ -1,7 +1,7 @@
 import { pathOfKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { standingMerges, type StandingMerge } from '@fairlead/domain/merges/merges.contract';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call } from '../../lib/api';
 import { callsOf } from '../../lib/kinds/contracts';
 import { nameOf } from '../../lib/kinds/record-facts';
@@ -13,6 +13,7 @@ import { IconArrowsSplit } from '../../ui/icons';
 import { Notice, SkeletonRows } from '../../ui/states';
 import { mergeMessages as m } from './merge.messages';
 import styles from './merge.module.css';
+import { SplitDialog } from './split-dialog';
 
 /** One record alone: what to merge it with, and what was merged into it and can be split again. */
 export function OneRecord({ kind, id, children }: { kind: RecordKind; id: number | undefined; children: ReactNode }) {
@@ -65,17 +66,19 @@ function Standing({ merge }: { merge: StandingMerge }) {
   const { dateTime } = useFormats();
   const { id, at, user, records, can_split } = merge;
   const names = records.map(({ name }) => name).join(', ');
+  const [asking, setAsking] = useState(false);
+  const split = () => {
+    setAsking(false);
+    void undo({ changeSetId: id, text: m.splitText(names) });
+  };
   const who = user ? `${user.first_name} ${user.last_name}`.trim() : null;
   return (
     <li>
       <span>{m.mergedBy(names, who, dateTime(at))}</span>
-      <Button
-        icon={IconArrowsSplit}
-        disabledReason={can_split ? null : m.cannotSplit}
-        onClick={() => void undo({ changeSetId: id, text: m.splitText(names) })}
-      >
+      <Button icon={IconArrowsSplit} disabledReason={can_split ? null : m.cannotSplit} onClick={() => setAsking(true)}>
         {m.split}
       </Button>
+      {asking && <SplitDialog merge={merge} onSplit={split} onClose={() => setAsking(false)} />}
     </li>
   );
 }

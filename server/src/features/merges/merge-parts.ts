@@ -1,0 +1,105 @@
+import type { MergeAction } from '@fairlead/domain/merges/merges.contract';
+import { ALREADY_UNDONE } from '@fairlead/domain/changes/wording';
+import type { Ctx } from '../../base/context';
+import { Refusal } from '../../base/errors';
+import type { Going } from '../../long-work/long-work';
+import { flushEntries } from '../../writing/change-log';
+import { writeOutbox } from '../../writing/outbox';
+import { undoChangeSet } from '../changes/public';
+import { mergeOf } from './merge.queries';
+import { findMergeAction, saveMergePlace, type StoredAction } from './merge-action.queries';
+import { mergeRecords } from './merge.operations';
+
+/** A part is one transaction: so many groups, or as many as are merged in this time. */
+export const MOST_OF_PART = 50;
+const PART_MS = 2000;
+
+type Refused = MergeAction['refused'][number];
+
+/** A refusal in the middle of a group, which takes the whole part back. */
+export class GroupStopped extends Error {
+  readonly refused: Refused;
+
+  constructor(
+    readonly place: number,
+    group: Pick<Refused, 'into_id' | 'ids'>,
+    error: Refusal,
+  ) {
+    super(error.message);
+    this.refused = { ...group, reason: reasonOf(error) };
+  }
+}
+
+/**
+ * The next part of an action, from where the last one that was committed ended; true if there are more. Each group is a
+ * change set of its own, so that each can be split by itself.
+ */
+export async function runPart(ctx: Ctx, { id, signal, progress, finish }: Going): Promise<boolean> {
+  const work = await findMergeAction(ctx, id);
+  if (!work) return false;
+  const ends = performance.now() + PART_MS;
+  const refused = [...work.refused];
+  const sets = [...work.change_sets];
+  let { place, merged } = work;
+  const last = Math.min(work.total, place + MOST_OF_PART);
+  for (; place < last && (place === work.place || performance.now() < ends); place += 1) {
+    signal?.throwIfAborted();
+    progress.show({ done: place });
+    if (work.skipped.includes(place)) continue;
+    const done = await oneGroup(ctx, work, place);
+    if (typeof done === 'object') refused.push(done);
+    else merged += 1;
+    if (typeof done === 'number') sets.push(done);
+    await closeSet(ctx);
+  }
+  // The place is written in the transaction of what it counts.
+  await progress.end();
+  await saveMergePlace(ctx, id, { place, merged, refused, sets });
+  if (place < work.total) return true;
+  await finish({ done: place });
+  return false;
+}
+
+/** The merge that was made, `undefined` for one that was split, or why it was refused before anything was written. */
+async function oneGroup(ctx: Ctx, work: StoredAction, place: number): Promise<number | Refused | undefined> {
+  if (work.undoes_id !== null) return splitOne(ctx, work, place);
+  const group = work.groups[place];
+  if (!group) return undefined;
+  const { into_id, ids, values = {}, keepEmails = true } = group;
+  try {
+    return await mergeRecords(ctx, work.record_type, { into: into_id, ids, values, keepEmails });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (ctx.changes.setId !== undefined) throw new GroupStopped(place, { into_id, ids }, error);
+    return { into_id, ids, reason: reasonOf(error) };
+  }
+}
+
+/** What was changed since stays as it is. What was split meanwhile is as it should be. */
+async function splitOne(ctx: Ctx, work: StoredAction, place: number): Promise<undefined> {
+  const set = work.change_sets[place] ?? 0;
+  const { into_id, ids } = (await mergeOf(ctx, set)) ?? { into_id: set, ids: [] };
+  try {
+    await undoChangeSet(ctx, set, { resolve: 'keep_theirs' });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.message !== ALREADY_UNDONE) throw new GroupStopped(place, { into_id, ids }, error);
+  }
+  return undefined;
+}
+
+function reasonOf({ status, body, message }: Refusal): string {
+  if (status === 404) return 'A record no longer exists';
+  const [issue] = Array.isArray(body) ? (body as { msg: string }[]) : [];
+  return issue?.msg ?? message;
+}
+
+/** The next group begins a change set. The counters are written once, at the end of the part. */
+async function closeSet(ctx: Ctx): Promise<void> {
+  const { changes } = ctx;
+  await flushEntries(ctx);
+  if (changes.tasks.size) await writeOutbox(ctx, ctx.account.id, [...changes.tasks], { change_set_id: changes.setId });
+  changes.tasks.clear();
+  changes.setId = undefined;
+  changes.undoes = undefined;
+}
