@@ -153,6 +153,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   record_counter: COUNTED,
   custom_field_fill: COUNTED,
   search_word: SEARCH,
+  document_word: SEARCH,
   search_form: SEARCH,
   search_state: SEARCH,
   duplicate_key: DUPLICATES,

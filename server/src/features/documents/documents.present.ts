@@ -80,7 +80,10 @@ export function finished(
   const { size, content_type } = row;
   const file: FileRecord = {
     ...row,
-    public_link: _stored === null ? null : link({ account: ctx.account.id, user: ctx.actor.id, document: row.id, stored: _stored }),
+    public_link:
+      _stored === null
+        ? null
+        : link({ account: ctx.account.id, user: ctx.actor.id, document: row.id, stored: _stored }),
     preview: previewOf({ content_type, size, width: _width, height: _height }),
   };
   if (!attrs) return file;

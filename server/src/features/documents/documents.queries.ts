@@ -115,22 +115,22 @@ function instantsPart(ctx: Ctx, column: Sql, value: object): Sql | undefined {
 const DAYS = { today: 0, last_7_days: 7, last_30_days: 30, last_12_months: 365 } as const;
 
 /** What the screens ask for. */
-export function findFiles(ctx: Ctx, query: FilesAsked): Promise<Found> {
+export async function findFiles(ctx: Ctx, query: FilesAsked): Promise<Found> {
   const direction = raw(query.sort_direction);
   const order =
     query.sort_by === 'created_at'
       ? sql`r.id ${direction}`
       : sql`r.${name(query.sort_by)} ${direction}, r.id ${direction}`;
-  return pageOf(ctx, { where: all([seen(ctx), ...chosen(ctx, query)]), order, ...query, most: MOST_COUNTED });
+  const where = all([seen(ctx), ...chosen(ctx, query), ...(await named(ctx, query.search))]);
+  return pageOf(ctx, { where, order, ...query, most: MOST_COUNTED });
 }
 
 function chosen(ctx: Ctx, query: FilesAsked): Sql[] {
-  const { search, tag_id, owner_id, kind, on, untagged, added } = query;
+  const { tag_id, owner_id, kind, on, untagged, added } = query;
   const tagging = sql`from document_tagging g where g.account_id = r.account_id and g.document_id = r.id`;
   const place = RECORD_PATHS.find((path) => path === on);
   return [
     ...associations.flatMap((key) => (query[key] ? [onRecord(key, [query[key]])] : [])),
-    ...words(search).map((word) => sql`r.title ilike ${`%${word}%`}`),
     ...(tag_id ? [sql`exists (select ${tagging} and g.document_tag_id = ${tag_id})`] : []),
     ...(untagged ? [sql`not exists (select ${tagging})`] : []),
     ...(owner_id ? [sql`r.user_id = ${owner_id}`] : []),
@@ -143,13 +143,27 @@ function chosen(ctx: Ctx, query: FilesAsked): Sql[] {
 
 const isShared = sql`coalesce(r.deal_id, r.person_id, r.company_id) is null`;
 
-/** Letters with a meaning in a pattern stand for themselves. */
-function words(search = ''): string[] {
-  return search
-    .split(/\s+/)
-    .filter(Boolean)
-    .slice(0, 10)
-    .map((word) => word.replace(/[\\%_]/g, '\\$&'));
+const MOST_WORDS = 10;
+/** A word that more files have is looked for in each file, a rarer one in the index of words. */
+const COMMON = 50_000;
+/** Comes after every letter. */
+const LAST = '\u{10ffff}';
+
+/** Their names have words that begin with each word that is sought. What has no letter and no digit finds nothing. */
+async function named(ctx: Ctx, search = ''): Promise<Sql[]> {
+  if (!search.trim()) return [];
+  const having = (word: Sql) =>
+    sql`from document_word w where w.account_id = ${ctx.account.id} and w.word >= ${word} and w.word < ${word} || ${LAST}`;
+  const words = await ctx.db.rows<{ word: string; common: boolean }>(sql`select s.word,
+      (select count(*) > ${COMMON} from (select ${having(sql`s.word`)} limit ${COMMON + 1}) n) as common
+    from words_of_name(${search}) as s(word) limit ${MOST_WORDS}`);
+  if (!words.length) return [sql`false`];
+  return words.map(({ word, common }) => {
+    const found = having(sql`${word}::text`);
+    return common
+      ? sql`exists (select ${found} and w.document_id = r.id offset 0)`
+      : sql`r.id in (select w.document_id ${found})`;
+  });
 }
 
 /** Whole days of the user's time zone; 0 is today. */

@@ -283,6 +283,8 @@ describe('PROF-04 files', () => {
       (await lena.get(`/api/internal/documents?${query}`)).body.entries.map(({ id }: Loose) => id);
     expect(await found('')).toEqual([photo, plan]);
     expect(await found('search=PLAN%20v2')).toEqual([plan]);
+    expect(await found('search=pl')).toEqual([plan]);
+    expect(await found('search=an')).toEqual([]);
     expect(await found('search=%25')).toEqual([]);
     expect(await found(`tag_id=${tag.id}`)).toEqual([plan]);
     expect(await found('untagged=true')).toEqual([photo]);

@@ -89,7 +89,10 @@ export interface Content extends Stored {
 }
 
 /** A content of a file, the current one or that of a version. The caller checks that the actor may see the file. */
-export function contentOf(ctx: Ctx, { document, stored }: Pick<Linked, 'document' | 'stored'>): Promise<Content | undefined> {
+export function contentOf(
+  ctx: Ctx,
+  { document, stored }: Pick<Linked, 'document' | 'stored'>,
+): Promise<Content | undefined> {
   return ctx.db.maybe(sql`select s.id, s.place, s.key, s.content_type, s.size,
       case when d.stored_file_id = s.id then d.title else v.title end as title
     from document_version v

@@ -277,7 +277,7 @@ describe('ACT-02 the timeline', () => {
     expect(kinds).not.toContain('hanging');
   });
 
-  test('PERM-03 CAL-04 a task is completed by its owner, also on a deal that they no longer see, and tells them nothing of it', async () => {
+  test('PERM-04 a task is completed by its owner, also on a deal that they no longer see, and tells them nothing of it', async () => {
     const owner = await colleague(on, admin, { level: 1, team_id: await team(on, admin, 'owner') });
     const deal = await create('deal', { name: 'Handed over', shared_user_ids: [owner.id] });
     const entry = { name: 'Call', owner_id: owner.id, association_type: 'Deal', association_id: deal.id };

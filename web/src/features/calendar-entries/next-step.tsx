@@ -38,7 +38,7 @@ export function NextStep({ kind, record, inLine }: Props) {
   const Box = inLine ? 'div' : 'section';
   return (
     <Box
-      role={inLine && 'group'}
+      role={inLine ? 'group' : undefined}
       className={styles.step}
       aria-label={m.nextStep}
       data-next-step
