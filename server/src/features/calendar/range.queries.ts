@@ -37,6 +37,8 @@ export interface RangeRow {
   readonly recurrence_end: PlainDate | null;
   readonly occurrence_date: PlainDate | null;
   readonly exdate: string | null;
+  /** The days of its rule that have rows of their own. */
+  readonly taken: readonly PlainDate[] | null;
 }
 
 /** More than this on one screen is not drawn. */
@@ -66,7 +68,10 @@ export function entriesIn(ctx: Ctx, asked: Asked): Promise<RangeRow[]> {
       to_char(e.due_date, 'YYYY-MM-DD') as due_date, to_char(e.end_date, 'YYYY-MM-DD') as end_date,
       (extract(epoch from e.start_time) * 1000)::float8 as starts, (extract(epoch from e.end_time) * 1000)::float8 as ends,
       e.completed_at is not null as complete, (e.rrule is not null or e.base_entry_id is not null) as is_recurring,
-      e.time_zone, e.rrule, e.rrule_start, to_char(e.recurrence_end, 'YYYY-MM-DD') as recurrence_end, to_char(e.occurrence_date, 'YYYY-MM-DD') as occurrence_date, e.exdate
+      e.time_zone, e.rrule, e.rrule_start, to_char(e.recurrence_end, 'YYYY-MM-DD') as recurrence_end, to_char(e.occurrence_date, 'YYYY-MM-DD') as occurrence_date, e.exdate,
+      case when e.rrule is not null then (select json_agg(t.occurrence_date) from calendar_entry t
+        where t.account_id = ${ctx.account.id} and t.base_entry_id = coalesce(e.base_entry_id, e.id) and t.id <> e.id
+          and t.occurrence_date is not null and t.deleted_at is null) end as taken
     from calendar_entry e where e.id in (${join(branches, ' union ')}) and ${visibleHanging(ctx, CALENDAR_ENTRY.name, 'e')}
       and ${ofTypes(asked)}
     order by e.type, e.id limit ${MOST_ROWS}`);
