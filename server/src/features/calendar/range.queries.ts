@@ -99,7 +99,8 @@ export interface Detail {
 
 /** What is written on the entries that are sent. */
 export async function detailsOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Detail>> {
-  const rows = await ctx.db.prepared.rows<Detail>(sql`select e.id, e.name, e.created_by_user_id, e.calendar_entry_priority_id,
+  const rows =
+    await ctx.db.prepared.rows<Detail>(sql`select e.id, e.name, e.created_by_user_id, e.calendar_entry_priority_id,
       coalesce((select json_agg(s.user_id order by s.user_id) from calendar_entry_sharing s
         where s.account_id = ${ctx.account.id} and s.calendar_entry_id = e.id), '[]') as shared_user_ids, ${placeJson(ctx)} as "on"
     from calendar_entry e where e.account_id = ${ctx.account.id} and e.id = any(${ids}::bigint[])`);
@@ -110,15 +111,19 @@ function ofTypes({ show, categories, today }: Asked): Sql {
   const late = sql`e.completed_at is null and e.due_date < ${today}::date`;
   const task = sql`e.type = 'CalendarTask'`;
   const known = categories?.filter((id) => id !== null);
-  const ofCategories = categories && any([
-    sql`e.event_category_id = any(${known}::bigint[])`,
-    ...(categories.includes(null) ? [sql`e.event_category_id is null`] : []),
-  ]);
+  const ofCategories =
+    categories &&
+    any([
+      sql`e.event_category_id = any(${known}::bigint[])`,
+      ...(categories.includes(null) ? [sql`e.event_category_id is null`] : []),
+    ]);
   return any([
     sql`false`,
     ...(show.has('CalendarTask') ? [sql`(${task} and not (${late}))`] : []),
     ...(show.has('CalendarTaskOverdue') ? [sql`(${task} and ${late})`] : []),
-    ...(show.has('CalendarEvent') ? [all([sql`e.type = 'CalendarEvent'`, ...(ofCategories ? [ofCategories] : [])])] : []),
+    ...(show.has('CalendarEvent')
+      ? [all([sql`e.type = 'CalendarEvent'`, ...(ofCategories ? [ofCategories] : [])])]
+      : []),
   ]);
 }
 

@@ -31,7 +31,14 @@ const item = (id: number, name: string, more: object = {}) => ({
   ...more,
 });
 const task = (id: number, name: string, more: object = {}) =>
-  item(id, name, { type: 'CalendarTask', category: 'CalendarTask', all_day: true, start_time: null, end_time: null, ...more });
+  item(id, name, {
+    type: 'CalendarTask',
+    category: 'CalendarTask',
+    all_day: true,
+    start_time: null,
+    end_time: null,
+    ...more,
+  });
 const users = [1, 2].map((id) => ({
   id,
   full_name: id === 1 ? 'Ines Moreau' : 'Ann Berger',
@@ -55,7 +62,14 @@ interface Given {
   readonly more?: Parameters<typeof fakeServer>[0];
 }
 
-async function open({ entries = [], totals = {}, filters = [], selected = null, at = '/calendar', more = {} }: Given = {}) {
+async function open({
+  entries = [],
+  totals = {},
+  filters = [],
+  selected = null,
+  at = '/calendar',
+  more = {},
+}: Given = {}) {
   const heard = fakeServer({
     [`GET ${RANGE}`]: { body: { entries, totals, overdue: 1 } },
     'GET /api/v3/calendar/settings': { body: { line_clamp: 1, start_of_week: 0 } },
@@ -65,7 +79,8 @@ async function open({ entries = [], totals = {}, filters = [], selected = null, 
   const page = await renderPage(<CalendarPage />, { at, boot });
   return { heard, ...page };
 }
-const asked = (heard: readonly Heard[], start: string) => heard.map(({ method, path }) => `${method} ${path}`).filter((one) => one.startsWith(start));
+const asked = (heard: readonly Heard[], start: string) =>
+  heard.map(({ method, path }) => `${method} ${path}`).filter((one) => one.startsWith(start));
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
@@ -77,14 +92,16 @@ describe('CAL-02 the calendar', () => {
     await waitFor(() => expect(asked(heard, `GET ${RANGE}`)).toHaveLength(1));
     expect(asked(heard, `GET ${RANGE}`)[0]).toContain('start=2026-04-26&end=2026-06-06&per_day=12&user_ids=1');
     expect(screen.getByRole('gridcell', { name: 'Thursday, May 14, today, 1 entry' })).toBeTruthy();
-    expect(((screen.getByRole('radio', { name: 'Month' })) as HTMLInputElement).checked).toBe(true);
+    expect((screen.getByRole('radio', { name: 'Month' }) as HTMLInputElement).checked).toBe(true);
   });
 
   it('CAL-02 week, day and agenda views: overdue tasks say so, an event its time', async () => {
     const late = task(5, 'Send offer', { category: 'CalendarTaskOverdue', due_date: '2026/05/14' });
     await open({ entries: [item(4, 'Call Camila'), late], at: '/calendar?view=agenda' });
     const rows = await screen.findByRole('region', { name: 'Thursday, May 14' });
-    expect(within(rows).getByRole('button', { name: 'Call Camila, Thu, May 14, 1:00 PM – 2:00 PM, Ines Moreau' })).toBeTruthy();
+    expect(
+      within(rows).getByRole('button', { name: 'Call Camila, Thu, May 14, 1:00 PM – 2:00 PM, Ines Moreau' }),
+    ).toBeTruthy();
     expect(within(rows).getByRole('button', { name: /^Send offer, .*Overdue/ })).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: 'Week' }));
     expect(await screen.findByRole('gridcell', { name: 'Thursday, May 14, today, 1 entry' })).toBeTruthy();
@@ -102,7 +119,13 @@ describe('CAL-02 the calendar', () => {
     expect(await screen.findByText('Now 1:15 PM – 2:30 PM')).toBeTruthy();
     const changes = heard.filter(({ method }) => method === 'PUT');
     expect(changes.map(({ body }) => body)).toEqual([
-      { calendar_entry: { all_day: false, start_time: '2026-05-15T17:15:00.000Z', end_time: '2026-05-15T18:30:00.000Z' } },
+      {
+        calendar_entry: {
+          all_day: false,
+          start_time: '2026-05-15T17:15:00.000Z',
+          end_time: '2026-05-15T18:30:00.000Z',
+        },
+      },
     ]);
     await userEvent.keyboard('m{ArrowRight}{Escape}');
     expect(heard.filter(({ method }) => method === 'PUT')).toHaveLength(1);
@@ -189,6 +212,6 @@ describe('CAL-07 saved calendars', () => {
     });
     await userEvent.click(await screen.findByRole('button', { name: 'North' }));
     await waitFor(() => expect(asked(heard, 'PUT')).toEqual([`PUT ${FILTERS}/3/select`]));
-    expect(((screen.getByRole('checkbox', { name: 'Ann Berger' })) as HTMLInputElement).checked).toBe(true);
+    expect((screen.getByRole('checkbox', { name: 'Ann Berger' }) as HTMLInputElement).checked).toBe(true);
   });
 });
