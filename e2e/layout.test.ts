@@ -58,6 +58,9 @@ async function fill(): Promise<void> {
   Object.assign(ids, { deals: id, people: person_id, companies: company.id, customers: beacon.id });
   const { id: alike } = await account.call('POST', '/api/v3/people', { person: { full_name: 'Mei Satoh' } });
   merged = `?ids=${person_id},${alike}`;
+  const [start_time, end_time] = [1, 2].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
+  const visit = { type: 'CalendarEvent', name: 'Plant visit', start_time, end_time };
+  await account.call('POST', '/api/v3/calendar_entries', { calendar_entry: visit });
   const csv = 'First name,Last name,Email\nOskar,Brandt,oskar@example.test\nIda,,\n';
   const sheet = await account.call('POST', '/api/v3/imports', { import: { type: 'people', csv } });
   ids.imports = sheet.id;
@@ -78,6 +81,9 @@ const SCREENS = [
   screen('/customers/1', 'Beacon Dairy'),
   screen('/customers/1?tab=milestones', 'Acceptance test'),
   screen('/focus', 'Flow meters, plant 2', dialog('a')),
+  screen('/calendar', 'Plant visit'),
+  screen('/calendar?view=week', 'Plant visit'),
+  screen('/calendar?view=agenda', 'Plant visit'),
   screen('/companies/1?tab=children_companies', 'Orchard Valley'),
   screen('/deals/1?tab=people', 'Flow meters, plant 2'),
   screen('/imports', 'Imports'),

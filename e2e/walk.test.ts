@@ -27,6 +27,9 @@ beforeAll(async () => {
   const { id: deal_stage_id } = config.deal_stages.find((one: { name: string }) => one.name === 'Qualified');
   const deal = { name: 'Flow meters, plant 2', value: 1200, company_id, deal_stage_id };
   await account.call('POST', '/api/v3/deals', { deal });
+  const [start_time, end_time] = [1, 2].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
+  const calendar_entry = { type: 'CalendarEvent', name: 'Plant visit', start_time, end_time };
+  await account.call('POST', '/api/v3/calendar_entries', { calendar_entry });
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   await account.enter(context);
   page = await context.newPage();
@@ -47,6 +50,9 @@ const SCREENS = [
   ['/companies/1', 'Orchard Valley'],
   ['/customers/1?tab=milestones', 'Acceptance test'],
   ['/focus', 'Focus'],
+  ['/calendar', 'Plant visit'],
+  ['/calendar?view=week', 'Plant visit'],
+  ['/calendar_tasks?view=agenda', 'Plant visit'],
   ['/imports', 'Imports'],
   ['/imports/new', 'Import'],
   ['/files', 'Files'],

@@ -9,7 +9,9 @@ import { CATEGORIES } from './filter';
 /** A comma list, or `key[]=a&key[]=b`. */
 const listed = z
   .union([z.string().max(4000), z.array(z.string().max(100)).max(300)])
-  .transform((given) => (typeof given === 'string' ? given.split(',') : given).map((one) => one.trim()).filter(Boolean));
+  .transform((given) =>
+    (typeof given === 'string' ? given.split(',') : given).map((one) => one.trim()).filter(Boolean),
+  );
 
 const calendarItem = z.strictObject({
   /** Of the row; later occurrences of a series have that of the series. */
@@ -66,13 +68,23 @@ export const calendarRange = contract({
 export type RangeQuery = z.output<NonNullable<(typeof calendarRange)['query']>>;
 
 const settings = z.strictObject({ line_clamp: z.literal([1, 2, 3]), start_of_week: z.int().min(0).max(6) });
-export const calendarSettings = contract({ method: 'GET', path: '/api/v3/calendar/settings', answer: answers(settings) });
+export const calendarSettings = contract({
+  method: 'GET',
+  path: '/api/v3/calendar/settings',
+  answer: answers(settings),
+});
 export const setCalendarSettings = contract({
   method: 'PUT',
   path: '/api/v3/calendar/set_settings',
   body: z.object({
-    line_clamp: z.coerce.number().pipe(z.literal([1, 2, 3], 'Has invalid value')).optional(),
-    start_of_week: z.coerce.number().pipe(z.int('Has invalid value').min(0, 'Has invalid value').max(6, 'Has invalid value')).optional(),
+    line_clamp: z.coerce
+      .number()
+      .pipe(z.literal([1, 2, 3], 'Has invalid value'))
+      .optional(),
+    start_of_week: z.coerce
+      .number()
+      .pipe(z.int('Has invalid value').min(0, 'Has invalid value').max(6, 'Has invalid value'))
+      .optional(),
   }),
   answer: answers(settings),
 });
@@ -104,8 +116,23 @@ export const listCalendarFilters = contract({
 });
 export const createCalendarFilter = contract({ method: 'POST', path, root, body: filterBody, answer: answers(filter) });
 const one = { path: `${path}/:id`, params: idParams } as const;
-export const updateCalendarFilter = contract({ ...one, method: 'PUT', root, body: filterBody, answer: answers(filter) });
+export const updateCalendarFilter = contract({
+  ...one,
+  method: 'PUT',
+  root,
+  body: filterBody,
+  answer: answers(filter),
+});
 /** Says which one is selected now. */
-export const deleteCalendarFilter = contract({ ...one, method: 'DELETE', answer: answers(z.strictObject({ selected_id: id.nullable() })) });
-export const selectCalendarFilter = contract({ ...one, path: `${path}/:id/select`, method: 'PUT', answer: answers(filter) });
+export const deleteCalendarFilter = contract({
+  ...one,
+  method: 'DELETE',
+  answer: answers(z.strictObject({ selected_id: id.nullable() })),
+});
+export const selectCalendarFilter = contract({
+  ...one,
+  path: `${path}/:id/select`,
+  method: 'PUT',
+  answer: answers(filter),
+});
 export const unselectCalendarFilter = contract({ path: `${path}/unselect`, method: 'PUT', answer: NOTHING });

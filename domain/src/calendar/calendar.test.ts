@@ -139,7 +139,10 @@ describe('CAL-02 drag and resize', () => {
       start_time: '2026-11-25',
       end_time: '2026-11-26',
     });
-    expect(bodyOfWhen('CalendarEvent', meeting)).toMatchObject({ all_day: false, start_time: '2026-10-31T13:00:00.000Z' });
+    expect(bodyOfWhen('CalendarEvent', meeting)).toMatchObject({
+      all_day: false,
+      start_time: '2026-10-31T13:00:00.000Z',
+    });
   });
 });
 
@@ -180,7 +183,11 @@ describe('CAL-02 what is drawn where', () => {
   it('CAL-02 several days run in one lane through the week, cut where they go on', () => {
     const { bars } = packWeek(
       week,
-      [item('a', wholeDays('2026-11-20', '2026-11-24')), item('b', wholeDays('2026-11-23', '2026-11-30')), item('c', wholeDays('2026-11-25'))],
+      [
+        item('a', wholeDays('2026-11-20', '2026-11-24')),
+        item('b', wholeDays('2026-11-23', '2026-11-30')),
+        item('c', wholeDays('2026-11-25')),
+      ],
       sizes,
     );
     expect(bars).toEqual([
@@ -196,20 +203,40 @@ describe('CAL-02 what is drawn where', () => {
     const { days } = packWeek(week, five, sizes, new Map([['2026-11-25', 9]]));
     expect(days[3]).toEqual({ day: '2026-11-25', lanes: 0, keys: ['14', '15'], more: 7 });
     expect(packWeek(week, five.slice(0, 3), sizes).days[3]).toMatchObject({ keys: ['14', '15', '16'], more: 0 });
-    expect(packWeek(week, five.slice(0, 3).map((one) => ({ ...one, lines: 3 })), sizes).days[3]?.more).toBe(3);
+    expect(
+      packWeek(
+        week,
+        five.slice(0, 3).map((one) => ({ ...one, lines: 3 })),
+        sizes,
+      ).days[3]?.more,
+    ).toBe(3);
   });
 
   it('CAL-02 the server sends the first of each day and counts all', () => {
     const days = { from: '2026-11-22', to: '2026-11-24' };
-    const all = [wholeDays('2026-11-21', '2026-11-23'), ...['2026-11-22', '2026-11-22', '2026-11-24'].map((day) => wholeDays(day))];
-    const { shown, totals } = pickShown(all.map((when) => ({ when })), days, 1);
+    const all = [
+      wholeDays('2026-11-21', '2026-11-23'),
+      ...['2026-11-22', '2026-11-22', '2026-11-24'].map((day) => wholeDays(day)),
+    ];
+    const { shown, totals } = pickShown(
+      all.map((when) => ({ when })),
+      days,
+      1,
+    );
     expect(totals).toEqual({ '2026-11-22': 3, '2026-11-23': 1, '2026-11-24': 1 });
     expect(shown.map(({ when }) => when.from)).toEqual(['2026-11-21', '2026-11-24']);
-    expect([isTooLong({ from: '2026-01-01', to: '2027-01-06' }), isTooLong({ from: '2026-01-01', to: '2027-01-07' })]).toEqual([false, true]);
+    expect([
+      isTooLong({ from: '2026-01-01', to: '2027-01-06' }),
+      isTooLong({ from: '2026-01-01', to: '2027-01-07' }),
+    ]).toEqual([false, true]);
   });
 
   it('CAL-02 whole days before times, the longest first', () => {
-    const sorted = [at('2026-11-25T14:00:00Z', '2026-11-25T15:00:00Z'), wholeDays('2026-11-25'), wholeDays('2026-11-25', '2026-11-27')];
+    const sorted = [
+      at('2026-11-25T14:00:00Z', '2026-11-25T15:00:00Z'),
+      wholeDays('2026-11-25'),
+      wholeDays('2026-11-25', '2026-11-27'),
+    ];
     expect(sorted.sort(byWhen).map(({ to, times }) => [to, times !== null])).toEqual([
       ['2026-11-27', false],
       ['2026-11-25', false],
@@ -245,7 +272,8 @@ it('CAL-02 free time is when all chosen people are free, in working hours of wee
 
 describe('CAL-07 what a saved calendar filter may hold', () => {
   const known = { users: new Set([1, 2]), categories: new Set([7]), names: ['north and me'] };
-  const issues = (body: object, isNew = true) => readFilter(body, known, isNew).issues.map(({ field, msg }) => `${field}: ${msg}`);
+  const issues = (body: object, isNew = true) =>
+    readFilter(body, known, isNew).issues.map(({ field, msg }) => `${field}: ${msg}`);
 
   it('CAL-07 create: people, types and colors are read, every wrong field is named at once', () => {
     const body = {
@@ -265,7 +293,9 @@ describe('CAL-07 what a saved calendar filter may hold', () => {
       },
       issues: [],
     });
-    expect(issues({ user_ids: [3], event_type_ids: [8], user_colors: { 1: 'red' }, event_type_colors: { x: '000000' } })).toEqual([
+    expect(
+      issues({ user_ids: [3], event_type_ids: [8], user_colors: { 1: 'red' }, event_type_colors: { x: '000000' } }),
+    ).toEqual([
       'name: Required',
       'user_ids: Has invalid value',
       'event_type_ids: Has invalid value',

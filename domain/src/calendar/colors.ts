@@ -30,5 +30,4 @@ export function colorInTurn(index: number): Hex {
   return COLORS[index % IN_TURN] ?? '1D5BBF';
 }
 
-
 export type Colors = Readonly<Record<string, Hex>>;

@@ -28,7 +28,8 @@ export function inColumns(spans: readonly Span[]): Column[] {
       one.column = free < 0 ? ends.length : free;
       ends[one.column] = one.end;
     }
-    for (const one of group) result[one.index] = { column: one.column, columns: ends.length, wide: room(one, group, ends.length) };
+    for (const one of group)
+      result[one.index] = { column: one.column, columns: ends.length, wide: room(one, group, ends.length) };
   }
   return result;
 }

@@ -96,7 +96,8 @@ function colorsOf(value: unknown): Colors | null {
   const pairs = Object.entries(value);
   if (pairs.length > MOST_TYPES) return null;
   const read = pairs.map(([key, color]) => [key, readColor(color)] as const);
-  if (read.some(([key, color]) => !color || !/^(\d{1,15}|CalendarTask|CalendarTaskOverdue|CalendarEvent)$/.test(key))) return null;
+  if (read.some(([key, color]) => !color || !/^(\d{1,15}|CalendarTask|CalendarTaskOverdue|CalendarEvent)$/.test(key)))
+    return null;
   return Object.fromEntries(read as [string, string][]);
 }
 

@@ -5,6 +5,8 @@ import { byWhen, isBar, type When } from './when';
 export interface MonthItem {
   readonly key: string;
   readonly when: When;
+  /** A task takes its day and is no bar. */
+  readonly plain?: boolean;
   /** How many lines its words take, at most the line clamp. */
   readonly lines: number;
 }
@@ -52,10 +54,15 @@ type Totals = ReadonlyMap<PlainDate, number>;
  * else as they are given.
  * `totals` says how many a day has where the server has sent only some of them.
  */
-export function packWeek(days: readonly PlainDate[], items: readonly MonthItem[], sizes: Sizes, totals?: Totals): MonthWeek {
+export function packWeek(
+  days: readonly PlainDate[],
+  items: readonly MonthItem[],
+  sizes: Sizes,
+  totals?: Totals,
+): MonthWeek {
   const here = items.filter(({ when }) => when.from <= last(days) && when.to >= first(days));
   const sorted = [...here].sort((a, b) => byWhen(a.when, b.when));
-  const laned = laneOf(days, sorted.filter(({ when }) => isBar(when)));
+  const laned = laneOf(days, sorted.filter(isLaned));
   const whole = fill({ days, sorted, laned, lanes: Math.floor(sizes.room / sizes.row), sizes, totals });
   if (whole.days.every(({ more }) => more === 0)) return whole;
   // "n more" needs a row of its own, which no bar may cross.
@@ -77,7 +84,7 @@ function fill({ days, sorted, laned, lanes, sizes, totals }: Filling): MonthWeek
   const cells = days.map((day, at) => {
     const over = bars.filter((bar) => bar.at <= at && at < bar.at + bar.days);
     const top = Math.max(0, ...over.map(({ lane }) => lane + 1));
-    const single = sorted.filter(({ when }) => !isBar(when) && when.from === day);
+    const single = sorted.filter((one) => !isLaned(one) && one.when.from === day);
     const keys: string[] = [];
     let left = sizes.room - top * sizes.row;
     for (const { key, lines } of single) {
@@ -92,11 +99,16 @@ function fill({ days, sorted, laned, lanes, sizes, totals }: Filling): MonthWeek
   return { bars, days: cells };
 }
 
+const isLaned = ({ when, plain }: MonthItem) => isBar(when) && !plain;
+
 /** The first lane that is free on all its days. */
 function laneOf(days: readonly PlainDate[], bars: readonly MonthItem[]): Bar[] {
   const taken: boolean[][] = [];
   return bars.map(({ key, when }) => {
-    const at = Math.max(0, days.findIndex((day) => day >= when.from));
+    const at = Math.max(
+      0,
+      days.findIndex((day) => day >= when.from),
+    );
     const end = when.to >= last(days) ? days.length - 1 : days.indexOf(when.to);
     const all = Array.from({ length: end - at + 1 }, (_, index) => at + index);
     let lane = 0;

@@ -20,7 +20,8 @@ export interface Shift {
 export function moved(when: When, { days, minutes }: Shift, zone: string): When {
   if (!when.times) return wholeDays(addDays(when.from, days), addDays(when.to, days));
   const { start, end } = when.times;
-  const shift = (instant: Date) => atClock(addDays(localDate(instant, zone), days), clock(instant, zone) + minutes, zone);
+  const shift = (instant: Date) =>
+    atClock(addDays(localDate(instant, zone), days), clock(instant, zone) + minutes, zone);
   return inOrder(shift(start), shift(end), end.getTime() - start.getTime(), zone);
 }
 
@@ -63,9 +64,7 @@ export function snapped(minutes: number): number {
 
 export function sameWhen(a: When, b: When): boolean {
   if (a.from !== b.from || a.to !== b.to || !a.times !== !b.times) return false;
-  return (
-    a.times?.start.getTime() === b.times?.start.getTime() && a.times?.end.getTime() === b.times?.end.getTime()
-  );
+  return a.times?.start.getTime() === b.times?.start.getTime() && a.times?.end.getTime() === b.times?.end.getTime();
 }
 
 /** The body of the call that says so. */

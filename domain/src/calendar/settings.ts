@@ -14,7 +14,9 @@ export function readCalendarSettings(kept: unknown): CalendarSettings {
   const { line_clamp, start_of_week } = (kept ?? {}) as Readonly<Record<string, unknown>>;
   return {
     line_clamp: LINE_CLAMPS.find((lines) => lines === Number(line_clamp)) ?? DEFAULT_SETTINGS.line_clamp,
-    start_of_week: isWeekday(Number(start_of_week ?? Number.NaN)) ? Number(start_of_week) : DEFAULT_SETTINGS.start_of_week,
+    start_of_week: isWeekday(Number(start_of_week ?? Number.NaN))
+      ? Number(start_of_week)
+      : DEFAULT_SETTINGS.start_of_week,
   };
 }
 

@@ -27,4 +27,5 @@ export const ALREADY_UNDONE = 'This was already undone.';
 export const BEING_UNDONE = 'This is being undone';
 export const CHANGED_SINCE = 'It has changed since then. Nothing was restored.';
 /** What makes a name unavailable: company names are unique per account, view names per user. */
-export const nameTaken = (type: string) => `Another ${{ list_view: 'view', calendar_filter: 'calendar' }[type] ?? type} has this name now`;
+export const nameTaken = (type: string) =>
+  `Another ${{ list_view: 'view', calendar_filter: 'calendar' }[type] ?? type} has this name now`;

@@ -87,7 +87,13 @@ async function filled(client: pg.ClientBase, table: string, account: number, kno
 }
 
 /** The columns of JSON whose value is a list. */
-const LISTS = new Set(['calendar_filter.user_ids', 'calendar_filter.event_type_ids', 'duplicate_check.fields', 'import.headers', 'import_row.cells']);
+const LISTS = new Set([
+  'calendar_filter.user_ids',
+  'calendar_filter.event_type_ids',
+  'duplicate_check.fields',
+  'import.headers',
+  'import_row.cells',
+]);
 
 /** Columns of JSON that no empty object stands for. */
 const OBJECTS: Readonly<Record<string, object>> = {

@@ -102,8 +102,9 @@ const JSON_COLUMNS: Readonly<Record<string, JsonColumn>> = {
   'note.notify_user_ids': users,
   'calendar_filter.user_ids': users,
   'calendar_filter.user_colors': coloursOf('account_user'),
-  'calendar_filter.event_type_ids': shape(z.array(z.union([z.number().int(), z.string().max(50)])).max(1000), (value, t) =>
-    value.flatMap((one) => (typeof one === 'number' ? (t.id('event_category', one) ?? []) : one)),
+  'calendar_filter.event_type_ids': shape(
+    z.array(z.union([z.number().int(), z.string().max(50)])).max(1000),
+    (value, t) => value.flatMap((one) => (typeof one === 'number' ? (t.id('event_category', one) ?? []) : one)),
   ),
   'calendar_filter.event_type_colors': coloursOf('event_category'),
   'team.permissions': shape(teamPermissions, (value) => value),

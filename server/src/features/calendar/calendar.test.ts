@@ -29,7 +29,10 @@ const names = ({ entries }: Loose) => entries.map(({ name }: Loose) => name);
 test('CAL-02 set_settings and settings: line clamp 1 and week start 0 by default, also without the prefix', async () => {
   const settings = async () => (await admin.get('/calendar/settings')).body;
   expect(await settings()).toEqual({ line_clamp: 1, start_of_week: 0 });
-  expect((await admin.put('/calendar/set_settings', { line_clamp: 3 })).body).toEqual({ line_clamp: 3, start_of_week: 0 });
+  expect((await admin.put('/calendar/set_settings', { line_clamp: 3 })).body).toEqual({
+    line_clamp: 3,
+    start_of_week: 0,
+  });
   await admin.put('/calendar/set_settings', { start_of_week: 1 });
   expect(await settings()).toEqual({ line_clamp: 3, start_of_week: 1 });
   const wrong = await admin.put('/calendar/set_settings', { line_clamp: 4, start_of_week: 7 });
@@ -48,14 +51,20 @@ test('CAL-07 create, update, select, unselect and delete, with the server told a
   const create = async (name: string, more: object = {}) =>
     (await admin.post(FILTERS, { calendar_filter: { name, ...more } })).body as Loose;
   const a = await create('A', { user_colors: { [admin.id]: '#c4352b' }, event_type_ids: ['CalendarTask'] });
-  expect(await data()).toMatchObject({ selected_id: a.id, user_colors: { [admin.id]: 'C4352B' }, event_type_ids: ['CalendarTask'] });
+  expect(await data()).toMatchObject({
+    selected_id: a.id,
+    user_colors: { [admin.id]: 'C4352B' },
+    event_type_ids: ['CalendarTask'],
+  });
   const [b, c] = [await create('B'), await create('C')];
   // One at a time.
   expect((await admin.put(`${FILTERS}/${b.id}/select`, {})).body).toEqual(b);
   expect((await admin.get(FILTERS)).body).toEqual({ entries: [a, b, c], selected_id: b.id });
   const renamed = await admin.put(`${FILTERS}/${b.id}`, { calendar_filter: { name: 'Bee' } });
   expect(renamed.body).toEqual({ ...b, name: 'Bee' });
-  expect((await admin.put(`${FILTERS}/${b.id}`, { name: 'c' })).body).toEqual([{ field: 'name', msg: 'Already been taken.' }]);
+  expect((await admin.put(`${FILTERS}/${b.id}`, { name: 'c' })).body).toEqual([
+    { field: 'name', msg: 'Already been taken.' },
+  ]);
   // After the selected one another is selected, if any remains.
   const gone = await admin.del(`${FILTERS}/${b.id}`);
   expect(gone.body).toEqual({ selected_id: c.id });
@@ -82,7 +91,10 @@ test('CAL-02 a screen in one call: entries of the chosen people and types, and c
   const deal = (await by.post('/api/v3/deals', { deal: { name: 'Scanner' } })).body as Loose;
   await add(event('Nine', '2026-11-25', ['9:00', '10:00'], { deal_id: deal.id }), by);
   await add(event('Ten', '2026-11-25', ['10:00', '11:00']), by);
-  await add({ type: 'CalendarEvent', name: 'Fair', all_day: true, start_time: '2026-11-20', end_time: '2026-11-25' }, by);
+  await add(
+    { type: 'CalendarEvent', name: 'Fair', all_day: true, start_time: '2026-11-20', end_time: '2026-11-25' },
+    by,
+  );
   await add({ name: 'Offer', due_date: '2026-11-25' }, by);
   await add({ name: 'Late', due_date: '2020-01-02' }, by);
   await add(event('Shared', '2026-11-26', ['9:00', '10:00'], { shared_user_ids: [by.id] }), mate);
@@ -94,7 +106,11 @@ test('CAL-02 a screen in one call: entries of the chosen people and types, and c
     { '2026/11/25': 4, '2026/11/26': 1 },
     1,
   ]);
-  expect(mine.entries[2]).toMatchObject({ on: { kind: 'deal', id: deal.id, name: 'Scanner' }, can_edit: true, occurrence: null });
+  expect(mine.entries[2]).toMatchObject({
+    on: { kind: 'deal', id: deal.id, name: 'Scanner' },
+    can_edit: true,
+    occurrence: null,
+  });
   expect(names(await range(`${days}&user_ids[]=${by.id}&user_ids[]=${mate.id}`, by))).toContain('Theirs');
   const first = await range(`${days}&per_day=1`, by);
   expect([names(first), first.totals]).toEqual([['Fair', 'Shared'], mine.totals]);
@@ -104,7 +120,10 @@ test('CAL-02 a screen in one call: entries of the chosen people and types, and c
   // A colleague sees what the rights allow.
   expect(names(await range(`${days}&user_ids=${by.id}`, mate))).not.toContain('Ten');
   const wrong = await by.get(`${RANGE}?start=2026-11-25&end=2028-11-25&user_ids=0,x&show=Boat&event_category_ids=a`);
-  expect([wrong.status, wrong.body.map(({ field }: Loose) => field)]).toEqual([422, ['end', 'user_ids', 'show', 'event_category_ids']]);
+  expect([wrong.status, wrong.body.map(({ field }: Loose) => field)]).toEqual([
+    422,
+    ['end', 'user_ids', 'show', 'event_category_ids'],
+  ]);
 });
 
 test('CAL-02 a series is on each of its days; one occurrence is moved by one call and the others stay', async () => {

@@ -1,5 +1,11 @@
 import type { CalendarUserData } from '@fairlead/domain/calendar/calendar.contract';
-import { type CalendarFilter, type FilterBody, type FilterPatch, knownBy, readFilter } from '@fairlead/domain/calendar/filter';
+import {
+  type CalendarFilter,
+  type FilterBody,
+  type FilterPatch,
+  knownBy,
+  readFilter,
+} from '@fairlead/domain/calendar/filter';
 import type { Row } from '../../base/changes';
 import type { Ctx } from '../../base/context';
 import { invalid, notFound } from '../../base/errors';
@@ -75,7 +81,10 @@ async function lockFilter(ctx: Ctx, id: number): Promise<Row> {
 
 async function checked(ctx: Ctx, body: FilterBody, id: number | null): Promise<FilterPatch> {
   const others = (await readFilters(ctx)).filter((one) => one.id !== id);
-  const known = knownBy(ctx.config, others.map(({ name }) => name));
+  const known = knownBy(
+    ctx.config,
+    others.map(({ name }) => name),
+  );
   const { patch, issues } = readFilter(body, known, id === null);
   if (issues.length) throw invalid(issues);
   return patch;

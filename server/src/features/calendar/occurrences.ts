@@ -17,7 +17,7 @@ export function occurrencesOf(row: RangeRow, days: Days, zone: string): Occurren
   const own: Occurrence = { row, when: whenOfRow(row, zone), occurrence: null };
   const { rrule, rrule_start, recurrence_end, occurrence_date } = row;
   if (rrule === null || rrule_start === null || recurrence_end === null || occurrence_date === null) return [own];
-  const series = { ...row, rrule, rrule_start, recurrence_end, occurrence_date };
+  const series = { ...row, rrule, rrule_start, recurrence_end, occurrence_date, taken: row.taken ?? [] };
   const text = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
   const moments = { start_time: text(row.starts), end_time: text(row.ends) };
   // The days of the series are those of its own zone.

@@ -30,7 +30,11 @@ export async function rangeOf(ctx: Ctx, query: RangeQuery): Promise<CalendarRang
     const detail = details.get(one.row.id);
     return detail ? [itemOf(ctx, one, detail, today)] : [];
   });
-  return { entries, totals: Object.fromEntries(Object.entries(totals).map(([day, n]) => [writeDate(day), n])), overdue };
+  return {
+    entries,
+    totals: Object.fromEntries(Object.entries(totals).map(([day, n]) => [writeDate(day), n])),
+    overdue,
+  };
 }
 
 function itemOf(ctx: Ctx, { row, when, occurrence }: Occurrence, detail: Detail, today: string): CalendarItem {

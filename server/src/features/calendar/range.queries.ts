@@ -37,6 +37,8 @@ export interface RangeRow {
   readonly recurrence_end: PlainDate | null;
   readonly occurrence_date: PlainDate | null;
   readonly exdate: string | null;
+  /** The days of its rule that have rows of their own. */
+  readonly taken: readonly PlainDate[] | null;
 }
 
 /** More than this on one screen is not drawn. */
@@ -66,7 +68,10 @@ export function entriesIn(ctx: Ctx, asked: Asked): Promise<RangeRow[]> {
       to_char(e.due_date, 'YYYY-MM-DD') as due_date, to_char(e.end_date, 'YYYY-MM-DD') as end_date,
       (extract(epoch from e.start_time) * 1000)::float8 as starts, (extract(epoch from e.end_time) * 1000)::float8 as ends,
       e.completed_at is not null as complete, (e.rrule is not null or e.base_entry_id is not null) as is_recurring,
-      e.time_zone, e.rrule, e.rrule_start, to_char(e.recurrence_end, 'YYYY-MM-DD') as recurrence_end, to_char(e.occurrence_date, 'YYYY-MM-DD') as occurrence_date, e.exdate
+      e.time_zone, e.rrule, e.rrule_start, to_char(e.recurrence_end, 'YYYY-MM-DD') as recurrence_end, to_char(e.occurrence_date, 'YYYY-MM-DD') as occurrence_date, e.exdate,
+      case when e.rrule is not null then (select json_agg(t.occurrence_date) from calendar_entry t
+        where t.account_id = ${ctx.account.id} and t.base_entry_id = coalesce(e.base_entry_id, e.id) and t.id <> e.id
+          and t.occurrence_date is not null and t.deleted_at is null) end as taken
     from calendar_entry e where e.id in (${join(branches, ' union ')}) and ${visibleHanging(ctx, CALENDAR_ENTRY.name, 'e')}
       and ${ofTypes(asked)}
     order by e.type, e.id limit ${MOST_ROWS}`);
@@ -94,7 +99,8 @@ export interface Detail {
 
 /** What is written on the entries that are sent. */
 export async function detailsOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Detail>> {
-  const rows = await ctx.db.prepared.rows<Detail>(sql`select e.id, e.name, e.created_by_user_id, e.calendar_entry_priority_id,
+  const rows =
+    await ctx.db.prepared.rows<Detail>(sql`select e.id, e.name, e.created_by_user_id, e.calendar_entry_priority_id,
       coalesce((select json_agg(s.user_id order by s.user_id) from calendar_entry_sharing s
         where s.account_id = ${ctx.account.id} and s.calendar_entry_id = e.id), '[]') as shared_user_ids, ${placeJson(ctx)} as "on"
     from calendar_entry e where e.account_id = ${ctx.account.id} and e.id = any(${ids}::bigint[])`);
@@ -105,15 +111,19 @@ function ofTypes({ show, categories, today }: Asked): Sql {
   const late = sql`e.completed_at is null and e.due_date < ${today}::date`;
   const task = sql`e.type = 'CalendarTask'`;
   const known = categories?.filter((id) => id !== null);
-  const ofCategories = categories && any([
-    sql`e.event_category_id = any(${known}::bigint[])`,
-    ...(categories.includes(null) ? [sql`e.event_category_id is null`] : []),
-  ]);
+  const ofCategories =
+    categories &&
+    any([
+      sql`e.event_category_id = any(${known}::bigint[])`,
+      ...(categories.includes(null) ? [sql`e.event_category_id is null`] : []),
+    ]);
   return any([
     sql`false`,
     ...(show.has('CalendarTask') ? [sql`(${task} and not (${late}))`] : []),
     ...(show.has('CalendarTaskOverdue') ? [sql`(${task} and ${late})`] : []),
-    ...(show.has('CalendarEvent') ? [all([sql`e.type = 'CalendarEvent'`, ...(ofCategories ? [ofCategories] : [])])] : []),
+    ...(show.has('CalendarEvent')
+      ? [all([sql`e.type = 'CalendarEvent'`, ...(ofCategories ? [ofCategories] : [])])]
+      : []),
   ]);
 }
 

@@ -1,4 +1,10 @@
-import { HANGING_NAMES, type HangingName, type HangingPlace, hangingOf, isHanging } from '@fairlead/domain/kinds/hanging';
+import {
+  HANGING_NAMES,
+  type HangingName,
+  type HangingPlace,
+  hangingOf,
+  isHanging,
+} from '@fairlead/domain/kinds/hanging';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { idColumnOf, isRecordKind, kindsWhere, pathOfKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { referencesTo } from '../../db/references';

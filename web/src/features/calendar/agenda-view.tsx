@@ -22,7 +22,10 @@ interface Props {
 export function AgendaView({ days, entries, whole }: Props) {
   const { today } = useCalendar();
   const filled = listDays(days)
-    .map((day) => ({ day, of: entries.filter(({ when }) => takesDay(when, day)).sort((a, b) => byWhen(a.when, b.when)) }))
+    .map((day) => ({
+      day,
+      of: entries.filter(({ when }) => takesDay(when, day)).sort((a, b) => byWhen(a.when, b.when)),
+    }))
     .filter(({ of }) => whole || of.length > 0);
   return (
     <div className={styles.agenda}>
@@ -53,7 +56,11 @@ function Row({ shown, day }: { shown: Shown; day: PlainDate }) {
   const isTask = item.type === 'CalendarTask';
   const late = item.category === 'CalendarTaskOverdue';
   return (
-    <li className={styles.row} data-past={isPast(when, now, today) || undefined} style={{ '--k': `#${colorOf(item)}` } as React.CSSProperties}>
+    <li
+      className={styles.row}
+      data-past={isPast(when, now, today) || undefined}
+      style={{ '--k': `#${colorOf(item)}` } as React.CSSProperties}
+    >
       <span className={styles.time}>
         {when.times ? (
           <>
@@ -95,7 +102,9 @@ function Row({ shown, day }: { shown: Shown; day: PlainDate }) {
         )}
       </button>
       {late ? <NextStepChip tone="late">{m.is.late}</NextStepChip> : <Soon shown={shown} />}
-      {item.owner_id && choice.users.length > 1 && <UserAvatar id={item.owner_id} name={nameOfUser(item.owner_id)} decorative={false} />}
+      {item.owner_id && choice.users.length > 1 && (
+        <UserAvatar id={item.owner_id} name={nameOfUser(item.owner_id)} decorative={false} />
+      )}
     </li>
   );
 }
@@ -109,4 +118,3 @@ function Soon({ shown: { when } }: { shown: Shown }) {
   if (minutes <= 0 || minutes > HOUR) return null;
   return <NextStepChip tone="today">{m.inMinutes(minutes)}</NextStepChip>;
 }
-

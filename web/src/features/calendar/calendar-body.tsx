@@ -28,7 +28,13 @@ interface Props {
 export function CalendarBody(props: Props) {
   const { range, entries } = props.screen;
   if (range.isEmpty)
-    return <EmptyState icon={IconCalendarPlus} title={m.nothingChosen} text={props.phone ? m.chooseFirstPhone : m.chooseFirst} />;
+    return (
+      <EmptyState
+        icon={IconCalendarPlus}
+        title={m.nothingChosen}
+        text={props.phone ? m.chooseFirstPhone : m.chooseFirst}
+      />
+    );
   if (range.error && !range.data) return <ListFailed text={m.failed} again={m.again} retry={range.retry} />;
   if (!range.data) return <SkeletonRows rows={10} />;
   if (props.phone) return <Phone {...props} />;
@@ -76,10 +82,23 @@ function Phone({ screen, place, weekStart }: Props) {
   const last = view === 'agenda' ? screen.days.to : date;
   return (
     <div className={styles.phone}>
-      <PhoneStrip date={date} weekStart={weekStart} of={view === 'month' ? 'month' : 'week'} entries={entries} totals={totals} onGo={go} />
+      <PhoneStrip
+        date={date}
+        weekStart={weekStart}
+        of={view === 'month' ? 'month' : 'week'}
+        entries={entries}
+        totals={totals}
+        onGo={go}
+      />
       <div className={styles.under}>
         {view === 'day' ? (
-          <TimeGrid columns={[{ key: date, day: date, user: null }]} head={({ day }) => <DayHead day={day} />} entries={entries} date={date} onGo={go} />
+          <TimeGrid
+            columns={[{ key: date, day: date, user: null }]}
+            head={({ day }) => <DayHead day={day} />}
+            entries={entries}
+            date={date}
+            onGo={go}
+          />
         ) : (
           <AgendaView days={{ from: date, to: last }} entries={entries} whole={view === 'month'} />
         )}

@@ -54,29 +54,61 @@ export function CalendarPage() {
                 label={m.view}
                 value={place.view}
                 onChange={place.show}
-                segments={CALENDAR_VIEWS.filter((view) => !phone || view !== 'week').map((value) => ({ value, label: m.views[value] }))}
+                segments={CALENDAR_VIEWS.filter((view) => !phone || view !== 'week').map((value) => ({
+                  value,
+                  label: m.views[value],
+                }))}
               />
-              <Button variant="filled" icon={IconPlus} data-adds disabledReason={screen.noAdd} onClick={() => screen.addOn(place.date)}>
+              <Button
+                variant="filled"
+                icon={IconPlus}
+                data-adds
+                disabledReason={screen.noAdd}
+                onClick={() => screen.addOn(place.date)}
+              >
                 {m.newEntry}
               </Button>
             </>
           }
         />
         <div className={styles.body}>
-          {!phone && <aside aria-label={m.filters} className={styles.aside}>{panel}</aside>}
+          {!phone && (
+            <aside aria-label={m.filters} className={styles.aside}>
+              {panel}
+            </aside>
+          )}
           <div className={styles.main}>
-            <CalendarBody screen={screen} place={place} lines={settings[0].line_clamp} weekStart={settings[0].start_of_week} phone={phone} />
+            <CalendarBody
+              screen={screen}
+              place={place}
+              lines={settings[0].line_clamp}
+              weekStart={settings[0].start_of_week}
+              phone={phone}
+            />
           </div>
         </div>
         <DragHint />
       </div>
       {filtering && phone && (
-        <Modal opened title={m.filters} onClose={() => setFiltering(false)} footer={<Button variant="filled" onClick={() => setFiltering(false)}>{m.done}</Button>}>
+        <Modal
+          opened
+          title={m.filters}
+          onClose={() => setFiltering(false)}
+          footer={
+            <Button variant="filled" onClick={() => setFiltering(false)}>
+              {m.done}
+            </Button>
+          }
+        >
           {panel}
         </Modal>
       )}
-      {screen.asking && <WhichDialog name={screen.asking.name} onChoose={screen.asking.choose} onClose={screen.asking.leave} />}
-      <p role="status" className="fl-hidden">{screen.said}</p>
+      {screen.asking && (
+        <WhichDialog name={screen.asking.name} onChoose={screen.asking.choose} onClose={screen.asking.leave} />
+      )}
+      <p role="status" className="fl-hidden">
+        {screen.said}
+      </p>
     </CalendarProvider>
   );
 }
@@ -120,7 +152,9 @@ function Steps({ place }: { place: Place }) {
 
 /** /calendar_tasks/12 opens the entry over the calendar, and leaves the calendar when it is closed. */
 function useLinkedEntry(): void {
-  const id = useRouterState({ select: ({ location }) => /^\/calendar_(?:events|tasks)\/(\d+)/.exec(location.pathname)?.[1] });
+  const id = useRouterState({
+    select: ({ location }) => /^\/calendar_(?:events|tasks)\/(\d+)/.exec(location.pathname)?.[1],
+  });
   useEffect(() => {
     if (id) openEntryForm({ id: Number(id) });
   }, [id]);
@@ -132,6 +166,11 @@ function useKeys(place: Place): void {
     { keys: 't', label: m.keyToday, group, run: place.toToday },
     { keys: '[', label: m.keyBack, group, run: () => place.step(-1) },
     { keys: ']', label: m.keyOn, group, run: () => place.step(1) },
-    ...CALENDAR_VIEWS.map((view, index) => ({ keys: String(index + 1), label: m.keyView(m.views[view]), group, run: () => place.show(view) })),
+    ...CALENDAR_VIEWS.map((view, index) => ({
+      keys: String(index + 1),
+      label: m.keyView(m.views[view]),
+      group,
+      run: () => place.show(view),
+    })),
   ]);
 }

@@ -57,6 +57,7 @@ export const calendarMessages = {
   hideFree: 'Hide',
   freeFor: 'Length',
   minutes: (n: number) => spanText(n, 'minute'),
+  shortMinutes: (n: string) => `${n} min`,
   freeNote: 'Between 9 and 5 on weekdays, among the entries you can see.',
   freeNone: 'No common free time in these days',
   freeAt: (day: string, from: string, to: string) => `${day}, ${from} – ${to}`,
@@ -85,7 +86,8 @@ export const calendarMessages = {
   resizedTo: (when: string) => `Now ${when}`,
   moved: 'Move',
   was: (when: string) => `was ${when} · Esc puts it back`,
-  lifted: (name: string, when: string) => `${name} lifted. ${when}. Arrows move it, Shift and arrows change its end, Enter drops it, Escape puts it back.`,
+  lifted: (name: string, when: string) =>
+    `${name} lifted. ${when}. Arrows move it, Shift and arrows change its end, Enter drops it, Escape puts it back.`,
   putBack: (name: string) => `${name} is back where it was`,
   cannotMove: 'You are unable to perform this action',
   failed: 'The calendar could not be loaded. Nothing was lost.',

@@ -26,7 +26,17 @@ interface Props {
 /** Everything on a day, also what its cell has no room for. */
 export function DayPopover({ day, opened, onChange, target }: Props) {
   return (
-    <Popover opened={opened} onChange={onChange} position="right-start" width={320} offset={6} trapFocus returnFocus asDialog target={target}>
+    <Popover
+      opened={opened}
+      onChange={onChange}
+      position="right-start"
+      width={320}
+      offset={6}
+      trapFocus
+      returnFocus
+      asDialog
+      target={target}
+    >
       <Inside day={day} onDone={() => onChange(false)} />
     </Popover>
   );
@@ -46,11 +56,22 @@ function Inside({ day, onDone }: { day: PlainDate; onDone: () => void }) {
     work();
   };
   return (
-    <div className={styles.box} onPointerDown={(event) => event.stopPropagation()} onKeyDown={(event) => event.key !== 'Escape' && event.stopPropagation()}>
+    <div
+      className={styles.box}
+      onPointerDown={(event) => event.stopPropagation()}
+      onKeyDown={(event) => event.key !== 'Escape' && event.stopPropagation()}
+    >
       <div className={styles.head}>
         <div>
           <h2>{longDayText(day)}</h2>
-          {sorted && <p>{m.daySummary(sorted.length, sorted.filter(({ when, item }) => !when.times && item.type === 'CalendarEvent').length)}</p>}
+          {sorted && (
+            <p>
+              {m.daySummary(
+                sorted.length,
+                sorted.filter(({ when, item }) => !when.times && item.type === 'CalendarEvent').length,
+              )}
+            </p>
+          )}
         </div>
         <IconButton icon={IconX} label={m.close} onClick={onDone} noTooltip />
       </div>
@@ -98,7 +119,9 @@ function Row({ shown, onDone }: { shown: Shown; onDone: () => void }) {
       <i className={styles.bar} />
       <Mark shown={shown} />
       <span className={styles.name}>{item.name}</span>
-      <span className={styles.time}>{when.times ? timeWords(when.times.start, formats) : item.type === 'CalendarEvent' ? m.allDay : ''}</span>
+      <span className={styles.time}>
+        {when.times ? timeWords(when.times.start, formats) : item.type === 'CalendarEvent' ? m.allDay : ''}
+      </span>
       {item.owner_id && <UserAvatar id={item.owner_id} name={nameOfUser(item.owner_id)} />}
     </button>
   );

@@ -24,7 +24,8 @@ export function DragHint() {
     return () => window.removeEventListener('pointermove', follow);
   }, [isShown]);
   if (!isShown || !held.shown) return null;
-  const words = held.kind === 'resize' && held.when.times ? spanWords(held.when, formats) : whenWords(held.when, formats);
+  const words =
+    held.kind === 'resize' && held.when.times ? spanWords(held.when, formats) : whenWords(held.when, formats);
   return (
     <div ref={box} className={styles.hint} aria-hidden>
       <b>{words}</b>

@@ -56,7 +56,12 @@ export function EntryChip({ shown, resizes, lines = 1, look, tabIndex, style, cu
         if (!drag.wasDrag()) open(shown);
       }}
     >
-      <Inside shown={shown} look={look} lines={lines} time={when.times && !isBar(when) ? tinyTime(when.times.start, formats) : null} />
+      <Inside
+        shown={shown}
+        look={look}
+        lines={lines}
+        time={when.times && !isBar(when) ? tinyTime(when.times.start, formats) : null}
+      />
       {resizes && item.can_edit && item.type === 'CalendarEvent' && (
         <span className={styles.pull} data-look={look} onPointerDown={pull} aria-hidden />
       )}
@@ -114,7 +119,9 @@ export function useWords({ item, when }: Shown): string {
   const { formats, nameOfUser } = useCalendar();
   return [
     item.name,
-    when.times ? `${whenWords(when, formats)} – ${formats.time(when.times.end.toISOString())}` : whenWords(when, formats),
+    when.times
+      ? `${whenWords(when, formats)} – ${formats.time(when.times.end.toISOString())}`
+      : whenWords(when, formats),
     nameOfUser(item.owner_id),
     item.category === 'CalendarTaskOverdue' && m.is.late,
     item.complete && m.is.done,

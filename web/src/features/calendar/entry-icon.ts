@@ -1,12 +1,4 @@
-import {
-  type Icon,
-  IconCalendar,
-  IconDeviceDesktop,
-  IconMail,
-  IconMapPin,
-  IconPhone,
-  IconUsers,
-} from '../../ui/icons';
+import { type Icon, IconCalendar, IconDeviceDesktop, IconMail, IconMapPin, IconPhone, IconUsers } from '../../ui/icons';
 
 /** By the words of the event category: accounts name theirs as they like. */
 const BY_WORDS: readonly (readonly [RegExp, Icon])[] = [

@@ -52,6 +52,7 @@ function Found({ users, from }: Props) {
     queryFn: ({ signal }) => call(calendarRange, { query, signal }),
   });
   if (!data) return <SkeletonRows rows={2} />;
+  const wholeHours = (instant: Date) => timeWords(instant, formats).replace(':00 ', ' ');
   const busy = shownOf(data.entries, zone).flatMap(({ item, when }) =>
     [item.owner_id, ...item.shared_user_ids].flatMap((user) => (user ? [{ user, when }] : [])),
   );
@@ -63,12 +64,12 @@ function Found({ users, from }: Props) {
         label={m.freeFor}
         value={length}
         onChange={setLength}
-        segments={LENGTHS.map((value) => ({ value, label: m.minutes(Number(value)) }))}
+        segments={LENGTHS.map((value) => ({ value, label: m.shortMinutes(value), words: m.minutes(Number(value)) }))}
       />
       {found.length === 0 && <p className={styles.note}>{m.freeNone}</p>}
       <ul className={styles.list}>
         {found.map(({ day, start, end }) => {
-          const words = m.freeAt(shortDayText(day), timeWords(start, formats), timeWords(end, formats));
+          const words = m.freeAt(shortDayText(day), wholeHours(start), wholeHours(end));
           const when = timed(start, new Date(start.getTime() + minutes * MINUTE), zone);
           return (
             <li key={start.getTime()} className={mayAdd ? undefined : styles.free}>

@@ -84,8 +84,11 @@ function Week({ week, month, entries, totals, lines, sizes, letters, focus }: We
   const here = entries.filter(({ when }) => when.from <= last && when.to >= (week[0] ?? ''));
   const byKey = new Map(here.map((shown) => [shown.key, shown]));
   const linesOf = ({ item, when }: Shown) =>
-    isBar(when) && when.from !== when.to ? 1 : Math.min(lines, Math.ceil((item.name.length + (when.times ? 6 : 0)) / letters) || 1);
-  const items: MonthItem[] = here.map((shown) => ({ key: shown.key, when: shown.when, lines: isBar(shown.when) ? 1 : linesOf(shown) }));
+    Math.min(lines, Math.ceil((item.name.length + (when.times ? 6 : 0)) / letters) || 1);
+  const items: MonthItem[] = here.map((shown) => {
+    const plain = shown.item.type === 'CalendarTask';
+    return { key: shown.key, when: shown.when, plain, lines: isBar(shown.when) && !plain ? 1 : linesOf(shown) };
+  });
   const packed = packWeek(week, items, sizes, totals);
   const chip = (key: string, props: Partial<Parameters<typeof EntryChip>[0]>) => {
     const shown = byKey.get(key);
@@ -94,7 +97,10 @@ function Week({ week, month, entries, totals, lines, sizes, letters, focus }: We
   return (
     <div className={styles.week} role="row">
       {packed.days.map(({ day, lanes, keys, more }, at) => {
-        const total = Math.max(totals.get(day) ?? 0, keys.length + packed.bars.filter((bar) => bar.at <= at && at < bar.at + bar.days).length);
+        const total = Math.max(
+          totals.get(day) ?? 0,
+          keys.length + packed.bars.filter((bar) => bar.at <= at && at < bar.at + bar.days).length,
+        );
         const tab = focus.at === day ? 0 : -1;
         return (
           <Cell key={day} day={day} month={month} isToday={day === today} focus={focus} total={total} more={more}>
@@ -168,7 +174,14 @@ function Cell({ day, month, isToday, total, more, focus, children }: CellProps) 
         opened={opened}
         onChange={setOpened}
         target={
-          <button type="button" tabIndex={-1} className={styles.number} aria-label={longDayText(day)} onPointerDown={stop} onClick={() => setOpened(!opened)}>
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles.number}
+            aria-label={longDayText(day)}
+            onPointerDown={stop}
+            onClick={() => setOpened(!opened)}
+          >
             <span>{firstOfMonth ? longDay(day, { month: 'short', day: 'numeric' }) : Number(day.slice(8))}</span>
           </button>
         }

@@ -60,7 +60,11 @@ export function Panel({ choice, settings: [settings, set], overdue, from }: Prop
         </div>
         <label className={styles.setting}>
           <span>{m.weekStart}</span>
-          <select className={styles.select} value={settings.start_of_week} onChange={(event) => void set({ start_of_week: Number(event.currentTarget.value) })}>
+          <select
+            className={styles.select}
+            value={settings.start_of_week}
+            onChange={(event) => void set({ start_of_week: Number(event.currentTarget.value) })}
+          >
             {[0, 1, 2, 3, 4, 5, 6].map((day) => (
               <option key={day} value={day}>
                 {longDay(addDays(A_SUNDAY, day), { weekday: 'long' })}
@@ -81,9 +85,15 @@ const MANY = 8;
 export function usePeople() {
   const { user, account } = useSession();
   return useMemo(() => {
-    const others = account.users.filter(({ id, is_external, deleted_at }) => id !== user.id && !is_external && !deleted_at);
+    const others = account.users.filter(
+      ({ id, is_external, deleted_at }) => id !== user.id && !is_external && !deleted_at,
+    );
     const sorted = others.sort((a, b) => compareNames(a.full_name, b.full_name));
-    return [{ id: user.id, full_name: user.full_name }, ...sorted].map(({ id, full_name }, index) => ({ id, name: full_name, color: colorInTurn(index) }));
+    return [{ id: user.id, full_name: user.full_name }, ...sorted].map(({ id, full_name }, index) => ({
+      id,
+      name: full_name,
+      color: colorInTurn(index),
+    }));
   }, [user, account.users]);
 }
 
@@ -92,7 +102,9 @@ function People({ choice: { choice, change } }: { choice: Choice }) {
   const [sought, setSought] = useState('');
   const words = sought.trim().toLowerCase();
   const chosen = new Set(choice.user_ids);
-  const found = people.filter(({ id, name }) => (words ? name.toLowerCase().includes(words) : chosen.has(id) || people.length <= MANY || id === people[0]?.id));
+  const found = people.filter(({ id, name }) =>
+    words ? name.toLowerCase().includes(words) : chosen.has(id) || people.length <= MANY || id === people[0]?.id,
+  );
   const put = (ids: readonly number[]) => {
     if (ids.length > MOST_USERS) errorToast(m.mostPeople(MOST_USERS));
     else change({ user_ids: ids });
@@ -103,7 +115,11 @@ function People({ choice: { choice, change } }: { choice: Choice }) {
       <div className={styles.title}>
         <h2>{m.people}</h2>
         {people.length > 1 && (
-          <button type="button" className={styles.all} onClick={() => put(isAll ? [people[0]?.id ?? 0] : people.slice(0, MOST_USERS).map(({ id }) => id))}>
+          <button
+            type="button"
+            className={styles.all}
+            onClick={() => put(isAll ? [people[0]?.id ?? 0] : people.slice(0, MOST_USERS).map(({ id }) => id))}
+          >
             {isAll ? m.onlyMe : m.all}
           </button>
         )}
@@ -139,7 +155,12 @@ export function useTypes(): TypeLine[] {
     () => [
       { id: 'CalendarTask', name: m.tasks, color: '4E5259', icon: IconCircle },
       { id: 'CalendarTaskOverdue', name: m.overdue, color: 'C4352B', icon: IconAlertCircle },
-      ...account.event_categories.map(({ id, name }, index) => ({ id, name, color: colorInTurn(index), icon: iconOfCategory(name) })),
+      ...account.event_categories.map(({ id, name }, index) => ({
+        id,
+        name,
+        color: colorInTurn(index),
+        icon: iconOfCategory(name),
+      })),
       { id: 'CalendarEvent', name: m.otherEvents, color: '5B5F97', icon: IconCalendar },
     ],
     [account.event_categories],
@@ -150,7 +171,11 @@ function Types({ choice: { choice, change }, overdue }: { choice: Choice; overdu
   const types = useTypes();
   const chosen = new Set(choice.event_type_ids ?? types.map(({ id }) => id));
   const put = (ids: ReadonlySet<EventTypeId>) =>
-    change({ event_type_ids: types.every(({ id }) => ids.has(id)) ? null : types.flatMap(({ id }) => (ids.has(id) ? [id] : [])) });
+    change({
+      event_type_ids: types.every(({ id }) => ids.has(id))
+        ? null
+        : types.flatMap(({ id }) => (ids.has(id) ? [id] : [])),
+    });
   return (
     <section aria-label={m.types}>
       <div className={styles.title}>

@@ -31,19 +31,32 @@ export function SavedCalendars({ choice }: { choice: Choice }) {
             const on = filter.id === selected?.id;
             return (
               <li key={filter.id} className={styles.saved} data-on={on || undefined}>
-                <button type="button" aria-pressed={on} onClick={() => void (on ? choice.unselect() : choice.select(filter))}>
+                <button
+                  type="button"
+                  aria-pressed={on}
+                  onClick={() => void (on ? choice.unselect() : choice.select(filter))}
+                >
                   <IconCalendar size={15} aria-hidden />
                   <span className="fl-ellipsis" title={filter.name}>
                     {filter.name}
                   </span>
-                  {on && isChanged && <span className={styles.dot} role="img" aria-label={m.changed} title={m.changed} />}
+                  {on && isChanged && (
+                    <span className={styles.dot} role="img" aria-label={m.changed} title={m.changed} />
+                  )}
                 </button>
                 <Menu
                   position="bottom-end"
                   label={m.more(filter.name)}
                   groups={[
                     [{ label: m.rename, icon: IconPencil, onSelect: () => setNaming(filter) }],
-                    [{ label: m.remove, icon: IconTrash, destructive: true, onSelect: () => void choice.remove(filter) }],
+                    [
+                      {
+                        label: m.remove,
+                        icon: IconTrash,
+                        destructive: true,
+                        onSelect: () => void choice.remove(filter),
+                      },
+                    ],
                   ]}
                 >
                   <IconButton icon={IconDots} size="xs" label={m.more(filter.name)} noTooltip />
@@ -87,7 +100,15 @@ function NameDialog({ naming, choice, onClose }: { naming: Naming; choice: Choic
       footer={<ModalButtons act={m.save} cancel={m.cancel} onCancel={onClose} saving={form.saving} />}
     >
       <FormProblem errors={form.errors} />
-      <TextField label={m.name} value={name} onChange={setName} placeholder={m.namePlaceholder} maxLength={100} error={form.errors.name} autoFocus />
+      <TextField
+        label={m.name}
+        value={name}
+        onChange={setName}
+        placeholder={m.namePlaceholder}
+        maxLength={100}
+        error={form.errors.name}
+        autoFocus
+      />
     </Modal>
   );
 }

@@ -57,12 +57,19 @@ export function spanWords({ times }: When, formats: Formats): string {
 }
 
 /** The title of what is shown: a month, or from a day to another. */
-export function rangeTitle(view: 'month' | 'week' | 'day' | 'agenda', date: PlainDate, days: { from: PlainDate; to: PlainDate }): string {
+export function rangeTitle(
+  view: 'month' | 'week' | 'day' | 'agenda',
+  date: PlainDate,
+  days: { from: PlainDate; to: PlainDate },
+): string {
   if (view === 'month') return longDay(date, { month: 'long', year: 'numeric' });
   if (view === 'day') return longDay(date, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
   const sameMonth = days.from.slice(0, 7) === days.to.slice(0, 7);
   if (sameMonth) return longDay(days.from, { month: 'long', year: 'numeric' });
-  const first = longDay(days.from, { month: 'short', ...(days.from.slice(0, 4) !== days.to.slice(0, 4) && { year: 'numeric' }) });
+  const first = longDay(days.from, {
+    month: 'short',
+    ...(days.from.slice(0, 4) !== days.to.slice(0, 4) && { year: 'numeric' }),
+  });
   return m.days(first, longDay(days.to, { month: 'short', year: 'numeric' }));
 }
 

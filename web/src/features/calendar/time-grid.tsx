@@ -44,14 +44,27 @@ export function TimeGrid({ columns, head, entries, date, onGo }: Props) {
   const focus = useDayFocus({ days, date, onGo, row: 0 });
   const hasToday = columns.some(({ day }) => day === today);
   const at = `${(clock(now, zone) * 100) / DAY_MINUTES}%`;
-  const template = { gridTemplateColumns: `3.75rem repeat(${columns.length}, minmax(${columns.length > 7 ? 7.5 : 0}rem, 1fr))` };
+  const template = {
+    gridTemplateColumns: `3.75rem repeat(${columns.length}, minmax(${columns.length > 7 ? 7.5 : 0}rem, 1fr))`,
+  };
   return (
     <div ref={scroller} className={styles.scroll} tabIndex={-1}>
-      <div className={styles.grid} role="grid" aria-label={m.timesOf(longDayText(date))} style={template} onKeyDown={focus.onKeyDown}>
+      <div
+        className={styles.grid}
+        role="grid"
+        aria-label={m.timesOf(longDayText(date))}
+        style={template}
+        onKeyDown={focus.onKeyDown}
+      >
         <div className={styles.heads} role="row">
           <span className={styles.corner} />
           {columns.map((column) => (
-            <div key={column.key} className={styles.head} role="columnheader" data-today={column.day === today || undefined}>
+            <div
+              key={column.key}
+              className={styles.head}
+              role="columnheader"
+              data-today={column.day === today || undefined}
+            >
               {head(column)}
             </div>
           ))}
@@ -71,7 +84,14 @@ export function TimeGrid({ columns, head, entries, date, onGo }: Props) {
             )}
           </div>
           {columns.map((column) => (
-            <TimeColumn key={column.key} column={column} entries={entries} isFocusable={focus.at === column.day} onFocus={focus.set} nowAt={column.day === today ? at : null} />
+            <TimeColumn
+              key={column.key}
+              column={column}
+              entries={entries}
+              isFocusable={focus.at === column.day}
+              onFocus={focus.set}
+              nowAt={column.day === today ? at : null}
+            />
           ))}
         </div>
       </div>
@@ -83,21 +103,38 @@ const belongs = ({ user }: Column, { item }: Shown) =>
   user === null || item.owner_id === user || item.shared_user_ids.includes(user);
 
 /** Less than a day by the clock is drawn among the times, also over midnight. */
-const amongTimes = ({ when: { times } }: Shown) => times !== null && times.end.getTime() - times.start.getTime() < DAY_MINUTES * 60_000;
+const amongTimes = ({ when: { times } }: Shown) =>
+  times !== null && times.end.getTime() - times.start.getTime() < DAY_MINUTES * 60_000;
 
-function WholeDays({ columns, entries, focused }: { columns: readonly Column[]; entries: readonly Shown[]; focused: PlainDate }) {
+function WholeDays({
+  columns,
+  entries,
+  focused,
+}: {
+  columns: readonly Column[];
+  entries: readonly Shown[];
+  focused: PlainDate;
+}) {
   const { drag, add } = useCalendar();
   const [all, setAll] = useState(false);
   const whole = entries.filter((shown) => !amongTimes(shown));
   const isSplit = columns[0]?.user !== null;
   const scale = textScale();
   // Side by side, each person has a list; days share their bars.
-  const lists = isSplit ? columns.map((column) => ({ days: [column.day], of: whole.filter((shown) => belongs(column, shown)) })) : [{ days: columns.map(({ day }) => day), of: whole }];
+  const lists = isSplit
+    ? columns.map((column) => ({ days: [column.day], of: whole.filter((shown) => belongs(column, shown)) }))
+    : [{ days: columns.map(({ day }) => day), of: whole }];
   const room = (all ? 1000 : LANES) * ROW;
   const packed = lists.map(({ days, of }) =>
-    packWeek(days, of.map(({ key, when }) => ({ key, when: { ...when, times: null }, lines: 1 })), { room, row: ROW, line: 16, more: 0 }),
+    packWeek(
+      days,
+      of.map(({ key, when }) => ({ key, when: { ...when, times: null }, lines: 1 })),
+      { room, row: ROW, line: 16, more: 0 },
+    ),
   );
-  const bars = packed.flatMap((week, index) => week.bars.map((bar) => ({ ...bar, at: bar.at + (isSplit ? index : 0) })));
+  const bars = packed.flatMap((week, index) =>
+    week.bars.map((bar) => ({ ...bar, at: bar.at + (isSplit ? index : 0) })),
+  );
   const byKey = new Map(whole.map((shown) => [shown.key, shown]));
   const hidden = Math.max(0, ...packed.flatMap(({ days }) => days.map(({ more }) => more)));
   const lanes = Math.max(1, ...bars.map(({ lane }) => lane + 1));
@@ -121,7 +158,9 @@ function WholeDays({ columns, entries, focused }: { columns: readonly Column[]; 
           data-part="whole"
           data-user={column.user ?? undefined}
           data-weekend={isWeekend(column.day) || undefined}
-          data-drawn={(drag.held?.kind === 'create' && !drag.held.when.times && takesDay(drag.held.when, column.day)) || undefined}
+          data-drawn={
+            (drag.held?.kind === 'create' && !drag.held.when.times && takesDay(drag.held.when, column.day)) || undefined
+          }
           onPointerDown={(event) => drag.begin(event, 'create', null)}
           onDoubleClick={() => add(wholeDays(column.day), column.user ?? undefined)}
         >
@@ -165,14 +204,20 @@ function TimeColumn({ column, entries, isFocusable, onFocus, nowAt }: ColumnProp
   const spans = here.map(({ when }) => minutesOn(when, day, zone)).map(([start, end]) => ({ start, end }));
   const places = inColumns(spans);
   const [cursor, setCursor] = useState<{ start: number; end: number } | null>(null);
-  const isDrawn = drag.held?.kind === 'create' && drag.held.when.times && takesDay(drag.held.when, day) && (user === null || drag.held.user === user);
-  const ghost = isDrawn && drag.held ? minutesOn(drag.held.when, day, zone) : cursor && ([cursor.start, cursor.end] as const);
+  const isDrawn =
+    drag.held?.kind === 'create' &&
+    drag.held.when.times &&
+    takesDay(drag.held.when, day) &&
+    (user === null || drag.held.user === user);
+  const ghost =
+    isDrawn && drag.held ? minutesOn(drag.held.when, day, zone) : cursor && ([cursor.start, cursor.end] as const);
   const words = (minutes: number) => timeWords(drawn(day, minutes, minutes, zone).times?.start ?? new Date(0), formats);
   const keys = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return;
     const next = movedCursor(event, cursor);
     if (next) setCursor(next);
-    else if (event.key === 'Enter') add(cursor ? drawn(day, cursor.start, cursor.end, zone) : wholeDays(day), user ?? undefined);
+    else if (event.key === 'Enter')
+      add(cursor ? drawn(day, cursor.start, cursor.end, zone) : wholeDays(day), user ?? undefined);
     else if (event.key === 'Escape' && cursor) setCursor(null);
     else return;
     event.preventDefault();
@@ -188,7 +233,12 @@ function TimeColumn({ column, entries, isFocusable, onFocus, nowAt }: ColumnProp
       data-weekend={isWeekend(day) || undefined}
       data-today={day === today || undefined}
       tabIndex={isFocusable ? 0 : -1}
-      aria-label={[m.dayIs(longDayText(day), here.length, day === today), cursor && m.span(words(cursor.start), words(cursor.end))].filter(Boolean).join(', ')}
+      aria-label={[
+        m.dayIs(longDayText(day), here.length, day === today),
+        cursor && m.span(words(cursor.start), words(cursor.end)),
+      ]
+        .filter(Boolean)
+        .join(', ')}
       onFocus={() => onFocus(day)}
       onBlur={() => setCursor(null)}
       onKeyDown={keys}

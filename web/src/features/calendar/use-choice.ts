@@ -37,7 +37,8 @@ export function useChoice() {
   const filters = data?.entries ?? [];
   const selected = filters.find(({ id }) => id === data?.selected_id) ?? null;
   const change = (patch: Partial<Kept>) => keep({ ...kept, ...choice, ...patch });
-  const put = (filter: CalendarFilter | null) => change(filter ? choiceIn(filter) : { user_ids: [user.id], ...NOTHING });
+  const put = (filter: CalendarFilter | null) =>
+    change(filter ? choiceIn(filter) : { user_ids: [user.id], ...NOTHING });
   const told = async (work: () => Promise<void>): Promise<boolean> => {
     try {
       await work();
@@ -87,12 +88,17 @@ export function useChoice() {
       }),
     update: (filter: CalendarFilter) =>
       told(async () => {
-        const { changeSetId } = await callWithChangeSet(updateCalendarFilter, { params: { id: filter.id }, body: { ...choice } });
+        const { changeSetId } = await callWithChangeSet(updateCalendarFilter, {
+          params: { id: filter.id },
+          body: { ...choice },
+        });
         offerUndo(m.updated, changeSetId);
       }),
     remove: (filter: CalendarFilter) =>
       told(async () => {
-        const { data: left, changeSetId } = await callWithChangeSet(deleteCalendarFilter, { params: { id: filter.id } });
+        const { data: left, changeSetId } = await callWithChangeSet(deleteCalendarFilter, {
+          params: { id: filter.id },
+        });
         offerUndo(m.deleted, changeSetId);
         // The server has selected the next one, if there is one.
         if (filter.id === selected?.id) put(filters.find(({ id }) => id === left.selected_id) ?? null);

@@ -1,4 +1,13 @@
-import { atTime, drawn, moved, onWholeDays, pressed, resized, sameWhen, snapped } from '@fairlead/domain/calendar/moves';
+import {
+  atTime,
+  drawn,
+  moved,
+  onWholeDays,
+  pressed,
+  resized,
+  sameWhen,
+  snapped,
+} from '@fairlead/domain/calendar/moves';
 import { DAY_MINUTES, type When, wholeDays } from '@fairlead/domain/calendar/when';
 import { daysBetween, type PlainDate } from '@fairlead/domain/dates/plain';
 import { type KeyboardEvent, type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
@@ -61,7 +70,8 @@ export function useDrag(does: Does) {
       const spot = spotAt(to.clientX, to.clientY) ?? null;
       if (!spot) return;
       const when = whenAt({ kind, shown, start, spot, zone: latest.current.zone });
-      if (!now.current || !sameWhen(now.current.when, when)) hold({ kind, by: 'pointer', shown, when, user: start.user });
+      if (!now.current || !sameWhen(now.current.when, when))
+        hold({ kind, by: 'pointer', shown, when, user: start.user });
     };
     const stop = (drop: boolean) => {
       end.current?.();
@@ -71,7 +81,8 @@ export function useDrag(does: Does) {
       if (was) pressedAt.current = performance.now();
       if (!drop) return;
       if (was) dropHeld(was, latest.current);
-      else if (!shown && start.part === 'times') latest.current.onCreate(pressed(start.day, start.minutes, latest.current.zone), start.user);
+      else if (!shown && start.part === 'times')
+        latest.current.onCreate(pressed(start.day, start.minutes, latest.current.zone), start.user);
     };
     const up = () => stop(true);
     const escape = (key: globalThis.KeyboardEvent) => {
@@ -160,12 +171,16 @@ export function whenAt({ kind, shown, start, spot, zone }: Ask): When {
   }
   const { when, item } = shown;
   const inTimes = start.part === 'times' && spot.part === 'times';
-  if (kind === 'resize') return resized(when, { days, minutes: inTimes ? snapped(spot.minutes - start.minutes) : 0 }, zone);
+  if (kind === 'resize')
+    return resized(when, { days, minutes: inTimes ? snapped(spot.minutes - start.minutes) : 0 }, zone);
   if (spot.part === 'cell' || (spot.part === 'whole' && !when.times)) return moved(when, { days, minutes: 0 }, zone);
   if (spot.part === 'whole') return onWholeDays(when, spot.day);
-  if (when.times && start.part === 'times') return moved(when, { days, minutes: snapped(spot.minutes - start.minutes) }, zone);
+  if (when.times && start.part === 'times')
+    return moved(when, { days, minutes: snapped(spot.minutes - start.minutes) }, zone);
   // A task has a day and no time.
-  return item.type === 'CalendarTask' ? moved(when, { days, minutes: 0 }, zone) : atTime(when, spot.day, snapped(spot.minutes), zone);
+  return item.type === 'CalendarTask'
+    ? moved(when, { days, minutes: 0 }, zone)
+    : atTime(when, spot.day, snapped(spot.minutes), zone);
 }
 
 const STEPS: Readonly<Record<string, readonly [days: number, rows: number]>> = {

@@ -31,7 +31,14 @@ export function useRange({ days, choice, perDay, enabled }: Ask) {
   const again = () => void queries.invalidateQueries({ queryKey: [KEY] });
   useAppEvent('list_view:refresh', again);
   useRecordUpdates(again);
-  return { data: isEmpty ? NOTHING : data, isEmpty, isOld: isPlaceholderData, error, retry: () => void refetch(), again };
+  return {
+    data: isEmpty ? NOTHING : data,
+    isEmpty,
+    isOld: isPlaceholderData,
+    error,
+    retry: () => void refetch(),
+    again,
+  };
 }
 
 const NOTHING: CalendarRange = { entries: [], totals: {}, overdue: 0 };
@@ -69,8 +76,10 @@ export function useLocalChange() {
   const queries = useQueryClient();
   return (item: CalendarItem, patch: Partial<CalendarItem>) => {
     const key = keyOf(item);
-    queries.setQueriesData<CalendarRange>({ queryKey: [KEY] }, (range) =>
-      range && { ...range, entries: range.entries.map((one) => (keyOf(one) === key ? { ...one, ...patch } : one)) },
+    queries.setQueriesData<CalendarRange>(
+      { queryKey: [KEY] },
+      (range) =>
+        range && { ...range, entries: range.entries.map((one) => (keyOf(one) === key ? { ...one, ...patch } : one)) },
     );
   };
 }

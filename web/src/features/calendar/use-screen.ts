@@ -45,7 +45,12 @@ export function useScreen({ choice, place, settings, phone }: Ask) {
   const now = useNow(formats.now);
   const zone = formats.settings.zone;
   const days = phone ? phoneDays(place, settings.start_of_week) : place.days;
-  const range = useRange({ days, choice: choice.choice, perDay: PER_DAY[phone ? 'agenda' : place.view], enabled: choice.ready });
+  const range = useRange({
+    days,
+    choice: choice.choice,
+    perDay: PER_DAY[phone ? 'agenda' : place.view],
+    enabled: choice.ready,
+  });
   const changes = useEntryChanges(formats);
   const refresh = useRefresh();
   const [pending, setPending] = useState<Pending | null>(null);
@@ -82,7 +87,11 @@ export function useScreen({ choice, place, settings, phone }: Ask) {
     mayAdd: noAdd === null,
     drag,
     open: ({ item }) =>
-      openEntryForm({ id: item.id, ...(item.occurrence && { occurrence: item.occurrence.replaceAll('/', '-') }), onSaved: () => void refresh() }),
+      openEntryForm({
+        id: item.id,
+        ...(item.occurrence && { occurrence: item.occurrence.replaceAll('/', '-') }),
+        onSaved: () => void refresh(),
+      }),
     add,
     complete: (shown) => void changes.complete(shown),
     openDay: (day) => place.show('day', day),
@@ -141,7 +150,10 @@ function useColors({ choice, colorBy }: Choice, _now: Date): (item: CalendarItem
 }
 
 function useTotals(totals: Readonly<Record<string, number>> | undefined): ReadonlyMap<PlainDate, number> {
-  return useMemo(() => new Map(Object.entries(totals ?? {}).map(([day, n]) => [day.replaceAll('/', '-'), n])), [totals]);
+  return useMemo(
+    () => new Map(Object.entries(totals ?? {}).map(([day, n]) => [day.replaceAll('/', '-'), n])),
+    [totals],
+  );
 }
 
 function useNow(clock: () => Date): Date {

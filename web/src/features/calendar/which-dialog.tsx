@@ -26,6 +26,7 @@ export function WhichDialog({ name, onChoose, onClose }: Props) {
       <p>{m.whichText(name)}</p>
       <RadioCards
         label={m.which}
+        hideLabel
         value={scope}
         onChange={setScope}
         cards={[

@@ -1,0 +1,217 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer, type Heard } from '../../testing/fake-server';
+import { renderPage } from '../../testing/render';
+import { signedIn } from '../../testing/session-fixture';
+import { CalendarPage } from './public';
+
+const FILTERS = '/api/internal/calendar_filters';
+const RANGE = '/api/v3/calendar_entries/calendar';
+const choice = { user_ids: [1], user_colors: {}, event_type_ids: null, event_type_colors: {} };
+const item = (id: number, name: string, more: object = {}) => ({
+  id,
+  occurrence: null,
+  type: 'CalendarEvent',
+  category: 'CalendarEvent',
+  event_category_id: null,
+  name,
+  owner_id: 1,
+  shared_user_ids: [],
+  due_date: '2026/05/14',
+  all_day: false,
+  start_time: '2026/05/14 13:00:00 -0400',
+  end_time: '2026/05/14 14:00:00 -0400',
+  end_date: null,
+  complete: false,
+  is_recurring: false,
+  calendar_entry_priority_id: null,
+  on: null,
+  can_edit: true,
+  ...more,
+});
+const task = (id: number, name: string, more: object = {}) =>
+  item(id, name, {
+    type: 'CalendarTask',
+    category: 'CalendarTask',
+    all_day: true,
+    start_time: null,
+    end_time: null,
+    ...more,
+  });
+const users = [1, 2].map((id) => ({
+  id,
+  full_name: id === 1 ? 'Ines Moreau' : 'Ann Berger',
+  first_name: '',
+  last_name: '',
+  email: null,
+  team_id: null,
+  team_role: 'member',
+  is_external: false,
+  image_id: null,
+  deleted_at: null,
+}));
+const boot = signedIn({ account: { users, event_categories: [{ id: 7, name: 'Call' }] } });
+
+interface Given {
+  readonly entries?: readonly object[];
+  readonly totals?: Readonly<Record<string, number>>;
+  readonly filters?: readonly object[];
+  readonly selected?: number | null;
+  readonly at?: string;
+  readonly more?: Parameters<typeof fakeServer>[0];
+}
+
+async function open({
+  entries = [],
+  totals = {},
+  filters = [],
+  selected = null,
+  at = '/calendar',
+  more = {},
+}: Given = {}) {
+  const heard = fakeServer({
+    [`GET ${RANGE}`]: { body: { entries, totals, overdue: 1 } },
+    'GET /api/v3/calendar/settings': { body: { line_clamp: 1, start_of_week: 0 } },
+    [`GET ${FILTERS}/user_data`]: { body: { entries: filters, selected_id: selected, ...choice } },
+    ...more,
+  });
+  const page = await renderPage(<CalendarPage />, { at, boot });
+  return { heard, ...page };
+}
+const asked = (heard: readonly Heard[], start: string) =>
+  heard.map(({ method, path }) => `${method} ${path}`).filter((one) => one.startsWith(start));
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+describe('CAL-02 the calendar', () => {
+  it('CAL-02 opens by month, in one call, with the weeks around it', async () => {
+    const { heard } = await open({ entries: [item(4, 'Call Camila')], totals: { '2026/05/14': 1 } });
+    expect(await screen.findByRole('heading', { level: 1, name: 'May 2026' })).toBeTruthy();
+    await waitFor(() => expect(asked(heard, `GET ${RANGE}`)).toHaveLength(1));
+    expect(asked(heard, `GET ${RANGE}`)[0]).toContain('start=2026-04-26&end=2026-06-06&per_day=12&user_ids=1');
+    expect(screen.getByRole('gridcell', { name: 'Thursday, May 14, today, 1 entry' })).toBeTruthy();
+    expect((screen.getByRole('radio', { name: 'Month' }) as HTMLInputElement).checked).toBe(true);
+  });
+
+  it('CAL-02 week, day and agenda views: overdue tasks say so, an event its time', async () => {
+    const late = task(5, 'Send offer', { category: 'CalendarTaskOverdue', due_date: '2026/05/14' });
+    await open({ entries: [item(4, 'Call Camila'), late], at: '/calendar?view=agenda' });
+    const rows = await screen.findByRole('region', { name: 'Thursday, May 14' });
+    expect(
+      within(rows).getByRole('button', { name: 'Call Camila, Thu, May 14, 1:00 PM – 2:00 PM, Ines Moreau' }),
+    ).toBeTruthy();
+    expect(within(rows).getByRole('button', { name: /^Send offer, .*Overdue/ })).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: 'Week' }));
+    expect(await screen.findByRole('gridcell', { name: 'Thursday, May 14, today, 1 entry' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Sunday, May 10' })).toBeTruthy();
+  });
+
+  it('CAL-02 an event is moved by keyboard: lifted, moved, dropped, as one change', async () => {
+    const { heard } = await open({
+      entries: [item(4, 'Call Camila')],
+      at: '/calendar?view=week',
+      more: { 'PUT /api/v3/calendar_entries/4': { body: {}, headers: { 'X-Change-Set': '9' } } },
+    });
+    (await screen.findByRole('button', { name: /^Call Camila/ })).focus();
+    await userEvent.keyboard('m{ArrowRight}{ArrowDown}{Shift>}{ArrowDown}{/Shift}{Enter}');
+    expect(await screen.findByText('Now 1:15 PM – 2:30 PM')).toBeTruthy();
+    const changes = heard.filter(({ method }) => method === 'PUT');
+    expect(changes.map(({ body }) => body)).toEqual([
+      {
+        calendar_entry: {
+          all_day: false,
+          start_time: '2026-05-15T17:15:00.000Z',
+          end_time: '2026-05-15T18:30:00.000Z',
+        },
+      },
+    ]);
+    await userEvent.keyboard('m{ArrowRight}{Escape}');
+    expect(heard.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+  });
+
+  it('CAL-02 of a repeating event it asks: only this one, or this and all future ones', async () => {
+    const { heard } = await open({
+      entries: [item(4, 'Weekly', { occurrence: '2026/05/14', is_recurring: true })],
+      at: '/calendar?view=week',
+      more: { 'PUT /api/v3/calendar_entries/4': { body: {} } },
+    });
+    (await screen.findByRole('button', { name: /^Weekly/ })).focus();
+    await userEvent.keyboard('m{ArrowRight}{Enter}');
+    await userEvent.click(await screen.findByRole('radio', { name: 'This and all future ones' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Move' }));
+    await waitFor(() => expect(heard.find(({ method }) => method === 'PUT')).toBeDefined());
+    expect(heard.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+      calendar_entry: { occurrence_date: '2026/05/14', update_future_recurring_events: true },
+    });
+  });
+
+  it('CAL-02 colors of people and event types are chosen, and kept', async () => {
+    await open({ entries: [item(4, 'Call Camila')], at: '/calendar?view=week' });
+    const entry = await screen.findByRole('button', { name: /^Call Camila/ });
+    expect(entry.style.getPropertyValue('--k')).toBe('#1D5BBF');
+    await userEvent.click(screen.getByRole('button', { name: 'Color of Ines Moreau (me)' }));
+    const code = await screen.findByRole('textbox', { name: 'Color code' });
+    await userEvent.clear(code);
+    await userEvent.type(code, 'red{Enter}');
+    expect(await screen.findByText('Is not a valid color code')).toBeTruthy();
+    await userEvent.clear(code);
+    await userEvent.type(code, '#aa3300{Enter}');
+    await waitFor(() => expect(entry.style.getPropertyValue('--k')).toBe('#AA3300'));
+    await userEvent.click(screen.getByRole('radio', { name: 'Event type' }));
+    await waitFor(() => expect(entry.style.getPropertyValue('--k')).toBe('#5B5F97'));
+  });
+
+  it('SHELL-13 the calendar persists: view, people, types and colors are as they were', async () => {
+    const first = await open();
+    await userEvent.click(await screen.findByRole('radio', { name: 'Day' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Ann Berger' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Call' }));
+    first.unmount();
+    const { heard } = await open();
+    expect(((await screen.findByRole('radio', { name: 'Day' })) as HTMLInputElement).checked).toBe(true);
+    await waitFor(() => expect(asked(heard, `GET ${RANGE}`)[0]).toContain('user_ids=1%2C2'));
+    expect(asked(heard, `GET ${RANGE}`)[0]).toContain('event_category_ids=none');
+    expect((screen.getByRole('checkbox', { name: 'Call' }) as HTMLInputElement).checked).toBe(false);
+  });
+
+  it('CAL-02 with nothing chosen it says what to choose', async () => {
+    await open();
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Ines Moreau (me)' }));
+    expect(await screen.findByText('Choose a person and an event type at the left')).toBeTruthy();
+  });
+});
+
+describe('CAL-07 saved calendars', () => {
+  const north = { id: 3, name: 'North', ...choice, user_ids: [1, 2] };
+
+  it('CAL-07 the three messages: created, updated and deleted', async () => {
+    const answers = {
+      [`POST ${FILTERS}`]: { body: { id: 4, name: 'Mine', ...choice } },
+      [`PUT ${FILTERS}/3`]: { body: north, headers: { 'X-Change-Set': '5' } },
+      [`PUT ${FILTERS}/3/select`]: { body: north },
+      [`DELETE ${FILTERS}/3`]: { body: { selected_id: null }, headers: { 'X-Change-Set': '6' } },
+    };
+    const { heard } = await open({ filters: [north], selected: 3, more: answers });
+    await userEvent.click(await screen.findByRole('button', { name: 'Save as a new calendar' }));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Mine{Enter}');
+    expect(await screen.findByText('Mine has been saved as a new filter.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Update' }));
+    expect(await screen.findByText('Calendar has been updated successfully.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'More actions for North' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    expect(await screen.findByText('Calendar has been deleted successfully.')).toBeTruthy();
+    expect(asked(heard, 'DELETE')).toEqual([`DELETE ${FILTERS}/3`]);
+  });
+
+  it('CAL-07 a press selects, a second one clears the selection, and the server is told', async () => {
+    const { heard } = await open({
+      filters: [north],
+      more: { [`PUT ${FILTERS}/3/select`]: { body: north }, [`PUT ${FILTERS}/unselect`]: { status: 204 } },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'North' }));
+    await waitFor(() => expect(asked(heard, 'PUT')).toEqual([`PUT ${FILTERS}/3/select`]));
+    expect((screen.getByRole('checkbox', { name: 'Ann Berger' }) as HTMLInputElement).checked).toBe(true);
+  });
+});
