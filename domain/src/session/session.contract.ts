@@ -74,8 +74,8 @@ const signedIn = z.strictObject({
   list_views: z.array(listView),
   /** How the user arranged the profiles, so that one is shown as it will stay; null for users without profiles. */
   layouts: layouts.nullable(),
-  /** Opens the push channel; null if there is none for this user. */
-  push_key: nullableText,
+  /** Opens the push channel, and says from where on it is to tell; null if there is none for this user. */
+  push: z.strictObject({ key: z.string(), since: z.string() }).nullable(),
 });
 export type SignedIn = Described<typeof signedIn>;
 

@@ -31,6 +31,14 @@ export function readEvents(db: Db, accounts: readonly number[], since: number, m
       from live_events(${accounts}::bigint[], ${String(since)}::text::xid8, ${most}) e) as events`);
 }
 
+/** The place from which a page that is loaded now is to be told, as a cursor. */
+export async function placeNow(db: Db): Promise<string> {
+  const { at, seen } = await db.prepared.one<{ at: number; seen: string }>(
+    sql`select extract(epoch from clock_timestamp())::float8 as at, pg_current_snapshot()::text as seen`,
+  );
+  return `${Math.floor(at)}~${seen}`;
+}
+
 export type Eyes = Pick<
   SessionUser,
   'id' | 'account_id' | 'level' | 'read_only' | 'is_external' | 'is_account_admin' | 'team_id' | 'team_role'

@@ -72,7 +72,7 @@ export function signedIn(
     account: { ...account, ...changes.account },
     list_views: changes.list_views ?? [],
     layouts: changes.layouts ?? null,
-    push_key: null,
+    push: null,
   };
 }
 

@@ -85,7 +85,7 @@ describe('SHELL-11 the push channel', () => {
 
   test('SHELL-11 app key: the channel opens with the key that boot says, and with no other', async () => {
     const boot = await admin.get('/api/internal/boot');
-    expect(boot.body.push_key).toBe('fairlead');
+    expect(boot.body.push).toEqual({ key: 'fairlead', since: expect.any(String) });
     const wrong = await listening(admin, { push_key: 'of-yesterday' });
     expect([wrong.status, wrong.answer]).toEqual([403, { error: expect.stringContaining('push key') }]);
     expect((await admin.get('/api/internal/live?browser=browser-of-a-test')).body).toEqual([
@@ -97,7 +97,7 @@ describe('SHELL-11 the push channel', () => {
 
   test('SHELL-11 external users have no channel', async () => {
     const external = await colleague(on, admin, { level: 5 });
-    expect((await external.get('/api/internal/boot')).body.push_key).toBeNull();
+    expect((await external.get('/api/internal/boot')).body.push).toBeNull();
     expect((await listening(external)).status).toBe(403);
   });
 
@@ -144,7 +144,8 @@ describe('SHELL-11 after a break', () => {
     const back = await listening(colleagueWithAll, { since });
     await back.until(says('deal', missed[1]?.id as number));
     expect(named(back)).toEqual(missed.map(({ id }) => ['deal', id]));
-    const again = await listening(colleagueWithAll, { since: back.cursor() as string });
+    const loaded = (await colleagueWithAll.get('/api/internal/boot')).body.push.since;
+    const again = await listening(colleagueWithAll, { since: loaded });
     await lastTold(again, before.id);
     expect(named(again)).toEqual([['deal', before.id]]);
   });

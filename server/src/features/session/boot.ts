@@ -9,6 +9,7 @@ import { publicUrlOf } from '../../http/public-url';
 import type { RequestInfo } from '../../http/request-info';
 import type { Session } from '../../http/session';
 import { isSecondFactorMissing, mayDo } from '../../http/access';
+import { placeNow } from '../../live/live.queries';
 import { readLayouts } from '../profiles/public';
 import { readListViews } from '../list-views/public';
 import { demoMayEnter } from './credentials';
@@ -36,8 +37,9 @@ async function signedIn({ ctx, csrfToken }: Session, { pushKey }: Config): Promi
   const account = { ...own, ...config, currency: currencyOf(ctx.account.currency_code) };
   const list_views = !missing && mayDo(ctx, 'index', 'list_view') ? await readListViews(ctx) : [];
   const layouts = missing || isOutside(ctx) ? null : await readLayouts(ctx);
-  const push_key = missing || isOutside(ctx) ? null : (pushKey ?? null);
-  return { logged_in: true, csrf_token: csrfToken, user: ctx.actor, account, list_views, layouts, push_key };
+  // From the state that this answer and what is asked for after it show.
+  const push = missing || isOutside(ctx) || !pushKey ? null : { key: pushKey, since: await placeNow(ctx.db) };
+  return { logged_in: true, csrf_token: csrfToken, user: ctx.actor, account, list_views, layouts, push };
 }
 
 function isOutside({ actor }: Session['ctx']): boolean {

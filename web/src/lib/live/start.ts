@@ -14,6 +14,8 @@ export interface LiveSession {
   readonly account: number;
   readonly user: number;
   readonly pushKey: string;
+  /** The place from which the page was loaded. */
+  readonly since: string | undefined;
   /** Someone else looks with this user's eyes: then nothing is said about what is open. */
   readonly silent: boolean;
   /** Asks the server again who is signed in. */
@@ -37,15 +39,24 @@ export function startLive(session: LiveSession): () => void {
     sendEvent('live:told', told);
   };
   const apart = new Map<string, readonly OpenRecord[]>();
+  let since = session.since;
+  const recent = new Recent();
+  let leads = false;
   let say: (() => void) | undefined;
   const over = (why: 'session_ended' | 'asked_again') => {
     if (why === 'session_ended') void checkStillSignedIn();
     else session.refresh();
   };
   const hear = (message: TabMessage) => {
-    if (message.is === 'heard') void tell(message.message);
+    if (message.is === 'heard') {
+      since = message.since;
+      if (message.message) void tell(message.message);
+    }
     else if (message.is === 'over') over(message.why);
     else if (message.is === 'say what is open') sayToTabs();
+    else if (message.is === 'say what was heard' && leads)
+      tabs.send({ is: 'was heard', tab: message.tab, messages: recent.all() });
+    else if (message.is === 'was heard' && message.tab === tab) for (const one of message.messages) void tell(one);
     else if (message.is === 'open') {
       apart.set(message.tab, message.open);
       say?.();
@@ -56,8 +67,13 @@ export function startLive(session: LiveSession): () => void {
     const stream = new LiveStream({
       pushKey: session.pushKey,
       browser,
-      heard: (message) => {
-        tabs.send({ is: 'heard', message });
+      since,
+      // The others go on from there if this tab closes.
+      heard: (message, place) => {
+        since = place;
+        tabs.send({ is: 'heard', message, since: place });
+        if (!message) return;
+        recent.keep(message);
         void tell(message);
       },
       over: (why) => {
@@ -65,12 +81,14 @@ export function startLive(session: LiveSession): () => void {
         over(why);
       },
     });
+    leads = true;
     void stream.run();
     say = session.silent ? undefined : sayer(browser, () => [...apart.values(), openRecords.now()].flat());
     queueMicrotask(() => tabs.send({ is: 'say what is open' }));
     say?.();
     return () => {
       say = undefined;
+      leads = false;
       stream.stop();
     };
   });
@@ -78,6 +96,7 @@ export function startLive(session: LiveSession): () => void {
     tabs.send({ is: 'open', tab, open: openRecords.now() });
     say?.();
   };
+  tabs.send({ is: 'say what was heard', tab });
   const unwatch = openRecords.watch(sayToTabs);
   const leave = () => tabs.send({ is: 'open', tab, open: [] });
   window.addEventListener('pagehide', leave);
@@ -89,6 +108,23 @@ export function startLive(session: LiveSession): () => void {
     leave();
     tabs.stop();
   };
+}
+
+const RECENT_MS = 60_000;
+const MOST_RECENT = 200;
+
+/** What was heard in the last minute, for tabs that are being loaded. */
+class Recent {
+  #heard: readonly { readonly at: number; readonly message: LiveMessage }[] = [];
+
+  keep(message: LiveMessage): void {
+    const now = performance.now();
+    this.#heard = [...this.#heard.filter(({ at }) => now - at < RECENT_MS), { at: now, message }].slice(-MOST_RECENT);
+  }
+
+  all(): LiveMessage[] {
+    return this.#heard.map(({ message }) => message);
+  }
 }
 
 /** What this tab has changed itself is on the screen already. */

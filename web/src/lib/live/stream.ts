@@ -4,7 +4,10 @@ import { queryString } from '../query-string';
 export interface StreamParts {
   readonly pushKey: string;
   readonly browser: string;
-  readonly heard: (message: LiveMessage) => void;
+  /** Goes on from this place. */
+  readonly since?: string | undefined;
+  /** Called for each event with the place that it leads to; some say nothing else. */
+  readonly heard: (message: LiveMessage | undefined, place: string) => void;
   /** The session has ended, or sees with other eyes now. */
   readonly over: (why: 'session_ended' | 'asked_again') => void;
   readonly fetch?: typeof fetch;
@@ -24,11 +27,13 @@ type Outcome = 'told' | 'silent' | 'held back' | 'never again';
  * After a break it asks for what it has missed.
  */
 export class LiveStream {
-  #cursor: string | undefined;
+  #place: string | undefined;
   #way: 'stream' | 'poll' = 'stream';
   readonly #stop = new AbortController();
 
-  constructor(private readonly parts: StreamParts) {}
+  constructor(private readonly parts: StreamParts) {
+    this.#place = parts.since;
+  }
 
   stop(): void {
     this.#stop.abort();
@@ -88,14 +93,14 @@ export class LiveStream {
       this.parts.over(data === 'session_ended' ? 'session_ended' : 'asked_again');
       return true;
     }
-    if (data) this.parts.heard(JSON.parse(data) as LiveMessage);
-    if (id) this.#cursor = id;
+    if (id) this.#place = id;
+    this.parts.heard(data ? (JSON.parse(data) as LiveMessage) : undefined, this.#place ?? '');
     return false;
   }
 
   #address(): string {
     const { pushKey, browser } = this.parts;
-    return `${liveChannel.path}?${queryString({ push_key: pushKey, browser, since: this.#cursor, way: this.#way })}`;
+    return `${liveChannel.path}?${queryString({ push_key: pushKey, browser, since: this.#place, way: this.#way })}`;
   }
 }
 

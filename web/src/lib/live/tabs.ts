@@ -3,10 +3,13 @@ import type { OpenRecord } from './open-records';
 
 /** What the tabs of one browser tell each other: the one that is connected passes on what it hears. */
 export type TabMessage =
-  | { readonly is: 'heard'; readonly message: LiveMessage }
+  | { readonly is: 'heard'; readonly message: LiveMessage | undefined; readonly since: string }
   | { readonly is: 'over'; readonly why: 'session_ended' | 'asked_again' }
   | { readonly is: 'open'; readonly tab: string; readonly open: readonly OpenRecord[] }
-  | { readonly is: 'say what is open' };
+  | { readonly is: 'say what is open' }
+  /** A tab that has just been loaded asks what was heard meanwhile; the connected one answers it. */
+  | { readonly is: 'say what was heard'; readonly tab: string }
+  | { readonly is: 'was heard'; readonly tab: string; readonly messages: readonly LiveMessage[] };
 
 export interface Tabs {
   send(message: TabMessage): void;
