@@ -152,6 +152,16 @@ describe('CAL-03 a series is its next occurrence and a rule', () => {
     expect(await shown()).toEqual(['2030/01/07 rule', '2030/01/10']);
     expect((await del(id, '?delete_future_recurring_events=1')).status).toBe(204);
     expect(await shown()).toEqual([]);
+    const call = {
+      start_time: '2030-02-01T09:00:00Z',
+      end_time: '2030-02-01T10:00:00Z',
+      recurrence_frequency: 'daily',
+    };
+    await del((await made({ type: 'CalendarEvent', name: 'Call', ...call })).id);
+    expect((await between('2030-01-20', '2030-02-03')).map(({ due_date }) => due_date)).toEqual([
+      '2030-02-02',
+      '2030-02-03',
+    ]);
   });
 });
 
