@@ -142,7 +142,7 @@ export async function deleteEntry(ctx: Ctx, id: number, query: Body): Promise<vo
   const day = view.occurrence_date as string | null;
   if (!isAsked(query.delete_future_recurring_events) || series === null || day === null) {
     if (head && date !== undefined) return leaveOut(ctx, head, date);
-    if (isHead(row)) return remove(ctx, [await handOn(ctx, row)]);
+    if (isHead(row)) return remove(ctx, [await handOn(ctx, row, true)]);
     if (head && day !== null) await leaveOut(ctx, head, day);
     return remove(ctx, [row]);
   }

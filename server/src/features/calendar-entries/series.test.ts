@@ -152,6 +152,16 @@ describe('CAL-03 a series is its next occurrence and a rule', () => {
     expect(await shown()).toEqual(['2030/01/07 rule', '2030/01/10']);
     expect((await del(id, '?delete_future_recurring_events=1')).status).toBe(204);
     expect(await shown()).toEqual([]);
+    const call = {
+      start_time: '2030-02-01T09:00:00Z',
+      end_time: '2030-02-01T10:00:00Z',
+      recurrence_frequency: 'daily',
+    };
+    await del((await made({ type: 'CalendarEvent', name: 'Call', ...call })).id);
+    expect((await between('2030-01-20', '2030-02-03')).map(({ due_date }) => due_date)).toEqual([
+      '2030-02-02',
+      '2030-02-03',
+    ]);
   });
 });
 
@@ -211,6 +221,19 @@ describe('CAL-01 who takes part', () => {
     const agenda = async (by: TestUser) =>
       (await by.get(`/api/internal/deals/${deal.id}/agenda`)).body.entries.map(({ name }: Loose) => name);
     expect([await agenda(member), await agenda(admin)]).toEqual([[], ['Both']]);
+    const next = async (by: TestUser) => (await by.get(`/api/v3/deals/${deal.id}`)).body.next_entry_name;
+    const steps = async (by: TestUser) => {
+      const filter = encodeURIComponent(JSON.stringify({ field: 'next_entry_name', op: 'has_value' }));
+      return (await by.get(`/api/v3/deals?filter=${filter}&sort_by=next_entry_name`)).body.pagination.total;
+    };
+    expect([await next(admin), await next(member), await steps(admin), await steps(member)]).toEqual([
+      'Both',
+      null,
+      1,
+      0,
+    ]);
+    await made({ name: 'Alone', deal_id: deal.id, due_date: '2999/01/01' }, member);
+    expect([await next(admin), await next(member)]).toEqual(['Alone', 'Alone']);
   });
 
   test('CAL-01 parts, priorities and statuses with colours, event categories, reminders', async () => {

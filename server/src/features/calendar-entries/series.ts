@@ -1,4 +1,5 @@
 import type { EntryBefore } from '@fairlead/domain/calendar-entries/entry';
+import { PLACES } from '@fairlead/domain/calendar-entries/place';
 import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
 import { CALENDAR_ENTRY } from '@fairlead/domain/kinds/hanging';
 import {
@@ -60,9 +61,7 @@ const COPIED = [
   'name',
   'description',
   'owner_id',
-  'deal_id',
-  'person_id',
-  'company_id',
+  ...PLACES,
   'event_category_id',
   'calendar_entry_priority_id',
   'calendar_entry_status_id',
@@ -90,14 +89,16 @@ export function materialise(ctx: Ctx, head: Row, date: PlainDate): Promise<numbe
 
 /**
  * The rule goes on with the next occurrence, which becomes a row; the head stays as an entry without it. At the end of the
- * series there is no next one. Answers the head as it is now.
+ * series there is no next one. Answers the head as it is now. `leaves`: it is about to be deleted.
  */
-export async function handOn(ctx: Ctx, head: Row): Promise<Row> {
+export async function handOn(ctx: Ctx, head: Row, leaves = false): Promise<Row> {
   const series = await loadSeries(ctx, head);
   const next = occurrenceAfter(series, series.occurrence_date);
   const base_entry_id = seriesOf(head);
   const { rrule, rrule_start, recurrence_end } = series;
-  const exdate = exdateText(exdatesOf(series).filter((date) => series.type !== 'CalendarTask' || date > (next ?? '')));
+  const days = [...exdatesOf(series), ...(leaves ? [series.occurrence_date] : [])];
+  // What was a task before the head is a row; events that passed untouched are not.
+  const exdate = exdateText(days.filter((date) => series.type !== 'CalendarTask' || date > (next ?? '')));
   await update(ctx, head, { ...NO_RULE, base_entry_id });
   if (next !== undefined) {
     const rule = { rrule, rrule_start, recurrence_end, exdate };
