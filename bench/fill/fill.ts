@@ -73,6 +73,7 @@ export async function fill(pool: Pool, seed: number, size: number, say: (text: s
   await tidy(client, [
     ...written,
     'document',
+    'document_word',
     ...counters,
     'account_user',
     'team',

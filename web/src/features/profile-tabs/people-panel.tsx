@@ -99,10 +99,16 @@ function columnsOf(primary: unknown, acts: ((row: PersonRow) => ReactNode) | nul
         <RecordLink type={PERSON.name} id={row.id} className={styles.name}>
           <Avatar id={row.id} name={row.full_name} size={28} />
           <span className={styles.words}>
-            <span className="fl-ellipsis">{row.full_name}</span>
-            {row.position && <span className={styles.hint}>{row.position}</span>}
+            <span className="fl-ellipsis" title={row.full_name}>
+              {row.full_name}
+            </span>
+            {(row.position || row.id === primary) && (
+              <span className={styles.under}>
+                {row.id === primary && <Badge>{m.primary}</Badge>}
+                {row.position && <span className={styles.hint}>{row.position}</span>}
+              </span>
+            )}
           </span>
-          {row.id === primary && <Badge>{m.primary}</Badge>}
         </RecordLink>
       ),
     },

@@ -139,6 +139,7 @@ export const recordPageMessages = {
   lost: 'Lost',
   reopen: 'Reopen',
   stages: 'Stages',
+  noStage: 'No stage yet',
   days: (n: number) => `${n}d`,
   parts: 'Parts of this record',
   tabs: { activity: 'Activity', agenda: 'Agenda', files: 'Files', details: 'Details', milestones: 'Milestones' },

@@ -80,7 +80,9 @@ function People({ people, add, all }: { people: Related<RelatedPerson>; add: Def
             <RecordLink type={PERSON.name} id={id} className={styles.relatedLine}>
               <Avatar id={id} name={full_name} size={32} />
               <span className={styles.relatedWords}>
-                <span className="fl-ellipsis">{full_name}</span>
+                <span className="fl-ellipsis" title={full_name}>
+                  {full_name}
+                </span>
                 {position && <span className={styles.relatedHint}>{position}</span>}
               </span>
               {primary && <Badge>{m.primary}</Badge>}

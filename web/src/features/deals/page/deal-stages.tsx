@@ -43,8 +43,8 @@ export function DealStages({ deal, stageDays }: Props) {
           outcome={outcomeOf(deal.deal_stage?.percent)}
         />
         <div className={styles.stageCaption}>
-          <b>{deal.deal_stage?.name}</b>
-          {m.stageAt(deal.deal_stage?.percent ?? 0)}
+          <b>{deal.deal_stage?.name ?? m.noStage}</b>
+          {deal.deal_stage && m.stageAt(deal.deal_stage.percent)}
           {spent && ` · ${m.daysLong(spent.days)}`}
           {next && !locked && (
             <button type="button" className={styles.moveOn} onClick={() => void move(next.id)}>
