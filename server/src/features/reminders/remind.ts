@@ -17,7 +17,7 @@ interface RemindParts {
   readonly wakeRelay?: (() => void) | undefined;
 }
 
-const AT_ONCE = 250;
+const AT_ONCE = 1000;
 const MINUTE = 60_000;
 /** A reminder that is sent later than this says when it was due. */
 const LATE_MS = 5 * MINUTE;
