@@ -36,6 +36,10 @@ export const accountBody = z.object({
   deal_loss_reason_required: flag.optional(),
   show_deal_loss_reason_dialog: flag.optional(),
   show_deal_loss_reason_deal_profile: flag.optional(),
+  /** A task has to have a due date. */
+  calendar_entry_task_due_date_required: flag.optional(),
+  /** How many months a task or event may repeat; empty for no limit. */
+  calendar_entry_recurring_end_date_months: days(1, 120).nullish(),
   /** What external users are offered beside the names of records, and the address to which it leads. */
   share_offer: z.enum(SHARE_OFFERS).optional(),
   share_offer_email: z.string().trim().max(254).nullish(),
@@ -66,6 +70,8 @@ export const accountSettings = describing<AccountSettings>()(
     calendar_entry_postpone_periods: z.array(z.number().int().positive()),
     calendar_entry_postpone_weekends: z.boolean(),
     calendar_entry_use_calendar_to_postpone: z.boolean(),
+    calendar_entry_task_due_date_required: z.boolean(),
+    calendar_entry_recurring_end_date_months: count.nullable(),
     todo_templates_ignore_weekends: z.boolean(),
     share_offer: z.enum(SHARE_OFFERS),
     share_offer_email: nullableText,

@@ -1,4 +1,5 @@
 import { auditDays } from '../audit-log/keeping';
+import { entryRules } from '../calendar-entries/entry-rules';
 import { reasonRules } from '../deals/reasons';
 import { keptDays } from '../recycle-bin/keeping';
 import { type ShareOffer, shareOffer } from './share-offers';
@@ -29,6 +30,9 @@ export interface AccountSettings {
   readonly calendar_entry_postpone_periods: readonly number[];
   readonly calendar_entry_postpone_weekends: boolean;
   readonly calendar_entry_use_calendar_to_postpone: boolean;
+  readonly calendar_entry_task_due_date_required: boolean;
+  /** How many months a task or event may repeat. */
+  readonly calendar_entry_recurring_end_date_months: number | null;
   readonly todo_templates_ignore_weekends: boolean;
   /** What external users are offered beside the names of records, and the address to which it leads. */
   readonly share_offer: ShareOffer;
@@ -77,6 +81,8 @@ export function accountSettings({
     calendar_entry_postpone_periods: periodsOf(settings.calendar_entry_postpone_periods),
     calendar_entry_postpone_weekends: settings.calendar_entry_postpone_weekends === true,
     calendar_entry_use_calendar_to_postpone: settings.calendar_entry_use_calendar_to_postpone === true,
+    calendar_entry_task_due_date_required: entryRules(settings).dueDateRequired,
+    calendar_entry_recurring_end_date_months: entryRules(settings).mostMonths,
     todo_templates_ignore_weekends: settings.todo_templates_ignore_weekends === true,
     share_offer: shareOffer(settings).offer,
     share_offer_email: typeof settings.share_offer_email === 'string' ? settings.share_offer_email : null,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AccountConfig } from '../access/session.types';
 import { attentionFilter, attentionOf, byUrgency, type Reason } from './attention';
 import { type EntryBefore, readEntry } from './entry';
+import type { EntryRules } from './entry-rules';
 import { timeOf } from './schedule';
 
 const NEW_YORK = 'America/New_York';
@@ -27,6 +28,10 @@ const task: EntryBefore = {
   person_id: null,
   company_id: null,
   time_zone: NEW_YORK,
+  rrule: null,
+  rrule_start: null,
+  recurrence_end: null,
+  occurrence_date: null,
 };
 const visit: EntryBefore = {
   ...task,
@@ -36,8 +41,9 @@ const visit: EntryBefore = {
   start_time: '2026-10-30T17:30:00.000Z',
   end_time: '2026-10-30T18:30:00.000Z',
 };
-const read = (body: object, before?: EntryBefore) =>
-  readEntry({ ...body }, before, { config, zone: NEW_YORK, home: NEW_YORK });
+const noRules: EntryRules = { dueDateRequired: false, mostMonths: null };
+const read = (body: object, before?: EntryBefore, rules = noRules) =>
+  readEntry({ ...body }, before, { config, zone: NEW_YORK, home: NEW_YORK, rules });
 const issues = (body: object, before?: EntryBefore) =>
   read(body, before).issues.map(({ field, msg }) => `${field}: ${msg}`);
 
@@ -124,6 +130,22 @@ describe('API-01 when a task or event is', () => {
     expect(issues({ name: 'A', deal_id: 'x' })).toEqual(['deal_id: Has invalid value']);
   });
 
+  it('CAL-05 end after start, by dates only when all-day', () => {
+    const days = { type: 'CalendarEvent', name: 'A', all_day: true, start_time: '2026-11-25T15:00:00-05:00' };
+    expect(issues({ ...days, end_time: '2026-11-25T09:00:00-05:00' })).toEqual([]);
+    expect(issues({ ...days, end_time: '2026-11-24' })).toEqual(['end_time: Should be after start time']);
+    expect(issues({ ...days, all_day: false, end_time: '2026-11-25T09:00:00-05:00' })).toEqual([
+      'end_time: Should be after start time',
+    ]);
+  });
+
+  it('API-03 CAL-01 event categories are named by id or by name', () => {
+    for (const body of [{ category_id: 7 }, { category: 'call', active: true }, { category_id: 'Call' }])
+      expect(read({ name: 'A', ...body }).patch.event_category_id).toBe(7);
+    expect(issues({ name: 'A', category: 'Dinner' })).toEqual(['category_id: Has invalid value']);
+    expect(read({ name: 'A', category: { id: 7 } }).patch).not.toHaveProperty('event_category_id');
+  });
+
   it('CAL-01 shared users, notify users, reminders and attendees', () => {
     const all = {
       name: 'A',
@@ -173,6 +195,91 @@ describe('API-01 when a task or event is', () => {
     expect(issues({ ...event, start_time: '2026-11-01 02:10' })).toEqual(['end_time: Should be after start time']);
     const exact = { ...event, start_time: '2026-11-01T01:50:00-04:00', end_time: '2026-11-01T01:45:00-04:00' };
     expect(issues(exact)).toEqual(['end_time: Should be after start time']);
+  });
+
+  describe('CAL-03 what a body says of repeating', () => {
+    const daily = { name: 'A', due_date: '2026-11-23', recurrence_frequency: 'daily' };
+    const repeating = (body: object, before?: EntryBefore, rules?: EntryRules) => read(body, before, rules).repeating;
+    const refused = (body: object, rules?: EntryRules) =>
+      read(body, undefined, rules).issues.map(({ field, msg }) => `${field}: ${msg}`);
+
+    it('CAL-03 an option, its end, and a rule with a number of occurrences', () => {
+      expect(repeating({ ...daily, recurrence_end: '2026/12/31' })).toEqual({
+        rrule: 'FREQ=DAILY',
+        rrule_start: '2026-11-23',
+        recurrence_end: '2026-12-31',
+        occurrence_date: '2026-11-23',
+      });
+      expect(repeating({ ...daily, recurrence_frequency: undefined, rrule: 'FREQ=WEEKLY;COUNT=3' })).toMatchObject({
+        rrule: 'FREQ=WEEKLY;BYDAY=MO',
+        recurrence_end: '2026-12-07',
+      });
+      expect(repeating({ name: 'A', recurrence_frequency: 'none' })).toMatchObject({ rrule: null });
+    });
+
+    it('CAL-03 what starts on a day that the rule leaves out starts on the first one that it has', () => {
+      const visit = {
+        type: 'CalendarEvent',
+        name: 'A',
+        start_time: '2026-11-28 09:00',
+        end_time: '2026-11-28 10:00',
+        recurrence_frequency: 'Every Weekday',
+      };
+      expect(repeating(visit)).toMatchObject({
+        rrule_start: '2026-11-30T09:00:00',
+        due_date: '2026-11-30',
+        start_time: '2026-11-30T14:00:00.000Z',
+      });
+    });
+
+    it('CAL-03 account limit in months: no end becomes the last day, a later one is refused', () => {
+      const rules = { dueDateRequired: false, mostMonths: 6 };
+      expect(repeating(daily, undefined, rules)).toMatchObject({ recurrence_end: '2027-05-23' });
+      expect(repeating(daily)).toMatchObject({ recurrence_end: '9999-12-31' });
+      expect(refused({ ...daily, recurrence_end: '2027/06/01' }, rules)).toEqual([
+        'recurrence_end: Should not be later than 2027/05/23',
+      ]);
+    });
+
+    it('CAL-03 a program that sends back what it read changes nothing', () => {
+      const before = { ...task, ...repeating({ ...daily, due_date: '2026-11-25' }) } as EntryBefore;
+      expect(read({ name: 'B', recurrence_frequency: 'daily', recurrence_end: null }, before).changesRule).toBe(false);
+      expect(read({ recurrence_frequency: 'custom' }, before).changesRule).toBe(false);
+      expect(read({ recurrence_frequency: 'weekly' }, before).changesRule).toBe(true);
+      expect(read({ recurrence_frequency: '' }, before)).toMatchObject({
+        changesRule: true,
+        repeating: { rrule: null },
+      });
+    });
+
+    it.each([
+      [{ ...daily, recurrence_frequency: 'hourly' }, 'recurrence_frequency: Has invalid value'],
+      [{ ...daily, recurrence_end: '2026-11-22' }, 'recurrence_end: Should not be before the first occurrence'],
+      [{ ...daily, recurrence_end: 'soon' }, 'recurrence_end: Has invalid value'],
+      [
+        { name: 'A', due_date: '2026-11-23', rrule: 'FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30' },
+        'rrule: The rule has no day',
+      ],
+      [
+        { name: 'A', due_date: '2026-11-23', rrule: 'FREQ=HOURLY' },
+        'rrule: Is not a rule that can be kept: days, weeks, months or years by RFC 5545',
+      ],
+    ])('CAL-05 %j is refused', (body, issue) => {
+      expect(refused(body)).toEqual([issue]);
+    });
+
+    it('CAL-05 due date when repeating', () => {
+      const msg = 'due_date: Due date has to be specified if you choose to repeat this event';
+      expect(refused({ ...daily, due_date: null })).toEqual([msg]);
+      expect(refused({ name: 'A', recurrence_frequency: 'monthly' })).toEqual([msg]);
+    });
+
+    it('CAL-05 due date required by account setting, where there was one or none', () => {
+      const rules = { dueDateRequired: true, mostMonths: null };
+      expect(refused({ name: 'A' }, rules)).toEqual(['due_date: Required']);
+      expect(read({ due_date: null }, task, rules).issues).toEqual([{ field: 'due_date', msg: 'Required' }]);
+      expect(read({ name: 'B' }, { ...task, due_date: null }, rules).issues).toEqual([]);
+    });
   });
 
   it('CAL-01 times of day are read in both notations', () => {

@@ -6,7 +6,7 @@ import { answers, contract, type Described } from '../wire/contract';
 import { count, day, id, instant, named, nullableText, pageOf } from '../wire/formats';
 import { idParams, listQuery, paged } from '../wire/list-query';
 import { recordContracts } from '../wire/record-contracts';
-import { ENTRY_KINDS, ENTRY_TYPES } from './entry';
+import { ENTRY_KINDS, ENTRY_TYPES } from './entry-type';
 import { REMINDER_WAYS } from './reminders';
 import { RECURRENCE_FREQUENCIES } from '../recurrence/frequency';
 
@@ -102,16 +102,43 @@ const entryRecord = z.strictObject({
   updated_at: instant,
 });
 
+const yes = z
+  .union([z.literal(1), z.boolean(), z.stringbool()])
+  .catch(false)
+  .default(false);
+/** Which entry of a series is meant: that of the address, or the occurrence of a day, which becomes a row when it is written. */
+const meant = { occurrence_date: z.string().max(40).optional() };
+
 export const entryCalls = recordContracts({
   plural: 'calendar_entries',
   root: 'calendar_entry',
   query: listQuery,
+  change_query: z.looseObject({
+    ...meant,
+    /** This and all later entries of the series; otherwise this one alone. */
+    update_future_recurring_events: yes,
+    delete_future_recurring_events: yes,
+  }),
   answer: { one: answers(entryRecord), list: answers(pageOf(entryRecord)) },
 });
 
-const marking = { method: 'PUT', params: idParams, answer: answers(entryRecord) } as const;
+const marking = {
+  method: 'PUT',
+  params: idParams,
+  query: z.looseObject(meant),
+  answer: answers(entryRecord),
+} as const;
 export const markComplete = contract({ ...marking, path: '/api/v3/calendar_entries/:id/mark_complete' });
 export const markIncomplete = contract({ ...marking, path: '/api/v3/calendar_entries/:id/mark_incomplete' });
+
+/** Makes an occurrence of a series an entry with an id of its own, for what is to be written about it alone. */
+export const keepOccurrence = contract({
+  method: 'POST',
+  path: '/api/v3/calendar_entries/:id/occurrences',
+  params: idParams,
+  body: z.object({ occurrence_date: z.string().max(40) }),
+  answer: answers(entryRecord),
+});
 
 const agendaEntry = z.strictObject({
   id,

@@ -2,23 +2,19 @@ import type { AccountConfig } from '../access/session.types';
 import { zoneNamed } from '../dates/zone-names';
 import { isTimeZone } from '../dates/zones';
 import { unkeptIssues } from '../fields/unkept';
-import { UNKEPT_MESSAGES } from '../fields/unkept.messages';
 import { CALENDAR_ENTRY } from '../kinds/hanging';
 import type { Issue } from '../validation/issues';
 import { MESSAGES } from '../validation/messages';
+import type { EntryRules } from './entry-rules';
+import { ENTRY_TYPES, type EntryType } from './entry-type';
 import { INVOLVED_KEYS, type InvolvedPatch, readInvolved } from './involved';
 import { idOf, PLACES, type Places, readPlace } from './place';
 import { type Reminder, readReminders } from './reminders';
+import { readRepeating, type Repeating, REPEATING_KEYS } from './repeating';
 import { readSchedule, type Schedule, SCHEDULE_KEYS } from './schedule';
 
-export const ENTRY_TYPES = ['CalendarTask', 'CalendarEvent'] as const;
-export type EntryType = (typeof ENTRY_TYPES)[number];
-/** As calendars show them: an open task that was due before today is a kind of its own. */
-export const ENTRY_KINDS = [...ENTRY_TYPES, 'CalendarTaskOverdue'] as const;
-export type EntryKind = (typeof ENTRY_KINDS)[number];
-
 /** The columns of a task or event that a body sets. */
-export interface EntryPatch extends Partial<Schedule>, Partial<Places>, InvolvedPatch {
+export interface EntryPatch extends Partial<Schedule>, Partial<Places>, Partial<Repeating>, InvolvedPatch {
   readonly type?: EntryType;
   readonly name?: string;
   readonly description?: string | null;
@@ -32,14 +28,19 @@ export interface EntryPatch extends Partial<Schedule>, Partial<Places>, Involved
 }
 
 /** An entry as it is before a change. */
-export interface EntryBefore extends Schedule, Places {
+export interface EntryBefore extends Schedule, Places, Repeating {
   readonly type: EntryType;
   readonly name: string;
   readonly time_zone: string;
 }
 
 interface ReadEntry {
+  /** Without the rule. */
   readonly patch: EntryPatch;
+  /** The rule, and when its first occurrence is: undefined where the body says nothing of it. */
+  readonly repeating: (Repeating & Partial<Schedule>) | undefined;
+  /** Whether that is another rule than before. A program that sends back what it read changes nothing. */
+  readonly changesRule: boolean;
   /** Whether it is to be completed, or opened again. */
   readonly complete: boolean | undefined;
   readonly issues: readonly Issue[];
@@ -52,6 +53,7 @@ export interface Writing {
   readonly zone: string;
   /** The zone of the entry unless the body names one: its owner's. */
   readonly home: string;
+  readonly rules: EntryRules;
 }
 
 type Body = Readonly<Record<string, unknown>>;
@@ -76,9 +78,11 @@ export const ENTRY_KEYS: ReadonlySet<string> = new Set([
   'parent_id',
   'time_zone',
   'complete',
-  'recurrence_frequency',
+  ...REPEATING_KEYS,
   'reminders',
   'lead_id',
+  'category',
+  'active',
   'association_type',
   'association_id',
   ...INVOLVED_KEYS,
@@ -91,8 +95,12 @@ export const ENTRY_KEYS: ReadonlySet<string> = new Set([
  * Reads the body of a task or event and returns all its issues together. Times without a zone and days are the ones
  * that the writer's calendar shows.
  */
-export function readEntry(body: Body, before: EntryBefore | undefined, { config, zone, home }: Writing): ReadEntry {
-  const issues: Issue[] = [...unkeptIssues(CALENDAR_ENTRY.name, body), ...repeating(body)];
+export function readEntry(
+  body: Body,
+  before: EntryBefore | undefined,
+  { config, zone, home, rules }: Writing,
+): ReadEntry {
+  const issues: Issue[] = [...unkeptIssues(CALENDAR_ENTRY.name, body)];
   const patch: Record<string, unknown> = {};
   const take: Take = (field, column, value, msg) => {
     if (msg) issues.push({ field, msg });
@@ -113,13 +121,32 @@ export function readEntry(body: Body, before: EntryBefore | undefined, { config,
     issues.push({ field: 'complete', msg: MESSAGES.not_allowed });
   }
   issues.push(...place.issues, ...schedule.issues);
-  return { patch: { ...patch, ...place.columns, ...schedule.columns }, complete, issues };
+  const planned: Schedule = { ...NO_DAY, ...before, ...schedule.columns };
+  if (type === 'CalendarTask' && rules.dueDateRequired && planned.due_date === null && before?.due_date !== null) {
+    issues.push({ field: 'due_date', msg: MESSAGES.required });
+  }
+  const { mostMonths } = rules;
+  const repeated = schedule.issues.length
+    ? NOTHING_SAID
+    : readRepeating(body, { before, type: type ?? 'CalendarTask', schedule: planned, zone: time_zone, mostMonths });
+  issues.push(...repeated.issues);
+  const ruled = repeated.repeating === null ? NO_RULE : repeated.repeating;
+  return {
+    patch: { ...patch, ...place.columns, ...schedule.columns },
+    repeating: ruled && { ...repeated.schedule, ...ruled },
+    changesRule: ruled !== undefined && isAnother(ruled, before),
+    complete,
+    issues,
+  };
 }
 
-/** What does not repeat may say so. */
-function repeating({ recurrence_frequency: asked }: Body): Issue[] {
-  const once = [undefined, null, '', 'none', "Doesn't Repeat"].includes(asked as string);
-  return once ? [] : [{ field: 'recurrence_frequency', msg: UNKEPT_MESSAGES.repeating }];
+const NO_DAY: Schedule = { due_date: null, all_day: true, start_time: null, end_time: null, end_date: null };
+const NO_RULE: Repeating = { rrule: null, rrule_start: null, recurrence_end: null, occurrence_date: null };
+const NOTHING_SAID = { repeating: undefined, schedule: {}, issues: [] };
+
+function isAnother(rule: Repeating, before: EntryBefore | undefined): boolean {
+  const was = before ?? NO_RULE;
+  return rule.rrule !== was.rrule || rule.recurrence_end !== was.recurrence_end;
 }
 
 function typeOf({ type }: Body, before: EntryBefore | undefined): EntryType | undefined {
@@ -144,7 +171,17 @@ function readTexts(body: Body, before: EntryBefore | undefined, take: Take): voi
   }
 }
 
-function readChoices(body: Body, config: AccountConfig, take: Take): void {
+/** Programs name the category by its name too, as `category` or as `category_id`. */
+function withCategory(body: Body, { event_categories }: AccountConfig): Body {
+  const { category, category_id } = body;
+  const named = category_id === undefined ? category : category_id;
+  if (typeof named !== 'string' || named.trim() === '' || /^\d+$/.test(named)) return body;
+  const found = event_categories.find(({ name }) => name.toLowerCase() === named.trim().toLowerCase());
+  return { ...body, category_id: found?.id ?? named };
+}
+
+function readChoices(given: Body, config: AccountConfig, take: Take): void {
+  const body = withCategory(given, config);
   for (const [key, [column, list]] of Object.entries(CHOICES)) {
     if (body[key] === undefined) continue;
     const id = idOf(body[key]);

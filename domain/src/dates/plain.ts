@@ -17,12 +17,12 @@ export function partsOf(date: PlainDate): { year: number; month: number; day: nu
 }
 
 /** Days since 1970-01-01, for adding and subtracting days. */
-function dayNumber(date: PlainDate): number {
+export function dayNumber(date: PlainDate): number {
   const { year, month, day } = partsOf(date);
   return Date.UTC(year, month - 1, day) / DAY;
 }
 
-function fromDayNumber(days: number): PlainDate {
+export function fromDayNumber(days: number): PlainDate {
   return new Date(days * DAY).toISOString().slice(0, 10);
 }
 
@@ -47,6 +47,11 @@ export function daysBetween(from: PlainDate, to: PlainDate): number {
 /** 0 is Sunday, as in Date. */
 function weekday(date: PlainDate): number {
   return new Date(dayNumber(date) * DAY).getUTCDay();
+}
+
+/** 0 is Monday, as in rules of recurrence. */
+export function weekdayOf(date: PlainDate): number {
+  return (weekday(date) + 6) % 7;
 }
 
 export function startOfWeek(date: PlainDate, weekStart: number): PlainDate {

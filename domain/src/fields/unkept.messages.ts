@@ -3,5 +3,4 @@ export const UNKEPT_MESSAGES = {
   assignment: 'Assignment mails are not available yet. Nothing was saved.',
   milestones: 'A note cannot be put on a milestone. Nothing was saved.',
   entryMilestones: 'A task or event cannot be put on a milestone. Nothing was saved.',
-  repeating: 'Repeating tasks and events are not available yet. Nothing was saved.',
 } as const;

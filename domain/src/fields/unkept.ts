@@ -21,8 +21,6 @@ export const UNKEPT: Readonly<Partial<Record<Written, Readonly<Record<string, st
   [COMPANY.name]: templates,
   [NOTE.name]: { milestone_id: m.milestones },
   [CALENDAR_ENTRY.name]: {
-    rrule: m.repeating,
-    recurrence_end: m.repeating,
     project_milestone_id: m.entryMilestones,
   },
 };

@@ -15,6 +15,8 @@ export function recordContracts<One, Listed, Query extends z.ZodType>(kind: {
   /** The key that can wrap a body. */
   readonly root: string;
   readonly query: Query;
+  /** Of the calls that change or remove one. */
+  readonly change_query?: z.ZodType;
   readonly answer: { readonly one: AnswerOf<One>; readonly list: AnswerOf<Listed> };
   /** The maximum bytes of its picture, if the kind has one. */
   readonly image?: number;
@@ -22,6 +24,7 @@ export function recordContracts<One, Listed, Query extends z.ZodType>(kind: {
   const { root } = kind;
   const all = `/api/v3/${kind.plural}`;
   const single = `${all}/:id`;
+  const query = (kind.change_query ?? loose) as z.ZodType<Readonly<Record<string, unknown>>>;
   return {
     list: contract({ method: 'GET', path: all, query: kind.query, answer: kind.answer.list }),
     show: contract({ method: 'GET', path: single, params: idParams, query: loose, answer: kind.answer.one }),
@@ -39,10 +42,11 @@ export function recordContracts<One, Listed, Query extends z.ZodType>(kind: {
       path: single,
       root,
       params: idParams,
+      query,
       body: z.looseObject({ base }),
       takes_file: kind.image,
       answer: kind.answer.one,
     }),
-    remove: contract({ method: 'DELETE', path: single, params: idParams, answer: NOTHING }),
+    remove: contract({ method: 'DELETE', path: single, params: idParams, query, answer: NOTHING }),
   };
 }

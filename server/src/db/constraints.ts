@@ -21,6 +21,7 @@ const messages: Record<string, FieldIssue> = {
     field: 'base',
     msg: 'Another field has taken the place of its values since, so the field cannot come back. Create it again.',
   },
+  calendar_entry_rule_once: { field: 'base', msg: 'The series went on since. Change its next occurrence instead.' },
   deal_stage_name: { field: 'name', msg: 'Already been taken.' },
 };
 

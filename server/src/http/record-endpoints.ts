@@ -19,9 +19,9 @@ export interface RecordVerbs<Query extends z.ZodType> {
   /** The record as JSON text, limited to `keys` if given; undefined if `door` does not show the record. */
   read(ctx: Ctx, id: number, keys: string | undefined, door: typeof visible): Promise<string | undefined>;
   create(ctx: Ctx, body: Body, query: Body): Promise<number>;
-  /** `image` is the uploaded picture, for records that have one. */
-  update(ctx: Ctx, id: number, body: Body, image?: UploadedFile): Promise<void>;
-  remove(ctx: Ctx, id: number): Promise<void>;
+  /** `image` is the uploaded picture, for records that have one. Answers the id of another record that is shown instead. */
+  update(ctx: Ctx, id: number, body: Body, image: UploadedFile | undefined, query: Body): Promise<number | void>;
+  remove(ctx: Ctx, id: number, query: Body): Promise<void>;
 }
 
 const SAVED_BEFORE = 'This was saved before. You can no longer see it.';
@@ -55,12 +55,12 @@ export function recordEndpoints<Query extends z.ZodType>(
       const { id, before } = await createdOnce(ctx, sent, create);
       return before ? showAgain(ctx, id) : showWritten(ctx, id);
     }),
-    endpoint(contracts.update, ['update', resource], async (ctx, { params, body }, { file }) => {
-      await verbs.update(ctx, params.id, body, file);
-      return showWritten(ctx, params.id);
+    endpoint(contracts.update, ['update', resource], async (ctx, { params, query, body }, { file }) => {
+      const shown = await verbs.update(ctx, params.id, body, file, query);
+      return showWritten(ctx, shown ?? params.id);
     }),
-    endpoint(contracts.remove, ['delete', resource], async (ctx, { params }) => {
-      await verbs.remove(ctx, params.id);
+    endpoint(contracts.remove, ['delete', resource], async (ctx, { params, query }) => {
+      await verbs.remove(ctx, params.id, query);
       return undefined;
     }),
   ];

@@ -9,8 +9,9 @@ import { type Endpoint, endpoint } from '../../http/endpoint';
 import { recordEndpoints } from '../../http/record-endpoints';
 import { requireVisible } from '../../reading/records';
 import { written } from '../../reading/visible';
+import type { Body } from '../../writing/record-writing';
 import { agendaOf } from './agenda.queries';
-import { completeEntry, createEntry, deleteEntry, updateEntry } from './entries.operations';
+import { completeEntry, createEntry, deleteEntry, keepOccurrence, updateEntry } from './entries.operations';
 import { listEntries, readEntryJson } from './entries.queries';
 
 export const entryRoutes: Endpoint[] = [
@@ -21,9 +22,14 @@ export const entryRoutes: Endpoint[] = [
     update: updateEntry,
     remove: deleteEntry,
   }),
-  endpoint(contracts.markComplete, ['complete', 'calendar_entry'], (ctx, { params }) => marked(ctx, params.id, true)),
-  endpoint(contracts.markIncomplete, ['complete', 'calendar_entry'], (ctx, { params }) =>
-    marked(ctx, params.id, false),
+  endpoint(contracts.markComplete, ['complete', 'calendar_entry'], (ctx, { params, query }) =>
+    marked(ctx, params.id, true, query),
+  ),
+  endpoint(contracts.markIncomplete, ['complete', 'calendar_entry'], (ctx, { params, query }) =>
+    marked(ctx, params.id, false, query),
+  ),
+  endpoint(contracts.keepOccurrence, ['update', 'calendar_entry'], async (ctx, { params, body }) =>
+    shown(ctx, await keepOccurrence(ctx, params.id, body)),
   ),
   endpoint(contracts.recordAgenda, ['index', 'calendar_entry'], async (ctx, { params: { type, id }, query }) => {
     const kind = type === CUSTOMER.path ? COMPANY.name : kindOfPath(type as RecordPath);
@@ -32,8 +38,11 @@ export const entryRoutes: Endpoint[] = [
   }),
 ];
 
-async function marked(ctx: Ctx, id: number, complete: boolean): Promise<JsonText> {
-  await completeEntry(ctx, id, complete);
+async function marked(ctx: Ctx, id: number, complete: boolean, query: Body): Promise<JsonText> {
+  return shown(ctx, await completeEntry(ctx, id, complete, query));
+}
+
+async function shown(ctx: Ctx, id: number): Promise<JsonText> {
   const found = await readEntryJson(ctx, id, undefined, written);
   if (!found) throw notFound();
   return new JsonText(found);

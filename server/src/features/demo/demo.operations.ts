@@ -11,6 +11,7 @@ import { addDemoStaff } from '../back-office/public';
 import { hashPassword } from '../session/public';
 import { addDemoFields } from './demo-fields';
 import { winCustomers } from './demo-customers';
+import { addDemoCalendar } from './demo-calendar';
 import { addDemoFiles } from './demo-files';
 import { notifyAdmin } from './demo-notifications';
 import { shareWithPartner } from './demo-partner';
@@ -81,6 +82,7 @@ export async function makeDemo(ctx: DemoCtx): Promise<{ account_id: number; user
   if (ctx.storages) await addDemoFiles(ctx, ctx.storages, account_id, [manager, basic]);
   const [admin, executive] = ['admin', 'executive'].map(userOf) as [number, number];
   await talkAboutNotes(ctx, account_id, manager, admin);
+  await addDemoCalendar(ctx, account_id, TIME_ZONE, { admin, manager, basic });
   await notifyAdmin(ctx, account_id, { admin, manager, executive });
   return { account_id, user_id: users[0] as number };
 }

@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
+import { colleague, inAccount, team } from '../../testing/colleagues';
+import { addDays } from '@fairlead/domain/dates/plain';
+import { sql } from '../../base/sql';
+import { asUser } from '../../testing/as-user';
+import { occurrencesBetween } from './occurrences.queries';
+import { passEvents } from './passing';
+
+let on: TestApp;
+let admin: TestUser;
+beforeAll(async () => {
+  on = await testApp();
+});
+afterAll(() => on.close());
+beforeEach(async () => {
+  admin = await on.account();
+});
+
+const made = async (body: object, by = admin): Promise<Loose> => {
+  const answer = await by.post('/api/v3/calendar_entries', { calendar_entry: body });
+  expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
+  return answer.body;
+};
+const read = async (id: number, by = admin) => (await by.get(`/api/v3/calendar_entries/${id}`)).body as Loose;
+const put = (id: number, body: object, query = '') =>
+  admin.put(`/api/v3/calendar_entries/${id}${query}`, { calendar_entry: body });
+const complete = (id: number, query = '') => admin.put(`/calendar_entries/${id}/mark_complete${query}`, {});
+const del = (id: number, query = '') => admin.del(`/api/v3/calendar_entries/${id}${query}`);
+const undo = (answer: { headers: Loose }) =>
+  admin.post(`/api/v3/change_sets/${answer.headers['x-change-set']}/undo`, {});
+const rows = async (): Promise<Loose[]> => (await admin.get('/api/v3/calendar_entries?sort_by=due_date')).body.entries;
+const wire = (day: string) => day.replaceAll('-', '/');
+const DAY = 86_400_000;
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const between = (from: string, to: string) => asUser(on, admin, (ctx) => occurrencesBetween(ctx, [admin.id], from, to));
+/** Day, whether it has the rule, whether it is done. */
+const shown = async () =>
+  (await rows()).map((row) =>
+    [row.due_date, row.rrule === null ? '' : 'rule', row.complete ? 'done' : ''].filter(Boolean).join(' '),
+  );
+const daily = { name: 'Stand-up', due_date: '2030/01/07', recurrence_frequency: 'daily' };
+
+describe('CAL-03 a series is its next occurrence and a rule', () => {
+  test('CAL-03 completing the open occurrence makes the next one the row, and Undo takes it back', async () => {
+    const deal = (await admin.post('/api/v3/deals', { deal: { name: 'Scanner' } })).body;
+    const first = await made({
+      ...daily,
+      deal_id: deal.id,
+      recurrence_end: '2030/01/09',
+      reminders: [{ minutes: 30 }],
+    });
+    expect(first).toMatchObject({
+      recurrence_frequency: 'daily',
+      recurrence_end: '2030/01/09',
+      rrule: 'FREQ=DAILY;UNTIL=20300109',
+      part_of_recurring_series: true,
+      base_entry_id: null,
+    });
+    const done = await complete(first.id);
+    expect([done.status, done.body.complete, done.body.rrule]).toEqual([200, true, null]);
+    expect(await shown()).toEqual(['2030/01/07 done', '2030/01/08 rule']);
+    const [, second] = await rows();
+    expect(second).toMatchObject({
+      base_entry_id: first.id,
+      occurrence_date: '2030/01/08',
+      deal_id: deal.id,
+      reminders: [{ minutes: 30, by: 'app' }],
+    });
+    const next = async () => (await admin.get(`/api/v3/deals/${deal.id}`)).body.next_entry_due;
+    expect(await next()).toBe('2030/01/08');
+    expect((await undo(done)).status).toBe(200);
+    expect([await shown(), await next()]).toEqual([['2030/01/07 rule'], '2030/01/07']);
+    await complete(first.id);
+    await complete(((await rows())[1] as Loose).id);
+    await complete(((await rows())[2] as Loose).id);
+    expect([await shown(), await next()]).toEqual([['2030/01/07 done', '2030/01/08 done', '2030/01/09 done'], null]);
+  });
+
+  test('CAL-03 edit one: the open occurrence is an entry of its own, a later one becomes a row', async () => {
+    const { id } = await made(daily);
+    const moved = await put(id, { due_date: '2030/01/20', name: 'Long one' });
+    expect(moved.body).toMatchObject({
+      id,
+      due_date: '2030/01/20',
+      occurrence_date: '2030/01/07',
+      rrule: null,
+      postponed_count: 1,
+      postponed_from: '2030/01/07',
+    });
+    expect(await shown()).toEqual(['2030/01/08 rule', '2030/01/20']);
+    const later = await put(id, { name: 'Review' }, '?occurrence_date=2030-01-10');
+    expect(later.body).toMatchObject({ name: 'Review', due_date: '2030/01/10', base_entry_id: id });
+    const again = await put(id, { name: 'Review' }, '?occurrence_date=2030-01-10');
+    expect([again.status, again.body[0]?.field]).toEqual([422, 'occurrence_date']);
+    const [head] = await rows();
+    expect(head?.exdate).toBe(null);
+    const kept = await admin.post(`/api/v3/calendar_entries/${head?.id}/occurrences`, {
+      occurrence_date: '2030/01/11',
+    });
+    expect([kept.body.name, kept.body.due_date]).toEqual(['Stand-up', '2030/01/11']);
+    const ticked = await complete(head?.id, '?occurrence_date=2030/01/12');
+    expect([ticked.body.complete, ticked.body.due_date]).toEqual([true, '2030/01/12']);
+    expect((await undo(later)).status).toBe(200);
+    expect(await shown()).toEqual(['2030/01/08 rule', '2030/01/11', '2030/01/12 done', '2030/01/20']);
+    expect((await read(id)).recurrence_frequency).toBe('none');
+  });
+
+  test('CAL-03 edit all future: the rule changes from there on, and what was before stays', async () => {
+    const { id } = await made({ ...daily, recurrence_frequency: 'weekly' });
+    const all = '&update_future_recurring_events=1';
+    const split = await put(id, { name: 'Renamed', due_date: '2030/01/22' }, `?occurrence_date=2030/01/21${all}`);
+    expect(split.body).toMatchObject({
+      name: 'Renamed',
+      due_date: '2030/01/22',
+      recurrence_frequency: 'weekly',
+      base_entry_id: null,
+      rrule: 'FREQ=WEEKLY;BYDAY=TU',
+    });
+    expect((await rows()).map(({ due_date, recurrence_end }) => [due_date, recurrence_end])).toEqual([
+      ['2030/01/07', '2030/01/20'],
+      ['2030/01/22', null],
+    ]);
+    const changed = await put(id, { recurrence_frequency: 'daily' });
+    expect(changed.body).toMatchObject({ id, rrule: 'FREQ=DAILY;UNTIL=20300120' });
+    const ended = await put(split.body.id, { recurrence_frequency: 'none' });
+    expect(ended.body).toMatchObject({ rrule: null, due_date: '2030/01/22' });
+    expect((await undo(split)).status).toBe(200);
+    expect((await rows()).map(({ due_date, recurrence_end }) => [due_date, recurrence_end])).toEqual([
+      ['2030/01/07', null],
+    ]);
+  });
+
+  test('CAL-03 delete one or with delete_future_recurring_events=1', async () => {
+    const { id } = await made(daily);
+    const one = await del(id);
+    expect([one.status, await shown()]).toEqual([204, ['2030/01/08 rule']]);
+    await undo(one);
+    expect(await shown()).toEqual(['2030/01/07 rule']);
+    await put(id, { name: 'Kept apart' }, '?occurrence_date=2030/01/10');
+    expect((await del(id, '?occurrence_date=2030/01/09')).status).toBe(204);
+    expect((await read(id)).exdate).toBe('2030/01/09');
+    const gone = await del(id, '?occurrence_date=2030/01/09&delete_future_recurring_events=1');
+    expect(gone.status).toBe(422);
+    const rest = await del(id, '?occurrence_date=2030/01/08&delete_future_recurring_events=1');
+    expect([rest.status, await shown(), (await read(id)).recurrence_end]).toEqual([
+      204,
+      ['2030/01/07 rule'],
+      '2030/01/07',
+    ]);
+    await undo(rest);
+    expect(await shown()).toEqual(['2030/01/07 rule', '2030/01/10']);
+    expect((await del(id, '?delete_future_recurring_events=1')).status).toBe(204);
+    expect(await shown()).toEqual([]);
+  });
+});
+
+describe('CAL-03 events that pass', () => {
+  test('CAL-03 a series goes on when its event passes, and its next step with it; past occurrences stay', async () => {
+    const deal = (await admin.post('/api/v3/deals', { deal: { name: 'Scanner' } })).body;
+    const at = (day: string) => ({ start_time: `${day}T09:00:00Z`, end_time: `${day}T10:00:00Z` });
+    const first = new Date(on.clock.now.getTime() + DAY).toISOString().slice(0, 10);
+    const call = await made({
+      type: 'CalendarEvent',
+      name: 'Call',
+      ...at(first),
+      recurrence_frequency: 'daily',
+      deal_id: deal.id,
+    });
+    const once = await made({ type: 'CalendarEvent', name: 'Visit', ...at(first), deal_id: deal.id });
+    const next = async () => (await admin.get(`/api/v3/deals/${deal.id}`)).body.next_entry_due;
+    expect(await next()).toBe(wire(first));
+    on.clock.now = new Date(Date.parse(`${first}T12:00:00Z`) + 5 * DAY);
+    const today = on.clock.now.toISOString().slice(0, 10);
+    const tomorrow = addDays(today, 1);
+    expect(await passEvents(on.pool, admin.accountId, on.clock.now, log)).toBe(2);
+    expect(await passEvents(on.pool, admin.accountId, on.clock.now, log)).toBe(0);
+    const head = await read(call.id);
+    expect([head.due_date, head.recurrence_frequency, await next()]).toEqual([wire(tomorrow), 'daily', wire(tomorrow)]);
+    expect((await read(once.id)).due_date).toBe(wire(first));
+    const changed = await put(call.id, { name: 'Short call' }, '?update_future_recurring_events=1');
+    expect(changed.body).toMatchObject({ id: call.id, name: 'Short call', due_date: wire(tomorrow) });
+    const seen = (await between(first, addDays(tomorrow, 1))).map(({ name, due_date }) => `${name} ${due_date}`);
+    expect(seen).toEqual([
+      `Visit ${first}`,
+      `Call ${first}`,
+      ...[1, 2, 3, 4, 5].map((more) => `Call ${addDays(first, more)}`),
+      `Short call ${tomorrow}`,
+      `Short call ${addDays(tomorrow, 1)}`,
+    ]);
+    on.clock.now = new Date();
+  });
+});
+
+describe('CAL-01 who takes part', () => {
+  test('CAL-01 shared users see and change it; on several records it is seen by who sees all of them', async () => {
+    const teams = await team(on, admin, 'owner');
+    const member = await colleague(on, admin, { team_id: teams });
+    const peer = await colleague(on, admin, { team_id: teams });
+    const deal = (await member.post('/api/v3/deals', { deal: { name: 'Own' } })).body;
+    const hidden = (await admin.post('/api/v3/people', { person: { full_name: 'Ada Birk' } })).body;
+    const both = await made({ name: 'Both', deal_id: deal.id, person_id: hidden.id });
+    expect(both).toMatchObject({ association_type: 'Deal', deal_id: deal.id, person_id: hidden.id });
+    const status = async (id: number, by: TestUser) => (await by.get(`/api/v3/calendar_entries/${id}`)).status;
+    expect([await status(both.id, member), await status(both.id, admin)]).toEqual([404, 200]);
+    const { body } = await put(both.id, { shared_user_ids: [peer.id], notify_user_ids: [member.id] });
+    expect(body).toMatchObject({ shared_user_ids: [peer.id], notify_user_ids: [member.id] });
+    expect([await status(both.id, member), await status(both.id, peer)]).toEqual([404, 200]);
+    const change = await peer.put(`/api/v3/calendar_entries/${both.id}`, { calendar_entry: { description: 'Seen' } });
+    expect([change.status, change.body.description]).toEqual([200, 'Seen']);
+    const agenda = async (by: TestUser) =>
+      (await by.get(`/api/internal/deals/${deal.id}/agenda`)).body.entries.map(({ name }: Loose) => name);
+    expect([await agenda(member), await agenda(admin)]).toEqual([[], ['Both']]);
+  });
+
+  test('CAL-01 parts, priorities and statuses with colours, event categories, reminders', async () => {
+    const of = async (plural: string) => (await admin.get(`/api/v3/admin/${plural}`)).body.entries[0];
+    const [priority, status, category] = [
+      await of('calendar_entry_priorities'),
+      await of('calendar_entry_statuses'),
+      await of('event_categories'),
+    ];
+    const whole = await made({
+      name: 'Fair',
+      due_date: '2030/01/07',
+      calendar_entry_priority_id: priority.id,
+      calendar_entry_status_id: status.id,
+      category_id: category.id,
+      reminders: [{ minutes: 60, by: 'mail' }],
+    });
+    expect(whole).toMatchObject({
+      calendar_entry_priority: { hex_color: priority.hex_color },
+      calendar_entry_status: { hex_color: status.hex_color, status_type: status.status_type },
+      category: { name: category.name },
+      kind: 'CalendarTask',
+    });
+    expect((await read(whole.id)).next_reminder_at).toBe('2030/01/07 08:00:00 +0000');
+    const part = await made({ name: 'Book the stand', parent_id: whole.id });
+    expect(part).toMatchObject({
+      parent_id: whole.id,
+      subentry_status: 'incomplete',
+      parent_calendar_entry: { id: whole.id, name: 'Fair' },
+    });
+    await complete(part.id);
+    expect(await read(whole.id)).toMatchObject({
+      sub_calendar_entries_count: 1,
+      sub_calendar_entries: [{ name: 'Book the stand', complete: true }],
+    });
+    expect((await put(whole.id, { parent_id: part.id })).body).toEqual([
+      { field: 'parent_id', msg: 'Has invalid value' },
+    ]);
+    const gone = await del(whole.id);
+    expect(await shown()).toEqual([]);
+    await undo(gone);
+    expect((await shown()).length).toBe(2);
+    expect((await made({ name: 'Late', due_date: '2020/01/07' })).kind).toBe('CalendarTaskOverdue');
+  });
+
+  test('CAL-03 account limit in months, CAL-05 due date required by account setting', async () => {
+    const set = (account: object) => admin.patch('/api/v3/admin/account', { account });
+    expect(
+      (await set({ calendar_entry_recurring_end_date_months: 3 })).body.calendar_entry_recurring_end_date_months,
+    ).toBe(3);
+    expect((await made(daily)).recurrence_end).toBe('2030/04/07');
+    await set({ calendar_entry_task_due_date_required: true, calendar_entry_recurring_end_date_months: null });
+    const answer = await admin.post('/api/v3/calendar_entries', { calendar_entry: { name: 'Some day' } });
+    expect([answer.status, answer.body]).toEqual([422, [{ field: 'due_date', msg: 'Required' }]]);
+    expect((await made(daily)).recurrence_end).toBe(null);
+    const kept = await inAccount(
+      on,
+      admin,
+      sql`select count(*)::int as n from calendar_entry where account_id = ${admin.accountId}`,
+    );
+    expect(kept).toEqual([{ n: 2 }]);
+  });
+});
