@@ -3,7 +3,10 @@ const base = 'http://127.0.0.1:4207';
 const out = (n: string) => `/tmp/w/notify-${n}.png`;
 const browser = await launchBrowser();
 const empty = process.argv.includes('empty');
-for (const [name, width, height] of [['1440', 1440, 900], ['375', 375, 812]] as const)
+for (const [name, width, height] of [
+  ['1440', 1440, 900],
+  ['375', 375, 812],
+] as const)
   for (const scheme of ['light', 'dark'] as const) {
     const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
     const page = await context.newPage();

@@ -42,6 +42,7 @@ export async function talkAboutNotes(ctx: DemoCtx, account: number, colleague: n
     await say(colleague, 2, question.replace('{author}', mentionText(author)), [author.id]);
     await say(author.id, 3, answer, []);
     const asked = system.config.users.find(({ id: user }) => user === admin);
-    if (place === 0 && asked) await say(colleague, 4, `${mentionText(asked)}, can you approve 8 % before the call?`, [admin]);
+    if (place === 0 && asked)
+      await say(colleague, 4, `${mentionText(asked)}, can you approve 8 % before the call?`, [admin]);
   }
 }

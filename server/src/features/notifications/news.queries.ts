@@ -123,7 +123,8 @@ export async function placesOf(
     what === COMMENT.name
       ? sql`coalesce(t.${name(idColumnOf(kind))}, n.${name(idColumnOf(kind))})`
       : sql`t.${name(idColumnOf(kind))}`;
-  const through = what === COMMENT.name ? sql`left join note n on n.account_id = t.account_id and n.id = t.note_id` : sql``;
+  const through =
+    what === COMMENT.name ? sql`left join note n on n.account_id = t.account_id and n.id = t.note_id` : sql``;
   const type = join(
     RECORD_KINDS.map((kind) => sql`when ${column(kind)} is not null then ${kind}::text`),
     ' ',

@@ -17,7 +17,10 @@ export interface Kept extends News {
  */
 export async function insertNotifications(db: Db, account: number, rows: readonly Kept[], now: Date): Promise<void> {
   if (!rows.length) return;
-  await lockUsers(db, rows.map(({ user_id }) => user_id));
+  await lockUsers(
+    db,
+    rows.map(({ user_id }) => user_id),
+  );
   const given = rows.map((row, at) => ({ ...row, at }));
   await db.run(sql`with told as (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as t(at int, kind text,
       user_id bigint, record_type text, record_id bigint, what text, what_id bigint, actor_id bigint, times int,

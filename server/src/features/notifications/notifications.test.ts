@@ -78,7 +78,11 @@ describe('SHELL-10 notifications', () => {
     const { entries } = await panel(ines);
     expect(entries).toHaveLength(25);
     expect(entries.at(-1).message).not.toBe('Deal 0');
-    const rows = await inAccount(on, admin, sql`select count(*)::int as n from notification where user_id = ${ines.id}`);
+    const rows = await inAccount(
+      on,
+      admin,
+      sql`select count(*)::int as n from notification where user_id = ${ines.id}`,
+    );
     expect(rows[0].n).toBe(25);
   });
 
@@ -186,7 +190,9 @@ describe('SHELL-10 by which way', () => {
     on.letters.splice(0);
     const { id } = await deal({ user_id: ines.id });
     expect(await told(ines)).toEqual([]);
-    expect(on.letters).toMatchObject([{ to: ines.email, subject: 'Hanna Lindqvist assigned a deal to you: Line scanner' }]);
+    expect(on.letters).toMatchObject([
+      { to: ines.email, subject: 'Hanna Lindqvist assigned a deal to you: Line scanner' },
+    ]);
     const [letter] = on.letters;
     expect(letter?.text).toContain(`/deals/${id}`);
     expect(letter?.text).toContain('/user/notifications');
@@ -216,7 +222,12 @@ describe('API-04 account notifications', () => {
     await mailHasLeft(on);
     const { entries, pagination } = (await ines.get('/api/v3/account_notifications')).body;
     expect(entries).toMatchObject([
-      { user_id: ines.id, text: '<b>Hanna Lindqvist assigned a deal to you</b> Line scanner', seen: false, read_at: null },
+      {
+        user_id: ines.id,
+        text: '<b>Hanna Lindqvist assigned a deal to you</b> Line scanner',
+        seen: false,
+        read_at: null,
+      },
     ]);
     expect(pagination).toMatchObject({ total: 1, pages: 1 });
     const path = `/api/v3/account_notifications/${entries[0].id}`;

@@ -63,7 +63,13 @@ export function sendMailTask({ pool, mailer, clock, log }: SendingParts): Task {
       );
       if (sent) continue;
       // Each of the rest is tried by a job of its own, with pauses that grow.
-      return inAccount((db) => enqueueEach(db, account_id, letters.slice(at).map((one) => one.id)));
+      return inAccount((db) =>
+        enqueueEach(
+          db,
+          account_id,
+          letters.slice(at).map((one) => one.id),
+        ),
+      );
     }
   };
 }

@@ -60,7 +60,13 @@ export function NotificationPanel({ data, isError, retry, dismiss, dismissAll, o
       {data && !shown.length && <None isEmpty={!entries.length} />}
       <ul className={styles.list}>
         {shown.map((one) => (
-          <Row key={one.uuid} one={one} isFirst={one === first} onDismiss={() => void dismiss(one.uuid)} onClose={onClose} />
+          <Row
+            key={one.uuid}
+            one={one}
+            isFirst={one === first}
+            onDismiss={() => void dismiss(one.uuid)}
+            onClose={onClose}
+          />
         ))}
       </ul>
       {entries.length > 0 && <p className={styles.foot}>{m.kept}</p>}

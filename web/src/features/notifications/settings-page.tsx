@@ -1,4 +1,10 @@
-import { EVENTS, type EventWays, MAIL_WAYS, type MailWay, type NotificationEvent } from '@fairlead/domain/notifications/events';
+import {
+  EVENTS,
+  type EventWays,
+  MAIL_WAYS,
+  type MailWay,
+  type NotificationEvent,
+} from '@fairlead/domain/notifications/events';
 import {
   type NotificationSettings,
   notificationSettings,
