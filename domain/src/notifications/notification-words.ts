@@ -37,7 +37,7 @@ export interface ToldDetails {
   readonly names?: readonly string[];
 }
 
-export interface Words {
+interface Words {
   readonly title: string;
   readonly message: string;
 }

@@ -8,7 +8,7 @@ export interface MailItem {
   readonly link: string | null;
 }
 
-export interface MailPage {
+interface MailPage {
   readonly account: Pick<SessionAccount, 'company_name' | 'brand'>;
   readonly heading: string | null;
   readonly items: readonly MailItem[];

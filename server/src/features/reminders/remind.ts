@@ -41,7 +41,7 @@ export async function remindAll(parts: RemindParts): Promise<void> {
 }
 
 async function remindAccount(parts: RemindParts, account: number): Promise<void> {
-  while ((await remindSome(parts, account)) === AT_ONCE);
+  for (let taken = AT_ONCE; taken === AT_ONCE; ) taken = await remindSome(parts, account);
 }
 
 /** The number of tasks and events that were due. */
