@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { openPool } from '../server/src/db/connection';
 import { MAILS_AT_ONCE } from '../server/src/features/system-mail/public';
 import { DoomedServer } from '../server/src/testing/kill-server';
 import { freePort, MailServer } from '../server/src/testing/mail-server';
@@ -72,8 +72,8 @@ async function signUp(address: string): Promise<void> {
 
 /** Events of fifty users on deals of theirs, all with a reminder at the same moment. */
 async function fill(url: string): Promise<Date> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const pool = openPool(url, 1);
+  const client = await pool.client();
   const due = new Date(Date.now() + AHEAD_S * 1000);
   await client.query(`insert into account_user (account_id, email, first_name, last_name, time_zone)
     select id, 'user-' || n || '@example.test', 'User', n::text, 'America/New_York' from account, generate_series(1, ${USERS}) n`);
@@ -93,7 +93,8 @@ async function fill(url: string): Promise<Date> {
     [due],
   );
   await client.query('analyze');
-  await client.end();
+  client.release();
+  await pool.end();
   return due;
 }
 

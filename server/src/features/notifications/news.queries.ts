@@ -100,7 +100,9 @@ export function hearersOf(
   );
   // One statement for each place: each is an index of its own.
   const before = [...RECORD_KINDS, NOTE.name].map(
-    (on) => sql`(select b.user_id from comment b where b.account_id = ${account} and b.${name(`${on}_id`)} = t.${name(`${on}_id`)}
+    (
+      on,
+    ) => sql`(select b.user_id from comment b where b.account_id = ${account} and b.${name(`${on}_id`)} = t.${name(`${on}_id`)}
       and b.id < t.id and b.deleted_at is null order by b.id desc limit 100)`,
   );
   return db.rows(sql`select distinct h.user_id, t.id from change c

@@ -81,15 +81,15 @@ export function ownNotifications(ctx: Ctx): Promise<NotificationRow[]> {
     order by n.received_at desc, n.id desc limit ${MOST_KEPT}`);
 }
 
-/** The number of rows that were not dismissed before. */
-export function dismissOwn(ctx: Ctx, which: Sql): Promise<number> {
+/** This one, or all. The number of rows that were not dismissed before. */
+export function dismissOwn(ctx: Ctx, uuid: string | null = null): Promise<number> {
   return ctx.db.run(sql`update notification set dismissed_at = ${ctx.now} where account_id = ${ctx.account.id}
-    and user_id = ${ctx.actor.id} and dismissed_at is null and ${which}`);
+    and user_id = ${ctx.actor.id} and dismissed_at is null and uuid = coalesce(${uuid}::uuid, uuid)`);
 }
 
-export async function hasOwn(ctx: Ctx, which: Sql): Promise<boolean> {
+export async function hasOwn(ctx: Ctx, uuid: string): Promise<boolean> {
   const row = await ctx.db.maybe(sql`select id from notification where account_id = ${ctx.account.id}
-    and user_id = ${ctx.actor.id} and in_app and ${which}`);
+    and user_id = ${ctx.actor.id} and in_app and uuid = ${uuid}::uuid`);
   return row !== undefined;
 }
 

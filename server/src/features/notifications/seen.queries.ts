@@ -66,15 +66,17 @@ function toldOf(ctx: Ctx, row: Naming, find: Lookup): Seen | undefined {
     ...row,
     details: thing && kind === 'reminder' ? remindedOf(ctx, row.details, thing) : (row.details as ToldDetails),
     actor: nameOf(ctx, row.actor_id),
-    record_id: record?.id ?? null,
     record_type: record || record_id === null ? record_type : null,
-    record_name: record?.text ?? null,
     is_many: record_id === null && what_id === null && row.times > 1,
-    text: thing?.text ?? null,
-    headline: thing?.headline ?? null,
-    is_event: thing?.is_event ?? false,
     path: pathOf(row, record, thing),
+    ...namesOf(record, thing),
   };
+}
+
+function namesOf(record: Found | undefined, thing: Found | undefined) {
+  const { id = null, text = null } = record ?? {};
+  const { headline = null, is_event = false } = thing ?? {};
+  return { record_id: id, record_name: text, text: thing?.text ?? null, headline, is_event };
 }
 
 /** What a reminder was about when it was sent: an event of a series goes on to its next day meanwhile. */

@@ -1,3 +1,4 @@
+import { enterAccountStatement } from '../../account/sessions';
 import type { Letter, Mailer } from '../../adapters/mail';
 import type { Log } from '../../base/context';
 import type { Db, Pool } from '../../base/database';
@@ -32,9 +33,8 @@ export function sendMailTask({ pool, mailer, clock, log }: SendingParts): Task {
   const outcomes = new Map<number, Promise<Outcome>>();
   return async (payload, { last }) => {
     const { account_id, mail_message_id, mail_message_ids = [] } = payload as MailJob;
-    // The account is entered in one message with `begin`.
-    const opening = `select set_config('app.account_id', '${Number(account_id)}', true)`;
-    const inAccount = <T>(work: (db: Db) => Promise<T>) => pool.transaction('write', opening, work);
+    const inAccount = <T>(work: (db: Db) => Promise<T>) =>
+      pool.transaction('write', enterAccountStatement(account_id), work);
     const sendOne = async (id: number, isLast: boolean, known?: Letter): Promise<void> => {
       const send = async (): Promise<Outcome> => {
         const letter = known ?? (await inAccount((db) => waitingMail(db, account_id, id)));
