@@ -3,6 +3,7 @@ import { sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount, team } from '../../testing/colleagues';
 import { mailHasLeft } from '../../testing/letters';
+import { finished, upload } from '../imports/testing/importing';
 import { NOTIFY } from './public';
 
 let on: TestApp;
@@ -147,6 +148,29 @@ describe('SHELL-10 notifications', () => {
     await inAccount(on, admin, sql`delete from notification`);
     await admin.post(`/api/v3/change_sets/${set}/undo`);
     expect(await told(ines)).toEqual([]);
+  });
+
+  test('SHELL-10 imports ready are told to the user who started them, and records to those who got them', async () => {
+    const { id } = await upload(admin, 'companies', `Name,Owner\nAcme,${ines.email}\nBolt,${ines.email}\n`);
+    await finished(admin, id);
+    expect(await told(admin)).toEqual([expect.stringMatching(/^Import of .+ is done: 2 created$/)]);
+    expect((await panel(admin)).entries[0].path).toBe(`/imports/${id}`);
+    expect(await told(ines)).toEqual(['Hanna Lindqvist assigned 2 companies to you: ']);
+  });
+
+  test('CAL-01 notify users: they are told of a task or event that they may see, as its assignee is', async () => {
+    const entry = (more: object) =>
+      admin.post('/api/v3/calendar_entries', {
+        calendar_entry: { name: 'Call Vera', due_date: '2030/01/05', ...more },
+      });
+    await entry({ shared_user_ids: [ines.id], notify_user_ids: [ines.id] });
+    await entry({ notify_user_ids: [ines.id], name: 'Hidden' });
+    await mailHasLeft(on);
+    await entry({ owner_id: ines.id, name: 'Hers' });
+    expect(await told(ines)).toEqual([
+      'Hanna Lindqvist assigned a task to you: Hers',
+      'Hanna Lindqvist notified you of a task: Call Vera',
+    ]);
   });
 
   test('SHELL-10 a job that runs again after a crash tells nothing twice', async () => {
