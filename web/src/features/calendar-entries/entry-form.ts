@@ -1,4 +1,4 @@
-import { ENTRY_TYPES, type EntryType } from '@fairlead/domain/calendar-entries/entry';
+import { ENTRY_TYPES, type EntryType } from '@fairlead/domain/calendar-entries/entry-type';
 import { timeOf } from '@fairlead/domain/calendar-entries/schedule';
 import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
 import { idColumnOf, isRecordKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
