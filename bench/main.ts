@@ -13,6 +13,7 @@ import { fuzz } from './fuzz';
 import { killImports } from './import-kills';
 import { measureMerge } from './merge';
 import { measurePhone } from './phone';
+import { measureReminders } from './reminders';
 import { runBenchmark } from './run';
 import { workADay } from './day';
 import { measureStart } from './start';
@@ -39,6 +40,7 @@ const { values, positionals } = parseArgs({
     fuzz: { type: 'string', default: '' },
     fields: { type: 'boolean', default: false },
     merge: { type: 'boolean', default: false },
+    reminders: { type: 'boolean', default: false },
     phone: { type: 'boolean', default: false },
     attack: { type: 'boolean', default: false },
     together: { type: 'boolean', default: false },
@@ -66,6 +68,7 @@ if (values.help || !asked.length) {
   --phone         measure the time to the first list on a slow phone instead
   --fields        measure adding, deleting and calculating custom fields on the same database instead
   --merge         measure merging two companies with 5,000 deals and 2,000 people, and splitting them, instead
+  --reminders     send 10,000 reminders that are due at once instead, without and with a kill -9 in the middle
   --bulk          measure changes of many records, their undoing and exports instead
   --import        measure an import of people with their companies instead
   --duplicates    measure how planted duplicates among people are found instead
@@ -96,6 +99,8 @@ if (values.help || !asked.length) {
   process.exitCode = (await measureFields(Number(values.seed), Number(values.size))) ? 0 : 1;
 } else if (values.merge) {
   process.exitCode = (await measureMerge(Number(values.seed), Number(values.size))) ? 0 : 1;
+} else if (values.reminders) {
+  process.exitCode = (await measureReminders((text) => void process.stdout.write(`${text}\n`))) ? 0 : 1;
 } else if (values.phone) {
   process.exitCode = (await measurePhone()) ? 0 : 1;
 } else if (values.start) {

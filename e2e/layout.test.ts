@@ -94,6 +94,7 @@ const SCREENS = [
   screen('/duplicates', 'Duplicates'),
   screen('/recycle_bin', 'Recycle bin'),
   screen('/user', 'Profile'),
+  screen('/user/notifications', 'Notifications'),
   screen('/admin', 'Administration'),
   screen('/admin/account', 'Account'),
   screen('/admin/users', 'Ines'),

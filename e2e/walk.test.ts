@@ -60,6 +60,7 @@ const SCREENS = [
   ['/duplicates', 'Duplicates'],
   ['/recycle_bin', 'Recycle bin'],
   ['/user', 'Profile'],
+  ['/user/notifications', 'Notifications'],
   ['/admin', 'Administration'],
   ['/admin/account', 'Account'],
   ['/admin/users', 'Users'],

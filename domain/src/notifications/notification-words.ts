@@ -1,4 +1,4 @@
-import { CALENDAR_ENTRY, COMMENT, NOTE } from '../kinds/hanging';
+import { CALENDAR_ENTRY, type COMMENT, NOTE } from '../kinds/hanging';
 import { isRecordKind, nounOf, type RecordKind } from '../kinds/kinds';
 import { notificationMessages as m } from './notifications.messages';
 import type { NotificationKind } from './events';
@@ -37,7 +37,7 @@ export interface ToldDetails {
   readonly names?: readonly string[];
 }
 
-export interface Words {
+interface Words {
   readonly title: string;
   readonly message: string;
 }

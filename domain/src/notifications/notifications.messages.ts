@@ -38,7 +38,8 @@ export const notificationMessages = {
   reminder: (name: string) => `Reminder: ${name}`,
   atTime: (day: string, time: string, zone: string) => `${day}, ${time} (${zone})`,
   due: (day: string) => `Due ${day}`,
-  late: (at: string, zone: string) => `This reminder is late: it was due ${at} (${zone}), while Fairlead was not running.`,
+  late: (at: string, zone: string) =>
+    `This reminder is late: it was due ${at} (${zone}), while Fairlead was not running.`,
   quoted: (text: string) => `“${text}”`,
 } as const;
 

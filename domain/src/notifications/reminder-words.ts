@@ -5,7 +5,7 @@ import { longDay } from '../locale/locale';
 import { notificationMessages as m } from './notifications.messages';
 
 /** When a task or event is, as its reminder tells it. */
-export interface Reminded {
+interface Reminded {
   /** Of an event at a time of day. */
   readonly starts_at: Date | null;
   readonly due_date: string | null;
@@ -13,7 +13,7 @@ export interface Reminded {
 }
 
 /** How its reader writes dates and times. */
-export interface Notation {
+interface Notation {
   readonly time_zone: string;
   readonly date_format: DateFormat;
   readonly time_format: TimeFormat;

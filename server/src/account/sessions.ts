@@ -76,6 +76,11 @@ export async function touchSession(db: Db, accountId: number, userId: number | n
   await db.run(sql`update account_user set last_seen_at = now() where account_id = ${accountId} and id = ${userId}`);
 }
 
+/** The same as a statement that runs together with `begin`. */
+export function enterAccountStatement(accountId: number): string {
+  return `select set_config('app.account_id', '${Math.trunc(accountId)}', true)`;
+}
+
 /** Sets the account of the transaction for a public call (sign-in, sign-up, reset) or a job. */
 export async function enterAccount(db: Db, accountId: number): Promise<void> {
   await db.run(sql`select set_config('app.account_id', ${String(accountId)}, true)`);

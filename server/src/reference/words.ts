@@ -23,6 +23,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   merges: 'Merges',
   profile: 'One’s own profile',
   user_settings: 'One’s own settings',
+  account_notifications: 'One’s own notifications',
   users: 'Users',
   visible_users: 'Users whose records are visible',
   account: 'Account',
@@ -198,6 +199,9 @@ export const BESIDES: Readonly<Record<string, readonly string[]>> = {
     'A series is its next occurrence, which has the rule. `occurrence_date` (in the query) names another occurrence of PUT, DELETE, mark_complete and mark_incomplete; it becomes an entry of its own. `update_future_recurring_events=1` and `delete_future_recurring_events=1` mean this and all later ones.',
     '`reminders`: up to five of `{minutes, by}`, where `by` is `mail` or `app`. `calendar_entry_attendees`: `{name, email}` of people outside of the account. `parent_id` makes it a part of another entry. Not kept, so 422: `project_milestone_id`.',
     'Conditions: `named`, `kind` or `type`, `owner_id`, `created_by_user_id`, `deal_id`, `person_id`, `company_id`, `complete`, `completed`, `incomplete`, `late`, `today`, `tomorrow`, `this_week`, `next_week`, `future`, `someday`, `due_date`, `within`, `starting_at`, `ending_at` (ranges), `recurrences_of`, `non_recurring`, `base_entries`, `include_inactive` and `calendar_entry_modified` (range). Sorts: `id`, `due_date`, `created_at`, `updated_at`, `completed_at`.',
+  ],
+  account_notifications: [
+    'The latest 25 that the caller may still see, the latest first. `text` is HTML. A PUT changes nothing unless `read_at` and `seen` are sent together.',
   ],
   notes: [
     '`content`, `title`, `deal_id`, `person_id`, `company_id`, `user_id`, `note_category_id`, `is_private`, `notify_user_ids` and `mentioned_user_ids` are written. A note needs text and a record; one on a deal is on the deal’s company too.',

@@ -94,7 +94,13 @@ export const CONSUMERS: readonly Consumer[] = [
   },
 
   // What runs after the commit follows only where a user is named: other saves write no row for it.
-  { name: 'news', when: 'with the log', types: [...RECORD_KINDS, ...NEWS_OF], ops: ['create', 'update'], serve: noteNews },
+  {
+    name: 'news',
+    when: 'with the log',
+    types: [...RECORD_KINDS, ...NEWS_OF],
+    ops: ['create', 'update'],
+    serve: noteNews,
+  },
   // `tellChanges` writes what this collects.
   {
     name: 'open screens',

@@ -14,7 +14,15 @@ interface People {
 /** A handful of notifications for the administrator; mentions and comments follow from what is said in the demo. */
 export async function notifyAdmin(ctx: DemoCtx, account: number, { admin, manager, executive }: People): Promise<void> {
   const deals = await latestDealsOf(ctx.db, account, [admin, manager, executive], 3);
-  const about = { what: null, what_id: null, times: 1, details: {}, keep_opened: false, in_app: true, in_digest: false };
+  const about = {
+    what: null,
+    what_id: null,
+    times: 1,
+    details: {},
+    keep_opened: false,
+    in_app: true,
+    in_digest: false,
+  };
   const told: readonly (readonly [hoursAgo: number, Partial<Kept> & Pick<Kept, 'kind' | 'actor_id'>])[] = [
     [49, { kind: 'shared', actor_id: executive, record_type: DEAL.name, record_id: deals[2]?.id ?? null }],
     [26, { kind: 'assigned', actor_id: executive, record_type: DEAL.name, record_id: null, times: 6 }],

@@ -23,8 +23,8 @@ const talks: readonly (readonly [question: string, answer: string])[] = [
   ['{author}, which sensors do they use today?', 'A mixed stock, most of it older than ten years.'],
 ];
 
-/** Comments with mentions below the latest notes. */
-export async function talkAboutNotes(ctx: DemoCtx, account: number, colleague: number): Promise<void> {
+/** Comments with mentions below the latest notes; the last one asks the administrator. */
+export async function talkAboutNotes(ctx: DemoCtx, account: number, colleague: number, admin: number): Promise<void> {
   const system = await systemContext(ctx.db, account, ctx.now, QUIET);
   const notes = await latestNotes(ctx.db, account, {
     not: colleague,
@@ -41,5 +41,8 @@ export async function talkAboutNotes(ctx: DemoCtx, account: number, colleague: n
     };
     await say(colleague, 2, question.replace('{author}', mentionText(author)), [author.id]);
     await say(author.id, 3, answer, []);
+    const asked = system.config.users.find(({ id: user }) => user === admin);
+    if (place === 0 && asked)
+      await say(colleague, 4, `${mentionText(asked)}, can you approve 8 % before the call?`, [admin]);
   }
 }

@@ -80,10 +80,10 @@ export async function makeDemo(ctx: DemoCtx): Promise<{ account_id: number; user
   await findAgain({ ...ctx, afterCommit: () => undefined }, account_id);
   await shareWithPartner(ctx, account_id, { manager, owner: basic, external });
   if (ctx.storages) await addDemoFiles(ctx, ctx.storages, account_id, [manager, basic]);
-  await talkAboutNotes(ctx, account_id, manager);
   const [admin, executive] = ['admin', 'executive'].map(userOf) as [number, number];
+  await talkAboutNotes(ctx, account_id, manager, admin);
+  await addDemoCalendar(ctx, account_id, TIME_ZONE, { admin, manager, basic });
   await notifyAdmin(ctx, account_id, { admin, manager, executive });
-  await addDemoCalendar(ctx, account_id, TIME_ZONE, { admin: users[0] as number, manager, basic });
   return { account_id, user_id: users[0] as number };
 }
 

@@ -41,7 +41,7 @@ export function digestOf(
   return { subject: `${subject} · ${inOneLine(ctx.account.company_name)}`, ...page(ctx, config, items, subject) };
 }
 
-export function page(ctx: Ctx, config: Config, items: readonly MailItem[], heading: string | null = null) {
+function page(ctx: Ctx, config: Config, items: readonly MailItem[], heading: string | null = null) {
   const settings = publicUrlOf(config) + SETTINGS_PATH;
   return mailBodies({ account: ctx.account, heading, items, because: m.because, settings });
 }

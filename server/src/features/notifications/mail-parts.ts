@@ -8,7 +8,7 @@ export interface MailItem {
   readonly link: string | null;
 }
 
-export interface MailPage {
+interface MailPage {
   readonly account: Pick<SessionAccount, 'company_name' | 'brand'>;
   readonly heading: string | null;
   readonly items: readonly MailItem[];
@@ -58,7 +58,13 @@ function itemHtml({ title, text, link }: MailItem): string {
   return `<div><p style="margin:0;font-weight:600">${escaped(title)}</p>${lines}${button}</div>`;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (mark) => ENTITIES[mark] ?? mark);

@@ -98,16 +98,18 @@ export function hearersOf(
     (kind) => sql`select k.${name(kindOf(kind).owner)} from ${name(kind)} k where k.account_id = ${account}
       and k.id = coalesce(t.${name(idColumnOf(kind))}, n.${name(idColumnOf(kind))})`,
   );
-  const before = join(
-    [...RECORD_KINDS, NOTE.name].map((on) => sql`b.${name(`${on}_id`)} = t.${name(`${on}_id`)}`),
-    ' or ',
+  // One statement for each place: each is an index of its own.
+  const before = [...RECORD_KINDS, NOTE.name].map(
+    (
+      on,
+    ) => sql`(select b.user_id from comment b where b.account_id = ${account} and b.${name(`${on}_id`)} = t.${name(`${on}_id`)}
+      and b.id < t.id and b.deleted_at is null order by b.id desc limit 100)`,
   );
   return db.rows(sql`select distinct h.user_id, t.id from change c
       join comment t on t.account_id = c.account_id and t.id = c.record_id
       left join note n on n.account_id = t.account_id and n.id = t.note_id
       cross join lateral (select n.user_id union ${join(owners, ' union ')}
-        union (select b.user_id from comment b where b.account_id = ${account} and b.deleted_at is null and b.id < t.id
-          and (${before}) order by b.id desc limit 100)) h(user_id)
+        union ${join(before, ' union ')}) h(user_id)
     where c.account_id = ${account} and c.change_set_id = ${set} and c.record_type = ${COMMENT.name} and c.op = 'create'
       and h.user_id is not null and h.user_id is distinct from ${actor}`);
 }
@@ -123,7 +125,8 @@ export async function placesOf(
     what === COMMENT.name
       ? sql`coalesce(t.${name(idColumnOf(kind))}, n.${name(idColumnOf(kind))})`
       : sql`t.${name(idColumnOf(kind))}`;
-  const through = what === COMMENT.name ? sql`left join note n on n.account_id = t.account_id and n.id = t.note_id` : sql``;
+  const through =
+    what === COMMENT.name ? sql`left join note n on n.account_id = t.account_id and n.id = t.note_id` : sql``;
   const type = join(
     RECORD_KINDS.map((kind) => sql`when ${column(kind)} is not null then ${kind}::text`),
     ' ',

@@ -8,7 +8,6 @@ import type {
 } from '@fairlead/domain/notifications/notifications.contract';
 import type { Ctx } from '../../base/context';
 import { notFound } from '../../base/errors';
-import { sql } from '../../base/sql';
 import { tell } from '../../writing/live';
 import { escaped } from './mail-parts';
 import { dismissOwn, hasOwn, type NotificationRow, ownNotifications, setSeen } from './notifications.queries';
@@ -49,13 +48,12 @@ function present(row: Shown): Notification {
 
 /** Dismissing it again changes nothing; of another user it is not found. */
 export async function dismiss(ctx: Ctx, uuid: string): Promise<void> {
-  const which = sql`uuid = ${uuid}::uuid`;
-  if (!(await dismissOwn(ctx, which)) && !(await hasOwn(ctx, which))) throw notFound();
+  if (!(await dismissOwn(ctx, uuid)) && !(await hasOwn(ctx, uuid))) throw notFound();
   await tell(ctx, [ctx.actor.id], NOTIFICATIONS);
 }
 
 export async function dismissAll(ctx: Ctx): Promise<void> {
-  await dismissOwn(ctx, sql`true`);
+  await dismissOwn(ctx);
   await tell(ctx, [ctx.actor.id], NOTIFICATIONS);
 }
 

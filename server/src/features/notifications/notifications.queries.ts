@@ -17,7 +17,10 @@ export interface Kept extends News {
  */
 export async function insertNotifications(db: Db, account: number, rows: readonly Kept[], now: Date): Promise<void> {
   if (!rows.length) return;
-  await lockUsers(db, rows.map(({ user_id }) => user_id));
+  await lockUsers(
+    db,
+    rows.map(({ user_id }) => user_id),
+  );
   const given = rows.map((row, at) => ({ ...row, at }));
   await db.run(sql`with told as (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as t(at int, kind text,
       user_id bigint, record_type text, record_id bigint, what text, what_id bigint, actor_id bigint, times int,
@@ -78,15 +81,15 @@ export function ownNotifications(ctx: Ctx): Promise<NotificationRow[]> {
     order by n.received_at desc, n.id desc limit ${MOST_KEPT}`);
 }
 
-/** The number of rows that were not dismissed before. */
-export function dismissOwn(ctx: Ctx, which: Sql): Promise<number> {
+/** This one, or all. The number of rows that were not dismissed before. */
+export function dismissOwn(ctx: Ctx, uuid: string | null = null): Promise<number> {
   return ctx.db.run(sql`update notification set dismissed_at = ${ctx.now} where account_id = ${ctx.account.id}
-    and user_id = ${ctx.actor.id} and dismissed_at is null and ${which}`);
+    and user_id = ${ctx.actor.id} and dismissed_at is null and uuid = coalesce(${uuid}::uuid, uuid)`);
 }
 
-export async function hasOwn(ctx: Ctx, which: Sql): Promise<boolean> {
+export async function hasOwn(ctx: Ctx, uuid: string): Promise<boolean> {
   const row = await ctx.db.maybe(sql`select id from notification where account_id = ${ctx.account.id}
-    and user_id = ${ctx.actor.id} and in_app and ${which}`);
+    and user_id = ${ctx.actor.id} and in_app and uuid = ${uuid}::uuid`);
   return row !== undefined;
 }
 

@@ -3,6 +3,7 @@ import { sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount, team } from '../../testing/colleagues';
 import { mailHasLeft } from '../../testing/letters';
+import { finished, upload } from '../imports/testing/importing';
 import { NOTIFY } from './public';
 
 let on: TestApp;
@@ -78,7 +79,11 @@ describe('SHELL-10 notifications', () => {
     const { entries } = await panel(ines);
     expect(entries).toHaveLength(25);
     expect(entries.at(-1).message).not.toBe('Deal 0');
-    const rows = await inAccount(on, admin, sql`select count(*)::int as n from notification where user_id = ${ines.id}`);
+    const rows = await inAccount(
+      on,
+      admin,
+      sql`select count(*)::int as n from notification where user_id = ${ines.id}`,
+    );
     expect(rows[0].n).toBe(25);
   });
 
@@ -145,6 +150,29 @@ describe('SHELL-10 notifications', () => {
     expect(await told(ines)).toEqual([]);
   });
 
+  test('SHELL-10 imports ready are told to the user who started them, and records to those who got them', async () => {
+    const { id } = await upload(admin, 'companies', `Name,Owner\nAcme,${ines.email}\nBolt,${ines.email}\n`);
+    await finished(admin, id);
+    expect(await told(admin)).toEqual([expect.stringMatching(/^Import of .+ is done: 2 created$/)]);
+    expect((await panel(admin)).entries[0].path).toBe(`/imports/${id}`);
+    expect(await told(ines)).toEqual(['Hanna Lindqvist assigned 2 companies to you: ']);
+  });
+
+  test('CAL-01 notify users: they are told of a task or event that they may see, as its assignee is', async () => {
+    const entry = (more: object) =>
+      admin.post('/api/v3/calendar_entries', {
+        calendar_entry: { name: 'Call Vera', due_date: '2030/01/05', ...more },
+      });
+    await entry({ shared_user_ids: [ines.id], notify_user_ids: [ines.id] });
+    await entry({ notify_user_ids: [ines.id], name: 'Hidden' });
+    await mailHasLeft(on);
+    await entry({ owner_id: ines.id, name: 'Hers' });
+    expect(await told(ines)).toEqual([
+      'Hanna Lindqvist assigned a task to you: Hers',
+      'Hanna Lindqvist notified you of a task: Call Vera',
+    ]);
+  });
+
   test('SHELL-10 a job that runs again after a crash tells nothing twice', async () => {
     await deal({ user_id: ines.id });
     expect(await told(ines)).toHaveLength(1);
@@ -186,7 +214,9 @@ describe('SHELL-10 by which way', () => {
     on.letters.splice(0);
     const { id } = await deal({ user_id: ines.id });
     expect(await told(ines)).toEqual([]);
-    expect(on.letters).toMatchObject([{ to: ines.email, subject: 'Hanna Lindqvist assigned a deal to you: Line scanner' }]);
+    expect(on.letters).toMatchObject([
+      { to: ines.email, subject: 'Hanna Lindqvist assigned a deal to you: Line scanner' },
+    ]);
     const [letter] = on.letters;
     expect(letter?.text).toContain(`/deals/${id}`);
     expect(letter?.text).toContain('/user/notifications');
@@ -216,7 +246,12 @@ describe('API-04 account notifications', () => {
     await mailHasLeft(on);
     const { entries, pagination } = (await ines.get('/api/v3/account_notifications')).body;
     expect(entries).toMatchObject([
-      { user_id: ines.id, text: '<b>Hanna Lindqvist assigned a deal to you</b> Line scanner', seen: false, read_at: null },
+      {
+        user_id: ines.id,
+        text: '<b>Hanna Lindqvist assigned a deal to you</b> Line scanner',
+        seen: false,
+        read_at: null,
+      },
     ]);
     expect(pagination).toMatchObject({ total: 1, pages: 1 });
     const path = `/api/v3/account_notifications/${entries[0].id}`;

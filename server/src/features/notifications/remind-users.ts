@@ -6,7 +6,7 @@ import { messageIdOf, writeMails } from '../system-mail/public';
 import { letterOf } from './letters';
 import { type News, placesOf } from './news.queries';
 import type { Kept } from './notifications.queries';
-import { seenOf } from './seen.queries';
+import { type ReminderDetails, seenOf } from './seen.queries';
 import { readersOf } from './settings.queries';
 import { isExternal, keep, mayMail } from './tell';
 
@@ -17,6 +17,9 @@ export interface Reminding {
   readonly what_id: number;
   readonly by: 'mail' | 'app';
   readonly due_at: Date;
+  /** Of an event at a time of day. */
+  readonly starts_at: Date | null;
+  readonly due_date: string | null;
   readonly is_late: boolean;
   /** The same each time that this very reminder is sent. */
   readonly source: string;
@@ -50,8 +53,10 @@ export async function remindUsers(ctx: Ctx, config: Config, all: readonly Remind
   await keep(ctx, kept);
 }
 
-function newsOf({ user_id, what, what_id, due_at, is_late }: Reminding, place: Place | undefined): News {
-  const details = is_late ? { late_from: due_at.toISOString() } : {};
+function newsOf(reminding: Reminding, place: Place | undefined): News {
+  const { user_id, what, what_id, due_at, is_late, starts_at, due_date } = reminding;
+  const late = is_late ? { late_from: due_at.toISOString() } : {};
+  const details: ReminderDetails = { starts_at: starts_at?.toISOString() ?? null, due_date, ...late };
   const { record_type, record_id } = place ?? { record_type: null, record_id: null };
   const about = { record_type, record_id, what, what_id, actor_id: null };
   return { ...about, kind: 'reminder', user_id, times: 1, details, keep_opened: false };

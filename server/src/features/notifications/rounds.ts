@@ -10,7 +10,16 @@ import { systemContext } from '../../jobs/system-context';
 import type { Tick } from '../../jobs/ticker';
 import { messageIdOf, writeMails } from '../system-mail/public';
 import { digestOf } from './letters';
-import { addRounds, dropRound, dueRounds, endRound, endWaiting, type Round, takeRound, waitingFor } from './rounds.queries';
+import {
+  addRounds,
+  dropRound,
+  dueRounds,
+  endRound,
+  endWaiting,
+  type Round,
+  takeRound,
+  waitingFor,
+} from './rounds.queries';
 import { overdueTasks, seenOf } from './seen.queries';
 import { readersOf } from './settings.queries';
 import { isExternal, mayMail, tellUsers } from './tell';

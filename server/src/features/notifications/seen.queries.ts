@@ -37,8 +37,6 @@ interface Found {
   readonly headline: string | null;
   readonly note_id: number | null;
   readonly is_event: boolean;
-  readonly starts_at: Date | null;
-  readonly due_date: string | null;
 }
 
 const LONGEST_TEXT = 5001;
@@ -68,21 +66,32 @@ function toldOf(ctx: Ctx, row: Naming, find: Lookup): Seen | undefined {
     ...row,
     details: thing && kind === 'reminder' ? remindedOf(ctx, row.details, thing) : (row.details as ToldDetails),
     actor: nameOf(ctx, row.actor_id),
-    record_id: record?.id ?? null,
     record_type: record || record_id === null ? record_type : null,
-    record_name: record?.text ?? null,
     is_many: record_id === null && what_id === null && row.times > 1,
-    text: thing?.text ?? null,
-    headline: thing?.headline ?? null,
-    is_event: thing?.is_event ?? false,
     path: pathOf(row, record, thing),
+    ...namesOf(record, thing),
   };
 }
 
-/** By the clock of its reader, as the task or event is now. */
-function remindedOf({ actor }: Ctx, details: { readonly late_from?: string }, thing: Found): ToldDetails {
-  const late = details.late_from ? { late: lateText(new Date(details.late_from), actor) } : {};
-  return { when: whenText(thing, actor), ...late };
+function namesOf(record: Found | undefined, thing: Found | undefined) {
+  const { id = null, text = null } = record ?? {};
+  const { headline = null, is_event = false } = thing ?? {};
+  return { record_id: id, record_name: text, text: thing?.text ?? null, headline, is_event };
+}
+
+/** What a reminder was about when it was sent: an event of a series goes on to its next day meanwhile. */
+export interface ReminderDetails {
+  readonly starts_at?: string | null;
+  readonly due_date?: string | null;
+  /** When it was due, if it came late. */
+  readonly late_from?: string;
+}
+
+/** By the clock of its reader. */
+function remindedOf({ actor }: Ctx, details: ReminderDetails, { is_event }: Found): ToldDetails {
+  const { starts_at, due_date = null, late_from } = details;
+  const late = late_from ? { late: lateText(new Date(late_from), actor) } : {};
+  return { when: whenText({ starts_at: starts_at ? new Date(starts_at) : null, due_date, is_event }, actor), ...late };
 }
 
 const AGENDA = '/to_dos?todo_complete=No';
@@ -123,16 +132,16 @@ const TEXTS: Readonly<Record<TellingOf, Sql>> = {
   comment: sql`left(t.comment, ${LONGEST_TEXT})`,
   calendar_entry: sql`t.name`,
 };
-/** The headline, the note of a comment, and of a task or event its kind and when it is. */
-const NO_MORE = sql`null::text, null::bigint, false, null::timestamptz, null::date`;
+/** The headline, the note of a comment, and whether it is an event. */
+const NO_MORE = sql`null::text, null::bigint, false`;
 const MORE: Readonly<Record<TellingOf, Sql>> = {
-  note: sql`t.title, t.id, false, null::timestamptz, null::date`,
-  comment: sql`null::text, t.note_id, false, null::timestamptz, null::date`,
-  calendar_entry: sql`null::text, null::bigint, t.type = 'CalendarEvent', t.start_time, t.due_date`,
+  note: sql`t.title, t.id, false`,
+  comment: sql`null::text, t.note_id, false`,
+  calendar_entry: sql`null::text, null::bigint, t.type = 'CalendarEvent'`,
 };
 
 function branch(type: RecordKind | TellingOf, ids: readonly number[], text: Sql, where: Sql, more = NO_MORE): Sql {
-  const columns = sql`as t(type, id, text, headline, note_id, is_event, starts_at, due_date)`;
+  const columns = sql`as t(type, id, text, headline, note_id, is_event)`;
   return sql`select * from (select ${type}::text, t.id, ${text}, ${more} from ${name(type)} t
     where t.id = any(${ids}::bigint[]) and ${where}) ${columns}`;
 }

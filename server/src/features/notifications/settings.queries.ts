@@ -12,7 +12,11 @@ export interface KeptSettings {
 export const UNCHANGED: KeptSettings = { events: {}, digest_hour: DIGEST_HOUR };
 
 /** Of these users; who never chose anything may be missing. */
-export async function settingsOf(db: Db, account: number, users: readonly number[]): Promise<Map<number, KeptSettings>> {
+export async function settingsOf(
+  db: Db,
+  account: number,
+  users: readonly number[],
+): Promise<Map<number, KeptSettings>> {
   const rows = await db.rows<KeptSettings & { user_id: number }>(sql`select user_id, events, digest_hour
     from notification_setting where account_id = ${account} and user_id = any(${users}::bigint[])`);
   return new Map(rows.map(({ user_id, ...kept }) => [user_id, kept]));

@@ -17,7 +17,7 @@ interface RemindParts {
   readonly wakeRelay?: (() => void) | undefined;
 }
 
-const AT_ONCE = 250;
+const AT_ONCE = 1000;
 const MINUTE = 60_000;
 /** A reminder that is sent later than this says when it was due. */
 const LATE_MS = 5 * MINUTE;
@@ -33,15 +33,15 @@ export function remindTick(parts: RemindParts): Tick {
 
 export async function remindAll(parts: RemindParts): Promise<void> {
   const before = parts.clock();
+  // What fails in one account does not keep the others waiting.
   for (const { id } of await parts.pool.transaction('write', '', (db) => accountsWithReminders(db, before)))
-    // What fails in one account does not keep the others waiting.
     await remindAccount(parts, id).catch((error: Error) =>
       parts.log.error({ err: error, account: id }, 'reminders were not sent'),
     );
 }
 
 async function remindAccount(parts: RemindParts, account: number): Promise<void> {
-  while ((await remindSome(parts, account)) === AT_ONCE);
+  for (let taken = AT_ONCE; taken === AT_ONCE; ) taken = await remindSome(parts, account);
 }
 
 /** The number of tasks and events that were due. */
@@ -51,8 +51,15 @@ async function remindSome({ pool, clock, log, config, wakeRelay }: RemindParts, 
     const ctx: Ctx = { ...(await systemContext(db, account, now, log)), wakeRelay };
     const due = await takeDue(db, account, now, AT_ONCE);
     if (!due.length) return 0;
-    await remindUsers(ctx, config, due.flatMap((entry) => remindersOf(entry, now)));
-    await setMoments(ctx, due.map(({ id }) => id));
+    await remindUsers(
+      ctx,
+      config,
+      due.flatMap((entry) => remindersOf(entry, now)),
+    );
+    await setMoments(
+      ctx,
+      due.map(({ id }) => id),
+    );
     return due.length;
   });
   if (taken) wakeRelay?.();
@@ -61,9 +68,9 @@ async function remindSome({ pool, clock, log, config, wakeRelay }: RemindParts, 
 
 /** Of those that are due, the last one by each way: after a standstill, an earlier one adds nothing. */
 function remindersOf(entry: DueEntry, now: Date): Reminding[] {
-  const { id, owner_id, starts_at, next_reminder_at } = entry;
+  const { id, owner_id, begins_at, start_time, due_date, next_reminder_at } = entry;
   if (owner_id === null) return [];
-  const at = ({ minutes }: Reminder) => new Date(starts_at.getTime() - minutes * MINUTE);
+  const at = ({ minutes }: Reminder) => new Date(begins_at.getTime() - minutes * MINUTE);
   const due = entry.reminders.filter((one) => at(one) >= next_reminder_at && at(one) <= now);
   const last = new Map(due.map((one) => [one.by, one]));
   return [...last.values()].map((one) => ({
@@ -72,7 +79,9 @@ function remindersOf(entry: DueEntry, now: Date): Reminding[] {
     what_id: id,
     by: one.by,
     due_at: at(one),
+    starts_at: start_time,
+    due_date,
     is_late: now.getTime() - at(one).getTime() > LATE_MS,
-    source: `reminder-${id}-${starts_at.getTime() / 1000}-${one.minutes}`,
+    source: `reminder-${id}-${begins_at.getTime() / 1000}-${one.minutes}`,
   }));
 }

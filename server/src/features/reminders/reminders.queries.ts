@@ -11,7 +11,9 @@ export interface DueEntry {
   readonly id: number;
   readonly owner_id: number | null;
   /** The moment when it starts, or its day begins. */
-  readonly starts_at: Date;
+  readonly begins_at: Date;
+  readonly start_time: Date | null;
+  readonly due_date: string | null;
   readonly next_reminder_at: Date;
   readonly reminders: readonly Reminder[];
 }
@@ -20,7 +22,7 @@ export interface DueEntry {
 export function takeDue(db: Db, account: number, before: Date, most: number): Promise<DueEntry[]> {
   return db.rows(sql`select e.id, coalesce(e.owner_id, e.created_by_user_id) as owner_id, e.next_reminder_at, e.reminders,
       coalesce(e.start_time, (e.due_date + make_interval(hours => ${DAY_STARTS_AT})) at time zone e.time_zone,
-        e.next_reminder_at) as starts_at
+        e.next_reminder_at) as begins_at, e.start_time, e.due_date
     from calendar_entry e where e.account_id = ${account} and e.next_reminder_at <= ${before}
     order by e.next_reminder_at, e.id limit ${most} for update skip locked`);
 }

@@ -60,7 +60,9 @@ describe('CAL-01 reminders sent', () => {
     await at(minutesBefore(60));
     await at(minutesBefore(59));
     await mailHasLeft(on);
-    expect(on.letters).toMatchObject([{ to: ines.email, subject: 'Reminder: Call Camila: Tuesday, November 24, 2026, 9:00 AM (America/New York)' }]);
+    expect(on.letters).toMatchObject([
+      { to: ines.email, subject: 'Reminder: Call Camila: Tuesday, November 24, 2026, 9:00 AM (America/New York)' },
+    ]);
     expect(await panel()).toEqual([]);
     await at(minutesBefore(10));
     await at(minutesBefore(9));
@@ -77,7 +79,13 @@ describe('CAL-01 reminders sent', () => {
   });
 
   test('CAL-01 reminders sent late, after a standstill, are sent once each way and say when they were due', async () => {
-    await event({ reminders: [{ minutes: 90, by: 'mail' }, { minutes: 60, by: 'mail' }, { minutes: 30, by: 'app' }] });
+    await event({
+      reminders: [
+        { minutes: 90, by: 'mail' },
+        { minutes: 60, by: 'mail' },
+        { minutes: 30, by: 'app' },
+      ],
+    });
     await at(minutesBefore(20));
     await mailHasLeft(on);
     expect(on.letters).toHaveLength(1);
@@ -154,7 +162,9 @@ describe('SHELL-10 the daily round', () => {
       await goRounds(parts());
     }
     await mailHasLeft(on);
-    expect(on.letters).toMatchObject([{ to: ines.email, subject: '2 notifications since yesterday · Northgate Sensors' }]);
+    expect(on.letters).toMatchObject([
+      { to: ines.email, subject: '2 notifications since yesterday · Northgate Sensors' },
+    ]);
     const text = on.letters[0]?.text ?? '';
     expect([text.includes('First'), text.includes('Second'), text.includes('Third')]).toEqual([true, false, true]);
     expect(await panel()).toEqual([]);

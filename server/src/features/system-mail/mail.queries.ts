@@ -30,6 +30,18 @@ export async function waitingMail(db: Db, account: number, id: number): Promise<
   return row && { ...row, html: row.html ?? undefined };
 }
 
+/** Those of these mails that are not sent or given up yet. */
+export async function waitingMails(
+  db: Db,
+  account: number,
+  ids: readonly number[],
+): Promise<{ id: number; letter: Letter }[]> {
+  const rows = await db.rows<Omit<Letter, 'html'> & { id: number; html: string | null }>(sql`select id, recipient as to,
+      subject, body as text, html, message_id as "messageId"
+    from mail_message where account_id = ${account} and id = any(${ids}::bigint[]) and status = 'waiting' order by id`);
+  return rows.map(({ id, html, ...letter }) => ({ id, letter: { ...letter, html: html ?? undefined } }));
+}
+
 export async function markSent(db: Db, account: number, id: number, now: Date): Promise<void> {
   await db.run(sql`update mail_message set status = 'sent', body = null, html = null, attempts = attempts + 1, last_error = null,
     ended_at = ${now} where account_id = ${account} and id = ${id} and status = 'waiting'`);

@@ -1,9 +1,11 @@
-import { enterAccount } from '../../account/sessions';
+import { enterAccountStatement } from '../../account/sessions';
 import type { Letter, Mailer } from '../../adapters/mail';
 import type { Log } from '../../base/context';
 import type { Db, Pool } from '../../base/database';
 import type { Task } from '../../jobs/queue';
-import { markFailed, markSent, noteFailure, waitingMail } from './mail.queries';
+import { enqueue } from '../../jobs/queue.queries';
+import { markFailed, markSent, noteFailure, waitingMail, waitingMails } from './mail.queries';
+import { SEND_MAIL } from './write-mail';
 
 /** Mails that one server sends at the same time. Some providers refuse more connections than this. */
 export const MAILS_AT_ONCE = 5;
@@ -17,7 +19,9 @@ interface SendingParts {
 
 interface MailJob {
   readonly account_id: number;
-  readonly mail_message_id: number;
+  readonly mail_message_id?: number;
+  /** Many that were written together, sent one after the other. */
+  readonly mail_message_ids?: readonly number[];
 }
 
 /**
@@ -28,31 +32,55 @@ export function sendMailTask({ pool, mailer, clock, log }: SendingParts): Task {
   // An outcome stays here until it is stored: if the database is away then, the next run of the job stores it.
   const outcomes = new Map<number, Promise<Outcome>>();
   return async (payload, { last }) => {
-    const { account_id, mail_message_id: id } = payload as MailJob;
+    const { account_id, mail_message_id, mail_message_ids = [] } = payload as MailJob;
     const inAccount = <T>(work: (db: Db) => Promise<T>) =>
-      pool.transaction('write', '', async (db) => {
-        await enterAccount(db, account_id);
-        return work(db);
-      });
-    const send = async (): Promise<Outcome> => {
-      const letter = await inAccount((db) => waitingMail(db, account_id, id));
-      return letter ? ((await failureOf(mailer, letter)) ?? 'sent') : 'nothing to send';
+      pool.transaction('write', enterAccountStatement(account_id), work);
+    const sendOne = async (id: number, isLast: boolean, known?: Letter): Promise<void> => {
+      const send = async (): Promise<Outcome> => {
+        const letter = known ?? (await inAccount((db) => waitingMail(db, account_id, id)));
+        return letter ? ((await failureOf(mailer, letter)) ?? 'sent') : 'nothing to send';
+      };
+      const outcome = await once(outcomes, id, send);
+      if (outcome === 'sent') await inAccount((db) => markSent(db, account_id, id, clock()));
+      outcomes.delete(id);
+      if (typeof outcome === 'string') return;
+      const { reason, isFinal } = outcome;
+      const context = { account: account_id, mail_message: id, reason };
+      if (isLast || isFinal) {
+        log.error(context, 'mail given up');
+        return inAccount((db) => markFailed(db, account_id, id, reason, clock()));
+      }
+      log.warn(context, 'mail not sent yet');
+      await inAccount((db) => noteFailure(db, account_id, id, reason));
+      throw new Error(`Mail ${id} waits for another try: ${reason}`);
     };
-    const outcome = await once(outcomes, id, send);
-    if (outcome === 'sent') await inAccount((db) => markSent(db, account_id, id, clock()));
-    outcomes.delete(id);
-    if (typeof outcome === 'string') return;
-    const { reason, isFinal } = outcome;
-    const context = { account: account_id, mail_message: id, reason };
-    if (last || isFinal) {
-      log.error(context, 'mail given up');
-      return inAccount((db) => markFailed(db, account_id, id, reason, clock()));
+    if (mail_message_id !== undefined) return sendOne(mail_message_id, last);
+    const letters = await inAccount((db) => waitingMails(db, account_id, mail_message_ids));
+    for (const [at, { id, letter }] of letters.entries()) {
+      const sent = await sendOne(id, false, letter).then(
+        () => true,
+        () => false,
+      );
+      if (sent) continue;
+      // Each of the rest is tried by a job of its own, with pauses that grow.
+      return inAccount((db) =>
+        enqueueEach(
+          db,
+          account_id,
+          letters.slice(at).map((one) => one.id),
+        ),
+      );
     }
-    log.warn(context, 'mail not sent yet');
-    await inAccount((db) => noteFailure(db, account_id, id, reason));
-    throw new Error(`Mail ${id} waits for another try: ${reason}`);
   };
 }
+
+async function enqueueEach(db: Db, account: number, ids: readonly number[]): Promise<void> {
+  for (const id of ids)
+    await enqueue(db, { task: SEND_MAIL, payload: { account_id: account, mail_message_id: id }, attempts: ATTEMPTS });
+}
+
+/** As many as a job has that follows from a commit. */
+const ATTEMPTS = 25;
 
 type Outcome = Failure | 'sent' | 'nothing to send';
 

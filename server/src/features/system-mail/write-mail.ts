@@ -18,11 +18,17 @@ export async function writeMail(ctx: PublicCtx, account: number, letter: Letter)
   return true;
 }
 
-/** The same for many mails, in two statements. Each is a job of its own. */
+/** So many mails are sent by one job, one after the other: after a crash, only the one that was in flight is repeated. */
+const MAILS_OF_ONE_JOB = 20;
+
+/** The same for many mails, in two statements. */
 export async function writeMails(ctx: PublicCtx, account: number, letters: readonly Letter[]): Promise<void> {
   if (!letters.length) return;
   const ids = await insertMails(ctx.db, account, letters, ctx.now);
-  await writeOutboxRows(ctx, account, [SEND_MAIL], ids.map((id) => ({ mail_message_id: id })));
+  const parts = Array.from({ length: Math.ceil(ids.length / MAILS_OF_ONE_JOB) }, (_, at) => ({
+    mail_message_ids: ids.slice(at * MAILS_OF_ONE_JOB, (at + 1) * MAILS_OF_ONE_JOB),
+  }));
+  await writeOutboxRows(ctx, account, [SEND_MAIL], parts);
 }
 
 /** The Message-ID of a mail that may be written again after a crash: the same for the same source. */

@@ -4,6 +4,7 @@ import { CALENDAR } from './calendar.expected';
 import { edit, history, remove, type Row, see } from './expected';
 import { HANGING } from './hanging.expected';
 import { LONG_WORK } from './long-work.expected';
+import { NOTIFICATIONS } from './notifications.expected';
 
 const adminLists = (names: string, sorted: boolean): Record<string, Row> =>
   Object.fromEntries(
@@ -287,14 +288,6 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   'PUT /api/internal/users/profiles_layout/:profile_type/position': 'signedIn',
   'PUT /api/internal/users/profiles_layout/:profile_type/hidden_tiles': 'signedIn',
   'PUT /api/internal/users/profiles_layout/:profile_type/collapsed_tiles': 'signedIn',
-  'GET /api/internal/notifications': 'notExternal',
-  'PUT /api/internal/notifications/dismiss_all': 'signedIn',
-  'PUT /api/internal/notifications/:uuid/dismiss': 'signedIn',
-  'GET /api/internal/notification_settings': 'notExternal',
-  'PUT /api/internal/notification_settings': 'signedIn',
-  'GET /api/v3/account_notifications': 'notExternal',
-  'GET /api/v3/account_notifications/:id': 'notExternal',
-  'PUT /api/v3/account_notifications/:id': 'signedIn',
   'GET /api/v3/user_settings': 'notExternal',
   'PUT /api/v3/user_settings/global_search_settings': 'signedIn',
 
@@ -304,5 +297,6 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
 
   ...LONG_WORK,
   ...HANGING,
+  ...NOTIFICATIONS,
   ...ALIKE,
 };

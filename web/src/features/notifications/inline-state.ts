@@ -12,7 +12,7 @@ const OVER = 0;
 /** By notification: the time at which it disappears, 0 when it is gone, null if it stays until it is closed. */
 type Ends = Readonly<Record<string, number | null>>;
 
-export interface InlineOne {
+interface InlineOne {
   readonly key: string;
   readonly one: Notification;
   readonly total: number | null;

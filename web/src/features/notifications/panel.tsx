@@ -1,10 +1,11 @@
 import type { Notification } from '@fairlead/domain/notifications/notifications.contract';
-import { type ReactNode, useState } from 'react';
+import { type ComponentPropsWithoutRef, type ReactNode, useRef, useState } from 'react';
 import { AppLink } from '../../lib/record-link';
 import { RelativeTime } from '../../ui/formats';
 import { IconSettings } from '../../ui/icons';
 import { ListFailed } from '../../ui/list-failed';
 import { SegmentedControl } from '../../ui/segmented-control';
+import { useFocusHeir } from '../../ui/use-focus-heir';
 import { NotificationMark } from './mark';
 import { notificationsMessages as m } from './notifications.messages';
 import styles from './notifications.module.css';
@@ -25,14 +26,15 @@ export function NotificationPanel({ data, isError, retry, dismiss, dismissAll, o
   const entries = data?.entries ?? [];
   const count = (one: Part) => entries.filter(PARTS[one]).length;
   const shown = entries.filter(PARTS[part]);
+  const first = shown.find(PARTS.unread);
   return (
     <div className={styles.content}>
       <div className={styles.head}>
         <h2 className={styles.heading}>{m.title}</h2>
         {count('unread') > 0 && (
-          <button type="button" className={styles.markAll} onClick={() => void dismissAll()}>
+          <LeavingButton className={styles.markAll} onClick={() => void dismissAll()}>
             {m.markAllRead}
-          </button>
+          </LeavingButton>
         )}
         <AppLink href="/user/notifications" className={styles.gear} aria-label={m.settings} onClick={onClose}>
           <IconSettings size={17} aria-hidden />
@@ -58,13 +60,28 @@ export function NotificationPanel({ data, isError, retry, dismiss, dismissAll, o
       {data && !shown.length && <None isEmpty={!entries.length} />}
       <ul className={styles.list}>
         {shown.map((one) => (
-          <Row key={one.uuid} one={one} onDismiss={() => void dismiss(one.uuid)} onClose={onClose} />
+          <Row
+            key={one.uuid}
+            one={one}
+            isFirst={one === first}
+            onDismiss={() => void dismiss(one.uuid)}
+            onClose={onClose}
+          />
         ))}
       </ul>
       {entries.length > 0 && <p className={styles.foot}>{m.kept}</p>}
     </div>
   );
 }
+
+/** Disappears when it is pressed: the focus goes to the link beside it, or to the panel. */
+function LeavingButton(props: ComponentPropsWithoutRef<'button'>) {
+  const ref = useRef<HTMLButtonElement>(null);
+  useFocusHeir(ref, linkBeside);
+  return <button {...props} ref={ref} type="button" />;
+}
+
+const linkBeside = (leaving: HTMLElement) => leaving.closest('li')?.querySelector('a');
 
 function None({ isEmpty }: { isEmpty: boolean }) {
   return (
@@ -77,11 +94,13 @@ function None({ isEmpty }: { isEmpty: boolean }) {
 
 interface RowProps {
   one: Notification;
+  /** The first unread one has the focus when the panel opens. */
+  isFirst: boolean;
   onDismiss: () => void;
   onClose: () => void;
 }
 
-function Row({ one, onDismiss, onClose }: RowProps) {
+function Row({ one, isFirst, onDismiss, onClose }: RowProps) {
   const { seen, title, path } = one;
   const open = () => {
     if (!seen) onDismiss();
@@ -89,19 +108,26 @@ function Row({ one, onDismiss, onClose }: RowProps) {
   };
   return (
     <li className={styles.row} data-unread={!seen || undefined}>
-      <Target path={path} onOpen={open}>
+      <Target path={path} onOpen={open} isFirst={isFirst}>
         <NotificationMark one={one} />
         <NotificationText one={one} />
       </Target>
-      {!seen && <button type="button" className={styles.dot} aria-label={m.markRead(title)} onClick={onDismiss} />}
+      {!seen && <LeavingButton className={styles.dot} aria-label={m.markRead(title)} onClick={onDismiss} />}
     </li>
   );
 }
 
-function Target({ path, onOpen, children }: { path: string | null; onOpen: () => void; children: ReactNode }) {
+interface TargetProps {
+  path: string | null;
+  onOpen: () => void;
+  isFirst: boolean;
+  children: ReactNode;
+}
+
+function Target({ path, onOpen, isFirst, children }: TargetProps) {
   if (!path) return <div className={styles.target}>{children}</div>;
   return (
-    <AppLink href={path} className={styles.target} onClick={onOpen}>
+    <AppLink href={path} className={styles.target} onClick={onOpen} data-autofocus={isFirst || undefined}>
       {children}
     </AppLink>
   );

@@ -1,4 +1,10 @@
-import { EVENTS, type EventWays, MAIL_WAYS, type MailWay, type NotificationEvent } from '@fairlead/domain/notifications/events';
+import {
+  EVENTS,
+  type EventWays,
+  MAIL_WAYS,
+  type MailWay,
+  type NotificationEvent,
+} from '@fairlead/domain/notifications/events';
 import {
   type NotificationSettings,
   notificationSettings,
@@ -48,13 +54,15 @@ export function NotificationSettingsPage() {
   );
 }
 
+type Save = (event: NotificationEvent | null, change: Change) => void;
+
+interface PartProps {
+  settings: NotificationSettings;
+  save: Save;
+}
+
 function Settings({ settings }: { settings: NotificationSettings }) {
-  const { user } = useSession();
-  const { save, locked } = useSave(settings);
-  const hours = Array.from({ length: 24 }, (_, hour) => ({
-    value: hour,
-    label: timeText(new Date(Date.UTC(2026, 0, 1, hour)), 'UTC', user.time_format),
-  }));
+  const save = useSave(settings);
   return (
     <div className={styles.page}>
       <section aria-labelledby="notification-events">
@@ -62,62 +70,80 @@ function Settings({ settings }: { settings: NotificationSettings }) {
           {m.events}
         </h2>
         <p className={styles.text}>{m.eventsText}</p>
-        <table className={styles.events}>
-          <thead>
-            <tr>
-              <th scope="col">{m.event}</th>
-              <th scope="col">{m.inApp}</th>
-              <th scope="col">{m.mail}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {EVENTS.map(({ event, label, about }) => (
-              <tr key={event}>
-                <th scope="row">
-                  <span className={styles.event}>{label}</span>
-                  <span className={styles.about}>{about}</span>
-                </th>
-                <td data-label={m.inApp}>
-                  <Checkbox
-                    label={m.inAppFor(label)}
-                    hideLabel
-                    checked={settings.events[event].in_app}
-                    disabledReason={locked}
-                    onChange={(in_app) => save(event, { in_app })}
-                  />
-                </td>
-                <td data-label={m.mail}>
-                  <SelectBox<MailWay>
-                    aria-label={m.mailFor(label)}
-                    control={{}}
-                    size="md"
-                    value={settings.events[event].mail}
-                    options={MAILS}
-                    onChange={(mail) => mail && save(event, { mail })}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <EventTable settings={settings} save={save} />
         <p className={styles.text}>{m.reminders}</p>
       </section>
-      <section aria-labelledby="notification-daily">
-        <h2 className={styles.title} id="notification-daily">
-          {m.daily}
-        </h2>
-        <p className={styles.text}>{m.dailyText(user.time_zone)}</p>
-        <div className={styles.hour}>
-          <Select
-            label={m.hour}
-            size="md"
-            value={settings.digest_hour}
-            options={hours}
-            onChange={(hour) => hour !== null && save(null, { digest_hour: hour })}
-          />
-        </div>
-      </section>
+      <Daily settings={settings} save={save} />
     </div>
+  );
+}
+
+function EventTable({ settings, save }: PartProps) {
+  const locked = useCan().why('update', 'profile');
+  return (
+    <table className={styles.events}>
+      <thead>
+        <tr>
+          <th scope="col">{m.event}</th>
+          <th scope="col">{m.inApp}</th>
+          <th scope="col">{m.mail}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {EVENTS.map(({ event, label, about }) => (
+          <tr key={event}>
+            <th scope="row">
+              <span className={styles.event}>{label}</span>
+              <span className={styles.about}>{about}</span>
+            </th>
+            <td data-label={m.inApp}>
+              <Checkbox
+                label={m.inAppFor(label)}
+                hideLabel
+                checked={settings.events[event].in_app}
+                disabledReason={locked}
+                onChange={(in_app) => save(event, { in_app })}
+              />
+            </td>
+            <td data-label={m.mail}>
+              <SelectBox<MailWay>
+                aria-label={m.mailFor(label)}
+                control={{}}
+                size="md"
+                value={settings.events[event].mail}
+                options={MAILS}
+                onChange={(mail) => mail && save(event, { mail })}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Daily({ settings, save }: PartProps) {
+  const { user } = useSession();
+  const hours = Array.from({ length: 24 }, (_, hour) => ({
+    value: hour,
+    label: timeText(new Date(Date.UTC(2026, 0, 1, hour)), 'UTC', user.time_format),
+  }));
+  return (
+    <section aria-labelledby="notification-daily">
+      <h2 className={styles.title} id="notification-daily">
+        {m.daily}
+      </h2>
+      <p className={styles.text}>{m.dailyText(user.time_zone)}</p>
+      <div className={styles.hour}>
+        <Select
+          label={m.hour}
+          size="md"
+          value={settings.digest_hour}
+          options={hours}
+          onChange={(hour) => hour !== null && save(null, { digest_hour: hour })}
+        />
+      </div>
+    </section>
   );
 }
 
@@ -128,9 +154,8 @@ interface Change {
 }
 
 /** Each choice is shown and saved when it is made; a refused one is taken back. */
-function useSave(settings: NotificationSettings) {
+function useSave(settings: NotificationSettings): Save {
   const queries = useQueryClient();
-  const locked = useCan().why('update', 'profile');
   const save = async (event: NotificationEvent | null, { digest_hour, ...ways }: Change) => {
     const events: EventWays = event
       ? { ...settings.events, [event]: { ...settings.events[event], ...ways } }
@@ -145,5 +170,5 @@ function useSave(settings: NotificationSettings) {
       errorToast(errorText(error));
     }
   };
-  return { locked, save: (event: NotificationEvent | null, change: Change) => void save(event, change) };
+  return (event, change) => void save(event, change);
 }

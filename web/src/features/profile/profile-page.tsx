@@ -2,7 +2,9 @@ import { hasFeature } from '@fairlead/domain/features/features';
 import { useId } from 'react';
 import { useCan } from '../../lib/can';
 import { usePageTitle } from '../../lib/page-title';
+import { AppLink } from '../../lib/record-link';
 import { useSession } from '../../lib/session';
+import { IconBell } from '../../ui/icons';
 import { PageHead } from '../../ui/page';
 import { Notice } from '../../ui/states';
 import { ApiKeySection } from '../api-applications/public';
@@ -30,7 +32,17 @@ export function ProfilePage() {
   const reason = why && (isTheirs ? m.locked : user.supported_by ? m.lockedForSupport : m.lockedFor(user.full_name));
   return (
     <>
-      <PageHead title={m.title} />
+      <PageHead
+        title={m.title}
+        actions={
+          isTheirs && (
+            <AppLink href="/user/notifications" className={styles.settings}>
+              <IconBell size={16} aria-hidden />
+              {m.notifications}
+            </AppLink>
+          )
+        }
+      />
       {reason && (
         // In this state nothing else on the page takes the focus, so it could not be scrolled by keyboard.
         <div className={styles.locked} id={id} tabIndex={0}>

@@ -3,6 +3,7 @@ import { uiMessages } from '../../ui/ui.messages';
 /** Texts of the user's own profile. */
 export const profileMessages = {
   title: 'My profile',
+  notifications: 'Notifications',
   sso: 'Single sign-on',
   ssoText: 'Your user is linked to a person at your company’s identity provider. Unlink it if that is the wrong one.',
   locked: 'The account is read-only at the moment. You cannot make changes.',

@@ -20,7 +20,11 @@ export interface Tabs {
  * Calls `lead` in one tab at a time, and in another when that one closes. Where the browser offers no locks, as on a plain
  * http address, each tab leads itself, and `alone` is true.
  */
-export function joinTabs(name: string, heard: (message: TabMessage) => void, lead: (alone: boolean) => () => void): Tabs {
+export function joinTabs(
+  name: string,
+  heard: (message: TabMessage) => void,
+  lead: (alone: boolean) => () => void,
+): Tabs {
   const locks = (navigator as { locks?: LockManager }).locks;
   if (!locks || !('BroadcastChannel' in globalThis)) {
     const stop = lead(true);
