@@ -9,11 +9,13 @@ import { useRecordUpdates } from '../../lib/events';
 import { nameOf } from '../../lib/kinds/record-facts';
 import type { PanelProps } from '../../lib/profile-panel';
 import { Button } from '../../ui/button';
-import { IconCalendarPlus, IconPlus } from '../../ui/icons';
+import { IconCalendarPlus, IconListCheck, IconPlus } from '../../ui/icons';
 import { EmptyState, Notice, SkeletonRows } from '../../ui/states';
 import { AgendaRow } from './agenda-row';
 import { entriesMessages as m } from './calendar-entries.messages';
 import styles from './calendar-entries.module.css';
+import { ApplyToRecord } from '../todo-templates/public';
+import { tell } from './entry-acts';
 import { EntryDialog } from './entry-dialog';
 import type { EntryDraft } from './entry-form';
 
@@ -24,6 +26,7 @@ export function AgendaPanel({ kind, id, record }: PanelProps) {
   const path = pathOfKind(kind);
   const open = useAgenda({ path, id, complete: false });
   const [done, setDone] = useState(false);
+  const [applying, setApplying] = useState(false);
   const [dialog, setDialog] = useState<{ id?: number; type?: EntryDraft['type'] } | null>(null);
   const { why } = useCan();
   const reason = why('create', 'calendar_entry');
@@ -45,6 +48,9 @@ export function AgendaPanel({ kind, id, record }: PanelProps) {
     <section className={styles.agenda} aria-label={m.agenda} tabIndex={-1}>
       <div className={styles.agendaHead}>
         <h2>{m.openEntries}</h2>
+        <Button icon={IconListCheck} disabledReason={reason} onClick={() => setApplying(true)}>
+          {m.applyTemplate}
+        </Button>
         {add('CalendarEvent')}
         {add('CalendarTask')}
       </div>
@@ -76,6 +82,7 @@ export function AgendaPanel({ kind, id, record }: PanelProps) {
         </div>
       )}
       {done && <Completed of={{ path, id, complete: true }} rows={rows} />}
+      {applying && <ApplyToRecord on={on} onClose={() => setApplying(false)} onApplied={() => tell(on)} />}
       {dialog && <EntryDialog {...dialog} on={on} onClose={() => setDialog(null)} />}
     </section>
   );

@@ -1,3 +1,4 @@
+import { accountSettings } from '@fairlead/domain/account/settings';
 import { entryCalls } from '@fairlead/domain/calendar-entries/entry.contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -80,6 +81,8 @@ interface FormProps extends Props {
 }
 
 function EntryForm({ id, on = null, occurrence, first, keep, isRepeating, onClose, onSaved }: FormProps) {
+  const { account } = useSession();
+  const { calendar_entry_task_due_date_required: dueDateRequired } = accountSettings(account);
   const [draft, setDraft] = useState(first);
   const [asking, setAsking] = useState<'save' | 'delete' | null>(null);
   const [scope, setScope] = useState<Scope>('one');
@@ -98,7 +101,7 @@ function EntryForm({ id, on = null, occurrence, first, keep, isRepeating, onClos
     leave();
   };
   const form = useForm(
-    () => problemsOf(draft),
+    () => problemsOf(draft, dueDateRequired),
     async () => {
       // A change of the rule is one of all that follow.
       const follows = scope === 'all' || draft.repeat !== first.repeat || draft.repeatEnd !== first.repeatEnd;
@@ -111,7 +114,7 @@ function EntryForm({ id, on = null, occurrence, first, keep, isRepeating, onClos
     },
   );
   const submit = () => {
-    const known = Object.values(problemsOf(draft)).some(Boolean);
+    const known = Object.values(problemsOf(draft, dueDateRequired)).some(Boolean);
     if (isRepeating && !known) setAsking('save');
     else form.submit();
   };

@@ -1,3 +1,5 @@
+import { accountSettings } from '@fairlead/domain/account/settings';
+import { useSession } from '../../lib/session';
 import { Checkbox } from '../../ui/checkbox';
 import { DateField } from '../../ui/date-field';
 import { IconCalendar, IconCheckbox } from '../../ui/icons';
@@ -22,6 +24,8 @@ const SEGMENTS = TYPES.map((value) => ({ value, label: m.kinds[value], icon: ICO
 /** What it is and when on one side; on what, by whom and how urgent on the other. */
 export function EntryFields(props: FieldsProps) {
   const { draft, change, errors } = props;
+  const { account } = useSession();
+  const { calendar_entry_task_due_date_required: dueDateRequired } = accountSettings(account);
   return (
     <>
       <div className={styles.kind}>
@@ -41,8 +45,8 @@ export function EntryFields(props: FieldsProps) {
           {draft.type === 'CalendarTask' ? (
             <DateField
               label={m.dueDate}
-              optional
-              clearable
+              optional={!dueDateRequired}
+              clearable={!dueDateRequired}
               value={draft.due}
               error={errors.due_date}
               onChange={(due) => change({ due })}

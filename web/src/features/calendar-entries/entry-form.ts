@@ -176,11 +176,11 @@ function placesOf(entry: Loaded): EntryDraft['on'] {
 }
 
 /** What can be told before it is sent, by field. */
-export function problemsOf(draft: EntryDraft): Record<string, string | null> {
+export function problemsOf(draft: EntryDraft, dueDateRequired = false): Record<string, string | null> {
   const { type, name, due, end, allDay, startTime, endTime, repeat, repeatEnd } = draft;
   const problems = {
     name: name.trim() ? null : m.required,
-    due_date: repeat !== 'none' && !due && type === 'CalendarTask' ? m.repeatWithoutDay : null,
+    due_date: due || type !== 'CalendarTask' ? null : missingDay(repeat, dueDateRequired),
     recurrence_end: repeat !== 'none' && due && repeatEnd && repeatEnd < due ? m.endsBefore : null,
   };
   if (type === 'CalendarTask') return problems;
@@ -193,6 +193,11 @@ export function problemsOf(draft: EntryDraft): Record<string, string | null> {
     ...timed,
     end_time: end ? (backwards ? m.endAfterStart : null) : m.required,
   };
+}
+
+function missingDay(repeat: RecurrenceFrequency, isRequired: boolean): string | null {
+  if (repeat !== 'none') return m.repeatWithoutDay;
+  return isRequired ? m.required : null;
 }
 
 const minutes = ([hour, minute]: readonly [number, number]) => hour * 60 + minute;
