@@ -47,6 +47,8 @@ const SCREENS = [
   ['/companies/1', 'Orchard Valley'],
   ['/customers/1?tab=milestones', 'Acceptance test'],
   ['/focus', 'Focus'],
+  ['/', 'Focus queue'],
+  ['/to_dos', 'Agenda'],
   ['/imports', 'Imports'],
   ['/imports/new', 'Import'],
   ['/files', 'Files'],
