@@ -101,7 +101,13 @@ export const deleteTodoTemplate = contract({
   answer: NOTHING,
 });
 /** The order in which templates are offered. */
-export const sortTodoTemplates = contract({ method: 'PUT', path: `${path}/sort`, root, body: orderBody, answer: NOTHING });
+export const sortTodoTemplates = contract({
+  method: 'PUT',
+  path: `${path}/sort`,
+  root,
+  body: orderBody,
+  answer: NOTHING,
+});
 
 const itemPath = '/api/v3/admin/todo_template_items';
 const oneItem = { root: 'todo_template_item', answer: answers(todoTemplateItem) } as const;

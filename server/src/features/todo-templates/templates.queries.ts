@@ -1,4 +1,8 @@
-import type { TemplateTarget, TodoTemplate, TodoTemplateItem } from '@fairlead/domain/todo-templates/todo-template.contract';
+import type {
+  TemplateTarget,
+  TodoTemplate,
+  TodoTemplateItem,
+} from '@fairlead/domain/todo-templates/todo-template.contract';
 import { TEMPLATE_TARGETS } from '@fairlead/domain/todo-templates/todo-template.contract';
 import type { Ctx } from '../../base/context';
 import { all, type Sql, sql } from '../../base/sql';

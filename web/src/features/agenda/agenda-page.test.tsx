@@ -43,7 +43,17 @@ const LIST = '/api/internal/agenda';
 const users = [
   { id: 1, full_name: 'Ines Moreau' },
   { id: 2, full_name: 'Ben Ito' },
-].map((one) => ({ ...one, first_name: '', last_name: '', email: null, team_id: null, team_role: 'member', is_external: false, image_id: null, deleted_at: null }));
+].map((one) => ({
+  ...one,
+  first_name: '',
+  last_name: '',
+  email: null,
+  team_id: null,
+  team_role: 'member',
+  is_external: false,
+  image_id: null,
+  deleted_at: null,
+}));
 const boot = (settings: object = {}) => signedIn({ account: { users, settings: { ...settings } } });
 
 async function open(at = '/to_dos', answers: Parameters<typeof fakeServer>[0] = {}, settings = {}) {
@@ -82,7 +92,14 @@ describe('CAL-08 the agenda page', () => {
     await screen.findByText('Call Ada');
     await userEvent.click(screen.getByRole('button', { name: 'Recent' }));
     const offered = (await screen.findAllByRole('menuitemcheckbox')).map(({ textContent }) => textContent);
-    expect(offered).toEqual(['Any time', 'Last 30 days', 'Last 7 days', 'Last 12 months', 'Next 30 days', 'Year to date']);
+    expect(offered).toEqual([
+      'Any time',
+      'Last 30 days',
+      'Last 7 days',
+      'Last 12 months',
+      'Next 30 days',
+      'Year to date',
+    ]);
     await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Next 30 days' }));
     await waitFor(() => expect(asked().at(-1)).toContain('due=next_30_days'));
     expect(history.location.search).toMatchObject({ due: 'next_30_days', todo_complete: 'No', todo_owner: '1' });

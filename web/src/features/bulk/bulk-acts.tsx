@@ -96,50 +96,54 @@ export function BulkActs({ kind }: { kind: RecordKind }) {
         <Act icon={IconPencil} disabledReason={bulk} onClick={() => setOpen({ field: null })}>
           {m.edit}
         </Act>
-        <More
-          kind={kind}
-          count={count}
-          blocked={bulk}
-          onAct={atOnce}
-          onTemplate={() => setOpen({ template: true })}
-        />
+        <More kind={kind} count={count} blocked={bulk} onAct={atOnce} onTemplate={() => setOpen({ template: true })} />
       </Bar>
-      {open && 'field' in open && (
-        <ChangeDialog
-          key={open.field}
-          kind={kind}
-          fieldKey={open.field}
-          count={count}
-          onClose={() => setOpen(null)}
-          onAsk={(changes) => ask({ changes })}
-        />
-      )}
-      {open && 'template' in open && (
-        <ApplyTemplateDialog
-          target={pathOfKind(kind) as TemplateTarget}
-          what={m.count(kind, count)}
-          onClose={() => setOpen(null)}
-          onApply={async (template, user) => {
-            try {
-              await ask({ template, user });
-              return true;
-            } catch (error) {
-              errorToast(errorText(error));
-              return false;
-            }
-          }}
-        />
-      )}
-      {open && 'sure' in open && (
-        <SureDialog
-          kind={kind}
-          act={open.sure}
-          count={count}
-          onClose={() => setOpen(null)}
-          onAsk={() => ask(actOf(open.sure))}
-        />
-      )}
+      {open && <Dialogs kind={kind} count={count} open={open} ask={ask} onClose={() => setOpen(null)} />}
     </>
+  );
+}
+
+interface DialogsProps {
+  readonly kind: RecordKind;
+  readonly count: number;
+  readonly open: NonNullable<Open>;
+  readonly ask: (act: BulkAct) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** What an act asks for before it is sent. */
+function Dialogs({ kind, count, open, ask, onClose }: DialogsProps) {
+  if ('field' in open)
+    return (
+      <ChangeDialog
+        key={open.field}
+        kind={kind}
+        fieldKey={open.field}
+        count={count}
+        onClose={onClose}
+        onAsk={(changes) => ask({ changes })}
+      />
+    );
+  if ('sure' in open)
+    return (
+      <SureDialog kind={kind} act={open.sure} count={count} onClose={onClose} onAsk={() => ask(actOf(open.sure))} />
+    );
+  const apply = async (template: number, user: number | null) => {
+    try {
+      await ask({ template, user });
+      return true;
+    } catch (error) {
+      errorToast(errorText(error));
+      return false;
+    }
+  };
+  return (
+    <ApplyTemplateDialog
+      target={pathOfKind(kind) as TemplateTarget}
+      what={m.count(kind, count)}
+      onClose={onClose}
+      onApply={apply}
+    />
   );
 }
 

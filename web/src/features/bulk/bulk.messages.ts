@@ -58,8 +58,7 @@ export const bulkMessages = {
       unarchive: `Unarchive ${counted(kind, n)}`,
     })[act],
   waiting: (kind: RecordKind, n: number) => `Waiting to update ${counted(kind, n)}`,
-  running: (kind: RecordKind, n: number, act: BulkAction['act']) =>
-    `${DOING[act]} ${counted(kind, n)}`,
+  running: (kind: RecordKind, n: number, act: BulkAction['act']) => `${DOING[act]} ${counted(kind, n)}`,
   progress: 'Progress',
   refused: (n: number) => `${numberText(n)} not changed`,
   why: 'Show why',

@@ -28,32 +28,14 @@ export function AgendaPanel({ kind, id, record }: PanelProps) {
   const [done, setDone] = useState(false);
   const [applying, setApplying] = useState(false);
   const [dialog, setDialog] = useState<{ id?: number; type?: EntryDraft['type'] } | null>(null);
-  const { why } = useCan();
-  const reason = why('create', 'calendar_entry');
   const on = { kind, id, name: nameOf(kind, record) };
   const rows = (entries: readonly AgendaEntry[]) =>
     entries.map((entry) => (
       <AgendaRow key={entry.id} entry={entry} of={on} onOpen={() => setDialog({ id: entry.id })} />
     ));
-  const add = (type: EntryDraft['type']) => (
-    <Button
-      icon={type === 'CalendarTask' ? IconPlus : IconCalendarPlus}
-      disabledReason={reason}
-      onClick={() => setDialog({ type })}
-    >
-      {type === 'CalendarTask' ? m.addTask : m.addEvent}
-    </Button>
-  );
   return (
     <section className={styles.agenda} aria-label={m.agenda} tabIndex={-1}>
-      <div className={styles.agendaHead}>
-        <h2>{m.openEntries}</h2>
-        <Button icon={IconListCheck} disabledReason={reason} onClick={() => setApplying(true)}>
-          {m.applyTemplate}
-        </Button>
-        {add('CalendarEvent')}
-        {add('CalendarTask')}
-      </div>
+      <Head onAdd={(type) => setDialog({ type })} onApply={() => setApplying(true)} />
       {open.error ? (
         <Failed retry={open.retry} />
       ) : !open.entries ? (
@@ -85,6 +67,24 @@ export function AgendaPanel({ kind, id, record }: PanelProps) {
       {applying && <ApplyToRecord on={on} onClose={() => setApplying(false)} onApplied={() => tell(on)} />}
       {dialog && <EntryDialog {...dialog} on={on} onClose={() => setDialog(null)} />}
     </section>
+  );
+}
+
+function Head({ onAdd, onApply }: { onAdd: (type: EntryDraft['type']) => void; onApply: () => void }) {
+  const reason = useCan().why('create', 'calendar_entry');
+  return (
+    <div className={styles.agendaHead}>
+      <h2>{m.openEntries}</h2>
+      <Button icon={IconListCheck} disabledReason={reason} onClick={onApply}>
+        {m.applyTemplate}
+      </Button>
+      <Button icon={IconCalendarPlus} disabledReason={reason} onClick={() => onAdd('CalendarEvent')}>
+        {m.addEvent}
+      </Button>
+      <Button icon={IconPlus} disabledReason={reason} onClick={() => onAdd('CalendarTask')}>
+        {m.addTask}
+      </Button>
+    </div>
   );
 }
 

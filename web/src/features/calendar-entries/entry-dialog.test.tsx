@@ -77,7 +77,9 @@ describe('CAL-01 the form of tasks and events', () => {
       { type: 'CalendarTask' },
       {
         [`POST ${PATH}`]: () =>
-          status === 500 ? { status, body: { error: 'Out of order' } } : { body: entry, headers: { 'X-Change-Set': '3' } },
+          status === 500
+            ? { status, body: { error: 'Out of order' } }
+            : { body: entry, headers: { 'X-Change-Set': '3' } },
       },
     );
     await userEvent.type(await screen.findByLabelText('Name'), 'Call Ada');
@@ -89,7 +91,13 @@ describe('CAL-01 the form of tasks and events', () => {
     await press('Add task');
     await waitFor(() => expect(closed).toHaveBeenCalled());
     expect(sent('POST')?.body).toMatchObject({
-      calendar_entry: { type: 'CalendarTask', name: 'Call Ada', due_date: '2026-05-15', owner_id: 1, recurrence_frequency: 'none' },
+      calendar_entry: {
+        type: 'CalendarTask',
+        name: 'Call Ada',
+        due_date: '2026-05-15',
+        owner_id: 1,
+        recurrence_frequency: 'none',
+      },
     });
   });
 
@@ -174,7 +182,10 @@ describe('CAL-01 the form of tasks and events', () => {
   it('LIST-08 a list entry, such as a category, is added from within the form by those permitted', async () => {
     const { sent } = await open(
       { type: 'CalendarTask' },
-      { 'POST /api/v3/admin/event_categories': { body: { id: 8, name: 'Demo' } }, 'GET /api/internal/boot': { body: signedIn({ account }) } },
+      {
+        'POST /api/v3/admin/event_categories': { body: { id: 8, name: 'Demo' } },
+        'GET /api/internal/boot': { body: signedIn({ account }) },
+      },
     );
     await userEvent.click(await screen.findByLabelText(/^Category/));
     await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), 'Demo');

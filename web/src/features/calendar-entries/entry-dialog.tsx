@@ -40,7 +40,9 @@ function NewEntry(props: Props) {
     const fresh = newDraft(props.on ?? null, user.id, formats);
     const kept = keptDraft<Partial<EntryDraft>>(name);
     // A draft of an earlier version knows fewer fields.
-    return kept ? { ...fresh, ...kept, on: { ...fresh.on, ...kept.on }, ...(props.due && asked) } : { ...fresh, ...asked };
+    return kept
+      ? { ...fresh, ...kept, on: { ...fresh.on, ...kept.on }, ...(props.due && asked) }
+      : { ...fresh, ...asked };
   });
   return <EntryForm {...props} first={first} keep={name} isRepeating={false} />;
 }
@@ -80,7 +82,53 @@ interface FormProps extends Props {
   readonly isRepeating: boolean;
 }
 
-function EntryForm({ id, on = null, occurrence, first, keep, isRepeating, onClose, onSaved }: FormProps) {
+function EntryForm(props: FormProps) {
+  const { id, first, occurrence, isRepeating, onClose } = props;
+  const { draft, change, asking, setAsking, scope, setScope, form, submit, erase, leave } = useEntryForm(props);
+  const buttons = (
+    <>
+      {id && (
+        <Button
+          variant="quiet"
+          className={styles.removeSide}
+          onClick={() => (isRepeating ? setAsking('delete') : void erase('one'))}
+        >
+          {m.remove}
+        </Button>
+      )}
+      <ModalButtons act={id ? m.save : m.add[draft.type]} cancel={m.cancel} onCancel={leave} saving={form.saving} />
+    </>
+  );
+  return (
+    <Modal
+      opened
+      keepOpen={draft !== first}
+      size={900}
+      title={id ? m.editEntry[draft.type] : m.newEntry[draft.type]}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={buttons}
+    >
+      <FormProblem errors={form.errors} />
+      <EntryFields draft={draft} change={change} errors={form.errors} />
+      {asking && (
+        <SeriesDialog
+          act={asking}
+          type={draft.type}
+          name={first.name}
+          day={occurrence ?? first.due}
+          scope={scope}
+          saving={form.saving}
+          onScope={setScope}
+          onClose={() => setAsking(null)}
+          onConfirm={() => (asking === 'save' ? form.submit() : void erase(scope))}
+        />
+      )}
+    </Modal>
+  );
+}
+
+function useEntryForm({ id, on = null, occurrence, first, keep, isRepeating, onClose, onSaved }: FormProps) {
   const { account } = useSession();
   const { calendar_entry_task_due_date_required: dueDateRequired } = accountSettings(account);
   const [draft, setDraft] = useState(first);
@@ -100,22 +148,20 @@ function EntryForm({ id, on = null, occurrence, first, keep, isRepeating, onClos
     onSaved?.();
     leave();
   };
-  const form = useForm(
-    () => problemsOf(draft, dueDateRequired),
-    async () => {
-      // A change of the rule is one of all that follow.
-      const follows = scope === 'all' || draft.repeat !== first.repeat || draft.repeatEnd !== first.repeatEnd;
-      try {
-        await saveEntry({ id, occurrence, all: isRepeating && follows }, draft);
-      } finally {
-        setAsking(null);
-      }
-      done();
-    },
-  );
+  const problems = () => problemsOf(draft, dueDateRequired);
+  const form = useForm(problems, async () => {
+    // A change of the rule is one of all that follow.
+    const follows = scope === 'all' || draft.repeat !== first.repeat || draft.repeatEnd !== first.repeatEnd;
+    try {
+      await saveEntry({ id, occurrence, all: isRepeating && follows }, draft);
+    } finally {
+      setAsking(null);
+    }
+    done();
+  });
   const submit = () => {
-    const known = Object.values(problemsOf(draft, dueDateRequired)).some(Boolean);
-    if (isRepeating && !known) setAsking('save');
+    const isSound = !Object.values(problems()).some(Boolean);
+    if (isRepeating && isSound) setAsking('save');
     else form.submit();
   };
   const erase = async (chosen: Scope) => {
@@ -123,44 +169,5 @@ function EntryForm({ id, on = null, occurrence, first, keep, isRepeating, onClos
     done();
   };
   const change = (part: Partial<EntryDraft>) => setDraft((now) => ({ ...now, ...part }));
-  return (
-    <Modal
-      opened
-      keepOpen={changed}
-      size={900}
-      title={id ? m.editEntry[draft.type] : m.newEntry[draft.type]}
-      onClose={onClose}
-      onSubmit={submit}
-      footer={
-        <>
-          {id && (
-            <Button
-              variant="quiet"
-              className={styles.removeSide}
-              onClick={() => (isRepeating ? setAsking('delete') : void erase('one'))}
-            >
-              {m.remove}
-            </Button>
-          )}
-          <ModalButtons act={id ? m.save : m.add[draft.type]} cancel={m.cancel} onCancel={leave} saving={form.saving} />
-        </>
-      }
-    >
-      <FormProblem errors={form.errors} />
-      <EntryFields draft={draft} change={change} errors={form.errors} />
-      {asking && (
-        <SeriesDialog
-          act={asking}
-          type={draft.type}
-          name={first.name}
-          day={occurrence ?? first.due}
-          scope={scope}
-          saving={form.saving}
-          onScope={setScope}
-          onClose={() => setAsking(null)}
-          onConfirm={() => (asking === 'save' ? form.submit() : void erase(scope))}
-        />
-      )}
-    </Modal>
-  );
+  return { draft, change, asking, setAsking, scope, setScope, form, submit, erase, leave };
 }

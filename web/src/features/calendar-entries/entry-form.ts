@@ -120,7 +120,8 @@ export function draftOf(entry: Loaded, formats: Formats, users: Users, occurrenc
   const due = isTimed && start ? localDate(start, zone) : formats.plainDate(entry.due_date);
   const last = isTimed && end ? localDate(end, zone) : (formats.plainDate(entry.end_time) ?? due);
   const moved = occurrence && due ? { due: occurrence, end: last && addDays(occurrence, spanOf(due, last)) } : {};
-  const time = (at: Date | null, other: string) => (isTimed && at ? timeText(at, zone, formats.settings.timeFormat) : other);
+  const time = (at: Date | null, other: string) =>
+    isTimed && at ? timeText(at, zone, formats.settings.timeFormat) : other;
   return {
     ...first,
     type: entry.type,
@@ -177,22 +178,22 @@ function placesOf(entry: Loaded): EntryDraft['on'] {
 
 /** What can be told before it is sent, by field. */
 export function problemsOf(draft: EntryDraft, dueDateRequired = false): Record<string, string | null> {
-  const { type, name, due, end, allDay, startTime, endTime, repeat, repeatEnd } = draft;
+  const { type, name, due, repeat, repeatEnd } = draft;
   const problems = {
     name: name.trim() ? null : m.required,
     due_date: due || type !== 'CalendarTask' ? null : missingDay(repeat, dueDateRequired),
     recurrence_end: repeat !== 'none' && due && repeatEnd && repeatEnd < due ? m.endsBefore : null,
   };
-  if (type === 'CalendarTask') return problems;
+  return type === 'CalendarTask' ? problems : { ...problems, ...eventProblems(draft) };
+}
+
+function eventProblems({ due, end, allDay, startTime, endTime }: EntryDraft): Record<string, string | null> {
   const [from, to] = [timeOf(startTime), timeOf(endTime)];
   const timed = !allDay && { start_time_time: from ? null : m.badTime, end_time_time: to ? null : m.badTime };
-  const backwards = due && end && (end < due || (!allDay && end === due && from && to && minutes(to) <= minutes(from)));
-  return {
-    ...problems,
-    start_time: due ? null : m.required,
-    ...timed,
-    end_time: end ? (backwards ? m.endAfterStart : null) : m.required,
-  };
+  const isBackwards =
+    due && end && (end < due || (!allDay && end === due && from && to && minutes(to) <= minutes(from)));
+  const endProblem = isBackwards ? m.endAfterStart : null;
+  return { start_time: due ? null : m.required, ...timed, end_time: end ? endProblem : m.required };
 }
 
 function missingDay(repeat: RecurrenceFrequency, isRequired: boolean): string | null {

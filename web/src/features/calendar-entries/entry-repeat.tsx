@@ -35,19 +35,12 @@ const END_CHOICES: readonly Ends[] = ['never', 'on', 'after'];
 const FIRST_COUNT = 10;
 const MOST_TIMES = 999;
 
-function Repeat({ draft, change, errors }: FieldsProps) {
-  const { account } = useSession();
-  const { date } = useFormats();
+function Repeat(props: FieldsProps) {
+  const { draft, change, errors } = props;
   const [ends, setEnds] = useState<Ends>(draft.repeatEnd ? 'on' : 'never');
   const [times, setTimes] = useState(FIRST_COUNT);
-  const months = accountSettings(account).calendar_entry_recurring_end_date_months;
   const known: readonly RecurrenceFrequency[] =
     draft.repeat === 'custom' ? [...REPEAT_OPTIONS, 'custom'] : REPEAT_OPTIONS;
-  const latest = months && draft.due ? addMonths(draft.due, months) : null;
-  const endAfter = (n: number, { repeat, due } = draft) => {
-    setTimes(n);
-    change({ repeatEnd: lastOf(repeat, due, n) });
-  };
   return (
     <>
       <Select<RecurrenceFrequency>
@@ -61,40 +54,62 @@ function Repeat({ draft, change, errors }: FieldsProps) {
         }}
       />
       {draft.repeat !== 'none' && (
-        <>
-          <div className={styles.halves}>
-            <Select<Ends>
-              label={m.repeatEnds}
-              value={ends}
-              options={END_CHOICES.map((value) => ({ value, label: m.ends_[value] }))}
-              hint={latest ? m.limit(date(latest)) : undefined}
-              onChange={(next) => {
-                setEnds(next ?? 'never');
-                if (next === 'after') endAfter(times);
-                else if (next !== 'on') change({ repeatEnd: null });
-              }}
-            />
-            {ends === 'on' && (
-              <DateField
-                label={m.lastDay}
-                value={draft.repeatEnd}
-                error={errors.recurrence_end}
-                onChange={(repeatEnd) => change({ repeatEnd })}
-              />
-            )}
-            {ends === 'after' && (
-              <TextField
-                label={m.times}
-                type="number"
-                value={String(times)}
-                error={errors.recurrence_end}
-                onChange={(text) => endAfter(Math.max(1, Math.min(MOST_TIMES, Math.trunc(Number(text)) || 1)))}
-              />
-            )}
-          </div>
-          <Recap draft={draft} latest={latest} />
-        </>
+        <RepeatEnds {...props} ends={ends} onEnds={setEnds} times={times} onTimes={setTimes} />
       )}
+    </>
+  );
+}
+
+interface EndsProps extends FieldsProps {
+  readonly ends: Ends;
+  readonly onEnds: (ends: Ends) => void;
+  readonly times: number;
+  readonly onTimes: (times: number) => void;
+}
+
+function RepeatEnds({ draft, change, errors, ends, onEnds, times, onTimes }: EndsProps) {
+  const { account } = useSession();
+  const { date } = useFormats();
+  const months = accountSettings(account).calendar_entry_recurring_end_date_months;
+  const latest = months && draft.due ? addMonths(draft.due, months) : null;
+  const endAfter = (n: number) => {
+    onTimes(n);
+    change({ repeatEnd: lastOf(draft.repeat, draft.due, n) });
+  };
+  const choose = (next: Ends) => {
+    onEnds(next);
+    if (next === 'after') endAfter(times);
+    else if (next === 'never') change({ repeatEnd: null });
+  };
+  return (
+    <>
+      <div className={styles.halves}>
+        <Select<Ends>
+          label={m.repeatEnds}
+          value={ends}
+          options={END_CHOICES.map((value) => ({ value, label: m.ends_[value] }))}
+          hint={latest ? m.limit(date(latest)) : undefined}
+          onChange={(next) => choose(next ?? 'never')}
+        />
+        {ends === 'on' && (
+          <DateField
+            label={m.lastDay}
+            value={draft.repeatEnd}
+            error={errors.recurrence_end}
+            onChange={(repeatEnd) => change({ repeatEnd })}
+          />
+        )}
+        {ends === 'after' && (
+          <TextField
+            label={m.times}
+            type="number"
+            value={String(times)}
+            error={errors.recurrence_end}
+            onChange={(text) => endAfter(Math.max(1, Math.min(MOST_TIMES, Math.trunc(Number(text)) || 1)))}
+          />
+        )}
+      </div>
+      <Recap draft={draft} latest={latest} />
     </>
   );
 }
@@ -107,7 +122,10 @@ function lastOf(repeat: RecurrenceFrequency, due: PlainDate | null, times: numbe
 const NAMED = 6;
 
 /** How many there will be, and the first of them. */
-function Recap({ draft: { repeat, due, repeatEnd, type }, latest }: Pick<FieldsProps, 'draft'> & { latest: PlainDate | null }) {
+function Recap({
+  draft: { repeat, due, repeatEnd, type },
+  latest,
+}: Pick<FieldsProps, 'draft'> & { latest: PlainDate | null }) {
   const { date } = useFormats();
   const last = repeatEnd ?? latest;
   if (!due || repeat === 'none' || repeat === 'custom') return null;

@@ -49,7 +49,13 @@ async function open(todos = all) {
         body: {
           todos: todos.slice((page - 1) * size, page * size),
           totals: { overdue: 4, today: todos.length, this_week: 9, open: 20 },
-          pagination: { page, page_var: 'page', per_page: size, pages: Math.ceil(todos.length / size) || 1, total: todos.length },
+          pagination: {
+            page,
+            page_var: 'page',
+            per_page: size,
+            pages: Math.ceil(todos.length / size) || 1,
+            total: todos.length,
+          },
         },
       };
     },
@@ -77,7 +83,9 @@ describe('CAL-08 SHELL-04 home', () => {
     const link = screen.getByRole('link', { name: 'View Full Agenda' });
     expect(link.getAttribute('href')).toBe('/to_dos?todo_complete=No&todo_owner=1');
     await userEvent.click(screen.getByRole('tab', { name: 'Past Due (4)' }));
-    await waitFor(() => expect(heard.some(({ path }) => path.includes('tab=overdue') && path.includes('per_page=5'))).toBe(true));
+    await waitFor(() =>
+      expect(heard.some(({ path }) => path.includes('tab=overdue') && path.includes('per_page=5'))).toBe(true),
+    );
   });
 
   it('CAL-08 the empty state has its words and its button, which opens the form of a task', async () => {

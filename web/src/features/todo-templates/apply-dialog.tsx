@@ -1,4 +1,4 @@
-import type { TemplateTarget } from '@fairlead/domain/todo-templates/todo-template.contract';
+import type { TemplateTarget, TodoTemplate } from '@fairlead/domain/todo-templates/todo-template.contract';
 import { useState } from 'react';
 import { useCan } from '../../lib/can';
 import { AppLink } from '../../lib/record-link';
@@ -24,13 +24,13 @@ interface Props {
 
 /** Chooses a template, and whose its tasks are. */
 export function ApplyTemplateDialog({ target, what, onClose, onApply }: Props) {
-  const { account } = useSession();
   const { can } = useCan();
   const { templates: all, failed, retry } = useTemplates();
   const [chosen, setChosen] = useState<number | null>(null);
   const [user, setUser] = useState<number | null>(null);
   const [saving, setSaving] = useState(false);
-  const targets: readonly TemplateTarget[] = target === 'deals' || target === 'people' ? [target] : ['companies', 'customers'];
+  const targets: readonly TemplateTarget[] =
+    target === 'deals' || target === 'people' ? [target] : ['companies', 'customers'];
   const templates = all?.filter(({ todo_template_types: types }) =>
     types.some(({ template_type }) => targets.includes(template_type)),
   );
@@ -42,7 +42,6 @@ export function ApplyTemplateDialog({ target, what, onClose, onApply }: Props) {
     if (await onApply(template.id, user, items.length)) onClose();
     else setSaving(false);
   };
-  const users = account.users.filter(({ deleted_at, is_external }) => !deleted_at && !is_external);
   return (
     <Modal
       opened
@@ -66,39 +65,57 @@ export function ApplyTemplateDialog({ target, what, onClose, onApply }: Props) {
         <SkeletonRows rows={3} />
       ) : templates.length === 0 ? (
         <p>
-          {m.noTemplates} {can('manage', 'administration') && <AppLink href="/admin/todo_templates">{m.toAdmin}</AppLink>}
+          {m.noTemplates}{' '}
+          {can('manage', 'administration') && <AppLink href="/admin/todo_templates">{m.toAdmin}</AppLink>}
         </p>
       ) : (
-        <>
-          <Select
-            label={m.template}
-            placeholder={m.choose}
-            autoFocus
-            searchable={templates.length > 9}
-            value={chosen}
-            options={templates.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={setChosen}
-          />
-          <Combobox
-            label={m.for_}
-            placeholder={m.asTemplate}
-            clearable
-            value={user}
-            options={users.map(({ id, full_name }) => ({ value: id, label: full_name }))}
-            onChange={setUser}
-          />
-          {items.length > 0 && (
-            <ul className={styles.preview} aria-label={m.preview}>
-              {items.map(({ id, description, due_date }) => (
-                <li key={id}>
-                  <span>{description}</span>
-                  <span className={styles.quiet}>{m.due(due_date)}</span>
-                </li>
-              ))}
-            </ul>
-          )}
-        </>
+        <Choice templates={templates} chosen={template} user={user} onChoose={setChosen} onUser={setUser} />
       )}
     </Modal>
+  );
+}
+
+interface ChoiceProps {
+  readonly templates: readonly TodoTemplate[];
+  readonly chosen: TodoTemplate | undefined;
+  readonly user: number | null;
+  readonly onChoose: (id: number | null) => void;
+  readonly onUser: (id: number | null) => void;
+}
+
+function Choice({ templates, chosen, user, onChoose, onUser }: ChoiceProps) {
+  const { account } = useSession();
+  const users = account.users.filter(({ deleted_at, is_external }) => !deleted_at && !is_external);
+  const items = chosen?.todo_template_items ?? [];
+  return (
+    <>
+      <Select
+        label={m.template}
+        placeholder={m.choose}
+        autoFocus
+        searchable={templates.length > 9}
+        value={chosen?.id ?? null}
+        options={templates.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={onChoose}
+      />
+      <Combobox
+        label={m.for_}
+        placeholder={m.asTemplate}
+        clearable
+        value={user}
+        options={users.map(({ id, full_name }) => ({ value: id, label: full_name }))}
+        onChange={onUser}
+      />
+      {items.length > 0 && (
+        <ul className={styles.preview} aria-label={m.preview}>
+          {items.map(({ id, description, due_date }) => (
+            <li key={id}>
+              <span>{description}</span>
+              <span className={styles.quiet}>{m.due(due_date)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }

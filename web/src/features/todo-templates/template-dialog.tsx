@@ -3,6 +3,7 @@ import {
   OWNER_RULES,
   type OwnerRule,
   TEMPLATE_TARGETS,
+  type TemplateTarget,
   type TodoTemplate,
   updateTodoTemplate,
 } from '@fairlead/domain/todo-templates/todo-template.contract';
@@ -48,10 +49,6 @@ export function TemplateDialog({ template, onClose, reread }: Props) {
     },
   );
   const change = (part: Partial<TemplateDraft>) => setDraft((now) => ({ ...now, ...part }));
-  const items = (next: readonly ItemDraft[]) => change({ items: next });
-  // The server names an item by its place.
-  const error = (item: ItemDraft, at: number, field: string, own: string) =>
-    form.errors[`${item.key}.${own}`] ?? form.errors[`todo_template_items_attributes[${at}].${field}`];
   return (
     <Modal
       opened
@@ -70,45 +67,72 @@ export function TemplateDialog({ template, onClose, reread }: Props) {
         autoFocus
         onChange={(name) => change({ name })}
       />
-      <fieldset className={styles.targets}>
-        <legend>{m.for}</legend>
-        {TEMPLATE_TARGETS.map((target) => (
-          <Checkbox
-            key={target}
-            label={m.target(target)}
-            checked={draft.targets.includes(target)}
-            onChange={(is) =>
-              change({ targets: TEMPLATE_TARGETS.filter((one) => (one === target ? is : draft.targets.includes(one))) })
-            }
-          />
-        ))}
-        {form.errors.template_types && (
-          <p role="alert" className={styles.problem}>
-            {form.errors.template_types}
-          </p>
-        )}
-      </fieldset>
+      <Targets targets={draft.targets} error={form.errors.template_types} onChange={(targets) => change({ targets })} />
+      <Items items={draft.items} errors={form.errors} onChange={(items) => change({ items })} />
+    </Modal>
+  );
+}
+
+interface TargetsProps {
+  readonly targets: readonly TemplateTarget[];
+  readonly error: string | undefined;
+  readonly onChange: (targets: readonly TemplateTarget[]) => void;
+}
+
+function Targets({ targets, error, onChange }: TargetsProps) {
+  return (
+    <fieldset className={styles.targets}>
+      <legend>{m.for}</legend>
+      {TEMPLATE_TARGETS.map((target) => (
+        <Checkbox
+          key={target}
+          label={m.target(target)}
+          checked={targets.includes(target)}
+          onChange={(is) => onChange(TEMPLATE_TARGETS.filter((one) => (one === target ? is : targets.includes(one))))}
+        />
+      ))}
+      {error && (
+        <p role="alert" className={styles.problem}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+interface ItemsProps {
+  readonly items: readonly ItemDraft[];
+  readonly errors: Readonly<Record<string, string>>;
+  readonly onChange: (items: readonly ItemDraft[]) => void;
+}
+
+function Items({ items, errors, onChange }: ItemsProps) {
+  return (
+    <>
       <h3 className={styles.heading}>{m.tasks}</h3>
       <ol className={styles.items}>
-        {draft.items.map((item, at) => (
+        {items.map((item, at) => (
           <Item
             key={item.key}
             item={item}
             at={at}
-            isLast={at === draft.items.length - 1}
-            errorOf={(field, own) => error(item, at, field, own)}
-            onChange={(part) => items(draft.items.map((one) => (one === item ? { ...one, ...part } : one)))}
-            onMove={(by) => items(moved(draft.items, at, by))}
-            onRemove={() => items(draft.items.filter((one) => one !== item))}
+            isLast={at === items.length - 1}
+            // The server names an item by its place.
+            errorOf={(field, own) =>
+              errors[`${item.key}.${own}`] ?? errors[`todo_template_items_attributes[${at}].${field}`]
+            }
+            onChange={(part) => onChange(items.map((one) => (one === item ? { ...one, ...part } : one)))}
+            onMove={(by) => onChange(moved(items, at, by))}
+            onRemove={() => onChange(items.filter((one) => one !== item))}
           />
         ))}
       </ol>
       <div>
-        <Button icon={IconPlus} onClick={() => items([...draft.items, newItem()])}>
+        <Button icon={IconPlus} onClick={() => onChange([...items, newItem()])}>
           {m.addTask}
         </Button>
       </div>
-    </Modal>
+    </>
   );
 }
 
@@ -122,62 +146,10 @@ interface ItemProps {
   readonly onRemove: () => void;
 }
 
-function Item({ item, at, isLast, errorOf, onChange, onMove, onRemove }: ItemProps) {
-  const { account } = useSession();
-  const users = account.users.filter(({ deleted_at, is_external }) => !deleted_at && !is_external);
-  const named = (list: readonly { id: number; name: string }[]) =>
-    list.map(({ id, name }) => ({ value: id, label: name }));
+function Item({ item, at, isLast, onMove, onRemove, ...rest }: ItemProps) {
   return (
     <li className={styles.item} aria-label={m.taskOf(at + 1)}>
-      <div className={styles.itemFields}>
-        <TextField
-          label={m.task}
-          value={item.description}
-          error={errorOf('description', 'description')}
-          onChange={(description) => onChange({ description })}
-        />
-        <TextField
-          label={m.days}
-          inputMode="numeric"
-          placeholder={m.daysHint}
-          value={item.days}
-          error={errorOf('due_date', 'days')}
-          onChange={(days) => onChange({ days })}
-        />
-        <Select
-          label={m.category}
-          clearable
-          placeholder={m.none}
-          value={item.category}
-          options={named(account.event_categories)}
-          error={errorOf('event_category_id', 'category')}
-          onChange={(category) => onChange({ category })}
-        />
-        <Select
-          label={m.priority}
-          clearable
-          placeholder={m.none}
-          value={item.priority}
-          options={named(account.calendar_entry_priorities)}
-          error={errorOf('calendar_entry_priority_id', 'priority')}
-          onChange={(priority) => onChange({ priority })}
-        />
-        <Select<OwnerRule>
-          label={m.owner}
-          value={item.rule}
-          options={OWNER_RULES.map((value) => ({ value, label: m.rules[value] }))}
-          onChange={(rule) => onChange({ rule: rule ?? 'record_owner' })}
-        />
-        {item.rule === 'user' && (
-          <Combobox
-            label={m.user}
-            value={item.owner}
-            options={users.map(({ id, full_name }) => ({ value: id, label: full_name }))}
-            error={errorOf('owner_id', 'owner')}
-            onChange={(owner) => onChange({ owner })}
-          />
-        )}
-      </div>
+      <ItemFields item={item} {...rest} />
       <div className={styles.itemActs}>
         {at > 0 && (
           <IconButton icon={IconArrowUp} label={m.up(item.description)} size="md" onClick={() => onMove(-1)} />
@@ -188,5 +160,72 @@ function Item({ item, at, isLast, errorOf, onChange, onMove, onRemove }: ItemPro
         <IconButton icon={IconX} label={m.removeTask(item.description)} size="md" onClick={onRemove} />
       </div>
     </li>
+  );
+}
+
+function ItemFields({ item, errorOf, onChange }: Pick<ItemProps, 'item' | 'errorOf' | 'onChange'>) {
+  const { account } = useSession();
+  const named = (list: readonly { id: number; name: string }[]) =>
+    list.map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <div className={styles.itemFields}>
+      <TextField
+        label={m.task}
+        value={item.description}
+        error={errorOf('description', 'description')}
+        onChange={(description) => onChange({ description })}
+      />
+      <TextField
+        label={m.days}
+        inputMode="numeric"
+        placeholder={m.daysHint}
+        value={item.days}
+        error={errorOf('due_date', 'days')}
+        onChange={(days) => onChange({ days })}
+      />
+      <Select
+        label={m.category}
+        clearable
+        placeholder={m.none}
+        value={item.category}
+        options={named(account.event_categories)}
+        error={errorOf('event_category_id', 'category')}
+        onChange={(category) => onChange({ category })}
+      />
+      <Select
+        label={m.priority}
+        clearable
+        placeholder={m.none}
+        value={item.priority}
+        options={named(account.calendar_entry_priorities)}
+        error={errorOf('calendar_entry_priority_id', 'priority')}
+        onChange={(priority) => onChange({ priority })}
+      />
+      <OwnerFields item={item} errorOf={errorOf} onChange={onChange} />
+    </div>
+  );
+}
+
+function OwnerFields({ item, errorOf, onChange }: Pick<ItemProps, 'item' | 'errorOf' | 'onChange'>) {
+  const { account } = useSession();
+  const users = account.users.filter(({ deleted_at, is_external }) => !deleted_at && !is_external);
+  return (
+    <>
+      <Select<OwnerRule>
+        label={m.owner}
+        value={item.rule}
+        options={OWNER_RULES.map((value) => ({ value, label: m.rules[value] }))}
+        onChange={(rule) => onChange({ rule: rule ?? 'record_owner' })}
+      />
+      {item.rule === 'user' && (
+        <Combobox
+          label={m.user}
+          value={item.owner}
+          options={users.map(({ id, full_name }) => ({ value: id, label: full_name }))}
+          error={errorOf('owner_id', 'owner')}
+          onChange={(owner) => onChange({ owner })}
+        />
+      )}
+    </>
   );
 }

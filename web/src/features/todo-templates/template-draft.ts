@@ -52,7 +52,10 @@ export function draftOf(template: TodoTemplate | null): TemplateDraft {
 }
 
 /** An item carries its category for reading; what is written names it by its id alone. */
-export function withoutCategory({ event_category: _read, ...item }: TodoTemplateItem): Omit<TodoTemplateItem, 'event_category'> {
+export function withoutCategory({
+  event_category: _read,
+  ...item
+}: TodoTemplateItem): Omit<TodoTemplateItem, 'event_category'> {
   return item;
 }
 

@@ -71,7 +71,8 @@ export const templatesMessages = {
   for_: 'For',
   asTemplate: 'As the template says',
   preview: 'Tasks of this template',
-  due: (days: number | null) => (days === null ? 'No due date' : days === 0 ? 'The same day' : `After ${spanText(days, 'day')}`),
+  due: (days: number | null) =>
+    days === null ? 'No due date' : days === 0 ? 'The same day' : `After ${spanText(days, 'day')}`,
   act: (n: number) => `Add ${tasks(n)}`,
   applied: (n: number) => `${tasks(n)} added`,
   noTemplates: 'There is no template for these records yet.',

@@ -42,15 +42,6 @@ export function HolidaysSection() {
   });
   const [open, setOpen] = useState<Holiday | 'new' | null>(null);
   const reread = () => queries.invalidateQueries({ queryKey: KEY });
-  const remove = async ({ id, name }: Holiday) => {
-    try {
-      const { changeSetId } = await callWithChangeSet(deleteHoliday, { params: { id } });
-      offerUndo(m.removed(name), changeSetId);
-      await reread();
-    } catch (error) {
-      errorToast(errorText(error));
-    }
-  };
   return (
     <section className={account.section} tabIndex={-1}>
       <h2 className={account.heading}>{m.title}</h2>
@@ -62,31 +53,7 @@ export function HolidaysSection() {
       ) : data.length === 0 ? (
         <p className={styles.hint}>{m.none}</p>
       ) : (
-        <ul className={styles.holidays} aria-label={m.title}>
-          {data.map((holiday) => (
-            <li key={holiday.id}>
-              <span className={styles.day}>{dayWords(holiday)}</span>
-              <span className={styles.name}>
-                {holiday.name}
-                {holiday.every_year && <span className={styles.hint}> · {m.yearly}</span>}
-              </span>
-              <IconButton
-                icon={IconPencil}
-                label={m.edit(holiday.name)}
-                size="md"
-                disabledReason={blocked}
-                onClick={() => setOpen(holiday)}
-              />
-              <IconButton
-                icon={IconTrash}
-                label={m.remove(holiday.name)}
-                size="md"
-                disabledReason={blocked}
-                onClick={() => void remove(holiday)}
-              />
-            </li>
-          ))}
-        </ul>
+        <Holidays holidays={data} blocked={blocked} onEdit={setOpen} reread={reread} />
       )}
       <div>
         <Button icon={IconPlus} disabledReason={blocked} onClick={() => setOpen('new')}>
@@ -95,6 +62,52 @@ export function HolidaysSection() {
       </div>
       {open && <HolidayDialog holiday={open === 'new' ? null : open} onClose={() => setOpen(null)} reread={reread} />}
     </section>
+  );
+}
+
+interface HolidaysProps {
+  readonly holidays: readonly Holiday[];
+  readonly blocked: string | null;
+  readonly onEdit: (holiday: Holiday) => void;
+  readonly reread: () => Promise<void>;
+}
+
+function Holidays({ holidays, blocked, onEdit, reread }: HolidaysProps) {
+  const remove = async ({ id, name }: Holiday) => {
+    try {
+      const { changeSetId } = await callWithChangeSet(deleteHoliday, { params: { id } });
+      offerUndo(m.removed(name), changeSetId);
+      await reread();
+    } catch (error) {
+      errorToast(errorText(error));
+    }
+  };
+  return (
+    <ul className={styles.holidays} aria-label={m.title}>
+      {holidays.map((holiday) => (
+        <li key={holiday.id}>
+          <span className={styles.day}>{dayWords(holiday)}</span>
+          <span className={styles.name}>
+            {holiday.name}
+            {holiday.every_year && <span className={styles.hint}> · {m.yearly}</span>}
+          </span>
+          <IconButton
+            icon={IconPencil}
+            label={m.edit(holiday.name)}
+            size="md"
+            disabledReason={blocked}
+            onClick={() => onEdit(holiday)}
+          />
+          <IconButton
+            icon={IconTrash}
+            label={m.remove(holiday.name)}
+            size="md"
+            disabledReason={blocked}
+            onClick={() => void remove(holiday)}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -18,32 +18,63 @@ const MOST_DAYS = 3650;
 export function PostponeSection() {
   const settings = accountSettings(useSession().account);
   const { blocked, saving, save } = useSetting(m.title);
-  const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const periods = settings.calendar_entry_postpone_periods;
-  const add = async () => {
-    const days = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0;
-    if (days < 1 || days > MOST_DAYS) return setProblem(m.badDays);
-    setProblem(undefined);
-    if (await save('calendar_entry_postpone_periods', [...periods, days])) setText('');
-  };
-  const remove = (days: number) =>
-    void save(
-      'calendar_entry_postpone_periods',
-      periods.filter((one) => one !== days),
-    );
   const locked = saving || Boolean(blocked);
   return (
     <section className={account.section}>
       <h2 className={account.heading}>{m.title}</h2>
       <p className={styles.hint}>{m.text}</p>
+      <Periods
+        periods={settings.calendar_entry_postpone_periods}
+        blocked={blocked}
+        saving={saving}
+        save={(periods) => save('calendar_entry_postpone_periods', periods)}
+      />
+      <Switch
+        spread
+        label={m.weekends}
+        hint={m.weekendsHint}
+        checked={settings.calendar_entry_postpone_weekends}
+        disabled={locked}
+        onChange={(on) => void save('calendar_entry_postpone_weekends', on)}
+      />
+      <Switch
+        spread
+        label={m.calendar}
+        hint={m.calendarHint}
+        checked={settings.calendar_entry_use_calendar_to_postpone}
+        disabled={locked}
+        onChange={(on) => void save('calendar_entry_use_calendar_to_postpone', on)}
+      />
+    </section>
+  );
+}
+
+interface PeriodsProps {
+  readonly periods: readonly number[];
+  readonly blocked: string | null;
+  readonly saving: boolean;
+  readonly save: (periods: readonly number[]) => Promise<boolean>;
+}
+
+function Periods({ periods, blocked, saving, save }: PeriodsProps) {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const add = async () => {
+    const days = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0;
+    if (days < 1 || days > MOST_DAYS) return setProblem(m.badDays);
+    setProblem(undefined);
+    if (await save([...periods, days])) setText('');
+  };
+  const isFixed = saving || Boolean(blocked) || periods.length === 1;
+  return (
+    <>
       <ul className={styles.periods} aria-label={m.periods}>
         {periods.map((days) => (
           <li key={days}>
             <FilterChip
               parts={[{ role: 'value', text: m.period(days) }]}
               removeLabel={m.removePeriod(days)}
-              onRemove={locked || periods.length === 1 ? undefined : () => remove(days)}
+              onRemove={isFixed ? undefined : () => void save(periods.filter((one) => one !== days))}
             />
           </li>
         ))}
@@ -68,22 +99,6 @@ export function PostponeSection() {
           {m.addPeriod}
         </Button>
       </form>
-      <Switch
-        spread
-        label={m.weekends}
-        hint={m.weekendsHint}
-        checked={settings.calendar_entry_postpone_weekends}
-        disabled={locked}
-        onChange={(on) => void save('calendar_entry_postpone_weekends', on)}
-      />
-      <Switch
-        spread
-        label={m.calendar}
-        hint={m.calendarHint}
-        checked={settings.calendar_entry_use_calendar_to_postpone}
-        disabled={locked}
-        onChange={(on) => void save('calendar_entry_use_calendar_to_postpone', on)}
-      />
-    </section>
+    </>
   );
 }

@@ -27,9 +27,7 @@ export function RulesSection() {
     const n = /^\d{1,3}$/.test(typed) ? Number(typed) : 0;
     if (typed && (n < 1 || n > MOST_MONTHS)) return setProblem(m.badMonths);
     setProblem(undefined);
-    await run(() =>
-      call(updateAccount, { body: { calendar_entry_recurring_end_date_months: typed ? n : null } }),
-    );
+    await run(() => call(updateAccount, { body: { calendar_entry_recurring_end_date_months: typed ? n : null } }));
   };
   const locked = saving || Boolean(blocked);
   return (
@@ -40,9 +38,7 @@ export function RulesSection() {
         label={m.dueDate}
         checked={settings.calendar_entry_task_due_date_required}
         disabled={locked}
-        onChange={(on) =>
-          void run(() => call(updateAccount, { body: { calendar_entry_task_due_date_required: on } }))
-        }
+        onChange={(on) => void run(() => call(updateAccount, { body: { calendar_entry_task_due_date_required: on } }))}
       />
       <Switch
         spread
