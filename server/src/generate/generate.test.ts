@@ -10,6 +10,9 @@ import { wrongCounters } from './recount';
 import { type Setup, World } from './world';
 
 const setup: Setup = {
+  event_categories: [{ id: 1, name: 'Call' }],
+  priorities: [1, 2, 3],
+  entry_statuses: [{ id: 1, status_type: 'todo' }],
   pipelines: [{ id: 1, stages: [0, 10, 50, 100].map((percent, at) => ({ id: at + 1, percent, deal_pipeline_id: 1 })) }],
   owners: [
     { id: 1, weight: 1 },

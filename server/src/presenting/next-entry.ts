@@ -1,8 +1,10 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { CALENDAR_ENTRY } from '@fairlead/domain/kinds/hanging';
 import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
 import type { Ctx } from '../base/context';
 import { name, raw, type Sql, sql } from '../base/sql';
+import { visibleHanging } from '../reading/hanging';
 import { visible } from '../reading/visible';
 import type { Presentation } from './present';
 
@@ -48,7 +50,8 @@ function candidates(ctx: Ctx): Sql {
     from ${name(kind)} k where ${visible(ctx, kind, 'k')} and k.company_id = r.id and k.next_entry_id is not null
     order by k.next_entry_due, k.next_entry_time, k.id limit 1)`;
   return sql`(select e.id, e.name, e.due_date as due, e.start_time as at, e.all_day from calendar_entry e
-      where e.account_id = ${ctx.account.id} and e.company_id = r.id and e.completed_at is null and e.deleted_at is null
+      where ${visibleHanging(ctx, CALENDAR_ENTRY.name, 'e')} and e.company_id = r.id and e.completed_at is null
+        and (e.type = 'CalendarTask' or e.passes_at is not null)
       order by e.due_date, e.start_time, e.id limit 1)
     union all ${through(DEAL.name)} union all ${through(PERSON.name)}`;
 }

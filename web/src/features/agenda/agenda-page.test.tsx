@@ -91,7 +91,7 @@ describe('CAL-08 the agenda page', () => {
     const { history, asked } = await open();
     await screen.findByText('Call Ada');
     await userEvent.click(screen.getByRole('button', { name: 'Recent' }));
-    const offered = (await screen.findAllByRole('menuitemcheckbox')).map(({ textContent }) => textContent);
+    const offered = (await screen.findAllByRole('menuitemradio')).map(({ textContent }) => textContent);
     expect(offered).toEqual([
       'Any time',
       'Last 30 days',
@@ -100,7 +100,7 @@ describe('CAL-08 the agenda page', () => {
       'Next 30 days',
       'Year to date',
     ]);
-    await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Next 30 days' }));
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'Next 30 days' }));
     await waitFor(() => expect(asked().at(-1)).toContain('due=next_30_days'));
     expect(history.location.search).toMatchObject({ due: 'next_30_days', todo_complete: 'No', todo_owner: '1' });
     await userEvent.click(await screen.findByRole('button', { name: /Remove.*Next 30 days/ }));
@@ -128,7 +128,7 @@ describe('CAL-08 the agenda page', () => {
     const { asked, history } = await open();
     await screen.findByText('Call Ada');
     await userEvent.click(screen.getByRole('button', { name: 'Sort and columns' }));
-    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Last updated' }));
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Last updated' }));
     await waitFor(() => expect(asked().at(-1)).toContain('sort_by=updated_at'));
     expect(history.location.search).toMatchObject({ sort: 'updated_at' });
     expect(screen.queryByRole('heading', { level: 2 })).toBeNull();

@@ -8,15 +8,9 @@ import { TextArea, TextField } from '../../ui/text-field';
 import { useFormats } from '../../ui/formats';
 import { entriesMessages as m } from './calendar-entries.messages';
 import styles from './calendar-entries.module.css';
-import { type EntryDraft, TYPES } from './entry-form';
+import { type EntryDraft, type FieldsProps, TYPES } from './entry-form';
 import { EntryInvolved } from './entry-involved';
 import { EntryRepeat } from './entry-repeat';
-
-export interface FieldsProps {
-  readonly draft: EntryDraft;
-  readonly change: (part: Partial<EntryDraft>) => void;
-  readonly errors: Readonly<Record<string, string>>;
-}
 
 const ICONS = { CalendarTask: IconCheckbox, CalendarEvent: IconCalendar };
 const SEGMENTS = TYPES.map((value) => ({ value, label: m.kinds[value], icon: ICONS[value] }));

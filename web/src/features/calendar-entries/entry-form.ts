@@ -5,6 +5,7 @@ import { timeText } from '@fairlead/domain/dates/display';
 import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
 import { readWire } from '@fairlead/domain/dates/wire';
 import { instantAt, localDate } from '@fairlead/domain/dates/zones';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { idColumnOf, perKind, RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { RecurrenceFrequency } from '@fairlead/domain/recurrence/frequency';
 import type { EntryFormAsk } from '../../lib/entry-form-ask';
@@ -163,14 +164,13 @@ function chosenUser(users: Users, id: number): Chosen[] {
 
 /** A record that the user does not see has no name here. */
 function placesOf(entry: Loaded): EntryDraft['on'] {
-  const ids = { deal: entry.deal_id, person: entry.person_id, company: entry.company_id };
   // The company that follows from a deal or person is not chosen by itself.
   const follows = entry.company_id !== null && (entry.deal_id !== null || entry.person_id !== null);
   const known = entry.association_type?.toLowerCase();
   const { name, first_name, last_name } = (entry.association ?? {}) as Readonly<Record<string, string | undefined>>;
   const called = name || [first_name, last_name].filter(Boolean).join(' ');
   return perKind((kind) => {
-    const id = kind.name === 'company' && follows ? null : ids[kind.name];
+    const id = kind.name === COMPANY.name && follows ? null : entry[idColumnOf(kind.name)];
     if (!id) return null;
     return { value: id, label: (kind.name === known && called) || m.recordOf(kind.name, id) };
   });
@@ -250,3 +250,10 @@ export function placesIn({ on }: Pick<EntryDraft, 'on'>): { kind: RecordKind; id
 }
 
 export const TYPES = ENTRY_TYPES;
+
+/** What each part of the form reads and changes. */
+export interface FieldsProps {
+  readonly draft: EntryDraft;
+  readonly change: (part: Partial<EntryDraft>) => void;
+  readonly errors: Readonly<Record<string, string>>;
+}

@@ -1,4 +1,7 @@
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import { titleOf } from '@fairlead/domain/kinds/nouns';
 import { searchCall } from '@fairlead/domain/search/search.contract';
 import { useState } from 'react';
@@ -13,7 +16,7 @@ import { Combobox, Select } from '../../ui/select';
 import { TextField } from '../../ui/text-field';
 import { entriesMessages as m } from './calendar-entries.messages';
 import styles from './calendar-entries.module.css';
-import type { FieldsProps } from './entry-fields';
+import type { FieldsProps } from './entry-form';
 import { useNewCategory } from './use-new-category';
 
 /** The records it is on, whose it is and who shares it, and how it is filed. */
@@ -27,7 +30,7 @@ export function EntryInvolved(props: FieldsProps) {
   );
 }
 
-const ORDER = ['deal', 'person', 'company'] as const satisfies readonly RecordKind[];
+const ORDER = [DEAL.name, PERSON.name, COMPANY.name] as const;
 
 function Records({ draft, change, errors }: FieldsProps) {
   const { user } = useSession();

@@ -17,7 +17,7 @@ import { Select, SelectBox } from '../../ui/select';
 import { TextField } from '../../ui/text-field';
 import { entriesMessages as m } from './calendar-entries.messages';
 import styles from './calendar-entries.module.css';
-import type { FieldsProps } from './entry-fields';
+import type { FieldsProps } from './entry-form';
 
 /** How often, until when, in which zone, and when one is reminded. */
 export function EntryRepeat(props: FieldsProps) {
@@ -38,7 +38,7 @@ const MOST_TIMES = 999;
 function Repeat(props: FieldsProps) {
   const { draft, change, errors } = props;
   const [ends, setEnds] = useState<Ends>(draft.repeatEnd ? 'on' : 'never');
-  const [times, setTimes] = useState(FIRST_COUNT);
+  const [times, setTimes] = useState(String(FIRST_COUNT));
   const known: readonly RecurrenceFrequency[] =
     draft.repeat === 'custom' ? [...REPEAT_OPTIONS, 'custom'] : REPEAT_OPTIONS;
   return (
@@ -50,7 +50,7 @@ function Repeat(props: FieldsProps) {
         error={errors.recurrence_frequency ?? errors.rrule}
         onChange={(next) => {
           const repeat = next ?? 'none';
-          change({ repeat, ...(ends === 'after' && { repeatEnd: lastOf(repeat, draft.due, times) }) });
+          change({ repeat, ...(ends === 'after' && { repeatEnd: lastOf(repeat, draft.due, countOf(times)) }) });
         }}
       />
       {draft.repeat !== 'none' && (
@@ -63,8 +63,9 @@ function Repeat(props: FieldsProps) {
 interface EndsProps extends FieldsProps {
   readonly ends: Ends;
   readonly onEnds: (ends: Ends) => void;
-  readonly times: number;
-  readonly onTimes: (times: number) => void;
+  /** As it is typed. */
+  readonly times: string;
+  readonly onTimes: (times: string) => void;
 }
 
 function RepeatEnds({ draft, change, errors, ends, onEnds, times, onTimes }: EndsProps) {
@@ -72,9 +73,9 @@ function RepeatEnds({ draft, change, errors, ends, onEnds, times, onTimes }: End
   const { date } = useFormats();
   const months = accountSettings(account).calendar_entry_recurring_end_date_months;
   const latest = months && draft.due ? addMonths(draft.due, months) : null;
-  const endAfter = (n: number) => {
-    onTimes(n);
-    change({ repeatEnd: lastOf(draft.repeat, draft.due, n) });
+  const endAfter = (text: string) => {
+    onTimes(text);
+    change({ repeatEnd: lastOf(draft.repeat, draft.due, countOf(text)) });
   };
   const choose = (next: Ends) => {
     onEnds(next);
@@ -103,9 +104,9 @@ function RepeatEnds({ draft, change, errors, ends, onEnds, times, onTimes }: End
           <TextField
             label={m.times}
             type="number"
-            value={String(times)}
+            value={times}
             error={errors.recurrence_end}
-            onChange={(text) => endAfter(Math.max(1, Math.min(MOST_TIMES, Math.trunc(Number(text)) || 1)))}
+            onChange={endAfter}
           />
         )}
       </div>
@@ -113,6 +114,8 @@ function RepeatEnds({ draft, change, errors, ends, onEnds, times, onTimes }: End
     </>
   );
 }
+
+const countOf = (text: string) => Math.max(1, Math.min(MOST_TIMES, Math.trunc(Number(text)) || 1));
 
 function lastOf(repeat: RecurrenceFrequency, due: PlainDate | null, times: number): PlainDate | null {
   if (!due || repeat === 'none' || repeat === 'custom') return null;
