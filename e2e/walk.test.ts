@@ -49,6 +49,8 @@ const SCREENS = [
   ['/focus', 'Focus'],
   ['/', 'Focus queue'],
   ['/to_dos', 'Agenda'],
+  ['/admin/tasks', 'Postponing'],
+  ['/admin/todo_templates', 'To-do templates'],
   ['/imports', 'Imports'],
   ['/imports/new', 'Import'],
   ['/files', 'Files'],
