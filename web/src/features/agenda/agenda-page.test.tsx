@@ -102,9 +102,9 @@ describe('CAL-08 the agenda page', () => {
     ]);
     await userEvent.click(screen.getByRole('menuitemradio', { name: 'Next 30 days' }));
     await waitFor(() => expect(asked().at(-1)).toContain('due=next_30_days'));
-    expect(history.location.search).toMatchObject({ due: 'next_30_days', todo_complete: 'No', todo_owner: '1' });
+    expect(history.location.search).toBe('?todo_complete=No&todo_owner=1&due=next_30_days');
     await userEvent.click(await screen.findByRole('button', { name: /Remove.*Next 30 days/ }));
-    await waitFor(() => expect(history.location.search).not.toHaveProperty('due'));
+    await waitFor(() => expect(history.location.search).not.toContain('due='));
   });
 
   it('CAL-04 completing a task strikes it and lowers the matching agenda tab count at once; a failure brings both back', async () => {
@@ -130,7 +130,7 @@ describe('CAL-08 the agenda page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Sort and columns' }));
     await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Last updated' }));
     await waitFor(() => expect(asked().at(-1)).toContain('sort_by=updated_at'));
-    expect(history.location.search).toMatchObject({ sort: 'updated_at' });
+    expect(history.location.search).toContain('sort=updated_at');
     expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
   });
 

@@ -1,4 +1,4 @@
-import type { EntryType } from '@fairlead/domain/calendar-entries/entry';
+import type { EntryType } from '@fairlead/domain/calendar-entries/entry-type';
 import { nounOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { titleOf } from '@fairlead/domain/kinds/nouns';
 import { numberText, spanText } from '@fairlead/domain/locale/locale';

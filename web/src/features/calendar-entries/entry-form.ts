@@ -1,4 +1,4 @@
-import { ENTRY_TYPES, type EntryType } from '@fairlead/domain/calendar-entries/entry';
+import { ENTRY_TYPES, type EntryType } from '@fairlead/domain/calendar-entries/entry-type';
 import type { Reminder } from '@fairlead/domain/calendar-entries/reminders';
 import { timeOf } from '@fairlead/domain/calendar-entries/schedule';
 import { timeText } from '@fairlead/domain/dates/display';
