@@ -50,9 +50,9 @@ export const calendarQuestions: readonly Question[] = [
     name: 'calendar: complete',
     limit: 15,
     ask: (facts, random) => ({
-      method: 'PUT',
-      path: `${written(facts, random)}/${random.chance(0.5) ? 'mark_complete' : 'mark_incomplete'}`,
-      body: {},
+      method: 'PATCH',
+      path: written(facts, random),
+      body: { calendar_entry: { complete: random.chance(0.5) } },
     }),
   },
 ];

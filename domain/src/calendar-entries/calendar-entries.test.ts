@@ -246,6 +246,9 @@ describe('API-01 when a task or event is', () => {
       expect(read({ name: 'B', recurrence_frequency: 'daily', recurrence_end: null }, before).changesRule).toBe(false);
       expect(read({ recurrence_frequency: 'custom' }, before).changesRule).toBe(false);
       expect(read({ recurrence_frequency: 'weekly' }, before).changesRule).toBe(true);
+      const weekly = { ...task, ...repeating({ ...daily, recurrence_frequency: 'weekly' }) } as EntryBefore;
+      expect(read({ due_date: '2026-11-24', recurrence_frequency: 'weekly' }, weekly).changesRule).toBe(false);
+      expect(read({ rrule: 'FREQ=WEEKLY;BYDAY=TU' }, weekly).changesRule).toBe(true);
       expect(read({ recurrence_frequency: '' }, before)).toMatchObject({
         changesRule: true,
         repeating: { rrule: null },

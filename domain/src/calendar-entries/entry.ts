@@ -3,6 +3,7 @@ import { zoneNamed } from '../dates/zone-names';
 import { isTimeZone } from '../dates/zones';
 import { unkeptIssues } from '../fields/unkept';
 import { CALENDAR_ENTRY } from '../kinds/hanging';
+import { frequencyOf } from '../recurrence/options';
 import type { Issue } from '../validation/issues';
 import { MESSAGES } from '../validation/messages';
 import type { EntryRules } from './entry-rules';
@@ -134,7 +135,7 @@ export function readEntry(
   return {
     patch: { ...patch, ...place.columns, ...schedule.columns },
     repeating: ruled && { ...repeated.schedule, ...ruled },
-    changesRule: ruled !== undefined && isAnother(ruled, before),
+    changesRule: ruled !== undefined && isAnother(ruled, before, body.recurrence_frequency !== undefined),
     complete,
     issues,
   };
@@ -144,9 +145,12 @@ const NO_DAY: Schedule = { due_date: null, all_day: true, start_time: null, end_
 const NO_RULE: Repeating = { rrule: null, rrule_start: null, recurrence_end: null, occurrence_date: null };
 const NOTHING_SAID = { repeating: undefined, schedule: {}, issues: [] };
 
-function isAnother(rule: Repeating, before: EntryBefore | undefined): boolean {
+/** An option stays the same on another day, although its rule names that day. */
+function isAnother(rule: Repeating, before: EntryBefore | undefined, isOption: boolean): boolean {
   const was = before ?? NO_RULE;
-  return rule.rrule !== was.rrule || rule.recurrence_end !== was.recurrence_end;
+  if (rule.recurrence_end !== was.recurrence_end) return true;
+  const [option, old] = [frequencyOf(rule.rrule), frequencyOf(was.rrule)];
+  return isOption && option !== 'custom' ? option !== old : rule.rrule !== was.rrule;
 }
 
 function typeOf({ type }: Body, before: EntryBefore | undefined): EntryType | undefined {

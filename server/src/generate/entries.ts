@@ -54,6 +54,11 @@ export function makeEntries(
   deal.next_entry_due = entry.due_date as string;
   deal.next_entry_time = entry.start_time as string | null;
   deal.next_entry_all_day = entry.all_day as boolean;
+  deal.next_step_id = deal.next_entry_id;
+  deal.next_step_name = deal.next_entry_name;
+  deal.next_step_due = deal.next_entry_due;
+  deal.next_step_time = deal.next_entry_time;
+  deal.next_step_all_day = deal.next_entry_all_day;
 }
 
 const task = {

@@ -22,7 +22,10 @@ const DECISIVE = new Set([
   'all_day',
   'completed_at',
 ]);
-const FACTS = ['next_entry_name', 'next_entry_due'];
+const PARTS = ['id', 'name', 'due', 'time', 'all_day'];
+/** The step among the entries of this record alone, and the step among all of them. */
+const COLUMNS = ['next_entry', 'next_step'].flatMap((step) => PARTS.map((part) => `${step}_${part}`)).join(', ');
+const FACTS = ['next_entry_name', 'next_entry_due', 'next_step_name', 'next_step_due'];
 
 /**
  * The next step of a deal or a person: its earliest open task or event. Worked out again whenever an entry on it is
@@ -56,15 +59,23 @@ function rowsOf(ctx: Ctx, ids: readonly number[]): Promise<Patch[]> {
     where account_id = ${ctx.account.id} and id = any(${ids}::bigint[])`);
 }
 
+/** An event that has passed is no step any more. */
+const OPEN = raw(
+  `e.completed_at is null and e.deleted_at is null and (e.type = 'CalendarTask' or e.passes_at is not null)`,
+);
+
+function others(kinds: readonly RecordKind[]): Sql {
+  return join([sql`true`, ...kinds.map((one) => sql`e.${name(idColumnOf(one))} is null`)], ' and ');
+}
+
 /**
- * What is on other records too is no next step: not everyone who sees this one sees them. An event that has passed is no
- * step any more.
+ * The earliest of a record's entries. Not everyone who sees the record sees what is on others too; and what is on several goes
+ * to the recycle bin with the first of them, so it is a step of that one.
  */
-function isAloneOn(kind: RecordKind, alias: string): Sql {
-  const others = CALENDAR_ENTRY.on
-    .filter((one) => one !== kind)
-    .map((one) => sql`${name(alias)}.${name(idColumnOf(one))} is null`);
-  return join(others, ' and ');
+function earliest(ctx: Ctx, kind: RecordKind, only: readonly RecordKind[]): Sql {
+  return sql`select e.id, e.name, e.due_date, e.start_time, e.all_day from calendar_entry e
+    where e.account_id = ${ctx.account.id} and e.${name(idColumnOf(kind))} = i.record and ${OPEN} and ${others(only)}
+    order by e.due_date, e.start_time, e.id limit 1`;
 }
 
 /**
@@ -77,22 +88,18 @@ async function keep(ctx: Ctx, kind: RecordKind, rows: readonly Patch[]): Promise
 }
 
 async function keepNext(ctx: Ctx, kind: RecordKind, records: readonly number[]): Promise<void> {
-  const column = idColumnOf(kind);
   const ids = [...records].sort((a, b) => a - b);
   await ctx.db.prepared.rows(sql`select t.id from ${name(kind)} t
     where t.account_id = ${ctx.account.id} and t.id = any(${ids}::bigint[]) order by t.id for no key update of t`);
-  const kept = await ctx.db.prepared.rows<{ id: number }>(sql`update ${name(kind)} t
-    set next_entry_id = x.id, next_entry_name = x.name, next_entry_due = x.due_date, next_entry_time = x.start_time,
-      next_entry_all_day = x.all_day
-    from unnest(${ids}::bigint[]) as i(record) left join lateral (
-      select e.id, e.name, e.due_date, e.start_time, e.all_day from calendar_entry e
-      where e.account_id = ${ctx.account.id} and e.${name(column)} = i.record
-        and ${isAloneOn(kind, 'e')} and e.completed_at is null and e.deleted_at is null
-        and (e.type = 'CalendarTask' or e.passes_at is not null)
-      order by e.due_date, e.start_time, e.id limit 1) x on true
-    where t.account_id = ${ctx.account.id} and t.id = i.record
-      and (t.next_entry_id, t.next_entry_name, t.next_entry_due, t.next_entry_time, t.next_entry_all_day)
-        is distinct from (x.id, x.name, x.due_date, x.start_time, x.all_day)
+  const place = CALENDAR_ENTRY.on.indexOf(kind);
+  const all = CALENDAR_ENTRY.on.filter((_, at) => at < place);
+  const alone = CALENDAR_ENTRY.on.filter((one) => one !== kind);
+  const kept = await ctx.db.prepared.rows<{ id: number }>(sql`update ${name(kind)} t set (${raw(COLUMNS)}) =
+      (x.id, x.name, x.due_date, x.start_time, x.all_day, y.id, y.name, y.due_date, y.start_time, y.all_day)
+    from unnest(${ids}::bigint[]) as i(record)
+      left join lateral (${earliest(ctx, kind, alone)}) x on true left join lateral (${earliest(ctx, kind, all)}) y on true
+    where t.account_id = ${ctx.account.id} and t.id = i.record and (${raw(COLUMNS.replaceAll(/(?<=^|, )/g, 't.'))})
+      is distinct from (x.id, x.name, x.due_date, x.start_time, x.all_day, y.id, y.name, y.due_date, y.start_time, y.all_day)
     returning t.id`);
   await copyToFacts(
     ctx,

@@ -211,6 +211,19 @@ describe('CAL-01 who takes part', () => {
     const agenda = async (by: TestUser) =>
       (await by.get(`/api/internal/deals/${deal.id}/agenda`)).body.entries.map(({ name }: Loose) => name);
     expect([await agenda(member), await agenda(admin)]).toEqual([[], ['Both']]);
+    const next = async (by: TestUser) => (await by.get(`/api/v3/deals/${deal.id}`)).body.next_entry_name;
+    const steps = async (by: TestUser) => {
+      const filter = encodeURIComponent(JSON.stringify({ field: 'next_entry_name', op: 'has_value' }));
+      return (await by.get(`/api/v3/deals?filter=${filter}&sort_by=next_entry_name`)).body.pagination.total;
+    };
+    expect([await next(admin), await next(member), await steps(admin), await steps(member)]).toEqual([
+      'Both',
+      null,
+      1,
+      0,
+    ]);
+    await made({ name: 'Alone', deal_id: deal.id, due_date: '2999/01/01' }, member);
+    expect([await next(admin), await next(member)]).toEqual(['Alone', 'Alone']);
   });
 
   test('CAL-01 parts, priorities and statuses with colours, event categories, reminders', async () => {

@@ -1,4 +1,5 @@
 import type { EntryBefore } from '@fairlead/domain/calendar-entries/entry';
+import { PLACES } from '@fairlead/domain/calendar-entries/place';
 import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
 import { CALENDAR_ENTRY } from '@fairlead/domain/kinds/hanging';
 import {
@@ -60,9 +61,7 @@ const COPIED = [
   'name',
   'description',
   'owner_id',
-  'deal_id',
-  'person_id',
-  'company_id',
+  ...PLACES,
   'event_category_id',
   'calendar_entry_priority_id',
   'calendar_entry_status_id',

@@ -37,7 +37,7 @@ export async function addDemoCalendar(ctx: DemoCtx, account: number, zone: strin
     await flushChanges(as);
     return id;
   };
-  for (const [user, body] of [...meetings(scene), ...steps(scene)]) await write(user, body);
+  for (const [user, body] of [...series(scene), ...meetings(scene), ...steps(scene)]) await write(user, body);
   const { basic, monday } = scene;
   const fair = await write(basic, {
     name: 'Prepare the trade fair',
@@ -49,7 +49,7 @@ export async function addDemoCalendar(ctx: DemoCtx, account: number, zone: strin
   await write(basic, { name: 'Print the data sheets', parent_id: fair, due_date: addDays(monday, 4) });
 }
 
-function meetings({ admin, manager, basic, today, monday, places }: Scene): Plan {
+function series({ admin, manager, basic, today, monday }: Scene): Plan {
   const everyone = [admin, basic];
   return [
     [
@@ -75,6 +75,11 @@ function meetings({ admin, manager, basic, today, monday, places }: Scene): Plan
         shared_user_ids: everyone,
       },
     ],
+  ];
+}
+
+function meetings({ admin, manager, basic, today, monday, places }: Scene): Plan {
+  return [
     [
       basic,
       {
@@ -109,7 +114,7 @@ function meetings({ admin, manager, basic, today, monday, places }: Scene): Plan
         all_day: true,
         name: 'Trade fair for sensors, Chicago',
         category: 'Appointment',
-        shared_user_ids: everyone,
+        shared_user_ids: [admin, basic],
       },
     ],
   ];
