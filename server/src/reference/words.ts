@@ -97,6 +97,11 @@ export const DOES: Readonly<Record<string, string>> = {
     'make the occurrence of `occurrence_date` an entry with an id of its own',
   'PUT /api/v3/calendar_entries/:id/mark_complete': 'complete it; a task on a deal leaves a note there',
   'PUT /api/v3/calendar_entries/:id/mark_incomplete': 'open it again',
+  'POST /api/v3/todo_templates/:id/apply': 'add the tasks of a template to one record',
+  'POST /api/v3/deals/bulk_apply_todo_template': 'add the tasks of a template to each chosen deal, in the background',
+  'POST /api/v3/people/bulk_apply_todo_template': 'add the tasks of a template to each chosen person, in the background',
+  'POST /api/v3/companies/bulk_apply_todo_template':
+    'add the tasks of a template to each chosen company, in the background',
   'GET /api/v3/searches/:id/perform': 'the records that a saved search finds now',
   'GET /api/v3/profile': 'the user of the key or token',
   'PUT /api/v3/profile': 'change it',
