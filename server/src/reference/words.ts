@@ -134,6 +134,7 @@ export const DOES: Readonly<Record<string, string>> = {
   'PUT /api/v3/admin/users/:id/reactivate': 'make active again',
   'PUT /api/v3/admin/users/:id/reassign_data': 'hand the records on',
   'POST /api/v3/admin/users/bulk_action': 'act on several users',
+  'PUT /api/v3/admin/todo_templates/sort': 'put the templates in another order',
   'PUT /api/v3/admin/deal_stages/sort': 'put the stages of a pipeline in another order',
   'PUT /api/v3/user_settings/global_search_settings': 'choose what the search looks for',
   'PUT /api/v3/user_settings/disable_convert_to_customer_modal':
