@@ -99,7 +99,8 @@ export const DOES: Readonly<Record<string, string>> = {
   'PUT /api/v3/calendar_entries/:id/mark_incomplete': 'open it again',
   'POST /api/v3/todo_templates/:id/apply': 'add the tasks of a template to one record',
   'POST /api/v3/deals/bulk_apply_todo_template': 'add the tasks of a template to each chosen deal, in the background',
-  'POST /api/v3/people/bulk_apply_todo_template': 'add the tasks of a template to each chosen person, in the background',
+  'POST /api/v3/people/bulk_apply_todo_template':
+    'add the tasks of a template to each chosen person, in the background',
   'POST /api/v3/companies/bulk_apply_todo_template':
     'add the tasks of a template to each chosen company, in the background',
   'GET /api/v3/searches/:id/perform': 'the records that a saved search finds now',

@@ -20,7 +20,7 @@ import { PostponeTodos } from './postpone-todos';
 import { TodoBar } from './todo-bar';
 import { TodoFilters } from './todo-filters';
 import { TodoRow } from './todo-row';
-import { SHOWN, useAgendaScreen } from './use-agenda-screen';
+import { SHOWN, type Shown, useAgendaScreen } from './use-agenda-screen';
 import { useTodoKeys } from './use-todo-keys';
 
 /** /to_dos: tasks by when they are due. The address holds tab, owner and filters. */
