@@ -11,7 +11,13 @@ export const AGENDA_TABS = ['overdue', 'today', 'this_week'] as const;
 export type AgendaTab = (typeof AGENDA_TABS)[number];
 
 /** The recent filters of the agenda, in the order of their menu. */
-export const RECENT_FILTERS = ['last_30_days', 'last_7_days', 'last_12_months', 'next_30_days', 'year_to_date'] as const;
+export const RECENT_FILTERS = [
+  'last_30_days',
+  'last_7_days',
+  'last_12_months',
+  'next_30_days',
+  'year_to_date',
+] as const;
 
 /** Tasks are counted up to this number. */
 export const MOST_TODOS_COUNTED = 2000;
@@ -22,7 +28,10 @@ const todo = z.strictObject({
   id,
   name: z.string(),
   /** The day on which it is due, as plain days are written; `due_date` is the same as everywhere on the wire. */
-  unformatted_due_date: z.string().regex(/^\d{4}-\d\d-\d\d$/).nullable(),
+  unformatted_due_date: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\d$/)
+    .nullable(),
   due_date: day.nullable(),
   completed_at: instant.nullable(),
   updated_at: instant,
@@ -88,7 +97,5 @@ export const actOnTodos = contract({
   method: 'POST',
   path: '/api/internal/agenda/acts',
   body: z.object({ ids: z.array(idValue).min(1).max(MOST_TODOS_AT_ONCE), does: todoAct }),
-  answer: answers(
-    z.strictObject({ changed: count, refused: z.array(z.strictObject({ id, reason: z.string() })) }),
-  ),
+  answer: answers(z.strictObject({ changed: count, refused: z.array(z.strictObject({ id, reason: z.string() })) })),
 });

@@ -47,8 +47,8 @@ const todoTemplate = z.strictObject({
 });
 export type TodoTemplate = Described<typeof todoTemplate>;
 
-export const LONGEST_TEMPLATE_NAME = 255;
-export const LONGEST_ITEM = 500;
+const LONGEST_TEMPLATE_NAME = 255;
+const LONGEST_ITEM = 500;
 export const MOST_ITEMS = 100;
 export const MOST_DAYS = 3650;
 
@@ -101,7 +101,13 @@ export const deleteTodoTemplate = contract({
   answer: NOTHING,
 });
 /** The order in which templates are offered. */
-export const sortTodoTemplates = contract({ method: 'PUT', path: `${path}/sort`, root, body: orderBody, answer: NOTHING });
+export const sortTodoTemplates = contract({
+  method: 'PUT',
+  path: `${path}/sort`,
+  root,
+  body: orderBody,
+  answer: NOTHING,
+});
 
 const itemPath = '/api/v3/admin/todo_template_items';
 const oneItem = { root: 'todo_template_item', answer: answers(todoTemplateItem) } as const;

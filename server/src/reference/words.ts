@@ -8,6 +8,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   milestones: 'Milestones',
   notes: 'Notes',
   calendar_entries: 'Tasks and events',
+  todo_templates: 'Applying to-do templates',
   documents: 'Files',
   file_links: 'Links to files',
   ':type': 'Comments, history and sharing of a record',
@@ -39,6 +40,9 @@ export const GROUPS: Readonly<Record<string, string>> = {
     ]),
   ),
   'admin/custom_field_label_dropdown_entries': 'Choices of custom fields',
+  'admin/todo_templates': 'To-do templates',
+  'admin/todo_template_items': 'Tasks of to-do templates',
+  'admin/holidays': 'Holidays',
   'admin/forms': 'Forms',
   'admin/conditional_fields': 'Conditional fields',
   'admin/conditional_dropdowns': 'Dependent choices',
@@ -94,6 +98,12 @@ export const DOES: Readonly<Record<string, string>> = {
     'make the occurrence of `occurrence_date` an entry with an id of its own',
   'PUT /api/v3/calendar_entries/:id/mark_complete': 'complete it; a task on a deal leaves a note there',
   'PUT /api/v3/calendar_entries/:id/mark_incomplete': 'open it again',
+  'POST /api/v3/todo_templates/:id/apply': 'add the tasks of a template to one record',
+  'POST /api/v3/deals/bulk_apply_todo_template': 'add the tasks of a template to each chosen deal, in the background',
+  'POST /api/v3/people/bulk_apply_todo_template':
+    'add the tasks of a template to each chosen person, in the background',
+  'POST /api/v3/companies/bulk_apply_todo_template':
+    'add the tasks of a template to each chosen company, in the background',
   'GET /api/v3/searches/:id/perform': 'the records that a saved search finds now',
   'GET /api/v3/profile': 'the user of the key or token',
   'PUT /api/v3/profile': 'change it',
@@ -126,6 +136,7 @@ export const DOES: Readonly<Record<string, string>> = {
   'PUT /api/v3/admin/users/:id/reactivate': 'make active again',
   'PUT /api/v3/admin/users/:id/reassign_data': 'hand the records on',
   'POST /api/v3/admin/users/bulk_action': 'act on several users',
+  'PUT /api/v3/admin/todo_templates/sort': 'put the templates in another order',
   'PUT /api/v3/admin/deal_stages/sort': 'put the stages of a pipeline in another order',
   'PUT /api/v3/user_settings/global_search_settings': 'choose what the search looks for',
   'PUT /api/v3/user_settings/disable_convert_to_customer_modal':

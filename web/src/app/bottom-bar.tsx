@@ -70,9 +70,7 @@ function MorePlace() {
     onSelect: () => void router.navigate({ href }),
   });
   const places = [
-    ...areas
-      .filter(({ key }) => !PLACES.includes(key))
-      .map(({ label, icon, href }) => to(label, icon, href)),
+    ...areas.filter(({ key }) => !PLACES.includes(key)).map(({ label, icon, href }) => to(label, icon, href)),
     to(m.profile, IconUser, '/user'),
   ];
   return (

@@ -170,7 +170,7 @@ describe('every address', () => {
 describe('going on by keyboard', () => {
   it('SHELL-02 g p goes to people, the title follows and the focus is in the content', async () => {
     const history = await open('/');
-    await screen.findByRole('heading', { name: 'Board' });
+    await screen.findByRole('heading', { name: 'My day' });
     await userEvent.keyboard('gp');
     expect(await screen.findByRole('heading', { name: 'All people' })).toBeTruthy();
     expect(history.location.pathname).toBe('/people');

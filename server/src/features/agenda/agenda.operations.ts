@@ -25,17 +25,18 @@ export async function actOnEach(ctx: Ctx, ids: readonly number[], act: TodoAct):
   return { changed: wanted.length - refused.length, refused };
 }
 
-function actOnOne(ctx: Ctx, id: number, does: TodoAct): Promise<void> {
+async function actOnOne(ctx: Ctx, id: number, does: TodoAct): Promise<void> {
   switch (does.act) {
     case 'complete':
-      return completeEntry(ctx, id, true);
     case 'reopen':
-      return completeEntry(ctx, id, false);
+      await completeEntry(ctx, id, does.act === 'complete', {});
+      return;
     case 'delete':
-      return deleteEntry(ctx, id);
+      await deleteEntry(ctx, id, {});
+      return;
     default: {
       const { act: _act, ...body } = does;
-      return updateEntry(ctx, id, body);
+      await updateEntry(ctx, id, body, undefined, {});
     }
   }
 }

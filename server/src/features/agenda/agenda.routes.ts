@@ -5,7 +5,5 @@ import { agendaPage } from './agenda.queries';
 
 export const agendaRoutes: Endpoint[] = [
   endpoint(contracts.listTodos, ['index', 'calendar_entry'], (ctx, { query }) => agendaPage(ctx, query)),
-  endpoint(contracts.actOnTodos, ['update', 'calendar_entry'], (ctx, { body }) =>
-    actOnEach(ctx, body.ids, body.does),
-  ),
+  endpoint(contracts.actOnTodos, ['update', 'calendar_entry'], (ctx, { body }) => actOnEach(ctx, body.ids, body.does)),
 ];

@@ -79,7 +79,9 @@ describe('CAL-08 the agenda', () => {
     await undo(done);
     expect((await agenda('')).totals.open).toBe(2);
     await acts(ids, { act: 'postpone', due_date: addDays(today, 3) });
-    expect((await agenda('')).todos.map((one: Loose) => one.unformatted_due_date)).toEqual(Array(2).fill(addDays(today, 3)));
+    expect((await agenda('')).todos.map((one: Loose) => one.unformatted_due_date)).toEqual(
+      Array(2).fill(addDays(today, 3)),
+    );
     const high = (await admin.get('/api/v3/admin/calendar_entry_priorities')).body.entries[0].id;
     await acts(ids, { act: 'prioritize', calendar_entry_priority_id: high });
     await acts(ids.slice(0, 1), { act: 'assign', owner_id: ben.id });
@@ -152,11 +154,15 @@ describe('CAL-10 to-do templates', () => {
     });
     await admin.put(`/api/v3/admin/todo_template_items/${item.id}`, { todo_template_item: { due_date: '' } });
     expect((await admin.get(`/api/v3/admin/todo_template_items/${item.id}`)).body.due_date).toBeNull();
-    expect((await admin.get(`/api/v3/admin/todo_template_items?todo_template_id=${other.id}`)).body.entries.length).toBe(1);
+    expect(
+      (await admin.get(`/api/v3/admin/todo_template_items?todo_template_id=${other.id}`)).body.entries.length,
+    ).toBe(1);
     await admin.del(`/api/v3/admin/todo_template_items/${item.id}`);
     // A category that is deleted leaves its tasks without one.
     await admin.del(`/api/v3/admin/event_categories/${call.id}`);
-    expect((await admin.get(`/api/v3/admin/todo_templates/${id}`)).body.todo_template_items[0].event_category_id).toBeNull();
+    expect(
+      (await admin.get(`/api/v3/admin/todo_templates/${id}`)).body.todo_template_items[0].event_category_id,
+    ).toBeNull();
     expect((await admin.del(`/api/v3/admin/todo_templates/${other.id}`)).status).toBe(204);
     const basic = await colleague(on, admin);
     expect((await basic.get('/api/v3/admin/todo_templates')).body.entries.length).toBe(1);
@@ -194,7 +200,8 @@ describe('CAL-10 to-do templates', () => {
     const welcomed = await apply('customers ', 'customers', company.id);
     await undo(welcomed);
     // Three days off from today on: the first working day is what the template starts from.
-    for (const n of [0, 1, 2]) await create('admin/holidays', { holiday: { name: `Off ${n}`, date: addDays(today, n) } });
+    for (const n of [0, 1, 2])
+      await create('admin/holidays', { holiday: { name: `Off ${n}`, date: addDays(today, n) } });
     await admin.put('/api/v3/admin/account_settings/todo_templates_ignore_weekends', { value: true });
     await apply('companies', 'companies', company.id);
     const [first] = await tasksOf(`companies/${company.id}`);
@@ -218,14 +225,18 @@ describe('CAL-10 to-do templates', () => {
     expect((await agenda('q=call')).totals.open).toBe(2);
     await admin.post(`/api/v3/change_sets/${done.change_set_id}/undo`, {});
     expect((await agenda('q=call')).totals.open).toBe(0);
-    const deal = await create('deals', { deal: { name: 'C', todo_template_id: String(id), todo_template_user_id: admin.id } });
+    const deal = await create('deals', {
+      deal: { name: 'C', todo_template_id: String(id), todo_template_user_id: admin.id },
+    });
     expect(await tasksOf(`deals/${deal.id}`)).toEqual([['Call', wire(addDays(today, 1))]]);
     const missing = await admin.post('/api/v3/people/bulk_apply_todo_template', { ids: [1], todo_template_id: id });
     expect([missing.status, missing.body[0].field]).toEqual([422, 'todo_template_id']);
   });
 
   test('CAL-10 holidays: the list of the account, a day once', async () => {
-    const made = await create('admin/holidays', { holiday: { name: 'Christmas', date: '2026-12-25', every_year: true } });
+    const made = await create('admin/holidays', {
+      holiday: { name: 'Christmas', date: '2026-12-25', every_year: true },
+    });
     expect(made).toMatchObject({ name: 'Christmas', date: '2026/12/25', every_year: true });
     const twice = await admin.post('/api/v3/admin/holidays', { holiday: { name: '', date: '2026/12/25' } });
     expect(twice.body).toEqual([
@@ -233,7 +244,9 @@ describe('CAL-10 to-do templates', () => {
       { field: 'date', msg: 'Already been taken.' },
     ]);
     await admin.put(`/api/v3/admin/holidays/${made.id}`, { holiday: { name: 'Xmas', date: '2026-12-26' } });
-    expect((await admin.get('/api/v3/admin/holidays')).body.entries).toMatchObject([{ name: 'Xmas', date: '2026/12/26' }]);
+    expect((await admin.get('/api/v3/admin/holidays')).body.entries).toMatchObject([
+      { name: 'Xmas', date: '2026/12/26' },
+    ]);
     expect((await admin.del(`/api/v3/admin/holidays/${made.id}`)).status).toBe(204);
   });
 });

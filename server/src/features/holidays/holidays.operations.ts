@@ -45,7 +45,8 @@ async function requireSound(ctx: Ctx, body: HolidayBody, id: number | null, more
   const empty = (['name', 'date'] as const)
     .filter((field) => body[field] !== undefined && !body[field])
     .map((field): Issue => ({ field, msg: MESSAGES.required }));
-  const taken = body.date && (await hasHoliday(ctx, dayOf(body.date), id)) ? [{ field: 'date', msg: MESSAGES.taken }] : [];
+  const taken =
+    body.date && (await hasHoliday(ctx, dayOf(body.date), id)) ? [{ field: 'date', msg: MESSAGES.taken }] : [];
   const issues = [...empty, ...taken, ...more];
   if (issues.length) throw invalid(issues);
 }

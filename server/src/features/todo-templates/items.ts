@@ -1,5 +1,9 @@
 import type { AccountConfig } from '@fairlead/domain/access/session.types';
-import { type ItemAttributes, type ItemValues, MOST_ITEMS } from '@fairlead/domain/todo-templates/todo-template.contract';
+import {
+  type ItemAttributes,
+  type ItemValues,
+  MOST_ITEMS,
+} from '@fairlead/domain/todo-templates/todo-template.contract';
 import type { Issue } from '@fairlead/domain/validation/issues';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
 import type { Patch } from '../../base/changes';
@@ -27,7 +31,11 @@ export function itemIssues(config: AccountConfig, item: ItemValues, isNew: boole
 const wrong = (field: string): Issue => ({ field, msg: MESSAGES.not_allowed });
 
 /** The same for the items of a template, each under its place among them. */
-export function issuesOfItems(config: AccountConfig, items: readonly ItemAttributes[], known: readonly number[]): Issue[] {
+export function issuesOfItems(
+  config: AccountConfig,
+  items: readonly ItemAttributes[],
+  known: readonly number[],
+): Issue[] {
   const seen = new Set<number>();
   return items.flatMap((item, at) => {
     const under = (field: string) => `todo_template_items_attributes[${at}].${field}`;
@@ -43,7 +51,11 @@ export function issuesOfItems(config: AccountConfig, items: readonly ItemAttribu
 /** The columns that an item sets. Only a task of one user names the user. */
 export function itemColumns({ owner_rule, owner_id, ...item }: ItemValues): Patch {
   const owner =
-    owner_rule === undefined && owner_id ? { owner_rule: 'user', owner_id } : owner_rule ? { owner_rule, owner_id } : {};
+    owner_rule === undefined && owner_id
+      ? { owner_rule: 'user', owner_id }
+      : owner_rule
+        ? { owner_rule, owner_id }
+        : {};
   const whole = { ...item, ...owner, ...(owner_rule && owner_rule !== 'user' && { owner_id: null }) };
   return Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== undefined));
 }

@@ -111,7 +111,11 @@ export async function deleteItem(ctx: Ctx, id: number): Promise<void> {
 async function writeItems(ctx: Ctx, template: number, items: readonly ItemAttributes[]): Promise<void> {
   if (!items.length) return;
   const named = items.filter(({ id }) => id);
-  const rows = await lockRows(ctx, ITEM, named.map(({ id }) => id as number));
+  const rows = await lockRows(
+    ctx,
+    ITEM,
+    named.map(({ id }) => id as number),
+  );
   const rowOf = (item: ItemAttributes) => rows.find(({ id }) => id === item.id) as Row;
   const leaving = named.filter(({ _destroy }) => _destroy).map(rowOf);
   if (leaving.length) await eraseRecords(ctx, ITEM, leaving);
@@ -127,18 +131,21 @@ async function writeItems(ctx: Ctx, template: number, items: readonly ItemAttrib
 
 function insertItems(ctx: Ctx, template: number, items: readonly ItemValues[], from: number): Promise<number[]> {
   if (!items.length) return Promise.resolve([]);
-  const rows = items.map((item, at): Patch => ({
-    owner_rule: 'record_owner',
-    position: from + at + 1,
-    ...itemColumns(item),
-    todo_template_id: template,
-  }));
+  const rows = items.map(
+    (item, at): Patch => ({
+      owner_rule: 'record_owner',
+      position: from + at + 1,
+      ...itemColumns(item),
+      todo_template_id: template,
+    }),
+  );
   return createRecords(ctx, ITEM, rows);
 }
 
 const valuesOf = ({ id: _id, _destroy, ...values }: ItemAttributes): ItemValues => values;
 const addedBy = (items: readonly ItemAttributes[]) =>
-  items.filter(({ id, _destroy }) => !id && !_destroy).length - items.filter(({ id, _destroy }) => id && _destroy).length;
+  items.filter(({ id, _destroy }) => !id && !_destroy).length -
+  items.filter(({ id, _destroy }) => id && _destroy).length;
 
 async function lockOne(ctx: Ctx, type: RecordType, id: number): Promise<Row> {
   const [row] = await lockRows(ctx, type, [id]);

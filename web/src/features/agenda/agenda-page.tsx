@@ -67,7 +67,10 @@ type Screen = ReturnType<typeof useAgendaScreen>;
 function countOf(shown: Shown, totals: Screen['list']['totals']) {
   if (!totals || shown === 'done') return {};
   const count = totals[shown];
-  return { count: Math.min(count, MOST_TODOS_COUNTED), tone: shown === 'overdue' && count ? ('red' as const) : undefined };
+  return {
+    count: Math.min(count, MOST_TODOS_COUNTED),
+    tone: shown === 'overdue' && count ? ('red' as const) : undefined,
+  };
 }
 
 interface ListedProps {
@@ -130,7 +133,11 @@ function GroupOf({ group, todos, total, children }: GroupProps) {
   const first = todos[0]?.unformatted_due_date;
   const late = group === 'overdue' && first ? daysBetween(first, today()) : 0;
   const aside =
-    late > 0 ? m.oldest(late) : group === 'today' ? longDay(today(), { weekday: 'long', month: 'long', day: 'numeric' }) : '';
+    late > 0
+      ? m.oldest(late)
+      : group === 'today'
+        ? longDay(today(), { weekday: 'long', month: 'long', day: 'numeric' })
+        : '';
   return (
     <section aria-labelledby={`todos-${group}`}>
       <div className={styles.group} data-group={group}>

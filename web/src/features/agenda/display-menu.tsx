@@ -16,8 +16,7 @@ export function DisplayMenu({ on }: { on: ReturnType<typeof useAgendaScreen> }) 
     return {
       label: m.column[column],
       checked: isShown,
-      onSelect: () =>
-        on.setColumns(isShown ? on.columns.filter((one) => one !== column) : [...on.columns, column]),
+      onSelect: () => on.setColumns(isShown ? on.columns.filter((one) => one !== column) : [...on.columns, column]),
     };
   });
   return (

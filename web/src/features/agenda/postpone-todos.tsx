@@ -17,7 +17,9 @@ export function PostponeTodos({ todos, onClose, onDone }: Props) {
   const [first] = todos;
   if (!first) return null;
   const one = todos.length === 1;
-  const due = first.due_date ? postponeMessages.what(first.name, day(first.due_date)) : postponeMessages.noDay(first.name);
+  const due = first.due_date
+    ? postponeMessages.what(first.name, day(first.due_date))
+    : postponeMessages.noDay(first.name);
   const run = async (to: PlainDate) => {
     const isDone = one
       ? await postpone(first, first.on, to, day(to))

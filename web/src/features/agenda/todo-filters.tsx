@@ -43,14 +43,7 @@ export function TodoFilters({ on, aside }: { on: Screen; aside: ReactNode }) {
     })),
   );
   return (
-    <FilterRow
-      aside={
-        <>
-          <Recent on={on} onDates={() => setDates(true)} />
-          {aside}
-        </>
-      }
-    >
+    <FilterRow aside={aside}>
       <span className={styles.search}>
         <Search value={on.search.q ?? ''} onChange={(q) => on.filter({ q: q || undefined })} />
       </span>
@@ -77,6 +70,7 @@ export function TodoFilters({ on, aside }: { on: Screen; aside: ReactNode }) {
           </Button>
         </Menu>
       )}
+      <Recent on={on} onDates={() => setDates(true)} />
       {dates && <DatesDialog on={on} onClose={() => setDates(false)} />}
     </FilterRow>
   );

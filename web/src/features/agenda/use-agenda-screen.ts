@@ -13,7 +13,14 @@ export const COLUMNS = ['on', 'category', 'priority', 'status', 'owner'] as cons
 export type Column = (typeof COLUMNS)[number];
 const FIRST_COLUMNS: readonly Column[] = ['on', 'category', 'priority', 'owner'];
 const SIZE = 50;
-const NO_FILTER = { q: undefined, due: undefined, from: undefined, to: undefined, priority: undefined, category: undefined };
+const NO_FILTER = {
+  q: undefined,
+  due: undefined,
+  from: undefined,
+  to: undefined,
+  priority: undefined,
+  category: undefined,
+};
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**

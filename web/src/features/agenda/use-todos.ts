@@ -8,7 +8,7 @@ import { useAppEvent, useRecordUpdates } from '../../lib/events';
 import { useFormats } from '../../ui/formats';
 import { complete } from '../calendar-entries/public';
 
-export interface TodosAsked {
+interface TodosAsked {
   readonly tab?: AgendaTab | undefined;
   readonly complete?: 'Yes' | 'No';
   readonly user_id?: number | undefined;
@@ -70,7 +70,9 @@ function useFinishing() {
     clearTimeout(timer.current);
     const wait = Math.max(0, last.current + STRUCK_MS - Date.now());
     const read = () =>
-      void queries.invalidateQueries({ queryKey: ['todos'] }).then(() => setDone((now) => (now.size ? new Set() : now)));
+      void queries
+        .invalidateQueries({ queryKey: ['todos'] })
+        .then(() => setDone((now) => (now.size ? new Set() : now)));
     if (wait) timer.current = setTimeout(read, wait);
     else read();
   };

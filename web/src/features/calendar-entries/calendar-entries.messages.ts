@@ -1,4 +1,4 @@
-import type { EntryType } from '@fairlead/domain/calendar-entries/entry';
+import type { EntryType } from '@fairlead/domain/calendar-entries/entry-type';
 import { nounOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { titleOf } from '@fairlead/domain/kinds/nouns';
 import { numberText, spanText } from '@fairlead/domain/locale/locale';
@@ -51,8 +51,12 @@ export const entriesMessages = {
   timeZone: 'Time zone',
   repeat: 'Repeat',
   repeatEnds: 'Repeat ends',
-  never: 'Never',
-  onDay: 'On a day',
+  ends_: { never: 'Never', on: 'On a day', after: 'After a number of times' },
+  times: 'Times',
+  recap: (type: EntryType, n: number | null, days: readonly string[], more: boolean) => {
+    const first = `${days.join(', ')}${more ? ' and so on' : ''}`;
+    return n === null ? `First on ${first}.` : `${numberText(n)} ${n === 1 ? ONE[type] : `${ONE[type]}s`}: ${first}.`;
+  },
   lastDay: 'Last day',
   limit: (day: string) => `In this account until ${day} at most.`,
   repeatWithoutDay: 'Due date has to be specified if you choose to repeat this event',
@@ -106,6 +110,7 @@ export const entriesMessages = {
   agenda: 'Agenda',
   addTask: 'Add task',
   addEvent: 'Add event',
+  applyTemplate: 'Apply a template',
   openEntries: 'Open',
   completedEntries: 'Completed',
   emptyOpen: 'Nothing planned',

@@ -1,3 +1,4 @@
+import { accountSettings } from '@fairlead/domain/account/settings';
 import { entryCalls } from '@fairlead/domain/calendar-entries/entry.contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -39,7 +40,9 @@ function NewEntry(props: Props) {
     const fresh = newDraft(props.on ?? null, user.id, formats);
     const kept = keptDraft<Partial<EntryDraft>>(name);
     // A draft of an earlier version knows fewer fields.
-    return kept ? { ...fresh, ...kept, on: { ...fresh.on, ...kept.on }, ...(props.due && asked) } : { ...fresh, ...asked };
+    return kept
+      ? { ...fresh, ...kept, on: { ...fresh.on, ...kept.on }, ...(props.due && asked) }
+      : { ...fresh, ...asked };
   });
   return <EntryForm {...props} first={first} keep={name} isRepeating={false} />;
 }
@@ -79,69 +82,32 @@ interface FormProps extends Props {
   readonly isRepeating: boolean;
 }
 
-function EntryForm({ id, on = null, occurrence, first, keep, isRepeating, onClose, onSaved }: FormProps) {
-  const [draft, setDraft] = useState(first);
-  const [asking, setAsking] = useState<'save' | 'delete' | null>(null);
-  const [scope, setScope] = useState<Scope>('one');
-  const changed = draft !== first;
-  useEffect(() => {
-    if (keep && changed && draft.name.trim()) keepDraft(keep, draft);
-  }, [keep, changed, draft]);
-  const leave = () => {
-    if (keep) forgetDraft(keep);
-    onClose();
-  };
-  const done = () => {
-    tell(on);
-    for (const place of placesIn(draft)) if (place.kind !== on?.kind) tell(place);
-    onSaved?.();
-    leave();
-  };
-  const form = useForm(
-    () => problemsOf(draft),
-    async () => {
-      // A change of the rule is one of all that follow.
-      const follows = scope === 'all' || draft.repeat !== first.repeat || draft.repeatEnd !== first.repeatEnd;
-      try {
-        await saveEntry({ id, occurrence, all: isRepeating && follows }, draft);
-      } finally {
-        setAsking(null);
-      }
-      done();
-    },
+function EntryForm(props: FormProps) {
+  const { id, first, occurrence, isRepeating, onClose } = props;
+  const { draft, change, asking, setAsking, scope, setScope, form, submit, erase, leave } = useEntryForm(props);
+  const buttons = (
+    <>
+      {id && (
+        <Button
+          variant="quiet"
+          className={styles.removeSide}
+          onClick={() => (isRepeating ? setAsking('delete') : void erase('one'))}
+        >
+          {m.remove}
+        </Button>
+      )}
+      <ModalButtons act={id ? m.save : m.add[draft.type]} cancel={m.cancel} onCancel={leave} saving={form.saving} />
+    </>
   );
-  const submit = () => {
-    const known = Object.values(problemsOf(draft)).some(Boolean);
-    if (isRepeating && !known) setAsking('save');
-    else form.submit();
-  };
-  const erase = async (chosen: Scope) => {
-    if (id === undefined || !(await removeFrom({ id, occurrence, all: chosen === 'all' }, first.name))) return;
-    done();
-  };
-  const change = (part: Partial<EntryDraft>) => setDraft((now) => ({ ...now, ...part }));
   return (
     <Modal
       opened
-      keepOpen={changed}
+      keepOpen={draft !== first}
       size={900}
       title={id ? m.editEntry[draft.type] : m.newEntry[draft.type]}
       onClose={onClose}
       onSubmit={submit}
-      footer={
-        <>
-          {id && (
-            <Button
-              variant="quiet"
-              className={styles.removeSide}
-              onClick={() => (isRepeating ? setAsking('delete') : void erase('one'))}
-            >
-              {m.remove}
-            </Button>
-          )}
-          <ModalButtons act={id ? m.save : m.add[draft.type]} cancel={m.cancel} onCancel={leave} saving={form.saving} />
-        </>
-      }
+      footer={buttons}
     >
       <FormProblem errors={form.errors} />
       <EntryFields draft={draft} change={change} errors={form.errors} />
@@ -160,4 +126,48 @@ function EntryForm({ id, on = null, occurrence, first, keep, isRepeating, onClos
       )}
     </Modal>
   );
+}
+
+function useEntryForm({ id, on = null, occurrence, first, keep, isRepeating, onClose, onSaved }: FormProps) {
+  const { account } = useSession();
+  const { calendar_entry_task_due_date_required: dueDateRequired } = accountSettings(account);
+  const [draft, setDraft] = useState(first);
+  const [asking, setAsking] = useState<'save' | 'delete' | null>(null);
+  const [scope, setScope] = useState<Scope>('one');
+  const changed = draft !== first;
+  useEffect(() => {
+    if (keep && changed && draft.name.trim()) keepDraft(keep, draft);
+  }, [keep, changed, draft]);
+  const leave = () => {
+    if (keep) forgetDraft(keep);
+    onClose();
+  };
+  const done = () => {
+    tell(on);
+    for (const place of placesIn(draft)) if (place.kind !== on?.kind) tell(place);
+    onSaved?.();
+    leave();
+  };
+  const problems = () => problemsOf(draft, dueDateRequired);
+  const form = useForm(problems, async () => {
+    // A change of the rule is one of all that follow.
+    const follows = scope === 'all' || draft.repeat !== first.repeat || draft.repeatEnd !== first.repeatEnd;
+    try {
+      await saveEntry({ id, occurrence, all: isRepeating && follows }, draft);
+    } finally {
+      setAsking(null);
+    }
+    done();
+  });
+  const submit = () => {
+    const isSound = !Object.values(problems()).some(Boolean);
+    if (isRepeating && isSound) setAsking('save');
+    else form.submit();
+  };
+  const erase = async (chosen: Scope) => {
+    if (id === undefined || !(await removeFrom({ id, occurrence, all: chosen === 'all' }, first.name))) return;
+    done();
+  };
+  const change = (part: Partial<EntryDraft>) => setDraft((now) => ({ ...now, ...part }));
+  return { draft, change, asking, setAsking, scope, setScope, form, submit, erase, leave };
 }

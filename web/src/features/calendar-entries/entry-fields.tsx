@@ -1,3 +1,5 @@
+import { accountSettings } from '@fairlead/domain/account/settings';
+import { useSession } from '../../lib/session';
 import { Checkbox } from '../../ui/checkbox';
 import { DateField } from '../../ui/date-field';
 import { IconCalendar, IconCheckbox } from '../../ui/icons';
@@ -6,15 +8,9 @@ import { TextArea, TextField } from '../../ui/text-field';
 import { useFormats } from '../../ui/formats';
 import { entriesMessages as m } from './calendar-entries.messages';
 import styles from './calendar-entries.module.css';
-import { type EntryDraft, TYPES } from './entry-form';
+import { type EntryDraft, type FieldsProps, TYPES } from './entry-form';
 import { EntryInvolved } from './entry-involved';
 import { EntryRepeat } from './entry-repeat';
-
-export interface FieldsProps {
-  readonly draft: EntryDraft;
-  readonly change: (part: Partial<EntryDraft>) => void;
-  readonly errors: Readonly<Record<string, string>>;
-}
 
 const ICONS = { CalendarTask: IconCheckbox, CalendarEvent: IconCalendar };
 const SEGMENTS = TYPES.map((value) => ({ value, label: m.kinds[value], icon: ICONS[value] }));
@@ -22,6 +18,8 @@ const SEGMENTS = TYPES.map((value) => ({ value, label: m.kinds[value], icon: ICO
 /** What it is and when on one side; on what, by whom and how urgent on the other. */
 export function EntryFields(props: FieldsProps) {
   const { draft, change, errors } = props;
+  const { account } = useSession();
+  const { calendar_entry_task_due_date_required: dueDateRequired } = accountSettings(account);
   return (
     <>
       <div className={styles.kind}>
@@ -41,8 +39,8 @@ export function EntryFields(props: FieldsProps) {
           {draft.type === 'CalendarTask' ? (
             <DateField
               label={m.dueDate}
-              optional
-              clearable
+              optional={!dueDateRequired}
+              clearable={!dueDateRequired}
               value={draft.due}
               error={errors.due_date}
               onChange={(due) => change({ due })}

@@ -5,6 +5,7 @@ import { timeText } from '@fairlead/domain/dates/display';
 import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
 import { readWire } from '@fairlead/domain/dates/wire';
 import { instantAt, localDate } from '@fairlead/domain/dates/zones';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { idColumnOf, perKind, RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { RecurrenceFrequency } from '@fairlead/domain/recurrence/frequency';
 import type { EntryFormAsk } from '../../lib/entry-form-ask';
@@ -120,7 +121,8 @@ export function draftOf(entry: Loaded, formats: Formats, users: Users, occurrenc
   const due = isTimed && start ? localDate(start, zone) : formats.plainDate(entry.due_date);
   const last = isTimed && end ? localDate(end, zone) : (formats.plainDate(entry.end_time) ?? due);
   const moved = occurrence && due ? { due: occurrence, end: last && addDays(occurrence, spanOf(due, last)) } : {};
-  const time = (at: Date | null, other: string) => (isTimed && at ? timeText(at, zone, formats.settings.timeFormat) : other);
+  const time = (at: Date | null, other: string) =>
+    isTimed && at ? timeText(at, zone, formats.settings.timeFormat) : other;
   return {
     ...first,
     type: entry.type,
@@ -162,37 +164,41 @@ function chosenUser(users: Users, id: number): Chosen[] {
 
 /** A record that the user does not see has no name here. */
 function placesOf(entry: Loaded): EntryDraft['on'] {
-  const ids = { deal: entry.deal_id, person: entry.person_id, company: entry.company_id };
   // The company that follows from a deal or person is not chosen by itself.
   const follows = entry.company_id !== null && (entry.deal_id !== null || entry.person_id !== null);
   const known = entry.association_type?.toLowerCase();
   const { name, first_name, last_name } = (entry.association ?? {}) as Readonly<Record<string, string | undefined>>;
   const called = name || [first_name, last_name].filter(Boolean).join(' ');
   return perKind((kind) => {
-    const id = kind.name === 'company' && follows ? null : ids[kind.name];
+    const id = kind.name === COMPANY.name && follows ? null : entry[idColumnOf(kind.name)];
     if (!id) return null;
     return { value: id, label: (kind.name === known && called) || m.recordOf(kind.name, id) };
   });
 }
 
 /** What can be told before it is sent, by field. */
-export function problemsOf(draft: EntryDraft): Record<string, string | null> {
-  const { type, name, due, end, allDay, startTime, endTime, repeat, repeatEnd } = draft;
+export function problemsOf(draft: EntryDraft, dueDateRequired = false): Record<string, string | null> {
+  const { type, name, due, repeat, repeatEnd } = draft;
   const problems = {
     name: name.trim() ? null : m.required,
-    due_date: repeat !== 'none' && !due && type === 'CalendarTask' ? m.repeatWithoutDay : null,
+    due_date: due || type !== 'CalendarTask' ? null : missingDay(repeat, dueDateRequired),
     recurrence_end: repeat !== 'none' && due && repeatEnd && repeatEnd < due ? m.endsBefore : null,
   };
-  if (type === 'CalendarTask') return problems;
+  return type === 'CalendarTask' ? problems : { ...problems, ...eventProblems(draft) };
+}
+
+function eventProblems({ due, end, allDay, startTime, endTime }: EntryDraft): Record<string, string | null> {
   const [from, to] = [timeOf(startTime), timeOf(endTime)];
   const timed = !allDay && { start_time_time: from ? null : m.badTime, end_time_time: to ? null : m.badTime };
-  const backwards = due && end && (end < due || (!allDay && end === due && from && to && minutes(to) <= minutes(from)));
-  return {
-    ...problems,
-    start_time: due ? null : m.required,
-    ...timed,
-    end_time: end ? (backwards ? m.endAfterStart : null) : m.required,
-  };
+  const isBackwards =
+    due && end && (end < due || (!allDay && end === due && from && to && minutes(to) <= minutes(from)));
+  const endProblem = isBackwards ? m.endAfterStart : null;
+  return { start_time: due ? null : m.required, ...timed, end_time: end ? endProblem : m.required };
+}
+
+function missingDay(repeat: RecurrenceFrequency, isRequired: boolean): string | null {
+  if (repeat !== 'none') return m.repeatWithoutDay;
+  return isRequired ? m.required : null;
 }
 
 const minutes = ([hour, minute]: readonly [number, number]) => hour * 60 + minute;
@@ -234,7 +240,7 @@ function instantText(day: PlainDate | null, time: string, zone: string): string 
   return day && read ? instantAt(day, zone, ...read).toISOString() : null;
 }
 
-export function guestsOf(text: string): string[] {
+function guestsOf(text: string): string[] {
   return text.split(/[,;\s]+/).filter(Boolean);
 }
 
@@ -244,3 +250,10 @@ export function placesIn({ on }: Pick<EntryDraft, 'on'>): { kind: RecordKind; id
 }
 
 export const TYPES = ENTRY_TYPES;
+
+/** What each part of the form reads and changes. */
+export interface FieldsProps {
+  readonly draft: EntryDraft;
+  readonly change: (part: Partial<EntryDraft>) => void;
+  readonly errors: Readonly<Record<string, string>>;
+}

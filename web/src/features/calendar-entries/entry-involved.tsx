@@ -1,4 +1,7 @@
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import { titleOf } from '@fairlead/domain/kinds/nouns';
 import { searchCall } from '@fairlead/domain/search/search.contract';
 import { useState } from 'react';
@@ -13,7 +16,7 @@ import { Combobox, Select } from '../../ui/select';
 import { TextField } from '../../ui/text-field';
 import { entriesMessages as m } from './calendar-entries.messages';
 import styles from './calendar-entries.module.css';
-import type { FieldsProps } from './entry-fields';
+import type { FieldsProps } from './entry-form';
 import { useNewCategory } from './use-new-category';
 
 /** The records it is on, whose it is and who shares it, and how it is filed. */
@@ -27,12 +30,16 @@ export function EntryInvolved(props: FieldsProps) {
   );
 }
 
-const ORDER = ['deal', 'person', 'company'] as const satisfies readonly RecordKind[];
+const ORDER = [DEAL.name, PERSON.name, COMPANY.name] as const;
 
 function Records({ draft, change, errors }: FieldsProps) {
   const { user } = useSession();
   const [loads] = useState(
-    () => Object.fromEntries(RECORD_KINDS.map((kind) => [kind, loadOf(kind, user.id)])) as Record<RecordKind, LoadOptions<number>>,
+    () =>
+      Object.fromEntries(RECORD_KINDS.map((kind) => [kind, loadOf(kind, user.id)])) as Record<
+        RecordKind,
+        LoadOptions<number>
+      >,
   );
   return ORDER.map((kind) => (
     <Combobox<number>
@@ -60,12 +67,14 @@ function loadOf(kind: RecordKind, user: number): LoadOptions<number> {
     const { entries } = await call(searchCall, { query, signal });
     return entries
       .filter(({ type }) => type === kind)
-      .map(({ id, name, company_name }): Option<number> => ({ value: id, label: name, hint: company_name ?? undefined }));
+      .map(
+        ({ id, name, company_name }): Option<number> => ({ value: id, label: name, hint: company_name ?? undefined }),
+      );
   };
 }
 
 function People({ draft, change, errors }: FieldsProps) {
-  const { account, user } = useSession();
+  const { account } = useSession();
   const present = account.users.filter(({ deleted_at, is_external }) => !deleted_at && !is_external);
   const option = ({ id, full_name }: { id: number; full_name: string }): Option<number> => ({
     value: id,
@@ -73,8 +82,6 @@ function People({ draft, change, errors }: FieldsProps) {
     mark: <UserAvatar id={id} name={full_name} />,
   });
   const owners = account.users.filter((one) => present.includes(one) || one.id === draft.owner);
-  const told = [...draft.shared.map(({ value }) => value), ...(draft.owner && draft.owner !== user.id ? [draft.owner] : [])];
-  const nameOf = (id: number) => account.users.find((one) => one.id === id)?.full_name ?? '';
   return (
     <>
       <Combobox
@@ -99,21 +106,7 @@ function People({ draft, change, errors }: FieldsProps) {
           });
         }}
       />
-      {told.length > 0 && (
-        <fieldset className={styles.notify}>
-          <legend>{m.notifyNow}</legend>
-          {[...new Set(told)].map((id) => (
-            <Checkbox
-              key={id}
-              label={nameOf(id)}
-              checked={draft.notify.includes(id)}
-              onChange={(is) =>
-                change({ notify: is ? [...draft.notify, id] : draft.notify.filter((one) => one !== id) })
-              }
-            />
-          ))}
-        </fieldset>
-      )}
+      <Notify draft={draft} change={change} />
       {draft.type === 'CalendarEvent' && (
         <TextField
           label={m.guests}
@@ -128,15 +121,39 @@ function People({ draft, change, errors }: FieldsProps) {
   );
 }
 
+/** Those it is shared with, and its owner if that is another user. */
+function Notify({ draft, change }: Pick<FieldsProps, 'draft' | 'change'>) {
+  const { account, user } = useSession();
+  const { owner, shared, notify } = draft;
+  const others = owner && owner !== user.id ? [owner] : [];
+  const told = [...new Set([...shared.map(({ value }) => value), ...others])];
+  if (told.length === 0) return null;
+  return (
+    <fieldset className={styles.notify}>
+      <legend>{m.notifyNow}</legend>
+      {told.map((id) => (
+        <Checkbox
+          key={id}
+          label={account.users.find((one) => one.id === id)?.full_name ?? ''}
+          checked={notify.includes(id)}
+          onChange={(is) => change({ notify: is ? [...notify, id] : notify.filter((one) => one !== id) })}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
 function Filing({ draft, change, errors }: FieldsProps) {
   const { account } = useSession();
   const create = useNewCategory('event_categories');
   const dotted = (list: readonly { id: number; name: string; hex_color?: string | null }[]) =>
-    list.map(({ id, name, hex_color }): Option<number> => ({
-      value: id,
-      label: name,
-      mark: <span className={styles.dot} style={{ background: `#${hex_color ?? 'cccccc'}` }} />,
-    }));
+    list.map(
+      ({ id, name, hex_color }): Option<number> => ({
+        value: id,
+        label: name,
+        mark: <span className={styles.dot} style={{ background: `#${hex_color ?? 'cccccc'}` }} />,
+      }),
+    );
   return (
     <>
       <Select

@@ -21,7 +21,7 @@ const TEN_YEARS = 120;
 
 /** Postpones by one of the account's periods, or to a chosen day. */
 export function PostponeDialog({ what, onClose, onPostpone }: Props) {
-  const { today, settings, day } = useFormats();
+  const { today, settings } = useFormats();
   const { choices, works, leavesOut, hasHolidays, showsCalendar } = usePostponing();
   const [to, setTo] = useState<PlainDate | null>(null);
   const [saving, setSaving] = useState(false);
@@ -50,21 +50,7 @@ export function PostponeDialog({ what, onClose, onPostpone }: Props) {
         />
       }
     >
-      <div className={styles.periods} role="group" aria-label={m.periods}>
-        {choices.map(({ days: n, to: on }, at) => (
-          <button
-            key={n}
-            type="button"
-            className={styles.period}
-            aria-pressed={to === on}
-            data-autofocus={at === 0 || undefined}
-            onClick={() => setTo(on)}
-          >
-            <span>{m.period(n)}</span>
-            <span className={styles.day}>{m.dayOf(on, day(on))}</span>
-          </button>
-        ))}
-      </div>
+      <Periods choices={choices} to={to} onChoose={setTo} />
       <DateField
         label={m.date}
         placeholder={m.chooseDate}
@@ -87,5 +73,32 @@ export function PostponeDialog({ what, onClose, onPostpone }: Props) {
         </div>
       )}
     </Modal>
+  );
+}
+
+interface PeriodsProps {
+  readonly choices: ReturnType<typeof usePostponing>['choices'];
+  readonly to: PlainDate | null;
+  readonly onChoose: (to: PlainDate) => void;
+}
+
+function Periods({ choices, to, onChoose }: PeriodsProps) {
+  const { day } = useFormats();
+  return (
+    <div className={styles.periods} role="group" aria-label={m.periods}>
+      {choices.map(({ days, to: on }, at) => (
+        <button
+          key={days}
+          type="button"
+          className={styles.period}
+          aria-pressed={to === on}
+          data-autofocus={at === 0 || undefined}
+          onClick={() => onChoose(on)}
+        >
+          <span>{m.period(days)}</span>
+          <span className={styles.day}>{m.dayOf(on, day(on))}</span>
+        </button>
+      ))}
+    </div>
   );
 }

@@ -7,7 +7,9 @@ import type { Option } from '../../ui/options';
 import { errorToast } from '../../ui/toast-store';
 
 /** Adds an entry to a list from within the form; undefined unless the user administers the lists. */
-export function useNewCategory(list: 'event_categories'): ((name: string) => Promise<Option<number> | null>) | undefined {
+export function useNewCategory(
+  list: 'event_categories',
+): ((name: string) => Promise<Option<number> | null>) | undefined {
   const { can } = useCan();
   const { refresh } = useSession();
   if (!can('manage', 'administration')) return undefined;

@@ -55,7 +55,9 @@ function QueuedRow({ deal }: { deal: QueuedDeal }) {
           {deal.name}
         </RecordLink>
         <span className={styles.under}>
-          {[deal.account_value ? money(deal.account_value, 'whole') : null, deal.company?.name].filter(Boolean).join(' · ')}
+          {[deal.account_value ? money(deal.account_value, 'whole') : null, deal.company?.name]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </span>
       {deal.reasons[0] === 'stale' ? (

@@ -31,8 +31,9 @@ export function HomePage() {
 function Summary() {
   const { user } = useSession();
   const { totals } = useTodos({ tab: 'today', user_id: user.id }, 5);
-  if (!totals) return <PageText>{' '}</PageText>;
+  if (!totals) return <PageText> </PageText>;
   const { overdue, today } = totals;
-  const words = overdue && today ? m.both(overdue, today) : overdue ? m.late(overdue) : today ? m.today(today) : m.clear;
+  const words =
+    overdue && today ? m.both(overdue, today) : overdue ? m.late(overdue) : today ? m.today(today) : m.clear;
   return <PageText>{words}</PageText>;
 }
