@@ -10,13 +10,13 @@ import { useSession } from '../../lib/session';
 import { useFormats } from '../../ui/formats';
 import { openEntryForm } from '../calendar-entries/public';
 import type { CalendarTools } from './calendar-context';
-import type { Place } from './calendar-page';
 import { calendarMessages as m } from './calendar.messages';
 import { useEntryChanges } from './entry-changes';
 import { usePeople, useTypes } from './panel';
 import { type Shown, shownOf, timeWords, whenWords } from './shown';
 import type { Choice } from './use-choice';
 import { useDrag } from './use-drag';
+import type { Place } from './use-place';
 import { askedOf, useRange, useRefresh } from './use-range';
 import type { Scope } from './which-dialog';
 
