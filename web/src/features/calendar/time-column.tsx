@@ -23,8 +23,6 @@ export function TimeColumn({ column, entries, isFocusable, onFocus, nowAt }: Col
   const { drag, zone, add, formats, today } = useCalendar();
   const { day, user } = column;
   const here = entries.filter((shown) => amongTimes(shown) && takesDay(shown.when, day) && belongs(column, shown));
-  const spans = here.map(({ when }) => minutesOn(when, day, zone)).map(([start, end]) => ({ start, end }));
-  const places = inColumns(spans);
   const [cursor, setCursor] = useState<{ start: number; end: number } | null>(null);
   const isDrawn =
     drag.held?.kind === 'create' &&
@@ -71,7 +69,20 @@ export function TimeColumn({ column, entries, isFocusable, onFocus, nowAt }: Col
           {m.span(words(ghost[0]), words(Math.min(ghost[1], DAY_MINUTES - 1)))}
         </span>
       )}
-      {here.map((shown, index) => {
+      <Blocks day={day} entries={here} tabIndex={isFocusable ? 0 : -1} />
+      {nowAt && <span className={styles.now} style={{ top: nowAt }} aria-hidden />}
+    </div>
+  );
+}
+
+/** Side by side where they overlap. */
+function Blocks({ day, entries, tabIndex }: { day: PlainDate; entries: readonly Shown[]; tabIndex: number }) {
+  const { zone } = useCalendar();
+  const spans = entries.map(({ when }) => minutesOn(when, day, zone)).map(([start, end]) => ({ start, end }));
+  const places = inColumns(spans);
+  return (
+    <>
+      {entries.map((shown, index) => {
         const { start, end } = spans[index] ?? { start: 0, end: 0 };
         const { column: left, columns, wide } = places[index] ?? { column: 0, columns: 1, wide: 1 };
         return (
@@ -80,7 +91,7 @@ export function TimeColumn({ column, entries, isFocusable, onFocus, nowAt }: Col
             shown={shown}
             look="block"
             resizes={!isBar(shown.when) || shown.when.to === day}
-            tabIndex={isFocusable ? 0 : -1}
+            tabIndex={tabIndex}
             style={{
               ...placed(start, end),
               left: `calc(${(left * 100) / columns}% + 2px)`,
@@ -89,8 +100,7 @@ export function TimeColumn({ column, entries, isFocusable, onFocus, nowAt }: Col
           />
         );
       })}
-      {nowAt && <span className={styles.now} style={{ top: nowAt }} aria-hidden />}
-    </div>
+    </>
   );
 }
 

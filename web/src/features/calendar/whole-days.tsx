@@ -1,4 +1,4 @@
-import { packWeek } from '@fairlead/domain/calendar/month-rows';
+import { type Bar, packWeek } from '@fairlead/domain/calendar/month-rows';
 import { isWeekend } from '@fairlead/domain/calendar/views';
 import { takesDay, wholeDays } from '@fairlead/domain/calendar/when';
 import type { PlainDate } from '@fairlead/domain/dates/plain';
@@ -24,11 +24,9 @@ export function WholeDays({
   entries: readonly Shown[];
   focused: PlainDate;
 }) {
-  const { drag, add } = useCalendar();
   const [all, setAll] = useState(false);
   const whole = entries.filter((shown) => !amongTimes(shown));
   const isSplit = columns[0]?.user !== null;
-  const scale = textScale();
   // Side by side, each person has a list; days share their bars.
   const lists = isSplit
     ? columns.map((column) => ({ days: [column.day], of: whole.filter((shown) => belongs(column, shown)) }))
@@ -44,7 +42,6 @@ export function WholeDays({
   const bars = packed.flatMap((week, index) =>
     week.bars.map((bar) => ({ ...bar, at: bar.at + (isSplit ? index : 0) })),
   );
-  const byKey = new Map(whole.map((shown) => [shown.key, shown]));
   const hidden = Math.max(0, ...packed.flatMap(({ days }) => days.map(({ more }) => more)));
   const lanes = Math.max(1, ...bars.map(({ lane }) => lane + 1));
   const height = `${(lanes * ROW + 8) / 16}rem`;
@@ -59,41 +56,56 @@ export function WholeDays({
         )}
       </span>
       {columns.map((column, at) => (
-        <div
-          key={column.key}
-          className={styles.wholeDay}
-          role="gridcell"
-          data-day={column.day}
-          data-part="whole"
-          data-user={column.user ?? undefined}
-          data-weekend={isWeekend(column.day) || undefined}
-          data-drawn={
-            (drag.held?.kind === 'create' && !drag.held.when.times && takesDay(drag.held.when, column.day)) || undefined
-          }
-          onPointerDown={(event) => drag.begin(event, 'create', null)}
-          onDoubleClick={() => add(wholeDays(column.day), column.user ?? undefined)}
-        >
-          {bars
-            .filter((bar) => bar.at === at)
-            .map((bar) => {
-              const shown = byKey.get(bar.key);
-              return (
-                shown && (
-                  <EntryChip
-                    key={bar.key}
-                    shown={shown}
-                    look="bar"
-                    resizes={!bar.cutRight}
-                    cutLeft={bar.cutLeft}
-                    cutRight={bar.cutRight}
-                    tabIndex={takesDay(shown.when, focused) ? 0 : -1}
-                    style={{ left: 2, top: (bar.lane * ROW + 4) * scale, width: `calc(${bar.days * 100}% - 5px)` }}
-                  />
-                )
-              );
-            })}
-        </div>
+        <WholeDay key={column.key} column={column} at={at} bars={bars} entries={whole} focused={focused} />
       ))}
+    </div>
+  );
+}
+
+interface DayProps {
+  readonly column: Column;
+  readonly at: number;
+  readonly bars: readonly Bar[];
+  readonly entries: readonly Shown[];
+  readonly focused: PlainDate;
+}
+
+function WholeDay({ column, at, bars, entries, focused }: DayProps) {
+  const { drag, add } = useCalendar();
+  const scale = textScale();
+  return (
+    <div
+      className={styles.wholeDay}
+      role="gridcell"
+      data-day={column.day}
+      data-part="whole"
+      data-user={column.user ?? undefined}
+      data-weekend={isWeekend(column.day) || undefined}
+      data-drawn={
+        (drag.held?.kind === 'create' && !drag.held.when.times && takesDay(drag.held.when, column.day)) || undefined
+      }
+      onPointerDown={(event) => drag.begin(event, 'create', null)}
+      onDoubleClick={() => add(wholeDays(column.day), column.user ?? undefined)}
+    >
+      {bars
+        .filter((bar) => bar.at === at)
+        .map((bar) => {
+          const shown = entries.find(({ key }) => key === bar.key);
+          return (
+            shown && (
+              <EntryChip
+                key={bar.key}
+                shown={shown}
+                look="bar"
+                resizes={!bar.cutRight}
+                cutLeft={bar.cutLeft}
+                cutRight={bar.cutRight}
+                tabIndex={takesDay(shown.when, focused) ? 0 : -1}
+                style={{ left: 2, top: (bar.lane * ROW + 4) * scale, width: `calc(${bar.days * 100}% - 5px)` }}
+              />
+            )
+          );
+        })}
     </div>
   );
 }
