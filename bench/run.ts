@@ -16,6 +16,7 @@ import { ownFieldQuestions } from './questions/own-fields';
 import type { Facts, Question } from './questions/question';
 import { recordQuestions } from './questions/records';
 import { searchQuestions } from './questions/search';
+import { calendarQuestions } from './questions/calendar';
 import { stepQuestions } from './questions/steps';
 import { report } from './report';
 import { startServerProcess } from './server-process';
@@ -103,6 +104,7 @@ function asked(only: string): Question[] {
     boardQuestions,
     recordQuestions,
     stepQuestions,
+    calendarQuestions,
     searchQuestions,
     fileQuestions,
     cardQuestions,

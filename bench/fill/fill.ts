@@ -14,6 +14,7 @@ import { extendSetup, readSetup } from '../../server/src/generate/setup';
 import { type Ids, World } from '../../server/src/generate/world';
 import { Copier } from '../../server/src/generate/copy';
 import { planBlocks } from './ids';
+import { addCalendar } from './calendar';
 import { addFiles } from './files';
 import { addOwnFields } from './own-fields';
 import { type Connection, inBulk, tidy } from './bulk';
@@ -62,6 +63,8 @@ export async function fill(pool: Pool, seed: number, size: number, say: (text: s
   await setSequences(client, { ...last, change_set: copier.lastSet });
   lap('files');
   for (const { account } of worlds) await addFiles(client, account);
+  lap('tasks and events');
+  for (const { account } of worlds) await addCalendar(client, account);
   lap('counting');
   for (const { account } of worlds) await inAccount(pool, account, (db) => recountCounters(db, account));
   lap('words for the search');

@@ -7,7 +7,7 @@ import { firstNames } from '../../server/src/generate/words/people';
  * Increase it when the same seed gives different data than before: a database that was filled earlier is then
  * rebuilt.
  */
-export const dataVersion = 5;
+export const dataVersion = 6;
 
 export const password = 'Fairlead-bench-1!';
 

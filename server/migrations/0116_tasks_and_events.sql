@@ -14,7 +14,7 @@ alter table calendar_entry
   add column rrule_start text check (rrule_start ~ '^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2})?$'),
   -- The last day that the rule can fall on. Without an end: 9999-12-31, so that a range of days finds it.
   add column recurrence_end date,
-  -- Days of the rule that are left out, because they were deleted or have a row of their own: 2026-12-07,2026-12-14.
+  -- Days of the rule that were deleted: 2026-12-07,2026-12-14. Those that have a row of their own are found by their rows.
   add column exdate text,
   -- What belongs to a series: the id of the first entry of it (that one names itself once it has handed the rule on),
   -- and the day on which the rule puts this one.
@@ -55,7 +55,7 @@ create index calendar_entry_rule on calendar_entry (account_id, owner_id, recurr
   where rrule is not null and deleted_at is null;
 create unique index calendar_entry_rule_once on calendar_entry (account_id, coalesce(base_entry_id, id))
   where rrule is not null and deleted_at is null;
-create unique index calendar_entry_series on calendar_entry (account_id, base_entry_id, occurrence_date)
+create index calendar_entry_series on calendar_entry (account_id, base_entry_id, occurrence_date)
   where base_entry_id is not null and occurrence_date is not null and deleted_at is null;
 create index calendar_entry_part on calendar_entry (account_id, parent_id) where parent_id is not null;
 create index calendar_entry_reminder on calendar_entry (next_reminder_at) where next_reminder_at is not null;

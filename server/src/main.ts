@@ -11,11 +11,11 @@ import { clockDifference } from './db/clock-difference';
 import { startEmbedded } from './db/embedded/embedded';
 import { connectionShortage } from './db/offered-connections';
 import { migrate } from './db/migrate';
-import { backgroundTasks, lanesOf, scheduledTasks } from './features';
+import { backgroundTasks, hourlyTasks, lanesOf, scheduledTasks } from './features';
 import { demoSignIns, makeDemo } from './features/demo/public';
 import { startQueue } from './jobs/queue';
 import { startRelay } from './jobs/relay';
-import { startSchedule } from './jobs/schedule';
+import { HOURLY, startSchedule } from './jobs/schedule';
 
 type Stop = () => Promise<unknown>;
 
@@ -77,6 +77,7 @@ async function start(config: Config, started: Stop[]): Promise<void> {
   started.push(() => closeApp(app));
   await app.listen({ port: config.port, host: config.host });
   started.push(startSchedule(jobPool, clock, log, scheduledTasks));
+  started.push(startSchedule(jobPool, clock, log, hourlyTasks, HOURLY));
   const { port } = app.server.address() as { port: number };
   say(`Fairlead is running at ${config.publicUrl ?? `http://${config.host}:${port}`}`);
   for (const line of await pool.transaction('read', '', (db) => demoSignIns(db, config))) say(line);

@@ -130,6 +130,22 @@ describe('API-01 when a task or event is', () => {
     expect(issues({ name: 'A', deal_id: 'x' })).toEqual(['deal_id: Has invalid value']);
   });
 
+  it('CAL-05 end after start, by dates only when all-day', () => {
+    const days = { type: 'CalendarEvent', name: 'A', all_day: true, start_time: '2026-11-25T15:00:00-05:00' };
+    expect(issues({ ...days, end_time: '2026-11-25T09:00:00-05:00' })).toEqual([]);
+    expect(issues({ ...days, end_time: '2026-11-24' })).toEqual(['end_time: Should be after start time']);
+    expect(issues({ ...days, all_day: false, end_time: '2026-11-25T09:00:00-05:00' })).toEqual([
+      'end_time: Should be after start time',
+    ]);
+  });
+
+  it('API-03 CAL-01 event categories are named by id or by name', () => {
+    for (const body of [{ category_id: 7 }, { category: 'call', active: true }, { category_id: 'Call' }])
+      expect(read({ name: 'A', ...body }).patch.event_category_id).toBe(7);
+    expect(issues({ name: 'A', category: 'Dinner' })).toEqual(['category_id: Has invalid value']);
+    expect(read({ name: 'A', category: { id: 7 } }).patch).not.toHaveProperty('event_category_id');
+  });
+
   it('CAL-01 shared users, notify users, reminders and attendees', () => {
     const all = {
       name: 'A',
@@ -230,6 +246,9 @@ describe('API-01 when a task or event is', () => {
       expect(read({ name: 'B', recurrence_frequency: 'daily', recurrence_end: null }, before).changesRule).toBe(false);
       expect(read({ recurrence_frequency: 'custom' }, before).changesRule).toBe(false);
       expect(read({ recurrence_frequency: 'weekly' }, before).changesRule).toBe(true);
+      const weekly = { ...task, ...repeating({ ...daily, recurrence_frequency: 'weekly' }) } as EntryBefore;
+      expect(read({ due_date: '2026-11-24', recurrence_frequency: 'weekly' }, weekly).changesRule).toBe(false);
+      expect(read({ rrule: 'FREQ=WEEKLY;BYDAY=TU' }, weekly).changesRule).toBe(true);
       expect(read({ recurrence_frequency: '' }, before)).toMatchObject({
         changesRule: true,
         repeating: { rrule: null },
@@ -237,7 +256,6 @@ describe('API-01 when a task or event is', () => {
     });
 
     it.each([
-      [{ ...daily, due_date: null }, 'due_date: Due date has to be specified if you choose to repeat this event'],
       [{ ...daily, recurrence_frequency: 'hourly' }, 'recurrence_frequency: Has invalid value'],
       [{ ...daily, recurrence_end: '2026-11-22' }, 'recurrence_end: Should not be before the first occurrence'],
       [{ ...daily, recurrence_end: 'soon' }, 'recurrence_end: Has invalid value'],
@@ -251,6 +269,12 @@ describe('API-01 when a task or event is', () => {
       ],
     ])('CAL-05 %j is refused', (body, issue) => {
       expect(refused(body)).toEqual([issue]);
+    });
+
+    it('CAL-05 due date when repeating', () => {
+      const msg = 'due_date: Due date has to be specified if you choose to repeat this event';
+      expect(refused({ ...daily, due_date: null })).toEqual([msg]);
+      expect(refused({ name: 'A', recurrence_frequency: 'monthly' })).toEqual([msg]);
     });
 
     it('CAL-05 due date required by account setting, where there was one or none', () => {

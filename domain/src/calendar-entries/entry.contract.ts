@@ -6,7 +6,7 @@ import { answers, contract, type Described } from '../wire/contract';
 import { count, day, id, instant, named, nullableText, pageOf } from '../wire/formats';
 import { idParams, listQuery, paged } from '../wire/list-query';
 import { recordContracts } from '../wire/record-contracts';
-import { ENTRY_KINDS, ENTRY_TYPES } from './entry';
+import { ENTRY_KINDS, ENTRY_TYPES } from './entry-type';
 import { REMINDER_WAYS } from './reminders';
 import { RECURRENCE_FREQUENCIES } from '../recurrence/frequency';
 

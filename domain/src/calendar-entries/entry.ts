@@ -3,20 +3,16 @@ import { zoneNamed } from '../dates/zone-names';
 import { isTimeZone } from '../dates/zones';
 import { unkeptIssues } from '../fields/unkept';
 import { CALENDAR_ENTRY } from '../kinds/hanging';
+import { frequencyOf } from '../recurrence/options';
 import type { Issue } from '../validation/issues';
 import { MESSAGES } from '../validation/messages';
 import type { EntryRules } from './entry-rules';
+import { ENTRY_TYPES, type EntryType } from './entry-type';
 import { INVOLVED_KEYS, type InvolvedPatch, readInvolved } from './involved';
 import { idOf, PLACES, type Places, readPlace } from './place';
 import { type Reminder, readReminders } from './reminders';
 import { readRepeating, type Repeating, REPEATING_KEYS } from './repeating';
 import { readSchedule, type Schedule, SCHEDULE_KEYS } from './schedule';
-
-export const ENTRY_TYPES = ['CalendarTask', 'CalendarEvent'] as const;
-export type EntryType = (typeof ENTRY_TYPES)[number];
-/** As calendars show them: an open task that was due before today is a kind of its own. */
-export const ENTRY_KINDS = [...ENTRY_TYPES, 'CalendarTaskOverdue'] as const;
-export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** The columns of a task or event that a body sets. */
 export interface EntryPatch extends Partial<Schedule>, Partial<Places>, Partial<Repeating>, InvolvedPatch {
@@ -86,6 +82,8 @@ export const ENTRY_KEYS: ReadonlySet<string> = new Set([
   ...REPEATING_KEYS,
   'reminders',
   'lead_id',
+  'category',
+  'active',
   'association_type',
   'association_id',
   ...INVOLVED_KEYS,
@@ -137,7 +135,7 @@ export function readEntry(
   return {
     patch: { ...patch, ...place.columns, ...schedule.columns },
     repeating: ruled && { ...repeated.schedule, ...ruled },
-    changesRule: ruled !== undefined && isAnother(ruled, before),
+    changesRule: ruled !== undefined && isAnother(ruled, before, body.recurrence_frequency !== undefined),
     complete,
     issues,
   };
@@ -147,9 +145,12 @@ const NO_DAY: Schedule = { due_date: null, all_day: true, start_time: null, end_
 const NO_RULE: Repeating = { rrule: null, rrule_start: null, recurrence_end: null, occurrence_date: null };
 const NOTHING_SAID = { repeating: undefined, schedule: {}, issues: [] };
 
-function isAnother(rule: Repeating, before: EntryBefore | undefined): boolean {
+/** An option stays the same on another day, although its rule names that day. */
+function isAnother(rule: Repeating, before: EntryBefore | undefined, isOption: boolean): boolean {
   const was = before ?? NO_RULE;
-  return rule.rrule !== was.rrule || rule.recurrence_end !== was.recurrence_end;
+  if (rule.recurrence_end !== was.recurrence_end) return true;
+  const [option, old] = [frequencyOf(rule.rrule), frequencyOf(was.rrule)];
+  return isOption && option !== 'custom' ? option !== old : rule.rrule !== was.rrule;
 }
 
 function typeOf({ type }: Body, before: EntryBefore | undefined): EntryType | undefined {
@@ -174,7 +175,17 @@ function readTexts(body: Body, before: EntryBefore | undefined, take: Take): voi
   }
 }
 
-function readChoices(body: Body, config: AccountConfig, take: Take): void {
+/** Programs name the category by its name too, as `category` or as `category_id`. */
+function withCategory(body: Body, { event_categories }: AccountConfig): Body {
+  const { category, category_id } = body;
+  const named = category_id === undefined ? category : category_id;
+  if (typeof named !== 'string' || named.trim() === '' || /^\d+$/.test(named)) return body;
+  const found = event_categories.find(({ name }) => name.toLowerCase() === named.trim().toLowerCase());
+  return { ...body, category_id: found?.id ?? named };
+}
+
+function readChoices(given: Body, config: AccountConfig, take: Take): void {
+  const body = withCategory(given, config);
   for (const [key, [column, list]] of Object.entries(CHOICES)) {
     if (body[key] === undefined) continue;
     const id = idOf(body[key]);

@@ -4,7 +4,7 @@ import { idOf } from './place';
 
 /** Who takes part beside the owner: users with whom it is shared or who are told, and people outside of the account. */
 
-export interface Attendee {
+interface Attendee {
   readonly name: string | null;
   readonly email: string | null;
 }
@@ -18,8 +18,8 @@ export interface InvolvedPatch {
 type Body = Readonly<Record<string, unknown>>;
 type Take = (field: string, column: string, value: unknown, msg: string | null) => void;
 
-export const MOST_USERS = 200;
-export const MOST_ATTENDEES = 200;
+const MOST_USERS = 200;
+const MOST_ATTENDEES = 200;
 export const INVOLVED_KEYS = ['shared_user_ids', 'notify_user_ids', 'calendar_entry_attendees', 'attendees'] as const;
 
 export function readInvolved(body: Body, config: AccountConfig, take: Take): void {

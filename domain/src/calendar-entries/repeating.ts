@@ -7,7 +7,7 @@ import { readRule, ruleText } from '../recurrence/rule';
 import { localStart, occurrenceOn, ruleOf } from '../recurrence/series';
 import type { Issue } from '../validation/issues';
 import { MESSAGES } from '../validation/messages';
-import type { EntryType } from './entry';
+import type { EntryType } from './entry-type';
 import { REPEATING_MESSAGES } from './repeating.messages';
 import type { Schedule } from './schedule';
 
@@ -42,7 +42,7 @@ interface ReadRepeating {
 }
 
 /** Whether a body says something about the rule that the entry does not say already. */
-export function asksToRepeat(body: Body): boolean {
+function asksToRepeat(body: Body): boolean {
   return REPEATING_KEYS.some((key) => body[key] !== undefined);
 }
 
@@ -67,7 +67,15 @@ export function readRepeating(body: Body, about: About): ReadRepeating {
     return { ...nothing, repeating: undefined, issues: [{ field: asked.field, msg: REPEATING_MESSAGES.never }] };
   const end = endOf(body, first, asked, about);
   if ('issue' in end) return { ...nothing, repeating: undefined, issues: [end.issue] };
-  const base = { ...schedule, type: about.type, rrule, exdate: null, occurrence_date: first, recurrence_end: end.last };
+  const base = {
+    ...schedule,
+    type: about.type,
+    rrule,
+    exdate: null,
+    taken: [],
+    occurrence_date: first,
+    recurrence_end: end.last,
+  };
   const rrule_start = localStart({ ...schedule, due_date: first }, about.zone).replace(/^.{10}/, first);
   const moved =
     first === schedule.due_date ? undefined : occurrenceOn({ ...base, rrule_start, time_zone: about.zone }, first);
@@ -107,26 +115,32 @@ function askedRule(body: Body, day: PlainDate, before: string | null): Asked | {
 function endOf(
   body: Body,
   first: PlainDate,
-  { text, count, until }: Asked,
+  asked: Asked,
   { before, zone, mostMonths }: About,
 ): { last: PlainDate } | { issue: Issue } {
   const field = 'recurrence_end';
+  const read = lastAsked(body, first, asked, zone);
+  if ('issue' in read) return read;
   const kept = before?.rrule ? before.recurrence_end : null;
-  const sent = body.recurrence_end;
-  let last: PlainDate = ENDLESS;
-  if (sent !== undefined && sent !== null && sent !== '') {
-    const read = readDate(String(sent), zone);
-    if ('reason' in read) return { issue: { field, msg: MESSAGES.not_allowed } };
-    last = read.date;
-  } else if (sent !== undefined) last = until ?? ENDLESS;
-  else if (until) last = until;
-  if (kept && sent === undefined && !until && !count) {
-    return kept < first ? { issue: { field, msg: REPEATING_MESSAGES.ends_before } } : { last: kept };
-  }
-  if (count && sent === undefined) last = dayOfCount(ruleOf(text ?? ''), first, count) ?? first;
+  const last = read.last ?? kept ?? ENDLESS;
   if (last < first) return { issue: { field, msg: REPEATING_MESSAGES.ends_before } };
   const limit = mostMonths === null ? ENDLESS : addMonths(first, mostMonths);
-  if (last <= limit) return { last };
+  // A series that was longer before there was a limit stays.
+  if (last <= limit || last === kept) return { last };
   if (last === ENDLESS) return { last: limit };
   return { issue: { field, msg: REPEATING_MESSAGES.too_long(writeDate(limit)) } };
+}
+
+/** The end that a body names beside its rule or in it; undefined where it says nothing of one. */
+function lastAsked(
+  { recurrence_end: sent }: Body,
+  first: PlainDate,
+  { text, count, until }: Asked,
+  zone: string,
+): { last: PlainDate | undefined } | { issue: Issue } {
+  if (sent === undefined && count) return { last: dayOfCount(ruleOf(text ?? ''), first, count) ?? first };
+  if (sent === undefined) return { last: until ?? undefined };
+  if (sent === null || sent === '') return { last: until ?? ENDLESS };
+  const read = readDate(String(sent), zone);
+  return 'reason' in read ? { issue: { field: 'recurrence_end', msg: MESSAGES.not_allowed } } : { last: read.date };
 }

@@ -52,6 +52,8 @@ const STAMPS = new Set([
   'stage_entered_at',
   'next_entry_name',
   'next_entry_due',
+  'next_step_name',
+  'next_step_due',
 ]);
 
 const SOURCES: Readonly<Record<string, NameSource>> = {

@@ -30,7 +30,7 @@ export const DEAL = {
   tags: { link: 'tag_ids', list: 'deal_tags' },
   unique_name: false,
   copies_company_name: true,
-  instants: ['closed_time', 'stage_entered_at', 'next_entry_time'],
+  instants: ['closed_time', 'stage_entered_at', 'next_entry_time', 'next_step_time'],
   counted: [
     'deal_pipeline_id',
     'deal_stage_id',
@@ -53,6 +53,7 @@ export const DEAL = {
     'imported_at',
     'stage_entered_at',
     'next_entry_due',
+    'next_step_due',
   ],
   sums: { value: 'value_cents', weighted: 'weighted_cents' },
   default_columns: [

@@ -37,11 +37,6 @@ export function dayOfCount(rule: Rule, start: PlainDate, count: number): PlainDa
   return last === undefined ? undefined : fromDayNumber(last);
 }
 
-/** Whether the rule falls on this day. */
-export function fallsOn(rule: Rule, start: PlainDate, day: PlainDate): boolean {
-  return firstDay(rule, start, day, day) === day;
-}
-
 /** The days of the rule that are not before `low`, as numbers, period by period. */
 function* walk(rule: Rule, first: number, low: number): Generator<number> {
   const most = low + FARTHEST;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import rruleLibrary from 'rrule';
+import * as library from 'rrule';
 import { addDays, type PlainDate } from '../dates/plain';
 import { localTime } from '../dates/zones';
 import { dayOfCount, daysBetweenDates } from './expand';
@@ -7,8 +7,6 @@ import { REPEAT_OPTIONS } from './frequency';
 import { frequencyOf, optionNamed, ruleOfOption } from './options';
 import { readRule, type Rule, ruleText } from './rule';
 import { exdateText, occurrenceAfter, occurrenceOn, occurrencesOf, ruleOf, type Series } from './series';
-
-const { rrulestr } = rruleLibrary;
 
 /** The same stream in every run. */
 function drawing(seed: number) {
@@ -57,7 +55,7 @@ describe('CAL-03 rules are expanded as RFC 5545 says', () => {
       const read = readRule(text);
       if (!read) continue;
       compared += 1;
-      const rule = rrulestr(`DTSTART:${start.replaceAll('-', '')}T000000Z\nRRULE:${text}`, { cache: false });
+      const rule = library.rrulestr(`DTSTART:${start.replaceAll('-', '')}T000000Z\nRRULE:${text}`, { cache: false });
       const found = rule.between(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`), true);
       // The library names a day twice that has two of the positions.
       const theirs = [...new Set(found.map((day) => day.toISOString().slice(0, 10)))];
@@ -134,6 +132,7 @@ describe('CAL-03 occurrences of a series', () => {
     rrule_start: '2026-10-30T02:30:00',
     recurrence_end: '9999-12-31',
     exdate: null,
+    taken: [],
     occurrence_date: '2026-10-30',
     time_zone: 'America/New_York',
     due_date: '2026-10-30',
@@ -164,7 +163,7 @@ describe('CAL-03 occurrences of a series', () => {
   });
 
   it('CAL-03 days that are left out, the head and what is after the end are no occurrences', () => {
-    const short = { ...call, exdate: exdateText(['2026-11-01', '2026-10-31']), recurrence_end: '2026-11-03' };
+    const short = { ...call, exdate: exdateText(['2026-10-31']), taken: ['2026-11-01'], recurrence_end: '2026-11-03' };
     expect(occurrencesOf(short, '2026-10-01', '2026-12-31').map(({ date }) => date)).toEqual([
       '2026-11-02',
       '2026-11-03',

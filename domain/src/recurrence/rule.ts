@@ -5,7 +5,7 @@ export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
 
 /** A weekday, or with a number the n-th one of a month; from its end if the number is negative. */
-export interface RuleDay {
+interface RuleDay {
   /** 0 is Monday. */
   readonly weekday: number;
   readonly nth: number | null;

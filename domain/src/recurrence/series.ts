@@ -17,7 +17,10 @@ export interface Series extends Moment {
   /** The first day, with the time of day if it has one, by the clock of the zone. */
   readonly rrule_start: string;
   readonly recurrence_end: PlainDate;
+  /** Days of the rule that were deleted. */
   readonly exdate: string | null;
+  /** Days of the rule that have a row of their own. */
+  readonly taken: readonly PlainDate[];
   readonly occurrence_date: PlainDate;
   readonly time_zone: string;
   /** Tasks before the head were completed, and are rows. Events that pass untouched are not. */
@@ -62,6 +65,11 @@ export function exdatesOf({ exdate }: Pick<Series, 'exdate'>): string[] {
   return exdate ? exdate.split(',') : [];
 }
 
+/** The days of the rule that are no occurrences of it, beside its head. */
+function leftOut(series: Series): Set<PlainDate> {
+  return new Set([...exdatesOf(series), ...series.taken]);
+}
+
 export function exdateText(dates: Iterable<PlainDate>): string | null {
   return [...new Set(dates)].sort().join(',') || null;
 }
@@ -77,7 +85,7 @@ export function occurrencesOf(series: Series, from: PlainDate, to: PlainDate): O
   const last = to < series.recurrence_end ? to : series.recurrence_end;
   const low = early > since ? early : since;
   if (low > last) return [];
-  const left = new Set([...exdatesOf(series), series.occurrence_date]);
+  const left = leftOut(series).add(series.occurrence_date);
   return daysBetweenDates(ruleOf(series.rrule), start, low, last)
     .filter((date) => !left.has(date))
     .map((date) => occurrenceOn(series, date))
@@ -118,13 +126,21 @@ export function occurrenceOn(series: Series, date: PlainDate): Occurrence {
   };
 }
 
-/** The first occurrence after this day that is no row, or undefined at the end of the series. */
-export function occurrenceAfter(series: Series, date: PlainDate): PlainDate | undefined {
-  const left = new Set(exdatesOf(series));
+/**
+ * The first occurrence after this day that is no row and is still to come, or undefined at the end of the series. `passed`
+ * says which ones do not count any more.
+ */
+export function occurrenceAfter(
+  series: Series,
+  date: PlainDate,
+  passed: (one: Occurrence) => boolean = () => false,
+): PlainDate | undefined {
+  const left = leftOut(series);
   const rule = ruleOf(series.rrule);
   const start = startOfSeries(series);
   let next = firstDay(rule, start, addDays(date, 1), series.recurrence_end);
-  while (next !== undefined && left.has(next)) next = firstDay(rule, start, addDays(next, 1), series.recurrence_end);
+  while (next !== undefined && (left.has(next) || passed(occurrenceOn(series, next))))
+    next = firstDay(rule, start, addDays(next, 1), series.recurrence_end);
   return next;
 }
 

@@ -44,7 +44,7 @@ export const PICTURES_AT_ONCE = 2;
 /** Comparing what was saved, and comparing a whole account: each has a worker. */
 export const DUPLICATES_AT_ONCE = 1;
 const MOST_OF_ONE_JOB = 3;
-const FOR_THE_SCHEDULE = 2;
+const FOR_THE_SCHEDULE = 4;
 const FOR_THE_RELAY = 1;
 /**
  * Background jobs have their own connections, so that jobs and requests never wait for each other's. There are as

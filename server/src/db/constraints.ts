@@ -22,7 +22,6 @@ const messages: Record<string, FieldIssue> = {
     msg: 'Another field has taken the place of its values since, so the field cannot come back. Create it again.',
   },
   calendar_entry_rule_once: { field: 'base', msg: 'The series went on since. Change its next occurrence instead.' },
-  calendar_entry_series: { field: 'occurrence_date', msg: 'This occurrence was changed since.' },
   deal_stage_name: { field: 'name', msg: 'Already been taken.' },
 };
 

@@ -17,7 +17,7 @@ import { applyPlanChanges, billingRoutes } from './billing/public';
 import { auditLogRoutes, forgetAuditEvents } from './audit-log/public';
 import { bulkRoutes, bulkTasks, forgetBulkActions } from './bulk/public';
 import { calendarRoutes } from './calendar/public';
-import { entryRoutes } from './calendar-entries/public';
+import { entryRoutes, passEventsTask } from './calendar-entries/public';
 import { changeRoutes, forgetUndoActions, undoTasks } from './changes/public';
 import { commentRoutes } from './comments/public';
 import { companyRoutes } from './companies/public';
@@ -139,6 +139,9 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...accountRestoreRoutes,
   ];
 }
+
+/** Tasks that run every hour. */
+export const hourlyTasks: readonly ScheduledTask[] = [passEventsTask];
 
 /** Tasks that run every six hours. */
 export const scheduledTasks: readonly ScheduledTask[] = [

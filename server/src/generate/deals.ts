@@ -64,6 +64,11 @@ const dealColumns: Record<string, null | false> = {
   next_entry_due: null,
   next_entry_time: null,
   next_entry_all_day: null,
+  next_step_id: null,
+  next_step_name: null,
+  next_step_due: null,
+  next_step_time: null,
+  next_step_all_day: null,
 };
 
 /** Applies one step to the deal and adds the changes to the log. */

@@ -42,6 +42,7 @@ const lists = {
   deal_tags: 'deal_tag',
   company_tags: 'company_tag',
   person_tags: 'predefined_contacts_tag',
+  priorities: 'calendar_entry_priority',
 } as const;
 
 /** Reads the values that records of this account may refer to. */
@@ -59,7 +60,11 @@ export async function readSetup(
     setup: Omit<Setup, 'owners' | 'pipelines'>;
   }>(sql`select json_build_object(${join(pieces)},
     'note_categories', (select json_agg(json_build_object('id', id, 'name', name) order by id)
-      from note_category where account_id = ${account} and not system)) as setup`);
+      from note_category where account_id = ${account} and not system),
+    'event_categories', (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by id), '[]')
+      from event_category where account_id = ${account}),
+    'entry_statuses', (select coalesce(json_agg(json_build_object('id', id, 'status_type', details->>'status_type') order by id), '[]')
+      from calendar_entry_status where account_id = ${account})) as setup`);
   const stages = await db.rows<Stage>(sql`select s.id, s.percent, s.deal_pipeline_id
     from deal_stage s join deal_pipeline p on p.account_id = s.account_id and p.id = s.deal_pipeline_id
     where s.account_id = ${account} order by p."default" desc, p.id, s.percent`);

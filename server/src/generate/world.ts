@@ -53,6 +53,9 @@ export interface Setup {
   readonly company_tags: readonly number[];
   readonly person_tags: readonly number[];
   readonly note_categories: readonly { readonly id: number; readonly name: string }[];
+  readonly event_categories: readonly { readonly id: number; readonly name: string }[];
+  readonly priorities: readonly number[];
+  readonly entry_statuses: readonly { readonly id: number; readonly status_type: string }[];
   readonly own_fields?: readonly OwnField[];
 }
 

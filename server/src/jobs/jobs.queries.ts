@@ -14,6 +14,6 @@ export async function readAccount(db: Db, id: number): Promise<SessionAccount> {
 }
 
 /** True for one server at a time; the lock is held until the transaction ends. */
-export async function tryScheduleLock(db: Db): Promise<boolean> {
-  return (await db.one<{ taken: boolean }>(sql`select pg_try_advisory_xact_lock(7103003) as taken`)).taken;
+export async function tryScheduleLock(db: Db, lock: number): Promise<boolean> {
+  return (await db.one<{ taken: boolean }>(sql`select pg_try_advisory_xact_lock(${lock}) as taken`)).taken;
 }

@@ -8,10 +8,17 @@ export interface ScheduledTask {
   run(pool: Pool, now: Date, log: Log): Promise<object | undefined>;
 }
 
-const EVERY_HOURS = 6;
+/** How often a table of tasks runs, and the lock that keeps it to one server at a time. */
+interface Rhythm {
+  readonly hours: number;
+  readonly lock: number;
+}
+
+const EVERY_SIX_HOURS: Rhythm = { hours: 6, lock: 7103003 };
+export const HOURLY: Rhythm = { hours: 1, lock: 7103004 };
 
 /**
- * Runs the tasks now and every six hours. With several servers on one database, only one of them runs the tasks at a
+ * Runs the tasks now and every six hours, or in another rhythm. With several servers on one database, only one of them runs the tasks at a
  * time. The next round is scheduled when the last one ends, so rounds never overlap. Answers a stop function, which
  * waits for a running round.
  */
@@ -20,15 +27,16 @@ export function startSchedule(
   clock: () => Date,
   log: Log,
   tasks: readonly ScheduledTask[],
+  rhythm = EVERY_SIX_HOURS,
 ): () => Promise<void> {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   const round = async () => {
-    await runRound(pool, clock, log, tasks, () => stopped).catch((error: Error) =>
+    await runRound({ pool, clock, log, tasks, lock: rhythm.lock }, () => stopped).catch((error: Error) =>
       log.error({ err: error }, 'schedule failed'),
     );
     if (stopped) return;
-    timer = setTimeout(() => void (going = round()), EVERY_HOURS * 3_600_000);
+    timer = setTimeout(() => void (going = round()), rhythm.hours * 3_600_000);
     timer.unref();
   };
   let going = round();
@@ -39,16 +47,18 @@ export function startSchedule(
   };
 }
 
+interface Round {
+  readonly pool: Pool;
+  readonly clock: () => Date;
+  readonly log: Log;
+  readonly tasks: readonly ScheduledTask[];
+  readonly lock: number;
+}
+
 /** The lock is held by a separate transaction that locks no rows: the tasks use transactions of their own. */
-async function runRound(
-  pool: Pool,
-  clock: () => Date,
-  log: Log,
-  tasks: readonly ScheduledTask[],
-  isStopped: () => boolean,
-): Promise<void> {
+async function runRound({ pool, clock, log, tasks, lock }: Round, isStopped: () => boolean): Promise<void> {
   await pool.transaction('write', '', async (db) => {
-    if (!(await tryScheduleLock(db))) return;
+    if (!(await tryScheduleLock(db, lock))) return;
     for (const task of tasks) {
       if (isStopped()) return;
       await runTask(pool, clock(), log, task);

@@ -11,6 +11,7 @@ import type { Ctx } from '../base/context';
 import { invalidField } from '../base/errors';
 import { isAccountAmount, listedAmount } from '../reading/account-amounts';
 import { shownColumn } from '../reading/named-records';
+import { stepColumn } from '../reading/next-step';
 import { isOfNextEntry } from '../presenting/next-entry';
 import { companyNameOf } from '../presenting/record-present';
 import { type Link, recordTables } from '../base/record-tables';
@@ -96,8 +97,13 @@ function ownSql(ctx: Ctx, kind: RecordKind, alias: string, found: FoundField, te
       asComputed(rowSql`${raw(found.field.kind === 'date' ? 'null::date' : 'null::text')}`),
     );
   }
-  const own = isAccountAmount(column) ? listedAmount(alias, column) : shownColumn(ctx, alias, better ?? column);
-  const condition = columnSql(found, test, ofRecord(kind, alias, found, own));
+  const step = stepColumn(ctx, column);
+  const own = isAccountAmount(column) ? listedAmount(alias, column) : shownColumn(ctx, alias, better ?? step);
+  const condition = columnSql(
+    found,
+    test,
+    ofRecord(kind, alias, { ...found, field: { ...found.field, column: step } }, own),
+  );
   const isFound = test.type === 'ids' && test.how === 'any_of' && kindNamedBy(column) && !seesSharedOnly(ctx.actor);
   return isFound ? foundByIndex(condition) : condition;
 }

@@ -10,6 +10,7 @@ import type { Ctx } from '../base/context';
 import { headerText } from '../base/header-text';
 import type { Order } from './page-ids';
 import { isOfNextEntry } from '../presenting/next-entry';
+import { stepColumn } from '../reading/next-step';
 import { companyNameOf } from '../presenting/record-present';
 import { inSubquery, lookUp, rowColumn, type RowSql, rowSql } from '../base/row-sql';
 import { name } from '../base/sql';
@@ -92,7 +93,7 @@ export function ignoreSort({ headers }: Pick<Ctx, 'headers'>, expression: string
 }
 
 function fieldOrder(ctx: Ctx, field: Field, direction: 'asc' | 'desc'): Order {
-  const column = field.column as string;
+  const column = stepColumn(ctx, field.column as string);
   if (neverNull.has(column)) return { by: rowColumn('t', column), direction, nulls: 'never' };
   if (isOwnField(field)) return { by: expressionOf(ctx, field, column), direction, nulls: 'last' };
   const down = largestFirst.has(column);

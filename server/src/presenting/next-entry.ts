@@ -1,8 +1,11 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { CALENDAR_ENTRY } from '@fairlead/domain/kinds/hanging';
 import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
 import type { Ctx } from '../base/context';
 import { name, raw, type Sql, sql } from '../base/sql';
+import { visibleHanging } from '../reading/hanging';
+import { stepColumn } from '../reading/next-step';
 import { visible } from '../reading/visible';
 import type { Presentation } from './present';
 
@@ -19,12 +22,13 @@ const NOTHING: Presentation = {
 /** The step that the write path keeps beside a deal or a person. */
 export function ownNextEntry(ctx: Ctx): Presentation {
   if (seesSharedOnly(ctx.actor)) return NOTHING;
+  const own = (column: string) => `r.${stepColumn(ctx, column)}`;
   return {
-    next_entry_id: raw('r.next_entry_id'),
-    next_entry_name: raw('r.next_entry_name'),
-    next_entry_due: raw(`to_char(r.next_entry_due, 'YYYY/MM/DD')`),
-    next_entry_time: raw('wire_time(r.next_entry_time)'),
-    next_entry_all_day: raw('r.next_entry_all_day'),
+    next_entry_id: raw(own('next_entry_id')),
+    next_entry_name: raw(own('next_entry_name')),
+    next_entry_due: raw(`to_char(${own('next_entry_due')}, 'YYYY/MM/DD')`),
+    next_entry_time: raw(`wire_time(${own('next_entry_time')})`),
+    next_entry_all_day: raw(own('next_entry_all_day')),
   };
 }
 
@@ -43,12 +47,14 @@ export function companyNextEntry(ctx: Ctx): Presentation {
 }
 
 function candidates(ctx: Ctx): Sql {
-  const through = (kind: typeof DEAL.name | typeof PERSON.name) => sql`(select k.next_entry_id as id,
-      k.next_entry_name as name, k.next_entry_due as due, k.next_entry_time as at, k.next_entry_all_day as all_day
-    from ${name(kind)} k where ${visible(ctx, kind, 'k')} and k.company_id = r.id and k.next_entry_id is not null
-    order by k.next_entry_due, k.next_entry_time, k.id limit 1)`;
+  const step = (column: string) => raw(`k.${stepColumn(ctx, `next_entry_${column}`)}`);
+  const through = (kind: typeof DEAL.name | typeof PERSON.name) => sql`(select ${step('id')} as id,
+      ${step('name')} as name, ${step('due')} as due, ${step('time')} as at, ${step('all_day')} as all_day
+    from ${name(kind)} k where ${visible(ctx, kind, 'k')} and k.company_id = r.id and ${step('id')} is not null
+    order by ${step('due')}, ${step('time')}, k.id limit 1)`;
   return sql`(select e.id, e.name, e.due_date as due, e.start_time as at, e.all_day from calendar_entry e
-      where e.account_id = ${ctx.account.id} and e.company_id = r.id and e.completed_at is null and e.deleted_at is null
+      where ${visibleHanging(ctx, CALENDAR_ENTRY.name, 'e')} and e.company_id = r.id and e.completed_at is null
+        and (e.type = 'CalendarTask' or e.passes_at is not null)
       order by e.due_date, e.start_time, e.id limit 1)
     union all ${through(DEAL.name)} union all ${through(PERSON.name)}`;
 }

@@ -4,6 +4,7 @@ import { kindOf, perKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { RowSql } from '../base/row-sql';
 import { empty, join, name, raw, type Sql, sql } from '../base/sql';
 import { accountAmount, isAccountAmount } from './account-amounts';
+import { wholeStep } from './next-step';
 
 /**
  * The facts of a kind: a narrow copy of what lists ask of its records, in the order of their readers. Any filter in
@@ -56,7 +57,11 @@ export const FACT_COLUMNS: Readonly<Record<RecordKind, readonly FactColumn[]>> =
     ({ filtered, sorted, column }) =>
       (filtered || sorted) && column !== null && column !== 'id' && column !== kind.owner,
   );
-  return asked.map((field) => columnOf(field, kind.rarely_set));
+  return asked.flatMap((field) => {
+    const whole = wholeStep(field.column as string);
+    const fields = whole === field.column ? [field] : [field, { ...field, column: whole }];
+    return fields.map((one) => columnOf(one, kind.rarely_set));
+  });
 });
 
 function columnOf({ column, kind, list }: Field, rare: readonly string[]): FactColumn {

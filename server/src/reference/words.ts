@@ -89,6 +89,8 @@ export const DOES: Readonly<Record<string, string>> = {
   'POST /api/v3/people/:id/destroy_avatar': 'remove the picture',
   'POST /api/v3/companies/:id/destroy_avatar': 'remove the picture',
   'POST /api/v3/profile/destroy_avatar': 'remove the picture',
+  'POST /api/v3/calendar_entries/:id/occurrences':
+    'make the occurrence of `occurrence_date` an entry with an id of its own',
   'PUT /api/v3/calendar_entries/:id/mark_complete': 'complete it; a task on a deal leaves a note there',
   'PUT /api/v3/calendar_entries/:id/mark_incomplete': 'open it again',
   'GET /api/v3/searches/:id/perform': 'the records that a saved search finds now',
@@ -189,10 +191,12 @@ export const BESIDES: Readonly<Record<string, readonly string[]>> = {
   ],
   calendar_entries: [
     '`type` is `CalendarTask` or `CalendarEvent`. A task is due on a day (`due_date`) or has none. An event needs `start_time` and `end_time`: instants, or days with `all_day`. `start_time_date` with `start_time_time`, and the same of the end, are read too, in the time zone of the caller.',
-    'It is on at most one record: `association_type` (Deal, Person or Company) with `association_id`, or `deal_id`, `person_id` or `company_id`. `association` is null in the answer to a write. `company_id` is that of the deal or person if it is on one.',
+    'It is on any of a deal, a person and a company: `deal_id`, `person_id` (or `lead_id`), `company_id`, or one of them as `association_type` (Deal, Person or Company) with `association_id`. It is seen by who sees all of them, and by its owner, its author and `shared_user_ids`. `association` is null in the answer to a write. `company_id` is that of the deal or person if it names none.',
     '`complete` completes it or opens it again. `category_id`, `calendar_entry_priority_id` and `calendar_entry_status_id` are entries of the account’s lists.',
-    'Conditions: `owner_id`, `created_by_user_id`, `type`, `complete`, `deal_id`, `person_id`, `company_id`, `due_date` (range) and `calendar_entry_modified` (range). Sorts: `id`, `due_date`, `created_at`, `updated_at`, `completed_at`.',
-    'Not kept yet, so 422: `rrule`, `recurrence_frequency`, `recurrence_end`, `reminders`, `shared_user_ids`, `calendar_entry_attendees`, `parent_id`, `project_milestone_id`.',
+    '`recurrence_frequency`: `none`, `daily`, `every_weekday`, `weekly`, `weekly_mon_wed_fri`, `weekly_tue_thu`, `every_two_weeks`, `monthly`, `every_3_months`, `every_6_months` or `yearly`; or `rrule`, a rule of RFC 5545 in days, weeks, months or years. `recurrence_end` is the last day; without one it repeats as long as the account lets it. A month without the 29th, 30th or 31st takes its last day.',
+    'A series is its next occurrence, which has the rule. `occurrence_date` (in the query) names another occurrence of PUT, DELETE, mark_complete and mark_incomplete; it becomes an entry of its own. `update_future_recurring_events=1` and `delete_future_recurring_events=1` mean this and all later ones.',
+    '`reminders`: up to five of `{minutes, by}`, where `by` is `mail` or `app`. `calendar_entry_attendees`: `{name, email}` of people outside of the account. `parent_id` makes it a part of another entry. Not kept, so 422: `project_milestone_id`.',
+    'Conditions: `named`, `kind` or `type`, `owner_id`, `created_by_user_id`, `deal_id`, `person_id`, `company_id`, `complete`, `completed`, `incomplete`, `late`, `today`, `tomorrow`, `this_week`, `next_week`, `future`, `someday`, `due_date`, `within`, `starting_at`, `ending_at` (ranges), `recurrences_of`, `non_recurring`, `base_entries`, `include_inactive` and `calendar_entry_modified` (range). Sorts: `id`, `due_date`, `created_at`, `updated_at`, `completed_at`.',
   ],
   notes: [
     '`content`, `title`, `deal_id`, `person_id`, `company_id`, `user_id`, `note_category_id`, `is_private`, `notify_user_ids` and `mentioned_user_ids` are written. A note needs text and a record; one on a deal is on the deal’s company too.',

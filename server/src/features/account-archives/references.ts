@@ -19,6 +19,7 @@ const NAMED: Readonly<Record<string, Refers>> = {
   source_deal_id: { to: DEAL.name, gone: true },
   base_entry_id: { to: CALENDAR_ENTRY.name, gone: true },
   next_entry_id: { to: CALENDAR_ENTRY.name, gone: true },
+  next_step_id: { to: CALENDAR_ENTRY.name, gone: true },
   import_id: { to: 'import', gone: true },
   change_set_id: { to: 'change_set', gone: false },
   undoes_id: { to: 'change_set', gone: true },

@@ -52,22 +52,24 @@ async function totalsOf(ctx: Ctx, kind: RecordKind, id: number): Promise<Agenda[
     (where) => sql`select e.completed_at, e.due_date, e.type from calendar_entry e where ${where}`,
   );
   return ctx.db.prepared.one(sql`select count(*) filter (where completed_at is null)::int as open,
-      count(*) filter (where completed_at is null and due_date < ${today}::date)::int as overdue,
+      count(*) filter (where completed_at is null and due_date < ${today}::date and type = 'CalendarTask')::int as overdue,
       count(*) filter (where completed_at is not null)::int as complete
     from (${join(branches, ' union all ')}) x`);
 }
 
-/** One condition for each way in which an entry belongs to the record. No entry is on two records. */
+/** One condition for each way in which an entry belongs to the record. Every entry is found by one of them alone. */
 function placesOf(ctx: Ctx, kind: RecordKind, id: number): Sql[] {
   const own = hangingOnSeen(ctx, CALENDAR_ENTRY.name, 'e', kind, id);
   if (kind !== COMPANY.name) return [own];
-  const through = (other: typeof DEAL.name | typeof PERSON.name) =>
-    all([
-      visibleHanging(ctx, CALENDAR_ENTRY.name, 'e'),
-      sql`e.${name(`${other}_id`)} in (select k.id from ${name(other)} k
-        where k.company_id = ${id} and ${visible(ctx, other, 'k')})`,
-    ]);
-  return [own, through(DEAL.name), through(PERSON.name)];
+  const of = (other: typeof DEAL.name | typeof PERSON.name) =>
+    sql`e.${name(`${other}_id`)} in (select k.id from ${name(other)} k
+      where k.company_id = ${id} and ${visible(ctx, other, 'k')})`;
+  const seen = sql`${visibleHanging(ctx, CALENDAR_ENTRY.name, 'e')} and e.company_id is distinct from ${id}`;
+  return [
+    own,
+    all([seen, of(DEAL.name)]),
+    all([seen, of(PERSON.name), sql`(e.deal_id is null or not ${of(DEAL.name)})`]),
+  ];
 }
 
 const isDone = (complete: boolean) => raw(complete ? 'e.completed_at is not null' : 'e.completed_at is null');

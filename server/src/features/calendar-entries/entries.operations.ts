@@ -73,9 +73,7 @@ async function changeFuture(ctx: Ctx, meant: Meant, body: Body, once: ReturnType
   const said = once.repeating ? body : { ...body, recurrence_frequency: frequencyOf(row.rrule as string) };
   const { repeating, issues } = readEntry(said, asEntry(row), await writing(ctx, body, row));
   if (issues.length) throw invalid(issues);
-  const moved = repeating?.occurrence_date
-    ? { exdate: exdateText(shifted(row, repeating.occurrence_date)) }
-    : { exdate: null };
+  const moved = { exdate: await shiftDays(ctx, row, repeating?.occurrence_date ?? null) };
   await write(ctx, row, { ...once.patch, ...repeating, ...moved } as Patch, undefined);
   if (once.complete) await markEntry(ctx, await rowOf(ctx, row.id), true);
   return row.id;
@@ -93,12 +91,19 @@ async function futureHead(ctx: Ctx, { row, head, date, view }: Meant): Promise<R
   return rowOf(ctx, head.id);
 }
 
-/** The days that are left out move with the rule. */
-function shifted(row: Row, to: string): string[] {
+/** The days that are left out and those that have rows move with the rule. Answers the former. */
+async function shiftDays(ctx: Ctx, row: Row, to: string | null): Promise<string | null> {
   const from = row.occurrence_date as string | null;
-  if (from === null) return [];
+  if (from === null || to === null) return null;
   const days = daysBetween(from, to);
-  return exdatesOf(asSeries(row)).map((date) => addDays(date, days));
+  if (days === 0) return row.exdate as string | null;
+  const later = await lockRows(ctx, NAME, await laterRows(ctx, seriesOf(row) as number, from, false));
+  const edits = later.map((before) => ({
+    before,
+    patch: { occurrence_date: addDays(before.occurrence_date as string, days) },
+  }));
+  await updateRecords(ctx, NAME, edits);
+  return exdateText(exdatesOf(asSeries(row)).map((date) => addDays(date, days)));
 }
 
 /** Makes an occurrence an entry of its own, and the head one without the rule. */
@@ -137,7 +142,9 @@ export async function deleteEntry(ctx: Ctx, id: number, query: Body): Promise<vo
   const day = view.occurrence_date as string | null;
   if (!isAsked(query.delete_future_recurring_events) || series === null || day === null) {
     if (head && date !== undefined) return leaveOut(ctx, head, date);
-    return remove(ctx, [isHead(row) ? await handOn(ctx, row) : row]);
+    if (isHead(row)) return remove(ctx, [await handOn(ctx, row)]);
+    if (head && day !== null) await leaveOut(ctx, head, day);
+    return remove(ctx, [row]);
   }
   const gone = await lockRows(ctx, NAME, await laterRows(ctx, series, day, true));
   if (date === undefined) gone.push(row);

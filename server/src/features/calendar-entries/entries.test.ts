@@ -37,7 +37,7 @@ const undo = (answer: { headers: Loose }) =>
   admin.post(`/api/v3/change_sets/${answer.headers['x-change-set']}/undo`, {});
 
 describe('API-01 tasks and events', () => {
-  test('API-01 a task and an event have every key of the public API', async () => {
+  test('API-01 CAL-01 a task and an event have every field of the product and every key of the public API', async () => {
     const task = await made({
       name: 'Call Ada',
       due_date: '2026/11/25',
@@ -74,6 +74,29 @@ describe('API-01 tasks and events', () => {
     const tasks = await admin.get('/api/v3/calendar_entries?conditions[type]=CalendarTask&conditions[complete]=false');
     expect(names(tasks)).toEqual(['Call Ada']);
     expect(listed.body.entries[0].association).toMatchObject({ first_name: 'Ada', last_name: 'Birk' });
+  });
+
+  test('API-03 CAL-01 conditions combine: the kinds CalendarTask, CalendarEvent and CalendarTaskOverdue among them; an unknown one is named', async () => {
+    const day = (more: number) => new Date(Date.now() + more * 86_400_000).toISOString().slice(0, 10);
+    await made({ name: 'Late call', due_date: day(-2) });
+    await made({ name: 'Due today', due_date: day(0) });
+    await made({ name: 'Far', due_date: '2999/01/01', recurrence_frequency: 'yearly' });
+    const someday = await made({ name: 'Some day' });
+    await mark(someday.id, 'mark_complete');
+    const asked = async (conditions: string) => names(await admin.get(`/api/v3/calendar_entries?${conditions}`));
+    const of = (key: string, value = 'true') => `conditions[${key}]=${value}`;
+    expect(await asked(of('late'))).toEqual(['Late call']);
+    expect(await asked(`${of('today')}&${of('incomplete')}&${of('owner_id', String(admin.id))}`)).toEqual([
+      'Due today',
+    ]);
+    expect([await asked(of('future')), await asked(of('someday'))]).toEqual([['Far'], ['Some day']]);
+    expect([await asked(of('completed')), await asked(of('tomorrow'))]).toEqual([['Some day'], []]);
+    expect([await asked(of('named', 'CALL')), await asked(of('kind', 'CalendarEvent'))]).toEqual([['Late call'], []]);
+    expect(await asked(of('kind', 'CalendarTaskOverdue'))).toEqual(['Late call']);
+    expect(await asked(`${of('starting_at', day(-1))}&${of('ending_at', day(1))}`)).toEqual(['Due today']);
+    expect((await asked(of('non_recurring'))).length).toBe(3);
+    const odd = await admin.get(`/api/v3/calendar_entries?${of('colour')}`);
+    expect([odd.status, odd.body]).toEqual([422, [{ field: 'colour', msg: "Unknown condition 'colour'" }]]);
   });
 
   test.each([
@@ -221,7 +244,7 @@ describe('REC-01 next_entry', () => {
 });
 
 describe('PERM-02 who sees and changes tasks and events', () => {
-  test('PERM-02 an entry follows its record, and its author and owner always see it', async () => {
+  test('PERM-02 CAL-01 an entry follows its record, and its author and its assignee always see it', async () => {
     const owners = await team(on, admin, 'owner');
     const member = await colleague(on, admin, { team_id: owners });
     const peer = await colleague(on, admin, { team_id: owners });

@@ -9,7 +9,7 @@ import type { Ctx } from '../../base/context';
 import { invalidField } from '../../base/errors';
 import { lockHanging } from '../../reading/hanging';
 import type { Body } from '../../writing/record-writing';
-import { asSeries, isHead, lockHead } from './series';
+import { asSeries, isHead, loadSeries, lockHead } from './series';
 
 /** Which entry of a series a call means. */
 export interface Meant {
@@ -31,7 +31,7 @@ export async function lockMeant(ctx: Ctx, id: number, asked: Body): Promise<Mean
     return { row, head: await lockHead(ctx, row), date: undefined, view: row };
   const head = await lockHead(ctx, row);
   if (head && head.occurrence_date === date) return { row: head, head, date: undefined, view: head };
-  if (!head || !hasOccurrence(asSeries(head), date)) {
+  if (!head || !hasOccurrence(await loadSeries(ctx, head), date)) {
     throw invalidField('occurrence_date', REPEATING_MESSAGES.occurrence);
   }
   const { date: occurrence_date, ...moment } = occurrenceOn(asSeries(head), date);

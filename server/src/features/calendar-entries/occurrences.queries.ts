@@ -1,4 +1,4 @@
-import type { EntryType } from '@fairlead/domain/calendar-entries/entry';
+import type { EntryType } from '@fairlead/domain/calendar-entries/entry-type';
 import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
 import { startOfDay } from '@fairlead/domain/dates/zones';
 import { CALENDAR_ENTRY } from '@fairlead/domain/kinds/hanging';
@@ -33,7 +33,11 @@ export interface CalendarOccurrence {
 }
 
 type Found = Omit<CalendarOccurrence, 'is_row' | 'due_date'> &
-  Omit<Series, 'rrule'> & { readonly type: EntryType; readonly rrule: string | null };
+  Omit<Series, 'rrule' | 'taken'> & {
+    readonly type: EntryType;
+    readonly rrule: string | null;
+    readonly taken: readonly PlainDate[] | null;
+  };
 
 const COLUMNS = raw(`e.id, e.type, e.name, e.owner_id, e.event_category_id, e.calendar_entry_priority_id,
   e.calendar_entry_status_id, e.due_date, e.end_date, e.all_day, e.start_time, e.end_time, e.completed_at is not null as completed,
@@ -52,7 +56,11 @@ export async function occurrencesBetween(
 ): Promise<CalendarOccurrence[]> {
   // Days of another zone may be one off.
   const [low, high] = [addDays(from, -1), addDays(to, 1)];
-  const rows = await ctx.db.prepared.rows<Found>(sql`select x.*, (select coalesce(json_agg(s.user_id), '[]')
+  const taken = sql`case when x.rrule is not null then (select json_agg(t.occurrence_date) from calendar_entry t
+      where t.account_id = ${ctx.account.id} and t.base_entry_id = x.series_id and t.id <> x.id
+        and t.occurrence_date is not null and t.deleted_at is null) end`;
+  const rows =
+    await ctx.db.prepared.rows<Found>(sql`select x.*, ${taken} as taken, (select coalesce(json_agg(s.user_id), '[]')
       from calendar_entry_sharing s where s.account_id = ${ctx.account.id} and s.calendar_entry_id = x.id
         and s.user_id = any(${users}::bigint[])) as shared_user_ids
     from (${entriesOf(ctx, users, low, high)}) x`);
@@ -90,11 +98,11 @@ function entriesOf(ctx: Ctx, users: readonly number[], low: PlainDate, high: Pla
 
 /** The row itself, and the occurrences of its rule. */
 function shownOf(row: Found, low: PlainDate, high: PlainDate): CalendarOccurrence[] {
-  const { rrule, rrule_start: _start, recurrence_end: _end, exdate: _left, time_zone: _zone, ...rest } = row;
+  const { rrule, rrule_start: _start, recurrence_end: _end, exdate: _left, time_zone: _zone, taken, ...rest } = row;
   const own: CalendarOccurrence[] =
     row.due_date === null ? [] : [{ ...rest, ...instants(row), due_date: row.due_date, is_row: true }];
   if (rrule === null) return own;
-  const series: Series = { ...row, ...instants(row), rrule };
+  const series: Series = { ...row, ...instants(row), rrule, taken: taken ?? [] };
   const later = occurrencesOf(series, low, high).map(
     ({ date, ...moment }): CalendarOccurrence => ({
       ...rest,

@@ -24,3 +24,11 @@ export async function partsOf(ctx: Ctx, ids: readonly number[]): Promise<number[
     where account_id = ${ctx.account.id} and parent_id = any(${ids}::bigint[]) and deleted_at is null order by id`);
   return rows.map(({ id }) => id);
 }
+
+/** The days of a rule that have rows of their own, without the row that has the rule. */
+export async function takenDays(ctx: Ctx, series: number, head: number): Promise<string[]> {
+  const rows = await ctx.db.prepared.rows<{ occurrence_date: string }>(sql`select occurrence_date from calendar_entry
+    where account_id = ${ctx.account.id} and base_entry_id = ${series} and id <> ${head}
+      and occurrence_date is not null and deleted_at is null`);
+  return rows.map(({ occurrence_date }) => occurrence_date);
+}

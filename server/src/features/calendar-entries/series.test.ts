@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount, team } from '../../testing/colleagues';
+import { addDays } from '@fairlead/domain/dates/plain';
 import { sql } from '../../base/sql';
+import { asUser } from '../../testing/as-user';
+import { occurrencesBetween } from './occurrences.queries';
+import { passEvents } from './passing';
 
 let on: TestApp;
 let admin: TestUser;
@@ -26,6 +30,10 @@ const del = (id: number, query = '') => admin.del(`/api/v3/calendar_entries/${id
 const undo = (answer: { headers: Loose }) =>
   admin.post(`/api/v3/change_sets/${answer.headers['x-change-set']}/undo`, {});
 const rows = async (): Promise<Loose[]> => (await admin.get('/api/v3/calendar_entries?sort_by=due_date')).body.entries;
+const wire = (day: string) => day.replaceAll('-', '/');
+const DAY = 86_400_000;
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const between = (from: string, to: string) => asUser(on, admin, (ctx) => occurrencesBetween(ctx, [admin.id], from, to));
 /** Day, whether it has the rule, whether it is done. */
 const shown = async () =>
   (await rows()).map((row) =>
@@ -86,7 +94,7 @@ describe('CAL-03 a series is its next occurrence and a rule', () => {
     const again = await put(id, { name: 'Review' }, '?occurrence_date=2030-01-10');
     expect([again.status, again.body[0]?.field]).toEqual([422, 'occurrence_date']);
     const [head] = await rows();
-    expect(head?.exdate).toBe('2030/01/10');
+    expect(head?.exdate).toBe(null);
     const kept = await admin.post(`/api/v3/calendar_entries/${head?.id}/occurrences`, {
       occurrence_date: '2030/01/11',
     });
@@ -117,7 +125,10 @@ describe('CAL-03 a series is its next occurrence and a rule', () => {
     expect(changed.body).toMatchObject({ id, rrule: 'FREQ=DAILY;UNTIL=20300120' });
     const ended = await put(split.body.id, { recurrence_frequency: 'none' });
     expect(ended.body).toMatchObject({ rrule: null, due_date: '2030/01/22' });
-    expect((await undo(split)).status).toBe(409);
+    expect((await undo(split)).status).toBe(200);
+    expect((await rows()).map(({ due_date, recurrence_end }) => [due_date, recurrence_end])).toEqual([
+      ['2030/01/07', null],
+    ]);
   });
 
   test('CAL-03 delete one or with delete_future_recurring_events=1', async () => {
@@ -128,7 +139,7 @@ describe('CAL-03 a series is its next occurrence and a rule', () => {
     expect(await shown()).toEqual(['2030/01/07 rule']);
     await put(id, { name: 'Kept apart' }, '?occurrence_date=2030/01/10');
     expect((await del(id, '?occurrence_date=2030/01/09')).status).toBe(204);
-    expect((await read(id)).exdate).toBe('2030/01/09,2030/01/10');
+    expect((await read(id)).exdate).toBe('2030/01/09');
     const gone = await del(id, '?occurrence_date=2030/01/09&delete_future_recurring_events=1');
     expect(gone.status).toBe(422);
     const rest = await del(id, '?occurrence_date=2030/01/08&delete_future_recurring_events=1');
@@ -141,6 +152,43 @@ describe('CAL-03 a series is its next occurrence and a rule', () => {
     expect(await shown()).toEqual(['2030/01/07 rule', '2030/01/10']);
     expect((await del(id, '?delete_future_recurring_events=1')).status).toBe(204);
     expect(await shown()).toEqual([]);
+  });
+});
+
+describe('CAL-03 events that pass', () => {
+  test('CAL-03 a series goes on when its event passes, and its next step with it; past occurrences stay', async () => {
+    const deal = (await admin.post('/api/v3/deals', { deal: { name: 'Scanner' } })).body;
+    const at = (day: string) => ({ start_time: `${day}T09:00:00Z`, end_time: `${day}T10:00:00Z` });
+    const first = new Date(on.clock.now.getTime() + DAY).toISOString().slice(0, 10);
+    const call = await made({
+      type: 'CalendarEvent',
+      name: 'Call',
+      ...at(first),
+      recurrence_frequency: 'daily',
+      deal_id: deal.id,
+    });
+    const once = await made({ type: 'CalendarEvent', name: 'Visit', ...at(first), deal_id: deal.id });
+    const next = async () => (await admin.get(`/api/v3/deals/${deal.id}`)).body.next_entry_due;
+    expect(await next()).toBe(wire(first));
+    on.clock.now = new Date(Date.parse(`${first}T12:00:00Z`) + 5 * DAY);
+    const today = on.clock.now.toISOString().slice(0, 10);
+    const tomorrow = addDays(today, 1);
+    expect(await passEvents(on.pool, admin.accountId, on.clock.now, log)).toBe(2);
+    expect(await passEvents(on.pool, admin.accountId, on.clock.now, log)).toBe(0);
+    const head = await read(call.id);
+    expect([head.due_date, head.recurrence_frequency, await next()]).toEqual([wire(tomorrow), 'daily', wire(tomorrow)]);
+    expect((await read(once.id)).due_date).toBe(wire(first));
+    const changed = await put(call.id, { name: 'Short call' }, '?update_future_recurring_events=1');
+    expect(changed.body).toMatchObject({ id: call.id, name: 'Short call', due_date: wire(tomorrow) });
+    const seen = (await between(first, addDays(tomorrow, 1))).map(({ name, due_date }) => `${name} ${due_date}`);
+    expect(seen).toEqual([
+      `Visit ${first}`,
+      `Call ${first}`,
+      ...[1, 2, 3, 4, 5].map((more) => `Call ${addDays(first, more)}`),
+      `Short call ${tomorrow}`,
+      `Short call ${addDays(tomorrow, 1)}`,
+    ]);
+    on.clock.now = new Date();
   });
 });
 
@@ -163,6 +211,19 @@ describe('CAL-01 who takes part', () => {
     const agenda = async (by: TestUser) =>
       (await by.get(`/api/internal/deals/${deal.id}/agenda`)).body.entries.map(({ name }: Loose) => name);
     expect([await agenda(member), await agenda(admin)]).toEqual([[], ['Both']]);
+    const next = async (by: TestUser) => (await by.get(`/api/v3/deals/${deal.id}`)).body.next_entry_name;
+    const steps = async (by: TestUser) => {
+      const filter = encodeURIComponent(JSON.stringify({ field: 'next_entry_name', op: 'has_value' }));
+      return (await by.get(`/api/v3/deals?filter=${filter}&sort_by=next_entry_name`)).body.pagination.total;
+    };
+    expect([await next(admin), await next(member), await steps(admin), await steps(member)]).toEqual([
+      'Both',
+      null,
+      1,
+      0,
+    ]);
+    await made({ name: 'Alone', deal_id: deal.id, due_date: '2999/01/01' }, member);
+    expect([await next(admin), await next(member)]).toEqual(['Alone', 'Alone']);
   });
 
   test('CAL-01 parts, priorities and statuses with colours, event categories, reminders', async () => {
@@ -185,8 +246,8 @@ describe('CAL-01 who takes part', () => {
       calendar_entry_status: { hex_color: status.hex_color, status_type: status.status_type },
       category: { name: category.name },
       kind: 'CalendarTask',
-      next_reminder_at: '2030/01/07 08:00:00 +0000',
     });
+    expect((await read(whole.id)).next_reminder_at).toBe('2030/01/07 08:00:00 +0000');
     const part = await made({ name: 'Book the stand', parent_id: whole.id });
     expect(part).toMatchObject({
       parent_id: whole.id,

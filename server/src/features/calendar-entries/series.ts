@@ -1,4 +1,5 @@
 import type { EntryBefore } from '@fairlead/domain/calendar-entries/entry';
+import { PLACES } from '@fairlead/domain/calendar-entries/place';
 import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
 import { CALENDAR_ENTRY } from '@fairlead/domain/kinds/hanging';
 import {
@@ -15,7 +16,7 @@ import type { Ctx } from '../../base/context';
 import { lockHanging } from '../../reading/hanging';
 import { lockRows } from '../../reading/records';
 import { createRecord, updateRecords } from '../../writing/changes';
-import { headOfSeries, laterRows } from './series.queries';
+import { headOfSeries, laterRows, takenDays } from './series.queries';
 
 /**
  * A series: see decision 117. One row, its head, is the next occurrence and has the rule. Later occurrences are worked out,
@@ -30,9 +31,14 @@ export function seriesOf(row: Row): number | null {
 
 export const isHead = (row: Row) => typeof row.rrule === 'string';
 
-/** The columns of the table are what the declaration says. */
+/** The columns of the table are what the declaration says. Without the days that have rows. */
 export function asSeries(head: Row): Series {
-  return head as unknown as Series;
+  return { ...(head as unknown as Series), taken: [] };
+}
+
+/** The series of a head, with the days that have rows. */
+export async function loadSeries(ctx: Ctx, head: Row): Promise<Series> {
+  return { ...asSeries(head), taken: await takenDays(ctx, seriesOf(head) as number, head.id) };
 }
 
 export function asEntry(row: Row): EntryBefore {
@@ -55,9 +61,7 @@ const COPIED = [
   'name',
   'description',
   'owner_id',
-  'deal_id',
-  'person_id',
-  'company_id',
+  ...PLACES,
   'event_category_id',
   'calendar_entry_priority_id',
   'calendar_entry_status_id',
@@ -79,8 +83,7 @@ function copyOf(head: Row, date: PlainDate): Patch {
 const update = (ctx: Ctx, before: Row, patch: Patch) => updateRecords(ctx, CALENDAR_ENTRY.name, [{ before, patch }]);
 
 /** Makes an occurrence a row, which belongs to the series. Answers its id. */
-export async function materialise(ctx: Ctx, head: Row, date: PlainDate): Promise<number> {
-  await update(ctx, head, { exdate: exdateText([...exdatesOf(asSeries(head)), date]) });
+export function materialise(ctx: Ctx, head: Row, date: PlainDate): Promise<number> {
   return createRecord(ctx, CALENDAR_ENTRY.name, { ...copyOf(head, date), base_entry_id: seriesOf(head) });
 }
 
@@ -89,24 +92,17 @@ export async function materialise(ctx: Ctx, head: Row, date: PlainDate): Promise
  * series there is no next one. Answers the head as it is now.
  */
 export async function handOn(ctx: Ctx, head: Row): Promise<Row> {
-  const series = asSeries(head);
+  const series = await loadSeries(ctx, head);
   const next = occurrenceAfter(series, series.occurrence_date);
   const base_entry_id = seriesOf(head);
   const { rrule, rrule_start, recurrence_end } = series;
-  const left = leftOut(series, series.occurrence_date, next);
+  const exdate = exdateText(exdatesOf(series).filter((date) => series.type !== 'CalendarTask' || date > (next ?? '')));
   await update(ctx, head, { ...NO_RULE, base_entry_id });
   if (next !== undefined) {
-    const rule = { rrule, rrule_start, recurrence_end, exdate: exdateText(left) };
+    const rule = { rrule, rrule_start, recurrence_end, exdate };
     await createRecord(ctx, CALENDAR_ENTRY.name, { ...copyOf(head, next), ...rule, base_entry_id });
   }
   return { ...head, ...NO_RULE, base_entry_id };
-}
-
-/** Tasks before the head are rows; of events those that passed untouched are not, so the days of the others are kept. */
-function leftOut(series: Series, row: PlainDate, next: PlainDate | undefined): PlainDate[] {
-  const dates = exdatesOf(series);
-  if (series.type !== 'CalendarTask') return [...dates, row];
-  return next === undefined ? [] : dates.filter((date) => date > next);
 }
 
 /** The series ends before a day. Its head is before that day too. */
@@ -138,13 +134,13 @@ export async function splitAt(ctx: Ctx, head: Row, date: PlainDate, row?: Row): 
 
 /** Before the rule of a head is changed: events that have passed untouched keep the old one, in a series that is over. */
 export async function keepPast(ctx: Ctx, head: Row): Promise<void> {
-  const series = asSeries(head);
-  if (series.type === 'CalendarTask') return;
+  if (head.type === 'CalendarTask') return;
+  const series = await loadSeries(ctx, head);
   const before = addDays(series.occurrence_date, -1);
   const last = occurrencesOf(series, startOfSeries(series), before).at(-1);
   if (!last) return;
   const { rrule, rrule_start } = series;
-  const exdate = exdateText(exdatesOf(series).filter((date) => date < last.date));
+  const exdate = exdateText([...exdatesOf(series), ...series.taken].filter((date) => date < last.date));
   const rule = { rrule, rrule_start, recurrence_end: last.date, exdate, base_entry_id: null };
   await createRecord(ctx, CALENDAR_ENTRY.name, { ...copyOf(head, last.date), ...rule });
 }

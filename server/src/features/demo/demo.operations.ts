@@ -11,6 +11,7 @@ import { addDemoStaff } from '../back-office/public';
 import { hashPassword } from '../session/public';
 import { addDemoFields } from './demo-fields';
 import { winCustomers } from './demo-customers';
+import { addDemoCalendar } from './demo-calendar';
 import { addDemoFiles } from './demo-files';
 import { shareWithPartner } from './demo-partner';
 import { talkAboutNotes } from './demo-talk';
@@ -79,6 +80,7 @@ export async function makeDemo(ctx: DemoCtx): Promise<{ account_id: number; user
   await shareWithPartner(ctx, account_id, { manager, owner: basic, external });
   if (ctx.storages) await addDemoFiles(ctx, ctx.storages, account_id, [manager, basic]);
   await talkAboutNotes(ctx, account_id, manager);
+  await addDemoCalendar(ctx, account_id, TIME_ZONE, { admin: users[0] as number, manager, basic });
   return { account_id, user_id: users[0] as number };
 }
 

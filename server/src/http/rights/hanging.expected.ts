@@ -21,6 +21,7 @@ export const HANGING: Readonly<Record<string, Row>> = {
   'GET /api/v3/calendar_entries/:id': 'notExternal',
   'PUT /api/v3/calendar_entries/:id': 'creates',
   'DELETE /api/v3/calendar_entries/:id': 'creates',
+  'POST /api/v3/calendar_entries/:id/occurrences': 'creates',
   'PUT /api/v3/calendar_entries/:id/mark_complete': 'creates',
   'PUT /api/v3/calendar_entries/:id/mark_incomplete': 'creates',
   'GET /api/internal/:type/:id/agenda': ['deals', history],

@@ -1,0 +1,58 @@
+import { addDays } from '../../domain/src/dates/plain';
+import type { Random } from '../../server/src/generate/random';
+import type { Ask } from '../client/http-client';
+import type { Facts, Question } from './question';
+
+const month = (random: Random, users: readonly number[]): Ask => {
+  const start = addDays('2026-11-01', 28 * random.int(-6, 2));
+  const query = [`start=${start}`, `end=${addDays(start, 41)}`, ...users.map((id) => `user_ids[]=${id}`)];
+  return { method: 'GET', path: `/api/v3/calendar_entries/calendar?${query.join('&')}` };
+};
+
+/** People with a calendar, and as many of them as a team has. */
+const peopleOf = ({ account }: Facts) => account.users.filter(({ is_external }) => !is_external).map(({ id }) => id);
+
+function counts(conditions: string): Question['ask'] {
+  return ({ account }, random) => {
+    const user = random.pick(peopleOf({ account } as Facts));
+    const query = `conditions[incomplete]=true&conditions[${conditions}]=true&conditions[owner_id]=${user}`;
+    return { method: 'GET', path: `/api/v3/calendar_entries?per_page=20&${query}` };
+  };
+}
+
+const written = ({ deals: seen }: Facts, random: Random) =>
+  `/api/v3/calendar_entries/${random.pick(seen.flatMap(({ next_entry_id: id }) => id ?? []))}`;
+
+/** Tasks, events and their series: what calendar and agenda ask, and what is done to one of them. */
+export const calendarQuestions: readonly Question[] = [
+  {
+    name: 'calendar: month of one user',
+    limit: 20,
+    ask: (facts, random) => month(random, [random.pick(peopleOf(facts))]),
+  },
+  {
+    name: 'calendar: month of a team of 50',
+    limit: 60,
+    ask: (facts, random) => month(random, peopleOf(facts).slice(0, 50)),
+  },
+  { name: 'agenda: overdue of a user, with the total', limit: 20, ask: counts('late') },
+  { name: 'agenda: this week of a user, with the total', limit: 20, ask: counts('this_week') },
+  {
+    name: 'calendar: postpone',
+    limit: 15,
+    ask: (facts, random) => ({
+      method: 'PATCH',
+      path: written(facts, random),
+      body: { calendar_entry: { due_date: addDays('2026-11-23', random.int(1, 40)) } },
+    }),
+  },
+  {
+    name: 'calendar: complete',
+    limit: 15,
+    ask: (facts, random) => ({
+      method: 'PATCH',
+      path: written(facts, random),
+      body: { calendar_entry: { complete: random.chance(0.5) } },
+    }),
+  },
+];
