@@ -5,7 +5,7 @@ import type { KeyboardEvent } from 'react';
 import type { Shown } from './shown';
 
 /** A place of the calendar under the pointer: a day, and in the columns of a day the minutes since midnight. */
-export interface Spot {
+interface Spot {
   readonly day: PlainDate;
   readonly part: 'cell' | 'whole' | 'times';
   readonly minutes: number;
