@@ -80,6 +80,7 @@ describe('LIST-05 the board is the deal list in another shape', () => {
     await page.getByRole('link', { name: 'Deals' }).first().click();
     await page.waitForURL(`${server.url}/deals?view=${view}`);
     await page.goto(server.url);
+    await page.getByRole('link', { name: 'Deals' }).first().click();
     await page.waitForURL(`${server.url}/deals?view=${view}`);
   });
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await page.getByLabel('Email').fill(account.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(account.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL('**/kanban/deals');
+  await page.getByRole('heading', { name: 'Agenda' }).waitFor();
 });
 afterAll(async () => {
   await browser?.close();

@@ -74,7 +74,7 @@ describe('by keyboard alone', () => {
     await tabTo('Password');
     await type(account.password);
     await press('Enter');
-    await page.waitForURL('**/kanban/deals');
+    await page.getByRole('heading', { name: 'Agenda' }).waitFor();
     await page.getByRole('main').waitFor();
     await press('g', 'd');
     await toList();

@@ -145,6 +145,6 @@ test('AUTH-03 mfa_enforced: the step before the product is done with a passkey',
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'I saved my codes' }).click();
   await page.getByText('One more step').waitFor({ state: 'detached' });
-  await page.waitForURL('**/kanban/deals');
+  await page.getByRole('heading', { name: 'Agenda' }).waitFor();
   await context.close();
 }, 60_000);

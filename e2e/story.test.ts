@@ -27,7 +27,7 @@ describe.each(everySheets().map((sheets) => [sheets.name, sheets] as const))(
     });
     afterAll(() => server?.stop());
 
-    test('AUTH-01 a new team creates its account on the first page and lands on the board', async () => {
+    test('AUTH-01 a new team creates its account on the first page, lands on Home and opens the board', async () => {
       await page.goto(server.url);
       await page.getByLabel('Company').fill('Maven Hardware');
       await page.getByLabel('First name').fill('Hanna');
@@ -35,6 +35,8 @@ describe.each(everySheets().map((sheets) => [sheets.name, sheets] as const))(
       await page.getByLabel('Work email').fill('hanna@maven.example');
       await page.getByLabel('Password', { exact: true }).fill('Sail-away-42!');
       await page.getByRole('button', { name: 'Create account' }).click();
+      await page.getByRole('heading', { name: 'Agenda' }).waitFor();
+      await page.getByRole('link', { name: 'Deals' }).first().click();
       await page.waitForURL(/\/kanban\/deals/);
       await expect.poll(() => page.title()).toBe('Sales Pipeline board · Fairlead');
     });

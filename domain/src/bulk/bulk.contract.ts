@@ -10,6 +10,10 @@ import { recordPath } from '../kinds/kind-schemas';
 const bulkStatus = z.enum(LONG_WORK_STATUSES);
 export type BulkStatus = Described<typeof bulkStatus>;
 
+/** `apply` adds the tasks of a to-do template. */
+const BULK_ACTS = ['update', 'delete', 'apply'] as const;
+export type BulkActName = (typeof BULK_ACTS)[number];
+
 const bulkRefusal = z.strictObject({
   record_id: id,
   /** Null if the reader may not see the record. */
@@ -21,7 +25,7 @@ export type BulkRefusal = Described<typeof bulkRefusal>;
 const bulkAction = z.strictObject({
   id,
   type: recordPath,
-  act: z.enum(['update', 'delete']),
+  act: z.enum(BULK_ACTS),
   status: bulkStatus,
   user: author.nullable(),
   changes: z.record(z.string(), z.unknown()),
@@ -49,7 +53,7 @@ export const MOST_CHOSEN = 100_000;
 const ids = z.array(z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)).max(MOST_CHOSEN);
 
 /** Selects records by id, or all records that match conditions or a filter, as in the list, with exceptions. */
-const chosen = z.object({
+export const chosen = z.object({
   ids: ids.optional(),
   except: ids.optional(),
   ...listQuery.pick({ conditions: true, filter: true }).shape,
@@ -57,7 +61,7 @@ const chosen = z.object({
 });
 export type Chosen = z.output<typeof chosen>;
 
-const asked = answers(z.strictObject({ bulk_action: bulkAction }));
+export const asked = answers(z.strictObject({ bulk_action: bulkAction }));
 
 function calls(path: RecordPath) {
   return {

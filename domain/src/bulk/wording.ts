@@ -9,6 +9,7 @@ export const REFUSED = {
   update_actual_close: 'You cannot change when this record was closed',
   share: 'You cannot share this record',
   write_locked: 'You cannot change a locked field',
+  no_customer: 'This company is not a customer',
   fill_locked: 'You cannot fill in a locked field',
 } as const satisfies Readonly<Record<FieldRight, string>> & Readonly<Record<string, string>>;
 

@@ -8,9 +8,9 @@ export interface Reminder {
   readonly by: (typeof REMINDER_WAYS)[number];
 }
 
-const MOST_REMINDERS = 5;
+export const MOST_REMINDERS = 5;
 /** Four weeks. */
-const LONGEST_AHEAD = 4 * 7 * 24 * 60;
+export const LONGEST_AHEAD = 4 * 7 * 24 * 60;
 /** The hour at which a day without a time counts as begun, for its reminders. */
 export const DAY_STARTS_AT = 9;
 

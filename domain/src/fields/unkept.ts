@@ -1,7 +1,7 @@
 import { CALENDAR_ENTRY, type HangingName, NOTE } from '../kinds/hanging';
 import { COMPANY } from '../kinds/company.kind';
 import { DEAL } from '../kinds/deal.kind';
-import type { RecordKind } from '../kinds/kinds';
+import { isRecordKind, type RecordKind } from '../kinds/kinds';
 import { PERSON } from '../kinds/person.kind';
 import type { Issue } from '../validation/issues';
 import { UNKEPT_MESSAGES as m } from './unkept.messages';
@@ -9,6 +9,7 @@ import { UNKEPT_MESSAGES as m } from './unkept.messages';
 type Body = Readonly<Record<string, unknown>>;
 type Written = RecordKind | HangingName;
 
+/** Only where a record is added: the tasks of the template are added with it. */
 const templates = { todo_template_id: m.templates, todo_template_user_id: m.templates };
 
 /**
@@ -16,9 +17,7 @@ const templates = { todo_template_id: m.templates, todo_template_user_id: m.temp
  * no program takes it for saved.
  */
 export const UNKEPT: Readonly<Partial<Record<Written, Readonly<Record<string, string>>>>> = {
-  [DEAL.name]: templates,
-  [PERSON.name]: { ...templates, assignment_note: m.assignment },
-  [COMPANY.name]: templates,
+  [PERSON.name]: { assignment_note: m.assignment },
   [NOTE.name]: { milestone_id: m.milestones },
   [CALENDAR_ENTRY.name]: {
     project_milestone_id: m.entryMilestones,
@@ -32,11 +31,12 @@ const BESIDE: Readonly<Partial<Record<Written, string>>> = {
   [DEAL.name]:
     'deal_value value_in_cents deal_source add_contact_ids source_deal_id is_copy_with_activities new_primary_contact new_people',
 };
-const BESIDE_ALL = ['id', 'base', 'custom_fields', 'associations', 'form'];
+const BESIDE_ALL = ['id', 'base', 'custom_fields', 'associations', 'form', ...Object.keys(templates)];
 
 /** The issues of the keys that are not kept. What is empty is no issue. */
-export function unkeptIssues(written: Written, body: Body): Issue[] {
-  return Object.entries(UNKEPT[written] ?? {})
+export function unkeptIssues(written: Written, body: Body, isNew = false): Issue[] {
+  const unkept = { ...UNKEPT[written], ...(isRecordKind(written) && !isNew && templates) };
+  return Object.entries(unkept)
     .filter(([key]) => says(body[key]))
     .map(([field, msg]) => ({ field, msg }));
 }

@@ -41,7 +41,7 @@ export function distanceText(count: number, unit: TimeUnit): string {
   return distances.format(count, unit);
 }
 
-export type TimeUnit = 'minute' | 'hour' | 'day' | 'month' | 'year';
+export type TimeUnit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
 
 /** `Nov`: months count from 1. */
 export function monthText(month: number): string {

@@ -14,6 +14,9 @@ export type RecordType =
   | 'list_view'
   | 'calendar_filter'
   | 'duplicate_check'
+  | 'holiday'
+  | 'todo_template'
+  | 'todo_template_item'
   | 'account_user'
   | 'user_email'
   | 'team'
@@ -87,6 +90,11 @@ export const recordTables: Readonly<Record<RecordType, RecordTable>> = {
   list_view: { table: 'list_view', ...authored },
   calendar_filter: { table: 'calendar_filter', ...authored },
   duplicate_check: { table: 'duplicate_check', ...list, instants: ['created_at'], configuration: false },
+  ...tables(['todo_template', 'todo_template_item', 'holiday'], {
+    ...list,
+    instants: ['created_at', 'updated_at'],
+    configuration: false,
+  }),
   account_user: {
     table: 'account_user',
     links: {},

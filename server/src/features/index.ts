@@ -37,6 +37,7 @@ import {
 } from './duplicates/public';
 import { exportRoutes } from './exports/public';
 import { healthRoutes } from './health/public';
+import { holidayRoutes } from './holidays/public';
 import { forgetListActions, listActionRoutes, listActionTasks } from './list-actions/public';
 import { listViewRoutes } from './list-views/public';
 import { milestoneRoutes } from './milestones/public';
@@ -49,6 +50,7 @@ import { FETCH_PICTURE, fetchPictureTask, forgetPictures, imageRoutes } from './
 import { makeDemo } from './demo/public';
 import { recordKinds } from './record-kinds/public';
 import { purgeTask, recycleBinRoutes } from './recycle-bin/public';
+import { agendaRoutes } from './agenda/public';
 import { apiApplicationRoutes, ownApiKey } from './api-applications/public';
 import { forgetSentOnce } from '../jobs/forget-sent';
 import type { Lane, Task } from '../jobs/queue';
@@ -66,6 +68,7 @@ import { forgetMail, MAILS_AT_ONCE, SEND_MAIL, sendMailTask } from './system-mai
 import { FILL_CALCULATED, FORGET_CONTENT, SEARCH_CHANGES } from '../writing/consumers';
 import { scimRoutes } from './scim/public';
 import { ssoRoutes } from './sso/public';
+import { todoTemplateRoutes } from './todo-templates/public';
 import { timelineRoutes } from './timeline/public';
 import { profileRoutes } from './profiles/public';
 import { userSettingsRoutes } from './user-settings/public';
@@ -93,6 +96,9 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...customerRoutes,
     ...noteRoutes(parts),
     ...milestoneRoutes,
+    ...agendaRoutes,
+    ...holidayRoutes,
+    ...todoTemplateRoutes,
     ...calendarRoutes,
     ...entryRoutes,
     ...documentRoutes(parts),

@@ -88,7 +88,7 @@ export function readSent(ctx: Ctx, kind: RecordKind, body: Body, before?: Row): 
   const issues = [...read.issues, ...calculatedIssues(ctx, kind, body, before)];
   const writable = ctx.catalogue.fieldsOf(kind).flatMap((field) => (field.writable ? [field.key] : []));
   nameIgnored(ctx, ignoredKeys(kind, body, new Set(writable), before === undefined));
-  return { patch, issues: [...issues, ...unkeptIssues(kind, body)] };
+  return { patch, issues: [...issues, ...unkeptIssues(kind, body, before === undefined)] };
 }
 
 /** A calculated value may be sent as it was read, because programs send whole records; another one is refused. */

@@ -7,6 +7,7 @@ export const appMessages = {
   deals: 'Deals',
   people: 'People',
   companies: 'Companies',
+  agenda: 'Agenda',
   focus: 'Focus',
   calendar: 'Calendar',
   duplicates: 'Duplicates',

@@ -3,10 +3,12 @@ import {
   IconBuilding,
   IconCalendar,
   IconCalendarPlus,
+  IconCheckbox,
   IconCopy,
   IconCurrencyDollar,
   IconFileImport,
   IconFiles,
+  IconHome,
   IconSettings,
   IconTrash,
   IconUsers,
@@ -15,6 +17,8 @@ import { appMessages as m } from './app.messages';
 
 export type AreaKey =
   | 'deals'
+  | 'home'
+  | 'agenda'
   | 'focus'
   | 'calendar'
   | 'people'
@@ -39,6 +43,16 @@ export interface Area {
 
 /** The areas that are built, in the order of the sidebar. */
 export const AREAS: readonly Area[] = [
+  { key: 'home', label: m.home, icon: IconHome, href: '/', paths: ['/', '/dashboards'], key2: 'h' },
+  { key: 'agenda', label: m.agenda, icon: IconCheckbox, href: '/to_dos', paths: ['/to_dos'], key2: 'a' },
+  {
+    key: 'calendar',
+    label: m.calendar,
+    icon: IconCalendar,
+    href: '/calendar',
+    paths: ['/calendar', '/calendar_events', '/calendar_tasks'],
+    key2: 'l',
+  },
   {
     key: 'deals',
     label: m.deals,
@@ -57,14 +71,6 @@ export const AREAS: readonly Area[] = [
     key2: 'c',
   },
   { key: 'focus', label: m.focus, icon: IconCalendarPlus, href: '/focus', paths: ['/focus'], key2: 'n' },
-  {
-    key: 'calendar',
-    label: m.calendar,
-    icon: IconCalendar,
-    href: '/calendar',
-    paths: ['/calendar', '/calendar_events', '/calendar_tasks'],
-    key2: 'l',
-  },
   { key: 'files', label: m.files, icon: IconFiles, href: '/files', paths: ['/files'], key2: 'f' },
   { key: 'imports', label: m.imports, icon: IconFileImport, href: '/imports', paths: ['/imports'], bottom: true },
   {

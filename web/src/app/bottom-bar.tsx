@@ -6,17 +6,20 @@ import { join } from '../ui/button';
 import { Menu } from '../ui/menu';
 import { Tooltip } from '../ui/tooltip';
 import { appMessages as m } from './app.messages';
-import { AREAS, areaOf } from './areas';
+import { type AreaKey, areaOf } from './areas';
 import styles from './bottom-bar.module.css';
 import { noneOf, useQuickAdd } from './quick-add';
 import { useAreas } from './use-areas';
 import { signOutEntry } from './user-menu';
 
+/** The areas beside the button that adds something; the others are under More. */
+const PLACES: readonly AreaKey[] = ['deals', 'people', 'companies'];
+
 /** A phone's navigation: five places, with add in the middle. */
 export function BottomBar() {
   const areas = useAreas();
   const current = useRouterState({ select: (state) => areaOf(state.location.pathname)?.key });
-  const [deals, people, companies] = AREAS.filter(({ bottom }) => !bottom).map(({ key }) => {
+  const [deals, people, companies] = PLACES.map((key) => {
     const area = areas.find((one) => one.key === key);
     return area ? (
       <AppLink
@@ -67,9 +70,7 @@ function MorePlace() {
     onSelect: () => void router.navigate({ href }),
   });
   const places = [
-    ...areas
-      .filter(({ key, bottom }) => bottom || key === 'focus' || key === 'calendar')
-      .map(({ label, icon, href }) => to(label, icon, href)),
+    ...areas.filter(({ key }) => !PLACES.includes(key)).map(({ label, icon, href }) => to(label, icon, href)),
     to(m.profile, IconUser, '/user'),
   ];
   return (

@@ -20,7 +20,7 @@ export interface PageRoute {
   preloadData: (params: PageParams) => Promise<unknown>;
   /** Signed-in screens are shown inside the frame; public ones are not. */
   frame: boolean;
-  area?: AreaKey | 'home' | 'profile';
+  area?: AreaKey | 'profile';
 }
 
 interface Options {

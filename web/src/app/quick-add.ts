@@ -1,4 +1,4 @@
-import type { EntryType } from '@fairlead/domain/calendar-entries/entry';
+import type { EntryType } from '@fairlead/domain/calendar-entries/entry-type';
 import { RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
 import { useCan } from '../lib/can';
 import { sendEvent } from '../lib/events';

@@ -22,6 +22,7 @@ function People() {
 
 const missing = () => Promise.reject(new ChunkLoadError('BrokenPage', 'missing', 'http://x.test/assets/broken.js'));
 const ROUTES = [
+  page('/', async () => ({ HomePage: () => <h1>My day</h1> }), 'HomePage', { area: 'home' }),
   page('/kanban/deals', async () => ({ BoardPage: () => <h1>Board</h1> }), 'BoardPage', { area: 'deals' }),
   page('/people', async () => ({ People }), 'People', { area: 'people' }),
   page('/admin', async () => ({ Admin: () => <h1>Overview</h1> }), 'Admin', { area: 'administration' }),
@@ -76,8 +77,13 @@ describe('every address', () => {
     expect(mfaMissing(signedIn({ account, user: { mfa_enabled: true } }))).toBe(false);
   });
 
-  it('SHELL-04 opens its screen in the frame, the start leads to the board', async () => {
-    const history = await open('/');
+  it('SHELL-04 the start is Home', async () => {
+    await open('/');
+    expect(await screen.findByRole('heading', { name: 'My day' })).toBeTruthy();
+  });
+
+  it('SHELL-04 opens its screen in the frame', async () => {
+    const history = await open('/kanban/deals');
     expect(await screen.findByRole('heading', { name: 'Board' })).toBeTruthy();
     expect(history.location.pathname).toBe('/kanban/deals');
     expect(
@@ -164,7 +170,7 @@ describe('every address', () => {
 describe('going on by keyboard', () => {
   it('SHELL-02 g p goes to people, the title follows and the focus is in the content', async () => {
     const history = await open('/');
-    await screen.findByRole('heading', { name: 'Board' });
+    await screen.findByRole('heading', { name: 'My day' });
     await userEvent.keyboard('gp');
     expect(await screen.findByRole('heading', { name: 'All people' })).toBeTruthy();
     expect(history.location.pathname).toBe('/people');

@@ -9,9 +9,8 @@ import {
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { CrashPage, NoPermissionPage, NotFoundPage } from '../features/errors/public';
 import { useCan } from '../lib/can';
-import { lastDeals } from '../lib/last-deals';
 import { parseSearch, stringifySearch } from '../lib/search-state';
-import { mfaMissing, useBoot, useSession } from '../lib/session';
+import { mfaMissing, useBoot } from '../lib/session';
 import { signInAddress } from '../lib/signed-out';
 import { Layout } from './layout';
 import { lazyPart, type PageRoute } from './page-route';
@@ -23,7 +22,6 @@ const root = createRootRoute({ component: Root, errorComponent: CrashPage });
 const framed = createRoute({ getParentRoute: () => root, id: 'framed', component: SignedInFrame });
 const open = createRoute({ getParentRoute: () => root, id: 'open', component: Outlet });
 
-const start = createRoute({ getParentRoute: () => framed, path: '/', component: Start });
 const lost = createRoute({ getParentRoute: () => framed, path: '$', component: NotFoundPage });
 
 const ViewedAsBanner = lazyPart('ViewedAsBanner', () =>
@@ -47,7 +45,7 @@ export function makeRouter(routes: readonly PageRoute[] = ROUTES, history?: Rout
   const inFrame = routes.filter(({ frame }) => frame).map((route) => pageRoute(route, () => framed));
   const before = routes.filter(({ frame }) => !frame).map((route) => pageRoute(route, () => open));
   return createRouter({
-    routeTree: root.addChildren([framed.addChildren([start, lost, ...inFrame]), open.addChildren(before)]),
+    routeTree: root.addChildren([framed.addChildren([lost, ...inFrame]), open.addChildren(before)]),
     history,
     parseSearch,
     stringifySearch,
@@ -55,12 +53,6 @@ export function makeRouter(routes: readonly PageRoute[] = ROUTES, history?: Rout
     defaultErrorComponent: CrashPage,
     scrollRestoration: true,
   });
-}
-
-/** Users who requested no specific address see the deals, as they saw them last. */
-function Start() {
-  const { user } = useSession();
-  return <GoTo href={lastDeals(user.id)} />;
 }
 
 function pageRoute(route: PageRoute, getParentRoute: () => typeof framed | typeof open) {

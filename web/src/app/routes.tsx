@@ -5,6 +5,8 @@ import { page, type PageRoute } from './page-route';
 
 /** Every screen of the product: its address, the location of its code, the name of its export, and its area. */
 export const ROUTES: readonly PageRoute[] = [
+  page('/', () => import('../features/home/public'), 'HomePage', { area: 'home' }),
+  page('/dashboards', () => import('../features/home/public'), 'HomePage', { area: 'home' }),
   page('/kanban/deals', boardPage, 'BoardPage', { area: 'deals' }),
   page('/deals', dealsListPage, 'DealsListPage', { area: 'deals' }),
   page('/deals/$id', dealPage, 'DealPage', { area: 'deals' }),
@@ -14,6 +16,7 @@ export const ROUTES: readonly PageRoute[] = [
   page('/customers', customerPage, 'CustomersPage', { area: 'companies' }),
   page('/people', peoplePage, 'PeoplePage', { area: 'people' }),
   page('/companies', companiesPage, 'CompaniesPage', { area: 'companies' }),
+  page('/to_dos', () => import('../features/agenda/public'), 'AgendaPage', { area: 'agenda' }),
   page('/focus', () => import('../features/focus/public'), 'FocusPage', { area: 'focus' }),
   page('/calendar', () => import('../features/calendar/public'), 'CalendarPage', { area: 'calendar' }),
   page('/calendar_events', () => import('../features/calendar/public'), 'CalendarPage', { area: 'calendar' }),

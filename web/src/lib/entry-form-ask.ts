@@ -1,4 +1,4 @@
-import type { EntryType } from '@fairlead/domain/calendar-entries/entry';
+import type { EntryType } from '@fairlead/domain/calendar-entries/entry-type';
 import type { PlainDate } from '@fairlead/domain/dates/plain';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 

@@ -14,17 +14,21 @@ interface Props {
   /** 0 is Sunday, 1 Monday. */
   weekStart: number;
   onPick: (date: PlainDate) => void;
+  /** Days that cannot be picked; they are struck. */
+  isOut?: (date: PlainDate) => boolean;
+  /** It is part of a form, and no layer that takes the focus. */
+  quiet?: boolean;
 }
 
 const WEEKS = [0, 1, 2, 3, 4, 5];
 const DAYS = [0, 1, 2, 3, 4, 5, 6];
 
 /** One month of days. Arrow keys move by day and week, Page keys by month; Enter picks. */
-export function Calendar({ value, today, from, to, weekStart, onPick }: Props) {
+export function Calendar({ value, today, from, to, weekStart, onPick, isOut, quiet }: Props) {
   const inRange = (date: PlainDate) => (date < from ? from : date > to ? to : date);
   const [at, setAt] = useState(inRange(value ?? today));
   // The calendar is the content of a layer, so its day takes the focus as soon as it appears, even if its code came late.
-  const takesFocus = useRef(true);
+  const takesFocus = useRef(!quiet);
   const first = startOfWeek(startOfMonth(at), weekStart);
   const go = (date: PlainDate) => setAt(inRange(date));
   const keys = (event: KeyboardEvent) => {
@@ -61,7 +65,8 @@ export function Calendar({ value, today, from, to, weekStart, onPick }: Props) {
                       outside={date.slice(0, 7) !== at.slice(0, 7)}
                       isToday={date === today}
                       on={date === value}
-                      disabled={date < from || date > to}
+                      disabled={date < from || date > to || isOut?.(date) === true}
+                      isOut={isOut?.(date)}
                       onPick={onPick}
                     />
                   </td>
@@ -83,10 +88,11 @@ interface DayProps {
   isToday: boolean;
   on: boolean;
   disabled: boolean;
+  isOut: boolean | undefined;
   onPick: (date: PlainDate) => void;
 }
 
-function Day({ date, focused, takesFocus, outside, isToday, on, disabled, onPick }: DayProps) {
+function Day({ date, focused, takesFocus, outside, isToday, on, disabled, isOut, onPick }: DayProps) {
   const ref = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (focused && takesFocus.current) ref.current?.focus({ preventScroll: true });
@@ -97,10 +103,11 @@ function Day({ date, focused, takesFocus, outside, isToday, on, disabled, onPick
       type="button"
       className={styles.day}
       tabIndex={focused ? 0 : -1}
-      data-autofocus={focused || undefined}
+      data-autofocus={(focused && takesFocus.current) || undefined}
       data-outside={outside || undefined}
       data-today={isToday || undefined}
       data-on={on || undefined}
+      data-out={isOut || undefined}
       disabled={disabled}
       aria-label={longDate(date)}
       aria-current={isToday ? 'date' : undefined}

@@ -19,6 +19,8 @@ export interface DateBoxProps {
   placeholder?: string;
   autoFocus?: boolean;
   startOpen?: boolean;
+  /** Which days can be picked: ten years back and ten ahead if left out, but for those that `isOut` names. */
+  days?: { from: PlainDate; to: PlainDate; isOut?: ((date: PlainDate) => boolean) | undefined };
 }
 
 export function DateField(props: FieldProps & DateBoxProps) {
@@ -59,8 +61,9 @@ function DateBox(props: BareProps) {
       <Calendar
         value={value}
         today={today()}
-        from={addMonths(today(), -TEN_YEARS)}
-        to={addMonths(today(), TEN_YEARS)}
+        from={props.days?.from ?? addMonths(today(), -TEN_YEARS)}
+        to={props.days?.to ?? addMonths(today(), TEN_YEARS)}
+        isOut={props.days?.isOut}
         weekStart={settings.dateFormat === 'eu' ? 1 : 0}
         onPick={pick}
       />

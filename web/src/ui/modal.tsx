@@ -7,8 +7,8 @@ import styles from './modal.module.css';
 import { uiMessages as m } from './ui.messages';
 import { useFocusReturn } from './use-focus-return';
 
-/** 450 for questions, 525 for a set-up step, 640 for a whole form. */
-type ModalSize = 450 | 525 | 640;
+/** 450 for questions, 525 for a set-up step, 640 for a whole form, 900 for one with two columns. */
+type ModalSize = 450 | 525 | 640 | 900;
 
 interface Props {
   opened: boolean;

@@ -23,6 +23,7 @@ import {
   readRefusals,
 } from './bulk.queries';
 import { recordKinds } from '../record-kinds/public';
+import { readyTemplate, targetsOf } from '../todo-templates/public';
 import { BULK } from './run';
 
 const SHOWN_REFUSALS = 200;
@@ -54,6 +55,20 @@ export async function askUpdate(
 export async function askDelete(ctx: Ctx, kind: RecordKind, chosen: Chosen): Promise<BulkAction> {
   requireCan(ctx, 'bulk_actions', kind);
   return ask(ctx, { kind, act: 'delete', changes: {}, ids: await idsOf(ctx, kind, chosen) });
+}
+
+/** The template is read again for each record when the job runs; what is wrong with it now is said at once. */
+export async function askApply(
+  ctx: Ctx,
+  kind: RecordKind,
+  { todo_template_id, user_id, ...chosen }: Chosen & { todo_template_id: number; user_id?: number | null | undefined },
+): Promise<BulkAction> {
+  requireCan(ctx, 'bulk_actions', kind);
+  requireCan(ctx, 'create', 'calendar_entry');
+  const user = user_id ?? null;
+  await readyTemplate(ctx, todo_template_id, targetsOf(kind, undefined), user);
+  const changes = { todo_template_id, user_id: user };
+  return ask(ctx, { kind, act: 'apply', changes, ids: await idsOf(ctx, kind, chosen) });
 }
 
 async function ask(ctx: Ctx, bulk: Parameters<typeof insertBulk>[1]): Promise<BulkAction> {

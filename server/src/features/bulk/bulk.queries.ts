@@ -1,5 +1,5 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-import type { BulkAction, BulkRefusal, BulkStatus, Chosen } from '@fairlead/domain/bulk/bulk.contract';
+import type { BulkAction, BulkActName, BulkRefusal, BulkStatus, Chosen } from '@fairlead/domain/bulk/bulk.contract';
 import type { Db } from '../../base/database';
 import { allOfRow, foundByIndex, rowColumn, type RowSql, rowSql } from '../../base/row-sql';
 import { join, sql } from '../../base/sql';
@@ -12,7 +12,7 @@ import { recordKinds } from '../record-kinds/public';
 export interface Bulk {
   readonly id: number;
   readonly kind: RecordKind;
-  readonly act: 'update' | 'delete';
+  readonly act: BulkActName;
   readonly status: BulkStatus;
   readonly changes: Readonly<Record<string, unknown>>;
   readonly total: number;
@@ -21,6 +21,12 @@ export interface Bulk {
 export interface RefusedRecord {
   readonly record_id: number;
   readonly reason: string;
+}
+
+/** Of one part of the chosen records. */
+export interface Outcome {
+  readonly changed: number;
+  readonly refusals: readonly RefusedRecord[];
 }
 
 /** A failed action changed nothing, and its ids are no longer needed. */
@@ -48,7 +54,7 @@ export async function chosenIds(ctx: Ctx, kind: RecordKind, where: RowSql): Prom
 
 export async function insertBulk(
   ctx: Ctx,
-  bulk: { kind: RecordKind; act: 'update' | 'delete'; changes: object; ids: readonly number[] },
+  bulk: { kind: RecordKind; act: BulkActName; changes: object; ids: readonly number[] },
 ): Promise<number> {
   const { id } = await ctx.db.one<{
     id: number;

@@ -1,7 +1,8 @@
 import * as contracts from '@fairlead/domain/bulk/bulk.contract';
 import { kindOfPath, RECORD_PATHS } from '@fairlead/domain/kinds/kinds';
+import { bulkApplyTodoTemplate } from '@fairlead/domain/todo-templates/todo-template.contract';
 import { type Endpoint, endpoint } from '../../http/endpoint';
-import { askDelete, askUpdate, ownBulks, refusalsOf, showBulk } from './bulk.operations';
+import { askApply, askDelete, askUpdate, ownBulks, refusalsOf, showBulk } from './bulk.operations';
 
 export const bulkRoutes: Endpoint[] = [
   ...RECORD_PATHS.flatMap((path) => {
@@ -10,6 +11,9 @@ export const bulkRoutes: Endpoint[] = [
     return [
       endpoint(calls.update, ['bulk_actions', kind], async (ctx, { body }) => ({
         bulk_action: await askUpdate(ctx, kind, body),
+      })),
+      endpoint(bulkApplyTodoTemplate[path], ['bulk_actions', kind], async (ctx, { body }) => ({
+        bulk_action: await askApply(ctx, kind, body),
       })),
       endpoint(calls.delete, ['bulk_actions', kind], async (ctx, { body }) => ({
         bulk_action: await askDelete(ctx, kind, body),

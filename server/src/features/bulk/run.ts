@@ -16,12 +16,14 @@ import {
   emptiedBulk,
   findBulk,
   nextIds,
+  type Outcome,
   type RefusedRecord,
   spentBulk,
   writeRefusals,
 } from './bulk.queries';
 import { type BulkPlan, changesWords, columnsRead, judgeUpdate, mayDelete } from './judge';
 import { recordKinds } from '../record-kinds/public';
+import { applyingOf, columnsOfApplying } from './run-apply';
 
 export const BULK: LongWork = {
   task: 'run_bulk_action',
@@ -50,7 +52,8 @@ async function runBulk(ctx: Ctx, { id, signal, progress, finish }: Going): Promi
   if (!bulk) return;
   requireCan(ctx, 'bulk_actions', bulk.kind);
   const plan = await planOf(ctx, bulk);
-  const needed = plan ? columnsRead(plan) : [];
+  const act = await actOf(ctx, bulk, plan);
+  const needed = plan ? columnsRead(plan) : columnsOfApplying(bulk);
   ctx.changes.isLarge = bulk.total > SEARCHED_AT_ONCE && plan !== undefined && changesWords(ctx, plan);
   let counts = { done: 0, changed: 0, refused: 0 };
   const log = flushingBehind(ctx);
@@ -61,7 +64,7 @@ async function runBulk(ctx: Ctx, { id, signal, progress, finish }: Going): Promi
     const { ids, rows } = await next;
     // The database locks and reads the next part while this one is judged here.
     next = lockedPart(ctx, bulk, from + CHUNK, needed);
-    const { changed, refusals } = await (plan ? updateThem(ctx, plan, rows) : deleteThem(ctx, bulk, rows));
+    const { changed, refusals } = await act(rows);
     const refused = [...refusals, ...missing(ids, rows)];
     await writeRefusals(ctx, id, refused);
     await log.next();
@@ -93,18 +96,25 @@ async function lockPart(ctx: Ctx, { id, kind, total }: Bulk, from: number, neede
   return { ids, rows: await lockRecords(ctx, kind, ids, needed) };
 }
 
-/** Undefined for a deletion. The request is read again, because the account's lists may have changed since. */
+/** What is done to each part of the chosen records. */
+async function actOf(
+  ctx: Ctx,
+  bulk: Bulk,
+  plan: BulkPlan | undefined,
+): Promise<(rows: readonly Row[]) => Promise<Outcome>> {
+  if (plan) return (rows) => updateThem(ctx, plan, rows);
+  if (bulk.act === 'delete') return (rows) => deleteThem(ctx, bulk, rows);
+  const applying = await applyingOf(ctx, bulk);
+  return (rows) => applying(rows);
+}
+
+/** Undefined unless records are changed. The request is read again, because the account's lists may have changed since. */
 async function planOf(ctx: Ctx, { kind, act, changes: given }: Bulk): Promise<BulkPlan | undefined> {
-  if (act === 'delete') return undefined;
+  if (act !== 'update') return undefined;
   const changes = readBulkChanges(kind, given, { config: ctx.config, zone: ctx.actor.time_zone });
   const [issue] = changes.issues;
   if (issue) throw new Refused(422, { error: `${issue.field}: ${issue.msg}` });
   return { kind, changes, common: await recordKinds[kind].bulk.common(ctx, changes.patch) };
-}
-
-interface Outcome {
-  readonly changed: number;
-  readonly refusals: readonly RefusedRecord[];
 }
 
 async function updateThem(ctx: Ctx, plan: BulkPlan, rows: readonly Row[]): Promise<Outcome> {

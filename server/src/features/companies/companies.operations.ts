@@ -19,6 +19,7 @@ import {
 import { requireCan } from '../../http/access';
 import { requireFields, requireNewFields } from '../../http/field-access';
 import type { Ctx } from '../../base/context';
+import { templateOfNew } from '../todo-templates/public';
 import { type FieldIssue, invalid } from '../../base/errors';
 import type { UploadedFile } from '../../http/request-info';
 import { judgeChange, judgeNew } from '../forms/public';
@@ -33,9 +34,11 @@ export async function createCompany(ctx: Ctx, body: Body, query: Body = {}): Pro
   const judged = await judgeNew(ctx, COMPANY.name, body, sent);
   const patch = { ...sent, ...judged.added };
   const picture = askedPicture(body);
+  const template = await templateOfNew(ctx, COMPANY.name, body);
   const problems = [
     ...issues,
     ...judged.issues,
+    ...template.issues,
     ...created.issues,
     ...picture.issues,
     ...(await withMatches(ctx, query, patch, await nameIssues(ctx, issues, { name: null, ...patch }, null))),
@@ -46,6 +49,7 @@ export async function createCompany(ctx: Ctx, body: Body, query: Body = {}): Pro
   requireNewFields(ctx, COMPANY.name, patch);
   const id = await createRecord(ctx, COMPANY.name, { ...created.columns, ...patch });
   await fetchLater(ctx, COMPANY.name, id, picture.url);
+  await template.addTo(id);
   return id;
 }
 

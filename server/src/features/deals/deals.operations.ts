@@ -25,6 +25,7 @@ import type { Ctx } from '../../base/context';
 import { type FieldIssue, invalid } from '../../base/errors';
 import { companyNameIssues, linkCompany } from '../companies/public';
 import { type JudgedPatch, judgeChange, judgeNew } from '../forms/public';
+import { templateOfNew } from '../todo-templates/public';
 import { copyNotes, sourceOf } from './deals.copy';
 import { withNewPeople } from './deals.people';
 
@@ -40,9 +41,11 @@ export async function createDeal(ctx: Ctx, given: Body): Promise<number> {
   const place = placeOf(ctx, sent);
   const judged = await judgeNewDeal(ctx, body, sent, place);
   const patch = { ...sent, ...judged.added };
+  const template = await templateOfNew(ctx, DEAL.name, body);
   const problems = [
     ...issues,
     ...judged.issues,
+    ...template.issues,
     ...(typeof patch.name === 'string' ? [] : issueUnless(issues, 'name', 'Required')),
     ...created.issues,
     ...place.issues,
@@ -64,6 +67,7 @@ export async function createDeal(ctx: Ctx, given: Body): Promise<number> {
     source_deal_id: source?.id ?? null,
   });
   if (source && body.is_copy_with_activities === true) await copyNotes(ctx, source.id, id);
+  await template.addTo(id);
   return id;
 }
 

@@ -19,6 +19,7 @@ import {
 } from '../../writing/record-writing';
 import { requireCan } from '../../http/access';
 import { requireFields, requireNewFields } from '../../http/field-access';
+import { templateOfNew } from '../todo-templates/public';
 import type { Ctx } from '../../base/context';
 import { invalid } from '../../base/errors';
 import type { UploadedFile } from '../../http/request-info';
@@ -40,7 +41,8 @@ export async function createPerson(ctx: Ctx, given: Body, query: Body = {}): Pro
   const linked = await linkedPatch(ctx, PERSON.name, patch);
   const picture = askedPicture(body);
   const links = [...linked.issues, ...(await linkIssues(ctx, patch))];
-  const wrong = [...issues, ...judged.issues, ...created.issues, ...picture.issues, ...twice];
+  const template = await templateOfNew(ctx, PERSON.name, body);
+  const wrong = [...issues, ...judged.issues, ...template.issues, ...created.issues, ...picture.issues, ...twice];
   const problems = [...wrong, ...links];
   if (problems.length) throw invalid(problems);
   requireNewFields(ctx, PERSON.name, patch);
@@ -51,6 +53,7 @@ export async function createPerson(ctx: Ctx, given: Body, query: Body = {}): Pro
     ...(await linkCompany(ctx, patch)),
   });
   await fetchLater(ctx, PERSON.name, id, picture.url);
+  await template.addTo(id);
   return id;
 }
 

@@ -151,6 +151,8 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   ...adminLists('company_custom_field_labels custom_field_groups deal_custom_field_groups', false),
   ...adminLists('person_custom_field_groups company_custom_field_groups', false),
   ...adminLists('custom_field_label_dropdown_entries', false),
+  ...adminLists('todo_templates', true),
+  ...adminLists('todo_template_items holidays', false),
   'GET /api/internal/custom_fields/:id/use': 'admin',
   'GET /api/internal/custom_fields/:id/conversion': 'admin',
   'POST /api/internal/custom_fields/:id/conversion': 'admin',

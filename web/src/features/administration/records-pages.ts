@@ -4,9 +4,11 @@ import {
   IconAdjustments,
   IconArrowsRight,
   IconArrowsSplit,
+  IconCalendar,
   IconCopy,
   IconCurrencyDollar,
   IconForms,
+  IconListCheck,
   IconListDetails,
 } from '../../ui/icons';
 import { formsMessages } from './forms/forms.messages';
@@ -91,6 +93,28 @@ export const RECORDS_PAGES: SettingsGroup = {
         { label: 'Currency of the account', keywords: 'own base default totals' },
       ],
       page: screen('CurrenciesPage', () => import('../currencies/public'), 'CurrenciesPage'),
+    },
+    {
+      key: 'tasks',
+      label: 'Tasks and calendar',
+      text: 'How tasks are postponed, what they must have, and on which days your company does not work.',
+      keywords: 'postpone snooze weekends due date required repeat recurring limit months calendar',
+      path: '/admin/tasks',
+      icon: IconCalendar,
+      settings: [
+        { label: 'Postpone periods', keywords: 'days snooze later' },
+        { label: 'Holidays', keywords: 'days off bank public free closed' },
+      ],
+      page: screen('TasksPage', () => import('./tasks/tasks-page'), 'TasksPage'),
+    },
+    {
+      key: 'todo_templates',
+      label: 'To-do templates',
+      text: 'Tasks that are added together to a deal, person, company or customer.',
+      keywords: 'task list checklist playbook onboarding sequence steps',
+      path: '/admin/todo_templates',
+      icon: IconListCheck,
+      page: screen('TodoTemplatesPage', () => import('../todo-templates/public'), 'TodoTemplatesPage'),
     },
     {
       key: 'duplicate_checks',

@@ -1,6 +1,7 @@
 import { type BulkAction, bulkCalls } from '@fairlead/domain/bulk/bulk.contract';
 import { pathOfKind } from '@fairlead/domain/kinds/kinds';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { bulkApplyTodoTemplate } from '@fairlead/domain/todo-templates/todo-template.contract';
 import { call } from '../../lib/api';
 import { filterOfColumns, type Selection } from '../record-list/public';
 
@@ -11,12 +12,20 @@ export function chosenBody(selection: Selection) {
   return { filter: filter as object as Record<string, unknown>, except: [...(selection.except ?? [])] };
 }
 
-export type BulkAct = { readonly delete: true } | { readonly changes: Readonly<Record<string, unknown>> };
+export type BulkAct =
+  | { readonly delete: true }
+  | { readonly template: number; readonly user: number | null }
+  | { readonly changes: Readonly<Record<string, unknown>> };
 
 /** Asks the server to run the act in the background. Returns the created bulk action. */
 export async function askBulk(kind: RecordKind, selection: Selection, act: BulkAct): Promise<BulkAction> {
   const calls = bulkCalls[pathOfKind(kind)] as (typeof bulkCalls)['deals'];
   const body = chosenBody(selection);
+  if ('template' in act) {
+    const apply = bulkApplyTodoTemplate[pathOfKind(kind)] as (typeof bulkApplyTodoTemplate)['deals'];
+    const asked = { ...body, todo_template_id: act.template, user_id: act.user };
+    return (await call(apply, { body: asked })).bulk_action;
+  }
   const { bulk_action } =
     'delete' in act
       ? await call(calls.delete, { body })

@@ -1,5 +1,5 @@
 import { useCatalogue } from '../../lib/catalogue';
-import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import { kindOf, pathOfKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { MOST_MERGED } from '@fairlead/domain/merges/rows';
 import type { MenuEntry } from '../../ui/menu-entry';
 import { useRouter } from '@tanstack/react-router';
@@ -17,6 +17,7 @@ import {
   IconCircleDashed,
   IconDots,
   IconDownload,
+  IconListCheck,
   IconPencil,
   IconRestore,
   IconTag,
@@ -29,6 +30,8 @@ import { errorToast } from '../../ui/toast-store';
 import { Tooltip } from '../../ui/tooltip';
 import { useExport } from '../exports/public';
 import { useSelectedSum, useSelection } from '../record-list/public';
+import type { TemplateTarget } from '@fairlead/domain/todo-templates/todo-template.contract';
+import { ApplyTemplateDialog } from '../todo-templates/public';
 import { type BulkAct, askBulk, chosenBody } from './asked';
 import { Act, Bar } from './bar';
 import { bulkMessages as m } from './bulk.messages';
@@ -57,7 +60,7 @@ function named(kind: RecordKind): readonly Named[] {
 /** From this many records on, acts without a dialog ask for confirmation: the user has hardly looked at each. */
 const ASKS_FROM = 100;
 
-type Open = { readonly field: string | null } | { readonly sure: SureAct } | null;
+type Open = { readonly field: string | null } | { readonly sure: SureAct } | { readonly template: true } | null;
 
 /** The acts on the selected records. */
 export function BulkActs({ kind }: { kind: RecordKind }) {
@@ -93,28 +96,54 @@ export function BulkActs({ kind }: { kind: RecordKind }) {
         <Act icon={IconPencil} disabledReason={bulk} onClick={() => setOpen({ field: null })}>
           {m.edit}
         </Act>
-        <More kind={kind} count={count} blocked={bulk} onAct={atOnce} />
+        <More kind={kind} count={count} blocked={bulk} onAct={atOnce} onTemplate={() => setOpen({ template: true })} />
       </Bar>
-      {open && 'field' in open && (
-        <ChangeDialog
-          key={open.field}
-          kind={kind}
-          fieldKey={open.field}
-          count={count}
-          onClose={() => setOpen(null)}
-          onAsk={(changes) => ask({ changes })}
-        />
-      )}
-      {open && 'sure' in open && (
-        <SureDialog
-          kind={kind}
-          act={open.sure}
-          count={count}
-          onClose={() => setOpen(null)}
-          onAsk={() => ask(actOf(open.sure))}
-        />
-      )}
+      {open && <Dialogs kind={kind} count={count} open={open} ask={ask} onClose={() => setOpen(null)} />}
     </>
+  );
+}
+
+interface DialogsProps {
+  readonly kind: RecordKind;
+  readonly count: number;
+  readonly open: NonNullable<Open>;
+  readonly ask: (act: BulkAct) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** What an act asks for before it is sent. */
+function Dialogs({ kind, count, open, ask, onClose }: DialogsProps) {
+  if ('field' in open)
+    return (
+      <ChangeDialog
+        key={open.field}
+        kind={kind}
+        fieldKey={open.field}
+        count={count}
+        onClose={onClose}
+        onAsk={(changes) => ask({ changes })}
+      />
+    );
+  if ('sure' in open)
+    return (
+      <SureDialog kind={kind} act={open.sure} count={count} onClose={onClose} onAsk={() => ask(actOf(open.sure))} />
+    );
+  const apply = async (template: number, user: number | null) => {
+    try {
+      await ask({ template, user });
+      return true;
+    } catch (error) {
+      errorToast(errorText(error));
+      return false;
+    }
+  };
+  return (
+    <ApplyTemplateDialog
+      target={pathOfKind(kind) as TemplateTarget}
+      what={m.count(kind, count)}
+      onClose={onClose}
+      onApply={apply}
+    />
   );
 }
 
@@ -173,9 +202,10 @@ interface MoreProps {
   count: number;
   blocked: string | null;
   onAct: (act: SureAct) => void;
+  onTemplate: () => void;
 }
 
-function More({ kind, count, blocked, onAct }: MoreProps) {
+function More({ kind, count, blocked, onAct, onTemplate }: MoreProps) {
   const catalogue = useCatalogue();
   const { could, why } = useCan();
   const { selection } = useSelection(kind);
@@ -203,6 +233,12 @@ function More({ kind, count, blocked, onAct }: MoreProps) {
         onSelect: () => run(chosenBody(selection)),
       },
       mergeEntry,
+      {
+        label: m.template,
+        icon: IconListCheck,
+        disabledReason: blocked ?? why('create', 'calendar_entry'),
+        onSelect: onTemplate,
+      },
       ...archive,
     ],
     [

@@ -3,6 +3,8 @@ import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { BulkAction } from '@fairlead/domain/bulk/bulk.contract';
 import { countedRecords as counted } from '@fairlead/domain/kinds/nouns';
 
+const DOING = { update: 'Changing', delete: 'Deleting', apply: 'Adding tasks to' } as const;
+
 export const bulkMessages = {
   bar: 'Actions for selected records',
   selected: (n: number) => (n === 1 ? '1 selected' : `${numberText(n)} selected`),
@@ -18,6 +20,8 @@ export const bulkMessages = {
   edit: 'Edit',
   more: 'More',
   export: 'Export',
+  template: 'Apply a template',
+  count: counted,
   merge: 'Merge',
   mergeOne: 'Select at least two records to merge them',
   mergeTooMany: 'At most ten records can be merged at once',
@@ -54,8 +58,7 @@ export const bulkMessages = {
       unarchive: `Unarchive ${counted(kind, n)}`,
     })[act],
   waiting: (kind: RecordKind, n: number) => `Waiting to update ${counted(kind, n)}`,
-  running: (kind: RecordKind, n: number, act: BulkAction['act']) =>
-    `${act === 'delete' ? 'Deleting' : 'Changing'} ${counted(kind, n)}`,
+  running: (kind: RecordKind, n: number, act: BulkAction['act']) => `${DOING[act]} ${counted(kind, n)}`,
   progress: 'Progress',
   refused: (n: number) => `${numberText(n)} not changed`,
   why: 'Show why',

@@ -8,6 +8,7 @@ export function doneText(catalogue: Catalogue, { type, act, changes, changed }: 
   const kind = kindOfPath(type);
   const what = counted(kind, changed);
   if (act === 'delete') return `${what} deleted`;
+  if (act === 'apply') return `Tasks added to ${what}`;
   if (changes.is_archived === true) return `${what} archived`;
   if (changes.is_archived === false) return `${what} unarchived`;
   const labels = Object.keys(changes).map((key) => catalogue.field(kind, key)?.label ?? key);

@@ -9,11 +9,13 @@ import { useRecordUpdates } from '../../lib/events';
 import { nameOf } from '../../lib/kinds/record-facts';
 import type { PanelProps } from '../../lib/profile-panel';
 import { Button } from '../../ui/button';
-import { IconCalendarPlus, IconPlus } from '../../ui/icons';
+import { IconCalendarPlus, IconListCheck, IconPlus } from '../../ui/icons';
 import { EmptyState, Notice, SkeletonRows } from '../../ui/states';
 import { AgendaRow } from './agenda-row';
 import { entriesMessages as m } from './calendar-entries.messages';
 import styles from './calendar-entries.module.css';
+import { ApplyToRecord } from '../todo-templates/public';
+import { tell } from './entry-acts';
 import { EntryDialog } from './entry-dialog';
 import type { EntryDraft } from './entry-form';
 
@@ -24,30 +26,16 @@ export function AgendaPanel({ kind, id, record }: PanelProps) {
   const path = pathOfKind(kind);
   const open = useAgenda({ path, id, complete: false });
   const [done, setDone] = useState(false);
+  const [applying, setApplying] = useState(false);
   const [dialog, setDialog] = useState<{ id?: number; type?: EntryDraft['type'] } | null>(null);
-  const { why } = useCan();
-  const reason = why('create', 'calendar_entry');
   const on = { kind, id, name: nameOf(kind, record) };
   const rows = (entries: readonly AgendaEntry[]) =>
     entries.map((entry) => (
       <AgendaRow key={entry.id} entry={entry} of={on} onOpen={() => setDialog({ id: entry.id })} />
     ));
-  const add = (type: EntryDraft['type']) => (
-    <Button
-      icon={type === 'CalendarTask' ? IconPlus : IconCalendarPlus}
-      disabledReason={reason}
-      onClick={() => setDialog({ type })}
-    >
-      {type === 'CalendarTask' ? m.addTask : m.addEvent}
-    </Button>
-  );
   return (
     <section className={styles.agenda} aria-label={m.agenda} tabIndex={-1}>
-      <div className={styles.agendaHead}>
-        <h2>{m.openEntries}</h2>
-        {add('CalendarEvent')}
-        {add('CalendarTask')}
-      </div>
+      <Head onAdd={(type) => setDialog({ type })} onApply={() => setApplying(true)} />
       {open.error ? (
         <Failed retry={open.retry} />
       ) : !open.entries ? (
@@ -76,8 +64,27 @@ export function AgendaPanel({ kind, id, record }: PanelProps) {
         </div>
       )}
       {done && <Completed of={{ path, id, complete: true }} rows={rows} />}
+      {applying && <ApplyToRecord on={on} onClose={() => setApplying(false)} onApplied={() => tell(on)} />}
       {dialog && <EntryDialog {...dialog} on={on} onClose={() => setDialog(null)} />}
     </section>
+  );
+}
+
+function Head({ onAdd, onApply }: { onAdd: (type: EntryDraft['type']) => void; onApply: () => void }) {
+  const reason = useCan().why('create', 'calendar_entry');
+  return (
+    <div className={styles.agendaHead}>
+      <h2>{m.openEntries}</h2>
+      <Button icon={IconListCheck} disabledReason={reason} onClick={onApply}>
+        {m.applyTemplate}
+      </Button>
+      <Button icon={IconCalendarPlus} disabledReason={reason} onClick={() => onAdd('CalendarEvent')}>
+        {m.addEvent}
+      </Button>
+      <Button icon={IconPlus} disabledReason={reason} onClick={() => onAdd('CalendarTask')}>
+        {m.addTask}
+      </Button>
+    </div>
   );
 }
 

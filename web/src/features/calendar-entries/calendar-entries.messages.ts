@@ -1,4 +1,10 @@
+import type { EntryType } from '@fairlead/domain/calendar-entries/entry-type';
+import { nounOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import { titleOf } from '@fairlead/domain/kinds/nouns';
 import { numberText, spanText } from '@fairlead/domain/locale/locale';
+
+const ONE = { CalendarTask: 'task', CalendarEvent: 'event' } as const;
+const SEVERAL = { CalendarTask: 'these tasks', CalendarEvent: 'these events' } as const;
 
 export const entriesMessages = {
   nextStep: 'Next step',
@@ -30,8 +36,65 @@ export const entriesMessages = {
   endTime: 'End time',
   allDay: 'All day',
   owner: 'Owner',
-  record: 'Record',
-  findRecord: 'Find a deal, person or company',
+  recordOf: (kind: RecordKind, id: number) => `${titleOf(kind)} ${id}`,
+  find: (kind: RecordKind) => `Find a ${nounOf(kind)}`,
+  shareWith: 'Share with',
+  notifyNow: 'Notify now',
+  guests: 'Guests',
+  guestsPlaceholder: 'Email addresses, separated by commas',
+  category: 'Category',
+  priority: 'Priority',
+  status: 'Status',
+  kindHint: 'Both appear in the calendar. Only a task can be past due.',
+  zoneHint: (zone: string, isOwn: boolean) =>
+    isOwn ? `Your time, ${zone.replaceAll('_', ' ')}` : `Times in ${zone.replaceAll('_', ' ')}`,
+  timeZone: 'Time zone',
+  repeat: 'Repeat',
+  repeatEnds: 'Repeat ends',
+  ends_: { never: 'Never', on: 'On a day', after: 'After a number of times' },
+  times: 'Times',
+  recap: (type: EntryType, n: number | null, days: readonly string[], more: boolean) => {
+    const first = `${days.join(', ')}${more ? ' and so on' : ''}`;
+    return n === null ? `First on ${first}.` : `${numberText(n)} ${n === 1 ? ONE[type] : `${ONE[type]}s`}: ${first}.`;
+  },
+  lastDay: 'Last day',
+  limit: (day: string) => `In this account until ${day} at most.`,
+  repeatWithoutDay: 'Due date has to be specified if you choose to repeat this event',
+  endsBefore: 'Should not be before the first occurrence',
+  remindMe: 'Remind me',
+  remindWhen: 'When to remind',
+  remindHow: 'How to remind',
+  byApp: 'In the app',
+  byMail: 'By email',
+  before: (minutes: number) =>
+    minutes === 0
+      ? 'When it starts'
+      : minutes % 10_080 === 0
+        ? `${spanText(minutes / 10_080, 'week')} before`
+        : minutes % 1440 === 0
+          ? `${spanText(minutes / 1440, 'day')} before`
+          : minutes % 60 === 0
+            ? `${spanText(minutes / 60, 'hour')} before`
+            : `${spanText(minutes, 'minute')} before`,
+  addReminder: 'Add reminder',
+  noReminder: 'Remove reminder',
+  series: {
+    title: { save: (name: string) => `Save “${name}”`, delete: (name: string) => `Delete “${name}”` },
+    which: { save: 'What to change', delete: 'What to delete' },
+    one: { save: 'Save only this one', delete: 'Only this one' },
+    all: { save: 'This and all future ones', delete: 'This and all future ones' },
+    oneText: (day: string) => (day ? `${day}. The others stay as they are.` : 'The others stay as they are.'),
+    allText: {
+      save: 'Earlier ones stay as they are.',
+      delete: 'Earlier ones stay, with their notes.',
+    },
+    act: {
+      save: (scope: 'one' | 'all', type: EntryType) => (scope === 'one' ? 'Save this one' : `Save ${SEVERAL[type]}`),
+      delete: (scope: 'one' | 'all', type: EntryType) =>
+        scope === 'one' ? `Delete this ${ONE[type]}` : `Delete ${SEVERAL[type]}`,
+    },
+  },
+  deletedAll: (name: string) => `${name} and all later ones deleted`,
   notes: 'Notes',
   add: { CalendarTask: 'Add task', CalendarEvent: 'Add event' },
   save: 'Save',
@@ -47,6 +110,7 @@ export const entriesMessages = {
   agenda: 'Agenda',
   addTask: 'Add task',
   addEvent: 'Add event',
+  applyTemplate: 'Apply a template',
   openEntries: 'Open',
   completedEntries: 'Completed',
   emptyOpen: 'Nothing planned',

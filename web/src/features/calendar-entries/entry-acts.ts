@@ -37,13 +37,6 @@ export async function postpone(entry: Entry, on: On | null, to: PlainDate, words
   });
 }
 
-export async function remove(entry: Entry, on: On | null): Promise<boolean> {
-  return act(on, async () => {
-    const { changeSetId } = await callWithChangeSet(entryCalls.remove, { params: { id: entry.id } });
-    offerUndo(m.deleted(entry.name), changeSetId);
-  });
-}
-
 export function tell(on: On | null): void {
   if (on) sendEvent(`${on.kind}:update`, { id: on.id });
   sendEvent('list_view:refresh', on ? { resource_type: on.kind } : {});

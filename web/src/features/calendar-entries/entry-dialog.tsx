@@ -1,12 +1,12 @@
+import { accountSettings } from '@fairlead/domain/account/settings';
 import { entryCalls } from '@fairlead/domain/calendar-entries/entry.contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call, callWithChangeSet } from '../../lib/api';
+import { call } from '../../lib/api';
 import type { EntryFormAsk } from '../../lib/entry-form-ask';
 import { FormProblem } from '../../lib/form-problem';
 import { forgetDraft, keepDraft, keptDraft } from '../../lib/kept-draft';
 import { useSession } from '../../lib/session';
-import { offerUndo } from '../../lib/undo';
 import { useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
 import { useFormats } from '../../ui/formats';
@@ -15,9 +15,11 @@ import { ModalButtons } from '../../ui/modal-buttons';
 import { Notice, SkeletonRows } from '../../ui/states';
 import { entriesMessages as m } from './calendar-entries.messages';
 import styles from './calendar-entries.module.css';
-import { type Entry, remove, tell } from './entry-acts';
 import { EntryFields } from './entry-fields';
-import { askedDraft, bodyOf, draftOf, type EntryDraft, newDraft, placeIn, problemsOf } from './entry-form';
+import { askedDraft, draftOf, type EntryDraft, newDraft, placesIn, problemsOf } from './entry-form';
+import { removeFrom, saveEntry, type Scope } from './entry-save';
+import { tell } from './entry-acts';
+import { SeriesDialog } from './series-dialog';
 
 interface Props extends EntryFormAsk {
   readonly onClose: () => void;
@@ -35,24 +37,32 @@ function NewEntry(props: Props) {
   const name = `entry.${user.id}.${props.on ? `${props.on.kind}-${props.on.id}` : ''}`;
   const [first] = useState<EntryDraft>(() => {
     const asked = askedDraft(props);
-    const kept = keptDraft<EntryDraft>(name);
-    return kept ? { ...kept, ...(props.due && asked) } : { ...newDraft(props.on ?? null, user.id, formats), ...asked };
+    const fresh = newDraft(props.on ?? null, user.id, formats);
+    const kept = keptDraft<Partial<EntryDraft>>(name);
+    // A draft of an earlier version knows fewer fields.
+    return kept
+      ? { ...fresh, ...kept, on: { ...fresh.on, ...kept.on }, ...(props.due && asked) }
+      : { ...fresh, ...asked };
   });
-  return <EntryForm {...props} first={first} keep={name} />;
+  return <EntryForm {...props} first={first} keep={name} isRepeating={false} />;
 }
 
 function LoadedEntry(props: Props & { readonly id: number }) {
   const formats = useFormats();
-  const { id, onClose } = props;
+  const { account } = useSession();
+  const { id, onClose, occurrence } = props;
   const query = useQuery({
     queryKey: ['calendar-entry', id],
     queryFn: ({ signal }) => call(entryCalls.show, { params: { id }, signal }),
     staleTime: 0,
     gcTime: 0,
   });
-  if (query.data && !query.isFetching) return <EntryForm {...props} first={draftOf(query.data, formats)} />;
+  if (query.data && !query.isFetching) {
+    const first = draftOf(query.data, formats, account.users, occurrence);
+    return <EntryForm {...props} first={first} isRepeating={query.data.part_of_recurring_series} />;
+  }
   return (
-    <Modal opened title={m.editEntry.CalendarTask} size={525} onClose={onClose} isBusy>
+    <Modal opened title={m.editEntry.CalendarTask} size={900} onClose={onClose} isBusy>
       {query.error ? (
         <Notice tone="red" action={{ label: m.again, run: () => void query.refetch() }}>
           {m.loadFailed}
@@ -68,64 +78,96 @@ interface FormProps extends Props {
   readonly first: EntryDraft;
   /** The name under which unsaved input is kept. */
   readonly keep?: string;
+  /** It is one of a series: whether later ones follow is asked. */
+  readonly isRepeating: boolean;
 }
 
-function EntryForm({ id, on = null, first, keep, onClose, onSaved }: FormProps) {
-  const [draft, setDraft] = useState(first);
-  const changed = draft !== first;
-  useEffect(() => {
-    if (keep && changed && draft.name.trim()) keepDraft(keep, draft);
-  }, [keep, changed, draft]);
-  const form = useForm(
-    () => problemsOf(draft),
-    async () => {
-      const changeSetId = await send(id, draft);
-      offerUndo(id ? m.saved(draft.name.trim()) : m.added(draft.name.trim()), changeSetId);
-      tell(on);
-      const place = placeIn(draft.on);
-      if (place && place.kind !== on?.kind) tell(place);
-      onSaved?.();
-      leave();
-    },
+function EntryForm(props: FormProps) {
+  const { id, first, occurrence, isRepeating, onClose } = props;
+  const { draft, change, asking, setAsking, scope, setScope, form, submit, erase, leave } = useEntryForm(props);
+  const buttons = (
+    <>
+      {id && (
+        <Button
+          variant="quiet"
+          className={styles.removeSide}
+          onClick={() => (isRepeating ? setAsking('delete') : void erase('one'))}
+        >
+          {m.remove}
+        </Button>
+      )}
+      <ModalButtons act={id ? m.save : m.add[draft.type]} cancel={m.cancel} onCancel={leave} saving={form.saving} />
+    </>
   );
-  const leave = () => {
-    if (keep) forgetDraft(keep);
-    onClose();
-  };
-  const erase = async (entry: Entry) => {
-    if (!(await remove(entry, on))) return;
-    onSaved?.();
-    onClose();
-  };
   return (
     <Modal
       opened
-      keepOpen={changed}
-      size={525}
+      keepOpen={draft !== first}
+      size={900}
       title={id ? m.editEntry[draft.type] : m.newEntry[draft.type]}
       onClose={onClose}
-      onSubmit={form.submit}
-      footer={
-        <>
-          {id && (
-            <Button variant="quiet" className={styles.removeSide} onClick={() => void erase({ id, name: first.name })}>
-              {m.remove}
-            </Button>
-          )}
-          <ModalButtons act={id ? m.save : m.add[draft.type]} cancel={m.cancel} onCancel={leave} saving={form.saving} />
-        </>
-      }
+      onSubmit={submit}
+      footer={buttons}
     >
       <FormProblem errors={form.errors} />
-      <EntryFields draft={draft} change={(part) => setDraft((now) => ({ ...now, ...part }))} errors={form.errors} />
+      <EntryFields draft={draft} change={change} errors={form.errors} />
+      {asking && (
+        <SeriesDialog
+          act={asking}
+          type={draft.type}
+          name={first.name}
+          day={occurrence ?? first.due}
+          scope={scope}
+          saving={form.saving}
+          onScope={setScope}
+          onClose={() => setAsking(null)}
+          onConfirm={() => (asking === 'save' ? form.submit() : void erase(scope))}
+        />
+      )}
     </Modal>
   );
 }
 
-async function send(id: number | undefined, draft: EntryDraft): Promise<number | null> {
-  const body = bodyOf(draft);
-  const { changeSetId } = id
-    ? await callWithChangeSet(entryCalls.update, { params: { id }, body })
-    : await callWithChangeSet(entryCalls.create, { body });
-  return changeSetId;
+function useEntryForm({ id, on = null, occurrence, first, keep, isRepeating, onClose, onSaved }: FormProps) {
+  const { account } = useSession();
+  const { calendar_entry_task_due_date_required: dueDateRequired } = accountSettings(account);
+  const [draft, setDraft] = useState(first);
+  const [asking, setAsking] = useState<'save' | 'delete' | null>(null);
+  const [scope, setScope] = useState<Scope>('one');
+  const changed = draft !== first;
+  useEffect(() => {
+    if (keep && changed && draft.name.trim()) keepDraft(keep, draft);
+  }, [keep, changed, draft]);
+  const leave = () => {
+    if (keep) forgetDraft(keep);
+    onClose();
+  };
+  const done = () => {
+    tell(on);
+    for (const place of placesIn(draft)) if (place.kind !== on?.kind) tell(place);
+    onSaved?.();
+    leave();
+  };
+  const problems = () => problemsOf(draft, dueDateRequired);
+  const form = useForm(problems, async () => {
+    // A change of the rule is one of all that follow.
+    const follows = scope === 'all' || draft.repeat !== first.repeat || draft.repeatEnd !== first.repeatEnd;
+    try {
+      await saveEntry({ id, occurrence, all: isRepeating && follows }, draft);
+    } finally {
+      setAsking(null);
+    }
+    done();
+  });
+  const submit = () => {
+    const isSound = !Object.values(problems()).some(Boolean);
+    if (isRepeating && isSound) setAsking('save');
+    else form.submit();
+  };
+  const erase = async (chosen: Scope) => {
+    if (id === undefined || !(await removeFrom({ id, occurrence, all: chosen === 'all' }, first.name))) return;
+    done();
+  };
+  const change = (part: Partial<EntryDraft>) => setDraft((now) => ({ ...now, ...part }));
+  return { draft, change, asking, setAsking, scope, setScope, form, submit, erase, leave };
 }

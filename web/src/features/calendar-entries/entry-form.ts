@@ -1,10 +1,21 @@
-import { ENTRY_TYPES, type EntryType } from '@fairlead/domain/calendar-entries/entry';
+import { ENTRY_TYPES, type EntryType } from '@fairlead/domain/calendar-entries/entry-type';
+import type { Reminder } from '@fairlead/domain/calendar-entries/reminders';
 import { timeOf } from '@fairlead/domain/calendar-entries/schedule';
+import { timeText } from '@fairlead/domain/dates/display';
 import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
-import { idColumnOf, isRecordKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import { readWire } from '@fairlead/domain/dates/wire';
+import { instantAt, localDate } from '@fairlead/domain/dates/zones';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
+import { idColumnOf, perKind, RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import type { RecurrenceFrequency } from '@fairlead/domain/recurrence/frequency';
 import type { EntryFormAsk } from '../../lib/entry-form-ask';
 import type { Formats } from '../../ui/formats';
 import { entriesMessages as m } from './calendar-entries.messages';
+
+interface Chosen {
+  readonly value: number;
+  readonly label: string;
+}
 
 /** A task or event as it is typed. */
 export interface EntryDraft {
@@ -15,10 +26,21 @@ export interface EntryDraft {
   readonly startTime: string;
   readonly end: PlainDate | null;
   readonly endTime: string;
+  /** The zone in which days and times are meant. */
+  readonly zone: string;
   readonly owner: number | null;
-  /** `deal-12`, and the record's name. */
-  readonly on: { readonly value: string; readonly label: string } | null;
+  readonly on: Readonly<Record<RecordKind, Chosen | null>>;
   readonly notes: string;
+  readonly category: number | null;
+  readonly priority: number | null;
+  readonly status: number | null;
+  readonly shared: readonly Chosen[];
+  readonly notify: readonly number[];
+  /** Email addresses of people outside of the account. */
+  readonly guests: string;
+  readonly repeat: RecurrenceFrequency;
+  readonly repeatEnd: PlainDate | null;
+  readonly reminders: readonly Reminder[];
 }
 
 export interface Place {
@@ -31,9 +53,28 @@ export interface Place {
 export function newDraft(on: Place | null, owner: number, { today, settings }: Formats): EntryDraft {
   const [startTime, endTime] = settings.timeFormat === '24h' ? ['09:00', '10:00'] : ['9:00 AM', '10:00 AM'];
   const tomorrow = addDays(today(), 1);
-  const chosen = on && { value: `${on.kind}-${on.id}`, label: on.name };
-  const when = { due: tomorrow, allDay: false, startTime, end: tomorrow, endTime };
-  return { type: 'CalendarTask', name: '', ...when, owner, on: chosen, notes: '' };
+  return {
+    type: 'CalendarTask',
+    name: '',
+    due: tomorrow,
+    allDay: false,
+    startTime,
+    end: tomorrow,
+    endTime,
+    zone: settings.zone,
+    owner,
+    on: perKind(({ name }) => (on?.kind === name ? { value: on.id, label: on.name } : null)),
+    notes: '',
+    category: null,
+    priority: null,
+    status: null,
+    shared: [],
+    notify: [],
+    guests: '',
+    repeat: 'none',
+    repeatEnd: null,
+    reminders: [],
+  };
 }
 
 /** What the caller of the form asked for, over a new draft. */
@@ -50,79 +91,169 @@ interface Loaded {
   readonly start_time: string | null;
   readonly end_time: string | null;
   readonly all_day: boolean;
+  readonly time_zone: string;
   readonly owner_id: number | null;
   readonly association_type: string | null;
-  readonly association_id: number | null;
   readonly association: object | null;
+  readonly associated_company: { readonly id: number; readonly name: string } | null;
+  readonly deal_id: number | null;
+  readonly person_id: number | null;
+  readonly company_id: number | null;
+  readonly category_id: number | null;
+  readonly calendar_entry_priority_id: number | null;
+  readonly calendar_entry_status_id: number | null;
+  readonly shared_user_ids: readonly number[];
+  readonly notify_user_ids: readonly number[];
+  readonly calendar_entry_attendees: readonly { readonly name: string | null; readonly email: string | null }[];
+  readonly recurrence_frequency: RecurrenceFrequency;
+  readonly recurrence_end: string | null;
+  readonly reminders: readonly Reminder[];
 }
 
-export function draftOf(entry: Loaded, formats: Formats): EntryDraft {
+type Users = readonly { readonly id: number; readonly full_name: string }[];
+
+/** An entry as the form shows it, on a day of its series if one is given. */
+export function draftOf(entry: Loaded, formats: Formats, users: Users, occurrence?: PlainDate): EntryDraft {
   const first = newDraft(null, 0, formats);
   const isTimed = entry.type === 'CalendarEvent' && !entry.all_day;
-  const due = formats.plainDate(isTimed ? entry.start_time : entry.due_date);
-  const kind = entry.association_type?.toLowerCase();
+  const zone = entry.time_zone;
+  const [start, end] = [instantOf(entry.start_time), instantOf(entry.end_time)];
+  const due = isTimed && start ? localDate(start, zone) : formats.plainDate(entry.due_date);
+  const last = isTimed && end ? localDate(end, zone) : (formats.plainDate(entry.end_time) ?? due);
+  const moved = occurrence && due ? { due: occurrence, end: last && addDays(occurrence, spanOf(due, last)) } : {};
+  const time = (at: Date | null, other: string) =>
+    isTimed && at ? timeText(at, zone, formats.settings.timeFormat) : other;
   return {
+    ...first,
     type: entry.type,
     name: entry.name,
     due,
+    end: last,
+    ...moved,
     allDay: entry.type === 'CalendarEvent' && entry.all_day,
-    startTime: isTimed ? formats.time(entry.start_time) : first.startTime,
-    end: formats.plainDate(entry.end_time) ?? due,
-    endTime: isTimed ? formats.time(entry.end_time) : first.endTime,
+    startTime: time(start, first.startTime),
+    endTime: time(end, first.endTime),
+    zone,
     owner: entry.owner_id,
-    on: kind && entry.association_id ? { value: `${kind}-${entry.association_id}`, label: labelOf(entry) } : null,
+    on: placesOf(entry),
     notes: entry.description ?? '',
+    category: entry.category_id,
+    priority: entry.calendar_entry_priority_id,
+    status: entry.calendar_entry_status_id,
+    shared: entry.shared_user_ids.flatMap((id) => chosenUser(users, id)),
+    notify: entry.notify_user_ids,
+    guests: entry.calendar_entry_attendees.map(({ name, email }) => email ?? name).join(', '),
+    repeat: entry.recurrence_frequency,
+    repeatEnd: formats.plainDate(entry.recurrence_end),
+    reminders: entry.reminders,
   };
+}
+
+function instantOf(wire: string | null): Date | null {
+  const read = wire ? readWire(wire) : null;
+  return read?.kind === 'instant' ? read.instant : null;
+}
+
+const DAY = 86_400_000;
+const spanOf = (from: PlainDate, to: PlainDate) => Math.round((Date.parse(to) - Date.parse(from)) / DAY);
+
+function chosenUser(users: Users, id: number): Chosen[] {
+  const user = users.find((one) => one.id === id);
+  return user ? [{ value: id, label: user.full_name }] : [];
 }
 
 /** A record that the user does not see has no name here. */
-function labelOf({ association }: Loaded): string {
-  const { name, first_name, last_name } = (association ?? {}) as Readonly<Record<string, string | null | undefined>>;
-  return name || [first_name, last_name].filter(Boolean).join(' ') || m.record;
+function placesOf(entry: Loaded): EntryDraft['on'] {
+  // The company that follows from a deal or person is not chosen by itself.
+  const follows = entry.company_id !== null && (entry.deal_id !== null || entry.person_id !== null);
+  const known = entry.association_type?.toLowerCase();
+  const { name, first_name, last_name } = (entry.association ?? {}) as Readonly<Record<string, string | undefined>>;
+  const called = name || [first_name, last_name].filter(Boolean).join(' ');
+  return perKind((kind) => {
+    const id = kind.name === COMPANY.name && follows ? null : entry[idColumnOf(kind.name)];
+    if (!id) return null;
+    return { value: id, label: (kind.name === known && called) || m.recordOf(kind.name, id) };
+  });
 }
 
 /** What can be told before it is sent, by field. */
-export function problemsOf(draft: EntryDraft): Record<string, string | null> {
-  const { type, name, due, end, allDay, startTime, endTime } = draft;
-  const problems = { name: name.trim() ? null : m.required };
-  if (type === 'CalendarTask') return problems;
+export function problemsOf(draft: EntryDraft, dueDateRequired = false): Record<string, string | null> {
+  const { type, name, due, repeat, repeatEnd } = draft;
+  const problems = {
+    name: name.trim() ? null : m.required,
+    due_date: due || type !== 'CalendarTask' ? null : missingDay(repeat, dueDateRequired),
+    recurrence_end: repeat !== 'none' && due && repeatEnd && repeatEnd < due ? m.endsBefore : null,
+  };
+  return type === 'CalendarTask' ? problems : { ...problems, ...eventProblems(draft) };
+}
+
+function eventProblems({ due, end, allDay, startTime, endTime }: EntryDraft): Record<string, string | null> {
   const [from, to] = [timeOf(startTime), timeOf(endTime)];
   const timed = !allDay && { start_time_time: from ? null : m.badTime, end_time_time: to ? null : m.badTime };
-  const backwards = due && end && (end < due || (!allDay && end === due && from && to && minutes(to) <= minutes(from)));
-  return {
-    ...problems,
-    start_time: due ? null : m.required,
-    ...timed,
-    end_time: end ? (backwards ? m.endAfterStart : null) : m.required,
-  };
+  const isBackwards =
+    due && end && (end < due || (!allDay && end === due && from && to && minutes(to) <= minutes(from)));
+  const endProblem = isBackwards ? m.endAfterStart : null;
+  return { start_time: due ? null : m.required, ...timed, end_time: end ? endProblem : m.required };
+}
+
+function missingDay(repeat: RecurrenceFrequency, isRequired: boolean): string | null {
+  if (repeat !== 'none') return m.repeatWithoutDay;
+  return isRequired ? m.required : null;
 }
 
 const minutes = ([hour, minute]: readonly [number, number]) => hour * 60 + minute;
 
 /** The body of the call. */
 export function bodyOf(draft: EntryDraft): Record<string, unknown> {
-  const { type, name, due, end, allDay, startTime, endTime, owner, on, notes } = draft;
-  const whole = { type, name: name.trim(), owner_id: owner, description: notes.trim() || null, ...placeOf(on) };
+  const { type, name, due, end, allDay, owner, on, notes, repeat, repeatEnd, zone } = draft;
+  const whole = {
+    type,
+    name: name.trim(),
+    owner_id: owner,
+    description: notes.trim() || null,
+    ...Object.fromEntries(RECORD_KINDS.map((kind) => [idColumnOf(kind), on[kind]?.value ?? null])),
+    category_id: draft.category,
+    calendar_entry_priority_id: draft.priority,
+    calendar_entry_status_id: draft.status,
+    shared_user_ids: draft.shared.map(({ value }) => value),
+    notify_user_ids: draft.notify,
+    reminders: draft.reminders,
+    recurrence_frequency: repeat,
+    ...(repeat !== 'none' && { recurrence_end: repeatEnd }),
+    time_zone: zone,
+  };
   if (type === 'CalendarTask') return { ...whole, due_date: due };
-  if (allDay) return { ...whole, all_day: true, start_time: due, end_time: end };
+  const attendees = { calendar_entry_attendees: guestsOf(draft.guests).map((email) => ({ email })) };
+  if (allDay) return { ...whole, ...attendees, all_day: true, start_time: due, end_time: end };
   return {
     ...whole,
+    ...attendees,
     all_day: false,
-    start_time_date: due,
-    start_time_time: startTime,
-    end_time_date: end,
-    end_time_time: endTime,
+    start_time: instantText(due, draft.startTime, zone),
+    end_time: instantText(end, draft.endTime, zone),
   };
 }
 
-function placeOf(on: EntryDraft['on']): Record<string, unknown> {
-  const place = placeIn(on);
-  return place ? { [idColumnOf(place.kind)]: place.id } : { association_id: null };
+/** What is typed is meant in the zone of the entry, wherever it is typed. */
+function instantText(day: PlainDate | null, time: string, zone: string): string | null {
+  const read = timeOf(time);
+  return day && read ? instantAt(day, zone, ...read).toISOString() : null;
 }
 
-export function placeIn(on: EntryDraft['on']): { kind: RecordKind; id: number } | null {
-  const [kind, id] = on?.value.split('-') ?? [];
-  return isRecordKind(kind) ? { kind, id: Number(id) } : null;
+export function guestsOf(text: string): string[] {
+  return text.split(/[,;\s]+/).filter(Boolean);
+}
+
+/** The records that the entry is on. */
+export function placesIn({ on }: Pick<EntryDraft, 'on'>): { kind: RecordKind; id: number }[] {
+  return RECORD_KINDS.flatMap((kind) => (on[kind] ? [{ kind, id: on[kind].value }] : []));
 }
 
 export const TYPES = ENTRY_TYPES;
+
+/** What each part of the form reads and changes. */
+export interface FieldsProps {
+  readonly draft: EntryDraft;
+  readonly change: (part: Partial<EntryDraft>) => void;
+  readonly errors: Readonly<Record<string, string>>;
+}

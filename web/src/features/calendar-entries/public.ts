@@ -6,7 +6,10 @@ export const NextStep = lazyPart(async () => (await import('./next-step')).NextS
 
 export { LazyEntryDialog } from './lazy-entry-dialog';
 export { complete, postpone } from './entry-acts';
+export const PostponeDialog = lazyPart(async () => (await import('./postpone-dialog')).PostponeDialog);
+export { postponeMessages } from './postpone.messages';
 export { PostponeMenu } from './postpone-menu';
 export { useStepWords } from './use-step-words';
 export { StepChip } from './step-chip';
 export { openEntryForm } from './open-entry-form';
+export { entriesMessages } from './calendar-entries.messages';

@@ -2,6 +2,9 @@ import { numberText, spanText } from '@fairlead/domain/locale/locale';
 
 export const focusMessages = {
   title: 'Focus',
+  queue: 'Focus queue',
+  workThrough: 'Work through',
+  addTo: (name: string) => `Add a next step to ${name}`,
   left: (n: number) => (n === 1 ? '1 deal left' : `${numberText(n)} deals left`),
   explain: 'Your open deals without a next step, with an overdue step, or too long in their stage.',
   reasons: { no_next_step: 'No next step', step_overdue: 'Step overdue', stale: 'Going stale' },

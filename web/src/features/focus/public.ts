@@ -1,1 +1,2 @@
 export { FocusPage } from './focus-page';
+export { FocusTile } from './focus-tile';

@@ -7,7 +7,7 @@ import { useCan } from '../../lib/can';
 import { sendEvent } from '../../lib/events';
 import { KINDS_DEALS_LAST, screenOf } from '../../lib/kinds/screens';
 import { KeyCap } from '../../ui/chips';
-import { type Icon, IconNote, IconTable, IconUser } from '../../ui/icons';
+import { type Icon, IconCalendar, IconCheckbox, IconNote, IconTable, IconUser } from '../../ui/icons';
 import { SETTINGS_PAGES } from '../administration/public';
 import type { Entry } from './entry';
 import { searchMessages as m } from './search.messages';
@@ -21,6 +21,11 @@ export interface Place {
   readonly keys?: string;
   readonly hint?: string;
 }
+
+const ENTRIES = [
+  { type: 'CalendarTask', icon: IconCheckbox },
+  { type: 'CalendarEvent', icon: IconCalendar },
+] as const;
 
 export function useCreateCommands(): readonly Entry[] {
   const { could } = useCan();
@@ -46,7 +51,18 @@ export function useCreateCommands(): readonly Entry[] {
       disabledReason: could('quick_add', 'activity') ? null : m.cannotAdd,
       run: done(() => sendEvent('quick_add:note', {})),
     };
-    return [...records, note];
+    const entries = ENTRIES.map(
+      ({ type, icon: Mark }): Entry => ({
+        key: `new-${type}`,
+        group: m.groups.create,
+        label: m.newEntry[type],
+        words: 'add create plan',
+        mark: <Mark size={17} aria-hidden />,
+        disabledReason: could('create', 'calendar_entry') ? null : m.cannotAdd,
+        run: done(() => sendEvent('entry_form:open', { type })),
+      }),
+    );
+    return [...records, ...entries, note];
   }, [could]);
 }
 

@@ -37,6 +37,7 @@ export const searchMessages = {
     exact ? `Show more (${shown} of ${total})` : `Show more (${shown} shown, many more)`,
   count: (n: number) => (n === 1 ? '1 result' : `${n} results`),
   newOf: (kind: RecordKind) => `New ${nounOf(kind)}`,
+  newEntry: { CalendarTask: 'New task', CalendarEvent: 'New event' },
   newNote: 'New note',
   cannotAdd: 'You are unable to add this',
   goTo: (label: string) => `Go to ${label}`,

@@ -1,0 +1,113 @@
+import {
+  AGENDA_TABS,
+  type AgendaAnswer,
+  type AgendaQuery,
+  MOST_TODOS_COUNTED,
+  type Todo,
+} from '@fairlead/domain/agenda/agenda.contract';
+import { tabRange } from '@fairlead/domain/agenda/buckets';
+import { type DateRange, presetRangeOn } from '@fairlead/domain/dates/presets';
+import { localDate } from '@fairlead/domain/dates/zones';
+import { CALENDAR_ENTRY } from '@fairlead/domain/kinds/hanging';
+import { kindOf } from '@fairlead/domain/kinds/kinds';
+import { pagination } from '@fairlead/domain/wire/list-query';
+import type { Ctx } from '../../base/context';
+import { all, join, name, raw, type Sql, sql } from '../../base/sql';
+import { mayDo } from '../../http/access';
+import { visibleHanging } from '../../reading/hanging';
+import { visible } from '../../reading/visible';
+import { factsOfHanging } from '../../writing/record-writing';
+
+/** A page of tasks, and how many are open, past due, due today and this week. */
+export async function agendaPage(ctx: Ctx, query: AgendaQuery): Promise<AgendaAnswer> {
+  const [rows, totals, counted] = await Promise.all([todosOf(ctx, query), totalsOf(ctx, query), countOf(ctx, query)]);
+  const todos = rows.map(({ shared_user_ids, ...row }) => ({
+    ...row,
+    can_edit: mayDo(ctx, 'update', 'calendar_entry', factsOfHanging(ctx, { ...row, shared_user_ids })),
+  }));
+  return { todos, totals, pagination: pagination(query.page, query.per_page, counted) };
+}
+
+type Found = Omit<Todo, 'can_edit'> & { readonly shared_user_ids: number[] };
+
+function todosOf(ctx: Ctx, query: AgendaQuery): Promise<Found[]> {
+  const order = orderOf(query);
+  return ctx.db.rows(sql`select r.id, r.name, to_char(r.due_date, 'YYYY-MM-DD') as unformatted_due_date,
+      to_char(r.due_date, 'YYYY/MM/DD') as due_date, wire_time(r.completed_at) as completed_at,
+      wire_time(r.updated_at) as updated_at, r.owner_id,
+      r.created_by_user_id, r.event_category_id, r.calendar_entry_priority_id, r.calendar_entry_status_id,
+      left(r.description, 240) as description, r.rrule is not null or r.base_entry_id is not null as repeats,
+      (select coalesce(jsonb_agg(s.user_id), '[]') from calendar_entry_sharing s
+        where s.account_id = r.account_id and s.calendar_entry_id = r.id) as shared_user_ids, ${placeJson(ctx)} as "on"
+    from (select e.*, row_number() over (order by ${order}) as place from calendar_entry e
+      where ${all([asked(ctx, query), ...days(rangesOf(ctx, query))])}
+      order by ${order} limit ${query.per_page} offset ${(query.page - 1) * query.per_page}) r
+    order by r.place`);
+}
+
+function orderOf({ sort_by, complete }: AgendaQuery): Sql {
+  if (sort_by === 'updated_at') return raw('e.updated_at desc, e.id desc');
+  return complete === 'Yes' ? raw('e.completed_at desc, e.id desc') : raw('e.due_date, e.start_time, e.id');
+}
+
+async function countOf(ctx: Ctx, query: AgendaQuery): Promise<number> {
+  const { n } = await ctx.db.one<{ n: number }>(
+    sql`select ${counted(all([asked(ctx, query), ...days(rangesOf(ctx, query))]))} as n`,
+  );
+  return n;
+}
+
+/** The tabs are about open tasks on any day, whatever day is asked for. */
+async function totalsOf(ctx: Ctx, query: AgendaQuery): Promise<AgendaAnswer['totals']> {
+  const open = asked(ctx, { ...query, complete: 'No' });
+  const [overdue, today, week] = AGENDA_TABS.map((tab) => counted(all([open, ...days([rangeOfTab(ctx, tab)])])));
+  return ctx.db.one(sql`select ${overdue as Sql} as overdue, ${today as Sql} as today, ${week as Sql} as this_week,
+    ${counted(open)} as open`);
+}
+
+const counted = (where: Sql) => sql`(select count(*)::int from (select 1 from calendar_entry e
+  where ${where} limit ${MOST_TODOS_COUNTED}) x)`;
+
+/** The tasks that a user may see, of the owner and with the words that are asked for. */
+function asked(ctx: Ctx, { complete, user_id, q, priority_id, category_id }: AgendaQuery): Sql {
+  const words = q ? `%${q.replace(/[\\%_]/g, '\\$&')}%` : undefined;
+  return all([
+    sql`e.type = 'CalendarTask'`,
+    complete === 'Yes' ? raw('e.completed_at is not null') : raw('e.completed_at is null'),
+    ...(user_id === undefined ? [] : [sql`e.owner_id = ${user_id}`]),
+    ...(priority_id === undefined ? [] : [sql`e.calendar_entry_priority_id = ${priority_id}`]),
+    ...(category_id === undefined ? [] : [sql`e.event_category_id = ${category_id}`]),
+    ...(words ? [sql`e.name ilike ${words}`] : []),
+    visibleHanging(ctx, CALENDAR_ENTRY.name, 'e'),
+  ]);
+}
+
+function rangesOf(ctx: Ctx, { tab, due, due_from, due_to }: AgendaQuery): DateRange[] {
+  const preset = due && presetRangeOn(due, todayOf(ctx), { weekStart: weekStartOf(ctx) });
+  const given = { from: due_from?.replaceAll('/', '-') ?? null, to: due_to?.replaceAll('/', '-') ?? null };
+  return [...(tab ? [rangeOfTab(ctx, tab)] : []), ...(preset ? [preset] : []), given];
+}
+
+function rangeOfTab(ctx: Ctx, tab: (typeof AGENDA_TABS)[number]): DateRange {
+  return tabRange(tab, todayOf(ctx), weekStartOf(ctx));
+}
+
+function days(ranges: readonly DateRange[]): Sql[] {
+  return ranges.flatMap(({ from, to }) => [
+    ...(from ? [sql`e.due_date >= ${from}::date`] : []),
+    ...(to ? [sql`e.due_date <= ${to}::date`] : []),
+  ]);
+}
+
+const todayOf = (ctx: Ctx) => localDate(ctx.now, ctx.actor.time_zone);
+const weekStartOf = (ctx: Ctx) => (ctx.actor.date_format === 'eu' ? 1 : 0);
+
+/** The record that a task (alias r) is on, if the actor sees it. */
+function placeJson(ctx: Ctx): Sql {
+  const cases = CALENDAR_ENTRY.on.map((kind) => {
+    const called = name(kindOf(kind).name_column);
+    return sql`when r.${name(`${kind}_id`)} is not null then (select json_build_object('kind', ${kind}::text, 'id', k.id,
+      'name', coalesce(k.${called}, '')) from ${name(kind)} k where k.id = r.${name(`${kind}_id`)} and ${visible(ctx, kind, 'k')})`;
+  });
+  return sql`(case ${join(cases, ' ')} end)`;
+}

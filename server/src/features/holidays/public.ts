@@ -1,0 +1,2 @@
+export { workingDays } from './holidays.queries';
+export { holidayRoutes } from './holidays.routes';

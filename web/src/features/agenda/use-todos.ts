@@ -1,0 +1,103 @@
+import { type AgendaAnswer, type AgendaTab, listTodos, type Todo } from '@fairlead/domain/agenda/agenda.contract';
+import { withoutTask } from '@fairlead/domain/agenda/buckets';
+import type { DatePreset } from '@fairlead/domain/dates/presets';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../lib/api';
+import { useAppEvent, useRecordUpdates } from '../../lib/events';
+import { useFormats } from '../../ui/formats';
+import { complete } from '../calendar-entries/public';
+
+export interface TodosAsked {
+  readonly tab?: AgendaTab | undefined;
+  readonly complete?: 'Yes' | 'No';
+  readonly user_id?: number | undefined;
+  readonly q?: string | undefined;
+  readonly due?: DatePreset | undefined;
+  readonly due_from?: string | undefined;
+  readonly due_to?: string | undefined;
+  readonly priority_id?: number | undefined;
+  readonly category_id?: number | undefined;
+  readonly sort_by?: 'due_date' | 'updated_at';
+}
+
+/** A task that is done stays struck for so long before it leaves. */
+const STRUCK_MS = 4000;
+type Totals = AgendaAnswer['totals'];
+
+/** Pages of tasks. What is completed is struck at once, and the totals fall; it leaves a little later. */
+export function useTodos(asked: TodosAsked, size: number) {
+  const query = useInfiniteQuery({
+    queryKey: ['todos', size, asked],
+    queryFn: ({ pageParam, signal }) =>
+      call(listTodos, { query: { ...asked, page: pageParam, per_page: size }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination: { page, pages } }) => (page < pages ? page + 1 : undefined),
+    placeholderData: (before) => before,
+  });
+  const pages = query.data?.pages;
+  const todos: readonly Todo[] | undefined = pages?.flatMap((page) => page.todos);
+  const { done, finish } = useFinishing();
+  const { today, settings } = useFormats();
+  const weekStart = settings.dateFormat === 'eu' ? 1 : 0;
+  const struck = todos?.filter(({ id, completed_at }) => done.has(id) && completed_at === null) ?? [];
+  const totals: Totals | undefined = struck.reduce<Totals | undefined>(
+    (now, { unformatted_due_date: due }) => now && withoutTask(now, due, today(), weekStart),
+    pages?.at(-1)?.totals,
+  );
+  return {
+    todos,
+    totals,
+    total: pages?.at(-1)?.pagination.total ?? 0,
+    weekStart,
+    done,
+    finish,
+    failed: query.isError && !pages,
+    isStale: query.isPlaceholderData,
+    retry: () => void query.refetch(),
+    more: query.hasNextPage ? () => void query.fetchNextPage() : null,
+  };
+}
+
+/** The tasks that were completed just now. Undo, and whatever else changes, reads the tasks again. */
+function useFinishing() {
+  const queries = useQueryClient();
+  const [done, setDone] = useState<ReadonlySet<number>>(new Set());
+  const acting = useRef(0);
+  const last = useRef(0);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const reread = () => {
+    clearTimeout(timer.current);
+    const wait = Math.max(0, last.current + STRUCK_MS - Date.now());
+    const read = () =>
+      void queries
+        .invalidateQueries({ queryKey: ['todos'] })
+        .then(() => setDone((now) => (now.size ? new Set() : now)));
+    if (wait) timer.current = setTimeout(read, wait);
+    else read();
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useRecordUpdates(reread);
+  useAppEvent('list_view:refresh', ({ resource_type }) => {
+    // Undo names no kind of record: what was struck is open again.
+    if (!resource_type && acting.current === 0) {
+      last.current = 0;
+      setDone(new Set());
+    }
+    reread();
+  });
+  const finish = async (todo: Todo): Promise<void> => {
+    const isDone = todo.completed_at !== null || done.has(todo.id);
+    acting.current += 1;
+    last.current = Date.now();
+    setDone((now) => (isDone ? without(now, todo.id) : new Set([...now, todo.id])));
+    if (!(await complete(todo, todo.on, !isDone)))
+      setDone((now) => (isDone ? new Set([...now, todo.id]) : without(now, todo.id)));
+    acting.current -= 1;
+  };
+  return { done, finish };
+}
+
+function without(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  return new Set([...ids].filter((one) => one !== id));
+}

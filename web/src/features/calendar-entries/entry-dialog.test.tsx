@@ -1,0 +1,195 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer } from '../../testing/fake-server';
+import { renderPage } from '../../testing/render';
+import { signedIn } from '../../testing/session-fixture';
+import { EntryDialog } from './entry-dialog';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+const PATH = '/api/v3/calendar_entries';
+const one = (id: number, full_name: string) => ({
+  id,
+  full_name,
+  first_name: '',
+  last_name: '',
+  email: null,
+  team_id: null,
+  team_role: 'member',
+  is_external: false,
+  image_id: null,
+  deleted_at: null,
+});
+const account = {
+  users: [one(1, 'Ines Moreau'), one(2, 'Ben Ito')],
+  event_categories: [{ id: 4, name: 'Call' }],
+  calendar_entry_priorities: [{ id: 5, name: 'High', hex_color: 'BC002A' }],
+  calendar_entry_statuses: [{ id: 6, name: 'To-Do', hex_color: null }],
+} as never;
+const entry = {
+  id: 9,
+  type: 'CalendarTask',
+  name: 'Weekly call',
+  description: null,
+  due_date: '2026/05/18',
+  start_time: '2026/05/18',
+  end_time: null,
+  all_day: true,
+  time_zone: 'America/New_York',
+  owner_id: 1,
+  association_type: 'Deal',
+  association: { id: 7, name: 'Level sensors' },
+  associated_company: null,
+  deal_id: 7,
+  person_id: null,
+  company_id: null,
+  category_id: 4,
+  calendar_entry_priority_id: 5,
+  calendar_entry_status_id: null,
+  shared_user_ids: [2],
+  notify_user_ids: [],
+  calendar_entry_attendees: [],
+  recurrence_frequency: 'weekly',
+  recurrence_end: null,
+  reminders: [{ minutes: 15, by: 'app' }],
+  part_of_recurring_series: true,
+};
+
+async function open(props: Partial<Parameters<typeof EntryDialog>[0]>, answers: Parameters<typeof fakeServer>[0] = {}) {
+  const heard = fakeServer({ [`GET ${PATH}/9`]: { body: entry }, ...answers });
+  const closed = vi.fn();
+  await renderPage(<EntryDialog onClose={closed} {...props} />, { boot: signedIn({ account }) });
+  const sent = (method: string) => heard.findLast((call) => call.method === method);
+  return { heard, closed, sent };
+}
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const choose = async (label: string, option: string) => {
+  await userEvent.click(screen.getByLabelText(label));
+  await userEvent.click(await screen.findByRole('option', { name: option }));
+};
+
+describe('CAL-01 the form of tasks and events', () => {
+  it('LIST-08 task: what was typed stays after a failed save, and is saved by the next one', async () => {
+    let status = 500;
+    const { closed, sent } = await open(
+      { type: 'CalendarTask' },
+      {
+        [`POST ${PATH}`]: () =>
+          status === 500
+            ? { status, body: { error: 'Out of order' } }
+            : { body: entry, headers: { 'X-Change-Set': '3' } },
+      },
+    );
+    await userEvent.type(await screen.findByLabelText('Name'), 'Call Ada');
+    await press('Add task');
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Call Ada');
+    expect(closed).not.toHaveBeenCalled();
+    status = 200;
+    await press('Add task');
+    await waitFor(() => expect(closed).toHaveBeenCalled());
+    expect(sent('POST')?.body).toMatchObject({
+      calendar_entry: {
+        type: 'CalendarTask',
+        name: 'Call Ada',
+        due_date: '2026-05-15',
+        owner_id: 1,
+        recurrence_frequency: 'none',
+      },
+    });
+  });
+
+  it('LIST-08 event: an event sends its instants by its zone, its guests and reminders', async () => {
+    const { sent, closed } = await open(
+      { type: 'CalendarEvent', due: '2026-05-20', startTime: '1:30 PM', endTime: '2:30 PM' },
+      { [`POST ${PATH}`]: { body: entry, headers: { 'X-Change-Set': '3' } } },
+    );
+    await userEvent.type(await screen.findByLabelText('Name'), 'Walk-through');
+    await userEvent.type(screen.getByLabelText(/^Guests/), 'a@b.example, c@d.example');
+    await press('Add reminder');
+    await press('Add event');
+    await waitFor(() => expect(closed).toHaveBeenCalled());
+    expect(sent('POST')?.body).toMatchObject({
+      calendar_entry: {
+        start_time: '2026-05-20T17:30:00.000Z',
+        end_time: '2026-05-20T18:30:00.000Z',
+        time_zone: 'America/New_York',
+        calendar_entry_attendees: [{ email: 'a@b.example' }, { email: 'c@d.example' }],
+        reminders: [{ minutes: 15, by: 'app' }],
+      },
+    });
+  });
+
+  it('CAL-05 an event that ends before it starts is not sent', async () => {
+    const { sent } = await open({ type: 'CalendarEvent', due: '2026-05-20', startTime: '14:00', endTime: '13:00' });
+    await userEvent.type(await screen.findByLabelText('Name'), 'Walk-through');
+    await press('Add event');
+    expect(await screen.findByText('Should be after start time')).toBeTruthy();
+    expect(sent('POST')).toBeUndefined();
+  });
+
+  it('CAL-03 the eleven options of repeating, and how many there will be', async () => {
+    await open({ type: 'CalendarTask', due: '2026-05-18' });
+    await userEvent.click(await screen.findByLabelText('Repeat'));
+    const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+    expect(options).toEqual([
+      "Doesn't Repeat",
+      'Daily',
+      'Every Weekday',
+      'Weekly',
+      'Weekly on Monday Wednesday Friday',
+      'Weekly on Tuesday Thursday',
+      'Every two weeks',
+      'Monthly',
+      'Every 3 months',
+      'Every 6 months',
+      'Yearly',
+    ]);
+    await userEvent.click(screen.getByRole('option', { name: 'Every two weeks' }));
+    await choose('Repeat ends', 'After a number of times');
+    const times = await screen.findByLabelText('Times');
+    await userEvent.clear(times);
+    await userEvent.type(times, '3');
+    expect((await screen.findByText(/tasks: /)).textContent).toBe('3 tasks: May 18, Jun 1, Jun 15.');
+  });
+
+  it('CAL-03 one of a series: only this one, or this and all future ones, on saving and on deleting', async () => {
+    const { sent, closed } = await open(
+      { id: 9, occurrence: '2026-05-25' },
+      {
+        [`PUT ${PATH}/9`]: { body: entry, headers: { 'X-Change-Set': '3' } },
+        [`DELETE ${PATH}/9`]: { status: 204, headers: { 'X-Change-Set': '4' } },
+      },
+    );
+    await screen.findByDisplayValue('Weekly call');
+    await press('Save');
+    const dialog = await screen.findByRole('dialog', { name: 'Save “Weekly call”' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save this one' }));
+    await waitFor(() => expect(sent('PUT')?.path).toBe(`${PATH}/9?occurrence_date=2026-05-25`));
+    expect(sent('PUT')?.body).toMatchObject({ calendar_entry: { due_date: '2026-05-25', shared_user_ids: [2] } });
+    await waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
+    await press('Delete');
+    const asking = await screen.findByRole('dialog', { name: 'Delete “Weekly call”' });
+    await userEvent.click(within(asking).getByRole('radio', { name: /This and all future ones/ }));
+    await userEvent.click(within(asking).getByRole('button', { name: 'Delete these tasks' }));
+    await waitFor(() =>
+      expect(sent('DELETE')?.path).toBe(`${PATH}/9?occurrence_date=2026-05-25&delete_future_recurring_events=1`),
+    );
+  });
+
+  it('LIST-08 a list entry, such as a category, is added from within the form by those permitted', async () => {
+    const { sent } = await open(
+      { type: 'CalendarTask' },
+      {
+        'POST /api/v3/admin/event_categories': { body: { id: 8, name: 'Demo' } },
+        'GET /api/internal/boot': { body: signedIn({ account }) },
+      },
+    );
+    await userEvent.click(await screen.findByLabelText(/^Category/));
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), 'Demo');
+    await userEvent.click(await screen.findByRole('option', { name: /Demo/ }));
+    await waitFor(() => expect(sent('POST')?.body).toEqual({ name: 'Demo' }));
+  });
+});

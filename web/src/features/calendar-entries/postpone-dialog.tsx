@@ -1,0 +1,104 @@
+import { addMonths, type PlainDate } from '@fairlead/domain/dates/plain';
+import { useState } from 'react';
+import { DateField } from '../../ui/date-field';
+import { useFormats } from '../../ui/formats';
+import { Calendar } from '../../ui/lazy-calendar';
+import { Modal } from '../../ui/modal';
+import { ModalButtons } from '../../ui/modal-buttons';
+import { postponeMessages as m } from './postpone.messages';
+import styles from './postpone.module.css';
+import { usePostponing } from './use-postponing';
+
+interface Props {
+  /** What is postponed: a name and when it is due, or how many tasks. */
+  readonly what: string;
+  readonly onClose: () => void;
+  /** False where it failed: the dialog stays with what was chosen. */
+  readonly onPostpone: (to: PlainDate) => Promise<boolean>;
+}
+
+const TEN_YEARS = 120;
+
+/** Postpones by one of the account's periods, or to a chosen day. */
+export function PostponeDialog({ what, onClose, onPostpone }: Props) {
+  const { today, settings } = useFormats();
+  const { choices, works, leavesOut, hasHolidays, showsCalendar } = usePostponing();
+  const [to, setTo] = useState<PlainDate | null>(null);
+  const [saving, setSaving] = useState(false);
+  const postpone = async () => {
+    if (!to || saving) return;
+    setSaving(true);
+    if (await onPostpone(to)) onClose();
+    else setSaving(false);
+  };
+  const isOut = leavesOut ? (date: PlainDate) => !works(date) : undefined;
+  const days = { from: today(), to: addMonths(today(), TEN_YEARS), isOut };
+  return (
+    <Modal
+      opened
+      title={m.title}
+      subtitle={what}
+      onClose={onClose}
+      onSubmit={() => void postpone()}
+      footer={
+        <ModalButtons
+          act={m.postpone}
+          cancel={m.cancel}
+          onCancel={onClose}
+          saving={saving}
+          disabledReason={to ? null : m.chooseFirst}
+        />
+      }
+    >
+      <Periods choices={choices} to={to} onChoose={setTo} />
+      <DateField
+        label={m.date}
+        placeholder={m.chooseDate}
+        value={to}
+        days={days}
+        hint={leavesOut ? m.leftOut(hasHolidays) : undefined}
+        onChange={setTo}
+      />
+      {showsCalendar && (
+        <div className={styles.calendar}>
+          <Calendar
+            key={to ?? ''}
+            quiet
+            value={to}
+            today={today()}
+            {...days}
+            weekStart={settings.dateFormat === 'eu' ? 1 : 0}
+            onPick={setTo}
+          />
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+interface PeriodsProps {
+  readonly choices: ReturnType<typeof usePostponing>['choices'];
+  readonly to: PlainDate | null;
+  readonly onChoose: (to: PlainDate) => void;
+}
+
+function Periods({ choices, to, onChoose }: PeriodsProps) {
+  const { day } = useFormats();
+  return (
+    <div className={styles.periods} role="group" aria-label={m.periods}>
+      {choices.map(({ days, to: on }, at) => (
+        <button
+          key={days}
+          type="button"
+          className={styles.period}
+          aria-pressed={to === on}
+          data-autofocus={at === 0 || undefined}
+          onClick={() => onChoose(on)}
+        >
+          <span>{m.period(days)}</span>
+          <span className={styles.day}>{m.dayOf(on, day(on))}</span>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { accountSettings } from '@fairlead/domain/account/settings';
+import { listHolidays } from '@fairlead/domain/holidays/holiday.contract';
+import { postponements } from '@fairlead/domain/holidays/postpone';
+import { EVERY_DAY, worksOn } from '@fairlead/domain/holidays/working-days';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '../../lib/api';
+import { useSession } from '../../lib/session';
+import { useFormats } from '../../ui/formats';
+
+/** What the account says of postponing: where its periods lead, and which days are left out. */
+export function usePostponing() {
+  const { account } = useSession();
+  const { today } = useFormats();
+  const settings = accountSettings(account);
+  const { data } = useQuery({
+    queryKey: ['holidays'],
+    queryFn: async ({ signal }) => (await call(listHolidays, { signal })).entries,
+  });
+  const isAnyDay = settings.calendar_entry_postpone_weekends;
+  const works = useMemo(() => (isAnyDay ? EVERY_DAY : worksOn(data ?? [])), [isAnyDay, data]);
+  return {
+    choices: postponements(settings.calendar_entry_postpone_periods, today(), works),
+    works,
+    leavesOut: !isAnyDay,
+    hasHolidays: Boolean(data?.length),
+    showsCalendar: settings.calendar_entry_use_calendar_to_postpone,
+  };
+}

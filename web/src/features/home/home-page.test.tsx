@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer } from '../../testing/fake-server';
+import { renderPage } from '../../testing/render';
+import { signedIn } from '../../testing/session-fixture';
+import { HomePage } from './public';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+const user = (id: number, full_name: string) => ({
+  id,
+  full_name,
+  first_name: '',
+  last_name: '',
+  email: null,
+  team_id: null,
+  team_role: 'member',
+  is_external: false,
+  image_id: null,
+  deleted_at: null,
+});
+const users = [user(1, 'Ines Moreau'), user(2, 'Ben Ito'), user(3, 'Ada Birk')];
+const all = Array.from({ length: 7 }, (_one, at) => ({
+  id: at + 1,
+  name: `Task ${at + 1}`,
+  unformatted_due_date: '2026-05-14',
+  due_date: '2026/05/14',
+  completed_at: null,
+  updated_at: '2026/05/01 10:00:00 +0000',
+  owner_id: 1,
+  created_by_user_id: 1,
+  event_category_id: null,
+  calendar_entry_priority_id: null,
+  calendar_entry_status_id: null,
+  description: null,
+  on: null,
+  repeats: false,
+  can_edit: true,
+}));
+
+async function open(todos = all) {
+  const heard = fakeServer({
+    'GET /api/internal/agenda': ({ path }) => {
+      const asked = new URL(path, 'http://x.test').searchParams;
+      const [page, size] = [Number(asked.get('page')), Number(asked.get('per_page'))];
+      return {
+        body: {
+          todos: todos.slice((page - 1) * size, page * size),
+          totals: { overdue: 4, today: todos.length, this_week: 9, open: 20 },
+          pagination: {
+            page,
+            page_var: 'page',
+            per_page: size,
+            pages: Math.ceil(todos.length / size) || 1,
+            total: todos.length,
+          },
+        },
+      };
+    },
+    'GET /api/v3/deals': { body: { entries: [], pagination: { page: 1, pages: 1, per_page: 200, total: 0 } } },
+  });
+  await renderPage(<HomePage />, { boot: signedIn({ account: { users } }) });
+  return heard;
+}
+const rows = () => within(screen.getByRole('list', { name: 'Agenda' })).getAllByRole('listitem').length;
+
+describe('CAL-08 SHELL-04 home', () => {
+  it('CAL-08 SHELL-04 home: Past Due (n), Today (n), This Week (n), 5 a page, Load More and Load Less, View Full Agenda', async () => {
+    const heard = await open();
+    await screen.findByText('Task 1');
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'Past Due (4)',
+      'Today (7)',
+      'This Week (9)',
+    ]);
+    expect(rows()).toBe(5);
+    await userEvent.click(screen.getByRole('button', { name: 'Load More' }));
+    await waitFor(() => expect(rows()).toBe(7));
+    await userEvent.click(screen.getByRole('button', { name: 'Load Less' }));
+    expect(rows()).toBe(5);
+    const link = screen.getByRole('link', { name: 'View Full Agenda' });
+    expect(link.getAttribute('href')).toBe('/to_dos?todo_complete=No&todo_owner=1');
+    await userEvent.click(screen.getByRole('tab', { name: 'Past Due (4)' }));
+    await waitFor(() =>
+      expect(heard.some(({ path }) => path.includes('tab=overdue') && path.includes('per_page=5'))).toBe(true),
+    );
+  });
+
+  it('CAL-08 the empty state has its words and its button, which opens the form of a task', async () => {
+    await open([]);
+    expect(await screen.findByText('You have no tasks due in this timeframe')).toBeTruthy();
+    const asked = vi.fn();
+    window.addEventListener('entry_form:open', (event) => asked((event as CustomEvent).detail), { once: true });
+    await userEvent.click(screen.getByRole('button', { name: 'Create New Task' }));
+    expect(asked).toHaveBeenCalledWith({ type: 'CalendarTask', owner: 1 });
+  });
+
+  it('CAL-08 Select a Pipeline User is searchable, and its choice is whose agenda is shown', async () => {
+    const heard = await open();
+    await screen.findByText('Task 1');
+    await userEvent.click(screen.getByRole('button', { name: /Agenda of Ines Moreau/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Select a Pipeline User' });
+    const names = () => [...dialog.querySelectorAll('[data-user]')].map(({ textContent }) => textContent);
+    expect(names().map((text) => text?.slice(2))).toEqual(['Ada Birk', 'Ben Ito', 'Ines MoreauYou']);
+    await userEvent.type(within(dialog).getByRole('searchbox'), 'ben');
+    expect(names()).toHaveLength(1);
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(heard.at(-1)?.path).toContain('user_id=2'));
+    expect(screen.getByRole('link', { name: 'View Full Agenda' }).getAttribute('href')).toContain('todo_owner=2');
+  });
+});

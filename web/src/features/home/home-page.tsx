@@ -1,0 +1,39 @@
+import { longDay } from '@fairlead/domain/locale/locale';
+import { useCan } from '../../lib/can';
+import { usePageTitle } from '../../lib/page-title';
+import { useSession } from '../../lib/session';
+import { useFormats } from '../../ui/formats';
+import { PageHead, PageText } from '../../ui/page';
+import { useTodos } from '../agenda/public';
+import { FocusTile } from '../focus/public';
+import { AgendaWidget } from './agenda-widget';
+import { homeMessages as m } from './home.messages';
+import styles from './home.module.css';
+
+/** /: the day ahead, with the tasks of one user and the deals that need attention. */
+export function HomePage() {
+  usePageTitle(m.title);
+  const { today } = useFormats();
+  const { could, can } = useCan();
+  return (
+    <div className={styles.page} tabIndex={-1}>
+      <PageHead title={longDay(today(), { weekday: 'long', month: 'long', day: 'numeric' })} />
+      {could('index', 'calendar_entry') && <Summary />}
+      <div className={styles.tiles}>
+        {could('index', 'calendar_entry') && <AgendaWidget />}
+        {can('deals', 'navigation') && <FocusTile />}
+      </div>
+    </div>
+  );
+}
+
+/** One sentence about one's own day. */
+function Summary() {
+  const { user } = useSession();
+  const { totals } = useTodos({ tab: 'today', user_id: user.id }, 5);
+  if (!totals) return <PageText> </PageText>;
+  const { overdue, today } = totals;
+  const words =
+    overdue && today ? m.both(overdue, today) : overdue ? m.late(overdue) : today ? m.today(today) : m.clear;
+  return <PageText>{words}</PageText>;
+}

@@ -1,0 +1,62 @@
+import type { Todo } from '@fairlead/domain/agenda/agenda.contract';
+import { useRef } from 'react';
+import { RecordLink } from '../../lib/record-link';
+import { NextStepChip } from '../../ui/chips';
+import { TaskCircle } from '../../ui/states';
+import { errorToast } from '../../ui/toast-store';
+import { useFocusHeir } from '../../ui/use-focus-heir';
+import type { useTodos } from '../agenda/public';
+import { entriesMessages, openEntryForm, useStepWords } from '../calendar-entries/public';
+import styles from './home.module.css';
+
+interface Props {
+  readonly todo: Todo;
+  readonly list: ReturnType<typeof useTodos>;
+  readonly onPostpone: () => void;
+}
+
+const beside = (row: HTMLElement) =>
+  (row.nextElementSibling ?? row.previousElementSibling)?.querySelector<HTMLElement>('[role="checkbox"]');
+
+/** One task: `e` completes and `p` postpones the one that has the focus. */
+export function WidgetRow({ todo, list, onPostpone }: Props) {
+  const row = useRef<HTMLLIElement>(null);
+  useFocusHeir(row, beside);
+  const { tone, words } = useStepWords()(todo.due_date, null);
+  const isDone = list.done.has(todo.id);
+  const locked = todo.can_edit ? null : entriesMessages.unable;
+  const finish = () => (locked ? errorToast(locked) : void list.finish(todo));
+  const later = () => (locked ? errorToast(locked) : onPostpone());
+  const press = (event: React.KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const act = { e: finish, p: later }[event.key];
+    if (!act || isDone) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
+  return (
+    <li ref={row} className={styles.row} onKeyDown={press}>
+      <TaskCircle done={isDone} tone={tone} title={todo.name} onToggle={finish} />
+      <div className={styles.words}>
+        <button
+          type="button"
+          data-name
+          className={styles.name}
+          data-done={isDone || undefined}
+          onClick={() => openEntryForm({ id: todo.id, on: todo.on })}
+        >
+          {todo.name}
+        </button>
+        {todo.on && (
+          <RecordLink type={todo.on.kind} id={todo.on.id} className={styles.under}>
+            {todo.on.name}
+          </RecordLink>
+        )}
+      </div>
+      <button type="button" className={styles.chipButton} aria-label={entriesMessages.due(words)} onClick={later}>
+        <NextStepChip tone={tone}>{words}</NextStepChip>
+      </button>
+    </li>
+  );
+}
