@@ -15,6 +15,7 @@ import { useEntryChanges } from './entry-changes';
 import { usePeople } from './panel';
 import { type Shown, shownOf, timeWords, whenWords } from './shown';
 import type { Choice } from './use-choice';
+import { useColors } from './use-colors';
 import { useDrag } from './use-drag';
 import type { Place } from './use-place';
 import { askedOf, useRange, useRefresh } from './use-range';
