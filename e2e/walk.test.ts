@@ -89,6 +89,27 @@ describe('every screen', () => {
   });
 });
 
+test('CAL-02 an event is dragged by mouse to another day as one change, and Undo puts it back', async () => {
+  await page.goto(`${server.url}/calendar`);
+  const chip = page.getByRole('button', { name: /^Plant visit/ });
+  const cellOf = () => chip.evaluate('(one) => one.closest("[data-day]").dataset.day');
+  await chip.waitFor();
+  const from = await cellOf();
+  const [start, target] = await Promise.all([
+    chip.boundingBox(),
+    page.locator(`[role="gridcell"]:not([data-day="${from}"])`).nth(9).boundingBox(),
+  ]);
+  if (!start || !target) throw new Error('There is nothing to drag');
+  await page.mouse.move(start.x + 20, start.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(target.x + 30, target.y + 50, { steps: 4 });
+  await page.mouse.up();
+  await page.getByText(/^Moved to/).waitFor();
+  expect(await cellOf()).not.toBe(from);
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect.poll(cellOf).toBe(from);
+});
+
 /** Ids count over all accounts of the server: the first record of this account is asked for. */
 async function addressOf(path: string): Promise<string> {
   if (path.endsWith('/merge')) {

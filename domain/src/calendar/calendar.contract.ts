@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ENTRY_TYPES } from '../calendar-entries/entry';
+import { ENTRY_TYPES } from '../calendar-entries/entry-type';
 import { RECORD_KINDS } from '../kinds/kinds';
 import { answers, contract, type Described, NOTHING } from '../wire/contract';
 import { askedDay, count, day, id, instant } from '../wire/formats';

@@ -14,7 +14,7 @@ export interface Column {
 }
 
 /** What is shorter is drawn this high, and needs the room. */
-export const LOWEST = 24;
+const LOWEST = 24;
 
 /** Puts what overlaps beside each other, the earlier and the longer to the left. In the order of what is given. */
 export function inColumns(spans: readonly Span[]): Column[] {

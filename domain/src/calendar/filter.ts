@@ -1,11 +1,12 @@
 import type { AccountConfig } from '../access/session.types';
+import { ENTRY_KINDS } from '../calendar-entries/entry-type';
 import type { Issue } from '../validation/issues';
 import { MESSAGES } from '../validation/messages';
 import { type Colors, readColor } from './colors';
 
 /** The categories of entries: a task, one that is past due, and an event. */
-export const CATEGORIES = ['CalendarTask', 'CalendarTaskOverdue', 'CalendarEvent'] as const;
-export type Category = (typeof CATEGORIES)[number];
+export const CATEGORIES = ENTRY_KINDS;
+type Category = (typeof CATEGORIES)[number];
 
 /** A type to choose: a category, of which `CalendarEvent` stands for events without an event category, or the id of one. */
 export type EventTypeId = number | Category;

@@ -8,7 +8,7 @@ export interface Busy {
   readonly when: When;
 }
 
-export interface FreeTime {
+interface FreeTime {
   readonly day: PlainDate;
   readonly start: Date;
   readonly end: Date;

@@ -24,7 +24,7 @@ export interface Bar {
   readonly cutRight: boolean;
 }
 
-export interface MonthDay {
+interface MonthDay {
   readonly day: PlainDate;
   /** How many lanes of bars lie above its entries. */
   readonly lanes: number;
@@ -34,7 +34,7 @@ export interface MonthDay {
   readonly more: number;
 }
 
-export interface MonthWeek {
+interface MonthWeek {
   readonly bars: readonly Bar[];
   readonly days: readonly MonthDay[];
 }

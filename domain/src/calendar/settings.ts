@@ -6,7 +6,7 @@ export interface CalendarSettings {
   readonly start_of_week: number;
 }
 
-export const LINE_CLAMPS = [1, 2, 3] as const;
+const LINE_CLAMPS = [1, 2, 3] as const;
 export const DEFAULT_SETTINGS: CalendarSettings = { line_clamp: 1, start_of_week: 0 };
 
 /** What was kept, with the defaults for what was not. */

@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween, type PlainDate, startOfMonth, startOfWeek } from '../dates/plain';
+import { addDays, addMonths, daysBetween, type PlainDate, startOfMonth, startOfWeek, weekdayOf } from '../dates/plain';
 
 export const CALENDAR_VIEWS = ['month', 'week', 'day', 'agenda'] as const;
 export type CalendarView = (typeof CALENDAR_VIEWS)[number];
@@ -11,7 +11,7 @@ export interface Days {
 }
 
 /** So many days an agenda shows at once. */
-export const AGENDA_DAYS = 30;
+const AGENDA_DAYS = 30;
 
 /** The days that a view shows around a date; a month shows the weeks in which it lies. */
 export function daysShown(view: CalendarView, date: PlainDate, weekStart: number): Days {
@@ -39,10 +39,5 @@ export function weeksOf(days: Days): PlainDate[][] {
 }
 
 export function isWeekend(day: PlainDate): boolean {
-  return [0, 6].includes(weekdayOf(day));
-}
-
-/** 0 is Sunday. */
-export function weekdayOf(day: PlainDate): number {
-  return daysBetween(startOfWeek(day, 0), day);
+  return weekdayOf(day) > 4;
 }

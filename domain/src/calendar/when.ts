@@ -11,7 +11,7 @@ export interface When {
 }
 
 /** The keys of a task or event that say when it is, as they are on the wire. */
-export interface WireWhen {
+interface WireWhen {
   readonly due_date: string | null;
   readonly start_time: string | null;
   readonly end_time: string | null;

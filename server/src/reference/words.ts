@@ -8,6 +8,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   milestones: 'Milestones',
   notes: 'Notes',
   calendar_entries: 'Tasks and events',
+  calendar: 'Calendar',
   todo_templates: 'Applying to-do templates',
   documents: 'Files',
   file_links: 'Links to files',
@@ -96,6 +97,11 @@ export const DOES: Readonly<Record<string, string>> = {
   'POST /api/v3/profile/destroy_avatar': 'remove the picture',
   'POST /api/v3/calendar_entries/:id/occurrences':
     'make the occurrence of `occurrence_date` an entry with an id of its own',
+  'GET /api/v3/calendar_entries/calendar':
+    'what is on the calendars of `user_ids` from `start` to `end`, series expanded; `per_day` limits the entries of a day, `totals` counts all',
+  'GET /api/v3/calendar/settings':
+    'lines per entry (`line_clamp`) and the first day of the week (`start_of_week`, 0 is Sunday)',
+  'PUT /api/v3/calendar/set_settings': 'change one or both',
   'PUT /api/v3/calendar_entries/:id/mark_complete': 'complete it; a task on a deal leaves a note there',
   'PUT /api/v3/calendar_entries/:id/mark_incomplete': 'open it again',
   'POST /api/v3/todo_templates/:id/apply': 'add the tasks of a template to one record',

@@ -46,6 +46,14 @@ export const AREAS: readonly Area[] = [
   { key: 'home', label: m.home, icon: IconHome, href: '/', paths: ['/', '/dashboards'], key2: 'h' },
   { key: 'agenda', label: m.agenda, icon: IconCheckbox, href: '/to_dos', paths: ['/to_dos'], key2: 'a' },
   {
+    key: 'calendar',
+    label: m.calendar,
+    icon: IconCalendar,
+    href: '/calendar',
+    paths: ['/calendar', '/calendar_events', '/calendar_tasks'],
+    key2: 'l',
+  },
+  {
     key: 'deals',
     label: m.deals,
     icon: IconCurrencyDollar,
@@ -63,14 +71,6 @@ export const AREAS: readonly Area[] = [
     key2: 'c',
   },
   { key: 'focus', label: m.focus, icon: IconCalendarPlus, href: '/focus', paths: ['/focus'], key2: 'n' },
-  {
-    key: 'calendar',
-    label: m.calendar,
-    icon: IconCalendar,
-    href: '/calendar',
-    paths: ['/calendar', '/calendar_events', '/calendar_tasks'],
-    key2: 'l',
-  },
   { key: 'files', label: m.files, icon: IconFiles, href: '/files', paths: ['/files'], key2: 'f' },
   { key: 'imports', label: m.imports, icon: IconFileImport, href: '/imports', paths: ['/imports'], bottom: true },
   {

@@ -1,7 +1,9 @@
-import { timed, type When, wholeDays } from '@fairlead/domain/calendar/when';
+import type { Placing } from '@fairlead/domain/calendar/placing';
 import type { Days } from '@fairlead/domain/calendar/views';
-import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
-import { occurrencesOf as expanded } from '@fairlead/domain/recurrence/series';
+import { type When, wholeDays } from '@fairlead/domain/calendar/when';
+import { addDays, daysBetween, type PlainDate } from '@fairlead/domain/dates/plain';
+import { daysBetweenDates } from '@fairlead/domain/recurrence/expand';
+import { exdatesOf, ruleOf } from '@fairlead/domain/recurrence/series';
 import type { RangeRow } from './range.queries';
 
 /** An entry on its days, or an occurrence of its series that has no row of its own. */
@@ -12,32 +14,52 @@ export interface Occurrence {
   readonly occurrence: PlainDate | null;
 }
 
+const DAY = 86_400_000;
+
 /** The entry itself, and the occurrences of its rule in these days. */
-export function occurrencesOf(row: RangeRow, days: Days, zone: string): Occurrence[] {
-  const own: Occurrence = { row, when: whenOfRow(row, zone), occurrence: null };
-  const { rrule, rrule_start, recurrence_end, occurrence_date } = row;
-  if (rrule === null || rrule_start === null || recurrence_end === null || occurrence_date === null) return [own];
-  const series = { ...row, rrule, rrule_start, recurrence_end, occurrence_date, taken: row.taken ?? [] };
-  const text = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
-  const moments = { start_time: text(row.starts), end_time: text(row.ends) };
-  // The days of the series are those of its own zone.
-  const later = expanded({ ...series, ...moments }, addDays(days.from, -1), addDays(days.to, 1));
-  return [own, ...later.map(({ date, ...moment }) => ({ row, when: whenOfMoment(moment, zone), occurrence: date }))];
+export function occurrencesOf(row: RangeRow, days: Days, placing: Placing): Occurrence[] {
+  const own: Occurrence = { row, when: whenOfRow(row, placing), occurrence: null };
+  const { rrule, rrule_start } = row;
+  if (rrule === null || rrule_start === null) return [own];
+  const place = placeOf(row, rrule_start, placing);
+  const left = new Set([...exdatesOf(row), ...(row.taken ?? []), row.occurrence_date]);
+  const dates = datesOf(row, rrule, rrule_start, days).filter((date) => !left.has(date));
+  return [own, ...dates.map((date) => ({ row, when: place(date), occurrence: date }))];
 }
 
-interface Moment {
-  readonly due_date: PlainDate;
-  readonly end_date: PlainDate | null;
-  readonly start_time: string | null;
-  readonly end_time: string | null;
+/** The days of the rule that may touch these days; they are those of the series' own zone, so a day more on both sides. */
+function datesOf(row: RangeRow, rrule: string, rrule_start: string, { from, to }: Days): PlainDate[] {
+  const start = rrule_start.slice(0, 10);
+  // Tasks before the next one were completed, and are rows. Events that passed untouched are not.
+  const since = row.type === 'CalendarTask' ? (row.occurrence_date ?? start) : start;
+  const early = addDays(from, -1 - lengthOf(row));
+  const last = addDays(to, 1);
+  const end = row.recurrence_end !== null && row.recurrence_end < last ? row.recurrence_end : last;
+  return daysBetweenDates(ruleOf(rrule), start, early > since ? early : since, end);
 }
 
-function whenOfMoment({ start_time, end_time, due_date, end_date }: Moment, zone: string): When {
-  if (start_time !== null) return timed(new Date(start_time), new Date(end_time ?? start_time), zone);
-  return wholeDays(due_date, end_date ?? due_date);
+/** How many days later than it starts it may end. */
+function lengthOf({ starts, ends, due_date, end_date }: RangeRow): number {
+  if (starts !== null && ends !== null) return Math.ceil((ends - starts) / DAY);
+  return end_date === null ? 0 : daysBetween(due_date, end_date);
 }
 
-function whenOfRow({ starts, ends, due_date, end_date }: RangeRow, zone: string): When {
-  if (starts !== null) return timed(new Date(starts), new Date(ends ?? starts), zone);
+/** When the occurrence of a day is: at the same time by the clock, and as long as the others. */
+function placeOf(row: RangeRow, rrule_start: string, placing: Placing): (date: PlainDate) => When {
+  const { starts, ends, time_zone } = row;
+  if (starts === null || ends === null) {
+    const more = lengthOf(row);
+    return (date) => wholeDays(date, more ? addDays(date, more) : date);
+  }
+  const [hour = 0, minute = 0, second = 0] = rrule_start.slice(11).split(':').map(Number);
+  const seconds = (hour * 60 + minute) * 60 + second;
+  return (date) => {
+    const start = placing.instantOf(date, seconds, time_zone);
+    return placing.timed(start, start + ends - starts);
+  };
+}
+
+function whenOfRow({ starts, ends, due_date, end_date }: RangeRow, placing: Placing): When {
+  if (starts !== null) return placing.timed(starts, ends ?? starts);
   return wholeDays(due_date, end_date ?? due_date);
 }

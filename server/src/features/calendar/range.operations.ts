@@ -1,5 +1,6 @@
 import type { CalendarItem, CalendarRange, RangeQuery } from '@fairlead/domain/calendar/calendar.contract';
 import { CATEGORIES, categoryOf, MOST_USERS } from '@fairlead/domain/calendar/filter';
+import { placingFor } from '@fairlead/domain/calendar/placing';
 import { isTooLong, pickShown } from '@fairlead/domain/calendar/range';
 import type { Days } from '@fairlead/domain/calendar/views';
 import { writeDate, writeInstant } from '@fairlead/domain/dates/wire';
@@ -19,8 +20,9 @@ export async function rangeOf(ctx: Ctx, query: RangeQuery): Promise<CalendarRang
   const asked = askedOf(ctx, query, days);
   const [rows, overdue] = await Promise.all([entriesIn(ctx, asked), countOverdue(ctx, asked.users)]);
   const zone = ctx.actor.time_zone;
+  const placing = placingFor(zone);
   const { shown, totals } = pickShown(
-    rows.flatMap((row) => occurrencesOf(row, days, zone)),
+    rows.flatMap((row) => occurrencesOf(row, days, placing)),
     days,
     query.per_day,
   );

@@ -6,14 +6,15 @@ import { ListFailed } from '../../ui/list-failed';
 import { EmptyState, SkeletonRows } from '../../ui/states';
 import { AgendaView } from './agenda-view';
 import styles from './calendar-page.module.css';
-import type { Place } from './calendar-page';
 import { calendarMessages as m } from './calendar.messages';
 import { MonthView } from './month-view';
 import { usePeople } from './panel';
 import { PersonHead } from './person-head';
 import { PhoneStrip } from './phone-strip';
 import { shortDayText } from './shown';
-import { type Column, DayHead, TimeGrid } from './time-grid';
+import type { Column } from './time-columns';
+import { DayHead, TimeGrid } from './time-grid';
+import type { Place } from './use-place';
 import type { Screen } from './use-screen';
 
 interface Props {

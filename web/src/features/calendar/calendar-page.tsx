@@ -1,14 +1,10 @@
-import { CALENDAR_VIEWS, type CalendarView, daysShown, stepped } from '@fairlead/domain/calendar/views';
-import type { PlainDate } from '@fairlead/domain/dates/plain';
-import { readWire } from '@fairlead/domain/dates/wire';
+import { CALENDAR_VIEWS } from '@fairlead/domain/calendar/views';
 import { useMediaQuery } from '@mantine/hooks';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { usePageTitle } from '../../lib/page-title';
-import { useSearchState } from '../../lib/search-state';
 import { useShortcuts } from '../../lib/shortcuts';
 import { Button } from '../../ui/button';
-import { useFormats } from '../../ui/formats';
 import { IconButton } from '../../ui/icon-button';
 import { IconChevronLeft, IconChevronRight, IconFilter, IconPlus } from '../../ui/icons';
 import { Modal } from '../../ui/modal';
@@ -23,7 +19,8 @@ import { DragHint } from './drag-hint';
 import { Panel } from './panel';
 import { rangeTitle } from './shown';
 import { firstView, useChoice } from './use-choice';
-import { useScreen } from './use-screen';
+import { type Place, usePlace } from './use-place';
+import { type Screen, useScreen } from './use-screen';
 import { useSettings } from './use-settings';
 import { WhichDialog } from './which-dialog';
 
@@ -44,33 +41,7 @@ export function CalendarPage() {
   return (
     <CalendarProvider value={screen.tools}>
       <div className={styles.page}>
-        <PageHead
-          title={rangeTitle(phone ? 'month' : place.view, place.date, place.days)}
-          beside={<Steps place={place} />}
-          actions={
-            <>
-              {phone && <IconButton icon={IconFilter} label={m.filters} size="md" onClick={() => setFiltering(true)} />}
-              <SegmentedControl
-                label={m.view}
-                value={place.view}
-                onChange={place.show}
-                segments={CALENDAR_VIEWS.filter((view) => !phone || view !== 'week').map((value) => ({
-                  value,
-                  label: m.views[value],
-                }))}
-              />
-              <Button
-                variant="filled"
-                icon={IconPlus}
-                data-adds
-                disabledReason={screen.noAdd}
-                onClick={() => screen.addOn(place.date)}
-              >
-                {m.newEntry}
-              </Button>
-            </>
-          }
-        />
+        <Head place={place} screen={screen} phone={phone} onFilter={() => setFiltering(true)} />
         <div className={styles.body}>
           {!phone && (
             <aside aria-label={m.filters} className={styles.aside}>
@@ -113,31 +84,43 @@ export function CalendarPage() {
   );
 }
 
-/** View and date: in the address, so that Back, reload and a link show the same. */
-function usePlace(first: CalendarView, keep: (view: CalendarView) => void, weekStart: number) {
-  const { today } = useFormats();
-  const [search, change] = useSearchState();
-  const view = CALENDAR_VIEWS.find((one) => one === search.view) ?? first;
-  const date = dateIn(search.date) ?? today();
-  const go = (to: PlainDate) => change({ date: to === today() ? undefined : to });
-  return {
-    view,
-    date,
-    days: daysShown(view, date, weekStart),
-    go,
-    show: (next: CalendarView, on: PlainDate = date) => {
-      keep(next);
-      change({ view: next, date: on === today() ? undefined : on }, true);
-    },
-    step: (by: 1 | -1) => go(stepped(view, date, by)),
-    toToday: () => go(today()),
-  };
+interface HeadProps {
+  readonly place: Place;
+  readonly screen: Screen;
+  readonly phone: boolean;
+  readonly onFilter: () => void;
 }
-export type Place = ReturnType<typeof usePlace>;
 
-function dateIn(text: string | undefined): PlainDate | null {
-  const read = text ? readWire(text) : null;
-  return read?.kind === 'date' ? read.date : null;
+function Head({ place, screen, phone, onFilter }: HeadProps) {
+  return (
+    <PageHead
+      title={rangeTitle(phone ? 'month' : place.view, place.date, place.days)}
+      beside={<Steps place={place} />}
+      actions={
+        <>
+          {phone && <IconButton icon={IconFilter} label={m.filters} size="md" onClick={onFilter} />}
+          <SegmentedControl
+            label={m.view}
+            value={place.view}
+            onChange={place.show}
+            segments={CALENDAR_VIEWS.filter((view) => !phone || view !== 'week').map((value) => ({
+              value,
+              label: m.views[value],
+            }))}
+          />
+          <Button
+            variant="filled"
+            icon={IconPlus}
+            data-adds
+            disabledReason={screen.noAdd}
+            onClick={() => screen.addOn(place.date)}
+          >
+            {m.newEntry}
+          </Button>
+        </>
+      }
+    />
+  );
 }
 
 function Steps({ place }: { place: Place }) {

@@ -144,7 +144,6 @@ function Cell({ day, month, isToday, total, more, focus, children }: CellProps) 
   const { drag, add } = useCalendar();
   const [opened, setOpened] = useState(false);
   const isOutside = day.slice(0, 7) !== month;
-  const firstOfMonth = day.endsWith('-01');
   const held = drag.held?.kind === 'create' && drag.held.when.from <= day && day <= drag.held.when.to;
   const keys = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || event.key !== 'Enter') return;
@@ -169,23 +168,7 @@ function Cell({ day, month, isToday, total, more, focus, children }: CellProps) 
       onPointerDown={(event) => drag.begin(event, 'create', null)}
       onDoubleClick={(event) => event.target === event.currentTarget && add(wholeDays(day))}
     >
-      <DayPopover
-        day={day}
-        opened={opened}
-        onChange={setOpened}
-        target={
-          <button
-            type="button"
-            tabIndex={-1}
-            className={styles.number}
-            aria-label={longDayText(day)}
-            onPointerDown={stop}
-            onClick={() => setOpened(!opened)}
-          >
-            <span>{firstOfMonth ? longDay(day, { month: 'short', day: 'numeric' }) : Number(day.slice(8))}</span>
-          </button>
-        }
-      />
+      <DayNumber day={day} opened={opened} onChange={setOpened} />
       {children}
       {more > 0 && (
         <button
@@ -201,6 +184,36 @@ function Cell({ day, month, isToday, total, more, focus, children }: CellProps) 
         </button>
       )}
     </div>
+  );
+}
+
+interface NumberProps {
+  readonly day: PlainDate;
+  readonly opened: boolean;
+  readonly onChange: (opened: boolean) => void;
+}
+
+/** A press on it, or Enter on its cell, opens the day. */
+function DayNumber({ day, opened, onChange }: NumberProps) {
+  const firstOfMonth = day.endsWith('-01');
+  return (
+    <DayPopover
+      day={day}
+      opened={opened}
+      onChange={onChange}
+      target={
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.number}
+          aria-label={longDayText(day)}
+          onPointerDown={stop}
+          onClick={() => onChange(!opened)}
+        >
+          <span>{firstOfMonth ? longDay(day, { month: 'short', day: 'numeric' }) : Number(day.slice(8))}</span>
+        </button>
+      }
+    />
   );
 }
 

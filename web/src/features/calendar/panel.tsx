@@ -141,7 +141,7 @@ function People({ choice: { choice, change } }: { choice: Choice }) {
   );
 }
 
-export interface TypeLine {
+interface TypeLine {
   readonly id: EventTypeId;
   readonly name: string;
   readonly color: string;

@@ -27,43 +27,9 @@ export function SavedCalendars({ choice }: { choice: Choice }) {
       </div>
       {filters.length > 0 && (
         <ul className={styles.list}>
-          {filters.map((filter) => {
-            const on = filter.id === selected?.id;
-            return (
-              <li key={filter.id} className={styles.saved} data-on={on || undefined}>
-                <button
-                  type="button"
-                  aria-pressed={on}
-                  onClick={() => void (on ? choice.unselect() : choice.select(filter))}
-                >
-                  <IconCalendar size={15} aria-hidden />
-                  <span className="fl-ellipsis" title={filter.name}>
-                    {filter.name}
-                  </span>
-                  {on && isChanged && (
-                    <span className={styles.dot} role="img" aria-label={m.changed} title={m.changed} />
-                  )}
-                </button>
-                <Menu
-                  position="bottom-end"
-                  label={m.more(filter.name)}
-                  groups={[
-                    [{ label: m.rename, icon: IconPencil, onSelect: () => setNaming(filter) }],
-                    [
-                      {
-                        label: m.remove,
-                        icon: IconTrash,
-                        destructive: true,
-                        onSelect: () => void choice.remove(filter),
-                      },
-                    ],
-                  ]}
-                >
-                  <IconButton icon={IconDots} size="xs" label={m.more(filter.name)} noTooltip />
-                </Menu>
-              </li>
-            );
-          })}
+          {filters.map((filter) => (
+            <Saved key={filter.id} filter={filter} choice={choice} onRename={() => setNaming(filter)} />
+          ))}
         </ul>
       )}
       {selected && isChanged && (
@@ -78,6 +44,37 @@ export function SavedCalendars({ choice }: { choice: Choice }) {
       )}
       {naming && <NameDialog naming={naming} choice={choice} onClose={() => setNaming(null)} />}
     </section>
+  );
+}
+
+interface SavedProps {
+  readonly filter: CalendarFilter;
+  readonly choice: Choice;
+  readonly onRename: () => void;
+}
+
+function Saved({ filter, choice, onRename }: SavedProps) {
+  const on = filter.id === choice.selected?.id;
+  return (
+    <li className={styles.saved} data-on={on || undefined}>
+      <button type="button" aria-pressed={on} onClick={() => void (on ? choice.unselect() : choice.select(filter))}>
+        <IconCalendar size={15} aria-hidden />
+        <span className="fl-ellipsis" title={filter.name}>
+          {filter.name}
+        </span>
+        {on && choice.isChanged && <span className={styles.dot} role="img" aria-label={m.changed} title={m.changed} />}
+      </button>
+      <Menu
+        position="bottom-end"
+        label={m.more(filter.name)}
+        groups={[
+          [{ label: m.rename, icon: IconPencil, onSelect: onRename }],
+          [{ label: m.remove, icon: IconTrash, destructive: true, onSelect: () => void choice.remove(filter) }],
+        ]}
+      >
+        <IconButton icon={IconDots} size="xs" label={m.more(filter.name)} noTooltip />
+      </Menu>
+    </li>
   );
 }
 

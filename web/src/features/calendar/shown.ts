@@ -1,6 +1,6 @@
 import type { CalendarItem } from '@fairlead/domain/calendar/calendar.contract';
 import { type When, whenOf } from '@fairlead/domain/calendar/when';
-import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
+import type { PlainDate } from '@fairlead/domain/dates/plain';
 import { longDay } from '@fairlead/domain/locale/locale';
 import type { Formats } from '../../ui/formats';
 import { calendarMessages as m } from './calendar.messages';
@@ -74,4 +74,3 @@ export function rangeTitle(
 }
 
 export const isPast = ({ to, times }: When, now: Date, today: PlainDate) => (times ? times.end < now : to < today);
-export const nextDay = (day: PlainDate) => addDays(day, 1);

@@ -1,4 +1,5 @@
 import {
+  type CalendarUserData,
   calendarUserData,
   createCalendarFilter,
   deleteCalendarFilter,
@@ -29,7 +30,6 @@ const NOTHING = { user_colors: {}, event_type_ids: null, event_type_colors: {} }
 /** Whose entries of which types are shown in which colours: kept in this browser, and in saved calendars on the server. */
 export function useChoice() {
   const { user } = useSession();
-  const queries = useQueryClient();
   const [kept, keep] = useKeptState<Partial<Kept>>(`calendar.${user.id}`, {});
   const { data } = useQuery({ queryKey: USER_DATA, queryFn: ({ signal }) => call(calendarUserData, { signal }) });
   const first = data ?? { user_ids: [user.id], ...NOTHING };
@@ -39,6 +39,30 @@ export function useChoice() {
   const change = (patch: Partial<Kept>) => keep({ ...kept, ...choice, ...patch });
   const put = (filter: CalendarFilter | null) =>
     change(filter ? choiceIn(filter) : { user_ids: [user.id], ...NOTHING });
+  return {
+    /** Nothing is known yet of what was chosen: the entries wait for it. */
+    ready: data !== undefined || kept.user_ids !== undefined,
+    choice,
+    view: kept.view ?? null,
+    colorBy: kept.color_by ?? 'user',
+    filters,
+    selected,
+    isChanged: selected !== null && !sameChoice(choice, selected),
+    change,
+    ...useFilterActs({ data, choice, put }),
+  };
+}
+
+interface ActsOf {
+  readonly data: CalendarUserData | undefined;
+  readonly choice: CalendarChoice;
+  /** Shows what a saved calendar shows, or the default. */
+  readonly put: (filter: CalendarFilter | null) => void;
+}
+
+/** What is done with saved calendars: at once on the screen, and on the server. */
+function useFilterActs({ data, choice, put }: ActsOf) {
+  const queries = useQueryClient();
   const told = async (work: () => Promise<void>): Promise<boolean> => {
     try {
       await work();
@@ -50,20 +74,10 @@ export function useChoice() {
       await queries.invalidateQueries({ queryKey: USER_DATA });
     }
   };
-  /** At once on the screen, and on the server. */
   const mark = (selected_id: number | null) => {
     if (data) queries.setQueryData(USER_DATA, { ...data, selected_id });
   };
   return {
-    /** Nothing is known yet of what was chosen: the entries wait for it. */
-    ready: data !== undefined || kept.user_ids !== undefined,
-    choice,
-    view: kept.view ?? null,
-    colorBy: kept.color_by ?? 'user',
-    filters,
-    selected,
-    isChanged: selected !== null && !sameChoice(choice, selected),
-    change,
     select: (filter: CalendarFilter) =>
       told(async () => {
         mark(filter.id);
@@ -101,10 +115,11 @@ export function useChoice() {
         });
         offerUndo(m.deleted, changeSetId);
         // The server has selected the next one, if there is one.
-        if (filter.id === selected?.id) put(filters.find(({ id }) => id === left.selected_id) ?? null);
+        if (filter.id === data?.selected_id) put(data.entries.find(({ id }) => id === left.selected_id) ?? null);
       }),
   };
 }
+
 export type Choice = ReturnType<typeof useChoice>;
 
 export const firstView = (phone: boolean): CalendarView => (phone ? 'agenda' : DEFAULT_VIEW);

@@ -10,13 +10,14 @@ import { useSession } from '../../lib/session';
 import { useFormats } from '../../ui/formats';
 import { openEntryForm } from '../calendar-entries/public';
 import type { CalendarTools } from './calendar-context';
-import type { Place } from './calendar-page';
 import { calendarMessages as m } from './calendar.messages';
 import { useEntryChanges } from './entry-changes';
-import { usePeople, useTypes } from './panel';
+import { usePeople } from './panel';
 import { type Shown, shownOf, timeWords, whenWords } from './shown';
 import type { Choice } from './use-choice';
+import { useColors } from './use-colors';
 import { useDrag } from './use-drag';
+import type { Place } from './use-place';
 import { askedOf, useRange, useRefresh } from './use-range';
 import type { Scope } from './which-dialog';
 
@@ -44,38 +45,28 @@ export function useScreen({ choice, place, settings, phone }: Ask) {
   const { why } = useCan();
   const now = useNow(formats.now);
   const zone = formats.settings.zone;
-  const days = phone ? phoneDays(place, settings.start_of_week) : place.days;
-  const range = useRange({
-    days,
-    choice: choice.choice,
-    perDay: PER_DAY[phone ? 'agenda' : place.view],
-    enabled: choice.ready,
-  });
+  const { days, range } = useShownRange({ choice, place, settings, phone });
   const changes = useEntryChanges(formats);
+  const moves = useMoves(changes.move);
   const refresh = useRefresh();
-  const [pending, setPending] = useState<Pending | null>(null);
   const [said, say] = useState('');
   const noAdd = why('create', 'calendar_entry');
   const add = (when: When, owner = user.id) =>
     openEntryForm({ type: 'CalendarEvent', owner, ...askOf(when, formats), onSaved: () => void refresh() });
-  const move = (shown: Shown, when: When, kind: 'move' | 'resize') => {
-    if (shown.item.is_recurring) setPending({ shown, when, kind });
-    else void changes.move(shown, when, kind, 'one');
-  };
   const drag = useDrag({
     zone,
-    onMove: move,
+    onMove: moves.move,
     onCreate: add,
     mayMove: ({ item }) => item.can_edit,
     mayAdd: noAdd === null,
     onLift: ({ item, when }) => say(m.lifted(item.name, whenWords(when, formats))),
     onPutBack: ({ item }) => say(m.putBack(item.name)),
   });
-  const held = drag.held?.shown ? drag.held : pending;
+  const held = drag.held?.shown ? drag.held : moves.pending;
   const entries = useMemo(() => laid(shownOf(range.data?.entries ?? [], zone), held), [range.data, zone, held]);
   useSaid(drag.held?.by === 'keys' ? whenWords(drag.held.when, formats) : null, say);
   useHeldInSight(drag.held?.by === 'keys' ? drag.held.when.from : null, place);
-  const colorOf = useColors(choice, now);
+  const colorOf = useColors(choice);
   const people = usePeople();
   const tools: CalendarTools = {
     formats,
@@ -86,21 +77,12 @@ export function useScreen({ choice, place, settings, phone }: Ask) {
     nameOfUser: (id) => people.find((one) => one.id === id)?.name ?? '',
     mayAdd: noAdd === null,
     drag,
-    open: ({ item }) =>
-      openEntryForm({
-        id: item.id,
-        ...(item.occurrence && { occurrence: item.occurrence.replaceAll('/', '-') }),
-        onSaved: () => void refresh(),
-      }),
+    open: ({ item }) => openEntryForm({ ...askedOfItem(item), onSaved: () => void refresh() }),
     add,
     complete: (shown) => void changes.complete(shown),
     openDay: (day) => place.show('day', day),
     asked: askedOf(choice.choice),
     choice: { users: choice.choice.user_ids },
-  };
-  const choose = (scope: Scope) => {
-    setPending(null);
-    if (pending) void changes.move(pending.shown, pending.when, pending.kind, scope);
   };
   return {
     tools,
@@ -111,11 +93,46 @@ export function useScreen({ choice, place, settings, phone }: Ask) {
     range,
     noAdd,
     addOn: (day: PlainDate) => add(wholeDays(day)),
-    asking: pending && { name: pending.shown.item.name, choose, leave: () => setPending(null) },
+    asking: moves.asking,
     said,
   };
 }
 export type Screen = ReturnType<typeof useScreen>;
+
+function useShownRange({ choice, place, settings, phone }: Ask) {
+  const days = phone ? phoneDays(place, settings.start_of_week) : place.days;
+  const range = useRange({
+    days,
+    choice: choice.choice,
+    perDay: PER_DAY[phone ? 'agenda' : place.view],
+    enabled: choice.ready,
+  });
+  return { days, range };
+}
+
+type Moves = ReturnType<typeof useEntryChanges>['move'];
+
+/** Of a repeating entry it is asked which ones move; until then it is drawn where it was dropped. */
+function useMoves(save: Moves) {
+  const [pending, setPending] = useState<Pending | null>(null);
+  const choose = (scope: Scope) => {
+    setPending(null);
+    if (pending) void save(pending.shown, pending.when, pending.kind, scope);
+  };
+  return {
+    pending,
+    move: (shown: Shown, when: When, kind: Pending['kind']) => {
+      if (shown.item.is_recurring) setPending({ shown, when, kind });
+      else void save(shown, when, kind, 'one');
+    },
+    asking: pending && { name: pending.shown.item.name, choose, leave: () => setPending(null) },
+  };
+}
+
+/** An occurrence that has no row of its own is named by its series and its day. */
+function askedOfItem({ id, occurrence }: CalendarItem) {
+  return occurrence ? { id, occurrence: occurrence.replaceAll('/', '-') } : { id };
+}
 
 /** A phone shows the strip of a week or month, and the days from the chosen one on. */
 function phoneDays({ view, date }: Place, weekStart: number) {
@@ -134,19 +151,6 @@ function askOf({ from, to, times }: When, formats: CalendarTools['formats']) {
   if (!times) return { due: from, end: to, allDay: true };
   const [startTime, endTime] = [timeWords(times.start, formats), timeWords(times.end, formats)];
   return { due: from, end: formats.plainDate(times.end.toISOString()) ?? to, allDay: false, startTime, endTime };
-}
-
-function useColors({ choice, colorBy }: Choice, _now: Date): (item: CalendarItem) => string {
-  const people = usePeople();
-  const types = useTypes();
-  return useMemo(() => {
-    const ofUsers = new Map(people.map(({ id, color }) => [id, choice.user_colors[id] ?? color]));
-    const ofTypes = new Map(types.map(({ id, color }) => [id, choice.event_type_colors[id] ?? color]));
-    return ({ owner_id, category, event_category_id }) =>
-      (colorBy === 'type'
-        ? ofTypes.get(category === 'CalendarEvent' ? (event_category_id ?? 'CalendarEvent') : category)
-        : ofUsers.get(owner_id ?? 0)) ?? '4E5259';
-  }, [people, types, choice, colorBy]);
 }
 
 function useTotals(totals: Readonly<Record<string, number>> | undefined): ReadonlyMap<PlainDate, number> {
