@@ -3,7 +3,6 @@ import { get, type IncomingMessage } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LiveMessage } from '@fairlead/domain/live/live.contract';
-import type { SignedIn } from '@fairlead/domain/session/session.contract';
 import { sql } from '../server/src/base/sql';
 import type { Ctx } from '../server/src/base/context';
 import { contextOf } from '../server/src/jobs/user-context';
@@ -23,7 +22,7 @@ const SOCKETS = 500;
 const USERS = 50;
 const PER_SECOND = 20;
 const SECONDS = 20;
-/** The largest account, whose deals are changed. */
+/** The largest account. */
 const ACCOUNT = 1;
 const SAVES = 300;
 
@@ -35,7 +34,7 @@ interface Heard {
 }
 
 /**
- * Five hundred browsers of fifty users listen on two servers of one database, while twenty deals a second are changed, at
+ * Five hundred browsers of fifty users listen on two servers of one database, while twenty people a second are changed, at
  * first alone and then beside a bulk change. How long a change takes from its commit to each browser, what a connection
  * costs in memory, and what telling costs a save.
  */
@@ -56,11 +55,10 @@ export async function measureLive(size: number): Promise<boolean> {
     const perSocket = servers.map((server, at) => (memoryKb(server) - (before[at] ?? 0)) / (SOCKETS / servers.length));
     const admin = await signedIn(servers[0] as ServerProcess, viewers.global);
     const alone = await changing(admin, heard);
-    const { account } = await admin.get<SignedIn>('/api/internal/boot');
     const bulk = admin.ask({
       method: 'POST',
       path: '/api/v3/deals/bulk_update',
-      body: { conditions: {}, changes: { source_id: account.deal_sources?.[0]?.id ?? null } },
+      body: { filter: { all: [] }, archived_deals: 'all', changes: { summary: `All at ${new Date().toISOString()}` } },
     });
     const beside = await changing(admin, heard);
     const { status } = await bulk;
@@ -113,7 +111,7 @@ interface Latency {
 }
 
 async function changing(admin: Client, heard: Heard[]): Promise<Latency> {
-  const { entries } = await admin.get<{ entries: { id: number }[] }>('/api/v3/deals?per_page=200&attrs=id');
+  const { entries } = await admin.get<{ entries: { id: number }[] }>('/api/v3/people?per_page=200&attrs=id');
   heard.length = 0;
   const saved = new Map<number, number>();
   const waiting: Promise<void>[] = [];
@@ -141,8 +139,8 @@ async function changing(admin: Client, heard: Heard[]): Promise<Latency> {
 }
 
 async function save(admin: Client, id: number, n: number, saved: Map<number, number>): Promise<void> {
-  const body = { deal: { summary: `Change ${n} of ${Date.now()}` } };
-  const answer = await admin.ask({ method: 'PATCH', path: `/api/v3/deals/${id}`, body });
+  const body = { person: { position: `Change ${n} of ${Date.now()}` } };
+  const answer = await admin.ask({ method: 'PATCH', path: `/api/v3/people/${id}`, body });
   const at = performance.now();
   if (answer.status === 200 && answer.changeSet) saved.set(answer.changeSet, at);
 }
@@ -160,7 +158,8 @@ async function listen(servers: readonly ServerProcess[], emails: readonly string
     const client = await signedIn(server, email);
     const { cookie } = client;
     client.close();
-    for (let n = 0; n < SOCKETS / USERS; n += 1) open.push(await listenOnce(server, cookie, `${at}-browser-${n}`, heard));
+    for (let n = 0; n < SOCKETS / USERS; n += 1)
+      open.push(await listenOnce(server, cookie, `${at}-browser-${n}`, heard));
   }
   return open;
 }
@@ -198,7 +197,12 @@ async function costOfTelling({ pool }: BenchDatabase): Promise<{ without: number
     const begun = performance.now();
     await pool.transaction('write', '', async (db) => {
       await enterAccount(db, ACCOUNT);
-      const base = { db, now: new Date(), log: { info: say, warn: say, error: say } as never, afterCommit: () => undefined };
+      const base = {
+        db,
+        now: new Date(),
+        log: { info: say, warn: say, error: say } as never,
+        afterCommit: () => undefined,
+      };
       const [{ id: user } = { id: 0 }] = await db.prepared.rows<{ id: number }>(
         sql`select id from account_user where email = ${viewers.global}`,
       );

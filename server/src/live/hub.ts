@@ -221,9 +221,7 @@ function freshFor(events: readonly ReadEvent[]): (place: Place) => Bodies {
   return (place) => {
     const found =
       known.get(place) ??
-      events
-        .filter(({ transaction_id }) => !hadEnded(place.seen, Number(transaction_id)))
-        .map(({ body }) => body);
+      events.filter(({ transaction_id }) => !hadEnded(place.seen, Number(transaction_id))).map(({ body }) => body);
     known.set(place, found);
     return found;
   };

@@ -82,7 +82,11 @@ export class SeenBy {
     while (wanted.length) {
       const found = await readHanging(ctx, wanted);
       for (const { kind, id, places, authors, secret } of found) {
-        this.#hanging.set(`${kind} ${id}`, { places: placesOf(places), authors: authors.filter((one) => one !== null), secret });
+        this.#hanging.set(`${kind} ${id}`, {
+          places: placesOf(places),
+          authors: authors.filter((one) => one !== null),
+          secret,
+        });
       }
       const next = found.flatMap(({ places }) => placesOf(places));
       for (const ref of next) if (!isHanging(ref.kind)) records.set(`${ref.kind} ${ref.id}`, ref);

@@ -13,7 +13,14 @@ export function useLiveConnection(settled: boolean): void {
     let left = false;
     void import('../lib/live/start').then(({ startLive }) => {
       if (left) return;
-      stop = startLive({ account: account.id, user: user.id, pushKey, since: since.current, silent, refresh: () => void refresh() });
+      stop = startLive({
+        account: account.id,
+        user: user.id,
+        pushKey,
+        since: since.current,
+        silent,
+        refresh: () => void refresh(),
+      });
     });
     return () => {
       left = true;

@@ -75,7 +75,9 @@ async function missedSince(
   const place = { at: read.at, seen };
   if (!since) return { place, missed: undefined };
   const isKnown =
-    since.seen.next <= seen.next && Math.abs(read.at - since.at) <= REMEMBERED_SECONDS && read.events.length < MOST_EVENTS;
+    since.seen.next <= seen.next &&
+    Math.abs(read.at - since.at) <= REMEMBERED_SECONDS &&
+    read.events.length < MOST_EVENTS;
   if (!isKnown) return { place, missed: { reload: true } };
   const events = read.events
     .filter(({ transaction_id }) => !hadEnded(since.seen, Number(transaction_id)))
@@ -88,6 +90,9 @@ async function missedSince(
 
 const SWITCHED_OFF = 'This server has no push channel: its operator has switched it off.';
 const OTHER_KEY = 'The push key is not the one of this server. Please load the page again.';
-const FULL = 'This server has as many open screens as it can tell of changes. Nothing is lost; lists are as you loaded them.';
-const ACCOUNT_FULL = 'Your account has as many open screens as this server tells of changes. Lists are as you loaded them.';
-const USER_FULL = 'You have Fairlead open in too many browsers. Please close some of them; lists are as you loaded them.';
+const FULL =
+  'This server has as many open screens as it can tell of changes. Nothing is lost; lists are as you loaded them.';
+const ACCOUNT_FULL =
+  'Your account has as many open screens as this server tells of changes. Lists are as you loaded them.';
+const USER_FULL =
+  'You have Fairlead open in too many browsers. Please close some of them; lists are as you loaded them.';

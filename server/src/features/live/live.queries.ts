@@ -26,7 +26,11 @@ export interface OpenRecord {
 }
 
 /** Replaces what one browser of the actor has open. Answers the records about which others are to hear. */
-export async function replaceOpen(ctx: Ctx, browser: string, open: readonly OpenRecord[]): Promise<[RecordKind, number][]> {
+export async function replaceOpen(
+  ctx: Ctx,
+  browser: string,
+  open: readonly OpenRecord[],
+): Promise<[RecordKind, number][]> {
   const { account, actor } = ctx;
   const mine = sql`p.account_id = ${account.id} and p.user_id = ${actor.id} and p.browser = ${browser}`;
   const rows = await ctx.db.rows<{ kind: RecordKind; record_id: number }>(sql`

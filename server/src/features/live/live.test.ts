@@ -63,7 +63,8 @@ const says = (kind: string, id: number) => (message: LiveMessage) =>
 const named = (one: Listener) => one.messages.flatMap(({ changed }) => changed ?? []).map(({ kind, id }) => [kind, id]);
 const deal = async (body: object) => (await admin.post('/api/v3/deals', { deal: body })).body as { id: number };
 
-const shared = (id: number, users: number[]) => admin.patch(`/api/v3/deals/${id}`, { deal: { shared_user_ids: users } });
+const shared = (id: number, users: number[]) =>
+  admin.patch(`/api/v3/deals/${id}`, { deal: { shared_user_ids: users } });
 const lastTold = async (one: Listener, id: number) => {
   // What comes later has been judged after it.
   await admin.patch(`/api/v3/deals/${id}`, { deal: { summary: `Told ${performance.now()}` } });
@@ -123,7 +124,7 @@ describe('SHELL-11 the push channel', () => {
     await eve.until(says('company', await long));
   });
 
-  test('SHELL-11 a server tells a topic to the named users alone', async () => {
+  test('SHELL-11 notifications: a server tells a topic to the named users alone', async () => {
     const [eve, other] = [await listening(colleagueWithAll), await listening(colleagueOfTeam)];
     await asUser(on, admin, (ctx) => tell(ctx, [colleagueWithAll.id], 'notifications'));
     expect(await eve.until(({ told }) => told !== undefined)).toEqual({ told: ['notifications'] });
@@ -176,7 +177,10 @@ describe('PERM-04 realtime', () => {
     const secret = await deal({ name: 'Not theirs' });
     const note = (await admin.post('/api/v3/notes', { note: { deal_id: secret.id, content: 'Secret' } })).body;
     const seen = await deal({ name: 'Theirs', user_id: ownRecordsOnly.id });
-    const mixed = { deal_id: seen.id, person_id: (await admin.post('/api/v3/people', { person: { first_name: 'Ada' } })).body.id };
+    const mixed = {
+      deal_id: seen.id,
+      person_id: (await admin.post('/api/v3/people', { person: { first_name: 'Ada' } })).body.id,
+    };
     await admin.post('/api/v3/notes', { note: { ...mixed, content: 'On both' } });
     await all.until(says('note', note.id));
     await own.until(says('deal', seen.id));

@@ -40,7 +40,11 @@ export class LiveRefresh {
     await this.queries.invalidateQueries(one);
     const query = this.queries.getQueryCache().find(one);
     // It is not seen any more: nothing of it stays on the screen.
-    if (query?.state.error instanceof RequestError && query.state.error.status === 404 && query.state.data !== undefined)
+    if (
+      query?.state.error instanceof RequestError &&
+      query.state.error.status === 404 &&
+      query.state.data !== undefined
+    )
       await this.queries.resetQueries(one);
   }
 }

@@ -1,6 +1,8 @@
 import { type LiveMessage, liveChannel } from '@fairlead/domain/live/live.contract';
 import { queryString } from '../query-string';
 
+export type Ending = 'session_ended' | 'asked_again';
+
 export interface StreamParts {
   readonly pushKey: string;
   readonly browser: string;
@@ -9,7 +11,7 @@ export interface StreamParts {
   /** Called for each event with the place that it leads to; some say nothing else. */
   readonly heard: (message: LiveMessage | undefined, place: string) => void;
   /** The session has ended, or sees with other eyes now. */
-  readonly over: (why: 'session_ended' | 'asked_again') => void;
+  readonly over: (why: Ending) => void;
   readonly fetch?: typeof fetch;
   readonly wait?: (ms: number) => Promise<void>;
 }
