@@ -263,6 +263,19 @@ describe('SHELL-11 bad connections', () => {
     expect(named(one).filter(([, told]) => told === id)).toEqual([]);
   });
 
+  test('PERM-04 realtime: who begins to look with the eyes of another user is connected anew', async () => {
+    const looking = await colleague(on, admin, { is_account_admin: true, level: 3 });
+    const one = await listening(looking);
+    expect((await looking.post('/api/internal/view_as', { user_id: ownRecordsOnly.id })).status).toBeLessThan(300);
+    await deal({ name: 'Not for these eyes' });
+    await expect.poll(() => one.ended(), { timeout: 3000 }).toBe('asked_again');
+    const viewing = await listening(looking);
+    const unseen = await deal({ name: 'Seen by the administrator alone' });
+    const seen = await deal({ name: 'Seen with these eyes', user_id: ownRecordsOnly.id });
+    await viewing.until(says('deal', seen.id));
+    expect(named(viewing)).not.toContainEqual(['deal', unseen.id]);
+  });
+
   test('SHELL-11 too many channels of a user, and of an account, are refused with a clear answer', async () => {
     const busy = await colleague(on, admin);
     for (let n = 0; n < 20; n += 1) expect((await listening(busy)).status).toBe(200);

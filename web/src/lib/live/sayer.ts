@@ -16,7 +16,7 @@ export class Sayer {
   ) {}
 
   say(): void {
-    this.#timer ??= setTimeout(() => void this.#send(), SAY_AFTER_MS);
+    if (this.#timer === undefined) this.#timer = setTimeout(() => void this.#send(), SAY_AFTER_MS);
   }
 
   async #send(): Promise<void> {

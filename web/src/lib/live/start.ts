@@ -3,7 +3,7 @@ import { sendEvent } from '../events';
 import { queryClient } from '../queries';
 import { checkStillSignedIn } from '../signed-out';
 import { type OpenRecord, openRecords, showPresent } from './open-records';
-import { isOwnChange, ownChangesKnown } from './own-changes';
+import { isOwnChange, ownChangesKnown } from '../own-changes';
 import { Pace } from './pace';
 import { Recent } from './recent';
 import { LiveRefresh } from './refresh';
@@ -23,8 +23,9 @@ export interface LiveSession {
   readonly refresh: () => void;
 }
 
-/** A changed configuration is asked for by every browser of the account: spread, and once for several changes. */
-const SETTINGS_MS = 2000;
+/** What every browser of the account asks for at once is spread, and asked for once after several changes. */
+const SETTINGS_MS = 8000;
+const RIGHTS_MS = 2000;
 
 /** Connects this browser, once for all its tabs, and tells this tab what it hears. Answers how to stop. */
 export function startLive(session: LiveSession): () => void {
@@ -36,6 +37,7 @@ class LiveTab {
   readonly #name = randomName();
   readonly #refresh = new LiveRefresh(queryClient);
   readonly #configuration: Pace;
+  readonly #rights: Pace;
   /** What other tabs have open. */
   readonly #apart = new Map<string, readonly OpenRecord[]>();
   readonly #recent = new Recent();
@@ -52,6 +54,7 @@ class LiveTab {
     const { account, user, since, refresh } = session;
     this.#place = since;
     this.#configuration = new Pace(async () => refresh(), { leastMs: SETTINGS_MS, spreadMs: SETTINGS_MS });
+    this.#rights = new Pace(async () => refresh(), { leastMs: RIGHTS_MS, spreadMs: RIGHTS_MS });
     this.#tabs = joinTabs(
       `fairlead-live-${account}-${user}`,
       (message) => this.#hear(message),
@@ -66,6 +69,7 @@ class LiveTab {
   stop(): void {
     this.#refresh.stop();
     this.#configuration.stop();
+    this.#rights.stop();
     this.#unwatch();
     window.removeEventListener('pagehide', this.#leave);
     window.removeEventListener('pageshow', this.#back);
@@ -126,7 +130,8 @@ class LiveTab {
     const told = await newsOfOthers(message);
     if (!told) return;
     this.#refresh.hear(told);
-    if (told.configuration || told.reload) this.#configuration.ask();
+    if (told.reload) this.#rights.ask();
+    else if (told.configuration) this.#configuration.ask();
     sendEvent('live:told', told);
   }
 

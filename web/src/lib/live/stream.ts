@@ -31,19 +31,21 @@ type Outcome = 'told' | 'silent' | 'held back' | 'never again';
 export class LiveStream {
   #place: string | undefined;
   #way: 'stream' | 'poll' = 'stream';
-  readonly #stop = new AbortController();
+  #stopped = false;
+  #life: AbortController | undefined;
 
   constructor(private readonly parts: StreamParts) {
     this.#place = parts.since;
   }
 
   stop(): void {
-    this.#stop.abort();
+    this.#stopped = true;
+    this.#life?.abort();
   }
 
   async run(): Promise<void> {
     let failed = 0;
-    while (!this.#stop.signal.aborted) {
+    while (!this.#stopped) {
       const { outcome, after } = await this.#once();
       if (outcome === 'never again') return;
       if (outcome === 'held back') this.#way = 'poll';
@@ -56,7 +58,7 @@ export class LiveStream {
 
   async #once(): Promise<{ outcome: Outcome; after: number }> {
     const life = new AbortController();
-    const signal = AbortSignal.any([this.#stop.signal, life.signal]);
+    this.#life = life;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let heard = false;
     const alarm = (ms: number) => {
@@ -71,7 +73,7 @@ export class LiveStream {
         headers: { Accept: 'text/event-stream' },
         credentials: 'same-origin',
         cache: 'no-store',
-        signal,
+        signal: life.signal,
       });
       if (!response.ok || !response.body) return refused(response, this.parts);
       for await (const event of eventsOf(response.body)) {
@@ -81,7 +83,7 @@ export class LiveStream {
       }
       return { outcome: heard ? 'told' : 'silent', after: 0 };
     } catch {
-      const isHeldBack = life.signal.aborted && !heard && this.#way === 'stream';
+      const isHeldBack = life.signal.aborted && !this.#stopped && !heard && this.#way === 'stream';
       return { outcome: isHeldBack ? 'held back' : heard ? 'told' : 'silent', after: heard ? 300 : 0 };
     } finally {
       clearTimeout(timer);

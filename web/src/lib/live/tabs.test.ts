@@ -1,6 +1,6 @@
 import { sendEvent, type AppEvents } from '../events';
 import { afterEach, expect, it, vi } from 'vitest';
-import { rememberOwnChange } from './own-changes';
+import { rememberOwnChange } from '../own-changes';
 import { startLive } from './start';
 import { joinTabs, type TabMessage } from './tabs';
 
