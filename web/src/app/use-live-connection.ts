@@ -6,6 +6,9 @@ export function useLiveConnection(settled: boolean): void {
   const { user, account, push, refresh } = useSession();
   const pushKey = push?.key;
   const since = useRef(push?.since);
+  // A new function after each answer; the connection stays.
+  const latest = useRef(refresh);
+  latest.current = refresh;
   const silent = user.viewed_by !== undefined || user.supported_by !== undefined;
   useEffect(() => {
     if (!settled || pushKey === undefined) return;
@@ -19,13 +22,12 @@ export function useLiveConnection(settled: boolean): void {
         pushKey,
         since: since.current,
         silent,
-        refresh: () => void refresh(),
+        refresh: () => void latest.current(),
       });
     });
     return () => {
       left = true;
       stop?.();
     };
-    // `refresh` is a new function after each answer; the connection stays.
   }, [settled, account.id, user.id, pushKey, silent]);
 }
