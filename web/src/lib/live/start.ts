@@ -2,7 +2,7 @@ import type { LiveMessage } from '@fairlead/domain/live/live.contract';
 import { sendEvent } from '../events';
 import { queryClient } from '../queries';
 import { checkStillSignedIn } from '../signed-out';
-import { type OpenRecord, openRecords, showPresent } from './open-records';
+import { type OpenRecord, openRecords, presentNow, showPresent } from './open-records';
 import { isOwnChange, ownChangesKnown } from '../own-changes';
 import { Pace } from './pace';
 import { Recent } from './recent';
@@ -122,7 +122,8 @@ class LiveTab {
       this.#apart.set(message.tab, message.open);
       this.#sayer?.say();
     } else if (message.is === 'say what was heard') {
-      if (this.#stream) this.#tabs.send({ is: 'was heard', tab: message.tab, messages: this.#recent.all() });
+      const messages = [...this.#recent.all(), { present: presentNow() }];
+      if (this.#stream) this.#tabs.send({ is: 'was heard', tab: message.tab, messages });
     } else if (message.tab === this.#name) for (const one of message.messages) void this.#tell(one);
   }
 
