@@ -17,7 +17,11 @@ const refused =
     Promise.resolve(new Response('{}', { status, headers }));
 /** As behind a proxy that keeps an answer until it is complete. */
 const heldBack: Answer = (signal) =>
-  new Promise((_, fail) => signal.addEventListener('abort', () => fail(new Error('aborted'))));
+  new Promise((_, fail) => {
+    const end = () => fail(new Error('aborted'));
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end);
+  });
 
 /** Runs a stream on these answers, one after the other; the last one is held back for good. */
 async function run(...answers: Answer[]) {
@@ -65,7 +69,8 @@ describe('SHELL-11 the connection of a browser', () => {
   });
 
   it('SHELL-11 a session that has ended, and a channel that is switched off, are not asked for again', async () => {
-    expect(await run(sse('event: end\ndata: session_ended'))).toMatchObject({ over: ['session_ended'], asked: [{}] });
+    const ended = await run(sse('event: end\ndata: session_ended'));
+    expect([ended.over, ended.asked.length]).toEqual([['session_ended'], 1]);
     expect((await run(refused(404))).asked).toHaveLength(1);
     expect(await run(refused(401))).toMatchObject({ over: ['session_ended'] });
   });
