@@ -265,13 +265,14 @@ describe('SHELL-11 bad connections', () => {
 
   test('PERM-04 realtime: who begins to look with the eyes of another user is connected anew', async () => {
     const looking = await colleague(on, admin, { is_account_admin: true, level: 3 });
+    const eyes = await colleague(on, admin, { team_id: await team(on, admin, 'owner') });
     const one = await listening(looking);
-    expect((await looking.post('/api/internal/view_as', { user_id: ownRecordsOnly.id })).status).toBeLessThan(300);
+    expect((await looking.post('/api/internal/view_as', { user_id: eyes.id })).status).toBeLessThan(300);
     await deal({ name: 'Not for these eyes' });
     await expect.poll(() => one.ended(), { timeout: 3000 }).toBe('asked_again');
     const viewing = await listening(looking);
     const unseen = await deal({ name: 'Seen by the administrator alone' });
-    const seen = await deal({ name: 'Seen with these eyes', user_id: ownRecordsOnly.id });
+    const seen = await deal({ name: 'Seen with these eyes', user_id: eyes.id });
     await viewing.until(says('deal', seen.id));
     expect(named(viewing)).not.toContainEqual(['deal', unseen.id]);
   });
