@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { LiveMessage } from '@fairlead/domain/live/live.contract';
-import type { SignedIn } from '@fairlead/domain/session/session.contract';
 import { sql } from '../server/src/base/sql';
 import type { Ctx } from '../server/src/base/context';
 import { contextOf } from '../server/src/jobs/user-context';
@@ -23,7 +24,7 @@ const SOCKETS = 500;
 const USERS = 50;
 const PER_SECOND = 20;
 const SECONDS = 20;
-/** The largest account, whose deals are changed. */
+/** The largest account. */
 const ACCOUNT = 1;
 const SAVES = 300;
 
@@ -35,7 +36,7 @@ interface Heard {
 }
 
 /**
- * Five hundred browsers of fifty users listen on two servers of one database, while twenty deals a second are changed, at
+ * Five hundred browsers of fifty users listen on two servers of one database, while twenty people a second are changed, at
  * first alone and then beside a bulk change. How long a change takes from its commit to each browser, what a connection
  * costs in memory, and what telling costs a save.
  */
@@ -43,24 +44,23 @@ export async function measureLive(size: number): Promise<boolean> {
   const database = await benchDatabase(1, size, false, say);
   const cost = await costOfTelling(database);
   const emails = await openForAll(database);
-  const settings = { FAIRLEAD_PUSH_CONNECTIONS: '2000', NODE_ENV: 'test', FAIRLEAD_PASSWORD_COST: 'least' };
-  const servers = [
-    await startServerProcess(database.folder, undefined, settings),
-    await startServerProcess(database.folder, undefined, settings),
-  ];
+  const files = [0, 1].map((n) => join(database.folder, `memory-${n}`));
+  const servers = [await started(database.folder, files[0]), await started(database.folder, files[1])];
   try {
     const heard: Heard[] = [];
-    const before = servers.map(memoryKb);
-    const listening = await listen(servers, emails, heard);
-    await sleep(3000);
-    const perSocket = servers.map((server, at) => (memoryKb(server) - (before[at] ?? 0)) / (SOCKETS / servers.length));
+    const cookies = await signIns(servers, emails);
+    const memory = () => Promise.all(servers.map((server, at) => memoryKb(server, files[at] as string)));
+    const before = await memory();
+    const listening = await listen(servers, cookies, heard);
+    await sleep(6000);
+    const after = await memory();
+    const perSocket = after.map((kb, at) => (kb - (before[at] ?? 0)) / (SOCKETS / servers.length));
     const admin = await signedIn(servers[0] as ServerProcess, viewers.global);
     const alone = await changing(admin, heard);
-    const { account } = await admin.get<SignedIn>('/api/internal/boot');
     const bulk = admin.ask({
       method: 'POST',
       path: '/api/v3/deals/bulk_update',
-      body: { conditions: {}, changes: { source_id: account.deal_sources?.[0]?.id ?? null } },
+      body: { filter: { all: [] }, archived_deals: 'all', changes: { summary: `All at ${new Date().toISOString()}` } },
     });
     const beside = await changing(admin, heard);
     const { status } = await bulk;
@@ -95,7 +95,7 @@ function told({ size, alone, beside, bulk, perSocket, cost }: Told): boolean {
     row('alone', alone),
     row(`beside a bulk change of all deals (answered ${bulk})`, beside),
     '',
-    `Memory for each connection: ${perSocket.map((kb) => kb.toFixed(0)).join(' and ')} KB.`,
+    `Memory in use for each connection: ${perSocket.map((kb) => kb.toFixed(0)).join(' and ')} KB.`,
     `A save in the database: p50 ${cost.without.toFixed(2)} ms without telling, ${cost.with.toFixed(2)} ms with it (${(part * 100).toFixed(0)} %).`,
   ].join('\n');
   say(keep('live', text, { machine: machine(), size, alone, beside, perSocket, cost }, text));
@@ -113,7 +113,7 @@ interface Latency {
 }
 
 async function changing(admin: Client, heard: Heard[]): Promise<Latency> {
-  const { entries } = await admin.get<{ entries: { id: number }[] }>('/api/v3/deals?per_page=200&attrs=id');
+  const { entries } = await admin.get<{ entries: { id: number }[] }>('/api/v3/people?per_page=200&attrs=id');
   heard.length = 0;
   const saved = new Map<number, number>();
   const waiting: Promise<void>[] = [];
@@ -141,8 +141,8 @@ async function changing(admin: Client, heard: Heard[]): Promise<Latency> {
 }
 
 async function save(admin: Client, id: number, n: number, saved: Map<number, number>): Promise<void> {
-  const body = { deal: { summary: `Change ${n} of ${Date.now()}` } };
-  const answer = await admin.ask({ method: 'PATCH', path: `/api/v3/deals/${id}`, body });
+  const body = { person: { position: `Change ${n} of ${Date.now()}` } };
+  const answer = await admin.ask({ method: 'PATCH', path: `/api/v3/people/${id}`, body });
   const at = performance.now();
   if (answer.status === 200 && answer.changeSet) saved.set(answer.changeSet, at);
 }
@@ -153,14 +153,36 @@ async function signedIn(server: ServerProcess, email: string): Promise<Client> {
   return client;
 }
 
-async function listen(servers: readonly ServerProcess[], emails: readonly string[], heard: Heard[]) {
-  const open: IncomingMessage[] = [];
+function started(folder: string, memoryFile = ''): Promise<ServerProcess> {
+  const watch = fileURLToPath(new URL('./memory-watch.mjs', import.meta.url));
+  return startServerProcess(folder, undefined, {
+    FAIRLEAD_PUSH_CONNECTIONS: '2000',
+    NODE_ENV: 'test',
+    FAIRLEAD_PASSWORD_COST: 'least',
+    NODE_OPTIONS: `--import=${watch}`,
+    FAIRLEAD_BENCH_MEMORY: memoryFile,
+  });
+}
+
+/** The cookie of each user; what the users look at first warms the servers up. */
+async function signIns(servers: readonly ServerProcess[], emails: readonly string[]): Promise<string[]> {
+  const cookies: string[] = [];
   for (const [at, email] of emails.entries()) {
-    const server = servers[at % servers.length] as ServerProcess;
-    const client = await signedIn(server, email);
-    const { cookie } = client;
+    const client = await signedIn(servers[at % servers.length] as ServerProcess, email);
+    await client.get('/api/internal/boot');
+    await client.get('/api/v3/people?per_page=50');
+    cookies.push(client.cookie);
     client.close();
-    for (let n = 0; n < SOCKETS / USERS; n += 1) open.push(await listenOnce(server, cookie, `${at}-browser-${n}`, heard));
+  }
+  return cookies;
+}
+
+async function listen(servers: readonly ServerProcess[], cookies: readonly string[], heard: Heard[]) {
+  const open: IncomingMessage[] = [];
+  for (const [at, cookie] of cookies.entries()) {
+    const server = servers[at % servers.length] as ServerProcess;
+    for (let n = 0; n < SOCKETS / USERS; n += 1)
+      open.push(await listenOnce(server, cookie, `${at}-browser-${n}`, heard));
   }
   return open;
 }
@@ -198,7 +220,12 @@ async function costOfTelling({ pool }: BenchDatabase): Promise<{ without: number
     const begun = performance.now();
     await pool.transaction('write', '', async (db) => {
       await enterAccount(db, ACCOUNT);
-      const base = { db, now: new Date(), log: { info: say, warn: say, error: say } as never, afterCommit: () => undefined };
+      const base = {
+        db,
+        now: new Date(),
+        log: { info: say, warn: say, error: say } as never,
+        afterCommit: () => undefined,
+      };
       const [{ id: user } = { id: 0 }] = await db.prepared.rows<{ id: number }>(
         sql`select id from account_user where email = ${viewers.global}`,
       );
@@ -216,8 +243,17 @@ async function costOfTelling({ pool }: BenchDatabase): Promise<{ without: number
   return { without: settled(times.silent), with: settled(times.telling) };
 }
 
-function memoryKb({ pid }: ServerProcess): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+/** What is in use after the garbage is collected, in KB. */
+async function memoryKb({ pid }: ServerProcess, file: string): Promise<number> {
+  rmSync(file, { force: true });
+  process.kill(pid, 'SIGUSR2');
+  for (;;) {
+    if (existsSync(file)) {
+      const bytes = Number(readFileSync(file, 'utf8'));
+      if (bytes > 0) return bytes / 1024;
+    }
+    await sleep(20);
+  }
 }
 
 /** Users of the largest account, all with the password of the viewers. */

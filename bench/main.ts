@@ -11,6 +11,7 @@ import { measureFields } from './fields';
 import { measureDuplicates } from './duplicates';
 import { fuzz } from './fuzz';
 import { killImports } from './import-kills';
+import { measureLive } from './live';
 import { measureMerge } from './merge';
 import { measurePhone } from './phone';
 import { measureReminders } from './reminders';
@@ -44,6 +45,7 @@ const { values, positionals } = parseArgs({
     phone: { type: 'boolean', default: false },
     attack: { type: 'boolean', default: false },
     together: { type: 'boolean', default: false },
+    live: { type: 'boolean', default: false },
     upload: { type: 'boolean', default: false },
     day: { type: 'boolean', default: false },
     cards: { type: 'boolean', default: false },
@@ -73,6 +75,7 @@ if (values.help || !asked.length) {
   --import        measure an import of people with their companies instead
   --duplicates    measure how planted duplicates among people are found instead
   --rows 100000   how many of them
+  --live          measure how long a change takes to five hundred open browsers instead; needs a build
   --together 10   fifty people at work at once for so many minutes instead, reading and writing
   --upgrade       with --together: on a database of an earlier version, which the server brings up to date meanwhile
   --fuzz 100000   so many requests instead, drawn from the contracts: none may be a fault, or hold the server up
@@ -122,6 +125,8 @@ if (values.help || !asked.length) {
   ))
     ? 0
     : 1;
+} else if (values.live) {
+  process.exitCode = (await measureLive(Number(values.size))) ? 0 : 1;
 } else if (values.duplicates) {
   process.exitCode = (await measureDuplicates(Number(values.rows))) ? 0 : 1;
 } else if (values.import) {

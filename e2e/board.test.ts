@@ -192,8 +192,7 @@ describe('SHELL-11 two colleagues on two servers', () => {
     try {
       const { id, context } = await ben(second.url);
       const { entries } = await account.call('GET', '/api/v3/deals');
-      for (const one of entries)
-        await account.call('POST', `/api/v3/deals/${one.id}/shares`, { user_ids: [id] });
+      for (const one of entries) await account.call('POST', `/api/v3/deals/${one.id}/shares`, { user_ids: [id] });
       const flow = entries.find(({ name }: { name: string }) => name.startsWith('Flow'));
       const theirs = await context.newPage();
       const cardsIn = (stage: string) =>

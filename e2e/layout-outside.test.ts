@@ -4,6 +4,7 @@ import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser';
 import { findsOn, readersOf, type Screen, screen } from './layout-walk';
+import { mailedToken } from './mailed-token';
 import { type Account, type RunningServer, startServer } from './server';
 import { codeOf } from './totp';
 

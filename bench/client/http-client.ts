@@ -15,6 +15,8 @@ export interface Answer {
   readonly ms: number;
   /** Reported by the server: the handler alone. */
   readonly handlerMs: number;
+  /** Of a write; 0 if there is none. */
+  readonly changeSet: number;
 }
 
 /** One signed-in browser with one persistent connection. */
@@ -59,7 +61,9 @@ export class Client {
             const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0];
             if (cookie) this.cookie = cookie;
             const handlerMs = Number(answer.headers['x-runtime'] ?? 0) * 1000;
-            resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString(), ms, handlerMs });
+            const changeSet = Number(answer.headers['x-change-set'] ?? 0);
+            const text = Buffer.concat(parts).toString();
+            resolve({ status: answer.statusCode ?? 0, text, ms, handlerMs, changeSet });
           });
         },
       );

@@ -49,7 +49,7 @@ begin
 end $$;
 
 -- Which of the given sessions still go on, as `open_session` decides it, and whose eyes they see with.
-create function live_sessions(ids bigint[], idle interval, lifetime interval)
+create function live_sessions(accounts bigint[], ids bigint[], idle interval, lifetime interval)
   returns table (account_id bigint, session_id bigint, actor jsonb)
   language plpgsql security definer set search_path from current as $$
 begin
@@ -62,7 +62,7 @@ begin
       join account_user u on u.account_id = s.account_id and u.id = s.user_id
       join account_user e on e.account_id = s.account_id and e.id = coalesce(s.viewing_as_user_id, s.user_id)
       join account a on a.id = s.account_id
-     where s.id = any(ids) and u.deleted_at is null and e.deleted_at is null and a.deactivated_at is null
+     where s.account_id = any(accounts) and s.id = any(ids) and u.deleted_at is null and e.deleted_at is null and a.deactivated_at is null
        and (s.viewing_as_user_id is null or u.is_account_admin and not u.read_only and not u.is_external and u.level <> 5)
        and s.created_at > now() - lifetime
        and s.last_seen_at > now() - case when s.remember then idle else least(idle, interval '1 day') end

@@ -57,6 +57,7 @@ const open: Record<string, string> = {
 
 /** Writes that remain possible while the app is read-only, each with its reason. */
 const staysWhileReadOnly: Record<string, string> = {
+  'PUT /api/internal/live/presence': 'says what is open on a screen, and changes nothing of the account',
   'DELETE /login': 'signing out changes no data',
   'PUT /api/v3/auth/renew': 'a token in the place of another changes no data',
   'DELETE /api/v3/auth/revoke': 'nor does giving one back',

@@ -23,6 +23,9 @@ test.each([
   expect(hadEnded(readSnapshot(text) as NonNullable<ReturnType<typeof readSnapshot>>, transaction)).toBe(ended);
 });
 
-test.each(['', '~', 'a~1:2:', '1~1:2', '1~1:2:x', '1~1;2:3:', '1'.repeat(20)])('%s is no place to go on from', (text) => {
-  expect(readCursor(text)).toBeUndefined();
-});
+test.each(['', '~', 'a~1:2:', '1~1:2', '1~1:2:x', '1~1;2:3:', '1'.repeat(20)])(
+  '%s is no place to go on from',
+  (text) => {
+    expect(readCursor(text)).toBeUndefined();
+  },
+);

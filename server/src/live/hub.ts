@@ -4,7 +4,7 @@ import type { Pool } from '../base/database';
 import { systemContext } from '../jobs/system-context';
 import type { Viewer } from '../reading/seen-by';
 import { Bell } from './bell';
-import { Channel } from './channel';
+import type { Channel } from './channel';
 import { keepPresence, openSessions, type OpenSession, readEvents, type ReadEvent, tidyUp } from './live.queries';
 import { rightsOf, Telling } from './messages';
 import { hadEnded, type Place, readSnapshot } from './snapshot';
@@ -49,6 +49,8 @@ export class LiveHub {
 
   /** Called after a commit that has something to tell. */
   ring(): void {
+    // Also where no browser is connected: what is told must be deleted again.
+    this.#start();
     this.#bell.ring();
   }
 
@@ -86,7 +88,7 @@ export class LiveHub {
       const timer = setInterval(() => {
         void Promise.resolve()
           .then(work)
-          .catch((err: Error) => this.parts.log.warn({ err }, 'open screens wait for the database'));
+          .catch((err: Error) => this.#warn(err));
       }, ms);
       timer.unref();
       return timer;
@@ -96,6 +98,10 @@ export class LiveHub {
       every(CHECK_MS, () => this.#check()),
       every(TIDY_MS, () => this.#tidy()),
     ];
+  }
+
+  #warn(err: Error): void {
+    if (!this.#stopped) this.parts.log.warn({ err }, 'open screens wait for the database');
   }
 
   #wake(): void {
@@ -110,7 +116,7 @@ export class LiveHub {
     while (this.#again && !this.#stopped) {
       this.#again = false;
       const begun = performance.now();
-      await this.#look().catch((err: Error) => this.parts.log.warn({ err }, 'open screens wait for the database'));
+      await this.#look().catch((err: Error) => this.#warn(err));
       const rest = Math.max(REST_MS, (performance.now() - begun) * RESTS);
       await new Promise((done) => setTimeout(done, rest).unref());
     }
@@ -130,7 +136,7 @@ export class LiveHub {
     for (const [account, group] of groupBy(channels, ({ who }) => who.account)) {
       const events = read.events.filter(({ account_id }) => account_id === account);
       if (tooMany) for (const channel of group) tellFrom(channel, place, { reload: true });
-      else await this.#tellAccount(account, group, events, place);
+      else await this.#tellAccount(account, group, events, place).catch((err: Error) => this.#warn(err));
     }
   }
 
@@ -148,7 +154,7 @@ export class LiveHub {
     const { pool, clock, log } = this.parts;
     await pool.transaction('read', '', async (db) => {
       const ctx = await systemContext(db, account, clock(), log);
-      const going = await openSessions(db, [...new Set(group.map(({ who }) => who.session))]);
+      const going = await openSessions(db, [account], [...new Set(group.map(({ who }) => who.session))]);
       const bodies = [...new Set(group.map(({ place: before }) => before))].flatMap(fresh);
       const telling = await Telling.of(ctx, bodies);
       for (const channel of withSession(group, going)) tell(ctx, telling, channel, fresh(channel.channel.place), place);
@@ -160,7 +166,8 @@ export class LiveHub {
     const channels = [...this.#channels];
     if (!channels.length) return;
     const sessions = [...new Set(channels.map(({ who }) => who.session))];
-    const going = await this.parts.pool.transaction('read', '', (db) => openSessions(db, sessions));
+    const accounts = [...new Set(channels.map(({ who }) => who.account))];
+    const going = await this.parts.pool.transaction('read', '', (db) => openSessions(db, accounts, sessions));
     for (const { channel } of withSession(channels, going)) {
       channel.tell(undefined);
       if (channel.who.once && performance.now() - channel.begun > POLL_MS) channel.end();

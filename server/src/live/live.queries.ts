@@ -39,7 +39,7 @@ export async function placeNow(db: Db): Promise<string> {
   return `${Math.floor(at)}~${seen}`;
 }
 
-export type Eyes = Pick<
+type Eyes = Pick<
   SessionUser,
   'id' | 'account_id' | 'level' | 'read_only' | 'is_external' | 'is_account_admin' | 'team_id' | 'team_role'
 >;
@@ -51,10 +51,9 @@ export interface OpenSession {
 }
 
 /** Those of the sessions that still go on. */
-export function openSessions(db: Db, ids: readonly number[]): Promise<OpenSession[]> {
-  return db.prepared.rows(
-    sql`select * from live_sessions(${ids}::bigint[], ${IDLE}::text::interval, ${LIFETIME}::text::interval)`,
-  );
+export function openSessions(db: Db, accounts: readonly number[], ids: readonly number[]): Promise<OpenSession[]> {
+  return db.prepared.rows(sql`select * from live_sessions(${accounts}::bigint[], ${ids}::bigint[],
+    ${IDLE}::text::interval, ${LIFETIME}::text::interval)`);
 }
 
 export interface PresentUser {

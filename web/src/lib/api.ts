@@ -3,7 +3,7 @@ import type { refusal } from '@fairlead/domain/wire/refusal';
 import type { z } from 'zod';
 import { askToConfirm } from './confirmation';
 import { sendEvent } from './events';
-import { awaitOwnChange, rememberOwnChange } from './live/own-changes';
+import { awaitOwnChange, rememberOwnChange } from './own-changes';
 import { fillPath, queryString } from './query-string';
 import { RequestError, requestMessages } from './request-error';
 import { checkStillSignedIn } from './signed-out';

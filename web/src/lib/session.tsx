@@ -74,7 +74,14 @@ export interface Session {
 export function useSession(): Session {
   const { boot: current, refresh, showUser } = useBoot();
   if (!current.logged_in) throw new Error('useSession is for signed-in screens only');
-  return { user: current.user, account: current.account, csrf: current.csrf_token, push: current.push, refresh, showUser };
+  return {
+    user: current.user,
+    account: current.account,
+    csrf: current.csrf_token,
+    push: current.push,
+    refresh,
+    showUser,
+  };
 }
 
 /** The server refuses all other calls of a user who has to set up a second factor. */

@@ -63,7 +63,8 @@ const says = (kind: string, id: number) => (message: LiveMessage) =>
 const named = (one: Listener) => one.messages.flatMap(({ changed }) => changed ?? []).map(({ kind, id }) => [kind, id]);
 const deal = async (body: object) => (await admin.post('/api/v3/deals', { deal: body })).body as { id: number };
 
-const shared = (id: number, users: number[]) => admin.patch(`/api/v3/deals/${id}`, { deal: { shared_user_ids: users } });
+const shared = (id: number, users: number[]) =>
+  admin.patch(`/api/v3/deals/${id}`, { deal: { shared_user_ids: users } });
 const lastTold = async (one: Listener, id: number) => {
   // What comes later has been judged after it.
   await admin.patch(`/api/v3/deals/${id}`, { deal: { summary: `Told ${performance.now()}` } });
@@ -123,7 +124,7 @@ describe('SHELL-11 the push channel', () => {
     await eve.until(says('company', await long));
   });
 
-  test('SHELL-11 a server tells a topic to the named users alone', async () => {
+  test('SHELL-11 notifications: a server tells a topic to the named users alone', async () => {
     const [eve, other] = [await listening(colleagueWithAll), await listening(colleagueOfTeam)];
     await asUser(on, admin, (ctx) => tell(ctx, [colleagueWithAll.id], 'notifications'));
     expect(await eve.until(({ told }) => told !== undefined)).toEqual({ told: ['notifications'] });
@@ -176,7 +177,10 @@ describe('PERM-04 realtime', () => {
     const secret = await deal({ name: 'Not theirs' });
     const note = (await admin.post('/api/v3/notes', { note: { deal_id: secret.id, content: 'Secret' } })).body;
     const seen = await deal({ name: 'Theirs', user_id: ownRecordsOnly.id });
-    const mixed = { deal_id: seen.id, person_id: (await admin.post('/api/v3/people', { person: { first_name: 'Ada' } })).body.id };
+    const mixed = {
+      deal_id: seen.id,
+      person_id: (await admin.post('/api/v3/people', { person: { first_name: 'Ada' } })).body.id,
+    };
     await admin.post('/api/v3/notes', { note: { ...mixed, content: 'On both' } });
     await all.until(says('note', note.id));
     await own.until(says('deal', seen.id));
@@ -257,6 +261,20 @@ describe('SHELL-11 bad connections', () => {
     const { id } = await deal({ name: 'After the end' });
     await expect.poll(() => one.ended(), { timeout: 3000 }).toBe('session_ended');
     expect(named(one).filter(([, told]) => told === id)).toEqual([]);
+  });
+
+  test('PERM-04 realtime: who begins to look with the eyes of another user is connected anew', async () => {
+    const looking = await colleague(on, admin, { is_account_admin: true, level: 3 });
+    const eyes = await colleague(on, admin, { team_id: await team(on, admin, 'owner') });
+    const one = await listening(looking);
+    expect((await looking.post('/api/internal/view_as', { user_id: eyes.id })).status).toBeLessThan(300);
+    await deal({ name: 'Not for these eyes' });
+    await expect.poll(() => one.ended(), { timeout: 3000 }).toBe('asked_again');
+    const viewing = await listening(looking);
+    const unseen = await deal({ name: 'Seen by the administrator alone' });
+    const seen = await deal({ name: 'Seen with these eyes', user_id: eyes.id });
+    await viewing.until(says('deal', seen.id));
+    expect(named(viewing)).not.toContainEqual(['deal', unseen.id]);
   });
 
   test('SHELL-11 too many channels of a user, and of an account, are refused with a clear answer', async () => {

@@ -1,8 +1,9 @@
 import type { ListView } from '@fairlead/domain/list-views/list-view';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { sendEvent } from '../../lib/events';
 import type { Session } from '../../lib/session';
 import { useShortcutKeys } from '../../lib/shortcuts';
 import { fakeServer, type Heard, noAnswer } from '../../testing/fake-server';
@@ -553,5 +554,23 @@ describe('LIST-01 custom fields among the columns', () => {
     answer({ status: 422, body: [{ field: 'custom_label_1', msg: 'Has invalid value' }] });
     expect(await screen.findByText('Has invalid value')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
+  });
+});
+
+describe('SHELL-11 lists follow', () => {
+  it('SHELL-11 lists: what another user changes appears, and what is withdrawn disappears at once', async () => {
+    let entries = deals;
+    const body = () => ({
+      entries,
+      pagination: { page: 1, page_var: 'page', per_page: 100, pages: 1, total: entries.length },
+      totals: { value: '174903.0', weighted_value: '87451.0', count: entries.length },
+    });
+    server({ 'GET /api/v3/deals': () => ({ body: body() }) });
+    await show();
+    entries = deals.map((one) => (one.id === 2 ? { ...one, name: 'Torque sensors for all' } : one));
+    act(() => sendEvent('live:told', { changed: [{ kind: 'deal', id: 2, op: 'update', set: 5, by: 9 }] }));
+    expect(await screen.findByText('Torque sensors for all')).toBeTruthy();
+    act(() => sendEvent('live:told', { gone: [['deal', 1]] }));
+    await waitFor(() => expect(screen.queryByText('Ammonia leak detection')).toBeNull());
   });
 });

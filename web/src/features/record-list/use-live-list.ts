@@ -33,7 +33,7 @@ export function useLiveList(ask: ListAsk): void {
 }
 
 /** What the user does not see any more leaves the list before it is read again. */
-export function leaveOut(queries: QueryClient, kind: RecordKind, ids: readonly number[]): void {
+function leaveOut(queries: QueryClient, kind: RecordKind, ids: readonly number[]): void {
   if (!ids.length) return;
   queries.setQueriesData<ListPage>({ queryKey: ['list', kind] }, (page) => {
     if (!page?.entries.some(({ id }) => ids.includes(id))) return page;

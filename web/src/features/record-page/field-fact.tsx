@@ -99,17 +99,17 @@ function FieldValue({ kind, record, field }: { kind: RecordKind; record: SavedRe
       note={(first) => changedSince(first, value, display)}
       editor={(edit) => (
         <>
-        {!isSame(edit.value, edit.first) && <TypingHere kind={kind} id={record.id} field={field.key} />}
-        <FieldControl
-          kind={kind}
-          fieldKey={field.key}
-          draft={{ deal_pipeline_id: record.deal_pipeline_id as number, [field.key]: edit.value }}
-          hideLabel
-          autoFocus
-          startOpen
-          onClose={edit.cancel}
-          onChange={(_key, next) => (atOnce(field) ? edit.save(next) : edit.onChange(next))}
-        />
+          {!isSame(edit.value, edit.first) && <TypingHere kind={kind} id={record.id} field={field.key} />}
+          <FieldControl
+            kind={kind}
+            fieldKey={field.key}
+            draft={{ deal_pipeline_id: record.deal_pipeline_id as number, [field.key]: edit.value }}
+            hideLabel
+            autoFocus
+            startOpen
+            onClose={edit.cancel}
+            onChange={(_key, next) => (atOnce(field) ? edit.save(next) : edit.onChange(next))}
+          />
         </>
       )}
     />

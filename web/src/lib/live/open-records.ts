@@ -13,9 +13,9 @@ export interface OpenRecord {
 
 type Users = LivePresent['users'];
 
-const NOBODY: Users = [];
+const NO_USERS: Users = [];
 let open: readonly OpenRecord[] = [];
-let present: ReadonlyMap<string, Users> = new Map();
+let present: ReadonlyMap<string, LivePresent> = new Map();
 const opened = new Set<() => void>();
 const shown = new Set<() => void>();
 
@@ -25,8 +25,13 @@ export const openRecords = {
 };
 
 export function showPresent(all: readonly LivePresent[]): void {
-  present = new Map([...present, ...all.map(({ kind, id, users }): [string, Users] => [`${kind} ${id}`, users])]);
+  present = new Map([...present, ...all.map((one): [string, LivePresent] => [`${one.kind} ${one.id}`, one])]);
   for (const listener of shown) listener();
+}
+
+/** For a tab that is opened later. */
+export function presentNow(): LivePresent[] {
+  return [...present.values()];
 }
 
 /** While mounted, the record counts as open. Answers the other users who have it open. */
@@ -43,7 +48,7 @@ export function usePresent(kind: RecordKind, id: number): Users {
   const { user } = useSession();
   const users = useSyncExternalStore(
     (listener) => listening(shown, listener),
-    () => present.get(`${kind} ${id}`) ?? NOBODY,
+    () => present.get(`${kind} ${id}`)?.users ?? NO_USERS,
   );
   return users.some((one) => one.id === user.id) ? users.filter((one) => one.id !== user.id) : users;
 }

@@ -1,13 +1,14 @@
-import { type LiveMessage, livePresence } from '@fairlead/domain/live/live.contract';
-import { call } from '../api';
+import type { LiveMessage } from '@fairlead/domain/live/live.contract';
 import { sendEvent } from '../events';
-import { checkStillSignedIn } from '../signed-out';
 import { queryClient } from '../queries';
-import { LiveRefresh } from './refresh';
+import { checkStillSignedIn } from '../signed-out';
+import { type OpenRecord, openRecords, presentNow, showPresent } from './open-records';
+import { isOwnChange, ownChangesKnown } from '../own-changes';
 import { Pace } from './pace';
-import { isOwnChange, ownChangesKnown } from './own-changes';
-import { type OpenRecord, openRecords, showPresent } from './open-records';
-import { LiveStream } from './stream';
+import { Recent } from './recent';
+import { LiveRefresh } from './refresh';
+import { Sayer } from './sayer';
+import { type Ending, LiveStream } from './stream';
 import { joinTabs, type TabMessage, type Tabs } from './tabs';
 
 export interface LiveSession {
@@ -22,108 +23,127 @@ export interface LiveSession {
   readonly refresh: () => void;
 }
 
-const SAY_AFTER_MS = 150;
-const SETTINGS_MS = 2000;
+/** What every browser of the account asks for at once is spread, and asked for once after several changes. */
+const SETTINGS_MS = 8000;
+const RIGHTS_MS = 2000;
 
 /** Connects this browser, once for all its tabs, and tells this tab what it hears. Answers how to stop. */
 export function startLive(session: LiveSession): () => void {
-  const tab = randomName();
-  const refresh = new LiveRefresh(queryClient);
-  // A changed configuration is asked for by every browser of the account: spread, and once for several changes.
-  const configuration = new Pace(async () => session.refresh(), { leastMs: SETTINGS_MS, spreadMs: SETTINGS_MS });
-  const tell = async (message: LiveMessage) => {
-    const told = await newsOfOthers(message);
-    if (!told) return;
-    refresh.hear(told);
-    if (told.configuration || told.reload) configuration.ask();
-    sendEvent('live:told', told);
-  };
-  const apart = new Map<string, readonly OpenRecord[]>();
-  let since = session.since;
-  const recent = new Recent();
-  let leads = false;
-  let say: (() => void) | undefined;
-  const over = (why: 'session_ended' | 'asked_again') => {
-    if (why === 'session_ended') void checkStillSignedIn();
-    else session.refresh();
-  };
-  const hear = (message: TabMessage) => {
-    if (message.is === 'heard') {
-      since = message.since;
-      if (message.message) void tell(message.message);
-    }
-    else if (message.is === 'over') over(message.why);
-    else if (message.is === 'say what is open') sayToTabs();
-    else if (message.is === 'say what was heard' && leads)
-      tabs.send({ is: 'was heard', tab: message.tab, messages: recent.all() });
-    else if (message.is === 'was heard' && message.tab === tab) for (const one of message.messages) void tell(one);
-    else if (message.is === 'open') {
-      apart.set(message.tab, message.open);
-      say?.();
-    }
-  };
-  const tabs: Tabs = joinTabs(`fairlead-live-${session.account}-${session.user}`, hear, (alone) => {
-    const browser = alone ? tab : browserName(session);
-    const stream = new LiveStream({
-      pushKey: session.pushKey,
-      browser,
-      since,
-      // The others go on from there if this tab closes.
-      heard: (message, place) => {
-        since = place;
-        tabs.send({ is: 'heard', message, since: place });
-        if (!message) return;
-        recent.keep(message);
-        void tell(message);
-      },
-      over: (why) => {
-        tabs.send({ is: 'over', why });
-        over(why);
-      },
-    });
-    leads = true;
-    void stream.run();
-    say = session.silent ? undefined : sayer(browser, () => [...apart.values(), openRecords.now()].flat());
-    queueMicrotask(() => tabs.send({ is: 'say what is open' }));
-    say?.();
-    return () => {
-      say = undefined;
-      leads = false;
-      stream.stop();
-    };
-  });
-  const sayToTabs = () => {
-    tabs.send({ is: 'open', tab, open: openRecords.now() });
-    say?.();
-  };
-  tabs.send({ is: 'say what was heard', tab });
-  const unwatch = openRecords.watch(sayToTabs);
-  const leave = () => tabs.send({ is: 'open', tab, open: [] });
-  window.addEventListener('pagehide', leave);
-  return () => {
-    refresh.stop();
-    configuration.stop();
-    unwatch();
-    window.removeEventListener('pagehide', leave);
-    leave();
-    tabs.stop();
-  };
+  const tab = new LiveTab(session);
+  return () => tab.stop();
 }
 
-const RECENT_MS = 60_000;
-const MOST_RECENT = 200;
+class LiveTab {
+  readonly #name = randomName();
+  readonly #refresh = new LiveRefresh(queryClient);
+  readonly #configuration: Pace;
+  readonly #rights: Pace;
+  /** What other tabs have open. */
+  readonly #apart = new Map<string, readonly OpenRecord[]>();
+  readonly #recent = new Recent();
+  readonly #tabs: Tabs;
+  readonly #unwatch: () => void;
+  readonly #leave = () => this.#tabs.send({ is: 'open', tab: this.#name, open: [] });
+  /** From the browser's memory of pages. */
+  readonly #back = () => this.#sayOpen();
+  #place: string | undefined;
+  #sayer: Sayer | undefined;
+  #stream: LiveStream | undefined;
 
-/** What was heard in the last minute, for tabs that are being loaded. */
-class Recent {
-  #heard: readonly { readonly at: number; readonly message: LiveMessage }[] = [];
-
-  keep(message: LiveMessage): void {
-    const now = performance.now();
-    this.#heard = [...this.#heard.filter(({ at }) => now - at < RECENT_MS), { at: now, message }].slice(-MOST_RECENT);
+  constructor(private readonly session: LiveSession) {
+    const { account, user, since, refresh } = session;
+    this.#place = since;
+    this.#configuration = new Pace(async () => refresh(), { leastMs: SETTINGS_MS, spreadMs: SETTINGS_MS });
+    this.#rights = new Pace(async () => refresh(), { leastMs: RIGHTS_MS, spreadMs: RIGHTS_MS });
+    this.#tabs = joinTabs(
+      `fairlead-live-${account}-${user}`,
+      (message) => this.#hear(message),
+      (alone) => this.#lead(alone),
+    );
+    this.#tabs.send({ is: 'say what was heard', tab: this.#name });
+    this.#unwatch = openRecords.watch(() => this.#sayOpen());
+    window.addEventListener('pagehide', this.#leave);
+    window.addEventListener('pageshow', this.#back);
   }
 
-  all(): LiveMessage[] {
-    return this.#heard.map(({ message }) => message);
+  stop(): void {
+    this.#refresh.stop();
+    this.#configuration.stop();
+    this.#rights.stop();
+    this.#unwatch();
+    window.removeEventListener('pagehide', this.#leave);
+    window.removeEventListener('pageshow', this.#back);
+    this.#leave();
+    this.#tabs.stop();
+  }
+
+  /** This tab is the one that is connected, until it closes. */
+  #lead(alone: boolean): () => void {
+    const browser = alone ? this.#name : browserName(this.session);
+    const open = () => [...this.#apart.values(), openRecords.now()].flat();
+    this.#sayer = this.session.silent ? undefined : new Sayer(browser, open);
+    this.#stream = new LiveStream({
+      pushKey: this.session.pushKey,
+      browser,
+      since: this.#place,
+      heard: (message, place) => this.#heard(message, place),
+      over: (why) => {
+        this.#tabs.send({ is: 'over', why });
+        this.#over(why);
+      },
+    });
+    void this.#stream.run();
+    // The tabs are joined when this has returned.
+    queueMicrotask(() => this.#tabs.send({ is: 'say what is open' }));
+    this.#sayer?.say();
+    return () => {
+      this.#stream?.stop();
+      this.#stream = undefined;
+      this.#sayer = undefined;
+    };
+  }
+
+  #heard(message: LiveMessage | undefined, place: string): void {
+    // The others go on from there if this tab closes.
+    this.#place = place;
+    this.#tabs.send({ is: 'heard', message, since: place });
+    if (!message) return;
+    this.#recent.keep(message);
+    void this.#tell(message);
+  }
+
+  #hear(message: TabMessage): void {
+    if (message.is === 'heard') {
+      this.#place = message.since;
+      if (message.message) void this.#tell(message.message);
+    } else if (message.is === 'over') this.#over(message.why);
+    else if (message.is === 'say what is open') this.#sayOpen();
+    else if (message.is === 'open') {
+      this.#apart.set(message.tab, message.open);
+      this.#sayer?.say();
+    } else if (message.is === 'say what was heard') {
+      const messages = [...this.#recent.all(), { present: presentNow() }];
+      if (this.#stream) this.#tabs.send({ is: 'was heard', tab: message.tab, messages });
+    } else if (message.tab === this.#name) for (const one of message.messages) void this.#tell(one);
+  }
+
+  async #tell(message: LiveMessage): Promise<void> {
+    const told = await newsOfOthers(message);
+    if (!told) return;
+    this.#refresh.hear(told);
+    if (told.reload) this.#rights.ask();
+    else if (told.configuration) this.#configuration.ask();
+    sendEvent('live:told', told);
+  }
+
+  #over(why: Ending): void {
+    if (why === 'session_ended') void checkStillSignedIn();
+    else this.session.refresh();
+  }
+
+  #sayOpen(): void {
+    this.#tabs.send({ is: 'open', tab: this.#name, open: openRecords.now() });
+    this.#sayer?.say();
   }
 }
 
@@ -135,37 +155,6 @@ async function newsOfOthers(message: LiveMessage): Promise<LiveMessage | null> {
   const others = changed?.filter(({ set }) => !isOwnChange(set)) ?? [];
   const told = { ...rest, ...(others.length ? { changed: others } : {}) };
   return Object.keys(told).length ? told : null;
-}
-
-/** Says what all tabs have open, when that has changed; typing changes it often. */
-function sayer(browser: string, open: () => readonly OpenRecord[]): () => void {
-  let said = '[]';
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const send = () => {
-    timer = undefined;
-    const records = once(open());
-    const text = JSON.stringify(records);
-    if (text === said) return;
-    said = text;
-    call(livePresence, { body: { browser, open: records } }).catch(() => {
-      said = '';
-    });
-  };
-  return () => {
-    timer ??= setTimeout(send, SAY_AFTER_MS);
-  };
-}
-
-const MOST_OPEN = 30;
-
-/** A record that two tabs have open counts once, with the field that is typed in. */
-function once(records: readonly OpenRecord[]): OpenRecord[] {
-  const found = new Map<string, OpenRecord>();
-  for (const one of records) {
-    const key = `${one.kind} ${one.id}`;
-    if (!found.get(key)?.field) found.set(key, one);
-  }
-  return [...found.values()].slice(-MOST_OPEN);
 }
 
 /** The same after a reload and in every tab, so that what one tab had said is replaced. */

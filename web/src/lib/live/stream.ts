@@ -1,6 +1,8 @@
 import { type LiveMessage, liveChannel } from '@fairlead/domain/live/live.contract';
 import { queryString } from '../query-string';
 
+export type Ending = 'session_ended' | 'asked_again';
+
 export interface StreamParts {
   readonly pushKey: string;
   readonly browser: string;
@@ -9,7 +11,7 @@ export interface StreamParts {
   /** Called for each event with the place that it leads to; some say nothing else. */
   readonly heard: (message: LiveMessage | undefined, place: string) => void;
   /** The session has ended, or sees with other eyes now. */
-  readonly over: (why: 'session_ended' | 'asked_again') => void;
+  readonly over: (why: Ending) => void;
   readonly fetch?: typeof fetch;
   readonly wait?: (ms: number) => Promise<void>;
 }
@@ -29,19 +31,21 @@ type Outcome = 'told' | 'silent' | 'held back' | 'never again';
 export class LiveStream {
   #place: string | undefined;
   #way: 'stream' | 'poll' = 'stream';
-  readonly #stop = new AbortController();
+  #stopped = false;
+  #life: AbortController | undefined;
 
   constructor(private readonly parts: StreamParts) {
     this.#place = parts.since;
   }
 
   stop(): void {
-    this.#stop.abort();
+    this.#stopped = true;
+    this.#life?.abort();
   }
 
   async run(): Promise<void> {
     let failed = 0;
-    while (!this.#stop.signal.aborted) {
+    while (!this.#stopped) {
       const { outcome, after } = await this.#once();
       if (outcome === 'never again') return;
       if (outcome === 'held back') this.#way = 'poll';
@@ -54,7 +58,7 @@ export class LiveStream {
 
   async #once(): Promise<{ outcome: Outcome; after: number }> {
     const life = new AbortController();
-    const signal = AbortSignal.any([this.#stop.signal, life.signal]);
+    this.#life = life;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let heard = false;
     const alarm = (ms: number) => {
@@ -69,7 +73,7 @@ export class LiveStream {
         headers: { Accept: 'text/event-stream' },
         credentials: 'same-origin',
         cache: 'no-store',
-        signal,
+        signal: life.signal,
       });
       if (!response.ok || !response.body) return refused(response, this.parts);
       for await (const event of eventsOf(response.body)) {
@@ -79,7 +83,7 @@ export class LiveStream {
       }
       return { outcome: heard ? 'told' : 'silent', after: 0 };
     } catch {
-      const isHeldBack = life.signal.aborted && !heard && this.#way === 'stream';
+      const isHeldBack = life.signal.aborted && !this.#stopped && !heard && this.#way === 'stream';
       return { outcome: isHeldBack ? 'held back' : heard ? 'told' : 'silent', after: heard ? 300 : 0 };
     } finally {
       clearTimeout(timer);

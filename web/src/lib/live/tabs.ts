@@ -1,10 +1,11 @@
 import type { LiveMessage } from '@fairlead/domain/live/live.contract';
 import type { OpenRecord } from './open-records';
+import type { Ending } from './stream';
 
 /** What the tabs of one browser tell each other: the one that is connected passes on what it hears. */
 export type TabMessage =
   | { readonly is: 'heard'; readonly message: LiveMessage | undefined; readonly since: string }
-  | { readonly is: 'over'; readonly why: 'session_ended' | 'asked_again' }
+  | { readonly is: 'over'; readonly why: Ending }
   | { readonly is: 'open'; readonly tab: string; readonly open: readonly OpenRecord[] }
   | { readonly is: 'say what is open' }
   /** A tab that has just been loaded asks what was heard meanwhile; the connected one answers it. */

@@ -1,6 +1,7 @@
 import type { Board } from '@fairlead/domain/deals/deal.contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type AppEvents, sendEvent } from '../../../lib/events';
 import { fakeServer } from '../../../testing/fake-server';
 import { renderPage } from '../../../testing/render';
 import { signedIn } from '../../../testing/session-fixture';
@@ -186,5 +187,30 @@ describe('LIST-05 the pipeline choice', () => {
     const { heard } = await open({});
     expect(screen.getByRole('button', { name: 'Pipeline: Service' })).toBeTruthy();
     expect(heard[0]?.path).toContain('pipeline_id=6');
+  });
+});
+
+describe('SHELL-11 boards follow', () => {
+  const told = (message: AppEvents['live:told']) => act(() => sendEvent('live:told', message));
+  const change = (id: number) => ({ changed: [{ kind: 'deal' as const, id, op: 'update' as const, set: 5, by: 9 }] });
+
+  it('SHELL-11 boards: what another user moves, moves here, but not while a card is in the hand', async () => {
+    let shown = start();
+    const { container } = await open({ [BOARD]: () => ({ body: shown }) });
+    const region = container.querySelector('section[aria-label]') as HTMLElement;
+    region.setAttribute('data-dragging', 'true');
+    shown = board(card(1, 1, 100), card(2, 2, 200));
+    told(change(2));
+    await new Promise((done) => setTimeout(done, 300));
+    const second = () => within(container.querySelector('[data-stage="2"]') as HTMLElement);
+    expect(second().queryByText('Deal 2')).toBeNull();
+    region.removeAttribute('data-dragging');
+    expect(await second().findByText('Deal 2', {}, { timeout: 3000 })).toBeTruthy();
+  });
+
+  it('PERM-04 realtime: a deal that is withdrawn leaves the board at once', async () => {
+    await open({});
+    told({ gone: [['deal', 2]] });
+    await waitFor(() => expect(screen.queryByText('Deal 2')).toBeNull());
   });
 });

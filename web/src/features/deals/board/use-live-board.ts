@@ -1,10 +1,9 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { Board } from '@fairlead/domain/deals/deal.contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useLive } from '../../../lib/live';
 import { usePace } from '../../../lib/live/use-pace';
 import { findCard, placeCard } from './place-card';
-import type { BoardKey } from './use-board';
 
 const LEAST_MS = 800;
 const NOWHERE = -1;
@@ -13,7 +12,7 @@ const NOWHERE = -1;
 const held = () => document.querySelector('[data-dragging]') !== null;
 
 /** What other users move, change or withdraw is shown on the board. */
-export function useLiveBoard(key: BoardKey): void {
+export function useLiveBoard(key: QueryKey): void {
   const queries = useQueryClient();
   const pace = usePace(() => queries.invalidateQueries({ queryKey: key }), { held, leastMs: LEAST_MS });
   useLive(DEAL.name, ({ gone }) => {

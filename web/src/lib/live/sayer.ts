@@ -1,0 +1,65 @@
+import { livePresence } from '@fairlead/domain/live/live.contract';
+import { call } from '../api';
+import type { OpenRecord } from './open-records';
+
+const SAY_AFTER_MS = 150;
+const MOST_OPEN = 30;
+
+/** Says what all tabs have open, when that has changed; typing changes it often. */
+export class Sayer {
+  #said = keptSaid();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly browser: string,
+    private readonly open: () => readonly OpenRecord[],
+  ) {}
+
+  say(): void {
+    if (this.#timer === undefined) this.#timer = setTimeout(() => void this.#send(), SAY_AFTER_MS);
+  }
+
+  async #send(): Promise<void> {
+    this.#timer = undefined;
+    const open = once(this.open());
+    const text = JSON.stringify(open);
+    if (text === this.#said) return;
+    this.#said = text;
+    keepSaid(text);
+    try {
+      await call(livePresence, { body: { browser: this.browser, open } });
+    } catch {
+      // It is said again with the next change.
+      this.#said = '';
+    }
+  }
+}
+
+/** What this browser said last outlives the page: the server believes it as long as the browser is connected. */
+const KEPT = 'fairlead.live.said';
+
+function keptSaid(): string {
+  try {
+    return localStorage.getItem(KEPT) ?? '[]';
+  } catch {
+    return '';
+  }
+}
+
+function keepSaid(text: string): void {
+  try {
+    localStorage.setItem(KEPT, text);
+  } catch {
+    // Without storage, every page says what it has open.
+  }
+}
+
+/** A record that two tabs have open counts once, with the field that is typed in. */
+function once(records: readonly OpenRecord[]): OpenRecord[] {
+  const found = new Map<string, OpenRecord>();
+  for (const one of records) {
+    const key = `${one.kind} ${one.id}`;
+    if (!found.get(key)?.field) found.set(key, one);
+  }
+  return [...found.values()].slice(-MOST_OPEN);
+}
