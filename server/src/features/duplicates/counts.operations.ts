@@ -7,7 +7,7 @@ import { visibility } from '../../reading/visible';
 import { nextPairs, type PairsRead } from './ordered-pairs';
 
 /** More groups than this are not counted: the page says that there are more. */
-export const MOST_COUNTED = 1000;
+const MOST_COUNTED = 1000;
 
 /** How many groups there are of each sort, counted from so many pairs at most. */
 export async function duplicateCounts(

@@ -9,7 +9,7 @@ const MOST_ROUNDS = 8;
 const MOST_OF_GROUP = 500;
 const MOST_PAIRS = 2000;
 
-export interface GroupsRead {
+interface GroupsRead {
   readonly groups: readonly Group[];
   /** Where the next page begins; undefined behind the last group. */
   readonly next: Place | undefined;

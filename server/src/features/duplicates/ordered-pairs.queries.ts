@@ -20,7 +20,7 @@ export interface Asked {
 
 export type OrderedPair = Pair & { readonly place: Place; readonly owners: readonly number[] };
 /** A pair of a walk, and whether the actor sees both records. */
-export type WalkedPair = OrderedPair & { readonly is_seen: boolean };
+type WalkedPair = OrderedPair & { readonly is_seen: boolean };
 
 /** How many numbers a place has. */
 export const placeLength = (isAside: boolean) => (isAside ? 3 : 5);

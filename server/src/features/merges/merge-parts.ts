@@ -11,7 +11,7 @@ import { findMergeAction, saveMergePlace, type StoredAction } from './merge-acti
 import { mergeRecords } from './merge.operations';
 
 /** A part is one transaction: so many groups, or as many as are merged in this time. */
-export const MOST_OF_PART = 50;
+const MOST_OF_PART = 50;
 const PART_MS = 2000;
 
 type Refused = MergeAction['refused'][number];

@@ -16,7 +16,7 @@ export async function loadRecord(kind: RecordKind, id: number, signal?: AbortSig
 }
 
 /** Asks to be told of probable duplicates before the change is saved, but not of those that the user has seen. */
-export interface DuplicatesAsked {
+interface DuplicatesAsked {
   readonly check_for_duplicates: true;
   readonly confirmed_duplicates: string;
 }
