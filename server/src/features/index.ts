@@ -32,6 +32,7 @@ import {
   checkDuplicatesTask,
   duplicateRoutes,
   FIND_DUPLICATES,
+  findAgain,
   findDuplicatesAtStart,
   findDuplicatesTask,
 } from './duplicates/public';
@@ -97,6 +98,15 @@ export interface FeatureParts {
   readonly hub?: LiveHub;
 }
 
+/** Tasks and events, and what is planned with them. */
+const timeRoutes: readonly Endpoint[] = [
+  ...agendaRoutes,
+  ...holidayRoutes,
+  ...todoTemplateRoutes,
+  ...calendarRoutes,
+  ...entryRoutes,
+];
+
 /** Every endpoint of the server: one line per feature. */
 export function routes(parts: FeatureParts): Endpoint[] {
   return [
@@ -110,11 +120,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...customerRoutes,
     ...noteRoutes,
     ...milestoneRoutes,
-    ...agendaRoutes,
-    ...holidayRoutes,
-    ...todoTemplateRoutes,
-    ...calendarRoutes,
-    ...entryRoutes,
+    ...timeRoutes,
     ...documentRoutes(parts),
     ...commentRoutes,
     ...timelineRoutes,
@@ -240,7 +246,7 @@ function longTasks(parts: BackgroundParts): Readonly<Record<string, Task>> {
     ...listActionTasks(parts),
     ...fieldActionTasks(parts),
     ...accountExportTasks(parts),
-    ...accountRestoreTasks(parts),
+    ...accountRestoreTasks(parts, { findDuplicates: (ctx) => findAgain(ctx, ctx.account.id) }),
     ...userTasks(parts, { requestMfa, disableMfa: (ctx, id) => disableMfa(ctx, parts.config, id) }),
   };
 }

@@ -20,7 +20,6 @@ import { raiseConfigurationVersion } from '../../writing/configuration-version';
 import { FILL_CALCULATED } from '../../writing/consumers';
 import { whyNoDeals } from '../../writing/deal-quota';
 import { changeAccount } from '../account/public';
-import { findAgain } from '../duplicates/public';
 import { readSettings } from './archived-settings';
 import { checkArchive, Faults, readManifest } from './check-archive';
 import { whyNotEmpty } from './empty-account';
@@ -58,10 +57,15 @@ class ArchiveRefused extends Error {
 
 type Parts = JobParts & { readonly config: Config };
 
-export function accountRestoreTasks(parts: Parts): Readonly<Record<string, Task>> {
+/** What other features do with the records once they are there. */
+interface Afterwards {
+  findDuplicates(ctx: Ctx): Promise<void>;
+}
+
+export function accountRestoreTasks(parts: Parts, afterwards: Afterwards): Readonly<Record<string, Task>> {
   return {
     [ACCOUNT_RESTORE.task]: longTask(ACCOUNT_RESTORE, parts, {
-      run: (ctx, going) => runRestore(ctx, parts.config, going),
+      run: (ctx, going) => runRestore(ctx, parts.config, afterwards, going),
       isExpected,
       fail: async (db, job, reason, error) => {
         const id = job.account_restore_id as number;
@@ -82,13 +86,13 @@ export function accountRestoreTasks(parts: Parts): Readonly<Record<string, Task>
 const isExpected = (error: unknown) => error instanceof ArchiveRefused || error instanceof Unreadable;
 
 /** In one transaction: a killed server leaves an empty account behind, and the work begins again. */
-async function runRestore(ctx: Ctx, config: Config, going: Going): Promise<void> {
+async function runRestore(ctx: Ctx, config: Config, afterwards: Afterwards, going: Going): Promise<void> {
   requireCan(ctx, 'manage', 'administration');
   await keepAwake(ctx);
   const file = await fetched(ctx, config, going.id);
   const contents = new RestoredContents(ctx, config);
   try {
-    await restore(ctx, await OpenArchive.open(file.fd), contents, going);
+    await restore(ctx, await OpenArchive.open(file.fd), contents, { ...going, ...afterwards });
   } catch (error) {
     await contents.forget();
     throw error;
@@ -101,7 +105,7 @@ async function restore(
   ctx: Ctx,
   archive: OpenArchive,
   contents: RestoredContents,
-  { id, signal, progress, finish }: Going,
+  { id, signal, progress, finish, findDuplicates }: Going & Afterwards,
 ): Promise<void> {
   const faults = new Faults();
   const plan = await readPlan(ctx.db);
@@ -120,6 +124,7 @@ async function restore(
   await fillAccount(ctx, archive, known, { faults, seen, contents });
   requireFaultless(faults);
   await workOut(ctx, known);
+  await findDuplicates(ctx);
   const records = Object.fromEntries(Object.entries(known.lines).filter(([, lines]) => lines > 0));
   await recordAudit(ctx, {
     event: 'archive.restored',
@@ -159,7 +164,6 @@ async function workOut(ctx: Ctx, { ids, fields }: Known): Promise<void> {
   await forgetSearch(ctx);
   await buildSearchHere(ctx.db, ctx.account.id);
   await fillKeysHere(ctx.db, ctx.account.id);
-  await findAgain(ctx, ctx.account.id);
   await raiseConfigurationVersion(ctx);
   const created = [...fields.keys()].map((old) => ({
     record_type: 'custom_field' as const,

@@ -1,6 +1,5 @@
 import { ALIKE } from './alike.expected';
 import { BACK_OFFICE } from './back-office.expected';
-import { CALENDAR } from './calendar.expected';
 import { edit, history, remove, type Row, see } from './expected';
 import { HANGING } from './hanging.expected';
 import { LONG_WORK } from './long-work.expected';
@@ -36,7 +35,6 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   'PUT /signup/:token': 'anybody',
   'POST /demo': 'anybody',
   ...BACK_OFFICE,
-  ...CALENDAR,
   'DELETE /api/internal/support_login': 'signedIn',
   'GET /api/internal/billing': 'admin',
   'POST /api/internal/billing/requests': 'admin',

@@ -43,4 +43,5 @@ export const HANGING: Readonly<Record<string, Row>> = {
   'POST /api/v3/documents/:id/versions': 'creates',
   'POST /api/v3/documents/:id/versions/restore': 'creates',
   'GET /api/v3/file_links/:token': 'anybody',
+  ...CALENDAR,
 };
