@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useAppEvent } from '../lib/events';
 import { lazyPart } from './page-route';
 
@@ -8,5 +8,5 @@ const NoteModal = lazyPart('NoteModal', () => import('../features/quick-add/publ
 export function QuickAddHost() {
   const [opened, setOpened] = useState(false);
   useAppEvent('quick_add:note', () => setOpened(true));
-  return <Suspense>{opened && <NoteModal onClose={() => setOpened(false)} />}</Suspense>;
+  return opened && <NoteModal onClose={() => setOpened(false)} />;
 }
