@@ -96,6 +96,11 @@ describe('LIST-05 a deal is dragged to another stage', () => {
     await page.locator('[data-outcome="won"][data-over]').waitFor();
     await page.mouse.up();
     await page.getByText('Flow meters, plant 2 marked as won').waitFor();
+    // The first win of its company: the offer to convert it comes a moment later, and covers the board.
+    const offer = page.getByRole('dialog', { name: 'Convert company to customer' });
+    await offer.waitFor();
+    await page.keyboard.press('Escape');
+    await offer.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Expand Won, 1 deal' }).click();
     expect(await head('Won')).toContain('$44,100');
   });

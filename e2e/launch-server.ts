@@ -1,31 +1,38 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cpSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { memoryFolder } from '../server/src/testing/memory-folder';
 
 interface StartedServer {
   readonly url: string;
   /** Its data, with the mails that it would send. */
   readonly folder: string;
+  /** Ends it and removes its data. */
   stop(): Promise<void>;
+  /** Ends it and keeps its data. */
+  end(): Promise<void>;
 }
 
 const PROGRAM = fileURLToPath(new URL('../dist/server/main.js', import.meta.url));
 const PATIENCE = 120_000;
 
-/** The built application as an operator starts it: its own database in a temporary folder, on any free port. */
-export async function launchServer(env: Record<string, string> = {}): Promise<StartedServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'fairlead-e2e-'));
+/**
+ * The built application as an operator starts it: its own database in a temporary folder, on any free port. With a copy
+ * of the data of a server that was never used it starts in a fraction of the time.
+ */
+export async function launchServer(env: Record<string, string> = {}, unused?: string): Promise<StartedServer> {
+  const folder = memoryFolder('fairlead-e2e-');
+  if (unused) cpSync(unused, folder, { recursive: true });
   const settings = { PORT: '0', FAIRLEAD_DATA: folder, FAIRLEAD_SIGNUP: 'open', FAIRLEAD_RATE_LIMIT_SESSION: '0' };
   const cheap = { NODE_ENV: 'test', FAIRLEAD_PASSWORD_COST: 'least' };
   const server = spawn(process.execPath, [PROGRAM], { env: { ...process.env, ...settings, ...cheap, ...env } });
+  const end = () => ended(server);
   const stop = async () => {
-    await ended(server);
+    await end();
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    return { url: await addressOf(server), folder, stop };
+    return { url: await addressOf(server), folder, stop, end };
   } catch (error) {
     await stop();
     throw error;

@@ -27,12 +27,15 @@ export type Loose = ReturnType<typeof JSON.parse>;
 const PASSWORD = 'Sail-away-42!';
 
 /**
- * The shared server of all stories; a story that needs its own settings starts a separate one. Each story works in
- * its own accounts, so data left by other stories does not matter.
+ * The shared server of all stories; a story that needs its own settings starts a separate one, on the data of an
+ * unused server, or `empty`. Each story works in its own accounts, so data left by other stories does not matter.
  */
-export async function startServer(env?: Record<string, string>): Promise<RunningServer> {
+export async function startServer(
+  env?: Record<string, string>,
+  { empty = false }: { readonly empty?: boolean } = {},
+): Promise<RunningServer> {
   const started = env
-    ? await launchServer(env)
+    ? await launchServer(env, empty ? undefined : inject('unusedFolder'))
     : { url: inject('sharedServer'), folder: inject('sharedFolder'), stop: async () => undefined };
   return { ...started, account: (name) => signUp(started.url, name) };
 }

@@ -20,7 +20,7 @@ describe.each(everySheets().map((sheets) => [sheets.name, sheets] as const))(
     let server: RunningServer;
     let page: Page;
     beforeAll(async () => {
-      server = await startServer({ FAIRLEAD_SIGNUP: 'first' });
+      server = await startServer({ FAIRLEAD_SIGNUP: 'first' }, { empty: true });
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
       page = await context.newPage();
       page.setDefaultTimeout(30_000);

@@ -5,7 +5,8 @@ const SPEAKER = fileURLToPath(new URL('./vite.config.pseudo-words.ts', import.me
 const SOURCES = /[\\/](domain|web)[\\/]src[\\/].*\.tsx?$/;
 
 /** The message files, and the functions of the domain that return sentences: all that they export are texts. */
-const TEXTS = /\.messages\.ts$|domain.src.(audit-log.sentences|session.device|kinds.nouns|pipelines.pipelines)\.ts$/;
+const TEXTS =
+  /\.messages\.ts$|domain.src.(account.industries|audit-log.sentences|session.device|kinds.nouns|pipelines.pipelines)\.ts$/;
 const EXPORT = /^export (const (\w+) =|function (\w+)\()/gm;
 
 /** Tables that declare things with their names: what is called `label`, `text` or `title` there is a text. */

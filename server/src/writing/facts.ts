@@ -1,7 +1,7 @@
 import { kindOf, RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { ChangeEntry } from '../base/changes';
 import type { Ctx } from '../base/context';
-import type { Db } from '../base/database';
+import type { Db, Queries } from '../base/database';
 import { join, name, type Sql, sql } from '../base/sql';
 import {
   FACT_COLUMNS,
@@ -103,11 +103,13 @@ async function updateFacts(
   ids: readonly number[],
   changed: readonly string[],
 ): Promise<void> {
-  const { there, written } = await db.prepared.one<{ there: number; written: number }>(sql`
+  const { there, written } = await joined(db, ids, (queries) =>
+    queries.one<{ there: number; written: number }>(sql`
     with r as materialized (${changedRecords(account, kind, ids, changed)}),
       f as (${updateOfFacts(account, kind, changed)} returning f.reader_key),
       t as (${updateOfTouch(account, kind, changed)})
-    select (select count(*) from r) as there, (select count(*) from f where reader_key >= 0) as written`);
+    select (select count(*) from r) as there, (select count(*) from f where reader_key >= 0) as written`),
+  );
   if (written < there) await replaceFacts(db, account, kind, ids);
 }
 
@@ -122,8 +124,26 @@ export async function copyToFacts(
   changed: readonly string[],
 ): Promise<void> {
   if (!ids.length || !factsFrom(kind, changed).length) return;
-  await db.prepared.run(sql`with r as materialized (${changedRecords(account.id, kind, ids, changed)})
-    ${updateOfFacts(account.id, kind, changed)}`);
+  await joined(db, ids, (queries) =>
+    queries.run(sql`with r as materialized (${changedRecords(account.id, kind, ids, changed)})
+    ${updateOfFacts(account.id, kind, changed)}`),
+  );
+}
+
+const MANY = 200;
+
+/**
+ * Many records that were made a moment ago are few to the database, which has not counted them yet: it would compare
+ * each with each. Unprepared, because a plan that is kept was made for few.
+ */
+async function joined<T>(db: Db, ids: readonly number[], ask: (queries: Queries) => Promise<T>): Promise<T> {
+  if (ids.length < MANY) return ask(db.prepared);
+  const [, answer] = await Promise.all([
+    db.run(sql`set local enable_nestloop = off`),
+    ask(db),
+    db.run(sql`set local enable_nestloop = on`),
+  ]);
+  return answer;
 }
 
 /** The changed values of the records: facts under their names, columns of the walk behind `walked_`. */

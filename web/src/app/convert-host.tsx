@@ -1,5 +1,5 @@
 import { hasFeature } from '@fairlead/domain/features/features';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { type AppEvents, useAppEvent } from '../lib/events';
 import { useSession } from '../lib/session';
 import { lazyPart } from './page-route';
@@ -11,5 +11,5 @@ export function ConvertHost() {
   const [asked, setAsked] = useState<AppEvents['customer:convert'] | null>(null);
   const { features } = useSession().account;
   useAppEvent('customer:convert', (next) => hasFeature(features, 'customer_management') && setAsked(next));
-  return <Suspense>{asked && <ConvertModal asked={asked} onClose={() => setAsked(null)} />}</Suspense>;
+  return asked && <ConvertModal asked={asked} onClose={() => setAsked(null)} />;
 }

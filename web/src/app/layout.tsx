@@ -1,7 +1,7 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { kindOfPath } from '@fairlead/domain/kinds/kinds';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { type CSSProperties, Suspense, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useCan } from '../lib/can';
 import { useConfirmationAsked } from '../lib/confirmation';
@@ -65,6 +65,7 @@ export function Layout() {
   useFrameShortcuts(() => setSheet(true));
   const settled = useSettled();
   useLiveConnection(settled);
+  const sidebar = <Sidebar folded={folded} onFold={setFolded} />;
   return (
     <FormatProvider
       settings={{
@@ -80,25 +81,20 @@ export function Layout() {
           {m.skip}
         </a>
         <Header onShortcuts={() => setSheet(true)} settled={settled} />
-        <Suspense fallback={<Sidebar folded={folded} onFold={setFolded} />}>
-          {administers ? <SettingsNav /> : <Sidebar folded={folded} onFold={setFolded} />}
-        </Suspense>
+        {administers ? <SettingsNav fallback={sidebar} /> : sidebar}
         <main id="main" ref={main} tabIndex={-1} className={styles.main}>
           <Outlet />
         </main>
         <BottomBar />
         <ToastHost />
-        <Suspense>{uploads && <UploadPanel />}</Suspense>
+        {uploads && <UploadPanel />}
       </div>
-      {/* Each waits for itself: what is open must not be hidden, and lose its focus, while another part is loaded. */}
-      <Suspense>{settled && <BusinessCards />}</Suspense>
-      <Suspense>{sheet && <ShortcutSheet onClose={() => setSheet(false)} />}</Suspense>
-      <Suspense>{leaving && <SignOutDialog onClose={() => setLeaving(false)} />}</Suspense>
-      <Suspense>{confirming && <ConfirmDialog />}</Suspense>
-      <Suspense>{conflict && <UndoConflictDialog conflicted={conflict} />}</Suspense>
-      <Suspense>
-        {form.asked && <RecordModal key={form.turn} asked={form.asked} onClose={form.close} typed={form.typed} />}
-      </Suspense>
+      {settled && <BusinessCards />}
+      {sheet && <ShortcutSheet onClose={() => setSheet(false)} />}
+      {leaving && <SignOutDialog onClose={() => setLeaving(false)} />}
+      {confirming && <ConfirmDialog />}
+      {conflict && <UndoConflictDialog conflicted={conflict} />}
+      {form.asked && <RecordModal key={form.turn} asked={form.asked} onClose={form.close} typed={form.typed} />}
     </FormatProvider>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import { lazy } from 'react';
 import { loadChunk } from '../lib/chunk-error';
+import { type LazyPart, lazyPart as lazyPartOf } from '../ui/lazy-part';
 import type { AreaKey } from './areas';
 
 type PageParams = Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ interface WithData {
 /** One row of the route table. */
 export interface PageRoute {
   path: string;
-  page: ComponentType;
+  page: LazyPart<object>;
   /** Fetches the page's code before it is shown, for example when a link is hovered. */
   preload: () => Promise<unknown>;
   /** Fetches the page's first data as well. */
@@ -35,20 +35,20 @@ export function page<M extends Record<K, ComponentType>, K extends string>(
   name: K,
   options: Options = {},
 ): PageRoute {
-  let loading: Promise<M> | null = null;
-  const preload = () => {
-    loading ??= loadChunk(name, load).catch((error: unknown) => {
-      loading = null;
-      throw error;
-    });
-    return loading;
+  let loaded: (M & WithData) | null = null;
+  const component = lazyPartOf(async () => {
+    loaded = await loadChunk(name, load);
+    return loaded[name] as ComponentType<object>;
+  });
+  const { preload } = component;
+  const preloadData = async (params: PageParams) => {
+    await preload();
+    await loaded?.prefetch?.(params);
   };
-  const preloadData = async (params: PageParams) => ((await preload()) as WithData).prefetch?.(params);
-  const component = lazy(async () => ({ default: (await preload())[name] as ComponentType }));
   return { path, page: component, preload, preloadData, frame: options.frame ?? true, area: options.area };
 }
 
 /** A part of a screen that is fetched when it is first shown. */
-export function lazyPart<P>(name: string, load: () => Promise<ComponentType<P>>) {
-  return lazy(async () => ({ default: await loadChunk(name, load) }));
+export function lazyPart<P extends object>(name: string, load: () => Promise<ComponentType<P>>): LazyPart<P> {
+  return lazyPartOf(() => loadChunk(name, load));
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { EntryFormAsk } from '../lib/entry-form-ask';
 import { useAppEvent } from '../lib/events';
 import { lazyPart } from './page-route';
@@ -16,8 +16,8 @@ export function QuickAddHost() {
   useAppEvent('entry_form:open', (ask) => setEntry((now) => ({ ask, turn: (now?.turn ?? 0) + 1 })));
   return (
     <>
-      <Suspense>{note && <NoteModal onClose={() => setNote(false)} />}</Suspense>
-      <Suspense>{entry && <EntryDialog key={entry.turn} {...entry.ask} onClose={() => setEntry(null)} />}</Suspense>
+      {note && <NoteModal onClose={() => setNote(false)} />}
+      {entry && <EntryDialog key={entry.turn} {...entry.ask} onClose={() => setEntry(null)} />}
     </>
   );
 }

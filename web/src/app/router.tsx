@@ -6,7 +6,7 @@ import {
   type RouterHistory,
   useRouter,
 } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { CrashPage, NoPermissionPage, NotFoundPage } from '../features/errors/public';
 import { useCan } from '../lib/can';
 import { parseSearch, stringifySearch } from '../lib/search-state';
@@ -66,9 +66,7 @@ function pageRoute(route: PageRoute, getParentRoute: () => typeof framed | typeo
     },
     component: () => (
       <Allowed area={route.area}>
-        <Suspense fallback={<PageSkeleton record={route.path.endsWith('/$id')} />}>
-          <Page />
-        </Suspense>
+        <Page fallback={<PageSkeleton record={route.path.endsWith('/$id')} />} />
       </Allowed>
     ),
     errorComponent: CrashPage,
@@ -80,21 +78,9 @@ function Root() {
   const { boot } = useBoot();
   return (
     <>
-      {boot.logged_in && boot.user.viewed_by && (
-        <Suspense>
-          <ViewedAsBanner />
-        </Suspense>
-      )}
-      {boot.logged_in && boot.user.supported_by && (
-        <Suspense>
-          <SupportBanner />
-        </Suspense>
-      )}
-      {boot.logged_in && boot.account.app_read_only && (
-        <Suspense>
-          <ReadOnlyBanner />
-        </Suspense>
-      )}
+      {boot.logged_in && boot.user.viewed_by && <ViewedAsBanner />}
+      {boot.logged_in && boot.user.supported_by && <SupportBanner />}
+      {boot.logged_in && boot.account.app_read_only && <ReadOnlyBanner />}
       <Outlet />
     </>
   );
@@ -103,18 +89,8 @@ function Root() {
 /** Only signed-in users continue; others return after signing in. */
 function SignedInFrame() {
   const { boot } = useBoot();
-  if (boot.logged_in && mfaMissing(boot))
-    return (
-      <Suspense>
-        <MfaGate />
-      </Suspense>
-    );
-  if (boot.logged_in && (boot.user.is_external || boot.user.level === 5))
-    return (
-      <Suspense>
-        <ShareSite />
-      </Suspense>
-    );
+  if (boot.logged_in && mfaMissing(boot)) return <MfaGate />;
+  if (boot.logged_in && (boot.user.is_external || boot.user.level === 5)) return <ShareSite />;
   if (boot.logged_in) return <Layout />;
   return boot.first_run && !boot.demo ? <GoTo href="/first_run" /> : <ToSignIn />;
 }

@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { recordAt, rememberRecord } from '../lib/recent-records';
 import { useSession } from '../lib/session';
 import { useShortcuts } from '../lib/shortcuts';
@@ -11,8 +11,9 @@ import { lazyPart } from './page-route';
 import styles from './search-launcher.module.css';
 import { useAreas } from './use-areas';
 
-const load = () => import('../features/search/public').then((part) => part.CommandPalette);
-const CommandPalette = lazyPart('CommandPalette', load);
+const CommandPalette = lazyPart('CommandPalette', () =>
+  import('../features/search/public').then((part) => part.CommandPalette),
+);
 
 /**
  * The search box of the header. It opens the palette, as do ⌘K, Ctrl K and /; the palette's code is loaded when the
@@ -30,7 +31,7 @@ export function SearchLauncher() {
   useVisits();
   const close = () => setOpened(false);
   const typed = useTypedAhead(opened, close);
-  const near = () => void load().catch(() => undefined);
+  const near = () => void CommandPalette.preload().catch(() => undefined);
   return (
     <>
       <button
@@ -48,7 +49,7 @@ export function SearchLauncher() {
           <KeyCap>{isMac ? '⌘ K' : 'Ctrl K'}</KeyCap>
         </span>
       </button>
-      <Suspense>{opened && <CommandPalette places={places} onClose={close} typed={typed} />}</Suspense>
+      {opened && <CommandPalette places={places} onClose={close} typed={typed} />}
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { useRouterState } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { hasFeature } from '@fairlead/domain/features/features';
 import { usePageTitle } from '../../lib/page-title';
 import { AppLink } from '../../lib/record-link';
@@ -28,19 +27,17 @@ export function AdministrationPage() {
         <IconChevronLeft size={20} aria-hidden />
         {m.title}
       </AppLink>
-      <Suspense fallback={<Waiting title={page.label} />}>
-        <Page key={page.key} />
-      </Suspense>
+      <Page key={page.key} fallback={<Waiting title={page.label} />} />
     </div>
   );
 }
 
 function Waiting({ title }: { title: string }) {
   return (
-    <>
+    <div aria-busy>
       <PageHead title={title} />
       <SkeletonRows rows={8} />
-    </>
+    </div>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { FeatureFlag } from '@fairlead/domain/features/features';
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import { loadChunk } from '../../lib/chunk-error';
 import type { Icon } from '../../ui/icons';
+import { type LazyPart, lazyPart } from '../../ui/lazy-part';
 
 /** A setting on a page: the search finds it by its own words and opens the page. */
 interface Setting {
@@ -25,7 +26,7 @@ export interface SettingsPage {
   readonly settings?: readonly Setting[];
   /** The page is there only while the account has this feature. */
   readonly feature?: FeatureFlag;
-  readonly page: ComponentType;
+  readonly page: LazyPart<object>;
 }
 
 export interface SettingsGroup {
@@ -38,6 +39,6 @@ export function screen<M extends Record<K, ComponentType>, K extends string>(
   chunk: string,
   load: () => Promise<M>,
   name: K,
-): ComponentType {
-  return lazy(async () => ({ default: (await loadChunk(chunk, load))[name] as ComponentType }));
+): LazyPart<object> {
+  return lazyPart(async () => (await loadChunk(chunk, load))[name] as ComponentType<object>);
 }

@@ -1,5 +1,5 @@
-import { lazy } from 'react';
 import { loadChunk } from '../../lib/chunk-error';
+import { lazyPart } from '../../ui/lazy-part';
 
 /** The screens of deals, each loaded when its address is opened, separately from the others. */
 export const boardPage = () => import('./board/board-page');
@@ -7,8 +7,8 @@ export const dealsListPage = () => import('./list/deals-list-page');
 export const dealPage = () => import('./page/deal-page');
 
 /** Selects one of the deals of a person or company; loaded when it is first shown. */
-export const RecordDealPicker = lazy(async () => ({
-  default: (await loadChunk('RecordDealPicker', () => import('./picker/record-deal-picker'))).RecordDealPicker,
-}));
+export const RecordDealPicker = lazyPart(
+  async () => (await loadChunk('RecordDealPicker', () => import('./picker/record-deal-picker'))).RecordDealPicker,
+);
 
 export { CloseDeal } from './closing/lazy-close-deal';

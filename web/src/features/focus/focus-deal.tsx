@@ -4,7 +4,7 @@ import { daysBetween } from '@fairlead/domain/dates/plain';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { useRouter } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useCan } from '../../lib/can';
 import { signOf } from '../../lib/deal-currency';
 import { factsOf } from '../../lib/kinds/record-facts';
@@ -83,9 +83,7 @@ export function FocusDeal({ deal, onHandled, onSkip }: Props) {
       )}
       {dialog === 'note' && <NoteDialog deal={deal} onClose={() => setDialog(null)} onSaved={onHandled} />}
       {dialog && typeof dialog === 'object' && (
-        <Suspense>
-          <CloseDeal deal={deal} stageId={dialog.closing} onDone={() => setDialog(null)} />
-        </Suspense>
+        <CloseDeal deal={deal} stageId={dialog.closing} onDone={() => setDialog(null)} />
       )}
     </section>
   );

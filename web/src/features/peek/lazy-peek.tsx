@@ -1,13 +1,4 @@
-import { lazy, Suspense } from 'react';
-import type { PeekProps } from '../record-list/public';
-
-const Panel = lazy(async () => ({ default: (await import('./record-panel')).RecordPanel }));
+import { lazyPart } from '../../ui/lazy-part';
 
 /** The panel beside a list, loaded when the first record is shown in it. */
-export function RecordPeek(props: PeekProps) {
-  return (
-    <Suspense fallback={null}>
-      <Panel {...props} />
-    </Suspense>
-  );
-}
+export const RecordPeek = lazyPart(async () => (await import('./record-panel')).RecordPanel);

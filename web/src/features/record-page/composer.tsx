@@ -1,5 +1,5 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-import { type KeyboardEvent, type ReactNode, type Ref, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from 'react';
 import { useCan } from '../../lib/can';
 import { Button } from '../../ui/button';
 import { Switch } from '../../ui/checkbox';
@@ -59,9 +59,7 @@ export function Composer({ kind, id, dealPicker }: Props) {
         onFocus={() => setBegun(true)}
       />
       {form === 'note' && begun && isWritable && (
-        <Suspense>
-          <NotifyPicker value={draft.notify} onChange={(notify) => change({ notify })} />
-        </Suspense>
+        <NotifyPicker value={draft.notify} onChange={(notify) => change({ notify })} />
       )}
       <Problems writing={writing} />
       <div className={styles.composerFoot}>
@@ -181,9 +179,7 @@ function NoteDetails({ writing: { draft, change }, readOnly, dealPicker }: Detai
         onChange={(category) => change({ category })}
       />
       {dealPicker && !readOnly && (
-        <span className={styles.composerDeal}>
-          <Suspense>{dealPicker(draft.deal, (deal) => change({ deal }))}</Suspense>
-        </span>
+        <span className={styles.composerDeal}>{dealPicker(draft.deal, (deal) => change({ deal }))}</span>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSession } from '../../lib/session';
 import { CloseDeal } from '../deals/public';
 import type { SavedRecord } from '../record-form/public';
@@ -29,11 +29,7 @@ export function CommandPalette(props: Props) {
   const open = useOpenRecord();
   const [closing, setClosing] = useState<number | null>(null);
   if (open && closing !== null) {
-    return (
-      <Suspense>
-        <CloseDeal deal={open.record} stageId={closing} onDone={props.onClose} />
-      </Suspense>
-    );
+    return <CloseDeal deal={open.record} stageId={closing} onDone={props.onClose} />;
   }
   return open ? <OnRecord {...props} open={open} onCloseDeal={setClosing} /> : <Anywhere {...props} />;
 }

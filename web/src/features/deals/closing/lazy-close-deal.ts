@@ -1,7 +1,5 @@
-import { lazy } from 'react';
 import { loadChunk } from '../../../lib/chunk-error';
+import { lazyPart } from '../../../ui/lazy-part';
 
 /** Closes a deal from places other than its page or the board; loaded on first use. */
-export const CloseDeal = lazy(async () => ({
-  default: (await loadChunk('CloseDeal', () => import('./close-deal'))).CloseDeal,
-}));
+export const CloseDeal = lazyPart(async () => (await loadChunk('CloseDeal', () => import('./close-deal'))).CloseDeal);

@@ -1,7 +1,7 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { asksReason } from '@fairlead/domain/deals/reasons';
 import { outcomeOf } from '@fairlead/domain/deals/stage';
-import { type ComponentProps, Suspense, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { usePageTitle } from '../../../lib/page-title';
 import { useSession } from '../../../lib/session';
 import { IconCurrencyDollar } from '../../../ui/icons';
@@ -53,10 +53,6 @@ function useClosing() {
     setAsked({ deal: row, stageId: value as number });
     return true;
   };
-  const dialog = asked && (
-    <Suspense>
-      <CloseDeal {...asked} onDone={() => setAsked(null)} />
-    </Suspense>
-  );
+  const dialog = asked && <CloseDeal {...asked} onDone={() => setAsked(null)} />;
   return { divertEdit, dialog };
 }
