@@ -24,12 +24,18 @@ export function PostponeDialog({ what, onClose, onPostpone }: Props) {
   const { today, settings } = useFormats();
   const { choices, works, leavesOut, hasHolidays, showsCalendar } = usePostponing();
   const [to, setTo] = useState<PlainDate | null>(null);
+  // The calendar turns to a day that was chosen elsewhere, and keeps its focus when the day is one of its own.
+  const [turnedTo, setTurnedTo] = useState<PlainDate | null>(null);
   const [saving, setSaving] = useState(false);
   const postpone = async () => {
     if (!to || saving) return;
     setSaving(true);
     if (await onPostpone(to)) onClose();
     else setSaving(false);
+  };
+  const choose = (day: PlainDate | null) => {
+    setTo(day);
+    setTurnedTo(day);
   };
   const isOut = leavesOut ? (date: PlainDate) => !works(date) : undefined;
   const days = { from: today(), to: addMonths(today(), TEN_YEARS), isOut };
@@ -50,19 +56,19 @@ export function PostponeDialog({ what, onClose, onPostpone }: Props) {
         />
       }
     >
-      <Periods choices={choices} to={to} onChoose={setTo} />
+      <Periods choices={choices} to={to} onChoose={choose} />
       <DateField
         label={m.date}
         placeholder={m.chooseDate}
         value={to}
         days={days}
         hint={leavesOut ? m.leftOut(hasHolidays) : undefined}
-        onChange={setTo}
+        onChange={choose}
       />
       {showsCalendar && (
         <div className={styles.calendar}>
           <Calendar
-            key={to ?? ''}
+            key={turnedTo ?? ''}
             quiet
             value={to}
             today={today()}
