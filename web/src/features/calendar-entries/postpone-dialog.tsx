@@ -21,7 +21,7 @@ const TEN_YEARS = 120;
 
 /** Postpones by one of the account's periods, or to a chosen day. */
 export function PostponeDialog({ what, onClose, onPostpone }: Props) {
-  const { today, settings } = useFormats();
+  const { today } = useFormats();
   const { choices, works, leavesOut, hasHolidays, showsCalendar } = usePostponing();
   const [to, setTo] = useState<PlainDate | null>(null);
   // The calendar turns to a day that was chosen elsewhere, and keeps its focus when the day is one of its own.
@@ -65,19 +65,7 @@ export function PostponeDialog({ what, onClose, onPostpone }: Props) {
         hint={leavesOut ? m.leftOut(hasHolidays) : undefined}
         onChange={choose}
       />
-      {showsCalendar && (
-        <div className={styles.calendar}>
-          <Calendar
-            key={turnedTo ?? ''}
-            quiet
-            value={to}
-            today={today()}
-            {...days}
-            weekStart={settings.dateFormat === 'eu' ? 1 : 0}
-            onPick={setTo}
-          />
-        </div>
-      )}
+      {showsCalendar && <OpenCalendar key={turnedTo ?? ''} value={to} days={days} onPick={setTo} />}
     </Modal>
   );
 }
@@ -105,6 +93,22 @@ function Periods({ choices, to, onChoose }: PeriodsProps) {
           <span className={styles.day}>{m.dayOf(on, day(on))}</span>
         </button>
       ))}
+    </div>
+  );
+}
+
+interface OpenCalendarProps {
+  readonly value: PlainDate | null;
+  readonly days: { from: PlainDate; to: PlainDate; isOut: ((date: PlainDate) => boolean) | undefined };
+  readonly onPick: (day: PlainDate) => void;
+}
+
+function OpenCalendar({ value, days, onPick }: OpenCalendarProps) {
+  const { today, settings } = useFormats();
+  const weekStart = settings.dateFormat === 'eu' ? 1 : 0;
+  return (
+    <div className={styles.calendar}>
+      <Calendar quiet value={value} today={today()} {...days} weekStart={weekStart} onPick={onPick} />
     </div>
   );
 }
