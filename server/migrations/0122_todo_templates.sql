@@ -20,6 +20,7 @@ create table todo_template_item (
   todo_template_id bigint not null,
   description text not null,
   due_date integer check (due_date >= 0),
+  -- Without foreign keys: an entry that is deleted leaves the item without one, and comes back to it by Undo.
   event_category_id bigint,
   calendar_entry_priority_id bigint,
   owner_rule text not null default 'record_owner' check (owner_rule in ('record_owner', 'applier', 'user')),
@@ -30,17 +31,9 @@ create table todo_template_item (
   primary key (account_id, id),
   check (owner_rule <> 'user' or owner_id is not null),
   foreign key (account_id, todo_template_id) references todo_template (account_id, id) on delete cascade,
-  foreign key (account_id, event_category_id) references event_category (account_id, id)
-    on delete set null (event_category_id),
-  foreign key (account_id, calendar_entry_priority_id) references calendar_entry_priority (account_id, id)
-    on delete set null (calendar_entry_priority_id),
   foreign key (account_id, owner_id) references account_user (account_id, id)
 );
 create index todo_template_item_of on todo_template_item (account_id, todo_template_id, position, id);
-create index todo_template_item_category on todo_template_item (account_id, event_category_id)
-  where event_category_id is not null;
-create index todo_template_item_priority on todo_template_item (account_id, calendar_entry_priority_id)
-  where calendar_entry_priority_id is not null;
 
 do $$
 declare t text;

@@ -15,7 +15,7 @@ const holiday = z.strictObject({
 });
 export type Holiday = Described<typeof holiday>;
 
-export const LONGEST_HOLIDAY = 255;
+const LONGEST_HOLIDAY = 255;
 const body = z.object({
   name: z.string().trim().max(LONGEST_HOLIDAY).nullish(),
   date: askedDay.nullish(),

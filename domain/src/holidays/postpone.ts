@@ -1,7 +1,7 @@
 import { addDays, type PlainDate } from '../dates/plain';
 import { nextWorkingDay, type Works } from './working-days';
 
-export interface Postponed {
+interface Postponed {
   readonly days: number;
   readonly to: PlainDate;
 }

@@ -1,4 +1,4 @@
-import { addDays, type PlainDate, partsOf, startOfWeek } from '../dates/plain';
+import { addDays, type PlainDate, startOfWeek } from '../dates/plain';
 
 /** A day off of the account: one day, or the same day of every year. */
 export interface DayOff {
@@ -21,7 +21,7 @@ export const EVERY_DAY: Works = () => true;
 const plain = (date: string): PlainDate => date.replaceAll('/', '-');
 const monthAndDay = (day: PlainDate) => day.slice(5);
 
-export function isWeekend(day: PlainDate): boolean {
+function isWeekend(day: PlainDate): boolean {
   const monday = startOfWeek(day, 1);
   return day === addDays(monday, 5) || day === addDays(monday, 6);
 }
@@ -44,11 +44,4 @@ export function addWorkingDays(day: PlainDate, days: number, works: Works): Plai
   let at = nextWorkingDay(day, works);
   for (let left = days; left > 0; left -= 1) at = nextWorkingDay(addDays(at, 1), works);
   return at;
-}
-
-/** The day of a holiday in a year; null for one of another year. */
-export function holidayIn(year: number, { date, every_year }: DayOff): PlainDate | null {
-  const day = plain(date);
-  if (!every_year) return partsOf(day).year === year ? day : null;
-  return `${year}-${monthAndDay(day)}`;
 }

@@ -47,8 +47,8 @@ const todoTemplate = z.strictObject({
 });
 export type TodoTemplate = Described<typeof todoTemplate>;
 
-export const LONGEST_TEMPLATE_NAME = 255;
-export const LONGEST_ITEM = 500;
+const LONGEST_TEMPLATE_NAME = 255;
+const LONGEST_ITEM = 500;
 export const MOST_ITEMS = 100;
 export const MOST_DAYS = 3650;
 

@@ -92,7 +92,7 @@ export const recordTables: Readonly<Record<RecordType, RecordTable>> = {
   duplicate_check: { table: 'duplicate_check', ...list, instants: ['created_at'], configuration: false },
   ...tables(['todo_template', 'todo_template_item', 'holiday'], {
     ...list,
-    instants: ['created_at', 'updated_at'],
+    instants: ['created_at'],
     configuration: false,
   }),
   account_user: {

@@ -103,6 +103,12 @@ export const DOES: Readonly<Record<string, string>> = {
   'PUT /api/v3/calendar/set_settings': 'change one or both',
   'PUT /api/v3/calendar_entries/:id/mark_complete': 'complete it; a task on a deal leaves a note there',
   'PUT /api/v3/calendar_entries/:id/mark_incomplete': 'open it again',
+  'POST /api/v3/todo_templates/:id/apply': 'add the tasks of a template to one record',
+  'POST /api/v3/deals/bulk_apply_todo_template': 'add the tasks of a template to each chosen deal, in the background',
+  'POST /api/v3/people/bulk_apply_todo_template':
+    'add the tasks of a template to each chosen person, in the background',
+  'POST /api/v3/companies/bulk_apply_todo_template':
+    'add the tasks of a template to each chosen company, in the background',
   'GET /api/v3/searches/:id/perform': 'the records that a saved search finds now',
   'GET /api/v3/profile': 'the user of the key or token',
   'PUT /api/v3/profile': 'change it',
@@ -135,6 +141,7 @@ export const DOES: Readonly<Record<string, string>> = {
   'PUT /api/v3/admin/users/:id/reactivate': 'make active again',
   'PUT /api/v3/admin/users/:id/reassign_data': 'hand the records on',
   'POST /api/v3/admin/users/bulk_action': 'act on several users',
+  'PUT /api/v3/admin/todo_templates/sort': 'put the templates in another order',
   'PUT /api/v3/admin/deal_stages/sort': 'put the stages of a pipeline in another order',
   'PUT /api/v3/user_settings/global_search_settings': 'choose what the search looks for',
   'PUT /api/v3/user_settings/disable_convert_to_customer_modal':

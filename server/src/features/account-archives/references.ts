@@ -20,6 +20,8 @@ const NAMED: Readonly<Record<string, Refers>> = {
   base_entry_id: { to: CALENDAR_ENTRY.name, gone: true },
   next_entry_id: { to: CALENDAR_ENTRY.name, gone: true },
   next_step_id: { to: CALENDAR_ENTRY.name, gone: true },
+  event_category_id: { to: 'event_category', gone: true },
+  calendar_entry_priority_id: { to: 'calendar_entry_priority', gone: true },
   import_id: { to: 'import', gone: true },
   change_set_id: { to: 'change_set', gone: false },
   undoes_id: { to: 'change_set', gone: true },

@@ -25,7 +25,7 @@ export async function readTemplates(ctx: Ctx, asked: Asked): Promise<{ entries: 
         (select coalesce(jsonb_agg(jsonb_build_object('id', n, 'template_type', k)), '[]')
            from unnest(${TEMPLATE_TARGETS}::text[]) with ordinality as x(k, n) where k = any(t.template_types)) as todo_template_types,
         (select coalesce(jsonb_agg(${itemJson} order by i.position, i.id), '[]') from todo_template_item i
-           left join event_category c on c.account_id = i.account_id and c.id = i.event_category_id
+           ${listsOfItem}
           where i.account_id = t.account_id and i.todo_template_id = t.id) as todo_template_items,
         wire_time(t.created_at) as created_at, wire_time(t.updated_at) as updated_at
       from todo_template t where ${where} order by t.position, t.id
@@ -45,10 +45,14 @@ function whereOf(ctx: Ctx, { id, target, names }: Asked): Sql {
   ]);
 }
 
-/** An item (alias i) with its category (alias c). */
+/** What an item (alias i) chooses from, as far as it still exists. */
+const listsOfItem = sql`left join event_category c on c.account_id = i.account_id and c.id = i.event_category_id
+  left join calendar_entry_priority p on p.account_id = i.account_id and p.id = i.calendar_entry_priority_id`;
+
+/** An item with its category (alias c) and priority (alias p). */
 const itemJson = sql`jsonb_build_object('id', i.id, 'todo_template_id', i.todo_template_id, 'account_id', i.account_id,
-  'description', i.description, 'due_date', i.due_date, 'event_category_id', i.event_category_id,
-  'calendar_entry_priority_id', i.calendar_entry_priority_id,
+  'description', i.description, 'due_date', i.due_date, 'event_category_id', c.id,
+  'calendar_entry_priority_id', p.id,
   'event_category', case when c.id is not null then jsonb_build_object('id', c.id, 'name', c.name) end,
   'position', i.position, 'owner_rule', i.owner_rule, 'owner_id', i.owner_id)`;
 
@@ -68,7 +72,7 @@ export async function readItems(ctx: Ctx, asked: AskedItems): Promise<{ entries:
   ]);
   const [rows, { total }] = await Promise.all([
     ctx.db.rows<{ item: TodoTemplateItem }>(sql`select ${itemJson} as item from todo_template_item i
-      left join event_category c on c.account_id = i.account_id and c.id = i.event_category_id
+      ${listsOfItem}
       where ${where} order by i.todo_template_id, i.position, i.id limit ${asked.limit ?? null} offset ${asked.offset ?? 0}`),
     ctx.db.one<{ total: number }>(sql`select count(*)::int as total from todo_template_item i where ${where}`),
   ]);

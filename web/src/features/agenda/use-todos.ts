@@ -8,7 +8,7 @@ import { useAppEvent, useRecordUpdates } from '../../lib/events';
 import { useFormats } from '../../ui/formats';
 import { complete } from '../calendar-entries/public';
 
-export interface TodosAsked {
+interface TodosAsked {
   readonly tab?: AgendaTab | undefined;
   readonly complete?: 'Yes' | 'No';
   readonly user_id?: number | undefined;

@@ -240,7 +240,7 @@ function instantText(day: PlainDate | null, time: string, zone: string): string 
   return day && read ? instantAt(day, zone, ...read).toISOString() : null;
 }
 
-export function guestsOf(text: string): string[] {
+function guestsOf(text: string): string[] {
   return text.split(/[,;\s]+/).filter(Boolean);
 }
 

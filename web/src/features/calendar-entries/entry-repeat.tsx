@@ -101,13 +101,7 @@ function RepeatEnds({ draft, change, errors, ends, onEnds, times, onTimes }: End
           />
         )}
         {ends === 'after' && (
-          <TextField
-            label={m.times}
-            type="number"
-            value={times}
-            error={errors.recurrence_end}
-            onChange={endAfter}
-          />
+          <TextField label={m.times} type="number" value={times} error={errors.recurrence_end} onChange={endAfter} />
         )}
       </div>
       <Recap draft={draft} latest={latest} />
