@@ -176,6 +176,14 @@ describe('CAL-02 the calendar', () => {
     expect((screen.getByRole('checkbox', { name: 'Call' }) as HTMLInputElement).checked).toBe(false);
   });
 
+  it('SHELL-04 /calendar_tasks/12 is the calendar with the form of the entry over it', async () => {
+    const asked = vi.fn();
+    window.addEventListener('entry_form:open', (event) => asked((event as CustomEvent).detail), { once: true });
+    await open({ at: '/calendar_tasks/12' });
+    await waitFor(() => expect(asked).toHaveBeenCalledWith({ id: 12 }));
+    expect(screen.getByRole('radio', { name: 'Month' })).toBeTruthy();
+  });
+
   it('CAL-02 with nothing chosen it says what to choose', async () => {
     await open();
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Ines Moreau (me)' }));
