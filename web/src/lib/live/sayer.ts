@@ -7,7 +7,8 @@ const MOST_OPEN = 30;
 
 /** Says what all tabs have open, when that has changed; typing changes it often. */
 export class Sayer {
-  #said = keptSaid();
+  /** Unknown, unless this browser had nothing open when it last said so. */
+  #said = keptSaid() === '[]' ? '[]' : '';
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -17,6 +18,12 @@ export class Sayer {
 
   say(): void {
     if (this.#timer === undefined) this.#timer = setTimeout(() => void this.#send(), SAY_AFTER_MS);
+  }
+
+  /** The server may have forgotten it meanwhile. */
+  sayAgain(): void {
+    if (this.#said !== '[]') this.#said = '';
+    this.say();
   }
 
   async #send(): Promise<void> {

@@ -87,6 +87,7 @@ class LiveTab {
       browser,
       since: this.#place,
       heard: (message, place) => this.#heard(message, place),
+      back: () => this.#sayer?.sayAgain(),
       over: (why) => {
         this.#tabs.send({ is: 'over', why });
         this.#over(why);

@@ -10,6 +10,8 @@ export interface StreamParts {
   readonly since?: string | undefined;
   /** Called for each event with the place that it leads to; some say nothing else. */
   readonly heard: (message: LiveMessage | undefined, place: string) => void;
+  /** Called with the first event after a break of half a minute. */
+  readonly back?: () => void;
   /** The session has ended, or sees with other eyes now. */
   readonly over: (why: Ending) => void;
   readonly fetch?: typeof fetch;
@@ -21,6 +23,7 @@ const SILENT_MS = 20_000;
 /** By then the first event is here, unless a proxy holds it back. */
 const PROBE_MS = 5000;
 const LONGEST_PAUSE_MS = 30_000;
+const BREAK_MS = 30_000;
 
 type Outcome = 'told' | 'silent' | 'held back' | 'never again';
 
@@ -32,6 +35,7 @@ export class LiveStream {
   #place: string | undefined;
   #way: 'stream' | 'poll' = 'stream';
   #stopped = false;
+  #heardAt = Date.now();
   #life: AbortController | undefined;
 
   constructor(private readonly parts: StreamParts) {
@@ -97,6 +101,8 @@ export class LiveStream {
       this.parts.over(data === 'session_ended' ? 'session_ended' : 'asked_again');
       return true;
     }
+    if (Date.now() - this.#heardAt > BREAK_MS) this.parts.back?.();
+    this.#heardAt = Date.now();
     if (id) this.#place = id;
     this.parts.heard(data ? (JSON.parse(data) as LiveMessage) : undefined, this.#place ?? '');
     return false;
