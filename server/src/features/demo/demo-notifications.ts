@@ -1,7 +1,7 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { type Kept, keepNotifications } from '../notifications/public';
 import type { DemoCtx } from './demo-context';
-import { latestDealsOf } from './demo.queries';
+import { latestDealsOf, noNewsSince } from './demo.queries';
 
 const HOUR = 3_600_000;
 
@@ -13,6 +13,7 @@ interface People {
 
 /** A handful of notifications for the administrator; mentions and comments follow from what is said in the demo. */
 export async function notifyAdmin(ctx: DemoCtx, account: number, { admin, manager, executive }: People): Promise<void> {
+  await noNewsSince(ctx.db, account, new Date(ctx.now.getTime() - HOUR), ctx.now);
   const deals = await latestDealsOf(ctx.db, account, [admin, manager, executive], 3);
   const about = {
     what: null,

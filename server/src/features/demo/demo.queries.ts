@@ -49,6 +49,13 @@ export function latestNotes(
     order by n.deal_id, n.created_at desc, n.id desc) x order by x.at desc limit ${limit}`);
 }
 
+/** What was written just now to fill the demo is no news to its users. */
+export async function noNewsSince(db: Db, account: number, since: Date, now: Date): Promise<void> {
+  await db.run(sql`insert into notification_source (account_id, source, at)
+    select account_id, 'change set ' || id, ${now} from change_set where account_id = ${account} and at > ${since}
+    on conflict do nothing`);
+}
+
 /** The latest open deals of these users. */
 export function latestDealsOf(
   db: Db,
