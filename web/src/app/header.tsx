@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { useBrand } from '../lib/brand';
 import { AppLink } from '../lib/record-link';
 import { useSession } from '../lib/session';
@@ -41,9 +40,7 @@ export function Header({ onShortcuts, settled = false }: HeaderProps) {
       <div className={styles.right}>
         {can('quick_add_button', 'navigation') && <QuickAddButton />}
         {can('home', 'navigation') && (
-          <span className={styles.bell}>
-            <Suspense>{settled && <NotificationBell className={styles.tinted} />}</Suspense>
-          </span>
+          <span className={styles.bell}>{settled && <NotificationBell className={styles.tinted} />}</span>
         )}
         <IconButton
           icon={IconKeyboard}

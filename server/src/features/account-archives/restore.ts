@@ -59,7 +59,7 @@ type Parts = JobParts & { readonly config: Config };
 
 /** What other features do with the records once they are there. */
 interface Afterwards {
-  findDuplicates(ctx: Ctx): Promise<void>;
+  readonly findDuplicates: (ctx: Ctx) => Promise<void>;
 }
 
 export function accountRestoreTasks(parts: Parts, afterwards: Afterwards): Readonly<Record<string, Task>> {

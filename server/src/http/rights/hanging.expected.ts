@@ -1,3 +1,4 @@
+import { CALENDAR } from './calendar.expected';
 import { edit, history, ownNote, see, seeNote, type Row } from './expected';
 
 /** What hangs on records: milestones, notes, tasks and events, files. */
