@@ -144,8 +144,8 @@ describe('LIST-04 many deals at once', () => {
     // All at the same moment: the message moves when the bar comes.
     const places = [message, bar(), ...(await page.getByRole('checkbox').all())];
     const handles = await Promise.all(places.map((one) => one.elementHandle()));
-    const [taken, ...near] = await page.evaluate<Box[]>(
-      '(all) => all.map((one) => one.getBoundingClientRect().toJSON())',
+    const [taken, ...near] = await page.evaluate(
+      (all) => all.map((one): Box => (one as Element).getBoundingClientRect().toJSON()),
       handles,
     );
     const covers = (one: Box) =>

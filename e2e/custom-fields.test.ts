@@ -98,6 +98,8 @@ describe('an administrator adds fields, and everyone works with them', () => {
     await expect.poll(() => cell(1, 2).innerText()).toBe('North');
     await expect.poll(() => cell(1, 3).innerText()).toBe('12');
     await cell(2, 3).dblclick();
+    // The editor's code may still be on its way: keys before it is there are lost.
+    await cell(2, 3).locator('input').waitFor();
     await page.keyboard.type('4.5');
     await page.keyboard.press('Enter');
     await expect.poll(() => cell(2, 3).innerText()).toBe('4.5');
