@@ -188,14 +188,14 @@ function laterFlaw(
 ): Partial<PlantedPerson> | undefined {
   const { last_name, email } = person;
   const phone = written(person.phone);
-  const even = random.chance(0.5);
+  const even = () => random.chance(0.5);
   switch (flaw) {
     case 'digits of the phone swapped':
-      return { phone: swappedDigits(phone, random), company_name: even ? company : null };
+      return { phone: swappedDigits(phone, random), company_name: even() ? company : null };
     case 'letters of the name swapped':
-      return { last_name: swappedLetters(last_name, random), ...(even ? { phone } : { company_name: company }) };
+      return { last_name: swappedLetters(last_name, random), ...(even() ? { phone } : { company_name: company }) };
     case 'maiden name in brackets':
-      return { last_name: `${surname(random)} (${last_name})`, ...(even ? { phone } : { email }) };
+      return { last_name: `${surname(random)} (${last_name})`, ...(even() ? { phone } : { email }) };
     default:
       return undefined;
   }
