@@ -130,6 +130,8 @@ export class PlantedPeople {
     const random = new Random(this.seed, 'again', at);
     const bare = { ...person, email: null, phone: null, mobile: null, company_name: null };
     const company = `${person.company_name} ${random.pick(legalForms)}`;
+    const later = laterFlaw(person, flaw, { random, company });
+    if (later) return { ...bare, ...later };
     switch (flaw) {
       case 'short form': {
         const short = SHORT.find(([long]) => long === person.first_name)?.[1] ?? person.first_name;
@@ -160,24 +162,6 @@ export class PlantedPeople {
         const [local = '', host = ''] = (person.email ?? '').split('@');
         return { ...bare, email: `${slipped(local, random)}@${host}` };
       }
-      case 'digits of the phone swapped':
-        return {
-          ...bare,
-          phone: swappedDigits(written(person.phone), random),
-          company_name: random.chance(0.5) ? company : null,
-        };
-      case 'letters of the name swapped':
-        return {
-          ...bare,
-          last_name: swappedLetters(person.last_name, random),
-          ...(random.chance(0.5) ? { phone: written(person.phone) } : { company_name: company }),
-        };
-      case 'maiden name in brackets':
-        return {
-          ...bare,
-          last_name: `${surname(random)} (${person.last_name})`,
-          ...(random.chance(0.5) ? { phone: written(person.phone) } : { email: person.email }),
-        };
       default: {
         const [, host = ''] = (person.email ?? '').split('@');
         const initial = person.first_name.slice(0, 1);
@@ -194,6 +178,27 @@ export class PlantedPeople {
 /** The same number in the notation of its own country. */
 function written(phone: string | null): string | null {
   return phone && phone.replace(/^\+\d+ /, '0').replaceAll(' ', '-');
+}
+
+/** What a flaw that was drawn later leaves; undefined for one of the others. */
+function laterFlaw(
+  person: PlantedPerson,
+  flaw: Flaw,
+  { random, company }: { readonly random: Random; readonly company: string },
+): Partial<PlantedPerson> | undefined {
+  const { last_name, email } = person;
+  const phone = written(person.phone);
+  const even = () => random.chance(0.5);
+  switch (flaw) {
+    case 'digits of the phone swapped':
+      return { phone: swappedDigits(phone, random), company_name: even() ? company : null };
+    case 'letters of the name swapped':
+      return { last_name: swappedLetters(last_name, random), ...(even() ? { phone } : { company_name: company }) };
+    case 'maiden name in brackets':
+      return { last_name: `${surname(random)} (${last_name})`, ...(even() ? { phone } : { email }) };
+    default:
+      return undefined;
+  }
 }
 
 /** Two digits at the end in the other order. */

@@ -1,7 +1,6 @@
 import * as contracts from '@fairlead/domain/duplicates/duplicates.contract';
 import { changingNothing, type Endpoint, endpoint } from '../../http/endpoint';
 import { bringBack, setAside, setNewAside } from './aside.operations';
-import { certainDuplicates, mergeCertain } from './certain.operations';
 import { createCheck, deleteCheck, showCheck, updateCheck } from './checks.operations';
 import { readChecks } from './checks.queries';
 import { findAgain } from './find-duplicates';
@@ -14,12 +13,6 @@ const write = ['create', 'duplicate_check'] as const;
 export const duplicateRoutes: Endpoint[] = [
   endpoint(contracts.listDuplicates, ['index', 'duplicate_check'], (ctx, { query }) => duplicatesPage(ctx, query)),
   endpoint(contracts.countDuplicates, ['index', 'duplicate_check'], (ctx, { query }) => duplicateCounts(ctx, query)),
-  endpoint(contracts.certainDuplicates, ['index', 'duplicate_check'], (ctx, { query }) =>
-    certainDuplicates(ctx, query.type),
-  ),
-  endpoint(contracts.mergeCertainDuplicates, 'not_external', async (ctx, { body }) => ({
-    merge_action: await mergeCertain(ctx, body.type),
-  })),
   endpoint(contracts.setDuplicatesAside, write, (ctx, { body }) => setAside(ctx, body.type, body.ids)),
   endpoint(contracts.bringDuplicatesBack, write, (ctx, { body }) => bringBack(ctx, body.type, body.ids)),
   endpoint(contracts.setNewRecordAside, write, (ctx, { body }) => setNewAside(ctx, body.type, body.id, body.others)),

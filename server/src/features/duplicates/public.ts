@@ -9,6 +9,8 @@ export {
   findDuplicatesAtStart,
   findDuplicatesTask,
 } from './find-duplicates';
+export { nextPairs } from './ordered-pairs';
+export { shownRecords } from './page.queries';
 export { checkRecords } from './check-records';
 export { matchesOf } from './matches.operations';
 export { matchesOfRows } from './matches-of-rows';

@@ -72,7 +72,7 @@ export function mergeTasks(parts: JobParts): Readonly<Record<string, Task>> {
       if (await runPart(ctx, going)) await enqueueWork(ctx, MERGE_ACTION, going.id);
     },
     fail: failed,
-    isExpected: (error) => error instanceof Refusal || error instanceof GroupStopped,
+    isExpected: (error) => error instanceof Refusal || (error instanceof GroupStopped && error.isRefusal),
   });
   return { [MERGE_ACTION.task]: task };
 }

@@ -3,6 +3,7 @@ import { ALREADY_UNDONE } from '@fairlead/domain/changes/wording';
 import type { Ctx } from '../../base/context';
 import { Refusal } from '../../base/errors';
 import type { Going } from '../../long-work/long-work';
+import { mayPass, reasonOf as wordsOf } from '../../jobs/retry';
 import { flushEntries } from '../../writing/change-log';
 import { writeOutbox } from '../../writing/outbox';
 import { undoChangeSet } from '../changes/public';
@@ -16,18 +17,23 @@ const PART_MS = 2000;
 
 type Refused = MergeAction['refused'][number];
 
-/** A refusal in the middle of a group, which takes the whole part back. */
+/** What stopped a group that was begun, which takes the whole part back. */
 export class GroupStopped extends Error {
-  readonly refused: Refused;
-
   constructor(
     readonly place: number,
-    group: Pick<Refused, 'into_id' | 'ids'>,
-    error: Refusal,
+    readonly refused: Refused,
+    readonly isRefusal: boolean,
   ) {
-    super(error.message);
-    this.refused = { ...group, reason: reasonOf(error) };
+    super(refused.reason);
   }
+}
+
+/** Errors that pass, such as a lost connection, and the end of the server stop no group: the part is done again. */
+function stopped(place: number, group: Pick<Refused, 'into_id' | 'ids'>, error: unknown): unknown {
+  if (mayPass(error) || (error instanceof Error && error.name === 'AbortError')) return error;
+  const isRefusal = error instanceof Refusal;
+  const reason = isRefusal ? reasonOf(error) : wordsOf(error, 'Something went wrong on our side');
+  return new GroupStopped(place, { ...group, reason }, isRefusal);
 }
 
 /**
@@ -69,8 +75,7 @@ async function oneGroup(ctx: Ctx, work: StoredAction, place: number): Promise<nu
   try {
     return await mergeRecords(ctx, work.record_type, { into: into_id, ids, values, keepEmails });
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    if (ctx.changes.setId !== undefined) throw new GroupStopped(place, { into_id, ids }, error);
+    if (!(error instanceof Refusal) || ctx.changes.setId !== undefined) throw stopped(place, { into_id, ids }, error);
     return { into_id, ids, reason: reasonOf(error) };
   }
 }
@@ -82,8 +87,7 @@ async function splitOne(ctx: Ctx, work: StoredAction, place: number): Promise<un
   try {
     await undoChangeSet(ctx, set, { resolve: 'keep_theirs' });
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    if (error.message !== ALREADY_UNDONE) throw new GroupStopped(place, { into_id, ids }, error);
+    if (!(error instanceof Refusal) || error.message !== ALREADY_UNDONE) throw stopped(place, { into_id, ids }, error);
   }
   return undefined;
 }

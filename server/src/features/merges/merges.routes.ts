@@ -1,6 +1,11 @@
+import {
+  certainDuplicates as certainDuplicatesCall,
+  mergeCertainDuplicates,
+} from '@fairlead/domain/duplicates/duplicates.contract';
 import { kindOfPath, RECORD_PATHS } from '@fairlead/domain/kinds/kinds';
 import * as contracts from '@fairlead/domain/merges/merges.contract';
 import { type Endpoint, endpoint } from '../../http/endpoint';
+import { certainDuplicates, mergeCertain } from './certain.operations';
 import { enqueueMerges, showMerges, undoMerges } from './merge-action';
 import { mergeOrEnqueue, splitMerge, standingMergesOf } from './merges.operations';
 import { previewOf } from './preview';
@@ -19,6 +24,10 @@ export const mergeRoutes: Endpoint[] = [
   endpoint(contracts.previewMerge, 'not_external', (ctx, { query }) =>
     previewOf(ctx, kindOfPath(query.type), askedIds(query.ids), query.into_id),
   ),
+  endpoint(certainDuplicatesCall, ['index', 'duplicate_check'], (ctx, { query }) => certainDuplicates(ctx, query.type)),
+  endpoint(mergeCertainDuplicates, 'not_external', async (ctx, { body }) => ({
+    merge_action: await mergeCertain(ctx, body.type),
+  })),
   endpoint(contracts.mergeSeveral, 'not_external', async (ctx, { body }) => {
     const { type, into_id: into, ids, values, keep_emails: keepEmails } = body;
     return { merge: await mergeOrEnqueue(ctx, kindOfPath(type), { into, ids, values, keepEmails }) };

@@ -570,7 +570,11 @@ describe('REC-13 many merges in parts', () => {
 });
 
 test('REC-13 before a split it is said what goes back to which record, and what stays', async () => {
-  const [stays, first, second] = [await company({ city: null }), await company({ city: 'Graz' }), await company()];
+  const [stays, first, second] = [
+    await company({ city: null, owner_id: admin.id }),
+    await company({ city: 'Graz' }),
+    await company(),
+  ];
   await person({ company_id: first.id });
   await deal({ company_id: second.id });
   const moved = await note({ company_id: first.id });

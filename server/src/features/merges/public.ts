@@ -1,3 +1,2 @@
-export { enqueueMerges, forgetMergeActions, mergeTasks } from './merge-action';
-export { mayMerge } from './merge.operations';
+export { forgetMergeActions, mergeTasks } from './merge-action';
 export { mergeRoutes } from './merges.routes';

@@ -7,9 +7,9 @@ import type { Row } from '../../base/changes';
 import type { Ctx } from '../../base/context';
 import { invalidField } from '../../base/errors';
 import { readRecords } from '../../reading/records';
-import { enqueueMerges, mayMerge } from '../merges/public';
-import { nextPairs } from './ordered-pairs';
-import { shownRecords } from './page.queries';
+import { nextPairs, shownRecords } from '../duplicates/public';
+import { enqueueMerges } from './merge-action';
+import { mayMerge } from './merge.operations';
 
 /** As many as are merged at once; the rest is offered again. */
 const MOST_PAIRS = 1000;
