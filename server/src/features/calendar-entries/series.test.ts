@@ -165,6 +165,24 @@ describe('CAL-03 a series is its next occurrence and a rule', () => {
   });
 });
 
+describe('PERM-02 who may change a series', () => {
+  test('PERM-02 CAL-03 who sees one occurrence changes and deletes it, and not the series', async () => {
+    const peer = await colleague(on, admin, { team_id: await team(on, admin, 'owner') });
+    const { id } = await made(daily);
+    const one = (await put(id, { shared_user_ids: [peer.id] }, '?occurrence_date=2030/01/09')).body.id;
+    const path = `/api/v3/calendar_entries/${one}`;
+    const asked = [
+      await peer.put(path, { calendar_entry: { name: 'Shared' } }),
+      await peer.put(`${path}?update_future_recurring_events=1`, { calendar_entry: { name: 'All' } }),
+      await peer.put(`${path}?occurrence_date=2030/01/10`, { calendar_entry: { name: 'Next' } }),
+      await peer.del(`${path}?delete_future_recurring_events=1`),
+      await peer.del(path),
+    ];
+    expect(asked.map(({ status }) => status)).toEqual([200, 404, 404, 404, 204]);
+    expect((await read(id)).exdate).toBe('2030/01/09');
+  });
+});
+
 describe('CAL-03 events that pass', () => {
   test('CAL-03 a series goes on when its event passes, and its next step with it; past occurrences stay', async () => {
     const deal = (await admin.post('/api/v3/deals', { deal: { name: 'Scanner' } })).body;

@@ -13,7 +13,6 @@ import {
 } from '@fairlead/domain/recurrence/series';
 import type { Patch, Row } from '../../base/changes';
 import type { Ctx } from '../../base/context';
-import { lockHanging } from '../../reading/hanging';
 import { lockRows } from '../../reading/records';
 import { createRecord, updateRecords } from '../../writing/changes';
 import { headOfSeries, laterRows, takenDays } from './series.queries';
@@ -45,12 +44,15 @@ export function asEntry(row: Row): EntryBefore {
   return row as unknown as EntryBefore;
 }
 
-/** The head of the row's series, locked; undefined if the row is in none or the series is over. */
+/**
+ * The head of the row's series, locked; undefined if the row is in none or the series is over. Who sees one occurrence need
+ * not see the others: what is done to the series asks for the rights to its head.
+ */
 export async function lockHead(ctx: Ctx, row: Row): Promise<Row | undefined> {
   if (isHead(row)) return row;
   const series = seriesOf(row);
   const head = series === null ? undefined : await headOfSeries(ctx, series);
-  return head === undefined ? undefined : lockHanging(ctx, CALENDAR_ENTRY.name, head);
+  return head === undefined ? undefined : (await lockRows(ctx, CALENDAR_ENTRY.name, [head]))[0];
 }
 
 const NO_RULE = { rrule: null, rrule_start: null, recurrence_end: null, exdate: null } as const;
