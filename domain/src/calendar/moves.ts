@@ -3,7 +3,7 @@ import { localDate } from '../dates/zones';
 import { atClock, clock, lengthInDays, timed, type When, wholeDays } from './when';
 
 /** Drags stop at quarters of an hour. */
-export const STEP = 15;
+const STEP = 15;
 /** What becomes an event at a time of day takes an hour. */
 const HOUR = 60;
 const MINUTE = 60_000;

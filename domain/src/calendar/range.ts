@@ -3,7 +3,7 @@ import { type Days, listDays } from './views';
 import { isBar, type When } from './when';
 
 /** A calendar is asked for at most so many days at once: a year has its weeks. */
-export const MOST_DAYS = 371;
+const MOST_DAYS = 371;
 
 export function isTooLong({ from, to }: Days): boolean {
   return to < from || daysBetween(from, to) >= MOST_DAYS;
