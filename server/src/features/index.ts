@@ -83,6 +83,15 @@ export interface FeatureParts {
   readonly signupToken: string;
 }
 
+/** What is planned, and when. */
+const timeRoutes: readonly Endpoint[] = [
+  ...agendaRoutes,
+  ...holidayRoutes,
+  ...todoTemplateRoutes,
+  ...calendarRoutes,
+  ...entryRoutes,
+];
+
 /** Every endpoint of the server: one line per feature. */
 export function routes(parts: FeatureParts): Endpoint[] {
   return [
@@ -96,15 +105,11 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...customerRoutes,
     ...noteRoutes(parts),
     ...milestoneRoutes,
-    ...agendaRoutes,
-    ...holidayRoutes,
-    ...todoTemplateRoutes,
-    ...calendarRoutes,
-    ...entryRoutes,
     ...documentRoutes(parts),
     ...commentRoutes(parts),
     ...timelineRoutes,
     ...imageRoutes,
+    ...timeRoutes,
     ...listViewRoutes,
     ...savedSearchRoutes,
     ...listRoutes(),
