@@ -79,7 +79,7 @@ export const recordTables: Readonly<Record<RecordType, RecordTable>> = {
   calendar_entry: {
     table: 'calendar_entry',
     ...authored,
-    instants: [...authored.instants, 'start_time', 'end_time', 'completed_at'],
+    instants: [...authored.instants, 'start_time', 'end_time', 'completed_at', 'next_reminder_at', 'passes_at'],
     links: { shared_user_ids: CALENDAR_ENTRY.shared },
   },
   [DOCUMENT.name]: {

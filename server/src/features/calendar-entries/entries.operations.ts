@@ -13,7 +13,7 @@ import { createRecord, deleteRecords, updateRecords } from '../../writing/change
 import { type Body, factsOfHanging, givenCreation, nameIgnored } from '../../writing/record-writing';
 import { noteOfCompletedTask } from '../notes/public';
 import { unseen, withoutFollowing, writing } from './checks';
-import { isAsked, isOfRule, lockMeant, type Meant } from './meant';
+import { isAsked, isOfRule, lockMeant, type Meant, requireSeries } from './meant';
 import { asEntry, asSeries, endBefore, handOn, isHead, keepPast, materialise, seriesOf, splitAt } from './series';
 import { laterRows, partsOf } from './series.queries';
 
@@ -68,6 +68,7 @@ const KEYS_OF_SERIES = new Set([...ENTRY_KEYS, 'occurrence_date', 'update_future
 
 /** This and all later entries of the series: the rule with its days, and what every occurrence has. */
 async function changeFuture(ctx: Ctx, meant: Meant, body: Body, once: ReturnType<typeof readEntry>): Promise<number> {
+  await requireSeries(ctx, meant, 'update');
   const row = await futureHead(ctx, meant);
   // The days of the rule follow the day of the first occurrence, also where the body says nothing of the rule.
   const said = once.repeating ? body : { ...body, recurrence_frequency: frequencyOf(row.rrule as string) };
@@ -142,10 +143,11 @@ export async function deleteEntry(ctx: Ctx, id: number, query: Body): Promise<vo
   const day = view.occurrence_date as string | null;
   if (!isAsked(query.delete_future_recurring_events) || series === null || day === null) {
     if (head && date !== undefined) return leaveOut(ctx, head, date);
-    if (isHead(row)) return remove(ctx, [await handOn(ctx, row)]);
+    if (isHead(row)) return remove(ctx, [await handOn(ctx, row, true)]);
     if (head && day !== null) await leaveOut(ctx, head, day);
     return remove(ctx, [row]);
   }
+  await requireSeries(ctx, meant, 'delete');
   const gone = await lockRows(ctx, NAME, await laterRows(ctx, series, day, true));
   if (date === undefined) gone.push(row);
   if (head && head.id !== row.id && (head.occurrence_date as string) > day) gone.push(head);

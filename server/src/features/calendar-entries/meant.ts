@@ -7,8 +7,9 @@ import { MESSAGES } from '@fairlead/domain/validation/messages';
 import type { Row } from '../../base/changes';
 import type { Ctx } from '../../base/context';
 import { invalidField } from '../../base/errors';
-import { lockHanging } from '../../reading/hanging';
-import type { Body } from '../../writing/record-writing';
+import { requireCan } from '../../http/access';
+import { lockHanging, requireSeen } from '../../reading/hanging';
+import { type Body, factsOfHanging } from '../../writing/record-writing';
 import { asSeries, isHead, loadSeries, lockHead } from './series';
 
 /** Which entry of a series a call means. */
@@ -30,6 +31,7 @@ export async function lockMeant(ctx: Ctx, id: number, asked: Body): Promise<Mean
   if (date === undefined || date === row.occurrence_date)
     return { row, head: await lockHead(ctx, row), date: undefined, view: row };
   const head = await lockHead(ctx, row);
+  if (head) await requireSeen(ctx, CALENDAR_ENTRY.name, head.id);
   if (head && head.occurrence_date === date) return { row: head, head, date: undefined, view: head };
   if (!head || !hasOccurrence(await loadSeries(ctx, head), date)) {
     throw invalidField('occurrence_date', REPEATING_MESSAGES.occurrence);
@@ -43,6 +45,13 @@ function dayAsked(ctx: Ctx, value: unknown): PlainDate | undefined {
   const read = readDate(String(value), ctx.actor.time_zone);
   if ('reason' in read) throw invalidField('occurrence_date', MESSAGES.not_allowed);
   return read.date;
+}
+
+/** 404 or 403 unless the actor may do this to the series that the entry is in. */
+export async function requireSeries(ctx: Ctx, { row, head }: Meant, action: 'update' | 'delete'): Promise<void> {
+  if (!head || head.id === row.id) return;
+  await requireSeen(ctx, CALENDAR_ENTRY.name, head.id);
+  requireCan(ctx, action, 'calendar_entry', factsOfHanging(ctx, head));
 }
 
 /** Whether the entry has the rule, or stands for an occurrence of it. */

@@ -152,6 +152,34 @@ describe('CAL-03 a series is its next occurrence and a rule', () => {
     expect(await shown()).toEqual(['2030/01/07 rule', '2030/01/10']);
     expect((await del(id, '?delete_future_recurring_events=1')).status).toBe(204);
     expect(await shown()).toEqual([]);
+    const call = {
+      start_time: '2030-02-01T09:00:00Z',
+      end_time: '2030-02-01T10:00:00Z',
+      recurrence_frequency: 'daily',
+    };
+    await del((await made({ type: 'CalendarEvent', name: 'Call', ...call })).id);
+    expect((await between('2030-01-20', '2030-02-03')).map(({ due_date }) => due_date)).toEqual([
+      '2030-02-02',
+      '2030-02-03',
+    ]);
+  });
+});
+
+describe('PERM-02 who may change a series', () => {
+  test('PERM-02 CAL-03 who sees one occurrence changes and deletes it, and not the series', async () => {
+    const peer = await colleague(on, admin, { team_id: await team(on, admin, 'owner') });
+    const { id } = await made(daily);
+    const one = (await put(id, { shared_user_ids: [peer.id] }, '?occurrence_date=2030/01/09')).body.id;
+    const path = `/api/v3/calendar_entries/${one}`;
+    const asked = [
+      await peer.put(path, { calendar_entry: { name: 'Shared' } }),
+      await peer.put(`${path}?update_future_recurring_events=1`, { calendar_entry: { name: 'All' } }),
+      await peer.put(`${path}?occurrence_date=2030/01/10`, { calendar_entry: { name: 'Next' } }),
+      await peer.del(`${path}?delete_future_recurring_events=1`),
+      await peer.del(path),
+    ];
+    expect(asked.map(({ status }) => status)).toEqual([200, 404, 404, 404, 204]);
+    expect((await read(id)).exdate).toBe('2030/01/09');
   });
 });
 

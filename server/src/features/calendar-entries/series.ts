@@ -13,7 +13,6 @@ import {
 } from '@fairlead/domain/recurrence/series';
 import type { Patch, Row } from '../../base/changes';
 import type { Ctx } from '../../base/context';
-import { lockHanging } from '../../reading/hanging';
 import { lockRows } from '../../reading/records';
 import { createRecord, updateRecords } from '../../writing/changes';
 import { headOfSeries, laterRows, takenDays } from './series.queries';
@@ -45,12 +44,15 @@ export function asEntry(row: Row): EntryBefore {
   return row as unknown as EntryBefore;
 }
 
-/** The head of the row's series, locked; undefined if the row is in none or the series is over. */
+/**
+ * The head of the row's series, locked; undefined if the row is in none or the series is over. Who sees one occurrence need
+ * not see the others: what is done to the series asks for the rights to its head.
+ */
 export async function lockHead(ctx: Ctx, row: Row): Promise<Row | undefined> {
   if (isHead(row)) return row;
   const series = seriesOf(row);
   const head = series === null ? undefined : await headOfSeries(ctx, series);
-  return head === undefined ? undefined : lockHanging(ctx, CALENDAR_ENTRY.name, head);
+  return head === undefined ? undefined : (await lockRows(ctx, CALENDAR_ENTRY.name, [head]))[0];
 }
 
 const NO_RULE = { rrule: null, rrule_start: null, recurrence_end: null, exdate: null } as const;
@@ -89,14 +91,16 @@ export function materialise(ctx: Ctx, head: Row, date: PlainDate): Promise<numbe
 
 /**
  * The rule goes on with the next occurrence, which becomes a row; the head stays as an entry without it. At the end of the
- * series there is no next one. Answers the head as it is now.
+ * series there is no next one. Answers the head as it is now. `leaves`: it is about to be deleted.
  */
-export async function handOn(ctx: Ctx, head: Row): Promise<Row> {
+export async function handOn(ctx: Ctx, head: Row, leaves = false): Promise<Row> {
   const series = await loadSeries(ctx, head);
   const next = occurrenceAfter(series, series.occurrence_date);
   const base_entry_id = seriesOf(head);
   const { rrule, rrule_start, recurrence_end } = series;
-  const exdate = exdateText(exdatesOf(series).filter((date) => series.type !== 'CalendarTask' || date > (next ?? '')));
+  const days = [...exdatesOf(series), ...(leaves ? [series.occurrence_date] : [])];
+  // What was a task before the head is a row; events that passed untouched are not.
+  const exdate = exdateText(days.filter((date) => series.type !== 'CalendarTask' || date > (next ?? '')));
   await update(ctx, head, { ...NO_RULE, base_entry_id });
   if (next !== undefined) {
     const rule = { rrule, rrule_start, recurrence_end, exdate };
