@@ -21,15 +21,21 @@ const TEN_YEARS = 120;
 
 /** Postpones by one of the account's periods, or to a chosen day. */
 export function PostponeDialog({ what, onClose, onPostpone }: Props) {
-  const { today, settings } = useFormats();
+  const { today } = useFormats();
   const { choices, works, leavesOut, hasHolidays, showsCalendar } = usePostponing();
   const [to, setTo] = useState<PlainDate | null>(null);
+  // The calendar turns to a day that was chosen elsewhere, and keeps its focus when the day is one of its own.
+  const [turnedTo, setTurnedTo] = useState<PlainDate | null>(null);
   const [saving, setSaving] = useState(false);
   const postpone = async () => {
     if (!to || saving) return;
     setSaving(true);
     if (await onPostpone(to)) onClose();
     else setSaving(false);
+  };
+  const choose = (day: PlainDate | null) => {
+    setTo(day);
+    setTurnedTo(day);
   };
   const isOut = leavesOut ? (date: PlainDate) => !works(date) : undefined;
   const days = { from: today(), to: addMonths(today(), TEN_YEARS), isOut };
@@ -50,28 +56,16 @@ export function PostponeDialog({ what, onClose, onPostpone }: Props) {
         />
       }
     >
-      <Periods choices={choices} to={to} onChoose={setTo} />
+      <Periods choices={choices} to={to} onChoose={choose} />
       <DateField
         label={m.date}
         placeholder={m.chooseDate}
         value={to}
         days={days}
         hint={leavesOut ? m.leftOut(hasHolidays) : undefined}
-        onChange={setTo}
+        onChange={choose}
       />
-      {showsCalendar && (
-        <div className={styles.calendar}>
-          <Calendar
-            key={to ?? ''}
-            quiet
-            value={to}
-            today={today()}
-            {...days}
-            weekStart={settings.dateFormat === 'eu' ? 1 : 0}
-            onPick={setTo}
-          />
-        </div>
-      )}
+      {showsCalendar && <OpenCalendar key={turnedTo ?? ''} value={to} days={days} onPick={setTo} />}
     </Modal>
   );
 }
@@ -99,6 +93,22 @@ function Periods({ choices, to, onChoose }: PeriodsProps) {
           <span className={styles.day}>{m.dayOf(on, day(on))}</span>
         </button>
       ))}
+    </div>
+  );
+}
+
+interface OpenCalendarProps {
+  readonly value: PlainDate | null;
+  readonly days: { from: PlainDate; to: PlainDate; isOut: ((date: PlainDate) => boolean) | undefined };
+  readonly onPick: (day: PlainDate) => void;
+}
+
+function OpenCalendar({ value, days, onPick }: OpenCalendarProps) {
+  const { today, settings } = useFormats();
+  const weekStart = settings.dateFormat === 'eu' ? 1 : 0;
+  return (
+    <div className={styles.calendar}>
+      <Calendar quiet value={value} today={today()} {...days} weekStart={weekStart} onPick={onPick} />
     </div>
   );
 }
