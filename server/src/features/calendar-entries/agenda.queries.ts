@@ -48,8 +48,12 @@ function pageOf(ctx: Ctx, kind: RecordKind, id: number, { complete, page, per_pa
 
 async function totalsOf(ctx: Ctx, kind: RecordKind, id: number): Promise<Agenda['totals']> {
   const today = localDate(ctx.now, ctx.actor.time_zone);
-  const branches = placesOf(ctx, kind, id).map(
-    (where) => sql`select e.completed_at, e.due_date, e.type from calendar_entry e where ${where}`,
+  // The indexes of a record hold its open entries and its done ones apart.
+  const branches = placesOf(ctx, kind, id).flatMap((where) =>
+    [false, true].map(
+      (complete) =>
+        sql`select e.completed_at, e.due_date, e.type from calendar_entry e where ${where} and ${isDone(complete)}`,
+    ),
   );
   return ctx.db.prepared.one(sql`select count(*) filter (where completed_at is null)::int as open,
       count(*) filter (where completed_at is null and due_date < ${today}::date and type = 'CalendarTask')::int as overdue,
@@ -65,11 +69,9 @@ function placesOf(ctx: Ctx, kind: RecordKind, id: number): Sql[] {
     sql`e.${name(`${other}_id`)} in (select k.id from ${name(other)} k
       where k.company_id = ${id} and ${visible(ctx, other, 'k')})`;
   const seen = sql`${visibleHanging(ctx, CALENDAR_ENTRY.name, 'e')} and e.company_id is distinct from ${id}`;
-  return [
-    own,
-    all([seen, of(DEAL.name)]),
-    all([seen, of(PERSON.name), sql`(e.deal_id is null or not ${of(DEAL.name)})`]),
-  ];
+  const onOwnDeal = sql`exists (select from deal k where k.account_id = ${ctx.account.id} and k.id = e.deal_id
+    and k.company_id = ${id})`;
+  return [own, all([seen, of(DEAL.name)]), all([seen, of(PERSON.name), sql`(e.deal_id is null or not ${onOwnDeal})`])];
 }
 
 const isDone = (complete: boolean) => raw(complete ? 'e.completed_at is not null' : 'e.completed_at is null');
