@@ -92,7 +92,8 @@ describe('every screen', () => {
 test('CAL-02 an event is dragged by mouse to another day as one change, and Undo puts it back', async () => {
   await page.goto(`${server.url}/calendar`);
   const chip = page.getByRole('button', { name: /^Plant visit/ });
-  const cellOf = () => chip.evaluate('(one) => one.closest("[data-day]").dataset.day');
+  const where = `document.querySelector('[aria-label^="Plant visit"]')?.closest('[data-day]')?.dataset.day`;
+  const cellOf = () => page.evaluate<string>(where);
   await chip.waitFor();
   const from = await cellOf();
   const [start, target] = await Promise.all([

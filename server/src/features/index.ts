@@ -98,7 +98,7 @@ export interface FeatureParts {
   readonly hub?: LiveHub;
 }
 
-/** Tasks and events, and what is planned with them. */
+/** What is planned, and when. */
 const timeRoutes: readonly Endpoint[] = [
   ...agendaRoutes,
   ...holidayRoutes,
@@ -120,12 +120,12 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...customerRoutes,
     ...noteRoutes,
     ...milestoneRoutes,
-    ...timeRoutes,
     ...documentRoutes(parts),
     ...commentRoutes,
     ...timelineRoutes,
     ...liveRoutes(parts),
     ...imageRoutes,
+    ...timeRoutes,
     ...listViewRoutes,
     ...savedSearchRoutes,
     ...listRoutes(),

@@ -72,6 +72,15 @@ export const calendarMessages = {
   close: 'Close',
   allDay: 'all day',
   timesOf: (day: string) => `Times on ${day}`,
+  list: (parts: readonly (string | false | null | undefined)[]) => parts.filter(Boolean).join(', '),
+  /** 9 AM as 9a, 2:30 PM as 2:30p. */
+  tiny: (time: string) =>
+    time.replace(/:00(?= [AP]M)/, '').replace(/ ([AP])M$/, (_, half: string) => half.toLowerCase()),
+  shortNow: (time: string) => time.replace(/ [AP]M$/, ''),
+  hour: (hour: number, is24: boolean) =>
+    is24 ? `${String(hour).padStart(2, '0')}:00` : `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`,
+  ofWhom: (name: string) => ` · ${name}`,
+  wholeHour: (time: string) => time.replace(':00 ', ' '),
   at: (day: string, time: string) => `${day}, ${time}`,
   span: (from: string, to: string) => `${from} – ${to}`,
   inMinutes: (n: number) => `in ${spanText(n, 'minute')}`,

@@ -20,11 +20,13 @@ interface Props {
   readonly day: PlainDate;
   readonly opened: boolean;
   readonly onChange: (opened: boolean) => void;
+  /** Its day has the focus: the number says that it opens a dialog. */
+  readonly isFocused: boolean;
   readonly target: ComponentProps<typeof Popover>['target'];
 }
 
 /** Everything on a day, also what its cell has no room for. */
-export function DayPopover({ day, opened, onChange, target }: Props) {
+export function DayPopover({ day, opened, onChange, isFocused, target }: Props) {
   return (
     <Popover
       opened={opened}
@@ -34,7 +36,8 @@ export function DayPopover({ day, opened, onChange, target }: Props) {
       offset={6}
       trapFocus
       returnFocus
-      asDialog
+      asDialog={isFocused}
+      dropdown={{ role: 'dialog', 'aria-label': longDayText(day), tabIndex: -1 }}
       target={target}
     >
       <Inside day={day} onDone={() => onChange(false)} />

@@ -79,7 +79,8 @@ interface InsideProps {
 function Inside({ shown, look, lines, time }: InsideProps) {
   const { formats, nameOfUser, choice } = useCalendar();
   const { item, when } = shown;
-  const whose = choice.users.length > 1 && when.from !== when.to ? ` · ${nameOfUser(item.owner_id).split(' ')[0]}` : '';
+  const whose =
+    choice.users.length > 1 && when.from !== when.to ? m.ofWhom(nameOfUser(item.owner_id).split(' ')[0] ?? '') : '';
   if (look === 'block')
     return (
       <span className={styles.block}>
@@ -117,17 +118,15 @@ export function Mark({ shown: { item } }: { shown: Shown }) {
 /** What is read out of an entry. */
 export function useWords({ item, when }: Shown): string {
   const { formats, nameOfUser } = useCalendar();
-  return [
+  return m.list([
     item.name,
     when.times
-      ? `${whenWords(when, formats)} – ${formats.time(when.times.end.toISOString())}`
+      ? m.span(whenWords(when, formats), formats.time(when.times.end.toISOString()))
       : whenWords(when, formats),
     nameOfUser(item.owner_id),
     item.category === 'CalendarTaskOverdue' && m.is.late,
     item.complete && m.is.done,
     item.is_recurring && m.is.repeats,
     item.on?.name,
-  ]
-    .filter(Boolean)
-    .join(', ');
+  ]);
 }

@@ -52,7 +52,7 @@ function Found({ users, from }: Props) {
     queryFn: ({ signal }) => call(calendarRange, { query, signal }),
   });
   if (!data) return <SkeletonRows rows={2} />;
-  const wholeHours = (instant: Date) => timeWords(instant, formats).replace(':00 ', ' ');
+  const wholeHours = (instant: Date) => m.wholeHour(timeWords(instant, formats));
   const busy = shownOf(data.entries, zone).flatMap(({ item, when }) =>
     [item.owner_id, ...item.shared_user_ids].flatMap((user) => (user ? [{ user, when }] : [])),
   );

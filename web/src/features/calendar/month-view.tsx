@@ -168,7 +168,7 @@ function Cell({ day, month, isToday, total, more, focus, children }: CellProps) 
       onPointerDown={(event) => drag.begin(event, 'create', null)}
       onDoubleClick={(event) => event.target === event.currentTarget && add(wholeDays(day))}
     >
-      <DayNumber day={day} opened={opened} onChange={setOpened} />
+      <DayNumber day={day} opened={opened} onChange={setOpened} isFocused={focus.at === day} />
       {children}
       {more > 0 && (
         <button
@@ -191,16 +191,18 @@ interface NumberProps {
   readonly day: PlainDate;
   readonly opened: boolean;
   readonly onChange: (opened: boolean) => void;
+  readonly isFocused: boolean;
 }
 
 /** A press on it, or Enter on its cell, opens the day. */
-function DayNumber({ day, opened, onChange }: NumberProps) {
+function DayNumber({ day, opened, onChange, isFocused }: NumberProps) {
   const firstOfMonth = day.endsWith('-01');
   return (
     <DayPopover
       day={day}
       opened={opened}
       onChange={onChange}
+      isFocused={isFocused}
       target={
         <button
           type="button"

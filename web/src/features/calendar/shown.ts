@@ -40,8 +40,7 @@ export function timeWords(instant: Date, { time }: Formats): string {
 
 /** `9a`, `2:30p`, `14:30`: as short as a cell of the month needs it. */
 export function tinyTime(instant: Date, formats: Formats): string {
-  const words = timeWords(instant, formats);
-  return words.replace(/:00(?= [AP]M)/, '').replace(/ ([AP])M$/, (_, half: string) => half.toLowerCase());
+  return m.tiny(timeWords(instant, formats));
 }
 
 /** `Fri, Nov 27, 2:00 PM` or `Fri, Nov 27 – Sun, Nov 29`. */

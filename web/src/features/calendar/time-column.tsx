@@ -53,12 +53,10 @@ export function TimeColumn({ column, entries, isFocusable, onFocus, nowAt }: Col
       data-weekend={isWeekend(day) || undefined}
       data-today={day === today || undefined}
       tabIndex={isFocusable ? 0 : -1}
-      aria-label={[
+      aria-label={m.list([
         m.dayIs(longDayText(day), here.length, day === today),
         cursor && m.span(words(cursor.start), words(cursor.end)),
-      ]
-        .filter(Boolean)
-        .join(', ')}
+      ])}
       onFocus={() => onFocus(day)}
       onBlur={() => setCursor(null)}
       onKeyDown={keys}

@@ -81,21 +81,16 @@ function Hours({ nowAt }: { nowAt: string | null }) {
     <div className={styles.hours} aria-hidden>
       {HOURS.slice(1).map((hour) => (
         <span key={hour} style={{ top: `${(hour * 100) / 24}%` }}>
-          {hourText(hour, formats.settings.timeFormat)}
+          {m.hour(hour, formats.settings.timeFormat === '24h')}
         </span>
       ))}
       {nowAt && (
         <span className={styles.nowTime} style={{ top: nowAt }}>
-          {timeWords(now, formats).replace(/ [AP]M$/, '')}
+          {m.shortNow(timeWords(now, formats))}
         </span>
       )}
     </div>
   );
-}
-
-function hourText(hour: number, format: 'US' | '24h'): string {
-  if (format === '24h') return `${String(hour).padStart(2, '0')}:00`;
-  return `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 /** The working day is in sight at first. */

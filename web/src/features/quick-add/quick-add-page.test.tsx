@@ -16,7 +16,7 @@ function asked() {
 }
 
 describe('LIST-08 the page of quick adds', () => {
-  it('LIST-08 quick add of person, company, deal, task, event, note: each opens its own form', async () => {
+  it('LIST-08 SHELL-04 /quick_add: quick add of person, company, deal, task, event, note, each opens its own form', async () => {
     fakeServer({});
     const heard = asked();
     await renderPage(<QuickAddPage />);
