@@ -10,7 +10,7 @@ export interface StreamParts {
   readonly since?: string | undefined;
   /** Called for each event with the place that it leads to; some say nothing else. */
   readonly heard: (message: LiveMessage | undefined, place: string) => void;
-  /** Called with the first event after a break of half a minute. */
+  /** Called with the first event after a break in which the server may have forgotten this browser. */
   readonly back?: () => void;
   /** The session has ended, or sees with other eyes now. */
   readonly over: (why: Ending) => void;
@@ -23,7 +23,7 @@ const SILENT_MS = 20_000;
 /** By then the first event is here, unless a proxy holds it back. */
 const PROBE_MS = 5000;
 const LONGEST_PAUSE_MS = 30_000;
-const BREAK_MS = 30_000;
+const BREAK_MS = 40_000;
 
 type Outcome = 'told' | 'silent' | 'held back' | 'never again';
 
