@@ -36,6 +36,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   'features/business-card/company-sums.tsx': [WHOLE, WHOLE],
   'features/business-card/deal-card-figures.tsx': [WHOLE, WHOLE, WHOLE],
   'features/focus/focus-deal.tsx': [WHOLE],
+  'features/focus/focus-tile.tsx': [WHOLE],
   // The total below the values, and the chip of their filter.
   'features/profile-tabs/children-panel.tsx': [WHOLE, VALUE],
   'features/profile-tabs/children-bar.tsx': [WHOLE, WHOLE, WHOLE, WHOLE],

@@ -54,7 +54,11 @@ test.each(takesFilter.map((one) => [nameOf(one), one] as const))(
         url,
         path.includes('list_views')
           ? { list_view }
-          : { filter, changes: { [path.includes('companies') ? 'owner_id' : 'user_id']: hanna.id } },
+          : {
+              filter,
+              todo_template_id: 1,
+              changes: { [path.includes('companies') ? 'owner_id' : 'user_id']: hanna.id },
+            },
       );
     };
     const refused = await ask(26);

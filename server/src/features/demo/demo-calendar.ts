@@ -45,7 +45,7 @@ export async function addDemoCalendar(ctx: DemoCtx, account: number, zone: strin
     priority: 'High',
     status: 'In Progress',
   });
-  await write(basic, { name: 'Book the stand', parent_id: fair, due_date: today, complete: true });
+  await write(basic, { name: 'Reserve the booth', parent_id: fair, due_date: today, complete: true });
   await write(basic, { name: 'Print the data sheets', parent_id: fair, due_date: addDays(monday, 4) });
 }
 
@@ -68,7 +68,7 @@ function series({ admin, manager, basic, today, monday }: Scene): Plan {
       manager,
       {
         ...event(addDays(monday, 1), '08:45', '09:00'),
-        name: 'Pipeline stand-up',
+        name: 'Pipeline check-in',
         category: 'Appointment',
         recurrence_frequency: 'weekly_tue_thu',
         recurrence_end: addMonths(today, 6),

@@ -88,7 +88,7 @@ async function missedSince(
   return { place, missed: (await Telling.of(ctx, events)).to(ctx, events, mayHaveChanged) };
 }
 
-const SWITCHED_OFF = 'This server has no push channel: its operator has switched it off.';
+const SWITCHED_OFF = 'This server has no push channel: its operator has turned it off.';
 const OTHER_KEY = 'The push key is not the one of this server. Please load the page again.';
 const FULL =
   'This server has as many open screens as it can tell of changes. Nothing is lost; lists are as you loaded them.';

@@ -8,7 +8,7 @@ import type { Ctx } from '../../base/context';
 import { invalidField } from '../../base/errors';
 import { readRecords } from '../../reading/records';
 import { nextPairs, shownRecords } from '../duplicates/public';
-import { enqueueMerges } from './merge-action';
+import { enqueueMerges, requireMayMerge } from './merge-action';
 import { mayMerge } from './merge.operations';
 
 /** As many as are merged at once; the rest is offered again. */
@@ -27,6 +27,7 @@ export async function certainDuplicates(ctx: Ctx, kind: RecordKind): Promise<Cer
 
 /** Merges them one after the other: the oldest record of those with most activity stays, and what is filled wins. */
 export async function mergeCertain(ctx: Ctx, kind: RecordKind): Promise<MergeAction> {
+  requireMayMerge(ctx, kind);
   const { groups } = await certainGroups(ctx, kind);
   if (!groups.length) throw invalidField('type', 'There are no pairs to merge');
   const shown = await shownRecords(

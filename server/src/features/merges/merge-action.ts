@@ -37,12 +37,16 @@ const MERGE_ACTION: LongWork = {
   running: 'running',
   emptied: emptiedMergeAction,
   orphaned: 'The user who started it is no longer active.',
-  broken: 'Something went wrong on our side. What was done before stays as it is.',
+  broken: 'Something went wrong on the server. What was done before stays as it is.',
 };
+
+export function requireMayMerge(ctx: Ctx, kind: RecordKind): void {
+  if (!could(actorOf(ctx), 'merge', kind)) throw forbidden();
+}
 
 /** Merges the groups one after the other in the background. */
 export async function enqueueMerges(ctx: Ctx, kind: RecordKind, groups: readonly AskedGroup[]): Promise<MergeAction> {
-  if (!could(actorOf(ctx), 'merge', kind)) throw forbidden();
+  requireMayMerge(ctx, kind);
   const id = await insertMergeAction(ctx, kind, groups);
   await enqueueWork(ctx, MERGE_ACTION, id);
   return showMerges(ctx, id);

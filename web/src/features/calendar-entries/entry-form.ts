@@ -6,7 +6,7 @@ import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
 import { readWire } from '@fairlead/domain/dates/wire';
 import { instantAt, localDate } from '@fairlead/domain/dates/zones';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
-import { idColumnOf, perKind, RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import { type IdColumn, idColumnOf, perKind, RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { RecurrenceFrequency } from '@fairlead/domain/recurrence/frequency';
 import type { EntryFormAsk } from '../../lib/entry-form-ask';
 import type { Formats } from '../../ui/formats';
@@ -83,7 +83,7 @@ export function askedDraft({ type, due, end, startTime, endTime, allDay, owner }
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
 }
 
-interface Loaded {
+interface Loaded extends Partial<Readonly<Record<IdColumn, number | null>>> {
   readonly type: EntryType;
   readonly name: string;
   readonly description: string | null;
@@ -96,9 +96,6 @@ interface Loaded {
   readonly association_type: string | null;
   readonly association: object | null;
   readonly associated_company: { readonly id: number; readonly name: string } | null;
-  readonly deal_id: number | null;
-  readonly person_id: number | null;
-  readonly company_id: number | null;
   readonly category_id: number | null;
   readonly calendar_entry_priority_id: number | null;
   readonly calendar_entry_status_id: number | null;

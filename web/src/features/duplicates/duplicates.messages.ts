@@ -74,7 +74,7 @@ export const duplicatesMessages = {
   mergingPart: (percent: number) => `Merging certain pairs… ${percentText(percent)}`,
   splittingPart: (percent: number) => `Splitting again… ${percentText(percent)}`,
   groupsMerged: (groups: number, refused: number) =>
-    `${numberText(groups)} ${groups === 1 ? 'group' : 'groups'} merged${refused ? `, ${numberText(refused)} left as they were` : ''}`,
+    `${numberText(groups)} ${groups === 1 ? 'group' : 'groups'} merged${refused ? `, ${numberText(refused)} not merged` : ''}`,
   groupsSplit: (groups: number, refused: number) =>
     `${numberText(groups)} ${groups === 1 ? 'group' : 'groups'} split again${refused ? `, ${numberText(refused)} could not be` : ''}`,
   wasSetAside: (count: number, kind: RecordKind) => `${count} ${nounOf(kind, count)} set aside`,

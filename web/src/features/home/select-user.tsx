@@ -1,3 +1,4 @@
+import { compareNames } from '@fairlead/domain/locale/locale';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useSession } from '../../lib/session';
 import { UserAvatar } from '../../lib/user-avatar';
@@ -23,7 +24,7 @@ export function SelectUser({ value, onSelect, onClose }: Props) {
   const found = account.users
     .filter(({ deleted_at, is_external }) => !deleted_at && !is_external)
     .filter(({ full_name }) => full_name.toLowerCase().includes(text.trim().toLowerCase()))
-    .sort((a, b) => a.full_name.localeCompare(b.full_name));
+    .sort((a, b) => compareNames(a.full_name, b.full_name));
   const press = (event: KeyboardEvent) => {
     const stops = [...(box.current?.querySelectorAll<HTMLElement>('input, [data-user]') ?? [])];
     const here = stops.findIndex((stop) => stop === document.activeElement);
