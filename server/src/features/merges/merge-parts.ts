@@ -56,7 +56,6 @@ export async function runPart(ctx: Ctx, { id, signal, progress, finish }: Going)
     if (typeof done === 'object') refused.push(done);
     else merged += 1;
     if (typeof done === 'number') sets.push(done);
-    await closeSet(ctx);
   }
   // The place is written in the transaction of what it counts.
   await progress.end();
@@ -73,7 +72,9 @@ async function oneGroup(ctx: Ctx, work: StoredAction, place: number): Promise<nu
   if (!group) return undefined;
   const { into_id, ids, values = {}, keepEmails = true } = group;
   try {
-    return await mergeRecords(ctx, work.record_type, { into: into_id, ids, values, keepEmails });
+    const set = await mergeRecords(ctx, work.record_type, { into: into_id, ids, values, keepEmails });
+    await closeSet(ctx);
+    return set;
   } catch (error) {
     if (!(error instanceof Refusal) || ctx.changes.setId !== undefined) throw stopped(place, { into_id, ids }, error);
     return { into_id, ids, reason: reasonOf(error) };
@@ -86,6 +87,7 @@ async function splitOne(ctx: Ctx, work: StoredAction, place: number): Promise<un
   const { into_id, ids } = (await mergeOf(ctx, set)) ?? { into_id: set, ids: [] };
   try {
     await undoChangeSet(ctx, set, { resolve: 'keep_theirs' });
+    await closeSet(ctx);
   } catch (error) {
     if (!(error instanceof Refusal) || error.message !== ALREADY_UNDONE) throw stopped(place, { into_id, ids }, error);
   }
