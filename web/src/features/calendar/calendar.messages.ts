@@ -91,9 +91,9 @@ export const calendarMessages = {
   movedTo: (when: string) => `Moved to ${when}`,
   resizedTo: (when: string) => `Now ${when}`,
   moved: 'Move',
-  was: (when: string) => `was ${when} · Esc puts it back`,
+  was: (when: string) => `was ${when} · Esc restores it`,
   lifted: (name: string, when: string) =>
-    `${name} lifted. ${when}. Arrows move it, Shift and arrows change its end, Enter drops it, Escape puts it back.`,
+    `${name} lifted. ${when}. Arrows move it, Shift and arrows change its end, Enter drops it, Escape restores it.`,
   putBack: (name: string) => `${name} is back where it was`,
   cannotMove: 'You are unable to perform this action',
   failed: 'The calendar could not be loaded. Nothing was lost.',
