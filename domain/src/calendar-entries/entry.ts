@@ -14,8 +14,6 @@ import { type Reminder, readReminders } from './reminders';
 import { readRepeating, type Repeating, REPEATING_KEYS } from './repeating';
 import { readSchedule, type Schedule, SCHEDULE_KEYS } from './schedule';
 
-export { ENTRY_TYPES, type EntryType } from './entry-type';
-
 /** The columns of a task or event that a body sets. */
 export interface EntryPatch extends Partial<Schedule>, Partial<Places>, Partial<Repeating>, InvolvedPatch {
   readonly type?: EntryType;
