@@ -64,8 +64,8 @@ export const jobLimits: PoolLimits = {
   makesWay: true,
 };
 
-/** What open screens are told: one connection listens, one reads, and one tidies up. */
-export const liveLimits: PoolLimits = { size: 3, waitMs: 8000 };
+/** What open screens are told: one connection listens, and one reads and tidies up. */
+export const liveLimits: PoolLimits = { size: 2, waitMs: 8000 };
 
 /** The queue's own pool, its worker's presence, and the presence at the built-in database. */
 const FOR_THE_QUEUE = 9;

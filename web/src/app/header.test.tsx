@@ -93,6 +93,9 @@ describe('sidebar', () => {
   it('SHELL-03 areas appear only to those permitted: an external user sees none', async () => {
     await renderPage(<Sidebar folded={false} onFold={nothing} />);
     expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Home',
+      'Agenda',
+      'Calendar',
       'Deals',
       'People',
       'Companies',

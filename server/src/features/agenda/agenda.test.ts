@@ -229,7 +229,9 @@ describe('CAL-10 to-do templates', () => {
       deal: { name: 'C', todo_template_id: String(id), todo_template_user_id: admin.id },
     });
     expect(await tasksOf(`deals/${deal.id}`)).toEqual([['Call', wire(addDays(today, 1))]]);
-    const missing = await admin.post('/api/v3/people/bulk_apply_todo_template', { ids: [1], todo_template_id: id });
+    const person = await create('people', { person: { last_name: 'Okafor' } });
+    const ofDeals = { ids: [person.id], todo_template_id: id };
+    const missing = await admin.post('/api/v3/people/bulk_apply_todo_template', ofDeals);
     expect([missing.status, missing.body[0].field]).toEqual([422, 'todo_template_id']);
   });
 

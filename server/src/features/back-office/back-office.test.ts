@@ -446,7 +446,7 @@ describe('AUTH-07 support login', () => {
   test('AUTH-07 it changes no password, second factor, key, user, setting or plan, exports nothing, and shares nothing', async () => {
     const { call } = await support(admin);
     const records =
-      /^\/api\/v3\/(deals|people|companies|customers|milestones|calendar_entries|merges|notes|:type|change_sets|imports|searches|recycle_bin)\b|^\/customers\b|^\/api\/internal\/(list_views|merges)/;
+      /^\/api\/v3\/(deals|people|companies|customers|milestones|calendar_entries|merges|notes|:type|change_sets|imports|searches|recycle_bin|todo_templates\/:id\/apply)\b|^\/customers\b|^\/api\/internal\/(list_views|merges|merge_actions|agenda)/;
     const open = new Set(['DELETE /login', 'DELETE /api/internal/support_login']);
     const closedToo = /export$|\/shares|\/share$|external_users$|^DELETE \/api\/v3\/recycle_bin/;
     for (const one of endpoints.filter((each) => isForUsers(each) && each.writes)) {

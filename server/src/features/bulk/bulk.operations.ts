@@ -66,9 +66,9 @@ export async function askApply(
   requireCan(ctx, 'bulk_actions', kind);
   requireCan(ctx, 'create', 'calendar_entry');
   const user = user_id ?? null;
+  const ids = await idsOf(ctx, kind, chosen);
   await readyTemplate(ctx, todo_template_id, targetsOf(kind, undefined), user);
-  const changes = { todo_template_id, user_id: user };
-  return ask(ctx, { kind, act: 'apply', changes, ids: await idsOf(ctx, kind, chosen) });
+  return ask(ctx, { kind, act: 'apply', changes: { todo_template_id, user_id: user }, ids });
 }
 
 async function ask(ctx: Ctx, bulk: Parameters<typeof insertBulk>[1]): Promise<BulkAction> {

@@ -32,7 +32,7 @@ export class GroupStopped extends Error {
 function stopped(place: number, group: Pick<Refused, 'into_id' | 'ids'>, error: unknown): unknown {
   if (mayPass(error) || (error instanceof Error && error.name === 'AbortError')) return error;
   const isRefusal = error instanceof Refusal;
-  const reason = isRefusal ? reasonOf(error) : wordsOf(error, 'Something went wrong on our side');
+  const reason = isRefusal ? reasonOf(error) : wordsOf(error, 'Something went wrong on the server');
   return new GroupStopped(place, { ...group, reason }, isRefusal);
 }
 

@@ -69,6 +69,8 @@ export function EntryChip({ shown, resizes, lines = 1, look, tabIndex, style, cu
   );
 }
 
+const SHORT_MS = 45 * 60_000;
+
 interface InsideProps {
   readonly shown: Shown;
   readonly look: Props['look'];
@@ -88,8 +90,8 @@ function Inside({ shown, look, lines, time }: InsideProps) {
           <Mark shown={shown} />
           {item.name}
         </strong>
-        <span>{spanWords(when, formats)}</span>
-        {item.on && <span>{item.on.name}</span>}
+        {!isShort(shown) && <span>{spanWords(when, formats)}</span>}
+        {item.on && !isShort(shown) && <span>{item.on.name}</span>}
       </span>
     );
   return (
@@ -103,6 +105,11 @@ function Inside({ shown, look, lines, time }: InsideProps) {
       {item.category === 'CalendarTaskOverdue' && <IconAlertCircle size={13} aria-hidden className={styles.late} />}
     </>
   );
+}
+
+/** Its block has room for one line. */
+function isShort({ when: { times } }: Shown): boolean {
+  return times !== undefined && times !== null && times.end.getTime() - times.start.getTime() < SHORT_MS;
 }
 
 /** The circle of a task, ticked when it is done; the sign of the kind of event. */
