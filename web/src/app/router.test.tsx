@@ -82,7 +82,7 @@ describe('every address', () => {
     expect(await screen.findByRole('heading', { name: 'My day' })).toBeTruthy();
   });
 
-  it('SHELL-04 opens its screen in the frame', async () => {
+  it('SHELL-04 /kanban/deals opens its screen in the frame', async () => {
     const history = await open('/kanban/deals');
     expect(await screen.findByRole('heading', { name: 'Board' })).toBeTruthy();
     expect(history.location.pathname).toBe('/kanban/deals');
@@ -90,6 +90,11 @@ describe('every address', () => {
       screen.getAllByRole('link', { name: 'Deals' }).every((link) => link.getAttribute('aria-current') === 'page'),
     ).toBe(true);
     expect(screen.getByText('Skip to content').getAttribute('href')).toBe('#main');
+  });
+
+  it('SHELL-04 /people opens its list', async () => {
+    await open('/people');
+    expect(await screen.findByRole('heading', { name: 'All people' })).toBeTruthy();
   });
 
   it('SHELL-03 a direct URL is refused by the client to an external user', async () => {

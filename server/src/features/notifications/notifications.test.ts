@@ -240,8 +240,8 @@ describe('SHELL-10 by which way', () => {
   });
 });
 
-describe('API-04 account notifications', () => {
-  test('API-04 programs read them with text and mark them as read, with read_at and seen together', async () => {
+describe('API-03 account notifications', () => {
+  test('API-03 programs read them with text and mark them as read, with read_at and seen together', async () => {
     await deal({ user_id: ines.id });
     await mailHasLeft(on);
     const { entries, pagination } = (await ines.get('/api/v3/account_notifications')).body;

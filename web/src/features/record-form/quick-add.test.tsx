@@ -25,7 +25,7 @@ const modal = (type: 'deal' | 'person' | 'company', onClose = () => undefined as
 beforeEach(() => localStorage.clear());
 
 describe('LIST-08 quick add', () => {
-  it('LIST-11 is it one of these? Asked from the third letter on, and opened by a press', async () => {
+  it('LIST-08 LIST-11 is it one of these? Asked from the third letter on, and opened by a press', async () => {
     const heard = fakeServer({ 'POST /api/internal/duplicates/matches': found, 'GET /api/v3/companies': nobody });
     const closed = vi.fn();
     const { router } = await renderPage(modal('person', closed));
