@@ -34,6 +34,10 @@ afterAll(async () => {
   await server?.stop();
 });
 
+/** The editor of cells is fetched when the browser is idle, after the list is shown. */
+const EDITOR_IS_HERE = `performance.getEntriesByType('resource')
+  .some(({ name, responseEnd }) => name.includes('/cell-editor-') && name.endsWith('.js') && responseEnd > 0)`;
+
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
 const focusedRow = () =>
   page.evaluate<string>(
@@ -92,6 +96,7 @@ describe('everyday use', () => {
   test('LIST-01 an edit while offline stays in its cell, and Retry saves it when the line is back', async () => {
     await toList();
     await page.keyboard.press('j');
+    await page.waitForFunction(EDITOR_IS_HERE);
     await context.setOffline(true);
     try {
       await page.keyboard.press('Enter');

@@ -38,6 +38,7 @@ const press = (...keys: string[]) => keys.reduce((before, key) => before.then(()
 const done = () => Promise.resolve();
 const type = (text: string) => page.keyboard.type(text);
 const focused = () => page.evaluate<string>(WHERE);
+const role = () => page.evaluate('document.activeElement?.getAttribute("role")');
 const path = () => new URL(page.url()).pathname;
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
 
@@ -95,7 +96,7 @@ describe('by keyboard alone', () => {
 
   test('CARD-01 walks the list, edits a cell, looks beside it, opens a card and chooses rows', async () => {
     await press('j');
-    await expect.poll(() => page.evaluate('document.activeElement?.getAttribute("role")')).toBe('gridcell');
+    await expect.poll(role).toBe('gridcell');
     await press('j', 'k', 'ArrowRight', 'ArrowRight', 'Enter');
     await page.getByRole('textbox', { name: 'Value' }).waitFor();
     await expect.poll(focused).toBe('Value');
@@ -109,6 +110,7 @@ describe('by keyboard alone', () => {
     await beside.waitFor();
     await press('Escape');
     await beside.waitFor({ state: 'detached' });
+    await expect.poll(role).toBe('gridcell');
     await press('Shift+Enter');
     const card = page.getByRole('dialog', { name: /^Card of/ });
     await card.waitFor();
@@ -116,7 +118,7 @@ describe('by keyboard alone', () => {
     await tabTo('Edit');
     await press('Escape');
     await card.waitFor({ state: 'detached' });
-    expect(await page.evaluate('document.activeElement?.getAttribute("role")')).toBe('gridcell');
+    await expect.poll(role).toBe('gridcell');
     await press('x', 'j', 'x');
     await page.getByText('2 selected').waitFor();
     await tabTo(/^Owner/);

@@ -6,13 +6,13 @@ const SOURCES = /[\\/](domain|web)[\\/]src[\\/].*\.tsx?$/;
 
 /** The message files, and the functions of the domain that return sentences: all that they export are texts. */
 const TEXTS =
-  /\.messages\.ts$|domain.src.(account.industries|audit-log.sentences|session.device|kinds.nouns|pipelines.pipelines)\.ts$/;
+  /\.messages\.ts$|domain.src.(account.industries|audit-log.sentences|session.device|kinds.nouns|pipelines.pipelines|recurrence.repeat-words)\.ts$/;
 const EXPORT = /^export (const (\w+) =|function (\w+)\()/gm;
 
-/** Tables that declare things with their names: what is called `label`, `text` or `title` there is a text. */
+/** Tables that declare things with their names: what is called `label`, `about`, `text` or `title` there is a text. */
 const TABLES =
-  /administration.(account|records|integration)-pages\.ts$|domain.src.(imports.targets|lists.lists|kinds.\w+\.kind|filters.sentence|validation.password)\.ts$/;
-const PROPERTY = /\b(label|text|title): ("(?:[^"\\]|\\.)*"|`[^`]*`)/g;
+  /administration.(account|records|integration)-pages\.ts$|domain.src.(imports.targets|lists.lists|kinds.\w+\.kind|filters.sentence|notifications.events|validation.password)\.ts$/;
+const PROPERTY = /\b(label|about|text|title): ("(?:[^"\\]|\\.)*"|`[^`]*`)/g;
 
 /** Lines of fields: key, type, name. */
 const FIELDS = /domain.src.fields.\w+\.fields\.ts$/;

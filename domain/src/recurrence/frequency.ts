@@ -20,21 +20,6 @@ export type RepeatOption = (typeof REPEAT_OPTIONS)[number];
 export const RECURRENCE_FREQUENCIES = [...REPEAT_OPTIONS, 'custom'] as const;
 export type RecurrenceFrequency = (typeof RECURRENCE_FREQUENCIES)[number];
 
-export const REPEAT_WORDS: Readonly<Record<RecurrenceFrequency, string>> = {
-  none: "Doesn't Repeat",
-  daily: 'Daily',
-  every_weekday: 'Every Weekday',
-  weekly: 'Weekly',
-  weekly_mon_wed_fri: 'Weekly on Monday Wednesday Friday',
-  weekly_tue_thu: 'Weekly on Tuesday Thursday',
-  every_two_weeks: 'Every two weeks',
-  monthly: 'Monthly',
-  every_3_months: 'Every 3 months',
-  every_6_months: 'Every 6 months',
-  yearly: 'Yearly',
-  custom: 'Custom',
-};
-
 /** The rules of the options as regular expressions, which the database reads as well. Rules are kept in one spelling. */
 export const RULE_PATTERNS: Readonly<Record<Exclude<RepeatOption, 'none'>, string>> = {
   daily: '^FREQ=DAILY$',

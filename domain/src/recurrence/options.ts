@@ -1,5 +1,6 @@
 import { type PlainDate, partsOf, weekdayOf } from '../dates/plain';
-import { REPEAT_OPTIONS, REPEAT_WORDS, type RepeatOption, RULE_PATTERNS } from './frequency';
+import { REPEAT_OPTIONS, type RepeatOption, RULE_PATTERNS } from './frequency';
+import { REPEAT_WORDS } from './repeat-words';
 import type { RecurrenceFrequency } from './frequency';
 import { WEEKDAYS } from './rule';
 

@@ -1,8 +1,8 @@
 import type { FieldAnswer, GroupAnswer } from '@fairlead/domain/custom-fields/custom-fields.contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fakeServer } from '../../testing/fake-server';
+import { fakeServer, noAnswer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { signedIn } from '../../testing/session-fixture';
 import { CustomFieldsPage } from './custom-fields-page';
@@ -247,6 +247,25 @@ describe('ADMIN-03 the page of custom fields', () => {
     screen.getByRole('button', { name: /^Seats/ }).focus();
     await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
     await waitFor(() => expect(asked(`PUT ${LABELS}/2`)).toHaveLength(2));
+  });
+
+  it('ADMIN-03 a move made while the fields are read again is kept, whatever that reading answers', async () => {
+    const [own, seats, ...rest] = FIELDS;
+    const answered: (() => void)[] = [];
+    const { asked } = await open('', {
+      [`GET ${LABELS}`]: () =>
+        asked(`PUT ${LABELS}/2`).length === 0
+          ? page(FIELDS)
+          : new Promise((resolve) => answered.push(() => resolve(page([seats, own, ...rest])))),
+      [`PUT ${LABELS}/2`]: () => (asked(`PUT ${LABELS}/2`).length === 1 ? { body: seats } : noAnswer()),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Move Seats up' }));
+    await waitFor(() => expect(answered).toHaveLength(1));
+    await userEvent.click(screen.getByRole('button', { name: 'Move Seats down' }));
+    answered[0]?.();
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    const items = within(screen.getByRole('region', { name: 'Without a group' })).getAllByRole('listitem');
+    expect(items.map((item) => item.textContent?.slice(0, 5))).toEqual(['Regio', 'Seats']);
   });
 
   it('ADMIN-03 deleting asks and tells how many records have a value, then offers Undo', async () => {

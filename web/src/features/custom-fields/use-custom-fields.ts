@@ -76,6 +76,8 @@ export function useMoves(kind: RecordKind) {
     const from = siblings.findIndex(({ id }) => id === moved.id);
     const other = siblings[from + by];
     if (!other) return;
+    // A reading that is under way would bring back the order of before.
+    void queries.cancelQueries({ queryKey: [...KEY, kind] });
     queries.setQueryData<Definitions>([...KEY, kind], (now) => now && swapped(now, part, moved.id, other.id));
     const ask = { params: { id: moved.id }, body: { position: from + by + 1 } };
     const send = async () => {

@@ -1,5 +1,6 @@
 import { nounOf } from '@fairlead/domain/kinds/kinds';
 import type { Notification } from '@fairlead/domain/notifications/notifications.contract';
+import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { AppLink } from '../../lib/record-link';
@@ -23,7 +24,10 @@ interface Props {
 /** What has just arrived, at the lower right: at most three, read out politely, gone after 15 seconds. */
 export function InlineNotifications({ entries, onDismiss }: Props) {
   const { user, account } = useSession();
-  const { shown, end, keepLeft } = useInline(`${account.id}.${user.id}`, entries);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  // The pages of imports show how each of them goes; a notification would only cover their buttons.
+  const isOnPage = ({ kind }: Notification) => kind === 'imported' && /^\/imports\b/.test(path);
+  const { shown, end, keepLeft } = useInline(`${account.id}.${user.id}`, entries, isOnPage);
   return createPortal(
     <section className={styles.host} aria-label={m.inline} aria-live="polite">
       {shown.map(({ one, key, total, left }) => (

@@ -22,8 +22,15 @@ interface InlineOne {
 /** One that is told of anew, because more was folded into it, is another one. */
 const keyOf = ({ uuid, received_at }: Notification) => `${uuid} ${received_at}`;
 
-/** Which notifications are shown inline. Kept in the browser, so that a reload and other tabs show the same. */
-export function useInline(user: string, entries: readonly Notification[] | undefined) {
+/**
+ * Which notifications are shown inline: none that the open page shows itself. Kept in the browser, so that a reload and
+ * other tabs show the same.
+ */
+export function useInline(
+  user: string,
+  entries: readonly Notification[] | undefined,
+  isOnPage: (one: Notification) => boolean,
+) {
   const { now } = useFormats();
   const [ends, keep] = useKeptState<Ends>(`inline-notifications.${user}`, {});
   // Two may end before the next render.
@@ -35,7 +42,8 @@ export function useInline(user: string, entries: readonly Notification[] | undef
   useEffect(() => {
     if (!entries) return;
     const time = now().getTime();
-    const next = Object.fromEntries(entries.map((one) => [keyOf(one), firstEnd(one, ends, time)]));
+    const endOf = (one: Notification) => (isOnPage(one) ? OVER : firstEnd(one, ends, time));
+    const next = Object.fromEntries(entries.map((one) => [keyOf(one), endOf(one)]));
     if (JSON.stringify(next) !== JSON.stringify(ends)) change(next);
   });
   const time = now().getTime();

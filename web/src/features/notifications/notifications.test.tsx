@@ -147,6 +147,13 @@ describe('SHELL-10 inline notifications', () => {
     expect(inline()).toEqual(['Pointed at']);
   });
 
+  it('SHELL-10 the end of an import is not told inline on the pages of imports, which show it', async () => {
+    serve();
+    await renderPage(<Page />, { at: '/imports/4' });
+    await arrive(one({ title: 'Import of users.csv is done', kind: 'imported', path: '/imports/3' }), one());
+    expect(inline()).toEqual(['Nadia Brandsen mentioned you']);
+  });
+
   it('SHELL-10 at most three, the newest below, and what is old is in the panel alone', async () => {
     entries = [one({ title: 'From yesterday', received_at: '2026/05/13 14:42:00 +0000' })];
     serve();
