@@ -9,6 +9,9 @@ let browser: Browser;
 let context: BrowserContext;
 let account: Account;
 let page: Page;
+/** Addresses of the product's code and styles. */
+const parts = { asked: [] as string[], fetched: [] as string[] };
+const isPart = (url: string) => url.includes('/assets/');
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launchBrowser()]);
@@ -23,6 +26,8 @@ beforeAll(async () => {
   context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   page = await context.newPage();
   page.setDefaultTimeout(30_000);
+  page.on('request', (request) => isPart(request.url()) && parts.asked.push(request.url()));
+  page.on('requestfinished', (request) => isPart(request.url()) && parts.fetched.push(request.url()));
   await page.goto(`${server.url}/login`);
   await page.getByLabel('Email').fill(account.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(account.password);
@@ -34,9 +39,11 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** The editor of cells is fetched when the browser is idle, after the list is shown. */
-const EDITOR_IS_HERE = `performance.getEntriesByType('resource')
-  .some(({ name, responseEnd }) => name.includes('/cell-editor-') && name.endsWith('.js') && responseEnd > 0)`;
+/** The editor of cells, and what it needs, is fetched when the browser is idle, after the list is shown. */
+async function editorIsHere(): Promise<void> {
+  await expect.poll(() => parts.fetched.some((url) => url.includes('/cell-editor-'))).toBe(true);
+  await expect.poll(() => parts.asked.length - parts.fetched.length).toBe(0);
+}
 
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
 const focusedRow = () =>
@@ -96,7 +103,7 @@ describe('everyday use', () => {
   test('LIST-01 an edit while offline stays in its cell, and Retry saves it when the line is back', async () => {
     await toList();
     await page.keyboard.press('j');
-    await page.waitForFunction(EDITOR_IS_HERE);
+    await editorIsHere();
     await context.setOffline(true);
     try {
       await page.keyboard.press('Enter');

@@ -4,6 +4,7 @@ import { longDay } from '@fairlead/domain/locale/locale';
 import { type RefObject, useEffect, useRef } from 'react';
 import { calendarMessages as m } from './calendar.messages';
 import { useCalendar } from './calendar-context';
+import { hoursBeside } from './hours';
 import { longDayText, type Shown, timeWords } from './shown';
 import { TimeColumn } from './time-column';
 import type { Column } from './time-columns';
@@ -19,7 +20,6 @@ interface Props {
   readonly onGo: (date: PlainDate) => void;
 }
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const FIRST_HOUR = 8;
 
 /** Days by the hour, or the people of a day side by side. */
@@ -30,7 +30,8 @@ export function TimeGrid({ columns, head, entries, date, onGo }: Props) {
   const days = { from: columns[0]?.day ?? date, to: columns.at(-1)?.day ?? date };
   const focus = useDayFocus({ days, date, onGo, row: 0 });
   const hasToday = columns.some(({ day }) => day === today);
-  const at = `${(clock(now, zone) * 100) / DAY_MINUTES}%`;
+  const minutes = hasToday ? clock(now, zone) : null;
+  const at = minutes === null ? null : `${(minutes * 100) / DAY_MINUTES}%`;
   const template = {
     gridTemplateColumns: `3.75rem repeat(${columns.length}, minmax(${columns.length > 7 ? 7.5 : 0}rem, 1fr))`,
   };
@@ -58,7 +59,7 @@ export function TimeGrid({ columns, head, entries, date, onGo }: Props) {
         </div>
         <WholeDays columns={columns} entries={entries} focused={focus.at} />
         <div className={styles.times} role="row">
-          <Hours nowAt={hasToday ? at : null} />
+          <Hours now={minutes} nowAt={at} />
           {columns.map((column) => (
             <TimeColumn
               key={column.key}
@@ -75,11 +76,11 @@ export function TimeGrid({ columns, head, entries, date, onGo }: Props) {
   );
 }
 
-function Hours({ nowAt }: { nowAt: string | null }) {
+function Hours({ now: minutes, nowAt }: { now: number | null; nowAt: string | null }) {
   const { formats, now } = useCalendar();
   return (
     <div className={styles.hours} aria-hidden>
-      {HOURS.slice(1).map((hour) => (
+      {hoursBeside(minutes).map((hour) => (
         <span key={hour} style={{ top: `${(hour * 100) / 24}%` }}>
           {m.hour(hour, formats.settings.timeFormat === '24h')}
         </span>
