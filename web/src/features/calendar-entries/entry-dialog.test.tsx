@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../testing/fake-server';
@@ -153,6 +153,9 @@ describe('CAL-01 the form of tasks and events', () => {
     await userEvent.clear(times);
     await userEvent.type(times, '3');
     expect((await screen.findByText(/tasks: /)).textContent).toBe('3 tasks: May 18, Jun 1, Jun 15.');
+    await userEvent.click(screen.getByLabelText(/^Due date/));
+    await userEvent.click(await screen.findByRole('button', { name: /May 20/ }));
+    expect((await screen.findByText(/tasks: /)).textContent).toBe('3 tasks: May 20, Jun 3, Jun 17.');
   });
 
   it('CAL-03 one of a series: only this one, or this and all future ones, on saving and on deleting', async () => {
@@ -163,12 +166,13 @@ describe('CAL-01 the form of tasks and events', () => {
         [`DELETE ${PATH}/9`]: { status: 204, headers: { 'X-Change-Set': '4' } },
       },
     );
-    await screen.findByDisplayValue('Weekly call');
+    await userEvent.type(await screen.findByDisplayValue('Weekly call'), ' again');
     await press('Save');
     const dialog = await screen.findByRole('dialog', { name: 'Save “Weekly call”' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save this one' }));
     await waitFor(() => expect(sent('PUT')?.path).toBe(`${PATH}/9?occurrence_date=2026-05-25`));
-    expect(sent('PUT')?.body).toMatchObject({ calendar_entry: { due_date: '2026-05-25', shared_user_ids: [2] } });
+    // What was not changed is not sent: others may have changed it, and the rest of a series is not ended by it.
+    expect(sent('PUT')?.body).toEqual({ calendar_entry: { name: 'Weekly call again' } });
     await waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
     await press('Delete');
     const asking = await screen.findByRole('dialog', { name: 'Delete “Weekly call”' });
@@ -176,6 +180,46 @@ describe('CAL-01 the form of tasks and events', () => {
     await userEvent.click(within(asking).getByRole('button', { name: 'Delete these tasks' }));
     await waitFor(() =>
       expect(sent('DELETE')?.path).toBe(`${PATH}/9?occurrence_date=2026-05-25&delete_future_recurring_events=1`),
+    );
+  });
+
+  it('CAL-01 what is typed stays when the window gets the focus again, and guests keep their names', async () => {
+    const calendar_entry_attendees = [
+      { name: 'Ada Birk', email: 'ada@birk.example' },
+      { name: 'Tom Kay', email: null },
+    ];
+    const times = { start_time: '2026/05/18 13:00:00 +0000', end_time: '2026/05/18 14:00:00 +0000', all_day: false };
+    const visit = {
+      ...entry,
+      ...times,
+      type: 'CalendarEvent',
+      part_of_recurring_series: false,
+      calendar_entry_attendees,
+    };
+    const { heard, sent } = await open(
+      { id: 9 },
+      {
+        [`GET ${PATH}/9`]: { body: visit },
+        [`PUT ${PATH}/9`]: { body: entry, headers: { 'X-Change-Set': '3' } },
+      },
+    );
+    const guests = await screen.findByDisplayValue('Ada Birk <ada@birk.example>, Tom Kay');
+    await userEvent.type(guests, ', c@d.example e@f.example');
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    act(() => void window.dispatchEvent(new Event('focus')));
+    expect(heard.filter(({ method }) => method === 'GET')).toHaveLength(1);
+    await press('Save');
+    await waitFor(() =>
+      expect(sent('PUT')?.body).toEqual({
+        calendar_entry: {
+          calendar_entry_attendees: [
+            { name: 'Ada Birk', email: 'ada@birk.example' },
+            { name: 'Tom Kay' },
+            { email: 'c@d.example' },
+            { email: 'e@f.example' },
+          ],
+        },
+      }),
     );
   });
 

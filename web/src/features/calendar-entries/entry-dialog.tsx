@@ -56,6 +56,9 @@ function LoadedEntry(props: Props & { readonly id: number }) {
     queryFn: ({ signal }) => call(entryCalls.show, { params: { id }, signal }),
     staleTime: 0,
     gcTime: 0,
+    // What is being typed stands until it is saved.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
   if (query.data && !query.isFetching) {
     const first = draftOf(query.data, formats, account.users, occurrence);
@@ -136,7 +139,7 @@ function useEntryForm({ id, on = null, occurrence, first, keep, isRepeating, onC
   const [scope, setScope] = useState<Scope>('one');
   const changed = draft !== first;
   useEffect(() => {
-    if (keep && changed && draft.name.trim()) keepDraft(keep, draft);
+    if (keep && changed && (draft.name.trim() || draft.notes.trim())) keepDraft(keep, draft);
   }, [keep, changed, draft]);
   const leave = () => {
     if (keep) forgetDraft(keep);
@@ -153,7 +156,7 @@ function useEntryForm({ id, on = null, occurrence, first, keep, isRepeating, onC
     // A change of the rule is one of all that follow.
     const follows = scope === 'all' || draft.repeat !== first.repeat || draft.repeatEnd !== first.repeatEnd;
     try {
-      await saveEntry({ id, occurrence, all: isRepeating && follows }, draft);
+      await saveEntry({ id, occurrence, all: isRepeating && follows }, draft, first);
     } finally {
       setAsking(null);
     }

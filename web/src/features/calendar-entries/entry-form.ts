@@ -139,7 +139,7 @@ export function draftOf(entry: Loaded, formats: Formats, users: Users, occurrenc
     status: entry.calendar_entry_status_id,
     shared: entry.shared_user_ids.flatMap((id) => chosenUser(users, id)),
     notify: entry.notify_user_ids,
-    guests: entry.calendar_entry_attendees.map(({ name, email }) => email ?? name).join(', '),
+    guests: entry.calendar_entry_attendees.map(guestText).join(', '),
     repeat: entry.recurrence_frequency,
     repeatEnd: formats.plainDate(entry.recurrence_end),
     reminders: entry.reminders,
@@ -220,7 +220,7 @@ export function bodyOf(draft: EntryDraft): Record<string, unknown> {
     time_zone: zone,
   };
   if (type === 'CalendarTask') return { ...whole, due_date: due };
-  const attendees = { calendar_entry_attendees: guestsOf(draft.guests).map((email) => ({ email })) };
+  const attendees = { calendar_entry_attendees: guestsOf(draft.guests) };
   if (allDay) return { ...whole, ...attendees, all_day: true, start_time: due, end_time: end };
   return {
     ...whole,
@@ -237,8 +237,46 @@ function instantText(day: PlainDate | null, time: string, zone: string): string 
   return day && read ? instantAt(day, zone, ...read).toISOString() : null;
 }
 
-function guestsOf(text: string): string[] {
-  return text.split(/[,;\s]+/).filter(Boolean);
+const REPEATS = ['recurrence_frequency', 'recurrence_end'];
+const TIMES = ['type', 'due_date', 'all_day', 'start_time', 'end_time', 'time_zone'];
+
+/** What differs from what was loaded: the rest may have been changed by others since. Days, and rules, belong together. */
+export function changesOf(draft: EntryDraft, first: EntryDraft): Record<string, unknown> {
+  const [now, before] = [bodyOf(draft), bodyOf(first)];
+  const keys = Object.keys(now).filter((key) => JSON.stringify(now[key]) !== JSON.stringify(before[key]));
+  const groups = [REPEATS, TIMES].filter((group) => group.some((key) => keys.includes(key)));
+  return Object.fromEntries(
+    Object.entries(now).filter(([key]) => keys.includes(key) || groups.some((group) => group.includes(key))),
+  );
+}
+
+interface Guest {
+  readonly name: string | null;
+  readonly email: string | null;
+}
+
+/** A guest as an address book writes it: Ada Birk <ada@birk.example>. */
+function guestText({ name, email }: Guest): string {
+  return name && email ? `${name} <${email}>` : (email ?? name ?? '');
+}
+
+function guestsOf(text: string): Partial<Guest>[] {
+  return text
+    .split(/[,;\n]+/)
+    .flatMap((part) => (/</.test(part) ? [part] : addressesOf(part)))
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => {
+      const [, name, email] = /^(.*?)\s*<([^<>]*)>$/.exec(part) ?? [];
+      if (email) return name ? { name, email } : { email };
+      return part.includes('@') ? { email: part } : { name: part };
+    });
+}
+
+/** Addresses may be apart by a space alone; a name has spaces of its own. */
+function addressesOf(text: string): string[] {
+  const words = text.trim().split(/\s+/);
+  return words.every((word) => word.includes('@')) ? words : [text];
 }
 
 /** The records that the entry is on. */
