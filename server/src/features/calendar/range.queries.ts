@@ -119,8 +119,9 @@ function ofTypes({ show, categories, today }: Asked): Sql {
     ]);
   return any([
     sql`false`,
-    ...(show.has('CalendarTask') ? [sql`(${task} and not (${late}))`] : []),
-    ...(show.has('CalendarTaskOverdue') ? [sql`(${task} and ${late})`] : []),
+    // The next task of a series may be late, and those after it are not.
+    ...(show.has('CalendarTask') ? [sql`(${task} and (e.rrule is not null or not (${late})))`] : []),
+    ...(show.has('CalendarTaskOverdue') ? [sql`(${task} and (e.rrule is not null or (${late})))`] : []),
     ...(show.has('CalendarEvent')
       ? [all([sql`e.type = 'CalendarEvent'`, ...(ofCategories ? [ofCategories] : [])])]
       : []),
