@@ -14,8 +14,6 @@ export const entriesMessages = {
   late: (days: number) => `${spanText(days, 'day')} late`,
   at: (day: string, time: string) => `${day}, ${time}`,
   due: (words: string) => `${words}. Postpone`,
-  tomorrow: 'Tomorrow',
-  nextWeek: 'Next week',
   completed: (name: string) => `${name} completed`,
   reopened: (name: string) => `${name} reopened`,
   postponed: (name: string, day: string) => `${name} postponed to ${day}`,
