@@ -55,6 +55,8 @@ const entry = {
   recurrence_end: null,
   reminders: [{ minutes: 15, by: 'app' }],
   part_of_recurring_series: true,
+  parent_calendar_entry: {},
+  sub_calendar_entries: [],
 };
 
 async function open(props: Partial<Parameters<typeof EntryDialog>[0]>, answers: Parameters<typeof fakeServer>[0] = {}) {
@@ -221,6 +223,62 @@ describe('CAL-01 the form of tasks and events', () => {
         },
       }),
     );
+  });
+
+  it('CAL-01 parts are shown in their order, completed and added; one that was typed and not added is saved too', async () => {
+    const part = (id: number, name: string, complete = false) => ({
+      id,
+      type: 'CalendarTask',
+      name,
+      owner_id: 1,
+      due_date: '2026/05/18',
+      complete,
+    });
+    const sub_calendar_entries = [part(20, 'Book the stand', true), part(21, 'Print flyers')];
+    const whole = { ...entry, part_of_recurring_series: false, sub_calendar_entries };
+    let next = 30;
+    const { heard, sent, closed } = await open(
+      { id: 9 },
+      {
+        [`GET ${PATH}/9`]: { body: whole },
+        [`POST ${PATH}`]: ({ body }) => ({
+          body: part((next += 1), (body as { calendar_entry: { name: string } }).calendar_entry.name),
+          headers: { 'X-Change-Set': '5' },
+        }),
+        [`PUT ${PATH}/21/mark_complete`]: { body: entry, headers: { 'X-Change-Set': '6' } },
+        [`PUT ${PATH}/9`]: { body: entry, headers: { 'X-Change-Set': '7' } },
+      },
+    );
+    const list = await screen.findByRole('list', { name: 'Parts' });
+    const names = () =>
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent);
+    expect(names()).toEqual(['Book the stand', 'Print flyers']);
+    expect(screen.getByRole('group', { name: 'Parts 1 of 2 done' })).toBeTruthy();
+    await userEvent.click(within(list).getByRole('checkbox', { name: 'Complete “Print flyers”' }));
+    expect(await screen.findByRole('group', { name: 'Parts 2 of 2 done' })).toBeTruthy();
+    // Enter adds the part and leaves the form open.
+    await userEvent.type(screen.getByLabelText('New part'), 'Pack the van{Enter}');
+    await waitFor(() => expect(names()).toEqual(['Book the stand', 'Print flyers', 'Pack the van']));
+    expect(sent('POST')?.body).toEqual({
+      calendar_entry: {
+        type: 'CalendarTask',
+        name: 'Pack the van',
+        parent_id: 9,
+        due_date: '2026-05-18',
+        owner_id: 1,
+        shared_user_ids: [2],
+        deal_id: 7,
+        person_id: null,
+        company_id: null,
+      },
+    });
+    expect(closed).not.toHaveBeenCalled();
+    await userEvent.type(screen.getByLabelText('New part'), 'Drive there');
+    await press('Save');
+    await waitFor(() => expect(closed).toHaveBeenCalled());
+    expect(heard.filter(({ method }) => method === 'POST')).toHaveLength(2);
   });
 
   it('LIST-08 a list entry, such as a category, is added from within the form by those permitted', async () => {

@@ -17,6 +17,7 @@ import { entriesMessages as m } from './calendar-entries.messages';
 import styles from './calendar-entries.module.css';
 import { EntryFields } from './entry-fields';
 import { askedDraft, draftOf, type EntryDraft, newDraft, placesIn, problemsOf } from './entry-form';
+import { EntryParts, type Part, useParts } from './entry-parts';
 import { removeFrom, saveEntry, type Scope } from './entry-save';
 import { tell } from './entry-acts';
 import { SeriesDialog } from './series-dialog';
@@ -62,7 +63,11 @@ function LoadedEntry(props: Props & { readonly id: number }) {
   });
   if (query.data && !query.isFetching) {
     const first = draftOf(query.data, formats, account.users, occurrence);
-    return <EntryForm {...props} first={first} isRepeating={query.data.part_of_recurring_series} />;
+    const { part_of_recurring_series: isRepeating, parent_calendar_entry: parent, sub_calendar_entries } = query.data;
+    // An occurrence that is no row has no parts, and a part has none either.
+    const parts = occurrence || 'id' in parent ? null : sub_calendar_entries;
+    const partOf = 'name' in parent ? parent.name : undefined;
+    return <EntryForm {...props} first={first} isRepeating={isRepeating} parts={parts} partOf={partOf} />;
   }
   return (
     <Modal opened title={m.editEntry.CalendarTask} size={900} onClose={onClose} isBusy>
@@ -83,11 +88,14 @@ interface FormProps extends Props {
   readonly keep?: string;
   /** It is one of a series: whether later ones follow is asked. */
   readonly isRepeating: boolean;
+  /** None where it cannot have any. */
+  readonly parts?: readonly Part[] | null;
+  readonly partOf?: string | undefined;
 }
 
 function EntryForm(props: FormProps) {
-  const { id, first, occurrence, isRepeating, onClose } = props;
-  const { draft, change, asking, setAsking, scope, setScope, form, submit, erase, leave } = useEntryForm(props);
+  const { id, first, occurrence, isRepeating, partOf, onClose } = props;
+  const { draft, change, asking, setAsking, scope, setScope, form, submit, erase, leave, parts } = useEntryForm(props);
   const buttons = (
     <>
       {id && (
@@ -108,12 +116,14 @@ function EntryForm(props: FormProps) {
       keepOpen={draft !== first}
       size={900}
       title={id ? m.editEntry[draft.type] : m.newEntry[draft.type]}
+      subtitle={partOf && m.partOf(partOf)}
       onClose={onClose}
       onSubmit={submit}
       footer={buttons}
     >
       <FormProblem errors={form.errors} />
       <EntryFields draft={draft} change={change} errors={form.errors} />
+      {props.parts && <EntryParts on={parts} draft={draft} change={change} />}
       {asking && (
         <SeriesDialog
           act={asking}
@@ -131,7 +141,9 @@ function EntryForm(props: FormProps) {
   );
 }
 
-function useEntryForm({ id, on = null, occurrence, first, keep, isRepeating, onClose, onSaved }: FormProps) {
+function useEntryForm(props: FormProps) {
+  const { id, on = null, occurrence, first, keep, isRepeating, onClose, onSaved } = props;
+  const parts = useParts(id, props.parts ?? []);
   const { account } = useSession();
   const { calendar_entry_task_due_date_required: dueDateRequired } = accountSettings(account);
   const [draft, setDraft] = useState(first);
@@ -157,6 +169,8 @@ function useEntryForm({ id, on = null, occurrence, first, keep, isRepeating, onC
     const follows = scope === 'all' || draft.repeat !== first.repeat || draft.repeatEnd !== first.repeatEnd;
     try {
       await saveEntry({ id, occurrence, all: isRepeating && follows }, draft, first);
+      // A part that was typed and not added is meant too.
+      if (props.parts && draft.newPart.trim()) await parts.add(draft.newPart.trim(), draft);
     } finally {
       setAsking(null);
     }
@@ -172,5 +186,5 @@ function useEntryForm({ id, on = null, occurrence, first, keep, isRepeating, onC
     done();
   };
   const change = (part: Partial<EntryDraft>) => setDraft((now) => ({ ...now, ...part }));
-  return { draft, change, asking, setAsking, scope, setScope, form, submit, erase, leave };
+  return { draft, change, asking, setAsking, scope, setScope, form, submit, erase, leave, parts };
 }

@@ -41,6 +41,8 @@ export interface EntryDraft {
   readonly repeat: RecurrenceFrequency;
   readonly repeatEnd: PlainDate | null;
   readonly reminders: readonly Reminder[];
+  /** What is typed as the name of another part. */
+  readonly newPart: string;
 }
 
 export interface Place {
@@ -74,6 +76,7 @@ export function newDraft(on: Place | null, owner: number, { today, settings }: F
     repeat: 'none',
     repeatEnd: null,
     reminders: [],
+    newPart: '',
   };
 }
 
