@@ -222,6 +222,21 @@ describe('CAL-03 events that pass', () => {
   });
 });
 
+describe('CAL-03 a series that begins in the past', () => {
+  test('CAL-03 goes on from today, and a reminder that lies before the last occurrence is sent; one that is over rests', async () => {
+    const day = (n: number) => addDays(on.clock.now.toISOString().slice(0, 10), n);
+    const times = { start_time: `${day(-10)}T00:00:00Z`, end_time: `${day(-10)}T00:30:00Z` };
+    const weekly = { type: 'CalendarEvent', name: 'Call', ...times, recurrence_frequency: 'weekly' };
+    const call = await made({ ...weekly, reminders: [{ minutes: 7 * 1440 }] });
+    const over = await made({ ...weekly, recurrence_end: day(1) });
+    const pass = () => passEvents(on.pool, admin.accountId, on.clock.now, log);
+    expect([await pass(), await pass()]).toEqual([2, 0]);
+    const head = await read(call.id);
+    expect([head.due_date, head.next_reminder_at]).toEqual([wire(day(4)), `${wire(day(-3))} 00:00:00 +0000`]);
+    expect((await read(over.id)).due_date).toBe(wire(day(-10)));
+  });
+});
+
 describe('CAL-03 this and all future ones, from a day that the series has passed', () => {
   const today = () => on.clock.now.toISOString().slice(0, 10);
   const at = (n: number) => addDays(today(), n);
@@ -229,12 +244,14 @@ describe('CAL-03 this and all future ones, from a day that the series has passed
     (await between(at(-6), at(2))).map(({ name, due_date }) => `${name} ${daysBetween(today(), due_date)}`);
   const calls = (from: number, to: number, name = 'Call') =>
     Array.from({ length: to - from + 1 }, (_one, n) => `${name} ${from + n}`);
+  /** A daily call since five days ago, whose next occurrence is today's. */
   const daily5 = async () => {
-    const times = { start_time: `${at(-5)}T09:00:00Z`, end_time: `${at(-5)}T10:00:00Z` };
+    const first = at(1);
+    const times = { start_time: `${first}T09:00:00Z`, end_time: `${first}T10:00:00Z` };
     const { id } = await made({ type: 'CalendarEvent', name: 'Call', ...times, recurrence_frequency: 'daily' });
-    on.clock.now = new Date(`${today()}T08:00:00Z`);
+    on.clock.now = new Date(`${at(6)}T08:00:00Z`);
     await passEvents(on.pool, admin.accountId, on.clock.now, log);
-    expect(await seen()).toEqual(calls(-5, 2));
+    expect([await seen(), (await read(id)).due_date]).toEqual([calls(-5, 2), wire(today())]);
     return id;
   };
 
