@@ -49,6 +49,11 @@ export const calendarQuestions: readonly Question[] = [
   { name: 'agenda: a page of everyone, with the tabs', limit: 20, ask: page(50, true) },
   { name: 'home: the agenda widget', limit: 20, ask: page(5, false, '&tab=today') },
   {
+    name: 'home: what changed since the last visit',
+    limit: 60,
+    ask: () => ({ method: 'GET', path: '/api/internal/recent_changes' }),
+  },
+  {
     name: 'calendar: postpone',
     limit: 15,
     ask: (facts, random) => ({

@@ -42,13 +42,15 @@ export async function changeFuture(ctx: Ctx, meant: Meant, body: Body, once: Onc
 }
 
 /**
- * The days of the rule follow the day of the first occurrence, also where the body says nothing of the rule. An entry that
- * was touched has none itself: a program that sends it back as it read it does not end the series.
+ * What the body means for the rule. Where the day stays, the rule stays: the last day of February may stand for the 31st. Moved
+ * to another day, its days follow. An entry that was touched has no rule itself: a program that sends it back as it read it does
+ * not end the series.
  */
 function said(body: Body, once: Once, row: Row): Body {
   if (once.repeating && once.changesRule) return body;
   const { rrule: _rule, recurrence_end: _end, ...rest } = body;
-  return { ...rest, recurrence_frequency: frequencyOf(row.rrule as string | null) };
+  const isOnItsDay = row.due_date === row.occurrence_date && (once.patch.due_date ?? row.due_date) === row.due_date;
+  return { ...rest, recurrence_frequency: isOnItsDay ? 'custom' : frequencyOf(row.rrule as string | null) };
 }
 
 /** The row from which on the series is to change. */
@@ -71,7 +73,7 @@ async function changeSince(ctx: Ctx, meant: Meant, day: PlainDate, body: Body, o
   const head = await rowOf(ctx, (meant.head as Row).id);
   const { date: occurrence_date, ...moment } = occurrenceOn(asSeries(head), day);
   const then: Row = { ...head, ...moment, occurrence_date };
-  const read = readEntry(said(body, once, head), asEntry(then), await writing(ctx, body, head));
+  const read = readEntry(said(body, once, then), asEntry(then), await writing(ctx, body, head));
   if (read.issues.length) throw invalid(read.issues);
   const patch = await withoutFollowing(ctx, read.patch, head);
   const { repeating } = read;

@@ -133,6 +133,17 @@ describe('CAL-03 a series is its next occurrence and a rule', () => {
     ]);
   });
 
+  test('CAL-03 edit all future from a short month keeps the 31st; moved to another day, the rule follows', async () => {
+    const { id } = await made({ name: 'Rent', due_date: '2030/01/31', recurrence_frequency: 'monthly' });
+    const all = '&update_future_recurring_events=1';
+    const named = await put(id, { name: 'New rent' }, `?occurrence_date=2030/02/28${all}`);
+    expect(named.body.rrule).toBe('FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1');
+    const dues = async () => (await between('2030-02-01', '2030-04-30')).map(({ due_date }) => due_date);
+    expect(await dues()).toEqual(['2030-02-28', '2030-03-31', '2030-04-30']);
+    await put(named.body.id, { due_date: '2030/02/27' }, `?${all}`);
+    expect(await dues()).toEqual(['2030-02-27', '2030-03-27', '2030-04-27']);
+  });
+
   test('CAL-03 delete one or with delete_future_recurring_events=1', async () => {
     const { id } = await made(daily);
     const one = await del(id);

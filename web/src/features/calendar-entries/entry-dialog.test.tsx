@@ -225,6 +225,20 @@ describe('CAL-01 the form of tasks and events', () => {
     );
   });
 
+  it('CAL-03 what the form has no field for is said too, such as an occurrence that is gone, and nothing typed is lost', async () => {
+    const body = [{ field: 'occurrence_date', msg: 'The series has no occurrence on this day' }];
+    const { closed } = await open(
+      { id: 9, occurrence: '2026-05-25' },
+      { [`PUT ${PATH}/9`]: { status: 422, body }, 'GET /login/is_logged_in': { body: { logged_in: true } } },
+    );
+    await userEvent.type(await screen.findByDisplayValue('Weekly call'), ' again');
+    await press('Save');
+    await userEvent.click(await screen.findByRole('button', { name: 'Save this one' }));
+    expect(await screen.findByText('The series has no occurrence on this day')).toBeTruthy();
+    expect(screen.getByDisplayValue('Weekly call again')).toBeTruthy();
+    expect(closed).not.toHaveBeenCalled();
+  });
+
   it('CAL-01 parts are shown in their order, completed and added; one that was typed and not added is saved too', async () => {
     const part = (id: number, name: string, complete = false) => ({
       id,

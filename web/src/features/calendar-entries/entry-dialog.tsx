@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api';
 import type { EntryFormAsk } from '../../lib/entry-form-ask';
-import { FormProblem } from '../../lib/form-problem';
+import { FormProblem, unshownErrors } from '../../lib/form-problem';
 import { forgetDraft, keepDraft, keptDraft } from '../../lib/kept-draft';
 import { useSession } from '../../lib/session';
 import { useForm } from '../../lib/use-form';
@@ -16,7 +16,7 @@ import { Notice, SkeletonRows } from '../../ui/states';
 import { entriesMessages as m } from './calendar-entries.messages';
 import styles from './calendar-entries.module.css';
 import { EntryFields } from './entry-fields';
-import { askedDraft, draftOf, type EntryDraft, newDraft, placesIn, problemsOf } from './entry-form';
+import { askedDraft, draftOf, type EntryDraft, newDraft, placesIn, problemsOf, shownFields } from './entry-form';
 import { EntryParts, type Part, useParts } from './entry-parts';
 import { removeFrom, saveEntry, type Scope } from './entry-save';
 import { tell } from './entry-acts';
@@ -121,7 +121,7 @@ function EntryForm(props: FormProps) {
       onSubmit={submit}
       footer={buttons}
     >
-      <FormProblem errors={form.errors} />
+      <FormProblem errors={unshownErrors(form.errors, shownFields(draft))} />
       <EntryFields draft={draft} change={change} errors={form.errors} />
       {props.parts && <EntryParts on={parts} draft={draft} change={change} />}
       {asking && (

@@ -289,6 +289,17 @@ export function placesIn({ on }: Pick<EntryDraft, 'on'>): { kind: RecordKind; id
 
 export const TYPES = ENTRY_TYPES;
 
+const OF_EVENTS = ['start_time', 'start_time_date', 'start_time_time', 'end_time', 'end_time_date', 'end_time_time'];
+const OF_ALL = ['name', 'description', 'owner_id', 'shared_user_ids', 'category_id', 'recurrence_frequency', 'rrule'];
+const CHOSEN = ['calendar_entry_priority_id', 'calendar_entry_status_id', 'reminders', ...RECORD_KINDS.map(idColumnOf)];
+
+/** The fields that say themselves what is wrong with them. */
+export function shownFields({ type, repeat }: Pick<EntryDraft, 'type' | 'repeat'>): string[] {
+  const own =
+    type === 'CalendarTask' ? ['due_date'] : [...OF_EVENTS, 'time_zone', 'calendar_entry_attendees', 'attendees'];
+  return [...OF_ALL, ...CHOSEN, ...own, ...(repeat === 'none' ? [] : ['recurrence_end'])];
+}
+
 /** What each part of the form reads and changes. */
 export interface FieldsProps {
   readonly draft: EntryDraft;
