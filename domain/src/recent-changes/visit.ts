@@ -7,7 +7,7 @@ export interface VisitMark {
 }
 
 /** Who comes back after this long begins another visit. */
-export const VISIT_ENDS_AFTER_MS = 30 * 60_000;
+const VISIT_ENDS_AFTER_MS = 30 * 60_000;
 /** Of a first visit, and of one after a long absence. */
 const FARTHEST_BACK_MS = 14 * 86_400_000;
 const FIRST_BACK_MS = 86_400_000;

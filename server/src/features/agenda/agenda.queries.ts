@@ -10,14 +10,13 @@ import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
 import { type DateRange, presetRangeOn } from '@fairlead/domain/dates/presets';
 import { localDate } from '@fairlead/domain/dates/zones';
 import { CALENDAR_ENTRY } from '@fairlead/domain/kinds/hanging';
-import { kindOf } from '@fairlead/domain/kinds/kinds';
 import { pagination } from '@fairlead/domain/wire/list-query';
 import type { Ctx } from '../../base/context';
 import type { Queries } from '../../base/database';
-import { all, join, name, raw, type Sql, sql } from '../../base/sql';
+import { all, raw, type Sql, sql } from '../../base/sql';
 import { mayDo } from '../../http/access';
+import { entryPlaceJson } from '../../presenting/entry-place';
 import { visibleHanging } from '../../reading/hanging';
-import { visible } from '../../reading/visible';
 import { factsOfHanging } from '../../writing/record-writing';
 
 /** A page of tasks, and how many are open, past due, due today and this week. */
@@ -41,7 +40,7 @@ function todosOf(ctx: Ctx, query: AgendaQuery): Promise<Found[]> {
       r.created_by_user_id, r.event_category_id, r.calendar_entry_priority_id, r.calendar_entry_status_id,
       left(r.description, 240) as description, r.rrule is not null or r.base_entry_id is not null as repeats,
       (select coalesce(jsonb_agg(s.user_id), '[]') from calendar_entry_sharing s
-        where s.account_id = r.account_id and s.calendar_entry_id = r.id) as shared_user_ids, ${placeJson(ctx)} as "on"
+        where s.account_id = r.account_id and s.calendar_entry_id = r.id) as shared_user_ids, ${entryPlaceJson(ctx, 'r')} as "on"
     from (select e.*, row_number() over (order by ${order}) as place from calendar_entry e
       where ${all([asked(ctx, query), ...days(rangesOf(ctx, query))])}
       order by ${order} limit ${query.per_page} offset ${(query.page - 1) * query.per_page}) r
@@ -130,13 +129,3 @@ function days(ranges: readonly DateRange[]): Sql[] {
 
 const todayOf = (ctx: Ctx) => localDate(ctx.now, ctx.actor.time_zone);
 const weekStartOf = (ctx: Ctx) => (ctx.actor.date_format === 'eu' ? 1 : 0);
-
-/** The record that a task (alias r) is on, if the actor sees it. */
-function placeJson(ctx: Ctx): Sql {
-  const cases = CALENDAR_ENTRY.on.map((kind) => {
-    const called = name(kindOf(kind).name_column);
-    return sql`when r.${name(`${kind}_id`)} is not null then (select json_build_object('kind', ${kind}::text, 'id', k.id,
-      'name', coalesce(k.${called}, '')) from ${name(kind)} k where k.id = r.${name(`${kind}_id`)} and ${visible(ctx, kind, 'k')})`;
-  });
-  return sql`(case ${join(cases, ' ')} end)`;
-}

@@ -225,6 +225,21 @@ describe('CAL-01 the form of tasks and events', () => {
     );
   });
 
+  it('CAL-03 another rule is one of this and all future ones, and asks no question', async () => {
+    const { sent, closed } = await open(
+      { id: 9, occurrence: '2026-05-25' },
+      { [`PUT ${PATH}/9`]: { body: entry, headers: { 'X-Change-Set': '3' } } },
+    );
+    await screen.findByDisplayValue('Weekly call');
+    await choose('Repeat', 'Daily');
+    await press('Save');
+    await waitFor(() => expect(closed).toHaveBeenCalled());
+    expect([sent('PUT')?.path, sent('PUT')?.body]).toEqual([
+      `${PATH}/9?occurrence_date=2026-05-25&update_future_recurring_events=1`,
+      { calendar_entry: { recurrence_frequency: 'daily', recurrence_end: null } },
+    ]);
+  });
+
   it('CAL-03 what the form has no field for is said too, such as an occurrence that is gone, and nothing typed is lost', async () => {
     const body = [{ field: 'occurrence_date', msg: 'The series has no occurrence on this day' }];
     const { closed } = await open(

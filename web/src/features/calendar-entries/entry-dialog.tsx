@@ -164,11 +164,11 @@ function useEntryForm(props: FormProps) {
     leave();
   };
   const problems = () => problemsOf(draft, dueDateRequired);
+  // A change of the rule is one of all that follow: there is nothing to ask.
+  const isOfRule = draft.repeat !== first.repeat || draft.repeatEnd !== first.repeatEnd;
   const form = useForm(problems, async () => {
-    // A change of the rule is one of all that follow.
-    const follows = scope === 'all' || draft.repeat !== first.repeat || draft.repeatEnd !== first.repeatEnd;
     try {
-      await saveEntry({ id, occurrence, all: isRepeating && follows }, draft, first);
+      await saveEntry({ id, occurrence, all: isRepeating && (scope === 'all' || isOfRule) }, draft, first);
       // A part that was typed and not added is meant too.
       if (props.parts && draft.newPart.trim()) await parts.add(draft.newPart.trim(), draft);
     } finally {
@@ -178,7 +178,7 @@ function useEntryForm(props: FormProps) {
   });
   const submit = () => {
     const isSound = !Object.values(problems()).some(Boolean);
-    if (isRepeating && isSound) setAsking('save');
+    if (isRepeating && isSound && !isOfRule) setAsking('save');
     else form.submit();
   };
   const erase = async (chosen: Scope) => {

@@ -11,6 +11,7 @@ import type { RecurrenceFrequency } from '@fairlead/domain/recurrence/frequency'
 import type { EntryFormAsk } from '../../lib/entry-form-ask';
 import type { Formats } from '../../ui/formats';
 import { entriesMessages as m } from './calendar-entries.messages';
+import { guestsOf, guestText } from './entry-guests';
 
 interface Chosen {
   readonly value: number;
@@ -251,35 +252,6 @@ export function changesOf(draft: EntryDraft, first: EntryDraft): Record<string, 
   return Object.fromEntries(
     Object.entries(now).filter(([key]) => keys.includes(key) || groups.some((group) => group.includes(key))),
   );
-}
-
-interface Guest {
-  readonly name: string | null;
-  readonly email: string | null;
-}
-
-/** A guest as an address book writes it: Ada Birk <ada@birk.example>. */
-function guestText({ name, email }: Guest): string {
-  return name && email ? `${name} <${email}>` : (email ?? name ?? '');
-}
-
-function guestsOf(text: string): Partial<Guest>[] {
-  return text
-    .split(/[,;\n]+/)
-    .flatMap((part) => (/</.test(part) ? [part] : addressesOf(part)))
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .map((part) => {
-      const [, name, email] = /^(.*?)\s*<([^<>]*)>$/.exec(part) ?? [];
-      if (email) return name ? { name, email } : { email };
-      return part.includes('@') ? { email: part } : { name: part };
-    });
-}
-
-/** Addresses may be apart by a space alone; a name has spaces of its own. */
-function addressesOf(text: string): string[] {
-  const words = text.trim().split(/\s+/);
-  return words.every((word) => word.includes('@')) ? words : [text];
 }
 
 /** The records that the entry is on. */

@@ -11,7 +11,6 @@ import { useFormats } from '../../ui/formats';
 import { IconPlus } from '../../ui/icons';
 import { TaskCircle } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
-import { errorToast } from '../../ui/toast-store';
 import { entriesMessages as m } from './calendar-entries.messages';
 import styles from './calendar-entries.module.css';
 import { complete, tell } from './entry-acts';
