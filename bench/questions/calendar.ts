@@ -20,6 +20,14 @@ function counts(conditions: string): Question['ask'] {
   };
 }
 
+/** The agenda page and the widget of Home: todos, and how many are due when. */
+function page(size: number, everyone: boolean, more = ''): Question['ask'] {
+  return (facts, random) => {
+    const user = everyone ? '' : `&user_id=${random.pick(peopleOf(facts))}`;
+    return { method: 'GET', path: `/api/internal/agenda?per_page=${size}${user}${more}` };
+  };
+}
+
 const written = ({ deals: seen }: Facts, random: Random) =>
   `/api/v3/calendar_entries/${random.pick(seen.flatMap(({ next_entry_id: id }) => id ?? []))}`;
 
@@ -37,6 +45,14 @@ export const calendarQuestions: readonly Question[] = [
   },
   { name: 'agenda: overdue of a user, with the total', limit: 20, ask: counts('late') },
   { name: 'agenda: this week of a user, with the total', limit: 20, ask: counts('this_week') },
+  { name: 'agenda: a page of one user, with the tabs', limit: 20, ask: page(50, false) },
+  { name: 'agenda: a page of everyone, with the tabs', limit: 20, ask: page(50, true) },
+  { name: 'home: the agenda widget', limit: 20, ask: page(5, false, '&tab=today') },
+  {
+    name: 'home: what changed since the last visit',
+    limit: 60,
+    ask: () => ({ method: 'GET', path: '/api/internal/recent_changes' }),
+  },
   {
     name: 'calendar: postpone',
     limit: 15,

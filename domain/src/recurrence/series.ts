@@ -148,3 +148,9 @@ export function occurrenceAfter(
 export function hasOccurrence(series: Series, date: PlainDate): boolean {
   return occurrencesOf(series, date, date).some((one) => one.date === date);
 }
+
+/** The last occurrence of an event series that has an end; tasks that are over are rows. */
+export function lastOccurrence(series: Series): PlainDate | undefined {
+  if (series.type === 'CalendarTask') return undefined;
+  return occurrencesOf(series, startOfSeries(series), series.recurrence_end).at(-1)?.date;
+}

@@ -62,6 +62,7 @@ import { makeDemo } from './demo/public';
 import { recordKinds } from './record-kinds/public';
 import { purgeTask, recycleBinRoutes } from './recycle-bin/public';
 import { agendaRoutes } from './agenda/public';
+import { recentChangeRoutes } from './recent-changes/public';
 import { apiApplicationRoutes, ownApiKey } from './api-applications/public';
 import { forgetSentOnce } from '../jobs/forget-sent';
 import type { Lane, Task } from '../jobs/queue';
@@ -101,6 +102,7 @@ export interface FeatureParts {
 /** What is planned, and when. */
 const timeRoutes: readonly Endpoint[] = [
   ...agendaRoutes,
+  ...recentChangeRoutes,
   ...holidayRoutes,
   ...todoTemplateRoutes,
   ...calendarRoutes,

@@ -31,17 +31,21 @@ function matters({ op, after }: ChangeEntry): boolean {
   return op !== 'update' || Object.keys(after ?? {}).some((key) => DECISIVE.has(key));
 }
 
-/** Works both out again: after an entry was written, when its reminder was sent, and when its event passed. */
-export async function setMoments(ctx: Ctx, ids: readonly number[]): Promise<void> {
+/**
+ * Works both out again: after an entry was written, when its reminder was sent, and when its event passed. Of a series that goes on
+ * by itself the next occurrence is known only then: with `missed`, reminders that lie before are due at once.
+ */
+export async function setMoments(ctx: Ctx, ids: readonly number[], missed = false): Promise<void> {
   const now = ctx.now.toISOString();
   await ctx.db.prepared.run(sql`update calendar_entry t
     set next_reminder_at = x.reminder, passes_at = x.passes
     from (select e.id, (select min(m.at) from jsonb_array_elements(e.reminders) r,
           lateral (select coalesce(e.start_time, (e.due_date + make_interval(hours => ${DAY_STARTS_AT})) at time zone e.time_zone)
             - make_interval(mins => (r->>'minutes')::int) as at) m
-          where e.completed_at is null and e.deleted_at is null and m.at > ${now}::timestamptz) as reminder,
+          where e.completed_at is null and e.deleted_at is null and (${missed} or m.at > ${now}::timestamptz)) as reminder,
         case when e.type = 'CalendarEvent' and e.completed_at is null and e.deleted_at is null
-          and p.at > ${now}::timestamptz then p.at end as passes
+          and (p.at > ${now}::timestamptz or e.recurrence_end >= (${now}::timestamptz at time zone e.time_zone)::date)
+          then p.at end as passes
       from calendar_entry e, lateral (select coalesce(e.end_time,
         (coalesce(e.end_date, e.due_date) + 1)::timestamp at time zone e.time_zone) as at) p
       where e.account_id = ${ctx.account.id} and e.id = any(${ids}::bigint[])) x

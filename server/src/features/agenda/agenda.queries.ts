@@ -6,39 +6,41 @@ import {
   type Todo,
 } from '@fairlead/domain/agenda/agenda.contract';
 import { tabRange } from '@fairlead/domain/agenda/buckets';
+import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
 import { type DateRange, presetRangeOn } from '@fairlead/domain/dates/presets';
 import { localDate } from '@fairlead/domain/dates/zones';
 import { CALENDAR_ENTRY } from '@fairlead/domain/kinds/hanging';
-import { kindOf } from '@fairlead/domain/kinds/kinds';
 import { pagination } from '@fairlead/domain/wire/list-query';
 import type { Ctx } from '../../base/context';
-import { all, join, name, raw, type Sql, sql } from '../../base/sql';
+import type { Queries } from '../../base/database';
+import { all, raw, type Sql, sql } from '../../base/sql';
 import { mayDo } from '../../http/access';
+import { entryPlaceJson } from '../../presenting/entry-place';
 import { visibleHanging } from '../../reading/hanging';
-import { visible } from '../../reading/visible';
 import { factsOfHanging } from '../../writing/record-writing';
 
 /** A page of tasks, and how many are open, past due, due today and this week. */
 export async function agendaPage(ctx: Ctx, query: AgendaQuery): Promise<AgendaAnswer> {
-  const [rows, totals, counted] = await Promise.all([todosOf(ctx, query), totalsOf(ctx, query), countOf(ctx, query)]);
+  const [rows, totals] = await Promise.all([todosOf(ctx, query), totalsOf(ctx, query)]);
+  const total = (await countOf(ctx, query)) ?? totals[query.tab ?? 'open'];
   const todos = rows.map(({ shared_user_ids, ...row }) => ({
     ...row,
     can_edit: mayDo(ctx, 'update', 'calendar_entry', factsOfHanging(ctx, { ...row, shared_user_ids })),
   }));
-  return { todos, totals, pagination: pagination(query.page, query.per_page, counted) };
+  return { todos, totals, pagination: pagination(query.page, query.per_page, total) };
 }
 
 type Found = Omit<Todo, 'can_edit'> & { readonly shared_user_ids: number[] };
 
 function todosOf(ctx: Ctx, query: AgendaQuery): Promise<Found[]> {
   const order = orderOf(query);
-  return ctx.db.rows(sql`select r.id, r.name, to_char(r.due_date, 'YYYY-MM-DD') as unformatted_due_date,
+  return dbFor(ctx, query).rows(sql`select r.id, r.name, to_char(r.due_date, 'YYYY-MM-DD') as unformatted_due_date,
       to_char(r.due_date, 'YYYY/MM/DD') as due_date, wire_time(r.completed_at) as completed_at,
       wire_time(r.updated_at) as updated_at, r.owner_id,
       r.created_by_user_id, r.event_category_id, r.calendar_entry_priority_id, r.calendar_entry_status_id,
       left(r.description, 240) as description, r.rrule is not null or r.base_entry_id is not null as repeats,
       (select coalesce(jsonb_agg(s.user_id), '[]') from calendar_entry_sharing s
-        where s.account_id = r.account_id and s.calendar_entry_id = r.id) as shared_user_ids, ${placeJson(ctx)} as "on"
+        where s.account_id = r.account_id and s.calendar_entry_id = r.id) as shared_user_ids, ${entryPlaceJson(ctx, 'r')} as "on"
     from (select e.*, row_number() over (order by ${order}) as place from calendar_entry e
       where ${all([asked(ctx, query), ...days(rangesOf(ctx, query))])}
       order by ${order} limit ${query.per_page} offset ${(query.page - 1) * query.per_page}) r
@@ -50,19 +52,45 @@ function orderOf({ sort_by, complete }: AgendaQuery): Sql {
   return complete === 'Yes' ? raw('e.completed_at desc, e.id desc') : raw('e.due_date, e.start_time, e.id');
 }
 
-async function countOf(ctx: Ctx, query: AgendaQuery): Promise<number> {
+/** Undefined where one of the tabs has counted them. */
+async function countOf(ctx: Ctx, query: AgendaQuery): Promise<number | undefined> {
+  if (query.complete === 'No' && !query.due && !query.due_from && !query.due_to) return undefined;
   const { n } = await ctx.db.one<{ n: number }>(
     sql`select ${counted(all([asked(ctx, query), ...days(rangesOf(ctx, query))]))} as n`,
   );
   return n;
 }
 
-/** The tabs are about open tasks on any day, whatever day is asked for. */
+/** The tabs are about open tasks on any day, whatever day is asked for. Each task is counted in one of four parts. */
 async function totalsOf(ctx: Ctx, query: AgendaQuery): Promise<AgendaAnswer['totals']> {
   const open = asked(ctx, { ...query, complete: 'No' });
-  const [overdue, today, week] = AGENDA_TABS.map((tab) => counted(all([open, ...days([rangeOfTab(ctx, tab)])])));
-  return ctx.db.one(sql`select ${overdue as Sql} as overdue, ${today as Sql} as today, ${week as Sql} as this_week,
-    ${counted(open)} as open`);
+  const [overdue, today, week] = AGENDA_TABS.map((tab) => rangeOfTab(ctx, tab));
+  const end = week?.to as PlainDate;
+  const tomorrow = addDays(todayOf(ctx), 1);
+  const part = (where: Sql) => counted(all([open, where]));
+  const on = (range: DateRange) => part(all(days([range])));
+  const parts = await dbFor(ctx, query).one<Record<'overdue' | 'today' | 'soon' | 'later', number>>(
+    sql`select ${on(overdue as DateRange)} as overdue, ${on(today as DateRange)} as today,
+      ${on({ from: tomorrow, to: end })} as soon,
+      ${part(sql`(e.due_date > ${end}::date or e.due_date is null)`)} as later`,
+  );
+  const most = (...counts: readonly number[]) =>
+    Math.min(
+      MOST_TODOS_COUNTED,
+      counts.reduce((sum, n) => sum + n, 0),
+    );
+  return {
+    overdue: parts.overdue,
+    today: parts.today,
+    this_week: most(parts.today, parts.soon),
+    open: most(parts.overdue, parts.today, parts.soon, parts.later),
+  };
+}
+
+/** The tasks of one user are always found by the same index; what narrows them further is planned for its values. */
+function dbFor(ctx: Ctx, { user_id, q, due, due_from, due_to, priority_id, category_id }: AgendaQuery): Queries {
+  const isPlain = !q && !due && !due_from && !due_to && !priority_id && !category_id;
+  return isPlain && user_id !== undefined ? ctx.db.prepared : ctx.db;
 }
 
 const counted = (where: Sql) => sql`(select count(*)::int from (select 1 from calendar_entry e
@@ -101,13 +129,3 @@ function days(ranges: readonly DateRange[]): Sql[] {
 
 const todayOf = (ctx: Ctx) => localDate(ctx.now, ctx.actor.time_zone);
 const weekStartOf = (ctx: Ctx) => (ctx.actor.date_format === 'eu' ? 1 : 0);
-
-/** The record that a task (alias r) is on, if the actor sees it. */
-function placeJson(ctx: Ctx): Sql {
-  const cases = CALENDAR_ENTRY.on.map((kind) => {
-    const called = name(kindOf(kind).name_column);
-    return sql`when r.${name(`${kind}_id`)} is not null then (select json_build_object('kind', ${kind}::text, 'id', k.id,
-      'name', coalesce(k.${called}, '')) from ${name(kind)} k where k.id = r.${name(`${kind}_id`)} and ${visible(ctx, kind, 'k')})`;
-  });
-  return sql`(case ${join(cases, ' ')} end)`;
-}

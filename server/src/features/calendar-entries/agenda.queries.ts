@@ -2,13 +2,14 @@ import type { Agenda, AgendaEntry } from '@fairlead/domain/calendar-entries/entr
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { CALENDAR_ENTRY } from '@fairlead/domain/kinds/hanging';
-import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import { type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import { localDate } from '@fairlead/domain/dates/zones';
 import { pagination } from '@fairlead/domain/wire/list-query';
 import type { Ctx } from '../../base/context';
 import { all, join, name, raw, type Sql, sql } from '../../base/sql';
 import { mayDo } from '../../http/access';
+import { entryPlaceJson } from '../../presenting/entry-place';
 import { hangingOnSeen, visibleHanging } from '../../reading/hanging';
 import { visible } from '../../reading/visible';
 import { factsOfHanging } from '../../writing/record-writing';
@@ -41,7 +42,7 @@ function pageOf(ctx: Ctx, kind: RecordKind, id: number, { complete, page, per_pa
   return ctx.db.prepared.rows(sql`select r.id, r.type, r.name, to_char(r.due_date, 'YYYY/MM/DD') as due_date, r.all_day,
       wire_time(r.start_time) as start_time, wire_time(r.end_time) as end_time,
       to_char(r.end_date, 'YYYY/MM/DD') as end_date, wire_time(r.completed_at) as completed_at,
-      r.owner_id, r.created_by_user_id, ${placeJson(ctx)} as "on"
+      r.owner_id, r.created_by_user_id, ${entryPlaceJson(ctx, 'r')} as "on"
     from (select * from (${join(branches, ' union all ')}) x order by ${order}
       limit ${per_page} offset ${(page - 1) * per_page}) r order by ${order}`);
 }
@@ -75,12 +76,3 @@ function placesOf(ctx: Ctx, kind: RecordKind, id: number): Sql[] {
 }
 
 const isDone = (complete: boolean) => raw(complete ? 'e.completed_at is not null' : 'e.completed_at is null');
-
-function placeJson(ctx: Ctx): Sql {
-  const cases = CALENDAR_ENTRY.on.map((kind) => {
-    const called = name(kindOf(kind).name_column);
-    return sql`when r.${name(`${kind}_id`)} is not null then (select json_build_object('kind', ${kind}::text, 'id', k.id,
-      'name', coalesce(k.${called}, '')) from ${name(kind)} k where k.id = r.${name(`${kind}_id`)} and ${visible(ctx, kind, 'k')})`;
-  });
-  return sql`(case ${join(cases, ' ')} end)`;
-}

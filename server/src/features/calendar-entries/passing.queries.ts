@@ -26,3 +26,10 @@ export async function moveHeads(ctx: Ctx, heads: readonly (Occurrence & { readon
       as x(id bigint, date date, due_date date, start_time timestamptz, end_time timestamptz, end_date date)
     where t.account_id = ${ctx.account.id} and t.id = x.id`);
 }
+
+/** They have passed, and no other occurrence follows. */
+export async function endPassing(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if (!ids.length) return;
+  await ctx.db.prepared.run(sql`update calendar_entry set passes_at = null
+    where account_id = ${ctx.account.id} and id = any(${ids}::bigint[])`);
+}

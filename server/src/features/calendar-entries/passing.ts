@@ -8,7 +8,7 @@ import type { ScheduledTask } from '../../jobs/schedule';
 import { systemContext } from '../../jobs/system-context';
 import { setMoments } from '../../writing/entry-moments';
 import { keepNextEntriesOf } from '../../writing/next-entries';
-import { moveHeads, type Passed, passedEntries } from './passing.queries';
+import { endPassing, moveHeads, type Passed, passedEntries } from './passing.queries';
 
 const BATCH = 500;
 
@@ -44,11 +44,14 @@ async function passBatch(ctx: Ctx): Promise<number> {
   const passed = await passedEntries(ctx, BATCH);
   if (!passed.length) return 0;
   const ids = passed.map(({ id }) => id);
-  await moveHeads(
+  const moved = passed.flatMap((row) => movedOn(row, ctx.now));
+  await moveHeads(ctx, moved);
+  const goOn = moved.map(({ id }) => id);
+  await endPassing(
     ctx,
-    passed.flatMap((row) => movedOn(row, ctx.now)),
+    ids.filter((id) => !goOn.includes(id)),
   );
-  await setMoments(ctx, ids);
+  await setMoments(ctx, goOn, true);
   await keepNextEntriesOf(ctx, ids);
   return passed.length;
 }

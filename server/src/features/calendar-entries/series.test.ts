@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount, team } from '../../testing/colleagues';
-import { addDays } from '@fairlead/domain/dates/plain';
+import { addDays, daysBetween } from '@fairlead/domain/dates/plain';
 import { sql } from '../../base/sql';
-import { asUser } from '../../testing/as-user';
-import { occurrencesBetween } from './occurrences.queries';
 import { passEvents } from './passing';
 
 let on: TestApp;
@@ -33,7 +31,11 @@ const rows = async (): Promise<Loose[]> => (await admin.get('/api/v3/calendar_en
 const wire = (day: string) => day.replaceAll('-', '/');
 const DAY = 86_400_000;
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const between = (from: string, to: string) => asUser(on, admin, (ctx) => occurrencesBetween(ctx, [admin.id], from, to));
+/** What the calendar shows. */
+const between = async (start: string, end: string): Promise<{ id: number; name: string; due_date: string }[]> => {
+  const { body } = await admin.get(`/api/v3/calendar_entries/calendar?start=${start}&end=${end}&per_day=50`);
+  return body.entries.map((one: Loose) => ({ ...one, due_date: one.due_date.replaceAll('/', '-') }));
+};
 /** Day, whether it has the rule, whether it is done. */
 const shown = async () =>
   (await rows()).map((row) =>
@@ -131,6 +133,17 @@ describe('CAL-03 a series is its next occurrence and a rule', () => {
     ]);
   });
 
+  test('CAL-03 edit all future from a short month keeps the 31st; moved to another day, the rule follows', async () => {
+    const { id } = await made({ name: 'Rent', due_date: '2030/01/31', recurrence_frequency: 'monthly' });
+    const all = '&update_future_recurring_events=1';
+    const named = await put(id, { name: 'New rent' }, `?occurrence_date=2030/02/28${all}`);
+    expect(named.body.rrule).toBe('FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1');
+    const dues = async () => (await between('2030-02-01', '2030-04-30')).map(({ due_date }) => due_date);
+    expect(await dues()).toEqual(['2030-02-28', '2030-03-31', '2030-04-30']);
+    await put(named.body.id, { due_date: '2030/02/27' }, `?${all}`);
+    expect(await dues()).toEqual(['2030-02-27', '2030-03-27', '2030-04-27']);
+  });
+
   test('CAL-03 delete one or with delete_future_recurring_events=1', async () => {
     const { id } = await made(daily);
     const one = await del(id);
@@ -217,6 +230,89 @@ describe('CAL-03 events that pass', () => {
       `Short call ${addDays(tomorrow, 1)}`,
     ]);
     on.clock.now = new Date();
+  });
+});
+
+describe('CAL-03 a series that begins in the past', () => {
+  test('CAL-03 goes on from today, and a reminder that lies before the last occurrence is sent; one that is over rests', async () => {
+    const day = (n: number) => addDays(on.clock.now.toISOString().slice(0, 10), n);
+    const times = { start_time: `${day(-10)}T00:00:00Z`, end_time: `${day(-10)}T00:30:00Z` };
+    const weekly = { type: 'CalendarEvent', name: 'Call', ...times, recurrence_frequency: 'weekly' };
+    const call = await made({ ...weekly, reminders: [{ minutes: 7 * 1440 }] });
+    const over = await made({ ...weekly, recurrence_end: day(1) });
+    const pass = () => passEvents(on.pool, admin.accountId, on.clock.now, log);
+    expect([await pass(), await pass()]).toEqual([2, 0]);
+    const head = await read(call.id);
+    expect([head.due_date, head.next_reminder_at]).toEqual([wire(day(4)), `${wire(day(-3))} 00:00:00 +0000`]);
+    expect((await read(over.id)).due_date).toBe(wire(day(-10)));
+  });
+});
+
+describe('CAL-03 this and all future ones, from a day that the series has passed', () => {
+  const today = () => on.clock.now.toISOString().slice(0, 10);
+  const at = (n: number) => addDays(today(), n);
+  const seen = async () =>
+    (await between(at(-6), at(2))).map(({ name, due_date }) => `${name} ${daysBetween(today(), due_date)}`);
+  const calls = (from: number, to: number, name = 'Call') =>
+    Array.from({ length: to - from + 1 }, (_one, n) => `${name} ${from + n}`);
+  /** A daily call since five days ago, whose next occurrence is today's. */
+  const daily5 = async () => {
+    const first = at(1);
+    const times = { start_time: `${first}T09:00:00Z`, end_time: `${first}T10:00:00Z` };
+    const { id } = await made({ type: 'CalendarEvent', name: 'Call', ...times, recurrence_frequency: 'daily' });
+    on.clock.now = new Date(`${at(6)}T08:00:00Z`);
+    await passEvents(on.pool, admin.accountId, on.clock.now, log);
+    expect([await seen(), (await read(id)).due_date]).toEqual([calls(-5, 2), wire(today())]);
+    return id;
+  };
+
+  test('CAL-03 delete all future from a day that has passed: what was before that day stays', async () => {
+    const id = await daily5();
+    const gone = await del(id, `?occurrence_date=${at(-2)}&delete_future_recurring_events=1`);
+    expect([gone.status, await seen()]).toEqual([204, calls(-5, -3)]);
+    await undo(gone);
+    expect(await seen()).toEqual(calls(-5, 2));
+    const row = (await put(id, { name: 'Kept' }, `?occurrence_date=${at(-2)}`)).body;
+    const again = await del(row.id, '?delete_future_recurring_events=1');
+    expect([again.status, await seen()]).toEqual([204, calls(-5, -3)]);
+    await undo(again);
+    expect(await seen()).toEqual([...calls(-5, -3), 'Kept -2', ...calls(-1, 2)]);
+    on.clock.now = new Date();
+  });
+
+  test('CAL-03 edit all future from a day that has passed: no day is there twice, and none is lost', async () => {
+    const id = await daily5();
+    const future = '&update_future_recurring_events=1';
+    const row = (await put(id, { name: 'Kept' }, `?occurrence_date=${at(-1)}`)).body;
+    const changed = await put(id, { name: 'Short' }, `?occurrence_date=${at(-3)}${future}`);
+    expect([changed.status, await seen()]).toEqual([
+      200,
+      [...calls(-5, -4), ...calls(-3, -2, 'Short'), 'Kept -1', ...calls(0, 2, 'Short')],
+    ]);
+    await undo(changed);
+    expect(await seen()).toEqual([...calls(-5, -2), 'Kept -1', ...calls(0, 2)]);
+    // Of an entry that was touched it is the same, and what it is sent back as does not end the series.
+    const sent = { name: 'All', recurrence_frequency: 'none', rrule: null, recurrence_end: null };
+    const all = await put(row.id, sent, `?${future}`);
+    expect([all.status, await seen()]).toEqual([200, [...calls(-5, -2), ...calls(-1, 2, 'All')]]);
+    await undo(all);
+    const later = (await put(id, { name: 'Later' }, `?occurrence_date=${at(1)}`)).body;
+    await put(later.id, { ...sent, name: 'From here' }, `?${future}`);
+    expect(await seen()).toEqual([...calls(-5, -2), 'Kept -1', 'Call 0', ...calls(1, 2, 'From here')]);
+    on.clock.now = new Date();
+  });
+
+  test('CAL-03 edit all future from a task that is done changes the open one, on its new day', async () => {
+    const { id } = await made(daily);
+    await complete(id);
+    const all = '?update_future_recurring_events=1';
+    expect((await put(id, { name: 'Retro' }, all)).body).toMatchObject({ id, name: 'Retro', complete: true });
+    expect((await rows()).map(({ name, due_date }) => `${name} ${due_date}`)).toEqual([
+      'Retro 2030/01/07',
+      'Retro 2030/01/08',
+    ]);
+    await put(id, { recurrence_frequency: 'weekly' }, all);
+    expect(await shown()).toEqual(['2030/01/07 done', '2030/01/14 rule']);
   });
 });
 

@@ -136,12 +136,14 @@ export async function splitAt(ctx: Ctx, head: Row, date: PlainDate, row?: Row): 
   return id;
 }
 
-/** Before the rule of a head is changed: events that have passed untouched keep the old one, in a series that is over. */
-export async function keepPast(ctx: Ctx, head: Row): Promise<void> {
+/**
+ * Before the rule of a head is changed: events before the day that have passed untouched keep the old one, in a series that is
+ * over.
+ */
+export async function keepPast(ctx: Ctx, head: Row, day = head.occurrence_date as PlainDate): Promise<void> {
   if (head.type === 'CalendarTask') return;
   const series = await loadSeries(ctx, head);
-  const before = addDays(series.occurrence_date, -1);
-  const last = occurrencesOf(series, startOfSeries(series), before).at(-1);
+  const last = occurrencesOf(series, startOfSeries(series), addDays(day, -1)).findLast(({ date }) => date < day);
   if (!last) return;
   const { rrule, rrule_start } = series;
   const exdate = exdateText([...exdatesOf(series), ...series.taken].filter((date) => date < last.date));

@@ -1,3 +1,4 @@
+import { addDays } from '@fairlead/domain/dates/plain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague } from '../../testing/colleagues';
@@ -141,4 +142,20 @@ test('CAL-02 a series is on each of its days; one occurrence is moved by one cal
   });
   expect(moved.status).toBe(200);
   expect(daysOf(await month())).toEqual(['2026/11/02', '2026/11/09', '2026/11/17', '2026/11/23', '2026/11/30']);
+});
+
+test('CAL-02 CAL-03 of a series of tasks, those that are past due are chosen apart from those that are not', async () => {
+  const by = await on.account();
+  const today = on.clock.now.toISOString().slice(0, 10);
+  const start = addDays(today, -1);
+  await add({ name: 'Daily', due_date: start, recurrence_frequency: 'daily' }, by);
+  const days = `start=${start}&end=${addDays(today, 1)}`;
+  const dues = async (show: string) =>
+    (await range(`${days}&show=${show}`, by)).entries.map(({ due_date, category }: Loose) => [due_date, category]);
+  const [late, now, next] = [start, today, addDays(today, 1)].map((day) => day.replaceAll('-', '/'));
+  expect(await dues('CalendarTask')).toEqual([
+    [now, 'CalendarTask'],
+    [next, 'CalendarTask'],
+  ]);
+  expect(await dues('CalendarTaskOverdue')).toEqual([[late, 'CalendarTaskOverdue']]);
 });

@@ -22,7 +22,7 @@ export async function rangeOf(ctx: Ctx, query: RangeQuery): Promise<CalendarRang
   const zone = ctx.actor.time_zone;
   const placing = placingFor(zone);
   const { shown, totals } = pickShown(
-    rows.flatMap((row) => occurrencesOf(row, days, placing)),
+    rows.flatMap((row) => occurrencesOf(row, days, placing)).filter((one) => isShown(one, asked)),
     days,
     query.per_day,
   );
@@ -37,6 +37,11 @@ export async function rangeOf(ctx: Ctx, query: RangeQuery): Promise<CalendarRang
     totals: Object.fromEntries(Object.entries(totals).map(([day, n]) => [writeDate(day), n])),
     overdue,
   };
+}
+
+/** Occurrences of a series of tasks are past due or not, each by its day. */
+function isShown({ row: { type, complete, rrule }, when }: Occurrence, { show, today }: Asked): boolean {
+  return rrule === null || show.has(categoryOf({ type, complete, due: when.from }, today));
 }
 
 function itemOf(ctx: Ctx, { row, when, occurrence }: Occurrence, detail: Detail, today: string): CalendarItem {

@@ -2,11 +2,10 @@ import type { CalendarItem } from '@fairlead/domain/calendar/calendar.contract';
 import type { Days } from '@fairlead/domain/calendar/views';
 import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
 import { CALENDAR_ENTRY } from '@fairlead/domain/kinds/hanging';
-import { kindOf } from '@fairlead/domain/kinds/kinds';
 import type { Ctx } from '../../base/context';
-import { all, any, join, name, type Sql, sql } from '../../base/sql';
+import { all, any, join, type Sql, sql } from '../../base/sql';
+import { entryPlaceJson } from '../../presenting/entry-place';
 import { visibleHanging } from '../../reading/hanging';
-import { visible } from '../../reading/visible';
 
 export interface Asked {
   readonly days: Days;
@@ -102,7 +101,7 @@ export async function detailsOf(ctx: Ctx, ids: readonly number[]): Promise<Map<n
   const rows =
     await ctx.db.prepared.rows<Detail>(sql`select e.id, e.name, e.created_by_user_id, e.calendar_entry_priority_id,
       coalesce((select json_agg(s.user_id order by s.user_id) from calendar_entry_sharing s
-        where s.account_id = ${ctx.account.id} and s.calendar_entry_id = e.id), '[]') as shared_user_ids, ${placeJson(ctx)} as "on"
+        where s.account_id = ${ctx.account.id} and s.calendar_entry_id = e.id), '[]') as shared_user_ids, ${entryPlaceJson(ctx, 'e')} as "on"
     from calendar_entry e where e.account_id = ${ctx.account.id} and e.id = any(${ids}::bigint[])`);
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -119,20 +118,11 @@ function ofTypes({ show, categories, today }: Asked): Sql {
     ]);
   return any([
     sql`false`,
-    ...(show.has('CalendarTask') ? [sql`(${task} and not (${late}))`] : []),
-    ...(show.has('CalendarTaskOverdue') ? [sql`(${task} and ${late})`] : []),
+    // The next task of a series may be late, and those after it are not.
+    ...(show.has('CalendarTask') ? [sql`(${task} and (e.rrule is not null or not (${late})))`] : []),
+    ...(show.has('CalendarTaskOverdue') ? [sql`(${task} and (e.rrule is not null or (${late})))`] : []),
     ...(show.has('CalendarEvent')
       ? [all([sql`e.type = 'CalendarEvent'`, ...(ofCategories ? [ofCategories] : [])])]
       : []),
   ]);
-}
-
-/** The record that it is on and the actor sees: its deal before its person before its company. */
-function placeJson(ctx: Ctx): Sql {
-  const cases = CALENDAR_ENTRY.on.map((kind) => {
-    const called = name(kindOf(kind).name_column);
-    return sql`(select json_build_object('kind', ${kind}::text, 'id', k.id, 'name', coalesce(k.${called}, ''))
-      from ${name(kind)} k where k.id = e.${name(`${kind}_id`)} and ${visible(ctx, kind, 'k')})`;
-  });
-  return sql`coalesce(${join(cases)})`;
 }

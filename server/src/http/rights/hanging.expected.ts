@@ -25,6 +25,8 @@ export const HANGING: Readonly<Record<string, Row>> = {
   'POST /api/v3/calendar_entries/:id/occurrences': 'creates',
   'PUT /api/v3/calendar_entries/:id/mark_complete': 'creates',
   'PUT /api/v3/calendar_entries/:id/mark_incomplete': 'creates',
+  'GET /api/internal/recent_changes': 'notExternal',
+  'PUT /api/internal/recent_changes/visit': 'signedIn',
   'GET /api/internal/agenda': 'notExternal',
   'POST /api/internal/agenda/acts': 'creates',
   'POST /api/v3/todo_templates/:id/apply': 'creates',

@@ -17,9 +17,7 @@ export function PostponeTodos({ todos, onClose, onDone }: Props) {
   const [first] = todos;
   if (!first) return null;
   const one = todos.length === 1;
-  const due = first.due_date
-    ? postponeMessages.what(first.name, day(first.due_date))
-    : postponeMessages.noDay(first.name);
+  const due = postponeMessages.whatOf(first.name, first.due_date && day(first.due_date));
   const run = async (to: PlainDate) => {
     const isDone = one
       ? await postpone(first, first.on, to, day(to))

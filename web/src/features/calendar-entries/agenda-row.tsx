@@ -12,7 +12,8 @@ import { useFocusHeir } from '../../ui/use-focus-heir';
 import { entriesMessages as m } from './calendar-entries.messages';
 import styles from './calendar-entries.module.css';
 import { complete, type On, postpone } from './entry-acts';
-import { PostponeMenu } from './postpone-menu';
+import { PostponeDialog } from './lazy-postpone-dialog';
+import { postponeMessages } from './postpone.messages';
 import { useStepWords } from './use-step-words';
 
 interface Props {
@@ -30,7 +31,7 @@ const beside = (row: HTMLElement) =>
 export function AgendaRow({ entry, of, onOpen }: Props) {
   const { account } = useSession();
   const { why } = useCan();
-  const { plainDate, day } = useFormats();
+  const { day } = useFormats();
   const row = useRef<HTMLLIElement>(null);
   useFocusHeir(row, beside);
   const isDone = entry.completed_at !== null;
@@ -49,24 +50,23 @@ export function AgendaRow({ entry, of, onOpen }: Props) {
       <TaskCircle done={isDone !== turned} tone={tone} title={entry.name} onToggle={() => void turn()} />
       <Words entry={entry} of={of} isDone={isDone !== turned} onOpen={onOpen} />
       {!isDone && (
-        <PostponeMenu
-          opened={picking}
-          onChange={setPicking}
-          due={plainDate(entry.start_time ?? entry.due_date)}
-          onPick={(to) => void postpone(entry, of, to, day(to))}
-          target={
-            <button
-              type="button"
-              className={styles.chipButton}
-              aria-label={m.due(words)}
-              onClick={() => (locked ? errorToast(locked) : setPicking(!picking))}
-            >
-              <NextStepChip tone={tone}>{words}</NextStepChip>
-            </button>
-          }
-        />
+        <button
+          type="button"
+          className={styles.chipButton}
+          aria-label={m.due(words)}
+          onClick={() => (locked ? errorToast(locked) : setPicking(true))}
+        >
+          <NextStepChip tone={tone}>{words}</NextStepChip>
+        </button>
       )}
       {owner && <UserAvatar id={owner.id} name={owner.full_name} decorative={false} />}
+      {picking && (
+        <PostponeDialog
+          what={postponeMessages.whatOf(entry.name, entry.due_date && day(entry.due_date))}
+          onClose={() => setPicking(false)}
+          onPostpone={(to) => postpone(entry, of, to, day(to))}
+        />
+      )}
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../testing/fake-server';
@@ -55,6 +55,8 @@ const entry = {
   recurrence_end: null,
   reminders: [{ minutes: 15, by: 'app' }],
   part_of_recurring_series: true,
+  parent_calendar_entry: {},
+  sub_calendar_entries: [],
 };
 
 async function open(props: Partial<Parameters<typeof EntryDialog>[0]>, answers: Parameters<typeof fakeServer>[0] = {}) {
@@ -153,6 +155,9 @@ describe('CAL-01 the form of tasks and events', () => {
     await userEvent.clear(times);
     await userEvent.type(times, '3');
     expect((await screen.findByText(/tasks: /)).textContent).toBe('3 tasks: May 18, Jun 1, Jun 15.');
+    await userEvent.click(screen.getByLabelText(/^Due date/));
+    await userEvent.click(await screen.findByRole('button', { name: /May 20/ }));
+    expect((await screen.findByText(/tasks: /)).textContent).toBe('3 tasks: May 20, Jun 3, Jun 17.');
   });
 
   it('CAL-03 one of a series: only this one, or this and all future ones, on saving and on deleting', async () => {
@@ -163,12 +168,13 @@ describe('CAL-01 the form of tasks and events', () => {
         [`DELETE ${PATH}/9`]: { status: 204, headers: { 'X-Change-Set': '4' } },
       },
     );
-    await screen.findByDisplayValue('Weekly call');
+    await userEvent.type(await screen.findByDisplayValue('Weekly call'), ' again');
     await press('Save');
     const dialog = await screen.findByRole('dialog', { name: 'Save “Weekly call”' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save this one' }));
     await waitFor(() => expect(sent('PUT')?.path).toBe(`${PATH}/9?occurrence_date=2026-05-25`));
-    expect(sent('PUT')?.body).toMatchObject({ calendar_entry: { due_date: '2026-05-25', shared_user_ids: [2] } });
+    // What was not changed is not sent: others may have changed it, and the rest of a series is not ended by it.
+    expect(sent('PUT')?.body).toEqual({ calendar_entry: { name: 'Weekly call again' } });
     await waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
     await press('Delete');
     const asking = await screen.findByRole('dialog', { name: 'Delete “Weekly call”' });
@@ -177,6 +183,131 @@ describe('CAL-01 the form of tasks and events', () => {
     await waitFor(() =>
       expect(sent('DELETE')?.path).toBe(`${PATH}/9?occurrence_date=2026-05-25&delete_future_recurring_events=1`),
     );
+  });
+
+  it('CAL-01 what is typed stays when the window gets the focus again, and guests keep their names', async () => {
+    const calendar_entry_attendees = [
+      { name: 'Ada Birk', email: 'ada@birk.example' },
+      { name: 'Tom Kay', email: null },
+    ];
+    const times = { start_time: '2026/05/18 13:00:00 +0000', end_time: '2026/05/18 14:00:00 +0000', all_day: false };
+    const visit = {
+      ...entry,
+      ...times,
+      type: 'CalendarEvent',
+      part_of_recurring_series: false,
+      calendar_entry_attendees,
+    };
+    const { heard, sent } = await open(
+      { id: 9 },
+      {
+        [`GET ${PATH}/9`]: { body: visit },
+        [`PUT ${PATH}/9`]: { body: entry, headers: { 'X-Change-Set': '3' } },
+      },
+    );
+    const guests = await screen.findByDisplayValue('Ada Birk <ada@birk.example>, Tom Kay');
+    await userEvent.type(guests, ', c@d.example e@f.example');
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    act(() => void window.dispatchEvent(new Event('focus')));
+    expect(heard.filter(({ method }) => method === 'GET')).toHaveLength(1);
+    await press('Save');
+    await waitFor(() =>
+      expect(sent('PUT')?.body).toEqual({
+        calendar_entry: {
+          calendar_entry_attendees: [
+            { name: 'Ada Birk', email: 'ada@birk.example' },
+            { name: 'Tom Kay' },
+            { email: 'c@d.example' },
+            { email: 'e@f.example' },
+          ],
+        },
+      }),
+    );
+  });
+
+  it('CAL-03 another rule is one of this and all future ones, and asks no question', async () => {
+    const { sent, closed } = await open(
+      { id: 9, occurrence: '2026-05-25' },
+      { [`PUT ${PATH}/9`]: { body: entry, headers: { 'X-Change-Set': '3' } } },
+    );
+    await screen.findByDisplayValue('Weekly call');
+    await choose('Repeat', 'Daily');
+    await press('Save');
+    await waitFor(() => expect(closed).toHaveBeenCalled());
+    expect([sent('PUT')?.path, sent('PUT')?.body]).toEqual([
+      `${PATH}/9?occurrence_date=2026-05-25&update_future_recurring_events=1`,
+      { calendar_entry: { recurrence_frequency: 'daily', recurrence_end: null } },
+    ]);
+  });
+
+  it('CAL-03 what the form has no field for is said too, such as an occurrence that is gone, and nothing typed is lost', async () => {
+    const body = [{ field: 'occurrence_date', msg: 'The series has no occurrence on this day' }];
+    const { closed } = await open(
+      { id: 9, occurrence: '2026-05-25' },
+      { [`PUT ${PATH}/9`]: { status: 422, body }, 'GET /login/is_logged_in': { body: { logged_in: true } } },
+    );
+    await userEvent.type(await screen.findByDisplayValue('Weekly call'), ' again');
+    await press('Save');
+    await userEvent.click(await screen.findByRole('button', { name: 'Save this one' }));
+    expect(await screen.findByText('The series has no occurrence on this day')).toBeTruthy();
+    expect(screen.getByDisplayValue('Weekly call again')).toBeTruthy();
+    expect(closed).not.toHaveBeenCalled();
+  });
+
+  it('CAL-01 parts are shown in their order, completed and added; one that was typed and not added is saved too', async () => {
+    const part = (id: number, name: string, complete = false) => ({
+      id,
+      type: 'CalendarTask',
+      name,
+      owner_id: 1,
+      due_date: '2026/05/18',
+      complete,
+    });
+    const sub_calendar_entries = [part(20, 'Book the stand', true), part(21, 'Print flyers')];
+    const whole = { ...entry, part_of_recurring_series: false, sub_calendar_entries };
+    let next = 30;
+    const { heard, sent, closed } = await open(
+      { id: 9 },
+      {
+        [`GET ${PATH}/9`]: { body: whole },
+        [`POST ${PATH}`]: ({ body }) => ({
+          body: part((next += 1), (body as { calendar_entry: { name: string } }).calendar_entry.name),
+          headers: { 'X-Change-Set': '5' },
+        }),
+        [`PUT ${PATH}/21/mark_complete`]: { body: entry, headers: { 'X-Change-Set': '6' } },
+        [`PUT ${PATH}/9`]: { body: entry, headers: { 'X-Change-Set': '7' } },
+      },
+    );
+    const list = await screen.findByRole('list', { name: 'Parts' });
+    const names = () =>
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent);
+    expect(names()).toEqual(['Book the stand', 'Print flyers']);
+    expect(screen.getByRole('group', { name: 'Parts 1 of 2 done' })).toBeTruthy();
+    await userEvent.click(within(list).getByRole('checkbox', { name: 'Complete “Print flyers”' }));
+    expect(await screen.findByRole('group', { name: 'Parts 2 of 2 done' })).toBeTruthy();
+    // Enter adds the part and leaves the form open.
+    await userEvent.type(screen.getByLabelText('New part'), 'Pack the van{Enter}');
+    await waitFor(() => expect(names()).toEqual(['Book the stand', 'Print flyers', 'Pack the van']));
+    expect(sent('POST')?.body).toEqual({
+      calendar_entry: {
+        type: 'CalendarTask',
+        name: 'Pack the van',
+        parent_id: 9,
+        due_date: '2026-05-18',
+        owner_id: 1,
+        shared_user_ids: [2],
+        deal_id: 7,
+        person_id: null,
+        company_id: null,
+      },
+    });
+    expect(closed).not.toHaveBeenCalled();
+    await userEvent.type(screen.getByLabelText('New part'), 'Drive there');
+    await press('Save');
+    await waitFor(() => expect(closed).toHaveBeenCalled());
+    expect(heard.filter(({ method }) => method === 'POST')).toHaveLength(2);
   });
 
   it('LIST-08 a list entry, such as a category, is added from within the form by those permitted', async () => {

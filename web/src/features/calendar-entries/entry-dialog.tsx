@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api';
 import type { EntryFormAsk } from '../../lib/entry-form-ask';
-import { FormProblem } from '../../lib/form-problem';
+import { FormProblem, unshownErrors } from '../../lib/form-problem';
 import { forgetDraft, keepDraft, keptDraft } from '../../lib/kept-draft';
 import { useSession } from '../../lib/session';
 import { useForm } from '../../lib/use-form';
@@ -16,7 +16,8 @@ import { Notice, SkeletonRows } from '../../ui/states';
 import { entriesMessages as m } from './calendar-entries.messages';
 import styles from './calendar-entries.module.css';
 import { EntryFields } from './entry-fields';
-import { askedDraft, draftOf, type EntryDraft, newDraft, placesIn, problemsOf } from './entry-form';
+import { askedDraft, draftOf, type EntryDraft, newDraft, placesIn, problemsOf, shownFields } from './entry-form';
+import { EntryParts, type Part, useParts } from './entry-parts';
 import { removeFrom, saveEntry, type Scope } from './entry-save';
 import { tell } from './entry-acts';
 import { SeriesDialog } from './series-dialog';
@@ -56,10 +57,17 @@ function LoadedEntry(props: Props & { readonly id: number }) {
     queryFn: ({ signal }) => call(entryCalls.show, { params: { id }, signal }),
     staleTime: 0,
     gcTime: 0,
+    // What is being typed stands until it is saved.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
   if (query.data && !query.isFetching) {
     const first = draftOf(query.data, formats, account.users, occurrence);
-    return <EntryForm {...props} first={first} isRepeating={query.data.part_of_recurring_series} />;
+    const { part_of_recurring_series: isRepeating, parent_calendar_entry: parent, sub_calendar_entries } = query.data;
+    // An occurrence that is no row has no parts, and a part has none either.
+    const parts = occurrence || 'id' in parent ? null : sub_calendar_entries;
+    const partOf = 'name' in parent ? parent.name : undefined;
+    return <EntryForm {...props} first={first} isRepeating={isRepeating} parts={parts} partOf={partOf} />;
   }
   return (
     <Modal opened title={m.editEntry.CalendarTask} size={900} onClose={onClose} isBusy>
@@ -80,11 +88,14 @@ interface FormProps extends Props {
   readonly keep?: string;
   /** It is one of a series: whether later ones follow is asked. */
   readonly isRepeating: boolean;
+  /** None where it cannot have any. */
+  readonly parts?: readonly Part[] | null;
+  readonly partOf?: string | undefined;
 }
 
 function EntryForm(props: FormProps) {
-  const { id, first, occurrence, isRepeating, onClose } = props;
-  const { draft, change, asking, setAsking, scope, setScope, form, submit, erase, leave } = useEntryForm(props);
+  const { id, first, occurrence, isRepeating, partOf, onClose } = props;
+  const { draft, change, asking, setAsking, scope, setScope, form, submit, erase, leave, parts } = useEntryForm(props);
   const buttons = (
     <>
       {id && (
@@ -105,12 +116,14 @@ function EntryForm(props: FormProps) {
       keepOpen={draft !== first}
       size={900}
       title={id ? m.editEntry[draft.type] : m.newEntry[draft.type]}
+      subtitle={partOf && m.partOf(partOf)}
       onClose={onClose}
       onSubmit={submit}
       footer={buttons}
     >
-      <FormProblem errors={form.errors} />
+      <FormProblem errors={unshownErrors(form.errors, shownFields(draft))} />
       <EntryFields draft={draft} change={change} errors={form.errors} />
+      {props.parts && <EntryParts on={parts} draft={draft} change={change} />}
       {asking && (
         <SeriesDialog
           act={asking}
@@ -128,7 +141,9 @@ function EntryForm(props: FormProps) {
   );
 }
 
-function useEntryForm({ id, on = null, occurrence, first, keep, isRepeating, onClose, onSaved }: FormProps) {
+function useEntryForm(props: FormProps) {
+  const { id, on = null, occurrence, first, keep, isRepeating, onClose, onSaved } = props;
+  const parts = useParts(id, props.parts ?? []);
   const { account } = useSession();
   const { calendar_entry_task_due_date_required: dueDateRequired } = accountSettings(account);
   const [draft, setDraft] = useState(first);
@@ -136,7 +151,7 @@ function useEntryForm({ id, on = null, occurrence, first, keep, isRepeating, onC
   const [scope, setScope] = useState<Scope>('one');
   const changed = draft !== first;
   useEffect(() => {
-    if (keep && changed && draft.name.trim()) keepDraft(keep, draft);
+    if (keep && changed && (draft.name.trim() || draft.notes.trim())) keepDraft(keep, draft);
   }, [keep, changed, draft]);
   const leave = () => {
     if (keep) forgetDraft(keep);
@@ -149,11 +164,13 @@ function useEntryForm({ id, on = null, occurrence, first, keep, isRepeating, onC
     leave();
   };
   const problems = () => problemsOf(draft, dueDateRequired);
+  // A change of the rule is one of all that follow: there is nothing to ask.
+  const isOfRule = draft.repeat !== first.repeat || draft.repeatEnd !== first.repeatEnd;
   const form = useForm(problems, async () => {
-    // A change of the rule is one of all that follow.
-    const follows = scope === 'all' || draft.repeat !== first.repeat || draft.repeatEnd !== first.repeatEnd;
     try {
-      await saveEntry({ id, occurrence, all: isRepeating && follows }, draft);
+      await saveEntry({ id, occurrence, all: isRepeating && (scope === 'all' || isOfRule) }, draft, first);
+      // A part that was typed and not added is meant too.
+      if (props.parts && draft.newPart.trim()) await parts.add(draft.newPart.trim(), draft);
     } finally {
       setAsking(null);
     }
@@ -161,7 +178,7 @@ function useEntryForm({ id, on = null, occurrence, first, keep, isRepeating, onC
   });
   const submit = () => {
     const isSound = !Object.values(problems()).some(Boolean);
-    if (isRepeating && isSound) setAsking('save');
+    if (isRepeating && isSound && !isOfRule) setAsking('save');
     else form.submit();
   };
   const erase = async (chosen: Scope) => {
@@ -169,5 +186,5 @@ function useEntryForm({ id, on = null, occurrence, first, keep, isRepeating, onC
     done();
   };
   const change = (part: Partial<EntryDraft>) => setDraft((now) => ({ ...now, ...part }));
-  return { draft, change, asking, setAsking, scope, setScope, form, submit, erase, leave };
+  return { draft, change, asking, setAsking, scope, setScope, form, submit, erase, leave, parts };
 }

@@ -11,6 +11,7 @@ import type { RecurrenceFrequency } from '@fairlead/domain/recurrence/frequency'
 import type { EntryFormAsk } from '../../lib/entry-form-ask';
 import type { Formats } from '../../ui/formats';
 import { entriesMessages as m } from './calendar-entries.messages';
+import { guestsOf, guestText } from './entry-guests';
 
 interface Chosen {
   readonly value: number;
@@ -41,6 +42,8 @@ export interface EntryDraft {
   readonly repeat: RecurrenceFrequency;
   readonly repeatEnd: PlainDate | null;
   readonly reminders: readonly Reminder[];
+  /** What is typed as the name of another part. */
+  readonly newPart: string;
 }
 
 export interface Place {
@@ -74,6 +77,7 @@ export function newDraft(on: Place | null, owner: number, { today, settings }: F
     repeat: 'none',
     repeatEnd: null,
     reminders: [],
+    newPart: '',
   };
 }
 
@@ -139,7 +143,7 @@ export function draftOf(entry: Loaded, formats: Formats, users: Users, occurrenc
     status: entry.calendar_entry_status_id,
     shared: entry.shared_user_ids.flatMap((id) => chosenUser(users, id)),
     notify: entry.notify_user_ids,
-    guests: entry.calendar_entry_attendees.map(({ name, email }) => email ?? name).join(', '),
+    guests: entry.calendar_entry_attendees.map(guestText).join(', '),
     repeat: entry.recurrence_frequency,
     repeatEnd: formats.plainDate(entry.recurrence_end),
     reminders: entry.reminders,
@@ -220,7 +224,7 @@ export function bodyOf(draft: EntryDraft): Record<string, unknown> {
     time_zone: zone,
   };
   if (type === 'CalendarTask') return { ...whole, due_date: due };
-  const attendees = { calendar_entry_attendees: guestsOf(draft.guests).map((email) => ({ email })) };
+  const attendees = { calendar_entry_attendees: guestsOf(draft.guests) };
   if (allDay) return { ...whole, ...attendees, all_day: true, start_time: due, end_time: end };
   return {
     ...whole,
@@ -237,8 +241,17 @@ function instantText(day: PlainDate | null, time: string, zone: string): string 
   return day && read ? instantAt(day, zone, ...read).toISOString() : null;
 }
 
-function guestsOf(text: string): string[] {
-  return text.split(/[,;\s]+/).filter(Boolean);
+const REPEATS = ['recurrence_frequency', 'recurrence_end'];
+const TIMES = ['type', 'due_date', 'all_day', 'start_time', 'end_time', 'time_zone'];
+
+/** What differs from what was loaded: the rest may have been changed by others since. Days, and rules, belong together. */
+export function changesOf(draft: EntryDraft, first: EntryDraft): Record<string, unknown> {
+  const [now, before] = [bodyOf(draft), bodyOf(first)];
+  const keys = Object.keys(now).filter((key) => JSON.stringify(now[key]) !== JSON.stringify(before[key]));
+  const groups = [REPEATS, TIMES].filter((group) => group.some((key) => keys.includes(key)));
+  return Object.fromEntries(
+    Object.entries(now).filter(([key]) => keys.includes(key) || groups.some((group) => group.includes(key))),
+  );
 }
 
 /** The records that the entry is on. */
@@ -247,6 +260,17 @@ export function placesIn({ on }: Pick<EntryDraft, 'on'>): { kind: RecordKind; id
 }
 
 export const TYPES = ENTRY_TYPES;
+
+const OF_EVENTS = ['start_time', 'start_time_date', 'start_time_time', 'end_time', 'end_time_date', 'end_time_time'];
+const OF_ALL = ['name', 'description', 'owner_id', 'shared_user_ids', 'category_id', 'recurrence_frequency', 'rrule'];
+const CHOSEN = ['calendar_entry_priority_id', 'calendar_entry_status_id', 'reminders', ...RECORD_KINDS.map(idColumnOf)];
+
+/** The fields that say themselves what is wrong with them. */
+export function shownFields({ type, repeat }: Pick<EntryDraft, 'type' | 'repeat'>): string[] {
+  const own =
+    type === 'CalendarTask' ? ['due_date'] : [...OF_EVENTS, 'time_zone', 'calendar_entry_attendees', 'attendees'];
+  return [...OF_ALL, ...CHOSEN, ...own, ...(repeat === 'none' ? [] : ['recurrence_end'])];
+}
 
 /** What each part of the form reads and changes. */
 export interface FieldsProps {

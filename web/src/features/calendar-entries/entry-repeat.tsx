@@ -6,7 +6,7 @@ import { ruleOfOption } from '@fairlead/domain/recurrence/options';
 import { ruleOf } from '@fairlead/domain/recurrence/series';
 import { REPEAT_OPTIONS, type RecurrenceFrequency } from '@fairlead/domain/recurrence/frequency';
 import { REPEAT_WORDS } from '@fairlead/domain/recurrence/repeat-words';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSession } from '../../lib/session';
 import { zoneOptions } from '../../lib/zone-options';
 import { Button } from '../../ui/button';
@@ -40,6 +40,7 @@ function Repeat(props: FieldsProps) {
   const { draft, change, errors } = props;
   const [ends, setEnds] = useState<Ends>(draft.repeatEnd ? 'on' : 'never');
   const [times, setTimes] = useState(String(FIRST_COUNT));
+  useCounted(props, ends === 'after' ? times : null);
   const known: readonly RecurrenceFrequency[] =
     draft.repeat === 'custom' ? [...REPEAT_OPTIONS, 'custom'] : REPEAT_OPTIONS;
   return (
@@ -49,10 +50,7 @@ function Repeat(props: FieldsProps) {
         value={draft.repeat}
         options={known.map((value) => ({ value, label: REPEAT_WORDS[value] }))}
         error={errors.recurrence_frequency ?? errors.rrule}
-        onChange={(next) => {
-          const repeat = next ?? 'none';
-          change({ repeat, ...(ends === 'after' && { repeatEnd: lastOf(repeat, draft.due, countOf(times)) }) });
-        }}
+        onChange={(next) => change({ repeat: next ?? 'none' })}
       />
       {draft.repeat !== 'none' && (
         <RepeatEnds {...props} ends={ends} onEnds={setEnds} times={times} onTimes={setTimes} />
@@ -74,14 +72,11 @@ function RepeatEnds({ draft, change, errors, ends, onEnds, times, onTimes }: End
   const { date } = useFormats();
   const months = accountSettings(account).calendar_entry_recurring_end_date_months;
   const latest = months && draft.due ? addMonths(draft.due, months) : null;
-  const endAfter = (text: string) => {
-    onTimes(text);
-    change({ repeatEnd: lastOf(draft.repeat, draft.due, countOf(text)) });
-  };
+  // A rule that is none of the options is not counted here.
+  const offered = draft.repeat === 'custom' ? END_CHOICES.filter((one) => one !== 'after') : END_CHOICES;
   const choose = (next: Ends) => {
     onEnds(next);
-    if (next === 'after') endAfter(times);
-    else if (next === 'never') change({ repeatEnd: null });
+    if (next === 'never') change({ repeatEnd: null });
   };
   return (
     <>
@@ -89,7 +84,7 @@ function RepeatEnds({ draft, change, errors, ends, onEnds, times, onTimes }: End
         <Select<Ends>
           label={m.repeatEnds}
           value={ends}
-          options={END_CHOICES.map((value) => ({ value, label: m.ends_[value] }))}
+          options={offered.map((value) => ({ value, label: m.ends_[value] }))}
           hint={latest ? m.limit(date(latest)) : undefined}
           onChange={(next) => choose(next ?? 'never')}
         />
@@ -102,12 +97,21 @@ function RepeatEnds({ draft, change, errors, ends, onEnds, times, onTimes }: End
           />
         )}
         {ends === 'after' && (
-          <TextField label={m.times} type="number" value={times} error={errors.recurrence_end} onChange={endAfter} />
+          <TextField label={m.times} type="number" value={times} error={errors.recurrence_end} onChange={onTimes} />
         )}
       </div>
       <Recap draft={draft} latest={latest} />
     </>
   );
+}
+
+/** The last day follows how often it is to happen, how often it repeats, and when it starts. */
+function useCounted({ draft: { repeat, due, repeatEnd }, change }: FieldsProps, times: string | null): void {
+  const last = times === null ? null : lastOf(repeat, due, countOf(times));
+  const isOld = last !== null && last !== repeatEnd;
+  useEffect(() => {
+    if (isOld) change({ repeatEnd: last });
+  });
 }
 
 const countOf = (text: string) => Math.max(1, Math.min(MOST_TIMES, Math.trunc(Number(text)) || 1));

@@ -13,7 +13,8 @@ import { entriesMessages as m } from './calendar-entries.messages';
 import styles from './calendar-entries.module.css';
 import { complete, postpone } from './entry-acts';
 import { LazyEntryDialog } from './lazy-entry-dialog';
-import { PostponeMenu } from './postpone-menu';
+import { PostponeDialog } from './lazy-postpone-dialog';
+import { postponeMessages } from './postpone.messages';
 import { useStepWords } from './use-step-words';
 
 interface Props {
@@ -86,7 +87,7 @@ interface PlannedProps {
 const FOLLOWING = '[data-next-step] button';
 
 function Planned({ entry, due, time, on, locked, onOpen }: PlannedProps) {
-  const { plainDate, day } = useFormats();
+  const { day } = useFormats();
   const [done, setDone] = useState(false);
   const [picking, setPicking] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -104,22 +105,21 @@ function Planned({ entry, due, time, on, locked, onOpen }: PlannedProps) {
       <button type="button" className={styles.stepName} data-done={done || undefined} onClick={onOpen}>
         {entry.name}
       </button>
-      <PostponeMenu
-        opened={picking}
-        onChange={setPicking}
-        due={plainDate(time ?? due)}
-        onPick={(to) => void postpone(entry, on, to, day(to))}
-        target={
-          <button
-            type="button"
-            className={styles.chipButton}
-            aria-label={m.due(words)}
-            onClick={() => (locked ? errorToast(locked) : setPicking(!picking))}
-          >
-            <NextStepChip tone={tone}>{words}</NextStepChip>
-          </button>
-        }
-      />
+      <button
+        type="button"
+        className={styles.chipButton}
+        aria-label={m.due(words)}
+        onClick={() => (locked ? errorToast(locked) : setPicking(true))}
+      >
+        <NextStepChip tone={tone}>{words}</NextStepChip>
+      </button>
+      {picking && (
+        <PostponeDialog
+          what={postponeMessages.whatOf(entry.name, due && day(due))}
+          onClose={() => setPicking(false)}
+          onPostpone={(to) => postpone(entry, on, to, day(to))}
+        />
+      )}
     </div>
   );
 }

@@ -19,6 +19,5 @@ export const postponeMessages = {
     /\d/.test(words) ? longDay(date, { weekday: 'short', month: 'short', day: 'numeric' }) : words,
   leftOut: (hasHolidays: boolean) =>
     hasHolidays ? 'Weekends and your company’s holidays are left out.' : 'Weekends are left out.',
-  what: (name: string, due: string) => `${name}, due ${due}`,
-  noDay: (name: string) => `${name}, no due date`,
+  whatOf: (name: string, due: string | null) => (due ? `${name}, due ${due}` : `${name}, no due date`),
 } as const;

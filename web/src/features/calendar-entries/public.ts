@@ -6,9 +6,8 @@ export const NextStep = lazyPart(async () => (await import('./next-step')).NextS
 
 export { LazyEntryDialog } from './lazy-entry-dialog';
 export { complete, postpone } from './entry-acts';
-export const PostponeDialog = lazyPart(async () => (await import('./postpone-dialog')).PostponeDialog);
+export { PostponeDialog } from './lazy-postpone-dialog';
 export { postponeMessages } from './postpone.messages';
-export { PostponeMenu } from './postpone-menu';
 export { useStepWords } from './use-step-words';
 export { StepChip } from './step-chip';
 export { openEntryForm } from './open-entry-form';

@@ -1,4 +1,3 @@
-import type { ComponentProps } from 'react';
 import { Button } from '../../ui/button';
 import { KeyCap } from '../../ui/chips';
 import {
@@ -12,7 +11,6 @@ import {
   IconNote,
   IconTrophy,
 } from '../../ui/icons';
-import { PostponeMenu } from '../calendar-entries/public';
 import { focusMessages as m } from './focus.messages';
 import styles from './focus.module.css';
 
@@ -39,32 +37,27 @@ const ICONS = {
 
 interface Props {
   readonly acts: readonly Act[];
-  readonly postponing: Omit<ComponentProps<typeof PostponeMenu>, 'target'>;
 }
 
 /** One button for each act, with its key. */
-export function ActBar({ acts, postponing }: Props) {
+export function ActBar({ acts }: Props) {
   // What settles the deal: its step is done, or it gets one.
   const first = acts.find(({ key, reason }) => ['complete', 'add'].includes(key) && reason === null)?.key;
   return (
     <div className={styles.acts} role="group" aria-label={m.acts}>
-      {acts.map((act) => {
-        const button = (
-          <Button
-            key={act.key}
-            icon={ICONS[act.key]}
-            variant={act.key === 'won' || act.key === 'lost' ? act.key : act.key === first ? 'filled' : 'default'}
-            trailing={<KeyCap>{act.keys.toUpperCase()}</KeyCap>}
-            aria-keyshortcuts={act.keys}
-            disabledReason={act.reason}
-            onClick={act.run}
-          >
-            {act.label}
-          </Button>
-        );
-        if (act.key !== 'postpone' || act.reason) return button;
-        return <PostponeMenu key={act.key} {...postponing} target={button} />;
-      })}
+      {acts.map((act) => (
+        <Button
+          key={act.key}
+          icon={ICONS[act.key]}
+          variant={act.key === 'won' || act.key === 'lost' ? act.key : act.key === first ? 'filled' : 'default'}
+          trailing={<KeyCap>{act.keys.toUpperCase()}</KeyCap>}
+          aria-keyshortcuts={act.keys}
+          disabledReason={act.reason}
+          onClick={act.run}
+        >
+          {act.label}
+        </Button>
+      ))}
     </div>
   );
 }

@@ -19,7 +19,14 @@ import { useFormats } from '../../ui/formats';
 import { StageRing } from '../../ui/stage';
 import { errorToast } from '../../ui/toast-store';
 import { useFocusHeir } from '../../ui/use-focus-heir';
-import { complete, LazyEntryDialog, postpone, useStepWords } from '../calendar-entries/public';
+import {
+  complete,
+  LazyEntryDialog,
+  postpone,
+  PostponeDialog,
+  postponeMessages,
+  useStepWords,
+} from '../calendar-entries/public';
 import { CloseDeal } from '../deals/public';
 import { saveRecord } from '../record-form/public';
 import { type Act, ActBar } from './act-bar';
@@ -35,7 +42,7 @@ interface Props {
   readonly onSkip: () => void;
 }
 
-type Dialog = 'add' | 'note' | { readonly closing: number } | null;
+type Dialog = 'add' | 'note' | 'postpone' | { readonly closing: number } | null;
 
 /** After the last deal: what the empty queue offers. */
 const OFFER = '[data-offer] > *';
@@ -43,7 +50,6 @@ const OFFER = '[data-offer] > *';
 /** A deal, why it is here, and what can be done with it. */
 export function FocusDeal({ deal, onHandled, onSkip }: Props) {
   const [dialog, setDialog] = useState<Dialog>(null);
-  const [picking, setPicking] = useState(false);
   const box = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   useFocusHeir(box, OFFER);
@@ -51,29 +57,29 @@ export function FocusDeal({ deal, onHandled, onSkip }: Props) {
   useEffect(() => {
     if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
   }, []);
-  const acts = useActs({ deal, onHandled, onSkip, setDialog, setPicking });
+  const acts = useActs({ deal, onHandled, onSkip, setDialog });
   useShortcuts(
     acts.filter(({ reason }) => reason === null).map(({ keys, label, run }) => ({ keys, label, group: m.title, run })),
   );
-  const { plainDate, day } = useFormats();
-  const pick = async (to: string) => {
-    const entry = { id: deal.next_entry_id ?? 0, name: deal.next_entry_name ?? '' };
-    if ((await postpone(entry, on(deal), to, day(to))) && deal.reasons.includes('stale')) onHandled();
+  const { day } = useFormats();
+  const later = async (to: string) => {
+    const isDone = await postpone(stepOf(deal), on(deal), to, day(to));
+    if (isDone && deal.reasons.includes('stale')) onHandled();
+    return isDone;
   };
   return (
     <section ref={box} className={styles.deal} aria-labelledby="focus-deal">
       <DealHead deal={deal} title={title} />
       <Reasons deal={deal} />
       <StepLine deal={deal} />
-      <ActBar
-        acts={acts}
-        postponing={{
-          opened: picking,
-          onChange: setPicking,
-          due: plainDate(deal.next_entry_time ?? deal.next_entry_due),
-          onPick: (to) => void pick(to),
-        }}
-      />
+      <ActBar acts={acts} />
+      {dialog === 'postpone' && (
+        <PostponeDialog
+          what={postponeMessages.whatOf(stepOf(deal).name, deal.next_entry_due && day(deal.next_entry_due))}
+          onClose={() => setDialog(null)}
+          onPostpone={later}
+        />
+      )}
       {dialog === 'add' && (
         <LazyEntryDialog
           on={{ ...on(deal), name: deal.name }}
@@ -90,13 +96,13 @@ export function FocusDeal({ deal, onHandled, onSkip }: Props) {
 }
 
 const on = ({ id }: QueuedDeal) => ({ kind: DEAL.name, id });
+const stepOf = (deal: QueuedDeal) => ({ id: deal.next_entry_id ?? 0, name: deal.next_entry_name ?? '' });
 
 interface ActsOf extends Props {
   readonly setDialog: (dialog: Dialog) => void;
-  readonly setPicking: (picking: boolean) => void;
 }
 
-function useActs({ deal, onSkip, setDialog, setPicking }: ActsOf): readonly Act[] {
+function useActs({ deal, onSkip, setDialog }: ActsOf): readonly Act[] {
   const { account, user } = useSession();
   const { why } = useCan();
   const router = useRouter();
@@ -110,10 +116,10 @@ function useActs({ deal, onSkip, setDialog, setPicking }: ActsOf): readonly Act[
     if (reasonRules(account.settings, outcome).asked) setDialog({ closing: stage.id });
     else void moveTo(deal, stage);
   };
-  const entry = { id: deal.next_entry_id ?? 0, name: deal.next_entry_name ?? '' };
+  const entry = stepOf(deal);
   return [
     { key: 'complete', keys: 'e', label: m.complete, reason: noStep, run: () => void complete(entry, on(deal)) },
-    { key: 'postpone', keys: 'p', label: m.postpone, reason: noStep, run: () => setPicking(true) },
+    { key: 'postpone', keys: 'p', label: m.postpone, reason: noStep, run: () => setDialog('postpone') },
     { key: 'add', keys: 'a', label: m.add, reason: why('create', 'calendar_entry'), run: () => setDialog('add') },
     { key: 'won', keys: 'w', label: m.won, reason: locked, run: () => close('won') },
     { key: 'lost', keys: 'l', label: m.lost, reason: locked, run: () => close('lost') },

@@ -52,6 +52,8 @@ async function open(queue: ReturnType<typeof deal>[]) {
       deals = deals.map((one) => (one.next_entry_id === 71 ? deal(one.id, one.name) : one));
       return Promise.resolve({ body: {}, headers: { 'X-Change-Set': '9' } });
     },
+    'PUT /api/v3/calendar_entries/71': { body: {}, headers: { 'X-Change-Set': '8' } },
+    'GET /api/v3/admin/holidays': { body: { entries: [] } },
     'PUT /api/v3/deals/2': () => {
       deals = deals.filter(({ id }) => id !== 2);
       return Promise.resolve({ body: { id: 2 }, headers: { 'X-Change-Set': '10' } });
@@ -89,6 +91,18 @@ describe('LIST-02 the focus queue', () => {
     await press('s');
     expect(current()).toBe('Torque pilot');
     expect(screen.getByText('2 deals left')).toBeTruthy();
+    // CAL-06: the account's periods, as in the agenda.
+    await press('p');
+    const postponing = await screen.findByRole('dialog', { name: 'Postpone' });
+    expect(postponing.textContent).toContain('Call Mira, due ');
+    await userEvent.click(within(postponing).getByRole('button', { name: /^1 day/ }));
+    await userEvent.click(within(postponing).getByRole('button', { name: 'Postpone' }));
+    await waitFor(() =>
+      expect(asked('PUT /api/v3/calendar_entries/71').map(({ body }) => body)).toEqual([
+        { calendar_entry: { due_date: '2026-05-15' } },
+      ]),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await press('e');
     // Its step is done; the deal stays until it has a new one.
     expect(await screen.findByText('Nothing is planned for this deal.')).toBeTruthy();

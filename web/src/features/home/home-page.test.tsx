@@ -40,7 +40,20 @@ const all = Array.from({ length: 7 }, (_one, at) => ({
   can_edit: true,
 }));
 
-async function open(todos = all) {
+const NEWS = { since: '2026/05/13 17:00:00 -0400', entries: [], total: 0, is_cut: false };
+const stage = { label: 'Stage', old: 'Qualified', new: 'Won' };
+const changed = {
+  kind: 'deal',
+  id: 7,
+  name: 'Level sensors',
+  at: '2026/05/14 09:00:00 -0400',
+  user: { id: 2, full_name: 'Ben Ito' },
+  via: 'screen',
+  what: 'changed',
+  fields: [stage, { label: 'Value', old: null, new: '$5' }, { label: 'Source', old: 'Fair', new: null }],
+};
+
+async function open(todos = all, news: () => object = () => NEWS) {
   const heard = fakeServer({
     'GET /api/internal/agenda': ({ path }) => {
       const asked = new URL(path, 'http://x.test').searchParams;
@@ -59,6 +72,8 @@ async function open(todos = all) {
         },
       };
     },
+    'GET /api/internal/recent_changes': () => ({ body: news() }),
+    'PUT /api/internal/recent_changes/visit': { body: { since: NEWS.since } },
     'GET /api/v3/deals': { body: { entries: [], pagination: { page: 1, pages: 1, per_page: 200, total: 0 } } },
   });
   await renderPage(<HomePage />, { boot: signedIn({ account: { users } }) });
@@ -109,5 +124,22 @@ describe('CAL-08 SHELL-04 home', () => {
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(heard.at(-1)?.path).toContain('user_id=2'));
     expect(screen.getByRole('link', { name: 'View Full Agenda' }).getAttribute('href')).toContain('todo_owner=2');
+  });
+
+  it('SHELL-04 home says what others changed since one was last here, and that nothing has once it is seen', async () => {
+    let news: object = { ...NEWS, entries: [changed], total: 12, is_cut: true };
+    const heard = await open(all, () => news);
+    const list = await screen.findByRole('list', { name: 'Since you were last here' });
+    expect(within(list).getByRole('link', { name: 'Level sensors' }).getAttribute('href')).toBe('/deals/7');
+    expect(list.textContent).toContain('Stage: Qualified → WonValue: $5and 1 more field');
+    expect(list.textContent).toContain('Ben Ito changed');
+    expect(screen.getByText('1 of 12+')).toBeTruthy();
+    const marked = () => heard.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+    expect(marked()).toEqual([{ seen: false }]);
+    news = NEWS;
+    await userEvent.click(screen.getByRole('button', { name: 'Mark as seen' }));
+    expect(await screen.findByText('Nothing new')).toBeTruthy();
+    expect(marked()[1]).toEqual({ seen: true });
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Since you were last here' }));
   });
 });

@@ -7,6 +7,7 @@ import { PageHead, PageText } from '../../ui/page';
 import { useTodos } from '../agenda/public';
 import { FocusTile } from '../focus/public';
 import { AgendaWidget } from './agenda-widget';
+import { ChangesTile } from './changes-tile';
 import { homeMessages as m } from './home.messages';
 import styles from './home.module.css';
 
@@ -22,6 +23,7 @@ export function HomePage() {
       <div className={styles.tiles}>
         {could('index', 'calendar_entry') && <AgendaWidget />}
         {can('deals', 'navigation') && <FocusTile />}
+        {can('home', 'navigation') && <ChangesTile />}
       </div>
     </div>
   );

@@ -32,6 +32,21 @@ export const homeMessages = {
   noUsers: 'No users found',
   you: 'You',
   cancel: 'Cancel',
+  changes: 'Since you were last here',
+  markSeen: 'Mark as seen',
+  noChanges: 'Nothing new',
+  noChangesText: (since: string) => `Your colleagues have changed nothing that you see since ${since}.`,
+  changesFailed: 'What has changed could not be loaded. Nothing was lost.',
+  changesSince: (since: string) => `Since ${since}`,
+  changesShown: (shown: number, total: number, isCut: boolean) =>
+    `${numberText(shown)} of ${numberText(total)}${isCut ? '+' : ''}`,
+  changedBy: (who: string | null, what: string) => {
+    const words = who ? `${who} ${what}` : what;
+    return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  },
+  fieldChanged: (label: string, old: string | null, now: string | null) =>
+    now === null ? `${label} emptied` : old === null ? `${label}: ${now}` : `${label}: ${old} → ${now}`,
+  moreFields: (n: number) => `and ${numberText(n)} more ${n === 1 ? 'field' : 'fields'}`,
   failed: 'The tasks could not be loaded. Nothing was lost.',
   again: 'Try again',
 } as const;

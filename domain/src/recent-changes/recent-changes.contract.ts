@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { RECORD_KINDS } from '../kinds/kinds';
+import { answers, contract, type Described } from '../wire/contract';
+import { count, id, instant, nullableText, someone } from '../wire/formats';
+
+/** So many records are shown; the rest is counted. */
+export const MOST_CHANGED_SHOWN = 10;
+
+const changedRecord = z.strictObject({
+  kind: z.enum(RECORD_KINDS),
+  id,
+  name: z.string(),
+  /** Of the last change. */
+  at: instant,
+  user: someone.nullable(),
+  via: z.string(),
+  what: z.enum(['created', 'restored', 'changed']),
+  /** What differs from before, those that people read; of a new record none. */
+  fields: z.array(z.strictObject({ label: z.string(), old: nullableText, new: nullableText })),
+});
+export type ChangedRecord = Described<typeof changedRecord>;
+
+/** The records that others have changed since the caller was last on Home, the latest first. */
+export const recentChanges = contract({
+  method: 'GET',
+  path: '/api/internal/recent_changes',
+  answer: answers(
+    z.strictObject({
+      since: instant,
+      entries: z.array(changedRecord),
+      total: count,
+      /** There was more than is looked through at once: what is older is not counted. */
+      is_cut: z.boolean(),
+    }),
+  ),
+});
+
+/** The caller is on Home; with `seen`, has seen all that has changed. */
+export const markVisit = contract({
+  method: 'PUT',
+  path: '/api/internal/recent_changes/visit',
+  body: z.object({ seen: z.boolean().default(false) }),
+  answer: answers(z.strictObject({ since: instant })),
+});

@@ -1,0 +1,1 @@
+export { recentChangeRoutes } from './recent-changes.routes';

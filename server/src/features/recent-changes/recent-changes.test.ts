@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
+import { colleague, team } from '../../testing/colleagues';
+
+let on: TestApp;
+let admin: TestUser;
+let peer: TestUser;
+beforeAll(async () => {
+  on = await testApp();
+  admin = await on.account();
+  peer = await colleague(on, admin, { team_id: await team(on, admin, 'owner') });
+});
+afterAll(() => on.close());
+
+const NEWS = '/api/internal/recent_changes';
+const news = async (by: TestUser) => (await by.get(NEWS)).body as Loose;
+const told = ({ entries }: Loose) => entries.map(({ name, what }: Loose) => `${name} ${what}`);
+const visit = (by: TestUser, seen: boolean) => by.put(`${NEWS}/visit`, { seen });
+const later = (minutes: number) => {
+  on.clock.now = new Date(on.clock.now.getTime() + minutes * 60_000);
+};
+
+test('SHELL-04 PERM-02 Home says what others changed since one was last here, on what one sees, and nothing of one’s own', async () => {
+  const deal = (await peer.post('/api/v3/deals', { deal: { name: 'Scanner', deal_value: '100' } })).body;
+  const hidden = (await admin.post('/api/v3/deals', { deal: { name: 'Hidden' } })).body;
+  expect([told(await news(peer)), told(await news(admin))]).toEqual([[], ['Scanner created']]);
+  await visit(peer, false);
+  await visit(admin, true);
+  expect(await news(admin)).toMatchObject({ entries: [], total: 0, is_cut: false });
+  later(40);
+  const put = (id: number, body: object) => admin.put(`/api/v3/deals/${id}`, { deal: body });
+  await put(deal.id, { name: 'Scanner 2' });
+  await put(deal.id, { deal_value: '250' });
+  await put(hidden.id, { name: 'Hidden 2' });
+  const answer = await news(peer);
+  expect(answer).toMatchObject({
+    total: 1,
+    entries: [
+      {
+        kind: 'deal',
+        id: deal.id,
+        name: 'Scanner 2',
+        what: 'changed',
+        user: { id: admin.id },
+        fields: expect.arrayContaining([
+          expect.objectContaining({ old: 'Scanner', new: 'Scanner 2' }),
+          expect.objectContaining({ label: 'Value', old: '$100.00', new: '$250.00' }),
+        ]),
+      },
+    ],
+  });
+  // While Home stays open it is the same visit; after an absence another one begins.
+  await visit(peer, false);
+  later(5);
+  expect(told(await news(peer))).toEqual(['Scanner 2 changed']);
+  await visit(peer, false);
+  later(40);
+  expect(told(await news(peer))).toEqual([]);
+  // What was put back is no news.
+  const changed = await put(deal.id, { name: 'Scanner 3' });
+  expect(told(await news(peer))).toEqual(['Scanner 3 changed']);
+  await admin.post(`/api/v3/change_sets/${changed.headers['x-change-set']}/undo`, {});
+  expect(told(await news(peer))).toEqual([]);
+  on.clock.now = new Date();
+});
