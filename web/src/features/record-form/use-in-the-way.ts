@@ -32,7 +32,8 @@ export function useInTheWay() {
   };
 }
 
-function duplicatesOf(error: unknown): readonly DuplicateMatch[] {
+/** The records that a refused change would make this one like. */
+export function duplicatesOf(error: unknown): readonly DuplicateMatch[] {
   if (!(error instanceof RequestError) || error.status !== 409) return [];
   return ((error.body ?? {}) as { duplicates?: readonly DuplicateMatch[] }).duplicates ?? [];
 }
