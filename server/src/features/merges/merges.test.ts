@@ -558,6 +558,8 @@ describe('REC-13 many merges in parts', () => {
       sql`insert into record_merge_action (account_id, user_id, record_type, groups, status, total, place, done, merged)
         values (${admin.accountId}, ${admin.id}, 'person', ${JSON.stringify(groups)}::jsonb, 'running', 3, 1, 2, 1) returning id`,
     );
+    const early = await admin.post(`/api/internal/merge_actions/${id}/undo`);
+    expect([early.status, early.body.error]).toEqual([409, expect.stringContaining('still being made')]);
     const job = { account_id: admin.accountId, user_id: admin.id, record_merge_action_id: id };
     const work = { task: 'run_merge_action', table: 'record_merge_action', name: 'merge action' } as LongWork;
     await on.pool.transaction('write', '', (db) => enqueue(db, jobOf(work, job)));
