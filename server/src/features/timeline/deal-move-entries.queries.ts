@@ -33,17 +33,19 @@ export const DEAL_MOVES: EntryKind<DealMoveEntry> = {
 const movesOf = (ctx: Ctx) => sql`cross join lateral (select c.id, c.at from change c
   where c.account_id = ${ctx.account.id} and c.record_id = d.id and ${isMove} offset 0) c`;
 
-/** So many deals, those that were changed last, are looked at first. */
+/** So many deals, those that were changed last before the page, are looked at first. */
 const CHANGED_LAST = 40;
 
 /**
- * A move changes its deal: where the deals that were changed last fill the page, those that were not changed since its
+ * A move changes its deal: where the deals that were changed last before it fill the page, those that were not changed since its
  * oldest move have none on it. The hour is for clocks that differ.
  */
 function onPage(ctx: Ctx, deals: Sql, { within, limit }: AskedPage): Sql {
+  const before = all([...within(sql`updated_at`, sql`id`)]);
   return sql`(with theirs as materialized (${deals}),
-      newest as (select c.at from (select id from theirs order by updated_at desc limit ${CHANGED_LAST}) d ${movesOf(ctx)}
-        where ${all([...within(sql`c.at`, sql`c.id`)])} order by c.at desc limit ${limit}),
+      last as (select id from theirs where ${before} order by updated_at desc limit ${CHANGED_LAST}),
+      newest as (select c.at from last d ${movesOf(ctx)} where ${all([...within(sql`c.at`, sql`c.id`)])}
+        order by c.at desc limit ${limit}),
       oldest as materialized (select min(at) - interval '1 hour' as at from newest having count(*) = ${limit})
     select c.id, c.at from theirs d ${movesOf(ctx)}
      where d.updated_at >= coalesce((select at from oldest), '-infinity')) c`;
