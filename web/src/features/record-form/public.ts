@@ -15,6 +15,5 @@ export { FieldControl } from './field-control';
 export { loadRecords } from './pickers';
 export { ruleWords, triggersInWords } from './rule-words';
 export { type SavedRecord, saveRecord } from './record-calls';
-export { duplicatesOf } from './use-in-the-way';
 export { rememberNone } from './use-none-of-them';
 export { RecordModal } from './record-modal';

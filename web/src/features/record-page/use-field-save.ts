@@ -2,19 +2,12 @@ import type { DuplicateMatch } from '@fairlead/domain/duplicates/duplicates.cont
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Field } from '@fairlead/domain/fields/catalogue';
 import { useState } from 'react';
-import { conflictsOf } from '../../lib/conflicts';
+import { conflictsOf, duplicatesOf } from '../../lib/conflicts';
 import { sendEvent } from '../../lib/events';
 import { errorText } from '../../lib/request-error';
 import { rememberChange } from '../../lib/undo';
 import { errorToast } from '../../ui/toast-store';
-import {
-  type DraftValue,
-  duplicatesOf,
-  type FieldConflict,
-  rememberNone,
-  saveRecord,
-  wireValue,
-} from '../record-form/public';
+import { type DraftValue, type FieldConflict, rememberNone, saveRecord, wireValue } from '../record-form/public';
 
 interface Alike {
   readonly found: readonly DuplicateMatch[];
