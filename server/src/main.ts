@@ -47,7 +47,7 @@ async function start(config: Config, started: Stop[]): Promise<void> {
   const url = await openDatabase(config, started);
   const shortage = await connectionShortage(url);
   if (shortage) say(shortage);
-  const collector = config.logCollector && syslogTo(config.logCollector);
+  const collector = config.logCollector && syslogTo(config.logCollector, { say });
   if (collector) started.push(() => collector.stop());
   const log = logTo(process.stdout, config.logLevel, collector);
   const clock = () => new Date();

@@ -15,7 +15,9 @@ export function nameInTheWay(kind: RecordKind, name: string): string {
   return `There is another ${nounOf(kind)} called ${name} now. Rename it first, then split.`;
 }
 
+export const NOT_CERTAIN = 'They are no longer almost certainly the same, or were set aside';
 export const NOTHING_TO_SPLIT = 'Nothing was merged that could be split again.';
+export const STILL_MERGING = 'These merges are still being made. Undo them when they are done.';
 export const UNDONE_ALREADY = 'These merges are undone already, or being undone.';
 
 export const EMAILS_TITLE = 'Email addresses of merged records';

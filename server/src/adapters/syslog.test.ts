@@ -57,7 +57,7 @@ beforeEach(() => {
 });
 afterEach(() => collector.close());
 const terminal = { isTTY: true, write: () => undefined };
-const to = (port: number) => syslogTo({ tls: false, host: '127.0.0.1', port }, 10);
+const to = (port: number) => syslogTo({ tls: false, host: '127.0.0.1', port }, { retryMs: 10 });
 
 describe('a system that collects the log', () => {
   test('gets each line as RFC 5424 with its level, also letters of several bytes, before the server has stopped', async () => {
@@ -91,10 +91,39 @@ describe('a system that collects the log', () => {
     await sender.stop();
   });
 
+  test('gets all that was said when the server stops, also what it had not taken yet', async () => {
+    await collector.open();
+    const sender = to(collector.port);
+    const log = logTo(terminal, 'info', sender);
+    for (let line = 0; line < 2000; line++) log.info(`line ${line}.`);
+    // Nothing was sent yet: the connection is being opened.
+    await sender.stop();
+    await collector.arrived('line 1999.');
+    expect(collector.messages).toHaveLength(2000);
+  });
+
+  test('is said once to be away, and once to be there again', async () => {
+    await collector.open();
+    const { port } = collector;
+    await collector.close();
+    const said: string[] = [];
+    const sender = syslogTo({ tls: false, host: '127.0.0.1', port }, { retryMs: 5, say: (words) => said.push(words) });
+    while (!said.length) await sleep(5);
+    await sleep(20);
+    await collector.open(port);
+    while (said.length < 2) await sleep(5);
+    await sender.stop();
+    expect(said).toEqual([
+      `The log collector 127.0.0.1:${port} cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}. Trying again.`,
+      `The log collector 127.0.0.1:${port} is there again.`,
+    ]);
+  });
+
   test('is named by an address, with the usual ports', () => {
     expect(readCollector(undefined)).toBeUndefined();
     expect(readCollector('tls://logs.example.com')).toEqual({ tls: true, host: 'logs.example.com', port: 6514 });
     expect(readCollector('tcp://10.0.0.9:1514')).toEqual({ tls: false, host: '10.0.0.9', port: 1514 });
+    expect(readCollector('tls://[::1]:6515')).toEqual({ tls: true, host: '::1', port: 6515 });
     for (const wrong of ['logs.example.com', 'http://logs.example.com', 'tls://'])
       expect(() => readCollector(wrong)).toThrow(/^FAIRLEAD_SYSLOG is ".+", but must be an address/);
   });

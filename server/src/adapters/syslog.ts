@@ -1,4 +1,5 @@
-import { connect as connectPlain, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { hostname } from 'node:os';
 import { connect as connectTls } from 'node:tls';
 import type { LogCollector } from '../base/log-collector';
@@ -26,39 +27,43 @@ const SEVERITIES = [
 ] as const;
 const DEBUG = 7;
 
+interface Manner {
+  readonly retryMs?: number;
+  /** Tells the operator that the collector is away, and that it is there again. */
+  readonly say?: (words: string) => void;
+}
+
 /** Sends the log to the collector, over one connection that is opened again whenever it breaks. */
-export function syslogTo({ tls, host, port }: LogCollector, retryMs = RETRY_MS): Sender {
+export function syslogTo(collector: LogCollector, { retryMs = RETRY_MS, say }: Manner = {}): Sender {
   let waiting: string[] = [];
   let dropped = 0;
   let socket: Socket | undefined;
   let retry: NodeJS.Timeout | undefined;
   let stopped = false;
+  const telling = toldOnce(collector, say);
 
   const send = () => {
-    while (socket && !socket.writableNeedDrain && (dropped > 0 || waiting.length > 0)) {
+    while (socket && (stopped || !socket.writableNeedDrain) && (dropped > 0 || waiting.length > 0)) {
       const line = dropped > 0 ? droppedLine(dropped) : (waiting.shift() as string);
       dropped = 0;
       socket.write(framed(line));
     }
   };
   const open = () => {
-    const fresh = tls ? connectTls({ host, port, servername: host }) : connectPlain({ host, port });
-    fresh.unref();
-    fresh.on(tls ? 'secureConnect' : 'connect', () => {
+    const fresh = connected(collector, () => {
       socket = fresh;
+      telling.there();
       send();
     });
-    fresh.on('drain', send);
-    // What comes back is read and dropped: a collector says nothing.
-    fresh.resume();
-    fresh.on('error', () => undefined);
+    fresh.on('drain', () => !stopped && send());
+    fresh.on('error', (error) => telling.away(error));
     fresh.on('close', () => {
       socket = undefined;
-      if (!stopped) retry = setTimeout(open, retryMs).unref();
+      if (!stopped) retry = setTimeout(() => (opening = open()), retryMs).unref();
     });
     return fresh;
   };
-  const first = open();
+  let opening = open();
 
   return {
     write(json) {
@@ -70,16 +75,42 @@ export function syslogTo({ tls, host, port }: LogCollector, retryMs = RETRY_MS):
       send();
     },
     async stop() {
+      const ends = setTimeout(() => opening.destroy(), PATIENCE_MS);
+      if (!socket && !opening.destroyed) await opened(opening, collector);
       stopped = true;
       clearTimeout(retry);
       send();
-      const open = socket;
-      if (!open) return void first.destroy();
-      await Promise.race([
-        new Promise<void>((done) => open.end(() => done())),
-        new Promise<void>((done) => setTimeout(done, PATIENCE_MS).unref()),
-      ]);
-      open.destroy();
+      if (socket) await new Promise<void>((done) => opening.once('close', done).end());
+      clearTimeout(ends);
+      opening.destroy();
+    },
+  };
+}
+
+function connected({ tls, host, port }: LogCollector, then: () => void): Socket {
+  const named = isIP(host) ? {} : { servername: host };
+  const socket = tls ? connectTls({ host, port, ...named }, then) : connectPlain({ host, port }, then);
+  // What comes back is read and dropped: a collector says nothing.
+  return socket.unref().resume();
+}
+
+async function opened(socket: Socket, { tls }: LogCollector): Promise<void> {
+  const open = once(socket, tls ? 'secureConnect' : 'connect');
+  await Promise.race([open, once(socket, 'close')]).catch(() => undefined);
+}
+
+/** An operator reads it in the place that has the log in any case, once and not with each try. */
+function toldOnce({ host, port }: LogCollector, say: Manner['say']) {
+  let isAway = false;
+  const name = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return {
+    away(error: Error) {
+      if (!isAway) say?.(`The log collector ${name} cannot be reached: ${error.message}. Trying again.`);
+      isAway = true;
+    },
+    there() {
+      if (isAway) say?.(`The log collector ${name} is there again.`);
+      isAway = false;
     },
   };
 }

@@ -12,5 +12,5 @@ export function readCollector(given: string | undefined): LogCollector | undefin
   if (!url || !['tls:', 'tcp:'].includes(url.protocol) || url.hostname === '')
     throw new Error(`FAIRLEAD_SYSLOG is "${given}", but must be an address such as tls://logs.example.com:6514.`);
   const tls = url.protocol === 'tls:';
-  return { tls, host: url.hostname, port: Number(url.port) || (tls ? 6514 : 601) };
+  return { tls, host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port) || (tls ? 6514 : 601) };
 }

@@ -52,24 +52,27 @@ export async function takeUploads(
     // A file that is too large by its announced length is refused before it is sent.
     if (Number(request.headers['content-length'] ?? 0) > limit.most + BODY_BYTES) throw tooLarge(limit.msg);
     const left = leaving(reply);
-    request.body = await on.pace.upload(request.taker as Taker, left, () => {
+    request.body = await on.pace.upload(request.taker as Taker, left, async () => {
       const stopWatching = watchFile(request);
-      return formOf(request, takes_file ? { folder, ...limit, hashed: takes_file === 'kept' } : undefined).finally(
-        stopWatching,
-      );
+      const place = takes_file ? { folder, ...limit, hashed: takes_file === 'kept' } : undefined;
+      const form = await formOf(request, place).finally(stopWatching);
+      // Still in its turn: a scanner that is slow holds up its users and not the disk.
+      if (request.upload) await check(request.upload.path).catch(forgetting(request));
+      return form;
     });
-    try {
-      if (request.upload) await check(request.upload.path);
-    } catch (error) {
-      await forgetUpload(request);
-      throw error;
-    }
     // A call whose caller has left gets no handler, which would remove the file.
     if (left.aborted) await forgetUpload(request);
   });
   app.addHook('onRequestAbort', forgetUpload);
   const sweeping = setInterval(() => void removeLeftBehind(folder), SWEEP_MS).unref();
   app.addHook('onClose', async () => clearInterval(sweeping));
+}
+
+function forgetting(request: FastifyRequest): (error: unknown) => Promise<never> {
+  return async (error) => {
+    await forgetUpload(request);
+    throw error;
+  };
 }
 
 /** Removes the file of a call that has ended. */

@@ -22,14 +22,20 @@ export interface EntryRows {
   readonly several?: true;
 }
 
+/** The page that is read. A kind may leave out what cannot be on it; the conditions are asked again outside. */
+export interface AskedPage {
+  readonly within: (at: Sql, id: Sql) => readonly Sql[];
+  readonly limit: number;
+}
+
 /** A kind of entries in the activity feed of records. `ENTRY_KINDS` in the timeline feature has a line for each. */
 export interface EntryKind<Entry extends TimelineEntry = TimelineEntry> {
   readonly kind: Entry['kind'];
   /** A higher rank comes first among entries of the same instant. Part of cursors: never given to another kind. */
   readonly rank: number;
   readonly filter: FeedGroup;
-  /** Undefined where this record has none, or the actor may not read them. */
-  readonly rows: (ctx: Ctx, on: OnRecord) => EntryRows | undefined;
+  /** Undefined where this record has none, or the actor may not read them. Without a page, all are asked for. */
+  readonly rows: (ctx: Ctx, on: OnRecord, page?: AskedPage) => EntryRows | undefined;
   /** The entries with these ids, in any order, in a fixed number of queries. */
   readonly read: (ctx: Ctx, on: OnRecord, ids: readonly number[]) => Promise<readonly (Entry & { key: number })[]>;
 }

@@ -5,7 +5,7 @@ import type { Issue } from '@fairlead/domain/validation/issues';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
 import type { Patch, Row } from '../base/changes';
 import type { Ctx } from '../base/context';
-import { seenIds } from './record-writing';
+import { seenToLink } from './record-writing';
 
 /** What a patch of associations becomes for one record. */
 export interface Linked {
@@ -60,7 +60,7 @@ async function seenAmong(
     const ids = edits.flatMap(({ before, patch }) =>
       keys.flatMap((key) => (key in patch ? [...idsIn(patch[key]), ...idsIn(before[key])] : [])),
     );
-    found.set(to, new Set(await seenIds(ctx, to, [...new Set(ids)])));
+    found.set(to, new Set(await seenToLink(ctx, to, [...new Set(ids)])));
   }
   return (kind, id) => found.get(kind)?.has(id) ?? false;
 }

@@ -18,7 +18,7 @@ import { headerText } from '../base/header-text';
 import { conflict } from '../base/errors';
 import { same } from './changes';
 import { recordTables } from '../base/record-tables';
-import { name, type Sql, sql } from '../base/sql';
+import { empty, name, type Sql, sql } from '../base/sql';
 import { visibleAmongMany } from '../reading/visible';
 
 export type Body = Readonly<Record<string, unknown>>;
@@ -122,7 +122,7 @@ export async function referenceIssues(
 ): Promise<Issue[]> {
   const asked = [...new Set(ids.filter((id): id is number => typeof id === 'number' && !had.includes(id)))];
   if (!asked.length) return [];
-  const seen = await seenIds(ctx, kind, asked);
+  const seen = await seenToLink(ctx, kind, asked);
   return seen.length === asked.length ? [] : [{ field, msg: 'Has invalid value' }];
 }
 
@@ -130,6 +130,15 @@ export async function referenceIssues(
 export async function seenIds(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<number[]> {
   if (!ids.length) return [];
   return (await visibleIds(ctx, kind, sql`t.id = any(${ids}::bigint[])`)).map(({ id }) => id);
+}
+
+/**
+ * The same for a write that will name them. A merge of one of them waits until the commit and takes what was written along,
+ * or is waited for, and then its records are not seen any more.
+ */
+export async function seenToLink(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<number[]> {
+  if (!ids.length) return [];
+  return (await visibleIds(ctx, kind, sql`t.id = any(${ids}::bigint[])`, sql`for key share of t`)).map(({ id }) => id);
 }
 
 /**
@@ -195,8 +204,8 @@ export async function companyNames(ctx: Ctx, ids: readonly number[]): Promise<Ma
 }
 
 /** The ids of the rows that a condition over t selects, among those that the actor sees. */
-function visibleIds(ctx: Ctx, kind: RecordKind, where: Sql): Promise<{ id: number }[]> {
+function visibleIds(ctx: Ctx, kind: RecordKind, where: Sql, locking = empty): Promise<{ id: number }[]> {
   return ctx.db.rows(
-    sql`select t.id from ${name(kind)} t where ${visibleAmongMany(ctx, kind, 't')} and ${where} order by t.id`,
+    sql`select t.id from ${name(kind)} t where ${visibleAmongMany(ctx, kind, 't')} and ${where} order by t.id ${locking}`,
   );
 }

@@ -15,8 +15,10 @@ import { QuickAddHost } from './quick-add-host';
 import { SearchLauncher } from './search-launcher';
 import { UserMenu } from './user-menu';
 
-const NotificationBell = lazyPart('NotificationBell', () =>
-  import('../features/notifications/public').then((part) => part.NotificationBell),
+const NotificationBell = lazyPart(
+  'NotificationBell',
+  () => import('../features/notifications/public').then((part) => part.NotificationBell),
+  { isBeside: true },
 );
 
 /** The bar in the account's colour: the account's name, quick add, help and the user menu. */

@@ -37,9 +37,13 @@ const RecordModal = lazyPart('RecordModal', () =>
   import('../features/record-form/public').then((part) => part.RecordModal),
 );
 
-const UploadPanel = lazyPart('UploadPanel', () => import('../features/files/public').then((part) => part.UploadPanel));
-const BusinessCards = lazyPart('BusinessCards', () =>
-  import('../features/business-card/public').then((part) => part.BusinessCards),
+const UploadPanel = lazyPart('UploadPanel', () => import('../features/files/public').then((part) => part.UploadPanel), {
+  isBeside: true,
+});
+const BusinessCards = lazyPart(
+  'BusinessCards',
+  () => import('../features/business-card/public').then((part) => part.BusinessCards),
+  { isBeside: true },
 );
 
 const SettingsNav = lazyPart('SettingsNav', () =>

@@ -12,11 +12,13 @@ import { type Boot, loadBoot, SessionProvider } from '../lib/session';
 import { showKeptTheme } from '../ui/color-scheme';
 import { FloatingPopover, FloatingTooltip } from '../ui/lazy-floating';
 import { preloadWhenIdle } from '../ui/lazy-part';
+import { holdStrayFiles } from '../ui/stray-files';
 import { prefetchPages } from './prefetch';
 import { makeRouter } from './router';
 import { ROUTES } from './routes';
 
 showKeptTheme();
+holdStrayFiles();
 const router = makeRouter();
 const booting = loadBoot();
 void router.load().catch(() => undefined);

@@ -49,6 +49,10 @@ export function page<M extends Record<K, ComponentType>, K extends string>(
 }
 
 /** A part of a screen that is fetched when it is first shown. */
-export function lazyPart<P extends object>(name: string, load: () => Promise<ComponentType<P>>): LazyPart<P> {
-  return lazyPartOf(() => loadChunk(name, load));
+export function lazyPart<P extends object>(
+  name: string,
+  load: () => Promise<ComponentType<P>>,
+  manner?: Parameters<typeof lazyPartOf>[1],
+): LazyPart<P> {
+  return lazyPartOf(() => loadChunk(name, load), manner);
 }

@@ -1,3 +1,4 @@
+import type { DuplicateMatch } from '@fairlead/domain/duplicates/duplicates.contract';
 import { RequestError } from './request-error';
 
 /**
@@ -8,4 +9,10 @@ export function conflictsOf<Conflict>(error: unknown): readonly Conflict[] | nul
   if (!(error instanceof RequestError) || error.status !== 409) return null;
   const { conflicts } = (error.body ?? {}) as { conflicts?: readonly Conflict[] };
   return conflicts?.length ? conflicts : null;
+}
+
+/** The records that a refused change would probably make this one a second of. */
+export function duplicatesOf(error: unknown): readonly DuplicateMatch[] {
+  if (!(error instanceof RequestError) || error.status !== 409) return [];
+  return ((error.body ?? {}) as { duplicates?: readonly DuplicateMatch[] }).duplicates ?? [];
 }

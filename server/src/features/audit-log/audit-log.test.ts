@@ -235,6 +235,9 @@ describe('PERM-02 alarms', () => {
   test('PERM-02 too many exports of a user within an hour are told to the administrators, once, by email and in the log', async () => {
     const { body } = await admin.call('PATCH', '/api/v3/admin/account', { account: { audit_alarms: limits } });
     expect(body.audit_alarms).toEqual(limits);
+    const settingsOf = async (user: TestUser) => (await user.get('/api/internal/boot')).body.account.settings;
+    expect((await settingsOf(admin)).audit_alarms).toEqual(limits);
+    expect(await settingsOf(await colleague(on, admin))).not.toHaveProperty('audit_alarms');
     await admin.post('/api/v3/deals/export', {});
     on.clock.now = new Date('2026-11-21T16:31:00Z');
     await admin.post('/api/v3/deals/export', {});

@@ -3,7 +3,7 @@ import type { Issue } from '@fairlead/domain/validation/issues';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
 import type { Patch } from '../../base/changes';
 import { createRecord } from '../../writing/changes';
-import { companyByName, companyNames, type NamedCompany, seenIds } from '../../writing/record-writing';
+import { companyByName, companyNames, type NamedCompany, seenToLink } from '../../writing/record-writing';
 import { unlessTaken } from '../../db/savepoint';
 import type { Ctx } from '../../base/context';
 import { conflict, invalid } from '../../base/errors';
@@ -51,5 +51,5 @@ async function linkTo(ctx: Ctx, company: NamedCompany, had: unknown): Promise<Pa
 
 /** The actor sees the company, or it is linked already. */
 async function mayLink(ctx: Ctx, { id }: NamedCompany, had: unknown): Promise<boolean> {
-  return id === had || (await seenIds(ctx, COMPANY.name, [id])).length > 0;
+  return id === had || (await seenToLink(ctx, COMPANY.name, [id])).length > 0;
 }

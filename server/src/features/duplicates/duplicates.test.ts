@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { searchedRange } from '@fairlead/domain/duplicates/keys';
 import { sql } from '../../base/sql';
+import { enqueue } from '../../jobs/queue.queries';
+import { jobOf, type LongWork } from '../../long-work/long-work';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount, team } from '../../testing/colleagues';
 import { eventually } from '../../testing/embedded-program';
+import { nextBlocks } from './pairs.queries';
 
 let on: TestApp;
 let admin: TestUser;
@@ -47,6 +51,21 @@ describe('LIST-11 the page of probable duplicates', () => {
     expect(checked_at === null || typeof checked_at === 'string').toBe(true);
     await admin.put(`/api/v3/people/${other}`, { person: { first_name: 'Eva', last_name: 'Barlin', phone: '' } });
     await shown('', []);
+  });
+
+  test('LIST-11 records that share a key are read in small portions, however many share one', async () => {
+    for (let n = 0; n < 4; n += 1) await person({ ...ADA, email: `ada${n % 2}@copper.example` });
+    const opening = `select set_config('app.account_id', '${admin.accountId}', true)`;
+    const read = (after: number, records: number) =>
+      on.pool.transaction('read', opening, (db) =>
+        nextBlocks(db, admin.accountId, [after, searchedRange('person')[1]], { blocks: 50, members: 3, records }),
+      );
+    const all = await read(0, 10_000);
+    const found = [];
+    for (let next = await read(0, 1); next.length; next = await read(next.at(-1)?.key as number, 1)) found.push(next);
+    expect(found.map(({ length }) => length)).toEqual(all.map(() => 1));
+    expect(found.flat()).toEqual(all);
+    expect(Math.max(...all.map(({ ids }) => ids.length))).toBe(3);
   });
 
   test('LIST-11 companies by name without legal form, deals by name and company', async () => {
@@ -286,6 +305,39 @@ describe('REC-13 LIST-11 certain pairs are merged together', () => {
     const undo = await admin.post(`/api/internal/merge_actions/${merge_action.id}/undo`);
     await done(undo.body.merge_action.id);
     expect((await admin.get(`/api/v3/people/${ids[0]}`)).body.id).toBe(ids[0]);
+  });
+});
+
+describe('REC-13 LIST-11 what is no certain pair any more', () => {
+  const certain = async () => (await admin.get(`${AT}/certain`)).body;
+
+  test('REC-13 LIST-11 two that were set aside are not merged because both are like a third one', async () => {
+    const ids = [await person(ADA), await person(ADA), await person(ADA)];
+    await eventually(async () => expect(await certain()).toMatchObject({ groups: 1, records: 3, left_out: 0 }));
+    await admin.post(`${AT}/set_aside`, { type: 'person', ids: [ids[0], ids[2]] });
+    expect(await certain()).toEqual({ groups: 0, records: 0, left_out: 1, more: false });
+    expect((await admin.post(`${AT}/certain/merge`, { type: 'person' })).status).toBe(422);
+  });
+
+  test('REC-13 LIST-11 a pair that was changed before its turn came is not merged, and says why', async () => {
+    const [into_id, other] = [await person(ADA), await person({ first_name: 'Tom', last_name: 'Falk' })];
+    const groups = [{ into_id, ids: [other], certain: true }];
+    const [{ id }] = await inAccount(
+      on,
+      admin,
+      sql`insert into record_merge_action (account_id, user_id, record_type, groups, total)
+        values (${admin.accountId}, ${admin.id}, 'person', ${JSON.stringify(groups)}::jsonb, 1) returning id`,
+    );
+    const job = { account_id: admin.accountId, user_id: admin.id, record_merge_action_id: id };
+    const work = { task: 'run_merge_action', table: 'record_merge_action', name: 'merge action' } as LongWork;
+    await on.pool.transaction('write', '', (db) => enqueue(db, jobOf(work, job)));
+    await eventually(async () =>
+      expect((await admin.get(`/api/internal/merge_actions/${id}`)).body.merge_action).toMatchObject({
+        status: 'done',
+        merged: 0,
+        refused: [{ into_id, ids: [other], reason: expect.stringContaining('no longer almost certainly the same') }],
+      }),
+    );
   });
 });
 

@@ -16,6 +16,8 @@ import { beginRun, moveState, type State, statesOf, takeState } from './state.qu
 
 export const FIND_DUPLICATES = 'find_duplicates';
 const BLOCKS = 2000;
+/** Of a batch: where many share a name, its pairs are many times as many, and all are in memory at once. */
+const RECORDS = 20_000;
 
 /**
  * Finds the duplicates of a whole account. Each batch is a transaction that stores its position, so that no snapshot is
@@ -88,10 +90,14 @@ async function writeKeys(db: Db, account: number, kind: RecordKind, state: State
 async function comparePart(db: Db, account: number, kind: RecordKind, state: State): Promise<State> {
   const [from, to] = searchedRange(kind);
   const after = Math.max(state.place, from - 1);
-  const blocks = await nextBlocks(db, account, [after, to], { blocks: BLOCKS, members: MOST_READ });
+  const blocks = await nextBlocks(db, account, [after, to], {
+    blocks: BLOCKS,
+    members: MOST_READ,
+    records: RECORDS,
+  });
   await compareBlocks(db, account, kind, blocks, state.run);
   const last = blocks.at(-1)?.key;
-  if (blocks.length === BLOCKS && last !== undefined) return { ...state, place: last };
+  if (last !== undefined) return { ...state, place: last };
   await deleteOlder(db, account, kind, state.run);
   return { ...state, phase: 'done', place: 0 };
 }

@@ -13,9 +13,11 @@ export interface PairsRead {
 
 /** The next pairs of which the actor sees both records, at least so many where there are. */
 export async function nextPairs(ctx: Ctx, asked: Asked, least: number): Promise<PairsRead> {
-  const seesAll = asked.isAside || visibility(ctx, asked.kind).everything;
+  const { everything } = visibility(ctx, asked.kind);
+  // What was set aside has no index by owner: users set it aside one by one, so it is walked to its end.
+  const seesAll = asked.isAside || everything;
   // Who sees everything sees nearly all that are walked.
-  const steps = seesAll ? least : 400;
+  const steps = everything ? least : Math.max(least, 400);
   const pairs: OrderedPair[] = [];
   let { after } = asked;
   for (let walked = 0; seesAll || walked < MOST_WALKED; walked += steps) {

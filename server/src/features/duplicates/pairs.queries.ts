@@ -20,17 +20,20 @@ export interface Block {
   readonly ids: readonly number[];
 }
 
-/** The next keys that several records share, in order. Reads the primary key alone. */
+/** The next keys that several records share, in order, until they name so many records. Reads the primary key alone. */
 export function nextBlocks(
   db: Db,
   account: number,
   [after, to]: readonly [number, number],
-  limits: { blocks: number; members: number },
+  limits: { blocks: number; members: number; records: number },
 ): Promise<Block[]> {
   return db.prepared.rows<Block>(sql`
-    select key, (array_agg(record_id order by record_id))[1:${raw(String(limits.members))}]::float8[] as ids from duplicate_key
-     where account_id = ${account} and key > ${after} and key < ${to}
-     group by key having count(*) > 1 order by key limit ${limits.blocks}`);
+    select key, ids::float8[] as ids from (
+      select key, ids, sum(cardinality(ids)) over (order by key) - cardinality(ids) as before from (
+        select key, (array_agg(record_id order by record_id))[1:${raw(String(limits.members))}] as ids from duplicate_key
+         where account_id = ${account} and key > ${after} and key < ${to}
+         group by key having count(*) > 1 order by key limit ${limits.blocks}) b) b
+     where before < ${limits.records} order by key`);
 }
 
 /** The records that share each of these keys, at most so many of each. */

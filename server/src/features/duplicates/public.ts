@@ -1,3 +1,4 @@
+export { certainAmong } from './certain-groups';
 export { CHECK_DUPLICATES } from '../../search/duplicate-keys';
 export { asksForDuplicates, requireDuplicatesConfirmed } from './confirm.operations';
 export { checkDuplicatesTask } from './check-changes';

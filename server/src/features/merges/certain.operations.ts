@@ -7,7 +7,7 @@ import type { Row } from '../../base/changes';
 import type { Ctx } from '../../base/context';
 import { invalidField } from '../../base/errors';
 import { readRecords } from '../../reading/records';
-import { nextPairs, shownRecords } from '../duplicates/public';
+import { certainAmong, nextPairs, shownRecords } from '../duplicates/public';
 import { enqueueMerges, requireMayMerge } from './merge-action';
 import { mayMerge } from './merge.operations';
 
@@ -42,17 +42,20 @@ export async function mergeCertain(ctx: Ctx, kind: RecordKind): Promise<MergeAct
       created_at: String(created_at),
     }));
     const into_id = proposedToStay(facts) as number;
-    return { into_id, ids: rows.map(({ id }) => id).filter((id) => id !== into_id) };
+    return { into_id, ids: rows.map(({ id }) => id).filter((id) => id !== into_id), certain: true as const };
   });
   return enqueueMerges(ctx, kind, asked);
 }
 
-/** Groups that hang together by certain pairs alone, of at most ten records, each of which the actor may merge. */
+/**
+ * Groups that hang together by certain pairs alone, of at most ten records, each of which the actor may merge, and no two
+ * of which were set aside.
+ */
 async function certainGroups(ctx: Ctx, kind: RecordKind) {
   const { pairs, isEnd } = await nextPairs(ctx, { kind, isAside: false, level: 'certain' }, MOST_PAIRS);
   const found = groupsOf(pairs).map(({ ids }) => ids);
   const rows = new Map((await readRecords(ctx, kind, found.flat())).map((row) => [row.id, row]));
-  const groups = found
+  const groups = (await certainAmong(ctx, kind, found))
     .map((ids) => ids.flatMap((id) => rows.get(id) ?? []))
     .filter((group: Row[]) => group.length > 1 && group.length <= MOST_MERGED && mayMerge(ctx, kind, group));
   return { groups, left: found.length - groups.length, isEnd };

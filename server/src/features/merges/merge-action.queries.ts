@@ -5,11 +5,13 @@ import type { Db } from '../../base/database';
 import { sql } from '../../base/sql';
 import type { Wanted } from './survivor';
 
-export type AskedGroup = MergeGroup & Partial<Wanted>;
+/** `certain` if it is merged only as long as its records are almost certainly the same. */
+export type AskedGroup = MergeGroup & Partial<Wanted> & { readonly certain?: true };
 type Refused = MergeAction['refused'][number];
 
 export interface StoredAction {
   readonly record_type: RecordKind;
+  readonly status: MergeAction['status'];
   readonly groups: readonly AskedGroup[];
   readonly total: number;
   /** The group with which the next part begins. */
@@ -51,7 +53,7 @@ export async function isUndone(ctx: Ctx, id: number): Promise<boolean> {
 }
 
 export function findMergeAction(ctx: Ctx, id: number): Promise<StoredAction | undefined> {
-  return ctx.db.maybe(sql`select record_type, groups, total, place, merged, refused, skipped,
+  return ctx.db.maybe(sql`select record_type, status, groups, total, place, merged, refused, skipped,
       change_sets::float8[] as change_sets, undoes_id from record_merge_action
     where account_id = ${ctx.account.id} and id = ${id} and user_id = ${ctx.actor.id}`);
 }

@@ -1,7 +1,7 @@
 import { could } from '@fairlead/domain/access/policy';
 import { pathOfKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { MergeAction } from '@fairlead/domain/merges/merges.contract';
-import { NOTHING_TO_SPLIT, UNDONE_ALREADY } from '@fairlead/domain/merges/wording';
+import { NOTHING_TO_SPLIT, STILL_MERGING, UNDONE_ALREADY } from '@fairlead/domain/merges/wording';
 import type { Ctx } from '../../base/context';
 import type { Db } from '../../base/database';
 import { conflict, forbidden, notFound, Refusal } from '../../base/errors';
@@ -56,6 +56,8 @@ export async function enqueueMerges(ctx: Ctx, kind: RecordKind, groups: readonly
 export async function undoMerges(ctx: Ctx, id: number): Promise<MergeAction> {
   const action = await findMergeAction(ctx, id);
   if (!action) throw notFound();
+  // What is merged after this would not be among what is undone.
+  if (MERGE_ACTION.open.includes(action.status)) throw conflict(STILL_MERGING);
   if (action.undoes_id !== null || !action.change_sets.length) throw conflict(NOTHING_TO_SPLIT);
   if (await isUndone(ctx, id)) throw conflict(UNDONE_ALREADY);
   const undo = await insertUndoOfMerges(ctx, id, action.record_type, action.change_sets.toReversed());

@@ -1,5 +1,6 @@
 import type { MergeAction } from '@fairlead/domain/merges/merges.contract';
 import { ALREADY_UNDONE } from '@fairlead/domain/changes/wording';
+import { NOT_CERTAIN } from '@fairlead/domain/merges/wording';
 import type { Ctx } from '../../base/context';
 import { Refusal } from '../../base/errors';
 import type { Going } from '../../long-work/long-work';
@@ -7,6 +8,7 @@ import { mayPass, reasonOf as wordsOf } from '../../jobs/retry';
 import { flushEntries } from '../../writing/change-log';
 import { writeOutbox } from '../../writing/outbox';
 import { undoChangeSet } from '../changes/public';
+import { certainAmong } from '../duplicates/public';
 import { mergeOf } from './merge.queries';
 import { findMergeAction, saveMergePlace, type StoredAction } from './merge-action.queries';
 import { mergeRecords } from './merge.operations';
@@ -70,7 +72,9 @@ async function oneGroup(ctx: Ctx, work: StoredAction, place: number): Promise<nu
   if (work.undoes_id !== null) return splitOne(ctx, work, place);
   const group = work.groups[place];
   if (!group) return undefined;
-  const { into_id, ids, values = {}, keepEmails = true } = group;
+  const { into_id, ids, values = {}, keepEmails = true, certain } = group;
+  if (certain && !(await certainAmong(ctx, work.record_type, [[into_id, ...ids]])).length)
+    return { into_id, ids, reason: NOT_CERTAIN };
   try {
     const set = await mergeRecords(ctx, work.record_type, { into: into_id, ids, values, keepEmails });
     await closeSet(ctx);

@@ -16,7 +16,7 @@ import { lockRecords, lockRows } from '../../reading/records';
 import { beginChangeSet, flushingBehind } from '../../writing/change-log';
 import { createRecord, deleteRecords, updateRecords } from '../../writing/changes';
 import { factsOf } from '../../writing/record-writing';
-import { copyImage, insertMerges, namingInValues, referringTo } from './merge.queries';
+import { copyImage, insertMerges, lockAgainstLinks, namingInValues, referringTo } from './merge.queries';
 import { parentAfter } from './parent';
 import { planSurvivor, type Wanted } from './survivor';
 import { filtersAfter } from './views';
@@ -38,6 +38,7 @@ export interface Group extends Wanted {
 export async function mergeRecords(ctx: Ctx, kind: RecordKind, group: Group): Promise<number> {
   const { into, others } = await lockMerged(ctx, kind, group);
   const ids = others.map(({ id }) => id);
+  await lockAgainstLinks(ctx, kind, ids);
   const plan = planSurvivor(ctx, kind, into, others, group);
   const patches = await patchesOf(ctx, kind, into.id, ids, String(plan.patch.name ?? into.name ?? ''));
   ctx.changes.via = 'merge';

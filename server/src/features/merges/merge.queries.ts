@@ -9,6 +9,15 @@ import { stands } from '../../reading/merged';
 import { visibleAmongMany } from '../../reading/visible';
 import { kindsNaming, movesTo } from './moves';
 
+/**
+ * Holds records that are merged also against writes that name them: those that have begun are waited for, so that what they
+ * wrote moves too, and later ones no longer find the record.
+ */
+export async function lockAgainstLinks(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<void> {
+  await ctx.db.run(sql`select t.id from ${name(kind)} t where t.account_id = ${ctx.account.id}
+    and t.id = any(${ids}::bigint[]) order by t.id for update`);
+}
+
 export interface Referring {
   readonly table: RecordType;
   readonly column: string;

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wrongCounters } from '../../generate/recount';
 import { name, sql } from '../../base/sql';
@@ -34,6 +35,11 @@ const wrong = () =>
   on.pool.transaction('read', `select set_config('app.account_id', '${admin.accountId}', true)`, (db) =>
     wrongCounters(db, admin.accountId),
   );
+async function someoneWaits(client: pg.Client): Promise<void> {
+  for (let waits = false; !waits; )
+    waits = (await client.query('select from pg_locks where not granted')).rowCount !== 0;
+}
+
 /** Everything of the account that a merge may touch, without the stamps of the last change. */
 async function everything(): Promise<Loose> {
   const found: Loose = {};
@@ -451,6 +457,31 @@ describe('REC-13 PERM-02 what is refused', () => {
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
   });
 
+  test('REC-13 what is saved on a record while it is merged moves with it, or is refused', async () => {
+    // What is written past the server here is not counted.
+    const own = await on.account();
+    const [goes, stays] = [await company({}, own), await company({}, own)];
+    const other = new pg.Client({ connectionString: on.adminUrl });
+    await other.connect();
+    await other.query(`begin; insert into note (account_id, company_id, user_id, content)
+      values (${own.accountId}, ${goes.id}, ${own.id}, 'Saved meanwhile')`);
+    const merging = merge('companies', goes.id, stays.id, {}, own);
+    await someoneWaits(other);
+    await other.query('commit');
+    expect((await merging).status).toBe(200);
+    const notes = (await own.get(`/api/v3/companies/${stays.id}/notes`)).body.entries;
+    expect(notes.map(({ content }: Loose) => content)).toEqual(['Saved meanwhile']);
+    const gone = await company({}, own);
+    await other.query(`begin; select from company where id = ${gone.id} for update;
+      update company set deleted_at = now(), deleted_via = 'merge' where id = ${gone.id}`);
+    const saving = own.post('/api/v3/deals', { deal: { name: 'Late', company_id: gone.id } });
+    await someoneWaits(other);
+    await other.query('commit');
+    await other.end();
+    const late = await saving;
+    expect([late.status, late.body]).toEqual([422, [{ field: 'company_id', msg: 'Has invalid value' }]]);
+  });
+
   test('REC-13 many groups are merged in the background, and each is split by itself', async () => {
     const people = [];
     for (let n = 0; n < 5; n += 1) people.push((await person()).id);
@@ -527,6 +558,8 @@ describe('REC-13 many merges in parts', () => {
       sql`insert into record_merge_action (account_id, user_id, record_type, groups, status, total, place, done, merged)
         values (${admin.accountId}, ${admin.id}, 'person', ${JSON.stringify(groups)}::jsonb, 'running', 3, 1, 2, 1) returning id`,
     );
+    const early = await admin.post(`/api/internal/merge_actions/${id}/undo`);
+    expect([early.status, early.body.error]).toEqual([409, expect.stringContaining('still being made')]);
     const job = { account_id: admin.accountId, user_id: admin.id, record_merge_action_id: id };
     const work = { task: 'run_merge_action', table: 'record_merge_action', name: 'merge action' } as LongWork;
     await on.pool.transaction('write', '', (db) => enqueue(db, jobOf(work, job)));

@@ -33,13 +33,19 @@ async function signedIn({ ctx, csrfToken }: Session, { pushKey }: Config): Promi
   const config = missing || isOutside(ctx) ? ofOneself(ctx) : ctx.config;
   // A password alone is half a sign-in: until the second factor is set up, the answer reveals only who the user is.
   const { affiliate_id: _known_to_staff, ...shown } = ctx.account;
-  const own = missing ? { ...shown, settings: {}, features: {} } : shown;
+  const own = missing ? { ...shown, settings: {}, features: {} } : { ...shown, settings: settingsFor(ctx) };
   const account = { ...own, ...config, currency: currencyOf(ctx.account.currency_code) };
   const list_views = !missing && mayDo(ctx, 'index', 'list_view') ? await readListViews(ctx) : [];
   const layouts = missing || isOutside(ctx) ? null : await readLayouts(ctx);
   // From the state that this answer and what is asked for after it show.
   const push = missing || isOutside(ctx) || !pushKey ? null : { key: pushKey, since: await placeNow(ctx.db) };
   return { logged_in: true, csrf_token: csrfToken, user: ctx.actor, account, list_views, layouts, push };
+}
+
+/** Whose acts are watched need not know how many raise an alarm. */
+function settingsFor(ctx: Session['ctx']) {
+  const { audit_alarms: _watched, ...others } = ctx.account.settings;
+  return mayDo(ctx, 'show', 'administration') ? ctx.account.settings : others;
 }
 
 function isOutside({ actor }: Session['ctx']): boolean {

@@ -5,8 +5,8 @@ import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { DealMoveEntry } from '@fairlead/domain/timeline/timeline.contract';
 import type { Ctx } from '../../base/context';
-import { type Sql, sql } from '../../base/sql';
-import type { EntryKind } from '../../reading/entry-kind';
+import { all, type Sql, sql } from '../../base/sql';
+import type { AskedPage, EntryKind } from '../../reading/entry-kind';
 import { visible } from '../../reading/visible';
 import { authorOf } from '../changes/public';
 
@@ -15,20 +15,41 @@ export const DEAL_MOVES: EntryKind<DealMoveEntry> = {
   kind: 'deal_move',
   rank: 3,
   filter: 'SYSTEM_UPDATES',
-  rows: (ctx, { kind, record }) => {
+  rows: (ctx, { kind, record }, page) => {
     const theirs = dealsOf(ctx, kind, record.id);
     if (!theirs || seesSharedOnly(ctx.actor)) return undefined;
+    const deals = sql`select d.id, d.updated_at from deal d where ${visible(ctx, DEAL.name, 'd')} and ${theirs}`;
     return {
-      // `offset 0`: the moves are looked up deal by deal. Otherwise the planner reads those of the whole account.
-      from: sql`deal d cross join lateral (select c.id, c.at from change c
-        where c.account_id = ${ctx.account.id} and c.record_id = d.id and ${isMove} offset 0) c`,
-      where: sql`${visible(ctx, DEAL.name, 'd')} and ${theirs}`,
+      from: page ? onPage(ctx, deals, page) : sql`(${deals}) d ${movesOf(ctx)}`,
+      where: sql`true`,
       id: sql`c.id`,
       at: sql`c.at`,
     };
   },
   read: async (ctx, _on, ids) => (await movesByIds(ctx, ids)).map((move) => ({ key: move.id, ...entry(ctx, move) })),
 };
+
+/** `offset 0`: the moves are looked up deal by deal. Otherwise the planner reads those of the whole account. */
+const movesOf = (ctx: Ctx) => sql`cross join lateral (select c.id, c.at from change c
+  where c.account_id = ${ctx.account.id} and c.record_id = d.id and ${isMove} offset 0) c`;
+
+/** So many deals, those that were changed last before the page, are looked at first. */
+const CHANGED_LAST = 40;
+
+/**
+ * A move changes its deal: where the deals that were changed last before it fill the page, those that were not changed since its
+ * oldest move have none on it. The hour is for clocks that differ.
+ */
+function onPage(ctx: Ctx, deals: Sql, { within, limit }: AskedPage): Sql {
+  const before = all([...within(sql`updated_at`, sql`id`)]);
+  return sql`(with theirs as materialized (${deals}),
+      last as (select id from theirs where ${before} order by updated_at desc limit ${CHANGED_LAST}),
+      newest as (select c.at from last d ${movesOf(ctx)} where ${all([...within(sql`c.at`, sql`c.id`)])}
+        order by c.at desc limit ${limit}),
+      oldest as materialized (select min(at) - interval '1 hour' as at from newest having count(*) = ${limit})
+    select c.id, c.at from theirs d ${movesOf(ctx)}
+     where d.updated_at >= coalesce((select at from oldest), '-infinity')) c`;
+}
 
 function dealsOf(ctx: Ctx, kind: RecordKind, id: number): Sql | undefined {
   if (kind === COMPANY.name) return sql`d.company_id = ${id}`;

@@ -3,7 +3,7 @@ import type { TimelineCursor } from '@fairlead/domain/timeline/cursor';
 import type { BucketCounts } from '@fairlead/domain/timeline/timeline.contract';
 import type { Ctx } from '../../base/context';
 import { all, join, name, type Sql, sql } from '../../base/sql';
-import type { EntryKind, EntryRows, OnRecord } from '../../reading/entry-kind';
+import type { AskedPage, EntryKind, EntryRows, OnRecord } from '../../reading/entry-kind';
 
 export interface PlacesAsk {
   readonly on: OnRecord;
@@ -19,9 +19,14 @@ export interface PlacesAsk {
  * that the work does not grow with the number of entries.
  */
 export function timelinePlaces(ctx: Ctx, ask: PlacesAsk): Promise<TimelineCursor[]> {
-  const branches = rowsOf(ctx, ask).map(([{ rank }, rows]) => {
+  const onPage = (rank: number) => (at: Sql, id: Sql) => [
+    ...inRange(at, ask.range),
+    ...beyond(ask.after, rank, at, id),
+  ];
+  const page = ({ rank }: EntryKind): AskedPage => ({ within: onPage(rank), limit: ask.limit });
+  const branches = rowsOf(ctx, ask, page).map(([{ rank }, rows]) => {
     const { from, where, id, at, several } = rows;
-    const within = all([where, ...inRange(at, ask.range), ...beyond(ask.after, rank, at, id)]);
+    const within = all([where, ...onPage(rank)(at, id)]);
     return sql`(select ${rank}::int as rank, ${id} as id, ${at} as at from ${from} where ${within}
       ${several ? sql`group by ${at}, ${id}` : sql``} order by ${at} desc, ${id} desc limit ${ask.limit})`;
   });
@@ -59,9 +64,13 @@ export async function countBuckets(ctx: Ctx, ask: Pick<PlacesAsk, 'on' | 'kinds'
   return ctx.db.prepared.one(sql`select ${join(counts)} from (${join(branches, ' union all ')}) x`);
 }
 
-function rowsOf(ctx: Ctx, { on, kinds }: Pick<PlacesAsk, 'on' | 'kinds'>): [EntryKind, EntryRows][] {
+function rowsOf(
+  ctx: Ctx,
+  { on, kinds }: Pick<PlacesAsk, 'on' | 'kinds'>,
+  page?: (kind: EntryKind) => AskedPage,
+): [EntryKind, EntryRows][] {
   return kinds.flatMap((kind): [EntryKind, EntryRows][] => {
-    const rows = kind.rows(ctx, on);
+    const rows = kind.rows(ctx, on, page?.(kind));
     return rows ? [[kind, rows]] : [];
   });
 }

@@ -334,6 +334,39 @@ describe('ACT-02 the timeline', () => {
     expect((await admin.get(`/api/internal/companies/${company.id}/timeline/counts`)).body.counts.ANY_TIME).toBe(2);
   });
 
+  test('ACT-02 the moves of many deals come in the order of their time, page by page and each once', async () => {
+    const company = await create('company', { name: 'Many deals BV' });
+    for (let n = 0; n < 50; n++) await create('deal', { name: `Deal ${n}`, company_id: company.id });
+    const ours = sql`(select id, row_number() over (order by id) * 7 % 50 as days from deal where company_id = ${company.id}) d`;
+    const noon = sql`timestamptz '2025-06-01 12:00Z'`;
+    await inAccount(
+      on,
+      admin,
+      sql`insert into change (account_id, change_set_id, record_type, record_id, op, before, after, at)
+      select ${admin.accountId}, (select max(id) from change_set), 'deal', d.id, 'update', '{}', '{"deal_stage_id":null}',
+        ${noon} - (d.days + k * 60) * interval '1 day' from ${ours}, generate_series(0, 1) k`,
+    );
+    await inAccount(
+      on,
+      admin,
+      sql`update deal t set updated_at = ${noon} - d.days * interval '1 day' from ${ours} where d.id = t.id`,
+    );
+    const sorted = await inAccount(
+      on,
+      admin,
+      sql`select c.id::int from change c join ${ours} on d.id = c.record_id
+      where c.record_type = 'deal' and c.op = 'update' order by c.at desc`,
+    );
+    const found: number[] = [];
+    for (let before = ''; before !== 'end'; ) {
+      const { entries, next } = await feed(`companies/${company.id}`, `filter=SYSTEM_UPDATES${before}`);
+      found.push(...entries.flatMap((one: Loose) => (one.kind === 'deal_move' ? [one.id] : [])));
+      before = next ? `&before=${encodeURIComponent(next)}` : 'end';
+    }
+    expect(found).toHaveLength(100);
+    expect(found).toEqual(sorted.map(({ id }) => id));
+  });
+
   test('ACT-02 a link to an entry opens the feed with it', async () => {
     const company = await create('company', { name: 'Linked BV' });
     const notes: Loose[] = [];

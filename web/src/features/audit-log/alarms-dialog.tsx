@@ -11,8 +11,8 @@ import { call } from '../../lib/api';
 import { useCan } from '../../lib/can';
 import { errorText } from '../../lib/request-error';
 import { useSession } from '../../lib/session';
-import { Button } from '../../ui/button';
 import { Modal } from '../../ui/modal';
+import { ModalButtons } from '../../ui/modal-buttons';
 import { Notice } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
 import { toast } from '../../ui/toast-store';
@@ -30,7 +30,7 @@ export function AlarmsDialog({ onClose }: { onClose: () => void }) {
   const [failed, setFailed] = useState<string | null>(null);
   const wrong = ALARMS.filter(({ key }) => numberOf(typed[key]) === undefined);
   const save = async () => {
-    if (saving || wrong.length) return;
+    if (saving || blocked || wrong.length) return;
     setSaving(true);
     setFailed(null);
     try {
@@ -49,13 +49,16 @@ export function AlarmsDialog({ onClose }: { onClose: () => void }) {
       opened
       onClose={onClose}
       title={m.alarms}
+      onSubmit={() => void save()}
+      keepOpen
       footer={
-        <>
-          <Button onClick={onClose}>{m.cancel}</Button>
-          <Button variant="filled" disabledReason={blocked} saving={saving} onClick={() => void save()}>
-            {m.saveAlarms}
-          </Button>
-        </>
+        <ModalButtons
+          act={m.saveAlarms}
+          cancel={m.cancel}
+          onCancel={onClose}
+          saving={saving}
+          disabledReason={blocked}
+        />
       }
     >
       <p className={styles.alarmsText}>{m.alarmsText}</p>

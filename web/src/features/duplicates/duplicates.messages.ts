@@ -68,8 +68,8 @@ export const duplicatesMessages = {
   certainMore: 'There are more: when these are merged, merge the next ones.',
   certainLeft: (groups: number) =>
     groups === 1
-      ? '1 group is left out: it has more than ten records, or one that you may not merge.'
-      : `${numberText(groups)} groups are left out: they have more than ten records, or one that you may not merge.`,
+      ? '1 group is left out: it has more than ten records, one that you may not merge, or two that were set aside.'
+      : `${numberText(groups)} groups are left out: they have more than ten records, one that you may not merge, or two that were set aside.`,
   certainUndo: 'This can be undone as a whole, and each group can be split again at any time.',
   mergingPart: (percent: number) => `Merging certain pairs… ${percentText(percent)}`,
   splittingPart: (percent: number) => `Splitting again… ${percentText(percent)}`,

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { IconUpload } from '../../ui/icons';
+import { errorToast } from '../../ui/toast-store';
 import { filesMessages as m } from './files.messages';
 import styles from './files.module.css';
 
@@ -41,6 +42,7 @@ function useFilesOverPage(onFiles: Props['onFiles']): boolean {
     listen('dragover', (event) => {
       if (!event.dataTransfer?.types.includes('Files') || isDialogOpen()) return;
       event.preventDefault();
+      event.dataTransfer.dropEffect = 'copy';
       setOver(true);
     });
     listen('dragleave', ({ relatedTarget }) => relatedTarget === null && setOver(false));
@@ -48,7 +50,7 @@ function useFilesOverPage(onFiles: Props['onFiles']): boolean {
       setOver(false);
       if (!event.dataTransfer?.files.length || isDialogOpen()) return;
       event.preventDefault();
-      latest.current?.([...event.dataTransfer.files]);
+      latest.current?.(withoutFolders(event.dataTransfer));
     });
     listen('paste', (event) => {
       const files = [...(event.clipboardData?.files ?? [])];
@@ -59,6 +61,14 @@ function useFilesOverPage(onFiles: Props['onFiles']): boolean {
     return () => end.abort();
   }, [takes]);
   return over && takes;
+}
+
+/** A folder comes as a file that cannot be read. */
+function withoutFolders({ files, items }: DataTransfer): File[] {
+  const entries = [...(items ?? [])].filter(({ kind }) => kind === 'file');
+  const found = [...files].filter((_, at) => !entries[at]?.webkitGetAsEntry?.()?.isDirectory);
+  if (found.length < files.length) errorToast(m.noFolders);
+  return found;
 }
 
 /** What is dropped on a dialog is not meant for the page below it. */

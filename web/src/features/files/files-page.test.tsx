@@ -1,8 +1,9 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
+import { holdStrayFiles } from '../../ui/stray-files';
 import { FilesPage, RecordDrop, UploadPanel } from './public';
 import { clearUploads, dropUpload } from './uploads';
 
@@ -180,6 +181,25 @@ describe('PROF-04 upload', () => {
     shown.rerender(<div role="dialog" aria-modal="true" />);
     fireEvent.dragOver(window, { dataTransfer: files });
     expect(screen.queryByText(/Drop files/)).toBeNull();
+  });
+
+  it('PROF-04 upload by drop: a folder is refused with its reason, and a file beside a place for files is held', async () => {
+    fakeServer(answers([]));
+    holdStrayFiles();
+    const shown = await renderPage(<RecordDrop kind="deal" record={{ id: 7, name: 'Line scanner' }} />);
+    const folder = { kind: 'file', webkitGetAsEntry: () => ({ isDirectory: true }) };
+    const file = { kind: 'file', webkitGetAsEntry: () => ({ isDirectory: false }) };
+    const dropped = { files: [chosen('plans'), chosen('plan.pdf')], items: [folder, file], types: ['Files'] };
+    const over = createEvent.dragOver(window, { dataTransfer: dropped });
+    fireEvent(window, over);
+    expect([over.defaultPrevented, dropped]).toMatchObject([true, { dropEffect: 'copy' }]);
+    fireEvent.drop(window, { dataTransfer: dropped });
+    expect(await screen.findByText(/^Folders cannot be added/)).toBeTruthy();
+    await waitFor(() => expect(Sending.all).toHaveLength(1));
+    shown.rerender(<textarea aria-label="Note" />);
+    const beside = createEvent.drop(screen.getByLabelText('Note'), { dataTransfer: dropped });
+    fireEvent(screen.getByLabelText('Note'), beside);
+    expect([beside.defaultPrevented, dropped]).toMatchObject([true, { dropEffect: 'none' }]);
   });
 
   it('PROF-04 upload with the camera of a phone', async () => {

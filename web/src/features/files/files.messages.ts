@@ -18,6 +18,7 @@ export const filesMessages = {
   title: 'Files',
   upload: 'Upload',
   takePhoto: 'Take a photo',
+  noFolders: 'Folders cannot be added. Open the folder and drop the files in it.',
   dropHere: 'Drop files to upload them',
   dropOn: (name: string) => `Drop files to add them to ${name}`,
   tabs: { all: 'All files', mine: 'Added by me', shared: 'Shared files', untagged: 'Without a tag' },

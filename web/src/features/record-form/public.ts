@@ -7,6 +7,7 @@ export {
   problemOf,
   wireValue,
 } from './draft';
+export { AlikeDialog } from './alike-dialog';
 export { choicesOf, personTypes } from './choices';
 export { ConflictDialog } from './conflict-dialog';
 export type { FieldConflict } from './conflict-table';
@@ -14,4 +15,5 @@ export { FieldControl } from './field-control';
 export { loadRecords } from './pickers';
 export { ruleWords, triggersInWords } from './rule-words';
 export { type SavedRecord, saveRecord } from './record-calls';
+export { rememberNone } from './use-none-of-them';
 export { RecordModal } from './record-modal';

@@ -1,7 +1,6 @@
 import type { DuplicateMatch } from '@fairlead/domain/duplicates/duplicates.contract';
 import { useRef, useState } from 'react';
-import { conflictsOf } from '../../lib/conflicts';
-import { RequestError } from '../../lib/request-error';
+import { conflictsOf, duplicatesOf } from '../../lib/conflicts';
 import type { FieldConflict } from './conflict-table';
 
 /** What the user decides about before the form is saved: values that others changed, and records that are alike. */
@@ -30,9 +29,4 @@ export function useInTheWay() {
     /** Another value may be like other records. */
     forgetAlike: () => setAlike([]),
   };
-}
-
-function duplicatesOf(error: unknown): readonly DuplicateMatch[] {
-  if (!(error instanceof RequestError) || error.status !== 409) return [];
-  return ((error.body ?? {}) as { duplicates?: readonly DuplicateMatch[] }).duplicates ?? [];
 }

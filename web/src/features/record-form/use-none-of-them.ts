@@ -14,10 +14,13 @@ export function useNoneOfThem(kind: RecordKind, onSaved: () => void) {
     setNone(true);
   };
   const saved = ({ record: { id } }: Saved) => {
-    // What cannot be remembered is only offered once more, on the page of duplicates.
-    if (others.current.length)
-      void call(setNewRecordAside, { body: { type: kind, id, others: [...others.current] } }).catch(() => undefined);
+    if (others.current.length) rememberNone(kind, id, others.current);
     onSaved();
   };
   return { like: { box, none, onNone }, saved };
+}
+
+/** What cannot be remembered is only offered once more, on the page of duplicates. */
+export function rememberNone(kind: RecordKind, id: number, others: readonly number[]): void {
+  void call(setNewRecordAside, { body: { type: kind, id, others: [...others] } }).catch(() => undefined);
 }

@@ -75,6 +75,7 @@ export const recordListMessages = {
   keyEdit: 'Edit the cell',
   keyOpen: 'Open the record',
   keyPeek: 'Preview',
+  notSavedYet: 'Not saved yet: this may be a record that exists already.',
   retry: 'Retry',
   correct: 'Edit',
   discard: 'Discard',

@@ -344,6 +344,33 @@ describe('LIST-01 the table', () => {
     await waitFor(() => expect(sent[1]).toEqual({ deal: { value: '60000' } }));
   });
 
+  it('REC-10 a cell that makes a record like another asks first; what was typed stays until it is confirmed', async () => {
+    const found = { id: 3, name: 'Leak detection', company_name: null, detail: null, owner: null, score: 90 };
+    const sent: string[] = [];
+    server({
+      'PUT /api/v3/deals/1': ({ path }) => {
+        sent.push(path);
+        return path.includes('confirmed_duplicates=3')
+          ? { body: { ...deals[0], deal_value: '60000.0' } }
+          : { status: 409, body: { error: 'May exist', duplicates: [{ ...found, reasons: ['same_name'] }] } };
+      },
+    });
+    await show();
+    await userEvent.dblClick(screen.getByText('$58,300.00'));
+    const box = async () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Value' });
+    await userEvent.clear(await box());
+    await userEvent.type(await box(), '60000{Enter}');
+    const asked = () => screen.findByRole('dialog', { name: 'Is this a deal that exists already?' });
+    expect(within(await asked()).getByRole('link', { name: /Leak detection/ })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }));
+    expect((await box()).value).toBe('60000');
+    await userEvent.type(await box(), '{Enter}');
+    await asked();
+    await userEvent.click(screen.getByRole('button', { name: 'Save anyway' }));
+    expect(await screen.findByText('$60,000.00')).toBeTruthy();
+    expect(sent).toHaveLength(3);
+  });
+
   it('LIST-01 v shows a record beside the list, arrows go on, the address says which', async () => {
     server();
     const page = await show();

@@ -1,10 +1,11 @@
+import type { DuplicateMatch } from '@fairlead/domain/duplicates/duplicates.contract';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Field } from '@fairlead/domain/fields/catalogue';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callWithChangeSet } from '../../lib/api';
 import { useCan } from '../../lib/can';
-import { conflictsOf } from '../../lib/conflicts';
+import { conflictsOf, duplicatesOf } from '../../lib/conflicts';
 import { callsOf } from '../../lib/kinds/contracts';
 import { factsOf, nameOf } from '../../lib/kinds/record-facts';
 import { errorText } from '../../lib/request-error';
@@ -14,13 +15,14 @@ import type { DraftValue, FieldConflict } from '../record-form/public';
 import { type ListAsk, type ListRow, hasTotals, patchRow, refreshOthers, refreshTotals } from './list-pages';
 import { recordListMessages as m } from './record-list.messages';
 
-/** Another user changed the same value in between. */
+/** Another user changed the same value in between, or the record would be probably the same as others. */
 export interface EditConflict {
   readonly field: Field;
   readonly row: ListRow;
   readonly mine: CellEdit;
   /** The old, the current and the typed value. */
   readonly conflicts: readonly FieldConflict[];
+  readonly alike: readonly DuplicateMatch[];
 }
 
 /** A user's edit of a cell. */
@@ -33,6 +35,8 @@ export interface CellEdit {
   readonly base?: unknown;
   /** The attributes of the row that show the value. */
   readonly shown: Readonly<Record<string, unknown>>;
+  /** The records that the user has seen to be alike. */
+  readonly confirmed?: readonly number[];
 }
 
 /** An edit that was not saved: the editor keeps it until it is saved or discarded. */
@@ -52,7 +56,12 @@ export function useCellEdit(kind: RecordKind, ask: ListAsk, reopen: Reopen, dive
   const queries = useQueryClient();
   const failed = useFailedEdits();
   const [conflict, setConflict] = useState<EditConflict | null>(null);
-  const save = async (field: Field, row: ListRow, { draft, value, base, shown }: CellEdit) => {
+  /** True once it is saved. */
+  const save = async (
+    field: Field,
+    row: ListRow,
+    { draft, value, base, shown, confirmed }: CellEdit,
+  ): Promise<boolean> => {
     failed.forget(field, row);
     const putBack = patchRow(queries, kind, row.id, shown);
     try {
@@ -62,6 +71,7 @@ export function useCellEdit(kind: RecordKind, ask: ListAsk, reopen: Reopen, dive
       };
       const { data, changeSetId } = await callWithChangeSet(callsOf(kind).update, {
         params: { id: row.id },
+        query: { check_for_duplicates: true, confirmed_duplicates: confirmed?.join() ?? '' },
         body,
       });
       patchRow(queries, kind, row.id, data as unknown as ListRow);
@@ -69,17 +79,21 @@ export function useCellEdit(kind: RecordKind, ask: ListAsk, reopen: Reopen, dive
       void queries.invalidateQueries({ queryKey: ['page', kind, row.id] });
       void refreshOthers(queries, ask);
       if (hasTotals(ask)) void refreshTotals(queries, ask);
+      return true;
     } catch (error) {
       putBack();
-      const conflicts = conflictsOf<FieldConflict>(error);
-      if (conflicts) setConflict({ field, row, mine: { draft, value, shown }, conflicts });
+      const conflicts = conflictsOf<FieldConflict>(error) ?? [];
+      const alike = duplicatesOf(error);
+      const edit = { draft, value, base, shown };
+      if (conflicts.length) setConflict({ field, row, mine: { draft, value, shown }, conflicts, alike });
+      else if (alike.length) setConflict({ field, row, mine: edit, conflicts, alike });
       else {
-        const edit = { draft, value, base, shown };
         failed.keep(field, row, edit, errorText(error));
-        if (reopen(row.id, field.key)) return;
+        if (reopen(row.id, field.key)) return false;
         const retry = { label: m.retry, run: () => void save(field, row, edit) };
         errorToast(`${field.label}: ${errorText(error)}`, retry);
       }
+      return false;
     }
   };
   return {
@@ -97,6 +111,17 @@ export function useCellEdit(kind: RecordKind, ask: ListAsk, reopen: Reopen, dive
     overwrite: (found: EditConflict) => {
       setConflict(null);
       void save(found.field, found.row, found.mine);
+    },
+    /** Saves what makes the record like others, after this user has seen them. */
+    saveAlike: ({ field, row, mine, alike }: EditConflict): Promise<boolean> => {
+      setConflict(null);
+      return save(field, row, { ...mine, confirmed: alike.map(({ id }) => id) });
+    },
+    /** Opens the cell again with what was typed. */
+    keepEditing: ({ field, row, mine }: EditConflict, problem: string) => {
+      setConflict(null);
+      failed.keep(field, row, mine, problem);
+      reopen(row.id, field.key);
     },
     keepTheirs: () => {
       setConflict(null);

@@ -73,6 +73,64 @@ describe('two write the same value in place', () => {
   });
 });
 
+describe('REC-10 a value that is edited in place', () => {
+  const found = {
+    id: 3,
+    name: 'Blauforge GmbH',
+    company_name: null,
+    detail: null,
+    owner: null,
+    score: 90,
+    reasons: ['same_name'],
+  };
+  const rename = async () => {
+    const heard = fakeServer({
+      'PUT /api/v3/companies/9': ({ path }) =>
+        path.includes('confirmed_duplicates=3')
+          ? { body: { id: 9, name: 'Blauforge', owner_id: 1 } }
+          : { status: 409, body: { error: 'This may be a company that exists already.', duplicates: [found] } },
+      'POST /api/internal/duplicates/none_of_them': { status: 204 },
+    });
+    const record = { id: 9, name: 'Sabine Rail', owner_id: 1 };
+    await renderPage(<FieldFact kind="company" record={record} fieldKey="name" />, { boot: signedIn() });
+    await userEvent.click(screen.getByRole('button', { name: /^Edit Name/ }));
+    const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+    await userEvent.clear(input);
+    await userEvent.type(input, 'Blauforge{Enter}');
+    const dialog = await screen.findByRole('dialog', { name: 'Is this a company that exists already?' });
+    const press = (name: string) => userEvent.click(within(dialog).getByRole('button', { name }));
+    const saved = () => heard.filter(({ method }) => method === 'PUT').length;
+    return { heard, dialog, press, saved };
+  };
+
+  it('REC-10 a duplicate check asks with the matching records, and what was typed stays', async () => {
+    const { dialog, press, saved } = await rename();
+    expect(
+      within(dialog)
+        .getByRole('link', { name: /Blauforge GmbH/ })
+        .getAttribute('href'),
+    ).toBe('/companies/3');
+    await press('Keep editing');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Blauforge');
+    expect(saved()).toBe(1);
+  });
+
+  it('REC-10 duplicate confirmed in place, it is saved, and remembered as none of them', async () => {
+    const { heard, press, saved } = await rename();
+    await press('Save, none of them is the same');
+    await waitFor(() => expect(saved()).toBe(2));
+    await waitFor(() =>
+      expect(heard.find(({ path }) => path.includes('none_of_them'))?.body).toEqual({
+        type: 'company',
+        id: 9,
+        others: [3],
+      }),
+    );
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
 describe('PROF-01 links', () => {
   const PERSON = { id: 9, first_name: 'Mei', email: 'mei@orchard.example', phone: '+1 212 555 0142', user_id: 1 };
 

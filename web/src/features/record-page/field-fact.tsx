@@ -9,6 +9,7 @@ import { useSession } from '../../lib/session';
 import { InlineEdit, type ValueLink } from '../../ui/inline-edit';
 import { Fact } from '../../ui/tile';
 import {
+  AlikeDialog,
   ConflictDialog,
   type DraftValue,
   draftOf,
@@ -78,7 +79,8 @@ function FieldValue({ kind, record, field }: { kind: RecordKind; record: SavedRe
   const { account } = useSession();
   const { can, whyNotWrite } = useCan();
   const value = draftOf(catalogue, kind, [field.key], record)[field.key] ?? null;
-  const { conflicts, turn, save, keepTheirs, overwrite } = useFieldSave(kind, record.id, field);
+  const saving = useFieldSave(kind, record.id, field);
+  const { conflicts, alike, turn, save } = saving;
   const links = renderLinks(field, record);
   const display = links ?? renderValue(field, record, account);
   const link = useValueLink(kind, record, field) ?? (links ? 'within' : null);
@@ -114,11 +116,26 @@ function FieldValue({ kind, record, field }: { kind: RecordKind; record: SavedRe
       )}
     />
   );
-  if (!conflicts) return edit;
+  if (!conflicts && !alike) return edit;
   return (
     <>
       {edit}
-      <ConflictDialog kind={kind} conflicts={conflicts} onKeepTheirs={keepTheirs} onOverwrite={overwrite} />
+      {conflicts && (
+        <ConflictDialog
+          kind={kind}
+          conflicts={conflicts}
+          onKeepTheirs={saving.keepTheirs}
+          onOverwrite={saving.overwrite}
+        />
+      )}
+      {alike && (
+        <AlikeDialog
+          kind={kind}
+          alike={alike}
+          onKeepEditing={saving.keepEditing}
+          onSave={(none) => void saving.saveAlike(none)}
+        />
+      )}
     </>
   );
 }

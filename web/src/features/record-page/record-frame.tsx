@@ -35,7 +35,9 @@ import { FIRST, useOpenTab } from './use-open-tab';
 import { useScrolledPast } from './use-scrolled-past';
 import { ViewOnlyNotice } from './view-only';
 
-const RecordDrop = lazyPart(async () => (await loadChunk('RecordDrop', () => import('../files/public'))).RecordDrop);
+const RecordDrop = lazyPart(async () => (await loadChunk('RecordDrop', () => import('../files/public'))).RecordDrop, {
+  isBeside: true,
+});
 
 interface FrameProps {
   profile: ProfileKind;

@@ -1,0 +1,45 @@
+import type { DuplicateMatch } from '@fairlead/domain/duplicates/duplicates.contract';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { Button } from '../../ui/button';
+import { Modal } from '../../ui/modal';
+import { LikeThis } from './like-this';
+import { recordFormMessages as m } from './record-form.messages';
+import styles from './record-modal.module.css';
+
+interface Props {
+  kind: RecordKind;
+  alike: readonly DuplicateMatch[];
+  onKeepEditing: () => void;
+  /** `none` if none of the records is this one, which is remembered. */
+  onSave: (none: boolean) => void;
+}
+
+/** The step before a value that is edited in place makes the record probably the same as others. */
+export function AlikeDialog({ kind, alike, onKeepEditing, onSave }: Props) {
+  return (
+    <Modal
+      opened
+      size={640}
+      onClose={onKeepEditing}
+      title={m.existsAlready(kind)}
+      subtitle={m.notSavedYet}
+      footer={
+        <>
+          <Button variant="quiet" data-autofocus onClick={onKeepEditing}>
+            {m.changeIt}
+          </Button>
+          <Button onClick={() => onSave(true)}>{m.saveNone}</Button>
+          <Button onClick={() => onSave(false)}>{m.saveAnyway}</Button>
+        </>
+      }
+    >
+      <div className={styles.alike}>
+        <ul>
+          {alike.map((one) => (
+            <LikeThis key={one.id} kind={kind} one={one} target="_blank" />
+          ))}
+        </ul>
+      </div>
+    </Modal>
+  );
+}
