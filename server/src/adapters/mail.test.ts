@@ -34,6 +34,16 @@ describe('AUTH-01 mail to a server without TLS', () => {
   });
 });
 
+test('CAL-01 reminders sent soon after each other share a connection', async () => {
+  const before = server.connections;
+  const mailer = mailerOf(readConfig({ FAIRLEAD_SMTP_URL: `smtp://127.0.0.1:${port}` }));
+  for (let n = 0; n < 3; n += 1) {
+    await mailer.send(letter);
+    await new Promise((done) => setTimeout(done, 5));
+  }
+  expect(server.connections - before).toBe(1);
+});
+
 describe('AUTH-01 the setting', () => {
   test.each([
     ['smtp://mail.example.com', undefined, 'required'],

@@ -38,25 +38,34 @@ function withTls(address: string): string {
 /** Timeouts for a mail server that does not answer; the mail is retried later. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** Letters that are sent at the same time share connections, which are closed when the last of them is sent. */
+/**
+ * Between two letters of one job, while it is noted that the first was sent, no letter is on its way. A new connection
+ * takes longer than the letter.
+ */
+const LINGER_MS = 500;
+
+/** Letters that are sent at the same time, or soon after each other, share connections. */
 function smtpMailer(url: string, from: string): Mailer {
   // The caller retries; a retry within the pool could repeat a letter that the mail server has accepted.
   const open = () => createTransport({ url, pool: true, maxRequeues: 0, ...TIMEOUTS });
   let transport: ReturnType<typeof open> | undefined;
   let sending = 0;
+  let closing: NodeJS.Timeout | undefined;
+  const close = () => {
+    transport?.close();
+    transport = undefined;
+  };
   return {
     configured: true,
     async send(letter) {
+      clearTimeout(closing);
       transport ??= open();
       sending += 1;
       try {
         await transport.sendMail({ from, ...letter });
       } finally {
         sending -= 1;
-        if (sending === 0) {
-          transport.close();
-          transport = undefined;
-        }
+        if (sending === 0) closing = setTimeout(close, LINGER_MS).unref();
       }
     },
   };

@@ -22,6 +22,8 @@ export class MailServer {
   readonly received: Received[] = [];
   /** The most mails that were handed over at the same time. */
   mostAtOnce = 0;
+  /** How often a sender has connected. */
+  connections = 0;
   #atOnce = 0;
   readonly #server: SMTPServer;
 
@@ -29,6 +31,10 @@ export class MailServer {
     this.#server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
+      onConnect: (_session, done) => {
+        this.connections += 1;
+        done();
+      },
       onRcptTo: ({ address }, _session, done) =>
         done(
           manners.refused?.includes(address) ? Object.assign(new Error('no such user'), { responseCode: 550 }) : null,
