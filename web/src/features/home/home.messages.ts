@@ -45,7 +45,7 @@ export const homeMessages = {
     return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
   },
   fieldChanged: (label: string, old: string | null, now: string | null) =>
-    now === null ? `${label} emptied` : old === null ? `${label}: ${now}` : `${label}: ${old} → ${now}`,
+    now === null ? `${label} emptied` : old === null ? `${label} set to ${now}` : `${label} from ${old} to ${now}`,
   moreFields: (n: number) => `and ${numberText(n)} more ${n === 1 ? 'field' : 'fields'}`,
   failed: 'The tasks could not be loaded. Nothing was lost.',
   again: 'Try again',
