@@ -41,7 +41,7 @@ export async function rangeOf(ctx: Ctx, query: RangeQuery): Promise<CalendarRang
 
 /** Occurrences of a series of tasks are past due or not, each by its day. */
 function isShown({ row: { type, complete, rrule }, when }: Occurrence, { show, today }: Asked): boolean {
-  return rrule === null || show.has(categoryOf({ type, complete, due: when.from }, today));
+  return rrule === null || type !== 'CalendarTask' || show.has(categoryOf({ type, complete, due: when.from }, today));
 }
 
 function itemOf(ctx: Ctx, { row, when, occurrence }: Occurrence, detail: Detail, today: string): CalendarItem {

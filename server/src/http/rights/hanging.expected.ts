@@ -26,7 +26,7 @@ export const HANGING: Readonly<Record<string, Row>> = {
   'PUT /api/v3/calendar_entries/:id/mark_complete': 'creates',
   'PUT /api/v3/calendar_entries/:id/mark_incomplete': 'creates',
   'GET /api/internal/recent_changes': 'notExternal',
-  'PUT /api/internal/recent_changes/visit': 'signedIn',
+  'PUT /api/internal/recent_changes/visit': 'notExternal',
   'GET /api/internal/agenda': 'notExternal',
   'POST /api/internal/agenda/acts': 'creates',
   'POST /api/v3/todo_templates/:id/apply': 'creates',

@@ -29,5 +29,12 @@ export function PostponeTodos({ todos, onClose, onDone }: Props) {
     if (isDone) onDone?.();
     return isDone;
   };
-  return <PostponeDialog what={one ? due : m.many(todos.length)} onClose={onClose} onPostpone={run} />;
+  return (
+    <PostponeDialog
+      what={one ? due : m.many(todos.length)}
+      due={one ? first.due_date : null}
+      onClose={onClose}
+      onPostpone={run}
+    />
+  );
 }

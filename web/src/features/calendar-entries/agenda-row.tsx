@@ -63,6 +63,7 @@ export function AgendaRow({ entry, of, onOpen }: Props) {
       {picking && (
         <PostponeDialog
           what={postponeMessages.whatOf(entry.name, entry.due_date && day(entry.due_date))}
+          due={entry.due_date}
           onClose={() => setPicking(false)}
           onPostpone={(to) => postpone(entry, of, to, day(to))}
         />

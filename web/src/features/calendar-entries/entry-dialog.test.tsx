@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../testing/fake-server';
@@ -223,6 +223,20 @@ describe('CAL-01 the form of tasks and events', () => {
         },
       }),
     );
+  });
+
+  it('CAL-01 what is typed over an entry is there again after Escape, until it is saved or cancelled', async () => {
+    const { closed } = await open({ id: 9 });
+    await userEvent.type(await screen.findByDisplayValue('Weekly call'), ' with Ada');
+    await userEvent.keyboard('{Escape}');
+    expect(closed).toHaveBeenCalledTimes(1);
+    cleanup();
+    await open({ id: 9 });
+    expect(await screen.findByDisplayValue('Weekly call with Ada')).toBeTruthy();
+    await press('Cancel');
+    cleanup();
+    await open({ id: 9 });
+    expect(await screen.findByDisplayValue('Weekly call')).toBeTruthy();
   });
 
   it('CAL-03 another rule is one of this and all future ones, and asks no question', async () => {

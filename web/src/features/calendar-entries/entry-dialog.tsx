@@ -16,7 +16,16 @@ import { Notice, SkeletonRows } from '../../ui/states';
 import { entriesMessages as m } from './calendar-entries.messages';
 import styles from './calendar-entries.module.css';
 import { EntryFields } from './entry-fields';
-import { askedDraft, draftOf, type EntryDraft, newDraft, placesIn, problemsOf, shownFields } from './entry-form';
+import {
+  askedDraft,
+  draftOf,
+  type EntryDraft,
+  newDraft,
+  placesIn,
+  problemsOf,
+  shownFields,
+  typedIn,
+} from './entry-form';
 import { EntryParts, type Part, useParts } from './entry-parts';
 import { removeFrom, saveEntry, type Scope } from './entry-save';
 import { tell } from './entry-acts';
@@ -50,8 +59,10 @@ function NewEntry(props: Props) {
 
 function LoadedEntry(props: Props & { readonly id: number }) {
   const formats = useFormats();
-  const { account } = useSession();
+  const { account, user } = useSession();
   const { id, onClose, occurrence } = props;
+  const name = `entry.${user.id}.edit-${id}-${occurrence ?? ''}`;
+  const [kept] = useState(() => keptDraft<Partial<EntryDraft>>(name));
   const query = useQuery({
     queryKey: ['calendar-entry', id],
     queryFn: ({ signal }) => call(entryCalls.show, { params: { id }, signal }),
@@ -67,7 +78,8 @@ function LoadedEntry(props: Props & { readonly id: number }) {
     // An occurrence that is no row has no parts, and a part has none either.
     const parts = occurrence || 'id' in parent ? null : sub_calendar_entries;
     const partOf = 'name' in parent ? parent.name : undefined;
-    return <EntryForm {...props} first={first} isRepeating={isRepeating} parts={parts} partOf={partOf} />;
+    const known = { first, kept, keep: name, parts, partOf };
+    return <EntryForm {...props} {...known} isRepeating={isRepeating} />;
   }
   return (
     <Modal opened title={m.editEntry.CalendarTask} size={900} onClose={onClose} isBusy>
@@ -85,7 +97,9 @@ function LoadedEntry(props: Props & { readonly id: number }) {
 interface FormProps extends Props {
   readonly first: EntryDraft;
   /** The name under which unsaved input is kept. */
-  readonly keep?: string;
+  readonly keep: string;
+  /** What was typed over an entry and neither saved nor discarded. */
+  readonly kept?: Partial<EntryDraft> | null;
   /** It is one of a series: whether later ones follow is asked. */
   readonly isRepeating: boolean;
   /** None where it cannot have any. */
@@ -146,15 +160,12 @@ function useEntryForm(props: FormProps) {
   const parts = useParts(id, props.parts ?? []);
   const { account } = useSession();
   const { calendar_entry_task_due_date_required: dueDateRequired } = accountSettings(account);
-  const [draft, setDraft] = useState(first);
+  const [draft, setDraft] = useState(props.kept ? { ...first, ...props.kept } : first);
   const [asking, setAsking] = useState<'save' | 'delete' | null>(null);
   const [scope, setScope] = useState<Scope>('one');
-  const changed = draft !== first;
-  useEffect(() => {
-    if (keep && changed && (draft.name.trim() || draft.notes.trim())) keepDraft(keep, draft);
-  }, [keep, changed, draft]);
+  useKept(props, draft);
   const leave = () => {
-    if (keep) forgetDraft(keep);
+    forgetDraft(keep);
     onClose();
   };
   const done = () => {
@@ -187,4 +198,13 @@ function useEntryForm(props: FormProps) {
   };
   const change = (part: Partial<EntryDraft>) => setDraft((now) => ({ ...now, ...part }));
   return { draft, change, asking, setAsking, scope, setScope, form, submit, erase, leave, parts };
+}
+
+/** Of a new entry the whole draft is kept, of another one what differs from it: the rest may be changed by others. */
+function useKept({ id, first, keep }: FormProps, draft: EntryDraft): void {
+  const [start] = useState(draft);
+  useEffect(() => {
+    if (draft === start || !(draft.name.trim() || draft.notes.trim())) return;
+    keepDraft(keep, id === undefined ? draft : typedIn(draft, first));
+  }, [keep, id, draft, first, start]);
 }

@@ -241,6 +241,12 @@ function instantText(day: PlainDate | null, time: string, zone: string): string 
   return day && read ? instantAt(day, zone, ...read).toISOString() : null;
 }
 
+/** The parts of a draft that differ from the entry as it was loaded. */
+export function typedIn(draft: EntryDraft, first: EntryDraft): Partial<EntryDraft> {
+  const differs = (key: keyof EntryDraft) => JSON.stringify(draft[key]) !== JSON.stringify(first[key]);
+  return Object.fromEntries(Object.entries(draft).filter(([key]) => differs(key as keyof EntryDraft)));
+}
+
 const REPEATS = ['recurrence_frequency', 'recurrence_end'];
 const TIMES = ['type', 'due_date', 'all_day', 'start_time', 'end_time', 'time_zone'];
 

@@ -116,6 +116,7 @@ function Planned({ entry, due, time, on, locked, onOpen }: PlannedProps) {
       {picking && (
         <PostponeDialog
           what={postponeMessages.whatOf(entry.name, due && day(due))}
+          due={due}
           onClose={() => setPicking(false)}
           onPostpone={(to) => postpone(entry, on, to, day(to))}
         />

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../testing/fake-server';
@@ -9,7 +9,7 @@ import { PostponeDialog } from './postpone-dialog';
 afterEach(() => vi.unstubAllGlobals());
 
 // Today is Thursday, 2026-05-14.
-async function open(settings: Record<string, unknown> = {}, works = true) {
+async function open(settings: Record<string, unknown> = {}, works = true, due: string | null = null) {
   fakeServer({
     'GET /api/v3/admin/holidays': {
       body: {
@@ -19,7 +19,7 @@ async function open(settings: Record<string, unknown> = {}, works = true) {
   });
   const done = vi.fn(async () => works);
   const closed = vi.fn();
-  await renderPage(<PostponeDialog what="Call Ada, due Today" onClose={closed} onPostpone={done} />, {
+  await renderPage(<PostponeDialog what="Call Ada" due={due} onClose={closed} onPostpone={done} />, {
     boot: signedIn({ account: { settings } }),
   });
   await screen.findByRole('dialog', { name: 'Postpone' });
@@ -48,6 +48,15 @@ describe('CAL-06 the postpone dialog', () => {
   it('CAL-06 weekends and holidays are offered where the account postpones onto them', async () => {
     await open({ calendar_entry_postpone_periods: [1, 2], calendar_entry_postpone_weekends: true });
     expect([...periods()].map(({ textContent }) => textContent)).toEqual(['1 dayTomorrow', '2 daysSat, May 16']);
+  });
+
+  it('CAL-06 what is due later is postponed from its own day, and what is late from today', async () => {
+    const settings = { calendar_entry_postpone_periods: [1], calendar_entry_postpone_weekends: true };
+    await open(settings, true, '2026/05/20');
+    expect(periods()[0]?.textContent).toBe('1 dayThu, May 21');
+    cleanup();
+    await open(settings, true, '2026/05/01');
+    expect(periods()[0]?.textContent).toBe('1 dayTomorrow');
   });
 
   it('CAL-06 use calendar: the setting shows the calendar at once; a failure keeps the dialog and the choice', async () => {

@@ -12,6 +12,8 @@ import { usePostponing } from './use-postponing';
 interface Props {
   /** What is postponed: a name and when it is due, or how many tasks. */
   readonly what: string;
+  /** The day on which it is due, of one. */
+  readonly due?: string | null;
   readonly onClose: () => void;
   /** False where it failed: the dialog stays with what was chosen. */
   readonly onPostpone: (to: PlainDate) => Promise<boolean>;
@@ -20,9 +22,9 @@ interface Props {
 const TEN_YEARS = 120;
 
 /** Postpones by one of the account's periods, or to a chosen day. */
-export function PostponeDialog({ what, onClose, onPostpone }: Props) {
-  const { today } = useFormats();
-  const { choices, works, leavesOut, hasHolidays, showsCalendar } = usePostponing();
+export function PostponeDialog({ what, due = null, onClose, onPostpone }: Props) {
+  const { today, plainDate } = useFormats();
+  const { choices, works, leavesOut, hasHolidays, showsCalendar } = usePostponing(plainDate(due));
   const [to, setTo] = useState<PlainDate | null>(null);
   // The calendar turns to a day that was chosen elsewhere, and keeps its focus when the day is one of its own.
   const [turnedTo, setTurnedTo] = useState<PlainDate | null>(null);

@@ -1,4 +1,5 @@
 import { accountSettings } from '@fairlead/domain/account/settings';
+import type { PlainDate } from '@fairlead/domain/dates/plain';
 import { listHolidays } from '@fairlead/domain/holidays/holiday.contract';
 import { postponements } from '@fairlead/domain/holidays/postpone';
 import { EVERY_DAY, worksOn } from '@fairlead/domain/holidays/working-days';
@@ -8,8 +9,11 @@ import { call } from '../../lib/api';
 import { useSession } from '../../lib/session';
 import { useFormats } from '../../ui/formats';
 
-/** What the account says of postponing: where its periods lead, and which days are left out. */
-export function usePostponing() {
+/**
+ * What the account says of postponing: where its periods lead, and which days are left out. What is due later than today is
+ * postponed from its own day.
+ */
+export function usePostponing(due: PlainDate | null) {
   const { account } = useSession();
   const { today } = useFormats();
   const settings = accountSettings(account);
@@ -17,10 +21,11 @@ export function usePostponing() {
     queryKey: ['holidays'],
     queryFn: async ({ signal }) => (await call(listHolidays, { signal })).entries,
   });
+  const from = due && due > today() ? due : today();
   const isAnyDay = settings.calendar_entry_postpone_weekends;
   const works = useMemo(() => (isAnyDay ? EVERY_DAY : worksOn(data ?? [])), [isAnyDay, data]);
   return {
-    choices: postponements(settings.calendar_entry_postpone_periods, today(), works),
+    choices: postponements(settings.calendar_entry_postpone_periods, from, works),
     works,
     leavesOut: !isAnyDay,
     hasHolidays: Boolean(data?.length),

@@ -76,6 +76,7 @@ export function FocusDeal({ deal, onHandled, onSkip }: Props) {
       {dialog === 'postpone' && (
         <PostponeDialog
           what={postponeMessages.whatOf(stepOf(deal).name, deal.next_entry_due && day(deal.next_entry_due))}
+          due={deal.next_entry_due}
           onClose={() => setDialog(null)}
           onPostpone={later}
         />

@@ -40,7 +40,7 @@ export function ChangesTile() {
         <EmptyState icon={IconHistory} title={m.noChanges} text={m.noChangesText(dateTime(data.since))} />
       ) : (
         <>
-          <ul className={styles.rows} aria-label={m.changes}>
+          <ul className={styles.rows} data-lined aria-label={m.changes}>
             {data.entries.map((one) => (
               <ChangedRow key={`${one.kind} ${one.id}`} changed={one} />
             ))}
@@ -79,7 +79,7 @@ function ChangedRow({ changed: { kind, id, name, user, via, what, at, fields } }
           </span>
         )}
         <span className={styles.under}>
-          {m.changedBy(user?.full_name ?? null, changeText(op[what], via))} · {relative(at)}
+          {m.changedBy(changeText(op[what], via), user?.full_name ?? null)} · {relative(at)}
         </span>
       </div>
     </li>

@@ -131,8 +131,8 @@ describe('CAL-08 SHELL-04 home', () => {
     const heard = await open(all, () => news);
     const list = await screen.findByRole('list', { name: 'Since you were last here' });
     expect(within(list).getByRole('link', { name: 'Level sensors' }).getAttribute('href')).toBe('/deals/7');
-    expect(list.textContent).toContain('Stage: Qualified → WonValue: $5and 1 more field');
-    expect(list.textContent).toContain('Ben Ito changed');
+    expect(list.textContent).toContain('Stage from Qualified to WonValue set to $5and 1 more field');
+    expect(list.textContent).toContain('Changed · Ben Ito · ');
     expect(screen.getByText('1 of 12+')).toBeTruthy();
     const marked = () => heard.filter(({ method }) => method === 'PUT').map(({ body }) => body);
     expect(marked()).toEqual([{ seen: false }]);

@@ -40,12 +40,11 @@ export const homeMessages = {
   changesSince: (since: string) => `Since ${since}`,
   changesShown: (shown: number, total: number, isCut: boolean) =>
     `${numberText(shown)} of ${numberText(total)}${isCut ? '+' : ''}`,
-  changedBy: (who: string | null, what: string) => {
-    const words = who ? `${who} ${what}` : what;
-    return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-  },
+  /** Created · Ada Birk */
+  changedBy: (what: string, who: string | null) =>
+    [`${what.charAt(0).toUpperCase()}${what.slice(1)}`, who].filter(Boolean).join(' · '),
   fieldChanged: (label: string, old: string | null, now: string | null) =>
-    now === null ? `${label} emptied` : old === null ? `${label}: ${now}` : `${label}: ${old} → ${now}`,
+    now === null ? `${label} emptied` : old === null ? `${label} set to ${now}` : `${label} from ${old} to ${now}`,
   moreFields: (n: number) => `and ${numberText(n)} more ${n === 1 ? 'field' : 'fields'}`,
   failed: 'The tasks could not be loaded. Nothing was lost.',
   again: 'Try again',
