@@ -121,7 +121,8 @@ export function useCellEdit(kind: RecordKind, ask: ListAsk, reopen: Reopen, dive
     keepEditing: ({ field, row, mine }: EditConflict, problem: string) => {
       setConflict(null);
       failed.keep(field, row, mine, problem);
-      reopen(row.id, field.key);
+      // After the dialog has closed, which gives the focus back.
+      setTimeout(() => reopen(row.id, field.key));
     },
     keepTheirs: () => {
       setConflict(null);
