@@ -115,7 +115,7 @@ describe('a system that collects the log', () => {
     await sender.stop();
     expect(said).toEqual([
       `The log collector 127.0.0.1:${port} cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}. Trying again.`,
-      `The log collector 127.0.0.1:${port} is there again.`,
+      `The log collector 127.0.0.1:${port} answers again.`,
     ]);
   });
 

@@ -29,7 +29,7 @@ const DEBUG = 7;
 
 interface Manner {
   readonly retryMs?: number;
-  /** Tells the operator that the collector is away, and that it is there again. */
+  /** Tells the operator that the collector is away, and that it answers again. */
   readonly say?: (words: string) => void;
 }
 
@@ -109,7 +109,7 @@ function toldOnce({ host, port }: LogCollector, say: Manner['say']) {
       isAway = true;
     },
     there() {
-      if (isAway) say?.(`The log collector ${name} is there again.`);
+      if (isAway) say?.(`The log collector ${name} answers again.`);
       isAway = false;
     },
   };

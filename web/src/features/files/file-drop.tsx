@@ -21,8 +21,10 @@ export function FileDrop({ onFiles, words = m.dropHere, className, children }: P
       {children}
       {over && (
         <div className={styles.dropHere} aria-hidden>
-          <IconUpload size={24} />
-          {words}
+          <span>
+            <IconUpload size={24} />
+            {words}
+          </span>
         </div>
       )}
     </div>

@@ -190,16 +190,17 @@ describe('PROF-04 upload', () => {
     const folder = { kind: 'file', webkitGetAsEntry: () => ({ isDirectory: true }) };
     const file = { kind: 'file', webkitGetAsEntry: () => ({ isDirectory: false }) };
     const dropped = { files: [chosen('plans'), chosen('plan.pdf')], items: [folder, file], types: ['Files'] };
+    const effectOf = (event: Event) => (event as DragEvent).dataTransfer?.dropEffect;
     const over = createEvent.dragOver(window, { dataTransfer: dropped });
     fireEvent(window, over);
-    expect([over.defaultPrevented, dropped]).toMatchObject([true, { dropEffect: 'copy' }]);
+    expect([over.defaultPrevented, effectOf(over)]).toEqual([true, 'copy']);
     fireEvent.drop(window, { dataTransfer: dropped });
     expect(await screen.findByText(/^Folders cannot be added/)).toBeTruthy();
     await waitFor(() => expect(Sending.all).toHaveLength(1));
     shown.rerender(<textarea aria-label="Note" />);
     const beside = createEvent.drop(screen.getByLabelText('Note'), { dataTransfer: dropped });
     fireEvent(screen.getByLabelText('Note'), beside);
-    expect([beside.defaultPrevented, dropped]).toMatchObject([true, { dropEffect: 'none' }]);
+    expect([beside.defaultPrevented, effectOf(beside)]).toEqual([true, 'none']);
   });
 
   it('PROF-04 upload with the camera of a phone', async () => {

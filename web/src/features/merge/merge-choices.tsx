@@ -11,7 +11,7 @@ import { Notice } from '../../ui/states';
 import { MergeGrid } from './merge-grid';
 import { mergeMessages as m } from './merge.messages';
 import styles from './merge.module.css';
-import { type Choices, everythingOf, lostTexts, useMerging } from './use-merge';
+import { type Choices, everythingOf, type Lost, lostValues, useMerging } from './use-merge';
 
 interface Props {
   kind: RecordKind;
@@ -44,7 +44,7 @@ export function MergeChoices({ kind, preview, choices, onChoices, onLeaveOut }: 
         <MergeGrid kind={kind} preview={preview} choices={choices} onChoices={onChoices} onLeaveOut={onLeaveOut} />
         <aside className={styles.side}>
           <Moves preview={preview} />
-          <NotKept texts={lostTexts(preview, choices)} />
+          <NotKept lost={lostValues(preview, choices)} />
           <Notice tone="accent">
             <strong>{m.undoTitle}</strong> {m.undoText}
           </Notice>
@@ -78,6 +78,12 @@ export function MergeChoices({ kind, preview, choices, onChoices, onLeaveOut }: 
   );
 }
 
+/** Of two or three records in their order; of more, those that have any. */
+function shownOf(counts: readonly number[]): readonly number[] {
+  const some = counts.filter((n) => n > 0);
+  return counts.length < 4 ? counts : some.length > 1 ? some : [];
+}
+
 function Moves({ preview: { moves, records, into_id } }: { preview: MergePreview }) {
   const name = records.find(({ id }) => id === into_id)?.name ?? '';
   return (
@@ -91,7 +97,7 @@ function Moves({ preview: { moves, records, into_id } }: { preview: MergePreview
           <div key={key}>
             <dt>{label}</dt>
             <dd>
-              <span className={styles.sum}>{m.sum(counts)}</span>
+              <span className={styles.sum}>{m.sum(shownOf(counts))}</span>
               <strong>{m.sum([counts.reduce((sum, n) => sum + n, 0)])}</strong>
             </dd>
           </div>
@@ -101,19 +107,23 @@ function Moves({ preview: { moves, records, into_id } }: { preview: MergePreview
   );
 }
 
-function NotKept({ texts }: { texts: readonly string[] }) {
+function NotKept({ lost }: { lost: readonly Lost[] }) {
   return (
     <section className={styles.box} aria-labelledby="merge-not-kept">
       <h2 id="merge-not-kept" className={styles.boxTitle}>
         {m.notKept}
       </h2>
-      {texts.length ? (
-        <p className={styles.lost}>
-          {texts.join(', ')}. {m.readable}
-        </p>
-      ) : (
-        <p className={styles.quiet}>{m.allIsKept}</p>
+      {lost.length > 0 && (
+        <dl className={styles.lost}>
+          {lost.map(({ label, texts }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{texts.join(', ')}</dd>
+            </div>
+          ))}
+        </dl>
       )}
+      <p className={styles.quiet}>{lost.length ? m.readable : m.allIsKept}</p>
     </section>
   );
 }

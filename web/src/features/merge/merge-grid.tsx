@@ -1,7 +1,7 @@
 import { imagePath } from '@fairlead/domain/images/image-path';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { MergePreview, MergeRecord, MergeRow } from '@fairlead/domain/merges/merges.contract';
-import { type CSSProperties, useId } from 'react';
+import { type CSSProperties, useEffect, useId, useRef } from 'react';
 import { RecordMark } from '../../lib/kinds/record-mark';
 import { Checkbox } from '../../ui/checkbox';
 import { useFormats } from '../../ui/formats';
@@ -74,8 +74,13 @@ interface StaysProps {
 function Stays({ kind, records, into, onInto, onLeaveOut }: StaysProps) {
   const name = useId();
   const { date } = useFormats();
+  const head = useRef<HTMLFieldSetElement>(null);
+  // Of many records, the one that is proposed may be beyond the edge.
+  useEffect(() => {
+    head.current?.querySelector('[data-on]')?.scrollIntoView?.({ inline: 'nearest', block: 'nearest' });
+  }, [records.length]);
   return (
-    <fieldset className={styles.row} data-head role="radiogroup" aria-label={m.stays}>
+    <fieldset ref={head} className={styles.row} data-head role="radiogroup" aria-label={m.stays}>
       <legend className={styles.label}>{m.stays}</legend>
       {records.map((record) => (
         <div key={record.id} className={styles.cell} data-on={record.id === into || undefined}>

@@ -53,14 +53,20 @@ export function everythingOf(preview: MergePreview, id: number): Choices['values
   return Object.fromEntries(filled.map((row) => [row.key, id]));
 }
 
-/** Values that no record has after the merge. */
-export function lostTexts(preview: MergePreview, choices: Choices): string[] {
+export interface Lost {
+  readonly label: string;
+  readonly texts: readonly string[];
+}
+
+/** Values that no record has after the merge, by field. */
+export function lostValues(preview: MergePreview, choices: Choices): Lost[] {
+  const emails = choices.keepEmails ? preview.other_emails.map((email) => email.toLowerCase()) : [];
   return preview.rows.flatMap((row) => {
     if (row.united) return [];
     const kept = chosenOf(row, choices);
-    const lost = row.choices.filter((one) => one.text !== null && one.same_as === null && one.record_id !== kept);
-    const emails = choices.keepEmails ? preview.other_emails.map((email) => email.toLowerCase()) : [];
-    return lost.flatMap(({ text }) => (text === null || emails.includes(text.toLowerCase()) ? [] : [text]));
+    const lost = row.choices.filter((one) => one.same_as === null && one.record_id !== kept);
+    const texts = lost.flatMap(({ text }) => (text === null || emails.includes(text.toLowerCase()) ? [] : [text]));
+    return texts.length ? [{ label: row.label, texts }] : [];
   });
 }
 

@@ -24,13 +24,13 @@ export function AlikeDialog({ kind, alike, onKeepEditing, onSave }: Props) {
       title={m.existsAlready(kind)}
       subtitle={m.notSavedYet}
       footer={
-        <>
+        <div className={styles.alikeActs}>
           <Button variant="quiet" data-autofocus onClick={onKeepEditing}>
             {m.changeIt}
           </Button>
           <Button onClick={() => onSave(true)}>{m.saveNone}</Button>
           <Button onClick={() => onSave(false)}>{m.saveAnyway}</Button>
-        </>
+        </div>
       }
     >
       <div className={styles.alike}>

@@ -65,15 +65,7 @@ export function useCellEdit(kind: RecordKind, ask: ListAsk, reopen: Reopen, dive
     failed.forget(field, row);
     const putBack = patchRow(queries, kind, row.id, shown);
     try {
-      const body = {
-        [field.key]: value,
-        ...(base === undefined ? {} : { base: { [field.key]: base } }),
-      };
-      const { data, changeSetId } = await callWithChangeSet(callsOf(kind).update, {
-        params: { id: row.id },
-        query: { check_for_duplicates: true, confirmed_duplicates: confirmed?.join() ?? '' },
-        body,
-      });
+      const { data, changeSetId } = await sent(kind, row.id, field.key, { value, base, confirmed });
       patchRow(queries, kind, row.id, data as unknown as ListRow);
       offerUndo(m.changed(field.label, nameOf(kind, row)), changeSetId);
       void queries.invalidateQueries({ queryKey: ['page', kind, row.id] });
@@ -97,6 +89,7 @@ export function useCellEdit(kind: RecordKind, ask: ListAsk, reopen: Reopen, dive
     }
   };
   return {
+    ...useDecisions(kind, { conflict, setConflict, save, reopen, keep: failed.keep }),
     save: (field: Field, row: ListRow, edit: CellEdit) => {
       if (!divert?.(field, row, edit.value)) void save(field, row, edit);
     },
@@ -106,11 +99,41 @@ export function useCellEdit(kind: RecordKind, ask: ListAsk, reopen: Reopen, dive
       failed.keep(field, row, edit, problem);
       errorToast(`${field.label}: ${problem}`, { label: m.correct, run: () => void reopen(row.id, field.key) });
     },
+  };
+}
+
+function sent(
+  kind: RecordKind,
+  id: number,
+  key: string,
+  { value, base, confirmed }: Pick<CellEdit, 'value' | 'base' | 'confirmed'>,
+) {
+  const body = { [key]: value, ...(base === undefined ? {} : { base: { [key]: base } }) };
+  const query = { check_for_duplicates: true, confirmed_duplicates: confirmed?.join() ?? '' };
+  return callWithChangeSet(callsOf(kind).update, { params: { id }, query, body });
+}
+
+interface Decided {
+  readonly conflict: EditConflict | null;
+  readonly setConflict: (next: EditConflict | null) => void;
+  readonly save: (field: Field, row: ListRow, edit: CellEdit) => Promise<boolean>;
+  readonly reopen: Reopen;
+  readonly keep: ReturnType<typeof useFailedEdits>['keep'];
+}
+
+/** What the user decides where a cell could not be saved as it is. */
+function useDecisions(kind: RecordKind, { conflict, setConflict, save, reopen, keep }: Decided) {
+  const queries = useQueryClient();
+  return {
     conflict,
     /** Overwrites the other user's value, after this user has seen both. */
     overwrite: (found: EditConflict) => {
       setConflict(null);
       void save(found.field, found.row, found.mine);
+    },
+    keepTheirs: () => {
+      setConflict(null);
+      void queries.invalidateQueries({ queryKey: ['list', kind] });
     },
     /** Saves what makes the record like others, after this user has seen them. */
     saveAlike: ({ field, row, mine, alike }: EditConflict): Promise<boolean> => {
@@ -120,12 +143,9 @@ export function useCellEdit(kind: RecordKind, ask: ListAsk, reopen: Reopen, dive
     /** Opens the cell again with what was typed. */
     keepEditing: ({ field, row, mine }: EditConflict, problem: string) => {
       setConflict(null);
-      failed.keep(field, row, mine, problem);
-      reopen(row.id, field.key);
-    },
-    keepTheirs: () => {
-      setConflict(null);
-      void queries.invalidateQueries({ queryKey: ['list', kind] });
+      keep(field, row, mine, problem);
+      // After the dialog has closed, which gives the focus back.
+      setTimeout(() => reopen(row.id, field.key));
     },
   };
 }

@@ -80,7 +80,7 @@ function FieldValue({ kind, record, field }: { kind: RecordKind; record: SavedRe
   const { can, whyNotWrite } = useCan();
   const value = draftOf(catalogue, kind, [field.key], record)[field.key] ?? null;
   const saving = useFieldSave(kind, record.id, field);
-  const { conflicts, alike, turn, save } = saving;
+  const { turn, save } = saving;
   const links = renderLinks(field, record);
   const display = links ?? renderValue(field, record, account);
   const link = useValueLink(kind, record, field) ?? (links ? 'within' : null);
@@ -116,28 +116,22 @@ function FieldValue({ kind, record, field }: { kind: RecordKind; record: SavedRe
       )}
     />
   );
-  if (!conflicts && !alike) return edit;
   return (
     <>
       {edit}
-      {conflicts && (
-        <ConflictDialog
-          kind={kind}
-          conflicts={conflicts}
-          onKeepTheirs={saving.keepTheirs}
-          onOverwrite={saving.overwrite}
-        />
-      )}
-      {alike && (
-        <AlikeDialog
-          kind={kind}
-          alike={alike}
-          onKeepEditing={saving.keepEditing}
-          onSave={(none) => void saving.saveAlike(none)}
-        />
-      )}
+      <Decision kind={kind} saving={saving} />
     </>
   );
+}
+
+/** Where the value could not be saved as it is. */
+function Decision({ kind, saving }: { kind: RecordKind; saving: ReturnType<typeof useFieldSave> }) {
+  const { conflicts, alike, keepTheirs, overwrite, keepEditing, saveAlike } = saving;
+  if (conflicts)
+    return <ConflictDialog kind={kind} conflicts={conflicts} onKeepTheirs={keepTheirs} onOverwrite={overwrite} />;
+  return alike ? (
+    <AlikeDialog kind={kind} alike={alike} onKeepEditing={keepEditing} onSave={(none) => void saveAlike(none)} />
+  ) : null;
 }
 
 /** Email, phone and web are links; a started call offers to write it down. */
