@@ -12,6 +12,7 @@ import { asUser } from '../../testing/as-user';
 import { flushChanges } from '../../writing/change-log';
 import { createRecord } from '../../writing/changes';
 import { tell } from '../../writing/live';
+import { mailHasLeft } from '../../testing/letters';
 import { listen, type Listener } from '../../testing/listener';
 import { sql } from '../../base/sql';
 
@@ -190,6 +191,8 @@ describe('PERM-04 realtime', () => {
 
   test('PERM-04 realtime: when a share is withdrawn, its user is told that the record is gone, and others are not', async () => {
     const { id } = await deal({ name: 'Shared for a while', shared_user_ids: [ownRecordsOnly.id] });
+    // What the share itself tells comes before.
+    await mailHasLeft(on);
     const [own, all] = [await listening(ownRecordsOnly), await listening(colleagueWithAll)];
     await shared(id, []);
     expect(await own.until(({ gone }) => gone !== undefined)).toEqual({ gone: [['deal', id]] });
@@ -275,6 +278,15 @@ describe('SHELL-11 bad connections', () => {
     const seen = await deal({ name: 'Seen with these eyes', user_id: eyes.id });
     await viewing.until(says('deal', seen.id));
     expect(named(viewing)).not.toContainEqual(['deal', unseen.id]);
+  });
+
+  test('PERM-04 realtime: who becomes an external user loses the channel, and hears nothing more', async () => {
+    const leaving = await colleague(on, admin);
+    const one = await listening(leaving);
+    await inAccount(on, admin, sql`update account_user set is_external = true where id = ${leaving.id}`);
+    await asUser(on, admin, (ctx) => tell(ctx, null, 'agenda'));
+    await expect.poll(() => one.ended(), { timeout: 3000 }).toBe('asked_again');
+    expect(one.messages).toEqual([]);
   });
 
   test('SHELL-11 too many channels of a user, and of an account, are refused with a clear answer', async () => {
