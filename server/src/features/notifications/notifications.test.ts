@@ -224,6 +224,15 @@ describe('SHELL-10 by which way', () => {
     expect(letter?.html).toContain(`/deals/${id}`);
   });
 
+  test('SHELL-10 choices made at the same moment are all kept, and what was not chosen is not written', async () => {
+    const way = { in_app: false, mail: 'daily' };
+    await Promise.all(['shared', 'assigned', 'commented'].map((event) => choose({ [event]: way })));
+    const { body } = await ines.get('/api/internal/notification_settings');
+    expect([body.events.shared, body.events.assigned, body.events.commented]).toEqual([way, way, way]);
+    const rows = await inAccount(on, admin, sql`select events from notification_setting where user_id = ${ines.id}`);
+    expect(Object.keys(rows[0].events).sort()).toEqual(['assigned', 'commented', 'shared']);
+  });
+
   test('SHELL-10 wrong choices are refused by their fields and change nothing', async () => {
     expect((await choose({ assigned: { in_app: true, mail: 'often' } })).status).toBe(422);
     const late = await choose({}, { digest_hour: 24 });
