@@ -18,6 +18,7 @@ test('SHELL-11 a server that stops does not wait for the connections of open scr
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const screens = await Promise.all([1, 2, 3].map(() => fetch(`${address}/live`)));
+  expect(screens.map(({ headers }) => headers.get('connection'))).toEqual(['close', 'close', 'close']);
   const begun = performance.now();
   await app.close();
   expect(performance.now() - begun).toBeLessThan(1000);

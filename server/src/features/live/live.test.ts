@@ -45,6 +45,8 @@ beforeAll(async () => {
   ownRecordsOnly = await colleague(on, admin, { team_id: theirs });
 });
 afterAll(async () => {
+  // As a server that stops does: a connection that was opened and never used is not waited for.
+  other.server.closeAllConnections();
   await other.close();
   await otherPool.end();
   await on.close();
@@ -280,13 +282,18 @@ describe('SHELL-11 bad connections', () => {
     expect(named(viewing)).not.toContainEqual(['deal', unseen.id]);
   });
 
-  test('PERM-04 realtime: who becomes an external user loses the channel, and hears nothing more', async () => {
-    const leaving = await colleague(on, admin);
-    const one = await listening(leaving);
-    await inAccount(on, admin, sql`update account_user set is_external = true where id = ${leaving.id}`);
+  test('PERM-04 realtime: who becomes external or inactive, or gets a new password, hears nothing more', async () => {
+    const leaving = [await colleague(on, admin), await colleague(on, admin), await colleague(on, admin)] as const;
+    const [external, inactive, renewed] = leaving.map(({ id }) => id);
+    const all = await Promise.all(leaving.map((user) => listening(user)));
+    await inAccount(on, admin, sql`update account_user set is_external = true where id = ${external}`);
+    await inAccount(on, admin, sql`update account_user set deleted_at = now() where id = ${inactive}`);
+    // As a new password does.
+    await inAccount(on, admin, sql`delete from user_session where user_id = ${renewed}`);
     await asUser(on, admin, (ctx) => tell(ctx, null, 'agenda'));
-    await expect.poll(() => one.ended(), { timeout: 3000 }).toBe('asked_again');
-    expect(one.messages).toEqual([]);
+    const ends = ['asked_again', 'session_ended', 'session_ended'];
+    await expect.poll(() => all.map((one) => one.ended()), { timeout: 3000 }).toEqual(ends);
+    expect(all.flatMap(({ messages }) => messages)).toEqual([]);
   });
 
   test('SHELL-11 too many channels of a user, and of an account, are refused with a clear answer', async () => {
