@@ -60,13 +60,17 @@ export class Bell {
   }
 
   async #connected(): Promise<PoolClient | undefined> {
+    let client: PoolClient | undefined;
     try {
-      const client = await this.pool.client();
-      client.on('notification', () => this.heard());
-      client.on('error', (error) => this.#lost(client, error));
-      await client.query(LISTEN);
-      return client;
+      client = await this.pool.client();
+      const listening = client;
+      listening.on('notification', () => this.heard());
+      listening.on('error', (error) => this.#lost(listening, error));
+      await listening.query(LISTEN);
+      return listening;
     } catch (err) {
+      // There are few connections: one that is not given back is missed until the server starts again.
+      client?.release(true);
       this.log.warn({ err }, 'open screens wait for the database');
       return undefined;
     }

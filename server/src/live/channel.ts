@@ -48,6 +48,10 @@ export class Channel {
     this.connection.end();
   }
 
+  get isClosed(): boolean {
+    return this.connection.destroyed;
+  }
+
   #write(text: string): void {
     if (this.connection.destroyed || this.connection.writableEnded) return;
     this.connection.write(text);

@@ -1,3 +1,4 @@
+import { isExternal } from '@fairlead/domain/access/actor';
 import type { LiveMessage } from '@fairlead/domain/live/live.contract';
 import type { Ctx, Log } from '../base/context';
 import type { Pool } from '../base/database';
@@ -66,6 +67,8 @@ export class LiveHub {
 
   /** Tells the channel from its place on, after what its call has found already. */
   add(channel: Channel, first: LiveMessage | undefined, closed: (left: () => void) => void): void {
+    // The browser left while its call was answered: it will not leave again.
+    if (channel.isClosed) return;
     this.#channels.add(channel);
     closed(() => this.#channels.delete(channel));
     this.#start();
@@ -191,12 +194,12 @@ interface Going {
   readonly actor: OpenSession['actor'];
 }
 
-/** Channels whose session goes on with the same eyes; the others are closed and say so. */
+/** Channels whose session goes on with the same eyes, of a user who may have one; the others are closed and say so. */
 function withSession(channels: readonly Channel[], going: readonly OpenSession[]): Going[] {
   const open = new Map(going.map(({ session_id, actor }) => [session_id, actor]));
   return channels.flatMap((channel) => {
     const actor = open.get(channel.who.session);
-    if (actor?.id === channel.who.user) return [{ channel, actor }];
+    if (actor?.id === channel.who.user && !isExternal(actor)) return [{ channel, actor }];
     channel.refuse(actor ? 'asked_again' : 'session_ended');
     return [];
   });

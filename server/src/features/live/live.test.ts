@@ -12,6 +12,7 @@ import { asUser } from '../../testing/as-user';
 import { flushChanges } from '../../writing/change-log';
 import { createRecord } from '../../writing/changes';
 import { tell } from '../../writing/live';
+import { mailHasLeft } from '../../testing/letters';
 import { listen, type Listener } from '../../testing/listener';
 import { sql } from '../../base/sql';
 
@@ -44,6 +45,8 @@ beforeAll(async () => {
   ownRecordsOnly = await colleague(on, admin, { team_id: theirs });
 });
 afterAll(async () => {
+  // As a server that stops does: a connection that was opened and never used is not waited for.
+  other.server.closeAllConnections();
   await other.close();
   await otherPool.end();
   await on.close();
@@ -190,6 +193,8 @@ describe('PERM-04 realtime', () => {
 
   test('PERM-04 realtime: when a share is withdrawn, its user is told that the record is gone, and others are not', async () => {
     const { id } = await deal({ name: 'Shared for a while', shared_user_ids: [ownRecordsOnly.id] });
+    // What the share itself tells comes before.
+    await mailHasLeft(on);
     const [own, all] = [await listening(ownRecordsOnly), await listening(colleagueWithAll)];
     await shared(id, []);
     expect(await own.until(({ gone }) => gone !== undefined)).toEqual({ gone: [['deal', id]] });
@@ -275,6 +280,20 @@ describe('SHELL-11 bad connections', () => {
     const seen = await deal({ name: 'Seen with these eyes', user_id: eyes.id });
     await viewing.until(says('deal', seen.id));
     expect(named(viewing)).not.toContainEqual(['deal', unseen.id]);
+  });
+
+  test('PERM-04 realtime: who becomes external or inactive, or gets a new password, hears nothing more', async () => {
+    const leaving = [await colleague(on, admin), await colleague(on, admin), await colleague(on, admin)] as const;
+    const [external, inactive, renewed] = leaving.map(({ id }) => id);
+    const all = await Promise.all(leaving.map((user) => listening(user)));
+    await inAccount(on, admin, sql`update account_user set is_external = true where id = ${external}`);
+    await inAccount(on, admin, sql`update account_user set deleted_at = now() where id = ${inactive}`);
+    // As a new password does.
+    await inAccount(on, admin, sql`delete from user_session where user_id = ${renewed}`);
+    await asUser(on, admin, (ctx) => tell(ctx, null, 'agenda'));
+    const ends = ['asked_again', 'session_ended', 'session_ended'];
+    await expect.poll(() => all.map((one) => one.ended()), { timeout: 3000 }).toEqual(ends);
+    expect(all.flatMap(({ messages }) => messages)).toEqual([]);
   });
 
   test('SHELL-11 too many channels of a user, and of an account, are refused with a clear answer', async () => {

@@ -1,5 +1,5 @@
 import { nextAtHour } from '@fairlead/domain/notifications/digest-time';
-import { type EventWays, NOTIFICATIONS, waysOf } from '@fairlead/domain/notifications/events';
+import { DIGEST_HOUR, type EventWays, NOTIFICATIONS, waysOf } from '@fairlead/domain/notifications/events';
 import { wordsOf } from '@fairlead/domain/notifications/notification-words';
 import type {
   AccountNotification,
@@ -68,12 +68,13 @@ interface SettingsChange {
 }
 
 export async function saveSettings(ctx: Ctx, change: SettingsChange): Promise<NotificationSettings> {
-  const now = await settingsOfActor(ctx);
-  const chosen = Object.entries(change.events ?? {}).filter(([, ways]) => ways !== undefined);
-  const events = { ...now.events, ...Object.fromEntries(chosen) } as EventWays;
-  const digest_hour = change.digest_hour ?? now.digest_hour;
-  await writeSettings(ctx, { events, digest_hour }, nextAtHour(ctx.now, digest_hour, ctx.actor.time_zone));
-  return { events, digest_hour };
+  const { digest_hour } = change;
+  const events: Partial<EventWays> = Object.fromEntries(
+    Object.entries(change.events ?? {}).filter(([, ways]) => ways !== undefined),
+  );
+  const next = nextAtHour(ctx.now, digest_hour ?? DIGEST_HOUR, ctx.actor.time_zone);
+  const kept = await writeSettings(ctx, { events, digest_hour }, next);
+  return { events: waysOf(kept.events), digest_hour: kept.digest_hour };
 }
 
 /** As programs know them: with an id and the words as HTML. */

@@ -81,10 +81,13 @@ export function ownNotifications(ctx: Ctx): Promise<NotificationRow[]> {
     order by n.received_at desc, n.id desc limit ${MOST_KEPT}`);
 }
 
-/** This one, or all. The number of rows that were not dismissed before. */
+/**
+ * This one, or all that the app shows; what waits for the daily email alone goes on waiting. The number of rows that were
+ * not dismissed before.
+ */
 export function dismissOwn(ctx: Ctx, uuid: string | null = null): Promise<number> {
   return ctx.db.run(sql`update notification set dismissed_at = ${ctx.now} where account_id = ${ctx.account.id}
-    and user_id = ${ctx.actor.id} and dismissed_at is null and uuid = coalesce(${uuid}::uuid, uuid)`);
+    and user_id = ${ctx.actor.id} and in_app and dismissed_at is null and uuid = coalesce(${uuid}::uuid, uuid)`);
 }
 
 export async function hasOwn(ctx: Ctx, uuid: string): Promise<boolean> {

@@ -57,6 +57,8 @@ describe('SHELL-10 notifications', () => {
 
   test('SHELL-10 active until dismissed: one, then all; it stays to be read, and nobody else can dismiss it', async () => {
     const { id } = await deal({ user_id: ines.id });
+    // The clock of a test stands still: two that are told together have no order.
+    await mailHasLeft(on);
     await deal({ user_id: ines.id, name: 'Second' });
     const [second, first] = (await panel(ines)).entries;
     const path = `/api/internal/notifications/${second.uuid}/dismiss`;
@@ -222,6 +224,15 @@ describe('SHELL-10 by which way', () => {
     expect(letter?.text).toContain('/user/notifications');
     expect(letter?.html).toContain('Northgate Sensors');
     expect(letter?.html).toContain(`/deals/${id}`);
+  });
+
+  test('SHELL-10 choices made at the same moment are all kept, and what was not chosen is not written', async () => {
+    const way = { in_app: false, mail: 'daily' };
+    await Promise.all(['shared', 'assigned', 'commented'].map((event) => choose({ [event]: way })));
+    const { body } = await ines.get('/api/internal/notification_settings');
+    expect([body.events.shared, body.events.assigned, body.events.commented]).toEqual([way, way, way]);
+    const rows = await inAccount(on, admin, sql`select events from notification_setting where user_id = ${ines.id}`);
+    expect(Object.keys(rows[0].events).sort()).toEqual(['assigned', 'commented', 'shared']);
   });
 
   test('SHELL-10 wrong choices are refused by their fields and change nothing', async () => {

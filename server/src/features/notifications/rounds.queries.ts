@@ -2,7 +2,6 @@ import { DIGEST_HOUR, MOST_KEPT } from '@fairlead/domain/notifications/events';
 import type { Db } from '../../base/database';
 import { sql } from '../../base/sql';
 import type { NotificationRow } from './notifications.queries';
-import type { KeptSettings } from './settings.queries';
 
 export interface Round {
   readonly account_id: number;
@@ -13,9 +12,15 @@ export function dueRounds(db: Db, before: Date, most: number): Promise<Round[]> 
   return db.rows(sql`select account_id, user_id from due_rounds(${before}, ${most})`);
 }
 
-/** The settings of a user whose round is due, locked; undefined if another server has it or had it. */
-export function takeRound(db: Db, { account_id, user_id }: Round, before: Date): Promise<KeptSettings | undefined> {
-  return db.maybe(sql`select events, digest_hour from notification_setting
+export interface TakenRound extends Round {
+  readonly digest_hour: number;
+  /** When it was due: the same if it is done again after a crash. */
+  readonly next_round_at: Date;
+}
+
+/** A round that is due, locked; undefined if another server has it or had it. */
+export function takeRound(db: Db, { account_id, user_id }: Round, before: Date): Promise<TakenRound | undefined> {
+  return db.maybe(sql`select account_id, user_id, digest_hour, next_round_at from notification_setting
     where account_id = ${account_id} and user_id = ${user_id} and next_round_at <= ${before} for update skip locked`);
 }
 

@@ -1,4 +1,3 @@
-import { localDate } from '@fairlead/domain/dates/zones';
 import { nextAtHour } from '@fairlead/domain/notifications/digest-time';
 import type { Config } from '../../base/config';
 import type { Ctx, Log } from '../../base/context';
@@ -17,6 +16,7 @@ import {
   endRound,
   endWaiting,
   type Round,
+  type TakenRound,
   takeRound,
   waitingFor,
 } from './rounds.queries';
@@ -75,15 +75,17 @@ export async function goRounds(parts: RoundParts): Promise<void> {
 async function goRound(db: Db, { clock, log, config, wakeRelay }: RoundParts, round: Round): Promise<void> {
   const now = clock();
   const ctx: Ctx = { ...(await systemContext(db, round.account_id, now, log)), wakeRelay };
-  const settings = await takeRound(db, round, now);
-  if (!settings) return;
+  const taken = await takeRound(db, round, now);
+  if (!taken) return;
   const [reader] = await readersOf(db, round.account_id, [round.user_id]);
   // Of an inactive user, the row returns with the user.
   if (!reader || isExternal(reader.actor)) return dropRound(db, round);
   const as: Ctx = { ...ctx, actor: reader.actor };
-  await tellOverdue(as, config);
-  await mailWaiting(as, config, round);
-  await endRound(db, round, nextAtHour(now, settings.digest_hour, reader.actor.time_zone));
+  if (!ctx.account.deactivated_at) {
+    await tellOverdue(as, config);
+    await mailWaiting(as, config, taken);
+  }
+  await endRound(db, round, nextAtHour(now, taken.digest_hour, reader.actor.time_zone));
 }
 
 async function tellOverdue(as: Ctx, config: Config): Promise<void> {
@@ -94,12 +96,13 @@ async function tellOverdue(as: Ctx, config: Config): Promise<void> {
 }
 
 /** Rights are asked for now: what may no longer be seen is in no email. */
-async function mailWaiting(as: Ctx, config: Config, round: Round): Promise<void> {
+async function mailWaiting(as: Ctx, config: Config, round: TakenRound): Promise<void> {
   const rows = await waitingFor(as.db, round);
   const seen = (await seenOf(as, rows)).filter((one) => one !== undefined);
   if (seen.length && mayMail(as)) {
     const { account, actor } = as;
-    const source = `digest-${actor.id}-${localDate(as.now, actor.time_zone)}`;
+    // Not the day: who changes the hour or the zone may get two on one day.
+    const source = `digest-${actor.id}-${round.next_round_at.getTime() / 1000}`;
     const messageId = messageIdOf(config, account.id, source);
     const to = actor.email as string;
     await writeMails(as, account.id, [{ ...digestOf(as, config, seen, MOST_IN_MAIL), to, messageId }]);

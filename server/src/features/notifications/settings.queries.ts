@@ -22,11 +22,28 @@ export async function settingsOf(
   return new Map(rows.map(({ user_id, ...kept }) => [user_id, kept]));
 }
 
-export async function writeSettings(ctx: Ctx, { events, digest_hour }: KeptSettings, next: Date): Promise<void> {
-  await ctx.db.run(sql`insert into notification_setting (account_id, user_id, events, digest_hour, next_round_at)
-    values (${ctx.account.id}, ${ctx.actor.id}, ${JSON.stringify(events)}::jsonb, ${digest_hour}, ${next})
-    on conflict (account_id, user_id) do update set events = excluded.events, digest_hour = excluded.digest_hour,
-      next_round_at = excluded.next_round_at`);
+/**
+ * Writes what is chosen and leaves the rest, also what is chosen at the same moment in another call. Only another hour moves
+ * the next round, which `next` gives for it: one that is due right now still takes place.
+ */
+export function writeSettings(
+  ctx: Ctx,
+  { events, digest_hour }: { readonly events: Partial<EventWays>; readonly digest_hour: number | undefined },
+  next: Date,
+): Promise<KeptSettings> {
+  const hour = sql`${digest_hour ?? null}::smallint`;
+  return ctx.db.one(sql`insert into notification_setting as s (account_id, user_id, events, digest_hour, next_round_at)
+    values (${ctx.account.id}, ${ctx.actor.id}, ${JSON.stringify(events)}::jsonb, coalesce(${hour}, ${DIGEST_HOUR}), ${next})
+    on conflict (account_id, user_id) do update set events = s.events || excluded.events,
+      digest_hour = coalesce(${hour}, s.digest_hour),
+      next_round_at = case when ${hour} <> s.digest_hour then excluded.next_round_at else s.next_round_at end
+    returning events, digest_hour`);
+}
+
+/** The daily round of a user whose clock shows another time now. */
+export async function setNextRound(ctx: Ctx, user: number, next: Date): Promise<void> {
+  await ctx.db.run(sql`update notification_setting set next_round_at = ${next}
+    where account_id = ${ctx.account.id} and user_id = ${user}`);
 }
 
 /** Active users of the account that are told things, with their present rights. */

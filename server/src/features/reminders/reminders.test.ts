@@ -125,6 +125,20 @@ describe('CAL-01 reminders sent', () => {
     expect([on.letters, await panel()]).toEqual([[], []]);
   });
 
+  test('CAL-01 no reminder and no daily email of an account that is not active, also later when it is again', async () => {
+    await event();
+    const active = (since: Date | null) =>
+      inAccount(on, admin, sql`update account set deactivated_at = ${since} where id = ${admin.accountId}`);
+    await active(minutesBefore(61));
+    await at(minutesBefore(60));
+    await active(null);
+    await at(minutesBefore(59));
+    await mailHasLeft(on);
+    expect(on.letters).toEqual([]);
+    await at(minutesBefore(10));
+    expect(await panel()).toHaveLength(1);
+  });
+
   test('CAL-01 reminders sent to many users at once: none is lost and none is doubled by two servers', async () => {
     await inAccount(
       on,
@@ -151,6 +165,8 @@ describe('SHELL-10 the daily round', () => {
     const second = await made('Second');
     await made('Third');
     await mailHasLeft(on);
+    // What is read in the app is not what waits for the mail.
+    await ines.put('/api/internal/notifications/dismiss_all');
     await admin.del(`/api/v3/deals/${second}`);
     // Seven in New York.
     on.clock.now = new Date('2026-11-25T11:59:00Z');
@@ -168,6 +184,29 @@ describe('SHELL-10 the daily round', () => {
     const text = on.letters[0]?.text ?? '';
     expect([text.includes('First'), text.includes('Second'), text.includes('Third')]).toEqual([true, false, true]);
     expect(await panel()).toEqual([]);
+  });
+
+  test('SHELL-10 daily digest: who changes the hour or the zone gets a second one on the same day, and misses nothing', async () => {
+    const choose = (more: object) => ines.put('/api/internal/notification_settings', { notification_settings: more });
+    const told = async (name: string, time: string) => {
+      await admin.post('/api/v3/deals', { deal: { name, user_id: ines.id } });
+      await mailHasLeft(on);
+      on.clock.now = new Date(time);
+      await goRounds(parts());
+      await mailHasLeft(on);
+      return on.letters.splice(0).map(({ text }) => text.includes(name));
+    };
+    // Seven and eight in New York, then eight in Los Angeles, all on one day.
+    await choose({ events: { assigned: { in_app: false, mail: 'daily' } }, digest_hour: 7 });
+    expect(await told('At seven', '2026-11-25T12:00:00Z')).toEqual([true]);
+    await choose({ digest_hour: 8 });
+    expect(await told('At eight', '2026-11-25T13:00:00Z')).toEqual([true]);
+    await ines.put(`/api/v3/users/${ines.id}`, { user: { time_zone: 'America/Los_Angeles' } });
+    expect(await told('In the west', '2026-11-25T16:00:00Z')).toEqual([true]);
+    // What is due right now is not put off by another choice.
+    on.clock.now = new Date('2026-11-26T16:00:00Z');
+    await choose({ events: { shared: { in_app: false, mail: 'daily' } } });
+    expect(await told('Next day', '2026-11-26T16:00:01Z')).toEqual([true]);
   });
 
   test('SHELL-10 overdue tasks are told once a day, at eight by the clock of each user', async () => {

@@ -10,6 +10,7 @@ import { requireFreshSession } from '../../http/fresh-session';
 import type { MailParts } from './invitation-mail';
 import { inviteUser } from './invitations.operations';
 import { hasPassword } from './invitations.queries';
+import { moveRound } from '../notifications/public';
 import { tellOfChange } from '../system-mail/public';
 import { endTokensOf } from './users.queries';
 import {
@@ -86,5 +87,7 @@ export async function updateOwn(ctx: Ctx, body: UserBody): Promise<void> {
   if (!before) throw notFound();
   const { level: _level, is_external: _external, team_id: _team, team_role: _role, ...patch } = userColumns(body, null);
   await updateRecords(ctx, 'account_user', [{ before, patch }]);
+  if (patch.time_zone && patch.time_zone !== before.time_zone)
+    await moveRound(ctx, ctx.actor.id, String(patch.time_zone));
   await noteUserChange(ctx, ctx.actor, 'user.changed', { by_oneself: Object.keys(patch) });
 }

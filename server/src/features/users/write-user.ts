@@ -8,12 +8,14 @@ import { updateRecords } from '../../writing/changes';
 import { lockRows } from '../../reading/records';
 import type { Ctx } from '../../base/context';
 import { forbidden, invalidField, notFound } from '../../base/errors';
+import { moveRound } from '../notifications/public';
 import { adminIds, countLicensed, countReadOnly, keepsPassword, lockUserAdministration } from './users.queries';
 
 /** The name of the event in the audit log. */
 export type UserEvent = Extract<AuditEventName, `user.${string}`>;
 
-export type LockedUser = Row & UserFacts & { readonly full_name: string; readonly email: string | null };
+export type LockedUser = Row &
+  UserFacts & { readonly full_name: string; readonly email: string | null; readonly time_zone: string };
 
 export interface Written {
   readonly before: LockedUser;
@@ -49,6 +51,7 @@ export async function writeUser(
   if (isReadOnly(after) && !isReadOnly(before)) await requireReadOnlyQuota(ctx);
   if (needsLicense(after) && !needsLicense(before)) await requireLicense(ctx);
   const changed = await updateRecords(ctx, 'account_user', [{ before, patch }]);
+  if (after.time_zone !== before.time_zone) await moveRound(ctx, id, after.time_zone);
   if (changed)
     await noteUserChange(ctx, before, event, { ...differences(before, after, Object.keys(patch)), ...details });
   return { before, after };

@@ -9,7 +9,6 @@ export const notificationsMessages = {
   all: (n: number) => `All ${n}`,
   unread: (n: number) => `Unread ${n}`,
   mentions: (n: number) => `Mentions ${n}`,
-  unreadMark: 'Unread',
   kept: 'The last 25 are kept',
   empty: 'You are up to date',
   emptyText: 'Assignments, mentions, shares and reminders appear here.',

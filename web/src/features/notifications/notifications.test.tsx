@@ -2,6 +2,7 @@ import type { Notification } from '@fairlead/domain/notifications/notifications.
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sendEvent } from '../../lib/events';
 import { usePageTitle } from '../../lib/page-title';
 import { queryClient } from '../../lib/queries';
 import { fakeServer } from '../../testing/fake-server';
@@ -67,6 +68,16 @@ describe('SHELL-10 the bell', () => {
     await renderPage(<Page />);
     expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeTruthy();
     expect(document.title).toBe('(1) Deals · Fairlead');
+  });
+
+  it('SHELL-10 nothing about what one may not see: it leaves with the record, without a reload', async () => {
+    entries = [one()];
+    serve();
+    await renderPage(<Page />);
+    await screen.findByRole('button', { name: 'Notifications, 1 unread' });
+    entries = [];
+    act(() => sendEvent('live:told', { gone: [['deal', 5]] }));
+    expect(await screen.findByRole('button', { name: 'Notifications' })).toBeTruthy();
   });
 
   it('SHELL-10 its panel lists them with title, message and record; one and all are marked as read', async () => {

@@ -2,6 +2,7 @@ import { NOTIFICATIONS } from '@fairlead/domain/notifications/events';
 import * as contracts from '@fairlead/domain/notifications/notifications.contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AnswerFor, call } from '../../lib/api';
+import { useAppEvent } from '../../lib/events';
 import { useLive } from '../../lib/live';
 import { errorText } from '../../lib/request-error';
 import { errorToast } from '../../ui/toast-store';
@@ -17,6 +18,8 @@ export function useNotifications() {
   const queries = useQueryClient();
   const again = () => queries.invalidateQueries({ queryKey: KEY });
   useLive(NOTIFICATIONS, () => void again());
+  // What is about a record that is not seen any more leaves with it.
+  useAppEvent('live:told', ({ gone }) => gone?.length && void again());
   const { data, isError, refetch } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => call(contracts.listNotifications, { signal }),

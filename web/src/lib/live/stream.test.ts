@@ -68,6 +68,15 @@ describe('SHELL-11 the connection of a browser', () => {
     expect(asked.map(([way]) => way)).toEqual(['stream', 'poll', 'poll']);
   });
 
+  it('SHELL-11 falls back, and tries the open answer again after ten minutes', async () => {
+    const later: Answer = async () => {
+      vi.setSystemTime(Date.now() + 11 * 60_000);
+      return new Response('id: 2~6:6:\n\n');
+    };
+    const { asked } = await run(heldBack, sse('id: 2~6:6:'), later, sse('id: 2~6:6:'));
+    expect(asked.map(([way]) => way)).toEqual(['stream', 'poll', 'poll', 'stream', 'stream']);
+  });
+
   it('SHELL-11 a session that has ended, and a channel that is switched off, are not asked for again', async () => {
     const ended = await run(sse('event: end\ndata: session_ended'));
     expect([ended.over, ended.asked.length]).toEqual([['session_ended'], 1]);

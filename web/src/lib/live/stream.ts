@@ -24,6 +24,8 @@ const SILENT_MS = 20_000;
 const PROBE_MS = 5000;
 const LONGEST_PAUSE_MS = 30_000;
 const BREAK_MS = 40_000;
+/** What looked like a proxy may have been a server that was busy: polling is not for good. */
+const POLLS_FOR_MS = 10 * 60_000;
 
 type Outcome = 'told' | 'silent' | 'held back' | 'never again';
 
@@ -34,6 +36,7 @@ type Outcome = 'told' | 'silent' | 'held back' | 'never again';
 export class LiveStream {
   #place: string | undefined;
   #way: 'stream' | 'poll' = 'stream';
+  #pollsSince = 0;
   #stopped = false;
   #heardAt = Date.now();
   #life: AbortController | undefined;
@@ -52,7 +55,10 @@ export class LiveStream {
     while (!this.#stopped) {
       const { outcome, after } = await this.#once();
       if (outcome === 'never again') return;
-      if (outcome === 'held back') this.#way = 'poll';
+      if (outcome === 'held back') {
+        this.#way = 'poll';
+        this.#pollsSince = Date.now();
+      } else if (Date.now() - this.#pollsSince > POLLS_FOR_MS) this.#way = 'stream';
       failed = outcome === 'told' ? 0 : failed + 1;
       const pause = Math.max(after, failed ? Math.min(500 * 2 ** failed, LONGEST_PAUSE_MS) : 0);
       // Spread: a thousand browsers lose their server in the same moment.
