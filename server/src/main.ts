@@ -14,6 +14,7 @@ import { connectionShortage } from './db/offered-connections';
 import { migrate } from './db/migrate';
 import { backgroundTasks, hourlyTasks, lanesOf, scheduledTasks, ticks } from './features';
 import { demoSignIns, makeDemo } from './features/demo/public';
+import { pepperLines } from './features/session/public';
 import { LiveHub } from './live/hub';
 import { startQueue } from './jobs/queue';
 import { startRelay } from './jobs/relay';
@@ -61,6 +62,7 @@ async function start(config: Config, started: Stop[]): Promise<void> {
   started.push(() => jobPool.end());
   const livePool = openPool(url, liveLimits);
   started.push(() => livePool.end());
+  for (const line of await pool.transaction('read', '', (db) => pepperLines(db, config))) say(line);
   if (config.demo === 'on')
     await pool.transaction('write', '', (db) => makeDemo({ db, now: clock(), storages: fileStorages(config) }));
   const signupToken = randomBytes(9).toString('base64url');

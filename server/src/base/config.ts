@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type LogCollector, readCollector } from './log-collector';
 import { type InstallationProvider, readOidc } from './oidc-settings';
+import { type Peppers, readPeppers } from './pepper-settings';
 import { readScanner, type ScannerAddress } from './scanner-settings';
 import { withSecretFiles } from './secret-variables';
 import { readStorage, type ObjectStorage } from './storage-settings';
@@ -39,6 +40,7 @@ export interface Config {
   readonly cipher: CipherName;
   /** The cost of one guess at a stored password. */
   readonly passwordCost: PasswordCost;
+  readonly peppers: Peppers;
   readonly logLevel: string;
   /** Where the log goes beside the standard output. */
   readonly logCollector: LogCollector | undefined;
@@ -79,6 +81,7 @@ export function readConfig(given: NodeJS.ProcessEnv = process.env): Config {
     formerSecrets: (env.FAIRLEAD_FORMER_SECRETS ?? '').split(',').filter((one) => one !== ''),
     cipher: oneOf(env, 'FAIRLEAD_CIPHER', CIPHER_NAMES, 'aes-256-gcm'),
     passwordCost: passwordCost(env),
+    peppers: readPeppers(env),
     logLevel: env.FAIRLEAD_LOG || 'info',
     logCollector: readCollector(env.FAIRLEAD_SYSLOG),
     mailFrom: env.FAIRLEAD_MAIL_FROM || 'Fairlead <no-reply@localhost>',

@@ -47,7 +47,7 @@ export async function signUp(
   // Whoever works on the machine itself could look into its database as well.
   const counted = request.isFromHere || (await step((ctx) => countGuess(ctx, limits)));
   if (counted instanceof Reply) return counted;
-  const password_hash = await hashPassword(body.user.password, parts.config.passwordCost);
+  const password_hash = await hashPassword(body.user.password, parts.config);
   const fresh = newAccountOf(body, password_hash);
   return step(async (ctx) => {
     if (confirms) return keepSignUp(ctx, parts.config, fresh);
