@@ -76,6 +76,11 @@ const signedIn = z.strictObject({
   layouts: layouts.nullable(),
   /** Opens the push channel, and says from where on it is to tell; null if there is none for this user. */
   push: z.strictObject({ key: z.string(), since: z.string() }).nullable(),
+  /**
+   * What unsaved input in the browser is encrypted with, the key of now first; null if none is to be kept, because a
+   * colleague or staff uses the session.
+   */
+  draft_keys: z.array(z.string()).nullable(),
 });
 export type SignedIn = Described<typeof signedIn>;
 

@@ -73,6 +73,7 @@ export function signedIn(
     list_views: changes.list_views ?? [],
     layouts: changes.layouts ?? null,
     push: null,
+    draft_keys: null,
   };
 }
 
