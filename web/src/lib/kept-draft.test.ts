@@ -66,7 +66,6 @@ describe('SHELL-13 what is kept is encrypted with a key of the server (ASVS 8.2.
   const stored = () => localStorage.getItem(PLACE);
   const isStored = () => vi.waitFor(() => expect(stored()).toContain('sealed'));
 
-
   async function signIn(owner: string | null, keys: string[] | null = [KEY]) {
     await prepareDrafts(owner, keys);
     draftsBelongTo(owner);

@@ -11,6 +11,7 @@ import type { Session } from '../../http/session';
 import { isSecondFactorMissing, mayDo } from '../../http/access';
 import { placeNow } from '../../live/live.queries';
 import { readLayouts } from '../profiles/public';
+import { pendingNotice } from '../privacy/public';
 import { readListViews } from '../list-views/public';
 import { draftKeys } from './draft-keys';
 import { demoMayEnter } from './credentials';
@@ -41,8 +42,19 @@ async function signedIn({ ctx, csrfToken }: Session, appConfig: Config): Promise
   const layouts = missing || isOutside(ctx) ? null : await readLayouts(ctx);
   // From the state that this answer and what is asked for after it show.
   const push = missing || isOutside(ctx) || !pushKey ? null : { key: pushKey, since: await placeNow(ctx.db) };
+  const privacy_url = missing ? null : await pendingNotice(ctx, appConfig);
   const draft_keys = missing ? null : draftKeys(appConfig, ctx);
-  return { logged_in: true, csrf_token: csrfToken, user: ctx.actor, account, list_views, layouts, push, draft_keys };
+  return {
+    logged_in: true,
+    csrf_token: csrfToken,
+    user: ctx.actor,
+    account,
+    list_views,
+    layouts,
+    push,
+    draft_keys,
+    privacy_url,
+  };
 }
 
 function isOutside({ actor }: Session['ctx']): boolean {
@@ -82,6 +94,7 @@ async function signedOut(ctx: PublicCtx, parts: SessionParts, request: RequestIn
       mail: parts.mailer.configured,
     },
     passkey_origin: passkeyOrigin(config),
+    privacy_url: config.privacyUrl ?? null,
     sso: offeredBy(config.oidc, offered),
   };
 }

@@ -218,6 +218,7 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   'POST /api/internal/mfa/confirm': 'signedIn',
   'POST /api/internal/mfa/backup_codes': 'signedIn',
   'POST /api/internal/mfa/turn_off': 'signedIn',
+  'POST /api/internal/privacy/agree': 'signedIn',
   'PUT /api/v3/admin/users/:id/request_mfa': 'admin',
   'DELETE /api/v3/admin/users/:id/disable_mfa': 'admin',
   'POST /api/v3/admin/users/:id/invite': 'admin',
