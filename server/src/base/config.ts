@@ -89,7 +89,7 @@ export function readConfig(given: NodeJS.ProcessEnv = process.env): Config {
     passwordCost: passwordCost(env),
     peppers: readPeppers(env),
     adminMfa: env.FAIRLEAD_ADMIN_MFA
-      ? oneOf(env, 'FAIRLEAD_ADMIN_MFA', ['required', 'optional'], 'optional')
+      ? oneOf<AdminMfa>(env, 'FAIRLEAD_ADMIN_MFA', ['required', 'optional'], 'optional')
       : undefined,
     privacyUrl: readPrivacyUrl(env.FAIRLEAD_PRIVACY_URL),
     logLevel: env.FAIRLEAD_LOG || 'info',

@@ -12,11 +12,13 @@ import { PasswordField } from '../../ui/password-field';
 import { TextField } from '../../ui/text-field';
 import styles from './first-run-page.module.css';
 import frame from './open-page.module.css';
-import { PrivacyConsent, PrivacyText } from './privacy-notice';
+import { SignUpConsent } from './privacy-notice';
 import { sessionMessages as m } from './session.messages';
 import { textFields } from './text-fields';
 
 const EMPTY = { company_name: '', first_name: '', last_name: '', email: '', password: '', signup_token: '' };
+
+const AGREED = { privacy_accepted: true };
 
 export function CreateAccount({ boot }: { boot: SignedOut }) {
   const { refresh } = useBoot();
@@ -35,9 +37,7 @@ export function CreateAccount({ boot }: { boot: SignedOut }) {
     privacy_accepted: boot.privacy_url && !agrees ? m.privacyMissing : null,
   });
   const form = useForm(check, async () => {
-    const answer = await call(signUp, {
-      body: { ...bodyOf(values, needsToken), ...(agrees ? { privacy_accepted: true } : {}) },
-    });
+    const answer = await call(signUp, { body: { ...bodyOf(values, needsToken), ...(agrees ? AGREED : {}) } });
     if (answer.logged_in) await refresh();
     else setSent(true);
   });
@@ -62,14 +62,7 @@ export function CreateAccount({ boot }: { boot: SignedOut }) {
           {...field('password')}
         />
         {needsToken && <TextField label={m.token} hint={m.tokenHint} {...field('signup_token')} />}
-        {boot.privacy_url && (
-          <>
-            <p className={styles.cardText}>
-              <PrivacyText url={boot.privacy_url} />
-            </p>
-            <PrivacyConsent checked={agrees} onChange={setAgrees} form={form} />
-          </>
-        )}
+        <SignUpConsent url={boot.privacy_url} checked={agrees} onChange={setAgrees} form={form} />
         <Button type="submit" variant="filled" size="lg" fullWidth saving={form.saving}>
           {m.create}
         </Button>
