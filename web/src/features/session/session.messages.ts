@@ -72,7 +72,7 @@ export const sessionMessages = {
     'Fairlead keeps your name, email address and profile, the network address and browser of your sign-ins, and what you enter and change, so that your team can work with it.',
   privacyPage: 'Read the privacy notice',
   privacyAgree: 'I agree to the privacy notice',
-  privacyMissing: 'Agree to go on',
+  privacyMissing: 'Please agree to continue',
   privacyGoOn: 'Continue',
   privacyLeave: 'Sign out',
 

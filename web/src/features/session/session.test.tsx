@@ -117,9 +117,9 @@ describe('AUTH-01 users are told what is kept of them, and agree (ASVS 8.3.3)', 
     const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'I agree to the privacy notice' });
     expect(box.checked).toBe(false);
     await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
-    expect([screen.getByText('Agree to go on').tagName.length > 0, heard]).toEqual([true, []]);
+    expect([screen.getByText('Please agree to continue').tagName.length > 0, heard]).toEqual([true, []]);
     await userEvent.click(box);
-    expect(screen.queryByText('Agree to go on')).toBeNull();
+    expect(screen.queryByText('Please agree to continue')).toBeNull();
   });
 
   it('AUTH-01 whoever came another way agrees before anything else is shown', async () => {
@@ -129,7 +129,7 @@ describe('AUTH-01 users are told what is kept of them, and agree (ASVS 8.3.3)', 
     });
     await renderPage(<PrivacyGate url={privacy_url} />, { boot: signedIn({ privacy_url }) });
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
-    expect([screen.getByText('Agree to go on').tagName.length > 0, heard]).toEqual([true, []]);
+    expect([screen.getByText('Please agree to continue').tagName.length > 0, heard]).toEqual([true, []]);
     await userEvent.click(screen.getByRole('checkbox'));
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(heard.map(({ path }) => path)).toContain('/api/internal/boot'));
