@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 /** A secret that each password is hashed with, beside its salt, and that is nowhere in the database. */
-export interface Pepper {
+interface Pepper {
   /** Stored with each hash, so that a hash tells which pepper it needs. It tells nothing of the secret. */
   readonly id: string;
   readonly secret: Buffer;

@@ -5,6 +5,8 @@ import { agree } from './privacy.operations';
 
 export function privacyRoutes({ config }: { readonly config: Config }): Endpoint[] {
   return [
-    endpoint(agreeToNotice, ['update', 'profile'], (ctx, { body }, request) => agree(ctx, config, body.privacy_url, request)),
+    endpoint(agreeToNotice, ['update', 'profile'], (ctx, { body }, request) =>
+      agree(ctx, config, body.privacy_url, request),
+    ),
   ];
 }
