@@ -63,6 +63,28 @@ describe('README.md', () => {
   });
 });
 
+describe('docs/security-review.md', () => {
+  it('counts its rows right, in all and by chapter', () => {
+    const text = read('docs/security-review.md');
+    const rows = [...text.matchAll(/^\| (\d+)\.\d+\.\d+ +\| (\*\*not met\*\*|met|n\/a) +\|/gm)];
+    const count = (state: string, chapter?: string) =>
+      rows.filter(([, of, is]) => is === state && (chapter === undefined || of === chapter)).length;
+    const [met, open] = [count('met'), count('**not met**')];
+    const part = Math.floor((100 * met) / (met + open));
+    expect(text).toContain(
+      `**${met + open} rows apply, ${met} are met: ${part} %.** ${open} are not met, ${count('n/a')} do`,
+    );
+    const told = [...text.matchAll(/^\| V(\d+) [^|]+\| (\d+) +\| (\d+) +\| (\d+) +\|/gm)].map(
+      ([, ...numbers]) => numbers,
+    );
+    const counted = [...new Set(rows.map(([, chapter = '']) => chapter))].map((chapter) => {
+      const [done, left] = [count('met', chapter), count('**not met**', chapter)];
+      return [chapter, done + left, done, left].map(String);
+    });
+    expect(told).toEqual(counted);
+  });
+});
+
 describe('ARCHITECTURE.md', () => {
   it('names functions and components that exist', () => {
     const code = [...readTree(root).values()].join('\n');

@@ -2,7 +2,7 @@ import { RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
 import type { Pool } from '../../server/src/base/database';
 import { buildSearch } from '../../server/src/search/search-build';
 import { createAccount } from '../../server/src/features/account/public';
-import { hashPassword } from '../../server/src/features/session/public';
+import { hashPassword, WITHOUT_PEPPER } from '../../server/src/features/session/public';
 import { Batch, generatedTables } from '../../server/src/generate/batch';
 import { makeCompany } from '../../server/src/generate/companies';
 import { makeDeal } from '../../server/src/generate/deals';
@@ -87,7 +87,7 @@ export async function fill(pool: Pool, seed: number, size: number, say: (text: s
 }
 
 async function openAccount(pool: Pool, seed: number, at: number, plan: AccountPlan, ids: Ids) {
-  const hash = at === 0 ? await hashPassword(password) : null;
+  const hash = at === 0 ? await hashPassword(password, WITHOUT_PEPPER) : null;
   return pool.transaction('write', '', async (db) => {
     const account = await createAccount(db, { company_name: plan.name, time_zone: 'America/New_York' });
     await extendSetup(db, account, moreStages);

@@ -149,6 +149,7 @@ function dispatcherOf(
     unreadBodies: unreadBodies(),
     refusals: new RefusalLog(pool),
     trusts: trustOf(config.trustProxy),
+    adminFactor: config.adminMfa === 'required',
     secure,
   };
 }

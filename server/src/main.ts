@@ -14,6 +14,7 @@ import { connectionShortage } from './db/offered-connections';
 import { migrate } from './db/migrate';
 import { backgroundTasks, hourlyTasks, lanesOf, scheduledTasks, ticks } from './features';
 import { demoSignIns, makeDemo } from './features/demo/public';
+import { pepperLines } from './features/session/public';
 import { LiveHub } from './live/hub';
 import { startQueue } from './jobs/queue';
 import { startRelay } from './jobs/relay';
@@ -23,6 +24,9 @@ import { startTicker } from './jobs/ticker';
 type Stop = () => Promise<unknown>;
 
 const PATIENCE_MS = 2000;
+
+const ADMINS_WITHOUT_FACTOR =
+  'Administrators may sign in with a password alone. Set FAIRLEAD_ADMIN_MFA=required, or =optional to leave it to their accounts.';
 
 /** Starts the server: database, migrations, background jobs, then the port. Ends cleanly on SIGINT and SIGTERM. */
 async function main(): Promise<void> {
@@ -61,6 +65,8 @@ async function start(config: Config, started: Stop[]): Promise<void> {
   started.push(() => jobPool.end());
   const livePool = openPool(url, liveLimits);
   started.push(() => livePool.end());
+  if (config.publicUrl?.startsWith('https:') && !config.adminMfa) say(ADMINS_WITHOUT_FACTOR);
+  for (const line of await pool.transaction('read', '', (db) => pepperLines(db, config))) say(line);
   if (config.demo === 'on')
     await pool.transaction('write', '', (db) => makeDemo({ db, now: clock(), storages: fileStorages(config) }));
   const signupToken = randomBytes(9).toString('base64url');

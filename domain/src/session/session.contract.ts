@@ -39,6 +39,8 @@ const signedOut = z.strictObject({
   }),
   /** The address where passkeys work; null if the server has none that browsers accept for them. */
   passkey_origin: nullableText,
+  /** The operator's page on data of users, to which they agree before they work; null if there is none. */
+  privacy_url: nullableText,
   /** Single sign-on is in use; key and name of the provider if it is certain whose. */
   sso: z.strictObject({ key: nullableText, label: nullableText }).nullable(),
 });
@@ -74,8 +76,15 @@ const signedIn = z.strictObject({
   list_views: z.array(listView),
   /** How the user arranged the profiles, so that one is shown as it will stay; null for users without profiles. */
   layouts: layouts.nullable(),
+  /** The operator's page on data of users, as long as this user has not agreed to it. */
+  privacy_url: nullableText,
   /** Opens the push channel, and says from where on it is to tell; null if there is none for this user. */
   push: z.strictObject({ key: z.string(), since: z.string() }).nullable(),
+  /**
+   * What unsaved input in the browser is encrypted with, the key of now first; null if none is to be kept, because a
+   * colleague or staff uses the session.
+   */
+  draft_keys: z.array(z.string()).nullable(),
 });
 export type SignedIn = Described<typeof signedIn>;
 
@@ -152,6 +161,8 @@ export const signUp = contract({
     user: z.object({ first_name: z.string().max(100), last_name: z.string().max(100), email, password }),
     time_zone: z.string().max(64).transform(zoneNamed).optional(),
     signup_token: z.string().max(200).optional(),
+    /** Required where the operator has a page on data of users. */
+    privacy_accepted: yesOrNo.optional(),
   }),
   /** Not logged in: a link was mailed that confirms the address, or says that it has an account already. */
   answer: answers(z.union([signedUp, z.strictObject({ logged_in: z.literal(false), sent: z.literal(true) })])),

@@ -1,13 +1,16 @@
 import { resolve } from 'node:path';
 import { type LogCollector, readCollector } from './log-collector';
 import { type InstallationProvider, readOidc } from './oidc-settings';
+import { type Peppers, readPeppers } from './pepper-settings';
 import { readScanner, type ScannerAddress } from './scanner-settings';
 import { withSecretFiles } from './secret-variables';
+import { readPrivacyUrl } from './privacy-settings';
 import { readStorage, type ObjectStorage } from './storage-settings';
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies';
 
 type DemoMode = 'ask' | 'on' | 'off';
 type SignupMode = 'open' | 'first' | 'closed';
+type AdminMfa = 'required' | 'optional';
 type SmtpTls = 'required' | 'optional';
 export type PasswordCost = 'full' | 'least';
 
@@ -39,6 +42,11 @@ export interface Config {
   readonly cipher: CipherName;
   /** The cost of one guess at a stored password. */
   readonly passwordCost: PasswordCost;
+  readonly peppers: Peppers;
+  /** Whether administrators of accounts must have a second factor. Undefined: their accounts decide. */
+  readonly adminMfa: AdminMfa | undefined;
+  /** Users agree to this page of the operator before they work. */
+  readonly privacyUrl: string | undefined;
   readonly logLevel: string;
   /** Where the log goes beside the standard output. */
   readonly logCollector: LogCollector | undefined;
@@ -79,6 +87,11 @@ export function readConfig(given: NodeJS.ProcessEnv = process.env): Config {
     formerSecrets: (env.FAIRLEAD_FORMER_SECRETS ?? '').split(',').filter((one) => one !== ''),
     cipher: oneOf(env, 'FAIRLEAD_CIPHER', CIPHER_NAMES, 'aes-256-gcm'),
     passwordCost: passwordCost(env),
+    peppers: readPeppers(env),
+    adminMfa: env.FAIRLEAD_ADMIN_MFA
+      ? oneOf<AdminMfa>(env, 'FAIRLEAD_ADMIN_MFA', ['required', 'optional'], 'optional')
+      : undefined,
+    privacyUrl: readPrivacyUrl(env.FAIRLEAD_PRIVACY_URL),
     logLevel: env.FAIRLEAD_LOG || 'info',
     logCollector: readCollector(env.FAIRLEAD_SYSLOG),
     mailFrom: env.FAIRLEAD_MAIL_FROM || 'Fairlead <no-reply@localhost>',

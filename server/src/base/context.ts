@@ -33,6 +33,8 @@ export interface PublicCtx {
   readonly wakeLive?: (() => void) | undefined;
   /** Missing for background work. */
   readonly from?: Origin;
+  /** The operator requires a second factor of administrators. Missing for background work. */
+  readonly adminFactor?: boolean;
   /** Headers of the answer that say what its body does not. Missing for background work. */
   readonly headers?: Map<string, string>;
   /** Fires when the work is to stop, for example because the caller has left. Its next statement fails by itself. */

@@ -44,6 +44,7 @@ import type { LiveHub } from '../live/hub';
 import { liveRoutes } from './live/public';
 import { listViewRoutes } from './list-views/public';
 import { milestoneRoutes } from './milestones/public';
+import { privacyRoutes } from './privacy/public';
 import { disableMfa, mfaRoutes, requestMfa } from './mfa/public';
 import { forgetMergeActions, mergeRoutes, mergeTasks } from './merges/public';
 import { noteRoutes } from './notes/public';
@@ -142,6 +143,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
     }),
     ...apiApplicationRoutes(parts),
     ...mfaRoutes(parts),
+    ...privacyRoutes(parts),
     ...ssoRoutes(parts),
     ...scimRoutes(parts),
     ...invitationRoutes(parts),

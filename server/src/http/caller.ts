@@ -15,7 +15,7 @@ import type { Ctx, PublicCtx } from '../base/context';
 import { forbidden, Refusal, unauthenticated } from '../base/errors';
 import type { AddressTally } from './address-tally';
 import type { RequestInfo } from './request-info';
-import { sessionContext } from './session';
+import { askedByOperator, sessionContext } from './session';
 import { requireFeature } from './switched-on';
 
 const TOUCH_AFTER_SECONDS = 300;
@@ -82,7 +82,8 @@ function byAccess(unknown: () => Refusal): Opening['caller'] {
     const found = opened[0] as OpenedAccess | undefined;
     if (!found) throw unknown();
     if (found.refused !== null) throw refusals[found.refused]();
-    const { user_json: actor, account_json: account, api_token_id, seen_seconds } = found;
+    const { account_json: account, api_token_id, seen_seconds } = found;
+    const actor = askedByOperator(base, found.user_json, account);
     if (account.deactivated_at) throw unauthenticated(ACCOUNT_INACTIVE);
     requireFeature({ account }, 'is_api_enabled');
     const config = await accountConfig(base.db, account);

@@ -26,6 +26,8 @@ export interface Dispatcher {
   readonly unreadBodies: AddressTally;
   readonly refusals: RefusalLog;
   readonly trusts: Trust;
+  /** Administrators of accounts must have a second factor. */
+  readonly adminFactor: boolean;
   readonly secure: (request: FastifyRequest) => boolean;
   readonly wakeRelay: (() => void) | undefined;
   readonly wakeLive: (() => void) | undefined;

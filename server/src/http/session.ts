@@ -1,3 +1,4 @@
+import type { SessionAccount, SessionUser } from '@fairlead/domain/access/session.types';
 import { catalogueOf } from '@fairlead/domain/fields/catalogue';
 import { accountConfig } from '../account/account-config';
 import { type Via, changeBuffer } from '../base/changes';
@@ -14,11 +15,21 @@ export interface Session {
   readonly stale: boolean;
 }
 
+/**
+ * Where the operator requires a second factor of administrators, it is as if one of them had asked this one for it. The
+ * demo's are exempt: their password is public.
+ */
+export function askedByOperator(base: PublicCtx, actor: SessionUser, account: SessionAccount): SessionUser {
+  const isAsked = base.adminFactor && actor.is_account_admin && !account.is_demo && actor.mfa_requested_at === null;
+  return isAsked ? { ...actor, mfa_requested_at: base.now.toISOString() } : actor;
+}
+
 /** The context of a signed-in request, or undefined when the session is over. */
 export async function sessionContext(base: PublicCtx, opened: unknown[], via: Via): Promise<Session | undefined> {
   const found = opened[0] as OpenedSession | undefined;
   if (!found) return undefined;
-  const { account_json: account, user_json: actor } = found;
+  const account = found.account_json;
+  const actor = askedByOperator(base, found.user_json, account);
   if (account.deactivated_at) return undefined;
   const config = await accountConfig(base.db, account);
   return {

@@ -71,6 +71,12 @@ describe('every address', () => {
     vi.unstubAllGlobals();
   });
 
+  it('AUTH-01 nothing is shown before the user has agreed to the privacy notice (ASVS 8.3.3)', async () => {
+    await open('/people', signedIn({ privacy_url: 'https://crm.example.test/privacy' }));
+    expect(await screen.findByRole('heading', { name: 'Privacy' })).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'All people' })).toBeNull();
+  });
+
   it('AUTH-03 mfa_enforced holds in the browser while the account is read-only', () => {
     const account = { mfa_enforced: true, app_read_only: true };
     expect(mfaMissing(signedIn({ account }))).toBe(true);

@@ -40,6 +40,10 @@ const ReadOnlyBanner = lazyPart('ReadOnlyBanner', () =>
 
 const MfaGate = lazyPart('MfaGate', () => import('../features/mfa/public').then((part) => part.MfaGate));
 
+const PrivacyGate = lazyPart('PrivacyGate', () =>
+  import('../features/session/public').then((part) => part.PrivacyGate),
+);
+
 /** Every route of the table, inside or outside the frame. Tests pass their own history. */
 export function makeRouter(routes: readonly PageRoute[] = ROUTES, history?: RouterHistory) {
   const inFrame = routes.filter(({ frame }) => frame).map((route) => pageRoute(route, () => framed));
@@ -90,6 +94,7 @@ function Root() {
 function SignedInFrame() {
   const { boot } = useBoot();
   if (boot.logged_in && mfaMissing(boot)) return <MfaGate />;
+  if (boot.logged_in && boot.privacy_url) return <PrivacyGate url={boot.privacy_url} />;
   if (boot.logged_in && (boot.user.is_external || boot.user.level === 5)) return <ShareSite />;
   if (boot.logged_in) return <Layout />;
   return boot.first_run && !boot.demo ? <GoTo href="/first_run" /> : <ToSignIn />;

@@ -1,6 +1,9 @@
+import { type Seal, sealOf } from './sealed-text';
+
 /**
  * Unsaved input, kept in this browser until it is saved or discarded. It survives the session, so that an expired
- * session loses no input; it belongs to one user and is not shown to other users who sign in here.
+ * session loses no input; it belongs to one user and is not shown to other users who sign in here. What is stored is
+ * encrypted with a key that the server hands out with a session: after signing out it cannot be read.
  */
 
 const PREFIX = 'fairlead.draft.';
@@ -12,47 +15,79 @@ interface Kept {
   readonly draft: unknown;
 }
 
-let owner: string | null = null;
+/** An entry as it is stored; `draft` where the browser cannot encrypt: without https. */
+interface Stored {
+  readonly at: number;
+  readonly draft?: unknown;
+  readonly sealed?: string;
+}
+
+interface Drawer {
+  readonly owner: string | null;
+  /** Null: what is kept is stored as it is. */
+  readonly seal: Seal | null;
+  /** False while another person uses the session: nothing is read or stored. */
+  readonly stores: boolean;
+  readonly drafts: Map<string, Kept>;
+}
+
+const closed = (owner: string | null): Drawer => ({ owner, seal: null, stores: true, drafts: new Map() });
+
+let drawer = closed(null);
+let prepared: Drawer | null = null;
+
+/** Opens what this user left here, before anything of it is shown. */
+export async function prepareDrafts(owner: string | null, keys: readonly string[] | null): Promise<void> {
+  if (owner === drawer.owner && (drawer.seal || keys === null)) return;
+  const next = { ...closed(owner), seal: keys && (await sealOf(keys)), stores: keys !== null };
+  if (owner !== null && next.stores) await Promise.all(keysOf(owner).map((key) => opened(next, key)));
+  prepared = next;
+}
 
 /** Sets the user whose drafts are read and written from now on; null while no user is signed in. */
 export function draftsBelongTo(next: string | null): void {
-  if (next === owner) return;
-  owner = next;
-  forgetAll((_key, kept) => kept === null || Date.now() - kept.at > KEPT_MS);
-}
-
-export function keptDraft<T>(name: string): T | null {
-  return (read(keyOf(name))?.draft ?? null) as T | null;
-}
-
-export function keepDraft(name: string, draft: unknown): void {
-  const key = keyOf(name);
-  if (key === null) return;
-  try {
-    localStorage.setItem(key, JSON.stringify({ at: Date.now(), draft } satisfies Kept));
-  } catch {
-    // If the storage is full or forbidden, the form itself still holds the input.
+  if (next === drawer.owner && prepared?.owner !== next) return;
+  drawer = prepared?.owner === next ? prepared : closed(next);
+  prepared = null;
+  for (const key of allKeys()) {
+    const stored = storedAt(key);
+    if (stored === null || Date.now() - stored.at > KEPT_MS) remove(key);
+    else if (isOwn(key) && stored.draft !== undefined && drawer.stores) take(key, stored);
   }
 }
 
+export function keptDraft<T>(name: string): T | null {
+  return (drawer.drafts.get(keyOf(name))?.draft ?? null) as T | null;
+}
+
+export function keepDraft(name: string, draft: unknown): void {
+  if (drawer.owner === null) return;
+  const kept = { at: Date.now(), draft };
+  drawer.drafts.set(keyOf(name), kept);
+  store(keyOf(name), kept);
+}
+
 export function forgetDraft(name: string): void {
-  forgetAll((key) => key === keyOf(name));
+  if (drawer.owner !== null) remove(keyOf(name));
 }
 
 /** Whether the signed-in user has unsaved input in this browser. */
 export function hasKeptDrafts(): boolean {
-  return keys().some(isOwn);
+  return drawer.drafts.size > 0;
 }
 
 /** Deletes all drafts of the signed-in user. */
 export function forgetOwnDrafts(): void {
-  forgetAll(isOwn);
+  for (const key of drawer.owner === null ? [] : keysOf(drawer.owner)) remove(key);
+  drawer.drafts.clear();
+  turns.clear();
 }
 
-const keyOf = (name: string) => (owner === null ? null : `${PREFIX}${owner}/${name}`);
-const isOwn = (key: string) => owner !== null && key.startsWith(`${PREFIX}${owner}/`);
+const keyOf = (name: string) => `${PREFIX}${drawer.owner}/${name}`;
+const isOwn = (key: string) => drawer.owner !== null && key.startsWith(`${PREFIX}${drawer.owner}/`);
+const keysOf = (owner: string) => allKeys().filter((key) => key.startsWith(`${PREFIX}${owner}/`));
 
-function keys(): string[] {
+function allKeys(): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
   } catch {
@@ -61,25 +96,80 @@ function keys(): string[] {
 }
 
 /** Null when the entry is missing or unreadable. */
-function read(key: string | null): Kept | null {
+function storedAt(key: string): Stored | null {
   try {
-    const text = key === null ? null : localStorage.getItem(key);
-    const kept = text === null ? null : (JSON.parse(text) as Partial<Kept> | null);
-    return typeof kept?.at === 'number' ? { at: kept.at, draft: kept.draft } : null;
+    const found = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Stored> | null;
+    return typeof found?.at === 'number' ? { ...found, at: found.at } : null;
   } catch {
     return null;
   }
 }
 
-function forgetAll(which: (key: string, kept: Kept | null) => boolean): void {
-  for (const key of keys()) if (which(key, read(key))) localStorage.removeItem(key);
+/** An entry that is stored as it is: by an earlier version, or without https. From now on it is encrypted if it can be. */
+function take(key: string, { at, draft }: Stored): void {
+  drawer.drafts.set(key, { at, draft });
+  if (drawer.seal) store(key, { at, draft });
+}
+
+async function opened({ seal, drafts }: Drawer, key: string): Promise<void> {
+  const stored = storedAt(key);
+  const text = stored?.sealed === undefined ? null : await seal?.open(stored.sealed, key);
+  if (stored && text) drafts.set(key, { at: stored.at, draft: JSON.parse(text) });
+}
+
+/** Which write of an entry is the latest: encrypting takes a moment, in which more may be typed, or all deleted. */
+const turns = new Map<string, object>();
+
+function store(key: string, { at, draft }: Kept): void {
+  const { seal, stores } = drawer;
+  if (!stores) return;
+  if (!seal) return write(key, { at, draft });
+  const turn = {};
+  turns.set(key, turn);
+  void seal.seal(JSON.stringify(draft ?? null), key).then((sealed) => {
+    if (turns.get(key) === turn) write(key, { at, sealed });
+  });
+}
+
+function write(key: string, stored: Stored): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(stored));
+  } catch {
+    // If the storage is full or forbidden, the form itself still holds the input.
+  }
+}
+
+function remove(key: string): void {
+  drawer.drafts.delete(key);
+  turns.delete(key);
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // What may not be stored was not.
+  }
 }
 
 /** Calls back when another tab of this browser changes the draft. Answers what stops it. */
 export function watchDraft(name: string, changed: () => void): () => void {
-  const listen = ({ key }: StorageEvent) => {
+  const told = (key: string | null) => {
     if (key === null || key === keyOf(name)) changed();
   };
-  window.addEventListener('storage', listen);
-  return () => window.removeEventListener('storage', listen);
+  watchers.add(told);
+  return () => watchers.delete(told);
 }
+
+const watchers = new Set<(key: string | null) => void>();
+
+window.addEventListener('storage', ({ key }) => {
+  if (key !== null && !isOwn(key)) return;
+  const tell = () => {
+    for (const told of watchers) told(key);
+  };
+  if (key === null) drawer.drafts.clear();
+  else turns.delete(key);
+  const stored = key === null ? null : storedAt(key);
+  if (key !== null && !stored) drawer.drafts.delete(key);
+  if (key !== null && stored?.sealed !== undefined) return void opened(drawer, key).then(tell);
+  if (key !== null && stored && drawer.stores) drawer.drafts.set(key, { at: stored.at, draft: stored.draft });
+  tell();
+});

@@ -2,7 +2,7 @@ import { boot, type SignedIn, type SignedOut } from '@fairlead/domain/session/se
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
 import { call, rememberCsrfToken } from './api';
-import { draftsBelongTo } from './kept-draft';
+import { draftsBelongTo, prepareDrafts } from './kept-draft';
 import { useAppEvent } from './events';
 
 export type Boot = SignedIn | SignedOut;
@@ -23,6 +23,7 @@ const SessionContext = createContext<SessionState | null>(null);
 export async function loadBoot(): Promise<Boot> {
   const answer = await call(boot);
   rememberCsrfToken(answer.csrf_token);
+  await prepareDrafts(sessionKey(answer), answer.logged_in ? answer.draft_keys : null);
   return answer;
 }
 

@@ -63,6 +63,7 @@ export function signedIn(
     account?: Partial<SignedIn['account']>;
     list_views?: SignedIn['list_views'];
     layouts?: SignedIn['layouts'];
+    privacy_url?: string;
   } = {},
 ): SignedIn {
   return {
@@ -73,6 +74,8 @@ export function signedIn(
     list_views: changes.list_views ?? [],
     layouts: changes.layouts ?? null,
     push: null,
+    draft_keys: null,
+    privacy_url: changes.privacy_url ?? null,
   };
 }
 
@@ -87,6 +90,7 @@ export function signedOut(changes: Partial<SignedOut> = {}): SignedOut {
     password_requirements: DEFAULT_PASSWORD_REQUIREMENTS,
     environment: { database: 'embedded', data_folder: '.fairlead', url: 'http://127.0.0.1:3000', mail: false },
     passkey_origin: null,
+    privacy_url: null,
     sso: null,
     ...changes,
   };

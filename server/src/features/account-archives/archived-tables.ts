@@ -185,6 +185,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   import_row: 'The rows of uploaded files; what became of them is in the records',
   import_file: 'The rows of uploaded files; what became of them is in the records',
   mail_message: 'Mail that this installation sent',
+  privacy_consent: 'Given to the operator of this installation',
   notification: 'What this installation told its users',
   notification_source: 'What this installation told its users',
   audit_event: 'Says what happened in this installation, and where from',

@@ -7,7 +7,7 @@ import { cheapPasswords, type Loose, PASSWORD, type TestApp, type TestUser, test
 import { colleague, inAccount } from '../../testing/colleagues';
 import { endpoints, nameOf } from '../../testing/endpoints';
 import { addDemoStaff } from './public';
-import { hashPassword } from '../session/public';
+import { hashPassword, WITHOUT_PEPPER } from '../session/public';
 import { staffUser, type TestStaff } from '../../testing/staff';
 
 let on: TestApp;
@@ -150,7 +150,7 @@ describe('ADMIN-12 who gets into the back office', () => {
 describe('ADMIN-12 staff of the demo', () => {
   test('ADMIN-12 they sign in from this machine alone, and reach the demo account alone', async () => {
     const email = `demo-${admin.accountId}@demo.fairlead.test`;
-    const hash = await hashPassword(PASSWORD, 'least');
+    const hash = await hashPassword(PASSWORD, { ...WITHOUT_PEPPER, passwordCost: 'least' });
     await on.pool.transaction('write', '', (db) => addDemoStaff(db, email, 'Demo Staff', hash));
     const login = (headers: Record<string, string>) =>
       on.app.inject({ method: 'POST', url: '/backend/login', payload: { email, password: PASSWORD }, headers });

@@ -14,6 +14,7 @@ import {
   forgive,
   type Guess,
   hashPassword,
+  isPepperOutdated,
   limited,
   passwordIssues,
   passwordMatches,
@@ -26,6 +27,7 @@ import {
   findStaff,
   findStaffByLink,
   holdStaff,
+  renewStaffHash,
   setStaffPassword,
   spendStaffStep,
   type StaffRow,
@@ -60,16 +62,21 @@ export async function signInStaff(
     });
     if (begun instanceof Reply) return begun;
     const { found, guess } = begun;
-    const matches = await passwordMatches(found?.password_hash, given.password, config.passwordCost);
+    const matches = await passwordMatches(found?.password_hash, given.password, config);
     if (!found || !matches || !demoMayEnter(config, found.is_demo, request)) return refused();
-    return takenBackOnFailure(step, guess, () => step((ctx) => enter(ctx, config, found, guess, given, request)));
+    const fresh = isPepperOutdated(found.password_hash, config)
+      ? await hashPassword(given.password, config)
+      : undefined;
+    return takenBackOnFailure(step, guess, () =>
+      step((ctx) => enter(ctx, config, { found, fresh }, guess, given, request)),
+    );
   });
 }
 
 async function enter(
   ctx: PublicCtx,
   config: Config,
-  found: StaffRow,
+  { found, fresh }: { readonly found: StaffRow; readonly fresh: string | undefined },
   guess: Guess,
   { code }: Given,
   request: RequestInfo,
@@ -85,6 +92,7 @@ async function enter(
     if (!spent) return refused();
   }
   await forgive(ctx, guess);
+  if (fresh) await renewStaffHash(ctx.db, found.id, fresh);
   const { token, csrfToken } = await startStaffSession(ctx.db, found.id, request.userAgent);
   await noteStaffEvent({ ...ctx, staff: found }, { event: 'signed_in' });
   return new Reply({ code_required: false, csrf_token: csrfToken }, { staff: { token } });
@@ -106,7 +114,7 @@ export async function acceptLink(
 ): Promise<undefined> {
   const issues = passwordIssues(DEFAULT_PASSWORD_REQUIREMENTS, password);
   if (issues.length) throw invalid(issues);
-  const hash = await hashPassword(password, config.passwordCost);
+  const hash = await hashPassword(password, config);
   await step(async (ctx) => {
     const found = await findStaffByLink(ctx.db, token);
     if (!found?.mfa_secret || !(await holdStaff(ctx.db, found))) throw gone(LINK_OVER);

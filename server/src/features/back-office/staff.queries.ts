@@ -47,6 +47,11 @@ export async function setStaffPassword(db: Db, id: number, hash: string): Promis
   await db.run(sql`delete from staff_session where staff_id = ${id}`);
 }
 
+/** The same password, hashed anew: sessions go on. */
+export async function renewStaffHash(db: Db, id: number, hash: string): Promise<void> {
+  await db.run(sql`update staff_user set password_hash = ${hash} where id = ${id}`);
+}
+
 export interface NewLink {
   readonly email: string;
   readonly full_name: string;

@@ -8,7 +8,7 @@ import type { Volume } from '../../generate/world';
 import type { DemoCtx } from './demo-context';
 import { createAccount } from '../account/public';
 import { addDemoStaff } from '../back-office/public';
-import { hashPassword } from '../session/public';
+import { hashPassword, WITHOUT_PEPPER } from '../session/public';
 import { addDemoFields } from './demo-fields';
 import { winCustomers } from './demo-customers';
 import { addDemoCalendar } from './demo-calendar';
@@ -49,7 +49,7 @@ export async function makeDemo(ctx: DemoCtx): Promise<{ account_id: number; user
   const email = demoPeople[0]?.email as string;
   const found = await findDemoAdmin(ctx.db, email);
   if (found) return found;
-  const staff_password = await hashPassword(demoPassword);
+  const staff_password = await hashPassword(demoPassword, WITHOUT_PEPPER);
   await addDemoStaff(ctx.db, demoStaff.email, demoStaff.full_name, staff_password);
   const affiliate_id = await insertDemoAffiliate(ctx.db);
   const account_id = await createAccount(ctx.db, {
@@ -90,7 +90,7 @@ export async function makeDemo(ctx: DemoCtx): Promise<{ account_id: number; user
 /** All have the same public password, hashed once. */
 async function insertDemoPeople(db: Db, account: number): Promise<number[]> {
   const teams = await insertTeams(db, account, demoTeams);
-  const password_hash = await hashPassword(demoPassword);
+  const password_hash = await hashPassword(demoPassword, WITHOUT_PEPPER);
   return insertUsers(
     db,
     account,

@@ -71,7 +71,7 @@ export async function acceptInvitation(
     ];
     if (issues.length) throw invalid(issues);
   });
-  const hash = await hashPassword(body.password, config.passwordCost);
+  const hash = await hashPassword(body.password, config);
   return step(async (ctx) => {
     const { user, link } = await requireInvited(ctx, config, token, request);
     // Checked last and in the database: of two who open the link at the same time only one is let in, and a revoked

@@ -96,7 +96,7 @@ export async function turnOff(step: Step, config: Config, proof: () => Proof): P
   const asked = async (ctx: Ctx) => {
     const { app, passkeys } = await factorsOf(ctx.db, self(ctx));
     if (!app) throw conflict('Multi-factor authentication is off.');
-    if (ctx.account.mfa_enforced && !passkeys) throw conflict('Your account requires multi-factor authentication.');
+    if (isRequired(ctx) && !passkeys) throw conflict('Your account requires multi-factor authentication.');
     return proof();
   };
   return provenSelf(step, config, asked, async (ctx) => {

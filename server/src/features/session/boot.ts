@@ -11,7 +11,9 @@ import type { Session } from '../../http/session';
 import { isSecondFactorMissing, mayDo } from '../../http/access';
 import { placeNow } from '../../live/live.queries';
 import { readLayouts } from '../profiles/public';
+import { pendingNotice } from '../privacy/public';
 import { readListViews } from '../list-views/public';
+import { draftKeys } from './draft-keys';
 import { demoMayEnter } from './credentials';
 import { passkeyOrigin } from './passkey';
 import type { SessionParts } from './session.operations';
@@ -28,7 +30,8 @@ export async function boot(ctx: PublicCtx, parts: SessionParts, request: Request
   return session ? signedIn(session, parts.config) : signedOut(ctx, parts, request);
 }
 
-async function signedIn({ ctx, csrfToken }: Session, { pushKey }: Config): Promise<SignedIn> {
+async function signedIn({ ctx, csrfToken }: Session, appConfig: Config): Promise<SignedIn> {
+  const { pushKey } = appConfig;
   const missing = isSecondFactorMissing(ctx);
   const config = missing || isOutside(ctx) ? ofOneself(ctx) : ctx.config;
   // A password alone is half a sign-in: until the second factor is set up, the answer reveals only who the user is.
@@ -39,7 +42,19 @@ async function signedIn({ ctx, csrfToken }: Session, { pushKey }: Config): Promi
   const layouts = missing || isOutside(ctx) ? null : await readLayouts(ctx);
   // From the state that this answer and what is asked for after it show.
   const push = missing || isOutside(ctx) || !pushKey ? null : { key: pushKey, since: await placeNow(ctx.db) };
-  return { logged_in: true, csrf_token: csrfToken, user: ctx.actor, account, list_views, layouts, push };
+  const privacy_url = missing ? null : await pendingNotice(ctx, appConfig);
+  const draft_keys = missing ? null : draftKeys(appConfig, ctx);
+  return {
+    logged_in: true,
+    csrf_token: csrfToken,
+    user: ctx.actor,
+    account,
+    list_views,
+    layouts,
+    push,
+    draft_keys,
+    privacy_url,
+  };
 }
 
 /** Whose acts are watched need not know how many raise an alarm. */
@@ -85,6 +100,7 @@ async function signedOut(ctx: PublicCtx, parts: SessionParts, request: RequestIn
       mail: parts.mailer.configured,
     },
     passkey_origin: passkeyOrigin(config),
+    privacy_url: config.privacyUrl ?? null,
     sso: offeredBy(config.oidc, offered),
   };
 }

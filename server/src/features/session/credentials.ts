@@ -8,6 +8,7 @@ import { type Step } from '../../http/endpoint';
 import type { RequestInfo } from '../../http/request-info';
 import { countGuess, forgive, type Guess, limited, signInLimits, takeBack, takenBackOnFailure } from './attempts';
 import { passwordMatches } from './password';
+import { renewHash } from './renewed-hash';
 import { checkSecondFactor } from './second-factor';
 import { noteUsedCode } from './used-code';
 import { findSignIn, holdUser, mustUseProvider, type SignInCandidate } from './session.queries';
@@ -67,10 +68,12 @@ export async function checkCredentials<T>(
       if (found) afterwards(() => step((ctx) => noteFailure(ctx, found)));
       return new Reply(error, { status: 401 });
     };
-    const matches = await passwordMatches(found?.password_hash, asked.password, how.config.passwordCost);
+    const matches = await passwordMatches(found?.password_hash, asked.password, how.config);
     if (!found || !matches || !mayEnter(how.config, found, asked, request)) return refuse({ error: WRONG });
     const judged = await takenBackOnFailure(step, guess, () => step((ctx) => judge(ctx, found, guess, asked, how)));
-    return judged.entered ? judged.answer : refuse(judged.error);
+    if (!judged.entered) return refuse(judged.error);
+    afterwards(() => renewHash(step, how.config, found, asked.password));
+    return judged.answer;
   });
 }
 

@@ -18,6 +18,7 @@ export const OWN_TABLES: Readonly<Record<string, OwnTable>> = {
   user_passkey: { by: 'user_id', secret: ['credential_id', 'public_key', 'user_handle', 'counter'] },
   user_identity: { by: 'user_id', secret: [] },
   user_api_key: { by: 'user_id', secret: ['key_hash', 'salt', 'sealed'] },
+  privacy_consent: { by: 'user_id', secret: [] },
   audit_event: { by: 'user_id', secret: [] },
 };
 

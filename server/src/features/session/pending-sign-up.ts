@@ -85,7 +85,7 @@ export async function confirmSignUp(
   if (!fresh) throw gone(DEAD_LINK);
   const guess = await step((ctx) => countGuess(ctx, signUpLinkLimits(id)));
   if (guess instanceof Reply) return guess;
-  if (!(await passwordMatches(fresh.user.password_hash, password, config.passwordCost))) {
+  if (!(await passwordMatches(fresh.user.password_hash, password, config))) {
     throw invalidField('password', WRONG);
   }
   return step(async (ctx) => {

@@ -64,9 +64,9 @@ async function withNewPassword(
   { body, image, password, issues, proof }: WithPassword,
   request: RequestInfo,
 ): Promise<OwnProfile | Reply> {
-  const known = await knownPassword(step, () => proof, issues);
+  const known = await knownPassword(step, config, () => proof, issues);
   if (known instanceof Reply) return known;
-  const hash = await hashPassword(password, config.passwordCost);
+  const hash = await hashPassword(password, config);
   return provenStep(step, config, known, async (ctx) => {
     await setPassword(ctx.db, ctx.account.id, ctx.actor.id, hash);
     await endSessions(ctx.db, ctx.account.id, ctx.actor.id, request.sessionToken);

@@ -37,7 +37,7 @@ export async function provenSelf<T>(
   asked: (ctx: Ctx) => Proof | Promise<Proof>,
   work: (ctx: Ctx) => Promise<T>,
 ): Promise<T | Reply> {
-  const known = await knownPassword(step, asked);
+  const known = await knownPassword(step, config, asked);
   if (known instanceof Reply) return known;
   return provenStep(step, config, known, work);
 }
@@ -63,6 +63,7 @@ export function provenStep<T>(
  */
 export async function knownPassword(
   step: Step,
+  config: Config,
   asked: (ctx: Ctx) => Proof | Promise<Proof>,
   issues: readonly FieldIssue[] = [],
 ): Promise<Known | Reply> {
@@ -72,7 +73,7 @@ export async function knownPassword(
     return guess instanceof Reply ? guess : { proof, guess, stored: await passwordHashOf(ctx) };
   });
   if (begun instanceof Reply) return begun;
-  if (!(await passwordMatches(begun.stored, begun.proof.current_password))) return refusal(WRONG, ...issues);
+  if (!(await passwordMatches(begun.stored, begun.proof.current_password, config))) return refusal(WRONG, ...issues);
   if (!issues.length) return begun;
   await step((ctx) => takeBack(ctx, begun.guess));
   return refusal(...issues);

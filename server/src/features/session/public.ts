@@ -12,7 +12,8 @@ export { newChallenge, isChallenge, spendChallenge } from './challenges';
 export { endSupportLogin, signedIn } from './session.operations';
 export { checkCredentials, demoMayEnter, SSO_ONLY } from './credentials';
 export { markOfDevice } from './known-device';
-export { hashPassword, passwordIssues, passwordMatches } from './password';
+export { hashPassword, isPepperOutdated, passwordIssues, passwordMatches, WITHOUT_PEPPER } from './password';
+export { pepperLines } from './pepper-check';
 export { guarded, provenSelf } from './proven-self';
 export {
   confirmSecret,

@@ -53,7 +53,7 @@ export async function resetPassword(
     const issues = passwordIssues(password_requirements, password);
     if (issues.length) throw invalid(issues);
   });
-  const hash = await hashPassword(password, parts.config.passwordCost);
+  const hash = await hashPassword(password, parts.config);
   return step(async (ctx) => {
     const found = await usableLink(ctx, token);
     if (!(await queries.spendToken(ctx.db, found))) throw gone(DEAD_LINK);

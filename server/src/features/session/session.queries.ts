@@ -93,6 +93,22 @@ export async function setPassword(db: Db, accountId: number, userId: number, has
     where account_id = ${accountId} and id = ${userId}`);
 }
 
+/** The same password, hashed anew. Leaves alone what was written meanwhile. */
+export async function renewPasswordHash(
+  db: Db,
+  { account_id, user_id, was, fresh }: { account_id: number; user_id: number; was: string; fresh: string },
+): Promise<void> {
+  await db.run(sql`select set_config('app.same_password', 'yes', true)`);
+  await db.run(sql`update account_user set password_hash = ${fresh}
+    where account_id = ${account_id} and id = ${user_id} and password_hash = ${was}`);
+  await db.run(sql`select set_config('app.same_password', '', true)`);
+}
+
+/** How many passwords need which pepper; the empty text stands for none. */
+export function peppersInUse(db: Db): Promise<{ pepper: string; passwords: number }[]> {
+  return db.rows(sql`select pepper, passwords::int from peppers_in_use()`);
+}
+
 /** Ends all sessions of a user, or all but one. */
 export async function endSessions(db: Db, accountId: number, userId: number, exceptToken?: string): Promise<void> {
   await db.run(sql`delete from user_session where account_id = ${accountId} and user_id = ${userId}

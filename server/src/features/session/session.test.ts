@@ -20,12 +20,18 @@ async function resetToken(to: string): Promise<string> {
 }
 
 describe('AUTH-01 sign-in and sign-out', () => {
-  test('AUTH-01 email and password sign-in opens a session', async () => {
+  test('AUTH-01 SHELL-13 email and password sign-in opens a session and what was typed in it (ASVS 8.2.2)', async () => {
     const admin = await on.account();
     const again = await on.signIn(admin.email);
     const boot = await again.get('/api/internal/boot');
     expect(boot.body).toMatchObject({ logged_in: true, user: { email: admin.email, is_account_admin: true } });
     expect(JSON.stringify(boot.body)).not.toContain('password_hash');
+    // What was typed and not saved is readable in the browser while its user is signed in, and for no other user.
+    const keysOf = async (user: { get: typeof admin.get }) => (await user.get('/api/internal/boot')).body.draft_keys;
+    const [first, later] = [await keysOf(admin), boot.body.draft_keys];
+    expect([first, Buffer.from(first[0], 'base64').length]).toEqual([later, 32]);
+    expect(await keysOf(await colleague(on, admin, {}))).not.toEqual(first);
+    expect(JSON.parse((await on.app.inject({ url: '/api/internal/boot' })).body)).not.toHaveProperty('draft_keys');
   });
 
   test('AUTH-01 sign-in with a wrong password or an unknown address is refused in the same words', async () => {

@@ -7,6 +7,7 @@ import { type FieldIssue, forbidden, invalid } from '../../base/errors';
 import { Reply } from '../../http/answer';
 import { type Step } from '../../http/endpoint';
 import type { RequestInfo } from '../../http/request-info';
+import { noticeIssues } from '../privacy/public';
 import { countGuess, confirmedSignUpLimits, signUpLimits } from './attempts';
 import { type NewAccount, signedUp } from './new-account';
 import { hashPassword, passwordIssues } from './password';
@@ -24,6 +25,7 @@ export interface SignUpBody {
   };
   readonly time_zone?: string;
   readonly signup_token?: string;
+  readonly privacy_accepted?: boolean;
 }
 
 /**
@@ -38,7 +40,7 @@ export async function signUp(
 ): Promise<Reply> {
   const accounts = await step(async (ctx) => {
     const found = await requireOpenSignUp(ctx, parts, body, request);
-    const issues = signUpIssues(body);
+    const issues = [...signUpIssues(body), ...noticeIssues(parts.config, body.privacy_accepted)];
     if (issues.length) throw invalid(issues);
     return found;
   });
@@ -47,8 +49,8 @@ export async function signUp(
   // Whoever works on the machine itself could look into its database as well.
   const counted = request.isFromHere || (await step((ctx) => countGuess(ctx, limits)));
   if (counted instanceof Reply) return counted;
-  const password_hash = await hashPassword(body.user.password, parts.config.passwordCost);
-  const fresh = newAccountOf(body, password_hash);
+  const password_hash = await hashPassword(body.user.password, parts.config);
+  const fresh = { ...newAccountOf(body, password_hash), privacy_notice: parts.config.privacyUrl };
   return step(async (ctx) => {
     if (confirms) return keepSignUp(ctx, parts.config, fresh);
     await queries.lockInstallation(ctx.db);

@@ -41,6 +41,7 @@ describe('PERM-01 the server lets an account admin look with the eyes of a user'
     await looking(async () => {
       const boot = (await admin.get('/api/internal/boot')).body;
       expect(boot.user).toMatchObject({ id: ben.id, viewed_by: { id: admin.id, full_name: 'Hanna Lindqvist' } });
+      expect(boot.draft_keys).toBeNull();
       expect(await names(admin)).toEqual(await names(ben));
       expect((await admin.get(`/api/v3/deals/${deal}`)).status).toBe(404);
       expect((await admin.get(`/api/v3/deals/${bens}`)).body.created_at).toMatch(/\+0900$/);

@@ -4,6 +4,7 @@ import { edit, history, remove, type Row, see } from './expected';
 import { HANGING } from './hanging.expected';
 import { LONG_WORK } from './long-work.expected';
 import { NOTIFICATIONS } from './notifications.expected';
+import { SECOND_FACTORS } from './second-factors.expected';
 
 const adminLists = (names: string, sorted: boolean): Record<string, Row> =>
   Object.fromEntries(
@@ -208,16 +209,6 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   'POST /api/internal/sessions/confirm/provider': 'signedIn',
   'DELETE /api/internal/sessions/:id': 'signedIn',
   'DELETE /api/internal/sessions': 'signedIn',
-  'GET /api/internal/passkeys': 'signedIn',
-  'POST /api/internal/passkeys/prepare': 'signedIn',
-  'POST /api/internal/passkeys': 'signedIn',
-  'PUT /api/internal/passkeys/:id': 'signedIn',
-  'DELETE /api/internal/passkeys/:id': 'signedIn',
-  'GET /api/internal/mfa': 'signedIn',
-  'POST /api/internal/mfa/set_up': 'signedIn',
-  'POST /api/internal/mfa/confirm': 'signedIn',
-  'POST /api/internal/mfa/backup_codes': 'signedIn',
-  'POST /api/internal/mfa/turn_off': 'signedIn',
   'PUT /api/v3/admin/users/:id/request_mfa': 'admin',
   'DELETE /api/v3/admin/users/:id/disable_mfa': 'admin',
   'POST /api/v3/admin/users/:id/invite': 'admin',
@@ -293,6 +284,7 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   'POST /api/v3/recycle_bin/:type/:id/restore': 'creates',
   'DELETE /api/v3/recycle_bin/:type/:id': 'admin',
 
+  ...SECOND_FACTORS,
   ...LONG_WORK,
   ...HANGING,
   ...NOTIFICATIONS,

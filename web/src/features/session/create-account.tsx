@@ -12,15 +12,19 @@ import { PasswordField } from '../../ui/password-field';
 import { TextField } from '../../ui/text-field';
 import styles from './first-run-page.module.css';
 import frame from './open-page.module.css';
+import { SignUpConsent } from './privacy-notice';
 import { sessionMessages as m } from './session.messages';
 import { textFields } from './text-fields';
 
 const EMPTY = { company_name: '', first_name: '', last_name: '', email: '', password: '', signup_token: '' };
 
+const AGREED = { privacy_accepted: true };
+
 export function CreateAccount({ boot }: { boot: SignedOut }) {
   const { refresh } = useBoot();
   const [values, setValues] = useState(EMPTY);
   const [sent, setSent] = useState(false);
+  const [agrees, setAgrees] = useState(false);
   const needsToken = boot.signup === 'token';
   const requirements = boot.password_requirements;
   const check = () => ({
@@ -30,9 +34,10 @@ export function CreateAccount({ boot }: { boot: SignedOut }) {
     email: required(values.email) ?? emailProblem(values.email),
     password: required(values.password) ?? passwordProblem(requirements, values.password),
     signup_token: needsToken ? required(values.signup_token) : null,
+    privacy_accepted: boot.privacy_url && !agrees ? m.privacyMissing : null,
   });
   const form = useForm(check, async () => {
-    const answer = await call(signUp, { body: bodyOf(values, needsToken) });
+    const answer = await call(signUp, { body: { ...bodyOf(values, needsToken), ...(agrees ? AGREED : {}) } });
     if (answer.logged_in) await refresh();
     else setSent(true);
   });
@@ -57,6 +62,7 @@ export function CreateAccount({ boot }: { boot: SignedOut }) {
           {...field('password')}
         />
         {needsToken && <TextField label={m.token} hint={m.tokenHint} {...field('signup_token')} />}
+        <SignUpConsent url={boot.privacy_url} checked={agrees} onChange={setAgrees} form={form} />
         <Button type="submit" variant="filled" size="lg" fullWidth saving={form.saving}>
           {m.create}
         </Button>

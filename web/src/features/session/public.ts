@@ -4,6 +4,7 @@ export { FirstRunPage } from './first-run-page';
 export { ForgotPasswordPage } from './forgot-password-page';
 export { InvitationPage } from './invitation-page';
 export { OpenCard, OpenPage } from './open-page';
+export { PrivacyGate } from './privacy-gate';
 export { ResetPasswordPage } from './reset-password-page';
 export { SignInPage } from './sign-in-page';
 export { SsoPage } from './sso-page';

@@ -67,6 +67,15 @@ export const sessionMessages = {
   demoWait: 'Creating two years of sales data takes a few seconds.',
   previewStages: ['Qualified', 'Site survey', 'Presentation', 'Negotiation'],
 
+  privacyTitle: 'Privacy',
+  privacyText:
+    'Fairlead keeps your name, email address and profile, the network address and browser of your sign-ins, and what you enter and change, so that your team can work with it.',
+  privacyPage: 'Read the privacy notice',
+  privacyAgree: 'I agree to the privacy notice',
+  privacyMissing: 'Please agree to continue',
+  privacyGoOn: 'Continue',
+  privacyLeave: 'Sign out',
+
   database: 'Database',
   databaseEmbedded: (folder: string) => `Embedded, stored in ${folder}`,
   databaseExternal: 'External, set by DATABASE_URL',

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { signedIn, signedOut } from '../../testing/session-fixture';
-import { ConfirmSignUpPage, FirstRunPage, SignInPage } from './public';
+import { ConfirmSignUpPage, FirstRunPage, PrivacyGate, SignInPage } from './public';
 
 const DEMO = {
   password: 'Fairlead-demo-1!',
@@ -103,6 +103,37 @@ describe('AUTH-04 password rules on the first run', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
     expect(screen.getAllByText('Required')).toHaveLength(5);
     expect(heard).toEqual([]);
+  });
+});
+
+describe('AUTH-01 users are told what is kept of them, and agree (ASVS 8.3.3)', () => {
+  const privacy_url = 'https://crm.example.test/privacy';
+
+  it('AUTH-01 nobody signs up without having agreed, and the box is not ticked beforehand', async () => {
+    const heard = fakeServer({});
+    await renderPage(<FirstRunPage />, { boot: signedOut({ signup: 'open', privacy_url }), at: '/first_run' });
+    expect(screen.getByText(/network address and browser of your sign-ins/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Read the privacy notice' }).getAttribute('href')).toBe(privacy_url);
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'I agree to the privacy notice' });
+    expect(box.checked).toBe(false);
+    await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
+    expect([screen.getByText('Please agree to continue').tagName.length > 0, heard]).toEqual([true, []]);
+    await userEvent.click(box);
+    expect(screen.queryByText('Please agree to continue')).toBeNull();
+  });
+
+  it('AUTH-01 whoever came another way agrees before anything else is shown', async () => {
+    const heard = fakeServer({
+      'POST /api/internal/privacy/agree': { status: 204 },
+      'GET /api/internal/boot': { body: signedIn() },
+    });
+    await renderPage(<PrivacyGate url={privacy_url} />, { boot: signedIn({ privacy_url }) });
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    expect([screen.getByText('Please agree to continue').tagName.length > 0, heard]).toEqual([true, []]);
+    await userEvent.click(screen.getByRole('checkbox'));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(heard.map(({ path }) => path)).toContain('/api/internal/boot'));
+    expect(heard[0]).toMatchObject({ path: '/api/internal/privacy/agree', body: { privacy_url } });
   });
 });
 

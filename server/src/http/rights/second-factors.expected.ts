@@ -1,0 +1,16 @@
+import type { Row } from './expected';
+
+/** What users do before they work: second factors, and agreeing to the privacy notice. */
+export const SECOND_FACTORS: Readonly<Record<string, Row>> = {
+  'GET /api/internal/passkeys': 'signedIn',
+  'POST /api/internal/passkeys/prepare': 'signedIn',
+  'POST /api/internal/passkeys': 'signedIn',
+  'PUT /api/internal/passkeys/:id': 'signedIn',
+  'DELETE /api/internal/passkeys/:id': 'signedIn',
+  'GET /api/internal/mfa': 'signedIn',
+  'POST /api/internal/mfa/set_up': 'signedIn',
+  'POST /api/internal/mfa/confirm': 'signedIn',
+  'POST /api/internal/mfa/backup_codes': 'signedIn',
+  'POST /api/internal/mfa/turn_off': 'signedIn',
+  'POST /api/internal/privacy/agree': 'signedIn',
+};
