@@ -34,6 +34,7 @@ const open: Record<string, string> = {
   'GET /scim/v2/Groups/:id': 'holds the token of the directory',
   'PUT /scim/v2/Groups/:id': 'holds the token of the directory',
   'DELETE /scim/v2/Groups/:id': 'holds the token of the directory',
+  'GET /calendar_feeds/:token': 'holds the token of the address',
   'POST /login/sso': 'asks where to sign in',
   'POST /login/sso/finish': 'signs in with what an identity provider said',
   'GET /login/is_logged_in': 'says whether a session is there',

@@ -168,6 +168,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   api_application: SECRET,
   api_token: SECRET,
   scim_token: SECRET,
+  calendar_feed: SECRET,
   scim_user: SIGN_IN,
   identity_provider: SIGN_IN,
   user_identity: SIGN_IN,
