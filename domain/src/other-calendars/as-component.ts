@@ -5,6 +5,7 @@ import { dayLine, isUtc, timeLine, utcValue, dayValue, localValue } from '../ica
 import { zoneComponent } from '../icalendar/zone';
 import { ENDLESS } from '../recurrence/ends';
 import { exdatesOf, occurrenceOn, type Series, startOfSeries } from '../recurrence/series';
+import type { Kept } from './meaning';
 import type { CalendarRow, Resource } from './resource';
 
 /** How entries are shown to other calendars. */
@@ -15,6 +16,8 @@ export interface Showing {
   readonly url: (row: CalendarRow) => string | undefined;
   /** Tasks as VTODO, or as days of a calendar: most programs show no tasks of a calendar that they subscribe to. */
   readonly tasks: 'VTODO' | 'VEVENT';
+  /** What programs wrote beside what is known here, by resource and by `main` or the day of the occurrence. */
+  readonly kept?: (key: string, day: PlainDate | 'main') => Kept | undefined;
   /** The year whose rules of daylight saving are described. */
   readonly year: number;
 }
@@ -45,11 +48,18 @@ export function zonesOf(rows: readonly CalendarRow[]): string[] {
 /** The entry, and the occurrences of it that were changed. */
 export function componentsOf(resource: Resource, showing: Showing): Component[] {
   const uid = showing.uid(resource.key);
-  const main = component(resource.main, uid, showing, [...timesOf(resource.main, showing), ...ruleLines(resource)]);
-  const changed = resource.changed.map((row) =>
-    component(row, uid, showing, [recurrenceId(row, resource.main), ...timesOf(row, showing)]),
-  );
+  const kept = (day: PlainDate | 'main') => showing.kept?.(resource.key, day);
+  const times = [...timesOf(resource.main, showing), ...ruleLines(resource)];
+  const main = withKept(component(resource.main, uid, showing, times), kept('main'));
+  const changed = resource.changed.map((row) => {
+    const at = [recurrenceId(row, resource.main), ...timesOf(row, showing)];
+    return withKept(component(row, uid, showing, at), kept(row.occurrence_date as PlainDate));
+  });
   return [main, ...changed];
+}
+
+function withKept(one: Component, kept: Kept | undefined): Component {
+  return kept ? { ...one, lines: [...one.lines, ...kept.lines], parts: kept.parts } : one;
 }
 
 function component(row: CalendarRow, uid: string, showing: Showing, times: readonly Line[]): Component {

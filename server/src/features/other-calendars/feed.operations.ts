@@ -9,7 +9,7 @@ import { recordAudit } from '../../account/audit';
 import { newToken } from '../../account/sessions';
 import type { Config } from '../../base/config';
 import type { Ctx, PublicCtx } from '../../base/context';
-import { forbidden, notFound } from '../../base/errors';
+import { notFound } from '../../base/errors';
 import { AddressTally } from '../../http/address-tally';
 import { isSecondFactorMissing, mayDo } from '../../http/access';
 import { Reply } from '../../http/answer';
@@ -17,7 +17,7 @@ import { RateLimit } from '../../http/guard';
 import { requireFreshSession } from '../../http/fresh-session';
 import type { RequestInfo } from '../../http/request-info';
 import { deleteFeed, findFeed, readFeed, touchFeed, writeFeed } from './feed.queries';
-import { holderContext } from './holder';
+import { holderContext, requireWritable } from './holder';
 import { calendarRows } from './rows.queries';
 import { showingOf } from './showing';
 
@@ -44,11 +44,6 @@ export async function removeFeed(ctx: Ctx): Promise<void> {
   requireWritable(ctx);
   if (!(await deleteFeed(ctx))) throw notFound();
   await recordAudit(ctx, { event: 'setting.changed', subject_name: SUBJECT, details: { removed: true } });
-}
-
-/** Subscribing is reading; making and ending an address is not. */
-function requireWritable({ account }: Ctx): void {
-  if (account.app_read_only) throw forbidden();
 }
 
 const guesses = new AddressTally('Too many unknown calendar addresses. Please try again in 15 minutes.');
@@ -79,7 +74,7 @@ export async function readCalendar(
 }
 
 /** Tasks are days of the calendar, and only those that are still open: most programs show no tasks of a feed. */
-export async function feedText(ctx: Ctx, config: Config): Promise<string> {
+async function feedText(ctx: Ctx, config: Config): Promise<string> {
   const since = addDays(localDate(ctx.now, ctx.actor.time_zone), -DAYS_BACK);
   const all = await calendarRows(ctx, since);
   const rows = all.filter(

@@ -1,5 +1,6 @@
 import { enterAccount } from '../../account/sessions';
 import type { Ctx, PublicCtx } from '../../base/context';
+import { forbidden } from '../../base/errors';
 import { contextOf } from '../../jobs/user-context';
 import type { Holder } from './feed.queries';
 
@@ -8,4 +9,9 @@ export async function holderContext(base: PublicCtx, { account_id, user_id }: Ho
   await enterAccount(base.db, account_id);
   const ctx = await contextOf(base, account_id, user_id, 'api');
   return ctx && !ctx.account.deactivated_at ? ctx : undefined;
+}
+
+/** Subscribing is reading; making and ending what lets others in is not. */
+export function requireWritable({ account }: Ctx): void {
+  if (account.app_read_only) throw forbidden();
 }

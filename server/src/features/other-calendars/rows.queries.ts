@@ -66,3 +66,19 @@ function withText(row: Found): CalendarRow {
     updated_at: text(updated_at),
   } as CalendarRow;
 }
+
+/** The same for these entries and series, whenever they are. */
+export function calendarRowsOf(ctx: Ctx, ids: readonly number[]): Promise<CalendarRow[]> {
+  const user = ctx.actor.id;
+  const may = visibleHanging(ctx, CALENDAR_ENTRY.name, 'e');
+  const mine = sql`(e.owner_id = ${user} or exists (select from calendar_entry_sharing s
+    where s.account_id = ${ctx.account.id} and s.calendar_entry_id = e.id and s.user_id = ${user}))`;
+  return shown(
+    ctx,
+    sql`select ${COLUMNS} from calendar_entry e
+      where e.account_id = ${ctx.account.id} and e.id = any(${ids}::bigint[]) and ${mine} and ${may}
+      union
+      select ${COLUMNS} from calendar_entry e
+      where e.account_id = ${ctx.account.id} and e.base_entry_id = any(${ids}::bigint[]) and ${mine} and ${may}`,
+  );
+}
