@@ -49,7 +49,9 @@ const MOST_CHANGED = 400;
 const LONGEST_UID = 500;
 const UNTITLED = 'Untitled';
 const KNOWN = new Set(
-  'UID DTSTAMP CREATED LAST-MODIFIED DTSTART DTEND DUE DURATION SUMMARY DESCRIPTION CATEGORIES RRULE EXDATE RECURRENCE-ID'.split(' '),
+  'UID DTSTAMP CREATED LAST-MODIFIED DTSTART DTEND DUE DURATION SUMMARY DESCRIPTION CATEGORIES RRULE EXDATE RECURRENCE-ID'.split(
+    ' ',
+  ),
 );
 const OF_TASKS = new Set(['STATUS', 'COMPLETED', 'PERCENT-COMPLETE']);
 
@@ -62,7 +64,8 @@ export function readObject(calendar: Component, home: string): ReadObject | Prob
   if (own.length > MOST_CHANGED) return { problem: `Too many changed occurrences (at most ${MOST_CHANGED})` };
   const uids = new Set(own.map((one) => unescaped(lineNamed(one, 'UID')?.value ?? '').trim()));
   const [uid = ''] = uids;
-  if (uids.size !== 1 || !uid || uid.length > LONGEST_UID) return { problem: 'Its components need one and the same UID' };
+  if (uids.size !== 1 || !uid || uid.length > LONGEST_UID)
+    return { problem: 'Its components need one and the same UID' };
   const read: ReadComponent[] = [];
   for (const one of own) {
     const found = readComponent(one, home);
@@ -143,7 +146,9 @@ function readEnd(component: Component, start: Time, home: string): Time | Proble
 
 /** P1D, PT1H30M or P2W, in milliseconds; at most a year. */
 function durationOf(text: string): number | undefined {
-  const found = /^\+?P(?:(\d{1,3})W)?(?:(\d{1,3})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,5})M)?(?:(\d{1,6})S)?)?$/.exec(text.trim());
+  const found = /^\+?P(?:(\d{1,3})W)?(?:(\d{1,3})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,5})M)?(?:(\d{1,6})S)?)?$/.exec(
+    text.trim(),
+  );
   if (!found) return undefined;
   const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = found.slice(1).map((one) => Number(one ?? 0));
   const ms = ((weeks * 7 + days) * 24 + hours) * HOUR + minutes * 60_000 + seconds * 1000;
@@ -180,7 +185,8 @@ function readRepeat(component: Component, start: PlainDate, zone: string): strin
   const [line] = given;
   if (!line) return null;
   const read = given.length === 1 ? readRule(line.value) : undefined;
-  if (!read || !start) return { problem: 'RRULE: Fairlead knows rules by days, weeks, months and years, one for each event' };
+  if (!read || !start)
+    return { problem: 'RRULE: Fairlead knows rules by days, weeks, months and years, one for each event' };
   const text = ruleText(read.rule, start);
   if (read.count) return `${text};COUNT=${read.count}`;
   if (!read.until) return text;

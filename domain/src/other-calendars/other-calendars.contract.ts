@@ -82,7 +82,11 @@ const davCall = (method: (typeof DAV_METHODS)[number], path: string) =>
     takes_text: true,
     answer: DAV_ANSWER,
   });
-export const davCalls = [...DAV_METHODS.map((method) => davCall(method, `${DAV}/*`)), davCall('OPTIONS', DAV), davCall('PROPFIND', DAV)];
+export const davCalls = [
+  ...DAV_METHODS.map((method) => davCall(method, `${DAV}/*`)),
+  davCall('OPTIONS', DAV),
+  davCall('PROPFIND', DAV),
+];
 /** Where programs look first (RFC 6764). */
 export const wellKnownCalls = (['GET', 'PROPFIND', 'OPTIONS'] as const).map((method) =>
   davCall(method, '/.well-known/caldav'),

@@ -1,3 +1,4 @@
+import type { Config } from '../../base/config';
 import type { Ctx, PublicCtx } from '../../base/context';
 import { forbidden, Refusal } from '../../base/errors';
 import { isSecondFactorMissing, requireCan, SET_UP_FIRST } from '../../http/access';
@@ -12,18 +13,20 @@ import { holderContext } from './holder';
 const WHO = 'Sign in with your email and a password that you made for this device in Fairlead';
 const ASK = { 'WWW-Authenticate': 'Basic realm="Fairlead calendar", charset="UTF-8"' };
 const guesses = new AddressTally('Too many unknown passwords. Please try again in 15 minutes.');
-/** Programs ask for many entries one after the other. */
-const perDevice = new RateLimit(30);
+/** Programs ask for many entries one after the other: three times as often as by a key. */
+const TIMES = 3;
+
+export const deviceLimit = ({ apiRateLimit }: Config) => new RateLimit(apiRateLimit * TIMES);
 
 /** Runs the work in one transaction as the user whose device it is, with the rights of now. */
 export function asDevice<T>(
   step: Step<PublicCtx>,
   request: RequestInfo,
-  writes: boolean,
+  { writes, limit }: { readonly writes: boolean; readonly limit: RateLimit },
   work: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
   return step(async (base) => {
-    const ctx = await userOf(base, request);
+    const ctx = await userOf(base, request, limit);
     if (writes && ctx.account.app_read_only) throw forbidden('The account is read-only');
     const answer = await work(ctx);
     await flushChanges(ctx);
@@ -31,7 +34,7 @@ export function asDevice<T>(
   });
 }
 
-async function userOf(base: PublicCtx, { header, network }: RequestInfo): Promise<Ctx> {
+async function userOf(base: PublicCtx, { header, network }: RequestInfo, limit: RateLimit): Promise<Ctx> {
   const given = basicOf(header('authorization'));
   const now = base.now.getTime();
   const device = given && (await findDevice(base.db, given.password));
@@ -43,7 +46,7 @@ async function userOf(base: PublicCtx, { header, network }: RequestInfo): Promis
     }
     throw new Refusal(401, { error: WHO }, ASK);
   }
-  perDevice.take(String(device.id), now);
+  limit.take(String(device.id), now);
   if (isSecondFactorMissing(ctx)) throw new Refusal(403, SET_UP_FIRST);
   requireCan(ctx, 'sync', 'calendar');
   await touchDevice(ctx, device.id);

@@ -12,11 +12,25 @@ type Asked = readonly Element[] | 'all';
 
 const NAMES = { events: 'Fairlead', tasks: 'Fairlead tasks' } as const;
 const REPORTS = ['C:calendar-query', 'C:calendar-multiget', 'D:sync-collection'];
-const PRIVILEGES = ['read', 'write', 'write-properties', 'write-content', 'bind', 'unbind', 'read-current-user-privilege-set'];
+const PRIVILEGES = [
+  'read',
+  'write',
+  'write-properties',
+  'write-content',
+  'bind',
+  'unbind',
+  'read-current-user-privilege-set',
+];
 export const MOST_BYTES = 64 * 1024;
 
 /** PROPFIND: the properties of a place, and with `Depth: 1` of what is in it. */
-export async function propfind(ctx: Ctx, config: Config, place: Place, body: unknown, depth: string | undefined): Promise<string> {
+export async function propfind(
+  ctx: Ctx,
+  config: Config,
+  place: Place,
+  body: unknown,
+  depth: string | undefined,
+): Promise<string> {
   const asked = askedIn(body);
   const deep = depth !== '0' && depth !== undefined;
   const parts = await answers(ctx, config, place, asked, deep);
@@ -42,7 +56,10 @@ async function answers(ctx: Ctx, config: Config, place: Place, asked: Asked, dee
   const { collection } = place;
   if (place.kind === 'collection') {
     const objects = deep ? await objectsOf(ctx, config, collection) : [];
-    return [await collectionAnswer(ctx, collection, asked), ...objects.map((one) => objectAnswer(ctx, collection, one, asked))];
+    return [
+      await collectionAnswer(ctx, collection, asked),
+      ...objects.map((one) => objectAnswer(ctx, collection, one, asked)),
+    ];
   }
   const object = (await objectsNamed(ctx, config, collection, [place.name])).get(place.name);
   if (!object) throw notFound();

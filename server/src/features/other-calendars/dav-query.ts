@@ -111,7 +111,11 @@ function isWithin(row: CalendarRow, range: Range): boolean {
 
 type Times = Pick<CalendarRow, 'due_date' | 'end_date' | 'start_time' | 'end_time'>;
 
-function touches({ time_zone }: CalendarRow, { due_date, end_date, start_time, end_time }: Times, { from, to }: Range): boolean {
+function touches(
+  { time_zone }: CalendarRow,
+  { due_date, end_date, start_time, end_time }: Times,
+  { from, to }: Range,
+): boolean {
   if (start_time && end_time) return new Date(start_time) < to && new Date(end_time) > from;
   if (due_date === null) return false;
   return instantAt(due_date, time_zone) < to && instantAt(addDays(end_date ?? due_date, 1), time_zone) > from;

@@ -82,7 +82,10 @@ async function sync(on: Report): Promise<Reply> {
   const changes = await changedSince(ctx, since, MOST_CHANGES + 1);
   const shown = wholeNumbers(changes);
   const last = shown.length < changes.length ? (shown.at(-1)?.seq ?? since) : point.seq;
-  const parts = await changed(on, shown.map(({ entry_id }) => entry_id));
+  const parts = await changed(
+    on,
+    shown.map(({ entry_id }) => entry_id),
+  );
   const more = `<D:response>${href(collectionPath(ctx, collection))}<D:status>HTTP/1.1 507 Insufficient Storage</D:status></D:response>`;
   return multistatus([...parts, shown.length < changes.length ? more : '', end(last)].join(''));
 }

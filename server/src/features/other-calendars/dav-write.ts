@@ -34,7 +34,8 @@ const LONGEST_NAME = 255;
 function requireConditions({ ifMatch, ifNoneMatch }: Conditions, found: DavObject | undefined): void {
   const tags = (text: string) => text.split(',').map((one) => one.trim().replace(/^W\//, ''));
   const misses = ifMatch !== undefined && (!found || !(ifMatch.trim() === '*' || tags(ifMatch).includes(found.etag)));
-  const exists = ifNoneMatch !== undefined && found && (ifNoneMatch.trim() === '*' || tags(ifNoneMatch).includes(found.etag));
+  const exists =
+    ifNoneMatch !== undefined && found && (ifNoneMatch.trim() === '*' || tags(ifNoneMatch).includes(found.etag));
   if (misses || exists) throw new Refusal(412, { error: CHANGED });
 }
 
@@ -51,7 +52,12 @@ async function lockNamed(ctx: Ctx, config: Config, collection: CollectionName, n
 export async function putObject(
   ctx: Ctx,
   config: Config,
-  { collection, name, body, conditions }: {
+  {
+    collection,
+    name,
+    body,
+    conditions,
+  }: {
     readonly collection: CollectionName;
     readonly name: string;
     readonly body: unknown;
@@ -59,7 +65,8 @@ export async function putObject(
   },
 ): Promise<boolean> {
   const sent = readSent(ctx, body);
-  if (sent.type !== COLLECTIONS[collection]) throw invalidField(FIELD, 'Events and tasks are in calendars of their own');
+  if (sent.type !== COLLECTIONS[collection])
+    throw invalidField(FIELD, 'Events and tasks are in calendars of their own');
   if (name.length > LONGEST_NAME) throw invalidField(FIELD, 'The name of its address is too long');
   const found = await lockNamed(ctx, config, collection, name, conditions);
   if (found) {
@@ -86,7 +93,8 @@ function readSent(ctx: Ctx, body: unknown): ReadObject {
 }
 
 async function requireNew(ctx: Ctx, config: Config, name: string, uid: string): Promise<void> {
-  if (/^\d+(-first)?\.ics$/.test(name)) throw conflict('Names of numbers are those of entries that were made in Fairlead');
+  if (/^\d+(-first)?\.ics$/.test(name))
+    throw conflict('Names of numbers are those of entries that were made in Fairlead');
   const other = await nameOfUid(ctx, uid);
   const isOurs = uid.endsWith(showingOf(ctx, config, 'VTODO').uid('').slice(-8)) && uid.startsWith('fairlead-');
   if (isOurs || (other !== undefined && other !== name)) throw conflict('Another entry has this UID');
@@ -94,7 +102,10 @@ async function requireNew(ctx: Ctx, config: Config, name: string, uid: string): 
 
 /** What a device wrote that is not known here, by `main` or the day. */
 function keptOf({ main, changed }: ReadObject): Record<string, Kept> {
-  const all: [string, Kept][] = [['main', main.kept], ...changed.map(({ day, kept }): [string, Kept] => [day ?? '', kept])];
+  const all: [string, Kept][] = [
+    ['main', main.kept],
+    ...changed.map(({ day, kept }): [string, Kept] => [day ?? '', kept]),
+  ];
   return Object.fromEntries(all.filter(([, { lines, parts }]) => lines.length || parts.length));
 }
 
@@ -108,7 +119,15 @@ function bodyOf(ctx: Ctx, meaning: Partial<Meaning>, type: ReadObject['type']): 
     type === 'CalendarTask'
       ? { due_date: start }
       : { start_time: start, end_time: end, all_day, ...(time_zone ? { time_zone } : {}) };
-  const body: Body = { type, name, description, category_id: known?.id, ...times, complete: complete || undefined, rrule };
+  const body: Body = {
+    type,
+    name,
+    description,
+    category_id: known?.id,
+    ...times,
+    complete: complete || undefined,
+    rrule,
+  };
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 }
 
@@ -139,7 +158,9 @@ function endsBefore(rrule: string | null, { occurrence_date }: CalendarRow): boo
 function changedBody(ctx: Ctx, was: ReadObject, sent: ReadObject, main: CalendarRow, rest: Partial<Meaning>): Body {
   const { type } = sent;
   const isMoved = ['start', 'end', 'all_day', 'time_zone'].some((key) => key in rest);
-  const { start, end, all_day, time_zone } = isMoved ? movedBy(was.main.meaning, sent.main.meaning, main) : NOTHING_MOVED;
+  const { start, end, all_day, time_zone } = isMoved
+    ? movedBy(was.main.meaning, sent.main.meaning, main)
+    : NOTHING_MOVED;
   const said: Partial<Meaning> = { ...rest, ...(isMoved ? { start, end, all_day, time_zone } : {}) };
   const body = bodyOf(ctx, said, type);
   if (rest.category === null) body.category_id = null;
@@ -157,7 +178,10 @@ function movedBy(was: Meaning, sent: Meaning, main: CalendarRow): Partial<Meanin
   if (days <= 0) return { start, end, all_day, time_zone };
   if (all_day || main.start_time === null)
     return { start: later(start, days), end: end && later(end, days), all_day, time_zone };
-  const moved = occurrenceOn(asSeries(main, start, end ?? start, time_zone ?? main.time_zone), addDays(start.slice(0, 10), days));
+  const moved = occurrenceOn(
+    asSeries(main, start, end ?? start, time_zone ?? main.time_zone),
+    addDays(start.slice(0, 10), days),
+  );
   return { start: moved.start_time, end: moved.end_time, all_day, time_zone };
 }
 
@@ -191,7 +215,8 @@ async function writeOccurrences(ctx: Ctx, series: number, before: Before | undef
   const gone = new Set(sent.main.without.filter((day) => !had.has(day)));
   for (const { day, meaning } of sent.changed) if (day && meaning.cancelled) gone.add(day);
   for (const day of gone) await leaveOut(ctx, series, before, day);
-  for (const one of sent.changed) if (one.day && !gone.has(one.day)) await writeOccurrence(ctx, series, before, sent, one);
+  for (const one of sent.changed)
+    if (one.day && !gone.has(one.day)) await writeOccurrence(ctx, series, before, sent, one);
 }
 
 async function leaveOut(ctx: Ctx, series: number, before: Before | undefined, day: PlainDate): Promise<void> {
@@ -233,7 +258,11 @@ function usualOn(main: Meaning, head: Series, day: PlainDate): Meaning {
 export async function deleteObject(
   ctx: Ctx,
   config: Config,
-  { collection, name, conditions }: { readonly collection: CollectionName; readonly name: string; readonly conditions: Conditions },
+  {
+    collection,
+    name,
+    conditions,
+  }: { readonly collection: CollectionName; readonly name: string; readonly conditions: Conditions },
 ): Promise<boolean> {
   const found = await lockNamed(ctx, config, collection, name, conditions);
   if (!found) return false;
@@ -241,4 +270,3 @@ export async function deleteObject(
   await deleteEntry(ctx, main.id, main.rrule === null ? {} : { delete_future_recurring_events: 1 });
   return true;
 }
-

@@ -42,7 +42,14 @@ export function readXml(text: string): Element {
     count += 1;
     if (count > MOST || open.length > DEEPEST) refuse();
     const plain = Object.fromEntries(Object.values(attributes).map((one) => [one.local, one.value]));
-    const one: Building = { name: `${PREFIXES[uri] ?? uri}:${local}`, uri, local, attributes: plain, children: [], text: '' };
+    const one: Building = {
+      name: `${PREFIXES[uri] ?? uri}:${local}`,
+      uri,
+      local,
+      attributes: plain,
+      children: [],
+      text: '',
+    };
     open.at(-1)?.children.push(one);
     open.push(one);
   });
@@ -78,7 +85,11 @@ export function document(name: string, inner: string): string {
 }
 
 /** One resource with what is known of it: values by `D:name`. */
-export function response(path: string, asked: readonly Element[] | 'all', known: Readonly<Record<string, string>>): string {
+export function response(
+  path: string,
+  asked: readonly Element[] | 'all',
+  known: Readonly<Record<string, string>>,
+): string {
   if (asked === 'all') {
     const all = Object.entries(known).map(([name, value]) => `<${name}>${value}</${name}>`);
     return `<D:response>${href(path)}${propstat(all.join(''), '200 OK')}</D:response>`;

@@ -5,7 +5,7 @@ import { forbidden, notFound } from '../../base/errors';
 import { Reply } from '../../http/answer';
 import { type Endpoint, publicEndpoint, publicEndpointInSteps } from '../../http/endpoint';
 import type { RequestInfo } from '../../http/request-info';
-import { asDevice } from './dav-caller';
+import { asDevice, deviceLimit } from './dav-caller';
 import { objectsNamed } from './dav-objects';
 import { type Place, placeOf } from './dav-paths';
 import { propfind } from './dav-properties';
@@ -20,10 +20,11 @@ export function davRoutes(config: Config): Endpoint[] {
   const away = wellKnownCalls.map((contract) =>
     publicEndpoint(contract, async () => new Reply(undefined, { status: 301, headers: { location: `${DAV}/` } })),
   );
+  const limit = deviceLimit(config);
   const calls = davCalls.map((contract): Endpoint => {
     const { method } = contract;
     const run = publicEndpointInSteps(contract, (step, input, request) =>
-      asDevice(step, request, WRITES.has(method), async (ctx) => {
+      asDevice(step, request, { writes: WRITES.has(method), limit }, async (ctx) => {
         const { params, body } = input();
         return answer(method, { ctx, config, request, body, place: placeOf(ctx, params['*']) });
       }),

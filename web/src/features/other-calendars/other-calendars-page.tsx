@@ -1,7 +1,9 @@
+import { useCan } from '../../lib/can';
 import { usePageTitle } from '../../lib/page-title';
 import { AppLink } from '../../lib/record-link';
 import { IconChevronLeft } from '../../ui/icons';
 import { PageHead } from '../../ui/page';
+import { DevicesSection } from './devices-section';
 import { FeedSection } from './feed-section';
 import { otherCalendarsMessages as m } from './other-calendars.messages';
 import styles from './other-calendars.module.css';
@@ -9,6 +11,7 @@ import styles from './other-calendars.module.css';
 /** How other calendar programs get the user's calendar. */
 export function OtherCalendarsPage() {
   usePageTitle(m.title);
+  const maySync = useCan().can('sync', 'calendar');
   return (
     <>
       <PageHead
@@ -22,6 +25,7 @@ export function OtherCalendarsPage() {
       />
       <div className={styles.page}>
         <FeedSection />
+        {maySync && <DevicesSection />}
       </div>
     </>
   );
