@@ -17,7 +17,7 @@ export interface Showing {
   /** Tasks as VTODO, or as days of a calendar: most programs show no tasks of a calendar that they subscribe to. */
   readonly tasks: 'VTODO' | 'VEVENT';
   /** What programs wrote beside what is known here, by resource and by `main` or the day of the occurrence. */
-  readonly kept?: (key: string, day: PlainDate | 'main') => Kept | undefined;
+  readonly kept?: (key: string, day: string) => Kept | undefined;
   /** The year whose rules of daylight saving are described. */
   readonly year: number;
 }
@@ -48,7 +48,7 @@ export function zonesOf(rows: readonly CalendarRow[]): string[] {
 /** The entry, and the occurrences of it that were changed. */
 export function componentsOf(resource: Resource, showing: Showing): Component[] {
   const uid = showing.uid(resource.key);
-  const kept = (day: PlainDate | 'main') => showing.kept?.(resource.key, day);
+  const kept = (day: string) => showing.kept?.(resource.key, day);
   const times = [...timesOf(resource.main, showing), ...ruleLines(resource)];
   const main = withKept(component(resource.main, uid, showing, times), kept('main'));
   const changed = resource.changed.map((row) => {
