@@ -99,6 +99,7 @@ const SCREENS = [
   screen('/recycle_bin', 'Recycle bin'),
   screen('/user', 'Profile'),
   screen('/user/notifications', 'Notifications'),
+  screen('/user/calendars', 'Calendar feed'),
   screen('/admin', 'Administration'),
   screen('/admin/account', 'Account'),
   screen('/admin/users', 'Ines'),

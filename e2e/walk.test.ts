@@ -65,6 +65,7 @@ const SCREENS = [
   ['/recycle_bin', 'Recycle bin'],
   ['/user', 'Profile'],
   ['/user/notifications', 'Notifications'],
+  ['/user/calendars', 'Calendar feed'],
   ['/admin', 'Administration'],
   ['/admin/account', 'Account'],
   ['/admin/users', 'Users'],

@@ -91,6 +91,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     requestTimeout: REQUEST_MS,
   });
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
+  for (const method of ['PROPFIND', 'PROPPATCH', 'REPORT']) app.addHttpMethod(method, { hasBody: true });
   await app.register(cookie);
   const secure = isSecure(config);
   readPrefixedCookies(app, secure);
@@ -187,6 +188,10 @@ function readForms(app: FastifyInstance): void {
     } catch {
       done(new Refusal(400, { error: 'The body is not valid JSON' }));
     }
+  });
+  app.addContentTypeParser(/^(application|text)\/(xml|calendar)/, { parseAs: 'string' }, (request, body, done) => {
+    const takes = request.routeOptions.config.endpoint?.contract.takes_text;
+    done(takes || !body.length ? null : new Refusal(415, { error: UNKNOWN_TYPE }), takes ? body : {});
   });
   // Other types are rejected if the request has a body; some clients name a type without sending one.
   app.removeContentTypeParser('text/plain');

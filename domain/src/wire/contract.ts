@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | DavMethod;
+/** Of calendar programs (RFC 4918, RFC 3253). */
+type DavMethod = 'OPTIONS' | 'PROPFIND' | 'PROPPATCH' | 'REPORT';
 
 /** What a call answers where it does what was asked. Its type is carried along and has no value. */
 export interface AnswerOf<A> {
@@ -9,7 +11,7 @@ export interface AnswerOf<A> {
   /** The answer may also be 204 without a body. */
   readonly may_be_empty?: true;
   /** Instead of a JSON body: none at all (204), or a file of this media type. */
-  readonly body?: 'none' | 'text/csv' | 'text/event-stream' | 'image/*' | 'application/zip' | '*/*';
+  readonly body?: 'none' | 'text/csv' | 'text/event-stream' | 'image/*' | 'application/zip' | '*/*' | 'dav';
   /** 200 if left out. */
   readonly status?: 201;
   readonly __answer?: A;
@@ -41,6 +43,8 @@ export interface Contract<
    * limit of this installation; other calls refuse a file without reading it.
    */
   readonly takes_file?: true | number | 'kept';
+  /** Takes XML or iCalendar as text. */
+  readonly takes_text?: true;
   /** Pages make this call automatically, many together, so it does not count towards the user's request limit. */
   readonly counted_apart?: true;
   /** Sent again under the same `Idempotency-Key`, it creates nothing a second time. */
@@ -77,6 +81,8 @@ export const CSV: AnswerOf<never> = { body: 'text/csv' };
 export const EVENTS: AnswerOf<never> = { body: 'text/event-stream' };
 export const IMAGE: AnswerOf<never> = { body: 'image/*' };
 export const ZIP: AnswerOf<never> = { body: 'application/zip' };
+/** As WebDAV answers: XML with several statuses, a calendar file, or nothing. */
+export const DAV_ANSWER: AnswerOf<never> = { body: 'dav' };
 /** A file of any type. */
 export const ANY_FILE: AnswerOf<never> = { body: '*/*' };
 

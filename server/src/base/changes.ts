@@ -37,6 +37,8 @@ export interface ChangeBuffer {
   /** Tasks of the consumers that run after the commit. */
   tasks: Set<string>;
   live: LiveNotes;
+  /** Tasks and events that changed, or whose series did, and the users who had them before. */
+  calendars: { readonly entries: Set<number>; readonly users: Set<number> };
   /** The configuration since the type of a field has changed in this very transaction. */
   config: AccountConfig | undefined;
   /** For large work, consumers that may wait run after the commit. */
@@ -52,6 +54,7 @@ export function changeBuffer(via: Via): ChangeBuffer {
     counters: new CounterDeltas(),
     heard: new Set(),
     tasks: new Set(),
+    calendars: { entries: new Set(), users: new Set() },
     live: { changed: [], lists: new Set(), settings: new Set() },
     config: undefined,
     isLarge: false,

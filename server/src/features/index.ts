@@ -83,6 +83,7 @@ import { forgetMail, MAILS_AT_ONCE, SEND_MAIL, sendMailTask } from './system-mai
 import { FILL_CALCULATED, FORGET_CONTENT, SEARCH_CHANGES } from '../writing/consumers';
 import { scimRoutes } from './scim/public';
 import { ssoRoutes } from './sso/public';
+import { otherCalendarRoutes } from './other-calendars/public';
 import { todoTemplateRoutes } from './todo-templates/public';
 import { timelineRoutes } from './timeline/public';
 import { profileRoutes } from './profiles/public';
@@ -129,6 +130,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...liveRoutes(parts),
     ...imageRoutes,
     ...timeRoutes,
+    ...otherCalendarRoutes(parts),
     ...listViewRoutes,
     ...savedSearchRoutes,
     ...listRoutes(),

@@ -134,6 +134,7 @@ export function requestInfo(on: Dispatcher, request: FastifyRequest): RequestInf
     network: networkOf(ip),
     cookie: (name) => request.cookies[name],
     isFromHere: isFromHere(request),
+    header: (name) => request.headers[name] as string | undefined,
     userAgent: request.headers['user-agent'],
     credential,
     sessionToken: credential?.kind === 'session' ? credential.token : undefined,

@@ -5,7 +5,7 @@ export const PAGE = '/__page';
 
 const apiPrefixes =
   /^\/(deals|people|companies|customers|notes|calendar|calendar_entries|documents|admin|auth|iphone_auths)(\/|$)/;
-const alwaysJson = /^\/(api|assets)\/|^\/(healthz|readyz)\/?$/;
+const alwaysJson = /^\/(api|assets|calendar_feeds|\.well-known)\/|^\/dav(\/|$)|^\/(healthz|readyz)\/?$/;
 const saysJson = /\.json\/*$/;
 
 /**

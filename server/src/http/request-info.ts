@@ -9,6 +9,8 @@ export interface RequestInfo {
   readonly isFromHere: boolean;
   /** The network that the address belongs to, under which attempts are counted. */
   readonly network: string;
+  /** A header that only the protocol of calendar programs uses. */
+  readonly header: (name: 'authorization' | 'depth' | 'if-match' | 'if-none-match') => string | undefined;
   readonly userAgent: string | undefined;
   readonly credential: Credential | undefined;
   /** The token in the session cookie, if any. A request with a key or a token ignores it. */

@@ -1,3 +1,4 @@
+import type { Contract } from '@fairlead/domain/wire/contract';
 import type { Pool } from '../base/database';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
@@ -38,7 +39,7 @@ export interface Answer<T = unknown> {
   readonly headers: LightMyRequestResponse['headers'];
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = Contract['method'];
 
 export interface TestUser {
   readonly email: string;

@@ -21,6 +21,7 @@ import { keepFacts } from './facts';
 import { keepNextEntries } from './next-entries';
 import { NEWS_OF, noteNews } from './notable';
 import { noteLive } from './live';
+import { noteForCalendars, writeCalendarChanges } from './calendar-changes';
 import { raiseRatesVersion } from './rates-version';
 import { countRecord, writeRecordCounters } from './record-counters';
 import { auditShares } from './share-audit';
@@ -50,6 +51,7 @@ export const CONSUMERS: readonly Consumer[] = [
   { name: 'activity dates', when: 'with the log', types: [NOTE.name], serve: writeActivityDates },
   // Before the next steps, among which an event that passed does not count.
   { name: 'moments of entries', when: 'with the log', types: [CALENDAR_ENTRY.name], serve: keepMoments },
+  { name: 'noted for calendars', when: 'with the log', types: [CALENDAR_ENTRY.name], serve: noteForCalendars },
   { name: 'next entries', when: 'with the log', types: [CALENDAR_ENTRY.name], serve: keepNextEntries },
   {
     name: 'fields written',
@@ -117,6 +119,13 @@ export const CONSUMERS: readonly Consumer[] = [
   { name: 'content of files', when: 'after the commit', types: [DOCUMENT.name], ops: ['purge'], task: FORGET_CONTENT },
   { name: 'moved slots', when: 'before the commit', types: ['custom_field'], ops: ['update'], serve: moveSlots },
   { name: 'configuration', when: 'before the commit', types: CONFIGURATION, serve: raiseConfigurationVersion },
+  // Like a counter, the number of a user's last change is held until the commit.
+  {
+    name: 'calendars of devices',
+    when: 'before the commit',
+    types: [CALENDAR_ENTRY.name],
+    serve: writeCalendarChanges,
+  },
   // Before the counters, which it compares with the quota: see decision 29.
   { name: 'deal quota', when: 'before the commit', types: [DEAL.name], serve: takeRoomForDeals },
   {

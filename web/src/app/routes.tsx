@@ -38,6 +38,9 @@ export const ROUTES: readonly PageRoute[] = [
   page('/user/notifications', () => import('../features/notifications/public'), 'NotificationSettingsPage', {
     area: 'profile',
   }),
+  page('/user/calendars', () => import('../features/other-calendars/public'), 'OtherCalendarsPage', {
+    area: 'profile',
+  }),
   page('/user', () => import('../features/profile/public'), 'ProfilePage', { area: 'profile' }),
 
   page('/login', () => import('../features/session/public'), 'SignInPage', { frame: false }),

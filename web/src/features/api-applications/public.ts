@@ -1,2 +1,3 @@
+export { CopyField } from './copy-field';
 export { ApiApplicationsPage } from './api-applications-page';
 export { ApiKeySection } from './api-key-section';

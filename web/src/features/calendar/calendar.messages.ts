@@ -51,6 +51,7 @@ export const calendarMessages = {
   colorBys: { user: 'Person', type: 'Event type' },
   lines: 'Lines per entry',
   weekStart: 'Week starts on',
+  otherCalendars: 'Connect other calendars',
 
   free: 'Free time',
   findFree: 'Find a time',

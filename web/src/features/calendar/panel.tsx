@@ -3,6 +3,8 @@ import { type EventTypeId, MOST_USERS } from '@fairlead/domain/calendar/filter';
 import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
 import { compareNames, longDay } from '@fairlead/domain/locale/locale';
 import { useMemo, useState } from 'react';
+import { useCan } from '../../lib/can';
+import { AppLink } from '../../lib/record-link';
 import { useSession } from '../../lib/session';
 import { Checkbox } from '../../ui/checkbox';
 import { type Icon, IconAlertCircle, IconCalendar, IconCircle } from '../../ui/icons';
@@ -28,6 +30,7 @@ interface Props {
 
 /** What the calendar shows: saved calendars, people, event types, and how it is drawn. */
 export function Panel({ choice, settings: [settings, set], overdue, from }: Props) {
+  const mayConnect = useCan().can('subscribe', 'calendar');
   return (
     <div className={styles.panel}>
       <SavedCalendars choice={choice} />
@@ -72,6 +75,11 @@ export function Panel({ choice, settings: [settings, set], overdue, from }: Prop
             ))}
           </select>
         </label>
+        {mayConnect && (
+          <AppLink href="/user/calendars" className={styles.connect}>
+            {m.otherCalendars}
+          </AppLink>
+        )}
       </div>
     </div>
   );

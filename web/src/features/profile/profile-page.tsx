@@ -4,7 +4,7 @@ import { useCan } from '../../lib/can';
 import { usePageTitle } from '../../lib/page-title';
 import { AppLink } from '../../lib/record-link';
 import { useSession } from '../../lib/session';
-import { IconBell } from '../../ui/icons';
+import { IconBell, IconCalendar } from '../../ui/icons';
 import { PageHead } from '../../ui/page';
 import { Notice } from '../../ui/states';
 import { ApiKeySection } from '../api-applications/public';
@@ -32,17 +32,7 @@ export function ProfilePage() {
   const reason = why && (isTheirs ? m.locked : user.supported_by ? m.lockedForSupport : m.lockedFor(user.full_name));
   return (
     <>
-      <PageHead
-        title={m.title}
-        actions={
-          isTheirs && (
-            <AppLink href="/user/notifications" className={styles.settings}>
-              <IconBell size={16} aria-hidden />
-              {m.notifications}
-            </AppLink>
-          )
-        }
-      />
+      <PageHead title={m.title} actions={isTheirs && <OtherSettings />} />
       {reason && (
         // In this state nothing else on the page takes the focus, so it could not be scrolled by keyboard.
         <div className={styles.locked} id={id} tabIndex={0}>
@@ -72,6 +62,24 @@ export function ProfilePage() {
         {isTheirs && hasApi && <ApiKeySection frame={Section} />}
         {isTheirs && <DataSection />}
       </fieldset>
+    </>
+  );
+}
+
+function OtherSettings() {
+  const mayConnect = useCan().can('subscribe', 'calendar');
+  return (
+    <>
+      {mayConnect && (
+        <AppLink href="/user/calendars" className={styles.settings}>
+          <IconCalendar size={16} aria-hidden />
+          {m.calendars}
+        </AppLink>
+      )}
+      <AppLink href="/user/notifications" className={styles.settings}>
+        <IconBell size={16} aria-hidden />
+        {m.notifications}
+      </AppLink>
     </>
   );
 }

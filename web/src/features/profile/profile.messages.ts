@@ -4,6 +4,7 @@ import { uiMessages } from '../../ui/ui.messages';
 export const profileMessages = {
   title: 'My profile',
   notifications: 'Notifications',
+  calendars: 'Other calendars',
   sso: 'Single sign-on',
   ssoText: 'Your user is linked to a person at your company’s identity provider. Unlink it if that is the wrong one.',
   locked: 'The account is read-only at the moment. You cannot make changes.',

@@ -1,0 +1,194 @@
+import ICAL from 'ical.js';
+import { describe, expect, test } from 'vitest';
+import { type Component, readCalendar, writeComponent } from '../icalendar/component';
+import { zoneComponent } from '../icalendar/zone';
+import { instantAt, zoneOffset } from '../dates/zones';
+import { occurrencesOf, type Series } from '../recurrence/series';
+import { calendarOf, componentsOf, type Showing, zonesOf } from './as-component';
+import { type CalendarRow, resourcesOf } from './resource';
+
+const ZONE = 'Europe/Berlin';
+const SHOWING: Showing = { uid: (key) => `${key}@test`, url: () => undefined, tasks: 'VEVENT', year: 2026 };
+const at = (day: string, hour: number, zone = ZONE) => instantAt(day, zone, hour).toISOString();
+
+function row(given: Partial<CalendarRow>): CalendarRow {
+  return {
+    id: 1,
+    type: 'CalendarEvent',
+    name: 'Call',
+    description: null,
+    category: null,
+    due_date: '2026-03-02',
+    end_date: '2026-03-02',
+    start_time: at('2026-03-02', 9),
+    end_time: at('2026-03-02', 10),
+    time_zone: ZONE,
+    completed_at: null,
+    created_at: '2026-01-01T00:00:00.000Z',
+    updated_at: '2026-01-02T00:00:00.000Z',
+    rrule: null,
+    rrule_start: null,
+    recurrence_end: null,
+    exdate: null,
+    occurrence_date: null,
+    series_id: null,
+    taken: null,
+    ...given,
+  };
+}
+
+const weekly = {
+  rrule: 'FREQ=WEEKLY;BYDAY=MO',
+  rrule_start: '2026-03-02T09:00:00',
+  recurrence_end: '9999-12-31',
+  occurrence_date: '2026-03-02',
+  series_id: 1,
+};
+
+function textOf(rows: readonly CalendarRow[], showing = SHOWING): string {
+  const parts = resourcesOf(rows).flatMap((one) => componentsOf(one, showing));
+  return writeComponent(calendarOf(parts, zonesOf(rows), 2026));
+}
+
+/** The starts of what a kept library reads from the text. */
+function readStarts(text: string, until: string): string[] {
+  ICAL.TimezoneService.reset();
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone);
+  const events = calendar.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one));
+  const mains = events.filter((one) => !one.isRecurrenceException());
+  for (const main of mains)
+    for (const one of events) if (one.isRecurrenceException() && one.uid === main.uid) main.relateException(one);
+  const starts = mains.flatMap((main) => {
+    if (!main.isRecurring()) return [main.startDate.toJSDate().toISOString()];
+    const found: string[] = [];
+    const walk = main.iterator();
+    for (let next = walk.next(); next && found.length < 500; next = walk.next()) {
+      const start = main.getOccurrenceDetails(next).startDate.toJSDate().toISOString();
+      if (next.toJSDate().toISOString() > until) break;
+      found.push(start);
+    }
+    return found;
+  });
+  return starts.sort();
+}
+
+describe('CAL-09 feed', () => {
+  test('CAL-09 feed: a series with a deleted and a moved occurrence is read across daylight saving by a kept library', () => {
+    const main = row({ ...weekly, exdate: '2026-03-16', taken: ['2026-03-23', '2026-04-06'] });
+    const moved = row({
+      id: 2,
+      series_id: 1,
+      occurrence_date: '2026-03-23',
+      due_date: '2026-03-24',
+      start_time: at('2026-03-24', 14),
+      end_time: at('2026-03-24', 15),
+    });
+    const read = readStarts(textOf([main, moved]), at('2026-04-21', 0));
+    // The row of 6 April belongs to another calendar now.
+    expect(read).toEqual([
+      at('2026-03-02', 9),
+      at('2026-03-09', 9),
+      at('2026-03-24', 14),
+      at('2026-03-30', 9),
+      at('2026-04-13', 9),
+      at('2026-04-20', 9),
+    ]);
+  });
+
+  test.each([
+    ['FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1', '2026-01-31'],
+    ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE;WKST=SU', '2026-03-02'],
+    ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1', '2028-02-29'],
+    ['FREQ=DAILY', '2026-10-20'],
+  ])('CAL-09 feed: %s means the same days to others, with its end', (rrule, day) => {
+    const head = row({
+      ...weekly,
+      rrule,
+      rrule_start: `${day}T09:00:00`,
+      occurrence_date: day,
+      due_date: day,
+      end_date: day,
+      start_time: at(day, 9),
+      end_time: at(day, 10),
+      recurrence_end: '2029-03-31',
+    });
+    const own = occurrencesOf({ ...head, taken: [] } as unknown as Series, day, '2029-12-31').map(
+      (one) => one.start_time as string,
+    );
+    const expected = [head.start_time as string, ...own].sort().slice(0, 100);
+    expect(readStarts(textOf([head]), '2030-01-01').slice(0, 100)).toEqual(expected);
+  });
+
+  test.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Casablanca', 'Asia/Kolkata'])(
+    'CAL-09 feed: the clocks of %s are described as they are',
+    (zone) => {
+      const text = writeComponent({ name: 'VCALENDAR', lines: [], parts: [zoneComponent(zone, 2026)] });
+      const read = new ICAL.Timezone(
+        new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vtimezone') as ICAL.Component,
+      );
+      for (let day = 0; day < 900; day += 5) {
+        const instant = new Date(Date.UTC(2026, 0, 3 + day, 12));
+        const offset = zoneOffset(instant, zone);
+        const local = ICAL.Time.fromJSDate(new Date(instant.getTime() + offset * 60_000), true);
+        expect([instant.toISOString(), read.utcOffset(local) / 60]).toEqual([instant.toISOString(), offset]);
+      }
+    },
+  );
+
+  test('CAL-09 feed: tasks go on from the one that is due, and what was done before is apart', () => {
+    const task = { type: 'CalendarTask' as const, start_time: null, end_time: null, end_date: null };
+    const head = row({
+      ...weekly,
+      ...task,
+      id: 3,
+      rrule_start: '2026-03-02',
+      due_date: '2026-03-16',
+      occurrence_date: '2026-03-16',
+      recurrence_end: '2026-03-30',
+      taken: ['2026-03-02', '2026-03-09'],
+    });
+    const first = row({
+      ...task,
+      series_id: 1,
+      occurrence_date: '2026-03-02',
+      completed_at: '2026-03-02T10:00:00.000Z',
+    });
+    const found = resourcesOf([head, first]);
+    expect(found.map(({ key, main }) => [key, main.id])).toEqual([
+      ['1-first', 1],
+      ['1', 3],
+    ]);
+    const text = textOf([head, first], { ...SHOWING, tasks: 'VTODO' });
+    expect(text).toContain(
+      'DTSTART;VALUE=DATE:20260316\r\nDUE;VALUE=DATE:20260316\r\nRRULE:FREQ=WEEKLY;BYDAY=MO;UNTIL=20260330\r\n',
+    );
+    expect(text).toContain('STATUS:COMPLETED\r\nCOMPLETED:20260302T100000Z');
+    expect(text).not.toContain('EXDATE');
+  });
+});
+
+describe('CAL-09 text', () => {
+  test('CAL-09 text: long, accented and hostile text comes through whole, in lines of 75 bytes', () => {
+    const name = `Größe; Preis, "Rabatt" \\ 100 %\nEND:VEVENT 😀${'ü'.repeat(200)}`;
+    const text = textOf([row({ name, description: 'a\r\nb\u0007c' })]);
+    expect(text.split('\r\n').every((line) => new TextEncoder().encode(line).length <= 75)).toBe(true);
+    const event = new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent') as ICAL.Component;
+    expect(event.getFirstPropertyValue('summary')).toBe(name);
+    expect(event.getFirstPropertyValue('description')).toBe('a\nbc');
+    const read = readCalendar(text) as Component;
+    expect(writeComponent(read)).toBe(text);
+  });
+
+  test.each([
+    ['', 'The calendar file has to be one VCALENDAR'],
+    ['BEGIN:VCALENDAR\nBEGIN:VEVENT', 'The calendar file ends inside VEVENT'],
+    ['BEGIN:VCALENDAR\nEND:VEVENT', 'Line 2: END:VEVENT without its BEGIN'],
+    ['BEGIN:VCALENDAR\nSUMMARY', 'Line 2 is no line of iCalendar'],
+    [`BEGIN:VCALENDAR\n${'BEGIN:VEVENT\n'.repeat(5)}`, 'Line 5: too many components inside each other'],
+    ['x:1\n'.repeat(5001), 'The calendar file has too many lines (at most 5000)'],
+    ['x'.repeat(600_000), 'The calendar file is too long (at most 512 KB)'],
+  ])('CAL-09 text: what is no iCalendar, or too much of it, is named', (text, problem) => {
+    expect(readCalendar(text)).toEqual({ problem });
+  });
+});

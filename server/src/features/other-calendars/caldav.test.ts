@@ -1,0 +1,326 @@
+import type { AddressInfo } from 'node:net';
+import { createDAVClient, type DAVCalendar } from 'tsdav';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../base/sql';
+import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
+import { colleague, inAccount } from '../../testing/colleagues';
+
+/** One server, and a client that others use too. Every state is read back through the API of Fairlead. */
+let on: TestApp;
+let admin: TestUser;
+let url: string;
+let client: Awaited<ReturnType<typeof createDAVClient>>;
+let calendars: DAVCalendar[];
+const DEVICES = '/api/internal/calendar_devices';
+
+async function deviceOf(user: TestUser, name = 'Phone') {
+  const made = (await user.post(DEVICES, { name })).body;
+  const auth = { authorization: `Basic ${Buffer.from(`${user.email}:${made.password}`).toString('base64')}` };
+  return { id: made.id as number, password: made.password as string, auth };
+}
+
+beforeAll(async () => {
+  on = await testApp({}, { apart: true });
+  admin = await on.account();
+  await on.app.listen({ port: 0, host: '127.0.0.1' });
+  url = `http://127.0.0.1:${(on.app.server.address() as AddressInfo).port}`;
+  const { password } = await deviceOf(admin);
+  client = await createDAVClient({
+    serverUrl: url,
+    credentials: { username: admin.email, password },
+    authMethod: 'Basic',
+    defaultAccountType: 'caldav',
+  });
+  calendars = await client.fetchCalendars();
+});
+afterAll(() => on.close());
+
+const calendarFor = (component: string) =>
+  calendars.find(({ components }) => components?.includes(component)) as DAVCalendar;
+const shown = async (): Promise<Loose[]> => (await admin.get('/api/v3/calendar_entries?per_page=200')).body.entries;
+const named = async (name: string) => (await shown()).filter((one) => one.name === name);
+const ics = (...lines: string[]) =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Test//EN', ...lines, 'END:VCALENDAR', ''].join('\r\n');
+const event = (uid: string, ...lines: string[]) =>
+  ics('BEGIN:VEVENT', `UID:${uid}`, 'DTSTAMP:20290101T000000Z', ...lines, 'END:VEVENT');
+const objectsIn = (calendar: DAVCalendar) =>
+  client.fetchCalendarObjects({
+    calendar,
+    filters: {
+      'comp-filter': {
+        _attributes: { name: 'VCALENDAR' },
+        'comp-filter': { _attributes: { name: calendar.components?.[0] } },
+      },
+    },
+  });
+const find = async (calendar: DAVCalendar, words: string) =>
+  (await objectsIn(calendar)).find(({ data }) => String(data).includes(words)) as {
+    url: string;
+    etag: string;
+    data: string;
+  };
+const send = (method: string, path: string, auth: object, payload?: string, headers: object = {}) =>
+  on.app.inject({
+    method: method as 'PUT',
+    url: path,
+    headers: { 'content-type': 'text/calendar', ...auth, ...headers },
+    ...(payload === undefined ? {} : { payload }),
+    remoteAddress: '10.9.0.2',
+  });
+
+describe('CAL-09 two-way CalDAV sync', () => {
+  test('CAL-09 discovery: a client finds a calendar for events and one for tasks', () => {
+    expect(calendars.map(({ components }) => components)).toEqual([['VEVENT'], ['VTODO']]);
+    expect(calendars.map(({ displayName }) => displayName)).toEqual(['Fairlead', 'Fairlead tasks']);
+  });
+
+  test('CAL-09 both ways: what a client writes is here with all rights and undo, and what is written here is there', async () => {
+    const calendar = calendarFor('VEVENT');
+    const text = event(
+      'abc-1',
+      'SUMMARY:Plant visit\\, hall 2',
+      'DTSTART;TZID=Europe/Berlin:20300107T090000',
+      'DURATION:PT90M',
+      'LOCATION:Hall 2',
+      'X-APPLE-TRAVEL-ADVISORY-BEHAVIOR:AUTOMATIC',
+      'BEGIN:VALARM',
+      'ACTION:DISPLAY',
+      'TRIGGER:-PT15M',
+      'END:VALARM',
+    );
+    const made = await client.createCalendarObject({ calendar, filename: 'abc-1.ics', iCalString: text });
+    expect(made.status).toBe(201);
+    const [entry] = await named('Plant visit, hall 2');
+    expect(entry).toMatchObject({ type: 'CalendarEvent', owner_id: admin.id });
+    expect(Date.parse(entry.end_time) - Date.parse(entry.start_time)).toBe(90 * 60_000);
+    await admin.put(`/api/v3/calendar_entries/${entry.id}`, { calendar_entry: { name: 'Plant tour' } });
+    const read = await find(calendar, 'abc-1');
+    for (const part of ['SUMMARY:Plant tour', 'LOCATION:Hall 2', 'X-APPLE-TRAVEL', 'TRIGGER:-PT15M'])
+      expect(read.data).toContain(part);
+    const later = await client.updateCalendarObject({
+      calendarObject: { ...read, data: read.data.replace('T090000', 'T080000') },
+    });
+    expect(later.status).toBe(204);
+    const stale = await client.updateCalendarObject({
+      calendarObject: { ...read, data: read.data.replace('Plant tour', 'Old words') },
+    });
+    expect([stale.status, (await named('Old words')).length, (await named('Plant tour')).length]).toEqual([412, 0, 1]);
+    const history = await admin.get(`/api/v3/calendar_entries/${entry.id}`);
+    expect(history.body.start_time).toContain('07:00:00');
+    const twice = await client.createCalendarObject({ calendar, filename: 'abc-1.ics', iCalString: text });
+    const other = await client.createCalendarObject({ calendar, filename: 'other.ics', iCalString: text });
+    expect([twice.status, other.status]).toEqual([412, 409]);
+    const last = await find(calendar, 'abc-1');
+    expect((await client.deleteCalendarObject({ calendarObject: { ...last, etag: '"old"' } })).status).toBe(412);
+    expect((await client.deleteCalendarObject({ calendarObject: last })).status).toBe(204);
+    expect(await named('Plant tour')).toEqual([]);
+  });
+
+  test('CAL-09 series: occurrences are moved, left out and ended by the rules of series', async () => {
+    const calendar = calendarFor('VEVENT');
+    const weekly = (...lines: string[]) =>
+      event(
+        'week-1',
+        'SUMMARY:Weekly call',
+        'DTSTART;TZID=Europe/Berlin:20300107T090000',
+        'DTEND;TZID=Europe/Berlin:20300107T100000',
+        ...lines,
+      );
+    await client.createCalendarObject({
+      calendar,
+      filename: 'week-1.ics',
+      iCalString: weekly('RRULE:FREQ=WEEKLY;COUNT=6'),
+    });
+    const [head] = await named('Weekly call');
+    expect(head).toMatchObject({ recurrence_frequency: 'weekly', recurrence_end: '2030/02/11' });
+    const first = await find(calendar, 'week-1');
+    expect(first.data).toContain('RRULE:FREQ=WEEKLY;BYDAY=MO;UNTIL=20300211T225959Z');
+    const moved = [
+      'BEGIN:VEVENT',
+      'UID:week-1',
+      'RECURRENCE-ID;TZID=Europe/Berlin:20300121T090000',
+      'SUMMARY:Weekly call',
+      'DTSTART;TZID=Europe/Berlin:20300122T140000',
+      'DTEND;TZID=Europe/Berlin:20300122T150000',
+      'END:VEVENT',
+      'END:VCALENDAR',
+    ].join('\r\n');
+    const changed = first.data
+      .replace('RRULE:FREQ=WEEKLY', 'EXDATE;TZID=Europe/Berlin:20300114T090000\r\nRRULE:FREQ=WEEKLY')
+      .replace('END:VCALENDAR', moved);
+    expect((await client.updateCalendarObject({ calendarObject: { ...first, data: changed } })).status).toBe(204);
+    const range = await admin.get('/api/v3/calendar_entries/calendar?start=2030-01-01&end=2030-02-28');
+    const days = range.body.entries
+      .filter(({ name }: Loose) => name === 'Weekly call')
+      .map(({ due_date }: Loose) => due_date);
+    expect(days).toEqual(['2030/01/07', '2030/01/22', '2030/01/28', '2030/02/04', '2030/02/11']);
+    const again = await find(calendar, 'week-1');
+    expect(again.data).toContain('RECURRENCE-ID;TZID=Europe/Berlin:20300121T090000');
+    const same = await client.updateCalendarObject({ calendarObject: again });
+    expect([same.status, (await find(calendar, 'week-1')).etag]).toEqual([204, again.etag]);
+    await client.deleteCalendarObject({ calendarObject: again });
+    expect((await named('Weekly call')).filter(({ due_date }) => due_date > '2030/01/07')).toEqual([]);
+  });
+
+  test('CAL-09 tasks: a to-do is completed on the phone, and a repeating one goes on', async () => {
+    const calendar = calendarFor('VTODO');
+    const todo = ics(
+      'BEGIN:VTODO',
+      'UID:todo-1',
+      'SUMMARY:Send offer',
+      'DUE;VALUE=DATE:20300107',
+      'RRULE:FREQ=DAILY',
+      'DTSTART;VALUE=DATE:20300107',
+      'END:VTODO',
+    );
+    expect((await client.createCalendarObject({ calendar, filename: 'todo-1.ics', iCalString: todo })).status).toBe(
+      201,
+    );
+    const read = await find(calendar, 'todo-1');
+    const done = { ...read, data: read.data.replace('STATUS:NEEDS-ACTION', 'STATUS:COMPLETED') };
+    expect((await client.updateCalendarObject({ calendarObject: done })).status).toBe(204);
+    const states = (await named('Send offer')).map(({ due_date, complete }) => [due_date, complete]);
+    expect(states).toEqual([
+      ['2030/01/07', true],
+      ['2030/01/08', false],
+    ]);
+    expect((await find(calendar, 'todo-1')).data).toContain('DUE;VALUE=DATE:20300108');
+    expect((await objectsIn(calendarFor('VEVENT'))).some(({ data }) => String(data).includes('Send offer'))).toBe(
+      false,
+    );
+  });
+
+  test('CAL-09 sync-token: a client hears what changed since, what went, and nothing that is not its user’s', async () => {
+    const calendar = calendarFor('VEVENT');
+    const user = await colleague(on, admin);
+    const times = { type: 'CalendarEvent', start_time: '2030-03-04T09:00:00Z', end_time: '2030-03-04T10:00:00Z' };
+    const mine = (await admin.post('/api/v3/calendar_entries', { calendar_entry: { ...times, name: 'Stays' } })).body;
+    const start = await syncSince(calendar, '');
+    const token = start.token;
+    expect((await syncSince(calendar, token)).found).toEqual([]);
+    await admin.put(`/api/v3/calendar_entries/${mine.id}`, { calendar_entry: { name: 'Changed' } });
+    const theirs = (await user.post('/api/v3/calendar_entries', { calendar_entry: { ...times, name: 'Theirs' } })).body;
+    const next = await syncSince(calendar, token);
+    expect(next.found).toEqual([[`${mine.id}.ics`, 200]]);
+    await user.put(`/api/v3/calendar_entries/${theirs.id}`, { calendar_entry: { shared_user_ids: [admin.id] } });
+    await admin.put(`/api/v3/calendar_entries/${mine.id}`, { calendar_entry: { owner_id: user.id } });
+    const third = await syncSince(calendar, next.token);
+    expect(third.found).toEqual([
+      [`${mine.id}.ics`, 404],
+      [`${theirs.id}.ics`, 200],
+    ]);
+    await user.put(`/api/v3/calendar_entries/${theirs.id}`, { calendar_entry: { shared_user_ids: [] } });
+    expect((await syncSince(calendar, third.token)).found).toEqual([[`${theirs.id}.ics`, 404]]);
+    const forged = await syncSince(calendar, 'urn:fairlead:sync:00000000-0000-4000-8000-000000000000:1');
+    expect([forged.status, forged.text]).toEqual([403, expect.stringContaining('valid-sync-token')]);
+  });
+
+  test('CAL-09 device passwords: each is shown once, used, revoked, ended by a new password, and not guessed', async () => {
+    const user = await colleague(on, admin);
+    const [phone, laptop] = [await deviceOf(user), await deviceOf(user, 'Laptop')];
+    const home = `/dav/calendars/${user.id}/`;
+    const ask = async (auth: object, path = home) => (await send('PROPFIND', path, auth)).statusCode;
+    expect([await ask(phone.auth), await ask(laptop.auth), await ask({})]).toEqual([207, 207, 401]);
+    expect(await ask(phone.auth, `/dav/calendars/${admin.id}/`)).toBe(404);
+    const basic = (name: string, password: string) => ({
+      authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`,
+    });
+    expect([await ask(basic(user.email, 'Sail-away-42!')), await ask(basic(admin.email, phone.password))]).toEqual([
+      401, 401,
+    ]);
+    const { entries } = (await user.get(DEVICES)).body;
+    expect(entries.map(({ name, last_used_at }: Loose) => [name, last_used_at !== null])).toEqual([
+      ['Phone', true],
+      ['Laptop', true],
+    ]);
+    expect(JSON.stringify(entries)).not.toContain(phone.password);
+    expect((await admin.del(`${DEVICES}/${phone.id}`)).status).toBe(404);
+    await user.del(`${DEVICES}/${phone.id}`);
+    expect([await ask(phone.auth), await ask(laptop.auth)]).toEqual([401, 207]);
+    const statuses = new Set<number>();
+    for (let n = 0; n < 102; n += 1) statuses.add(await ask(basic(user.email, `guess-${n}`)));
+    expect([...statuses]).toEqual([401, 429]);
+    expect(await ask(laptop.auth)).toBe(207);
+    await inAccount(on, admin, sql`update account_user set password_hash = 'new' where id = ${user.id}`);
+    expect(await ask(laptop.auth)).toBe(429);
+  });
+
+  const HOSTILE: readonly (readonly [string, string])[] = [
+    ['no calendar', 'hello'],
+    ['an end before the start', event('x', 'SUMMARY:a', 'DTSTART:20300107T090000Z', 'DTEND:20300107T080000Z')],
+    ['an unknown zone', event('x', 'SUMMARY:a', 'DTSTART;TZID=Mars/Base:20300107T090000')],
+    ['a rule by seconds', event('x', 'SUMMARY:a', 'DTSTART:20300107T090000Z', 'RRULE:FREQ=SECONDLY')],
+    [
+      'two UIDs',
+      ics(
+        'BEGIN:VEVENT',
+        'UID:a',
+        'DTSTART:20300107T090000Z',
+        'END:VEVENT',
+        'BEGIN:VEVENT',
+        'UID:b',
+        'DTSTART:20300107T090000Z',
+        'END:VEVENT',
+      ),
+    ],
+    ['a task among events', ics('BEGIN:VTODO', 'UID:x', 'SUMMARY:a', 'END:VTODO')],
+    ['too many lines', event('x', 'DTSTART:20300107T090000Z', ...Array<string>(6000).fill('X-A:1'))],
+  ];
+  test.each(HOSTILE)('CAL-09 bad input: %s is named, and nothing is saved', async (_what, text) => {
+    const calendar = calendarFor('VEVENT');
+    const before = (await shown()).length;
+    const answer = await client.createCalendarObject({ calendar, filename: 'bad.ics', iCalString: text });
+    const [issue] = (await answer.json()) as Loose[];
+    expect([answer.status, issue.field, typeof issue.msg, (await shown()).length]).toEqual([
+      422,
+      'calendar',
+      'string',
+      before,
+    ]);
+  });
+
+  test('CAL-09 bad input: bodies that grow, are too long or are not known are refused', async () => {
+    const user = await colleague(on, admin);
+    const { auth } = await deviceOf(user);
+    const events = `/dav/calendars/${user.id}/events/`;
+    const xml = { 'content-type': 'application/xml' };
+    const bomb =
+      '<!DOCTYPE a [<!ENTITY b "bbbb"><!ENTITY c "&b;&b;">]><D:propfind xmlns:D="DAV:"><D:prop>&c;</D:prop></D:propfind>';
+    const deep = `${'<a>'.repeat(40)}${'</a>'.repeat(40)}`;
+    const status = async (method: string, body: string, headers: object = xml) =>
+      (await send(method, events, auth, body, headers)).statusCode;
+    expect([
+      await status('PROPFIND', bomb),
+      await status('REPORT', deep),
+      await status('REPORT', 'no xml'),
+      await status('REPORT', '<x:free-busy-query xmlns:x="urn:ietf:params:xml:ns:caldav"/>'),
+      await status('PUT', 'x'.repeat(70_000), { 'content-type': 'text/calendar' }),
+      await status('PROPPATCH', '<a/>'),
+    ]).toEqual([400, 400, 400, 403, 413, 403]);
+    const daily = event('endless', 'SUMMARY:Endless', 'DTSTART:20300107T090000Z', 'RRULE:FREQ=DAILY');
+    expect((await send('PUT', `${events}endless.ics`, auth, daily)).statusCode).toBe(201);
+    const query = (from: string) =>
+      `<C:calendar-query xmlns:C="urn:ietf:params:xml:ns:caldav" xmlns:D="DAV:"><D:prop><D:getetag/></D:prop><C:filter><C:comp-filter name="VCALENDAR"><C:comp-filter name="VEVENT"><C:time-range start="${from}"/></C:comp-filter></C:comp-filter></C:filter></C:calendar-query>`;
+    const asked = await send('REPORT', events, auth, query('20400101T000000Z'), xml);
+    expect([asked.statusCode, asked.body.includes('endless.ics')]).toEqual([207, true]);
+    expect(await status('REPORT', query('soon'))).toBe(403);
+  });
+});
+
+async function syncSince(calendar: DAVCalendar, token: string) {
+  const body = `<D:sync-collection xmlns:D="DAV:"><D:sync-token>${token}</D:sync-token><D:sync-level>1</D:sync-level><D:prop><D:getetag/></D:prop></D:sync-collection>`;
+  const { auth } = await (known ??= deviceOf(admin, 'Sync'));
+  const { statusCode, body: text } = await send('REPORT', new URL(calendar.url).pathname, auth, body, {
+    'content-type': 'application/xml',
+  });
+  const found = [...text.matchAll(/<D:response><D:href>([^<]*)<\/D:href>(.*?)<\/D:response>/g)].map(
+    ([, path = '', rest = '']) => [path.split('/').at(-1), rest.includes('404') ? 404 : 200] as const,
+  );
+  return {
+    status: statusCode,
+    text,
+    found: [...found].sort(([a = ''], [b = '']) => a.localeCompare(b)),
+    token: /<D:sync-token>([^<]*)</.exec(text)?.[1] ?? '',
+  };
+}
+let known: ReturnType<typeof deviceOf> | undefined;

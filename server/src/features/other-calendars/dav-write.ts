@@ -1,0 +1,272 @@
+import { addDays, daysBetween, type PlainDate } from '@fairlead/domain/dates/plain';
+import { localDate } from '@fairlead/domain/dates/zones';
+import { readCalendar } from '@fairlead/domain/icalendar/component';
+import {
+  differences,
+  type Kept,
+  type Meaning,
+  type ReadComponent,
+  type ReadObject,
+  readObject,
+} from '@fairlead/domain/other-calendars/meaning';
+import type { CalendarRow } from '@fairlead/domain/other-calendars/resource';
+import { exdatesOf, occurrenceOn, type Series } from '@fairlead/domain/recurrence/series';
+import type { Config } from '../../base/config';
+import type { Ctx } from '../../base/context';
+import { conflict, invalidField, Refusal } from '../../base/errors';
+import { createEntry, deleteEntry, updateEntry } from '../calendar-entries/public';
+import { COLLECTIONS, type CollectionName, type DavObject, objectsNamed } from './dav-objects';
+import { lockSeries, seriesHead } from './locks.queries';
+import { nameOfUid, writeObject } from './objects.queries';
+import { showingOf } from './showing';
+
+/** The header that says which state of an entry a device means. */
+export interface Conditions {
+  readonly ifMatch: string | undefined;
+  readonly ifNoneMatch: string | undefined;
+}
+
+const FIELD = 'calendar';
+const CHANGED = 'This was changed elsewhere in the meantime. Nothing was saved. Read it again first.';
+const LONGEST_NAME = 255;
+
+/** 412 if the device does not know the entry as it is now: nothing is lost. */
+function requireConditions({ ifMatch, ifNoneMatch }: Conditions, found: DavObject | undefined): void {
+  const tags = (text: string) => text.split(',').map((one) => one.trim().replace(/^W\//, ''));
+  const misses = ifMatch !== undefined && (!found || !(ifMatch.trim() === '*' || tags(ifMatch).includes(found.etag)));
+  const exists =
+    ifNoneMatch !== undefined && found && (ifNoneMatch.trim() === '*' || tags(ifNoneMatch).includes(found.etag));
+  if (misses || exists) throw new Refusal(412, { error: CHANGED });
+}
+
+/** The entry of a name, locked until the commit, under the conditions of the device. */
+async function lockNamed(ctx: Ctx, config: Config, collection: CollectionName, name: string, on: Conditions) {
+  const before = (await objectsNamed(ctx, config, collection, [name])).get(name);
+  if (before) await lockSeries(ctx, [before.resource.main.id, before.resource.main.series_id ?? 0]);
+  const found = before && (await objectsNamed(ctx, config, collection, [name])).get(name);
+  requireConditions(on, found);
+  return found;
+}
+
+/** Writes what a device sent through the same acts as the API. Answers whether it is new. */
+export async function putObject(
+  ctx: Ctx,
+  config: Config,
+  {
+    collection,
+    name,
+    body,
+    conditions,
+  }: {
+    readonly collection: CollectionName;
+    readonly name: string;
+    readonly body: unknown;
+    readonly conditions: Conditions;
+  },
+): Promise<boolean> {
+  const sent = readSent(ctx, body);
+  if (sent.type !== COLLECTIONS[collection])
+    throw invalidField(FIELD, 'Events and tasks are in calendars of their own');
+  if (name.length > LONGEST_NAME) throw invalidField(FIELD, 'The name of its address is too long');
+  const found = await lockNamed(ctx, config, collection, name, conditions);
+  if (found) {
+    const was = readObject({ name: '', lines: [], parts: found.components }, ctx.actor.time_zone);
+    if ('problem' in was) throw new Error(`An own calendar object could not be read: ${was.problem}`);
+    if (was.uid !== sent.uid) throw conflict('The UID of an entry cannot change');
+    await writeChanges(ctx, found, was, sent);
+    const id = Number(found.resource.key.replace(/-first$/, ''));
+    await writeObject(ctx, { entry_id: id, name, uid: sent.uid, kept: keptOf(sent) });
+    return false;
+  }
+  await requireNew(ctx, config, name, sent.uid);
+  const id = await createEntry(ctx, bodyOf(ctx, sent.main.meaning, sent.type));
+  await writeObject(ctx, { entry_id: id, name, uid: sent.uid, kept: keptOf(sent) });
+  await writeOccurrences(ctx, id, undefined, sent);
+  return true;
+}
+
+function readSent(ctx: Ctx, body: unknown): ReadObject {
+  const calendar = readCalendar(typeof body === 'string' ? body : '');
+  const read = 'problem' in calendar ? calendar : readObject(calendar, ctx.actor.time_zone);
+  if ('problem' in read) throw invalidField(FIELD, read.problem);
+  return read;
+}
+
+async function requireNew(ctx: Ctx, config: Config, name: string, uid: string): Promise<void> {
+  if (/^\d+(-first)?\.ics$/.test(name))
+    throw conflict('Names of numbers are those of entries that were made in Fairlead');
+  const other = await nameOfUid(ctx, uid);
+  const isOurs = uid.endsWith(showingOf(ctx, config, 'VTODO').uid('').slice(-8)) && uid.startsWith('fairlead-');
+  if (isOurs || (other !== undefined && other !== name)) throw conflict('Another entry has this UID');
+}
+
+/** What a device wrote that is not known here, by `main` or the day. */
+function keptOf({ main, changed }: ReadObject): Record<string, Kept> {
+  const all: [string, Kept][] = [
+    ['main', main.kept],
+    ...changed.map(({ day, kept }): [string, Kept] => [day ?? '', kept]),
+  ];
+  return Object.fromEntries(all.filter(([, { lines, parts }]) => lines.length || parts.length));
+}
+
+type Body = Record<string, unknown>;
+
+/** The keys of the API for what is said, or of it only what differs. */
+function bodyOf(ctx: Ctx, meaning: Partial<Meaning>, type: ReadObject['type']): Body {
+  const { name, description, category, start, end, all_day, time_zone, complete, rrule } = meaning;
+  const known = ctx.config.event_categories.find((one) => one.name.toLowerCase() === category?.toLowerCase());
+  const times: Body =
+    type === 'CalendarTask'
+      ? { due_date: start }
+      : { start_time: start, end_time: end, all_day, ...(time_zone ? { time_zone } : {}) };
+  const body: Body = {
+    type,
+    name,
+    description,
+    category_id: known?.id,
+    ...times,
+    complete: complete || undefined,
+    rrule,
+  };
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+}
+
+/** Changes what differs from what the device had: of a series from its next occurrence on. */
+async function writeChanges(ctx: Ctx, found: DavObject, was: ReadObject, sent: ReadObject): Promise<void> {
+  const { main } = found.resource;
+  const diff = differences(was.main.meaning, sent.main.meaning);
+  const { complete, cancelled, ...rest } = diff;
+  if (cancelled && sent.type === 'CalendarTask') return deleteEntry(ctx, main.id, {});
+  const ends = main.rrule !== null && endsBefore(sent.main.meaning.rrule, main);
+  if (ends) return deleteEntry(ctx, main.id, { delete_future_recurring_events: 1 });
+  const body = changedBody(ctx, was, sent, main, rest);
+  if (Object.keys(body).length > 1) {
+    const future = main.rrule === null ? {} : { update_future_recurring_events: 1 };
+    await updateEntry(ctx, main.id, body, undefined, future);
+  }
+  if (complete !== undefined) await updateEntry(ctx, main.id, { complete }, undefined, {});
+  await writeOccurrences(ctx, Number(found.resource.key.replace(/-first$/, '')), { found, was }, sent);
+}
+
+/** The rule ends before the next occurrence: what is to come goes, and what was stays. */
+function endsBefore(rrule: string | null, { occurrence_date }: CalendarRow): boolean {
+  const [, until] = /UNTIL=(\d{8})/.exec(rrule ?? '') ?? [];
+  return until !== undefined && until < (occurrence_date ?? '').replace(/-/g, '');
+}
+
+/** A device moves the first occurrence of a series; its next one moves by as much. */
+function changedBody(ctx: Ctx, was: ReadObject, sent: ReadObject, main: CalendarRow, rest: Partial<Meaning>): Body {
+  const { type } = sent;
+  const isMoved = ['start', 'end', 'all_day', 'time_zone'].some((key) => key in rest);
+  const { start, end, all_day, time_zone } = isMoved
+    ? movedBy(was.main.meaning, sent.main.meaning, main)
+    : NOTHING_MOVED;
+  const said: Partial<Meaning> = { ...rest, ...(isMoved ? { start, end, all_day, time_zone } : {}) };
+  const body = bodyOf(ctx, said, type);
+  if (rest.category === null) body.category_id = null;
+  return body;
+}
+
+const NOTHING_MOVED: Partial<Meaning> = {};
+
+function movedBy(was: Meaning, sent: Meaning, main: CalendarRow): Partial<Meaning> {
+  const { start, end, all_day, time_zone } = sent;
+  if (main.rrule === null || start === null || was.start === null || main.type === 'CalendarTask')
+    return { start, end, all_day, time_zone };
+  const first = was.start.slice(0, 10);
+  const days = daysBetween(first, main.occurrence_date ?? first);
+  if (days <= 0) return { start, end, all_day, time_zone };
+  if (all_day || main.start_time === null)
+    return { start: later(start, days), end: end && later(end, days), all_day, time_zone };
+  const moved = occurrenceOn(
+    asSeries(main, start, end ?? start, time_zone ?? main.time_zone),
+    addDays(start.slice(0, 10), days),
+  );
+  return { start: moved.start_time, end: moved.end_time, all_day, time_zone };
+}
+
+const later = (moment: string, days: number) => `${addDays(moment.slice(0, 10), days)}${moment.slice(10)}`;
+
+/** A series that begins at this time of day by the clock, and takes so long. */
+function asSeries(main: CalendarRow, start: string, end: string, zone: string): Series {
+  const day = localDate(new Date(start), zone);
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeStyle: 'medium' }).format(new Date(start));
+  return {
+    ...main,
+    rrule: main.rrule ?? '',
+    recurrence_end: main.recurrence_end ?? day,
+    occurrence_date: day,
+    taken: [],
+    start_time: start,
+    end_time: end,
+    time_zone: zone,
+    rrule_start: `${day}T${clock}`,
+  };
+}
+
+interface Before {
+  readonly found: DavObject;
+  readonly was: ReadObject;
+}
+
+/** Occurrences that were left out or changed on the device. */
+async function writeOccurrences(ctx: Ctx, series: number, before: Before | undefined, sent: ReadObject): Promise<void> {
+  const had = new Set(before?.was.main.without ?? []);
+  const gone = new Set(sent.main.without.filter((day) => !had.has(day)));
+  for (const { day, meaning } of sent.changed) if (day && meaning.cancelled) gone.add(day);
+  for (const day of gone) await leaveOut(ctx, series, before, day);
+  for (const one of sent.changed)
+    if (one.day && !gone.has(one.day)) await writeOccurrence(ctx, series, before, sent, one);
+}
+
+async function leaveOut(ctx: Ctx, series: number, before: Before | undefined, day: PlainDate): Promise<void> {
+  const row = before?.found.resource.changed.find((one) => one.occurrence_date === day);
+  const head = await seriesHead(ctx, series);
+  if (row) return deleteEntry(ctx, row.id, {});
+  if (head && !exdatesOf(head).includes(day)) await deleteEntry(ctx, head.id, { occurrence_date: day });
+}
+
+async function writeOccurrence(
+  ctx: Ctx,
+  series: number,
+  before: Before | undefined,
+  sent: ReadObject,
+  one: ReadComponent,
+): Promise<void> {
+  const row = before?.found.resource.changed.find(({ occurrence_date }) => occurrence_date === one.day);
+  const was = row ? before?.was.changed.find(({ day }) => day === one.day)?.meaning : undefined;
+  const head = await seriesHead(ctx, series);
+  const usual = was ?? (head && usualOn(sent.main.meaning, head, one.day as PlainDate));
+  if (!usual) return;
+  const { complete, ...rest } = differences({ ...usual, rrule: null }, { ...one.meaning, rrule: null });
+  const isMoved = ['start', 'end', 'all_day', 'time_zone'].some((key) => key in rest);
+  const { start, end, all_day, time_zone } = one.meaning;
+  const body = bodyOf(ctx, { ...rest, ...(isMoved ? { start, end, all_day, time_zone } : {}) }, sent.type);
+  if (complete !== undefined) body.complete = complete;
+  if (Object.keys(body).length < 2) return;
+  if (row) await updateEntry(ctx, row.id, body, undefined, {});
+  else if (head) await updateEntry(ctx, head.id, body, undefined, { occurrence_date: one.day });
+}
+
+/** What the occurrence of a day is if nothing was changed in it. */
+function usualOn(main: Meaning, head: Series, day: PlainDate): Meaning {
+  const { due_date, end_date, start_time, end_time } = occurrenceOn(head, day);
+  return { ...main, start: start_time ?? due_date, end: end_time ?? (main.end && (end_date ?? due_date)) };
+}
+
+/** Deletes an entry; of a series all that is to come. */
+export async function deleteObject(
+  ctx: Ctx,
+  config: Config,
+  {
+    collection,
+    name,
+    conditions,
+  }: { readonly collection: CollectionName; readonly name: string; readonly conditions: Conditions },
+): Promise<boolean> {
+  const found = await lockNamed(ctx, config, collection, name, conditions);
+  if (!found) return false;
+  const { main } = found.resource;
+  await deleteEntry(ctx, main.id, main.rrule === null ? {} : { delete_future_recurring_events: 1 });
+  return true;
+}

@@ -1,0 +1,17 @@
+import { enterAccount } from '../../account/sessions';
+import type { Ctx, PublicCtx } from '../../base/context';
+import { forbidden } from '../../base/errors';
+import { contextOf } from '../../jobs/user-context';
+import type { Holder } from './feed.queries';
+
+/** The user who holds a secret, with the rights of now. Undefined if the user or the account is not active any more. */
+export async function holderContext(base: PublicCtx, { account_id, user_id }: Holder): Promise<Ctx | undefined> {
+  await enterAccount(base.db, account_id);
+  const ctx = await contextOf(base, account_id, user_id, 'api');
+  return ctx && !ctx.account.deactivated_at ? ctx : undefined;
+}
+
+/** Subscribing is reading; making and ending what lets others in is not. */
+export function requireWritable({ account }: Ctx): void {
+  if (account.app_read_only) throw forbidden();
+}

@@ -1,0 +1,1 @@
+export { otherCalendarRoutes } from './other-calendars.routes';

@@ -1,0 +1,84 @@
+import type { CalendarRow } from '@fairlead/domain/other-calendars/resource';
+import type { PlainDate } from '@fairlead/domain/dates/plain';
+import { CALENDAR_ENTRY } from '@fairlead/domain/kinds/hanging';
+import type { Ctx } from '../../base/context';
+import { raw, type Sql, sql } from '../../base/sql';
+import { visibleHanging } from '../../reading/hanging';
+
+/** More than this is no calendar of one person: the earliest are left out. */
+const MOST = 10_000;
+
+const COLUMNS = raw(`e.id, e.type, e.name, e.description, e.event_category_id, e.due_date, e.end_date, e.start_time,
+  e.end_time, e.time_zone, e.completed_at, e.created_at, e.updated_at, e.rrule, e.rrule_start, e.recurrence_end, e.exdate,
+  e.occurrence_date, coalesce(e.base_entry_id, case when e.rrule is not null then e.id end) as series_id`);
+
+type Found = { [K in keyof CalendarRow]: CalendarRow[K] | Date };
+
+/**
+ * The user's own calendar: what the user owns or was given, and may see now. What has passed before `since` is left out, but
+ * for tasks that are still open.
+ */
+export async function calendarRows(ctx: Ctx, since: PlainDate): Promise<CalendarRow[]> {
+  const user = ctx.actor.id;
+  const may = visibleHanging(ctx, CALENDAR_ENTRY.name, 'e');
+  const own = sql`select ${COLUMNS} from calendar_entry e where e.account_id = ${ctx.account.id} and e.owner_id = ${user}`;
+  const open = sql`e.type = 'CalendarTask' and e.completed_at is null`;
+  const recent = sql`coalesce(e.end_date, e.due_date) >= ${since}::date`;
+  return shown(
+    ctx,
+    sql`${own} and e.rrule is null and e.due_date >= ${since}::date and ${may}
+      union all
+      ${own} and e.rrule is null and e.end_date > e.due_date and e.end_date >= ${since}::date
+        and e.due_date < ${since}::date and ${may}
+      union all
+      ${own} and e.rrule is null and ${open} and (e.due_date < ${since}::date or e.due_date is null) and ${may}
+      union all
+      ${own} and e.rrule is not null and e.recurrence_end >= ${since}::date and ${may}
+      union all
+      select ${COLUMNS} from calendar_entry_sharing s
+        join calendar_entry e on e.account_id = s.account_id and e.id = s.calendar_entry_id
+      where s.account_id = ${ctx.account.id} and s.user_id = ${user} and e.owner_id is distinct from ${user} and ${may}
+        and case when e.rrule is null then ${recent} or (${open}) else e.recurrence_end >= ${since}::date end`,
+  );
+}
+
+async function shown(ctx: Ctx, entries: Sql): Promise<CalendarRow[]> {
+  const taken = sql`case when x.rrule is not null then (select json_agg(t.occurrence_date) from calendar_entry t
+      where t.account_id = ${ctx.account.id} and t.base_entry_id = x.series_id and t.id <> x.id
+        and t.occurrence_date is not null and t.deleted_at is null) end`;
+  const rows = await ctx.db.prepared.rows<Found>(sql`select x.*, c.name as category, ${taken} as taken
+    from (${entries}) x
+      left join event_category c on c.account_id = ${ctx.account.id} and c.id = x.event_category_id
+    order by coalesce(x.recurrence_end, x.due_date) desc nulls first, x.id desc limit ${MOST}`);
+  return rows.map(withText);
+}
+
+/** The driver reads instants as dates. */
+function withText(row: Found): CalendarRow {
+  const text = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
+  const { start_time, end_time, completed_at, created_at, updated_at } = row;
+  return {
+    ...row,
+    start_time: text(start_time),
+    end_time: text(end_time),
+    completed_at: text(completed_at),
+    created_at: text(created_at),
+    updated_at: text(updated_at),
+  } as CalendarRow;
+}
+
+/** The same for these entries and series, whenever they are. */
+export function calendarRowsOf(ctx: Ctx, ids: readonly number[]): Promise<CalendarRow[]> {
+  const user = ctx.actor.id;
+  const may = visibleHanging(ctx, CALENDAR_ENTRY.name, 'e');
+  const mine = sql`(e.owner_id = ${user} or exists (select from calendar_entry_sharing s
+    where s.account_id = ${ctx.account.id} and s.calendar_entry_id = e.id and s.user_id = ${user}))`;
+  return shown(
+    ctx,
+    sql`select ${COLUMNS} from calendar_entry e
+      where e.account_id = ${ctx.account.id} and e.id = any(${ids}::bigint[]) and ${mine} and ${may}
+      union
+      select ${COLUMNS} from calendar_entry e
+      where e.account_id = ${ctx.account.id} and e.base_entry_id = any(${ids}::bigint[]) and ${mine} and ${may}`,
+  );
+}

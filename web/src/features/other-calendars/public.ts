@@ -1,0 +1,1 @@
+export { OtherCalendarsPage } from './other-calendars-page';
