@@ -124,7 +124,7 @@ function ruleLines({ main, without }: Resource): Line[] {
 }
 
 /** The last day of each month in the way that programs know which work out no positions. */
-export function plainRule(rrule: string): string {
+function plainRule(rrule: string): string {
   return rrule.replace('BYMONTHDAY=28,29,30,31;BYSETPOS=-1', 'BYMONTHDAY=-1');
 }
 

@@ -102,13 +102,14 @@ export interface FeatureParts {
 }
 
 /** What is planned, and when. */
-const timeRoutes: readonly Endpoint[] = [
+const timeRoutes = (parts: FeatureParts): readonly Endpoint[] => [
   ...agendaRoutes,
   ...recentChangeRoutes,
   ...holidayRoutes,
   ...todoTemplateRoutes,
   ...calendarRoutes,
   ...entryRoutes,
+  ...otherCalendarRoutes(parts),
 ];
 
 /** Every endpoint of the server: one line per feature. */
@@ -129,8 +130,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...timelineRoutes,
     ...liveRoutes(parts),
     ...imageRoutes,
-    ...timeRoutes,
-    ...otherCalendarRoutes(parts),
+    ...timeRoutes(parts),
     ...listViewRoutes,
     ...savedSearchRoutes,
     ...listRoutes(),

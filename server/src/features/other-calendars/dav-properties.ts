@@ -21,7 +21,7 @@ const PRIVILEGES = [
   'unbind',
   'read-current-user-privilege-set',
 ];
-export const MOST_BYTES = 64 * 1024;
+const MOST_BYTES = 64 * 1024;
 
 /** PROPFIND: the properties of a place, and with `Depth: 1` of what is in it. */
 export async function propfind(

@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import { badRequest } from '../../base/errors';
 
 /** The namespaces of CalDAV, with the prefix under which each is written. */
-export const NAMESPACES = {
+const NAMESPACES = {
   D: 'DAV:',
   C: 'urn:ietf:params:xml:ns:caldav',
   CS: 'http://calendarserver.org/ns/',
@@ -102,7 +102,7 @@ export function response(
   return `<D:response>${href(path)}${parts || propstat('', '200 OK')}</D:response>`;
 }
 
-export function propstat(inner: string, status: string): string {
+function propstat(inner: string, status: string): string {
   return `<D:propstat><D:prop>${inner}</D:prop><D:status>HTTP/1.1 ${status}</D:status></D:propstat>`;
 }
 
