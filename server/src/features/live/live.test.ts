@@ -45,9 +45,10 @@ beforeAll(async () => {
   ownRecordsOnly = await colleague(on, admin, { team_id: theirs });
 });
 afterAll(async () => {
-  // As a server that stops does: a connection that was opened and never used is not waited for.
-  other.server.closeAllConnections();
+  // As a server that stops does: connections that the listeners keep open would be waited for, for a minute.
+  const patience = setInterval(() => other.server.closeAllConnections(), 100);
   await other.close();
+  clearInterval(patience);
   await otherPool.end();
   await on.close();
 });
