@@ -55,7 +55,7 @@ export function startOfSeries({ rrule_start }: Pick<Series, 'rrule_start'>): Pla
 }
 
 /** The start of a rule as it is kept: a day, or the local time of an instant. */
-export function localStart({ due_date, start_time }: Moment, zone: string): string {
+export function localStart({ due_date, start_time }: Pick<Moment, 'due_date' | 'start_time'>, zone: string): string {
   if (start_time === null) return due_date ?? '';
   const { date, hour, minute, second } = localTime(new Date(start_time), zone);
   return `${date}T${[hour, minute, second].map((n) => String(n).padStart(2, '0')).join(':')}`;

@@ -10,7 +10,7 @@ import {
   readObject,
 } from '@fairlead/domain/other-calendars/meaning';
 import type { CalendarRow } from '@fairlead/domain/other-calendars/resource';
-import { exdatesOf, occurrenceOn, type Series } from '@fairlead/domain/recurrence/series';
+import { exdatesOf, localStart, occurrenceOn, type Series } from '@fairlead/domain/recurrence/series';
 import type { Config } from '../../base/config';
 import type { Ctx } from '../../base/context';
 import { conflict, invalidField, Refusal } from '../../base/errors';
@@ -190,7 +190,6 @@ const later = (moment: string, days: number) => `${addDays(moment.slice(0, 10), 
 /** A series that begins at this time of day by the clock, and takes so long. */
 function asSeries(main: CalendarRow, start: string, end: string, zone: string): Series {
   const day = localDate(new Date(start), zone);
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeStyle: 'medium' }).format(new Date(start));
   return {
     ...main,
     rrule: main.rrule ?? '',
@@ -200,7 +199,7 @@ function asSeries(main: CalendarRow, start: string, end: string, zone: string): 
     start_time: start,
     end_time: end,
     time_zone: zone,
-    rrule_start: `${day}T${clock}`,
+    rrule_start: localStart({ due_date: null, start_time: start }, zone),
   };
 }
 
