@@ -152,11 +152,11 @@ describe('the record page', () => {
     await expect.poll(focused).toMatch(/^Edit Close date/);
     await button(/^Edit Source/).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('listbox').waitFor();
+    await page.getByRole('listbox').waitFor({ state: 'attached' });
     await page.keyboard.press('Escape');
     await expect.poll(focused).toMatch(/^Edit Source/);
     await page.keyboard.press('Enter');
-    await page.getByRole('listbox').waitFor();
+    await page.getByRole('listbox').waitFor({ state: 'attached' });
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await readDeal(deal.id)).source_id).toBeTruthy();
@@ -178,7 +178,7 @@ describe('the record page', () => {
       .first()
       .click();
     await page.getByRole('combobox', { name: 'Company' }).first().waitFor();
-    if ((await page.getByRole('listbox').count()) === 0) await page.keyboard.press('Enter');
+    await page.getByRole('listbox').waitFor({ state: 'attached' });
     await page.keyboard.type('Sabine Rail');
     await page.getByRole('option', { name: /Sabine Rail/ }).waitFor();
     await page.keyboard.press('Enter');

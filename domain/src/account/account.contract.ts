@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ALARMS, type AlarmKey, MOST_FOR_ALARM } from '../audit-log/alarms';
+import { ALARM_KEYS, type AlarmKey, MOST_FOR_ALARM } from '../audit-log/alarm-keys';
 import { LONGEST_LOG, SHORTEST_LOG } from '../audit-log/keeping';
 import { zoneNamed } from '../dates/zone-names';
 import { isTimeZone } from '../dates/zones';
@@ -10,12 +10,12 @@ import { MESSAGES } from '../validation/messages';
 import { answers, contract, describing } from '../wire/contract';
 import { count, id, nullableText } from '../wire/formats';
 import { isIndustry } from './industries';
-import type { AccountSettings } from './settings';
+import type { EverySetting } from './every-setting';
 import { SHARE_OFFERS } from './share-offers';
 
 const alarmNumber = z.number().int().min(1).max(MOST_FOR_ALARM).nullable();
 const alarmNumbers = z.strictObject(
-  Object.fromEntries(ALARMS.map(({ key }) => [key, alarmNumber])) as Record<AlarmKey, typeof alarmNumber>,
+  Object.fromEntries(ALARM_KEYS.map((key) => [key, alarmNumber])) as Record<AlarmKey, typeof alarmNumber>,
 );
 
 const days = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
@@ -56,7 +56,7 @@ export const accountBody = z.object({
 });
 export type AccountBody = z.output<typeof accountBody>;
 
-export const accountSettings = describing<AccountSettings>()(
+export const accountSettings = describing<EverySetting>()(
   z.strictObject({
     company_name: z.string(),
     technical_contact_email: nullableText,

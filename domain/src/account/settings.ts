@@ -1,4 +1,3 @@
-import { type AlarmLimits, alarmLimits } from '../audit-log/alarms';
 import { auditDays } from '../audit-log/keeping';
 import { entryRules } from '../calendar-entries/entry-rules';
 import { reasonRules } from '../deals/reasons';
@@ -40,8 +39,6 @@ export interface AccountSettings {
   readonly share_offer_email: string | null;
   /** Retention of the audit log and of deleted records, in days. */
   readonly audit_log_days: number;
-  /** The numbers of unusual events within an hour that raise an alarm; null where it is off. */
-  readonly audit_alarms: AlarmLimits;
   readonly recycle_bin_days: number;
 }
 
@@ -90,7 +87,6 @@ export function accountSettings({
     share_offer: shareOffer(settings).offer,
     share_offer_email: typeof settings.share_offer_email === 'string' ? settings.share_offer_email : null,
     audit_log_days: auditDays(settings),
-    audit_alarms: alarmLimits(settings),
     recycle_bin_days: keptDays(settings),
   };
 }

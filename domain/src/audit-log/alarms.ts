@@ -1,7 +1,8 @@
+import type { AlarmKey } from './alarm-keys';
 import type { AuditEventName } from './events';
 
 interface AlarmDeclaration {
-  readonly key: string;
+  readonly key: AlarmKey;
   /** What the administrators read: "20 failed sign-ins within an hour". */
   readonly nouns: string;
   readonly events: readonly AuditEventName[];
@@ -23,12 +24,10 @@ export const ALARMS = [
   },
 ] as const satisfies readonly AlarmDeclaration[];
 
-export type AlarmKey = (typeof ALARMS)[number]['key'];
 /** The number of events within an hour that raises each alarm; null where it is off. */
 export type AlarmLimits = Readonly<Record<AlarmKey, number | null>>;
 
 export const ALARM_WINDOW_MS = 3_600_000;
-export const MOST_FOR_ALARM = 10_000;
 
 /** The limits that the account chose, and the usual ones for the rest. */
 export function alarmLimits(settings: Readonly<Record<string, unknown>>): AlarmLimits {

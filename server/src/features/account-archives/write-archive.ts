@@ -1,4 +1,4 @@
-import { accountSettings } from '@fairlead/domain/account/settings';
+import { everySetting } from '@fairlead/domain/account/every-setting';
 import { type ArchiveManifest, ARCHIVE_VERSION, fileName } from '@fairlead/domain/account-archives/archive-format';
 import { type FileStorages, fileStorages } from '../../adapters/file-storage';
 import type { Config } from '../../base/config';
@@ -41,7 +41,7 @@ export async function partsOfArchive(
     ...(await keptContents(db, fileStorages(config), account, plan)),
   ];
   // The logo is the picture that says it is one.
-  const { mfa_enforced: _, logo: _logo, ...settings } = accountSettings(kept);
+  const { mfa_enforced: _, logo: _logo, ...settings } = everySetting(kept);
   const manifest = (): ArchiveManifest => ({
     fairlead_archive: ARCHIVE_VERSION,
     created_at: now.toISOString(),

@@ -6,7 +6,7 @@ import {
 } from '@fairlead/domain/account/account.contract';
 import { isCurrencyCode } from '@fairlead/domain/money/currency';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
-import { type AccountSettings, accountSettings } from '@fairlead/domain/account/settings';
+import { type EverySetting, everySetting } from '@fairlead/domain/account/every-setting';
 import { imagePath } from '@fairlead/domain/images/image-path';
 import { issuesOf } from '@fairlead/domain/validation/issues';
 import { colour, colourDigits, email, required } from '@fairlead/domain/validation/rules';
@@ -22,7 +22,7 @@ export async function changeAccount(
   ctx: Ctx,
   given: AccountBody & AccountSetting,
   file?: UploadedFile,
-): Promise<AccountSettings> {
+): Promise<EverySetting> {
   const { header_color, logo, ...body } = given;
   const image = await readImage(file);
   const code = body.currency_code?.trim().toUpperCase();
@@ -39,7 +39,7 @@ export async function changeAccount(
 }
 
 /** Writes one of the settings that have a call of their own. */
-export async function changeSetting(ctx: Ctx, name: string, value: unknown): Promise<AccountSettings> {
+export async function changeSetting(ctx: Ctx, name: string, value: unknown): Promise<EverySetting> {
   if (!isSettingName(name)) throw notFound();
   const read = readSetting(name, value);
   if (read === undefined) throw invalidField('value', MESSAGES.not_allowed);
@@ -60,13 +60,13 @@ async function changedBrand(
   return { header_color, logo: typeof image_id === 'number' ? imagePath(image_id) : null };
 }
 
-async function write(ctx: Ctx, brand: Brand, body: AccountBody & AccountSetting): Promise<AccountSettings> {
+async function write(ctx: Ctx, brand: Brand, body: AccountBody & AccountSetting): Promise<EverySetting> {
   const before = await lockAccount(ctx);
   await writeAccount(ctx, brand, body);
   if (body.time_zone !== undefined && body.time_zone !== before.time_zone) await convertAgain(ctx);
-  const was = accountSettings(before);
-  const is = accountSettings(await lockAccount(ctx));
-  for (const key of Object.keys(is) as (keyof AccountSettings)[]) {
+  const was = everySetting(before);
+  const is = everySetting(await lockAccount(ctx));
+  for (const key of Object.keys(is) as (keyof EverySetting)[]) {
     if (JSON.stringify(was[key]) === JSON.stringify(is[key])) continue;
     const details = { old: was[key], new: is[key] };
     await recordAudit(ctx, { event: 'setting.changed', subject_name: key.replaceAll('_', ' '), details });

@@ -1,5 +1,5 @@
 import { RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
-import { accountSettings } from '@fairlead/domain/account/settings';
+import { everySetting } from '@fairlead/domain/account/every-setting';
 import { mergeTagsOf } from '@fairlead/domain/fields/merge-tags';
 import { hasFeature } from '@fairlead/domain/features/features';
 import { QUOTA_TYPES, quotaOf } from '@fairlead/domain/quotas/quotas';
@@ -37,7 +37,7 @@ function described({ account, config, now }: Ctx) {
   const { id, plan, brand, time_zone, features, password_requirements, trial_ends_on } = account;
   return {
     id,
-    ...accountSettings(account),
+    ...everySetting(account),
     currency_id: currency.id,
     currency,
     selected_currencies,

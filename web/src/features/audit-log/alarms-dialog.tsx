@@ -1,11 +1,6 @@
 import { updateAccount } from '@fairlead/domain/account/account.contract';
-import {
-  type AlarmKey,
-  type AlarmLimits,
-  alarmLimits,
-  ALARMS,
-  MOST_FOR_ALARM,
-} from '@fairlead/domain/audit-log/alarms';
+import { type AlarmLimits, alarmLimits, ALARMS } from '@fairlead/domain/audit-log/alarms';
+import { type AlarmKey, MOST_FOR_ALARM } from '@fairlead/domain/audit-log/alarm-keys';
 import { useState } from 'react';
 import { call } from '../../lib/api';
 import { useCan } from '../../lib/can';

@@ -4,3 +4,4 @@ import { lazyPart } from '../../ui/lazy-part';
 export const CellEditor = lazyPart(async () => (await import('./cell-editor')).CellEditor);
 export const EditConflict = lazyPart(async () => (await import('./edit-conflict')).EditConflict);
 export const FilterEditor = lazyPart(async () => (await import('./filter-editor')).FilterEditor);
+export const ColumnLines = lazyPart(async () => (await import('./column-lines')).ColumnLines);

@@ -14,7 +14,7 @@ import { useFormats } from '../../ui/formats';
 import { IconAlertCircle } from '../../ui/icons';
 import { cellText, renderCell } from './cell';
 import { moved, nameKey, pinnedOrNot, resized, type ShownColumns, widthOf } from './columns';
-import { CellEditor, EditConflict, FilterEditor } from './lazy-parts';
+import { CellEditor, ColumnLines, EditConflict, FilterEditor } from './lazy-parts';
 import type { ListAsk, ListRow } from './list-pages';
 import { useListOrigin } from './origin';
 import { recordListMessages as m } from './record-list.messages';
@@ -41,7 +41,7 @@ interface Props {
 export function ListGrid({ kind, list, ask, state, openId, onPeek, divertEdit }: Props) {
   const { asked, sort, setSort, columns: shown } = state;
   const router = useRouter();
-  useEffect(() => preloadWhenIdle([CellEditor, FilterEditor, EditConflict]), []);
+  useEffect(() => preloadWhenIdle([CellEditor, FilterEditor, EditConflict, ColumnLines]), []);
   const box = useListShortcuts(kind);
   const grid = useRef<GridHandle>(null);
   const reopen = (id: number, key: string) => grid.current?.edit(id, key) ?? false;
