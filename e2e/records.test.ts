@@ -152,11 +152,11 @@ describe('the record page', () => {
     await expect.poll(focused).toMatch(/^Edit Close date/);
     await button(/^Edit Source/).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('listbox').waitFor({ state: 'attached' });
+    await page.getByRole('listbox').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(focused).toMatch(/^Edit Source/);
     await page.keyboard.press('Enter');
-    await page.getByRole('listbox').waitFor({ state: 'attached' });
+    await page.getByRole('listbox').waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await readDeal(deal.id)).source_id).toBeTruthy();
