@@ -8,7 +8,13 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const ifThere = (...paths: string[]) => paths.map(here).filter((path) => existsSync(path));
 
 /** Only what hangs ends here; how long a file may take is its budget (scripts/lib/budget.mjs). */
-const patience = { testTimeout: 600_000, hookTimeout: 600_000 };
+const patience = {
+  testTimeout: 600_000,
+  // A hook that hangs hides what has failed before it.
+  hookTimeout: 180_000,
+  // How long something may take to come on a busy machine; what never comes fails all the same.
+  expect: { poll: { timeout: 30_000 } },
+};
 
 export default defineConfig({
   test: {
@@ -64,8 +70,6 @@ export default defineConfig({
           sequence: { groupOrder: 4 },
           isolate: false,
           ...patience,
-          // How long something may take to come on a busy machine; what never comes fails all the same.
-          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

@@ -69,11 +69,11 @@ describe('administration', () => {
     await pane('North').waitFor();
 
     const below = page.getByRole('treeitem', { name: /^North/ });
-    expect(await below.getAttribute('aria-level')).toBe('2');
-    expect(await below.getAttribute('aria-label')).toContain('Deals: The team’s, Companies: Their own');
+    await expect.poll(() => below.getAttribute('aria-level')).toBe('2');
+    await expect.poll(() => below.getAttribute('aria-label')).toContain('Deals: The team’s, Companies: Their own');
     await below.focus();
     await press('ArrowLeft');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Sales');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Sales');
     await press('ArrowLeft');
     await expect.poll(() => page.getByRole('treeitem').count()).toBe(1);
     await press('ArrowRight', 'ArrowRight', 'Enter');
@@ -94,7 +94,7 @@ describe('administration', () => {
     await page.getByLabel('First name').fill('Ann');
     await page.reload();
     await page.getByText('You have unsaved changes from earlier').waitFor();
-    expect(await page.getByLabel('First name').inputValue()).toBe('Ann');
+    await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Ann');
     await page.getByLabel('Last name').fill('Berger');
     await page.getByLabel('Email', { exact: true }).fill('ann@example.test');
     await choose('Team', 'North');
@@ -140,7 +140,9 @@ describe('administration', () => {
     await button('Choose a user…').click();
     const select = page.getByRole('dialog', { name: 'Select a Pipeline User' });
     await select.waitFor();
-    expect(await select.getByRole('option').allInnerTexts()).toEqual([expect.stringContaining('Ines Moreau')]);
+    await expect
+      .poll(() => select.getByRole('option').allInnerTexts())
+      .toEqual([expect.stringContaining('Ines Moreau')]);
     await page.keyboard.type('ines');
     await press('Enter');
     await button('Make Ann Berger inactive').click();

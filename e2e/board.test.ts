@@ -66,13 +66,13 @@ async function carry(from: Locator, to: Locator): Promise<void> {
 describe('LIST-05 a deal is dragged to another stage', () => {
   test('LIST-05 counts and totals move at once, the move is saved, and Undo puts it back', async () => {
     await open();
-    expect(await head('Presentation')).toBe('Presentation 2 50% $62,700 $31,350 weighted');
+    await expect.poll(() => head('Presentation')).toBe('Presentation 2 50% $62,700 $31,350 weighted');
     await carry(card('Flow meters, plant 2'), column('Negotiation'));
     await expect.poll(() => head('Negotiation')).toBe('Negotiation 1 75% $58,300 +$44,100');
     await page.getByText('Won', { exact: true }).last().waitFor();
     await page.mouse.up();
     await expect.poll(() => head('Negotiation')).toBe('Negotiation 2 75% $102,400 $76,800 weighted');
-    expect(await head('Presentation')).toBe('Presentation 1 50% $18,600 $9,300 weighted');
+    await expect.poll(() => head('Presentation')).toBe('Presentation 1 50% $18,600 $9,300 weighted');
     await page.getByText('Flow meters, plant 2 moved to Negotiation').waitFor();
     await page.reload();
     await expect.poll(() => column('Negotiation').getByRole('link').allInnerTexts()).toContain('Flow meters, plant 2');
@@ -81,7 +81,7 @@ describe('LIST-05 a deal is dragged to another stage', () => {
     await page.mouse.up();
     await page.getByRole('button', { name: /^Undo/ }).click();
     await expect.poll(() => head('Presentation')).toBe('Presentation 1 50% $18,600 $9,300 weighted');
-    expect(await head('Negotiation')).toBe('Negotiation 2 75% $102,400 $76,800 weighted');
+    await expect.poll(() => head('Negotiation')).toBe('Negotiation 2 75% $102,400 $76,800 weighted');
   });
 
   test('LIST-05 won rises from the bottom while a card is in the hand', async () => {
@@ -102,7 +102,7 @@ describe('LIST-05 a deal is dragged to another stage', () => {
     await page.keyboard.press('Escape');
     await offer.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Expand Won, 1 deal' }).click();
-    expect(await head('Won')).toContain('$44,100');
+    await expect.poll(() => head('Won')).toContain('$44,100');
   });
 
   test('LIST-05 what the server refuses goes back, with the reason', async () => {
@@ -113,7 +113,7 @@ describe('LIST-05 a deal is dragged to another stage', () => {
     await carry(card('Flow meters, plant 2'), column('Negotiation'));
     await page.mouse.up();
     await page.getByText('Flow meters, plant 2 was not moved. Someone else changed this.').waitFor();
-    expect(await head('Presentation')).toBe('Presentation 2 50% $62,700 $31,350 weighted');
+    await expect.poll(() => head('Presentation')).toBe('Presentation 2 50% $62,700 $31,350 weighted');
   });
 });
 
@@ -153,7 +153,7 @@ describe('LIST-05 the board without a mouse', () => {
     await page.getByRole('button', { name: 'Move or edit Flow meters, plant 2' }).click();
     await page.getByRole('menuitemradio', { name: 'Negotiation' }).click();
     await page.getByText('Flow meters, plant 2 moved to Negotiation').waitFor();
-    expect(await column('Negotiation').getByRole('link').allInnerTexts()).toContain('Flow meters, plant 2');
+    await expect.poll(() => column('Negotiation').getByRole('link').allInnerTexts()).toContain('Flow meters, plant 2');
   });
 });
 

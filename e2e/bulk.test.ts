@@ -98,14 +98,14 @@ describe('LIST-04 many deals at once', () => {
       .toBe(true);
     await name.getByRole('radio').nth(1).focus();
     await page.keyboard.press('ArrowLeft');
-    expect(await name.getByRole('radio').nth(0).isChecked()).toBe(true);
+    await expect.poll(() => name.getByRole('radio').nth(0).isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Merge 2 deals' }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('2 deals merged').waitFor();
-    expect(await listed()).toHaveLength(2);
+    await expect.poll(() => listed()).toHaveLength(2);
     await button(/^Undo/).click();
     await page.getByText(/^Undone/).waitFor();
-    expect(await listed()).toHaveLength(3);
+    await expect.poll(() => listed()).toHaveLength(3);
   });
 
   test('LIST-04 all matching are deleted after the number was confirmed, and come back with Undo', async () => {

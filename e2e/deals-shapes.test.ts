@@ -64,13 +64,13 @@ describe('LIST-05 the board is the deal list in another shape', () => {
       ['Flow meters'],
       true,
     ]);
-    expect(await page.getByRole('tab', { name: 'Big deals' }).getAttribute('aria-selected')).toBe('true');
-    expect(await page.getByRole('button', { name: 'Mine' }).getAttribute('aria-pressed')).toBe('true');
-    expect(await page.getByRole('button', { name: /^Value / }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('tab', { name: 'Big deals' }).getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => page.getByRole('button', { name: 'Mine' }).getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => page.getByRole('button', { name: /^Value / }).isVisible()).toBe(true);
     expect(await axeFinds(page)).toEqual([]);
     await switchTo('List');
-    expect(await page.getByRole('checkbox', { name: 'Select Flow meters' }).isChecked()).toBe(true);
-    expect(await page.getByRole('searchbox', { name: 'Search deals' }).inputValue()).toBe('flow');
+    await expect.poll(() => page.getByRole('checkbox', { name: 'Select Flow meters' }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('searchbox', { name: 'Search deals' }).inputValue()).toBe('flow');
   });
 
   test('LIST-05 the shape and the view of the last visit are remembered for the user', async () => {
@@ -110,7 +110,7 @@ describe('LIST-05 a deal in one line', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => cards('Negotiation')).toEqual(['Orchard Valley pumps', 'Leak detection']);
     await page.getByText('Orchard Valley pumps created').waitFor();
-    expect(await line.inputValue()).toBe('');
+    await expect.poll(() => line.inputValue()).toBe('');
     await page.keyboard.press('Escape');
     await expect.poll(focused).toBe('Leak detection');
     await page.keyboard.press('ArrowUp');

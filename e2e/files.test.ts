@@ -54,5 +54,5 @@ test('PROF-04 preview of images and PDFs in the page: a PDF with script is drawn
   await page.keyboard.press('Space');
   await page.getByRole('dialog', { name: 'Preview of photo.png' }).waitFor();
   await page.keyboard.press('Escape');
-  expect(await page.evaluate('document.activeElement.textContent')).toContain('photo.png');
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toContain('photo.png');
 });

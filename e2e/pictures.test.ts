@@ -40,10 +40,10 @@ test('REC-15 a wide photograph becomes a square picture on its page and in the l
   const photograph = await page.screenshot();
   await (await chooser).setFiles({ name: 'IMG_1.png', mimeType: 'image/png', buffer: photograph });
   await page.getByText('Picture of Mira Holm changed').waitFor();
-  expect(await sizeAt(page, 'article header')).toBe('256 x 256');
+  await expect.poll(() => sizeAt(page, 'article header')).toBe('256 x 256');
 
   await page.getByRole('link', { name: 'People' }).first().click();
-  expect(await sizeAt(page, '[role="grid"]')).toBe('256 x 256');
+  await expect.poll(() => sizeAt(page, '[role="grid"]')).toBe('256 x 256');
   expect(fetched).toEqual(['image/webp']);
 
   await page.getByRole('button', { name: 'Undo' }).click();

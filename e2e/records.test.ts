@@ -92,7 +92,7 @@ describe('adding and editing in the form', () => {
     await name.fill('Cold-chain loggers, 120 units');
     await page.keyboard.press('Enter');
     await heading('Cold-chain loggers, 120 units');
-    expect(await page.title()).toContain('Cold-chain loggers, 120 units');
+    await expect.poll(() => page.title()).toContain('Cold-chain loggers, 120 units');
   });
 
   test('REC-10 two people change one field: the second sees both and may save theirs anyway', async () => {
@@ -279,7 +279,7 @@ test('REC-12 a deleted company is listed with who and when, and restored whole w
   await toast('Polar Freight moved to the recycle bin');
   await open('/recycle_bin');
   const row = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: 'Polar Freight' }).last();
-  expect(await row.innerText()).toContain('Ines Moreau');
+  await expect.poll(() => row.innerText()).toContain('Ines Moreau');
   await row.getByRole('button', { name: /Restore/ }).click();
   await row.waitFor({ state: 'detached' });
   expect((await readDeal(deal.id)).company.name).toBe('Polar Freight');

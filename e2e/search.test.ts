@@ -55,7 +55,7 @@ describe('the command palette', () => {
     await page.getByRole('group', { name: 'Recent' }).getByText('Mara Hernández').waitFor();
     await page.keyboard.type('5550142');
     await page.getByRole('group', { name: 'People' }).getByText('Mara Hernández').waitFor();
-    expect(await page.locator('mark').first().textContent()).toBe('555 0142');
+    await expect.poll(() => page.locator('mark').first().textContent()).toBe('555 0142');
     await page.keyboard.press('Escape');
     await field().waitFor({ state: 'detached' });
   });

@@ -130,7 +130,7 @@ describe('EXT-03 the share site in a browser', () => {
     await page.goto(`${server.url}/share`);
     await page.getByRole('button', { name: 'For partners' }).press('Enter');
     await page.getByRole('columnheader', { name: 'Value' }).waitFor();
-    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['Name', 'Value']);
+    await expect.poll(() => page.getByRole('columnheader').allInnerTexts()).toEqual(['Name', 'Value']);
     await team.context().close();
   });
 

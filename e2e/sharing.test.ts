@@ -61,9 +61,11 @@ test('PERM-01 screen: share a deal, ask who can see it and who not, look with th
   const end = page.getByRole('button', { name: 'Stop viewing as another user' });
   await page.getByText('Viewing as Ben Berg. You cannot make changes.').waitFor();
   await page.getByRole('heading', { level: 1, name: 'Cold-chain loggers' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Add', exact: true }).getAttribute('aria-disabled')).toBe('true');
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Add', exact: true }).getAttribute('aria-disabled'))
+    .toBe('true');
   await page.getByRole('button', { name: 'More actions' }).click();
-  expect(await page.getByRole('menuitem', { name: 'Share …' }).getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => page.getByRole('menuitem', { name: 'Share …' }).getAttribute('aria-disabled')).toBe('true');
   await page.keyboard.press('Escape');
   await page.goto(`${server.url}/deals`);
   await end.waitFor();

@@ -59,11 +59,11 @@ describe('LIST-03 a view is saved and shared', () => {
     expect(search()).toEqual({ view: expect.stringMatching(/^\d+$/) });
     await page.reload();
     await row(0).waitFor();
-    expect(await found()).toBe(count);
+    await expect.poll(() => found()).toBe(count);
     await page.getByRole('radio', { name: 'Board' }).click();
     await page.getByRole('region', { name: /^Deals of/ }).waitFor();
     expect(search()).toEqual({ view: expect.stringMatching(/^\d+$/) });
-    expect(await page.getByText('Value is $50,000 or more').count()).toBe(1);
+    await expect.poll(() => page.getByText('Value is $50,000 or more').count()).toBe(1);
 
     await open('/deals', 'readonly');
     await tab('Big ones').click();

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../app';
 import { readConfig } from '../base/config';
 import { invalidField } from '../base/errors';
@@ -112,14 +112,12 @@ describe('on a database', () => {
       await page(url, {});
     const written = () => lines.filter(({ msg }) => msg === 'request').map(({ route, level }) => [route, level]);
     // The log line is written after the answer is sent.
-    await vi.waitFor(() =>
-      expect(written()).toEqual([
-        ['/assets/*', 20],
-        ['/favicon.svg', 20],
-        ['/healthz', 20],
-        ['/readyz', 20],
-        ['/login/is_logged_in', 30],
-      ]),
-    );
+    await expect.poll(written).toEqual([
+      ['/assets/*', 20],
+      ['/favicon.svg', 20],
+      ['/healthz', 20],
+      ['/readyz', 20],
+      ['/login/is_logged_in', 30],
+    ]);
   });
 });

@@ -29,10 +29,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function until(done: () => boolean, seconds = 10): Promise<void> {
-  for (const end = Date.now() + seconds * 1000; !done() && Date.now() < end; ) await sleep(20);
-  expect(done()).toBe(true);
-}
+const until = (done: () => boolean) => expect.poll(done).toBe(true);
 
 test('jobs run when their transaction commits, never when it rolls back', async () => {
   const seen: unknown[] = [];
@@ -91,7 +88,7 @@ test('a worker that lost its database is replaced in every lane', async () => {
   };
   const [lost] = await alive();
   await admin.query('select pg_terminate_backend($1)', [lost]);
-  await expect.poll(async () => (await alive()).filter((pid) => pid !== lost).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await alive()).filter((pid) => pid !== lost).length).toBe(1);
   await admin.end();
   await pool.transaction('write', '', async (db) => {
     for (const task of ['work', 'mail', 'mail']) await enqueue(db, { task, payload: {} });

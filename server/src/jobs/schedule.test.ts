@@ -23,7 +23,7 @@ describe('the schedule', () => {
   test('runs its tasks at once, with the time it is given, and stops', async () => {
     const times: Date[] = [];
     const stop = startSchedule(pool, () => now, log, [task('one', async (_pool, at) => void times.push(at))]);
-    await vi.waitFor(() => expect(times).toEqual([now]));
+    await expect.poll(() => times).toEqual([now]);
     await stop();
   });
 
@@ -31,7 +31,7 @@ describe('the schedule', () => {
     const done: string[] = [];
     const fails = task('fails', () => Promise.reject(new Error('no')));
     const stop = startSchedule(pool, () => now, log, [fails, task('works', async () => void done.push('works'))]);
-    await vi.waitFor(() => expect(done).toEqual(['works']));
+    await expect.poll(() => done).toEqual(['works']);
     await stop();
     expect(log.error).toHaveBeenCalledWith(expect.objectContaining({ task: 'fails' }), 'scheduled task failed');
   });
@@ -49,10 +49,10 @@ describe('the schedule', () => {
         return undefined;
       }),
     ]);
-    await vi.waitFor(() => expect(runs).toEqual(['first']));
+    await expect.poll(() => runs).toEqual(['first']);
     const asked = vi.spyOn(pool, 'transaction');
     const second = startSchedule(pool, () => now, log, [task('slow', async () => void runs.push('second'))]);
-    await vi.waitFor(() => expect(asked.mock.results[0]?.type).toBe('return'));
+    await expect.poll(() => asked.mock.results[0]?.type).toBe('return');
     await asked.mock.results[0]?.value;
     expect(runs).toEqual(['first']);
     finish();
@@ -71,7 +71,7 @@ describe('the schedule', () => {
       steps.push('done');
     });
     const stop = startSchedule(pool, () => now, log, [slow]);
-    await vi.waitFor(() => expect(steps).toEqual(['begun']));
+    await expect.poll(() => steps).toEqual(['begun']);
     const stopped = stop().then(() => steps.push('stopped'));
     finish();
     await stopped;

@@ -91,7 +91,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-export async function eventually<T>(work: () => Promise<T>, patience = 15_000): Promise<T> {
+export async function eventually<T>(work: () => Promise<T>, patience = 60_000): Promise<T> {
   const deadline = Date.now() + patience;
   for (;;) {
     try {

@@ -1,3 +1,5 @@
+import { type IncomingMessage, request } from 'node:http';
+import { json } from 'node:stream/consumers';
 import type { LiveMessage } from '@fairlead/domain/live/live.contract';
 import type { FastifyInstance } from 'fastify';
 import type { TestUser } from './app';
@@ -18,7 +20,10 @@ export interface Listener {
 
 const addresses = new WeakMap<FastifyInstance, Promise<string>>();
 
-/** Listens on the push channel as a browser does, through a real connection. */
+/**
+ * Listens on the push channel as a browser does, through a real connection. Not with `fetch`: it opens a new connection
+ * for each that is left, and the server waits at its end until `fetch` gives them up after more than a minute.
+ */
 export async function listen(
   app: FastifyInstance,
   user: Pick<TestUser, 'cookie'>,
@@ -28,17 +33,18 @@ export async function listen(
   addresses.set(app, address);
   const left = new AbortController();
   const asked = new URLSearchParams({ push_key: 'fairlead', browser: 'browser-of-a-test', ...query });
-  const response = await fetch(`${await address}/api/internal/live?${asked}`, {
-    headers: { cookie: user.cookie, accept: 'text/event-stream' },
-    signal: left.signal,
+  const url = `${await address}/api/internal/live?${asked}`;
+  const headers = { cookie: user.cookie, accept: 'text/event-stream' };
+  const response = await new Promise<IncomingMessage>((found, failed) => {
+    request(url, { headers, agent: false, signal: left.signal }, found).on('error', failed).end();
   });
   const messages: LiveMessage[] = [];
   const state = { cursor: undefined as string | undefined, ended: undefined as string | undefined };
-  const isChannel = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
-  const answer = isChannel ? undefined : await response.json();
+  const isChannel = response.headers['content-type']?.startsWith('text/event-stream') ?? false;
+  const answer = isChannel ? undefined : await json(response);
   if (isChannel) void read(response, messages, state).catch(() => undefined);
   return {
-    status: response.status,
+    status: response.statusCode as number,
     answer,
     messages,
     cursor: () => state.cursor,
@@ -49,13 +55,13 @@ export async function listen(
 }
 
 async function read(
-  response: Response,
+  response: IncomingMessage,
   messages: LiveMessage[],
   state: { cursor: string | undefined; ended: string | undefined },
 ): Promise<void> {
   let rest = '';
   const decoder = new TextDecoder();
-  for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const part of response as AsyncIterable<Uint8Array>) {
     const blocks = (rest + decoder.decode(part, { stream: true })).split('\n\n');
     rest = blocks.pop() ?? '';
     for (const block of blocks) {
@@ -69,7 +75,7 @@ async function read(
   state.ended ??= 'closed';
 }
 
-const PATIENCE_MS = 5000;
+const PATIENCE_MS = 30_000;
 
 async function found(messages: LiveMessage[], says: (message: LiveMessage) => boolean): Promise<LiveMessage> {
   const end = performance.now() + PATIENCE_MS;

@@ -93,7 +93,7 @@ test('a consumer of each sort is one line: it is served with the log, once befor
   const newer = await startQueue({ url: on.url, tasks, log });
   const pool = openPool(on.url, 1);
   const relay = startRelay({ pool, log, tasks: Object.keys(tasks) });
-  await expect.poll(() => served.length, { timeout: 15_000 }).toBe(6);
+  await expect.poll(() => served.length).toBe(6);
   expect(JSON.parse(served[5] as string)).toEqual(payload);
   await relay.stop();
   await newer.stop();

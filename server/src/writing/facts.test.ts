@@ -149,7 +149,7 @@ describe('records found by their shares', () => {
       shared = admin.post(`/api/v3/deals/${body.id}/shares`, { user_ids: [member.id] });
       // Not from pg_stat_activity, which does not change within a transaction.
       const waiting = async () => (await ctx.db.rows(sql`select from pg_locks where not granted`)).length;
-      await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThan(0);
+      await expect.poll(waiting).toBeGreaterThan(0);
     });
     expect((await shared)?.status).toBeLessThan(300);
     const stage = stages[1].id;

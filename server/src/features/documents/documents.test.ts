@@ -66,7 +66,7 @@ describe('PROF-04 files', () => {
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
     });
-    await expect.poll(() => readdirSync(join(folder, 'uploads')), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => readdirSync(join(folder, 'uploads'))).toEqual([]);
   });
 
   test('PROF-04 a link lives for minutes, opens nothing else, and ends with the file', async () => {
@@ -146,7 +146,7 @@ describe('PROF-04 files', () => {
       expect([refused.status, refused.body]).toEqual([status, body]);
       expect(stored()).toEqual(files);
       expect((await admin.get('/api/v3/documents')).body.pagination.total).toBe(before);
-      await expect.poll(() => readdirSync(join(folder, 'uploads')), { timeout: 10_000 }).toEqual([]);
+      await expect.poll(() => readdirSync(join(folder, 'uploads'))).toEqual([]);
     },
   );
 
@@ -248,7 +248,7 @@ describe('PROF-04 files', () => {
     });
     await admin.del(`/api/v3/documents/${file.id}`);
     expect((await admin.del(`/api/v3/recycle_bin/documents/${file.id}`)).status).toBe(204);
-    await expect.poll(() => stored().length, { timeout: 10_000 }).toBe(before - 1);
+    await expect.poll(() => stored().length).toBe(before - 1);
     const logged = await inAccount(
       on,
       admin,
@@ -342,10 +342,10 @@ describe('API-01 API-03 the calls of documents', () => {
     const { status, body } = await sent(`${address}/moved.pdf`);
     expect([status, body.upload_status, body.upload_state, body.public_link]).toEqual([200, 1, 'pending', null]);
     const state = async (id: number) => (await admin.get(`/api/v3/documents/${id}`)).body;
-    await expect.poll(async () => (await state(body.id)).upload_state, { timeout: 10_000 }).toBe('complete');
+    await expect.poll(async () => (await state(body.id)).upload_state).toBe('complete');
     expect((await bytesOf((await state(body.id)).public_link)).content.equals(PDF)).toBe(true);
     const missing = (await sent(`${address}/none.pdf`)).body;
-    await expect.poll(async () => (await state(missing.id)).upload_state, { timeout: 10_000 }).toBe('error');
+    await expect.poll(async () => (await state(missing.id)).upload_state).toBe('error');
     expect((await state(missing.id)).upload_status_error_message).toBe('Server responded with 404 Not Found');
     // An address need not be well encoded to be called.
     expect(

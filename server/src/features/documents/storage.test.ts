@@ -46,7 +46,7 @@ describe('PROF-04 files in an object storage', () => {
   test('PROF-04 upload to and download from a storage that speaks S3; nothing stays in the data folder', async () => {
     const { status, body } = await sendFile(on, admin, '/api/v3/documents');
     expect([status, objects().length]).toEqual([200, 1]);
-    await expect.poll(uploads, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(uploads).toEqual([]);
     const got = await on.app.inject({ url: body.public_link });
     expect([got.statusCode, got.rawPayload.equals(PDF)]).toEqual([200, true]);
   });
@@ -56,7 +56,7 @@ describe('PROF-04 files in an object storage', () => {
     const before = objects().length;
     await admin.del(`/api/v3/documents/${body.id}`);
     expect((await admin.del(`/api/v3/recycle_bin/documents/${body.id}`)).status).toBe(204);
-    await expect.poll(() => objects().length, { timeout: 10_000 }).toBe(before - 1);
+    await expect.poll(() => objects().length).toBe(before - 1);
   });
 
   test('PROF-04 upload: a connection that is dropped at 90 % leaves nothing half stored', async () => {
@@ -78,9 +78,9 @@ describe('PROF-04 files in an object storage', () => {
     call.on('error', () => undefined);
     call.write(head);
     await new Promise((sent) => call.write(content.subarray(0, 900_000), sent));
-    await expect.poll(() => uploads().length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => uploads().length).toBe(1);
     call.destroy();
-    await expect.poll(() => uploads(), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => uploads()).toEqual([]);
     expect(await total()).toBe(before);
   });
 
@@ -94,7 +94,7 @@ describe('PROF-04 files in an object storage', () => {
       { error: expect.stringContaining('The file storage cannot be reached right now. The file was not stored.') },
     ]);
     expect(await total()).toBe(before);
-    await expect.poll(uploads, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(uploads).toEqual([]);
     expect((await on.app.inject({ url: body.public_link })).statusCode).toBe(503);
     expect((await admin.get(`/api/v3/documents/${body.id}`)).status).toBe(200);
   });

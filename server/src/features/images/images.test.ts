@@ -258,14 +258,14 @@ describe('API-03 a picture by its address', () => {
       const sent = { ...fields, image_thumb_url: `${address}/face.png` };
       const { status, body } = await admin.post(`/api/v3/${path}`, { [root]: sent });
       expect([status, body.image_thumb_url]).toEqual([200, '/missing.png']);
-      await expect.poll(() => thumb(path, body.id), { timeout: 10_000 }).toMatch(/^\/api\/v3\/images\/\d+$/);
+      await expect.poll(() => thumb(path, body.id)).toMatch(/^\/api\/v3\/images\/\d+$/);
       const own = await thumb(path, body.id);
       const before = asked.length;
       expect((await admin.put(`/api/v3/${path}/${body.id}`, { [root]: { image_thumb_url: own } })).status).toBe(200);
       for (const page of ['/page.png', '/gone.png']) {
         const put = { image_thumb_url: address + page };
         expect((await admin.put(`/api/v3/${path}/${body.id}`, { [root]: put })).status).toBe(200);
-        await expect.poll(() => asked.slice(before), { timeout: 10_000 }).toContain(page);
+        await expect.poll(() => asked.slice(before)).toContain(page);
       }
       expect(asked.slice(before)).toEqual(['/page.png', '/gone.png']);
       expect(await thumb(path, body.id)).toBe(own);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount } from '../../testing/colleagues';
@@ -81,11 +81,10 @@ describe('REC-09 the deal quota', () => {
     await on.pool.transaction('write', '', async (db) => {
       await db.run(sql`select pg_advisory_xact_lock(7103039, hashint8(${admin.accountId}))`);
       answers = Promise.all([create(), create({}, other)]);
-      await vi.waitFor(async () => {
-        const { n } = await db.one<{ n: number }>(sql`select count(*) as n from pg_locks where locktype = 'advisory'
+      const waiting = async () =>
+        await db.one<{ n: number }>(sql`select count(*) as n from pg_locks where locktype = 'advisory'
           and not granted and database = (select oid from pg_database where datname = current_database())`);
-        expect(n).toBe(2);
-      });
+      await expect.poll(waiting).toEqual({ n: 2 });
     });
     expect((await answers).map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 403]);
     expect((await quota()).used).toBe(2);
