@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
+import { draftsBelongTo } from '../lib/kept-draft';
 import { Calendar } from '../ui/lazy-calendar';
 import { FloatingPopover, FloatingTooltip } from '../ui/lazy-floating';
 import { dismissAll } from '../ui/toast-store';
@@ -32,6 +33,7 @@ beforeEach(() => {
   (window as unknown as HappyWindow).happyDOM.setURL('http://localhost:3000/');
   localStorage.clear();
   sessionStorage.clear();
+  draftsBelongTo(null);
 });
 
 afterEach(() => {

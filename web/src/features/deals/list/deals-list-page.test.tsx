@@ -49,7 +49,8 @@ async function open() {
   const columns = encodeURIComponent(JSON.stringify([{ key: 'name' }, { key: 'deal_stage_id' }]));
   await renderPage(<DealsListPage />, { boot: signedIn({ account }), at: `/deals?columns=${columns}` });
   await screen.findByText('Line scanner');
-  return () => heard.filter(({ method, path }) => `${method} ${path}` === SAVE).map(({ body }) => body);
+  const calls = () => heard.filter(({ method, path }) => `${method} ${path.split('?')[0]}` === SAVE);
+  return () => calls().map(({ body }) => body);
 }
 
 async function choose(stage: string) {
