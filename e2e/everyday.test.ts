@@ -115,7 +115,8 @@ describe('everyday use', () => {
     } finally {
       await context.setOffline(false);
     }
-    await page.waitForFunction('navigator.onLine');
+    // Not by waitForFunction, which the page's content security policy keeps from looking a second time.
+    await expect.poll(() => page.evaluate('navigator.onLine')).toBe(true);
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByText(/^Name of Cold-chain loggers.* changed/).waitFor();
     const { entries } = await account.call('GET', '/api/v3/deals?per_page=50');
