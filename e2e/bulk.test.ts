@@ -88,6 +88,8 @@ describe('LIST-04 many deals at once', () => {
     await bar().getByRole('button', { name: 'More' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Merge' }).waitFor();
+    const role = () => page.evaluate('document.activeElement?.getAttribute("role")');
+    await expect.poll(role).toBe('menuitem');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     const name = page.getByRole('radiogroup', { name: 'Name' });
