@@ -37,7 +37,6 @@ export const OLD_MANNER = [
 /** What may stay, with the reason. `text` is a part of the text that is excused. */
 export const EXCUSED = [
   { file: 'domain/src/account/default-setup.ts', text: 'Best fit', why: 'a reason why deals are won' },
-  { file: 'server/src/features/session/password.ts', text: 'nobody has this', why: 'hashed as a decoy, never shown' },
   { file: 'server/src/generate/', text: '', why: 'made-up notes of the demo, as people write them' },
 ];
 

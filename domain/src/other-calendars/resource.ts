@@ -22,7 +22,7 @@ export interface CalendarRow {
   readonly occurrence_date: PlainDate | null;
   /** The first entry of its series, if it is in one. */
   readonly series_id: number | null;
-  /** Of the row that has the rule: the days of it that have rows of their own, whoever may see those. */
+  /** Of the row that has the rule: the days of it that have rows of their own, regardless of who may see those. */
   readonly taken: readonly PlainDate[] | null;
 }
 

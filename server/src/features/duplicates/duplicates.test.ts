@@ -87,7 +87,9 @@ describe('LIST-11 the page of probable duplicates', () => {
     await admin.post(`${AT}/bring_back`, { type: 'person', ids });
     expect(await groups()).toEqual([ids]);
     await admin.post(`${AT}/set_aside`, { type: 'person', ids });
-    await admin.put(`/api/v3/people/${ids[0]}`, { person: { position: 'CEO', email: 'ADA.Mueller@copper.example' } });
+    await admin.put(`/api/v3/people/${ids[0]}`, {
+      person: { position: 'Director', email: 'ADA.Mueller@copper.example' },
+    });
     await admin.put(`/api/v3/people/${ids[1]}`, { person: { phone: '040 5550651' } });
     await shown('', [ids]);
     expect(await groups('set_aside=true')).toEqual([]);
@@ -346,7 +348,13 @@ describe('LIST-11 a company that is renamed', () => {
     const company = (await admin.post('/api/v3/companies', { company: { name: 'Umbra' } })).body.id;
     const other = (await admin.post('/api/v3/companies', { company: { name: 'Copperforge GmbH' } })).body.id;
     const ids = [
-      await person({ first_name: 'Tom', last_name: 'Falkner', company_id: company, position: 'CEO', phone: '1234567' }),
+      await person({
+        first_name: 'Tom',
+        last_name: 'Falkner',
+        company_id: company,
+        position: 'Director',
+        phone: '1234567',
+      }),
       await person({ first_name: 'Tom', last_name: 'Falkner', company_id: other, position: 'CFO', phone: '7654321' }),
     ];
     const keys = async () =>

@@ -26,7 +26,7 @@ async function serverWith(env: Record<string, string>) {
 }
 
 describe('AUTH-01 users are told what is kept of them, and agree (ASVS 8.3.3)', () => {
-  test('AUTH-01 nobody signs up without having agreed, and who has is not asked again', async () => {
+  test('AUTH-01 signing up asks for consent, and asks only once', async () => {
     const app = await serverWith({ FAIRLEAD_PRIVACY_URL: NOTICE });
     const user = { first_name: 'Ida', last_name: 'Berg', email: `ida-${Date.now()}@example.test`, password: PASSWORD };
     const signUp = (more: object) =>
@@ -47,7 +47,7 @@ describe('AUTH-01 users are told what is kept of them, and agree (ASVS 8.3.3)', 
     expect(await boot(await serverWith({ FAIRLEAD_PRIVACY_URL: NEWER }))).toMatchObject({ privacy_url: NEWER });
   });
 
-  test('AUTH-01 whoever came another way agrees before working, once; it is part of their own data', async () => {
+  test('AUTH-01 a user who came another way agrees before working, once; it is part of their own data', async () => {
     const user = await on.account();
     const app = await serverWith({ FAIRLEAD_PRIVACY_URL: NOTICE });
     const headers = { cookie: user.cookie, 'x-csrf-token': user.csrf };

@@ -41,7 +41,7 @@ function storedIn(stored: string): Stored {
 const decoys = new Map<PasswordCost, Promise<string>>();
 
 function decoyOf(cost: PasswordCost): Promise<string> {
-  const decoy = decoys.get(cost) ?? hash('nobody has this password', parameters[cost]);
+  const decoy = decoys.get(cost) ?? hash('the password of no user', parameters[cost]);
   decoys.set(cost, decoy);
   return decoy;
 }

@@ -109,7 +109,7 @@ describe('AUTH-04 password rules on the first run', () => {
 describe('AUTH-01 users are told what is kept of them, and agree (ASVS 8.3.3)', () => {
   const privacy_url = 'https://crm.example.test/privacy';
 
-  it('AUTH-01 nobody signs up without having agreed, and the box is not ticked beforehand', async () => {
+  it('AUTH-01 signing up asks for consent, and the box is not ticked beforehand', async () => {
     const heard = fakeServer({});
     await renderPage(<FirstRunPage />, { boot: signedOut({ signup: 'open', privacy_url }), at: '/first_run' });
     expect(screen.getByText(/network address and browser of your sign-ins/)).toBeTruthy();
@@ -122,7 +122,7 @@ describe('AUTH-01 users are told what is kept of them, and agree (ASVS 8.3.3)', 
     expect(screen.queryByText('Please agree to continue')).toBeNull();
   });
 
-  it('AUTH-01 whoever came another way agrees before anything else is shown', async () => {
+  it('AUTH-01 a user who came another way agrees before anything else is shown', async () => {
     const heard = fakeServer({
       'POST /api/internal/privacy/agree': { status: 204 },
       'GET /api/internal/boot': { body: signedIn() },
