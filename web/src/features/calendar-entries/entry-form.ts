@@ -42,6 +42,8 @@ export interface EntryDraft {
   readonly repeat: RecurrenceFrequency;
   readonly repeatEnd: PlainDate | null;
   readonly reminders: readonly Reminder[];
+  /** The parts of a new entry, by name. */
+  readonly newParts: readonly string[];
   /** What is typed as the name of another part. */
   readonly newPart: string;
 }
@@ -77,6 +79,7 @@ export function newDraft(on: Place | null, owner: number, { today, settings }: F
     repeat: 'none',
     repeatEnd: null,
     reminders: [],
+    newParts: [],
     newPart: '',
   };
 }
@@ -235,6 +238,12 @@ export function bodyOf(draft: EntryDraft): Record<string, unknown> {
   };
 }
 
+/** The parts that a new entry is made with; one that was typed and not added is meant too. */
+export function partsOf({ newParts, newPart }: EntryDraft): { sub_calendar_entries?: { name: string }[] } {
+  const names = [...newParts, newPart.trim()].filter(Boolean);
+  return names.length ? { sub_calendar_entries: names.map((name) => ({ name })) } : {};
+}
+
 /** What is typed is meant in the zone of the entry, wherever it is typed. */
 function instantText(day: PlainDate | null, time: string, zone: string): string | null {
   const read = timeOf(time);
@@ -268,7 +277,16 @@ export function placesIn({ on }: Pick<EntryDraft, 'on'>): { kind: RecordKind; id
 export const TYPES = ENTRY_TYPES;
 
 const OF_EVENTS = ['start_time', 'start_time_date', 'start_time_time', 'end_time', 'end_time_date', 'end_time_time'];
-const OF_ALL = ['name', 'description', 'owner_id', 'shared_user_ids', 'category_id', 'recurrence_frequency', 'rrule'];
+const OF_ALL = [
+  'name',
+  'description',
+  'owner_id',
+  'shared_user_ids',
+  'category_id',
+  'recurrence_frequency',
+  'rrule',
+  'sub_calendar_entries',
+];
 const CHOSEN = ['calendar_entry_priority_id', 'calendar_entry_status_id', 'reminders', ...RECORD_KINDS.map(idColumnOf)];
 
 /** The fields that say themselves what is wrong with them. */
