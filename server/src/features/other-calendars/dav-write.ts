@@ -216,6 +216,30 @@ async function writeOccurrences(ctx: Ctx, series: number, before: Before | undef
   for (const day of gone) await leaveOut(ctx, series, before, day);
   for (const one of sent.changed)
     if (one.day && !gone.has(one.day)) await writeOccurrence(ctx, series, before, sent, one);
+  const named = new Set([...gone, ...sent.main.without, ...sent.changed.map(({ day }) => day)]);
+  for (const row of before?.found.resource.changed ?? [])
+    if (!named.has(row.occurrence_date)) await putBack(ctx, series, before, sent, row);
+}
+
+/** A device that sends a changed occurrence no more means the usual one; whether it was done stays. */
+async function putBack(
+  ctx: Ctx,
+  series: number,
+  before: Before | undefined,
+  sent: ReadObject,
+  { id, occurrence_date: day }: CalendarRow,
+): Promise<void> {
+  const was = before?.was.changed.find((one) => one.day === day)?.meaning;
+  const head = await seriesHead(ctx, series);
+  if (!was || !head || day === null) return;
+  const usual = usualOn(sent.main.meaning, head, day);
+  const body = bodyOfOne(
+    ctx,
+    { ...was, rrule: null, complete: false },
+    { ...usual, rrule: null, complete: false },
+    sent,
+  );
+  if (Object.keys(body).length > 1) await updateEntry(ctx, id, body, undefined, {});
 }
 
 async function leaveOut(ctx: Ctx, series: number, before: Before | undefined, day: PlainDate): Promise<void> {
@@ -237,14 +261,20 @@ async function writeOccurrence(
   const head = await seriesHead(ctx, series);
   const usual = was ?? (head && usualOn(sent.main.meaning, head, one.day as PlainDate));
   if (!usual) return;
-  const { complete, ...rest } = differences({ ...usual, rrule: null }, { ...one.meaning, rrule: null });
-  const isMoved = ['start', 'end', 'all_day', 'time_zone'].some((key) => key in rest);
-  const { start, end, all_day, time_zone } = one.meaning;
-  const body = bodyOf(ctx, { ...rest, ...(isMoved ? { start, end, all_day, time_zone } : {}) }, sent.type);
-  if (complete !== undefined) body.complete = complete;
+  const body = bodyOfOne(ctx, { ...usual, rrule: null }, { ...one.meaning, rrule: null }, sent);
   if (Object.keys(body).length < 2) return;
   if (row) await updateEntry(ctx, row.id, body, undefined, {});
   else if (head) await updateEntry(ctx, head.id, body, undefined, { occurrence_date: one.day });
+}
+
+/** What differs in one occurrence. */
+function bodyOfOne(ctx: Ctx, was: Meaning, is: Meaning, { type }: ReadObject): Body {
+  const { complete, ...rest } = differences(was, is);
+  const isMoved = ['start', 'end', 'all_day', 'time_zone'].some((key) => key in rest);
+  const { start, end, all_day, time_zone } = is;
+  const body = bodyOf(ctx, { ...rest, ...(isMoved ? { start, end, all_day, time_zone } : {}) }, type);
+  if (complete !== undefined) body.complete = complete;
+  return body;
 }
 
 /** What the occurrence of a day is if nothing was changed in it. */
