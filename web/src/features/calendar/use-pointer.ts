@@ -53,12 +53,11 @@ export function usePointer(hand: Hand) {
     end.current = isTouch
       ? pressing(event, {
           far,
-          lift: () =>
-            hold({ kind, by: 'pointer', shown, when: shown?.when ?? pressed(start.day, 0, zone), user: start.user }),
+          lift: () => shown && hold({ kind, by: 'pointer', shown, when: shown.when, user: start.user }),
           follow,
           stop,
         })
-      : listening({ move: (to) => (now.current || far(to) >= FAR) && follow(to), stop });
+      : listening({ pointerId: event.pointerId, move: (to) => (now.current || far(to) >= FAR) && follow(to), stop });
   };
   return { begin, wasDrag: () => performance.now() - droppedAt.current < JUST_NOW };
 }
@@ -84,8 +83,8 @@ function pressing({ currentTarget, pointerId }: ReactPointerEvent, { far, lift, 
   currentTarget.addEventListener('touchmove', still, { passive: false });
   window.addEventListener('contextmenu', menu, true);
   const unlisten = listening({
+    pointerId,
     move: (to) => {
-      if (to.pointerId !== pointerId) return;
       if (!isLifted) return far(to) > STILL ? stop(false) : undefined;
       scrolling.at(to);
       follow(to);
@@ -111,26 +110,31 @@ function useHeldStill({ now }: Hand): void {
 }
 
 interface Listening {
+  readonly pointerId: number;
   readonly move: (to: PointerEvent) => unknown;
   readonly stop: (drop: boolean) => void;
 }
 
 /** Until the mouse is released or Escape is pressed. Returns what ends it. */
-function listening({ move, stop }: Listening): () => void {
-  const up = () => stop(true);
-  const cancel = () => stop(false);
+function listening({ pointerId, move, stop }: Listening): () => void {
+  // Another finger ends nothing.
+  const of = (work: (event: PointerEvent) => unknown) => (event: PointerEvent) =>
+    event.pointerId === pointerId && void work(event);
+  const moved = of(move);
+  const up = of(() => stop(true));
+  const cancel = of(() => stop(false));
   const escape = (key: KeyboardEvent) => {
     if (key.key !== 'Escape') return;
     key.preventDefault();
     key.stopPropagation();
     stop(false);
   };
-  window.addEventListener('pointermove', move);
+  window.addEventListener('pointermove', moved);
   window.addEventListener('pointerup', up);
   window.addEventListener('pointercancel', cancel);
   window.addEventListener('keydown', escape, true);
   return () => {
-    window.removeEventListener('pointermove', move);
+    window.removeEventListener('pointermove', moved);
     window.removeEventListener('pointerup', up);
     window.removeEventListener('pointercancel', cancel);
     window.removeEventListener('keydown', escape, true);
