@@ -114,6 +114,15 @@ async function leaveOut(ctx: Ctx, head: Row, date: string): Promise<void> {
   await updateRecords(ctx, NAME, [{ before: head, patch: { exdate } }]);
 }
 
+/** Days of a series that were left out take place again. */
+export async function takeBack(ctx: Ctx, id: number, days: readonly string[]): Promise<void> {
+  const { row, view } = await lockMeant(ctx, id, {});
+  requireCan(ctx, 'update', 'calendar_entry', factsOfHanging(ctx, view));
+  const left = exdatesOf(asSeries(row));
+  const kept = left.filter((day) => !days.includes(day));
+  if (kept.length < left.length) await updateRecords(ctx, NAME, [{ before: row, patch: { exdate: exdateText(kept) } }]);
+}
+
 function differs(before: Row, patch: EntryPatch): boolean {
   const was = before as unknown as Readonly<Record<string, unknown>>;
   return Object.entries(patch).some(
