@@ -393,6 +393,17 @@ describe('CAL-01 who takes part', () => {
     expect((await made({ name: 'Late', due_date: '2020/01/07' })).kind).toBe('CalendarTaskOverdue');
   });
 
+  test('CAL-03 an occurrence that was changed alone ends its series on a later day; sent back as it was read it does not', async () => {
+    const first = await made(daily);
+    const alone = (await put(first.id, { name: 'Longer' }, '?occurrence_date=2030-01-09')).body;
+    const all = '?update_future_recurring_events=1';
+    const days = async () => (await between('2030-01-05', '2030-01-13')).map(({ due_date }) => due_date.slice(8));
+    await put(alone.id, { name: 'Longer', recurrence_end: alone.recurrence_end }, all);
+    expect(await days()).toEqual(['07', '08', '09', '10', '11', '12', '13']);
+    await put(alone.id, { recurrence_end: '2030/01/11' }, all);
+    expect(await days()).toEqual(['07', '08', '09', '10', '11']);
+  });
+
   test('CAL-01 an entry is made with its parts, which are put into another order and undone as one change each', async () => {
     const list = (...names: string[]) => ({ sub_calendar_entries: names.map((name) => ({ name })) });
     const refused = await admin.post('/api/v3/calendar_entries', {

@@ -48,6 +48,7 @@ export const entriesMessages = {
     isOwn ? `Your time, ${zone.replaceAll('_', ' ')}` : `Times in ${zone.replaceAll('_', ' ')}`,
   timeZone: 'Time zone',
   repeat: 'Repeat',
+  ofSeries: 'One of a series, changed on its own. To end the series here, delete this and all future ones.',
   repeatEnds: 'Repeat ends',
   ends_: { never: 'Never', on: 'On a day', after: 'After a number of times' },
   times: 'Times',

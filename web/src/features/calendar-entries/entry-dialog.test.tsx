@@ -324,6 +324,11 @@ describe('CAL-01 the form of tasks and events', () => {
     expect(heard.filter(({ method }) => method === 'POST')).toHaveLength(2);
   });
 
+  it('CAL-03 one of a series that was changed on its own says how the series is ended', async () => {
+    await open({ id: 9 }, { [`GET ${PATH}/9`]: { body: { ...entry, recurrence_frequency: 'none' } } });
+    expect(await screen.findByText(/^One of a series, changed on its own\. To end the series here/)).toBeTruthy();
+  });
+
   it('CAL-01 parts are put into another order by mouse and by keyboard; one that is refused goes back', async () => {
     const part = (id: number, name: string) => ({
       id,

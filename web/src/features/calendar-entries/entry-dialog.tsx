@@ -139,8 +139,13 @@ function EntryForm(props: FormProps) {
       footer={buttons}
     >
       <FormProblem errors={unshownErrors(form.errors, shownFields(draft))} />
-      <EntryFields draft={draft} change={change} errors={form.errors} />
-      {props.parts && <EntryParts on={id ? parts : null} draft={draft} change={change} errors={form.errors} />}
+      <EntryFields
+        draft={draft}
+        change={change}
+        errors={form.errors}
+        ofSeries={isRepeating}
+        parts={props.parts && <EntryParts on={id ? parts : null} draft={draft} change={change} errors={form.errors} />}
+      />
       {asking && (
         <SeriesDialog
           act={asking}

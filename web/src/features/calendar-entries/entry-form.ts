@@ -238,12 +238,6 @@ export function bodyOf(draft: EntryDraft): Record<string, unknown> {
   };
 }
 
-/** The parts that a new entry is made with; one that was typed and not added is meant too. */
-export function partsOf({ newParts, newPart }: EntryDraft): { sub_calendar_entries?: { name: string }[] } {
-  const names = [...newParts, newPart.trim()].filter(Boolean);
-  return names.length ? { sub_calendar_entries: names.map((name) => ({ name })) } : {};
-}
-
 /** What is typed is meant in the zone of the entry, wherever it is typed. */
 function instantText(day: PlainDate | null, time: string, zone: string): string | null {
   const read = timeOf(time);

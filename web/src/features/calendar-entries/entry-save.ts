@@ -5,7 +5,8 @@ import { errorText } from '../../lib/request-error';
 import { offerUndo } from '../../lib/undo';
 import { errorToast } from '../../ui/toast-store';
 import { entriesMessages as m } from './calendar-entries.messages';
-import { bodyOf, changesOf, type EntryDraft, partsOf } from './entry-form';
+import { bodyOf, changesOf, type EntryDraft } from './entry-form';
+import { partsOf } from './use-parts';
 
 /** Only this one of a series, or this and all that follow. */
 export type Scope = 'one' | 'all';

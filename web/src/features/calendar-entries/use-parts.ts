@@ -69,3 +69,9 @@ export function useParts(parent: number | undefined, known: readonly Part[]) {
 export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
   return list.toSpliced(from, 1).toSpliced(to, 0, list[from] as T);
 }
+
+/** The parts that a new entry is made with; one that was typed and not added is meant too. */
+export function partsOf({ newParts, newPart }: EntryDraft): { sub_calendar_entries?: { name: string }[] } {
+  const names = [...newParts, newPart.trim()].filter(Boolean);
+  return names.length ? { sub_calendar_entries: names.map((name) => ({ name })) } : {};
+}
