@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser';
 import { findsOn, readersOf, type Screen, screen } from './layout-walk';
 import { mailedToken } from './mailed-token';
+import { askForConsent } from './privacy-notice';
 import { type Account, type RunningServer, startServer } from './server';
 import { codeOf } from './totp';
 
@@ -102,6 +103,14 @@ test('external users and staff: nothing is cut or covered, and each text is a me
       screen('/backend/log', 'Staff log'),
     ],
   );
+});
+
+test('before the agreement to the privacy notice: nothing is cut or covered, and each text is a message', async () => {
+  const enter = async (context: BrowserContext) => {
+    await askForConsent(context);
+    await account.enter(context);
+  };
+  await expectNothing(enter, [screen('/people', 'Privacy')]);
 });
 
 async function staffCookies() {

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeFindsInBothThemes } from './axe';
 import { launchBrowser } from './browser';
+import { askForConsent } from './privacy-notice';
 import { type Account, type RunningServer, startServer } from './server';
 import { keyboardFinds } from './walk';
 
@@ -88,6 +89,55 @@ describe('every screen', () => {
     const found = [...(await axeFindsInBothThemes(page)), ...(await keyboardFinds(page))];
     expect(found).toEqual([]);
   });
+});
+
+test('AUTH-01 axe finds nothing on the privacy notice in both themes, and Tab shows where it is', async () => {
+  const context = await browser.newContext({ viewport: { width: 375, height: 812 }, reducedMotion: 'reduce' });
+  await Promise.all([askForConsent(context), account.enter(context)]);
+  const asked = await context.newPage();
+  await asked.goto(server.url);
+  await asked.getByRole('checkbox').waitFor();
+  expect([...(await axeFindsInBothThemes(asked)), ...(await keyboardFinds(asked))]).toEqual([]);
+  await context.close();
+});
+
+test('CAL-02 a finger that rests on an event moves it to another day; one that swipes does not', async () => {
+  const context = await browser.newContext({ viewport: { width: 1024, height: 768 }, hasTouch: true });
+  await account.enter(context);
+  const tablet = await context.newPage();
+  await tablet.goto(`${server.url}/calendar`);
+  const chip = tablet.getByRole('button', { name: /^Plant visit/ });
+  await chip.waitFor();
+  const where = `document.querySelector('[aria-label^="Plant visit"]')?.closest('[data-day]')?.dataset.day`;
+  const cellOf = () => tablet.evaluate<string>(where);
+  const from = await cellOf();
+  const cell = tablet.locator(`[role="gridcell"]:not([data-day="${from}"])`).nth(9);
+  const [start, target] = await Promise.all([chip.boundingBox(), cell.boundingBox()]);
+  if (!start || !target) throw new Error('There is nothing to drag');
+  const devtools = await context.newCDPSession(tablet);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+  const [at, to] = [
+    { x: start.x + 20, y: start.y + 8 },
+    { x: target.x + 30, y: target.y + 50 },
+  ];
+  const drag = async () => {
+    for (const part of [0.2, 0.6, 1]) {
+      await touch('touchMove', at.x + (to.x - at.x) * part, at.y + (to.y - at.y) * part);
+    }
+    await touch('touchEnd');
+  };
+  await touch('touchStart', at.x, at.y);
+  await drag();
+  expect(await tablet.locator('[data-held]').count()).toBe(0);
+  await touch('touchStart', at.x, at.y);
+  await tablet.locator('[data-held]').waitFor();
+  await drag();
+  await tablet.getByText(/^Moved to/).waitFor();
+  expect(await cellOf()).toBe(await cell.getAttribute('data-day'));
+  await tablet.getByRole('button', { name: /^Undo/ }).click();
+  await expect.poll(cellOf).toBe(from);
+  await context.close();
 });
 
 test('CAL-02 an event is dragged by mouse to another day as one change, and Undo puts it back', async () => {

@@ -1,7 +1,7 @@
 // Tries the calendar of a user with programs from Debian: vdirsyncer and khal, where they are installed. See docs/operations.md.
 //   FAIRLEAD_CALDAV_PASSWORD=… node scripts/try-caldav.mjs https://crm.example.test user@example.test
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -18,15 +18,129 @@ if (missing.length) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'fairlead-caldav-'));
-const settings = join(folder, 'vdirsyncer.conf');
-const khal = join(folder, 'khal.conf');
-const title = `CalDAV trial ${Date.now()}`;
 const quoted = JSON.stringify;
+const mark = `CalDAV trial ${Date.now()}`;
 try {
-  writeFileSync(
-    settings,
-    `[general]
-status_path = ${quoted(join(folder, 'status'))}
+  const [laptop, phone] = ['laptop', 'phone'].map(device);
+  const steps = {
+    'an event is made on one device and read on the other': madeAndRead,
+    'a series': ofASeries,
+    'two devices change the same event': changedAndConflicting,
+    'one occurrence is left out': withoutOne,
+    'a task with a time of day': aTask,
+    'all is deleted': deleted,
+  };
+  for (const [name, step] of Object.entries(steps)) {
+    step(laptop, phone);
+    for (const one of [laptop, phone]) expectRest(one, name);
+    console.log(`Right: ${name}`);
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function madeAndRead(laptop, phone) {
+  laptop.khal('new', '-a', 'fairlead', '2030-01-07', '09:00', '10:00', mark);
+  laptop.sync();
+  phone.sync();
+  for (const one of [laptop, phone]) expectDay(one, '2030-01-07', mark);
+}
+
+function ofASeries(laptop, phone) {
+  laptop.khal('new', '-a', 'fairlead', '-r', 'weekly', '2030-01-08', '09:00', '10:00', `${mark}, weekly`);
+  laptop.sync();
+  phone.sync();
+  for (const one of [laptop, phone]) expectDay(one, '2030-02-05', `${mark}, weekly`);
+}
+
+/** The server wins, as this vdirsyncer was told; the other change stays in neither. */
+function changedAndConflicting(laptop, phone) {
+  laptop.edit(mark, (text) => text.replace(/^SUMMARY:.*$/m, `SUMMARY:${mark}, from the laptop`));
+  phone.edit(mark, (text) => text.replace(/^SUMMARY:.*$/m, `SUMMARY:${mark}, from the phone`));
+  laptop.sync();
+  phone.sync();
+  for (const one of [laptop, phone]) expectDay(one, '2030-01-07', `${mark}, from the laptop`);
+}
+
+function withoutOne(laptop, phone) {
+  const zoned = (text) => /^DTSTART([^:]*):\d{8}(T\d{6}Z?)/m.exec(text);
+  laptop.edit(`${mark}, weekly`, (text) => {
+    const [, zone, time] = zoned(text);
+    return text.replace(/^SUMMARY/m, `EXDATE${zone}:20300115${time}\r\nSUMMARY`);
+  });
+  laptop.sync();
+  phone.sync();
+  for (const one of [laptop, phone]) {
+    expectDay(one, '2030-01-15', mark, false);
+    expectDay(one, '2030-01-22', `${mark}, weekly`);
+  }
+}
+
+function aTask(laptop, phone) {
+  const task = mark.replace(/\W+/g, '-');
+  const lines = ['BEGIN:VTODO', `UID:${task}`, 'DTSTAMP:20300101T000000Z', `SUMMARY:${mark}, task`];
+  const text = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//trial//', ...lines, 'DUE:20300109T153000Z', 'END:VTODO'];
+  writeFileSync(join(laptop.calendars, 'tasks', `${task}.ics`), [...text, 'END:VCALENDAR', ''].join('\r\n'));
+  laptop.sync();
+  phone.sync();
+  const kept = phone.find(`${mark}, task`).text;
+  if (!/^DUE\S*15\d{4}Z|^DUE\S*T\d{6}/m.test(kept)) throw new Error(`The time of day of a task is lost:\n${kept}`);
+}
+
+function deleted(laptop, phone) {
+  for (const name of [`${mark},`, `${mark},`, `${mark},`]) rmSync(laptop.find(name).file);
+  laptop.sync();
+  phone.sync();
+  if (phone.all().some(({ text }) => text.includes(mark))) throw new Error('What was deleted is still on the phone.');
+}
+
+/** What is the same everywhere is not sent again. */
+function expectRest(one, name) {
+  one.sync();
+  const again = one.sync();
+  if (again.includes('Copying')) throw new Error(`${name}: what is the same is copied again.\n${again}`);
+}
+
+function expectDay(one, day, title, is = true) {
+  const listed = one.khal('list', day, '1d');
+  if (listed.includes(title) !== is) throw new Error(`${title} ${is ? 'is not' : 'is'} on ${day}:\n${listed}`);
+}
+
+/** A calendar program with a folder of its own. */
+function device(name) {
+  const home = join(folder, name);
+  const calendars = join(home, 'calendars');
+  const [settings, khal] = [join(home, 'vdirsyncer.conf'), join(home, 'khal.conf')];
+  mkdirSync(home);
+  writeFileSync(settings, syncSettings(home, calendars), { mode: 0o600 });
+  writeFileSync(khal, khalSettings(home, calendars));
+  run('vdirsyncer', ['-c', settings, 'discover'], 'y\ny\ny\n');
+  const all = () =>
+    ['events', 'tasks']
+      .flatMap((each) => readdirSync(join(calendars, each)).map((file) => join(calendars, each, file)))
+      .filter((file) => file.endsWith('.ics'))
+      .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+  const find = (title) => {
+    const found = all().find(({ text }) => text.includes(`SUMMARY:${title.replaceAll(',', '\\,')}`));
+    if (!found) throw new Error(`${title} is not on the ${name}.`);
+    return found;
+  };
+  return {
+    calendars,
+    all,
+    find,
+    edit(title, change) {
+      const { file, text } = find(title);
+      writeFileSync(file, change(text));
+    },
+    sync: () => run('vdirsyncer', ['-c', settings, 'sync']),
+    khal: (...args) => run('khal', ['-c', khal, ...args]),
+  };
+}
+
+function syncSettings(home, calendars) {
+  return `[general]
+status_path = ${quoted(join(home, 'status'))}
 [pair fairlead]
 a = "here"
 b = "there"
@@ -34,21 +148,20 @@ collections = ["from b"]
 conflict_resolution = "b wins"
 [storage here]
 type = "filesystem"
-path = ${quoted(join(folder, 'calendars'))}
+path = ${quoted(calendars)}
 fileext = ".ics"
 [storage there]
 type = "caldav"
 url = ${quoted(`${url.replace(/\/+$/, '')}/dav/`)}
 username = ${quoted(user)}
 password = ${quoted(password)}
-`,
-    { mode: 0o600 },
-  );
-  writeFileSync(
-    khal,
-    `[calendars]
+`;
+}
+
+function khalSettings(home, calendars) {
+  return `[calendars]
 [[fairlead]]
-path = ${join(folder, 'calendars', 'events')}
+path = ${join(calendars, 'events')}
 [locale]
 timeformat = %H:%M
 dateformat = %Y-%m-%d
@@ -56,19 +169,8 @@ longdateformat = %Y-%m-%d
 datetimeformat = %Y-%m-%d %H:%M
 longdatetimeformat = %Y-%m-%d %H:%M
 [sqlite]
-path = ${join(folder, 'khal.db')}
-`,
-  );
-  run('vdirsyncer', ['-c', settings, 'discover'], 'y\ny\ny\n');
-  run('vdirsyncer', ['-c', settings, 'sync']);
-  run('khal', ['-c', khal, 'new', '-a', 'fairlead', '2030-01-07', '09:00', '10:00', title]);
-  run('vdirsyncer', ['-c', settings, 'sync']);
-  run('vdirsyncer', ['-c', settings, 'sync']);
-  const listed = run('khal', ['-c', khal, 'list', '2030-01-07', '1d']);
-  if (!listed.includes(title)) throw new Error('The event that was made is not in the calendar.');
-  console.log(`Right: "${title}" was made by khal, sent by vdirsyncer and read again. Delete it in Fairlead.`);
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+path = ${join(home, 'khal.db')}
+`;
 }
 
 function isInstalled(program) {
@@ -81,5 +183,5 @@ function isInstalled(program) {
 }
 
 function run(program, args, input) {
-  return execFileSync(program, args, { encoding: 'utf8', input, stdio: ['pipe', 'pipe', 'inherit'], timeout: 120_000 });
+  return execFileSync(program, args, { encoding: 'utf8', input, stdio: ['pipe', 'pipe', 'pipe'], timeout: 120_000 });
 }

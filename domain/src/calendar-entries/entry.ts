@@ -9,6 +9,7 @@ import { MESSAGES } from '../validation/messages';
 import type { EntryRules } from './entry-rules';
 import { ENTRY_TYPES, type EntryType } from './entry-type';
 import { INVOLVED_KEYS, type InvolvedPatch, readInvolved } from './involved';
+import { type GivenPart, PARTS_KEY, readParts } from './parts';
 import { idOf, PLACES, type Places, readPlace } from './place';
 import { type Reminder, readReminders } from './reminders';
 import { readRepeating, type Repeating, REPEATING_KEYS } from './repeating';
@@ -44,6 +45,7 @@ interface ReadEntry {
   readonly changesRule: boolean;
   /** Whether it is to be completed, or opened again. */
   readonly complete: boolean | undefined;
+  readonly parts: readonly GivenPart[] | undefined;
   readonly issues: readonly Issue[];
 }
 
@@ -77,6 +79,7 @@ export const ENTRY_KEYS: ReadonlySet<string> = new Set([
   'description',
   'owner_id',
   'parent_id',
+  PARTS_KEY,
   'time_zone',
   'complete',
   ...REPEATING_KEYS,
@@ -121,7 +124,8 @@ export function readEntry(
   if (body.complete !== undefined && complete === undefined) {
     issues.push({ field: 'complete', msg: MESSAGES.not_allowed });
   }
-  issues.push(...place.issues, ...schedule.issues);
+  const { parts, issues: ofParts } = readParts(body);
+  issues.push(...place.issues, ...schedule.issues, ...ofParts);
   const planned: Schedule = { ...NO_DAY, ...before, ...schedule.columns };
   if (type === 'CalendarTask' && rules.dueDateRequired && planned.due_date === null && before?.due_date !== null) {
     issues.push({ field: 'due_date', msg: MESSAGES.required });
@@ -137,6 +141,7 @@ export function readEntry(
     repeating: ruled && { ...repeated.schedule, ...ruled },
     changesRule: ruled !== undefined && isAnother(ruled, before, body.recurrence_frequency !== undefined),
     complete,
+    parts,
     issues,
   };
 }

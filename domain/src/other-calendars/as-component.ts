@@ -1,11 +1,11 @@
 import { addDays, type PlainDate } from '../dates/plain';
-import { instantAt } from '../dates/zones';
+import { instantAt, localTime } from '../dates/zones';
 import { type Component, escaped, type Line, line } from '../icalendar/component';
-import { dayLine, isUtc, timeLine, utcValue, dayValue, localValue } from '../icalendar/times';
+import { dayLine, isUtc, readTime, timeLine, utcValue, dayValue, localValue } from '../icalendar/times';
 import { zoneComponent } from '../icalendar/zone';
 import { ENDLESS } from '../recurrence/ends';
 import { exdatesOf, occurrenceOn, type Series, startOfSeries } from '../recurrence/series';
-import type { Kept } from './meaning';
+import { isTimeOfDay, type Kept } from './meaning';
 import type { CalendarRow, Resource } from './resource';
 
 /** How entries are shown to other calendars. */
@@ -50,16 +50,28 @@ export function componentsOf(resource: Resource, showing: Showing): Component[] 
   const uid = showing.uid(resource.key);
   const kept = (day: string) => showing.kept?.(resource.key, day);
   const times = [...timesOf(resource.main, showing), ...ruleLines(resource)];
-  const main = withKept(component(resource.main, uid, showing, times), kept('main'));
+  const main = withKept(component(resource.main, uid, showing, times), kept('main'), resource.main);
   const changed = resource.changed.map((row) => {
     const at = [recurrenceId(row, resource.main), ...timesOf(row, showing)];
-    return withKept(component(row, uid, showing, at), kept(row.occurrence_date as PlainDate));
+    return withKept(component(row, uid, showing, at), kept(row.occurrence_date as PlainDate), row);
   });
   return [main, ...changed];
 }
 
-function withKept(one: Component, kept: Kept | undefined): Component {
-  return kept ? { ...one, lines: [...one.lines, ...kept.lines], parts: kept.parts } : one;
+function withKept(one: Component, kept: Kept | undefined, row: CalendarRow): Component {
+  if (!kept) return one;
+  const due = kept.lines.find(isTimeOfDay);
+  const known = due ? one.lines.map((each) => (each.name === 'DUE' ? atTimeOfDay(due, row) : each)) : one.lines;
+  return { ...one, lines: [...known, ...kept.lines.filter((each) => !isTimeOfDay(each))], parts: kept.parts };
+}
+
+/** On the day on which the task is due now, at the time that a program wrote; of a series the day alone. In UTC, which needs no zone. */
+function atTimeOfDay(due: Line, { due_date, time_zone, rrule, occurrence_date }: CalendarRow): Line {
+  const time = readTime(due, due.value, time_zone);
+  if (due_date === null || 'problem' in time || time.kind === 'day' || rrule !== null || occurrence_date !== null)
+    return dayLine('DUE', due_date ?? '');
+  const { hour, minute, second } = localTime(time.instant, time_zone);
+  return line('DUE', utcValue(instantAt(due_date, time_zone, hour, minute, second)));
 }
 
 function component(row: CalendarRow, uid: string, showing: Showing, times: readonly Line[]): Component {

@@ -109,8 +109,10 @@ function readDue(component: Component, home: string): Times | Problem {
   const given = lineNamed(component, 'DUE') ?? lineNamed(component, 'DTSTART');
   const nothing = { all_day: true, end: null, time_zone: null };
   if (!given) return { ...nothing, start: null };
+  // A task has a day: that on which it is due by the clock of its user.
   const due = readTime(given, given.value, home);
-  return 'problem' in due ? due : { ...nothing, start: due.date };
+  if ('problem' in due) return due;
+  return { ...nothing, start: due.kind === 'day' ? due.date : localDate(due.instant, home) };
 }
 
 function readSpan(component: Component, home: string): Times | Problem {
@@ -199,9 +201,18 @@ function readRepeat(component: Component, start: PlainDate, zone: string): strin
 
 function keptOf({ lines, parts }: Component, isTask: boolean): Kept {
   return {
-    lines: lines.filter((line) => !KNOWN.has(line.name) && !(isTask && OF_TASKS.has(line.name)) && !isOwnUrl(line)),
+    lines: lines.filter(
+      (line) =>
+        (isTask && isTimeOfDay(line)) ||
+        (!KNOWN.has(line.name) && !(isTask && OF_TASKS.has(line.name)) && !isOwnUrl(line)),
+    ),
     parts,
   };
+}
+
+/** When on its day a task is due, which Fairlead keeps for the program that wrote it. */
+export function isTimeOfDay({ name, value }: Line): boolean {
+  return name === 'DUE' && value.includes('T');
 }
 
 /** The address of the entry here, which was written beside it. */

@@ -4,24 +4,26 @@
  */
 import { isLoggedIn } from '@fairlead/domain/session/session.contract';
 
-let asking: Promise<void> | null = null;
+let asking: Promise<boolean> | null = null;
 
-export function checkStillSignedIn(): Promise<void> {
+/** Answers whether the user is signed in; false too if the server cannot be asked. */
+export function checkStillSignedIn(): Promise<boolean> {
   asking ??= ask().finally(() => {
     asking = null;
   });
   return asking;
 }
 
-async function ask(): Promise<void> {
+async function ask(): Promise<boolean> {
   const response = await fetch(isLoggedIn.path, {
     headers: { Accept: 'application/json', 'Cache-Control': 'no-cache' },
     credentials: 'same-origin',
     cache: 'no-cache',
   }).catch(() => null);
-  if (!response?.ok) return;
+  if (!response?.ok) return false;
   const answer = (await response.json()) as { logged_in?: boolean };
   if (answer.logged_in === false) goToSignIn();
+  return answer.logged_in === true;
 }
 
 const OPEN_PATHS = [

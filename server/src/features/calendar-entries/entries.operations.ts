@@ -11,6 +11,7 @@ import { type Body, factsOfHanging, givenCreation, nameIgnored } from '../../wri
 import { unseen, withoutFollowing, writing } from './checks';
 import { changeFuture, deleteFuture } from './future';
 import { isAsked, isOfRule, lockMeant, type Meant } from './meant';
+import { writeParts } from './parts';
 import { asEntry, asSeries, handOn, isHead, materialise, seriesOf } from './series';
 import { markEntry, remove, rowOf, write } from './writes';
 
@@ -20,7 +21,7 @@ const NAME = CALENDAR_ENTRY.name;
 export async function createEntry(ctx: Ctx, body: Body): Promise<number> {
   requireCan(ctx, 'create', 'calendar_entry');
   nameIgnored(ctx, ignoredKeys(NAME, body, ENTRY_KEYS, true));
-  const { patch, repeating, complete, issues } = readEntry(body, undefined, await writing(ctx, body));
+  const { patch, repeating, complete, parts, issues } = readEntry(body, undefined, await writing(ctx, body));
   const created = givenCreation(ctx, body);
   const wrong = [...issues, ...created.issues, ...(await unseen(ctx, patch))];
   if (wrong.length) throw invalid(wrong);
@@ -29,6 +30,7 @@ export async function createEntry(ctx: Ctx, body: Body): Promise<number> {
   const completed_at = complete && !repeating?.rrule ? ctx.now.toISOString() : null;
   const row = { owner_id: ctx.actor.id, ...created.columns, ...placed, ...series, completed_at };
   const id = await createRecord(ctx, NAME, row);
+  if (parts?.length) await writeParts(ctx, id, parts, createEntry);
   if (complete && repeating?.rrule) await markEntry(ctx, await rowOf(ctx, id), true);
   return id;
 }
@@ -48,7 +50,16 @@ export async function updateEntry(ctx: Ctx, id: number, body: Body, _file: unkno
   const wrong = [...once.issues, ...(await unseen(ctx, once.patch, meant.view))];
   if (wrong.length) throw invalid(wrong);
   const patch = await withoutFollowing(ctx, once.patch, meant.view);
-  if (future && seriesOf(meant.view) !== null) return changeFuture(ctx, meant, body, { ...once, patch });
+  const isOfLater = future && seriesOf(meant.view) !== null;
+  const written = isOfLater
+    ? await changeFuture(ctx, meant, body, { ...once, patch })
+    : await changeOne(ctx, meant, { ...once, patch });
+  if (once.parts?.length) await writeParts(ctx, written, once.parts, createEntry);
+  return written;
+}
+
+async function changeOne(ctx: Ctx, meant: Meant, once: ReturnType<typeof readEntry>): Promise<number> {
+  const { patch } = once;
   const rule = once.changesRule ? { ...once.repeating, base_entry_id: null } : {};
   if (!isOfRule(meant)) {
     await write(ctx, meant.row, { ...patch, ...rule }, once.complete);
@@ -101,6 +112,15 @@ export async function deleteEntry(ctx: Ctx, id: number, query: Body): Promise<vo
 async function leaveOut(ctx: Ctx, head: Row, date: string): Promise<void> {
   const exdate = exdateText([...exdatesOf(asSeries(head)), date]);
   await updateRecords(ctx, NAME, [{ before: head, patch: { exdate } }]);
+}
+
+/** Days of a series that were left out take place again. */
+export async function takeBack(ctx: Ctx, id: number, days: readonly string[]): Promise<void> {
+  const { row, view } = await lockMeant(ctx, id, {});
+  requireCan(ctx, 'update', 'calendar_entry', factsOfHanging(ctx, view));
+  const left = exdatesOf(asSeries(row));
+  const kept = left.filter((day) => !days.includes(day));
+  if (kept.length < left.length) await updateRecords(ctx, NAME, [{ before: row, patch: { exdate: exdateText(kept) } }]);
 }
 
 function differs(before: Row, patch: EntryPatch): boolean {

@@ -77,7 +77,7 @@ export function entryPresentation(ctx: Ctx, view: 'read' | 'written'): Presentat
     parent_calendar_entry: parentJson(ctx),
     sub_calendar_entries_count: sql`(select count(*)::int ${parts(ctx)})`,
     sub_calendar_entries: sql`(select coalesce(json_agg(json_build_object('id', p.id, 'type', p.type, 'name', p.name,
-      'owner_id', p.owner_id, 'due_date', ${dayOf('p.due_date')}, 'complete', p.completed_at is not null) order by p.id), '[]')
+      'owner_id', p.owner_id, 'due_date', ${dayOf('p.due_date')}, 'complete', p.completed_at is not null) order by p.part_position nulls last, p.id), '[]')
       ${parts(ctx)})`,
     possible_notify_user_ids: possibleNotifyUserIds(ctx),
   };

@@ -48,9 +48,14 @@ export async function changeFuture(ctx: Ctx, meant: Meant, body: Body, once: Onc
  */
 function said(body: Body, once: Once, row: Row): Body {
   if (once.repeating && once.changesRule) return body;
-  const { rrule: _rule, recurrence_end: _end, ...rest } = body;
+  const { rrule: _rule, recurrence_end: ends, ...rest } = body;
   const isOnItsDay = row.due_date === row.occurrence_date && (once.patch.due_date ?? row.due_date) === row.due_date;
-  return { ...rest, recurrence_frequency: isOnItsDay ? 'custom' : frequencyOf(row.rrule as string | null) };
+  // As it was read it has no end: one that is sent is meant for the series.
+  return {
+    ...rest,
+    ...(ends ? { recurrence_end: ends } : {}),
+    recurrence_frequency: isOnItsDay ? 'custom' : frequencyOf(row.rrule as string | null),
+  };
 }
 
 /** The row from which on the series is to change. */

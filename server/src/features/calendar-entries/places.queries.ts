@@ -30,3 +30,11 @@ export async function mayBeParent(ctx: Ctx, parent: number, part: number | undef
         and p.parent_id = ${part ?? 0} and p.deleted_at is null)`);
   return found !== undefined;
 }
+
+/** The parts of an entry that the actor sees, in their order. */
+export async function partsInOrder(ctx: Ctx, whole: number): Promise<number[]> {
+  const rows = await ctx.db.prepared.rows<{ id: number }>(sql`select p.id from calendar_entry p
+    where p.account_id = ${ctx.account.id} and p.parent_id = ${whole} and ${visibleHanging(ctx, CALENDAR_ENTRY.name, 'p')}
+    order by p.part_position nulls last, p.id`);
+  return rows.map(({ id }) => id);
+}

@@ -393,6 +393,53 @@ describe('CAL-01 who takes part', () => {
     expect((await made({ name: 'Late', due_date: '2020/01/07' })).kind).toBe('CalendarTaskOverdue');
   });
 
+  test('CAL-03 an occurrence that was changed alone ends its series on a later day; sent back as it was read it does not', async () => {
+    const first = await made(daily);
+    const alone = (await put(first.id, { name: 'Longer' }, '?occurrence_date=2030-01-09')).body;
+    const all = '?update_future_recurring_events=1';
+    const days = async () => (await between('2030-01-05', '2030-01-13')).map(({ due_date }) => due_date.slice(8));
+    await put(alone.id, { name: 'Longer', recurrence_end: alone.recurrence_end }, all);
+    expect(await days()).toEqual(['07', '08', '09', '10', '11', '12', '13']);
+    await put(alone.id, { recurrence_end: '2030/01/11' }, all);
+    expect(await days()).toEqual(['07', '08', '09', '10', '11']);
+  });
+
+  test('CAL-01 an entry is made with its parts, which are put into another order and undone as one change each', async () => {
+    const list = (...names: string[]) => ({ sub_calendar_entries: names.map((name) => ({ name })) });
+    const refused = await admin.post('/api/v3/calendar_entries', {
+      calendar_entry: { name: 'Fair', ...list('Print flyers', '') },
+    });
+    expect([refused.status, refused.body]).toEqual([
+      422,
+      [{ field: 'sub_calendar_entries', msg: 'Each new part needs a name' }],
+    ]);
+    const deal = (await admin.post('/api/v3/deals', { deal: { name: 'Scanner' } })).body;
+    const whole = await made({
+      name: 'Fair',
+      due_date: '2030/01/07',
+      deal_id: deal.id,
+      ...list('Print flyers', 'Book the stand'),
+    });
+    const parts: Loose[] = whole.sub_calendar_entries;
+    expect(parts).toMatchObject([
+      { name: 'Print flyers', due_date: '2030/01/07', owner_id: whole.owner_id },
+      { name: 'Book the stand' },
+    ]);
+    expect((await read(parts[0].id)).deal_id).toBe(deal.id);
+    const named = async () => (await read(whole.id)).sub_calendar_entries.map(({ name }: Loose) => name);
+    expect((await put(whole.id, { sub_calendar_entries: parts })).headers['x-change-set']).toBeUndefined();
+    const turned = await put(whole.id, { sub_calendar_entries: [parts[1], { name: 'Pack' }, parts[0]] });
+    expect([turned.status, await named()]).toEqual([200, ['Book the stand', 'Pack', 'Print flyers']]);
+    await undo(turned);
+    expect(await named()).toEqual(['Print flyers', 'Book the stand']);
+    for (const [id, body] of [
+      [whole.id, { sub_calendar_entries: [{ id: whole.id }] }],
+      [parts[0].id, list('Deeper')],
+    ] as const) {
+      expect((await put(id, body)).body).toMatchObject([{ field: 'sub_calendar_entries' }]);
+    }
+  });
+
   test('CAL-03 account limit in months, CAL-05 due date required by account setting', async () => {
     const set = (account: object) => admin.patch('/api/v3/admin/account', { account });
     expect(

@@ -158,7 +158,17 @@ describe('CAL-09 two-way CalDAV sync', () => {
     expect(again.data).toContain('RECURRENCE-ID;TZID=Europe/Berlin:20300121T090000');
     const same = await client.updateCalendarObject({ calendarObject: again });
     expect([same.status, (await find(calendar, 'week-1')).etag]).toEqual([204, again.etag]);
-    await client.deleteCalendarObject({ calendarObject: again });
+    // A device that sends the changed occurrence no more puts it back.
+    const dropped = again.data
+      .replace(/BEGIN:VEVENT(?:(?!END:VEVENT)[^])*RECURRENCE-ID[^]*?END:VEVENT\r\n/, '')
+      .replace(/EXDATE.*\r\n/, '');
+    expect(dropped).not.toMatch(/RECURRENCE-ID|EXDATE/);
+    await client.updateCalendarObject({ calendarObject: { ...again, data: dropped } });
+    const back = (await named('Weekly call')).filter(({ due_date }) => due_date === '2030/01/21');
+    expect(back).toMatchObject([{ start_time: '2030/01/21 08:00:00 +0000' }]);
+    const { entries } = (await admin.get('/api/v3/calendar_entries/calendar?start=2030-01-14&end=2030-01-14')).body;
+    expect(entries.map(({ name }: Loose) => name)).toEqual(['Weekly call']);
+    await client.deleteCalendarObject({ calendarObject: await find(calendar, 'week-1') });
     expect((await named('Weekly call')).filter(({ due_date }) => due_date > '2030/01/07')).toEqual([]);
   });
 
@@ -185,6 +195,15 @@ describe('CAL-09 two-way CalDAV sync', () => {
       ['2030/01/08', false],
     ]);
     expect((await find(calendar, 'todo-1')).data).toContain('DUE;VALUE=DATE:20300108');
+    const timed = ics('BEGIN:VTODO', 'UID:todo-2', 'SUMMARY:Call back', 'DUE:20300109T153000Z', 'END:VTODO');
+    await client.createCalendarObject({ calendar, filename: 'todo-2.ics', iCalString: timed });
+    const [{ id, due_date }] = (await named('Call back')) as [Loose];
+    expect([due_date, (await find(calendar, 'todo-2')).data.includes('DUE:20300109T153000Z')]).toEqual([
+      '2030/01/09',
+      true,
+    ]);
+    await admin.put(`/api/v3/calendar_entries/${id}`, { calendar_entry: { due_date: '2030/01/10' } });
+    expect((await find(calendar, 'todo-2')).data).toContain('DUE:20300110T153000Z');
     expect((await objectsIn(calendarFor('VEVENT'))).some(({ data }) => String(data).includes('Send offer'))).toBe(
       false,
     );

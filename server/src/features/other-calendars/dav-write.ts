@@ -1,22 +1,23 @@
-import { addDays, daysBetween, type PlainDate } from '@fairlead/domain/dates/plain';
+import { addDays, daysBetween } from '@fairlead/domain/dates/plain';
 import { localDate } from '@fairlead/domain/dates/zones';
 import { readCalendar } from '@fairlead/domain/icalendar/component';
 import {
   differences,
   type Kept,
   type Meaning,
-  type ReadComponent,
   type ReadObject,
   readObject,
 } from '@fairlead/domain/other-calendars/meaning';
 import type { CalendarRow } from '@fairlead/domain/other-calendars/resource';
-import { exdatesOf, localStart, occurrenceOn, type Series } from '@fairlead/domain/recurrence/series';
+import { localStart, occurrenceOn, type Series } from '@fairlead/domain/recurrence/series';
 import type { Config } from '../../base/config';
 import type { Ctx } from '../../base/context';
 import { conflict, invalidField, Refusal } from '../../base/errors';
 import { createEntry, deleteEntry, updateEntry } from '../calendar-entries/public';
+import { type Body, bodyOf } from './dav-body';
 import { COLLECTIONS, type CollectionName, type DavObject, objectsNamed } from './dav-objects';
-import { lockSeries, seriesHead } from './locks.queries';
+import { writeOccurrences } from './dav-occurrences';
+import { lockSeries } from './locks.queries';
 import { nameOfUid, writeObject } from './objects.queries';
 import { showingOf } from './showing';
 
@@ -109,28 +110,6 @@ function keptOf({ main, changed }: ReadObject): Record<string, Kept> {
   return Object.fromEntries(all.filter(([, { lines, parts }]) => lines.length || parts.length));
 }
 
-type Body = Record<string, unknown>;
-
-/** The keys of the API for what is said, or of it only what differs. */
-function bodyOf(ctx: Ctx, meaning: Partial<Meaning>, type: ReadObject['type']): Body {
-  const { name, description, category, start, end, all_day, time_zone, complete, rrule } = meaning;
-  const known = ctx.config.event_categories.find((one) => one.name.toLowerCase() === category?.toLowerCase());
-  const times: Body =
-    type === 'CalendarTask'
-      ? { due_date: start }
-      : { start_time: start, end_time: end, all_day, ...(time_zone ? { time_zone } : {}) };
-  const body: Body = {
-    type,
-    name,
-    description,
-    category_id: known?.id,
-    ...times,
-    complete: complete || undefined,
-    rrule,
-  };
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-}
-
 /** Changes what differs from what the device had: of a series from its next occurrence on. */
 async function writeChanges(ctx: Ctx, found: DavObject, was: ReadObject, sent: ReadObject): Promise<void> {
   const { main } = found.resource;
@@ -201,56 +180,6 @@ function asSeries(main: CalendarRow, start: string, end: string, zone: string): 
     time_zone: zone,
     rrule_start: localStart({ due_date: null, start_time: start }, zone),
   };
-}
-
-interface Before {
-  readonly found: DavObject;
-  readonly was: ReadObject;
-}
-
-/** Occurrences that were left out or changed on the device. */
-async function writeOccurrences(ctx: Ctx, series: number, before: Before | undefined, sent: ReadObject): Promise<void> {
-  const had = new Set(before?.was.main.without ?? []);
-  const gone = new Set(sent.main.without.filter((day) => !had.has(day)));
-  for (const { day, meaning } of sent.changed) if (day && meaning.cancelled) gone.add(day);
-  for (const day of gone) await leaveOut(ctx, series, before, day);
-  for (const one of sent.changed)
-    if (one.day && !gone.has(one.day)) await writeOccurrence(ctx, series, before, sent, one);
-}
-
-async function leaveOut(ctx: Ctx, series: number, before: Before | undefined, day: PlainDate): Promise<void> {
-  const row = before?.found.resource.changed.find((one) => one.occurrence_date === day);
-  const head = await seriesHead(ctx, series);
-  if (row) return deleteEntry(ctx, row.id, {});
-  if (head && !exdatesOf(head).includes(day)) await deleteEntry(ctx, head.id, { occurrence_date: day });
-}
-
-async function writeOccurrence(
-  ctx: Ctx,
-  series: number,
-  before: Before | undefined,
-  sent: ReadObject,
-  one: ReadComponent,
-): Promise<void> {
-  const row = before?.found.resource.changed.find(({ occurrence_date }) => occurrence_date === one.day);
-  const was = row ? before?.was.changed.find(({ day }) => day === one.day)?.meaning : undefined;
-  const head = await seriesHead(ctx, series);
-  const usual = was ?? (head && usualOn(sent.main.meaning, head, one.day as PlainDate));
-  if (!usual) return;
-  const { complete, ...rest } = differences({ ...usual, rrule: null }, { ...one.meaning, rrule: null });
-  const isMoved = ['start', 'end', 'all_day', 'time_zone'].some((key) => key in rest);
-  const { start, end, all_day, time_zone } = one.meaning;
-  const body = bodyOf(ctx, { ...rest, ...(isMoved ? { start, end, all_day, time_zone } : {}) }, sent.type);
-  if (complete !== undefined) body.complete = complete;
-  if (Object.keys(body).length < 2) return;
-  if (row) await updateEntry(ctx, row.id, body, undefined, {});
-  else if (head) await updateEntry(ctx, head.id, body, undefined, { occurrence_date: one.day });
-}
-
-/** What the occurrence of a day is if nothing was changed in it. */
-function usualOn(main: Meaning, head: Series, day: PlainDate): Meaning {
-  const { due_date, end_date, start_time, end_time } = occurrenceOn(head, day);
-  return { ...main, start: start_time ?? due_date, end: end_time ?? (main.end && (end_date ?? due_date)) };
 }
 
 /** Deletes an entry; of a series all that is to come. */

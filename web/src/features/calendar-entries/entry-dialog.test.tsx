@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../testing/fake-server';
@@ -322,6 +322,89 @@ describe('CAL-01 the form of tasks and events', () => {
     await press('Save');
     await waitFor(() => expect(closed).toHaveBeenCalled());
     expect(heard.filter(({ method }) => method === 'POST')).toHaveLength(2);
+  });
+
+  it('CAL-03 one of a series that was changed on its own says how the series is ended', async () => {
+    await open({ id: 9 }, { [`GET ${PATH}/9`]: { body: { ...entry, recurrence_frequency: 'none' } } });
+    expect(await screen.findByText(/^One of a series, changed on its own\. To end the series here/)).toBeTruthy();
+  });
+
+  it('CAL-01 parts are put into another order by mouse and by keyboard; one that is refused goes back', async () => {
+    const part = (id: number, name: string) => ({
+      id,
+      type: 'CalendarTask',
+      name,
+      owner_id: 1,
+      due_date: null,
+      complete: false,
+    });
+    const sub_calendar_entries = [part(20, 'Book'), part(21, 'Print'), part(22, 'Pack')];
+    let refused = false;
+    const { heard } = await open(
+      { id: 9 },
+      {
+        [`GET ${PATH}/9`]: { body: { ...entry, part_of_recurring_series: false, sub_calendar_entries } },
+        [`PUT ${PATH}/9`]: () =>
+          refused
+            ? { status: 422, body: [{ field: 'sub_calendar_entries', msg: 'A part was deleted' }] }
+            : { body: entry, headers: { 'X-Change-Set': '7' } },
+      },
+    );
+    const list = await screen.findByRole('list', { name: 'Parts' });
+    const names = () => [...list.children].map(({ textContent }) => textContent);
+    const orders = () =>
+      heard.flatMap(({ method, body }) =>
+        method === 'PUT'
+          ? [
+              (
+                body as { calendar_entry: { sub_calendar_entries: { id: number }[] } }
+              ).calendar_entry.sub_calendar_entries.map(({ id }) => id),
+            ]
+          : [],
+      );
+    const grip = (name: string) => screen.getByRole('button', { name: `Move “${name}”` });
+    grip('Pack').focus();
+    await userEvent.keyboard('{ArrowUp}');
+    expect([names(), orders()]).toEqual([['Book', 'Pack', 'Print'], [[20, 22, 21]]]);
+    expect(screen.getByText('Pack, 2 of 3').getAttribute('role')).toBe('status');
+    expect(document.activeElement).toBe(grip('Pack'));
+    // Rows have no height here: what is below the first lies below all.
+    fireEvent.pointerDown(grip('Book'), { button: 0, clientY: -9 });
+    fireEvent.pointerMove(window, { clientY: 9 });
+    fireEvent.pointerUp(window);
+    await waitFor(() =>
+      expect([names(), orders().at(-1)]).toEqual([
+        ['Pack', 'Print', 'Book'],
+        [22, 21, 20],
+      ]),
+    );
+    refused = true;
+    grip('Book').focus();
+    await userEvent.keyboard('{ArrowUp}');
+    await waitFor(() => expect(names()).toEqual(['Pack', 'Print', 'Book']));
+  });
+
+  it('CAL-01 a new entry is made with its parts in one call, and keeps them when it is refused', async () => {
+    const { sent, closed } = await open(
+      { type: 'CalendarTask' },
+      { [`POST ${PATH}`]: { status: 422, body: [{ field: 'sub_calendar_entries', msg: 'Too many parts' }] } },
+    );
+    await userEvent.type(await screen.findByLabelText('Name'), 'Fair');
+    for (const name of ['Print', 'Book', 'Gone'])
+      await userEvent.type(screen.getByLabelText('New part'), `${name}{Enter}`);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove “Gone”' }));
+    screen.getByRole('button', { name: 'Move “Book”' }).focus();
+    await userEvent.keyboard('{ArrowUp}');
+    await userEvent.type(screen.getByLabelText('New part'), 'Pack');
+    await press('Add task');
+    expect(await screen.findByText('Too many parts')).toBeTruthy();
+    expect(sent('POST')?.body).toMatchObject({
+      calendar_entry: { name: 'Fair', sub_calendar_entries: [{ name: 'Book' }, { name: 'Print' }, { name: 'Pack' }] },
+    });
+    const list = screen.getByRole('list', { name: 'Parts' });
+    expect([...list.children].map(({ textContent }) => textContent)).toEqual(['Book', 'Print']);
+    expect(screen.getByDisplayValue('Pack')).toBeTruthy();
+    expect(closed).not.toHaveBeenCalled();
   });
 
   it('LIST-08 a list entry, such as a category, is added from within the form by those permitted', async () => {

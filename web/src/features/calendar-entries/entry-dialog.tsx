@@ -26,10 +26,11 @@ import {
   shownFields,
   typedIn,
 } from './entry-form';
-import { EntryParts, type Part, useParts } from './entry-parts';
+import { EntryParts } from './entry-parts';
 import { removeFrom, saveEntry, type Scope } from './entry-save';
 import { tell } from './entry-acts';
 import { SeriesDialog } from './series-dialog';
+import { type Part, useParts } from './use-parts';
 
 interface Props extends EntryFormAsk {
   readonly onClose: () => void;
@@ -54,8 +55,10 @@ function NewEntry(props: Props) {
       ? { ...fresh, ...kept, on: { ...fresh.on, ...kept.on }, ...(props.due && asked) }
       : { ...fresh, ...asked };
   });
-  return <EntryForm {...props} first={first} keep={name} isRepeating={false} />;
+  return <EntryForm {...props} first={first} keep={name} isRepeating={false} parts={NO_PARTS} />;
 }
+
+const NO_PARTS: readonly Part[] = [];
 
 function LoadedEntry(props: Props & { readonly id: number }) {
   const formats = useFormats();
@@ -136,8 +139,13 @@ function EntryForm(props: FormProps) {
       footer={buttons}
     >
       <FormProblem errors={unshownErrors(form.errors, shownFields(draft))} />
-      <EntryFields draft={draft} change={change} errors={form.errors} />
-      {props.parts && <EntryParts on={parts} draft={draft} change={change} />}
+      <EntryFields
+        draft={draft}
+        change={change}
+        errors={form.errors}
+        ofSeries={isRepeating}
+        parts={props.parts && <EntryParts on={id ? parts : null} draft={draft} change={change} errors={form.errors} />}
+      />
       {asking && (
         <SeriesDialog
           act={asking}
@@ -181,7 +189,7 @@ function useEntryForm(props: FormProps) {
     try {
       await saveEntry({ id, occurrence, all: isRepeating && (scope === 'all' || isOfRule) }, draft, first);
       // A part that was typed and not added is meant too.
-      if (props.parts && draft.newPart.trim()) await parts.add(draft.newPart.trim(), draft);
+      if (id !== undefined && props.parts && draft.newPart.trim()) await parts.add(draft.newPart.trim(), draft);
     } finally {
       setAsking(null);
     }
@@ -204,7 +212,10 @@ function useEntryForm(props: FormProps) {
 function useKept({ id, first, keep }: FormProps, draft: EntryDraft): void {
   const [start] = useState(draft);
   useEffect(() => {
-    if (draft === start || !(draft.name.trim() || draft.notes.trim())) return;
+    if (draft === start || !isTyped(draft)) return;
     keepDraft(keep, id === undefined ? draft : typedIn(draft, first));
   }, [keep, id, draft, first, start]);
 }
+
+const isTyped = ({ name, notes, newPart, newParts }: EntryDraft) =>
+  (name + notes + newPart).trim() !== '' || newParts.length > 0;

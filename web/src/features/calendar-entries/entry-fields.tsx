@@ -1,4 +1,5 @@
 import { accountSettings } from '@fairlead/domain/account/settings';
+import type { ReactNode } from 'react';
 import { useSession } from '../../lib/session';
 import { Checkbox } from '../../ui/checkbox';
 import { DateField } from '../../ui/date-field';
@@ -15,8 +16,14 @@ import { EntryRepeat } from './entry-repeat';
 const ICONS = { CalendarTask: IconCheckbox, CalendarEvent: IconCalendar };
 const SEGMENTS = TYPES.map((value) => ({ value, label: m.kinds[value], icon: ICONS[value] }));
 
+interface Props extends FieldsProps {
+  readonly ofSeries?: boolean;
+  /** Below the notes. */
+  readonly parts?: ReactNode;
+}
+
 /** What it is and when on one side; on what, by whom and how urgent on the other. */
-export function EntryFields(props: FieldsProps) {
+export function EntryFields({ parts, ...props }: Props) {
   const { draft, change, errors } = props;
   const { account } = useSession();
   const { calendar_entry_task_due_date_required: dueDateRequired } = accountSettings(account);
@@ -56,6 +63,7 @@ export function EntryFields(props: FieldsProps) {
             error={errors.description}
             onChange={(notes) => change({ notes })}
           />
+          {parts}
         </div>
         <div className={styles.side} data-second>
           <EntryInvolved {...props} />

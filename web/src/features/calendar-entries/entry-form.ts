@@ -42,6 +42,8 @@ export interface EntryDraft {
   readonly repeat: RecurrenceFrequency;
   readonly repeatEnd: PlainDate | null;
   readonly reminders: readonly Reminder[];
+  /** The parts of a new entry, by name. */
+  readonly newParts: readonly string[];
   /** What is typed as the name of another part. */
   readonly newPart: string;
 }
@@ -77,6 +79,7 @@ export function newDraft(on: Place | null, owner: number, { today, settings }: F
     repeat: 'none',
     repeatEnd: null,
     reminders: [],
+    newParts: [],
     newPart: '',
   };
 }
@@ -268,7 +271,16 @@ export function placesIn({ on }: Pick<EntryDraft, 'on'>): { kind: RecordKind; id
 export const TYPES = ENTRY_TYPES;
 
 const OF_EVENTS = ['start_time', 'start_time_date', 'start_time_time', 'end_time', 'end_time_date', 'end_time_time'];
-const OF_ALL = ['name', 'description', 'owner_id', 'shared_user_ids', 'category_id', 'recurrence_frequency', 'rrule'];
+const OF_ALL = [
+  'name',
+  'description',
+  'owner_id',
+  'shared_user_ids',
+  'category_id',
+  'recurrence_frequency',
+  'rrule',
+  'sub_calendar_entries',
+];
 const CHOSEN = ['calendar_entry_priority_id', 'calendar_entry_status_id', 'reminders', ...RECORD_KINDS.map(idColumnOf)];
 
 /** The fields that say themselves what is wrong with them. */

@@ -20,8 +20,13 @@ import { entriesMessages as m } from './calendar-entries.messages';
 import styles from './calendar-entries.module.css';
 import type { FieldsProps } from './entry-form';
 
+interface OfSeries {
+  /** It is one of a series. */
+  readonly ofSeries?: boolean | undefined;
+}
+
 /** How often, until when, in which zone, and when one is reminded. */
-export function EntryRepeat(props: FieldsProps) {
+export function EntryRepeat(props: FieldsProps & OfSeries) {
   return (
     <>
       <Repeat {...props} />
@@ -36,8 +41,8 @@ const END_CHOICES: readonly Ends[] = ['never', 'on', 'after'];
 const FIRST_COUNT = 10;
 const MOST_TIMES = 999;
 
-function Repeat(props: FieldsProps) {
-  const { draft, change, errors } = props;
+function Repeat(props: FieldsProps & OfSeries) {
+  const { draft, change, errors, ofSeries } = props;
   const [ends, setEnds] = useState<Ends>(draft.repeatEnd ? 'on' : 'never');
   const [times, setTimes] = useState(String(FIRST_COUNT));
   useCounted(props, ends === 'after' ? times : null);
@@ -50,6 +55,7 @@ function Repeat(props: FieldsProps) {
         value={draft.repeat}
         options={known.map((value) => ({ value, label: REPEAT_WORDS[value] }))}
         error={errors.recurrence_frequency ?? errors.rrule}
+        hint={ofSeries && draft.repeat === 'none' ? m.ofSeries : undefined}
         onChange={(next) => change({ repeat: next ?? 'none' })}
       />
       {draft.repeat !== 'none' && (

@@ -6,6 +6,7 @@ import { offerUndo } from '../../lib/undo';
 import { errorToast } from '../../ui/toast-store';
 import { entriesMessages as m } from './calendar-entries.messages';
 import { bodyOf, changesOf, type EntryDraft } from './entry-form';
+import { partsOf } from './use-parts';
 
 /** Only this one of a series, or this and all that follow. */
 export type Scope = 'one' | 'all';
@@ -19,7 +20,7 @@ interface Which {
 
 /** Saves what was typed over what was loaded, and offers Undo. Throws what the form shows. */
 export async function saveEntry({ id, occurrence, all }: Which, draft: EntryDraft, first: EntryDraft): Promise<void> {
-  const body = id ? changesOf(draft, first) : bodyOf(draft);
+  const body = id ? changesOf(draft, first) : { ...bodyOf(draft), ...partsOf(draft) };
   const query = { occurrence_date: occurrence, ...(all && { update_future_recurring_events: '1' }) };
   const { changeSetId } = id
     ? await callWithChangeSet(entryCalls.update, { params: { id }, body, query })

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, type Heard } from '../../testing/fake-server';
@@ -129,6 +129,45 @@ describe('CAL-02 the calendar', () => {
     ]);
     await userEvent.keyboard('m{ArrowRight}{Escape}');
     expect(heard.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+  });
+
+  it.each([
+    ['moves it', false, '2026-05-15T17:00:00.000Z', '2026-05-15T18:00:00.000Z'],
+    ['at its end resizes it', true, '2026-05-14T17:00:00.000Z', '2026-05-15T18:00:00.000Z'],
+  ])('CAL-02 a finger that rests on an event %s; one that moves at once scrolls', async (_does, atEnd, start, end) => {
+    const { heard } = await open({
+      entries: [item(4, 'Call Camila')],
+      at: '/calendar?view=week',
+      more: { 'PUT /api/v3/calendar_entries/4': { body: {}, headers: { 'X-Change-Set': '9' } } },
+    });
+    const chip = await screen.findByRole('button', { name: /^Call Camila/ });
+    const touched = (atEnd && chip.lastElementChild) || chip;
+    const column = (day: string) => [...document.querySelectorAll(`[data-day="${day}"][data-part="times"]`)];
+    // A finger at x = 1 is on the event's day, one at x = 100 on the next.
+    Object.assign(document, { elementsFromPoint: (x: number) => column(x < 50 ? '2026-05-14' : '2026-05-15') });
+    const finger = { pointerType: 'touch', pointerId: 1, isPrimary: true, button: 0, clientY: 1 };
+    const scrollsOn = () => touched.dispatchEvent(new MouseEvent('touchmove', { bubbles: true, cancelable: true }));
+    const drag = (rests: boolean) => {
+      vi.useFakeTimers();
+      fireEvent.pointerDown(touched, { ...finger, clientX: 1 });
+      if (rests) act(() => void vi.advanceTimersByTime(600));
+      fireEvent.pointerMove(window, { ...finger, clientX: 100 });
+      const scrolls = scrollsOn();
+      act(() => void vi.advanceTimersByTime(600));
+      vi.useRealTimers();
+      fireEvent.pointerUp(window, finger);
+      return scrolls;
+    };
+    try {
+      expect([drag(false), heard.some(({ method }) => method === 'PUT')]).toEqual([true, false]);
+      expect(drag(true)).toBe(false);
+    } finally {
+      Reflect.deleteProperty(document, 'elementsFromPoint');
+    }
+    await waitFor(() => expect(heard.some(({ method }) => method === 'PUT')).toBe(true));
+    expect(heard.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+      { calendar_entry: { all_day: false, start_time: start, end_time: end } },
+    ]);
   });
 
   it('CAL-02 of a repeating event it asks: only this one, or this and all future ones', async () => {

@@ -4,7 +4,7 @@ import { useCalendar } from './calendar-context';
 import styles from './calendar-page.module.css';
 import { spanWords, whenWords } from './shown';
 
-/** Beside the mouse: when what is dragged would be, and when it was. */
+/** Beside the mouse or over the finger: when what is dragged would be, and when it was. */
 export function DragHint() {
   const { drag, formats } = useCalendar();
   const box = useRef<HTMLDivElement>(null);
@@ -12,11 +12,14 @@ export function DragHint() {
   const isShown = held?.by === 'pointer' && held.shown !== null;
   useEffect(() => {
     if (!isShown) return;
-    const follow = ({ clientX: x, clientY: y }: PointerEvent) => {
+    const follow = ({ clientX: x, clientY: y, pointerType }: PointerEvent) => {
       const { current } = box;
       if (!current) return;
       const left = Math.min(x + 14, window.innerWidth - current.offsetWidth - 8);
-      const top = y + 20 + current.offsetHeight > window.innerHeight ? y - current.offsetHeight - 12 : y + 20;
+      const over = y - current.offsetHeight - (pointerType === 'touch' ? 32 : 12);
+      // A finger covers what is below it.
+      const isOver = over > 0 && (pointerType === 'touch' || y + 20 + current.offsetHeight > window.innerHeight);
+      const top = isOver ? over : y + 20;
       current.style.translate = `${left}px ${top}px`;
       current.dataset.placed = 'true';
     };

@@ -3,7 +3,7 @@ import { type Does, type Hand, type Held, heldByKeys } from './held';
 import type { Shown } from './shown';
 import { usePointer } from './use-pointer';
 
-/** Moves, resizes and draws entries by mouse and by keyboard. What is held is drawn where it would be dropped. */
+/** Moves, resizes and draws entries by mouse, by finger and by keyboard. What is held is drawn where it would be dropped. */
 export function useDrag(does: Does) {
   const [held, setHeld] = useState<Held | null>(null);
   const now = useRef<Held | null>(null);

@@ -24,7 +24,7 @@ export function ChangesTile() {
   };
   return (
     <section ref={box} className={styles.tile} aria-labelledby="home-changes" tabIndex={-1}>
-      <div className={styles.head}>
+      <div className={styles.head} data-lined>
         <h2 id="home-changes">{m.changes}</h2>
         {data && data.entries.length > 0 && (
           <Button variant="quiet" onClick={() => void seen()}>
@@ -40,7 +40,7 @@ export function ChangesTile() {
         <EmptyState icon={IconHistory} title={m.noChanges} text={m.noChangesText(dateTime(data.since))} />
       ) : (
         <>
-          <ul className={styles.rows} data-lined aria-label={m.changes}>
+          <ul className={styles.rows} aria-label={m.changes}>
             {data.entries.map((one) => (
               <ChangedRow key={`${one.kind} ${one.id}`} changed={one} />
             ))}

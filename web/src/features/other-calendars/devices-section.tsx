@@ -111,6 +111,7 @@ function NewDevice({ onMade }: { onMade: () => Promise<unknown> }) {
       <FormProblem errors={form.errors} />
       <TextField
         label={m.deviceName}
+        size="md"
         placeholder={m.deviceExample}
         value={name}
         onChange={setName}

@@ -1,5 +1,7 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { usePresence, usePresent, useTyping } from '../../lib/live/open-records';
+import { useCatalogue } from '../../lib/catalogue';
+import { useSettled } from '../../lib/use-settled';
 import { useSession } from '../../lib/session';
 import { UserAvatar } from '../../lib/user-avatar';
 import { Tooltip } from '../../ui/tooltip';
@@ -12,10 +14,14 @@ const SHOWN = 4;
 export function PresentUsers({ kind, id }: { kind: RecordKind; id: number }) {
   const users = useNamed(usePresence(kind, id));
   const text = users.length ? m.alsoHere(users.map(({ full_name }) => full_name)) : '';
+  const typing = useTypingWords(kind, id);
   return (
     <>
       <span className={styles.said} role="status">
         {text}
+      </span>
+      <span className={styles.said} role="status">
+        {typing}
       </span>
       {users.length > 0 && (
         <Tooltip label={text}>
@@ -29,6 +35,21 @@ export function PresentUsers({ kind, id }: { kind: RecordKind; id: number }) {
       )}
     </>
   );
+}
+
+const LASTS_MS = 1000;
+const FORGOTTEN_MS = 60_000;
+
+/** Read out once it lasts; that it ends is not, and that it goes on after a pause is not said again. */
+function useTypingWords(kind: RecordKind, id: number): string {
+  const { account } = useSession();
+  const catalogue = useCatalogue();
+  const words = usePresent(kind, id).flatMap((one) => {
+    const name = account.users.find((user) => user.id === one.id)?.first_name;
+    const label = one.field && catalogue.field(kind, one.field)?.label;
+    return name && label ? m.typingIn(name, label) : [];
+  });
+  return useSettled(words.join('. '), words.length ? LASTS_MS : FORGOTTEN_MS);
 }
 
 interface FieldProps {

@@ -1,5 +1,5 @@
 import { livePresence } from '@fairlead/domain/live/live.contract';
-import { call } from '../api';
+import { call, csrfHeader } from '../api';
 import type { OpenRecord } from './open-records';
 
 const SAY_AFTER_MS = 150;
@@ -24,6 +24,21 @@ export class Sayer {
   sayAgain(): void {
     if (this.#said !== '[]') this.#said = '';
     this.say();
+  }
+
+  /** The page is left, and only what other tabs have open remains: said by a call that outlives the page. */
+  leave(open: readonly OpenRecord[]): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const left = once(open);
+    const text = JSON.stringify(left);
+    if (text === this.#said) return;
+    this.#said = text;
+    keepSaid(text);
+    const headers = { Accept: 'application/json', 'Content-Type': 'application/json', ...csrfHeader() };
+    const body = JSON.stringify({ browser: this.browser, open: left });
+    const { path, method } = livePresence;
+    void fetch(path, { method, headers, body, credentials: 'same-origin', keepalive: true }).catch(() => undefined);
   }
 
   async #send(): Promise<void> {

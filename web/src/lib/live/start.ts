@@ -2,6 +2,7 @@ import type { LiveMessage } from '@fairlead/domain/live/live.contract';
 import { sendEvent } from '../events';
 import { queryClient } from '../queries';
 import { checkStillSignedIn } from '../signed-out';
+import { ComeBack } from './come-back';
 import { type OpenRecord, openRecords, presentNow, showPresent } from './open-records';
 import { isOwnChange, ownChangesKnown } from '../own-changes';
 import { Pace } from './pace';
@@ -43,18 +44,28 @@ class LiveTab {
   readonly #recent = new Recent();
   readonly #tabs: Tabs;
   readonly #unwatch: () => void;
-  readonly #leave = () => this.#tabs.send({ is: 'open', tab: this.#name, open: [] });
+  readonly #leave = () => {
+    this.#tabs.send({ is: 'open', tab: this.#name, open: [] });
+    this.#sayer?.leave([...this.#apart.values()].flat());
+  };
   /** From the browser's memory of pages. */
   readonly #back = () => this.#sayOpen();
   #place: string | undefined;
   #sayer: Sayer | undefined;
   #stream: LiveStream | undefined;
+  /** Of the tab that is connected: connects it again. */
+  #connect: (() => void) | undefined;
+  readonly #end: ComeBack;
 
   constructor(private readonly session: LiveSession) {
     const { account, user, since, refresh } = session;
     this.#place = since;
     this.#configuration = new Pace(async () => refresh(), { leastMs: SETTINGS_MS, spreadMs: SETTINGS_MS });
     this.#rights = new Pace(async () => refresh(), { leastMs: RIGHTS_MS, spreadMs: RIGHTS_MS });
+    this.#end = new ComeBack(() => {
+      refresh();
+      this.#connect?.();
+    });
     this.#tabs = joinTabs(
       `fairlead-live-${account}-${user}`,
       (message) => this.#hear(message),
@@ -70,6 +81,7 @@ class LiveTab {
     this.#refresh.stop();
     this.#configuration.stop();
     this.#rights.stop();
+    this.#end.stop();
     this.#unwatch();
     window.removeEventListener('pagehide', this.#leave);
     window.removeEventListener('pageshow', this.#back);
@@ -82,29 +94,34 @@ class LiveTab {
     const browser = alone ? this.#name : browserName(this.session);
     const open = () => [...this.#apart.values(), openRecords.now()].flat();
     this.#sayer = this.session.silent ? undefined : new Sayer(browser, open);
-    this.#stream = new LiveStream({
-      pushKey: this.session.pushKey,
-      browser,
-      since: this.#place,
-      heard: (message, place) => this.#heard(message, place),
-      back: () => this.#sayer?.sayAgain(),
-      over: (why) => {
-        this.#tabs.send({ is: 'over', why });
-        this.#over(why);
-      },
-    });
-    void this.#stream.run();
+    this.#connect = () => {
+      this.#stream = new LiveStream({
+        pushKey: this.session.pushKey,
+        browser,
+        since: this.#place,
+        heard: (message, place) => this.#heard(message, place),
+        back: () => this.#sayer?.sayAgain(),
+        over: (why) => {
+          this.#tabs.send({ is: 'over', why });
+          this.#over(why);
+        },
+      });
+      void this.#stream.run();
+    };
+    this.#connect();
     // The tabs are joined when this has returned.
     queueMicrotask(() => this.#tabs.send({ is: 'say what is open' }));
     this.#sayer?.say();
     return () => {
       this.#stream?.stop();
       this.#stream = undefined;
+      this.#connect = undefined;
       this.#sayer = undefined;
     };
   }
 
   #heard(message: LiveMessage | undefined, place: string): void {
+    this.#end.heard();
     // The others go on from there if this tab closes.
     this.#place = place;
     this.#tabs.send({ is: 'heard', message, since: place });
@@ -124,6 +141,8 @@ class LiveTab {
       this.#sayer?.say();
     } else if (message.is === 'say what was heard') {
       const messages = [...this.#recent.all(), { present: presentNow() }];
+      // A tab that has just been loaded may be the one in which the user has signed in again.
+      this.#end.now();
       if (this.#stream) this.#tabs.send({ is: 'was heard', tab: message.tab, messages });
     } else if (message.tab === this.#name) for (const one of message.messages) void this.#tell(one);
   }
@@ -138,8 +157,9 @@ class LiveTab {
   }
 
   #over(why: Ending): void {
-    if (why === 'session_ended') void checkStillSignedIn();
-    else this.session.refresh();
+    if (why === 'asked_again') this.session.refresh();
+    if (this.#connect) this.#end.begin();
+    else if (why === 'session_ended') void checkStillSignedIn();
   }
 
   #sayOpen(): void {

@@ -1,5 +1,6 @@
 import { sendEvent, type AppEvents } from '../events';
 import { afterEach, expect, it, vi } from 'vitest';
+import { rememberCsrfToken } from '../api';
 import { rememberOwnChange } from '../own-changes';
 import { startLive } from './start';
 import { joinTabs, type TabMessage } from './tabs';
@@ -84,4 +85,59 @@ it('SHELL-11 own changes: a tab is not told again what it has changed itself', a
   stop();
   window.removeEventListener('live:told', listen);
   sendEvent('live:told', {});
+});
+
+it('SHELL-11 the last tab says goodbye when it is closed, by a call that outlives it', async () => {
+  vi.stubGlobal('navigator', { ...navigator, locks: undefined });
+  localStorage.setItem('fairlead.live.said', '[{"kind":"deal","id":7,"field":null}]');
+  rememberCsrfToken('token');
+  const sent: [string, RequestInit][] = [];
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    sent.push([path, init]);
+    return new Response(new ReadableStream());
+  });
+  const stop = startLive({
+    account: 1,
+    user: 1,
+    pushKey: 'key',
+    since: undefined,
+    silent: false,
+    refresh: () => undefined,
+  });
+  window.dispatchEvent(new Event('pagehide'));
+  const goodbyes = sent.filter(([path]) => path === '/api/internal/live/presence');
+  expect(goodbyes).toMatchObject([
+    [expect.anything(), { method: 'PUT', keepalive: true, headers: { 'X-CSRF-Token': 'token' } }],
+  ]);
+  expect(JSON.parse(String(goodbyes[0]?.[1].body))).toMatchObject({ open: [] });
+  stop();
+});
+
+it('SHELL-11 a tab whose session has ended goes on when the user has signed in again, from where it stopped', async () => {
+  vi.stubGlobal('navigator', { ...navigator, locks: undefined });
+  vi.useFakeTimers();
+  try {
+    let signedIn = false;
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', async (path: string) => {
+      if (path.startsWith('/login'))
+        return signedIn ? Response.json({ logged_in: true }) : new Response('', { status: 503 });
+      asked.push(path);
+      return signedIn ? new Response(new ReadableStream()) : new Response('', { status: 401 });
+    });
+    let refreshed = 0;
+    const refresh = () => void (refreshed += 1);
+    const stop = startLive({ account: 1, user: 1, pushKey: 'key', since: '1~2:2:', silent: true, refresh });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect([asked.length, refreshed]).toEqual([1, 0]);
+    signedIn = true;
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(refreshed).toBe(1);
+    expect(asked.length).toBeGreaterThan(1);
+    expect(asked[1]).toBe(asked[0]);
+    stop();
+  } finally {
+    vi.useRealTimers();
+  }
 });

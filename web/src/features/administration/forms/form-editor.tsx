@@ -15,7 +15,7 @@ import { IconPlus } from '../../../ui/icons';
 import { Combobox } from '../../../ui/select';
 import { Notice } from '../../../ui/states';
 import { errorToast } from '../../../ui/toast-store';
-import { useRowDrag } from '../lists/use-row-drag';
+import { useRowDrag } from '../../../ui/use-row-drag';
 import { groupsOf, type Line, lineMoved, linesOf } from './form-lines';
 import { ClashNotice } from './clash-notice';
 import { FormLine } from './form-line';
@@ -86,7 +86,7 @@ function Lines({ kind, lines, blocked, set, rules }: LinesProps & { rules: FormR
     setSaid(m.movedTo(label, place, next.length - 1));
     requestAnimationFrame(() => body.current?.querySelectorAll<HTMLElement>('[data-entry]')[place]?.focus());
   };
-  const drag = useRowDrag(body, blocked ? null : move);
+  const drag = useRowDrag(body, '[data-entry]', blocked ? null : move);
   return (
     <>
       <div ref={body} role="list" className={styles.lines}>

@@ -8,7 +8,7 @@ import { EntryRow } from './entry-row';
 import styles from './lists.module.css';
 import { listsMessages as m } from './lists.messages';
 import { SelectionBar } from './selection-bar';
-import { useRowDrag } from './use-row-drag';
+import { useRowDrag } from '../../../ui/use-row-drag';
 import { type Entry, type Uses, useUses } from './use-entries';
 import { useRowWalk } from './use-row-walk';
 import { useListActs } from './use-list-acts';
@@ -37,7 +37,7 @@ export function EntryTable({ list, entries, all, blocked, onSort, add }: Props) 
   const rows = entries.slice(0, count);
   const sort = isOrdered(list) && !blocked ? onSort : null;
   const walk = useRowWalk(body, rows.length, entries, sort);
-  const drag = useRowDrag(body, sort ? walk.move : null);
+  const drag = useRowDrag(body, '[data-entry]', sort ? walk.move : null);
   const choose = (id: number) => setChosen((old) => (old.has(id) ? without(old, id) : new Set([...old, id])));
   const selected = all.filter(({ id }) => chosen.has(id));
   const actsOn = (entry: Entry): RowActs => ({

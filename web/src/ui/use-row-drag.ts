@@ -7,8 +7,12 @@ interface Drag {
   readonly to: number;
 }
 
-/** Drags a row by its grip to another place; Escape leaves it where it was. */
-export function useRowDrag(body: RefObject<HTMLElement | null>, onMove: ((from: number, to: number) => void) | null) {
+/** Drags a row by its grip to another place; Escape leaves it where it was. `rows`: the selector of all of them in the body. */
+export function useRowDrag(
+  body: RefObject<HTMLElement | null>,
+  rows: string,
+  onMove: ((from: number, to: number) => void) | null,
+) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const start = (event: PointerEvent<HTMLElement>, from: number) => {
     if (!onMove || event.button !== 0) return;
@@ -17,7 +21,7 @@ export function useRowDrag(body: RefObject<HTMLElement | null>, onMove: ((from: 
     let now: Drag | null = null;
     const move = ({ clientY }: globalThis.PointerEvent) => {
       if (!now && Math.abs(clientY - beginY) < BEGINS_AT) return;
-      now = { from, to: placeAt(body.current, clientY, from) };
+      now = { from, to: placeAt([...(body.current?.querySelectorAll(rows) ?? [])], clientY, from) };
       setDrag(now);
     };
     const leave = () => {
@@ -50,8 +54,7 @@ export function useRowDrag(body: RefObject<HTMLElement | null>, onMove: ((from: 
   };
 }
 
-function placeAt(body: HTMLElement | null, y: number, from: number): number {
-  const rows = [...(body?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])];
+function placeAt(rows: readonly Element[], y: number, from: number): number {
   if (!rows.length) return from;
   const above = rows.filter((row, index) => {
     const { top, height } = row.getBoundingClientRect();

@@ -1,0 +1,104 @@
+import type { PlainDate } from '@fairlead/domain/dates/plain';
+import {
+  differences,
+  type Meaning,
+  type ReadComponent,
+  type ReadObject,
+} from '@fairlead/domain/other-calendars/meaning';
+import type { CalendarRow } from '@fairlead/domain/other-calendars/resource';
+import { exdatesOf, occurrenceOn, type Series } from '@fairlead/domain/recurrence/series';
+import type { Ctx } from '../../base/context';
+import { deleteEntry, takeBack, updateEntry } from '../calendar-entries/public';
+import { type Body, bodyOf } from './dav-body';
+import type { DavObject } from './dav-objects';
+import { seriesHead } from './locks.queries';
+
+interface Before {
+  readonly found: DavObject;
+  readonly was: ReadObject;
+}
+
+/** Occurrences that were left out or changed on the device. */
+export async function writeOccurrences(
+  ctx: Ctx,
+  series: number,
+  before: Before | undefined,
+  sent: ReadObject,
+): Promise<void> {
+  const had = new Set(before?.was.main.without ?? []);
+  const gone = new Set(sent.main.without.filter((day) => !had.has(day)));
+  for (const { day, meaning } of sent.changed) if (day && meaning.cancelled) gone.add(day);
+  for (const day of gone) await leaveOut(ctx, series, before, day);
+  const back = [...had].filter(
+    (day) => !sent.main.without.includes(day) && !sent.changed.some((one) => one.day === day),
+  );
+  const head = back.length ? await seriesHead(ctx, series) : undefined;
+  if (head) await takeBack(ctx, head.id, back);
+  for (const one of sent.changed)
+    if (one.day && !gone.has(one.day)) await writeOccurrence(ctx, series, before, sent, one);
+  const named = new Set([...gone, ...sent.main.without, ...sent.changed.map(({ day }) => day)]);
+  for (const row of before?.found.resource.changed ?? [])
+    if (!named.has(row.occurrence_date)) await putBack(ctx, series, before, sent, row);
+}
+
+/** A device that sends a changed occurrence no more means the usual one; whether it was done stays. */
+async function putBack(
+  ctx: Ctx,
+  series: number,
+  before: Before | undefined,
+  sent: ReadObject,
+  { id, occurrence_date: day }: CalendarRow,
+): Promise<void> {
+  const was = before?.was.changed.find((one) => one.day === day)?.meaning;
+  const head = await seriesHead(ctx, series);
+  if (!was || !head || day === null) return;
+  const usual = usualOn(sent.main.meaning, head, day);
+  const body = bodyOfOne(
+    ctx,
+    { ...was, rrule: null, complete: false },
+    { ...usual, rrule: null, complete: false },
+    sent,
+  );
+  if (Object.keys(body).length > 1) await updateEntry(ctx, id, body, undefined, {});
+}
+
+async function leaveOut(ctx: Ctx, series: number, before: Before | undefined, day: PlainDate): Promise<void> {
+  const row = before?.found.resource.changed.find((one) => one.occurrence_date === day);
+  const head = await seriesHead(ctx, series);
+  if (row) return deleteEntry(ctx, row.id, {});
+  if (head && !exdatesOf(head).includes(day)) await deleteEntry(ctx, head.id, { occurrence_date: day });
+}
+
+async function writeOccurrence(
+  ctx: Ctx,
+  series: number,
+  before: Before | undefined,
+  sent: ReadObject,
+  one: ReadComponent,
+): Promise<void> {
+  const row = before?.found.resource.changed.find(({ occurrence_date }) => occurrence_date === one.day);
+  const was = row ? before?.was.changed.find(({ day }) => day === one.day)?.meaning : undefined;
+  const head = await seriesHead(ctx, series);
+  const usual = was ?? (head && usualOn(sent.main.meaning, head, one.day as PlainDate));
+  if (!usual) return;
+  const body = bodyOfOne(ctx, { ...usual, rrule: null }, { ...one.meaning, rrule: null }, sent);
+  if (Object.keys(body).length < 2) return;
+  if (row) await updateEntry(ctx, row.id, body, undefined, {});
+  else if (head) await updateEntry(ctx, head.id, body, undefined, { occurrence_date: one.day });
+}
+
+/** What differs in one occurrence. */
+function bodyOfOne(ctx: Ctx, was: Meaning, is: Meaning, { type }: ReadObject): Body {
+  const { complete, ...rest } = differences(was, is);
+  const isMoved = ['start', 'end', 'all_day', 'time_zone'].some((key) => key in rest);
+  const { start, end, all_day, time_zone } = is;
+  const body = bodyOf(ctx, { ...rest, ...(isMoved ? { start, end, all_day, time_zone } : {}) }, type);
+  if (complete !== undefined) body.complete = complete;
+  return body;
+}
+
+/** What the occurrence of a day is if nothing was changed in it. */
+function usualOn(main: Meaning, head: Series, day: PlainDate): Meaning {
+  const { due_date, end_date, start_time, end_time } = occurrenceOn(head, day);
+  return { ...main, start: start_time ?? due_date, end: end_time ?? (main.end && (end_date ?? due_date)) };
+}
