@@ -68,8 +68,8 @@ async function open(at: string, more: Parameters<typeof fakeServer>[0] = {}) {
     'POST /api/internal/merges': { body: { merge } },
     ...more,
   });
-  await renderPage(<WithKeys />, { at });
-  return { sent: (path: string) => heard.find((one) => one.method === 'POST' && one.path === path)?.body };
+  const { history } = await renderPage(<WithKeys />, { at });
+  return { history, sent: (path: string) => heard.find((one) => one.method === 'POST' && one.path === path)?.body };
 }
 const group = async (name: string) => within(await screen.findByRole('radiogroup', { name }));
 
@@ -105,6 +105,22 @@ describe('REC-13 merging on screen', () => {
     (await group('Name')).getByRole('radio', { name: /Camila Ruiz/ }).focus();
     await userEvent.keyboard('{ArrowLeft}');
     expect((await group('Name')).getByRole<HTMLInputElement>('radio', { name: /C\. Meadsen/ }).checked).toBe(true);
+  });
+
+  it('REC-13 LIST-11 who comes from the duplicates merges by keys and is back there, at the next group', async () => {
+    const back = '/duplicates?level=likely&then=8';
+    const { sent, history } = await open(`/people/merge?ids=1,2,3&back=${encodeURIComponent(back)}`);
+    await group('Name');
+    expect(screen.getByRole('link', { name: 'Duplicates' }).getAttribute('href')).toBe(back);
+    await userEvent.keyboard('3{Control>}{Enter}{/Control}');
+    await screen.findByText('3 people merged');
+    expect(sent('/api/internal/merges')).toMatchObject({ into_id: 1, values: { name: 3 } });
+    await waitFor(() => expect(history.location.href).toBe(back));
+  });
+
+  it('REC-13 a way back that is none of ours is not followed', async () => {
+    await open(`/people/merge?ids=1,2,3&back=${encodeURIComponent('https://elsewhere.example/duplicates')}`);
+    expect((await screen.findByRole('link', { name: 'People' })).getAttribute('href')).toBe('/people');
   });
 
   it('REC-13 one record alone shows what was merged into it, to be split again after what goes where was shown', async () => {

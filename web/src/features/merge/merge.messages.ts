@@ -4,6 +4,7 @@ import { countedRecords as counted, titlesOf } from '@fairlead/domain/kinds/noun
 
 export const mergeMessages = {
   list: (kind: RecordKind) => titlesOf(kind),
+  duplicates: 'Duplicates',
   crumbs: 'Where this page is',
   title: (kind: RecordKind, n: number) => `Merge ${counted(kind, n)}`,
   titleOne: (name: string) => `Merge ${name}`,
