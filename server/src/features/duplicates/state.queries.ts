@@ -72,10 +72,17 @@ export async function moveSaves(db: Db, account: number, phase: 'pairs' | 'done'
       finished_at = case when excluded.phase = 'done' then clock_timestamp() else duplicate_state.finished_at end`);
 }
 
+/** When the records of large saves were last compared, and whether they are being compared now. */
+export async function savesOf(db: Db, account: number): Promise<{ isChecking: boolean; finishedAt: Date | null }> {
+  const found = await db.prepared.maybe<{ checking: boolean; finished_at: Date | null }>(sql`select finished_at,
+      phase <> 'done' and started_at > clock_timestamp() - ${LONGEST_CHECK} as checking
+    from duplicate_state where account_id = ${account} and kind = ${SAVES}`);
+  return { isChecking: found?.checking ?? false, finishedAt: found?.finished_at ?? null };
+}
+
 /** When the duplicates of each kind were last found, and whether they are being found now. */
 export async function statesOf(db: Db, account: number) {
   return db.prepared.rows<{ kind: number; phase: State['phase']; version: number; finished_at: Date | null }>(
-    sql`select kind, phase, version, finished_at from duplicate_state where account_id = ${account}
-      and (kind <> ${SAVES} or phase = 'done' or started_at > clock_timestamp() - ${LONGEST_CHECK})`,
+    sql`select kind, phase, version, finished_at from duplicate_state where account_id = ${account} and kind <> ${SAVES}`,
   );
 }

@@ -174,6 +174,12 @@ describe('LIST-11 the page of duplicates', () => {
     await waitFor(() => expect(document.activeElement).toBe(next));
   });
 
+  it('LIST-11 while the records of an import are being compared, the page does not say that there are no duplicates', async () => {
+    await open({ [`GET ${AT}`]: { body: { ...page([]).body, checking: true } } });
+    expect(await screen.findByText('Records are being compared')).toBeTruthy();
+    expect(screen.queryByText('No probable duplicates')).toBeNull();
+  });
+
   it('LIST-11 empty, failed, and the tab of what is set aside', async () => {
     let status = 500;
     const heard = await open({ [`GET ${AT}`]: () => (status === 500 ? { status, body: {} } : page([])) });

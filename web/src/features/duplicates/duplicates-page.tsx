@@ -67,7 +67,7 @@ function Groups({ shown, found }: { shown: Shown; found: ReturnType<typeof useDu
     `/duplicates${stringifySearch({ ...search, then: then?.records[0]?.id ?? 0 })}`;
   if (found.failed && !groups) return <ListFailed text={m.failed} again={m.tryAgain} retry={found.retry} />;
   if (!groups || !first) return <SkeletonRows rows={8} />;
-  if (groups.length === 0) return <Nothing shown={shown} />;
+  if (groups.length === 0) return <Nothing shown={shown} checking={first.checking} />;
   return (
     <div className={styles.scroll}>
       <Headings kind={shown.kind} />
@@ -212,8 +212,9 @@ function Headings({ kind }: Pick<Shown, 'kind'>) {
   );
 }
 
-function Nothing({ shown }: { shown: Shown }) {
+function Nothing({ shown, checking }: { shown: Shown; checking: boolean }) {
   if (shown.aside) return <EmptyState icon={IconCopy} title={m.emptyAside} text={m.emptyAsideText} />;
   if (shown.level || shown.owner) return <EmptyState icon={IconCopy} title={m.nothingHere} text={m.nothingHereText} />;
+  if (checking) return <EmptyState icon={IconCopy} title={m.comparing} text={m.comparingText} />;
   return <EmptyState icon={IconCopy} title={m.emptyTitle} text={m.emptyText} />;
 }

@@ -86,6 +86,8 @@ export const duplicatesMessages = {
   checking: 'Checking…',
   checked: 'Checked',
   never: 'Checked as records are saved',
+  comparing: 'Records are being compared',
+  comparingText: 'Probable duplicates appear here as they are found.',
   emptyTitle: 'No probable duplicates',
   emptyText: 'New and changed records are checked as they are saved.',
   emptyAside: 'Nothing is set aside',
