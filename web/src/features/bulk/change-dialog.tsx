@@ -43,22 +43,14 @@ export function ChangeDialog({ kind, fieldKey, count, onClose, onAsk }: Props) {
   const [values, setValues] = useState<Values>({});
   const field = chosen === null ? undefined : catalogue.field(kind, chosen);
   const reason = useReason(field, values);
-  const [duplicates, setDuplicates] = useState<BulkDuplicates | null>(null);
+  const { duplicates, send, back } = useAsking(onAsk);
   const form = useForm(
     () => ({
       ...(field ? missing(field, values, fieldKey !== null) : { field: m.nothing }),
       ...(reason?.required && !values[reason.key] ? { [reason.key]: m.required } : {}),
     }),
     async () => {
-      try {
-        const changes = changesOf(field as Field, values, reason?.key);
-        await (duplicates ? onAsk(changes, true) : onAsk(changes));
-        onClose();
-      } catch (error) {
-        const found = wouldBeDuplicates(error);
-        if (!found) throw error;
-        setDuplicates(found);
-      }
+      if (await send(changesOf(field as Field, values, reason?.key))) onClose();
     },
   );
   const set = (key: string, value: DraftValue) => setValues((old) => ({ ...old, [key]: value }));
@@ -67,15 +59,7 @@ export function ChangeDialog({ kind, fieldKey, count, onClose, onAsk }: Props) {
     setValues({});
   };
   if (duplicates)
-    return (
-      <WouldBeDuplicates
-        kind={kind}
-        found={duplicates}
-        form={form}
-        onBack={() => setDuplicates(null)}
-        onClose={onClose}
-      />
-    );
+    return <WouldBeDuplicates kind={kind} found={duplicates} form={form} onBack={back} onClose={onClose} />;
   return (
     <Modal
       opened
@@ -112,6 +96,23 @@ export function ChangeDialog({ kind, fieldKey, count, onClose, onAsk }: Props) {
       </div>
     </Modal>
   );
+}
+
+/** Sends the change. Where it would make duplicates, that is asked about before it is sent again; then it is not done yet. */
+function useAsking(onAsk: Props['onAsk']) {
+  const [duplicates, setDuplicates] = useState<BulkDuplicates | null>(null);
+  const send = async (changes: Record<string, unknown>): Promise<boolean> => {
+    try {
+      await (duplicates ? onAsk(changes, true) : onAsk(changes));
+      return true;
+    } catch (error) {
+      const found = wouldBeDuplicates(error);
+      if (!found) throw error;
+      setDuplicates(found);
+      return false;
+    }
+  };
+  return { duplicates, send, back: () => setDuplicates(null) };
 }
 
 function FieldChoice(props: {

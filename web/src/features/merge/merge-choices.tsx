@@ -54,18 +54,7 @@ export function MergeChoices({ kind, preview, back, choices, onChoices, onLeaveO
         </aside>
       </div>
       <footer className={styles.foot}>
-        <span className={styles.keys}>
-          <span>
-            <KeyCap>←</KeyCap>
-            <KeyCap>→</KeyCap> {m.chooseKeys}
-          </span>
-          <span>
-            {records.slice(0, 3).map(({ id }, at) => (
-              <KeyCap key={id}>{String(at + 1)}</KeyCap>
-            ))}{' '}
-            {m.columnKeys}
-          </span>
-        </span>
+        <Keys columns={records.length} />
         <Button onClick={() => void cancel()}>{m.cancel}</Button>
         <Button
           variant="filled"
@@ -78,6 +67,30 @@ export function MergeChoices({ kind, preview, back, choices, onChoices, onLeaveO
         </Button>
       </footer>
     </>
+  );
+}
+
+/** The keys that choose and merge, where there is a keyboard. */
+function Keys({ columns }: { columns: number }) {
+  return (
+    <span className={styles.keys}>
+      <span>
+        <KeyCap>←</KeyCap>
+        <KeyCap>→</KeyCap> {m.chooseKeys}
+      </span>
+      <span>
+        {['1', '2', '3'].slice(0, columns).map((key) => (
+          <KeyCap key={key}>{key}</KeyCap>
+        ))}{' '}
+        {m.columnKeys}
+      </span>
+      <span>
+        {m.mergeKeys.map((key) => (
+          <KeyCap key={key}>{key}</KeyCap>
+        ))}{' '}
+        {m.mergeKey}
+      </span>
+    </span>
   );
 }
 

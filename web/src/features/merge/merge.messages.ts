@@ -33,6 +33,8 @@ export const mergeMessages = {
   undoText: 'You can split them again at any time, until one is erased: each gets back its values and entries.',
   chooseKeys: 'choose a value',
   columnKeys: 'take everything of one',
+  mergeKeys: [/Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘' : 'Ctrl', 'Enter'],
+  mergeKey: 'merge',
   shortcuts: 'Merging',
   takeAll: (at: number) => `Take everything of record ${at}`,
   cancel: 'Cancel',
