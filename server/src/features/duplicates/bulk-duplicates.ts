@@ -9,7 +9,7 @@ import { readRecords } from '../../reading/records';
 import type { ComparedRow } from '../../search/duplicate-keys';
 import { factsOf, seenIds } from '../../writing/record-writing';
 import { activeRules } from './checks.queries';
-import { addBlock, addLargeBlock, judgePairs, MOST_COMPARED, PairsToCompare } from './compare';
+import { addBlockOf, addLargeBlock, judgePairs, MOST_COMPARED, PairsToCompare } from './compare';
 import { shownRecords } from './page.queries';
 import { comparedRows, type FoundPair, sharing } from './pairs.queries';
 
@@ -41,30 +41,38 @@ export async function duplicatesByBulk(
 }
 
 async function newPairs(ctx: Ctx, kind: RecordKind, before: Rows, after: Rows): Promise<FoundPair[]> {
-  const chosen = new Map<number, number[]>();
-  for (const [id, row] of after)
-    for (const key of keysOf(kind, profileOf(kind, row))) chosen.set(key, [...(chosen.get(key) ?? []), id]);
+  const chosen = byKeys(kind, after);
   const stored = await sharing(ctx.db, ctx.account.id, [...chosen.keys()], MOST_COMPARED + 1);
-  const blocks = stored.map(({ key, ids }) => ({ key, ids: [...new Set([...(chosen.get(key) ?? []), ...ids])] }));
-  const others = blocks.flatMap(({ ids }) => ids.filter((id) => !after.has(id)));
+  const others = stored.flatMap(({ ids }) => ids.filter((id) => !after.has(id)));
   const seen = await seenIds(ctx, kind, [...new Set(others)]);
   const beside = await comparedRows(ctx.db, ctx.account.id, kind, seen);
   const rows = new Map([...beside, ...after]);
   const pairs = new PairsToCompare();
-  for (const { key, ids } of blocks) {
-    const known = ids.filter((id) => rows.has(id));
-    if (known.length <= MOST_COMPARED) addBlock(pairs, { key, ids: known });
-    else addLargeBlock(pairs, kind, { key, ids: known }, rows);
+  for (const { key, ids } of stored) {
+    const own = chosen.get(key) ?? [];
+    const block = { key, ids: [...new Set([...own, ...ids])].filter((id) => rows.has(id)) };
+    if (block.ids.length <= MOST_COMPARED) addBlockOf(pairs, block, own);
+    else addLargeBlock(pairs, kind, block, rows);
   }
   const asked = pairs.all.filter(({ a, b }) => after.has(a) || after.has(b));
   const rules = await activeRules(ctx.db, ctx.account.id);
   const found = await judgePairs(asked, { kind, rules, rows });
-  const were = await judgePairs(
-    asked.filter(({ a, b }) => found.some((one) => one.a === a && one.b === b)),
-    { kind, rules, rows: new Map([...beside, ...before]) },
-  );
+  const again = new PairsToCompare();
+  for (const { a, b } of found) again.add(a, b);
+  const were = await judgePairs(again.all, { kind, rules, rows: new Map([...beside, ...before]) });
   const wereAlike = new Set(were.map(({ a, b }) => `${a} ${b}`));
   return found.filter(({ a, b }) => !wereAlike.has(`${a} ${b}`));
+}
+
+function byKeys(kind: RecordKind, rows: Rows): Map<number, number[]> {
+  const found = new Map<number, number[]>();
+  for (const [id, row] of rows)
+    for (const key of keysOf(kind, profileOf(kind, row))) {
+      const known = found.get(key);
+      if (known) known.push(id);
+      else found.set(key, [id]);
+    }
+  return found;
 }
 
 /** The surest ones first, each with the record that it would be like. */
