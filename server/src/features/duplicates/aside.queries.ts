@@ -7,7 +7,7 @@ import { asideTable } from './pairs.queries';
 export interface Aside {
   readonly a: number;
   readonly b: number;
-  /** A merge passed it on; nobody said it of these two. */
+  /** A merge passed it on; it was not said of these two. */
   readonly is_passed_on: boolean;
 }
 
