@@ -128,6 +128,15 @@ describe('LIST-11 the page of probable duplicates', () => {
     await split(again);
     await isChecked();
     expect([await groups(), await groups('set_aside=true')]).toEqual([[[goes, stays]], [[ada, goes, stays]]]);
+    // Also through a second merge, whose split takes back its own part alone.
+    const last = await person(ADA);
+    await merged();
+    const second = (await admin.post(`/api/v3/people/${stays}/merge/${last}`, {})).body.merge.id;
+    await isChecked();
+    expect([await groups(), await groups('set_aside=true')]).toEqual([[], [[ada, last]]]);
+    await split(second);
+    await isChecked();
+    expect([await groups(), await groups('set_aside=true')]).toEqual([[[ada, stays, last]], [[ada, stays]]]);
   });
 
   test('LIST-11 REC-13 a merge takes its group away, with the next step of both; a split brings it back', async () => {
