@@ -96,6 +96,16 @@ describe('REC-13 merging on screen', () => {
     });
   });
 
+  it('REC-13 records of one name are told apart by their numbers', async () => {
+    const records = [record(1, 'Camila Meadsen', 14), record(2, 'Camila Meadsen', 3), record(3, 'Camila Ruiz', 1)];
+    await open('/people/merge?ids=1,2,3', {
+      'GET /api/internal/merges/preview': { body: { ...preview, records } },
+    });
+    const stays = await group('Record that stays');
+    const names = stays.getAllByText(/^Camila/).map(({ textContent }) => textContent);
+    expect(names).toEqual(['Camila Meadsen (1)', 'Camila Meadsen (2)', 'Camila Ruiz']);
+  });
+
   it('REC-13 a number takes everything of one record, and arrows choose', async () => {
     await open('/people/merge?ids=1,2,3');
     await group('Name');

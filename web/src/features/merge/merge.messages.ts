@@ -14,6 +14,7 @@ export const mergeMessages = {
   choose: (kind: RecordKind) => `Search ${kindOf(kind).nouns.many}`,
   leaveOut: (name: string) => `Leave out ${name}`,
   stays: 'Record that stays',
+  numbered: (name: string, at: number) => `${name} (${at})`,
   since: (date: string) => `Since ${date}`,
   entries: (n: number) => (n === 1 ? '1 entry' : `${numberText(n)} entries`),
   same: 'the same',
