@@ -67,7 +67,7 @@ describe('LIST-11 the page of duplicates', () => {
     expect(within(shown).getByText('Same email')).toBeTruthy();
     expect(within(shown).getByText('First and last name swapped')).toBeTruthy();
     const compare = screen.getByRole('link', { name: 'Compare and merge: Ada King, King Ada' });
-    expect(compare.getAttribute('href')).toBe('/people/merge?ids=4,7&back=%2Fduplicates%3Fthen%3D0');
+    expect(compare.getAttribute('href')).toBe('/people/merge?ids=4,7&back=%2Fduplicates%3Fnext%3D0');
     expect(shown.querySelectorAll('mark')).toHaveLength(4);
   });
 
@@ -77,13 +77,13 @@ describe('LIST-11 the page of duplicates', () => {
     const first = await screen.findByRole('link', { name: 'Compare and merge: Ada King, King Ada' });
     // A person without a name is called by their address.
     const second = screen.getByRole('link', { name: 'Compare and merge: Mira Sol, mira@sol.test' });
-    expect(decodeURIComponent(first.getAttribute('href') ?? '')).toContain('back=/duplicates?then=8');
+    expect(decodeURIComponent(first.getAttribute('href') ?? '')).toContain('back=/duplicates?next=8');
     await userEvent.keyboard('jj');
     expect(document.activeElement).toBe(second);
     await userEvent.keyboard('k');
     expect(document.activeElement).toBe(first);
     cleanup();
-    await renderPage(<DuplicatesPage />, { at: '/duplicates?then=8' });
+    await renderPage(<DuplicatesPage />, { at: '/duplicates?next=8' });
     await waitFor(() =>
       expect(document.activeElement?.getAttribute('aria-label')).toBe('Compare and merge: Mira Sol, mira@sol.test'),
     );

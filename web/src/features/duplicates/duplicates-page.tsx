@@ -63,8 +63,8 @@ export function DuplicatesPage() {
 function Groups({ shown, found }: { shown: Shown; found: ReturnType<typeof useDuplicates> }) {
   const { first, groups } = found;
   const [search] = useSearchState();
-  const backTo = (then: DuplicateGroup | undefined) =>
-    `/duplicates${stringifySearch({ ...search, then: then?.records[0]?.id ?? 0 })}`;
+  const backTo = (next: DuplicateGroup | undefined) =>
+    `/duplicates${stringifySearch({ ...search, next: next?.records[0]?.id ?? 0 })}`;
   if (found.failed && !groups) return <ListFailed text={m.failed} again={m.tryAgain} retry={found.retry} />;
   if (!groups || !first) return <SkeletonRows rows={8} />;
   if (groups.length === 0) return <Nothing shown={shown} checking={first.checking} />;

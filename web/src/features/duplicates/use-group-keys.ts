@@ -8,11 +8,11 @@ const COMPARE = '[data-compare]';
 const comparisons = () => [...document.querySelectorAll<HTMLElement>(COMPARE)];
 
 /**
- * J and K go from group to group. Who comes back from a comparison is at the group that `then` in the address names, or else
+ * J and K go from group to group. Who comes back from a comparison is at the group that `next` in the address names, or else
  * at the first one: the one that was compared is gone.
  */
 export function useGroupKeys(isLoaded: boolean): void {
-  const [{ then }, setSearch] = useSearchState();
+  const [{ next }, setSearch] = useSearchState();
   const change = useRef(setSearch);
   change.current = setSearch;
   const step = (by: 1 | -1) => {
@@ -26,9 +26,9 @@ export function useGroupKeys(isLoaded: boolean): void {
     { keys: 'k', label: m.groupBefore, group: m.shortcuts, run: () => step(-1) },
   ]);
   useEffect(() => {
-    if (then === undefined || !isLoaded) return;
+    if (next === undefined || !isLoaded) return;
     const all = comparisons();
-    (all.find((one) => one.dataset.compare === then) ?? all[0])?.focus();
-    change.current({ then: undefined });
-  }, [then, isLoaded]);
+    (all.find((one) => one.dataset.compare === next) ?? all[0])?.focus();
+    change.current({ next: undefined });
+  }, [next, isLoaded]);
 }

@@ -118,7 +118,7 @@ describe('REC-13 merging on screen', () => {
   });
 
   it('REC-13 LIST-11 who comes from the duplicates merges by keys and is back there, at the next group', async () => {
-    const back = '/duplicates?level=likely&then=8';
+    const back = '/duplicates?level=likely&next=8';
     const { sent, history } = await open(`/people/merge?ids=1,2,3&back=${encodeURIComponent(back)}`);
     await group('Name');
     expect(screen.getByRole('link', { name: 'Duplicates' }).getAttribute('href')).toBe(back);
