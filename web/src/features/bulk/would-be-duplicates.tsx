@@ -24,7 +24,7 @@ export function WouldBeDuplicates({ kind, found, form, onBack, onClose }: Props)
   return (
     <Modal
       opened
-      size={560}
+      size={525}
       onClose={onClose}
       onSubmit={form.submit}
       title={m.wouldBe(kind, found)}
