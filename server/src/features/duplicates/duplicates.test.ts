@@ -602,7 +602,7 @@ describe('REC-10 a change that makes a second record', () => {
     await admin.post('/api/v3/duplicate_checks', {
       duplicate_check: { record_type: 'company', name: 'Number', fields: [{ field: 'phone', match: 'exact' }] },
     });
-    const umbra = await company({ name: 'Umbra', phone1: '040 5550651' });
+    const umbra = await company({ name: 'Umbra', phone1: '040 5550651', owner_id: admin.id });
     const ids = [await company({ name: 'Sabine Rail' }), await company({ name: 'Kestrel Mills' })];
     const check_for_duplicates = true;
     const changes = { phone1: '+49 40 5550651' };

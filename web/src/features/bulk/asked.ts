@@ -34,7 +34,7 @@ export async function askBulk(kind: RecordKind, selection: Selection, act: BulkA
             ...body,
             changes: { ...act.changes },
             check_for_duplicates: true,
-            confirmed_duplicates: act.confirmed === true,
+            ...(act.confirmed && { confirmed_duplicates: true }),
           },
         });
   return bulk_action;
