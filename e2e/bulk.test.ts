@@ -110,6 +110,29 @@ describe('LIST-04 many deals at once', () => {
     await expect.poll(() => listed()).toHaveLength(3);
   });
 
+  test('REC-13 LIST-11 duplicates are merged group by group with J, Enter and Ctrl+Enter', async () => {
+    const ada = { first_name: 'Ada', last_name: 'Satoh', email: 'ada@copper.example' };
+    const tom = { first_name: 'Tom', last_name: 'Falk', email: 'tom@copper.example' };
+    for (const person of [ada, ada, tom, tom]) await account.call('POST', '/api/v3/people', { person });
+    const groups = async () => (await account.call('GET', '/api/internal/duplicates?type=person')).groups.length;
+    await expect.poll(groups).toBe(2);
+    await page.goto(`${server.url}/duplicates`);
+    const compare = page.getByRole('link', { name: /^Compare and merge/ });
+    await expect.poll(() => compare.count()).toBe(2);
+    await page.keyboard.press('j');
+    for (const left of [1, 0]) {
+      await compare.and(page.locator(':focus')).waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('radiogroup', { name: 'Name' }).waitFor();
+      await page.keyboard.press('Control+Enter');
+      await expect.poll(() => new URL(page.url()).pathname).toBe('/duplicates');
+      await expect.poll(() => compare.count()).toBe(left);
+    }
+    await page.getByText('No probable duplicates').waitFor();
+    await button(/^Undo/).click();
+    await expect.poll(groups).toBe(1);
+  });
+
   test('LIST-04 all matching are deleted after the number was confirmed, and come back with Undo', async () => {
     await makeDeals(130);
     await openList();

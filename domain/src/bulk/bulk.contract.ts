@@ -68,7 +68,12 @@ function calls(path: RecordPath) {
     update: contract({
       method: 'POST',
       path: `/api/v3/${path}/bulk_update`,
-      body: chosen.extend({ changes: z.record(z.string().max(100), z.unknown()) }),
+      body: chosen.extend({
+        changes: z.record(z.string().max(100), z.unknown()),
+        /** Asks before records become probable duplicates: 409 with `would_be_duplicates`, unless they are confirmed. */
+        check_for_duplicates: z.boolean().default(false),
+        confirmed_duplicates: z.boolean().default(false),
+      }),
       answer: asked,
     }),
     delete: contract({ method: 'POST', path: `/api/v3/${path}/bulk_delete`, body: chosen, answer: asked }),

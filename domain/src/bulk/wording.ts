@@ -14,3 +14,5 @@ export const REFUSED = {
 } as const satisfies Readonly<Record<FieldRight, string>> & Readonly<Record<string, string>>;
 
 export const NOBODY_CHOSEN = 'None of the chosen records exists';
+
+export const WOULD_BE_DUPLICATES = 'Some of the records would probably be duplicates. Nothing was changed.';

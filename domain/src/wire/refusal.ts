@@ -30,6 +30,14 @@ export const refusal = z.strictObject({
   merged_into_id: z.int().positive().optional(),
   /** 409: the records that this one is probably the same as after the change, which the sender asked to be told. */
   duplicates: z.array(z.looseObject({ id: z.int().positive(), name: z.string(), score: z.int() })).optional(),
+  /** 409: which of many records would become probable duplicates, which the sender asked to be told. */
+  would_be_duplicates: z
+    .strictObject({
+      count: z.int().positive(),
+      more: z.boolean(),
+      records: z.array(z.looseObject({ id: z.int().positive(), name: z.string() })),
+    })
+    .optional(),
   /** 403: the session must confirm by password or second factor; the same call then succeeds. */
   confirmation_required: z.literal(true).optional(),
   /** Of SCIM, in the protocol's own words. */

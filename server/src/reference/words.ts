@@ -188,6 +188,7 @@ export const BESIDES: Readonly<Record<string, readonly string[]>> = {
     '`full_name` is split at its first space unless first or last name is sent. `company_name` finds or creates the company. Creation accepts `created_at`.',
     '`check_for_duplicates=true` on creation refuses a person whose email, or without one whose name, belongs to people whom the caller sees: 422 with their `ids`.',
     '`check_for_duplicates=true` on an update, of companies and deals too, asks before the record becomes probably the same as others that the caller sees: 409 with `duplicates`. The update is saved when it is sent again with their ids in `confirmed_duplicates`, separated by commas.',
+    '`check_for_duplicates: true` in the body of `bulk_update`, of companies and deals too, asks before records become probably the same as others: 409 with `would_be_duplicates`, which has their `count`, whether there may be `more`, and the surest `records`, each with the one that it would be `like`. It runs when it is sent again with `confirmed_duplicates: true`.',
     'A picture is sent as the file `person[image]` of a multipart PUT, or its address as `image_thumb_url`: it is fetched from there after the answer, once, within the limits of uploads. What is no picture changes nothing.',
   ],
   companies: [

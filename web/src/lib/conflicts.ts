@@ -1,4 +1,5 @@
 import type { DuplicateMatch } from '@fairlead/domain/duplicates/duplicates.contract';
+import type { BulkDuplicates } from '@fairlead/domain/duplicates/bulk-duplicates';
 import { RequestError } from './request-error';
 
 /**
@@ -15,4 +16,10 @@ export function conflictsOf<Conflict>(error: unknown): readonly Conflict[] | nul
 export function duplicatesOf(error: unknown): readonly DuplicateMatch[] {
   if (!(error instanceof RequestError) || error.status !== 409) return [];
   return ((error.body ?? {}) as { duplicates?: readonly DuplicateMatch[] }).duplicates ?? [];
+}
+
+/** What a refused change of many records would make probable duplicates; null if it was refused for another reason. */
+export function wouldBeDuplicates(error: unknown): BulkDuplicates | null {
+  if (!(error instanceof RequestError) || error.status !== 409) return null;
+  return ((error.body ?? {}) as { would_be_duplicates?: BulkDuplicates }).would_be_duplicates ?? null;
 }

@@ -2,7 +2,7 @@ import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { BulkAction, BulkActionShown, BulkRefusal, Chosen } from '@fairlead/domain/bulk/bulk.contract';
 import { readBulkChanges, reasonIssues } from '@fairlead/domain/bulk/changes';
-import { NOBODY_CHOSEN } from '@fairlead/domain/bulk/wording';
+import { NOBODY_CHOSEN, WOULD_BE_DUPLICATES } from '@fairlead/domain/bulk/wording';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
 import { type Page, pagination } from '@fairlead/domain/wire/list-query';
 import { recordAudit } from '../../account/audit';
@@ -10,7 +10,8 @@ import { linkedPatch } from '../../writing/linked-patch';
 import { seenIds } from '../../writing/record-writing';
 import { requireCan } from '../../http/access';
 import type { Ctx } from '../../base/context';
-import { invalid, invalidField, notFound } from '../../base/errors';
+import type { Patch } from '../../base/changes';
+import { conflict, invalid, invalidField, notFound } from '../../base/errors';
 import { enqueueWork } from '../../long-work/long-work';
 import {
   type Bulk,
@@ -22,17 +23,24 @@ import {
   presentBulk,
   readRefusals,
 } from './bulk.queries';
+import { duplicatesByBulk } from '../duplicates/public';
 import { recordKinds } from '../record-kinds/public';
 import { readyTemplate, targetsOf } from '../todo-templates/public';
 import { BULK } from './run';
 
 const SHOWN_REFUSALS = 200;
 
+interface AskedUpdate {
+  readonly changes: Readonly<Record<string, unknown>>;
+  readonly check_for_duplicates: boolean;
+  readonly confirmed_duplicates: boolean;
+}
+
 /** The set of records is fixed now, as the list shows them; each record is judged when the job reaches it. */
 export async function askUpdate(
   ctx: Ctx,
   kind: RecordKind,
-  { changes, ...chosen }: Chosen & { changes: Readonly<Record<string, unknown>> },
+  { changes, check_for_duplicates, confirmed_duplicates, ...chosen }: Chosen & AskedUpdate,
 ): Promise<BulkAction> {
   requireCan(ctx, 'bulk_actions', kind);
   requireCan(ctx, 'update', kind);
@@ -49,7 +57,13 @@ export async function askUpdate(
     ...(await linkedPatch(ctx, kind, patch)).issues,
   ];
   if (unfit.length) throw invalid(unfit);
+  if (check_for_duplicates && !confirmed_duplicates) await requireNoDuplicates(ctx, kind, ids, patch);
   return ask(ctx, { kind, act: 'update', changes, ids });
+}
+
+async function requireNoDuplicates(ctx: Ctx, kind: RecordKind, ids: readonly number[], patch: Patch): Promise<void> {
+  const found = await duplicatesByBulk(ctx, kind, { ids, patch });
+  if (found.count) throw conflict(WOULD_BE_DUPLICATES, { would_be_duplicates: found });
 }
 
 export async function askDelete(ctx: Ctx, kind: RecordKind, chosen: Chosen): Promise<BulkAction> {

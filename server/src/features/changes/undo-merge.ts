@@ -11,6 +11,7 @@ import { withMerged } from '../../reading/merged';
 import { lockDeleted, lockRecords, lockRows, readRows } from '../../reading/records';
 import { updateRecords } from '../../writing/changes';
 import { factsOf, seenIds } from '../../writing/record-writing';
+import { passOnAsides, takeBackAsides } from '../duplicates/public';
 import { recordName } from './record-name';
 import { type ChangeSet, mergedBy } from './undo.queries';
 import type { Clash, UndoRun } from './undo-run';
@@ -80,6 +81,11 @@ export async function keepOfOthers(ctx: Ctx, { kind, into, ids }: UndoneMerge, b
     if (gone.length) patch[key] = [...setIn(now, key), ...gone];
   }
   if (Object.keys(patch).length) await updateRecords(ctx, kind, [{ before: now, patch }]);
+}
+
+/** What was set aside follows a split, and a merge that is made again. */
+export function settleAsides(ctx: Ctx, { kind, into, ids, splits }: UndoneMerge): Promise<void> {
+  return splits ? takeBackAsides(ctx, kind, { into, ids }) : passOnAsides(ctx, kind, { into, ids });
 }
 
 const setIn = (row: Row, key: string) => (row[key] as readonly number[] | undefined) ?? [];

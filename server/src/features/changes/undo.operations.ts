@@ -9,7 +9,15 @@ import type { Ctx } from '../../base/context';
 import { conflict, forbidden, notFound } from '../../base/errors';
 import { settleTypes as settleFieldTypes } from '../custom-fields/public';
 import { readableConflicts, readableSkips } from './conflicts';
-import { hideUnseen, keepOfOthers, mergeUndoneBy, requireMayUndo, requireSettled, setsOf } from './undo-merge';
+import {
+  hideUnseen,
+  keepOfOthers,
+  mergeUndoneBy,
+  requireMayUndo,
+  requireSettled,
+  settleAsides,
+  setsOf,
+} from './undo-merge';
 import { undoEntryChanges, undoEntryCreations } from './undo-entries';
 import { undoRecords } from './undo-records';
 import { lockChangeSet, markUndone, touchedBy } from './undo.queries';
@@ -72,6 +80,8 @@ export async function undoChangeSet(
   if (!run.undone && skipped.length && skipped.every(({ reason }) => reason === 'not_allowed')) throw forbidden();
   const change_set_id = run.undone ? await beginChangeSet(ctx) : null;
   if (change_set_id !== null) await markUndone(ctx, set, change_set_id);
+  // Which merges stand is known now.
+  if (merge) await settleAsides(ctx, merge);
   return { undone: run.undone, skipped, conflicts, change_set_id };
 }
 

@@ -1,17 +1,63 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Ctx } from '../../base/context';
-import { sql } from '../../base/sql';
+import { name, sql } from '../../base/sql';
+import { comparedColumns, type ComparedRow } from '../../search/duplicate-keys';
 import { asideTable } from './pairs.queries';
 
+export interface Aside {
+  readonly a: number;
+  readonly b: number;
+  /** A merge passed it on; it was not said of these two. */
+  readonly is_passed_on: boolean;
+}
+
+/** Of those that are known already, a pair that is passed on keeps who said it and when. */
 export async function writeAsides(
   ctx: Ctx,
   kind: RecordKind,
   pairs: readonly { readonly a: number; readonly b: number; readonly print: string }[],
+  isPassedOn = false,
 ): Promise<void> {
   if (!pairs.length) return;
-  await ctx.db.prepared.run(sql`insert into ${asideTable(kind)} (account_id, a_id, b_id, print, user_id, at)
-    select ${ctx.account.id}, x.a, x.b, x.print, ${ctx.actor.id || null}::bigint, ${ctx.now}::timestamptz
+  await ctx.db.prepared.run(sql`insert into ${asideTable(kind)} (account_id, a_id, b_id, print, user_id, at, is_passed_on)
+    select ${ctx.account.id}, x.a, x.b, x.print, ${ctx.actor.id || null}::bigint, ${ctx.now}::timestamptz, ${isPassedOn}
       from unnest(${pairs.map(({ a }) => a)}::bigint[], ${pairs.map(({ b }) => b)}::bigint[],
         ${pairs.map(({ print }) => print)}::text[]) as x(a, b, print)
-    on conflict (account_id, a_id, b_id) do update set print = excluded.print, user_id = excluded.user_id, at = excluded.at`);
+    on conflict (account_id, a_id, b_id) do update set print = excluded.print${
+      isPassedOn ? sql`` : sql`, user_id = excluded.user_id, at = excluded.at, is_passed_on = false`
+    }`);
+}
+
+/** What was said of these records or passed on to them. */
+export function asidesOf(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<Aside[]> {
+  const side = (
+    column: 'a_id' | 'b_id',
+  ) => sql`select s.a_id as a, s.b_id as b, s.is_passed_on from ${asideTable(kind)} s
+    where s.account_id = ${ctx.account.id} and s.${name(column)} = any(${ids}::bigint[])`;
+  return ctx.db.prepared.rows(sql`${side('a_id')} union ${side('b_id')}`);
+}
+
+/** Whether a user said of one of the first that it is none of the others. */
+export async function saidAmong(
+  ctx: Ctx,
+  kind: RecordKind,
+  some: readonly number[],
+  others: readonly number[],
+): Promise<boolean> {
+  const found = await ctx.db.prepared.maybe(sql`select from ${asideTable(kind)} s
+    where s.account_id = ${ctx.account.id} and not s.is_passed_on
+      and s.a_id = any(${[...some, ...others]}::bigint[]) and s.b_id = any(${[...some, ...others]}::bigint[])
+      and (s.a_id = any(${some}::bigint[])) <> (s.b_id = any(${some}::bigint[])) limit 1`);
+  return found !== undefined;
+}
+
+/** The values in which records are compared, of those in the recycle bin or merged too. */
+export async function rowsInAnyState(
+  ctx: Ctx,
+  kind: RecordKind,
+  ids: readonly number[],
+): Promise<Map<number, ComparedRow>> {
+  const rows = await ctx.db.prepared.rows<ComparedRow>(sql`select ${comparedColumns(kind, 't')} from ${name(kind)} t
+    where t.account_id = ${ctx.account.id} and t.id = any(${ids}::bigint[])`);
+  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -16,6 +16,7 @@ import {
 import { changedEntries } from './changed.queries';
 import { checkRecords } from './check-records';
 import { deletePairsOfDeleted, keepPairOwners } from './pairs.queries';
+import { moveSaves } from './state.queries';
 
 const AT_ONCE = 200;
 
@@ -47,7 +48,10 @@ export function checkDuplicatesTask({ pool }: JobParts): Task {
         await checkEntries(db, account_id, changed.entries);
         return changed;
       });
+      // What takes longer than a moment is told on the page.
+      if (from === 0 && last !== undefined) await batch((db) => moveSaves(db, account_id, 'pairs'));
       for (const company of renamedCompanies(entries)) await checkPeopleOf(batch, account_id, company);
+      if (from !== 0 && last === undefined) await batch((db) => moveSaves(db, account_id, 'done'));
       after = last;
     }
   };

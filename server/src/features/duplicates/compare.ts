@@ -44,11 +44,21 @@ export class PairsToCompare {
   }
 }
 
+/** How many records share the name, if that is what the block shares. */
+const namesakesOf = ({ key, ids }: Block) => (sortOfKey(key) === 'name' ? ids.length : Number.POSITIVE_INFINITY);
+
 /** What a block of up to `MOST_COMPARED` records asks to compare. */
-export function addBlock(pairs: PairsToCompare, { key, ids }: Block): void {
-  const namesakes = sortOfKey(key) === 'name' ? ids.length : Number.POSITIVE_INFINITY;
+export function addBlock(pairs: PairsToCompare, block: Block): void {
+  const { ids } = block;
+  const namesakes = namesakesOf(block);
   for (let at = 0; at < ids.length; at += 1)
     for (let next = at + 1; next < ids.length; next += 1) pairs.add(ids[at] as number, ids[next] as number, namesakes);
+}
+
+/** The same where only some of its records are asked about. */
+export function addBlockOf(pairs: PairsToCompare, block: Block, own: readonly number[]): void {
+  const namesakes = namesakesOf(block);
+  for (const id of own) for (const other of block.ids) pairs.add(id, other, namesakes);
 }
 
 /** What a larger block asks to compare: neighbours in the order of their names. */

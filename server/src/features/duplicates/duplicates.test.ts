@@ -27,6 +27,20 @@ const groups = async (query = '', by = admin): Promise<number[][]> =>
   (await page(query, by)).groups.map(({ records }: Loose) => records.map(({ id }: Loose) => id));
 const shown = (query: string, expected: number[][], by = admin) =>
   eventually(async () => expect(await groups(query, by)).toEqual(expected));
+/** What was saved has been compared. */
+const isChecked = () =>
+  eventually(async () =>
+    expect(
+      (
+        await inAccount(
+          on,
+          admin,
+          sql`select (select count(*) from outbox)
+      + (select count(*) from graphile_worker._private_jobs where run_at <= now()) as n`,
+        )
+      )[0].n,
+    ).toBe(0),
+  );
 const matches = async (values: object, more: object = {}, by = admin): Promise<Loose[]> =>
   (await by.post(`${AT}/matches`, { type: 'person', values, ...more })).body.matches;
 
@@ -93,6 +107,38 @@ describe('LIST-11 the page of probable duplicates', () => {
     await admin.put(`/api/v3/people/${ids[1]}`, { person: { phone: '040 5550651' } });
     await shown('', [ids]);
     expect(await groups('set_aside=true')).toEqual([]);
+  });
+
+  test('LIST-11 REC-13 what is no duplicate of a merged record is none of the one that stays, until a split', async () => {
+    const more = { phone: '+49 40 555 0651' };
+    const [ada, goes, stays] = [await person(ADA), await person({ ...ADA, ...more }), await person(ADA)];
+    await shown('', [[ada, goes, stays]]);
+    const merged = async () => (await admin.post(`/api/v3/people/${goes}/merge/${stays}`, {})).body.merge.id;
+    const split = (id: number) => admin.post(`/api/v3/merges/${id}/split`, {});
+    await admin.post(`${AT}/set_aside`, { type: 'person', ids: [ada, goes] });
+    const first = await merged();
+    await isChecked();
+    expect([await groups(), await groups('set_aside=true')]).toEqual([[], [[ada, stays]]]);
+    await split(first);
+    await shown('', [[ada, goes, stays]]);
+    expect(await groups('set_aside=true')).toEqual([[ada, goes]]);
+    // What the record that stays gets by a merge, and loses by a split, brings back nothing that was said of itself.
+    await admin.post(`${AT}/set_aside`, { type: 'person', ids: [ada, stays] });
+    const again = await merged();
+    await isChecked();
+    expect([await groups(), await groups('set_aside=true')]).toEqual([[], [[ada, stays]]]);
+    await split(again);
+    await isChecked();
+    expect([await groups(), await groups('set_aside=true')]).toEqual([[[goes, stays]], [[ada, goes, stays]]]);
+    // Also through a second merge, whose split takes back its own part alone.
+    const last = await person(ADA);
+    await merged();
+    const second = (await admin.post(`/api/v3/people/${stays}/merge/${last}`, {})).body.merge.id;
+    await isChecked();
+    expect([await groups(), await groups('set_aside=true')]).toEqual([[], [[ada, last]]]);
+    await split(second);
+    await isChecked();
+    expect([await groups(), await groups('set_aside=true')]).toEqual([[[ada, stays, last]], [[ada, stays]]]);
   });
 
   test('LIST-11 REC-13 a merge takes its group away, with the next step of both; a split brings it back', async () => {
@@ -558,5 +604,44 @@ describe('REC-10 a change that makes a second record', () => {
     const stranger = await on.account();
     const theirs = await company({ name: 'Rail' }, stranger);
     expect((await put(`companies/${theirs}${ASKED}`, same, stranger)).status).toBe(200);
+  });
+
+  test('REC-10 a bulk edit says how many records would become duplicates, and runs when that is confirmed', async () => {
+    await admin.post('/api/v3/duplicate_checks', {
+      duplicate_check: { record_type: 'company', name: 'Number', fields: [{ field: 'phone', match: 'exact' }] },
+    });
+    const umbra = await company({ name: 'Umbra', phone1: '040 5550651', owner_id: admin.id });
+    const ids = [await company({ name: 'Sabine Rail' }), await company({ name: 'Kestrel Mills' })];
+    const check_for_duplicates = true;
+    const changes = { phone1: '+49 40 5550651' };
+    const bulk = (more: object, by = admin) => by.post('/api/v3/companies/bulk_update', { ids, changes, ...more });
+    const asked = await bulk({ check_for_duplicates });
+    expect([asked.status, asked.body.error]).toEqual([
+      409,
+      'Some of the records would probably be duplicates. Nothing was changed.',
+    ]);
+    const like = { id: umbra, name: 'Umbra' };
+    expect(asked.body.would_be_duplicates).toMatchObject({
+      count: 2,
+      more: false,
+      records: [
+        { id: ids[0], name: 'Sabine Rail', like, reasons: expect.arrayContaining(['own_rule']) },
+        { id: ids[1], name: 'Kestrel Mills', like },
+      ],
+    });
+    expect((await bulk({ check_for_duplicates, changes: { city: 'Graz' } })).status).toBe(200);
+    // Of records that are not seen nothing is said: these two would be like each other alone.
+    const sam = await colleague(on, admin, { team_id: await team(on, admin, 'owner'), is_allowed_to_bulk_edit: true });
+    const theirs = [await company({ name: 'Falk' }, sam), await company({ name: 'Orsted' }, sam)];
+    const { would_be_duplicates: among } = (await bulk({ check_for_duplicates, ids: theirs }, sam)).body;
+    expect(among.records.map((one: Loose) => [one.id, one.like.id])).toEqual([theirs, [...theirs].reverse()]);
+    const confirmed = await bulk({ check_for_duplicates, confirmed_duplicates: true });
+    expect([confirmed.status, confirmed.body.bulk_action.total]).toEqual([200, 2]);
+    await eventually(async () =>
+      expect((await admin.get(`/api/v3/companies/${ids[1]}`)).body.phone1).toBe(changes.phone1),
+    );
+    // What is alike already is not asked about again, and a program that does not ask is not stopped.
+    expect((await bulk({ check_for_duplicates })).status).toBe(200);
+    expect((await bulk({ ids: theirs }, sam)).status).toBe(200);
   });
 });

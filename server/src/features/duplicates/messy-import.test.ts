@@ -53,6 +53,10 @@ test('REC-13 LIST-11 a messy import is cleaned with the page, and one merge is s
   await admin.post(`/api/v3/imports/${id}/start`);
   await eventually(async () => expect(await groups()).toHaveLength(PLANTED));
   expect(await people()).toBe(ROWS);
+  // The page says that the records of a large save are being compared, and then that they have been.
+  await eventually(async () =>
+    expect((await admin.get(AT)).body).toMatchObject({ checking: false, checked_at: expect.any(String) }),
+  );
   const found = await groups();
   expect(found.filter((group) => new Set(desks(group)).size > 1)).toEqual([]);
   const before = await addresses();

@@ -9,7 +9,7 @@ import { invalidField } from '../../base/errors';
 import { nextGroups } from './ordered-groups';
 import { placeLength } from './ordered-pairs.queries';
 import { shownRecords, wireTime } from './page.queries';
-import { statesOf } from './state.queries';
+import { savesOf, statesOf } from './state.queries';
 
 const PER_PAGE = 20;
 
@@ -48,11 +48,13 @@ export async function duplicatesPage(ctx: Ctx, { type: kind, level, owner_id: ow
 
 async function checked(ctx: Ctx) {
   const states = await statesOf(ctx.db, ctx.account.id);
-  const last = states.flatMap(({ finished_at }) => finished_at ?? []).sort((x, y) => x.getTime() - y.getTime())[0];
+  const saves = await savesOf(ctx.db, ctx.account.id);
+  const first = states.flatMap(({ finished_at }) => finished_at ?? []).sort((x, y) => x.getTime() - y.getTime())[0];
+  const last = first ?? saves.finishedAt;
   const isDone = (one: (typeof states)[number]) => one.phase === 'done' && one.version === KEYS_VERSION;
   return {
     checked_at: last ? (await wireTime(ctx, last)).at : null,
     // An account without a search has had its records compared as they were saved.
-    checking: !states.every(isDone),
+    checking: saves.isChecking || !states.every(isDone),
   };
 }

@@ -1,3 +1,4 @@
+export { duplicatesByBulk } from './bulk-duplicates';
 export { certainAmong } from './certain-groups';
 export { CHECK_DUPLICATES } from '../../search/duplicate-keys';
 export { asksForDuplicates, requireDuplicatesConfirmed } from './confirm.operations';
@@ -10,6 +11,7 @@ export {
   findDuplicatesAtStart,
   findDuplicatesTask,
 } from './find-duplicates';
+export { passOnAsides, takeBackAsides } from './merged-asides';
 export { nextPairs } from './ordered-pairs';
 export { shownRecords } from './page.queries';
 export { checkRecords } from './check-records';

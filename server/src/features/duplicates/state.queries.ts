@@ -58,9 +58,31 @@ export async function runOf(db: Db, account: number, kind: RecordKind): Promise<
   return found?.run ?? 0;
 }
 
+/** Stands beside the kinds for what large saves, such as imports, have changed. */
+const SAVES = 0;
+/** A check of a large save that was given up is not waited for longer. */
+const LONGEST_CHECK = sql`interval '1 hour'`;
+
+/** The records of a large save are being compared, or have been. */
+export async function moveSaves(db: Db, account: number, phase: 'pairs' | 'done'): Promise<void> {
+  await db.prepared.run(sql`insert into duplicate_state (account_id, kind, version, phase)
+    values (${account}, ${SAVES}, ${KEYS_VERSION}, ${phase})
+    on conflict (account_id, kind) do update set version = excluded.version, phase = excluded.phase,
+      started_at = case when excluded.phase = 'done' then duplicate_state.started_at else clock_timestamp() end,
+      finished_at = case when excluded.phase = 'done' then clock_timestamp() else duplicate_state.finished_at end`);
+}
+
+/** When the records of large saves were last compared, and whether they are being compared now. */
+export async function savesOf(db: Db, account: number): Promise<{ isChecking: boolean; finishedAt: Date | null }> {
+  const found = await db.prepared.maybe<{ checking: boolean; finished_at: Date | null }>(sql`select finished_at,
+      phase <> 'done' and started_at > clock_timestamp() - ${LONGEST_CHECK} as checking
+    from duplicate_state where account_id = ${account} and kind = ${SAVES}`);
+  return { isChecking: found?.checking ?? false, finishedAt: found?.finished_at ?? null };
+}
+
 /** When the duplicates of each kind were last found, and whether they are being found now. */
 export async function statesOf(db: Db, account: number) {
   return db.prepared.rows<{ kind: number; phase: State['phase']; version: number; finished_at: Date | null }>(
-    sql`select kind, phase, version, finished_at from duplicate_state where account_id = ${account}`,
+    sql`select kind, phase, version, finished_at from duplicate_state where account_id = ${account} and kind <> ${SAVES}`,
   );
 }

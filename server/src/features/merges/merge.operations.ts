@@ -16,6 +16,7 @@ import { lockRecords, lockRows } from '../../reading/records';
 import { beginChangeSet, flushingBehind } from '../../writing/change-log';
 import { createRecord, deleteRecords, updateRecords } from '../../writing/changes';
 import { factsOf } from '../../writing/record-writing';
+import { passOnAsides } from '../duplicates/public';
 import { copyImage, insertMerges, lockAgainstLinks, namingInValues, referringTo } from './merge.queries';
 import { parentAfter } from './parent';
 import { planSurvivor, type Wanted } from './survivor';
@@ -60,6 +61,7 @@ export async function mergeRecords(ctx: Ctx, kind: RecordKind, group: Group): Pr
   await moveAll(ctx, 'list_view', await filtersAfter(ctx, kind, into.id, ids), log);
   await log.end();
   await insertMerges(ctx, kind, set, { into: into.id, ids });
+  await passOnAsides(ctx, kind, { into: into.id, ids });
   return set;
 }
 

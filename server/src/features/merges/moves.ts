@@ -65,7 +65,8 @@ function ofKind(kind: RecordKind): Move[] {
       isRecordKind(to) ? [{ table: `${kind}_association_${to}`, column: 'linked_id', to, manner: 'in values' }] : [],
     ),
     ...copies.map((copy): Move => ({ table: `${kind}_${copy}`, column: 'id', to: kind, manner: 'derived' })),
-    // Probable duplicates are found anew; that two records are none is remembered of these two.
+    // Probable duplicates are found anew; that two records are none is remembered of these two
+    // and passed on to the record that stays; see `merged-asides.ts`.
     ...(['a_id', 'b_id'] as const).flatMap((column): Move[] => [
       { table: `${kind}_pair`, column, to: kind, manner: 'derived' },
       { table: `${kind}_aside`, column, to: kind, manner: 'remains' },

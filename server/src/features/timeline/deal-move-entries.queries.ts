@@ -18,7 +18,7 @@ export const DEAL_MOVES: EntryKind<DealMoveEntry> = {
   rows: (ctx, { kind, record }, page) => {
     const theirs = dealsOf(ctx, kind, record.id);
     if (!theirs || seesSharedOnly(ctx.actor)) return undefined;
-    const deals = sql`select d.id, d.updated_at from deal d where ${visible(ctx, DEAL.name, 'd')} and ${theirs}`;
+    const deals = sql`select d.id from deal d where ${visible(ctx, DEAL.name, 'd')} and ${theirs}`;
     return {
       from: page ? onPage(ctx, deals, page) : sql`(${deals}) d ${movesOf(ctx)}`,
       where: sql`true`,
@@ -33,22 +33,28 @@ export const DEAL_MOVES: EntryKind<DealMoveEntry> = {
 const movesOf = (ctx: Ctx) => sql`cross join lateral (select c.id, c.at from change c
   where c.account_id = ${ctx.account.id} and c.record_id = d.id and ${isMove} offset 0) c`;
 
-/** So many deals, those that were changed last before the page, are looked at first. */
-const CHANGED_LAST = 40;
+/** From so many deals on, the moves of the account are walked first. */
+const MANY = 40;
+/** So many moves of the account are looked at for each deal, which takes as long as looking the deal up. */
+const WALKED_PER_DEAL = 4;
 
 /**
- * A move changes its deal: where the deals that were changed last before it fill the page, those that were not changed since its
- * oldest move have none on it. The hour is for clocks that differ.
+ * Of many deals, the moves of the account are walked in the order of their time, from the page on, until it is full: that takes
+ * as long a year back as today. Where too few of them are theirs, the moves of each deal are looked up.
  */
 function onPage(ctx: Ctx, deals: Sql, { within, limit }: AskedPage): Sql {
-  const before = all([...within(sql`updated_at`, sql`id`)]);
+  const here = all([sql`c.account_id = ${ctx.account.id}`, isMove, ...within(sql`c.at`, sql`c.id`)]);
+  const inOrder = sql`order by c.at desc, c.id desc`;
   return sql`(with theirs as materialized (${deals}),
-      last as (select id from theirs where ${before} order by updated_at desc limit ${CHANGED_LAST}),
-      newest as (select c.at from last d ${movesOf(ctx)} where ${all([...within(sql`c.at`, sql`c.id`)])}
-        order by c.at desc limit ${limit}),
-      oldest as materialized (select min(at) - interval '1 hour' as at from newest having count(*) = ${limit})
-    select c.id, c.at from theirs d ${movesOf(ctx)}
-     where d.updated_at >= coalesce((select at from oldest), '-infinity')) c`;
+      many as materialized (select ${WALKED_PER_DEAL} * count(*) as moves from theirs having count(*) >= ${MANY}),
+      walked as materialized (select w.id, w.at from (select c.id, c.at, c.record_id from change c
+          where ${here} and exists (select from many) ${inOrder} limit coalesce((select moves from many), 0)) w
+        where (w.record_id in (select id from theirs)) is true limit ${limit}),
+      fills as materialized (select count(*) = ${limit} as page from walked)
+    select id, at from walked where (select page from fills)
+    union all select c.id, c.at from theirs d cross join lateral (select c.id, c.at from change c
+        where ${here} and c.record_id = d.id ${inOrder} limit ${limit}) c
+      where not (select page from fills)) c`;
 }
 
 function dealsOf(ctx: Ctx, kind: RecordKind, id: number): Sql | undefined {
@@ -57,7 +63,7 @@ function dealsOf(ctx: Ctx, kind: RecordKind, id: number): Sql | undefined {
   return sql`d.id in (select l.deal_id from deal_person l where l.account_id = ${ctx.account.id} and l.person_id = ${id})`;
 }
 
-/** As in the index `change_deal_move`. */
+/** As in the indexes `change_deal_move` and `change_move_in_time`. */
 const isMove = sql`c.record_type = 'deal' and c.op = 'update' and c.after ? 'deal_stage_id'`;
 
 interface Move extends Omit<DealMoveEntry, 'kind' | 'record_type' | 'user'> {

@@ -8,11 +8,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { call } from '../../lib/api';
 import { useCan } from '../../lib/can';
+import { ConfirmForm } from '../../lib/confirm-form';
 import { FormProblem } from '../../lib/form-problem';
 import { useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
 import { DateText, RelativeTime } from '../../ui/formats';
-import { ConfirmModal } from '../../ui/confirm-modal';
 import { Notice, Skeleton } from '../../ui/states';
 import { toast } from '../../ui/toast-store';
 import parts from '../../ui/list-parts.module.css';
@@ -120,27 +120,16 @@ function Ask({ what, onClose, onDone }: AskProps) {
     what === 'reset'
       ? { title: m.resetTitle, text: m.resetText, act: m.keyReset, done: m.keyMade }
       : { title: m.removeTitle, text: m.removeText, act: m.keyRemove, done: m.keyGone };
-  const form = useForm(
-    () => ({}),
-    async () => {
-      const own = what === 'reset' ? await call(resetOwnApiKey, {}) : NO_KEY;
-      if (what === 'remove') await call(removeOwnApiKey, {});
-      toast({ text: words.done });
-      onDone(own);
-    },
-  );
+  const settle = async () => {
+    const own = what === 'reset' ? await call(resetOwnApiKey, {}) : NO_KEY;
+    if (what === 'remove') await call(removeOwnApiKey, {});
+    toast({ text: words.done });
+    onDone(own);
+  };
   return (
-    <ConfirmModal
-      onClose={onClose}
-      title={words.title}
-      onConfirm={form.submit}
-      act={words.act}
-      cancel={m.cancel}
-      problem={form.errors.form}
-      saving={form.saving}
-    >
+    <ConfirmForm title={words.title} act={words.act} cancel={m.cancel} onClose={onClose} onConfirm={settle}>
       {words.text}
-    </ConfirmModal>
+    </ConfirmForm>
   );
 }
 

@@ -15,7 +15,7 @@ export function chosenBody(selection: Selection) {
 export type BulkAct =
   | { readonly delete: true }
   | { readonly template: number; readonly user: number | null }
-  | { readonly changes: Readonly<Record<string, unknown>> };
+  | { readonly changes: Readonly<Record<string, unknown>>; readonly confirmed?: boolean };
 
 /** Asks the server to run the act in the background. Returns the created bulk action. */
 export async function askBulk(kind: RecordKind, selection: Selection, act: BulkAct): Promise<BulkAction> {
@@ -29,6 +29,13 @@ export async function askBulk(kind: RecordKind, selection: Selection, act: BulkA
   const { bulk_action } =
     'delete' in act
       ? await call(calls.delete, { body })
-      : await call(calls.update, { body: { ...body, changes: { ...act.changes } } });
+      : await call(calls.update, {
+          body: {
+            ...body,
+            changes: { ...act.changes },
+            check_for_duplicates: true,
+            ...(act.confirmed && { confirmed_duplicates: true }),
+          },
+        });
   return bulk_action;
 }

@@ -121,7 +121,7 @@ function Dialogs({ kind, count, open, ask, onClose }: DialogsProps) {
         fieldKey={open.field}
         count={count}
         onClose={onClose}
-        onAsk={(changes) => ask({ changes })}
+        onAsk={(changes, confirmed) => ask({ changes, confirmed })}
       />
     );
   if ('sure' in open)

@@ -119,7 +119,11 @@ describe('LIST-04 the bar over a list', () => {
     await user.click(dialog.getByRole('button', { name: 'Change 3 deals' }));
     expect(await screen.findByText('Stage of 3 deals changed')).toBeTruthy();
     expect(screen.getByRole('button', { name: /Undo/ })).toBeTruthy();
-    expect(sent(heard, '/api/v3/deals/bulk_update')).toEqual({ ids: [11, 12, 13], changes: { deal_stage_id: 1 } });
+    expect(sent(heard, '/api/v3/deals/bulk_update')).toEqual({
+      ids: [11, 12, 13],
+      changes: { deal_stage_id: 1 },
+      check_for_duplicates: true,
+    });
     expect(refreshed).toHaveBeenCalled();
     window.removeEventListener('list_view:refresh', refreshed);
   });

@@ -1,5 +1,5 @@
 import { numberText } from '@fairlead/domain/locale/locale';
-import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { nounOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { BulkAction } from '@fairlead/domain/bulk/bulk.contract';
 import { countedRecords as counted } from '@fairlead/domain/kinds/nouns';
 
@@ -44,6 +44,13 @@ export const bulkMessages = {
   nothing: 'Choose what to change',
   reason: { won: 'Why were they won?', lost: 'Why were they lost?' },
   required: 'Required',
+  wouldBe: (kind: RecordKind, found: { count: number; more: boolean }) =>
+    `${found.more ? `At least ${numberText(found.count)}` : numberText(found.count)} ${nounOf(kind, found.count)} would probably be duplicates`,
+  notChangedYet: 'Nothing is changed yet.',
+  like: 'like',
+  nameless: 'No name',
+  backToEdit: 'Back',
+  changeAnyway: 'Change anyway',
   sureTitle: (kind: RecordKind, n: number, act: 'delete' | 'archive' | 'unarchive') =>
     ({
       delete: `Delete ${counted(kind, n)}?`,

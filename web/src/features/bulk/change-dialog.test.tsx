@@ -9,7 +9,7 @@ import { signedIn } from '../../testing/session-fixture';
 import { ChangeDialog } from './change-dialog';
 import { SureDialog } from './sure-dialog';
 
-type Ask = (changes: Record<string, unknown>) => Promise<void>;
+type Ask = (changes: Record<string, unknown>, confirmed?: boolean) => Promise<void>;
 
 const named = (id: number, name: string) => ({ id, name, hex_color: null });
 const boot = signedIn({
@@ -245,5 +245,40 @@ describe('LIST-04 the question before an act on very many', () => {
     press('Delete 1,200 deals');
     press('Delete 1,200 deals');
     expect(ask).toHaveBeenCalledOnce();
+  });
+});
+
+describe('REC-10 the confirmation step of a bulk edit', () => {
+  const named = (id: number, name: string) => ({ id, name });
+  const found = {
+    count: 25,
+    more: true,
+    records: [{ ...named(8, 'Sabine Rail'), like: named(3, 'Umbra'), reasons: ['same_phone'] }],
+  };
+  const refused = new RequestError(409, { error: 'Some would be duplicates.', would_be_duplicates: found });
+
+  it('REC-10 a bulk edit says how many would become duplicates and of what; it goes on or back', async () => {
+    let asked = 0;
+    const { onAsk, onClose } = await shown(
+      null,
+      async () => {
+        asked += 1;
+        if (asked < 3) throw refused;
+      },
+      'company',
+    );
+    await chosen('Field', 'Phone');
+    type('Phone', '040 5550651');
+    save('companies');
+    const step = () => screen.findByRole('dialog', { name: 'At least 25 companies would probably be duplicates' });
+    expect((await step()).textContent).toMatch(/Sabine Rail.*like.*Umbra.*Same phone.*and 24 more/);
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+    expect((await screen.findByLabelText<HTMLInputElement>('Phone')).value).toBe('040 5550651');
+    save('companies');
+    await step();
+    expect(onAsk).toHaveBeenLastCalledWith({ phone1: '040 5550651' });
+    fireEvent.click(screen.getByRole('button', { name: 'Change anyway' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(onAsk).toHaveBeenLastCalledWith({ phone1: '040 5550651' }, true);
   });
 });

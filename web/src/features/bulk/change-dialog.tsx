@@ -2,12 +2,14 @@ import { useCatalogue } from '../../lib/catalogue';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { bulkFields } from '@fairlead/domain/bulk/changes';
+import type { BulkDuplicates } from '@fairlead/domain/duplicates/bulk-duplicates';
 import { asksReason, reasonFieldOf, reasonRules } from '@fairlead/domain/deals/reasons';
 import { outcomeOf } from '@fairlead/domain/deals/stage';
 import { type Field, isOwnField } from '@fairlead/domain/fields/field';
 import { referenceOf } from '@fairlead/domain/fields/reference';
 import { useState } from 'react';
 import { useCan } from '../../lib/can';
+import { wouldBeDuplicates } from '../../lib/conflicts';
 import { hasValue } from '../../lib/field-value';
 import { FormProblem } from '../../lib/form-problem';
 import { useSession } from '../../lib/session';
@@ -20,6 +22,7 @@ import { type DraftValue, FieldControl, wireValue } from '../record-form/public'
 import { bulkMessages as m } from './bulk.messages';
 import { SetChange } from './set-change';
 import styles from './bulk.module.css';
+import { WouldBeDuplicates } from './would-be-duplicates';
 
 interface Props {
   kind: RecordKind;
@@ -27,7 +30,8 @@ interface Props {
   fieldKey: string | null;
   count: number;
   onClose: () => void;
-  onAsk: (changes: Record<string, unknown>) => Promise<void>;
+  /** `confirmed`: what would become a duplicate was shown, and is meant. */
+  onAsk: (changes: Record<string, unknown>, confirmed?: boolean) => Promise<void>;
 }
 
 type Values = Readonly<Record<string, DraftValue>>;
@@ -39,14 +43,14 @@ export function ChangeDialog({ kind, fieldKey, count, onClose, onAsk }: Props) {
   const [values, setValues] = useState<Values>({});
   const field = chosen === null ? undefined : catalogue.field(kind, chosen);
   const reason = useReason(field, values);
+  const { duplicates, send, back } = useAsking(onAsk);
   const form = useForm(
     () => ({
       ...(field ? missing(field, values, fieldKey !== null) : { field: m.nothing }),
       ...(reason?.required && !values[reason.key] ? { [reason.key]: m.required } : {}),
     }),
     async () => {
-      await onAsk(changesOf(field as Field, values, reason?.key));
-      onClose();
+      if (await send(changesOf(field as Field, values, reason?.key))) onClose();
     },
   );
   const set = (key: string, value: DraftValue) => setValues((old) => ({ ...old, [key]: value }));
@@ -54,6 +58,8 @@ export function ChangeDialog({ kind, fieldKey, count, onClose, onAsk }: Props) {
     choose(key);
     setValues({});
   };
+  if (duplicates)
+    return <WouldBeDuplicates kind={kind} found={duplicates} form={form} onBack={back} onClose={onClose} />;
   return (
     <Modal
       opened
@@ -90,6 +96,23 @@ export function ChangeDialog({ kind, fieldKey, count, onClose, onAsk }: Props) {
       </div>
     </Modal>
   );
+}
+
+/** Sends the change. Where it would make duplicates, that is asked about before it is sent again; then it is not done yet. */
+function useAsking(onAsk: Props['onAsk']) {
+  const [duplicates, setDuplicates] = useState<BulkDuplicates | null>(null);
+  const send = async (changes: Record<string, unknown>): Promise<boolean> => {
+    try {
+      await (duplicates ? onAsk(changes, true) : onAsk(changes));
+      return true;
+    } catch (error) {
+      const found = wouldBeDuplicates(error);
+      if (!found) throw error;
+      setDuplicates(found);
+      return false;
+    }
+  };
+  return { duplicates, send, back: () => setDuplicates(null) };
 }
 
 function FieldChoice(props: {

@@ -4,16 +4,14 @@ import { useCan } from '../../lib/can';
 import { RecordLink } from '../../lib/record-link';
 import { useSession } from '../../lib/session';
 import { UserAvatar } from '../../lib/user-avatar';
-import { NextStepChip } from '../../ui/chips';
 import { useFormats } from '../../ui/formats';
 import { TaskCircle } from '../../ui/states';
 import { errorToast } from '../../ui/toast-store';
 import { useFocusHeir } from '../../ui/use-focus-heir';
 import { entriesMessages as m } from './calendar-entries.messages';
 import styles from './calendar-entries.module.css';
-import { complete, type On, postpone } from './entry-acts';
-import { PostponeDialog } from './lazy-postpone-dialog';
-import { postponeMessages } from './postpone.messages';
+import { complete, type On } from './entry-acts';
+import { PostponeChip } from './postpone-chip';
 import { useStepWords } from './use-step-words';
 
 interface Props {
@@ -31,13 +29,11 @@ const beside = (row: HTMLElement) =>
 export function AgendaRow({ entry, of, onOpen }: Props) {
   const { account } = useSession();
   const { why } = useCan();
-  const { day } = useFormats();
   const row = useRef<HTMLLIElement>(null);
   useFocusHeir(row, beside);
   const isDone = entry.completed_at !== null;
   const [turned, setTurned] = useState(false);
-  const [picking, setPicking] = useState(false);
-  const { tone, words } = useStepWords()(entry.due_date, entry.start_time);
+  const shown = useStepWords()(entry.due_date, entry.start_time);
   const locked = entry.can_edit ? null : (why('complete', 'calendar_entry') ?? m.unable);
   const turn = async () => {
     if (locked) return errorToast(locked);
@@ -47,27 +43,10 @@ export function AgendaRow({ entry, of, onOpen }: Props) {
   const owner = account.users.find(({ id }) => id === entry.owner_id);
   return (
     <li ref={row} className={styles.row}>
-      <TaskCircle done={isDone !== turned} tone={tone} title={entry.name} onToggle={() => void turn()} />
+      <TaskCircle done={isDone !== turned} tone={shown.tone} title={entry.name} onToggle={() => void turn()} />
       <Words entry={entry} of={of} isDone={isDone !== turned} onOpen={onOpen} />
-      {!isDone && (
-        <button
-          type="button"
-          className={styles.chipButton}
-          aria-label={m.due(words)}
-          onClick={() => (locked ? errorToast(locked) : setPicking(true))}
-        >
-          <NextStepChip tone={tone}>{words}</NextStepChip>
-        </button>
-      )}
+      {!isDone && <PostponeChip entry={entry} due={entry.due_date} shown={shown} on={of} locked={locked} />}
       {owner && <UserAvatar id={owner.id} name={owner.full_name} decorative={false} />}
-      {picking && (
-        <PostponeDialog
-          what={postponeMessages.whatOf(entry.name, entry.due_date && day(entry.due_date))}
-          due={entry.due_date}
-          onClose={() => setPicking(false)}
-          onPostpone={(to) => postpone(entry, of, to, day(to))}
-        />
-      )}
     </li>
   );
 }

@@ -5,16 +5,14 @@ import { useCan } from '../../lib/can';
 import { nameOf } from '../../lib/kinds/record-facts';
 import { useSession } from '../../lib/session';
 import { NextStepChip } from '../../ui/chips';
-import { useFormats } from '../../ui/formats';
 import { TaskCircle } from '../../ui/states';
 import { errorToast } from '../../ui/toast-store';
 import { useFocusHeir } from '../../ui/use-focus-heir';
 import { entriesMessages as m } from './calendar-entries.messages';
 import styles from './calendar-entries.module.css';
-import { complete, postpone } from './entry-acts';
+import { complete } from './entry-acts';
 import { LazyEntryDialog } from './lazy-entry-dialog';
-import { PostponeDialog } from './lazy-postpone-dialog';
-import { postponeMessages } from './postpone.messages';
+import { PostponeChip } from './postpone-chip';
 import { useStepWords } from './use-step-words';
 
 interface Props {
@@ -87,12 +85,10 @@ interface PlannedProps {
 const FOLLOWING = '[data-next-step] button';
 
 function Planned({ entry, due, time, on, locked, onOpen }: PlannedProps) {
-  const { day } = useFormats();
   const [done, setDone] = useState(false);
-  const [picking, setPicking] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   useFocusHeir(box, FOLLOWING);
-  const { tone, words } = useStepWords()(due, time);
+  const shown = useStepWords()(due, time);
   const finish = async () => {
     if (locked) return errorToast(locked);
     setDone(true);
@@ -101,26 +97,11 @@ function Planned({ entry, due, time, on, locked, onOpen }: PlannedProps) {
   };
   return (
     <div ref={box} className={styles.planned}>
-      <TaskCircle done={done} tone={tone} title={entry.name} onToggle={() => void finish()} />
+      <TaskCircle done={done} tone={shown.tone} title={entry.name} onToggle={() => void finish()} />
       <button type="button" className={styles.stepName} data-done={done || undefined} onClick={onOpen}>
         {entry.name}
       </button>
-      <button
-        type="button"
-        className={styles.chipButton}
-        aria-label={m.due(words)}
-        onClick={() => (locked ? errorToast(locked) : setPicking(true))}
-      >
-        <NextStepChip tone={tone}>{words}</NextStepChip>
-      </button>
-      {picking && (
-        <PostponeDialog
-          what={postponeMessages.whatOf(entry.name, due && day(due))}
-          due={due}
-          onClose={() => setPicking(false)}
-          onPostpone={(to) => postpone(entry, on, to, day(to))}
-        />
-      )}
+      <PostponeChip entry={entry} due={due} shown={shown} on={on} locked={locked} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { useShortcutKeys } from '../../lib/shortcuts';
 import { fakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { DuplicatesPage } from './public';
@@ -47,9 +48,14 @@ const counts = {
   },
 };
 
-async function open(answers: Parameters<typeof fakeServer>[0]) {
+function WithKeys() {
+  useShortcutKeys();
+  return <DuplicatesPage />;
+}
+
+async function open(answers: Parameters<typeof fakeServer>[0], shown = <DuplicatesPage />) {
   const heard = fakeServer({ [`GET ${AT}/counts`]: counts, ...answers });
-  await renderPage(<DuplicatesPage />, { at: '/duplicates' });
+  await renderPage(shown, { at: '/duplicates' });
   return heard;
 }
 
@@ -61,8 +67,26 @@ describe('LIST-11 the page of duplicates', () => {
     expect(within(shown).getByText('Same email')).toBeTruthy();
     expect(within(shown).getByText('First and last name swapped')).toBeTruthy();
     const compare = screen.getByRole('link', { name: 'Compare and merge: Ada King, King Ada' });
-    expect(compare.getAttribute('href')).toBe('/people/merge?ids=4,7');
+    expect(compare.getAttribute('href')).toBe('/people/merge?ids=4,7&back=%2Fduplicates%3Fnext%3D0');
     expect(shown.querySelectorAll('mark')).toHaveLength(4);
+  });
+
+  it('LIST-11 J goes from group to group, and who comes back from a comparison is at the next group', async () => {
+    const other = { ...group, records: [record(8, 'Mira Sol'), record(9, '', { email: 'mira@sol.test' })], pairs: [] };
+    await open({ [`GET ${AT}`]: page([group, other]) }, <WithKeys />);
+    const first = await screen.findByRole('link', { name: 'Compare and merge: Ada King, King Ada' });
+    // A person without a name is called by their address.
+    const second = screen.getByRole('link', { name: 'Compare and merge: Mira Sol, mira@sol.test' });
+    expect(decodeURIComponent(first.getAttribute('href') ?? '')).toContain('back=/duplicates?next=8');
+    await userEvent.keyboard('jj');
+    expect(document.activeElement).toBe(second);
+    await userEvent.keyboard('k');
+    expect(document.activeElement).toBe(first);
+    cleanup();
+    await renderPage(<DuplicatesPage />, { at: '/duplicates?next=8' });
+    await waitFor(() =>
+      expect(document.activeElement?.getAttribute('aria-label')).toBe('Compare and merge: Mira Sol, mira@sol.test'),
+    );
   });
 
   it('LIST-11 the next page begins behind the last one, and counts say where there are more', async () => {
@@ -148,6 +172,12 @@ describe('LIST-11 the page of duplicates', () => {
     await userEvent.keyboard('{Enter}');
     const next = screen.getByRole('button', { name: /^Not duplicates: Mira/ });
     await waitFor(() => expect(document.activeElement).toBe(next));
+  });
+
+  it('LIST-11 while the records of an import are being compared, the page does not say that there are no duplicates', async () => {
+    await open({ [`GET ${AT}`]: { body: { ...page([]).body, checking: true } } });
+    expect(await screen.findByText('Records are being compared')).toBeTruthy();
+    expect(screen.queryByText('No probable duplicates')).toBeNull();
   });
 
   it('LIST-11 empty, failed, and the tab of what is set aside', async () => {

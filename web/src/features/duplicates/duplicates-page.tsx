@@ -1,8 +1,9 @@
-import type { Counted } from '@fairlead/domain/duplicates/duplicates.contract';
+import type { Counted, DuplicateGroup } from '@fairlead/domain/duplicates/duplicates.contract';
 import { LEVELS } from '@fairlead/domain/duplicates/reasons';
 import { useCan } from '../../lib/can';
 import { KINDS_DEALS_LAST } from '../../lib/kinds/screens';
 import { usePageTitle } from '../../lib/page-title';
+import { stringifySearch, useSearchState } from '../../lib/search-state';
 import { Button } from '../../ui/button';
 import { QuickFilter } from '../../ui/chips';
 import { RelativeTime } from '../../ui/formats';
@@ -17,6 +18,7 @@ import styles from './duplicates.module.css';
 import { GroupCard, shownOf } from './group-card';
 import { MergeCertain } from './merge-certain';
 import { type Shown, useDuplicates, useShown } from './use-duplicates';
+import { useGroupKeys } from './use-group-keys';
 
 const ASIDE = 'set_aside';
 
@@ -27,6 +29,7 @@ export function DuplicatesPage() {
   const found = useDuplicates(shown);
   const { why } = useCan();
   const { first, counts } = found;
+  useGroupKeys(found.isSettled);
   return (
     <>
       <PageHead
@@ -59,9 +62,12 @@ export function DuplicatesPage() {
 
 function Groups({ shown, found }: { shown: Shown; found: ReturnType<typeof useDuplicates> }) {
   const { first, groups } = found;
+  const [search] = useSearchState();
+  const backTo = (next: DuplicateGroup | undefined) =>
+    `/duplicates${stringifySearch({ ...search, next: next?.records[0]?.id ?? 0 })}`;
   if (found.failed && !groups) return <ListFailed text={m.failed} again={m.tryAgain} retry={found.retry} />;
   if (!groups || !first) return <SkeletonRows rows={8} />;
-  if (groups.length === 0) return <Nothing shown={shown} />;
+  if (groups.length === 0) return <Nothing shown={shown} checking={first.checking} />;
   return (
     <div className={styles.scroll}>
       <Headings kind={shown.kind} />
@@ -73,6 +79,7 @@ function Groups({ shown, found }: { shown: Shown; found: ReturnType<typeof useDu
             group={group}
             aside={shown.aside}
             first={at === 0}
+            back={backTo(groups[at + 1] ?? groups[at - 1])}
             onSetAside={() => void found.setAside(group)}
             onBringBack={() => void found.bringBack(group)}
           />
@@ -205,8 +212,9 @@ function Headings({ kind }: Pick<Shown, 'kind'>) {
   );
 }
 
-function Nothing({ shown }: { shown: Shown }) {
+function Nothing({ shown, checking }: { shown: Shown; checking: boolean }) {
   if (shown.aside) return <EmptyState icon={IconCopy} title={m.emptyAside} text={m.emptyAsideText} />;
   if (shown.level || shown.owner) return <EmptyState icon={IconCopy} title={m.nothingHere} text={m.nothingHereText} />;
+  if (checking) return <EmptyState icon={IconCopy} title={m.comparing} text={m.comparingText} />;
   return <EmptyState icon={IconCopy} title={m.emptyTitle} text={m.emptyText} />;
 }

@@ -22,19 +22,24 @@ interface Props {
   readonly group: DuplicateGroup;
   readonly aside: boolean;
   readonly first: boolean;
+  /** Where the comparison leads back to. */
+  readonly back: string;
   readonly onSetAside: () => void;
   readonly onBringBack: () => void;
 }
+
+/** A person without a name is called by what they have. */
+const calledOf = ({ name, email, phone }: DuplicateRecord) => name || email || phone || m.nameless;
 
 /** The button of the group that takes the place of the one that leaves. */
 const beside = (group: HTMLElement) =>
   (group.nextElementSibling ?? group.previousElementSibling)?.querySelector<HTMLElement>('button');
 
 /** One group: how sure it is and why, what can be done, and its records with what matched. */
-export function GroupCard({ kind, group, aside, first, onSetAside, onBringBack }: Props) {
+export function GroupCard({ kind, group, aside, first, back, onSetAside, onBringBack }: Props) {
   const { why } = useCan();
   const blocked = why('create', 'duplicate_check');
-  const names = group.records.map(({ name }) => name).join(', ');
+  const names = group.records.map(calledOf).join(', ');
   const card = useRef<HTMLLIElement>(null);
   useFocusHeir(card, beside);
   return (
@@ -63,7 +68,7 @@ export function GroupCard({ kind, group, aside, first, onSetAside, onBringBack }
               >
                 {m.notDuplicates}
               </Button>
-              <Compare kind={kind} group={group} first={first} names={names} />
+              <Compare kind={kind} group={group} first={first} back={back} names={names} />
             </>
           )}
         </span>
@@ -88,7 +93,13 @@ function Sureness({ level }: { level: Level }) {
   );
 }
 
-function Compare({ kind, group, first, names }: Pick<Props, 'kind' | 'group' | 'first'> & { names: string }) {
+function Compare({
+  kind,
+  group,
+  first,
+  back,
+  names,
+}: Pick<Props, 'kind' | 'group' | 'first' | 'back'> & { names: string }) {
   const { why } = useCan();
   const blocked = group.records
     .map(({ owner }) => why('merge', kind, { owner_id: owner?.id ?? null }))
@@ -105,7 +116,8 @@ function Compare({ kind, group, first, names }: Pick<Props, 'kind' | 'group' | '
     <LinkButton
       variant={variant}
       icon={IconArrowMerge}
-      href={`/${pathOfKind(kind)}/merge?ids=${ids}`}
+      href={`/${pathOfKind(kind)}/merge?ids=${ids}&back=${encodeURIComponent(back)}`}
+      data-compare={group.records[0]?.id}
       aria-label={m.compareOf(names)}
     >
       {m.compare}
@@ -175,8 +187,8 @@ function RecordRow({ kind, record, matched }: RowProps) {
   const cells: Readonly<Record<Column, ReactNode>> = {
     name: (
       <RecordLink type={kind} id={record.id} className={styles.name}>
-        <RecordMark kind={kind} id={record.id} name={record.name} size={22} />
-        <Matched on={matched.name}>{record.name}</Matched>
+        <RecordMark kind={kind} id={record.id} name={calledOf(record)} size={22} />
+        <Matched on={matched.name}>{calledOf(record)}</Matched>
       </RecordLink>
     ),
     company_name: record.company && (

@@ -71,6 +71,8 @@ export function useDuplicates({ kind, aside, level, owner }: Shown) {
     counts,
     refresh: () => void refresh(),
     groups: query.data?.pages.flatMap(({ groups }) => groups),
+    /** What is shown is as of now. */
+    isSettled: query.isSuccess && !query.isFetching,
     failed: query.isError,
     retry: () => void query.refetch(),
     more: query.hasNextPage ? () => void query.fetchNextPage() : null,

@@ -12,7 +12,10 @@ interface Props {
   id: number;
 }
 
-/** What the imported records lack: each line opens the list with the filter that it counts. */
+/**
+ * What the imported records lack: each line opens the list with the filter that it counts. The last one leads to those that
+ * are probably there twice now.
+ */
 export function GapLinks({ kind, id }: Props) {
   const gaps = GAPS[kind].map((gap) => ({ ...gap, filter: JSON.stringify(filterOfGap(id, gap)) }));
   const counts = useQueries({
@@ -29,7 +32,6 @@ export function GapLinks({ kind, id }: Props) {
     const n = counts[at]?.data?.pagination.total ?? 0;
     return n ? [{ ...gap, n }] : [];
   });
-  if (!found.length) return null;
   return (
     <section aria-label={m.gaps}>
       <h2 className={styles.heading}>{m.gaps}</h2>
@@ -41,6 +43,11 @@ export function GapLinks({ kind, id }: Props) {
             </AppLink>
           </li>
         ))}
+        <li>
+          <AppLink href={`/duplicates?type=${kind}`} className={styles.gap}>
+            {m.probableDuplicates}
+          </AppLink>
+        </li>
       </ul>
     </section>
   );

@@ -227,6 +227,7 @@ export const importsMessages = {
   settle: 'Answer questions',
   samplesOf: { create: 'Will be created', update: 'Will be updated', skip: 'Will stay unchanged' },
   someOf: (shown: number, all: number) => (shown < all ? `${shown} of ${numberText(all)}` : numberText(all)),
+  probableDuplicates: 'Probable duplicates',
   duplicates: (n: number) => (n === 1 ? '1 new row may be a duplicate' : `${numberText(n)} new rows may be duplicates`),
   duplicatesText: 'They are created all the same. After the import, merge them on the Duplicates page.',
   duplicatesChecked: (n: number) => `Only the first ${numberText(n)} new rows were compared.`,

@@ -448,6 +448,8 @@ describe('LIST-09 a file is imported', () => {
       ],
     });
     expect(screen.getAllByRole('link', { name: / without / })).toHaveLength(1);
+    const alike = screen.getByRole('link', { name: 'Probable duplicates' });
+    expect(alike.getAttribute('href')).toBe('/duplicates?type=deal');
   });
 
   it('LIST-09 revert asks where others changed something since, and does what is chosen', async () => {

@@ -16,26 +16,29 @@ import { type Choices, everythingOf, type Lost, lostValues, useMerging } from '.
 interface Props {
   kind: RecordKind;
   preview: MergePreview;
+  back: string | undefined;
   choices: Choices;
   onChoices: (choices: Choices) => void;
   onLeaveOut: (id: number) => void;
 }
 
 /** The values side by side, what follows from the choice, and the button. */
-export function MergeChoices({ kind, preview, choices, onChoices, onLeaveOut }: Props) {
+export function MergeChoices({ kind, preview, back, choices, onChoices, onLeaveOut }: Props) {
   const router = useRouter();
   const { could, why } = useCan();
-  const { saving, merge } = useMerging(preview, choices);
+  const { saving, merge } = useMerging(preview, choices, back);
   const { records } = preview;
   const takeAll = (id: number) => onChoices({ ...choices, into: id, values: everythingOf(preview, id) });
-  useShortcuts(
-    records.slice(0, 9).map(({ id }, at) => ({
+  const may = could('merge', kind);
+  useShortcuts([
+    ...records.slice(0, 9).map(({ id }, at) => ({
       keys: String(at + 1),
       label: m.takeAll(at + 1),
       group: m.shortcuts,
       run: () => takeAll(id),
     })),
-  );
+    { keys: 'mod+Enter', label: m.merge(kind, records.length), group: m.shortcuts, run: () => may && void merge() },
+  ]);
   const cancel = () =>
     router.history.canGoBack() ? router.history.back() : router.navigate({ href: `/${pathOfKind(kind)}` });
   return (
@@ -51,30 +54,43 @@ export function MergeChoices({ kind, preview, choices, onChoices, onLeaveOut }: 
         </aside>
       </div>
       <footer className={styles.foot}>
-        <span className={styles.keys}>
-          <span>
-            <KeyCap>←</KeyCap>
-            <KeyCap>→</KeyCap> {m.chooseKeys}
-          </span>
-          <span>
-            {records.slice(0, 3).map(({ id }, at) => (
-              <KeyCap key={id}>{String(at + 1)}</KeyCap>
-            ))}{' '}
-            {m.columnKeys}
-          </span>
-        </span>
+        <Keys columns={records.length} />
         <Button onClick={() => void cancel()}>{m.cancel}</Button>
         <Button
           variant="filled"
           icon={IconArrowMerge}
           saving={saving}
-          disabledReason={could('merge', kind) ? null : why('merge', kind)}
+          disabledReason={may ? null : why('merge', kind)}
           onClick={() => void merge()}
         >
           {m.merge(kind, records.length)}
         </Button>
       </footer>
     </>
+  );
+}
+
+/** The keys that choose and merge, where there is a keyboard. */
+function Keys({ columns }: { columns: number }) {
+  return (
+    <span className={styles.keys}>
+      <span>
+        <KeyCap>←</KeyCap>
+        <KeyCap>→</KeyCap> {m.chooseKeys}
+      </span>
+      <span>
+        {['1', '2', '3'].slice(0, columns).map((key) => (
+          <KeyCap key={key}>{key}</KeyCap>
+        ))}{' '}
+        {m.columnKeys}
+      </span>
+      <span>
+        {m.mergeKeys.map((key) => (
+          <KeyCap key={key}>{key}</KeyCap>
+        ))}{' '}
+        {m.mergeKey}
+      </span>
+    </span>
   );
 }
 

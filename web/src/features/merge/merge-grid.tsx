@@ -21,7 +21,8 @@ interface Props {
 
 /** One group of choices per value. On a phone each is a card with the values below each other. */
 export function MergeGrid({ kind, preview, choices, onChoices, onLeaveOut }: Props) {
-  const { records, rows, into_id, other_emails } = preview;
+  const { rows, into_id, other_emails } = preview;
+  const records = toldApart(preview.records);
   const choose = (key: string, id: number) => onChoices({ ...choices, values: { ...choices.values, [key]: id } });
   return (
     <div className={styles.scroller} role="group" aria-label={m.values} tabIndex={0}>
@@ -63,9 +64,19 @@ export function MergeGrid({ kind, preview, choices, onChoices, onLeaveOut }: Pro
   );
 }
 
+type Called = MergeRecord & { readonly called: string };
+
+/** Duplicates often have one name: then each is called by the number that takes everything of it, too. */
+function toldApart(records: readonly MergeRecord[]): Called[] {
+  return records.map((record, at) => {
+    const isShared = records.some(({ id, name }) => id !== record.id && name === record.name);
+    return { ...record, called: isShared ? m.numbered(record.name, at + 1) : record.name };
+  });
+}
+
 interface StaysProps {
   kind: RecordKind;
-  records: readonly MergeRecord[];
+  records: readonly Called[];
   into: number;
   onInto: (id: number) => void;
   onLeaveOut: (id: number) => void;
@@ -100,13 +111,13 @@ function Stays({ kind, records, into, onInto, onLeaveOut }: StaysProps) {
               image={record.image_id ? imagePath(record.image_id) : null}
             />
             <span className={styles.who}>
-              <span className={styles.name}>{record.name}</span>
+              <span className={styles.name}>{record.called}</span>
               <span className={styles.quiet}>{m.since(date(record.created_at))}</span>
               <span className={styles.quiet}>{m.entries(record.entries)}</span>
             </span>
           </label>
           {records.length > 2 && (
-            <IconButton icon={IconX} label={m.leaveOut(record.name)} onClick={() => onLeaveOut(record.id)} />
+            <IconButton icon={IconX} label={m.leaveOut(record.called)} onClick={() => onLeaveOut(record.id)} />
           )}
         </div>
       ))}
@@ -116,7 +127,7 @@ function Stays({ kind, records, into, onInto, onLeaveOut }: StaysProps) {
 
 interface RowProps {
   row: MergeRow;
-  records: readonly MergeRecord[];
+  records: readonly Called[];
   chosen: number | null;
   onChoose: (id: number) => void;
 }
@@ -184,6 +195,6 @@ function United({ row, records }: Pick<RowProps, 'row' | 'records'>) {
 }
 
 /** Whose value it is: on a phone the columns have no heads. */
-function Of({ records, id }: { records: readonly MergeRecord[]; id: number }) {
-  return <span className={styles.of}>{records.find((record) => record.id === id)?.name}</span>;
+function Of({ records, id }: { records: readonly Called[]; id: number }) {
+  return <span className={styles.of}>{records.find((record) => record.id === id)?.called}</span>;
 }

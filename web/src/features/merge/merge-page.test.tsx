@@ -68,8 +68,8 @@ async function open(at: string, more: Parameters<typeof fakeServer>[0] = {}) {
     'POST /api/internal/merges': { body: { merge } },
     ...more,
   });
-  await renderPage(<WithKeys />, { at });
-  return { sent: (path: string) => heard.find((one) => one.method === 'POST' && one.path === path)?.body };
+  const { history } = await renderPage(<WithKeys />, { at });
+  return { history, sent: (path: string) => heard.find((one) => one.method === 'POST' && one.path === path)?.body };
 }
 const group = async (name: string) => within(await screen.findByRole('radiogroup', { name }));
 
@@ -96,6 +96,16 @@ describe('REC-13 merging on screen', () => {
     });
   });
 
+  it('REC-13 records of one name are told apart by their numbers', async () => {
+    const records = [record(1, 'Camila Meadsen', 14), record(2, 'Camila Meadsen', 3), record(3, 'Camila Ruiz', 1)];
+    await open('/people/merge?ids=1,2,3', {
+      'GET /api/internal/merges/preview': { body: { ...preview, records } },
+    });
+    const stays = await group('Record that stays');
+    const names = stays.getAllByText(/^Camila/).map(({ textContent }) => textContent);
+    expect(names).toEqual(['Camila Meadsen (1)', 'Camila Meadsen (2)', 'Camila Ruiz']);
+  });
+
   it('REC-13 a number takes everything of one record, and arrows choose', async () => {
     await open('/people/merge?ids=1,2,3');
     await group('Name');
@@ -105,6 +115,22 @@ describe('REC-13 merging on screen', () => {
     (await group('Name')).getByRole('radio', { name: /Camila Ruiz/ }).focus();
     await userEvent.keyboard('{ArrowLeft}');
     expect((await group('Name')).getByRole<HTMLInputElement>('radio', { name: /C\. Meadsen/ }).checked).toBe(true);
+  });
+
+  it('REC-13 LIST-11 who comes from the duplicates merges by keys and is back there, at the next group', async () => {
+    const back = '/duplicates?level=likely&next=8';
+    const { sent, history } = await open(`/people/merge?ids=1,2,3&back=${encodeURIComponent(back)}`);
+    await group('Name');
+    expect(screen.getByRole('link', { name: 'Duplicates' }).getAttribute('href')).toBe(back);
+    await userEvent.keyboard('3{Control>}{Enter}{/Control}');
+    await screen.findByText('3 people merged');
+    expect(sent('/api/internal/merges')).toMatchObject({ into_id: 1, values: { name: 3 } });
+    await waitFor(() => expect(history.location.href).toBe(back));
+  });
+
+  it('REC-13 a way back that is none of ours is not followed', async () => {
+    await open(`/people/merge?ids=1,2,3&back=${encodeURIComponent('https://elsewhere.example/duplicates')}`);
+    expect((await screen.findByRole('link', { name: 'People' })).getAttribute('href')).toBe('/people');
   });
 
   it('REC-13 one record alone shows what was merged into it, to be split again after what goes where was shown', async () => {

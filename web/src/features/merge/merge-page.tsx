@@ -17,6 +17,8 @@ import { OneRecord } from './one-record';
 import { type Choices, usePreview } from './use-merge';
 
 const MOST = 10;
+/** Who comes from there goes on with the next group. */
+const DUPLICATES = '/duplicates';
 
 /** /people/merge?ids=1,2,3: the records side by side, and one button. With one id, what it can be merged with. */
 export function MergePage() {
@@ -31,18 +33,19 @@ function MergeOf({ kind }: { kind: RecordKind }) {
   const add = (id: number | null) => id !== null && !ids.includes(id) && setSearch({ ids: [...ids, id].join() });
   const leaveOut = (id: number) => setSearch({ ids: ids.filter((one) => one !== id).join() });
   const [only] = ids;
+  const back = search.back?.startsWith(DUPLICATES) ? search.back : undefined;
   return (
     <div className={styles.page}>
       <nav className={styles.crumbs} aria-label={m.crumbs}>
-        <AppLink href={`/${pathOfKind(kind)}`}>
+        <AppLink href={back ?? `/${pathOfKind(kind)}`}>
           <IconChevronLeft size={15} aria-hidden />
-          {m.list(kind)}
+          {back ? m.duplicates : m.list(kind)}
         </AppLink>
       </nav>
       {ids.length > MOST ? (
         <Notice tone="red">{m.tooMany}</Notice>
       ) : ids.length > 1 ? (
-        <SideBySide key={ids.join()} kind={kind} ids={ids} onLeaveOut={leaveOut} onAdd={add} />
+        <SideBySide key={ids.join()} kind={kind} ids={ids} back={back} onLeaveOut={leaveOut} onAdd={add} />
       ) : (
         <OneRecord kind={kind} id={only}>
           <AddRecord kind={kind} ids={ids} label={m.with(kind)} onAdd={add} />
@@ -55,11 +58,12 @@ function MergeOf({ kind }: { kind: RecordKind }) {
 interface SideProps {
   kind: RecordKind;
   ids: readonly number[];
+  back: string | undefined;
   onLeaveOut: (id: number) => void;
   onAdd: (id: number | null) => void;
 }
 
-function SideBySide({ kind, ids, onLeaveOut, onAdd }: SideProps) {
+function SideBySide({ kind, ids, back, onLeaveOut, onAdd }: SideProps) {
   const [choices, setChoices] = useState<Choices>({ into: undefined, values: {}, keepEmails: true });
   const query = usePreview(pathOfKind(kind), ids, choices.into);
   usePageTitle(m.title(kind, ids.length));
@@ -75,6 +79,7 @@ function SideBySide({ kind, ids, onLeaveOut, onAdd }: SideProps) {
         <MergeChoices
           kind={kind}
           preview={query.data}
+          back={back}
           choices={choices}
           onChoices={setChoices}
           onLeaveOut={onLeaveOut}

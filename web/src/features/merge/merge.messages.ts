@@ -4,6 +4,7 @@ import { countedRecords as counted, titlesOf } from '@fairlead/domain/kinds/noun
 
 export const mergeMessages = {
   list: (kind: RecordKind) => titlesOf(kind),
+  duplicates: 'Duplicates',
   crumbs: 'Where this page is',
   title: (kind: RecordKind, n: number) => `Merge ${counted(kind, n)}`,
   titleOne: (name: string) => `Merge ${name}`,
@@ -13,6 +14,7 @@ export const mergeMessages = {
   choose: (kind: RecordKind) => `Search ${kindOf(kind).nouns.many}`,
   leaveOut: (name: string) => `Leave out ${name}`,
   stays: 'Record that stays',
+  numbered: (name: string, at: number) => `${name} (${at})`,
   since: (date: string) => `Since ${date}`,
   entries: (n: number) => (n === 1 ? '1 entry' : `${numberText(n)} entries`),
   same: 'the same',
@@ -32,6 +34,8 @@ export const mergeMessages = {
   undoText: 'You can split them again at any time, until one is erased: each gets back its values and entries.',
   chooseKeys: 'choose a value',
   columnKeys: 'take everything of one',
+  mergeKeys: [/Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘' : 'Ctrl', 'Enter'],
+  mergeKey: 'merge',
   shortcuts: 'Merging',
   takeAll: (at: number) => `Take everything of record ${at}`,
   cancel: 'Cancel',

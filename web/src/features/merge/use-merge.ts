@@ -70,8 +70,8 @@ export function lostValues(preview: MergePreview, choices: Choices): Lost[] {
   });
 }
 
-/** Merges, opens the record that stays and offers Undo. */
-export function useMerging(preview: MergePreview | undefined, choices: Choices) {
+/** Merges, opens the record that stays, or goes `back`, and offers Undo. */
+export function useMerging(preview: MergePreview | undefined, choices: Choices, back?: string) {
   const router = useRouter();
   const queries = useQueryClient();
   const [saving, setSaving] = useState(false);
@@ -92,7 +92,7 @@ export function useMerging(preview: MergePreview | undefined, choices: Choices) 
       offerUndo(m.merged(kind, records.length), id);
       await queries.invalidateQueries();
       sendEvent('list_view:refresh', { resource_type: kind });
-      await router.navigate({ href: recordPath(kind, into_id), replace: true });
+      await router.navigate({ href: back ?? recordPath(kind, into_id), replace: true });
     } catch (error) {
       errorToast(errorText(error));
     } finally {

@@ -14,14 +14,11 @@ import { timeText } from '@fairlead/domain/dates/display';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api';
 import { useCan } from '../../lib/can';
-import { usePageTitle } from '../../lib/page-title';
-import { AppLink } from '../../lib/record-link';
 import { errorText } from '../../lib/request-error';
 import { useSession } from '../../lib/session';
+import { SettingsHead } from '../../lib/settings-head';
 import { Checkbox } from '../../ui/checkbox';
-import { IconChevronLeft } from '../../ui/icons';
 import { ListFailed } from '../../ui/list-failed';
-import { PageHead } from '../../ui/page';
 import { Select, SelectBox } from '../../ui/select';
 import { errorToast, toast } from '../../ui/toast-store';
 import { notificationsMessages as m } from './notifications.messages';
@@ -32,22 +29,13 @@ const MAILS = MAIL_WAYS.map((value) => ({ value, label: m.ways[value] }));
 
 /** Which events the user is told of, by which ways, and when the daily email comes. */
 export function NotificationSettingsPage() {
-  usePageTitle(m.settingsTitle);
   const { data, isError, refetch } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => call(notificationSettings, { signal }),
   });
   return (
     <>
-      <PageHead
-        title={m.settingsTitle}
-        actions={
-          <AppLink href="/user" className={styles.back}>
-            <IconChevronLeft size={16} aria-hidden />
-            {m.back}
-          </AppLink>
-        }
-      />
+      <SettingsHead title={m.settingsTitle} back={m.back} />
       {isError && !data && <ListFailed text={m.failed} again={m.again} retry={() => void refetch()} />}
       {data && <Settings settings={data} />}
     </>

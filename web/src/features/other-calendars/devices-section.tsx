@@ -8,10 +8,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api';
 import { useCan } from '../../lib/can';
+import { ConfirmForm } from '../../lib/confirm-form';
 import { FormProblem } from '../../lib/form-problem';
 import { useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
-import { ConfirmModal } from '../../ui/confirm-modal';
 import { DateText, RelativeTime } from '../../ui/formats';
 import { Notice, Skeleton } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
@@ -134,26 +134,15 @@ interface AskProps {
 }
 
 function AskToRemove({ device, onClose, onDone }: AskProps) {
-  const form = useForm(
-    () => ({}),
-    async () => {
-      await call(removeCalendarDevice, { params: { id: device.id } });
-      toast({ text: m.deviceRemoved });
-      onClose();
-      await onDone();
-    },
-  );
+  const remove = async () => {
+    await call(removeCalendarDevice, { params: { id: device.id } });
+    toast({ text: m.deviceRemoved });
+    onClose();
+    await onDone();
+  };
   return (
-    <ConfirmModal
-      onClose={onClose}
-      title={m.removeDeviceTitle}
-      act={m.remove}
-      cancel={m.cancel}
-      onConfirm={form.submit}
-      problem={form.errors.form}
-      saving={form.saving}
-    >
+    <ConfirmForm title={m.removeDeviceTitle} act={m.remove} cancel={m.cancel} onClose={onClose} onConfirm={remove}>
       {m.removeDeviceText(device.name)}
-    </ConfirmModal>
+    </ConfirmForm>
   );
 }

@@ -7,11 +7,11 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api';
+import { ConfirmForm } from '../../lib/confirm-form';
 import { useCan } from '../../lib/can';
 import { FormProblem } from '../../lib/form-problem';
 import { useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
-import { ConfirmModal } from '../../ui/confirm-modal';
 import { DateText, RelativeTime } from '../../ui/formats';
 import parts from '../../ui/list-parts.module.css';
 import { Notice, Skeleton } from '../../ui/states';
@@ -120,18 +120,15 @@ interface AskProps {
 }
 
 function Ask({ what, act, onClose }: AskProps) {
-  const form = useForm(() => ({}), act);
   return (
-    <ConfirmModal
-      onClose={onClose}
+    <ConfirmForm
       title={what === 'renew' ? m.renewTitle : m.removeTitle}
       act={what === 'renew' ? m.renew : m.remove}
       cancel={m.cancel}
-      onConfirm={form.submit}
-      problem={form.errors.form}
-      saving={form.saving}
+      onClose={onClose}
+      onConfirm={act}
     >
       {what === 'renew' ? m.renewText : m.removeText}
-    </ConfirmModal>
+    </ConfirmForm>
   );
 }

@@ -15,5 +15,6 @@ export { FieldControl } from './field-control';
 export { loadRecords } from './pickers';
 export { ruleWords, triggersInWords } from './rule-words';
 export { type SavedRecord, saveRecord } from './record-calls';
+export { alikeWords } from './record-form.messages';
 export { rememberNone } from './use-none-of-them';
 export { RecordModal } from './record-modal';

@@ -2,6 +2,25 @@ import type { Reason } from '@fairlead/domain/duplicates/reasons';
 import type { FieldRight } from '@fairlead/domain/fields/field';
 import { type RecordKind, nounOf } from '@fairlead/domain/kinds/kinds';
 
+/** What is alike, in the words of a badge. */
+export const alikeWords: Readonly<Record<Reason, string>> = {
+  same_email: 'Same email',
+  similar_email: 'Similar email',
+  same_phone: 'Same phone',
+  same_name: 'Same name',
+  same_name_without_accents: 'Same name',
+  names_swapped: 'Names swapped',
+  short_form_of_name: 'Short form',
+  similar_name: 'Similar name',
+  part_of_name: 'Similar name',
+  initial_of_name: 'Same initial',
+  same_company: 'Same company',
+  same_domain: 'Same domain',
+  same_contact: 'Same contact',
+  same_value: 'Same value',
+  own_rule: 'Your rule',
+};
+
 export const recordFormMessages = {
   newTitle: (kind: RecordKind) => `New ${nounOf(kind)}`,
   editTitle: (kind: RecordKind) => `Edit ${nounOf(kind)}`,
@@ -55,23 +74,7 @@ export const recordFormMessages = {
   ownedBy: (name: string) => `owner ${name}`,
   sameCount: (reason: 'same_email' | 'same_phone', count: number) =>
     `${count} ${count === 1 ? 'has' : 'have'} the same ${reason === 'same_email' ? 'email' : 'phone number'}.`,
-  alike: {
-    same_email: 'Same email',
-    similar_email: 'Similar email',
-    same_phone: 'Same phone',
-    same_name: 'Same name',
-    same_name_without_accents: 'Same name',
-    names_swapped: 'Names swapped',
-    short_form_of_name: 'Short form',
-    similar_name: 'Similar name',
-    part_of_name: 'Similar name',
-    initial_of_name: 'Same initial',
-    same_company: 'Same company',
-    same_domain: 'Same domain',
-    same_contact: 'Same contact',
-    same_value: 'Same value',
-    own_rule: 'Your rule',
-  } satisfies Record<Reason, string>,
+  alike: alikeWords,
   unsaved: 'Close without saving? What you typed will be lost.',
   leave: 'Close without saving',
   stay: 'Keep editing',

@@ -1,0 +1,59 @@
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import type { Ctx } from '../../base/context';
+import { withMerged } from '../../reading/merged';
+import { type Aside, asidesOf, rowsInAnyState, saidAmong, writeAsides } from './aside.queries';
+import { printOfPair } from './compare';
+import { deleteAsides } from './pairs.queries';
+
+interface Merged {
+  readonly into: number;
+  readonly ids: readonly number[];
+}
+
+/**
+ * What was no duplicate of a merged record is none of the one that stays, with the values that it has now: also what is in
+ * the recycle bin or merged itself, for when it comes back.
+ */
+export async function passOnAsides(ctx: Ctx, kind: RecordKind, { into, ids }: Merged): Promise<void> {
+  const merged = new Set([into, ...ids]);
+  const others = new Set((await asidesOf(ctx, kind, [...merged])).flatMap(({ a, b }) => [a, b]));
+  await writeNow(
+    ctx,
+    kind,
+    [...others].filter((id) => !merged.has(id)).map((id) => (id < into ? { a: id, b: into } : { a: into, b: id })),
+  );
+}
+
+/** After a split: of what was passed on, that stays which was said of a record that is still part of the two. */
+export async function takeBackAsides(ctx: Ctx, kind: RecordKind, { into, ids }: Merged): Promise<void> {
+  const found = await asidesOf(ctx, kind, [into, ...ids]);
+  const unfounded: Aside[] = [];
+  for (const pair of found) if (pair.is_passed_on && !(await isSaid(ctx, kind, pair))) unfounded.push(pair);
+  await deleteAsides(ctx.db, ctx.account.id, kind, unfounded);
+  // The record that stayed has its own values again.
+  const kept = found.filter((pair) => !unfounded.includes(pair) && (pair.a === into || pair.b === into));
+  await writeNow(ctx, kind, kept);
+}
+
+async function isSaid(ctx: Ctx, kind: RecordKind, { a, b }: Aside): Promise<boolean> {
+  const [ofA, ofB] = [await withMerged(ctx, kind, [a]), await withMerged(ctx, kind, [b])];
+  return saidAmong(ctx, kind, ofA, ofB);
+}
+
+async function writeNow(
+  ctx: Ctx,
+  kind: RecordKind,
+  pairs: readonly { readonly a: number; readonly b: number }[],
+): Promise<void> {
+  if (!pairs.length) return;
+  const rows = await rowsInAnyState(
+    ctx,
+    kind,
+    pairs.flatMap(({ a, b }) => [a, b]),
+  );
+  const printed = pairs.flatMap(({ a, b }) => {
+    const [x, y] = [rows.get(a), rows.get(b)];
+    return x && y ? [{ a, b, print: printOfPair(kind, x, y) }] : [];
+  });
+  await writeAsides(ctx, kind, printed, true);
+}
