@@ -8,7 +8,7 @@ import { Bell } from './bell';
 import type { Channel } from './channel';
 import { keepPresence, openSessions, type OpenSession, readEvents, type ReadEvent, tidyUp } from './live.queries';
 import { rightsOf, Telling } from './messages';
-import { hadEnded, type Place, readSnapshot } from './snapshot';
+import { earliest, hadEnded, type Place, readSnapshot } from './snapshot';
 
 export interface LiveParts {
   /** Connections of its own: one listens, the others read. */
@@ -129,9 +129,9 @@ export class LiveHub {
   async #look(): Promise<void> {
     const channels = [...this.#channels];
     if (!channels.length) return;
-    const oldest = Math.min(...new Set(channels.map(({ place }) => place.seen.oldest)));
+    const told = earliest(new Set(channels.map(({ place }) => place.seen)))?.text ?? '';
     const accounts = [...new Set(channels.map(({ who }) => who.account))];
-    const read = await this.parts.pool.transaction('read', '', (db) => readEvents(db, accounts, oldest, MOST_EVENTS));
+    const read = await this.parts.pool.transaction('read', '', (db) => readEvents(db, accounts, told, MOST_EVENTS));
     const seen = readSnapshot(read.seen);
     if (!seen) return;
     const place: Place = { at: read.at, seen };

@@ -124,12 +124,22 @@ describe('SHELL-11 the push channel', () => {
 
   test('SHELL-11 a long transaction holds back nothing that others commit meanwhile', async () => {
     const eve = await listening(colleagueWithAll);
+    const body = '{"told": {"topic": "nothing", "users": []}}';
     const long = asUser(on, admin, async (ctx) => {
       const id = await createRecord(ctx, 'company', { name: 'Saved late' });
       await flushChanges(ctx);
-      const early = await deal({ name: 'Saved early' });
-      await eve.until(says('deal', early.id));
+      for (const name of ['Saved early', 'Saved after much else']) {
+        await inAccount(
+          on,
+          admin,
+          sql`insert into live_event (account_id, body) select ${admin.accountId}, ${body}::jsonb from generate_series(1, 1200)`,
+        );
+        const early = await deal({ name });
+        await eve.until(says('deal', early.id));
+      }
       expect(named(eve).filter(([kind]) => kind === 'company')).toEqual([]);
+      // What was told already is not counted again.
+      expect(eve.messages.filter(({ reload }) => reload)).toEqual([]);
       return id;
     });
     await eve.until(says('company', await long));
