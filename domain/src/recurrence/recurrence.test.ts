@@ -6,7 +6,15 @@ import { dayOfCount, daysBetweenDates } from './expand';
 import { REPEAT_OPTIONS } from './frequency';
 import { frequencyOf, optionNamed, ruleOfOption } from './options';
 import { readRule, type Rule, ruleText } from './rule';
-import { exdateText, occurrenceAfter, occurrenceOn, occurrencesOf, ruleOf, type Series } from './series';
+import {
+  exdateText,
+  occurrenceAfter,
+  occurrenceOn,
+  occurrencesAmong,
+  occurrencesOf,
+  ruleOf,
+  type Series,
+} from './series';
 
 /** The same stream in every run. */
 function drawing(seed: number) {
@@ -172,6 +180,14 @@ describe('CAL-03 occurrences of a series', () => {
       '2026-11-02',
       undefined,
     ]);
+  });
+
+  it('CAL-03 of some days those are found that are occurrences and no rows', () => {
+    const short = { ...call, exdate: exdateText(['2026-10-31']), taken: ['2026-11-01'], recurrence_end: '2026-11-03' };
+    const days = ['2026-11-04', '2026-11-03', '2026-11-02', '2026-11-01', '2026-10-31', '2026-10-30', '2026-10-29'];
+    expect(occurrencesAmong(short, days)).toEqual(['2026-11-02', '2026-11-03']);
+    expect(occurrencesAmong(short, [])).toEqual([]);
+    expect(occurrencesAmong({ ...short, rrule: 'FREQ=WEEKLY;BYDAY=MO' }, days)).toEqual(['2026-11-02']);
   });
 
   it('CAL-03 an occurrence that reaches into the range is in it; tasks before the head are rows', () => {

@@ -149,6 +149,19 @@ export function hasOccurrence(series: Series, date: PlainDate): boolean {
   return occurrencesOf(series, date, date).some((one) => one.date === date);
 }
 
+/** Those of the days on which the series has an occurrence that is no row. */
+export function occurrencesAmong(series: Series, days: readonly PlainDate[]): PlainDate[] {
+  const asked = [...new Set(days)].sort();
+  const [first, last] = [asked[0], asked.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const start = startOfSeries(series);
+  const since = series.type === 'CalendarTask' ? series.occurrence_date : start;
+  const [from, to] = [first > since ? first : since, last < series.recurrence_end ? last : series.recurrence_end];
+  const meant = new Set(daysBetweenDates(ruleOf(series.rrule), start, from, to));
+  const left = leftOut(series).add(series.occurrence_date);
+  return asked.filter((day) => meant.has(day) && !left.has(day));
+}
+
 /** The last occurrence of an event series that has an end; tasks that are over are rows. */
 export function lastOccurrence(series: Series): PlainDate | undefined {
   if (series.type === 'CalendarTask') return undefined;

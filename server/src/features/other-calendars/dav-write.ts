@@ -10,11 +10,11 @@ import {
   readObject,
 } from '@fairlead/domain/other-calendars/meaning';
 import type { CalendarRow } from '@fairlead/domain/other-calendars/resource';
-import { exdatesOf, localStart, occurrenceOn, type Series } from '@fairlead/domain/recurrence/series';
+import { localStart, occurrenceOn, type Series } from '@fairlead/domain/recurrence/series';
 import type { Config } from '../../base/config';
 import type { Ctx } from '../../base/context';
 import { conflict, invalidField, Refusal } from '../../base/errors';
-import { createEntry, deleteEntry, updateEntry } from '../calendar-entries/public';
+import { createEntry, deleteEntry, leaveOutDays, updateEntry } from '../calendar-entries/public';
 import { COLLECTIONS, type CollectionName, type DavObject, objectsNamed } from './dav-objects';
 import { lockSeries, seriesHead } from './locks.queries';
 import { nameOfUid, writeObject } from './objects.queries';
@@ -29,6 +29,8 @@ export interface Conditions {
 const FIELD = 'calendar';
 const CHANGED = 'This was changed elsewhere in the meantime. Nothing was saved. Read it again first.';
 const LONGEST_NAME = 255;
+/** Years of a daily series. */
+const MOST_LEFT_OUT = 1000;
 
 /** 412 if the device does not know the entry as it is now: nothing is lost. */
 function requireConditions({ ifMatch, ifNoneMatch }: Conditions, found: DavObject | undefined): void {
@@ -70,7 +72,11 @@ export async function putObject(
   if (name.length > LONGEST_NAME) throw invalidField(FIELD, 'The name of its address is too long');
   const found = await lockNamed(ctx, config, collection, name, conditions);
   if (found) {
-    const was = readObject({ name: '', lines: [], parts: found.components }, ctx.actor.time_zone);
+    const was = readObject(
+      { name: '', lines: [], parts: found.components },
+      ctx.actor.time_zone,
+      Number.POSITIVE_INFINITY,
+    );
     if ('problem' in was) throw new Error(`An own calendar object could not be read: ${was.problem}`);
     if (was.uid !== sent.uid) throw conflict('The UID of an entry cannot change');
     await writeChanges(ctx, found, was, sent);
@@ -213,16 +219,28 @@ async function writeOccurrences(ctx: Ctx, series: number, before: Before | undef
   const had = new Set(before?.was.main.without ?? []);
   const gone = new Set(sent.main.without.filter((day) => !had.has(day)));
   for (const { day, meaning } of sent.changed) if (day && meaning.cancelled) gone.add(day);
-  for (const day of gone) await leaveOut(ctx, series, before, day);
+  if (gone.size > MOST_LEFT_OUT)
+    throw invalidField(FIELD, `Too many days are left out at once (at most ${MOST_LEFT_OUT})`);
+  await leaveOut(ctx, series, before, [...gone]);
   for (const one of sent.changed)
     if (one.day && !gone.has(one.day)) await writeOccurrence(ctx, series, before, sent, one);
 }
 
-async function leaveOut(ctx: Ctx, series: number, before: Before | undefined, day: PlainDate): Promise<void> {
-  const row = before?.found.resource.changed.find((one) => one.occurrence_date === day);
-  const head = await seriesHead(ctx, series);
-  if (row) return deleteEntry(ctx, row.id, {});
-  if (head && !exdatesOf(head).includes(day)) await deleteEntry(ctx, head.id, { occurrence_date: day });
+/** The next occurrence last: its rule is handed on to a day that stays. */
+async function leaveOut(ctx: Ctx, series: number, before: Before | undefined, days: PlainDate[]): Promise<void> {
+  const rows = new Map(before?.found.resource.changed.map((row) => [row.occurrence_date, row]));
+  for (const day of days) {
+    const row = rows.get(day);
+    if (row) await deleteEntry(ctx, row.id, {});
+  }
+  const head = days.length ? await seriesHead(ctx, series) : undefined;
+  if (!head) return;
+  await leaveOutDays(
+    ctx,
+    head.id,
+    days.filter((day) => !rows.has(day)),
+  );
+  if (days.includes(head.occurrence_date)) await deleteEntry(ctx, head.id, {});
 }
 
 async function writeOccurrence(
