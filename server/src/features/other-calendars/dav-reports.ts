@@ -1,4 +1,5 @@
 import type { Config } from '../../base/config';
+import { mapInSlices } from '../../base/breath';
 import type { Ctx } from '../../base/context';
 import { Refusal } from '../../base/errors';
 import { Reply } from '../../http/answer';
@@ -32,15 +33,17 @@ interface Report {
   readonly props: readonly Element[];
 }
 
-const multistatus = (parts: Iterable<string>) =>
-  new Reply(document('D:multistatus', parts), { status: 207, headers: XML });
-const refused = (condition: string) => new Reply(document('D:error', [condition]), { status: 403, headers: XML });
+const multistatus = async (parts: Iterable<string>) =>
+  new Reply(await document('D:multistatus', parts), { status: 207, headers: XML });
+const refused = async (condition: string) =>
+  new Reply(await document('D:error', [condition]), { status: 403, headers: XML });
 
 async function query({ ctx, config, collection, asked, props }: Report): Promise<Reply> {
   const filter = readFilter(child(asked, 'C:filter'));
   if (!filter) return refused('<C:supported-filter/>');
   const objects = await objectsOf(ctx, config, collection);
-  const found = objects.filter((object) => matches(object, filter));
+  const isFound = await mapInSlices(objects, (object) => matches(object, filter));
+  const found = objects.filter((_object, at) => isFound[at]);
   return multistatus(objectAnswers({ ctx, collection, asked: props }, found));
 }
 

@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { Breath } from '../../base/breath';
 import { badRequest, Refusal } from '../../base/errors';
 
 /** The namespaces of CalDAV, with the prefix under which each is written. */
@@ -94,9 +95,11 @@ export function propertiesIn(asked: Element): readonly Element[] {
 }
 
 /** A whole document. 507 for one that no program takes. */
-export function document(name: string, parts: Iterable<string>): string {
+export async function document(name: string, parts: Iterable<string>): Promise<string> {
+  const breath = new Breath();
   let inner = '';
   for (const part of parts) {
+    if (breath.due) await breath.taken();
     inner += part;
     if (inner.length > MOST_ANSWERED) throw new Refusal(507, { error: TOO_LARGE });
   }
