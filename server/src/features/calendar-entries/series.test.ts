@@ -3,7 +3,7 @@ import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/
 import { colleague, inAccount, team } from '../../testing/colleagues';
 import { addDays, daysBetween } from '@fairlead/domain/dates/plain';
 import { sql } from '../../base/sql';
-import { passEvents } from './passing';
+import { passEvents, passEventsTask } from './passing';
 
 let on: TestApp;
 let admin: TestUser;
@@ -230,6 +230,21 @@ describe('CAL-03 events that pass', () => {
       `Short call ${addDays(tomorrow, 1)}`,
     ]);
     on.clock.now = new Date();
+  });
+});
+
+describe('CAL-03 events that pass in many accounts', () => {
+  test('CAL-03 what fails in one account does not keep the others waiting', async () => {
+    const yesterday = addDays(on.clock.now.toISOString().slice(0, 10), -1);
+    const times = { start_time: `${yesterday}T00:00:00Z`, end_time: `${yesterday}T00:30:00Z` };
+    const weekly = { type: 'CalendarEvent', name: 'Call', ...times, recurrence_frequency: 'weekly' };
+    const broken = (await made(weekly)).id;
+    await inAccount(on, admin, sql`update calendar_entry set rrule = 'FREQ=BROKEN' where id = ${broken}`);
+    const later = await on.account();
+    const call = await made(weekly, later);
+    await passEventsTask.run(on.pool, on.clock.now, log);
+    expect((await read(call.id, later)).due_date).toBe(wire(addDays(yesterday, 7)));
+    await inAccount(on, admin, sql`update calendar_entry set rrule = 'FREQ=WEEKLY' where id = ${broken}`);
   });
 });
 
