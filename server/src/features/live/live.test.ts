@@ -145,6 +145,22 @@ describe('SHELL-11 the push channel', () => {
     await eve.until(says('company', await long));
   });
 
+  test('SHELL-11 what one account writes in masses makes its own screens reload, and not those of others', async () => {
+    const eve = await listening(colleagueWithAll);
+    const busy = await on.account();
+    const theirs = await listening(busy);
+    await inAccount(
+      on,
+      busy,
+      sql`insert into live_event (account_id, body) select ${busy.accountId}, '{"told": {"topic": "nothing", "users": []}}'
+        from generate_series(1, 2000)`,
+    );
+    expect(await theirs.until(({ reload }) => reload === true)).toEqual({ reload: true });
+    const { id } = await deal({ name: 'Beside masses' });
+    await eve.until(says('deal', id));
+    expect(eve.messages.filter(({ reload }) => reload)).toEqual([]);
+  });
+
   test('SHELL-11 notifications: a server tells a topic to the named users alone', async () => {
     const [eve, other] = [await listening(colleagueWithAll), await listening(colleagueOfTeam)];
     await asUser(on, admin, (ctx) => tell(ctx, [colleagueWithAll.id], 'notifications'));
