@@ -52,13 +52,15 @@ function shown(ctx: Ctx, entries: Sql): Promise<Found[]> {
   const taken = sql`case when x.rrule is not null then (select json_agg(t.occurrence_date) from calendar_entry t
       where t.account_id = ${ctx.account.id} and t.base_entry_id = x.series_id and t.id <> x.id
         and t.occurrence_date is not null and t.deleted_at is null) end`;
-  const order = sql`coalesce(e.recurrence_end, e.due_date) desc nulls first, e.id desc`;
+  const latestFirst = (alias: 'e' | 'x') =>
+    raw(`coalesce(${alias}.recurrence_end, ${alias}.due_date) desc nulls first, ${alias}.id desc`);
+  const order = latestFirst('e');
   const bytes = sql`coalesce(sum(octet_length(e.description)) over (order by ${order}), 0)::float8`;
   return ctx.db.prepared.rows<Found>(sql`select x.*, c.name as category, ${taken} as taken
     from (select e.*, count(*) over () as found, ${bytes} as bytes
         from (select * from (${entries}) e order by ${order} limit ${MOST}) e) x
       left join event_category c on c.account_id = ${ctx.account.id} and c.id = x.event_category_id
-    where x.bytes <= ${MOST_BYTES}`);
+    where x.bytes <= ${MOST_BYTES} order by ${latestFirst('x')}`);
 }
 
 /** The driver reads instants as dates. */
