@@ -81,6 +81,9 @@ export function readObject(calendar: Component, home: string, most = MOST_CHANGE
   return { type: first.name === 'VTODO' ? 'CalendarTask' : 'CalendarEvent', uid, main, changed };
 }
 
+/** They are not written either, so that what is sent back is the same. */
+const CONTROL = /(?![\n\t])\p{Cc}/gu;
+
 function readComponent(component: Component, home: string): ReadComponent | Problem {
   const isTask = component.name === 'VTODO';
   const times = isTask ? readDue(component, home) : readSpan(component, home);
@@ -92,7 +95,10 @@ function readComponent(component: Component, home: string): ReadComponent | Prob
   if (typeof rrule === 'object' && rrule !== null) return rrule;
   const without = readWithout(component, zone);
   if ('problem' in without) return without;
-  const text = (name: string) => unescaped(lineNamed(component, name)?.value ?? '').trim();
+  const text = (name: string) =>
+    unescaped(lineNamed(component, name)?.value ?? '')
+      .replace(CONTROL, '')
+      .trim();
   const status = text('STATUS').toUpperCase();
   const meaning: Meaning = {
     name: text('SUMMARY') || UNTITLED,

@@ -233,6 +233,31 @@ describe('CAL-03 events that pass', () => {
   });
 });
 
+describe('CAL-01 the last days that there are', () => {
+  test('CAL-01 an event on the last day is changed, moved no farther, and deleted', async () => {
+    const last = await made({ type: 'CalendarEvent', name: 'Last', start_time: '9999/12/31', end_time: '9999/12/31' });
+    expect((await put(last.id, { name: 'Very last' })).body.name).toBe('Very last');
+    expect((await del(last.id)).status).toBe(204);
+    const days = await made({ type: 'CalendarEvent', name: 'Trip', start_time: '2030/01/07', end_time: '2030/01/09' });
+    const times = { start_time: '2030-01-07T09:00:00Z', end_time: '2030-01-09T09:00:00Z' };
+    const hours = await made({ type: 'CalendarEvent', name: 'Trip', ...times });
+    for (const { id } of [days, hours])
+      expect((await put(id, { due_date: '9999/12/31' })).body).toEqual([
+        { field: 'due_date', msg: 'Has invalid value' },
+      ]);
+    const series = await made({
+      ...daily,
+      type: 'CalendarEvent',
+      start_time: '2030/01/07',
+      end_time: '2030/01/07',
+      due_date: undefined,
+    });
+    const far = (await put(series.id, { name: 'Far' }, '?occurrence_date=9999/12/31')).body;
+    expect([far.due_date, (await put(far.id, { name: 'Farther' })).status]).toEqual(['9999/12/31', 200]);
+    expect((await del(series.id, '?delete_future_recurring_events=1')).status).toBe(204);
+  });
+});
+
 describe('CAL-03 events that pass in many accounts', () => {
   test('CAL-03 what fails in one account does not keep the others waiting', async () => {
     const yesterday = addDays(on.clock.now.toISOString().slice(0, 10), -1);
