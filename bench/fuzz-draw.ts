@@ -39,6 +39,17 @@ const FIELDS: Readonly<Record<string, readonly unknown[]>> = {
   password: ['Sail-away-42!', 'x'],
   filter: [{ all: [{ field: 'name', op: 'contains', value: 'x' }] }, { any: [] }],
   value: ['1000.0', 12, '0.5'],
+  type: ['CalendarEvent', 'CalendarTask', 'deals', 'people'],
+  start_time: ['2026-12-01T09:00:00Z', '2026/12/01', '9999-12-31T23:00:00Z'],
+  end_time: ['2026-12-01T10:00:00Z', '2026/12/02', '2027/02/01'],
+  due_date: ['2026/12/01', '2024/02/29', '9999/12/31'],
+  occurrence_date: ['2026/12/01', '2026/12/02', '2027/02/28'],
+  rrule: [
+    'FREQ=DAILY',
+    'FREQ=MONTHLY;BYDAY=-1FR;COUNT=3',
+    'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29',
+    'FREQ=WEEKLY;UNTIL=20270101',
+  ],
   time_zone: ['Europe/Berlin', 'UTC'],
 };
 /** Ids that stand for existing records: what was made in this run is drawn more often. */

@@ -22,6 +22,7 @@ const FIRST = {
   people: '{"first_name":"Ada"}',
   deals: '{"name":"Crane 7"}',
   notes: '{"content":"Called"}',
+  calendar_entries: '{"name":"Call back","due_date":"2026/12/01","recurrence_frequency":"daily"}',
 };
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -117,7 +118,7 @@ class Run {
     const { status, text, cookie } = await this.#send(agent, drawn, { cookie: '', csrf: '', address });
     if (status !== 200) throw new Error(`The sign-up answered ${status}: ${text}`);
     const ids: Ids = new Map(
-      ['deals', 'people', 'companies', 'notes', 'imports', 'list_views'].map((one) => [one, []]),
+      ['deals', 'people', 'companies', 'notes', 'calendar_entries', 'imports', 'list_views'].map((one) => [one, []]),
     );
     const signedIn = { cookie, csrf: (JSON.parse(text) as { csrf_token: string }).csrf_token, address, ids };
     for (const [plural, record] of Object.entries(FIRST)) {

@@ -264,6 +264,10 @@ describe('API-01 when a task or event is', () => {
         'rrule: The rule has no day',
       ],
       [
+        { ...daily, type: 'CalendarEvent', start_time: '2026-11-23', end_time: '2027-02-24', due_date: undefined },
+        'end_time: A repeating event lasts at most 92 days',
+      ],
+      [
         { name: 'A', due_date: '2026-11-23', rrule: 'FREQ=HOURLY' },
         'rrule: Is not a rule that can be kept: days, weeks, months or years by RFC 5545',
       ],

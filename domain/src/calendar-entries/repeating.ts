@@ -1,4 +1,4 @@
-import { addMonths, type PlainDate } from '../dates/plain';
+import { addMonths, daysBetween, type PlainDate } from '../dates/plain';
 import { readDate, writeDate } from '../dates/wire';
 import { dayOfCount, firstDay } from '../recurrence/expand';
 import { ENDLESS } from '../recurrence/ends';
@@ -41,6 +41,9 @@ interface ReadRepeating {
   readonly issues: readonly Issue[];
 }
 
+/** Of a repeating event. Each day of a screen is asked for all occurrences that may reach into it. */
+const LONGEST_DAYS = 92;
+
 /** Whether a body says something about the rule that the entry does not say already. */
 function asksToRepeat(body: Body): boolean {
   return REPEATING_KEYS.some((key) => body[key] !== undefined);
@@ -59,6 +62,9 @@ export function readRepeating(body: Body, about: About): ReadRepeating {
   if (asked.text === null) return { repeating: null, ...nothing };
   if (schedule.due_date === null) {
     return { ...nothing, repeating: undefined, issues: [{ field: 'due_date', msg: MESSAGES.repeat_without_due_date }] };
+  }
+  if (schedule.end_date !== null && daysBetween(schedule.due_date, schedule.end_date) > LONGEST_DAYS) {
+    return { ...nothing, repeating: undefined, issues: [{ field: 'end_time', msg: REPEATING_MESSAGES.lasts }] };
   }
   const rrule = asked.text;
   const rule = ruleOf(rrule);

@@ -112,8 +112,10 @@ function movedTo(
   const to = dayOf(read, zone);
   const days = daysBetween(before.due_date, to);
   const { start_time, end_time, end_date } = before;
-  if (!start_time || !end_time)
-    return { columns: { due_date: to, end_date: end_date && addDays(end_date, days) }, issues: [] };
+  const last = end_date && addDays(end_date, days);
+  // A year of five digits begins with a plus.
+  if (last?.startsWith('+')) return { columns: {}, issues: [{ field: 'due_date', msg: MESSAGES.not_allowed }] };
+  if (!start_time || !end_time) return { columns: { due_date: to, end_date: last }, issues: [] };
   const shifted = (instant: string) => {
     const { date, hour, minute, second } = localTime(new Date(instant), home);
     return instantAt(addDays(date, days), home, hour, minute, second);

@@ -40,7 +40,7 @@ export type CalendarItem = Described<typeof calendarItem>;
 
 const rangeAnswer = z.strictObject({
   entries: z.array(calendarItem),
-  /** How many entries each day has that has any: more than `entries` where `per_day` is asked for. */
+  /** How many entries each day has that has any: more than `entries` where `per_day` is asked for, or there are more than 10,000. */
   totals: z.record(z.string(), count),
   /** Open tasks that were due before today, on whatever day. */
   overdue: count,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addWorkingDays, EVERY_DAY, nextWorkingDay, worksOn } from './working-days';
+import { addDays } from '../dates/plain';
+import { EVERY_DAY, nextWorkingDay, workingDaysAfter, worksOn } from './working-days';
 
 // 2026-11-26 is a Thursday.
 const works = worksOn([
@@ -24,7 +25,20 @@ describe('CAL-10 working days', () => {
     ['two days over holiday and weekend', '2026-11-25', 2, '2026-11-30'],
     ['a day from a Saturday counts from Monday', '2026-11-28', 1, '2026-12-01'],
   ])('CAL-10 ignore-weekends: %s', (_title, day, days, to) => {
-    expect(addWorkingDays(day, days, works)).toBe(to);
-    expect(addWorkingDays('2026-11-27', 1, EVERY_DAY)).toBe('2026-11-28');
+    expect(workingDaysAfter(day, works)(days)).toBe(to);
+    expect(workingDaysAfter('2026-11-27', EVERY_DAY)(1)).toBe('2026-11-28');
+  });
+
+  it('CAL-10 ten years of working days for a hundred tasks are found in a moment, whatever the holidays', () => {
+    const days = Array.from({ length: 366 }, (_one, n) => ({ date: addDays('2028-01-01', n), every_year: true }));
+    const asked = Array.from({ length: 100 }, (_one, n) => 3650 - n);
+    const last = [[], days.slice(1), days].map((holidays) => {
+      const later = workingDaysAfter('2026-11-25', worksOn(holidays));
+      const begun = performance.now();
+      const [first] = asked.map(later);
+      expect(performance.now() - begun).toBeLessThan(1000);
+      return first;
+    });
+    expect(last).toEqual(['2040-11-21', expect.any(String), expect.any(String)]);
   });
 });

@@ -1,4 +1,4 @@
-import { addDays, type PlainDate, startOfWeek } from '../dates/plain';
+import { addDays, daysBetween, type PlainDate, startOfWeek } from '../dates/plain';
 
 /** A day off of the account: one day, or the same day of every year. */
 export interface DayOff {
@@ -38,10 +38,24 @@ export function nextWorkingDay(day: PlainDate, works: Works): PlainDate {
   return day;
 }
 
-/** So many working days later; counted from the first one where people do not work on the day itself. */
-export function addWorkingDays(day: PlainDate, days: number, works: Works): PlainDate {
-  if (works === EVERY_DAY) return addDays(day, days);
-  let at = nextWorkingDay(day, works);
-  for (let left = days; left > 0; left -= 1) at = nextWorkingDay(addDays(at, 1), works);
-  return at;
+/** Of half a century. What holidays push farther away is counted without them. */
+const MOST_LOOKED_AT = 20_000;
+
+/**
+ * Answers what is so many working days later; counted from the first one where people do not work on the day itself. Asked
+ * for many numbers, each day is looked at once.
+ */
+export function workingDaysAfter(day: PlainDate, works: Works): (days: number) => PlainDate {
+  if (works === EVERY_DAY) return (days) => addDays(day, days);
+  const found: PlainDate[] = [];
+  let looked = 0;
+  return (days) => {
+    for (let last = found.at(-1); found.length <= days; last = found.at(-1)) {
+      const from = last === undefined ? day : addDays(last, 1);
+      const next = looked < MOST_LOOKED_AT ? nextWorkingDay(from, works) : from;
+      looked += next === from && !works(from) ? MOST : daysBetween(from, next) + 1;
+      found.push(next);
+    }
+    return found[days] as PlainDate;
+  };
 }

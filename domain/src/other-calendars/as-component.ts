@@ -113,7 +113,9 @@ function timesOf(row: CalendarRow, { tasks }: Showing): Line[] {
   if (row.type === 'CalendarTask' && tasks === 'VTODO') {
     return [...(row.rrule === null ? [] : [dayLine('DTSTART', due_date)]), dayLine('DUE', due_date)];
   }
-  return [dayLine('DTSTART', due_date), dayLine('DTEND', addDays(end_date ?? due_date, 1))];
+  const last = end_date ?? due_date;
+  // The last day that there is has none after it.
+  return [dayLine('DTSTART', due_date), ...(last < ENDLESS ? [dayLine('DTEND', addDays(last, 1))] : [])];
 }
 
 type Times = Pick<CalendarRow, 'due_date' | 'end_date' | 'start_time' | 'end_time'>;

@@ -55,13 +55,16 @@ const KNOWN = new Set(
 );
 const OF_TASKS = new Set(['STATUS', 'COMPLETED', 'PERCENT-COMPLETE']);
 
-/** Reads what a program sent as one entry. `home`: the zone of times that name none. */
-export function readObject(calendar: Component, home: string): ReadObject | Problem {
+/**
+ * Reads what a program sent as one entry. `home`: the zone of times that name none. `most`: of changed occurrences; what is
+ * shown here may have more.
+ */
+export function readObject(calendar: Component, home: string, most = MOST_CHANGED): ReadObject | Problem {
   const own = calendar.parts.filter(({ name }) => name === 'VEVENT' || name === 'VTODO');
   const [first] = own;
   if (!first) return { problem: 'There is no event and no task in it' };
   if (own.some(({ name }) => name !== first.name)) return { problem: 'It holds events and tasks at once' };
-  if (own.length > MOST_CHANGED) return { problem: `Too many changed occurrences (at most ${MOST_CHANGED})` };
+  if (own.length > most) return { problem: `Too many changed occurrences (at most ${most})` };
   const uids = new Set(own.map((one) => unescaped(lineNamed(one, 'UID')?.value ?? '').trim()));
   const [uid = ''] = uids;
   if (uids.size !== 1 || !uid || uid.length > LONGEST_UID)
@@ -78,6 +81,9 @@ export function readObject(calendar: Component, home: string): ReadObject | Prob
   return { type: first.name === 'VTODO' ? 'CalendarTask' : 'CalendarEvent', uid, main, changed };
 }
 
+/** They are not written either, so that what is sent back is the same. */
+const CONTROL = /(?![\n\t])\p{Cc}/gu;
+
 function readComponent(component: Component, home: string): ReadComponent | Problem {
   const isTask = component.name === 'VTODO';
   const times = isTask ? readDue(component, home) : readSpan(component, home);
@@ -89,7 +95,10 @@ function readComponent(component: Component, home: string): ReadComponent | Prob
   if (typeof rrule === 'object' && rrule !== null) return rrule;
   const without = readWithout(component, zone);
   if ('problem' in without) return without;
-  const text = (name: string) => unescaped(lineNamed(component, name)?.value ?? '').trim();
+  const text = (name: string) =>
+    unescaped(lineNamed(component, name)?.value ?? '')
+      .replace(CONTROL, '')
+      .trim();
   const status = text('STATUS').toUpperCase();
   const meaning: Meaning = {
     name: text('SUMMARY') || UNTITLED,

@@ -5,6 +5,7 @@ import { zoneComponent } from '../icalendar/zone';
 import { instantAt, zoneOffset } from '../dates/zones';
 import { occurrencesOf, type Series } from '../recurrence/series';
 import { calendarOf, componentsOf, type Showing, zonesOf } from './as-component';
+import { readObject } from './meaning';
 import { type CalendarRow, resourcesOf } from './resource';
 
 const ZONE = 'Europe/Berlin';
@@ -178,6 +179,20 @@ describe('CAL-09 text', () => {
     expect(event.getFirstPropertyValue('description')).toBe('a\nbc');
     const read = readCalendar(text) as Component;
     expect(writeComponent(read)).toBe(text);
+  });
+
+  test('CAL-09 text: what holds nothing but control characters is no name', () => {
+    const text = textOf([row({})]).replace('SUMMARY:Call', 'SUMMARY:\u0007 \u0001\r\nDESCRIPTION:a\u000bb\\nc');
+    const meaning = { name: 'Untitled', description: 'ab\nc' };
+    expect(readObject(readCalendar(text) as Component, ZONE)).toMatchObject({ main: { meaning } });
+  });
+
+  test('CAL-09 text: an event on the last day that there is can be read again', () => {
+    const last = '9999-12-31';
+    const text = textOf([row({ due_date: last, end_date: last, start_time: null, end_time: null })]);
+    expect(readObject(readCalendar(text) as Component, ZONE)).toMatchObject({
+      main: { meaning: { start: last, end: last } },
+    });
   });
 
   test.each([

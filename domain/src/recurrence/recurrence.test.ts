@@ -6,7 +6,17 @@ import { dayOfCount, daysBetweenDates } from './expand';
 import { REPEAT_OPTIONS } from './frequency';
 import { frequencyOf, optionNamed, ruleOfOption } from './options';
 import { readRule, type Rule, ruleText } from './rule';
-import { exdateText, occurrenceAfter, occurrenceOn, occurrencesOf, ruleOf, type Series } from './series';
+import {
+  exdateText,
+  lastOccurrence,
+  occurrenceAfter,
+  occurrenceBefore,
+  occurrenceOn,
+  occurrencesAmong,
+  occurrencesOf,
+  ruleOf,
+  type Series,
+} from './series';
 
 /** The same stream in every run. */
 function drawing(seed: number) {
@@ -172,6 +182,27 @@ describe('CAL-03 occurrences of a series', () => {
       '2026-11-02',
       undefined,
     ]);
+  });
+
+  it('CAL-03 the last occurrence before a day is found, however long ago', () => {
+    const yearly = { ...call, rrule: 'FREQ=YEARLY;BYMONTH=10;BYMONTHDAY=30', occurrence_date: '2030-10-30' };
+    const before = (day: string, series = call) => occurrenceBefore({ ...series, exdate: '2026-10-31' }, day)?.date;
+    expect([before('2026-11-03'), before('2026-11-01'), before('2026-10-30')]).toEqual([
+      '2026-11-02',
+      undefined,
+      undefined,
+    ]);
+    expect([before('2040-01-01', yearly), before('2030-12-01', yearly)]).toEqual(['2039-10-30', '2029-10-30']);
+    expect(before('2040-01-01', { ...yearly, recurrence_end: '2028-12-31' })).toBe('2028-10-30');
+    expect(lastOccurrence({ ...yearly, recurrence_end: '2028-12-31' })).toBe('2028-10-30');
+  });
+
+  it('CAL-03 of some days those are found that are occurrences and no rows', () => {
+    const short = { ...call, exdate: exdateText(['2026-10-31']), taken: ['2026-11-01'], recurrence_end: '2026-11-03' };
+    const days = ['2026-11-04', '2026-11-03', '2026-11-02', '2026-11-01', '2026-10-31', '2026-10-30', '2026-10-29'];
+    expect(occurrencesAmong(short, days)).toEqual(['2026-11-02', '2026-11-03']);
+    expect(occurrencesAmong(short, [])).toEqual([]);
+    expect(occurrencesAmong({ ...short, rrule: 'FREQ=WEEKLY;BYDAY=MO' }, days)).toEqual(['2026-11-02']);
   });
 
   it('CAL-03 an occurrence that reaches into the range is in it; tasks before the head are rows', () => {

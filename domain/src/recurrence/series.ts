@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type PlainDate } from '../dates/plain';
+import { addDays, dayNumber, daysBetween, fromDayNumber, type PlainDate } from '../dates/plain';
 import { instantAt, localDate, localTime } from '../dates/zones';
 import { daysBetweenDates, firstDay } from './expand';
 import { type Rule, readRule } from './rule';
@@ -149,8 +149,36 @@ export function hasOccurrence(series: Series, date: PlainDate): boolean {
   return occurrencesOf(series, date, date).some((one) => one.date === date);
 }
 
+/** Those of the days on which the series has an occurrence that is no row. */
+export function occurrencesAmong(series: Series, days: readonly PlainDate[]): PlainDate[] {
+  const asked = [...new Set(days)].sort();
+  const [first, last] = [asked[0], asked.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const start = startOfSeries(series);
+  const since = series.type === 'CalendarTask' ? series.occurrence_date : start;
+  const [from, to] = [first > since ? first : since, last < series.recurrence_end ? last : series.recurrence_end];
+  const meant = new Set(daysBetweenDates(ruleOf(series.rrule), start, from, to));
+  const left = leftOut(series).add(series.occurrence_date);
+  return asked.filter((day) => meant.has(day) && !left.has(day));
+}
+
+const FIRST_DAYS = 32;
+
+/** The last occurrence before a day that is no row. Looked for backwards: a series may have begun long ago. */
+export function occurrenceBefore(series: Series, date: PlainDate): Occurrence | undefined {
+  const start = dayNumber(startOfSeries(series));
+  const last = Math.min(dayNumber(date) - 1, dayNumber(series.recurrence_end));
+  for (let [end, days] = [last, FIRST_DAYS]; end >= start; [end, days] = [end - days, days * 2]) {
+    const from = fromDayNumber(Math.max(start, end - days + 1));
+    const found = occurrencesOf(series, from, fromDayNumber(end)).findLast((one) => one.date < date);
+    if (found) return found;
+  }
+  return undefined;
+}
+
 /** The last occurrence of an event series that has an end; tasks that are over are rows. */
 export function lastOccurrence(series: Series): PlainDate | undefined {
   if (series.type === 'CalendarTask') return undefined;
-  return occurrencesOf(series, startOfSeries(series), series.recurrence_end).at(-1)?.date;
+  const last = series.recurrence_end;
+  return (occurrencesOf(series, last, last).at(-1) ?? occurrenceBefore(series, last))?.date;
 }

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { Channel } from './channel';
-import { hadEnded, readCursor, readSnapshot } from './snapshot';
+import { earliest, hadEnded, readCursor, readSnapshot, type Snapshot } from './snapshot';
 
 const place = { at: 0, seen: { text: '1:2:', oldest: 1, next: 2, running: new Set<number>() } };
 const who = { account: 1, user: 1, session: 1, browser: 'a-browser', once: false };
@@ -23,9 +23,27 @@ test.each([
   expect(hadEnded(readSnapshot(text) as NonNullable<ReturnType<typeof readSnapshot>>, transaction)).toBe(ended);
 });
 
-test.each(['', '~', 'a~1:2:', '1~1:2', '1~1:2:x', '1~1;2:3:', '1'.repeat(20)])(
-  '%s is no place to go on from',
-  (text) => {
-    expect(readCursor(text)).toBeUndefined();
-  },
-);
+test('SHELL-11 of some snapshots the earliest is found', () => {
+  const inOrder = ['9:12:9,10', '10:12:10,11', '10:12:10', '10:13:10', '12:13:'].map(
+    (one) => readSnapshot(one) as Snapshot,
+  );
+  for (const [at, one] of inOrder.entries()) expect(earliest(inOrder.slice(at).reverse())).toBe(one);
+});
+
+test.each([
+  '',
+  '~',
+  'a~1:2:',
+  '1~1:2',
+  '1~1:2:x',
+  '1~1;2:3:',
+  '1'.repeat(20),
+  '1~0:2:',
+  '1~3:2:',
+  '1~1:5:4,3',
+  '1~1:5:,',
+  '1~2:5:1',
+  '1~1:5:5',
+])('%s is no place to go on from', (text) => {
+  expect(readCursor(text)).toBeUndefined();
+});

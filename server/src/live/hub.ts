@@ -8,7 +8,7 @@ import { Bell } from './bell';
 import type { Channel } from './channel';
 import { keepPresence, openSessions, type OpenSession, readEvents, type ReadEvent, tidyUp } from './live.queries';
 import { rightsOf, Telling } from './messages';
-import { hadEnded, type Place, readSnapshot } from './snapshot';
+import { earliest, hadEnded, type Place, readSnapshot } from './snapshot';
 
 export interface LiveParts {
   /** Connections of its own: one listens, the others read. */
@@ -24,7 +24,7 @@ const REST_MS = 60;
 const RESTS = 3;
 const CHECK_MS = 5000;
 const TIDY_MS = 15_000;
-/** More events than this at once are not told one by one. */
+/** More events of an account at once are not told one by one. */
 const MOST_EVENTS = 2000;
 /** Long enough for a browser to come back; then it reloads. */
 export const REMEMBERED_SECONDS = 300;
@@ -129,16 +129,15 @@ export class LiveHub {
   async #look(): Promise<void> {
     const channels = [...this.#channels];
     if (!channels.length) return;
-    const oldest = Math.min(...new Set(channels.map(({ place }) => place.seen.oldest)));
+    const told = earliest(new Set(channels.map(({ place }) => place.seen)))?.text ?? '';
     const accounts = [...new Set(channels.map(({ who }) => who.account))];
-    const read = await this.parts.pool.transaction('read', '', (db) => readEvents(db, accounts, oldest, MOST_EVENTS));
+    const read = await this.parts.pool.transaction('read', '', (db) => readEvents(db, accounts, told, MOST_EVENTS));
     const seen = readSnapshot(read.seen);
     if (!seen) return;
     const place: Place = { at: read.at, seen };
-    const tooMany = read.events.length >= MOST_EVENTS;
     for (const [account, group] of groupBy(channels, ({ who }) => who.account)) {
       const events = read.events.filter(({ account_id }) => account_id === account);
-      if (tooMany) for (const channel of group) tellFrom(channel, place, { reload: true });
+      if (events.length >= MOST_EVENTS) for (const channel of group) tellFrom(channel, place, { reload: true });
       else await this.#tellAccount(account, group, events, place).catch((err: Error) => this.#warn(err));
     }
   }

@@ -24,11 +24,11 @@ export interface ReadEvents {
   readonly events: readonly ReadEvent[];
 }
 
-/** In a transaction of one snapshot, so that events and snapshot belong together. */
-export function readEvents(db: Db, accounts: readonly number[], since: number, most: number): Promise<ReadEvents> {
+/** What a snapshot did not see. In a transaction of one snapshot, so that events and snapshot belong together. */
+export function readEvents(db: Db, accounts: readonly number[], told: string, most: number): Promise<ReadEvents> {
   return db.prepared.one(sql`select pg_current_snapshot()::text as seen,
     extract(epoch from clock_timestamp())::float8 as at, (select coalesce(json_agg(e), '[]')
-      from live_events(${accounts}::bigint[], ${String(since)}::text::xid8, ${most}) e) as events`);
+      from live_events(${accounts}::bigint[], ${told}::text::pg_snapshot, ${most}) e) as events`);
 }
 
 /** The place from which a page that is loaded now is to be told, as a cursor. */

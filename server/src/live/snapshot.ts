@@ -12,14 +12,25 @@ export interface Snapshot {
 }
 
 export function readSnapshot(text: string): Snapshot | undefined {
-  if (!/^\d{1,15}:\d{1,15}:[\d,]*$/.test(text)) return undefined;
-  const [oldest, next, running = ''] = text.split(':');
-  return {
-    text,
-    oldest: Number(oldest),
-    next: Number(next),
-    running: new Set(running ? running.split(',').map(Number) : []),
-  };
+  if (!/^\d{1,15}:\d{1,15}:(\d{1,15}(,\d{1,15})*)?$/.test(text)) return undefined;
+  const [first, last, list = ''] = text.split(':');
+  const [oldest, next] = [Number(first), Number(last)];
+  const running = list ? list.split(',').map(Number) : [];
+  // What a browser sends is read by the database too, which accepts no other order.
+  const all = [1, oldest, ...running, next];
+  const isInOrder = all.every((one, at) => at === 0 || one >= (all[at - 1] as number));
+  return isInOrder && running.at(-1) !== next ? { text, oldest, next, running: new Set(running) } : undefined;
+}
+
+/** No transaction is as new as this: nothing is found since. */
+export const LATEST = `${Number.MAX_SAFE_INTEGER}:${Number.MAX_SAFE_INTEGER}:`;
+
+/** The earliest of some snapshots of one database: whatever it saw, the others saw too. */
+export function earliest(snapshots: Iterable<Snapshot>): Snapshot | undefined {
+  const [first] = [...snapshots].sort(
+    (a, b) => a.oldest - b.oldest || a.next - b.next || b.running.size - a.running.size,
+  );
+  return first;
 }
 
 export function hadEnded({ oldest, next, running }: Snapshot, transaction: number): boolean {

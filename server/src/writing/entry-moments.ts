@@ -16,6 +16,9 @@ const DECISIVE = new Set([
   'completed_at',
 ]);
 
+/** Years of five digits are read by nothing else. */
+const LATEST = '9999-12-31T23:59:59Z';
+
 /**
  * When the next reminder of a task or event is due, and when an open event passes. Both follow from the entry, so that
  * undo needs to know of neither. A reminder whose time has passed when the entry is written is not sent.
@@ -46,8 +49,8 @@ export async function setMoments(ctx: Ctx, ids: readonly number[], missed = fals
         case when e.type = 'CalendarEvent' and e.completed_at is null and e.deleted_at is null
           and (p.at > ${now}::timestamptz or e.recurrence_end >= (${now}::timestamptz at time zone e.time_zone)::date)
           then p.at end as passes
-      from calendar_entry e, lateral (select coalesce(e.end_time,
-        (coalesce(e.end_date, e.due_date) + 1)::timestamp at time zone e.time_zone) as at) p
+      from calendar_entry e, lateral (select least(${LATEST}::timestamptz, coalesce(e.end_time,
+        (coalesce(e.end_date, e.due_date) + 1)::timestamp at time zone e.time_zone)) as at) p
       where e.account_id = ${ctx.account.id} and e.id = any(${ids}::bigint[])) x
     where t.account_id = ${ctx.account.id} and t.id = x.id
       and (t.next_reminder_at, t.passes_at) is distinct from (x.reminder, x.passes)`);

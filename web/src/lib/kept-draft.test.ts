@@ -99,6 +99,19 @@ describe('SHELL-13 what is kept is encrypted with a key of the server (ASVS 8.2.
     expect([keptDraft('note'), stored()]).toEqual([null, null]);
   });
 
+  it.each(['"no base64!"', '"AAAA"', '5', '{}'])(
+    'SHELL-13 the rest opens where an entry holds %s as sealed',
+    async (sealed) => {
+      await signIn('1.7');
+      keepDraft('note', 'mine');
+      await isStored();
+      localStorage.setItem('fairlead.draft.1.7/person', `{"at":${Date.now()},"sealed":${sealed}}`);
+      await signIn(null, null);
+      await signIn('1.7');
+      expect([keptDraft('note'), keptDraft('person')]).toEqual(['mine', null]);
+    },
+  );
+
   it('SHELL-13 what an earlier version left as it was is found, and encrypted', async () => {
     localStorage.setItem(PLACE, JSON.stringify({ at: Date.now(), draft: 'from before' }));
     await signIn('1.7');

@@ -2,7 +2,7 @@
 export interface Seal {
   /** `name` is where the text is kept: what is moved elsewhere cannot be opened. */
   readonly seal: (text: string, name: string) => Promise<string>;
-  /** Null if none of the keys sealed it. */
+  /** Null if none of the keys sealed it, and for what is no sealed text at all. */
   readonly open: (sealed: string, name: string) => Promise<string | null>;
 }
 
@@ -25,9 +25,9 @@ export async function sealOf(given: readonly string[]): Promise<Seal | null> {
       return textOf([...iv, ...sealed]);
     },
     async open(sealed, name) {
-      const all = bytesOf(sealed);
       for (const key of keys) {
         try {
+          const all = bytesOf(sealed);
           const plain = await subtle.decrypt(how(all.slice(0, IV_BYTES), name), key, all.slice(IV_BYTES));
           return new TextDecoder().decode(plain);
         } catch {

@@ -1,7 +1,8 @@
 import { ENTRY_KEYS, type EntryPatch, readEntry } from '@fairlead/domain/calendar-entries/entry';
 import { ignoredKeys } from '@fairlead/domain/fields/unkept';
 import { CALENDAR_ENTRY } from '@fairlead/domain/kinds/hanging';
-import { exdatesOf, exdateText } from '@fairlead/domain/recurrence/series';
+import type { PlainDate } from '@fairlead/domain/dates/plain';
+import { exdatesOf, exdateText, occurrencesAmong } from '@fairlead/domain/recurrence/series';
 import type { Row } from '../../base/changes';
 import type { Ctx } from '../../base/context';
 import { invalid } from '../../base/errors';
@@ -12,7 +13,7 @@ import { unseen, withoutFollowing, writing } from './checks';
 import { changeFuture, deleteFuture } from './future';
 import { isAsked, isOfRule, lockMeant, type Meant } from './meant';
 import { writeParts } from './parts';
-import { asEntry, asSeries, handOn, isHead, materialise, seriesOf } from './series';
+import { asEntry, asSeries, handOn, isHead, loadSeries, materialise, seriesOf } from './series';
 import { markEntry, remove, rowOf, write } from './writes';
 
 const NAME = CALENDAR_ENTRY.name;
@@ -103,14 +104,23 @@ export async function deleteEntry(ctx: Ctx, id: number, query: Body): Promise<vo
   const day = view.occurrence_date as string | null;
   if (isAsked(query.delete_future_recurring_events) && seriesOf(view) !== null && day !== null)
     return deleteFuture(ctx, meant, day);
-  if (head && date !== undefined) return leaveOut(ctx, head, date);
+  if (head && date !== undefined) return leaveOut(ctx, head, [date]);
   if (isHead(row)) return remove(ctx, [await handOn(ctx, row, true)]);
-  if (head && day !== null) await leaveOut(ctx, head, day);
+  if (head && day !== null) await leaveOut(ctx, head, [day]);
   return remove(ctx, [row]);
 }
 
-async function leaveOut(ctx: Ctx, head: Row, date: string): Promise<void> {
-  const exdate = exdateText([...exdatesOf(asSeries(head)), date]);
+/** Days of a series on which nothing else is, in one change; days that it does not have are passed over. */
+export async function leaveOutDays(ctx: Ctx, id: number, days: readonly PlainDate[]): Promise<void> {
+  const { head } = await lockMeant(ctx, id, {});
+  if (!head) return;
+  requireCan(ctx, 'delete', 'calendar_entry', factsOfHanging(ctx, head));
+  const left = occurrencesAmong(await loadSeries(ctx, head), days);
+  if (left.length) await leaveOut(ctx, head, left);
+}
+
+async function leaveOut(ctx: Ctx, head: Row, dates: readonly PlainDate[]): Promise<void> {
+  const exdate = exdateText([...exdatesOf(asSeries(head)), ...dates]);
   await updateRecords(ctx, NAME, [{ before: head, patch: { exdate } }]);
 }
 

@@ -20,9 +20,12 @@ export const passEventsTask: ScheduledTask = {
   name: 'pass events',
   async run(pool, now, log) {
     let events = 0;
-    for (const account of await pool.transaction('read', '', everyAccount)) {
-      events += await passEvents(pool, account, now, log);
-    }
+    // What fails in one account does not keep the others waiting.
+    for (const account of await pool.transaction('read', '', everyAccount))
+      events += await passEvents(pool, account, now, log).catch((err: Error) => {
+        log.error({ err, account }, 'events that have passed were not moved on');
+        return 0;
+      });
     return events ? { events } : undefined;
   },
 };

@@ -1,3 +1,3 @@
-export { completeEntry, createEntry, deleteEntry, takeBack, updateEntry } from './entries.operations';
+export { completeEntry, createEntry, deleteEntry, leaveOutDays, takeBack, updateEntry } from './entries.operations';
 export { entryRoutes } from './entries.routes';
 export { passEventsTask } from './passing';

@@ -3,7 +3,7 @@ import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/
 import { colleague, inAccount, team } from '../../testing/colleagues';
 import { addDays, daysBetween } from '@fairlead/domain/dates/plain';
 import { sql } from '../../base/sql';
-import { passEvents } from './passing';
+import { passEvents, passEventsTask } from './passing';
 
 let on: TestApp;
 let admin: TestUser;
@@ -230,6 +230,46 @@ describe('CAL-03 events that pass', () => {
       `Short call ${addDays(tomorrow, 1)}`,
     ]);
     on.clock.now = new Date();
+  });
+});
+
+describe('CAL-01 the last days that there are', () => {
+  test('CAL-01 an event on the last day is changed, moved no farther, and deleted', async () => {
+    const last = await made({ type: 'CalendarEvent', name: 'Last', start_time: '9999/12/31', end_time: '9999/12/31' });
+    expect((await put(last.id, { name: 'Very last' })).body.name).toBe('Very last');
+    expect((await del(last.id)).status).toBe(204);
+    const days = await made({ type: 'CalendarEvent', name: 'Trip', start_time: '2030/01/07', end_time: '2030/01/09' });
+    const times = { start_time: '2030-01-07T09:00:00Z', end_time: '2030-01-09T09:00:00Z' };
+    const hours = await made({ type: 'CalendarEvent', name: 'Trip', ...times });
+    for (const { id } of [days, hours])
+      expect((await put(id, { due_date: '9999/12/31' })).body).toEqual([
+        { field: 'due_date', msg: 'Has invalid value' },
+      ]);
+    const series = await made({
+      ...daily,
+      type: 'CalendarEvent',
+      start_time: '2030/01/07',
+      end_time: '2030/01/07',
+      due_date: undefined,
+    });
+    const far = (await put(series.id, { name: 'Far' }, '?occurrence_date=9999/12/31')).body;
+    expect([far.due_date, (await put(far.id, { name: 'Farther' })).status]).toEqual(['9999/12/31', 200]);
+    expect((await del(series.id, '?delete_future_recurring_events=1')).status).toBe(204);
+  });
+});
+
+describe('CAL-03 events that pass in many accounts', () => {
+  test('CAL-03 what fails in one account does not keep the others waiting', async () => {
+    const yesterday = addDays(on.clock.now.toISOString().slice(0, 10), -1);
+    const times = { start_time: `${yesterday}T00:00:00Z`, end_time: `${yesterday}T00:30:00Z` };
+    const weekly = { type: 'CalendarEvent', name: 'Call', ...times, recurrence_frequency: 'weekly' };
+    const broken = (await made(weekly)).id;
+    await inAccount(on, admin, sql`update calendar_entry set rrule = 'FREQ=BROKEN' where id = ${broken}`);
+    const later = await on.account();
+    const call = await made(weekly, later);
+    await passEventsTask.run(on.pool, on.clock.now, log);
+    expect((await read(call.id, later)).due_date).toBe(wire(addDays(yesterday, 7)));
+    await inAccount(on, admin, sql`update calendar_entry set rrule = 'FREQ=WEEKLY' where id = ${broken}`);
   });
 });
 

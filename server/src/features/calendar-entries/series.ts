@@ -6,10 +6,9 @@ import {
   exdatesOf,
   exdateText,
   occurrenceAfter,
+  occurrenceBefore,
   occurrenceOn,
-  occurrencesOf,
   type Series,
-  startOfSeries,
 } from '@fairlead/domain/recurrence/series';
 import type { Patch, Row } from '../../base/changes';
 import type { Ctx } from '../../base/context';
@@ -143,7 +142,7 @@ export async function splitAt(ctx: Ctx, head: Row, date: PlainDate, row?: Row): 
 export async function keepPast(ctx: Ctx, head: Row, day = head.occurrence_date as PlainDate): Promise<void> {
   if (head.type === 'CalendarTask') return;
   const series = await loadSeries(ctx, head);
-  const last = occurrencesOf(series, startOfSeries(series), addDays(day, -1)).findLast(({ date }) => date < day);
+  const last = occurrenceBefore(series, day);
   if (!last) return;
   const { rrule, rrule_start } = series;
   const exdate = exdateText([...exdatesOf(series), ...series.taken].filter((date) => date < last.date));

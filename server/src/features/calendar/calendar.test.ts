@@ -1,7 +1,8 @@
 import { addDays } from '@fairlead/domain/dates/plain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
-import { colleague } from '../../testing/colleagues';
+import { colleague, inAccount } from '../../testing/colleagues';
 
 let on: TestApp;
 let admin: TestUser;
@@ -142,6 +143,20 @@ test('CAL-02 a series is on each of its days; one occurrence is moved by one cal
   });
   expect(moved.status).toBe(200);
   expect(daysOf(await month())).toEqual(['2026/11/02', '2026/11/09', '2026/11/17', '2026/11/23', '2026/11/30']);
+});
+
+test('CAL-02 a year of hundreds of daily series is answered, with a bound on what is sent and all of it counted', async () => {
+  const user = await colleague(on, admin);
+  await inAccount(
+    on,
+    admin,
+    sql`insert into calendar_entry (account_id, type, name, owner_id, due_date, end_date, all_day, time_zone, rrule, rrule_start,
+        recurrence_end, occurrence_date)
+      select ${admin.accountId}, 'CalendarEvent', 'Daily', ${user.id}, '2031-01-01', '2031-01-01', true, 'Europe/Berlin', 'FREQ=DAILY',
+        '2031-01-01', '9999-12-31', '2031-01-01' from generate_series(1, 40)`,
+  );
+  const year = await range('start=2031-01-01&end=2031-12-31', user);
+  expect([year.entries.length, year.totals['2031/12/31']]).toEqual([10_000, 40]);
 });
 
 test('CAL-02 CAL-03 of a series of tasks, those that are past due are chosen apart from those that are not', async () => {

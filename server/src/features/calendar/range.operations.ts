@@ -7,12 +7,18 @@ import { writeDate, writeInstant } from '@fairlead/domain/dates/wire';
 import { localDate } from '@fairlead/domain/dates/zones';
 import type { Issue } from '@fairlead/domain/validation/issues';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
+import { Breath } from '../../base/breath';
 import type { Ctx } from '../../base/context';
 import { invalid } from '../../base/errors';
 import { mayDo } from '../../http/access';
 import { factsOfHanging } from '../../writing/record-writing';
 import { occurrencesOf, type Occurrence } from './occurrences';
-import { type Asked, countOverdue, detailsOf, type Detail, entriesIn } from './range.queries';
+import { type Asked, countOverdue, detailsOf, type Detail, entriesIn, type RangeRow } from './range.queries';
+
+/** More than this on one screen is not drawn: a team of 50 has less than half of it in a month. */
+const MOST_PLACED = 50_000;
+/** Where the call sets no limit for each day. */
+const MOST_SENT = 10_000;
 
 /** What a screen of the calendar shows: whole where there is room, and counts for the rest. */
 export async function rangeOf(ctx: Ctx, query: RangeQuery): Promise<CalendarRange> {
@@ -21,11 +27,10 @@ export async function rangeOf(ctx: Ctx, query: RangeQuery): Promise<CalendarRang
   const [rows, overdue] = await Promise.all([entriesIn(ctx, asked), countOverdue(ctx, asked.users)]);
   const zone = ctx.actor.time_zone;
   const placing = placingFor(zone);
-  const { shown, totals } = pickShown(
-    rows.flatMap((row) => occurrencesOf(row, days, placing)).filter((one) => isShown(one, asked)),
-    days,
-    query.per_day,
-  );
+  const placed = await placedIn(rows, asked, (row) => occurrencesOf(row, days, placing));
+  const picked = pickShown(placed, days, query.per_day);
+  const { totals } = picked;
+  const shown = picked.shown.slice(0, MOST_SENT);
   const details = await detailsOf(ctx, [...new Set(shown.map(({ row }) => row.id))]);
   const today = localDate(ctx.now, zone);
   const entries = shown.flatMap((one) => {
@@ -37,6 +42,21 @@ export async function rangeOf(ctx: Ctx, query: RangeQuery): Promise<CalendarRang
     totals: Object.fromEntries(Object.entries(totals).map(([day, n]) => [writeDate(day), n])),
     overdue,
   };
+}
+
+async function placedIn(
+  rows: readonly RangeRow[],
+  asked: Asked,
+  occurrences: (row: RangeRow) => Occurrence[],
+): Promise<Occurrence[]> {
+  const breath = new Breath();
+  const placed: Occurrence[] = [];
+  for (const row of rows) {
+    if (placed.length >= MOST_PLACED) break;
+    if (breath.due) await breath.taken();
+    placed.push(...occurrences(row).filter((one) => isShown(one, asked)));
+  }
+  return placed;
 }
 
 /** Occurrences of a series of tasks are past due or not, each by its day. */

@@ -8,7 +8,7 @@ import { Channel } from '../../live/channel';
 import { type LiveHub, REMEMBERED_SECONDS } from '../../live/hub';
 import { readEvents } from '../../live/live.queries';
 import { rightsOf, Telling } from '../../live/messages';
-import { hadEnded, type Place, readCursor, readSnapshot } from '../../live/snapshot';
+import { hadEnded, LATEST, type Place, readCursor, readSnapshot } from '../../live/snapshot';
 import { sessionOf } from './live.queries';
 
 interface Asked {
@@ -67,9 +67,8 @@ async function missedSince(
   ctx: Ctx,
   since: Place | undefined,
 ): Promise<{ place: Place; missed: LiveMessage | undefined }> {
-  // Without a place, only the present one is asked for: no transaction is as new as this.
-  const from = since?.seen.oldest ?? Number.MAX_SAFE_INTEGER;
-  const read = await readEvents(ctx.db, [ctx.account.id], from, MOST_EVENTS);
+  // Without a place, only the present one is asked for.
+  const read = await readEvents(ctx.db, [ctx.account.id], since?.seen.text ?? LATEST, MOST_EVENTS);
   const seen = readSnapshot(read.seen);
   if (!seen) throw new Error(`The database answered no snapshot: ${read.seen}`);
   const place = { at: read.at, seen };

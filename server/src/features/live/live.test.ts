@@ -124,15 +124,41 @@ describe('SHELL-11 the push channel', () => {
 
   test('SHELL-11 a long transaction holds back nothing that others commit meanwhile', async () => {
     const eve = await listening(colleagueWithAll);
+    const body = '{"told": {"topic": "nothing", "users": []}}';
     const long = asUser(on, admin, async (ctx) => {
       const id = await createRecord(ctx, 'company', { name: 'Saved late' });
       await flushChanges(ctx);
-      const early = await deal({ name: 'Saved early' });
-      await eve.until(says('deal', early.id));
+      for (const name of ['Saved early', 'Saved after much else']) {
+        await inAccount(
+          on,
+          admin,
+          sql`insert into live_event (account_id, body) select ${admin.accountId}, ${body}::jsonb from generate_series(1, 1200)`,
+        );
+        const early = await deal({ name });
+        await eve.until(says('deal', early.id));
+      }
       expect(named(eve).filter(([kind]) => kind === 'company')).toEqual([]);
+      // What was told already is not counted again.
+      expect(eve.messages.filter(({ reload }) => reload)).toEqual([]);
       return id;
     });
     await eve.until(says('company', await long));
+  });
+
+  test('SHELL-11 what one account writes in masses makes its own screens reload, and not those of others', async () => {
+    const eve = await listening(colleagueWithAll);
+    const busy = await on.account();
+    const theirs = await listening(busy);
+    await inAccount(
+      on,
+      busy,
+      sql`insert into live_event (account_id, body) select ${busy.accountId}, '{"told": {"topic": "nothing", "users": []}}'
+        from generate_series(1, 2000)`,
+    );
+    expect(await theirs.until(({ reload }) => reload === true)).toEqual({ reload: true });
+    const { id } = await deal({ name: 'Beside masses' });
+    await eve.until(says('deal', id));
+    expect(eve.messages.filter(({ reload }) => reload)).toEqual([]);
   });
 
   test('SHELL-11 notifications: a server tells a topic to the named users alone', async () => {

@@ -40,6 +40,15 @@ describe('AUTH-03 administrators need more than a password (ASVS 4.3.1)', () => 
     expect(await call(admin, 'GET', '/api/v3/admin/users')).toMatchObject(refused);
     expect(await call(admin, 'GET', '/api/v3/deals')).toMatchObject(refused);
     expect((await strict.inject({ url: `/api/v3/deals?api_key=${key}` })).statusCode).toBe(403);
+    const { password } = (await admin.post('/api/internal/calendar_devices', { name: 'Phone' })).body;
+    const { url: feed } = (await admin.post('/api/internal/calendar_feed')).body;
+    const authorization = `Basic ${Buffer.from(`${admin.email}:${password}`).toString('base64')}`;
+    const byPhone = async () =>
+      [
+        await strict.inject({ method: 'PROPFIND' as 'GET', url: '/dav', headers: { authorization } }),
+        await strict.inject(feed),
+      ].map(({ statusCode }) => statusCode);
+    expect(await byPhone()).toEqual([403, 404]);
     expect((await call(admin, 'GET', '/api/internal/mfa')).body).toMatchObject({ required: true, enabled: false });
     const { secret } = (await call(admin, 'POST', '/api/internal/mfa/set_up', { current_password: PASSWORD })).body;
     const code = () => {
@@ -50,6 +59,7 @@ describe('AUTH-03 administrators need more than a password (ASVS 4.3.1)', () => 
     expect((await call(admin, 'POST', '/api/internal/mfa/confirm', { code: code() })).status).toBe(200);
     expect((await call(admin, 'GET', '/api/v3/admin/users')).status).toBe(200);
     // What was given out before goes on.
+    expect(await byPhone()).toEqual([207, 200]);
     expect((await strict.inject({ url: `/api/v3/deals?api_key=${key}` })).statusCode).toBe(200);
     const off = { current_password: PASSWORD, code: code() };
     expect(await call(admin, 'POST', '/api/internal/mfa/turn_off', off)).toMatchObject({ status: 409 });

@@ -44,12 +44,15 @@ export function addRounds(db: Db, account: number, now: Date): Promise<number> {
     on conflict (account_id, user_id) do nothing`);
 }
 
+/** More is not counted in a daily email. */
+const MOST_COUNTED = 1000;
+
 /** What waits for the daily email, and was not dismissed in the app meanwhile. */
 export function waitingFor(db: Db, { account_id, user_id }: Round): Promise<NotificationRow[]> {
   return db.rows(sql`select id, uuid, kind, record_type, record_id, what, what_id, actor_id, times, details, keep_opened,
       wire_time(received_at) as received_at, null as dismissed_at
     from notification where account_id = ${account_id} and user_id = ${user_id} and in_digest and dismissed_at is null
-    order by received_at, id`);
+    order by received_at, id limit ${MOST_COUNTED}`);
 }
 
 /** Nothing waits any more; what was not for the app, or is behind the latest 25, has done its duty. */

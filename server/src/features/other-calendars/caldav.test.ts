@@ -1,9 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { createDAVClient, type DAVCalendar } from 'tsdav';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays } from '@fairlead/domain/dates/plain';
+import { Refusal } from '../../base/errors';
 import { sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount } from '../../testing/colleagues';
+import { document } from './dav-xml';
 
 /** One server, and a client that others use too. Every state is read back through the API of Fairlead. */
 let on: TestApp;
@@ -323,6 +326,126 @@ describe('CAL-09 two-way CalDAV sync', () => {
     const asked = await send('REPORT', events, auth, query('20400101T000000Z'), xml);
     expect([asked.statusCode, asked.body.includes('endless.ics')]).toEqual([207, true]);
     expect(await status('REPORT', query('soon'))).toBe(403);
+    const filters = '<C:prop-filter name="SUMMARY"/>'.repeat(21);
+    const many = query('20400101T000000Z').replace('<C:time-range', `${filters}<C:time-range`);
+    expect(await status('REPORT', many)).toBe(403);
+  });
+
+  const C = 'xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"';
+  const xml = { 'content-type': 'application/xml' };
+
+  test('CAL-09 bad input: an answer does not grow by what is asked for twice, or by long names', async () => {
+    const user = await colleague(on, admin);
+    const { auth } = await deviceOf(user);
+    const events = `/dav/calendars/${user.id}/events/`;
+    const big = event('big', 'SUMMARY:Big', 'DTSTART:20300107T090000Z', `X-BIG:${'x'.repeat(5000)}`);
+    expect((await send('PUT', `${events}big.ics`, auth, big)).statusCode).toBe(201);
+    const multiget = (props: string, hrefs: string) =>
+      send(
+        'REPORT',
+        events,
+        auth,
+        `<C:calendar-multiget ${C}><D:prop>${props}</D:prop>${hrefs}</C:calendar-multiget>`,
+        xml,
+      );
+    const hrefs = Array.from({ length: 300 }, (_one, n) => `<D:href>https://h${n}.test${events}big.ics</D:href>`).join(
+      '',
+    );
+    const twice = await multiget('<C:calendar-data/>'.repeat(50), hrefs);
+    expect([twice.statusCode, twice.body.split('X-BIG').length - 1]).toEqual([207, 1]);
+    const names = Array.from({ length: 101 }, (_one, n) => `<D:p${n}/>`).join('');
+    expect((await multiget(names, '')).statusCode).toBe(400);
+    const space = `<D:propfind ${C} xmlns:u="${'u'.repeat(5000)}"><D:prop><u:a/></D:prop></D:propfind>`;
+    expect((await send('PROPFIND', events, auth, space, xml)).statusCode).toBe(400);
+    await expect(document('D:multistatus', Array<string>(40).fill('x'.repeat(1024 * 1024)))).rejects.toThrow(Refusal);
+  });
+
+  test('CAL-09 bad input: hundreds of days of a series are left out in one change, and what devices keep is bounded', async () => {
+    const user = await colleague(on, admin);
+    const { auth } = await deviceOf(user);
+    const events = `/dav/calendars/${user.id}/events/`;
+    const days = Array.from({ length: 1001 }, (_one, n) => addDays('2030-01-01', n).replace(/-/g, ''));
+    const daily = (left: string[], ...more: string[]) =>
+      event(
+        'left',
+        'SUMMARY:Left out',
+        'DTSTART;VALUE=DATE:20300101',
+        'RRULE:FREQ=DAILY',
+        `EXDATE;VALUE=DATE:${left}`,
+        ...more,
+      );
+    const put = (text: string) => send('PUT', `${events}left.ics`, auth, text);
+    expect((await put(daily(days))).json()).toEqual([
+      { field: 'calendar', msg: 'Too many days are left out at once (at most 1000)' },
+    ]);
+    // Days that the series does not have are passed over.
+    expect((await put(daily([...days.slice(0, 999), '20290101']))).statusCode).toBe(201);
+    const [head] = (await user.get('/api/v3/calendar_entries')).body.entries;
+    expect([head.due_date, head.rrule]).toEqual(['2032/09/26', 'FREQ=DAILY']);
+    const [log] = await inAccount(
+      on,
+      admin,
+      sql`select count(*)::int as changes from change where account_id = ${admin.accountId} and record_type = 'calendar_entry'
+        and record_id in (select id from calendar_entry where owner_id = ${user.id})`,
+    );
+    expect(log.changes).toBeLessThan(10);
+    await inAccount(
+      on,
+      admin,
+      sql`update calendar_object set kept = jsonb_build_object('main', jsonb_build_object('lines', '[]'::jsonb, 'parts', '[]'::jsonb,
+        'x', repeat('x', 9000000))) where user_id = ${user.id}`,
+    );
+    const more = event('more', 'SUMMARY:More', 'DTSTART:20300107T090000Z', `X-BIG:${'x'.repeat(5000)}`);
+    expect((await send('PUT', `${events}more.ics`, auth, more)).statusCode).toBe(507);
+  });
+
+  test('CAL-09 a series with hundreds of changed occurrences is still written; descriptions beyond a bound are not sent', async () => {
+    const user = await colleague(on, admin);
+    const { auth } = await deviceOf(user);
+    const events = `/dav/calendars/${user.id}/events/`;
+    const daily = (name: string) => event('many', `SUMMARY:${name}`, 'DTSTART;VALUE=DATE:20300101', 'RRULE:FREQ=DAILY');
+    const put = async (text: string) => (await send('PUT', `${events}many.ics`, auth, text)).statusCode;
+    expect(await put(daily('Often changed'))).toBe(201);
+    await inAccount(
+      on,
+      admin,
+      sql`insert into calendar_entry (account_id, type, name, owner_id, due_date, end_date, all_day, time_zone, base_entry_id, occurrence_date)
+        select account_id, type, 'Changed', owner_id, due_date + n, due_date + n, true, time_zone, id, due_date + n
+        from calendar_entry, generate_series(1, 401) n where owner_id = ${user.id}`,
+    );
+    expect(await put(daily('Renamed'))).toBe(204);
+    await inAccount(
+      on,
+      admin,
+      sql`update calendar_entry set description = repeat('x', 100000) where owner_id = ${user.id}`,
+    );
+    const ask = (body: string) => send('REPORT', events, auth, body, xml);
+    const query = await ask(`<C:calendar-query ${C}><D:prop><C:calendar-data/></D:prop></C:calendar-query>`);
+    expect([query.statusCode, query.body.length < 12_000_000]).toEqual([207, true]);
+    const one = await ask(
+      `<C:calendar-multiget ${C}><D:prop><D:getetag/></D:prop><D:href>${events}many.ics</D:href></C:calendar-multiget>`,
+    );
+    expect([one.statusCode, one.body]).toEqual([507, expect.stringContaining('fewer')]);
+  });
+
+  test('CAL-09 a range of ten years is answered in a moment, however many series there are', async () => {
+    const user = await colleague(on, admin);
+    const { auth } = await deviceOf(user);
+    await inAccount(
+      on,
+      admin,
+      sql`insert into calendar_entry (account_id, type, name, owner_id, due_date, end_date, start_time, end_time, all_day, time_zone,
+          rrule, rrule_start, recurrence_end, occurrence_date)
+        select ${admin.accountId}, 'CalendarEvent', 'Daily', ${user.id}, '2030-01-01', '2030-01-01', '2030-01-01T08:00:00Z',
+          '2030-01-01T09:00:00Z', false, 'Europe/Berlin', 'FREQ=DAILY', '2030-01-01T09:00:00', '9999-12-31', '2030-01-01'
+        from generate_series(1, 200)`,
+    );
+    const range = '<C:time-range start="20400101T000000Z" end="20500101T000000Z"/>';
+    const body = `<C:calendar-query ${C}><D:prop><D:getetag/></D:prop><C:filter><C:comp-filter name="VCALENDAR"><C:comp-filter name="VEVENT">${range}</C:comp-filter></C:comp-filter></C:filter></C:calendar-query>`;
+    const begun = performance.now();
+    const found = await send('REPORT', `/dav/calendars/${user.id}/events/`, auth, body, xml);
+    expect([found.statusCode, found.body.split('<D:response>').length - 1]).toEqual([207, 200]);
+    expect(performance.now() - begun).toBeLessThan(1500);
   });
 });
 

@@ -9,6 +9,7 @@ import type { RequestInfo } from '../../http/request-info';
 import { flushChanges } from '../../writing/change-log';
 import { findDevice, touchDevice } from './devices.queries';
 import { holderContext } from './holder';
+import { inTurn, rememberAccount } from './in-turn';
 
 const WHO = 'Sign in with your email and a password that you made for this device in Fairlead';
 const ASK = { 'WWW-Authenticate': 'Basic realm="Fairlead calendar", charset="UTF-8"' };
@@ -25,13 +26,15 @@ export function asDevice<T>(
   { writes, limit }: { readonly writes: boolean; readonly limit: RateLimit },
   work: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
-  return step(async (base) => {
-    const ctx = await userOf(base, request, limit);
-    if (writes && ctx.account.app_read_only) throw forbidden('The account is read-only');
-    const answer = await work(ctx);
-    await flushChanges(ctx);
-    return answer;
-  });
+  return inTurn(basicOf(request.header('authorization'))?.password, request, () =>
+    step(async (base) => {
+      const ctx = await userOf(base, request, limit);
+      if (writes && ctx.account.app_read_only) throw forbidden('The account is read-only');
+      const answer = await work(ctx);
+      await flushChanges(ctx);
+      return answer;
+    }),
+  );
 }
 
 async function userOf(base: PublicCtx, { header, network }: RequestInfo, limit: RateLimit): Promise<Ctx> {
@@ -47,6 +50,7 @@ async function userOf(base: PublicCtx, { header, network }: RequestInfo, limit: 
     throw new Refusal(401, { error: WHO }, ASK);
   }
   limit.take(String(device.id), now);
+  rememberAccount(given.password, ctx.account.id);
   if (isSecondFactorMissing(ctx)) throw new Refusal(403, SET_UP_FIRST);
   requireCan(ctx, 'sync', 'calendar');
   await touchDevice(ctx, device.id);

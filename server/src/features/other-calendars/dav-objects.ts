@@ -5,6 +5,7 @@ import { type Component, writeComponent } from '@fairlead/domain/icalendar/compo
 import { calendarOf, componentsOf, zonesOf } from '@fairlead/domain/other-calendars/as-component';
 import { type CalendarRow, type Resource, resourcesOf } from '@fairlead/domain/other-calendars/resource';
 import type { Config } from '../../base/config';
+import { mapInSlices } from '../../base/breath';
 import type { Ctx } from '../../base/context';
 import { idsNamed, type ObjectRow, readObjects } from './objects.queries';
 import { calendarRows, calendarRowsOf } from './rows.queries';
@@ -30,7 +31,7 @@ const DAYS_BACK = 365;
 export async function objectsOf(ctx: Ctx, config: Config, collection: CollectionName): Promise<DavObject[]> {
   const since = addDays(localDate(ctx.now, ctx.actor.time_zone), -DAYS_BACK);
   const [rows, own] = [await calendarRows(ctx, since), await readObjects(ctx)];
-  return shown(ctx, config, resourcesOf(rows), own).filter((one) => isIn(one, collection));
+  return shown(ctx, config, ofType(resourcesOf(rows), collection), own);
 }
 
 /** What of these entries and series is in the collection. */
@@ -43,7 +44,7 @@ export async function objectsWith(
   const keys = new Set(ids.map(String));
   const [rows, own] = [await calendarRowsOf(ctx, ids), await readObjects(ctx, ids)];
   const asked = resourcesOf(rows).filter(({ key }) => keys.has(key.replace(/-first$/, '')));
-  return shown(ctx, config, asked, own).filter((one) => isIn(one, collection));
+  return shown(ctx, config, ofType(asked, collection), own);
 }
 
 /** By the names of their addresses. */
@@ -61,9 +62,15 @@ export async function objectsNamed(
   return new Map(found.filter(({ name }) => asked.has(name)).map((one) => [one.name, one]));
 }
 
-const isIn = ({ resource }: DavObject, collection: CollectionName) => resource.main.type === COLLECTIONS[collection];
+const ofType = (all: readonly Resource[], collection: CollectionName) =>
+  all.filter(({ main }) => main.type === COLLECTIONS[collection]);
 
-function shown(ctx: Ctx, config: Config, resources: readonly Resource[], own: readonly ObjectRow[]): DavObject[] {
+function shown(
+  ctx: Ctx,
+  config: Config,
+  resources: readonly Resource[],
+  own: readonly ObjectRow[],
+): Promise<DavObject[]> {
   const byKey = new Map(own.map((row) => [String(row.entry_id), row]));
   const plain = showingOf(ctx, config, 'VTODO');
   const showing = {
@@ -71,7 +78,7 @@ function shown(ctx: Ctx, config: Config, resources: readonly Resource[], own: re
     uid: (key: string) => byKey.get(key)?.uid ?? plain.uid(key),
     kept: (key: string, day: string) => byKey.get(key)?.kept[day],
   };
-  return resources.map((resource) => {
+  return mapInSlices(resources, (resource) => {
     const components = componentsOf(resource, showing);
     const zones = zonesOf([resource.main, ...resource.changed] as CalendarRow[]);
     const text = writeComponent(calendarOf(components, zones, showing.year));

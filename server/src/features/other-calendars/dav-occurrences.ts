@@ -6,12 +6,17 @@ import {
   type ReadObject,
 } from '@fairlead/domain/other-calendars/meaning';
 import type { CalendarRow } from '@fairlead/domain/other-calendars/resource';
-import { exdatesOf, occurrenceOn, type Series } from '@fairlead/domain/recurrence/series';
+import { occurrenceOn, type Series } from '@fairlead/domain/recurrence/series';
 import type { Ctx } from '../../base/context';
-import { deleteEntry, takeBack, updateEntry } from '../calendar-entries/public';
+import { invalidField } from '../../base/errors';
+import { deleteEntry, leaveOutDays, takeBack, updateEntry } from '../calendar-entries/public';
 import { type Body, bodyOf } from './dav-body';
 import type { DavObject } from './dav-objects';
 import { seriesHead } from './locks.queries';
+
+const FIELD = 'calendar';
+/** Years of a daily series. */
+const MOST_LEFT_OUT = 1000;
 
 interface Before {
   readonly found: DavObject;
@@ -28,7 +33,9 @@ export async function writeOccurrences(
   const had = new Set(before?.was.main.without ?? []);
   const gone = new Set(sent.main.without.filter((day) => !had.has(day)));
   for (const { day, meaning } of sent.changed) if (day && meaning.cancelled) gone.add(day);
-  for (const day of gone) await leaveOut(ctx, series, before, day);
+  if (gone.size > MOST_LEFT_OUT)
+    throw invalidField(FIELD, `Too many days are left out at once (at most ${MOST_LEFT_OUT})`);
+  await leaveOut(ctx, series, before, [...gone]);
   const back = [...had].filter(
     (day) => !sent.main.without.includes(day) && !sent.changed.some((one) => one.day === day),
   );
@@ -62,11 +69,21 @@ async function putBack(
   if (Object.keys(body).length > 1) await updateEntry(ctx, id, body, undefined, {});
 }
 
-async function leaveOut(ctx: Ctx, series: number, before: Before | undefined, day: PlainDate): Promise<void> {
-  const row = before?.found.resource.changed.find((one) => one.occurrence_date === day);
-  const head = await seriesHead(ctx, series);
-  if (row) return deleteEntry(ctx, row.id, {});
-  if (head && !exdatesOf(head).includes(day)) await deleteEntry(ctx, head.id, { occurrence_date: day });
+/** The next occurrence last: its rule is handed on to a day that stays. */
+async function leaveOut(ctx: Ctx, series: number, before: Before | undefined, days: PlainDate[]): Promise<void> {
+  const rows = new Map(before?.found.resource.changed.map((row) => [row.occurrence_date, row]));
+  for (const day of days) {
+    const row = rows.get(day);
+    if (row) await deleteEntry(ctx, row.id, {});
+  }
+  const head = days.length ? await seriesHead(ctx, series) : undefined;
+  if (!head) return;
+  await leaveOutDays(
+    ctx,
+    head.id,
+    days.filter((day) => !rows.has(day)),
+  );
+  if (days.includes(head.occurrence_date)) await deleteEntry(ctx, head.id, {});
 }
 
 async function writeOccurrence(

@@ -3,7 +3,7 @@ import type { Ctx } from '../../base/context';
 import { notFound } from '../../base/errors';
 import { COLLECTIONS, type CollectionName, type DavObject, objectsNamed, objectsOf } from './dav-objects';
 import { collectionPath, homePath, objectPath, type Place, principalPath } from './dav-paths';
-import { child, document, type Element, href, readXml, response, xml } from './dav-xml';
+import { child, document, type Element, href, propertiesIn, readXml, response, xml } from './dav-xml';
 import { readSync } from './objects.queries';
 import { syncToken } from './sync-token';
 
@@ -34,16 +34,16 @@ export async function propfind(
   const asked = askedIn(body);
   const deep = depth !== '0' && depth !== undefined;
   const parts = await answers(ctx, config, place, asked, deep);
-  return document('D:multistatus', parts.join(''));
+  return document('D:multistatus', parts);
 }
 
 function askedIn(body: unknown): Asked {
   if (typeof body !== 'string' || body.trim() === '') return 'all';
-  const prop = child(readXml(body), 'D:prop');
-  return prop ? prop.children : 'all';
+  const asked = readXml(body);
+  return child(asked, 'D:prop') ? propertiesIn(asked) : 'all';
 }
 
-async function answers(ctx: Ctx, config: Config, place: Place, asked: Asked, deep: boolean): Promise<string[]> {
+async function answers(ctx: Ctx, config: Config, place: Place, asked: Asked, deep: boolean): Promise<Iterable<string>> {
   if (place.kind === 'root') return [response('/dav/', asked, own(ctx, '<D:collection/>', 'Fairlead'))];
   if (place.kind === 'principal')
     return [response(principalPath(ctx), asked, own(ctx, '<D:collection/><D:principal/>', ctx.actor.full_name))];
@@ -56,10 +56,8 @@ async function answers(ctx: Ctx, config: Config, place: Place, asked: Asked, dee
   const { collection } = place;
   if (place.kind === 'collection') {
     const objects = deep ? await objectsOf(ctx, config, collection) : [];
-    return [
-      await collectionAnswer(ctx, collection, asked),
-      ...objects.map((one) => objectAnswer(ctx, collection, one, asked)),
-    ];
+    const first = await collectionAnswer(ctx, collection, asked);
+    return objectAnswers({ ctx, collection, asked }, objects, [first]);
   }
   const object = (await objectsNamed(ctx, config, collection, [place.name])).get(place.name);
   if (!object) throw notFound();
@@ -97,6 +95,22 @@ async function collectionAnswer(ctx: Ctx, collection: CollectionName, asked: Ask
     'D:sync-token': token,
     'CS:getctag': token,
   });
+}
+
+interface Answering {
+  readonly ctx: Ctx;
+  readonly collection: CollectionName;
+  readonly asked: Asked;
+}
+
+/** One after the other, so that an answer that is too long is given up in between. */
+export function* objectAnswers(
+  { ctx, collection, asked }: Answering,
+  objects: Iterable<DavObject>,
+  before: readonly string[] = [],
+): Generator<string> {
+  yield* before;
+  for (const one of objects) yield objectAnswer(ctx, collection, one, asked);
 }
 
 /** With its text only where that is asked for by name. */

@@ -1,4 +1,4 @@
-import { addDays } from '@fairlead/domain/dates/plain';
+import { addDays, dayNumber, fromDayNumber } from '@fairlead/domain/dates/plain';
 import { instantAt, localDate } from '@fairlead/domain/dates/zones';
 import { type Component, unescaped } from '@fairlead/domain/icalendar/component';
 import type { CalendarRow } from '@fairlead/domain/other-calendars/resource';
@@ -27,9 +27,11 @@ interface PropertyFilter {
 }
 
 const FIRST = new Date('1900-01-01T00:00:00Z');
-const LAST = new Date('9999-12-31T00:00:00Z');
+const LAST = new Date('9999-12-30T00:00:00Z');
 /** Occurrences are looked for this far ahead of the start of a range without an end. */
 const YEARS_AHEAD = 10;
+/** Each is asked of every entry. */
+const MOST_FILTERS = 20;
 
 /** Undefined for a filter that is not known: it is refused, not guessed. No filter: everything. */
 export function readFilter(given: Element | undefined): Filter | 'all' | undefined {
@@ -42,6 +44,7 @@ export function readFilter(given: Element | undefined): Filter | 'all' | undefin
   const properties = inner.children.filter(({ name }) => name === 'C:prop-filter').map(propertyOf);
   const range = rangeOf(inner.children.find(({ name }) => name === 'C:time-range'));
   const known = ['C:prop-filter', 'C:time-range', 'C:is-not-defined'];
+  if (properties.length > MOST_FILTERS) return undefined;
   if (range === null || properties.includes(undefined) || inner.children.some(({ name }) => !known.includes(name)))
     return undefined;
   return {
@@ -69,7 +72,8 @@ function rangeOf(given: Element | undefined): Range | undefined | null {
   if (!given) return undefined;
   const { start, end } = given.attributes;
   const [from, to] = [instantOf(start, FIRST), instantOf(end, LAST)];
-  return from && to && from < to ? { from, to } : null;
+  if (!from || !to || from >= to || from >= LAST) return null;
+  return { from, to: to < LAST ? to : LAST };
 }
 
 function instantOf(text: string | undefined, otherwise: Date): Date | undefined {
@@ -97,16 +101,23 @@ function hasProperty({ lines }: Component, { name, absent, text, negated }: Prop
   return found.some(({ value }) => unescaped(value).toLowerCase().includes(text)) !== negated;
 }
 
+const FIRST_DAYS = 3;
+
 /** A task without a day is in every range. */
 function isWithin(row: CalendarRow, range: Range): boolean {
   if (row.due_date === null || touches(row, row, range)) return true;
   if (row.rrule === null) return false;
-  const low = addDays(localDate(range.from, row.time_zone), -1);
+  const low = dayNumber(localDate(range.from, row.time_zone)) - 1;
   const limit = new Date(range.from);
   limit.setUTCFullYear(limit.getUTCFullYear() + YEARS_AHEAD);
-  const high = addDays(localDate(range.to < limit ? range.to : limit, row.time_zone), 1);
+  const high = dayNumber(localDate(range.to < limit ? range.to : limit, row.time_zone)) + 1;
   const series = { ...row, taken: row.taken ?? [] } as unknown as Series;
-  return occurrencesOf(series, low, high).some((one) => touches(row, one, range));
+  // Most series have an occurrence soon: a few days are looked at first, then twice as many each time.
+  for (let [day, days] = [low, FIRST_DAYS]; day <= high; [day, days] = [day + days, days * 2]) {
+    const [from, to] = [fromDayNumber(day), fromDayNumber(Math.min(day + days - 1, high))];
+    if (occurrencesOf(series, from, to).some((one) => touches(row, one, range))) return true;
+  }
+  return false;
 }
 
 type Times = Pick<CalendarRow, 'due_date' | 'end_date' | 'start_time' | 'end_time'>;

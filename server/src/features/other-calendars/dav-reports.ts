@@ -1,13 +1,14 @@
 import type { Config } from '../../base/config';
+import { mapInSlices } from '../../base/breath';
 import type { Ctx } from '../../base/context';
 import { Refusal } from '../../base/errors';
 import { Reply } from '../../http/answer';
 import { XML } from './dav-types';
 import { type CollectionName, objectsNamed, objectsOf, objectsWith } from './dav-objects';
 import { collectionPath, objectPath } from './dav-paths';
-import { objectAnswer } from './dav-properties';
+import { objectAnswer, objectAnswers } from './dav-properties';
 import { matches, readFilter } from './dav-query';
-import { child, document, type Element, gone, href, readXml } from './dav-xml';
+import { child, document, type Element, gone, href, propertiesIn, readXml } from './dav-xml';
 import { changedSince, readObjects, readSync } from './objects.queries';
 import { seqOf, syncToken } from './sync-token';
 
@@ -17,8 +18,7 @@ const MOST_CHANGES = 1000;
 /** REPORT: what is asked of a collection in one call. */
 export async function report(ctx: Ctx, config: Config, collection: CollectionName, body: unknown): Promise<Reply> {
   const asked = readXml(typeof body === 'string' ? body : '');
-  const props = child(asked, 'D:prop')?.children ?? [];
-  const on: Report = { ctx, config, collection, asked, props };
+  const on: Report = { ctx, config, collection, asked, props: propertiesIn(asked) };
   if (asked.name === 'C:calendar-query') return query(on);
   if (asked.name === 'C:calendar-multiget') return multiget(on);
   if (asked.name === 'D:sync-collection') return sync(on);
@@ -33,27 +33,31 @@ interface Report {
   readonly props: readonly Element[];
 }
 
-const multistatus = (inner: string) => new Reply(document('D:multistatus', inner), { status: 207, headers: XML });
-const refused = (condition: string) => new Reply(document('D:error', condition), { status: 403, headers: XML });
+const multistatus = async (parts: Iterable<string>) =>
+  new Reply(await document('D:multistatus', parts), { status: 207, headers: XML });
+const refused = async (condition: string) =>
+  new Reply(await document('D:error', [condition]), { status: 403, headers: XML });
 
 async function query({ ctx, config, collection, asked, props }: Report): Promise<Reply> {
   const filter = readFilter(child(asked, 'C:filter'));
   if (!filter) return refused('<C:supported-filter/>');
   const objects = await objectsOf(ctx, config, collection);
-  const found = objects.filter((object) => matches(object, filter));
-  return multistatus(found.map((object) => objectAnswer(ctx, collection, object, props)).join(''));
+  const isFound = await mapInSlices(objects, (object) => matches(object, filter));
+  const found = objects.filter((_object, at) => isFound[at]);
+  return multistatus(objectAnswers({ ctx, collection, asked: props }, found));
 }
 
+/** An entry is answered once, under however many addresses it is asked for. */
 async function multiget({ ctx, config, collection, asked, props }: Report): Promise<Reply> {
   const paths = asked.children.filter(({ name }) => name === 'D:href').map(({ text }) => text.trim());
   if (paths.length > MOST_NAMED) throw new Refusal(413, { error: `At most ${MOST_NAMED} entries at once` });
-  const names = new Map(paths.map((path) => [path, nameIn(path, collectionPath(ctx, collection))]));
-  const found = await objectsNamed(ctx, config, collection, [...names.values()]);
-  const parts = [...names].map(([path, name]) => {
-    const object = found.get(name);
-    return object ? objectAnswer(ctx, collection, object, props) : gone(path);
-  });
-  return multistatus(parts.join(''));
+  const here = collectionPath(ctx, collection);
+  const named = paths.map((path) => ({ path, name: nameIn(path, here) }));
+  const once = new Map(named.map(({ path, name }) => [name || path, { path, name }]));
+  const names = [...once.values()].flatMap(({ name }) => name || []);
+  const found = await objectsNamed(ctx, config, collection, names);
+  const lost = [...once.values()].filter(({ name }) => !found.has(name)).map(({ path }) => gone(path));
+  return multistatus(objectAnswers({ ctx, collection, asked: props }, found.values(), lost));
 }
 
 /** Programs name entries by their whole address, or by its path. */
@@ -75,7 +79,7 @@ async function sync(on: Report): Promise<Reply> {
   const end = (at: number) => `<D:sync-token>${syncToken({ ...point, seq: at })}</D:sync-token>`;
   if (given === '') {
     const all = await objectsOf(ctx, config, collection);
-    return multistatus(all.map((one) => objectAnswer(ctx, collection, one, props)).join('') + end(point.seq));
+    return multistatus(objectAnswers({ ctx, collection, asked: props }, all, [end(point.seq)]));
   }
   const since = seqOf(given, point);
   if (since === undefined) return refused('<D:valid-sync-token/>');
@@ -87,7 +91,7 @@ async function sync(on: Report): Promise<Reply> {
     shown.map(({ entry_id }) => entry_id),
   );
   const more = `<D:response>${href(collectionPath(ctx, collection))}<D:status>HTTP/1.1 507 Insufficient Storage</D:status></D:response>`;
-  return multistatus([...parts, shown.length < changes.length ? more : '', end(last)].join(''));
+  return multistatus([...parts, shown.length < changes.length ? more : '', end(last)]);
 }
 
 /** A change with many entries has one number, which is told as a whole; a single one that is larger is told whole too. */

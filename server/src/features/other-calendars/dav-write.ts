@@ -71,7 +71,11 @@ export async function putObject(
   if (name.length > LONGEST_NAME) throw invalidField(FIELD, 'The name of its address is too long');
   const found = await lockNamed(ctx, config, collection, name, conditions);
   if (found) {
-    const was = readObject({ name: '', lines: [], parts: found.components }, ctx.actor.time_zone);
+    const was = readObject(
+      { name: '', lines: [], parts: found.components },
+      ctx.actor.time_zone,
+      Number.POSITIVE_INFINITY,
+    );
     if ('problem' in was) throw new Error(`An own calendar object could not be read: ${was.problem}`);
     if (was.uid !== sent.uid) throw conflict('The UID of an entry cannot change');
     await writeChanges(ctx, found, was, sent);

@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
-import { badRequest } from '../../base/errors';
+import { Breath } from '../../base/breath';
+import { badRequest, Refusal } from '../../base/errors';
 
 /** The namespaces of CalDAV, with the prefix under which each is written. */
 const NAMESPACES = {
@@ -27,6 +28,12 @@ type Building = Omit<Element, 'children' | 'text'> & { readonly children: Buildi
 const DEEPEST = 12;
 const MOST = 6000;
 const NO_XML = 'The body is no XML that this server reads';
+/** Programs ask for forty properties at most. Each is named again in the answer for each entry. */
+const MOST_PROPERTIES = 100;
+const MOST_LETTERS = 4000;
+const TOO_MANY = `Ask for at most ${MOST_PROPERTIES} properties at once, with short names`;
+const MOST_ANSWERED = 32 * 1024 * 1024;
+const TOO_LARGE = 'The answer would be too long. Ask for fewer entries at once.';
 
 /** Reads a body. A document type is refused, so that no entity is declared, and so is more than any program sends. */
 export function readXml(text: string): Element {
@@ -78,8 +85,24 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 
 export const href = (path: string) => `<D:href>${xml(path)}</D:href>`;
 
-/** A whole document. */
-export function document(name: string, inner: string): string {
+/** The properties that a body asks for, each once. */
+export function propertiesIn(asked: Element): readonly Element[] {
+  const all = child(asked, 'D:prop')?.children ?? [];
+  const once = [...new Map(all.map((one) => [one.name, one])).values()];
+  const letters = once.reduce((sum, { name }) => sum + name.length, 0);
+  if (once.length > MOST_PROPERTIES || letters > MOST_LETTERS) throw badRequest(TOO_MANY);
+  return once;
+}
+
+/** A whole document. 507 for one that no program takes. */
+export async function document(name: string, parts: Iterable<string>): Promise<string> {
+  const breath = new Breath();
+  let inner = '';
+  for (const part of parts) {
+    if (breath.due) await breath.taken();
+    inner += part;
+    if (inner.length > MOST_ANSWERED) throw new Refusal(507, { error: TOO_LARGE });
+  }
   const spaces = Object.entries(NAMESPACES).map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`);
   return `<?xml version="1.0" encoding="utf-8"?>\n<${name}${spaces.join('')}>${inner}</${name}>`;
 }

@@ -8,16 +8,19 @@ import { resourcesOf } from '@fairlead/domain/other-calendars/resource';
 import { recordAudit } from '../../account/audit';
 import { newToken } from '../../account/sessions';
 import type { Config } from '../../base/config';
+import { mapInSlices } from '../../base/breath';
 import type { Ctx, PublicCtx } from '../../base/context';
 import { notFound } from '../../base/errors';
 import { AddressTally } from '../../http/address-tally';
 import { isSecondFactorMissing, mayDo } from '../../http/access';
 import { Reply } from '../../http/answer';
 import { RateLimit } from '../../http/guard';
+import type { Step } from '../../http/endpoint';
 import { requireFreshSession } from '../../http/fresh-session';
 import type { RequestInfo } from '../../http/request-info';
 import { deleteFeed, findFeed, readFeed, touchFeed, writeFeed } from './feed.queries';
 import { holderContext, requireWritable } from './holder';
+import { inTurn, rememberAccount } from './in-turn';
 import { calendarRows } from './rows.queries';
 import { showingOf } from './showing';
 
@@ -25,6 +28,7 @@ const NO_FEED: CalendarFeed = { created_at: null, last_used_at: null };
 const SUBJECT = 'Calendar feed';
 const DAYS_BACK = 365;
 const TYPE = 'text/calendar; charset=utf-8';
+const END = 'END:VCALENDAR\r\n';
 
 export async function showFeed(ctx: Ctx): Promise<CalendarFeed> {
   return (await readFeed(ctx)) ?? NO_FEED;
@@ -52,13 +56,22 @@ const guesses = new AddressTally('Too many unknown calendar addresses. Please tr
 const perToken = new RateLimit(5);
 
 /** The calendar of the user whose token it is, as far as that user may see it now. */
-export async function readCalendar(
-  base: PublicCtx,
+export function readCalendar(
+  step: Step<PublicCtx>,
   config: Config,
   given: string,
-  { network }: Pick<RequestInfo, 'network'>,
+  request: Pick<RequestInfo, 'network'>,
 ): Promise<Reply> {
   const token = given.replace(/\.ics$/i, '');
+  return inTurn(token, request, () => step((base) => calendarOfToken(base, config, token, request)));
+}
+
+async function calendarOfToken(
+  base: PublicCtx,
+  config: Config,
+  token: string,
+  { network }: Pick<RequestInfo, 'network'>,
+): Promise<Reply> {
   const holder = await findFeed(base.db, token);
   const ctx = holder && (await holderContext(base, holder));
   if (!ctx) {
@@ -68,6 +81,7 @@ export async function readCalendar(
   }
   if (isSecondFactorMissing(ctx) || !mayDo(ctx, 'subscribe', 'calendar')) throw notFound();
   perToken.take(token, base.now.getTime());
+  rememberAccount(token, ctx.account.id);
   await touchFeed(ctx);
   const headers = { 'content-type': TYPE, 'cache-control': 'private, no-cache' };
   return new Reply(await feedText(ctx, config), { headers });
@@ -81,6 +95,9 @@ async function feedText(ctx: Ctx, config: Config): Promise<string> {
     ({ type, completed_at, due_date }) => due_date !== null && (type === 'CalendarEvent' || completed_at === null),
   );
   const showing = showingOf(ctx, config, 'VEVENT');
-  const parts = resourcesOf(rows).flatMap((resource) => componentsOf(resource, showing));
-  return writeComponent(calendarOf(parts, zonesOf(rows), yearOf(ctx.now), ctx.actor.full_name));
+  const frame = writeComponent(calendarOf([], zonesOf(rows), yearOf(ctx.now), ctx.actor.full_name));
+  const parts = await mapInSlices(resourcesOf(rows), (resource) =>
+    componentsOf(resource, showing).map(writeComponent).join(''),
+  );
+  return `${frame.slice(0, -END.length)}${parts.join('')}${END}`;
 }

@@ -1,6 +1,7 @@
 import { enterAccount } from '../../account/sessions';
 import type { Ctx, PublicCtx } from '../../base/context';
 import { forbidden } from '../../base/errors';
+import { askedByOperator } from '../../http/session';
 import { contextOf } from '../../jobs/user-context';
 import type { Holder } from './feed.queries';
 
@@ -8,7 +9,8 @@ import type { Holder } from './feed.queries';
 export async function holderContext(base: PublicCtx, { account_id, user_id }: Holder): Promise<Ctx | undefined> {
   await enterAccount(base.db, account_id);
   const ctx = await contextOf(base, account_id, user_id, 'api');
-  return ctx && !ctx.account.deactivated_at ? ctx : undefined;
+  if (!ctx || ctx.account.deactivated_at) return undefined;
+  return { ...ctx, actor: askedByOperator(base, ctx.actor, ctx.account) };
 }
 
 /** Subscribing is reading; making and ending what lets others in is not. */

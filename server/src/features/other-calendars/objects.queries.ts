@@ -1,5 +1,6 @@
 import type { Kept } from '@fairlead/domain/other-calendars/meaning';
 import type { Ctx } from '../../base/context';
+import { Refusal } from '../../base/errors';
 import { sql } from '../../base/sql';
 
 /** What a device calls an entry, and what else it wrote of it. */
@@ -31,13 +32,30 @@ export async function nameOfUid(ctx: Ctx, uid: string): Promise<string | undefin
   return found?.name;
 }
 
+/** What programs keep for one user beside the entries: all of it is read when a calendar is read as a whole. */
+const MOST_KEPT = 8 * 1024 * 1024;
+/** Reminders, places and the like. So much is not counted together. */
+const FEW = 2048;
+const FULL = 'Your calendar programs keep too much beside your entries, such as files in them. Nothing was saved.';
+
+async function requireRoom(ctx: Ctx, entry: number, bytes: number): Promise<void> {
+  if (bytes <= FEW) return;
+  const { others } = await ctx.db.prepared.one<{
+    others: number;
+  }>(sql`select coalesce(sum(kept_bytes), 0)::float8 as others
+    from calendar_object where account_id = ${ctx.account.id} and user_id = ${ctx.actor.id} and entry_id <> ${entry}`);
+  if (others + bytes > MOST_KEPT) throw new Refusal(507, { error: FULL });
+}
+
 /** A name that belonged to what is deleted is free again. */
-export async function writeObject(ctx: Ctx, { entry_id, name, uid, kept }: ObjectRow): Promise<void> {
+export async function writeObject(ctx: Ctx, { entry_id, name, uid, kept: given }: ObjectRow): Promise<void> {
   const { account, actor } = ctx;
+  const kept = JSON.stringify(given);
+  await requireRoom(ctx, entry_id, Buffer.byteLength(kept));
   await ctx.db.prepared.run(sql`delete from calendar_object where account_id = ${account.id} and user_id = ${actor.id}
     and name = ${name} and entry_id <> ${entry_id}`);
   await ctx.db.prepared.run(sql`insert into calendar_object (account_id, user_id, entry_id, name, uid, kept)
-    values (${account.id}, ${actor.id}, ${entry_id}, ${name}, ${uid}, ${JSON.stringify(kept)}::jsonb)
+    values (${account.id}, ${actor.id}, ${entry_id}, ${name}, ${uid}, ${kept}::jsonb)
     on conflict (account_id, user_id, entry_id) do update
       set name = excluded.name, uid = excluded.uid, kept = excluded.kept`);
 }

@@ -1,6 +1,6 @@
 import * as contracts from '@fairlead/domain/other-calendars/other-calendars.contract';
 import type { Config } from '../../base/config';
-import { type Endpoint, endpoint, publicEndpoint } from '../../http/endpoint';
+import { type Endpoint, endpoint, publicEndpointInSteps } from '../../http/endpoint';
 import { davRoutes } from './dav.routes';
 import { addDevice, listDevices, removeDevice } from './devices.operations';
 import { readCalendar, removeFeed, renewFeed, showFeed } from './feed.operations';
@@ -19,8 +19,8 @@ export function otherCalendarRoutes({ config }: { readonly config: Config }): En
     ...davRoutes(config),
     // Reading notes the use of the token, which is a write.
     {
-      ...publicEndpoint(contracts.readCalendarFeed, (ctx, { params }, request) =>
-        readCalendar(ctx, config, params.token, request),
+      ...publicEndpointInSteps(contracts.readCalendarFeed, (step, input, request) =>
+        readCalendar(step, config, input().params.token, request),
       ),
       writes: true,
     },

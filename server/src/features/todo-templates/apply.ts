@@ -1,6 +1,6 @@
 import { accountSettings } from '@fairlead/domain/account/settings';
 import { localDate } from '@fairlead/domain/dates/zones';
-import { addWorkingDays, EVERY_DAY, type Works } from '@fairlead/domain/holidays/working-days';
+import { EVERY_DAY, type Works, workingDaysAfter } from '@fairlead/domain/holidays/working-days';
 import { CUSTOMER } from '@fairlead/domain/kinds/facets';
 import { CALENDAR_ENTRY } from '@fairlead/domain/kinds/hanging';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
@@ -72,9 +72,8 @@ export async function addTasks(
   records: readonly Row[],
 ): Promise<number[]> {
   const today = localDate(ctx.now, ctx.actor.time_zone);
-  const days = template.todo_template_items.map(({ due_date }) =>
-    due_date === null ? null : addWorkingDays(today, due_date, works),
-  );
+  const later = workingDaysAfter(today, works);
+  const days = template.todo_template_items.map(({ due_date }) => (due_date === null ? null : later(due_date)));
   const tasks = records.flatMap((record) =>
     template.todo_template_items.map((item, at) => ({
       type: 'CalendarTask',
