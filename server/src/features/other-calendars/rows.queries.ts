@@ -79,6 +79,7 @@ export function calendarRowsOf(ctx: Ctx, ids: readonly number[]): Promise<Calend
       where e.account_id = ${ctx.account.id} and e.id = any(${ids}::bigint[]) and ${mine} and ${may}
       union
       select ${COLUMNS} from calendar_entry e
-      where e.account_id = ${ctx.account.id} and e.base_entry_id = any(${ids}::bigint[]) and ${mine} and ${may}`,
+      where e.account_id = ${ctx.account.id} and e.base_entry_id = any(${ids}::bigint[]) and e.occurrence_date is not null
+        and ${mine} and ${may}`,
   );
 }
