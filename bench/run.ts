@@ -29,7 +29,7 @@ export interface Options {
   readonly fresh: boolean;
   readonly rounds: number;
   readonly viewers: readonly Viewer[];
-  /** Only questions whose name contains this. */
+  /** Only questions whose name contains this, or one of several that semicolons separate. */
   readonly only: string;
 }
 
@@ -115,7 +115,7 @@ function asked(only: string): Question[] {
     fileQuestions,
     cardQuestions,
   ];
-  return all.flat().filter(({ name }) => name.includes(only));
+  return all.flat().filter(({ name }) => only.split(';').some((part) => name.includes(part)));
 }
 
 /** Records from across everything that the viewer sees, taken from pages far apart. */

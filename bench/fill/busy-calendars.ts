@@ -70,14 +70,15 @@ async function addHolders(db: Db): Promise<{ id: number; epoch: string }[]> {
   return holders(db);
 }
 
-/** Three of five are events. */
+/** Three of five are events; the rest are tasks of the time to come, which are behind everything that is late. */
 async function addEntries(db: Db, user: number): Promise<void> {
   await db.run(sql`insert into calendar_entry (account_id, type, name, owner_id, created_by_user_id, all_day, due_date, end_date,
       start_time, end_time, time_zone)
     select 1, case when event then 'CalendarEvent' else 'CalendarTask' end, 'Appointment ' || n, ${user}, ${user}, not event, due,
         case when event then due end, case when event then start end, case when event then start + interval '1 hour' end,
         'America/New_York'
-      from (select n, n % 5 < 3 as event, date '2026-11-20' - 350 + n * 7 % 700 as due from generate_series(1, ${ENTRIES - SERIES}) n) x,
+      from (select n, event, date '2026-11-20' + case when event then n * 7 % 700 - 350 else 40 + n * 7 % 300 end as due
+              from (select n, n % 5 < 3 as event from generate_series(1, ${ENTRIES - SERIES}) n) y) x,
         lateral (select due + make_interval(hours => 13 + n % 8) as start) s`);
   await db.run(sql`insert into calendar_entry (account_id, type, name, owner_id, created_by_user_id, all_day, due_date, end_date,
       start_time, end_time, time_zone, rrule, rrule_start, recurrence_end, occurrence_date)

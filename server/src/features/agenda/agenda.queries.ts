@@ -16,7 +16,7 @@ import type { Queries } from '../../base/database';
 import { all, raw, type Sql, sql } from '../../base/sql';
 import { mayDo } from '../../http/access';
 import { entryPlaceJson } from '../../presenting/entry-place';
-import { visibleHanging } from '../../reading/hanging';
+import { visibleHanging, visibleHangingAmongMany } from '../../reading/hanging';
 import { factsOfHanging } from '../../writing/record-writing';
 
 /** A page of tasks, and how many are open, past due, due today and this week. */
@@ -98,6 +98,7 @@ const counted = (where: Sql) => sql`(select count(*)::int from (select 1 from ca
 
 /** The tasks that a user may see, of the owner and with the words that are asked for. */
 function asked(ctx: Ctx, { complete, user_id, q, priority_id, category_id }: AgendaQuery): Sql {
+  const seen = user_id === undefined ? visibleHangingAmongMany : visibleHanging;
   const words = q ? `%${q.replace(/[\\%_]/g, '\\$&')}%` : undefined;
   return all([
     sql`e.type = 'CalendarTask'`,
@@ -106,7 +107,7 @@ function asked(ctx: Ctx, { complete, user_id, q, priority_id, category_id }: Age
     ...(priority_id === undefined ? [] : [sql`e.calendar_entry_priority_id = ${priority_id}`]),
     ...(category_id === undefined ? [] : [sql`e.event_category_id = ${category_id}`]),
     ...(words ? [sql`e.name ilike ${words}`] : []),
-    visibleHanging(ctx, CALENDAR_ENTRY.name, 'e'),
+    seen(ctx, CALENDAR_ENTRY.name, 'e'),
   ]);
 }
 

@@ -11,7 +11,7 @@ import { invalid } from '../../base/errors';
 import { all, name, raw, type Sql, sql } from '../../base/sql';
 import { filterMoment } from '../../listing/filter-to-sql';
 import { askedOrder, ignoreSort } from '../../listing/record-order';
-import { visibleHanging } from '../../reading/hanging';
+import { visibleHanging, visibleHangingAmongMany } from '../../reading/hanging';
 import { rowJson, type PresentedRow } from './documents.present';
 
 const associations = DOCUMENT.on.map(idColumnOf);
@@ -49,7 +49,7 @@ async function countOf(ctx: Ctx, where: Sql, most?: number): Promise<number> {
   return n;
 }
 
-const seen = (ctx: Ctx) => visibleHanging(ctx, DOCUMENT.name, 'r');
+const seen = (ctx: Ctx) => visibleHangingAmongMany(ctx, DOCUMENT.name, 'r');
 
 /** GET /documents: newest first unless another order is asked for. */
 export function listDocuments(ctx: Ctx, query: ListQuery): Promise<Found> {
@@ -187,7 +187,8 @@ export async function summaryOf(ctx: Ctx) {
 /** One file, or undefined if it does not exist or is not visible. */
 export async function findDocument(ctx: Ctx, id: number, attrs?: string): Promise<PresentedRow | undefined> {
   const found = await ctx.db.maybe<{ file: PresentedRow }>(
-    sql`select ${rowJson(ctx, attrs)} as file from ${FROM} where r.id = ${id} and ${seen(ctx)}`,
+    sql`select ${rowJson(ctx, attrs)} as file from ${FROM}
+      where r.id = ${id} and ${visibleHanging(ctx, DOCUMENT.name, 'r')}`,
   );
   return found?.file;
 }

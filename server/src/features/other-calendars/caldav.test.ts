@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount } from '../../testing/colleagues';
+import { plansOf } from '../../testing/plans';
+import { calendarRowsOf } from './rows.queries';
 
 /** One server, and a client that others use too. Every state is read back through the API of Fairlead. */
 let on: TestApp;
@@ -304,6 +306,14 @@ describe('CAL-09 two-way CalDAV sync', () => {
     const asked = await send('REPORT', events, auth, query('20400101T000000Z'), xml);
     expect([asked.statusCode, asked.body.includes('endless.ics')]).toEqual([207, true]);
     expect(await status('REPORT', query('soon'))).toBe(403);
+  });
+
+  test('CAL-09 a sync of one change reads the entries of its series alone', async () => {
+    const plan = await plansOf(on, admin, (ctx) => calendarRowsOf(ctx, [1]));
+    expect(plan.split('\n').filter((line) => line.includes(' on calendar_entry e')).map((line) => /using (\w+)/.exec(line)?.[1])).toEqual([
+      'calendar_entry_pkey',
+      'calendar_entry_series',
+    ]);
   });
 });
 
