@@ -122,6 +122,8 @@ async function analyse(pool: Pool): Promise<void> {
     'person',
     'company',
     'note',
+    'document',
+    'calendar_entry',
     'change',
     'deal_counter',
     'deal_share_counter',
