@@ -58,7 +58,9 @@ async function addHolders(db: Db): Promise<{ id: number; epoch: string }[]> {
   const ids = await insertUsers(db, 1, made);
   for (const [at, id] of ids.entries()) {
     await addEntries(db, id);
-    await db.run(sql`insert into calendar_feed (account_id, user_id, token_hash) values (1, ${id}, ${hashOf(secret('feed', at))})`);
+    await db.run(
+      sql`insert into calendar_feed (account_id, user_id, token_hash) values (1, ${id}, ${hashOf(secret('feed', at))})`,
+    );
     await db.run(sql`insert into calendar_sync (account_id, user_id, seq) values (1, ${id}, ${CHANGES})`);
     await db.run(sql`insert into calendar_device (account_id, user_id, name, password_hash)
       values (1, ${id}, 'Phone', ${hashOf(secret('device', at))})`);

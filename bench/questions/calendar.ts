@@ -30,7 +30,9 @@ function page(size: number, everyone: boolean, more = ''): Question['ask'] {
 
 const written = ({ entries }: Facts, random: Random) => `/api/v3/calendar_entries/${random.pick(entries)}`;
 
-const SYNC = (token: string) => `<D:sync-collection xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><D:sync-token>${token}</D:sync-token>
+const SYNC = (
+  token: string,
+) => `<D:sync-collection xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><D:sync-token>${token}</D:sync-token>
   <D:sync-level>1</D:sync-level><D:prop><D:getetag/><C:calendar-data/></D:prop></D:sync-collection>`;
 
 /** Tasks, events and their series: what calendar and agenda ask, and what is done to one of them. */

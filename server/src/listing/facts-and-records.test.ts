@@ -129,10 +129,18 @@ describe('PERM-04 what hangs on records', () => {
   beforeAll(async () => {
     const admin = users.get(demoUsers[0].email) as TestUser;
     // Some are on two records, some on none, and of some one record is in the recycle bin.
-    await inAccount(on, admin, sql`update calendar_entry e set company_id = c.id from company c where (e.id + c.id) % 5 = 0`);
+    await inAccount(
+      on,
+      admin,
+      sql`update calendar_entry e set company_id = c.id from company c where (e.id + c.id) % 5 = 0`,
+    );
     await inAccount(on, admin, sql`update calendar_entry set deal_id = null where id % 4 = 0`);
-    await inAccount(on, admin, sql`insert into calendar_entry_sharing (account_id, calendar_entry_id, user_id)
-      select e.account_id, e.id, u.id from calendar_entry e join account_user u on (e.id + u.id) % 9 = 0`);
+    await inAccount(
+      on,
+      admin,
+      sql`insert into calendar_entry_sharing (account_id, calendar_entry_id, user_id)
+      select e.account_id, e.id, u.id from calendar_entry e join account_user u on (e.id + u.id) % 9 = 0`,
+    );
     for (const kind of RECORD_KINDS)
       await inAccount(on, admin, sql`update ${name(kind)} set deleted_at = now() where id % 6 = 0`);
   });
@@ -142,7 +150,9 @@ describe('PERM-04 what hangs on records', () => {
       const ofRecords: Ctx = { ...ctx, account: { ...ctx.account, facts_ready: false } };
       for (const what of HANGING_NAMES) {
         const idsBy = async (seen: Sql) =>
-          (await ctx.db.rows<{ id: number }>(sql`select r.id from ${name(what)} r where ${seen} order by r.id`)).map(({ id }) => id);
+          (await ctx.db.rows<{ id: number }>(sql`select r.id from ${name(what)} r where ${seen} order by r.id`)).map(
+            ({ id }) => id,
+          );
         const one = await idsBy(visibleHanging(ctx, what, 'r'));
         for (const as of [ctx, ofRecords])
           expect({ what, ids: await idsBy(visibleHangingAmongMany(as, what, 'r')) }).toEqual({ what, ids: one });

@@ -54,7 +54,8 @@ export function idsThatMayBeSeen(ctx: Ctx, kind: RecordKind, alias: string): Sql
   const seen = visibility(ctx, kind);
   const rights = mayBeSeenAmongMany(ctx, kind, alias);
   const among = sql`select ${name(alias)}.id from ${name(kind)} ${name(alias)} where ${name(alias)}.account_id = ${ctx.account.id}`;
-  if (seen.everything || seen.throughDeals || ctx.onlyWith || !ctx.account.facts_ready) return sql`${among} and ${rights}`;
+  if (seen.everything || seen.throughDeals || ctx.onlyWith || !ctx.account.facts_ready)
+    return sql`${among} and ${rights}`;
   const read = [-ctx.actor.id, ...seen.owners];
   return sql`select f.id from ${factsTable(kind)} f where f.account_id = ${ctx.account.id} and f.reader_key = any(${read}::bigint[])
     union all ${among} and ${name(alias)}.deleted_at is not null and ${rights}`;

@@ -13,10 +13,12 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
 export function plansOf(on: TestApp, user: TestUser, work: (ctx: Ctx) => Promise<unknown>): Promise<string> {
   return on.pool.transaction('write', '', async (db) => {
     const asked: Sql[] = [];
-    const note = <T>(answer: T) => (query: Sql) => {
-      asked.push(query);
-      return Promise.resolve(answer);
-    };
+    const note =
+      <T>(answer: T) =>
+      (query: Sql) => {
+        asked.push(query);
+        return Promise.resolve(answer);
+      };
     const none = { rows: note([]), maybe: note(undefined), one: note({}), run: note(0) } as unknown as Queries;
     const ctx = await systemContext(db, user.accountId, on.clock.now, quiet);
     await work({ ...ctx, db: { ...db, ...none, prepared: none } });

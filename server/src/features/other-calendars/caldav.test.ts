@@ -310,10 +310,12 @@ describe('CAL-09 two-way CalDAV sync', () => {
 
   test('CAL-09 a sync of one change reads the entries of its series alone', async () => {
     const plan = await plansOf(on, admin, (ctx) => calendarRowsOf(ctx, [1]));
-    expect(plan.split('\n').filter((line) => line.includes(' on calendar_entry e')).map((line) => /using (\w+)/.exec(line)?.[1])).toEqual([
-      'calendar_entry_pkey',
-      'calendar_entry_series',
-    ]);
+    expect(
+      plan
+        .split('\n')
+        .filter((line) => line.includes(' on calendar_entry e'))
+        .map((line) => /using (\w+)/.exec(line)?.[1]),
+    ).toEqual(['calendar_entry_pkey', 'calendar_entry_series']);
   });
 });
 
