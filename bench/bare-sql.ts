@@ -12,6 +12,8 @@ export interface Statement {
   readonly values: unknown[];
   /** The server reuses its plan; list queries are planned again for their values on every request. */
   readonly prepared: boolean;
+  /** The numbers that it reserved for new rows. A second run gets others. */
+  reserved?: readonly number[];
 }
 
 /**
@@ -43,10 +45,10 @@ export class Recorder {
     return recorder;
   }
 
-  async record({ method, path, body }: Ask, client: Client): Promise<Statement[]> {
-    const headers = { accept: 'application/json', cookie: client.cookie, 'x-csrf-token': client.csrf };
+  async record({ method, path, body, headers: own }: Ask, client: Client): Promise<Statement[]> {
+    const headers = { accept: 'application/json', cookie: client.cookie, 'x-csrf-token': client.csrf, ...own };
     this.statements = [];
-    await this.app.inject({ method, url: path, headers, ...(body ? { payload: body } : {}) });
+    await this.app.inject({ method: method as 'GET', url: path, headers, ...(body ? { payload: body } : {}) });
     return this.statements;
   }
 
@@ -61,8 +63,16 @@ function recording(pool: Pool, saw: (statement: Statement) => void): Pool {
       saw({ text: query.text, values: query.values, prepared });
       return ask(query);
     };
+    const reserving = async <T>(query: Sql): Promise<T[]> => {
+      const statement: Statement = { text: query.text, values: query.values, prepared };
+      saw(statement);
+      const rows = await on.rows<T>(query);
+      statement.reserved = idsIn(rows);
+      return rows;
+    };
     return {
-      rows: <T>(query: Sql) => heard(query, (asked) => on.rows<T>(asked)),
+      rows: <T>(query: Sql) =>
+        RESERVES.test(query.text) ? reserving<T>(query) : heard(query, (asked) => on.rows<T>(asked)),
       one: <T>(query: Sql) => heard(query, (asked) => on.one<T>(asked)),
       maybe: <T>(query: Sql) => heard(query, (asked) => on.maybe<T>(asked)),
       run: (query) => heard(query, (asked) => on.run(asked)),
@@ -79,13 +89,27 @@ function recording(pool: Pool, saw: (statement: Statement) => void): Pool {
   };
 }
 
+const RESERVES = /^\s*select nextval\(/;
+const idsIn = (rows: readonly unknown[]) => (rows as { id: number }[]).map(({ id }) => Number(id));
+
+/** The value with the numbers that this run has reserved, also where they stand in JSON. */
+function renumbered(value: unknown, numbers: ReadonlyMap<number, number>): unknown {
+  if (typeof value === 'number') return numbers.get(value) ?? value;
+  if (Array.isArray(value)) return value.map((one) => renumbered(one, numbers));
+  if (typeof value !== 'string') return value;
+  return value.replace(/(?<=[:,[])\d+(?=[,}\]])/g, (text) => String(numbers.get(Number(text)) ?? text));
+}
+
 /** Runs the statements as the server does, one after the other, on a connection that is already set to the account. */
 export async function timeBare(client: Connection, statements: readonly Statement[], writes: boolean): Promise<number> {
   const started = performance.now();
   if (writes) await client.query('begin');
+  const numbers = new Map<number, number>();
   for (const statement of statements) {
-    const { text, values, prepared } = statement;
-    await client.query({ text, values, ...(prepared ? { name: nameOf(statement) } : {}) });
+    const { text, prepared, reserved } = statement;
+    const values = numbers.size ? statement.values.map((value) => renumbered(value, numbers)) : statement.values;
+    const { rows } = await client.query({ text, values, ...(prepared ? { name: nameOf(statement) } : {}) });
+    for (const [at, id] of (reserved ?? []).entries()) numbers.set(id, idsIn(rows)[at] as number);
   }
   // A recorded write is rolled back, because a second run would count it twice; the figure therefore excludes its
   // commit.
@@ -104,10 +128,13 @@ export async function enter(client: Connection, account: number, zone: string): 
 export async function explain(client: Connection, statements: readonly Statement[]): Promise<string> {
   const plans: string[] = [];
   await client.query('begin');
-  for (const { text, values } of statements) {
-    // A setting has no plan, but later statements may depend on it.
-    if (/^\s*set\b/i.test(text)) {
-      await client.query(text);
+  const numbers = new Map<number, number>();
+  for (const { text, values: recorded, reserved } of statements) {
+    const values = recorded.map((value) => renumbered(value, numbers));
+    // A setting or a reserved number has no plan, but later statements may depend on it.
+    if (/^\s*set\b/i.test(text) || reserved) {
+      const { rows } = await client.query({ text, values });
+      for (const [at, id] of (reserved ?? []).entries()) numbers.set(id, idsIn(rows)[at] as number);
       continue;
     }
     const { rows } = await client.query<Record<string, string>>({ text: `explain (analyze, buffers) ${text}`, values });

@@ -49,7 +49,7 @@ export async function measureCards(): Promise<boolean> {
     await page.getByLabel('Email').fill(SIGNED_UP.email);
     await page.getByRole('textbox', { name: 'Password' }).fill(SIGNED_UP.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.waitForURL(/deals/);
+    await page.waitForURL((url) => url.pathname !== '/login');
     await page.goto(`${server.url}/people`);
     const names = page.locator('[role="row"] a[href^="/people/"]');
     await names.first().waitFor();

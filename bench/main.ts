@@ -64,7 +64,7 @@ if (values.help || !asked.length) {
   --seed 1        another seed makes other data
   --rounds 60     how often each question is asked
   --viewer team   ${names.join(', ')}, several with commas, or all
-  --only text     only questions whose name contains the text
+  --only text     only questions whose name contains the text; several with semicolons
   --fresh         fill the database anew
   --start         measure how long the server takes to start instead
   --phone         measure the time to the first list on a slow phone instead

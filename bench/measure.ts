@@ -59,7 +59,7 @@ export async function measure(stage: Stage, question: Question): Promise<Result>
   const answers: Answer[] = [];
   for (const [at, ask] of [...asksOf(FIRST_SEED), ...asks].entries()) {
     const answer = await stage.client.ask(ask);
-    if (answer.status !== 200)
+    if (answer.status < 200 || answer.status > 299)
       return { ...base, met: false, problem: `${ask.path} answered ${answer.status}: ${answer.text.slice(0, 200)}` };
     if (at < asks.length) earlier.push(answer);
     else if (at >= asks.length + WARM_UP) answers.push(answer);

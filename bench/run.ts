@@ -3,6 +3,7 @@ import type { Db } from '../server/src/base/database';
 import { wrongCounters } from '../server/src/generate/recount';
 import { Recorder } from './bare-sql';
 import { type BenchDatabase, benchDatabase } from './database';
+import { busyCalendars } from './fill/busy-calendars';
 import { busyFeed } from './fill/busy-feed';
 import { type Viewer, viewers } from './fill/plan';
 import { Client } from './client/http-client';
@@ -28,7 +29,7 @@ export interface Options {
   readonly fresh: boolean;
   readonly rounds: number;
   readonly viewers: readonly Viewer[];
-  /** Only questions whose name contains this. */
+  /** Only questions whose name contains this, or one of several that semicolons separate. */
   readonly only: string;
 }
 
@@ -81,7 +82,12 @@ async function askAs(viewer: Viewer, port: number, database: BenchDatabase, opti
     await client.signIn(viewers[viewer]);
     const seen = await factsFor(client);
     const [company] = seen.companies;
-    const facts = company === undefined ? seen : { ...seen, busy: await busyFeed(database.pool, company) };
+    const calendars = await busyCalendars(database.pool);
+    const facts = {
+      ...seen,
+      calendars,
+      ...(company === undefined ? {} : { busy: await busyFeed(database.pool, company) }),
+    };
     const stage = { client, recorder, bare, viewer, facts, rounds: options.rounds };
     const results: Result[] = [];
     for (const question of asked(options.only)) {
@@ -109,16 +115,25 @@ function asked(only: string): Question[] {
     fileQuestions,
     cardQuestions,
   ];
-  return all.flat().filter(({ name }) => name.includes(only));
+  return all.flat().filter(({ name }) => only.split(';').some((part) => name.includes(part)));
 }
 
 /** Records from across everything that the viewer sees, taken from pages far apart. */
 async function factsFor(client: Client): Promise<Facts> {
-  const { account } = await client.get<SignedIn>('/api/internal/boot');
+  const { account, user } = await client.get<SignedIn>('/api/internal/boot');
   const deals = await sample<Facts['deals'][number]>(client, 'deals', 'id,deal_stage_id,next_entry_id');
   const people = await sample<{ id: number }>(client, 'people', 'id');
   const companies = await sample<{ id: number }>(client, 'companies', 'id');
-  return { account, deals, people: people.map(({ id }) => id), companies: companies.map(({ id }) => id) };
+  const own = await client.get<{ entries: { id: number; part_of_recurring_series: boolean }[] }>(
+    `/api/v3/calendar_entries?per_page=200&conditions[incomplete]=true&conditions[owner_id]=${user.id}`,
+  );
+  return {
+    account,
+    deals,
+    people: people.map(({ id }) => id),
+    companies: companies.map(({ id }) => id),
+    entries: own.entries.filter((one) => !one.part_of_recurring_series).map(({ id }) => id),
+  };
 }
 
 async function sample<T>(client: Client, kind: string, attrs: string): Promise<T[]> {

@@ -3,9 +3,12 @@ import { performance } from 'node:perf_hooks';
 import { password } from '../fill/plan';
 
 export interface Ask {
-  readonly method: 'GET' | 'PATCH' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'PATCH' | 'POST' | 'DELETE' | 'REPORT';
   readonly path: string;
-  readonly body?: object;
+  /** Sent as JSON, unless it is a text. */
+  readonly body?: object | string;
+  /** In place of those that a browser would send. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Answer {
@@ -43,11 +46,12 @@ export class Client {
     return JSON.parse(answer.text) as T;
   }
 
-  ask({ method, path, body }: Ask): Promise<Answer> {
-    const sent = body === undefined ? undefined : JSON.stringify(body);
+  ask({ method, path, body, headers: own }: Ask): Promise<Answer> {
+    const sent = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
     const headers: Record<string, string> = { accept: 'application/json', cookie: this.cookie };
     if (method !== 'GET') headers['x-csrf-token'] = this.csrf;
     if (sent !== undefined) headers['content-type'] = 'application/json';
+    Object.assign(headers, own);
     return new Promise((resolve, reject) => {
       const started = performance.now();
       const out = request(

@@ -28,8 +28,12 @@ function page(size: number, everyone: boolean, more = ''): Question['ask'] {
   };
 }
 
-const written = ({ deals: seen }: Facts, random: Random) =>
-  `/api/v3/calendar_entries/${random.pick(seen.flatMap(({ next_entry_id: id }) => id ?? []))}`;
+const written = ({ entries }: Facts, random: Random) => `/api/v3/calendar_entries/${random.pick(entries)}`;
+
+const SYNC = (
+  token: string,
+) => `<D:sync-collection xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><D:sync-token>${token}</D:sync-token>
+  <D:sync-level>1</D:sync-level><D:prop><D:getetag/><C:calendar-data/></D:prop></D:sync-collection>`;
 
 /** Tasks, events and their series: what calendar and agenda ask, and what is done to one of them. */
 export const calendarQuestions: readonly Question[] = [
@@ -70,5 +74,24 @@ export const calendarQuestions: readonly Question[] = [
       path: written(facts, random),
       body: { calendar_entry: { complete: random.chance(0.5) } },
     }),
+  },
+  {
+    name: 'iCalendar feed of 2,000 entries',
+    limit: 100,
+    ask: ({ calendars }, random) => ({
+      method: 'GET',
+      path: `/calendar_feeds/${random.pick(calendars ?? []).token}.ics`,
+      headers: { cookie: '' },
+    }),
+  },
+  {
+    name: 'CalDAV: sync of one change',
+    limit: 30,
+    ask: ({ calendars }, random) => {
+      const { user, email, password, sync } = random.pick(calendars ?? []);
+      const authorization = `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`;
+      const headers = { cookie: '', authorization, 'content-type': 'application/xml' };
+      return { method: 'REPORT', path: `/dav/calendars/${user}/events/`, headers, body: SYNC(sync) };
+    },
   },
 ];

@@ -1,6 +1,7 @@
 import type { RecordPath } from '@fairlead/domain/kinds/kinds';
 import type { SignedIn } from '@fairlead/domain/session/session.contract';
 import type { Random } from '../../server/src/generate/random';
+import type { BusyCalendar } from '../fill/busy-calendars';
 import type { BusyFeed } from '../fill/busy-feed';
 import type { Ask } from '../client/http-client';
 
@@ -17,8 +18,11 @@ export interface Facts {
   }[];
   readonly people: readonly number[];
   readonly companies: readonly number[];
+  /** Open tasks and events of the viewer's own, none of a series: only who is involved in one may change it. */
+  readonly entries: readonly number[];
   /** A company with 10,000 entries in its feed; left out where nothing is measured. */
   readonly busy?: BusyFeed;
+  readonly calendars?: readonly BusyCalendar[];
 }
 
 export interface Question {

@@ -35,6 +35,11 @@ export const recordQuestions: readonly Question[] = [
     }),
   },
   {
+    name: 'company with 10,000 entries: everything above the fold',
+    limit: 15,
+    ask: ({ busy }) => ({ method: 'GET', path: `/api/internal/companies/${busy?.company}/page` }),
+  },
+  {
     name: "company with 10,000 entries: the feed's next page",
     limit: 20,
     ask: ({ busy }, random) => ({

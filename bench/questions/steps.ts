@@ -63,9 +63,9 @@ export const stepQuestions: readonly Question[] = [
   {
     name: 'task: complete',
     limit: 15,
-    ask: ({ deals: seen }, random) => ({
+    ask: ({ entries }, random) => ({
       method: 'PATCH',
-      path: `/api/v3/calendar_entries/${random.pick(seen.flatMap(({ next_entry_id: id }) => id ?? []))}`,
+      path: `/api/v3/calendar_entries/${random.pick(entries)}`,
       body: { calendar_entry: { complete: random.chance(0.5) } },
     }),
   },

@@ -3,13 +3,15 @@ import { type Field, STANDARD_CATALOGUE } from '@fairlead/domain/fields/catalogu
 import { entriesOf } from '@fairlead/domain/fields/read';
 import type { Condition, Filter } from '@fairlead/domain/filters/filter';
 import { comparisonOf, opsOf } from '@fairlead/domain/filters/operators';
+import { HANGING_NAMES } from '@fairlead/domain/kinds/hanging';
 import { RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { demoPassword, demoUsers } from '@fairlead/domain/session/demo';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Ctx } from '../base/context';
-import { name, sql } from '../base/sql';
+import { name, type Sql, sql } from '../base/sql';
 import { makeDemo } from '../features/demo/public';
 import { Random } from '../generate/random';
+import { visibleHanging, visibleHangingAmongMany } from '../reading/hanging';
 import { type TestApp, type TestUser, testApp } from '../testing/app';
 import { asUser } from '../testing/as-user';
 import { inAccount } from '../testing/colleagues';
@@ -119,6 +121,42 @@ describe.each(RECORD_KINDS)('LIST-02 drawn questions about the kind %s', (kind) 
         found += facts.count > 0 ? 1 : 0;
       }
       expect(found).toBeGreaterThan(QUESTIONS / 4);
+    }),
+  );
+});
+
+describe('PERM-04 what hangs on records', () => {
+  beforeAll(async () => {
+    const admin = users.get(demoUsers[0].email) as TestUser;
+    // Some are on two records, some on none, and of some one record is in the recycle bin.
+    await inAccount(
+      on,
+      admin,
+      sql`update calendar_entry e set company_id = c.id from company c where (e.id + c.id) % 5 = 0`,
+    );
+    await inAccount(on, admin, sql`update calendar_entry set deal_id = null where id % 4 = 0`);
+    await inAccount(
+      on,
+      admin,
+      sql`insert into calendar_entry_sharing (account_id, calendar_entry_id, user_id)
+      select e.account_id, e.id, u.id from calendar_entry e join account_user u on (e.id + u.id) % 9 = 0`,
+    );
+    for (const kind of RECORD_KINDS)
+      await inAccount(on, admin, sql`update ${name(kind)} set deleted_at = now() where id % 6 = 0`);
+  });
+
+  test.each(demoUsers.map(({ email }) => email))('PERM-04 is found among many as one by one: %s', (email) =>
+    asUser(on, users.get(email) as TestUser, async (ctx) => {
+      const ofRecords: Ctx = { ...ctx, account: { ...ctx.account, facts_ready: false } };
+      for (const what of HANGING_NAMES) {
+        const idsBy = async (seen: Sql) =>
+          (await ctx.db.rows<{ id: number }>(sql`select r.id from ${name(what)} r where ${seen} order by r.id`)).map(
+            ({ id }) => id,
+          );
+        const one = await idsBy(visibleHanging(ctx, what, 'r'));
+        for (const as of [ctx, ofRecords])
+          expect({ what, ids: await idsBy(visibleHangingAmongMany(as, what, 'r')) }).toEqual({ what, ids: one });
+      }
     }),
   );
 });

@@ -3,7 +3,7 @@ import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Visibility } from '@fairlead/domain/access/visibility';
 import { visibilityOf } from '@fairlead/domain/access/visibility';
 import type { Ctx } from '../base/context';
-import { factsKnow, factsOfRecords, recordsByReader, touchTable } from './facts';
+import { factsKnow, factsOfRecords, factsTable, recordsByReader, touchTable } from './facts';
 import { factOfSlot, type SlotField, slotFields, slotPages } from './slots';
 import type { RowSql } from '../base/row-sql';
 import { all, any, name, raw, type Sql, sql } from '../base/sql';
@@ -44,6 +44,21 @@ export function visible(ctx: Ctx, kind: RecordKind, alias: string): Sql {
  */
 export function visibleAmongMany(ctx: Ctx, kind: RecordKind, alias: string): Sql {
   return sql`${notDeleted(ctx, alias)} and ${mayBeSeenAmongMany(ctx, kind, alias)}`;
+}
+
+/**
+ * The ids of the records that the actor may see, in the recycle bin or not, to be read once for thousands of entries on records:
+ * from the facts, which lie in the order of their readers.
+ */
+export function idsThatMayBeSeen(ctx: Ctx, kind: RecordKind, alias: string): Sql {
+  const seen = visibility(ctx, kind);
+  const rights = mayBeSeenAmongMany(ctx, kind, alias);
+  const among = sql`select ${name(alias)}.id from ${name(kind)} ${name(alias)} where ${name(alias)}.account_id = ${ctx.account.id}`;
+  if (seen.everything || seen.throughDeals || ctx.onlyWith || !ctx.account.facts_ready)
+    return sql`${among} and ${rights}`;
+  const read = [-ctx.actor.id, ...seen.owners];
+  return sql`select f.id from ${factsTable(kind)} f where f.account_id = ${ctx.account.id} and f.reader_key = any(${read}::bigint[])
+    union all ${among} and ${name(alias)}.deleted_at is not null and ${rights}`;
 }
 
 /** Only the rights part of `visibleAmongMany`. */

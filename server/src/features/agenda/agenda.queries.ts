@@ -9,6 +9,7 @@ import { tabRange } from '@fairlead/domain/agenda/buckets';
 import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
 import { type DateRange, presetRangeOn } from '@fairlead/domain/dates/presets';
 import { localDate } from '@fairlead/domain/dates/zones';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { CALENDAR_ENTRY } from '@fairlead/domain/kinds/hanging';
 import { pagination } from '@fairlead/domain/wire/list-query';
 import type { Ctx } from '../../base/context';
@@ -16,7 +17,8 @@ import type { Queries } from '../../base/database';
 import { all, raw, type Sql, sql } from '../../base/sql';
 import { mayDo } from '../../http/access';
 import { entryPlaceJson } from '../../presenting/entry-place';
-import { visibleHanging } from '../../reading/hanging';
+import { visibleHanging, visibleHangingAmongMany } from '../../reading/hanging';
+import { visibility } from '../../reading/visible';
 import { factsOfHanging } from '../../writing/record-writing';
 
 /** A page of tasks, and how many are open, past due, due today and this week. */
@@ -64,13 +66,16 @@ async function countOf(ctx: Ctx, query: AgendaQuery): Promise<number | undefined
 /** The tabs are about open tasks on any day, whatever day is asked for. Each task is counted in one of four parts. */
 async function totalsOf(ctx: Ctx, query: AgendaQuery): Promise<AgendaAnswer['totals']> {
   const open = asked(ctx, { ...query, complete: 'No' });
+  // For an actor who sees few of all tasks, they are read once; for one who sees all, each part ends when it has counted enough.
+  const isOnce = query.user_id === undefined && !visibility(ctx, DEAL.name).everything;
+  const seen = sql`with seen as materialized (select e.due_date from calendar_entry e where ${open})`;
   const [overdue, today, week] = AGENDA_TABS.map((tab) => rangeOfTab(ctx, tab));
   const end = week?.to as PlainDate;
   const tomorrow = addDays(todayOf(ctx), 1);
-  const part = (where: Sql) => counted(all([open, where]));
+  const part = (where: Sql) => (isOnce ? counted(where, raw('seen')) : counted(all([open, where])));
   const on = (range: DateRange) => part(all(days([range])));
   const parts = await dbFor(ctx, query).one<Record<'overdue' | 'today' | 'soon' | 'later', number>>(
-    sql`select ${on(overdue as DateRange)} as overdue, ${on(today as DateRange)} as today,
+    sql`${isOnce ? seen : sql``} select ${on(overdue as DateRange)} as overdue, ${on(today as DateRange)} as today,
       ${on({ from: tomorrow, to: end })} as soon,
       ${part(sql`(e.due_date > ${end}::date or e.due_date is null)`)} as later`,
   );
@@ -93,11 +98,12 @@ function dbFor(ctx: Ctx, { user_id, q, due, due_from, due_to, priority_id, categ
   return isPlain && user_id !== undefined ? ctx.db.prepared : ctx.db;
 }
 
-const counted = (where: Sql) => sql`(select count(*)::int from (select 1 from calendar_entry e
+const counted = (where: Sql, from = raw('calendar_entry')) => sql`(select count(*)::int from (select 1 from ${from} e
   where ${where} limit ${MOST_TODOS_COUNTED}) x)`;
 
 /** The tasks that a user may see, of the owner and with the words that are asked for. */
 function asked(ctx: Ctx, { complete, user_id, q, priority_id, category_id }: AgendaQuery): Sql {
+  const seen = user_id === undefined ? visibleHangingAmongMany : visibleHanging;
   const words = q ? `%${q.replace(/[\\%_]/g, '\\$&')}%` : undefined;
   return all([
     sql`e.type = 'CalendarTask'`,
@@ -106,7 +112,7 @@ function asked(ctx: Ctx, { complete, user_id, q, priority_id, category_id }: Age
     ...(priority_id === undefined ? [] : [sql`e.calendar_entry_priority_id = ${priority_id}`]),
     ...(category_id === undefined ? [] : [sql`e.event_category_id = ${category_id}`]),
     ...(words ? [sql`e.name ilike ${words}`] : []),
-    visibleHanging(ctx, CALENDAR_ENTRY.name, 'e'),
+    seen(ctx, CALENDAR_ENTRY.name, 'e'),
   ]);
 }
 

@@ -40,8 +40,11 @@ function conditionOf(ctx: Ctx, key: string, value: unknown): Sql | null | undefi
       return kindsPart(ctx, value);
     case 'named':
       return sql`strpos(lower(r.name), ${String(value).toLowerCase()}) > 0`;
-    case 'recurrences_of':
-      return idsPart('base_entry_id', value);
+    case 'recurrences_of': {
+      const ofSeries = idsPart('base_entry_id', value);
+      // Each of them has its day, which the index of series asks for.
+      return ofSeries && sql`${ofSeries} and r.occurrence_date is not null`;
+    }
     case 'calendar_entry_modified':
       return periodPart(ctx, sql`r.updated_at`, value);
     default:

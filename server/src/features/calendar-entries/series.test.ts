@@ -4,6 +4,8 @@ import { colleague, inAccount, team } from '../../testing/colleagues';
 import { addDays, daysBetween } from '@fairlead/domain/dates/plain';
 import { sql } from '../../base/sql';
 import { passEvents, passEventsTask } from './passing';
+import { plansOf } from '../../testing/plans';
+import { passedEntries } from './passing.queries';
 
 let on: TestApp;
 let admin: TestUser;
@@ -285,6 +287,11 @@ describe('CAL-03 a series that begins in the past', () => {
     const head = await read(call.id);
     expect([head.due_date, head.next_reminder_at]).toEqual([wire(day(4)), `${wire(day(-3))} 00:00:00 +0000`]);
     expect((await read(over.id)).due_date).toBe(wire(day(-10)));
+  });
+
+  test('CAL-03 which of its days have rows is looked up for each series, not among all entries', async () => {
+    const plan = await plansOf(on, admin, (ctx) => passedEntries(ctx, 10));
+    expect(plan).toContain('calendar_entry_series');
   });
 });
 

@@ -5,7 +5,7 @@ import { CALENDAR_ENTRY } from '@fairlead/domain/kinds/hanging';
 import type { Ctx } from '../../base/context';
 import { all, any, join, type Sql, sql } from '../../base/sql';
 import { entryPlaceJson } from '../../presenting/entry-place';
-import { visibleHanging } from '../../reading/hanging';
+import { visibleHanging, visibleHangingAmongMany } from '../../reading/hanging';
 
 export interface Asked {
   readonly days: Days;
@@ -54,13 +54,14 @@ export function entriesIn(ctx: Ctx, asked: Asked): Promise<RangeRow[]> {
   const series = sql`e.rrule is not null and e.deleted_at is null and e.account_id = ${ctx.account.id}
     and e.recurrence_end >= ${from}::date and left(e.rrule_start, 10) <= ${to}`;
   const owned = sql`e.owner_id = any(${users}::bigint[])`;
+  // They do not overlap.
   const branches = [
-    sql`select e.id from calendar_entry e where ${owned} and ${single} and ${inDays}`,
-    sql`select e.id from calendar_entry e where ${owned} and ${single} and ${intoThem}`,
-    sql`select e.id from calendar_entry e where ${owned} and ${series}`,
-    sql`select e.id from calendar_entry_sharing s join calendar_entry e on e.account_id = s.account_id
-        and e.id = s.calendar_entry_id
-      where s.account_id = ${ctx.account.id} and s.user_id = any(${users}::bigint[])
+    sql`select e.* from calendar_entry e where ${owned} and ${single} and ${inDays}`,
+    sql`select e.* from calendar_entry e where ${owned} and ${single} and ${intoThem}`,
+    sql`select e.* from calendar_entry e where ${owned} and ${series}`,
+    sql`select e.* from calendar_entry e where (e.owner_id is null or not ${owned})
+        and e.id in (select s.calendar_entry_id from calendar_entry_sharing s
+          where s.account_id = ${ctx.account.id} and s.user_id = any(${users}::bigint[]))
         and ((${single} and (${inDays} or (${intoThem}))) or (${series}))`,
   ];
   return ctx.db.prepared.rows<RangeRow>(sql`select e.id, e.type, e.owner_id, e.event_category_id,
@@ -71,9 +72,16 @@ export function entriesIn(ctx: Ctx, asked: Asked): Promise<RangeRow[]> {
       case when e.rrule is not null then (select json_agg(t.occurrence_date) from calendar_entry t
         where t.account_id = ${ctx.account.id} and t.base_entry_id = coalesce(e.base_entry_id, e.id) and t.id <> e.id
           and t.occurrence_date is not null and t.deleted_at is null) end as taken
-    from calendar_entry e where e.id in (${join(branches, ' union ')}) and ${visibleHanging(ctx, CALENDAR_ENTRY.name, 'e')}
-      and ${ofTypes(asked)}
+    from (${join(branches, ' union all ')}) e where ${seen(ctx, users)} and ${ofTypes(asked)}
     order by e.type, e.id limit ${MOST_ROWS}`);
+}
+
+/** Above this number of users, what the actor may see is read once instead of for each entry. */
+const FEW = 5;
+
+function seen(ctx: Ctx, users: readonly number[]): Sql {
+  const visible = users.length > FEW ? visibleHangingAmongMany : visibleHanging;
+  return visible(ctx, CALENDAR_ENTRY.name, 'e');
 }
 
 /** Open tasks of the users that were due before today, up to `MOST_OVERDUE`. */
@@ -81,7 +89,7 @@ export async function countOverdue(ctx: Ctx, users: readonly number[]): Promise<
   const { n } = await ctx.db.prepared.one<{ n: number }>(sql`select count(*)::int as n from (
     select from calendar_entry e where e.owner_id = any(${users}::bigint[]) and e.type = 'CalendarTask'
       and e.completed_at is null and e.due_date < (${ctx.now.toISOString()}::timestamptz at time zone ${ctx.actor.time_zone})::date
-      and ${visibleHanging(ctx, CALENDAR_ENTRY.name, 'e')} limit ${MOST_OVERDUE}) x`);
+      and ${seen(ctx, users)} limit ${MOST_OVERDUE}) x`);
   return n;
 }
 

@@ -11,7 +11,8 @@ import { invalid } from '../../base/errors';
 import { all, name, raw, type Sql, sql } from '../../base/sql';
 import { filterMoment } from '../../listing/filter-to-sql';
 import { askedOrder, ignoreSort } from '../../listing/record-order';
-import { visibleHanging } from '../../reading/hanging';
+import { visibleHanging, visibleHangingAmongMany } from '../../reading/hanging';
+import { visibility } from '../../reading/visible';
 import { rowJson, type PresentedRow } from './documents.present';
 
 const associations = DOCUMENT.on.map(idColumnOf);
@@ -21,6 +22,8 @@ const FROM = sql`document r left join stored_file s on s.account_id = r.account_
 interface Part {
   readonly where: Sql;
   readonly order: Sql;
+  /** The column that the order reads beside the id. */
+  readonly by?: string | undefined;
   readonly page: number;
   readonly per_page: number;
   readonly attrs?: string | undefined;
@@ -34,11 +37,26 @@ interface Found {
 }
 
 /** One page, and how many there are. Only the rows of the page are presented. */
-async function pageOf(ctx: Ctx, { where, order, page, per_page, attrs, most }: Part): Promise<Found> {
+async function pageOf(ctx: Ctx, part: Part): Promise<Found> {
+  if (!visibility(ctx, DEAL.name).everything) return pageOfFew(ctx, part);
+  const { where, order, page, per_page, attrs, most } = part;
   const { entries } = await ctx.db.one<{ entries: PresentedRow[] }>(sql`
     select coalesce(json_agg(x.file), '[]') as entries from (select ${rowJson(ctx, attrs)} as file from ${FROM}
      where ${where} order by ${order} limit ${per_page} offset ${(page - 1) * per_page}) x`);
   return { entries, pagination: pagination(page, per_page, await countOf(ctx, where, most)) };
+}
+
+/** For an actor who sees few of all files: page and count come from one reading. */
+async function pageOfFew(ctx: Ctx, { where, order, by = 'id', page, per_page, attrs, most }: Part): Promise<Found> {
+  const columns = by === 'id' ? raw('r.id') : sql`r.id, r.${name(by)}`;
+  const limit = most === undefined ? sql`` : sql`limit ${most}`;
+  const { entries, n } = await ctx.db.one<{ entries: PresentedRow[]; n: number }>(sql`
+    with seen as materialized (select ${columns} from document r where ${where}),
+      page as (select r.id from seen r order by ${order} limit ${per_page} offset ${(page - 1) * per_page})
+    select (select count(*) from (select from seen ${limit}) x) as n,
+      (select coalesce(json_agg(x.file), '[]') from (select ${rowJson(ctx, attrs)} as file from ${FROM}
+        where r.account_id = ${ctx.account.id} and r.id in (select id from page) order by ${order}) x) as entries`);
+  return { entries, pagination: pagination(page, per_page, n) };
 }
 
 async function countOf(ctx: Ctx, where: Sql, most?: number): Promise<number> {
@@ -49,22 +67,23 @@ async function countOf(ctx: Ctx, where: Sql, most?: number): Promise<number> {
   return n;
 }
 
-const seen = (ctx: Ctx) => visibleHanging(ctx, DOCUMENT.name, 'r');
+const seen = (ctx: Ctx) => visibleHangingAmongMany(ctx, DOCUMENT.name, 'r');
 
 /** GET /documents: newest first unless another order is asked for. */
 export function listDocuments(ctx: Ctx, query: ListQuery): Promise<Found> {
   const where = all([seen(ctx), ...asked(ctx, query)]);
-  return pageOf(ctx, { where, order: orderOf(ctx, query), ...query });
+  return pageOf(ctx, { where, ...orderOf(ctx, query), ...query });
 }
 
-function orderOf(ctx: Ctx, query: ListQuery): Sql {
+function orderOf(ctx: Ctx, query: ListQuery): Pick<Part, 'order' | 'by'> {
   const wanted = askedOrder(query);
-  if (!wanted) return sql`r.id desc`;
+  if (!wanted) return { order: sql`r.id desc` };
   const { table, key, direction } = wanted;
   const isOwn = table === undefined || table === DOCUMENT.name || table === DOCUMENT.path;
-  if (isOwn && SORTED.includes(key)) return sql`r.${name(key)} ${raw(direction)}, r.id ${raw(direction)}`;
+  if (isOwn && SORTED.includes(key))
+    return { order: sql`r.${name(key)} ${raw(direction)}, r.id ${raw(direction)}`, by: key };
   ignoreSort(ctx, query.sort_by || query.sort || '');
-  return sql`r.id desc`;
+  return { order: sql`r.id desc` };
 }
 
 /** Associations as plain query keys or as conditions, and the period in which a file was last changed. */
@@ -117,12 +136,11 @@ const DAYS = { today: 0, last_7_days: 7, last_30_days: 30, last_12_months: 365 }
 /** What the screens ask for. */
 export async function findFiles(ctx: Ctx, query: FilesAsked): Promise<Found> {
   const direction = raw(query.sort_direction);
-  const order =
-    query.sort_by === 'created_at'
-      ? sql`r.id ${direction}`
-      : sql`r.${name(query.sort_by)} ${direction}, r.id ${direction}`;
+  // Files are numbered in the order in which they were added.
+  const by = query.sort_by === 'created_at' ? 'id' : query.sort_by;
+  const order = by === 'id' ? sql`r.id ${direction}` : sql`r.${name(by)} ${direction}, r.id ${direction}`;
   const where = all([seen(ctx), ...chosen(ctx, query), ...(await named(ctx, query.search))]);
-  return pageOf(ctx, { where, order, ...query, most: MOST_COUNTED });
+  return pageOf(ctx, { where, order, by, ...query, most: MOST_COUNTED });
 }
 
 function chosen(ctx: Ctx, query: FilesAsked): Sql[] {
@@ -172,22 +190,27 @@ function addedWithin(ctx: Ctx, days: number): Sql {
   return sql`r.created_at >= (date_trunc('day', ${ctx.now}::timestamptz at time zone ${zone}) - make_interval(days => ${days})) at time zone ${zone}`;
 }
 
-/** The figures above the list. */
+/** The figures above the list. For an actor who sees few of all files, they are read once. */
 export async function summaryOf(ctx: Ctx) {
-  const one = (more: Sql) =>
-    sql`(select count(*) from (select from document r where ${seen(ctx)} and ${more} limit ${MOST_COUNTED}) x)`;
+  const isOnce = !visibility(ctx, DEAL.name).everything;
+  const files = sql`select r.account_id, r.id, r.size, r.user_id, r.deal_id, r.person_id, r.company_id from document r where ${seen(ctx)}`;
+  const [before, from] = isOnce
+    ? [sql`with seen as materialized (${files})`, sql`seen r where true`]
+    : [sql``, sql`document r where ${seen(ctx)}`];
+  const one = (more: Sql) => sql`(select count(*) from (select from ${from} and ${more} limit ${MOST_COUNTED}) x)`;
   const untagged = sql`not exists (select from document_tagging g where g.account_id = r.account_id and g.document_id = r.id)`;
-  return ctx.db.one<{ all: number; mine: number; shared: number; untagged: number; stored: number }>(sql`
+  return ctx.db.one<{ all: number; mine: number; shared: number; untagged: number; stored: number }>(sql`${before}
     select a.n as "all", a.bytes as stored, ${one(sql`r.user_id = ${ctx.actor.id}`)} as mine, ${one(isShared)} as shared,
         ${one(untagged)} as untagged
       from (select count(*) as n, coalesce(sum(x.size), 0)::bigint as bytes
-              from (select r.size from document r where ${seen(ctx)} limit ${MOST_COUNTED}) x) a`);
+              from (select r.size from ${from} limit ${MOST_COUNTED}) x) a`);
 }
 
 /** One file, or undefined if it does not exist or is not visible. */
 export async function findDocument(ctx: Ctx, id: number, attrs?: string): Promise<PresentedRow | undefined> {
   const found = await ctx.db.maybe<{ file: PresentedRow }>(
-    sql`select ${rowJson(ctx, attrs)} as file from ${FROM} where r.id = ${id} and ${seen(ctx)}`,
+    sql`select ${rowJson(ctx, attrs)} as file from ${FROM}
+      where r.id = ${id} and ${visibleHanging(ctx, DOCUMENT.name, 'r')}`,
   );
   return found?.file;
 }

@@ -89,7 +89,8 @@ export async function calendarRowsOf(ctx: Ctx, ids: readonly number[]): Promise<
       where e.account_id = ${ctx.account.id} and e.id = any(${ids}::bigint[]) and ${mine} and ${may}
       union
       select ${COLUMNS} from calendar_entry e
-      where e.account_id = ${ctx.account.id} and e.base_entry_id = any(${ids}::bigint[]) and ${mine} and ${may}`,
+      where e.account_id = ${ctx.account.id} and e.base_entry_id = any(${ids}::bigint[]) and e.occurrence_date is not null
+        and ${mine} and ${may}`,
   );
   if (rows.length < (rows[0]?.found ?? 0)) throw new Refusal(507, { error: TOO_LONG });
   return rows.map(withText);

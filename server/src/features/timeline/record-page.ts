@@ -5,6 +5,7 @@ import { readRecord } from '../../reading/records';
 import type { Ctx } from '../../base/context';
 import { notFound } from '../../base/errors';
 import { milestonesOf } from '../related/public';
+import { planOnce } from './record-page.queries';
 import { keptFilter, timelineOf } from './timeline';
 
 export interface PageParts {
@@ -20,8 +21,9 @@ export async function recordPage(
   id: number,
   { show, related }: PageParts,
 ): Promise<JsonText> {
+  const planned = planOnce(ctx);
   // The user sees first what passes the filter that they keep.
-  const [row, record, filter] = await Promise.all([readRecord(ctx, kind, id), show(id), keptFilter(ctx)]);
+  const [row, record, filter] = await Promise.all([readRecord(ctx, kind, id), show(id), keptFilter(ctx), planned]);
   if (!row || !record) throw notFound();
   const [timeline, beside, milestones] = await Promise.all([
     timelineOf(ctx, kind, row, { filter, date: 'ANY_TIME' }),
