@@ -1,0 +1,2 @@
+export { createGoal } from './goals.operations';
+export { goalRoutes } from './goals.routes';
