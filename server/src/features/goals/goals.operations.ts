@@ -9,9 +9,12 @@ import type { Ctx } from '../../base/context';
 import { invalid, notFound } from '../../base/errors';
 import { lockRows } from '../../reading/records';
 import { createRecord, updateRecords } from '../../writing/changes';
+import { tell } from '../../writing/live';
 import { type GoalListed, type GoalRow, readGoalList, readGoals } from './goals.queries';
 
 const TYPE = 'product_line_goal';
+/** What open screens hear. */
+const TOPIC = 'goals';
 
 export async function listGoals(ctx: Ctx, filter: (typeof GOAL_FILTERS)[number]): Promise<GoalList> {
   const today = localDate(ctx.now, ctx.actor.time_zone);
@@ -42,13 +45,14 @@ export async function goalOf(ctx: Ctx, id: number): Promise<GoalRow> {
 }
 
 export async function createGoal(ctx: Ctx, body: GoalBody): Promise<Goal> {
-  return showGoal(ctx, await createRecord(ctx, TYPE, { ...checked(ctx, body, 'create', []) }));
+  return made(ctx, checked(ctx, body, 'create', []));
 }
 
 export async function updateGoal(ctx: Ctx, id: number, body: GoalBody): Promise<Goal> {
   const before = await lockGoal(ctx, id);
   const patch = checked(ctx, body, 'edit', before.goal_config as readonly GoalItem[]);
   await updateRecords(ctx, TYPE, [{ before, patch: { ...patch } as Patch }]);
+  await tell(ctx, null, TOPIC);
   return showGoal(ctx, id);
 }
 
@@ -58,7 +62,13 @@ export async function duplicateGoal(ctx: Ctx, id: number, body: GoalBody): Promi
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
   const asked = { name, period, period_start, goal_config, ...given };
   const known = goal_config.map(({ amount: _amount, ...item }) => ({ ...item, amount_cents: 0 }));
-  return showGoal(ctx, await createRecord(ctx, TYPE, { ...checked(ctx, asked, 'duplicate', known) }));
+  return made(ctx, checked(ctx, asked, 'duplicate', known));
+}
+
+async function made(ctx: Ctx, patch: GoalPatch): Promise<Goal> {
+  const id = await createRecord(ctx, TYPE, { ...patch });
+  await tell(ctx, null, TOPIC);
+  return showGoal(ctx, id);
 }
 
 async function lockGoal(ctx: Ctx, id: number): Promise<Row> {

@@ -1,11 +1,11 @@
 import { localDate, startOfDay } from '@fairlead/domain/dates/zones';
-import { addDays } from '@fairlead/domain/dates/plain';
+import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
 import { writeDate } from '@fairlead/domain/dates/wire';
 import { isWonStage } from '@fairlead/domain/deals/stage';
 import { endOfPeriod, type GoalItem, isLine } from '@fairlead/domain/goals/goal';
 import type { GoalReport } from '@fairlead/domain/goals/goals.contract';
 import { againstPace, expectedBy, type Pace, paceOf } from '@fairlead/domain/goals/pace';
-import { progressOf, type Won } from '@fairlead/domain/goals/progress';
+import { progressOf, type Won, type WonGroup } from '@fairlead/domain/goals/progress';
 import { countedOf, type Counting } from '@fairlead/domain/goals/counting';
 import { dealVisibilityType } from '@fairlead/domain/goals/visibility-type';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
@@ -23,20 +23,11 @@ export async function reportOf(ctx: Ctx, id: number, pipeline: number | null): P
   if (pipeline !== null && !ctx.config.deal_pipelines.some((one) => one.id === pipeline))
     throw invalid([{ field: 'deal_pipeline_id', msg: MESSAGES.not_allowed }]);
   const end = endOfPeriod(goal.period, goal.period_start);
-  const zone = ctx.actor.time_zone;
   const [works, found] = await Promise.all([
     workingDays(ctx, goal.period_start),
-    readFound(ctx, {
-      lines: linesOf(goal.goal_config),
-      stages: ctx.config.deal_stages.filter(({ percent }) => isWonStage(percent)).map((stage) => stage.id),
-      pipeline,
-      first: goal.period_start,
-      last: end,
-      from: startOfDay(goal.period_start, zone),
-      before: startOfDay(addDays(end, 1), zone),
-    }),
+    foundBetween(ctx, goal.period_start, end, linesOf(goal.goal_config), pipeline),
   ]);
-  const pace = paceOf(goal.period_start, end, localDate(ctx.now, zone), works);
+  const pace = paceOf(goal.period_start, end, localDate(ctx.now, ctx.actor.time_zone), works);
   return {
     id,
     deal_pipeline_id: pipeline,
@@ -44,6 +35,29 @@ export async function reportOf(ctx: Ctx, id: number, pipeline: number | null): P
     pace,
     table: tableOf(ctx, goal, pace, found),
   };
+}
+
+/** What was won of product lines from one day to another. */
+export async function wonBetween(
+  ctx: Ctx,
+  first: PlainDate,
+  last: PlainDate,
+  lines: readonly number[],
+): Promise<readonly WonGroup[]> {
+  return (await foundBetween(ctx, first, last, lines, null)).groups;
+}
+
+function foundBetween(
+  ctx: Ctx,
+  first: PlainDate,
+  last: PlainDate,
+  lines: readonly number[],
+  pipeline: number | null,
+): Promise<Found> {
+  const zone = ctx.actor.time_zone;
+  const stages = ctx.config.deal_stages.filter(({ percent }) => isWonStage(percent)).map(({ id }) => id);
+  const [from, before] = [startOfDay(first, zone), startOfDay(addDays(last, 1), zone)];
+  return readFound(ctx, { lines, stages, pipeline, first, last, from, before });
 }
 
 const linesOf = (config: readonly GoalItem[]) => config.filter(isLine).map((one) => one.product_line_id as number);
