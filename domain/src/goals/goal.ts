@@ -5,8 +5,7 @@ export const GOAL_PERIODS = ['month', 'quarter', 'year'] as const;
 export type GoalPeriod = (typeof GOAL_PERIODS)[number];
 
 /** What a goal dialog is open for, and what a body may say that it does. */
-export const GOAL_MODES = ['create', 'edit', 'duplicate'] as const;
-export type GoalMode = (typeof GOAL_MODES)[number];
+export type GoalMode = 'create' | 'edit' | 'duplicate';
 
 /**
  * One amount: of a product line, of a team, of a user, or of what a team or user wins of a product line. Without a

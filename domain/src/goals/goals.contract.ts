@@ -43,9 +43,7 @@ const figures = {
   behind_or_ahead: amount.nullable(),
 };
 const lineRow = z.strictObject({ product_line_id: id, name: z.string().nullable(), amount, ...figures });
-export type LineRow = Described<typeof lineRow>;
 const teamRow = z.strictObject({ team_id: id, name: z.string().nullable(), amount, ...figures });
-export type TeamRow = Described<typeof teamRow>;
 const userRow = z.strictObject({ user_id: id, amount: amount.nullable(), ...figures });
 export type UserRow = Described<typeof userRow>;
 

@@ -41,7 +41,7 @@ describe('GOAL-01 what a goal is', () => {
       ['name', 'period', 'period_start', 'goal_config'].map((field) => ({ field, msg: 'Required' })),
     );
     expect(issuesOf({ goal_config: [{ team_id: 5, amount: 1 }] })).toEqual([
-      'goal_config: Add the amount of a product line',
+      'goal_config: Add at least one product line with an amount',
     ]);
   });
 
@@ -65,22 +65,22 @@ describe('GOAL-01 what a goal is', () => {
     [
       'a line twice',
       line({ product_line_id: 1, amount: 5 }),
-      'goal_config[1].product_line_id: This is in the goal already',
+      'goal_config[1].product_line_id: Already in this goal',
     ],
     [
       'a deleted product line',
       line({ product_line_id: 77, amount: 5 }),
-      'goal_config[1].product_line_id: This product line was deleted. Remove it or choose another one.',
+      'goal_config[1].product_line_id: This product line was deleted. Remove it or choose another.',
     ],
     [
       'a team that is gone',
       line({ team_id: 6, amount: 5 }),
-      'goal_config[1].team_id: This team was deleted. Remove it or choose another one.',
+      'goal_config[1].team_id: This team was deleted. Remove it or choose another.',
     ],
     [
       'a user who left',
       line({ user_id: 8, amount: 5 }),
-      'goal_config[1].user_id: This user is not active any more. Remove them or choose another one.',
+      'goal_config[1].user_id: This user is no longer active. Remove them or choose another.',
     ],
     ['no id at all', line({ user_id: 'me', amount: 5 }), 'goal_config[1].user_id: Has invalid value'],
     [

@@ -114,14 +114,14 @@ describe('GOAL-02 the goals page', () => {
     expect(members.map((row) => row.textContent)).toEqual([
       expect.stringMatching(/Ben Ito.*\$13,000.*no goal/),
       expect.stringMatching(/Ines Moreau.*\$8,000.*\$20,000.*\$2,000 behind/),
-      expect.stringMatching(/Unknown user.*not yours to see/),
+      expect.stringMatching(/Unknown user.*not visible to you/),
     ]);
     const lanes = within(await section('Lanes'));
     expect(lanes.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
       'Sensors$21,000 of $40,000$1,000 ahead',
       'Deleted product line$7,000 of $17,000$1,500 behind',
     ]);
-    expect(lanes.getByText(/^2 deals carry several product lines/)).toBeInTheDocument();
+    expect(lanes.getByText(/^2 deals with several product lines/)).toBeInTheDocument();
     expect(screen.getAllByRole('tab').map((one) => one.textContent)).toEqual([
       'Pulse',
       'Teams',
@@ -140,7 +140,7 @@ describe('GOAL-02 the goals page', () => {
     );
     const pulse = within(await section('Pulse'));
     expect(screen.getByText('Counts your own deals')).toBeInTheDocument();
-    expect(pulse.getByText(/^Only deals that you may see are counted/)).toBeInTheDocument();
+    expect(pulse.getByText(/^Only deals visible to you are counted/)).toBeInTheDocument();
     expect(pulse.queryByText(/behind/)).toBeNull();
     expect(within(await section('Lanes')).queryByText(/behind|ahead/)).toBeNull();
   });
@@ -219,7 +219,7 @@ describe('GOAL-01 the dialog of a goal', () => {
       ...shown,
       'PUT /api/internal/goals/product_lines/7': {
         status: 422,
-        body: [{ field: 'goal_config[1].team_id', msg: 'This team was deleted. Remove it or choose another one.' }],
+        body: [{ field: 'goal_config[1].team_id', msg: 'This team was deleted. Remove it or choose another.' }],
       },
     });
     const dialog = await choose('Edit goal');

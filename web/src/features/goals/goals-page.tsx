@@ -152,7 +152,7 @@ function Figures({ on }: { on: Screen }) {
         />
       </PageTabs>
       {report && chosen ? (
-        <div ref={box} className={styles.sections}>
+        <div ref={box} className={styles.sections} role="region" aria-label={chosen.name} tabIndex={0}>
           <Pulse goal={chosen} report={report} />
           <Teams goal={chosen} report={report} />
           <Members goal={chosen} report={report} />
