@@ -34,9 +34,9 @@ export function GoalLines({ draft, errors, report, isCopy, onChange }: Props) {
   const add = () =>
     write((lines) => [...lines, { key: nextKey(lines), who: null, line: free[0]?.id ?? null, amount: '' }]);
   return (
-    <fieldset className={styles.group}>
+    <div role="group" aria-label={m.lines} className={styles.group}>
       <div className={styles.groupHead}>
-        <legend>{m.lines}</legend>
+        <h3>{m.lines}</h3>
         {table && <Raise label={isCopy ? m.raisedBy : m.raise} onApply={(by) => onChange((now) => raised(now, by))} />}
       </div>
       {product_lines.length === 0 && <Notice tone="amber">{m.noLines}</Notice>}
@@ -73,7 +73,7 @@ export function GoalLines({ draft, errors, report, isCopy, onChange }: Props) {
           <span>{money(sumOf(draft.lines), 'whole')}</span>
         </div>
       </div>
-    </fieldset>
+    </div>
   );
 }
 

@@ -34,9 +34,9 @@ export function GoalShares({ draft: { lines, shares }, errors, onChange }: Props
     write([...shares, { key: nextKey(shares), who: null, line: null, amount: '' }]);
   };
   return (
-    <fieldset className={styles.group}>
+    <div role="group" aria-label={m.shares} className={styles.group}>
       <div className={styles.groupHead}>
-        <legend>{m.shares}</legend>
+        <h3>{m.shares}</h3>
       </div>
       <p className={styles.hint}>{m.sharesText}</p>
       <div className={styles.amounts} data-shares>
@@ -60,7 +60,7 @@ export function GoalShares({ draft: { lines, shares }, errors, onChange }: Props
           </Button>
         </div>
       </div>
-    </fieldset>
+    </div>
   );
 }
 

@@ -129,6 +129,5 @@ export const goalDialogMessages = {
   startOver: 'Start over',
   required: 'Required',
   notPositive: 'Has to be more than 0',
-  saved: (mode: keyof typeof TITLES, name: string) =>
-    mode === 'edit' ? `${name} saved` : `${name} created`,
+  saved: (mode: keyof typeof TITLES, name: string) => (mode === 'edit' ? `${name} saved` : `${name} created`),
 };
