@@ -18,6 +18,7 @@ import type { Facts, Question } from './questions/question';
 import { recordQuestions } from './questions/records';
 import { searchQuestions } from './questions/search';
 import { calendarQuestions } from './questions/calendar';
+import { goalQuestions } from './questions/goals';
 import { stepQuestions } from './questions/steps';
 import { report } from './report';
 import { startServerProcess } from './server-process';
@@ -111,6 +112,7 @@ function asked(only: string): Question[] {
     recordQuestions,
     stepQuestions,
     calendarQuestions,
+    goalQuestions,
     searchQuestions,
     fileQuestions,
     cardQuestions,

@@ -61,6 +61,14 @@ async function fill(): Promise<void> {
   const [start_time, end_time] = [1, 2].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
   const visit = { type: 'CalendarEvent', name: 'Plant visit', start_time, end_time };
   await account.call('POST', '/api/v3/calendar_entries', { calendar_entry: visit });
+  const line = await account.call('POST', '/api/v3/admin/product_lines', { product_line: { name: 'Flow meters' } });
+  const goal = {
+    name: 'Autumn goal',
+    period: 'year',
+    period_start: `${new Date().getUTCFullYear()}-01-01`,
+    goal_config: [{ product_line_id: line.id, amount: 120_000 }],
+  };
+  await account.call('POST', '/api/internal/goals/product_lines', { goal });
   const csv = 'First name,Last name,Email\nOskar,Brandt,oskar@example.test\nIda,,\n';
   const sheet = await account.call('POST', '/api/v3/imports', { import: { type: 'people', csv } });
   ids.imports = sheet.id;
@@ -93,6 +101,7 @@ const SCREENS = [
   screen('/imports', 'Imports'),
   screen('/imports/new', 'Import'),
   screen('/imports/1', 'Email'),
+  screen('/goals', 'Autumn goal', dialog('n')),
   screen('/files', 'Files'),
   screen('/people/merge', 'Mei Satoh'),
   screen('/duplicates', 'Duplicates'),

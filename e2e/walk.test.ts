@@ -60,6 +60,7 @@ const SCREENS = [
   ['/admin/todo_templates', 'To-do templates'],
   ['/imports', 'Imports'],
   ['/imports/new', 'Import'],
+  ['/goals', 'Goals'],
   ['/files', 'Files'],
   ['/people/merge', 'Mei Satoh'],
   ['/duplicates', 'Duplicates'],

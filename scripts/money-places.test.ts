@@ -41,6 +41,14 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   'features/profile-tabs/children-panel.tsx': [WHOLE, VALUE],
   'features/profile-tabs/children-bar.tsx': [WHOLE, WHOLE, WHOLE, WHOLE],
   'features/search/hit-entry.tsx': [WHOLE],
+  // How far goals are, and what a dialog adds up; the axis of their chart has no room.
+  'features/goals/against.tsx': [WHOLE],
+  'features/goals/goal-lines.tsx': [WHOLE, WHOLE, WHOLE, WHOLE, WHOLE],
+  'features/goals/lanes.tsx': [WHOLE, WHOLE],
+  'features/goals/members.tsx': [WHOLE, WHOLE],
+  'features/goals/pulse-chart.tsx': [WHOLE, WHOLE, WHOLE, SHORT, WHOLE, SHORT],
+  'features/goals/pulse.tsx': [WHOLE, WHOLE, WHOLE, WHOLE, WHOLE],
+  'features/goals/teams.tsx': [WHOLE, WHOLE],
   // No room: the totals above a list on the phone.
   'features/record-list/phone-list.tsx': [SHORT, SHORT],
 };

@@ -16,6 +16,7 @@ import { Copier } from '../../server/src/generate/copy';
 import { planBlocks } from './ids';
 import { addCalendar } from './calendar';
 import { addFiles } from './files';
+import { addGoals } from './goals';
 import { addOwnFields } from './own-fields';
 import { type Connection, inBulk, tidy } from './bulk';
 import { type AccountPlan, password, planAccounts, planTeams, planUsers } from './plan';
@@ -65,6 +66,8 @@ export async function fill(pool: Pool, seed: number, size: number, say: (text: s
   for (const { account } of worlds) await addFiles(client, account);
   lap('tasks and events');
   for (const { account } of worlds) await addCalendar(client, account);
+  lap('goals');
+  for (const { account } of worlds) await addGoals(client, account);
   lap('counting');
   for (const { account } of worlds) await inAccount(pool, account, (db) => recountCounters(db, account));
   lap('words for the search');

@@ -48,6 +48,11 @@ export function isClosedStage(percent: number | null | undefined): boolean {
   return outcomeOf(percent) !== 'open';
 }
 
+/** Whether deals in a stage of this percent are won, once they are closed. */
+export function isWonStage(percent: number | null | undefined): boolean {
+  return outcomeOf(percent) === 'won';
+}
+
 export function isClosed(deal: { closed_time: unknown }): boolean {
   return deal.closed_time !== null && deal.closed_time !== undefined;
 }

@@ -14,6 +14,7 @@ export type RecordType =
   | 'list_view'
   | 'calendar_filter'
   | 'duplicate_check'
+  | 'product_line_goal'
   | 'holiday'
   | 'todo_template'
   | 'todo_template_item'
@@ -89,6 +90,7 @@ export const recordTables: Readonly<Record<RecordType, RecordTable>> = {
   },
   list_view: { table: 'list_view', ...authored },
   calendar_filter: { table: 'calendar_filter', ...authored },
+  product_line_goal: { table: 'product_line_goal', ...authored },
   duplicate_check: { table: 'duplicate_check', ...list, instants: ['created_at'], configuration: false },
   ...tables(['todo_template', 'todo_template_item', 'holiday'], {
     ...list,

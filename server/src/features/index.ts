@@ -38,6 +38,7 @@ import {
 } from './duplicates/public';
 import { exportRoutes } from './exports/public';
 import { healthRoutes } from './health/public';
+import { goalRoutes } from './goals/public';
 import { holidayRoutes } from './holidays/public';
 import { forgetListActions, listActionRoutes, listActionTasks } from './list-actions/public';
 import type { LiveHub } from '../live/hub';
@@ -106,6 +107,7 @@ const timeRoutes = (parts: FeatureParts): readonly Endpoint[] => [
   ...agendaRoutes,
   ...recentChangeRoutes,
   ...holidayRoutes,
+  ...goalRoutes,
   ...todoTemplateRoutes,
   ...calendarRoutes,
   ...entryRoutes,

@@ -5,7 +5,7 @@ import { type TestApp, type TestUser, testApp } from '../testing/app';
 import { bodyKeysOf, endpoints, nameOf, queryKeysOf } from '../testing/endpoints';
 
 /** Lists that are not of records take no conditions on them, though their parameters may be called alike. */
-const OTHERS = /users|audit_log|notes|scim|milestones|calendar_entries|documents|timeline/;
+const OTHERS = /users|audit_log|notes|scim|milestones|calendar_entries|documents|timeline|goals/;
 
 const takesFilter = endpoints
   .filter((one) => [...queryKeysOf(one), ...bodyKeysOf(one)].includes('filter'))

@@ -93,6 +93,7 @@ const LISTS = new Set([
   'duplicate_check.fields',
   'import.headers',
   'import_row.cells',
+  'product_line_goal.goal_config',
 ]);
 
 /** Columns of JSON that no empty object stands for. */

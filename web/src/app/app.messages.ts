@@ -12,6 +12,7 @@ export const appMessages = {
   calendar: 'Calendar',
   duplicates: 'Duplicates',
   recycleBin: 'Recycle bin',
+  goals: 'Goals',
   files: 'Files',
   imports: 'Imports',
   administration: 'Administration',

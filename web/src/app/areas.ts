@@ -10,6 +10,7 @@ import {
   IconFiles,
   IconHome,
   IconSettings,
+  IconTargetArrow,
   IconTrash,
   IconUsers,
 } from '../ui/icons';
@@ -23,6 +24,7 @@ export type AreaKey =
   | 'calendar'
   | 'people'
   | 'companies'
+  | 'goals'
   | 'files'
   | 'imports'
   | 'duplicates'
@@ -71,6 +73,7 @@ export const AREAS: readonly Area[] = [
     key2: 'c',
   },
   { key: 'focus', label: m.focus, icon: IconCalendarPlus, href: '/focus', paths: ['/focus'], key2: 'n' },
+  { key: 'goals', label: m.goals, icon: IconTargetArrow, href: '/goals', paths: ['/goals'], key2: 'o' },
   { key: 'files', label: m.files, icon: IconFiles, href: '/files', paths: ['/files'], key2: 'f' },
   { key: 'imports', label: m.imports, icon: IconFileImport, href: '/imports', paths: ['/imports'], bottom: true },
   {

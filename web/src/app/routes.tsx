@@ -23,6 +23,7 @@ export const ROUTES: readonly PageRoute[] = [
   page('/calendar_events/$id', () => import('../features/calendar/public'), 'CalendarPage', { area: 'calendar' }),
   page('/calendar_tasks', () => import('../features/calendar/public'), 'CalendarPage', { area: 'calendar' }),
   page('/calendar_tasks/$id', () => import('../features/calendar/public'), 'CalendarPage', { area: 'calendar' }),
+  page('/goals', () => import('../features/goals/public'), 'GoalsPage', { area: 'goals' }),
   page('/files', () => import('../features/files/public'), 'FilesPage', { area: 'files' }),
   page('/deals/merge', () => import('../features/merge/public'), 'MergePage', { area: 'deals' }),
   page('/people/merge', () => import('../features/merge/public'), 'MergePage', { area: 'people' }),

@@ -3,6 +3,7 @@ import { ruleFields } from '@fairlead/domain/duplicates/duplicates.contract';
 import type { FoundField } from '@fairlead/domain/fields/catalogue';
 import { formula } from '@fairlead/domain/fields/formula';
 import { type Filter, filterShape, isCondition } from '@fairlead/domain/filters/filter';
+import { goalConfig } from '@fairlead/domain/goals/goal-config';
 import { groups } from '@fairlead/domain/forms/forms.contract';
 import { actions, dependentShape, triggers } from '@fairlead/domain/forms/rule-schemas';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
@@ -52,6 +53,9 @@ function coloursOf(table: string): JsonColumn {
 
 const keys = shape(z.unknown(), (value, t) => withKeys(value, t));
 const kindOfLine = (line: Line) => (line.record_type ?? line.event_model) as RecordKind;
+
+const translatedId = (t: Translator, table: string, old: number | null) =>
+  old === null ? null : (t.id(table, old) ?? GONE);
 
 const columns = z
   .array(z.strictObject({ key: z.string().max(120), width: z.number().optional(), pinned: z.boolean().optional() }))
@@ -107,6 +111,14 @@ const JSON_COLUMNS: Readonly<Record<string, JsonColumn>> = {
     (value, t) => value.flatMap((one) => (typeof one === 'number' ? (t.id('event_category', one) ?? []) : one)),
   ),
   'calendar_filter.event_type_colors': coloursOf('event_category'),
+  'product_line_goal.goal_config': shape(goalConfig, (items, t) =>
+    items.map(({ product_line_id, team_id, user_id, ...item }) => ({
+      ...item,
+      product_line_id: translatedId(t, 'product_line', product_line_id),
+      team_id: translatedId(t, 'team', team_id),
+      user_id: translatedId(t, 'account_user', user_id),
+    })),
+  ),
   'team.permissions': shape(teamPermissions, (value) => value),
   'user_setting.value': keys,
   'notification_setting.events': shape(chosenWays, (events) => events),

@@ -37,12 +37,21 @@ export const undoAccess: Readonly<Record<UndoableType, RecordAccess>> = {
     mayRestore: (ctx, row) => mayDo(ctx, 'delete', 'list_view', viewFacts(row)),
   },
   calendar_filter: personalAccess('calendar_filter', (ctx) => mayDo(ctx, 'manage', 'calendar')),
+  product_line_goal: sharedAccess('product_line_goal', (ctx) => mayDo(ctx, 'manage', 'goal')),
 };
 
 /** For what only its user sees. */
 function personalAccess(type: UndoableType, may: (ctx: Ctx) => boolean): RecordAccess {
   return {
+    ...sharedAccess(type, may),
     lock: async (ctx, ids) => (await lockRows(ctx, type, ids)).filter((row) => row.user_id === ctx.actor.id),
+  };
+}
+
+/** For what belongs to the account. */
+function sharedAccess(type: UndoableType, may: (ctx: Ctx) => boolean): RecordAccess {
+  return {
+    lock: (ctx, ids) => lockRows(ctx, type, ids),
     existing: (ctx, ids) => existing(ctx.db, ctx.account.id, type, ids),
     mayWrite: may,
     mayDelete: may,

@@ -13,6 +13,7 @@ import { addDemoFields } from './demo-fields';
 import { winCustomers } from './demo-customers';
 import { addDemoCalendar } from './demo-calendar';
 import { addDemoFiles } from './demo-files';
+import { setDemoGoals } from './demo-goals';
 import { notifyAdmin } from './demo-notifications';
 import { shareWithPartner } from './demo-partner';
 import { talkAboutNotes } from './demo-talk';
@@ -83,6 +84,7 @@ export async function makeDemo(ctx: DemoCtx): Promise<{ account_id: number; user
   const [admin, executive] = ['admin', 'executive'].map(userOf) as [number, number];
   await talkAboutNotes(ctx, account_id, manager, admin);
   await addDemoCalendar(ctx, account_id, TIME_ZONE, { admin, manager, basic });
+  await setDemoGoals(ctx, account_id, TIME_ZONE, admin);
   await notifyAdmin(ctx, account_id, { admin, manager, executive });
   return { account_id, user_id: users[0] as number };
 }

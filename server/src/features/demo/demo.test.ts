@@ -60,6 +60,27 @@ describe('the demo account', () => {
     });
   });
 
+  it('GOAL-02 its goals tell a possible story: of lines, teams and users, begun and not beyond reach', async () => {
+    const admin = await server.signIn('admin@demo.fairlead.test', demoPassword);
+    const goals = '/api/internal/goals';
+    const { entries } = (await admin.get(`${goals}/product_lines`)).body;
+    expect(entries).toHaveLength(2);
+    const tables = [];
+    for (const { id } of entries) {
+      const { table } = (await admin.post(`${goals}/product_lines_report`, { id })).body;
+      expect([table.lines.length, table.teams.length, table.users.length > 8, table.counted]).toEqual([
+        5,
+        3,
+        true,
+        'all',
+      ]);
+      tables.push(table);
+    }
+    const [, last] = tables;
+    expect(last.won / last.amount).toBeGreaterThan(0.3);
+    expect(last.won / last.amount).toBeLessThan(2);
+  });
+
   it('ADMIN-03 its deals have custom fields with values, and keep what is written in new ones', async () => {
     const admin = await server.signIn('admin@demo.fairlead.test', demoPassword);
     const fields = (await admin.get('/api/v3/admin/deal_custom_field_labels')).body.entries;

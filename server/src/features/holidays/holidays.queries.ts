@@ -1,4 +1,4 @@
-import { addDays } from '@fairlead/domain/dates/plain';
+import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
 import { localDate } from '@fairlead/domain/dates/zones';
 import type { Holiday } from '@fairlead/domain/holidays/holiday.contract';
 import { type Works, worksOn } from '@fairlead/domain/holidays/working-days';
@@ -28,9 +28,9 @@ export async function hasHoliday(ctx: Ctx, date: string, except: number | null):
   return found !== undefined;
 }
 
-/** Judges the days from yesterday on. */
-export async function workingDays(ctx: Ctx): Promise<Works> {
-  const since = addDays(localDate(ctx.now, ctx.actor.time_zone), -1);
+/** Judges the days from a day on: from yesterday if left out. */
+export async function workingDays(ctx: Ctx, from?: PlainDate): Promise<Works> {
+  const since = from ?? addDays(localDate(ctx.now, ctx.actor.time_zone), -1);
   const rows = await ctx.db.prepared.rows<{ date: string; every_year: boolean }>(sql`
     select to_char(h.date, 'YYYY-MM-DD') as date, h.every_year from holiday h
      where h.account_id = ${ctx.account.id} and (h.every_year or h.date >= ${since}::date)`);

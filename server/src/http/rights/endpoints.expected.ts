@@ -1,6 +1,7 @@
 import { ALIKE } from './alike.expected';
 import { BACK_OFFICE } from './back-office.expected';
 import { edit, history, remove, type Row, see } from './expected';
+import { GOALS } from './goals.expected';
 import { HANGING } from './hanging.expected';
 import { LONG_WORK } from './long-work.expected';
 import { NOTIFICATIONS } from './notifications.expected';
@@ -155,6 +156,7 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   ...adminLists('custom_field_label_dropdown_entries', false),
   ...adminLists('todo_templates', true),
   ...adminLists('todo_template_items holidays', false),
+  ...GOALS,
   'GET /api/internal/custom_fields/:id/use': 'admin',
   'GET /api/internal/custom_fields/:id/conversion': 'admin',
   'POST /api/internal/custom_fields/:id/conversion': 'admin',

@@ -137,6 +137,7 @@ export const FLAT = {
   signedIn: '++++++++++++++oo',
   notExternal: '++++++++x+++++oo',
   admin: 'xxxxxx+xxxxxxxoo',
+  manages: 'xxxxx+xxxxxxxxoo',
   creates: '+++++++xx+++++oo',
   imports: 'xxxx+++xxxxxxxoo',
   exports: 'xxxx+++xxx+xxxoo',

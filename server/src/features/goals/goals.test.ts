@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../base/sql';
+import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
+import { colleague, inAccount, team } from '../../testing/colleagues';
+
+let on: TestApp;
+let admin: TestUser;
+let member: TestUser;
+let lines: Loose[];
+let north: number;
+beforeAll(async () => {
+  on = await testApp();
+  on.clock.now = new Date('2026-11-25T15:00:00Z');
+  admin = await on.account();
+  lines = [];
+  for (const name of ['Sensors', 'Software'])
+    lines.push((await admin.post('/api/v3/admin/product_lines', { product_line: { name } })).body);
+  north = await team(on, admin, 'owner');
+  member = await colleague(on, admin, { team_id: north, time_zone: 'America/New_York' });
+  await inAccount(on, admin, sql`update account_user set time_zone = 'America/New_York' where id = ${admin.id}`);
+  admin = await on.signIn(admin.email);
+});
+afterAll(() => on.close());
+
+const GOALS = '/api/internal/goals/product_lines';
+const REPORT = '/api/internal/goals/product_lines_report.json';
+const goal = (more: object = {}) => ({
+  name: 'Q4 2026',
+  period: 'quarter',
+  period_start: '2026/10/01',
+  goal_config: [
+    { product_line_id: lines[0].id, amount: 6400 },
+    { product_line_id: lines[1].id, amount: '1,600.50' },
+  ],
+  ...more,
+});
+const make = async (more: object = {}, by = admin) =>
+  (await by.post(`${GOALS}.json`, { goal: goal(more) })).body as Loose;
+const report = async (id: number, by = admin, more: object = {}) =>
+  (await by.post(REPORT, { id, ...more })).body as Loose;
+const undo = (answer: { headers: Loose }, by = admin) =>
+  by.post(`/api/v3/change_sets/${answer.headers['x-change-set']}/undo`, {});
+
+test('GOAL-01 API-01 the six calls: goals are made, read, changed, duplicated and reported, amounts as numbers', async () => {
+  const made = await admin.post(`${GOALS}.json`, { goal: { mode: 'create', ...goal() } });
+  const { id } = made.body as Loose;
+  expect(made.body).toMatchObject({
+    name: 'Q4 2026',
+    period_end: '2026/12/31',
+    goal_config: [
+      { product_line_id: lines[0].id, team_id: null, user_id: null, amount: 6400 },
+      { product_line_id: lines[1].id, amount: 1600.5 },
+    ],
+  });
+  expect((await admin.get(`${GOALS}/${id}.json`)).body).toEqual(made.body);
+  const edited = await admin.put(`${GOALS}/${id}.json`, { goal: { mode: 'edit', name: 'Fourth quarter' } });
+  expect(edited.body).toMatchObject({ name: 'Fourth quarter', period: 'quarter', goal_config: [{}, {}] });
+  const copied = await admin.put(`${GOALS}/${id}/duplicate.json`, {
+    goal: { mode: 'duplicate', name: 'Q1 2027', period_start: '2027-01-01' },
+  });
+  expect(copied.body).toMatchObject({ name: 'Q1 2027', period_end: '2027/03/31', goal_config: [{ amount: 6400 }, {}] });
+  expect((copied.body as Loose).id).not.toBe(id);
+  const listed = (await admin.get(`${GOALS}.json`)).body as Loose;
+  expect(listed).toMatchObject({
+    entries: [
+      { name: 'Q1 2027', amount: 8000.5 },
+      { name: 'Fourth quarter', amount: 8000.5 },
+    ],
+    deal_visibility_type: 'all',
+  });
+  const names = async (filter: string) =>
+    ((await admin.get(`${GOALS}.json?filter=${filter}`)).body as Loose).entries.map((one: Loose) => one.name);
+  expect([await names('current'), await names('upcoming'), await names('past')]).toEqual([
+    ['Fourth quarter'],
+    ['Q1 2027'],
+    [],
+  ]);
+  expect((await admin.get(`${GOALS}.json?filter=mine`)).status).toBe(422);
+  expect(await report(id)).toMatchObject({ id, deal_visibility_type: 'all', table: { amount: 8000.5, won: 0 } });
+  // Each change can be undone: the copy is gone, the name is back, and the goal itself goes.
+  expect((await undo(copied)).status).toBe(200);
+  expect((await admin.get(`${GOALS}/${(copied.body as Loose).id}.json`)).status).toBe(404);
+  expect((await undo(edited)).status).toBe(200);
+  expect((await admin.get(`${GOALS}/${id}.json`)).body).toMatchObject({ name: 'Q4 2026' });
+  expect((await undo(made)).status).toBe(200);
+  expect((await admin.get(`${GOALS}.json`)).body).toMatchObject({ entries: [] });
+});
+
+test('GOAL-01 bad input is answered with every field and keeps what is there', async () => {
+  const { id } = await make();
+  const gone = (await admin.post('/api/v3/admin/product_lines', { product_line: { name: 'Training' } })).body as Loose;
+  await admin.del(`/api/v3/admin/product_lines/${gone.id}`);
+  const wrong = await admin.put(`${GOALS}/${id}.json`, {
+    goal: {
+      mode: 'create',
+      period_start: null,
+      goal_config: [
+        { product_line_id: lines[0].id, amount: 0 },
+        { product_line_id: lines[0].id, amount: -1 },
+        { product_line_id: gone.id, amount: 5 },
+        { team_id: 999_999, amount: 'many' },
+      ],
+    },
+  });
+  expect([wrong.status, (wrong.body as Loose).map(({ field }: Loose) => field)]).toEqual([
+    422,
+    [
+      'mode',
+      'period_start',
+      'goal_config[0].amount',
+      'goal_config[1].amount',
+      'goal_config[1].product_line_id',
+      'goal_config[2].product_line_id',
+      'goal_config[3].team_id',
+      'goal_config[3].amount',
+    ],
+  ]);
+  expect((await admin.get(`${GOALS}/${id}.json`)).body).toMatchObject({ goal_config: [{ amount: 6400 }, {}] });
+  expect((await admin.post(`${GOALS}.json`, {})).status).toBe(422);
+  expect((await admin.post(REPORT, {})).status).toBe(422);
+  expect((await admin.post(REPORT, { id: 999_999 })).status).toBe(404);
+  expect((await admin.post(REPORT, { id, deal_pipeline_id: 999_999 })).body).toEqual([
+    { field: 'deal_pipeline_id', msg: 'Has invalid value' },
+  ]);
+  const elsewhere = await on.account();
+  expect((await elsewhere.get(`${GOALS}/${id}.json`)).status).toBe(404);
+  await inAccount(on, admin, sql`update product_line_goal set deleted_at = now()`);
+});
+
+test('GOAL-01 managed only by executives who are not read-only, and undone by them alone', async () => {
+  const executive = await colleague(on, admin, { level: 3 });
+  const silent = await colleague(on, admin, { level: 3, read_only: true });
+  const { id } = await make({}, executive);
+  for (const user of [member, silent]) {
+    expect((await user.get(`${GOALS}/${id}.json`)).status).toBe(200);
+    expect((await user.post(`${GOALS}.json`, { goal: goal() })).status).toBe(403);
+    expect((await user.put(`${GOALS}/${id}.json`, { goal: { name: 'Mine' } })).status).toBe(403);
+    expect((await user.put(`${GOALS}/${id}/duplicate.json`, {})).status).toBe(403);
+  }
+  const renamed = await executive.put(`${GOALS}/${id}.json`, { goal: { name: 'Ours' } });
+  await inAccount(on, admin, sql`update account_user set level = 1 where id = ${executive.id}`);
+  expect((await undo(renamed, executive)).status).not.toBe(200);
+  expect((await admin.get(`${GOALS}/${id}.json`)).body).toMatchObject({ name: 'Ours' });
+  await inAccount(on, admin, sql`update product_line_goal set deleted_at = now()`);
+});
+
+test('EXT-05 product_lines off: goals of product lines are turned off with them', async () => {
+  const flag = (value: boolean) =>
+    inAccount(
+      on,
+      admin,
+      sql`update account set features = features || ${JSON.stringify({ product_lines: value })}::jsonb where id = ${admin.accountId}`,
+    );
+  await flag(false);
+  expect((await admin.get(`${GOALS}.json`)).status).toBe(403);
+  expect((await admin.post(`${GOALS}.json`, { goal: goal() })).status).toBe(403);
+  await flag(true);
+  expect((await admin.get(`${GOALS}.json`)).status).toBe(200);
+});
+
+/** Deals of the quarter, with what belongs beside them: each by a user, closed at an instant, with product lines. */
+async function sell() {
+  const { deal_stages: stages, deal_pipelines: pipelines } = ((await admin.get('/api/internal/boot')).body as Loose)
+    .account;
+  const [pipeline] = pipelines;
+  const stage = (percent: number) =>
+    stages.find((one: Loose) => one.percent === percent && one.deal_pipeline_id === pipeline.id).id;
+  const [sensors, software] = lines.map(({ id }) => id);
+  const deal = async (name: string, value: number, of: number[], closed: string | null, more: object = {}) => {
+    const made = await admin.post('/api/v3/deals', {
+      deal: {
+        name,
+        value,
+        deal_product_lines_ids: of,
+        ...(closed && { deal_stage_id: stage(100), closed_time: closed }),
+        ...more,
+      },
+    });
+    expect([name, made.status]).toEqual([name, 200]);
+  };
+  await deal('First hour, in New York', 1000, [sensors], '2026-10-01T04:30:00Z');
+  await deal('Still September there', 9000, [sensors], '2026-10-01T03:30:00Z');
+  await deal('Last hour', 200, [software], '2027-01-01T04:30:00Z');
+  await deal('Both', 400, [sensors, software], '2026-11-02T12:00:00Z', { user_id: member.id });
+  await deal('No line', 7000, [], '2026-11-02T12:00:00Z');
+  await deal('Lost', 7000, [sensors], '2026-11-02T12:00:00Z', { deal_stage_id: stage(0) });
+  await deal('Open', 1000, [sensors], null, {
+    deal_stage_id: stages.find((one: Loose) => one.percent > 0 && one.percent < 100).id,
+    probability: 50,
+    expected_close_date: '2026/12/01',
+  });
+  return pipelines;
+}
+
+test('GOAL-02 report table by pipeline: won deals of the lines in the user’s days, whole for those who see all', async () => {
+  await sell();
+  const config = [
+    ...goal().goal_config,
+    { user_id: admin.id, amount: 4000 },
+    { user_id: member.id, product_line_id: lines[0].id, amount: 100 },
+    { team_id: north, amount: 800 },
+  ];
+  await admin.post('/api/v3/admin/holidays', { holiday: { name: 'Thanksgiving', date: '2026/11/26' } });
+  await admin.post('/api/v3/admin/holidays', { holiday: { name: 'Christmas', date: '2020/12/25', every_year: true } });
+  const { id } = await make({ goal_config: config });
+  const all = await report(id);
+  expect(all.pace).toEqual({ days: 64, passed: 39, left: 25, is: 'now' });
+  expect(all.table).toMatchObject({
+    amount: 8000.5,
+    won: 1600,
+    deals: 3,
+    counted: 'all',
+    weighted: 500,
+    several: 1,
+    days: [
+      { date: '2026/10/01', won: 1000 },
+      { date: '2026/11/02', won: 400 },
+      { date: '2026/12/31', won: 200 },
+    ],
+    lines: [
+      { name: 'Sensors', amount: 6400, won: 1400, expected: 3900, behind_or_ahead: -2500 },
+      { name: 'Software', won: 600 },
+    ],
+    teams: [{ team_id: north, amount: 800, won: 400, deals: 1, counted: 'all' }],
+    users: [
+      { user_id: admin.id, amount: 4000, won: 1200 },
+      { user_id: member.id, amount: 100, won: 400 },
+    ],
+    user_lines: [{ user_id: member.id, team_id: null, product_line_id: lines[0].id, amount: 100, won: 400 }],
+  });
+  const [made] = (
+    (await admin.post('/api/v3/admin/deal_pipelines', { deal_pipeline: { name: 'Renewals' } })).body as Loose
+  ).id
+    ? [
+        ((await admin.get('/api/internal/boot')).body as Loose).account.deal_pipelines.find(
+          (one: Loose) => !one.default,
+        ),
+      ]
+    : [];
+  expect(await report(id, admin, { deal_pipeline_id: made.id })).toMatchObject({
+    deal_pipeline_id: made.id,
+    table: { amount: 8000.5, won: 0, weighted: 0, days: [] },
+  });
+});
+
+test('GOAL-01 entries and deal_visibility_type: the reader’s own visibility, in figures that never widen it', async () => {
+  const listed = (await member.get(`${GOALS}.json`)).body as Loose;
+  expect(listed.deal_visibility_type).toBe('owner');
+  const mine = await report(listed.entries[0].id, member);
+  expect(mine.deal_visibility_type).toBe('owner');
+  // Whose deals are not all counted has no pace: what is missing would read as behind.
+  expect(mine.table).toMatchObject({
+    won: 400,
+    deals: 1,
+    counted: 'some',
+    behind_or_ahead: null,
+    weighted: 0,
+    days: [{ date: '2026/11/02', won: 400 }],
+    users: [
+      { user_id: admin.id, won: 0, counted: 'none', behind_or_ahead: null },
+      { user_id: member.id, won: 400, counted: 'all', expected: 60.94, behind_or_ahead: 339.06 },
+    ],
+    teams: [{ won: 400, counted: 'all' }],
+  });
+});

@@ -1,0 +1,64 @@
+import type { UserRow } from '@fairlead/domain/goals/goals.contract';
+import { UserAvatar } from '../../lib/user-avatar';
+import { useSession } from '../../lib/session';
+import { useFormats } from '../../ui/formats';
+import { Against, Bullet } from './against';
+import { goalsMessages as m } from './goals.messages';
+import styles from './goals.module.css';
+import { SectionTile } from './section-tile';
+import type { SectionProps } from './sections';
+import { Shortened } from './shortened';
+
+/** Each user who has an amount or has won something, the most first. */
+export function Members({ report: { table, pace } }: SectionProps) {
+  const { money } = useFormats();
+  const { users } = useSession().account;
+  const nameOf = ({ user_id }: UserRow) => users.find(({ id }) => id === user_id)?.full_name ?? m.unknownUser;
+  const sorted = table.users.toSorted((a, b) => b.won - a.won || (b.amount ?? 0) - (a.amount ?? 0));
+  return (
+    <SectionTile section="members" count={table.users.length} flush>
+      {table.users.length === 0 && <p className={styles.nothing}>{m.noMembers}</p>}
+      <Shortened of={sorted}>
+        {(shown) => (
+          <table className={styles.members}>
+            <thead>
+              <tr>
+                <th scope="col">{m.person}</th>
+                <th scope="col">
+                  <span className="fl-hidden">{m.progress}</span>
+                </th>
+                <th scope="col" data-figure>
+                  {m.wonHead}
+                </th>
+                <th scope="col" data-figure>
+                  {m.goalHead}
+                </th>
+                <th scope="col">{m.againstHead}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((row) => (
+                <tr key={row.user_id}>
+                  <th scope="row">
+                    <span className={styles.who}>
+                      <UserAvatar id={row.user_id} name={nameOf(row)} size={20} />
+                      <span className="fl-ellipsis">{nameOf(row)}</span>
+                    </span>
+                  </th>
+                  <td data-bar>{row.amount !== null && <Bullet row={row} pace={pace} />}</td>
+                  <td data-figure>{row.won ? money(row.won, 'whole') : m.none}</td>
+                  <td data-figure data-quiet>
+                    {row.amount === null ? m.none : money(row.amount, 'whole')}
+                  </td>
+                  <td>
+                    <Against row={row} pace={pace} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Shortened>
+    </SectionTile>
+  );
+}

@@ -1,0 +1,122 @@
+import { daysBetween } from '@fairlead/domain/dates/plain';
+import { monthText } from '@fairlead/domain/locale/locale';
+import { useElementSize } from '@mantine/hooks';
+import { useFormats } from '../../ui/formats';
+import { goalsMessages as m } from './goals.messages';
+import styles from './goals.module.css';
+import { plainDay, type SectionProps } from './sections';
+
+const HEIGHT = 232;
+const TOP = 28;
+const BOTTOM = 204;
+const LEFT = 52;
+const RIGHT = 8;
+const LEAST_WIDTH = 260;
+
+/** What was won day by day, with the way to the goal through today's pace. */
+export function PulseChart({ goal, report }: SectionProps) {
+  const { ref, width } = useElementSize();
+  const { today, money, date } = useFormats();
+  const shown = Math.max(LEAST_WIDTH, width || 440);
+  const chart = drawn({ goal, report }, shown, today());
+  const { table, pace } = report;
+  const hasPace = table.expected !== null && pace.is === 'now';
+  const name = [
+    m.chart(money(table.won, 'whole'), money(table.amount, 'whole'), date(chart.last)),
+    ...(hasPace ? [m.chartPace(money(table.expected, 'whole'))] : []),
+  ].join('; ');
+  return (
+    <div ref={ref} className={styles.chart}>
+      <svg role="img" aria-label={name} width={shown} height={HEIGHT} viewBox={`0 0 ${shown} ${HEIGHT}`}>
+        {chart.lines.map(({ y, value }) => (
+          <g key={value}>
+            <line x1={LEFT} x2={shown - RIGHT} y1={y} y2={y} className={styles.grid} />
+            <text x={LEFT - 8} y={y + 4} textAnchor="end">
+              {money(value, 'short')}
+            </text>
+          </g>
+        ))}
+        <line x1={LEFT} x2={shown - RIGHT} y1={BOTTOM} y2={BOTTOM} className={styles.axis} />
+        <path d={chart.way} className={styles.way} />
+        <path d={chart.area} className={styles.area} />
+        <path d={chart.steps} className={styles.steps} />
+        <text x={shown - RIGHT} y={chart.goalY - 8} textAnchor="end">
+          {m.goalAt(money(table.amount, 'whole'))}
+        </text>
+        {hasPace && (
+          <>
+            <line x1={chart.nowX} x2={chart.nowX} y1={chart.paceY} y2={chart.nowY} className={styles.gap} />
+            <circle cx={chart.nowX} cy={chart.paceY} r={3.5} className={styles.paceDot} />
+            <text x={chart.nowX - 8} y={chart.paceY - 8} textAnchor="end">
+              {m.paceAt(money(table.expected, 'short'))}
+            </text>
+          </>
+        )}
+        {pace.is === 'now' && <circle cx={chart.nowX} cy={chart.nowY} r={4.5} className={styles.nowDot} />}
+        {chart.marks.map(({ x, text, anchor, strong }) => (
+          <text key={text} x={x} y={BOTTOM + 20} textAnchor={anchor} className={strong ? styles.strong : undefined}>
+            {text}
+          </text>
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+function drawn({ goal, report: { table, pace } }: SectionProps, width: number, today: string) {
+  const [from, to] = [plainDay(goal.period_start), plainDay(goal.period_end)];
+  const days = daysBetween(from, to) + 1;
+  const most = Math.max(table.amount, table.won, 1) * 1.02;
+  const x = (day: number) => LEFT + (day / days) * (width - LEFT - RIGHT);
+  const y = (value: number) => BOTTOM - (Math.max(0, value) / most) * (BOTTOM - TOP);
+  const now = pace.is === 'now' ? daysBetween(from, today) + 0.5 : pace.is === 'over' ? days : 0;
+  const [nowX, nowY, goalY] = [x(now), y(table.won), y(table.amount)];
+  const paceY = y(table.expected ?? 0);
+  const through = table.expected !== null && pace.is === 'now' ? `L${nowX},${paceY}` : '';
+  let sum = 0;
+  const parts = table.days.map(({ date, won }) => {
+    sum += won;
+    return `H${Math.min(x(daysBetween(from, plainDay(date)) + 0.5), pace.is === 'now' ? nowX : width)}V${y(sum)}`;
+  });
+  const steps = `M${LEFT},${BOTTOM}${parts.join('')}H${Math.max(nowX, LEFT)}`;
+  return {
+    steps,
+    area: `${steps}V${BOTTOM}Z`,
+    way: `M${LEFT},${BOTTOM}${through}L${width - RIGHT},${goalY}`,
+    nowX,
+    nowY,
+    goalY,
+    paceY,
+    last: pace.is === 'now' ? today : to,
+    lines: gridOf(most).map((value) => ({ value, y: y(value) })),
+    marks: marksOf(from, to, width, pace.is === 'now' ? nowX : null),
+  };
+}
+
+interface Mark {
+  readonly x: number;
+  readonly text: string;
+  readonly anchor: 'start' | 'middle' | 'end';
+  readonly strong?: boolean;
+}
+
+/** The first and the last day, and today between them where there is room. */
+function marksOf(from: string, to: string, width: number, nowX: number | null): Mark[] {
+  const words = (day: string) => `${monthText(Number(day.slice(5, 7)))} ${Number(day.slice(8))}`;
+  const marks: Mark[] = [
+    { x: LEFT, text: words(from), anchor: 'start' },
+    { x: width - RIGHT, text: words(to), anchor: 'end' },
+  ];
+  if (nowX === null) return marks;
+  const room = 64;
+  const isFree = nowX - LEFT > room && width - RIGHT - nowX > room;
+  return isFree ? [...marks, { x: nowX, text: m.today, anchor: 'middle', strong: true }] : marks;
+}
+
+/** Two or three round values. */
+function gridOf(most: number): number[] {
+  const rough = most / 3;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((one) => one * power).find((one) => one >= rough) ?? power;
+  return [1, 2, 3].map((one) => one * step).filter((value) => value < most * 0.92);
+}

@@ -1,0 +1,74 @@
+import { neededADay, reachedPercent } from '@fairlead/domain/goals/pace';
+import { useFormats } from '../../ui/formats';
+import { Against } from './against';
+import { goalsMessages as m } from './goals.messages';
+import styles from './goals.module.css';
+import { PulseChart } from './pulse-chart';
+import { SectionTile } from './section-tile';
+import { plainDay, type SectionProps } from './sections';
+
+/** The whole goal: how much is won, against today's pace, and what is still to be done. */
+export function Pulse({ goal, report }: SectionProps) {
+  const { money } = useFormats();
+  const { table, pace } = report;
+  const { amount, won } = table;
+  return (
+    <SectionTile section="pulse" count={m.period(plainDay(goal.period_start), plainDay(goal.period_end))}>
+      <div className={styles.pulse}>
+        <div className={styles.figures}>
+          <p className={styles.figure}>{money(won, 'whole')}</p>
+          <p className={styles.of}>{m.ofPercent(money(amount, 'whole'), reachedPercent(won, amount))}</p>
+          <PaceLine goal={goal} report={report} />
+          <Outlook goal={goal} report={report} />
+        </div>
+        <PulseChart goal={goal} report={report} />
+      </div>
+      {table.counted !== 'all' && pace.is !== 'ahead' && <p className={styles.note}>{m.noPace}</p>}
+    </SectionTile>
+  );
+}
+
+function PaceLine({ goal, report: { table, pace } }: SectionProps) {
+  const { date } = useFormats();
+  if (pace.is === 'ahead') return <p className={styles.paceLine}>{m.begins(date(goal.period_start))}</p>;
+  if (table.counted !== 'all') return null;
+  return (
+    <p className={styles.paceLine}>
+      <Against row={table} pace={pace} /> {pace.is === 'now' && <span className={styles.quiet}>{m.todaysPace}</span>}
+    </p>
+  );
+}
+
+function Outlook({ goal, report: { table, pace } }: SectionProps) {
+  const { money, date } = useFormats();
+  if (pace.is === 'over') return null;
+  const { won, amount, weighted, counted } = table;
+  const cents = (value: number) => Math.round(value * 100);
+  const needed = neededADay(cents(won), cents(amount), pace);
+  const reach = won + weighted;
+  return (
+    <>
+      <dl className={styles.facts}>
+        {counted === 'all' && needed !== null && (
+          <div>
+            <dt>{m.neededADay}</dt>
+            <dd>{money(needed / 100, 'whole')}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{m.daysLeft}</dt>
+          <dd>{pace.left}</dd>
+        </div>
+        <div>
+          <dt>{m.weightedBy(date(goal.period_end))}</dt>
+          <dd>{money(weighted, 'whole')}</dd>
+        </div>
+      </dl>
+      {counted === 'all' && (
+        <p className={styles.outlook}>
+          {m.wouldReach} <b>{money(reach, 'whole')}</b>, {m.wouldBe(reachedPercent(reach, amount))}
+        </p>
+      )}
+    </>
+  );
+}

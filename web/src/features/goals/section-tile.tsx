@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Tile } from '../../ui/tile';
+import { goalsMessages as m } from './goals.messages';
+import styles from './goals.module.css';
+import { panelId, type Section } from './sections';
+
+interface Props {
+  section: Section;
+  count?: number | string;
+  flush?: boolean;
+  children: ReactNode;
+}
+
+/** A section of the goal; its tab scrolls to it. */
+export function SectionTile({ section, count, flush, children }: Props) {
+  return (
+    <div id={panelId(section)} className={styles.section} data-section={section}>
+      <Tile title={m.section[section]} count={count} collapsible={false} flush={flush}>
+        {children}
+      </Tile>
+    </div>
+  );
+}

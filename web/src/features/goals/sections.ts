@@ -1,0 +1,15 @@
+import type { GoalEntry, GoalReport } from '@fairlead/domain/goals/goals.contract';
+
+export const SECTIONS = ['pulse', 'teams', 'members', 'lanes'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+export const TABS_ID = 'goal';
+export const panelId = (section: Section) => `${TABS_ID}-panel-${section}`;
+
+export interface SectionProps {
+  readonly goal: GoalEntry;
+  readonly report: GoalReport;
+}
+
+/** A day of the API as a plain day. */
+export const plainDay = (wire: string) => wire.replaceAll('/', '-');
