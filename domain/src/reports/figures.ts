@@ -5,8 +5,8 @@ export interface Counted {
   readonly count: number;
   readonly value_cents: number;
   readonly weighted_cents: number;
-  /** Deals without a value: they count as deals and add nothing. */
-  readonly without_value: number;
+  /** Deals without a value: they count as deals and add nothing. Left out where counters answer, which do not know. */
+  readonly without_value?: number | undefined;
   /** For `win_ratio`. */
   readonly won?: number | undefined;
   readonly lost?: number | undefined;

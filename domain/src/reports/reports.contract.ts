@@ -41,7 +41,7 @@ const counted = describing<Counted>()(
     count,
     value_cents: cents,
     weighted_cents: cents,
-    without_value: count,
+    without_value: count.optional(),
     won: count.optional(),
     lost: count.optional(),
     won_value_cents: cents.optional(),
