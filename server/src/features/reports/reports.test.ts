@@ -312,7 +312,7 @@ describe('REP-04 a report as a file', () => {
   });
 
   test('REP-04 csv needs the right to export', async () => {
-    const basic = await colleague(on, admin);
+    const basic = await colleague(on, admin, { is_allowed_to_export: false });
     expect((await basic.post('/api/internal/reports/export', { report })).status).toBe(403);
   });
 });
