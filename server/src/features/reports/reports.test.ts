@@ -51,7 +51,10 @@ beforeAll(async () => {
     { name: 'G', value: '500', expected_close_date: '2026-11-25', probability: 10, ...made },
     { name: 'H', ...made },
   ];
-  for (const deal of deals) expect((await admin.post('/api/v3/deals', { deal })).status).toBe(200);
+  for (const deal of deals) {
+    const { status, body } = await admin.post('/api/v3/deals', { deal });
+    if (status !== 200) throw new Error(JSON.stringify(body));
+  }
 });
 afterAll(() => on.close());
 
