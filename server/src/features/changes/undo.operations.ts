@@ -31,6 +31,7 @@ const RECORDS: readonly UndoableType[] = [
   'list_view',
   'calendar_filter',
   'product_line_goal',
+  'saved_report',
 ];
 const ENTRIES = [
   'team',

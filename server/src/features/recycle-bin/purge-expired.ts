@@ -14,6 +14,7 @@ const TYPES: readonly PurgedType[] = [
   'list_view',
   'calendar_filter',
   'product_line_goal',
+  'saved_report',
   ...RECORD_KINDS,
 ];
 /** Records per transaction: few, so that other transactions do not wait long. */

@@ -5,6 +5,7 @@ import { GOALS } from './goals.expected';
 import { HANGING } from './hanging.expected';
 import { LONG_WORK } from './long-work.expected';
 import { NOTIFICATIONS } from './notifications.expected';
+import { REPORTS } from './reports.expected';
 import { SECOND_FACTORS } from './second-factors.expected';
 
 const adminLists = (names: string, sorted: boolean): Record<string, Row> =>
@@ -290,5 +291,6 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   ...LONG_WORK,
   ...HANGING,
   ...NOTIFICATIONS,
+  ...REPORTS,
   ...ALIKE,
 };
