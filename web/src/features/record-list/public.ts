@@ -2,6 +2,8 @@ export { ListActions } from './list-actions';
 export { ListBar, type QuickPart } from './list-bar';
 export { bareAddress, renderLinks, renderValue } from './cell';
 export { type Columns, filterOfColumns } from './column-selection';
+export { EditorPopover } from './editor-popover';
+export { FilterBar } from './filter-bar';
 export { FilterEditor } from './lazy-parts';
 export { isEmpty } from './read-filter';
 export { ListScreen, type PeekProps, RecordList } from './record-list';
