@@ -60,6 +60,10 @@ export interface ReportGroup {
   readonly bucket?: Bucket | undefined;
 }
 
+/** So many groups an answer has at most, and so many that split them; the rest is counted together. */
+export const MOST_GROUPS = 200;
+export const MOST_SPLITS = 25;
+
 /** A report: which deals, which of their dates, what of them is measured, and in which groups. */
 export interface ReportDefinition {
   /** What it began as. It names the report and decides nothing. */

@@ -8,7 +8,8 @@ export const REPORT_MESSAGES = {
   noFigure: (key: string) => `'${key}' is not a number of deals`,
   /** A condition names entries that the account no longer has. */
   lostEntry: (label: string) => `${label} names an entry that was deleted`,
-  none: 'None',
+  weekOf: (day: string) => `Week of ${day}`,
+  quarter: (quarter: number, year: number) => `Q${quarter} ${year}`,
   noneOf: (label: string) => `No ${label.toLowerCase()}`,
   passed: 'Date passed',
   others: (count: number) => (count === 1 ? '1 other' : `${count} others`),
@@ -17,6 +18,7 @@ export const REPORT_MESSAGES = {
   yes: 'Yes',
   no: 'No',
   total: 'Total',
+  average: 'Average',
 } as const;
 
 export const TYPE_NAMES: Readonly<Record<ReportType, string>> = {
