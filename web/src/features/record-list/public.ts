@@ -2,6 +2,7 @@ export { ListActions } from './list-actions';
 export { ListBar, type QuickPart } from './list-bar';
 export { bareAddress, renderLinks, renderValue } from './cell';
 export { type Columns, filterOfColumns } from './column-selection';
+export { filterWords } from './filter-words';
 export { EditorPopover } from './editor-popover';
 export { FilterBar } from './filter-bar';
 export { FilterEditor } from './lazy-parts';

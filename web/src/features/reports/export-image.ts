@@ -8,10 +8,23 @@ export interface ImageWords {
   readonly legend: readonly { readonly label: string; readonly color: string }[];
 }
 
+const SVG = 'http://www.w3.org/2000/svg';
 const MARGIN = 24;
 const LINE = 20;
 const LETTERS = 110;
-const TAKEN = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-opacity', 'fill-opacity', 'font-size', 'font-weight', 'text-anchor'];
+const LEAST_WIDTH = 640;
+/** What style sheets say of a drawing. */
+const TAKEN = [
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-dasharray',
+  'stroke-opacity',
+  'stroke-width',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+];
 
 /**
  * The charts of a report as one svg, with title, figure, sentence and date above and below them. Styles are written into
@@ -19,43 +32,57 @@ const TAKEN = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-opa
  */
 export function chartImage(charts: readonly SVGSVGElement[], words: ImageWords, page: HTMLElement): SVGSVGElement {
   const { color, backgroundColor, fontFamily } = getComputedStyle(page);
-  const width = Math.max(640, ...charts.map((chart) => chart.width.baseVal.value)) + MARGIN * 2;
-  const image = make('svg', { xmlns: 'http://www.w3.org/2000/svg' });
-  const texts = [
-    { text: words.title, size: 20, weight: 600 },
-    ...inLines(words.sentence).map((text) => ({ text, size: 13, weight: 400 })),
-    { text: words.figure, size: 24, weight: 600 },
-  ];
+  const ink = { fill: color, 'font-family': fontFamily };
+  const width = Math.max(LEAST_WIDTH, ...charts.map((chart) => sizeOf(chart).width)) + MARGIN * 2;
+  const drawn: SVGElement[] = [];
   let y = MARGIN;
-  const write = (text: string, size: number, weight: number, x = MARGIN) => {
-    const line = make('text', { x, y, 'font-size': size, 'font-weight': weight, fill: color, 'font-family': fontFamily });
-    line.textContent = text;
-    image.append(line);
-  };
-  for (const { text, size, weight } of texts) {
+  for (const { text, size, weight } of linesOf(words)) {
     y += size + 8;
-    write(text, size, weight);
+    drawn.push(textAt({ x: MARGIN, y, 'font-size': size, 'font-weight': weight, ...ink }, text));
   }
   y += LINE;
-  let x = MARGIN;
-  for (const { label, color: fill } of words.legend) {
-    image.append(make('rect', { x, y: y - 9, width: 10, height: 10, rx: 3, fill: resolved(fill, page) }));
-    write(label, 12, 400, x + 16);
-    x += 40 + label.length * 7;
-  }
+  drawn.push(...legendAt(y, words, ink, page));
   for (const chart of charts) {
-    y += 8;
-    image.append(placed(chart, y));
-    y += chart.height.baseVal.value;
+    drawn.push(placed(chart, y + 8));
+    y += 8 + sizeOf(chart).height;
   }
-  y += LINE + 8;
-  write(words.date, 12, 400);
-  y += MARGIN;
-  image.setAttribute('viewBox', `0 0 ${width} ${y}`);
-  image.setAttribute('width', String(width));
-  image.setAttribute('height', String(y));
-  image.prepend(make('rect', { width, height: y, fill: backgroundColor }));
+  drawn.push(textAt({ x: MARGIN, y: y + LINE + 8, 'font-size': 12, ...ink }, words.date));
+  const height = y + LINE + 8 + MARGIN;
+  const image = make('svg', { xmlns: SVG, viewBox: `0 0 ${width} ${height}`, width, height });
+  image.append(make('rect', { width, height, fill: backgroundColor }), ...drawn);
   return image as SVGSVGElement;
+}
+
+function linesOf({ title, sentence, figure }: ImageWords) {
+  return [
+    { text: title, size: 20, weight: 600 },
+    ...inLines(sentence).map((text) => ({ text, size: 13, weight: 400 })),
+    { text: figure, size: 24, weight: 600 },
+  ];
+}
+
+type Attributes = Readonly<Record<string, string | number>>;
+
+function legendAt(y: number, { legend }: ImageWords, ink: Attributes, page: HTMLElement): SVGElement[] {
+  let x = MARGIN;
+  return legend.flatMap(({ label, color }) => {
+    const at = x;
+    x += 40 + label.length * 7;
+    return [
+      make('rect', { x: at, y: y - 9, width: 10, height: 10, rx: 3, fill: resolved(color, page) }),
+      textAt({ x: at + 16, y, 'font-size': 12, ...ink }, label),
+    ];
+  });
+}
+
+function textAt(attributes: Attributes, text: string): SVGElement {
+  const element = make('text', attributes);
+  element.textContent = text;
+  return element;
+}
+
+function sizeOf(chart: SVGSVGElement): { width: number; height: number } {
+  return { width: Number(chart.getAttribute('width')), height: Number(chart.getAttribute('height')) };
 }
 
 function placed(chart: SVGSVGElement, y: number): SVGElement {
@@ -79,10 +106,10 @@ function placed(chart: SVGSVGElement, y: number): SVGElement {
   return copy;
 }
 
-function make(name: string, attributes: Readonly<Record<string, string | number>>): SVGElement {
-  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+function make(name: string, attributes: Attributes): SVGElement {
+  const element = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
-  return element;
+  return element as SVGElement;
 }
 
 /** The browser knows which of the two themes is on. */

@@ -1,5 +1,4 @@
 import { DATE_PRESETS, type DatePreset, presetLabel } from '@fairlead/domain/dates/presets';
-import { zoneLabel } from '@fairlead/domain/dates/zone-names';
 import { rangeIssues } from '@fairlead/domain/reports/range';
 import type { ReportDefinition, ReportRange } from '@fairlead/domain/reports/report';
 import { dateFields } from '@fairlead/domain/reports/groupable';
@@ -71,9 +70,14 @@ export function RangePicker({ value, onApply, onCancel }: Props) {
           onCancel={onCancel}
         />
       </div>
-      <p className={styles.zone}>{m.zone(zoneLabel(settings.zone))}</p>
+      <p className={styles.zone}>{m.zone(cityOf(settings.zone))}</p>
     </div>
   );
+}
+
+/** `America/New_York` is `New York`. */
+function cityOf(zone: string): string {
+  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 }
 
 interface PresetProps {

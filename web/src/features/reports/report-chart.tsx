@@ -51,12 +51,18 @@ export function ReportChart(props: Props) {
           {...(isRatio && { most: 100, across: wholeLine(answer) })}
         />
       ) : (
-        <RowChart {...shared} />
+        <RowChart {...shared} bars={model.bars.slice(0, MOST_ROWS)} />
+      )}
+      {!isTime && first?.field !== 'deal_stage_id' && model.bars.length > MOST_ROWS && (
+        <p className={styles.figureLabel}>{m.mostRows(MOST_ROWS)}</p>
       )}
       {isRatio && isTime && <WonAndLost answer={answer} model={model} />}
     </div>
   );
 }
+
+/** The table has them all. */
+const MOST_ROWS = 15;
 
 function wholeLine({ definition, total }: ReportAnswer) {
   const figure = figureOf(definition.measure, total);

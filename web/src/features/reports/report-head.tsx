@@ -53,33 +53,39 @@ export function ReportHead({ state, exporting }: { state: ReportState; exporting
 function Name({ state: { saved, name } }: { state: ReportState }) {
   const acts = useReportActs();
   const [typed, setTyped] = useState<string | null>(null);
-  const leaving = useRef(false);
+  const left = useRef(false);
+  const wasTyped = useRef(false);
   if (!saved?.may_update) return <h1 className="fl-page-title">{name}</h1>;
+  const start = () => {
+    left.current = false;
+    wasTyped.current = true;
+    setTyped(name);
+  };
   if (typed === null) {
     return (
       <h1 className="fl-page-title">
-        <button type="button" className={styles.name} title={m.rename} onClick={() => setTyped(name)}>
+        <button type="button" className={styles.name} title={m.rename} autoFocus={wasTyped.current} onClick={start}>
           {name}
         </button>
       </h1>
     );
   }
   const end = async () => {
-    if (leaving.current) return;
-    leaving.current = true;
+    if (left.current) return;
+    left.current = true;
     const next = typed.trim();
     try {
       if (next && next !== name) await acts.rename(saved, next);
     } catch (error) {
       errorToast(errorText(error));
     }
-    leaving.current = false;
     setTyped(null);
   };
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Enter') void end();
     if (event.key !== 'Escape') return;
     event.stopPropagation();
+    left.current = true;
     setTyped(null);
   };
   return (

@@ -22,8 +22,9 @@ import { DrillPanel } from './drill-panel';
 import { ExportMenu } from './export-menu';
 import { useFigureTexts } from './figure-text';
 import { FiguresHead } from './figures-head';
+import { ReportChart } from './lazy-parts';
 import { EVERY, placeOf } from './places';
-import { type ChartForm, ReportChart } from './report-chart';
+import type { ChartForm } from './report-chart';
 import { ReportHead } from './report-head';
 import { ReportTable } from './report-table';
 import { reportMessages as m } from './reports.messages';
@@ -153,7 +154,7 @@ function Content({ state, definition, look, query }: ContentProps) {
           state={state}
           look={look}
           isOld={query.isOld}
-          onOtherTime={() => (state.isNew ? undefined : setPicking(true))}
+          onOtherTime={state.isNew ? undefined : () => setPicking(true)}
         />
       ) : (
         <BodySkeleton />
@@ -167,7 +168,8 @@ interface AnswerProps {
   state: ReportState;
   look: Look;
   isOld: boolean;
-  onOtherTime: () => void;
+  /** Opens the choice of a time, where the report has one in its sentence. */
+  onOtherTime: (() => void) | undefined;
 }
 
 /** Figure first, then the chart, then the table: on the screen and in the document. */
@@ -183,7 +185,14 @@ function Answer({ answer, state, look, isOld, onOtherTime }: AnswerProps) {
         </div>
       ))}
       <FiguresHead answer={answer} onOpen={() => state.show({ bar: EVERY, series: null })} />
-      <ReportChart answer={answer} form={look.form} colors={look.colors} open={state.open} onOpen={state.show} />
+      <ReportChart
+        answer={answer}
+        form={look.form}
+        colors={look.colors}
+        open={state.open}
+        onOpen={state.show}
+        fallback={<div className={styles.chartSkeleton}><Skeleton height={280} radius={8} /></div>}
+      />
       {isEmpty && <Nothing answer={answer} onOtherTime={onOtherTime} />}
       <Remarks answer={answer} />
       {!isEmpty && (
@@ -193,13 +202,14 @@ function Answer({ answer, state, look, isOld, onOtherTime }: AnswerProps) {
   );
 }
 
-function Nothing({ answer: { definition }, onOtherTime }: { answer: ReportAnswer; onOtherTime: () => void }) {
+function Nothing({ answer: { definition }, onOtherTime }: Pick<AnswerProps, 'answer' | 'onOtherTime'>) {
   const anyTime = definition.date.range.preset === 'any_time';
+  const button = onOtherTime && !anyTime && <Button onClick={onOtherTime}>{m.otherTime}</Button>;
   return (
     <EmptyState
       icon={IconChartBar}
       title={anyTime ? m.emptyAnyTime : m.empty[definition.state]}
-      action={anyTime ? undefined : <Button onClick={onOtherTime}>{m.otherTime}</Button>}
+      action={button}
     />
   );
 }

@@ -104,6 +104,7 @@ export const reportMessages = {
   chart: (what: string, highest: string, lowest: string) => `${what}: highest ${highest}, lowest ${lowest}`,
   chartOfOne: (what: string, only: string) => `${what}: ${only}`,
   smallScale: (most: string) => `Every small chart has the same scale, up to ${most}. Taller bars are cut and carry their figure.`,
+  mostRows: (count: number) => `The chart shows the first ${numberText(count)}. The table shows all.`,
   openDeals: (what: string, count: number) => `${what}: open the ${deals(count)}`,
   empty: {
     all: 'No deals match in this time',
