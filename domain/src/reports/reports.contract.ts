@@ -4,7 +4,7 @@ import { DEAL_VISIBILITY_TYPES } from '../goals/visibility-type';
 import { filterShape } from '../filters/filter';
 import { filter } from '../list-views/list-views.contract';
 import { flag } from '../lists/lists.contract';
-import { answers, contract, CSV, type Described, describing, NOTHING } from '../wire/contract';
+import { answers, answersIfSeen, contract, CSV, type Described, describing, NOTHING } from '../wire/contract';
 import { askedDay, count, day, id, instant, nullableText, someone } from '../wire/formats';
 import { idParams } from '../wire/list-query';
 import type { Counted } from './figures';
@@ -131,12 +131,12 @@ export const exportReport = contract({
 const MOST_SHARES = 200;
 
 /** Who may see a saved report: a user, a team or everyone. */
-const share = z.discriminatedUnion('with', [
+export const reportShare = z.discriminatedUnion('with', [
   z.strictObject({ with: z.literal('user'), id, can_edit: z.boolean() }),
   z.strictObject({ with: z.literal('team'), id, can_edit: z.boolean() }),
   z.strictObject({ with: z.literal('everyone'), can_edit: z.boolean() }),
 ]);
-export type ReportShare = Described<typeof share>;
+export type ReportShare = Described<typeof reportShare>;
 
 const savedReport = z.strictObject({
   id,
@@ -145,7 +145,7 @@ const savedReport = z.strictObject({
   user_id: id,
   /** Its owner. */
   user: someone.nullable(),
-  shares: z.array(share),
+  shares: z.array(reportShare),
   /** For the caller. */
   is_starred: z.boolean(),
   may_update: z.boolean(),
@@ -190,7 +190,8 @@ export const shareSavedReport = contract({
   ...one,
   method: 'PUT',
   path: `${path}/:id/share`,
-  body: z.object({ shares: z.array(share).max(MOST_SHARES) }),
+  body: z.object({ shares: z.array(reportShare).max(MOST_SHARES) }),
+  answer: answersIfSeen(savedReport),
 });
 export const starSavedReport = contract({
   ...one,
@@ -203,7 +204,7 @@ export const starSavedReport = contract({
 export const savedReportFigures = contract({
   method: 'POST',
   path: `${path}/figures`,
-  body: z.object({ ids: z.array(z.coerce.number().int().positive()).max(50) }),
+  body: z.object({ ids: z.array(z.coerce.number().int().positive()).max(20) }),
   answer: answers(
     z.strictObject({
       entries: z.array(

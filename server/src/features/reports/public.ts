@@ -1,1 +1,2 @@
 export { reportRoutes } from './reports.routes';
+export { isSavedReportSeen, mayDoToReport } from './rights';

@@ -40,6 +40,13 @@ export async function runReport(ctx: Ctx, definition: ReportDefinition): Promise
   };
 }
 
+/** What a report counts in all, without its groups. */
+export async function totalOf(ctx: Ctx, definition: ReportDefinition): Promise<Counted> {
+  const report = askedReport(ctx, definition);
+  const [total] = await countedByFacts(ctx, { ...report, groups: [] });
+  return countedOf(definition.measure, total);
+}
+
 function countedByFacts(ctx: Ctx, { definition, filter, groups, weekStart }: AskedReport): Promise<CountedRow[]> {
   const keys = groups.map((group, at) => ({
     source: keySource(ctx, group, weekStart, at),
