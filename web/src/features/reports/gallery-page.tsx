@@ -39,7 +39,9 @@ export function ReportsPage() {
   const { reports, error, retry } = useSavedReports();
   const tab = TABS.find((one) => one === search['tab']) ?? 'all';
   const words = search['q'] ?? '';
-  const counts = Object.fromEntries(TABS.map((one) => [one, reports?.filter((report) => isIn(report, one, user.id)).length]));
+  const counts = Object.fromEntries(
+    TABS.map((one) => [one, reports?.filter((report) => isIn(report, one, user.id)).length]),
+  );
   const shown = reports?.filter((report) => isIn(report, tab, user.id) && hasWords(report, words));
   return (
     <div className={styles.page}>
@@ -126,7 +128,7 @@ function Types() {
   );
 }
 
-const MOST_FIGURES = 50;
+const MOST_FIGURES = 20;
 
 function Saved({ reports }: { reports: readonly SavedReport[] }) {
   const figures = useSavedFigures(reports.slice(0, MOST_FIGURES).map(({ id }) => id));
@@ -216,7 +218,10 @@ function SharedWith({ shares }: { shares: readonly ReportShare[] }) {
   );
 }
 
-export function sharedText(shares: readonly ReportShare[], account: Pick<Session['account'], 'users' | 'teams'>): string {
+export function sharedText(
+  shares: readonly ReportShare[],
+  account: Pick<Session['account'], 'users' | 'teams'>,
+): string {
   if (shares.length === 0) return m.share.only;
   if (shares.some((one) => one.with === 'everyone')) return m.share.everyone;
   return shares.map((one) => nameOf(one, account)).join(', ');

@@ -17,7 +17,9 @@ export function placeOf({ first, second }: ReportAnswer, spot: ChartSpot | null)
 /** `September 2026, Tomas Lindgaard` */
 export function placeName({ first, second }: ReportAnswer, place: Place, every: string): string {
   const names = [
-    first && place.first != null ? first.groups[place.first] && groupName(first, first.groups[place.first] as never, true) : null,
+    first && place.first != null
+      ? first.groups[place.first] && groupName(first, first.groups[place.first] as never, true)
+      : null,
     second && place.second != null
       ? second.groups[place.second] && groupName(second, second.groups[place.second] as never, true)
       : null,

@@ -1,8 +1,10 @@
+import { reportFacts } from '@fairlead/domain/reports/sharing';
 import { required } from '@fairlead/domain/validation/rules';
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useCan } from '../../lib/can';
 import { AppLink } from '../../lib/record-link';
+import { useSession } from '../../lib/session';
 import { useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
 import { Badge } from '../../ui/chips';
@@ -122,12 +124,13 @@ function Star({ state: { saved } }: { state: ReportState }) {
 function Share({ state: { saved } }: { state: ReportState }) {
   const [opened, setOpened] = useState(false);
   const { why } = useCan();
+  const { user } = useSession();
   if (!saved) return null;
   return (
     <>
       <Button
         icon={IconShare}
-        disabledReason={saved.may_share ? null : (why('share', 'report', { owner_id: saved.user_id }) ?? m.cannotShare)}
+        disabledReason={why('share', 'report', reportFacts(saved, user))}
         onClick={() => setOpened(true)}
       >
         {m.share.button}
@@ -214,6 +217,7 @@ function More({ state: { saved } }: { state: ReportState }) {
   const router = useRouter();
   const acts = useReportActs();
   const { why } = useCan();
+  const { user } = useSession();
   if (!saved) return null;
   const duplicate = async () => {
     const made = await acts.duplicate(saved);
@@ -229,7 +233,7 @@ function More({ state: { saved } }: { state: ReportState }) {
       icon: IconTrash,
       destructive: true,
       onSelect: () => void remove(),
-      disabledReason: why('delete', 'report', { owner_id: saved.user_id }),
+      disabledReason: why('delete', 'report', reportFacts(saved, user)),
     },
   ];
   return (

@@ -47,7 +47,7 @@ function narrowest(count: number): number {
 }
 
 function Columns({ drawing, ...props }: Props & { drawing: Drawing }) {
-  const { bars, series, tick, height = 280, line, most, across, small } = props;
+  const { bars, tick, height = 280, line, most, across, small } = props;
   const data = bars.map((bar) => ({ key: bar.key, bar, total: totalOf(bar), ...bar.values }));
   const hasUnder = bars.some(({ under }) => under);
   const step = Math.ceil(bars.length / Math.max(1, (drawing.width - AXIS) / BAND));
@@ -84,33 +84,42 @@ function Columns({ drawing, ...props }: Props & { drawing: Drawing }) {
         tick={{ className: styles.tick }}
       />
       <Bands {...props} drawing={drawing} />
-      {across && (
-        <ReferenceLine
-          y={across.value}
-          className={styles.across}
-          label={{ value: across.label, position: 'insideTopRight', className: styles.tick }}
-        />
-      )}
-      {line ? (
-        <Line dataKey="total" isAnimationActive={false} className={styles.line} dot={<LineDot {...props} />} />
-      ) : (
-        series.map((one) => (
-          <Bar
-            key={one.key}
-            dataKey={one.key}
-            stackId="all"
-            maxBarSize={48}
-            isAnimationActive={false}
-            shape={(shape) => <Segment {...shape} series={one} id={drawing.id} />}
-            onClick={(entry) => drawing.press(pressed(props, String(entry.payload.key), one.key))}
-            onMouseEnter={(entry) => drawing.point({ bar: String(entry.payload.key), series: one.key })}
-          />
-        ))
-      )}
+      {across && <Across {...across} />}
+      {line ? <TotalLine {...props} /> : <Parts {...props} drawing={drawing} />}
       {!small && <Figures {...props} step={step} most={most} />}
       <TipSpot drawing={drawing} bars={bars} />
     </ComposedChart>
   );
+}
+
+function Across({ value, label }: { value: number; label: string }) {
+  return (
+    <ReferenceLine
+      y={value}
+      className={styles.across}
+      label={{ value: label, position: 'insideTopRight', className: styles.tick }}
+    />
+  );
+}
+
+function TotalLine(props: Props) {
+  return <Line dataKey="total" isAnimationActive={false} className={styles.line} dot={<LineDot {...props} />} />;
+}
+
+/** The parts of the bars, which lie on each other in the order of the legend. */
+function Parts({ drawing, ...props }: Props & { drawing: Drawing }) {
+  return props.series.map((one) => (
+    <Bar
+      key={one.key}
+      dataKey={one.key}
+      stackId="all"
+      maxBarSize={48}
+      isAnimationActive={false}
+      shape={(shape) => <Segment {...shape} series={one} id={drawing.id} />}
+      onClick={(entry) => drawing.press(pressed(props, String(entry.payload.key), one.key))}
+      onMouseEnter={(entry) => drawing.point({ bar: String(entry.payload.key), series: one.key })}
+    />
+  ));
 }
 
 /** The first press opens the whole bar, one on a part of an open bar opens that part. */
