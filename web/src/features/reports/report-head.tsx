@@ -19,6 +19,7 @@ import { errorText } from '../../lib/request-error';
 import { reportMessages as m } from './reports.messages';
 import styles from './reports.module.css';
 import { ShareDialog } from './share-dialog';
+import { SharedWith } from './shared-with';
 import type { ReportState } from './use-report';
 import { useReportActs } from './use-saved-reports';
 
@@ -34,6 +35,11 @@ export function ReportHead({ state, exporting }: { state: ReportState; exporting
       <div className={styles.headLine}>
         <Name state={state} />
         {saved && <Star state={state} />}
+        {saved && (
+          <span className={styles.sharedWith}>
+            <SharedWith shares={saved.shares} />
+          </span>
+        )}
         {isNew ? <Badge tone="amber">{m.notSaved}</Badge> : edited && <Badge tone="amber">{m.edited}</Badge>}
         <div className={styles.acts}>
           {edited && !isNew && (
