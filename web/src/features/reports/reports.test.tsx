@@ -318,4 +318,39 @@ describe('REP-05 saved reports', () => {
     await waitFor(() => expect(heard.find(({ path }) => path.endsWith('/run'))?.init.signal?.aborted).toBe(true));
     expect(screen.getByRole('button', { name: 'Save report' })).toBeTruthy();
   });
+
+  it('REP-05 a report is shared with everyone, who may view or edit it', async () => {
+    const { heard } = await open('/reporting/7', {
+      ...show(savedReport()),
+      [`PUT ${SAVED}/7/share`]: { body: savedReport(), headers: { 'X-Change-Set': '9' } },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Share' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Share “Won this year”' });
+    expect(dialog.textContent).toContain('Everyone sees only the deals they may see, so figures can differ.');
+    await userEvent.click(within(dialog).getByRole('combobox', { name: 'Add people or teams' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Everyone' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(heard.find(({ path }) => path.endsWith('/7/share'))?.body).toEqual({
+        saved_report: { shares: [{ with: 'everyone', can_edit: false }] },
+      }),
+    );
+  });
+});
+
+describe('REP-04 exports of a report', () => {
+  it('REP-04 export csv: the table as it is counted now, under the name of the report', async () => {
+    const kept = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+    const { heard } = await open('/reporting/dealsWon', {
+      'POST /api/internal/reports/export': { body: 'Owner,Deals' },
+    });
+    await screen.findByRole('table');
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }));
+    await waitFor(() => expect(kept).toHaveBeenCalled());
+    const sent = heard.find(({ path }) => path.endsWith('/reports/export'))?.body as { name: string; report: Run };
+    expect(sent.name).toBe('Deals won');
+    expect(sent.report.view).toBe('trendsOverTime');
+    kept.mockRestore();
+  });
 });
