@@ -57,13 +57,14 @@ export function ReportHead({ state, exporting }: { state: ReportState; exporting
   );
 }
 
-/** The name of a report of one's own is edited in place: Enter saves, Escape leaves it. */
-function Name({ state: { saved, name } }: { state: ReportState }) {
+/** The name of a new report and of one's own is edited in place: Enter saves, Escape leaves it. */
+function Name({ state }: { state: ReportState }) {
+  const { saved, name, isNew } = state;
   const acts = useReportActs();
   const [typed, setTyped] = useState<string | null>(null);
   const left = useRef(false);
   const wasTyped = useRef(false);
-  if (!saved?.may_update) return <h1 className="fl-page-title">{name}</h1>;
+  if (!saved?.may_update && !isNew) return <h1 className="fl-page-title">{name}</h1>;
   const start = () => {
     left.current = false;
     wasTyped.current = true;
@@ -83,7 +84,7 @@ function Name({ state: { saved, name } }: { state: ReportState }) {
     left.current = true;
     const next = typed.trim();
     try {
-      if (next && next !== name) await acts.rename(saved, next);
+      if (next && next !== name) await (saved ? acts.rename(saved, next) : state.nameIt(next));
     } catch (error) {
       errorToast(errorText(error));
     }
@@ -149,6 +150,7 @@ function Share({ state: { saved } }: { state: ReportState }) {
 /** Filled when there is something to save; a report of a colleague is saved as one's own. */
 function Save({ state }: { state: ReportState }) {
   const { saved, isNew, edited, definition } = state;
+  const router = useRouter();
   const { why } = useCan();
   const acts = useReportActs();
   const [naming, setNaming] = useState(false);
@@ -157,11 +159,16 @@ function Save({ state }: { state: ReportState }) {
   const dialog = naming && <SaveDialog state={state} onClose={() => setNaming(false)} />;
   const mine = saved?.may_update;
   const save = async () => {
-    if (!saved || !mine) return setNaming(true);
+    if (!(saved && mine) && !state.named) return setNaming(true);
     setSaving(true);
     try {
-      await acts.save(saved, definition);
-      state.discard();
+      if (saved) {
+        await acts.save(saved, definition);
+        state.discard();
+      } else {
+        const { id } = await acts.create(state.name, definition);
+        await router.navigate({ href: `/reporting/${id}` });
+      }
     } catch (error) {
       errorToast(errorText(error));
     }

@@ -15,6 +15,10 @@ export interface ReportState {
   readonly saved: SavedReport | null;
   readonly isNew: boolean;
   readonly name: string;
+  /** A new report has a name of its own already. */
+  readonly named: boolean;
+  /** Names a new report; it is kept when it is saved. */
+  readonly nameIt: (name: string) => void;
   /** What is counted and shown; null while the saved report is loaded. */
   readonly definition: ReportDefinition | null;
   /** What it was before it was changed here. */
@@ -45,10 +49,14 @@ export function useReport(): ReportState {
   const read = readDraft(search['report']);
   const draft = read === 'broken' ? null : read;
   const definition = original && (draft ?? original);
+  const isNew = id === NEW;
+  const own = isNew ? search['name'] : undefined;
   return {
     saved,
-    isNew: id === NEW,
-    name: saved?.name ?? TYPE_NAMES[isReportType(id) ? id : (definition?.type ?? FIRST)],
+    isNew,
+    named: own !== undefined,
+    nameIt: (name) => setSearch({ name }),
+    name: saved?.name ?? own ?? TYPE_NAMES[isReportType(id) ? id : (definition?.type ?? FIRST)],
     definition,
     original,
     edited: Boolean(draft && original && !sameReport(draft, original)),
