@@ -1,5 +1,5 @@
 import { countedAt } from '@fairlead/domain/reports/answer';
-import type { Counted } from '@fairlead/domain/reports/figures';
+import { type Counted, figureOf } from '@fairlead/domain/reports/figures';
 import type { AnsweredAxis, AnsweredGroup, ReportAnswer } from '@fairlead/domain/reports/reports.contract';
 import { type ChartBar, type ChartSeries, patternOf, totalOf } from '../../ui/charts/chart-data';
 import { chartColors, cssColor, DEFAULT_PALETTE, LARGE_PALETTE, OTHER_COLOR } from '../../ui/charts/palette';
@@ -49,7 +49,7 @@ export function chartModel(answer: ReportAnswer, texts: FigureTexts, set: ColorS
     bars,
     series: parts.map(({ series }) => series),
     hasLegend: parts.length > 1,
-    name: chartName(answer, texts, bars),
+    name: chartName(answer, texts),
     ...(definition.measure.of === 'win_ratio' && { hasLegend: false }),
   };
 }
@@ -139,6 +139,7 @@ function barOf(answer: ReportAnswer, texts: FigureTexts, { group, index, axis, p
     text: isEmpty ? '' : texts.brief(shown, counted),
     aside: asideOf(answer, counted),
     said,
+    missing: figureOf(measure, counted) === null,
     opens: isEmpty ? undefined : m.opens(counted.count),
     color: group.what === 'passed' ? AMBER : group.what === 'value' || parts.length > 1 ? undefined : OTHER,
     hatched: group.what === 'passed',
@@ -166,7 +167,7 @@ function asideOf({ definition: { measure }, total }: ReportAnswer, counted: Coun
   return whole > 0 ? `${deals}, ${Math.round((drawn(measure, counted) / whole) * 100)}%` : deals;
 }
 
-function chartName(answer: ReportAnswer, { figure }: FigureTexts, bars: readonly ChartBar[]): string {
+function chartName(answer: ReportAnswer, { figure }: FigureTexts): string {
   const what = wordsOf(answer);
   const { first, definition } = answer;
   const all = (first?.groups ?? []).filter(({ counted }) => counted.count > 0);
@@ -174,7 +175,7 @@ function chartName(answer: ReportAnswer, { figure }: FigureTexts, bars: readonly
     (one, other) => drawn(definition.measure, other.counted) - drawn(definition.measure, one.counted),
   );
   const [highest, lowest] = [sorted[0], sorted.at(-1)];
-  if (!first || !highest || !lowest) return bars.length ? what : m.empty[definition.state];
+  if (!first || !highest || !lowest) return m.empty[definition.state];
   const words = (group: AnsweredGroup) =>
     `${groupName(first, group, true)} ${figure(definition.measure, group.counted)}`;
   return highest === lowest ? m.chartOfOne(what, words(highest)) : m.chart(what, words(highest), words(lowest));

@@ -70,7 +70,7 @@ function Minis({ answer, texts }: { answer: ReportAnswer; texts: FigureTexts }) 
       )}
       {first && first.by !== 'time' && first.groups.length > 3 && <FirstThree answer={answer} />}
       {first && best && (
-        <Mini label={m.best(first.by === 'time' ? (first.bucket ?? 'month') : first.label)}>
+        <Mini label={first.by === 'time' ? m.best(first.bucket ?? 'month') : m.largest(first.label)}>
           {groupName(first, best)}{' '}
           <span className={styles.quiet}>{texts.figure(definition.measure, best.counted)}</span>
         </Mini>

@@ -128,7 +128,12 @@ function OwnRange({ date: { range }, onRange, onApply, onCancel }: OwnProps) {
   };
   const error = (field: string) => (asked ? issues[field] : null);
   return (
-    <form className={styles.own} onSubmit={submit} noValidate>
+    <form
+      className={styles.own}
+      data-asks={range.preset === 'custom' || range.preset === 'older_than' || undefined}
+      onSubmit={submit}
+      noValidate
+    >
       {range.preset === 'older_than' && (
         <NumberField
           label={m.days}

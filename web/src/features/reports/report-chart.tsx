@@ -63,7 +63,7 @@ function useShared({ answer, model, open, onOpen }: Modelled) {
 }
 
 function Columns({ isRatio, ...props }: Modelled & { isRatio: boolean }) {
-  const ratio = isRatio ? { most: 100, across: wholeLine(props.answer) } : {};
+  const ratio = isRatio ? { most: 100, ticks: 5, across: wholeLine(props.answer) } : {};
   return <BarChart {...useShared(props)} line={isRatio || props.form === 'line'} {...ratio} />;
 }
 
@@ -95,16 +95,11 @@ function WonAndLost({ answer, model }: { answer: ReportAnswer; model: ChartModel
     const { won = 0, lost = 0 } = countedAt(answer, { first: index });
     return { ...bar, values: { won, lost: -lost }, text: '', under: won + lost ? `${won} / ${lost}` : undefined };
   });
+  const most = Math.max(1, ...bars.map(({ values }) => values['won'] ?? 0));
   return (
     <div aria-hidden inert>
       <Legend series={[WON, LOST]} />
-      <BarChart
-        name={model.name}
-        bars={bars}
-        series={[WON, LOST]}
-        tick={(value) => String(Math.abs(value))}
-        height={130}
-      />
+      <BarChart name={model.name} bars={bars} series={[WON, LOST]} tick={() => ''} height={140} most={most} />
     </div>
   );
 }

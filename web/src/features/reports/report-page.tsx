@@ -114,8 +114,10 @@ function Views({
         tabs={REPORT_VIEWS.map((view) => ({ value: view, label: VIEW_NAMES[view] }))}
         value={definition.view}
         onChange={(view) => onChange(inView(definition, view))}
-        aside={<Form look={look} />}
       />
+      <span className={styles.form}>
+        <Form look={look} />
+      </span>
     </div>
   );
 }

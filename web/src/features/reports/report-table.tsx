@@ -44,7 +44,7 @@ function Groups({ answer, model, open, onOpen }: Props) {
   const axis = bySecond ? second : first;
   if (!axis) return null;
   const rows = axis.groups.map((group, index) => ({ group, place: bySecond ? { second: index } : { first: index } }));
-  const columns = columnsOf(definition.measure, total, texts, measureName(catalogue, definition.measure));
+  const columns = columnsOf(answer, texts, measureName(catalogue, definition.measure));
   const swatch = (key: string) => (bySecond ? model?.series.find((one) => one.key === key) : undefined);
   return (
     <div className={styles.scroller} tabIndex={0} role="region" aria-label={axis.label}>
@@ -113,7 +113,9 @@ interface Column {
   readonly bare?: boolean;
 }
 
-function columnsOf(measure: Measure, total: Counted, texts: FigureTexts, name: string): readonly Column[] {
+function columnsOf(answer: ReportAnswer, texts: FigureTexts, name: string): readonly Column[] {
+  const { total, definition } = answer;
+  const { measure, state } = definition;
   const plain = (label: string, of: Measure['of']): Column => ({
     label,
     opens: true,
@@ -131,7 +133,8 @@ function columnsOf(measure: Measure, total: Counted, texts: FigureTexts, name: s
     plain(m.dealsShort, 'count'),
     ...(measure.of === 'count' ? [] : [measured]),
     ...(measure.of === 'weighted' ? [plain(m.value, 'value')] : []),
-    ...(measure.of === 'value' ? [plain(m.weighted, 'weighted')] : []),
+    // What is closed is worth all or nothing.
+    ...(measure.of === 'value' && (state === 'open' || state === 'all') ? [plain(m.weighted, 'weighted')] : []),
     ...(addsUp(measure) ? [share] : []),
     ...(measure.of === 'average' && measure.field === undefined ? [plain(m.value, 'value')] : []),
     ...(measure.of === 'value' || measure.of === 'weighted' || measure.of === 'count'

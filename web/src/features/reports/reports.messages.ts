@@ -70,6 +70,7 @@ export const reportMessages = {
   winRatio: 'Win ratio',
   wonOf: (won: number, closed: number) => `${numberText(won)} won of ${numberText(closed)} closed`,
   best: (bucket: string) => `Best ${bucket.toLowerCase()}`,
+  largest: (label: string) => `Largest ${label.toLowerCase()}`,
   bestOf: (said: string) => `best ${said}`,
   againstWhole: (whole: string) => `Against the whole (${whole})`,
   points: (points: number) => `${points > 0 ? '+' : '−'}${numberText(Math.abs(points))} points`,

@@ -41,7 +41,7 @@ export function Thumb({ type }: { type: ReportType }) {
     />
   );
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} height={HEIGHT} aria-hidden>
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} height={HEIGHT} preserveAspectRatio="xMinYMid" aria-hidden>
       {rows.map((share, index) => (
         <rect
           key={index}

@@ -23,6 +23,8 @@ interface Props extends ChartProps {
   readonly most?: number;
   /** A dashed line across, such as the average, with its label. */
   readonly across?: { readonly value: number; readonly label: string };
+  /** How many figures the axis has. */
+  readonly ticks?: number;
   /** Neither axis nor figures: for the small charts beside each other. */
   readonly small?: boolean;
 }
@@ -48,7 +50,7 @@ function narrowest(count: number): number {
 
 function Columns({ drawing, ...props }: Props & { drawing: Drawing }) {
   const { bars, tick, height = 280, line, most, across, small } = props;
-  const data = bars.map((bar) => ({ key: bar.key, bar, total: totalOf(bar), ...bar.values }));
+  const data = bars.map((bar) => ({ key: bar.key, bar, total: bar.missing ? null : totalOf(bar), ...bar.values }));
   const hasUnder = bars.some(({ under }) => under);
   const { scale } = drawing;
   const band = (drawing.width - (small ? 0 : AXIS * scale)) / Math.max(1, bars.length);
@@ -66,19 +68,20 @@ function Columns({ drawing, ...props }: Props & { drawing: Drawing }) {
       margin={{ top: small ? 4 : 22 * scale, right: small ? 0 : 8, bottom: 0, left: 0 }}
     >
       <Patterns id={drawing.id} />
-      <CartesianGrid vertical={false} className={styles.grid} />
+      <CartesianGrid vertical={false} stroke="var(--fl-border)" />
       <XAxis
         dataKey="key"
+        scale="band"
         height={(hasUnder ? 44 : 26) * scale}
         tickLine={false}
-        axisLine={{ className: styles.base }}
+        axisLine={{ stroke: 'var(--fl-border-2)' }}
         interval={0}
         tick={<BarLabel {...labels} step={small ? Math.max(1, bars.length - 1) : step} isSmall={small} />}
       />
       <YAxis
         width={AXIS * scale}
         hide={small ?? false}
-        tickCount={TICKS}
+        tickCount={props.ticks ?? TICKS}
         tickLine={false}
         axisLine={false}
         domain={[(least: number) => Math.min(0, least), most ?? 'auto']}
@@ -100,7 +103,7 @@ function Across({ value, label }: { value: number; label: string }) {
     <ReferenceLine
       y={value}
       className={styles.across}
-      label={{ value: label, position: 'insideTopRight', className: styles.tick }}
+      label={{ value: label, position: 'insideBottomRight', className: styles.tick }}
     />
   );
 }

@@ -26,6 +26,8 @@ export interface ChartBar {
   readonly said: string;
   /** "Press Enter for the 10 deals"; nothing can be opened if left out. */
   readonly opens?: string | undefined;
+  /** There is no figure, which is not the same as zero: a line has a gap. */
+  readonly missing?: boolean | undefined;
   /** Another colour than that of the series. */
   readonly color?: string | undefined;
   readonly hatched?: boolean | undefined;
