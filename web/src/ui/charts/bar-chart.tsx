@@ -3,6 +3,7 @@ import {
   Bar,
   CartesianGrid,
   ComposedChart,
+  DefaultZIndexes,
   Line,
   ReferenceLine,
   usePlotArea,
@@ -10,6 +11,7 @@ import {
   XAxis,
   YAxis,
   useYAxisScale,
+  ZIndexLayer,
 } from 'recharts';
 import { type ChartBar, type ChartProps, fitted, totalOf } from './chart-data';
 import { ChartFrame, type Drawing } from './chart-frame';
@@ -92,7 +94,11 @@ function Columns({ drawing, ...props }: Props & { drawing: Drawing }) {
       <Bands {...props} drawing={drawing} />
       {across && <Across {...across} />}
       {line ? <TotalLine {...props} /> : <Parts {...props} drawing={drawing} />}
-      {!small && <Figures {...props} step={step} most={most} />}
+      {!small && (
+        <ZIndexLayer zIndex={DefaultZIndexes.label}>
+          <Figures {...props} step={step} most={most} />
+        </ZIndexLayer>
+      )}
       <TipSpot drawing={drawing} bars={bars} />
     </ComposedChart>
   );
