@@ -56,6 +56,8 @@ function useShared({ answer, model, open, onOpen }: Modelled) {
     bars: model.bars,
     series: model.series,
     selected: open,
+    // Without deals the axis stays, but what to do about it is not far below.
+    height: answer.total.count ? undefined : 160,
     tick: (value: number) => texts.tick(answer.definition.measure, value),
     onOpen,
     onClose: () => onOpen(null),
