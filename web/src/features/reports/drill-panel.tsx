@@ -69,7 +69,7 @@ export function DrillPanel({ answer, place, onShow }: Props) {
   );
 }
 
-export function listAddress(filter: Filter): string {
+function listAddress(filter: Filter): string {
   return `/deals?${new URLSearchParams({ filter: JSON.stringify(filter) }).toString()}`;
 }
 

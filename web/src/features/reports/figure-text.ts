@@ -78,7 +78,7 @@ export function dayOfGroup({ key, from }: AnsweredGroup): PlainDate | null {
   return day ? (day.replaceAll('/', '-').slice(0, 10) as PlainDate) : null;
 }
 
-export function timeName(day: PlainDate, bucket: Bucket, long = false): string {
+function timeName(day: PlainDate, bucket: Bucket, long = false): string {
   const { year, month } = partsOf(day);
   switch (bucket) {
     case 'year':

@@ -60,7 +60,7 @@ function MeasureSelect({ definition, onChange }: Props) {
 
 const PLAIN = MEASURES.filter((of) => of !== 'sum');
 
-export function measureOptions(catalogue: Catalogue): Option<string>[] {
+function measureOptions(catalogue: Catalogue): Option<string>[] {
   const own = figureFields(catalogue).filter((field) => isOwnField(field) || field.key === 'bonus');
   return [
     ...PLAIN.map((of) => ({ value: of as string, label: MEASURE_NAMES[of] })),
@@ -71,7 +71,7 @@ export function measureOptions(catalogue: Catalogue): Option<string>[] {
   ];
 }
 
-export function keyOfMeasure({ of, field }: Measure): string {
+function keyOfMeasure({ of, field }: Measure): string {
   return field === undefined ? of : `${of}:${field}`;
 }
 

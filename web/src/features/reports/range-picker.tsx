@@ -14,7 +14,7 @@ import { reportMessages as m } from './reports.messages';
 import styles from './range-picker.module.css';
 
 /** The ranges of reports, in the order of the specification. */
-export const RANGES: readonly DatePreset[] = [
+const RANGES: readonly DatePreset[] = [
   'any_time',
   'today',
   'yesterday',
@@ -31,7 +31,7 @@ export const RANGES: readonly DatePreset[] = [
 ];
 
 /** The wider presets that are not the same. */
-export const WIDER: readonly DatePreset[] = DATE_PRESETS.map(({ key }) => key).filter((key) => !RANGES.includes(key));
+const WIDER: readonly DatePreset[] = DATE_PRESETS.map(({ key }) => key).filter((key) => !RANGES.includes(key));
 
 type Dated = ReportDefinition['date'];
 
@@ -104,7 +104,7 @@ function Presets({ label, keys, value, onChoose, sentence }: PresetProps) {
   );
 }
 
-export function rangeLabel(key: DatePreset): string {
+function rangeLabel(key: DatePreset): string {
   const label = presetLabel(key);
   return label.slice(0, 1) + label.slice(1).toLowerCase();
 }

@@ -1,3 +1,4 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { ReportDefinition } from '@fairlead/domain/reports/report';
 import { runReport } from '@fairlead/domain/reports/reports.contract';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -18,7 +19,7 @@ export function useReportQuery(definition: ReportDefinition | null) {
     placeholderData: keepPreviousData,
   });
   const again = () => void queries.invalidateQueries({ queryKey: ['report'] });
-  useLive('deal', again);
+  useLive(DEAL.name, again);
   useAppEvent('list_view:refresh', again);
   useRecordUpdates(again);
   return {

@@ -146,6 +146,6 @@ function put(queries: QueryClient, report: SavedReport): void {
 }
 
 /** The types of a contract have arrays that could be written to. */
-export function sent(definition: ReportDefinition): never {
+function sent(definition: ReportDefinition): never {
   return definition as never;
 }
