@@ -95,7 +95,7 @@ const SCREENS = [
   screen('/imports/1', 'Email'),
   screen('/reporting', 'Reports'),
   screen('/reporting/dealsByStage', 'Deals by stage'),
-  screen('/reporting/new', 'New report'),
+  screen('/reporting/new', 'Report type'),
   screen('/files', 'Files'),
   screen('/people/merge', 'Mei Satoh'),
   screen('/duplicates', 'Duplicates'),

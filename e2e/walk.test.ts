@@ -107,7 +107,7 @@ test('REP-01 drill-down by keyboard: a bar opens its deals, which open as a list
   await panel.getByRole('link', { name: 'Flow meters, plant 2' }).waitFor();
   const counted = (await panel.textContent()) ?? '';
   await panel.getByRole('link', { name: 'Open as list' }).click();
-  await page.getByRole('grid').getByText('Flow meters, plant 2').waitFor();
+  await page.getByRole('grid').getByText('Flow meters, plant 2').first().waitFor();
   const [, count] = /([\d,]+) deals?/.exec(counted) ?? [];
   expect(await page.getByRole('main').textContent()).toContain(count);
 });

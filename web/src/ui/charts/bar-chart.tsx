@@ -190,6 +190,8 @@ function BarLabel({ bars, selected, step, room, scale, isSmall, x = 0, y = 0, in
     <text
       x={x}
       y={y + 8 * scale}
+      // A part of a word is none; the picture has a name, and the table has the whole.
+      aria-hidden
       textAnchor={isSmall && bars.length > 1 ? (index === 0 ? 'start' : 'end') : 'middle'}
       className={styles.tick}
       data-on={bar.key === selected || undefined}

@@ -105,7 +105,14 @@ function RowLabel({ bars, width, scale, selected, x = 0, y = 0, index = 0 }: Lab
   const bar = bars[index];
   if (!bar) return null;
   return (
-    <text x={x - 4} y={y + 4} textAnchor="end" className={styles.rowLabel} data-on={bar.key === selected || undefined}>
+    <text
+      aria-hidden
+      x={x - 4}
+      y={y + 4}
+      textAnchor="end"
+      className={styles.rowLabel}
+      data-on={bar.key === selected || undefined}
+    >
       {fitted(bar.label, width - 12, scale * 1.08)}
     </text>
   );
