@@ -170,8 +170,6 @@ function holds(scope: Scope, actor: Actor, record: RecordFacts | undefined): boo
       return own;
     case 'own_and_shared':
       return own || record?.is_shared === true;
-    case 'own_or_given':
-      return own || record?.shared_with_me === true;
     case 'any_shared':
       return record?.is_shared === true;
     case 'shared':
@@ -202,6 +200,8 @@ function holdsGrant(scope: Scope, actor: Actor, own: boolean, record: RecordFact
       return actor.is_allowed_to_bulk_edit;
     case 'export_grant':
       return actor.is_allowed_to_export;
+    case 'own_or_given':
+      return own || record?.shared_with_me === true;
     case 'owner_grant':
       return actor.can_change_company_owner;
     default:

@@ -24,7 +24,7 @@ function conditionAt(axis: Answered['first'], index: number | null | undefined):
   return axis?.groups[index]?.condition;
 }
 
-export const NOTHING_COUNTED: Counted = { count: 0, value_cents: 0, weighted_cents: 0, without_value: 0 };
+const NOTHING_COUNTED: Counted = { count: 0, value_cents: 0, weighted_cents: 0, without_value: 0 };
 
 /** The counted deals of a place; nothing where an answer has no cell, because empty cells are not sent. */
 export function countedAt(answer: ReportAnswer, { first, second }: Place): Counted {

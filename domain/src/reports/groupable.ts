@@ -32,7 +32,7 @@ const GROUPED: Readonly<Partial<Record<FieldKind, GroupBy>>> = {
 const OF_OWNER = 'user.team_id';
 
 /** How deals are grouped by a field; undefined if they cannot be. */
-export function groupingOf(found: FoundField | undefined): GroupBy | undefined {
+function groupingOf(found: FoundField | undefined): GroupBy | undefined {
   if (!found?.field.filtered) return undefined;
   if (found.relation) return found.relation.kind === 'user' && found.field.key === 'team_id' ? 'entry' : undefined;
   const { field } = found;

@@ -7,12 +7,16 @@ import { flag } from '../lists/lists.contract';
 import { answers, answersIfSeen, contract, CSV, type Described, describing, NOTHING } from '../wire/contract';
 import { askedDay, count, day, id, instant, nullableText, someone } from '../wire/formats';
 import { idParams } from '../wire/list-query';
+import { MESSAGES } from '../validation/messages';
 import type { Counted } from './figures';
 import { BUCKETS, MEASURES, REPORT_STATES, REPORT_TYPES, REPORT_VIEWS, type ReportDefinition } from './report';
 
 const key = z.string().min(1).max(120);
 const presets = DATE_PRESETS.map((preset) => preset.key) as [DatePreset, ...DatePreset[]];
-const plainDay = askedDay.transform((text) => text.replaceAll('/', '-'));
+/** As everywhere, years have four digits. */
+const plainDay = askedDay
+  .refine((text) => text >= '1000', MESSAGES.not_allowed)
+  .transform((text) => text.replaceAll('/', '-'));
 const bucket = z.enum(BUCKETS);
 
 const range = z.strictObject({

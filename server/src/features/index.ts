@@ -76,6 +76,7 @@ import { checkFactsTask, fillFactsTask, orderFactsTask } from './facts/public';
 import { buildSearchTask, searchRoutes, searchTask } from './search/public';
 import { remindTick } from './reminders/public';
 import { reportRoutes } from './reports/public';
+import { savedReportRoutes } from './saved-reports/public';
 import { savedSearchRoutes } from './saved-searches/public';
 import { MAIL_RESET, MAIL_SIGN_UP, mailResetTask, mailSignUpTask, sessionRoutes } from './session/public';
 import { shareSiteRoutes } from './share-site/public';
@@ -101,6 +102,14 @@ export interface FeatureParts {
   /** Missing where no push channel is served. */
   readonly hub?: LiveHub;
 }
+
+/** Lists and reports that users keep, and what they show. */
+const viewRoutes: readonly Endpoint[] = [
+  ...listViewRoutes,
+  ...savedSearchRoutes,
+  ...savedReportRoutes,
+  ...reportRoutes,
+];
 
 /** What is planned, and when. */
 const timeRoutes = (parts: FeatureParts): readonly Endpoint[] => [
@@ -132,9 +141,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...liveRoutes(parts),
     ...imageRoutes,
     ...timeRoutes(parts),
-    ...listViewRoutes,
-    ...reportRoutes,
-    ...savedSearchRoutes,
+    ...viewRoutes,
     ...listRoutes(),
     ...pipelineRoutes(),
     ...customFieldRoutes(),

@@ -70,7 +70,7 @@ const JSON_COLUMNS: Readonly<Record<string, JsonColumn>> = {
   'duplicate_check.fields': shape(ruleFields, (fields) => fields),
   'list_view.columns': shape(columns, (value, t) => withKeys(value, t)),
   'list_view.sort_by': keys,
-  'saved_report.definition': shape(reportDefinition, ({ filter, ...rest }, t) => ({
+  'saved_report.definition': shape(reportDefinition.extend({ filter: filterShape }), ({ filter, ...rest }, t) => ({
     ...(withKeys(rest, t) as object),
     filter: translatedFilter(filter, t, DEAL.name),
   })),

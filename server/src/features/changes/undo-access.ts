@@ -9,7 +9,7 @@ import { mayDo } from '../../http/access';
 import type { Ctx } from '../../base/context';
 import { mayDoToPlacedFile, placedFiles } from '../documents/public';
 import { viewFacts } from '../list-views/public';
-import { isSavedReportSeen, mayDoToReport } from '../reports/public';
+import { isSavedReportSeen, mayDoToReport } from '../saved-reports/public';
 import { mayRestore, mayWrite } from './rights';
 import type { UndoableType } from './undoable';
 

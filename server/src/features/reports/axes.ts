@@ -1,6 +1,5 @@
 import { writeDate } from '@fairlead/domain/dates/wire';
 import type { Counted } from '@fairlead/domain/reports/figures';
-import { NOTHING_COUNTED } from '@fairlead/domain/reports/answer';
 import type { AnsweredAxis, AnsweredGroup } from '@fairlead/domain/reports/reports.contract';
 import { REPORT_MESSAGES } from '@fairlead/domain/reports/reports.messages';
 import type { Ctx } from '../../base/context';
@@ -25,6 +24,13 @@ export interface Axis {
   readonly indexOf: ReadonlyMap<string | null, number>;
 }
 
+/** What was counted for one level, what its groups are called, and what a group without deals has. */
+export interface Counting {
+  readonly found: readonly FoundGroup[];
+  readonly names: ReadonlyMap<string, string>;
+  readonly nothing: Counted;
+}
+
 /** A group that is going to be answered, with the text by which the database knows it. */
 type Placed = readonly [text: string | null, group: AnsweredGroup];
 
@@ -32,8 +38,7 @@ export function axisOf(
   ctx: Ctx,
   { weekStart }: AskedReport,
   group: AskedGroup,
-  found: readonly FoundGroup[],
-  names: ReadonlyMap<string, string>,
+  { found, names, nothing }: Counting,
 ): Axis {
   const { field, by, time } = group;
   const others = found.find(({ text }) => text === null);
@@ -43,7 +48,7 @@ export function axisOf(
   const keys = answeredKeys(ctx, { group, values, isCut: others !== undefined, weekStart });
   const placed: Placed[] = keys.map((key) => [
     values.get(key)?.text ?? String(key),
-    { ...valueOf(ctx, group, key, names), counted: values.get(key)?.counted ?? NOTHING_COUNTED },
+    { ...valueOf(ctx, group, key, names), counted: values.get(key)?.counted ?? nothing },
   ]);
   const rest = others ? [othersOf(group, others, keys)] : [];
   const all = time

@@ -41,7 +41,7 @@ export interface CountAsk {
   readonly keys: readonly KeyAsk[];
 }
 
-export interface KeyAsk {
+interface KeyAsk {
   readonly source: KeySource;
   /** The latest are kept where there are too many groups; of others the largest. */
   readonly isTime: boolean;

@@ -2,8 +2,8 @@ import type { Counted } from '@fairlead/domain/reports/figures';
 import type { ReportDefinition } from '@fairlead/domain/reports/report';
 import type { Ctx } from '../../base/context';
 import { type FieldIssue, Refusal } from '../../base/errors';
+import { readSavedReports } from '../saved-reports/public';
 import { totalOf } from './reports.operations';
-import { readSavedReports } from './saved-reports.queries';
 
 interface SavedFigure {
   readonly id: number;

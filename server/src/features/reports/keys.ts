@@ -6,10 +6,9 @@ import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
 import type { DateRange } from '@fairlead/domain/dates/presets';
 import { daysOfBucket } from '@fairlead/domain/reports/buckets';
 import { isEmpty } from '@fairlead/domain/validation/rules';
+import { CUT } from '../../reading/facts';
 import type { AskedGroup, AskedTime } from './asked-report';
 
-/** A cut text stands for all that begin like it. */
-const CUT = 200;
 const MOST_NAMED = 500;
 
 export type Key = NonNullable<AnsweredGroup['key']>;
@@ -55,7 +54,7 @@ export function daysIn(field: string, days: { from: PlainDate | null; to: PlainD
   return { field, op: 'between', value: days };
 }
 
-/** Where the database writes small letters otherwise than a filter does, a condition would miss some. */
+/** A cut text stands for all that begin like it. Where the database writes small letters otherwise than a filter does, a condition would miss some. */
 function textCondition(field: string, text: string): Condition | null {
   if (isEmpty(text) || text.toLowerCase() !== text) return null;
   return { field, op: [...text].length < CUT ? 'is' : 'starts_with', value: text };

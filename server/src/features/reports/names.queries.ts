@@ -35,7 +35,7 @@ interface NamedKey {
 
 /** The name of a deal's company stands on the deal and is seen by who sees the deal. */
 function linkedKind({ field }: FoundField): RecordKind | undefined {
-  return associationOf(field)?.kind ?? (field.kind === 'person' ? PERSON.name : undefined);
+  return associationOf(field)?.kind ?? (field.kind === PERSON.name ? PERSON.name : undefined);
 }
 
 function writtenOn({ field }: FoundField): Sql {

@@ -1,2 +1,1 @@
 export { reportRoutes } from './reports.routes';
-export { isSavedReportSeen, mayDoToReport } from './rights';

@@ -75,7 +75,8 @@ async function axisAt(
     }),
   );
   const sampled = own.flatMap(({ [level]: key, sample }) => (key ? [{ key, sample }] : []));
-  return axisOf(ctx, report, group, found, await namesOfKeys(ctx, group, sampled));
+  const names = await namesOfKeys(ctx, group, sampled);
+  return axisOf(ctx, report, group, { found, names, nothing: countedOf(measure, undefined) });
 }
 
 function cellsOf(measure: Measure, rows: readonly CountedRow[], first: Axis | null, second: Axis | null) {
@@ -88,18 +89,9 @@ function cellsOf(measure: Measure, rows: readonly CountedRow[], first: Axis | nu
   });
 }
 
+/** Without a row, of no deals. */
 function countedOf(measure: Measure, row: CountedRow | undefined): Counted {
-  const {
-    count = 0,
-    value = 0,
-    weighted = 0,
-    without_value,
-    won = 0,
-    lost = 0,
-    won_value = 0,
-    measured = 0,
-    sum = '0',
-  } = row ?? {};
+  const { count, value, weighted, without_value, won, lost, won_value, measured, sum } = row ?? NO_DEALS;
   const isMeasured = measuredField(measure) !== undefined || measure.of === 'days_to_close';
   return {
     count,
@@ -110,6 +102,18 @@ function countedOf(measure: Measure, row: CountedRow | undefined): Counted {
     ...(isMeasured ? { measured, sum } : {}),
   };
 }
+
+const NO_DEALS = {
+  count: 0,
+  value: 0,
+  weighted: 0,
+  without_value: 0,
+  won: 0,
+  lost: 0,
+  won_value: 0,
+  measured: 0,
+  sum: '0',
+} as const;
 
 function knownEntries({ config }: Ctx): Knows {
   return (list, id) => list === 'person_types' || config[list].some((entry) => entry.id === Number(id));

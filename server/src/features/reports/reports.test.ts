@@ -51,7 +51,10 @@ beforeAll(async () => {
     { name: 'G', value: '500', expected_close_date: '2026-11-25', probability: 10, ...made },
     { name: 'H', ...made },
   ];
-  for (const deal of deals) expect((await admin.post('/api/v3/deals', { deal })).status).toBe(200);
+  for (const deal of deals) {
+    const { status, body } = await admin.post('/api/v3/deals', { deal });
+    if (status !== 200) throw new Error(JSON.stringify(body));
+  }
 });
 afterAll(() => on.close());
 
@@ -165,12 +168,15 @@ describe('REP-01 the seven reports', () => {
 });
 
 describe('REP-02 the five comparison views', () => {
-  test.each(REPORT_VIEWS)('REP-02 trendsOverTime, compareDealStages, compareDealStatuses, compareOwners, compareDealFields: the same deals in other groups: %s', async (view) => {
-    const seen = await run(inView(reportOf('dealsWon'), view));
-    expect(seen.total.count).toBe(3);
-    expect(seen.first?.groups.reduce((sum, { counted }) => sum + counted.count, 0)).toBe(3);
-    expect(seen.cells.reduce((sum, { counted }) => sum + counted.value_cents, 0)).toBe(30_015);
-  });
+  test.each(REPORT_VIEWS)(
+    'REP-02 trendsOverTime, compareDealStages, compareDealStatuses, compareOwners, compareDealFields: the same deals in other groups: %s',
+    async (view) => {
+      const seen = await run(inView(reportOf('dealsWon'), view));
+      expect(seen.total.count).toBe(3);
+      expect(seen.first?.groups.reduce((sum, { counted }) => sum + counted.count, 0)).toBe(3);
+      expect(seen.cells.reduce((sum, { counted }) => sum + counted.value_cents, 0)).toBe(30_015);
+    },
+  );
 });
 
 describe('REP-03 the time of a report', () => {
@@ -309,7 +315,7 @@ describe('REP-04 a report as a file', () => {
   });
 
   test('REP-04 csv needs the right to export', async () => {
-    const basic = await colleague(on, admin);
+    const basic = await colleague(on, admin, { is_allowed_to_export: false });
     expect((await basic.post('/api/internal/reports/export', { report })).status).toBe(403);
   });
 });

@@ -1,0 +1,3 @@
+export { isSavedReportSeen, mayDoToReport } from './rights';
+export { readSavedReports } from './saved-reports.queries';
+export { savedReportRoutes } from './saved-reports.routes';
