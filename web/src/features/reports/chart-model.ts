@@ -1,3 +1,4 @@
+import { percentText } from '@fairlead/domain/locale/locale';
 import { countedAt } from '@fairlead/domain/reports/answer';
 import { type Counted, figureOf } from '@fairlead/domain/reports/figures';
 import type { AnsweredAxis, AnsweredGroup, ReportAnswer } from '@fairlead/domain/reports/reports.contract';
@@ -148,7 +149,7 @@ function barOf(answer: ReportAnswer, texts: FigureTexts, { group, index, axis, p
 
 function saidOf({ definition: { measure } }: ReportAnswer, texts: FigureTexts, counted: Counted): string {
   if (measure.of !== 'weighted') return texts.figure(measure, counted);
-  return `${texts.money(counted.value_cents)}, ${m.weighted.toLowerCase()} ${texts.money(counted.weighted_cents)}`;
+  return `${texts.whole(counted.value_cents)}, ${m.weighted.toLowerCase()} ${texts.whole(counted.weighted_cents)}`;
 }
 
 /** The year stands below the first month and below each January. */
@@ -164,7 +165,7 @@ function asideOf({ definition: { measure }, total }: ReportAnswer, counted: Coun
   const deals = m.deals(counted.count);
   if (!addsUp(measure)) return deals;
   const whole = drawn(measure, total);
-  return whole > 0 ? `${deals}, ${Math.round((drawn(measure, counted) / whole) * 100)}%` : deals;
+  return whole > 0 ? `${deals}, ${percentText((drawn(measure, counted) / whole) * 100)}` : deals;
 }
 
 function chartName(answer: ReportAnswer, { figure }: FigureTexts): string {

@@ -53,7 +53,7 @@ export function DrillPanel({ answer, place, onShow }: Props) {
       <div className={styles.top}>
         <p className={styles.sum}>
           <b className="fl-figure-small fl-num" title={texts.exact(counted.value_cents)}>
-            {texts.money(counted.value_cents)}
+            {texts.whole(counted.value_cents)}
           </b>
           {m.deals(counted.count)}
         </p>

@@ -83,7 +83,7 @@ function useWords(name: string, answer: ReportAnswer | undefined) {
   const catalogue = useCatalogue();
   const session = useSession();
   const formats = useFormats();
-  const { money } = useFigureTexts();
+  const { whole } = useFigureTexts();
   if (!answer) return { title: name, sentence: '', figure: '', date: '' };
   const { definition, total } = answer;
   const filter = sentenceText(sentenceParts(catalogue, definition.filter, DEAL.name, filterWords(session)));
@@ -91,7 +91,7 @@ function useWords(name: string, answer: ReportAnswer | undefined) {
   return {
     title: name,
     sentence: `${subject}. ${filter}. ${m.whose[answer.deal_visibility_type]}`,
-    figure: `${figureText(figureOf(definition.measure, total), money)} · ${m.deals(total.count)}`,
+    figure: `${figureText(figureOf(definition.measure, total), whole)} · ${m.deals(total.count)}`,
     date: m.madeOn(formats.date(answer.as_of), formats.time(answer.as_of)),
   };
 }

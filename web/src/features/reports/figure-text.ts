@@ -1,7 +1,7 @@
 import { longDay, monthText, numberText, percentText, spanText, compactNumber } from '@fairlead/domain/locale/locale';
 import { partsOf, type PlainDate } from '@fairlead/domain/dates/plain';
 import type { DateRange } from '@fairlead/domain/dates/presets';
-import { compactMoney, moneyDisplay, type Sign } from '@fairlead/domain/money/money';
+import { moneyText } from '@fairlead/domain/money/money';
 import { type Counted, type Figure, figureOf } from '@fairlead/domain/reports/figures';
 import type { Bucket, Measure } from '@fairlead/domain/reports/report';
 import type { AnsweredAxis, AnsweredGroup } from '@fairlead/domain/reports/reports.contract';
@@ -10,7 +10,8 @@ import { reportMessages as m } from './reports.messages';
 
 /** How this user reads figures. */
 export interface FigureTexts {
-  readonly money: (cents: number) => string;
+  /** Rounded to whole amounts, as in overviews; the exact one is in a tooltip. */
+  readonly whole: (cents: number) => string;
   readonly exact: (cents: number) => string;
   readonly short: (cents: number) => string;
   readonly figure: (measure: Measure, counted: Counted) => string;
@@ -20,15 +21,14 @@ export interface FigureTexts {
 }
 
 export function useFigureTexts(): FigureTexts {
-  const { settings } = useFormats();
-  const sign: Sign = { symbol: settings.currencySymbol, decimal_places: settings.currencyDecimals ?? 2 };
-  const money = (cents: number) => moneyDisplay(cents, sign, { decimals: false });
-  const short = (cents: number) => compactMoney(cents, sign);
+  const { money } = useFormats();
+  const whole = (cents: number) => money(moneyText(cents), 'whole');
+  const short = (cents: number) => money(moneyText(cents), 'short');
   return {
-    money,
+    whole,
     short,
-    exact: (cents) => moneyDisplay(cents, sign),
-    figure: (measure, counted) => figureText(figureOf(measure, counted), money),
+    exact: (cents) => money(moneyText(cents)),
+    figure: (measure, counted) => figureText(figureOf(measure, counted), whole),
     brief: (measure, counted) => figureText(figureOf(measure, counted), short),
     tick: ({ of, field }, value) => {
       if (of === 'count') return compactNumber(value);
@@ -39,13 +39,13 @@ export function useFigureTexts(): FigureTexts {
   };
 }
 
-export function figureText(figure: Figure | null, money: (cents: number) => string): string {
+export function figureText(figure: Figure | null, write: (cents: number) => string): string {
   if (figure === null) return m.noValue;
   switch (figure.as) {
     case 'count':
       return numberText(figure.value);
     case 'cents':
-      return money(figure.value);
+      return write(figure.value);
     case 'percent':
       return percentText(figure.value);
     case 'days':

@@ -63,10 +63,10 @@ function Minis({ answer, texts }: { answer: ReportAnswer; texts: FigureTexts }) 
   return (
     <>
       {of !== 'count' && of !== 'win_ratio' && <Mini label={m.dealsShort}>{texts.figure({ of: 'count' }, total)}</Mini>}
-      {of === 'weighted' && <Mini label={m.value}>{texts.money(total.value_cents)}</Mini>}
+      {of === 'weighted' && <Mini label={m.value}>{texts.whole(total.value_cents)}</Mini>}
       {of === 'value' && <Mini label={m.average}>{texts.figure({ of: 'average' }, total)}</Mini>}
       {of === 'value' && definition.state !== 'won' && definition.state !== 'lost' && (
-        <Mini label={m.weighted}>{texts.money(total.weighted_cents)}</Mini>
+        <Mini label={m.weighted}>{texts.whole(total.weighted_cents)}</Mini>
       )}
       {first && first.by !== 'time' && first.groups.length > 3 && <FirstThree answer={answer} />}
       {first && best && (
@@ -97,7 +97,7 @@ function Late({ answer: { first }, texts }: { answer: ReportAnswer; texts: Figur
   );
   return shown.map(({ what, name, counted }) => (
     <Mini key={what} label={name} amber>
-      {texts.money(counted.value_cents)} <span className={styles.quiet}>{m.deals(counted.count)}</span>
+      {texts.whole(counted.value_cents)} <span className={styles.quiet}>{m.deals(counted.count)}</span>
     </Mini>
   ));
 }

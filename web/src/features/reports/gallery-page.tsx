@@ -168,7 +168,7 @@ type Figures = ReturnType<typeof useSavedFigures>;
 function SavedRow({ report, figure }: { report: SavedReport; figure: ReturnType<Figures['get']> }) {
   const acts = useReportActs();
   const formats = useFormats();
-  const { money } = useFigureTexts();
+  const { whole } = useFigureTexts();
   const { definition, is_starred, user } = report;
   return (
     <tr>
@@ -191,7 +191,7 @@ function SavedRow({ report, figure }: { report: SavedReport; figure: ReturnType<
         </span>
       </th>
       <td data-right title={figure?.problem ?? undefined}>
-        {figure?.total ? figureText(figureOf(definition.measure, figure.total), money) : figure ? m.noValue : ''}
+        {figure?.total ? figureText(figureOf(definition.measure, figure.total), whole) : figure ? m.noValue : ''}
       </td>
       <td>{rangeWords(definition.date.range, formats)}</td>
       <td>

@@ -1,4 +1,4 @@
-import { percentText } from '@fairlead/domain/locale/locale';
+import { numberText, percentText } from '@fairlead/domain/locale/locale';
 import type { Place } from '@fairlead/domain/reports/answer';
 import { type Counted, figureOf } from '@fairlead/domain/reports/figures';
 import type { Measure } from '@fairlead/domain/reports/report';
@@ -146,8 +146,8 @@ function columnsOf(answer: ReportAnswer, texts: FigureTexts, name: string): read
 function ratioColumns(measure: Measure, total: Counted): readonly Column[] {
   const whole = Number(figureOf(measure, total)?.value ?? 0);
   return [
-    { label: m.won, opens: true, cell: ({ won = 0 }) => String(won) },
-    { label: m.lost, opens: true, cell: ({ lost = 0 }) => String(lost) },
+    { label: m.won, opens: true, cell: ({ won = 0 }) => numberText(won) },
+    { label: m.lost, opens: true, cell: ({ lost = 0 }) => numberText(lost) },
     { label: m.winRatio, opens: true, cell: (counted, { figure }) => figure(measure, counted) },
     {
       label: m.againstWhole(percentText(whole)),
@@ -155,7 +155,7 @@ function ratioColumns(measure: Measure, total: Counted): readonly Column[] {
       bare: true,
       cell: (counted) => <Points value={figureOf(measure, counted)?.value ?? null} whole={whole} />,
     },
-    { label: m.wonValue, opens: true, cell: ({ won_value_cents = 0 }, { money }) => money(won_value_cents) },
+    { label: m.wonValue, opens: true, cell: ({ won_value_cents = 0 }, { whole }) => whole(won_value_cents) },
   ];
 }
 
