@@ -1,4 +1,12 @@
-import { longDay, monthText, numberText, percentText, spanText, compactNumber } from '@fairlead/domain/locale/locale';
+import {
+  amountText,
+  compactNumber,
+  longDay,
+  monthText,
+  numberText,
+  percentText,
+  spanText,
+} from '@fairlead/domain/locale/locale';
 import { partsOf, type PlainDate } from '@fairlead/domain/dates/plain';
 import type { DateRange } from '@fairlead/domain/dates/presets';
 import { moneyText } from '@fairlead/domain/money/money';
@@ -34,7 +42,7 @@ export function useFigureTexts(): FigureTexts {
       if (of === 'count') return compactNumber(value);
       if (of === 'win_ratio') return percentText(value);
       if (of === 'days_to_close' || of === 'sum' || field !== undefined) return compactNumber(value);
-      return short(value);
+      return short(Math.round(value));
     },
   };
 }
@@ -51,7 +59,7 @@ export function figureText(figure: Figure | null, write: (cents: number) => stri
     case 'days':
       return spanText(figure.value, 'day');
     case 'decimal':
-      return numberText(Number(figure.value));
+      return amountText(figure.value, '');
   }
 }
 
