@@ -61,6 +61,9 @@ const SCREENS = [
   ['/imports', 'Imports'],
   ['/imports/new', 'Import'],
   ['/goals', 'Goals'],
+  ['/reporting', 'Reports'],
+  ['/reporting/dealsByStage', 'Deals by stage'],
+  ['/reporting/new', 'Report type'],
   ['/files', 'Files'],
   ['/people/merge', 'Mei Satoh'],
   ['/duplicates', 'Duplicates'],
@@ -139,6 +142,25 @@ test('CAL-02 a finger that rests on an event moves it to another day; one that s
   await tablet.getByRole('button', { name: /^Undo/ }).click();
   await expect.poll(cellOf).toBe(from);
   await context.close();
+});
+
+test('REP-01 drill-down by keyboard: a bar opens its deals, which open as a list of the same', async () => {
+  await page.goto(`${server.url}/reporting/dealsByStage`);
+  const chart = page.getByRole('img', { name: /^All by/ });
+  await chart.focus();
+  const panel = page.getByRole('complementary', { name: /./ });
+  await page.keyboard.press('Home');
+  for (let bar = 0; bar < 12 && !(await panel.isVisible()); bar++) {
+    if (bar > 0) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.evaluate('new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))');
+  }
+  await panel.getByRole('link', { name: 'Flow meters, plant 2' }).waitFor();
+  const counted = (await panel.textContent()) ?? '';
+  await panel.getByRole('link', { name: 'Open as list' }).click();
+  await page.getByRole('grid').getByText('Flow meters, plant 2').first().waitFor();
+  const [, count] = /([\d,]+) deals?/.exec(counted) ?? [];
+  expect(await page.getByRole('main').textContent()).toContain(count);
 });
 
 test('CAL-02 an event is dragged by mouse to another day as one change, and Undo puts it back', async () => {

@@ -41,6 +41,9 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   'features/profile-tabs/children-panel.tsx': [WHOLE, VALUE],
   'features/profile-tabs/children-bar.tsx': [WHOLE, WHOLE, WHOLE, WHOLE],
   'features/search/hit-entry.tsx': [WHOLE],
+  // Figures of reports: rounded, short where they are drawn, and exact in the tooltip.
+  'features/reports/figure-text.ts': [WHOLE, SHORT, VALUE],
+  'features/reports/drill-panel.tsx': [WHOLE],
   // How far goals are, and what a dialog adds up; the axis of their chart has no room.
   'features/goals/against.tsx': [WHOLE],
   'features/goals/goal-lines.tsx': [WHOLE, WHOLE, WHOLE, WHOLE, WHOLE],

@@ -12,6 +12,7 @@ export const appMessages = {
   calendar: 'Calendar',
   duplicates: 'Duplicates',
   recycleBin: 'Recycle bin',
+  reports: 'Reports',
   goals: 'Goals',
   files: 'Files',
   imports: 'Imports',
