@@ -170,6 +170,8 @@ function holds(scope: Scope, actor: Actor, record: RecordFacts | undefined): boo
       return own;
     case 'own_and_shared':
       return own || record?.is_shared === true;
+    case 'own_or_given':
+      return own || record?.shared_with_me === true;
     case 'any_shared':
       return record?.is_shared === true;
     case 'shared':

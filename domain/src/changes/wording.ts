@@ -28,4 +28,4 @@ export const BEING_UNDONE = 'This is being undone';
 export const CHANGED_SINCE = 'It has changed since then. Nothing was restored.';
 /** What makes a name unavailable: company names are unique per account, view names per user. */
 export const nameTaken = (type: string) =>
-  `Another ${{ list_view: 'view', calendar_filter: 'calendar' }[type] ?? type} has this name now`;
+  `Another ${{ list_view: 'view', calendar_filter: 'calendar', saved_report: 'report' }[type] ?? type} has this name now`;

@@ -13,6 +13,7 @@ export type RecordType =
   | ListTable
   | 'list_view'
   | 'calendar_filter'
+  | 'saved_report'
   | 'duplicate_check'
   | 'holiday'
   | 'todo_template'
@@ -89,6 +90,7 @@ export const recordTables: Readonly<Record<RecordType, RecordTable>> = {
   },
   list_view: { table: 'list_view', ...authored },
   calendar_filter: { table: 'calendar_filter', ...authored },
+  saved_report: { table: 'saved_report', ...authored },
   duplicate_check: { table: 'duplicate_check', ...list, instants: ['created_at'], configuration: false },
   ...tables(['todo_template', 'todo_template_item', 'holiday'], {
     ...list,

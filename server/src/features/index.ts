@@ -76,6 +76,7 @@ import { forgetImportedRows, forgetUnstartedImports, importRoutes, importTasks }
 import { checkFactsTask, fillFactsTask, orderFactsTask } from './facts/public';
 import { buildSearchTask, searchRoutes, searchTask } from './search/public';
 import { remindTick } from './reminders/public';
+import { reportRoutes } from './reports/public';
 import { savedSearchRoutes } from './saved-searches/public';
 import { MAIL_RESET, MAIL_SIGN_UP, mailResetTask, mailSignUpTask, sessionRoutes } from './session/public';
 import { shareSiteRoutes } from './share-site/public';
@@ -135,6 +136,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
     ...imageRoutes,
     ...timeRoutes(parts),
     ...listViewRoutes,
+    ...reportRoutes,
     ...savedSearchRoutes,
     ...listRoutes(),
     ...pipelineRoutes(),

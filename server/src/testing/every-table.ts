@@ -1,3 +1,4 @@
+import { reportOf } from '@fairlead/domain/reports/report';
 import type pg from 'pg';
 
 /**
@@ -92,11 +93,13 @@ const LISTS = new Set([
   'calendar_filter.event_type_ids',
   'duplicate_check.fields',
   'import.headers',
+  'saved_report.shares',
   'import_row.cells',
 ]);
 
 /** Columns of JSON that no empty object stands for. */
 const OBJECTS: Readonly<Record<string, object>> = {
+  'saved_report.definition': reportOf('dealsWon'),
   'account_restore.manifest': {
     fairlead_archive: 1,
     created_at: '2026-11-21T09:00:00Z',

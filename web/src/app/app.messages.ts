@@ -12,6 +12,7 @@ export const appMessages = {
   calendar: 'Calendar',
   duplicates: 'Duplicates',
   recycleBin: 'Recycle bin',
+  reports: 'Reports',
   files: 'Files',
   imports: 'Imports',
   administration: 'Administration',

@@ -3,6 +3,7 @@ import {
   IconBuilding,
   IconCalendar,
   IconCalendarPlus,
+  IconChartBar,
   IconCheckbox,
   IconCopy,
   IconCurrencyDollar,
@@ -23,6 +24,7 @@ export type AreaKey =
   | 'calendar'
   | 'people'
   | 'companies'
+  | 'reports'
   | 'files'
   | 'imports'
   | 'duplicates'
@@ -71,6 +73,14 @@ export const AREAS: readonly Area[] = [
     key2: 'c',
   },
   { key: 'focus', label: m.focus, icon: IconCalendarPlus, href: '/focus', paths: ['/focus'], key2: 'n' },
+  {
+    key: 'reports',
+    label: m.reports,
+    icon: IconChartBar,
+    href: '/reporting',
+    paths: ['/reporting'],
+    key2: 'r',
+  },
   { key: 'files', label: m.files, icon: IconFiles, href: '/files', paths: ['/files'], key2: 'f' },
   { key: 'imports', label: m.imports, icon: IconFileImport, href: '/imports', paths: ['/imports'], bottom: true },
   {

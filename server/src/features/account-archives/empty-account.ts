@@ -8,6 +8,7 @@ const SHOWN = 4;
 const OTHERS: Readonly<Record<string, string>> = {
   team: 'teams',
   list_view: 'views',
+  saved_report: 'reports',
   custom_field: 'custom fields',
   import: 'imports',
   currency: 'currencies',

@@ -6,9 +6,11 @@ import { type Filter, filterShape, isCondition } from '@fairlead/domain/filters/
 import { groups } from '@fairlead/domain/forms/forms.contract';
 import { actions, dependentShape, triggers } from '@fairlead/domain/forms/rule-schemas';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import { chosenWays } from '@fairlead/domain/notifications/notifications.contract';
+import { type ReportShare, reportDefinition, reportShare } from '@fairlead/domain/reports/reports.contract';
 import { teamPermissions } from '@fairlead/domain/users/teams.contract';
 import { z } from 'zod';
 import { associationOf } from '@fairlead/domain/fields/reference';
@@ -57,6 +59,8 @@ const columns = z
   .array(z.strictObject({ key: z.string().max(120), width: z.number().optional(), pinned: z.boolean().optional() }))
   .max(500);
 
+const shares = z.array(reportShare).max(1000);
+
 /**
  * The columns with JSON, or with keys of custom fields, and what in them are ids. A test finds a column that is not
  * here. The values of custom fields and the change log are translated by `translate.ts`.
@@ -66,6 +70,11 @@ const JSON_COLUMNS: Readonly<Record<string, JsonColumn>> = {
   'duplicate_check.fields': shape(ruleFields, (fields) => fields),
   'list_view.columns': shape(columns, (value, t) => withKeys(value, t)),
   'list_view.sort_by': keys,
+  'saved_report.definition': shape(reportDefinition, ({ filter, ...rest }, t) => ({
+    ...(withKeys(rest, t) as object),
+    filter: translatedFilter(filter, t, DEAL.name),
+  })),
+  'saved_report.shares': shape(shares, (value, t) => value.flatMap((one) => translatedShare(one, t) ?? [])),
   'form.groups': shape(groups, (value, t) => withKeys(value, t)),
   'form.hidden': shape(z.array(z.string().max(120)).max(5000), (value, t) => withKeys(value, t)),
   'conditional_field.triggers': shape(triggers, (rules, t, line) =>
@@ -124,6 +133,13 @@ export function jsonColumn(table: string, column: string): JsonColumn | undefine
 }
 
 /** The keys of custom fields, wherever they stand. */
+/** Undefined for a user or team that is gone. */
+function translatedShare(share: ReportShare, t: Translator): ReportShare | undefined {
+  if (share.with === 'everyone') return share;
+  const id = t.id(share.with === 'team' ? 'team' : 'account_user', share.id);
+  return id === undefined ? undefined : { ...share, id };
+}
+
 function withKeys(value: unknown, t: Translator): unknown {
   if (typeof value === 'string')
     return value.replace(

@@ -9,6 +9,7 @@ import { mayDo } from '../../http/access';
 import type { Ctx } from '../../base/context';
 import { mayDoToPlacedFile, placedFiles } from '../documents/public';
 import { viewFacts } from '../list-views/public';
+import { isSavedReportSeen, mayDoToReport } from '../reports/public';
 import { mayRestore, mayWrite } from './rights';
 import type { UndoableType } from './undoable';
 
@@ -35,6 +36,13 @@ export const undoAccess: Readonly<Record<UndoableType, RecordAccess>> = {
       (!('is_shared' in patch) || mayDo(ctx, 'share', 'list_view', viewFacts(row))),
     mayDelete: (ctx, row) => mayDo(ctx, 'delete', 'list_view', viewFacts(row)),
     mayRestore: (ctx, row) => mayDo(ctx, 'delete', 'list_view', viewFacts(row)),
+  },
+  saved_report: {
+    lock: async (ctx, ids) => (await lockRows(ctx, 'saved_report', ids)).filter((row) => isSavedReportSeen(ctx, row)),
+    existing: (ctx, ids) => existing(ctx.db, ctx.account.id, 'saved_report', ids),
+    mayWrite: (ctx, row, patch) => mayDoToReport(ctx, 'shares' in patch ? 'share' : 'update', row),
+    mayDelete: (ctx, row) => mayDoToReport(ctx, 'delete', row),
+    mayRestore: (ctx, row) => mayDoToReport(ctx, 'delete', row),
   },
   calendar_filter: personalAccess('calendar_filter', (ctx) => mayDo(ctx, 'manage', 'calendar')),
 };

@@ -17,7 +17,13 @@ import { isBlocked, type UndoRun } from './undo-run';
 import type { UndoableType } from './undoable';
 
 /** In order of dependency: records that refer to others follow them. */
-const RECORDS: readonly UndoableType[] = [...REFERRED_FIRST, ...HANGING_NAMES, 'list_view', 'calendar_filter'];
+const RECORDS: readonly UndoableType[] = [
+  ...REFERRED_FIRST,
+  ...HANGING_NAMES,
+  'list_view',
+  'calendar_filter',
+  'saved_report',
+];
 const ENTRIES = [
   'team',
   'account_user',

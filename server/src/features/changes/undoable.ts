@@ -2,4 +2,4 @@ import type { HangingName } from '@fairlead/domain/kinds/hanging';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 
 /** Records whose changes can be undone. */
-export type UndoableType = RecordKind | HangingName | 'list_view' | 'calendar_filter';
+export type UndoableType = RecordKind | HangingName | 'list_view' | 'calendar_filter' | 'saved_report';

@@ -6,7 +6,7 @@ import { atCompany } from '../../reading/named-records';
 import { withoutCardKeys } from '../../presenting/card-keys';
 import { chosenKeys, jsonOf } from '../../presenting/present';
 import { askedFilter, type ListTotal, whereOf } from '../../listing/record-list';
-import { foundByIndex, lookUp, rowColumn, type RowSql, rowSql } from '../../base/row-sql';
+import { allOfRow, foundByIndex, lookUp, rowColumn, type RowSql, rowSql } from '../../base/row-sql';
 import { all, empty, sql } from '../../base/sql';
 import { visibility, visible, written } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
@@ -93,6 +93,11 @@ export function dealWhere(
   ];
   const associated = Boolean(query.company_id ?? query.deal_id ?? query.person_id);
   return { filter, archived, where: whereOf(ctx, DEAL.name, filter, associations), associated };
+}
+
+/** The condition of a list that screens ask for by a filter alone: without archived deals, unless it says which. */
+export function listedOf(filter: Filter, where: RowSql): RowSql {
+  return mentionsArchived(filter) ? where : allOfRow([where, rowSql`${rowColumn('t', 'is_archived')} = ${false}`]);
 }
 
 function mentionsArchived(filter: Filter): boolean {

@@ -9,7 +9,13 @@ import { everyAccount } from '../../jobs/jobs.queries';
 import { systemContext } from '../../jobs/system-context';
 import { expired, type PurgedType, purgeRecords } from './purge.queries';
 
-const TYPES: readonly PurgedType[] = [...HANGING_NAMES.toReversed(), 'list_view', 'calendar_filter', ...RECORD_KINDS];
+const TYPES: readonly PurgedType[] = [
+  ...HANGING_NAMES.toReversed(),
+  'list_view',
+  'calendar_filter',
+  'saved_report',
+  ...RECORD_KINDS,
+];
 /** Records per transaction: few, so that other transactions do not wait long. */
 const BATCH = 500;
 

@@ -16,7 +16,7 @@ import { eraseSearchWords, searchOfCompanies } from '../../search/search-documen
 import { all, name, type Sql, sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
 
-export type PurgedType = RecordKind | HangingName | 'list_view' | 'calendar_filter';
+export type PurgedType = RecordKind | HangingName | 'list_view' | 'calendar_filter' | 'saved_report';
 
 /**
  * Erases deleted records permanently: their values are removed from the rows, the change log, the notes on them, the

@@ -4,6 +4,7 @@ import { edit, history, remove, type Row, see } from './expected';
 import { HANGING } from './hanging.expected';
 import { LONG_WORK } from './long-work.expected';
 import { NOTIFICATIONS } from './notifications.expected';
+import { REPORTS } from './reports.expected';
 import { SECOND_FACTORS } from './second-factors.expected';
 
 const adminLists = (names: string, sorted: boolean): Record<string, Row> =>
@@ -288,5 +289,6 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   ...LONG_WORK,
   ...HANGING,
   ...NOTIFICATIONS,
+  ...REPORTS,
   ...ALIKE,
 };

@@ -3,6 +3,7 @@ import { Popover } from '../../ui/popover';
 import styles from './record-list.module.css';
 
 const WIDTH = 320;
+const WIDE = 620;
 /** The editor's dropdowns and calendars are in separate layers; the element that opens the editor closes it itself. */
 const BELONGS = '[data-condition], [data-portal], [aria-expanded="true"], [data-editing]';
 
@@ -12,6 +13,8 @@ interface Props {
   /** The element above the popover. While the popover is open, the element is marked as expanded or as being edited. */
   target: ComponentProps<typeof Popover>['target'];
   asDialog?: boolean;
+  /** Several columns beside each other. */
+  wide?: boolean | undefined;
   children: ReactNode;
 }
 
@@ -19,7 +22,7 @@ interface Props {
  * The editor of a condition, below the element that opens it. A press elsewhere closes it; a choice in its dropdowns
  * does not.
  */
-export function EditorPopover({ opened, onClose, target, asDialog, children }: Props) {
+export function EditorPopover({ opened, onClose, target, asDialog, wide, children }: Props) {
   usePressElsewhere(opened, onClose);
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
@@ -30,7 +33,7 @@ export function EditorPopover({ opened, onClose, target, asDialog, children }: P
     <Popover
       opened={opened}
       position="bottom-start"
-      width={WIDTH}
+      width={wide ? WIDE : WIDTH}
       trapFocus
       returnFocus
       closeOnEscape={false}

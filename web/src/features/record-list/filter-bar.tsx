@@ -25,10 +25,12 @@ interface Props {
   kind: RecordKind;
   filter: Filter;
   onChange: (filter: Filter) => void;
+  /** What leads to the first condition, within a longer sentence; "Deals where" if left out. */
+  lead?: string;
 }
 
 /** The filter as a sentence of chips: "Deals where Stage is any of … and (… or …)". Each chip is edited in place. */
-export function FilterBar({ kind, filter, onChange }: Props) {
+export function FilterBar({ kind, filter, onChange, lead }: Props) {
   const catalogue = useCatalogue();
   const words = filterWords(useSession(), useRecordNames(recordsOf(catalogue, filter, kind)), useImportName(filter));
   const { parts, join } = partsOf(filter);
@@ -39,7 +41,7 @@ export function FilterBar({ kind, filter, onChange }: Props) {
       role="group"
       aria-label={sentenceText(sentenceParts(catalogue, filter, kind, words))}
     >
-      {parts.length > 0 && <span>{m.where(kind)}</span>}
+      {parts.length > 0 && <span>{lead ?? m.where(kind)}</span>}
       <Parts kind={kind} words={words} parts={parts} join={join} level={1} onChange={onChange} />
       {parts.length > 0 && (
         <Button variant="quiet" size="xs" onClick={() => onChange({ all: [] })}>

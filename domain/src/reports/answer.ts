@@ -1,0 +1,38 @@
+import type { Filter } from '../filters/condition';
+import { allOf } from '../filters/filter';
+import type { Counted } from './figures';
+import type { ReportAnswer } from './reports.contract';
+
+type Answered = Pick<ReportAnswer, 'filter' | 'first' | 'second'>;
+/** A place in an answer: groups by their index, none for the whole. */
+export interface Place {
+  readonly first?: number | null | undefined;
+  readonly second?: number | null | undefined;
+}
+
+/**
+ * The conditions that open the deals of a cell, of a whole group or of the report as a list with the same count and
+ * sum; null where no conditions can say it, such as for hundreds of texts together.
+ */
+export function filterOfPlace(answer: Answered, { first, second }: Place): Filter | null {
+  const parts = [conditionAt(answer.first, first), conditionAt(answer.second, second)];
+  return parts.some((part) => part === null) ? null : allOf(answer.filter, ...parts);
+}
+
+function conditionAt(axis: Answered['first'], index: number | null | undefined): Filter | null | undefined {
+  if (index === null || index === undefined) return undefined;
+  return axis?.groups[index]?.condition;
+}
+
+export const NOTHING_COUNTED: Counted = { count: 0, value_cents: 0, weighted_cents: 0, without_value: 0 };
+
+/** The counted deals of a place; nothing where an answer has no cell, because empty cells are not sent. */
+export function countedAt(answer: ReportAnswer, { first, second }: Place): Counted {
+  const onFirst = first ?? null;
+  const onSecond = second ?? null;
+  if (onFirst === null && onSecond === null) return answer.total;
+  if (onSecond === null) return answer.first?.groups[onFirst ?? -1]?.counted ?? NOTHING_COUNTED;
+  if (onFirst === null) return answer.second?.groups[onSecond]?.counted ?? NOTHING_COUNTED;
+  const cell = answer.cells.find((one) => one.first === onFirst && one.second === onSecond);
+  return cell?.counted ?? NOTHING_COUNTED;
+}

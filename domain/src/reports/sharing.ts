@@ -1,0 +1,65 @@
+import type { RecordFacts } from '../access/actor';
+import type { Issue } from '../validation/issues';
+import { MESSAGES } from '../validation/messages';
+import type { ReportShare } from './reports.contract';
+
+/** A saved report as its rights need it. */
+export interface SharedReport {
+  readonly user_id: number;
+  readonly shares: readonly ReportShare[];
+}
+
+interface Reader {
+  readonly id: number;
+  readonly team_id: number | null;
+  readonly level: number;
+  readonly is_account_admin: boolean;
+}
+
+const EXECUTIVE = 3;
+
+/** What the permission table asks about a saved report. One that the reader may edit counts as shared with them. */
+export function reportFacts({ user_id, shares }: SharedReport, reader: Reader): RecordFacts {
+  return {
+    owner_id: user_id,
+    is_shared: shares.length > 0,
+    shared_with_me: shares.some((share) => share.can_edit && isWith(share, reader)),
+  };
+}
+
+/**
+ * Whether the reader finds it among the saved reports: their own, those shared with them and, for executives and
+ * account admins, who may change them, all that are shared.
+ */
+export function isReportSeen({ user_id, shares }: SharedReport, reader: Reader): boolean {
+  const seesShared = reader.is_account_admin || reader.level === EXECUTIVE;
+  return user_id === reader.id || shares.some((share) => seesShared || isWith(share, reader));
+}
+
+function isWith(share: ReportShare, { id, team_id }: Reader): boolean {
+  if (share.with === 'everyone') return true;
+  return share.id === (share.with === 'user' ? id : team_id);
+}
+
+interface Account {
+  readonly users: readonly { readonly id: number; readonly is_external: boolean; readonly deleted_at: unknown }[];
+  readonly teams: readonly { readonly id: number }[];
+}
+
+/** External users see no reports, so none is shared with them. A user who is inactive meanwhile may stay in the list. */
+export function shareIssues(shares: readonly ReportShare[], { users, teams }: Account): Issue[] {
+  const isKnown = (share: ReportShare) =>
+    share.with === 'everyone' ||
+    (share.with === 'team'
+      ? teams.some(({ id }) => id === share.id)
+      : users.some(({ id, is_external }) => id === share.id && !is_external));
+  return shares.every(isKnown) ? [] : [{ field: 'shares', msg: MESSAGES.not_allowed }];
+}
+
+/** Each user and team once, the last line counts, and never the owner. */
+export function soundShares(shares: readonly ReportShare[], owner: number): ReportShare[] {
+  const last = new Map(
+    shares.map((share) => [share.with === 'everyone' ? 'everyone' : `${share.with} ${share.id}`, share]),
+  );
+  return [...last.values()].filter((share) => share.with !== 'user' || share.id !== owner);
+}

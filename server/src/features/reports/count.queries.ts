@@ -1,0 +1,217 @@
+import type { Field } from '@fairlead/domain/fields/catalogue';
+import { isInCents, isOwnField } from '@fairlead/domain/fields/field';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { type Measure, MOST_GROUPS, MOST_SPLITS } from '@fairlead/domain/reports/report';
+import { MOST_BUCKETS } from '@fairlead/domain/reports/buckets';
+import { measuredField } from '@fairlead/domain/reports/groupable';
+import type { Ctx } from '../../base/context';
+import { rowColumn, type RowSql, rowSql } from '../../base/row-sql';
+import { join, name, raw, type Sql, sql } from '../../base/sql';
+import { exactFigure } from '../../listing/own-sums';
+import { wholePass } from '../../listing/whole-pass';
+import { listedColumn } from '../../reading/account-amounts';
+import { visibleParts } from '../../reading/visible';
+import { type KeySource, PASSED } from './group-keys.queries';
+
+/** One line of the result: the whole, a group of the first or of the second level, or a cell of both. */
+export interface CountedRow {
+  readonly level: 'total' | 'first' | 'second' | 'cell';
+  /** Empty without a value in the field; null for the groups that are counted together. */
+  readonly first: string | null;
+  readonly second: string | null;
+  /** How many groups are counted together. */
+  readonly groups: number;
+  readonly count: number;
+  readonly value: number;
+  readonly weighted: number;
+  /** Undefined where counters answer, which do not know. */
+  readonly without_value: number | undefined;
+  readonly won: number;
+  readonly lost: number;
+  readonly won_value: number;
+  readonly measured: number;
+  readonly sum: string;
+  /** The lowest id among the deals. */
+  readonly sample: number;
+}
+
+export interface CountAsk {
+  readonly where: RowSql;
+  readonly measure: Measure;
+  readonly keys: readonly KeyAsk[];
+}
+
+export interface KeyAsk {
+  readonly source: KeySource;
+  /** The latest are kept where there are too many groups; of others the largest. */
+  readonly isTime: boolean;
+}
+
+/** Counts the deals that the actor sees and that match, by up to two keys, in one pass over them. */
+export async function countDeals(ctx: Ctx, ask: CountAsk): Promise<CountedRow[]> {
+  const counted = ask.keys.some(({ source }) => source.set) ? bySets(ctx, ask) : byKeys(ctx, ask);
+  return wholePass<CountedRow>(ctx, DEAL.name, counted);
+}
+
+/** A figure, how it is worked out of deals, and how the figures of groups are joined. */
+type Aggregate = readonly [as: string, ofDeals: Sql, joined: 'sum' | 'min'];
+
+const figure = (as: string, ofEach: Sql): Aggregate => [as, ofEach, 'sum'];
+const NONE_WON = [figure('won', sql`0`), figure('lost', sql`0`), figure('won_value', sql`0`)];
+const NOT_MEASURED = [figure('measured', sql`0`), figure('sum', sql`0`)];
+const OUTCOMES = [
+  figure('won', sql`count(*) filter (where h.won)`),
+  figure('lost', sql`count(*) filter (where h.lost)`),
+  figure('won_value', sql`coalesce(sum(h.value) filter (where h.won), 0)`),
+];
+const MEASURED = [figure('measured', sql`count(h.own)`), figure('sum', sql`coalesce(sum(h.own), 0)`)];
+
+function aggregatesOf(measure: Measure): readonly Aggregate[] {
+  return [
+    figure('count', sql`count(*)`),
+    figure('value', sql`coalesce(sum(h.value), 0)`),
+    figure('weighted', sql`coalesce(sum(h.weighted), 0)`),
+    figure('without_value', sql`count(*) filter (where h.value is null)`),
+    ...(measure.of === 'win_ratio' ? OUTCOMES : NONE_WON),
+    ...(isMeasured(measure) ? MEASURED : NOT_MEASURED),
+    ['sample', sql`min(h.id)`, 'min'],
+  ];
+}
+
+const ofDeals = (aggregates: readonly Aggregate[]) => join(aggregates.map(([as, once]) => sql`${once} as ${name(as)}`));
+const ofGroups = (aggregates: readonly Aggregate[]) =>
+  join(aggregates.map(([as, , how]) => sql`${raw(how)}(${name(as)}) as ${name(as)}`));
+const isMeasured = (measure: Measure) => measuredField(measure) !== undefined || measure.of === 'days_to_close';
+
+/** The deals as the aggregates read them: one select for each part of what the actor sees. */
+function hits(ctx: Ctx, { where, measure, keys }: CountAsk): Sql {
+  const columns = [
+    rowSql`${rowColumn('t', 'id')} as id`,
+    rowSql`${listedColumn('t', 'value_cents')} as value`,
+    rowSql`${listedColumn('t', 'weighted_cents')} as weighted`,
+    ...(measure.of === 'win_ratio' ? outcomes(ctx) : []),
+    ...(isMeasured(measure) ? [rowSql`${ownFigure(ctx, measure)} as own`] : []),
+    ...keys.map(({ source }, at) => rowSql`${source.piece} as ${name(`k${at}`)}`),
+  ];
+  const more = keys.map(({ source }) => source.joined);
+  const branches = visibleParts(ctx, DEAL.name, 't', [...columns, ...more, where]).map(
+    (
+      part,
+    ) => sql`select ${join(columns.map(part.of))} from ${part.from} ${join(more.length ? more.map(part.of) : [sql``], ' ')}
+      where ${part.where} and ${part.of(where)}`,
+  );
+  return join(branches, ' union all ');
+}
+
+function outcomes({ config }: Ctx): RowSql[] {
+  const ended = (percent: number) => {
+    const ids = config.deal_stages.filter((stage) => stage.percent === percent).map(({ id }) => id);
+    return rowSql`(${rowColumn('t', 'closed_time')} is not null and ${rowColumn('t', 'deal_stage_id')} = any(${ids}::bigint[]))`;
+  };
+  return [rowSql`${ended(100)} as won`, rowSql`${ended(0)} as lost`];
+}
+
+/** Days are whole and never negative, as on the page of a deal. */
+function ownFigure(ctx: Ctx, measure: Measure): RowSql {
+  const key = measuredField(measure);
+  const field = key === undefined ? undefined : ctx.catalogue.field(DEAL.name, key);
+  if (!field) {
+    const took = rowSql`extract(epoch from (${rowColumn('t', 'closed_time')} - ${rowColumn('t', 'created_at')}))`;
+    return rowSql`(case when ${rowColumn('t', 'closed_time')} is not null then greatest(0, floor(${took} / 86400)) end)`;
+  }
+  return isOwnField(field) ? exactFigure(ctx, DEAL.name, 't', field) : amountOf(field);
+}
+
+function amountOf(field: Field): RowSql {
+  const own = listedColumn('t', field.column as string);
+  return isInCents(field) ? rowSql`(${own}::numeric / 100)` : rowSql`${own}::numeric`;
+}
+
+/** No deal is in two groups: every level adds up the cells. */
+function byKeys(ctx: Ctx, ask: CountAsk): Sql {
+  const aggregates = aggregatesOf(ask.measure);
+  const keys = ask.keys.map((_, at) => at);
+  const cells = sql`select ${join([...keys.map(textOf), ...aggregates.map(([as]) => name(as))])}
+    from (select ${join([...keys.map((at) => sql`h.${keyName(at)}`), ofDeals(aggregates)])} from (${hits(ctx, ask)}) h
+      ${keys.length ? sql`group by ${join(keys.map((at) => sql`h.${keyName(at)}`))}` : sql``}) g`;
+  const level = (at: number) =>
+    sql`select ${keyName(at)} as k, ${ofGroups(aggregates)} from cells group by ${keyName(at)}`;
+  return levels(ask, [], { cells, total: sql`select ${ofGroups(aggregates)} from cells`, level });
+}
+
+/** A deal is in each group of a set that it has: every level is counted from the deals themselves. */
+function bySets(ctx: Ctx, ask: CountAsk): Sql {
+  const aggregates = aggregatesOf(ask.measure);
+  const keyOf = (at: number) => ask.keys[at]?.source.set?.key ?? sql`h.${keyName(at)}`;
+  const grouped = (ats: readonly number[], named: (at: number) => Sql) => {
+    const keys = ats.map((at) => sql`coalesce(${keyOf(at)}::text, '') as ${named(at)}`);
+    const sets = ats.flatMap((at) => ask.keys[at]?.source.set?.joined ?? []);
+    return sql`select ${join([...keys, ofDeals(aggregates)])} from ${join([sql`hits h`, ...sets], ' ')}
+      group by ${join(ats.map(keyOf))}`;
+  };
+  const cells = grouped([...ask.keys.keys()], keyName);
+  const total = sql`select ${ofDeals(aggregates)} from hits h`;
+  const level = (at: number) => grouped([at], () => name('k'));
+  return levels(ask, [sql`hits as materialized (${hits(ctx, ask)})`], { cells, total, level });
+}
+
+interface Levels {
+  readonly cells: Sql;
+  readonly total: Sql;
+  /** The groups of one key, under the name k. */
+  readonly level: (at: number) => Sql;
+}
+
+/** The whole, the groups of each key and the cells; groups beyond the most that are answered are counted together. */
+function levels(ask: CountAsk, before: readonly Sql[], { cells, total, level }: Levels): Sql {
+  const figures = (of: Sql) => figuresOf(aggregatesOf(ask.measure), of);
+  const axes = ask.keys.map(
+    (key, at) => sql`${axisName(at)} as materialized (${rankedAxis(key, at, ask.measure, level(at))})`,
+  );
+  const kept = (at: number) => sql`case when ${axisName(at)}.kept then ${axisName(at)}.k end`;
+  const ofAxis = ask.keys.map((_, at) => {
+    const keys = at === 0 ? sql`${kept(0)}, null` : sql`null, ${kept(1)}`;
+    return sql`select ${at === 0 ? 'first' : 'second'}, ${keys}, count(*), ${figures(axisName(at))} from ${axisName(at)} group by ${kept(at)}`;
+  });
+  const ofCells = sql`select 'cell', ${kept(0)}, ${kept(1)}, count(*), ${figures(sql`cells`)} from cells
+    join axis0 on axis0.k = cells.k0 join axis1 on axis1.k = cells.k1 group by ${kept(0)}, ${kept(1)}`;
+  return sql`with ${join([...before, sql`cells as materialized (${cells})`, ...axes])}
+    select 'total' as level, null::text as first, null::text as second, 0::bigint as groups, ${figures(sql`whole`)} from (${total}) whole
+    ${join([sql``, ...ofAxis, ...(ask.keys.length > 1 ? [ofCells] : [])], ' union all ')}`;
+}
+
+/** The groups of a key, and whether each is answered by itself; that without a value always is. */
+function rankedAxis({ isTime }: KeyAsk, at: number, measure: Measure, groups: Sql): Sql {
+  const most = isTime ? MOST_BUCKETS : at === 0 ? MOST_GROUPS : MOST_SPLITS;
+  const apart = sql`x.k in ('', ${isTime ? PASSED : ''})`;
+  const order = isTime ? sql`x.k desc` : sql`x.${name(RANKED_BY[measure.of])} desc, x.k collate "C"`;
+  return sql`select x.*, (${apart} or row_number() over (partition by ${apart} order by ${order}) <= ${most}) as kept
+    from (${groups}) x`;
+}
+
+/** Where there are too many groups, those with the most of this stay. */
+export const RANKED_BY: Readonly<Record<Measure['of'], 'count' | 'value' | 'weighted' | 'sum' | 'measured'>> = {
+  count: 'count',
+  value: 'value',
+  weighted: 'weighted',
+  average: 'value',
+  sum: 'sum',
+  win_ratio: 'count',
+  days_to_close: 'measured',
+};
+
+function figuresOf(aggregates: readonly Aggregate[], from: Sql): Sql {
+  return join(
+    aggregates.map(([as, , how]) => {
+      const all = sql`${raw(how)}(${from}.${name(as)})`;
+      if (how === 'min') return sql`${all} as ${name(as)}`;
+      return as === 'sum'
+        ? sql`trim_scale(coalesce(${all}, 0))::text as sum`
+        : sql`coalesce(${all}, 0)::bigint as ${name(as)}`;
+    }),
+  );
+}
+
+const keyName = (at: number) => name(`k${at}`);
+const textOf = (at: number) => sql`coalesce(g.${keyName(at)}::text, '') as ${keyName(at)}`;
+const axisName = (at: number) => name(`axis${at}`);

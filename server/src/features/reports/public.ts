@@ -1,0 +1,2 @@
+export { reportRoutes } from './reports.routes';
+export { isSavedReportSeen, mayDoToReport } from './rights';

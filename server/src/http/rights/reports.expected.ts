@@ -1,0 +1,16 @@
+import type { Row } from './expected';
+
+/** What is counted, of deals that the caller sees. */
+export const REPORTS: Readonly<Record<string, Row>> = {
+  'POST /api/internal/reports/run': 'notExternal',
+  'POST /api/internal/reports/export': 'exports',
+  'GET /api/internal/saved_reports': 'notExternal',
+  'POST /api/internal/saved_reports/figures': 'notExternal',
+  'GET /api/internal/saved_reports/:id': 'notExternal',
+  'POST /api/internal/saved_reports': 'creates',
+  'PUT /api/internal/saved_reports/:id': 'creates',
+  'DELETE /api/internal/saved_reports/:id': 'creates',
+  'POST /api/internal/saved_reports/:id/duplicate': 'creates',
+  'PUT /api/internal/saved_reports/:id/share': 'creates',
+  'PUT /api/internal/saved_reports/:id/star': 'notExternal',
+};

@@ -1,0 +1,89 @@
+import { sentenceParts, sentenceText } from '@fairlead/domain/filters/sentence';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { figureOf } from '@fairlead/domain/reports/figures';
+import type { ReportAnswer } from '@fairlead/domain/reports/reports.contract';
+import { STATE_NAMES } from '@fairlead/domain/reports/reports.messages';
+import { useState } from 'react';
+import { useCan } from '../../lib/can';
+import { useCatalogue } from '../../lib/catalogue';
+import { useSession } from '../../lib/session';
+import { Button } from '../../ui/button';
+import { useFormats } from '../../ui/formats';
+import { IconChevronDown, IconDownload, IconPhoto } from '../../ui/icons';
+import { Menu } from '../../ui/menu';
+import { errorToast } from '../../ui/toast-store';
+import { filterWords } from '../record-list/public';
+import { type ChartModel } from './chart-model';
+import { asPng, chartImage, saveBlob } from './export-image';
+import { figureText, rangeText, useFigureTexts } from './figure-text';
+import { reportMessages as m } from './reports.messages';
+
+interface Props {
+  name: string;
+  answer: ReportAnswer | undefined;
+  model: ChartModel | null;
+  hasChart: boolean;
+}
+
+const CHARTS = '[data-report-chart] svg.recharts-surface';
+
+/** Takes along what is shown. The button saves while a file is made. */
+export function ExportMenu({ name, answer, model, hasChart }: Props) {
+  const { could, why } = useCan();
+  const [saving, setSaving] = useState(false);
+  const words = useWords(name, answer);
+  const run = async (work: () => Promise<void>) => {
+    setSaving(true);
+    try {
+      await work();
+    } catch {
+      errorToast(m.exportFailed);
+    }
+    setSaving(false);
+  };
+  const image = async () => {
+    const charts = [...document.querySelectorAll<SVGSVGElement>(CHARTS)];
+    const legend = model?.hasLegend ? model.series.map(({ label, color }) => ({ label, color })) : [];
+    const made = chartImage(charts, { ...words, legend }, document.body);
+    saveBlob(`${name}.png`, await asPng(made));
+  };
+  if (!answer) return null;
+  const entries = [
+    {
+      label: m.exportImage,
+      icon: IconPhoto,
+      onSelect: () => void run(image),
+      disabledReason: hasChart ? null : m.noChart,
+    },
+  ];
+  return (
+    <Menu groups={[entries]} headings={[m.exportWhat]} label={m.export} position="bottom-end">
+      <Button
+        icon={IconDownload}
+        saving={saving}
+        trailing={<IconChevronDown size={14} aria-hidden />}
+        disabledReason={could('export', DEAL.name) ? null : why('export', DEAL.name)}
+      >
+        {m.export}
+      </Button>
+    </Menu>
+  );
+}
+
+/** Title, filter sentence, figure and date: an image is read far from its screen. */
+function useWords(name: string, answer: ReportAnswer | undefined) {
+  const catalogue = useCatalogue();
+  const session = useSession();
+  const formats = useFormats();
+  const { money } = useFigureTexts();
+  if (!answer) return { title: name, sentence: '', figure: '', date: '' };
+  const { definition, total } = answer;
+  const filter = sentenceText(sentenceParts(catalogue, definition.filter, DEAL.name, filterWords(session)));
+  const subject = `${STATE_NAMES[definition.state]}, ${rangeText(answer.range, formats)}`;
+  return {
+    title: name,
+    sentence: `${subject}. ${filter}. ${m.whose[answer.deal_visibility_type]}`,
+    figure: `${figureText(figureOf(definition.measure, total), money)} · ${m.deals(total.count)}`,
+    date: m.madeOn(formats.date(answer.as_of), formats.time(answer.as_of)),
+  };
+}

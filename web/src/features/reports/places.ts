@@ -1,0 +1,26 @@
+import type { Place } from '@fairlead/domain/reports/answer';
+import type { ReportAnswer } from '@fairlead/domain/reports/reports.contract';
+import type { ChartSpot } from '../../ui/charts/chart-data';
+import { indexOfKey } from './chart-model';
+import { groupName } from './figure-text';
+
+/** In the address, in the place of a bar: all of them. */
+export const EVERY = '_every';
+
+/** Where the deals of the address are in an answer; null for a bar that is no longer there. */
+export function placeOf({ first, second }: ReportAnswer, spot: ChartSpot | null): Place | null {
+  if (!spot) return null;
+  const at = { first: indexOfKey(first, spot.bar), second: indexOfKey(second, spot.series) };
+  return at.first === null && spot.bar !== EVERY ? null : at;
+}
+
+/** `September 2026, Tomas Lindgaard` */
+export function placeName({ first, second }: ReportAnswer, place: Place, every: string): string {
+  const names = [
+    first && place.first != null ? first.groups[place.first] && groupName(first, first.groups[place.first] as never, true) : null,
+    second && place.second != null
+      ? second.groups[place.second] && groupName(second, second.groups[place.second] as never, true)
+      : null,
+  ].filter(Boolean);
+  return names.join(', ') || every;
+}

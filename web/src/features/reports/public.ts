@@ -1,0 +1,2 @@
+export { ReportsPage } from './gallery-page';
+export { ReportPage } from './report-page';

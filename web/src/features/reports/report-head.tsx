@@ -1,0 +1,240 @@
+import { required } from '@fairlead/domain/validation/rules';
+import { useRouter } from '@tanstack/react-router';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { useCan } from '../../lib/can';
+import { AppLink } from '../../lib/record-link';
+import { useForm } from '../../lib/use-form';
+import { Button } from '../../ui/button';
+import { Badge } from '../../ui/chips';
+import { IconButton } from '../../ui/icon-button';
+import { IconChevronLeft, IconCopy, IconDots, IconShare, IconStar, IconStarFilled, IconTrash } from '../../ui/icons';
+import { Menu } from '../../ui/menu';
+import { Modal } from '../../ui/modal';
+import { ModalButtons } from '../../ui/modal-buttons';
+import { TextField } from '../../ui/text-field';
+import { errorToast } from '../../ui/toast-store';
+import { errorText } from '../../lib/request-error';
+import { reportMessages as m } from './reports.messages';
+import styles from './reports.module.css';
+import { ShareDialog } from './share-dialog';
+import type { ReportState } from './use-report';
+import { useReportActs } from './use-saved-reports';
+
+/** The name, edited in place, and what can be done with the whole report. */
+export function ReportHead({ state, exporting }: { state: ReportState; exporting: ReactNode }) {
+  const { saved, isNew, edited, name } = state;
+  return (
+    <header className={styles.head}>
+      <AppLink href="/reporting" className={styles.back}>
+        <IconChevronLeft size={14} aria-hidden />
+        {m.back}
+      </AppLink>
+      <div className={styles.headLine}>
+        <Name state={state} />
+        {saved && <Star state={state} />}
+        {isNew ? <Badge tone="amber">{m.notSaved}</Badge> : edited && <Badge tone="amber">{m.edited}</Badge>}
+        <div className={styles.acts}>
+          {edited && !isNew && (
+            <Button variant="quiet" onClick={state.discard}>
+              {m.discard}
+            </Button>
+          )}
+          {saved && <Share state={state} />}
+          {exporting}
+          <Save key={name} state={state} />
+          {saved && <More state={state} />}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** The name of a report of one's own is edited in place: Enter saves, Escape leaves it. */
+function Name({ state: { saved, name } }: { state: ReportState }) {
+  const acts = useReportActs();
+  const [typed, setTyped] = useState<string | null>(null);
+  const left = useRef(false);
+  const wasTyped = useRef(false);
+  if (!saved?.may_update) return <h1 className="fl-page-title">{name}</h1>;
+  const start = () => {
+    left.current = false;
+    wasTyped.current = true;
+    setTyped(name);
+  };
+  if (typed === null) {
+    return (
+      <h1 className="fl-page-title">
+        <button type="button" className={styles.name} title={m.rename} autoFocus={wasTyped.current} onClick={start}>
+          {name}
+        </button>
+      </h1>
+    );
+  }
+  const end = async () => {
+    if (left.current) return;
+    left.current = true;
+    const next = typed.trim();
+    try {
+      if (next && next !== name) await acts.rename(saved, next);
+    } catch (error) {
+      errorToast(errorText(error));
+    }
+    setTyped(null);
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') void end();
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    left.current = true;
+    setTyped(null);
+  };
+  return (
+    <span className={styles.naming}>
+      <h1 className="fl-hidden">{name}</h1>
+      <TextField
+        label={m.rename}
+        hideLabel
+        value={typed}
+        onChange={setTyped}
+        onBlur={() => void end()}
+        onKeyDown={keys}
+        maxLength={100}
+        autoFocus
+      />
+    </span>
+  );
+}
+
+function Star({ state: { saved } }: { state: ReportState }) {
+  const acts = useReportActs();
+  if (!saved) return null;
+  return (
+    <IconButton
+      icon={saved.is_starred ? IconStarFilled : IconStar}
+      label={saved.is_starred ? m.unstar : m.star}
+      aria-pressed={saved.is_starred}
+      className={saved.is_starred ? styles.starred : undefined}
+      onClick={() => void acts.star(saved, !saved.is_starred)}
+    />
+  );
+}
+
+function Share({ state: { saved } }: { state: ReportState }) {
+  const [opened, setOpened] = useState(false);
+  const { why } = useCan();
+  if (!saved) return null;
+  return (
+    <>
+      <Button
+        icon={IconShare}
+        disabledReason={saved.may_share ? null : (why('share', 'report', { owner_id: saved.user_id }) ?? m.cannotShare)}
+        onClick={() => setOpened(true)}
+      >
+        {m.share.button}
+      </Button>
+      {opened && <ShareDialog report={saved} onClose={() => setOpened(false)} />}
+    </>
+  );
+}
+
+/** Filled when there is something to save; a report of a colleague is saved as one's own. */
+function Save({ state }: { state: ReportState }) {
+  const { saved, isNew, edited, definition } = state;
+  const { why } = useCan();
+  const acts = useReportActs();
+  const [naming, setNaming] = useState(false);
+  const [saving, setSaving] = useState(false);
+  if (!definition) return null;
+  const dialog = naming && <SaveDialog state={state} onClose={() => setNaming(false)} />;
+  const mine = saved?.may_update;
+  const save = async () => {
+    if (!saved || !mine) return setNaming(true);
+    setSaving(true);
+    try {
+      await acts.save(saved, definition);
+      state.discard();
+    } catch (error) {
+      errorToast(errorText(error));
+    }
+    setSaving(false);
+  };
+  const label = isNew ? m.saveReport : saved ? (mine ? m.save : m.saveMine) : m.save;
+  return (
+    <>
+      <Button
+        variant={edited || isNew ? 'filled' : 'default'}
+        saving={saving}
+        disabled={Boolean(mine) && !edited}
+        disabledReason={mine ? null : why('create', 'report')}
+        onClick={() => void save()}
+      >
+        {label}
+      </Button>
+      {dialog}
+    </>
+  );
+}
+
+function SaveDialog({ state, onClose }: { state: ReportState; onClose: () => void }) {
+  const router = useRouter();
+  const acts = useReportActs();
+  const [name, setName] = useState(state.saved || !state.isNew ? state.name : '');
+  const form = useForm(
+    () => ({ name: required(name) }),
+    async () => {
+      if (!state.definition) return;
+      const { id } = await acts.create(name.trim(), state.definition);
+      onClose();
+      await router.navigate({ href: `/reporting/${id}` });
+    },
+  );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={m.nameTitle}
+      onSubmit={form.submit}
+      footer={<ModalButtons act={m.save} cancel={m.cancel} onCancel={onClose} saving={form.saving} />}
+    >
+      <TextField
+        label={m.name}
+        value={name}
+        maxLength={100}
+        onChange={(next) => {
+          setName(next);
+          form.clear('name');
+        }}
+        error={form.errors['name'] ?? Object.values(form.errors)[0]}
+      />
+    </Modal>
+  );
+}
+
+function More({ state: { saved } }: { state: ReportState }) {
+  const router = useRouter();
+  const acts = useReportActs();
+  const { why } = useCan();
+  if (!saved) return null;
+  const duplicate = async () => {
+    const made = await acts.duplicate(saved);
+    if (made) await router.navigate({ href: `/reporting/${made.id}` });
+  };
+  const remove = async () => {
+    if (await acts.remove(saved)) await router.navigate({ href: '/reporting' });
+  };
+  const entries = [
+    { label: m.duplicate, icon: IconCopy, onSelect: () => void duplicate(), disabledReason: why('create', 'report') },
+    {
+      label: m.delete,
+      icon: IconTrash,
+      destructive: true,
+      onSelect: () => void remove(),
+      disabledReason: why('delete', 'report', { owner_id: saved.user_id }),
+    },
+  ];
+  return (
+    <Menu groups={[entries]} label={m.menu} position="bottom-end">
+      <IconButton icon={IconDots} label={m.menu} variant="default" size="md" />
+    </Menu>
+  );
+}

@@ -1,0 +1,275 @@
+import { percentText } from '@fairlead/domain/locale/locale';
+import { countedAt, type Place } from '@fairlead/domain/reports/answer';
+import { type Counted, figureOf } from '@fairlead/domain/reports/figures';
+import type { Measure } from '@fairlead/domain/reports/report';
+import type { AnsweredAxis, AnsweredGroup, ReportAnswer } from '@fairlead/domain/reports/reports.contract';
+import type { ReactNode } from 'react';
+import { useCatalogue } from '../../lib/catalogue';
+import { UserAvatar } from '../../lib/user-avatar';
+import type { ChartSeries, ChartSpot } from '../../ui/charts/chart-data';
+import { Swatch } from '../../ui/charts/marks';
+import { ColourDot } from '../../ui/chips';
+import { StageRing } from '../../ui/stage';
+import { type ChartModel, keyOfGroup } from './chart-model';
+import { addsUp, drawn, type FigureTexts, groupName, useFigureTexts } from './figure-text';
+import { measureName } from './groups-editor';
+import { EVERY } from './places';
+import { reportMessages as m } from './reports.messages';
+import styles from './report-table.module.css';
+
+interface Props {
+  answer: ReportAnswer;
+  model: ChartModel | null;
+  /** Every group of both: as a table alone, in the place of the chart. */
+  whole: boolean;
+  open: ChartSpot | null;
+  onOpen: (spot: ChartSpot) => void;
+}
+
+/** The alternative to the chart, and never hidden: each figure opens the deals that it counts. */
+export function ReportTable(props: Props) {
+  const { answer, whole } = props;
+  if (!answer.first) return null;
+  return whole && answer.second ? <CrossTable {...props} first={answer.first} second={answer.second} /> : <Groups {...props} />;
+}
+
+/** Over time, the table tells of the parts; otherwise of the groups themselves. */
+function Groups({ answer, model, open, onOpen }: Props) {
+  const texts = useFigureTexts();
+  const catalogue = useCatalogue();
+  const { definition, first, second, total } = answer;
+  const bySecond = first?.by === 'time' && second !== null;
+  const axis = bySecond ? second : first;
+  if (!axis) return null;
+  const rows = axis.groups.map((group, index) => ({ group, place: bySecond ? { second: index } : { first: index } }));
+  const columns = columnsOf(definition.measure, total, texts, measureName(catalogue, definition.measure));
+  const swatch = (key: string) => (bySecond ? model?.series.find((one) => one.key === key) : undefined);
+  return (
+    <div className={styles.scroller} tabIndex={0} role="region" aria-label={axis.label}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{axis.label}</th>
+            {columns.map(({ label, left }) => (
+              <th key={label} scope="col" data-left={left || undefined}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ group, place }) => (
+            <tr key={keyOfGroup(group)} data-on={(!bySecond && open?.bar === keyOfGroup(group)) || undefined}>
+              <th scope="row">
+                <GroupName axis={axis} group={group} series={swatch(keyOfGroup(group))} />
+              </th>
+              {columns.map(({ label, cell, left, opens }) => (
+                <td key={label} data-left={left || undefined}>
+                  {opens ? (
+                    <Figure
+                      text={cell(group.counted, texts) as string}
+                      name={groupName(axis, group, true)}
+                      counted={group.counted}
+                      onOpen={() => onOpen(spotOf(group, place))}
+                    />
+                  ) : (
+                    cell(group.counted, texts)
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{m.total}</th>
+            {columns.map(({ label, cell, left, bare }) => (
+              <td key={label} data-left={left || undefined}>
+                {bare ? null : cell(total, texts)}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+/** What has no bar of its own over time is a part of all of them. */
+function spotOf(group: AnsweredGroup, place: Place): ChartSpot {
+  return place.second === undefined ? { bar: keyOfGroup(group), series: null } : { bar: EVERY, series: keyOfGroup(group) };
+}
+
+interface Column {
+  readonly label: string;
+  readonly cell: (counted: Counted, texts: FigureTexts) => ReactNode;
+  readonly opens?: boolean;
+  readonly left?: boolean;
+  /** Has no total. */
+  readonly bare?: boolean;
+}
+
+function columnsOf(measure: Measure, total: Counted, texts: FigureTexts, name: string): readonly Column[] {
+  const plain = (label: string, of: Measure['of']): Column => ({
+    label,
+    opens: true,
+    cell: (counted, { figure }) => figure({ of }, counted),
+  });
+  if (measure.of === 'win_ratio') return ratioColumns(measure, total);
+  const measured: Column = { label: name, opens: true, cell: (counted) => texts.figure(measure, counted) };
+  const share: Column = {
+    label: m.share,
+    left: true,
+    bare: true,
+    cell: (counted) => <Share value={drawn(measure, counted)} whole={drawn(measure, total)} />,
+  };
+  return [
+    plain(m.dealsShort, 'count'),
+    ...(measure.of === 'count' ? [] : [measured]),
+    ...(measure.of === 'weighted' ? [plain(m.value, 'value')] : []),
+    ...(measure.of === 'value' ? [plain(m.weighted, 'weighted')] : []),
+    ...(addsUp(measure) ? [share] : []),
+    ...(measure.of === 'average' && measure.field === undefined ? [plain(m.value, 'value')] : []),
+    ...(measure.of === 'value' || measure.of === 'weighted' || measure.of === 'count'
+      ? [{ ...plain(m.averageShort, 'average') }]
+      : []),
+  ];
+}
+
+function ratioColumns(measure: Measure, total: Counted): readonly Column[] {
+  const whole = Number(figureOf(measure, total)?.value ?? 0);
+  return [
+    { label: m.won, opens: true, cell: ({ won = 0 }) => String(won) },
+    { label: m.lost, opens: true, cell: ({ lost = 0 }) => String(lost) },
+    { label: m.winRatio, opens: true, cell: (counted, { figure }) => figure(measure, counted) },
+    {
+      label: m.againstWhole(percentText(whole)),
+      left: true,
+      bare: true,
+      cell: (counted) => <Points value={figureOf(measure, counted)?.value ?? null} whole={whole} />,
+    },
+    { label: m.wonValue, opens: true, cell: ({ won_value_cents = 0 }, { money }) => money(won_value_cents) },
+  ];
+}
+
+function Share({ value, whole }: { value: number; whole: number }) {
+  const percent = whole > 0 ? Math.max(0, (value / whole) * 100) : 0;
+  return (
+    <span className={styles.share}>
+      <span className={styles.bar} aria-hidden>
+        <i style={{ width: `${Math.min(100, percent)}%` }} />
+      </span>
+      {percentText(percent)}
+    </span>
+  );
+}
+
+function Points({ value, whole }: { value: string | number | null; whole: number }) {
+  if (value === null) return m.noValue;
+  const points = Math.round(Number(value)) - Math.round(whole);
+  const tone = points === 0 ? undefined : points > 0 ? 'green' : 'red';
+  return <span data-tone={tone}>{points === 0 ? m.asWhole : m.points(points)}</span>;
+}
+
+interface FigureProps {
+  text: string;
+  name: string;
+  counted: Counted;
+  onOpen: () => void;
+}
+
+/** A figure that opens the deals it counts; of nothing, there is nothing to open. */
+function Figure({ text, name, counted, onOpen }: FigureProps) {
+  if (counted.count === 0) return <span className={styles.none}>{text}</span>;
+  return (
+    <button
+      type="button"
+      className={styles.figure}
+      aria-label={`${text}. ${m.openDeals(name, counted.count)}`}
+      onClick={onOpen}
+    >
+      {text}
+    </button>
+  );
+}
+
+function GroupName({ axis, group, series }: { axis: AnsweredAxis; group: AnsweredGroup; series?: ChartSeries | undefined }) {
+  const name = groupName(axis, group, axis.by === 'time');
+  const mark = markOf(axis, group, name);
+  if (group.hex_color) return <ColourDot colour={group.hex_color}>{name}</ColourDot>;
+  return (
+    <span className={styles.name} title={name}>
+      {mark}
+      <span className="fl-ellipsis">{name}</span>
+      {series && <Swatch series={series} />}
+    </span>
+  );
+}
+
+function markOf({ field }: AnsweredAxis, { key, percent, what }: AnsweredGroup, name: string): ReactNode {
+  if (what !== 'value') return null;
+  if (field === 'user_id' && typeof key === 'number') return <UserAvatar id={key} name={name} size={20} />;
+  return percent === undefined ? null : <StageRing percent={percent} />;
+}
+
+interface CrossProps extends Props {
+  first: AnsweredAxis;
+  second: AnsweredAxis;
+}
+
+/** Rows and columns: each cell opens its deals, and so do the totals of rows and columns. */
+function CrossTable({ answer, first, second, onOpen }: CrossProps) {
+  const texts = useFigureTexts();
+  const { measure } = answer.definition;
+  const cell = (name: string, place: Place, spot: ChartSpot) => {
+    const counted = countedAt(answer, place);
+    return <Figure text={texts.figure(measure, counted)} name={name} counted={counted} onOpen={() => onOpen(spot)} />;
+  };
+  return (
+    <div className={styles.scroller} tabIndex={0} role="region" aria-label={`${first.label}, ${second.label}`}>
+      <table className={styles.table} data-cross>
+        <thead>
+          <tr>
+            <th scope="col">{first.label}</th>
+            {second.groups.map((group) => (
+              <th key={keyOfGroup(group)} scope="col">
+                {groupName(second, group)}
+              </th>
+            ))}
+            <th scope="col">{m.total}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {first.groups.map((row, at) => (
+            <tr key={keyOfGroup(row)}>
+              <th scope="row">
+                <GroupName axis={first} group={row} />
+              </th>
+              {second.groups.map((column, index) => (
+                <td key={keyOfGroup(column)}>
+                  {cell(
+                    `${groupName(first, row, true)}, ${groupName(second, column, true)}`,
+                    { first: at, second: index },
+                    { bar: keyOfGroup(row), series: keyOfGroup(column) },
+                  )}
+                </td>
+              ))}
+              <td>{cell(groupName(first, row, true), { first: at }, { bar: keyOfGroup(row), series: null })}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{m.total}</th>
+            {second.groups.map((column, index) => (
+              <td key={keyOfGroup(column)}>
+                {cell(groupName(second, column, true), { second: index }, { bar: EVERY, series: keyOfGroup(column) })}
+              </td>
+            ))}
+            <td>{texts.figure(measure, answer.total)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}

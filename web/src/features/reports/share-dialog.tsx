@@ -1,0 +1,136 @@
+import type { ReportShare, SavedReport } from '@fairlead/domain/reports/reports.contract';
+import { useState } from 'react';
+import { useForm } from '../../lib/use-form';
+import { type Session, useSession } from '../../lib/session';
+import { UserAvatar } from '../../lib/user-avatar';
+import { IconButton } from '../../ui/icon-button';
+import { IconUsers, IconWorld, IconX } from '../../ui/icons';
+import { Modal } from '../../ui/modal';
+import { ModalButtons } from '../../ui/modal-buttons';
+import type { Option } from '../../ui/options';
+import { Combobox, Select } from '../../ui/select';
+import { Notice } from '../../ui/states';
+import { reportMessages as m } from './reports.messages';
+import styles from './share-dialog.module.css';
+import { useReportActs } from './use-saved-reports';
+
+/** Who may see a report, and who may change it: people, teams, everyone. Each of them counts their own deals. */
+export function ShareDialog({ report, onClose }: { report: SavedReport; onClose: () => void }) {
+  const { account } = useSession();
+  const acts = useReportActs();
+  const [shares, setShares] = useState<readonly ReportShare[]>(report.shares);
+  const form = useForm(
+    () => ({}),
+    async () => {
+      await acts.share(report, shares);
+      onClose();
+    },
+  );
+  const put = (share: ReportShare) =>
+    setShares([...shares.filter((one) => keyOf(one) !== keyOf(share)), share]);
+  const problem = Object.values(form.errors)[0];
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      onSubmit={form.submit}
+      size={525}
+      title={m.share.title(report.name)}
+      subtitle={m.share.hint}
+      footer={<ModalButtons act={m.save} cancel={m.cancel} onCancel={onClose} saving={form.saving} />}
+    >
+      {problem && <Notice tone="red">{problem}</Notice>}
+      <Combobox
+        label={m.share.add}
+        placeholder={m.share.add}
+        options={choicesOf(account, report, shares)}
+        value={null}
+        onChange={(key) => key && put(shareOf(key))}
+      />
+      <ul className={styles.list} aria-label={m.shareText}>
+        {report.user && (
+          <li className={styles.row}>
+            <UserAvatar id={report.user.id} name={report.user.full_name} size={28} />
+            <span className={styles.who}>{report.user.full_name}</span>
+            <span className={styles.quiet}>{m.share.owner}</span>
+          </li>
+        )}
+        {shares.map((share) => (
+          <ShareRow
+            key={keyOf(share)}
+            share={share}
+            account={account}
+            onChange={(can_edit) => put({ ...share, can_edit })}
+            onRemove={() => setShares(shares.filter((one) => one !== share))}
+          />
+        ))}
+      </ul>
+    </Modal>
+  );
+}
+
+interface RowProps {
+  share: ReportShare;
+  account: Account;
+  onChange: (canEdit: boolean) => void;
+  onRemove: () => void;
+}
+
+type Account = Session['account'];
+
+function ShareRow({ share, account, onChange, onRemove }: RowProps) {
+  const name = nameOf(share, account);
+  return (
+    <li className={styles.row}>
+      {share.with === 'user' ? (
+        <UserAvatar id={share.id} name={name} size={28} />
+      ) : (
+        <span className={styles.mark} aria-hidden>
+          {share.with === 'team' ? <IconUsers size={16} /> : <IconWorld size={16} />}
+        </span>
+      )}
+      <span className={styles.who}>{name}</span>
+      <Select
+        label={m.share.access(name)}
+        hideLabel
+        size="xs"
+        options={[
+          { value: 'view', label: m.share.view },
+          { value: 'edit', label: m.share.edit },
+        ]}
+        value={share.can_edit ? 'edit' : 'view'}
+        onChange={(next) => onChange(next === 'edit')}
+      />
+      <IconButton icon={IconX} label={`${m.share.remove}: ${name}`} onClick={onRemove} noTooltip />
+    </li>
+  );
+}
+
+export function nameOf(share: ReportShare, { users, teams }: Pick<Account, 'users' | 'teams'>): string {
+  if (share.with === 'everyone') return m.share.everyone;
+  if (share.with === 'team') return teams.find(({ id }) => id === share.id)?.name ?? `#${share.id}`;
+  return users.find(({ id }) => id === share.id)?.full_name ?? `#${share.id}`;
+}
+
+function keyOf(share: ReportShare): string {
+  return share.with === 'everyone' ? 'everyone' : `${share.with} ${share.id}`;
+}
+
+function shareOf(key: string): ReportShare {
+  const [kind, id] = key.split(' ');
+  if (kind === 'team') return { with: 'team', id: Number(id), can_edit: false };
+  return kind === 'user' ? { with: 'user', id: Number(id), can_edit: false } : { with: 'everyone', can_edit: false };
+}
+
+/** Everyone, the teams, then the active users; not those who have it already. */
+function choicesOf({ users, teams }: Account, report: SavedReport, shares: readonly ReportShare[]): Option<string>[] {
+  const have = new Set(shares.map(keyOf));
+  const all: Option<string>[] = [
+    { value: 'everyone', label: m.share.everyone },
+    ...teams.map(({ id, name }) => ({ value: `team ${id}`, label: name })),
+    ...users
+      .filter(({ id, deleted_at, is_external }) => deleted_at === null && !is_external && id !== report.user_id)
+      .map(({ id, full_name }) => ({ value: `user ${id}`, label: full_name })),
+  ];
+  return all.filter(({ value }) => !have.has(value));
+}

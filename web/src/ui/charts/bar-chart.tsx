@@ -1,0 +1,214 @@
+import { useEffect } from 'react';
+import {
+  Bar,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ReferenceLine,
+  usePlotArea,
+  useXAxisScale,
+  XAxis,
+  YAxis,
+  useYAxisScale,
+} from 'recharts';
+import { type ChartBar, type ChartProps, totalOf } from './chart-data';
+import { ChartFrame, type Drawing } from './chart-frame';
+import styles from './charts.module.css';
+import { Patterns, Segment } from './marks';
+
+interface Props extends ChartProps {
+  /** One line through the totals instead of bars. */
+  readonly line?: boolean;
+  /** The figures of the axis end here; what is taller is cut, and its label tells how tall it is. */
+  readonly most?: number;
+  /** A dashed line across, such as the average, with its label. */
+  readonly across?: { readonly value: number; readonly label: string };
+  /** Neither axis nor figures: for the small charts beside each other. */
+  readonly small?: boolean;
+}
+
+const BAND = 52;
+const AXIS = 56;
+const TICKS = 4;
+
+/** Columns or a line over time or groups; the parts of a column lie on each other. */
+export function BarChart(props: Props) {
+  const least = props.small ? 0 : AXIS + props.bars.length * narrowest(props.bars.length);
+  return (
+    <ChartFrame {...props} least={least}>
+      {(drawing) => <Columns {...props} drawing={drawing} />}
+    </ChartFrame>
+  );
+}
+
+/** Many bars, such as the days of a quarter, are narrow instead of wide off the screen. */
+function narrowest(count: number): number {
+  return count > 24 ? 14 : BAND;
+}
+
+function Columns({ drawing, ...props }: Props & { drawing: Drawing }) {
+  const { bars, series, tick, height = 280, line, most, across, small } = props;
+  const data = bars.map((bar) => ({ key: bar.key, bar, total: totalOf(bar), ...bar.values }));
+  const hasUnder = bars.some(({ under }) => under);
+  const step = Math.ceil(bars.length / Math.max(1, (drawing.width - AXIS) / BAND));
+  return (
+    <ComposedChart
+      {...drawing.svg}
+      className={styles.chart}
+      width={drawing.width}
+      height={height}
+      data={data}
+      stackOffset="sign"
+      barCategoryGap="20%"
+      margin={{ top: small ? 4 : 22, right: small ? 0 : 8, bottom: 0, left: 0 }}
+    >
+      <Patterns id={drawing.id} />
+      <CartesianGrid vertical={false} className={styles.grid} />
+      <XAxis
+        dataKey="key"
+        height={hasUnder ? 44 : 26}
+        tickLine={false}
+        axisLine={{ className: styles.base }}
+        interval={0}
+        tick={<BarLabel bars={bars} selected={props.selected?.bar} step={small ? bars.length - 1 : step} />}
+      />
+      <YAxis
+        width={AXIS}
+        hide={small ?? false}
+        tickCount={TICKS}
+        tickLine={false}
+        axisLine={false}
+        domain={[(least: number) => Math.min(0, least), most ?? 'auto']}
+        allowDataOverflow={most !== undefined}
+        tickFormatter={tick}
+        tick={{ className: styles.tick }}
+      />
+      <Bands {...props} drawing={drawing} />
+      {across && (
+        <ReferenceLine
+          y={across.value}
+          className={styles.across}
+          label={{ value: across.label, position: 'insideTopRight', className: styles.tick }}
+        />
+      )}
+      {line ? (
+        <Line dataKey="total" isAnimationActive={false} className={styles.line} dot={<LineDot {...props} />} />
+      ) : (
+        series.map((one) => (
+          <Bar
+            key={one.key}
+            dataKey={one.key}
+            stackId="all"
+            maxBarSize={48}
+            isAnimationActive={false}
+            shape={(shape) => <Segment {...shape} series={one} id={drawing.id} />}
+            onClick={(entry) => drawing.press(pressed(props, String(entry.payload.key), one.key))}
+            onMouseEnter={(entry) => drawing.point({ bar: String(entry.payload.key), series: one.key })}
+          />
+        ))
+      )}
+      {!small && <Figures {...props} step={step} most={most} />}
+      <TipSpot drawing={drawing} bars={bars} />
+    </ComposedChart>
+  );
+}
+
+/** The first press opens the whole bar, one on a part of an open bar opens that part. */
+function pressed({ selected, bars }: Props, bar: string, series: string) {
+  const parts = Object.values(bars.find(({ key }) => key === bar)?.values ?? {}).filter((value) => value !== 0);
+  const isOpen = selected?.bar === bar && selected.series !== series && parts.length > 1;
+  return { bar, series: isOpen ? series : null };
+}
+
+/** Behind each bar a field over the whole height, which is easier to hit than a low bar. */
+function Bands({ bars, selected, drawing }: Props & { drawing: Drawing }) {
+  const across = useXAxisScale();
+  const plot = usePlotArea();
+  if (!across || !plot) return null;
+  return bars.map(({ key, opens }) => {
+    const from = across(key, { position: 'start' }) ?? 0;
+    const to = across(key, { position: 'end' }) ?? from;
+    return (
+      <rect
+        key={key}
+        x={from}
+        y={0}
+        width={to - from}
+        height={plot.y + plot.height + 26}
+        rx={6}
+        className={styles.band}
+        data-bar={key}
+        data-on={selected?.bar === key || undefined}
+        data-at={drawing.at?.bar === key || undefined}
+        data-opens={Boolean(opens) || undefined}
+        onMouseEnter={() => drawing.point({ bar: key, series: null })}
+        onClick={() => drawing.press({ bar: key, series: null })}
+      />
+    );
+  });
+}
+
+interface LabelProps {
+  readonly bars: readonly ChartBar[];
+  readonly selected: string | undefined;
+  readonly step: number;
+  readonly x?: number;
+  readonly y?: number;
+  readonly index?: number;
+}
+
+function BarLabel({ bars, selected, step, x = 0, y = 0, index = 0 }: LabelProps) {
+  const bar = bars[index];
+  if (!bar || index % Math.max(1, step) !== 0) return null;
+  return (
+    <text x={x} y={y + 8} textAnchor="middle" className={styles.tick} data-on={bar.key === selected || undefined}>
+      {bar.label}
+      {bar.under && (
+        <tspan x={x} dy={16} className={styles.under}>
+          {bar.under}
+        </tspan>
+      )}
+    </text>
+  );
+}
+
+/** The figure above each bar. */
+function Figures({ bars, selected, step, most }: Props & { step: number; most: number | undefined }) {
+  const across = useXAxisScale();
+  const up = useYAxisScale();
+  const plot = usePlotArea();
+  if (!across || !up || !plot || step > 1) return null;
+  return bars.map((bar) => {
+    const total = Object.values(bar.values).reduce((sum, value) => sum + Math.max(0, value), 0);
+    const top = up(most === undefined ? total : Math.min(total, most));
+    if (!bar.text || top === undefined) return null;
+    return (
+      <text
+        key={bar.key}
+        x={across(bar.key, { position: 'middle' })}
+        y={Math.max(12, top - 6)}
+        textAnchor="middle"
+        className={styles.figure}
+        data-on={bar.key === selected?.bar || undefined}
+      >
+        {bar.text}
+      </text>
+    );
+  });
+}
+
+function LineDot({ selected, cx, cy, payload }: Props & { cx?: number; cy?: number; payload?: { key: string } }) {
+  return <circle cx={cx} cy={cy} r={4} className={styles.dot} data-on={payload?.key === selected?.bar || undefined} />;
+}
+
+/** Tells the frame where the bar is that the pointer or the keyboard is at. */
+function TipSpot({ drawing, bars }: { drawing: Drawing; bars: readonly ChartBar[] }) {
+  const across = useXAxisScale();
+  const up = useYAxisScale();
+  const bar = bars.find(({ key }) => key === drawing.at?.bar);
+  const x = bar && across?.(bar.key, { position: 'middle' });
+  const y = bar && up?.(Math.max(0, totalOf(bar)));
+  const { showTip } = drawing;
+  useEffect(() => showTip(x === undefined || y === undefined ? null : { x, y: Math.max(8, y - 24) }), [x, y, showTip]);
+  return null;
+}

@@ -1,0 +1,88 @@
+import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { render } from '../../testing/render';
+import { BarChart } from './bar-chart';
+import type { ChartBar, ChartSeries } from './chart-data';
+import { RowChart } from './row-chart';
+import { moved } from './use-chart-keys';
+
+const series: ChartSeries[] = [
+  { key: 'u1', label: 'Ines', color: '#1D5BBF' },
+  { key: 'u2', label: 'Ben', color: '#4A6288', pattern: 'lines' },
+];
+const bar = (key: string, one: number, other: number): ChartBar => ({
+  key,
+  label: key,
+  values: { u1: one, u2: other },
+  text: `$${one + other}`,
+  said: `${key}: $${one + other}`,
+  opens: one + other ? 'Press Enter for the 3 deals' : undefined,
+});
+const bars = [bar('Jan', 10, 5), bar('Feb', 0, 0), bar('Mar', 30, 0)];
+const NAME = 'Won by month: highest Mar $30, lowest Feb $0';
+const tick = (value: number) => `$${value}`;
+const heard = () => document.querySelector('[aria-live]')?.textContent;
+
+describe('REP-01 charts by keyboard and for screen readers', () => {
+  it('REP-01 charts: one picture with a sentence as its name, in one stop of Tab; the parts are told apart by patterns', async () => {
+    render(<BarChart name={NAME} bars={bars} series={series} tick={tick} />);
+    const chart = screen.getByRole('img', { name: NAME });
+    expect(chart.tagName.toLowerCase()).toBe('svg');
+    await userEvent.tab();
+    expect(document.activeElement).toBe(chart);
+    await userEvent.tab();
+    expect(chart.contains(document.activeElement)).toBe(false);
+    expect(chart.textContent).toContain('$15');
+    expect(chart.querySelector('[fill$="-lines)"]')).toBeTruthy();
+  });
+
+  it('REP-01 charts: arrows move between the bars, Enter opens the deals, Escape closes', async () => {
+    const [open, close] = [vi.fn(), vi.fn()];
+    const shown = (selected: string | null) => (
+      <BarChart
+        name={NAME}
+        bars={bars}
+        series={series}
+        tick={tick}
+        selected={selected ? { bar: selected, series: null } : null}
+        onOpen={open}
+        onClose={close}
+      />
+    );
+    render(shown('Mar'));
+    await userEvent.tab();
+    await userEvent.keyboard('{Home}');
+    expect(heard()).toBe('Jan: $15. Press Enter for the 3 deals');
+    await userEvent.keyboard('{ArrowUp}');
+    expect(heard()).toBe('Jan: $15. Ines: $10. Press Enter for the 3 deals');
+    await userEvent.keyboard('{Enter}');
+    expect(open).toHaveBeenLastCalledWith({ bar: 'Jan', series: 'u1' });
+    await userEvent.keyboard('{ArrowRight}{Enter}');
+    expect(heard()).toContain('Feb: $0');
+    expect(open).toHaveBeenCalledTimes(1);
+    await userEvent.keyboard('{Escape}');
+    expect(close).toHaveBeenCalledTimes(1);
+  });
+
+  it('REP-01 charts: a press on a column opens its deals, and so does one on a row', () => {
+    const open = vi.fn();
+    const { unmount } = render(<BarChart name={NAME} bars={bars} series={series} tick={tick} onOpen={open} />);
+    fireEvent.click(document.querySelector('[data-bar=Mar]') as Element);
+    expect(open).toHaveBeenLastCalledWith({ bar: 'Mar', series: null });
+    unmount();
+    render(<RowChart name={NAME} bars={bars} series={series} tick={tick} onOpen={open} />);
+    fireEvent.click(document.querySelector('[data-bar=Jan]') as Element);
+    expect(open).toHaveBeenLastCalledWith({ bar: 'Jan', series: null });
+    expect(screen.getByRole('img').textContent).toContain('Mar');
+  });
+
+  it('REP-01 charts: bars below each other are walked with Up and Down, and the ends hold', () => {
+    const field = { bars, series, rows: true };
+    expect(moved({ bar: 'Jan', series: null }, 'ArrowDown', field)).toEqual({ bar: 'Feb', series: null });
+    expect(moved({ bar: 'Jan', series: null }, 'ArrowUp', field)).toEqual({ bar: 'Jan', series: null });
+    expect(moved({ bar: 'Feb', series: null }, 'End', field)).toEqual({ bar: 'Mar', series: null });
+    expect(moved({ bar: 'Jan', series: null }, 'ArrowRight', field)).toEqual({ bar: 'Jan', series: 'u1' });
+    expect(moved({ bar: 'Jan', series: null }, 'x', field)).toBeNull();
+  });
+});

@@ -1,0 +1,147 @@
+import { useEffect } from 'react';
+import { Bar, ComposedChart, usePlotArea, useXAxisScale, useYAxisScale, XAxis, YAxis } from 'recharts';
+import { type ChartBar, type ChartProps, totalOf } from './chart-data';
+import { ChartFrame, type Drawing } from './chart-frame';
+import styles from './charts.module.css';
+import { Patterns, Segment } from './marks';
+
+const ROW = 48;
+const LABELS = 160;
+const FIGURES = 132;
+
+/** Bars below each other, for groups with long names. The longest has all the room that its figure leaves. */
+export function RowChart(props: ChartProps) {
+  return (
+    <ChartFrame {...props} rows least={0}>
+      {(drawing) => <Rows {...props} drawing={drawing} />}
+    </ChartFrame>
+  );
+}
+
+function Rows({ drawing, ...props }: ChartProps & { drawing: Drawing }) {
+  const { bars, series } = props;
+  const labels = Math.min(LABELS, Math.round(drawing.width * 0.3));
+  const data = bars.map((bar) => ({ key: bar.key, bar, ...bar.values }));
+  return (
+    <ComposedChart
+      {...drawing.svg}
+      className={styles.chart}
+      layout="vertical"
+      width={drawing.width}
+      height={Math.max(1, bars.length) * ROW}
+      data={data}
+      stackOffset="sign"
+      barCategoryGap={7}
+      margin={{ top: 0, right: Math.min(FIGURES, Math.round(drawing.width * 0.3)), bottom: 0, left: 0 }}
+    >
+      <Patterns id={drawing.id} />
+      <XAxis type="number" hide domain={[(least: number) => Math.min(0, least), 'dataMax']} />
+      <YAxis
+        type="category"
+        dataKey="key"
+        width={labels}
+        interval={0}
+        tickLine={false}
+        axisLine={false}
+        tick={<RowLabel bars={bars} width={labels} selected={props.selected?.bar} />}
+      />
+      <Bands {...props} drawing={drawing} />
+      {series.map((one) => (
+        <Bar
+          key={one.key}
+          dataKey={one.key}
+          stackId="all"
+          maxBarSize={34}
+          isAnimationActive={false}
+          shape={(shape) => <Segment {...shape} series={one} id={drawing.id} />}
+          onClick={(entry) => drawing.press({ bar: String(entry.payload.key), series: null })}
+          onMouseEnter={(entry) => drawing.point({ bar: String(entry.payload.key), series: one.key })}
+        />
+      ))}
+      <Figures bars={bars} />
+      <TipSpot drawing={drawing} bars={bars} />
+    </ComposedChart>
+  );
+}
+
+function Bands({ bars, selected, drawing }: ChartProps & { drawing: Drawing }) {
+  const down = useYAxisScale();
+  if (!down) return null;
+  return bars.map(({ key, opens }) => {
+    const from = down(key, { position: 'start' }) ?? 0;
+    const to = down(key, { position: 'end' }) ?? from;
+    return (
+      <rect
+        key={key}
+        x={0}
+        y={Math.min(from, to)}
+        width={drawing.width}
+        height={Math.abs(to - from)}
+        rx={6}
+        className={styles.band}
+        data-bar={key}
+        data-on={selected?.bar === key || undefined}
+        data-at={drawing.at?.bar === key || undefined}
+        data-opens={Boolean(opens) || undefined}
+        onMouseEnter={() => drawing.point({ bar: key, series: null })}
+        onClick={() => drawing.press({ bar: key, series: null })}
+      />
+    );
+  });
+}
+
+interface LabelProps {
+  readonly bars: readonly ChartBar[];
+  readonly width: number;
+  readonly selected: string | undefined;
+  readonly x?: number;
+  readonly y?: number;
+  readonly index?: number;
+}
+
+const LETTER = 7;
+
+/** The whole name is in the tip and in the table. */
+function RowLabel({ bars, width, selected, x = 0, y = 0, index = 0 }: LabelProps) {
+  const bar = bars[index];
+  if (!bar) return null;
+  const room = Math.max(4, Math.floor((width - 12) / LETTER));
+  const label = bar.label.length > room ? `${bar.label.slice(0, room - 1)}…` : bar.label;
+  return (
+    <text x={x - 4} y={y + 4} textAnchor="end" className={styles.rowLabel} data-on={bar.key === selected || undefined}>
+      {label}
+    </text>
+  );
+}
+
+function Figures({ bars }: { bars: readonly ChartBar[] }) {
+  const across = useXAxisScale();
+  const down = useYAxisScale();
+  const plot = usePlotArea();
+  if (!across || !down || !plot) return null;
+  return bars.map((bar) => {
+    const x = (across(Math.max(0, totalOf(bar))) ?? plot.x) + 8;
+    const y = down(bar.key, { position: 'middle' }) ?? 0;
+    return (
+      <text key={bar.key} x={x} y={bar.aside ? y - 3 : y + 4} className={styles.rowFigure}>
+        {bar.text}
+        {bar.aside && (
+          <tspan x={x} dy={15} className={styles.under}>
+            {bar.aside}
+          </tspan>
+        )}
+      </text>
+    );
+  });
+}
+
+function TipSpot({ drawing, bars }: { drawing: Drawing; bars: readonly ChartBar[] }) {
+  const across = useXAxisScale();
+  const down = useYAxisScale();
+  const bar = bars.find(({ key }) => key === drawing.at?.bar);
+  const x = bar && across?.(Math.max(0, totalOf(bar)) / 2);
+  const y = bar && down?.(bar.key, { position: 'start' });
+  const { showTip } = drawing;
+  useEffect(() => showTip(x === undefined || y === undefined ? null : { x, y }), [x, y, showTip]);
+  return null;
+}
