@@ -1,0 +1,183 @@
+import type { Waterfall } from '@fairlead/domain/time-machine/time-machine.contract';
+import type { Step } from '@fairlead/domain/time-machine/waterfall';
+import type { ReactNode } from 'react';
+import { usePageTitle } from '../../../lib/page-title';
+import { useSession } from '../../../lib/session';
+import { DateField } from '../../../ui/date-field';
+import { useFormats } from '../../../ui/formats';
+import { IconHistory } from '../../../ui/icons';
+import { ListFailed } from '../../../ui/list-failed';
+import { SegmentedControl } from '../../../ui/segmented-control';
+import { Select } from '../../../ui/select';
+import { EmptyState, SkeletonRows } from '../../../ui/states';
+import { Button } from '../../../ui/button';
+import { DealsHeader } from '../header/deals-header';
+import { StepDeals } from './step-deals';
+import { timeMachineMessages as m } from './time-machine.messages';
+import styles from './time-machine.module.css';
+import { type ChangesAsked, type Preset, presetDays, useAsked, useChanges } from './use-changes';
+import { useMoney } from './use-money';
+import { WaterfallChart } from './waterfall-chart';
+
+const PRESETS = Object.keys(m.presets) as Preset[];
+
+/** /deals/changes: what became of the open deals since a day. */
+export function ChangesPage() {
+  usePageTitle(m.title);
+  const { asked, step, choose, open } = useAsked();
+  const { data, error, refetch } = useChanges(asked);
+  return (
+    <div className={styles.page}>
+      <DealsHeader view="changes" pipeline={null} onPipeline={() => undefined} />
+      <Asked asked={asked} choose={choose} />
+      <div className={styles.scroll} aria-busy={!data && !error}>
+        {data ? (
+          <Shown changes={data} asked={asked} step={step} onOpen={open} />
+        ) : error ? (
+          <ListFailed text={m.loadFailed} again={m.again} retry={() => void refetch()} />
+        ) : (
+          <SkeletonRows rows={8} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+type Choose = ReturnType<typeof useAsked>['choose'];
+
+function Asked({ asked, choose }: { asked: ChangesAsked; choose: Choose }) {
+  const { today } = useFormats();
+  const { users } = useSession().account;
+  const days = presetDays(today());
+  const people = users
+    .filter(({ deleted_at }) => !deleted_at)
+    .map(({ id, full_name }) => ({ value: id, label: full_name }));
+  return (
+    <div className={styles.bar} role="group" aria-label={m.bar}>
+      {m.since}
+      <DateField
+        className={styles.field}
+        label={m.since}
+        hideLabel
+        size="sm"
+        value={asked.since}
+        onChange={(since) => choose({ since: since ?? undefined })}
+      />
+      {m.measure}
+      <SegmentedControl
+        label={m.measure}
+        value={asked.measure}
+        onChange={(measure) => choose({ measure })}
+        segments={[
+          { value: 'weighted', label: m.measures.weighted },
+          { value: 'value', label: m.measures.value },
+        ]}
+      />
+      {m.closing}
+      <DateField
+        className={styles.field}
+        label={m.closing}
+        hideLabel
+        size="sm"
+        clearable
+        placeholder={m.anyDate}
+        value={asked.closing_by ?? null}
+        onChange={(day) => choose({ closing_by: day ?? undefined })}
+      />
+      {m.for}
+      <Select
+        className={styles.field}
+        label={m.for}
+        hideLabel
+        size="sm"
+        searchable
+        clearable
+        placeholder={m.everyone}
+        value={asked.user_id ?? null}
+        options={people}
+        onChange={(id) => choose({ user_id: id === null ? undefined : String(id) })}
+      />
+      <span className={styles.presets} role="group" aria-label={m.quick}>
+        {PRESETS.map((preset) => (
+          <Button
+            key={preset}
+            variant="quiet"
+            size="sm"
+            aria-pressed={asked.since === days[preset]}
+            onClick={() => choose({ since: days[preset] })}
+          >
+            {m.presets[preset]}
+          </Button>
+        ))}
+      </span>
+    </div>
+  );
+}
+
+interface ShownProps {
+  readonly changes: Waterfall;
+  readonly asked: ChangesAsked;
+  readonly step: Step | null;
+  readonly onOpen: (step: Step | null) => void;
+}
+
+function Shown({ changes, asked, step, onOpen }: ShownProps) {
+  const { date } = useFormats();
+  const since = date(asked.since);
+  if (!changes.is_ready) return <EmptyState icon={IconHistory} title={m.working} text={m.workingText} />;
+  const chosen = changes.steps.find((one) => one.step === step) ?? largest(changes);
+  if (!chosen && !changes.then.count) return <EmptyState icon={IconHistory} title={m.nothing(since)} text={m.nothingText} />;
+  return (
+    <>
+      <Figures changes={changes} asked={asked} since={since} />
+      <div className={styles.drawing}>
+        <WaterfallChart changes={changes} since={since} selected={chosen?.step ?? null} onOpen={onOpen} />
+      </div>
+      {chosen && <StepDeals asked={asked} {...chosen} />}
+      <p className={styles.foot}>{m.seen}</p>
+    </>
+  );
+}
+
+/** What moved most is open at first. */
+function largest({ steps }: Waterfall) {
+  return steps.toSorted((one, other) => Math.abs(other.cents) - Math.abs(one.cents))[0];
+}
+
+function Figures({ changes: { then, now, steps }, asked, since }: { changes: Waterfall; asked: ChangesAsked; since: string }) {
+  const { money } = useMoney();
+  const signed = (cents: number) => `${cents > 0 ? '+' : ''}${money(cents)}`;
+  const sum = (...keys: readonly Step[]) =>
+    steps.filter(({ step }) => keys.includes(step)).reduce((all, { cents }) => all + cents, 0);
+  const won = steps.find(({ step }) => step === 'won');
+  return (
+    <div className={styles.figures}>
+      <div>
+        <p className={styles.label}>{m.sinceDay(since)}</p>
+        <p className={styles.main}>
+          <b className="fl-figure fl-num">{signed(now.cents - then.cents)}</b>
+          {m.fromTo(money(then.cents), money(now.cents))}
+        </p>
+      </div>
+      <Mini label={m.cameIn}>{signed(sum('new', 'grown', 'moved'))}</Mini>
+      {won && (
+        <Mini label={m.won} tone="good">
+          {money(asked.measure === 'weighted' ? -won.cents : won.value_cents)}{' '}
+          {asked.measure === 'weighted' && <span>{`${m.asThen} ${m.wonValue(money(won.value_cents))}`}</span>}
+        </Mini>
+      )}
+      <Mini label={m.lostOrPutOff}>{signed(sum('shrunk', 'slipped', 'lost', 'removed'))}</Mini>
+    </div>
+  );
+}
+
+function Mini({ label, tone, children }: { label: string; tone?: 'good'; children: ReactNode }) {
+  return (
+    <div>
+      <p className={styles.label}>{label}</p>
+      <p className={styles.mini} data-tone={tone}>
+        {children}
+      </p>
+    </div>
+  );
+}
