@@ -55,7 +55,7 @@ export function periodsOf(deal: KnownDeal, changes: readonly DatedChange[], sinc
   const periods: DealPeriod[] = [];
   let state: DealState | null = deal.exists ? deal.state : null;
   let known = deal.state;
-  let to: PlainDate | null = null;
+  let to = null as PlainDate | null;
   const add = (from: PlainDate) => {
     if (to !== null && from >= to) return;
     const next = periods[0];

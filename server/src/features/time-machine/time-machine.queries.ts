@@ -145,7 +145,7 @@ export function pipelineOn(
   asked: Pick<Asked, 'deal_pipeline_id' | 'user_id'>,
 ): Promise<StageSums[]> {
   return ctx.db.rows<StageSums>(sql`with ${rates(ctx)}
-    select x.deal_stage_id, x.deal_pipeline_id, count(*) as count, sum(x.value) as value_cents, sum(x.amount) as weighted_cents
+    select x.deal_stage_id, x.deal_pipeline_id, count(*) as count, sum(x.value)::bigint as value_cents, sum(x.amount)::bigint as weighted_cents
       from (${periods(ctx, { ...asked, measure: 'weighted' }, on(day))}) x where x.is_in
      group by x.deal_stage_id, x.deal_pipeline_id order by x.deal_pipeline_id, x.deal_stage_id`);
 }

@@ -56,7 +56,7 @@ async function act(ids: number[]): Promise<void> {
   } else if (random.chance(0.1)) await admin.del(`/api/v3/deals/${id}`);
   else if (random.chance(0.15)) await put(id, { user_id });
   else if (random.chance(0.15)) await put(id, { is_archived: true });
-  else if (random.chance(0.4)) await put(id, { deal_stage_id });
+  else if (random.chance(0.3)) await put(id, { deal_stage_id });
   else
     await put(
       id,

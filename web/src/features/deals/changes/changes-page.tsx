@@ -126,7 +126,8 @@ function Shown({ changes, asked, step, onOpen }: ShownProps) {
   const since = date(asked.since);
   if (!changes.is_ready) return <EmptyState icon={IconHistory} title={m.working} text={m.workingText} />;
   const chosen = changes.steps.find((one) => one.step === step) ?? largest(changes);
-  if (!chosen && !changes.then.count) return <EmptyState icon={IconHistory} title={m.nothing(since)} text={m.nothingText} />;
+  if (!chosen && !changes.then.count)
+    return <EmptyState icon={IconHistory} title={m.nothing(since)} text={m.nothingText} />;
   return (
     <>
       <Figures changes={changes} asked={asked} since={since} />
@@ -144,7 +145,15 @@ function largest({ steps }: Waterfall) {
   return steps.toSorted((one, other) => Math.abs(other.cents) - Math.abs(one.cents))[0];
 }
 
-function Figures({ changes: { then, now, steps }, asked, since }: { changes: Waterfall; asked: ChangesAsked; since: string }) {
+function Figures({
+  changes: { then, now, steps },
+  asked,
+  since,
+}: {
+  changes: Waterfall;
+  asked: ChangesAsked;
+  since: string;
+}) {
   const { money } = useMoney();
   const signed = (cents: number) => `${cents > 0 ? '+' : ''}${money(cents)}`;
   const sum = (...keys: readonly Step[]) =>

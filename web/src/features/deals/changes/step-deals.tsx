@@ -107,9 +107,7 @@ function Row({ deal, step }: { deal: SteppedDeal; step: Step }) {
           </span>
         )}
       </td>
-      <td>
-        {dateTime(deal.changed_at)}
-      </td>
+      <td>{dateTime(deal.changed_at)}</td>
     </tr>
   );
 }
@@ -130,7 +128,9 @@ function Difference({ deal: { then, now, is_deleted }, step }: { deal: SteppedDe
     <>
       {old && (
         <>
-          <s className={styles.old}>{old}</s> <span aria-hidden>→</span> <span className="fl-hidden">{m.became}</span>{' '}
+          <s className={styles.old}>{old}</s> <span aria-hidden>→</span> <span className="fl-hidden">
+            {m.became}
+          </span>{' '}
         </>
       )}
       {next ?? m.none}

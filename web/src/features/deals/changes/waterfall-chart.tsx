@@ -154,7 +154,12 @@ interface BarProps {
 function Bar({ column, x, band, from, to, drawing, isOn, isBroken }: BarProps) {
   const { key, step, label, text, count } = column;
   const base = step ? from : BASE;
-  const box = { x: x + band * 0.24, y: Math.min(base, to), width: band * 0.52, height: Math.max(2, Math.abs(base - to)) };
+  const box = {
+    x: x + band * 0.24,
+    y: Math.min(base, to),
+    width: band * 0.52,
+    height: Math.max(2, Math.abs(base - to)),
+  };
   const middle = x + band / 2;
   const spot = { bar: key, series: null };
   return (
