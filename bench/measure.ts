@@ -50,7 +50,8 @@ export interface Stage {
  * reported separately.
  */
 export async function measure(stage: Stage, question: Question): Promise<Result> {
-  const { name, limit, share } = question;
+  const { name, share } = question;
+  const limit = (stage.viewer === 'global' ? question.limitOfAll : undefined) ?? question.limit;
   const base = { question: name, viewer: stage.viewer, limit, share };
   const asksOf = (seed: number) =>
     Array.from({ length: stage.rounds + WARM_UP }, (_, at) => question.ask(stage.facts, new Random(seed, name, at)));

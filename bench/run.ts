@@ -15,6 +15,7 @@ import { mixedQuestions } from './questions/mixed';
 import { ownFieldQuestions } from './questions/own-fields';
 import type { Facts, Question } from './questions/question';
 import { recordQuestions } from './questions/records';
+import { reportQuestions } from './questions/reports';
 import { searchQuestions } from './questions/search';
 import { calendarQuestions } from './questions/calendar';
 import { stepQuestions } from './questions/steps';
@@ -102,6 +103,7 @@ function asked(only: string): Question[] {
     mixedQuestions,
     ownFieldQuestions,
     boardQuestions,
+    reportQuestions,
     recordQuestions,
     stepQuestions,
     calendarQuestions,

@@ -93,6 +93,25 @@ describe('every screen', () => {
   });
 });
 
+test('REP-01 drill-down by keyboard: a bar opens its deals, which open as a list of the same', async () => {
+  await page.goto(`${server.url}/reporting/dealsByStage`);
+  const chart = page.getByRole('img', { name: /^All by/ });
+  await chart.focus();
+  const panel = page.getByRole('complementary', { name: /./ });
+  await page.keyboard.press('Home');
+  for (let bar = 0; bar < 12 && !(await panel.isVisible()); bar++) {
+    if (bar > 0) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.evaluate('new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))');
+  }
+  await panel.getByRole('link', { name: 'Flow meters, plant 2' }).waitFor();
+  const counted = (await panel.textContent()) ?? '';
+  await panel.getByRole('link', { name: 'Open as list' }).click();
+  await page.getByRole('grid').getByText('Flow meters, plant 2').waitFor();
+  const [, count] = /([\d,]+) deals?/.exec(counted) ?? [];
+  expect(await page.getByRole('main').textContent()).toContain(count);
+});
+
 test('CAL-02 an event is dragged by mouse to another day as one change, and Undo puts it back', async () => {
   await page.goto(`${server.url}/calendar`);
   const chip = page.getByRole('button', { name: /^Plant visit/ });

@@ -11,7 +11,7 @@ const EXPORT = /^export (const (\w+) =|function (\w+)\()/gm;
 
 /** Tables that declare things with their names: what is called `label`, `about`, `text` or `title` there is a text. */
 const TABLES =
-  /administration.(account|records|integration)-pages\.ts$|domain.src.(imports.targets|lists.lists|kinds.\w+\.kind|filters.sentence|notifications.events|validation.password)\.ts$/;
+  /administration.(account|records|integration)-pages\.ts$|domain.src.(dates.presets|imports.targets|lists.lists|kinds.\w+\.kind|filters.sentence|notifications.events|validation.password)\.ts$/;
 const PROPERTY = /\b(label|about|text|title): ("(?:[^"\\]|\\.)*"|`[^`]*`)/g;
 
 /** Lines of fields: key, type, name. */

@@ -25,6 +25,8 @@ export interface Question {
   readonly name: string;
   /** The limit for the 95th percentile over HTTP, in milliseconds. */
   readonly limit: number;
+  /** The same for a viewer who sees the whole account, where it differs. */
+  readonly limitOfAll?: number;
   /** The limit for the handler's median as a multiple of the SQL's median; set only where it is promised. */
   readonly share?: number;
   /** One request of the question, with newly drawn parameters. */

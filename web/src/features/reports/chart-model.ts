@@ -100,7 +100,8 @@ function splitParts(answer: ReportAnswer, second: AnsweredAxis, set: ColorSet): 
   if (rest.length === 0) return parts;
   const [only] = rest.length === 1 ? [second.groups[rest[0] ?? 0]] : [];
   const label = only ? only.name : m.others(second.found - shown.length);
-  const ofRest = (bar: number) => rest.reduce((sum, index) => sum + drawn(answer.definition.measure, at(bar, index)), 0);
+  const ofRest = (bar: number) =>
+    rest.reduce((sum, index) => sum + drawn(answer.definition.measure, at(bar, index)), 0);
   return [...parts, { series: { key: only ? keyOfGroup(only) : REST, label, color: OTHER }, of: ofRest }];
 }
 
@@ -174,7 +175,8 @@ function chartName(answer: ReportAnswer, { figure }: FigureTexts, bars: readonly
   );
   const [highest, lowest] = [sorted[0], sorted.at(-1)];
   if (!first || !highest || !lowest) return bars.length ? what : m.empty[definition.state];
-  const words = (group: AnsweredGroup) => `${groupName(first, group, true)} ${figure(definition.measure, group.counted)}`;
+  const words = (group: AnsweredGroup) =>
+    `${groupName(first, group, true)} ${figure(definition.measure, group.counted)}`;
   return highest === lowest ? m.chartOfOne(what, words(highest)) : m.chart(what, words(highest), words(lowest));
 }
 

@@ -41,7 +41,7 @@ export function DrillPanel({ answer, place, onShow }: Props) {
       onClose={() => onShow(null)}
       footer={
         <>
-          <span className={styles.remark}>{counted.without_value > 0 && m.withoutValue(counted.without_value)}</span>
+          <span className={styles.remark}>{counted.without_value ? m.withoutValue(counted.without_value) : null}</span>
           {filter && (
             <LinkButton icon={IconTable} href={listAddress(filter)}>
               {m.openList}
@@ -60,7 +60,11 @@ export function DrillPanel({ answer, place, onShow }: Props) {
         <Steps answer={answer} place={place} onShow={onShow} />
       </div>
       <PartButtons answer={answer} place={place} onShow={onShow} />
-      {filter ? <Deals filter={filter} counted={counted} /> : <Notice tone="accent">{`${m.noList}. ${m.noListText}`}</Notice>}
+      {filter ? (
+        <Deals filter={filter} counted={counted} />
+      ) : (
+        <Notice tone="accent">{`${m.noList}. ${m.noListText}`}</Notice>
+      )}
     </Pane>
   );
 }

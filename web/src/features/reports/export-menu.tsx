@@ -1,16 +1,19 @@
 import { sentenceParts, sentenceText } from '@fairlead/domain/filters/sentence';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { figureOf } from '@fairlead/domain/reports/figures';
-import type { ReportAnswer } from '@fairlead/domain/reports/reports.contract';
+import { exportReport, type ReportAnswer } from '@fairlead/domain/reports/reports.contract';
 import { STATE_NAMES } from '@fairlead/domain/reports/reports.messages';
 import { useState } from 'react';
 import { useCan } from '../../lib/can';
 import { useCatalogue } from '../../lib/catalogue';
+import { errorText, RequestError } from '../../lib/request-error';
 import { useSession } from '../../lib/session';
+import { callForText } from '../../lib/text-call';
 import { Button } from '../../ui/button';
 import { useFormats } from '../../ui/formats';
-import { IconChevronDown, IconDownload, IconPhoto } from '../../ui/icons';
+import { IconChevronDown, IconDownload, IconFileSpreadsheet, IconPhoto } from '../../ui/icons';
 import { Menu } from '../../ui/menu';
+import { saveFile } from '../../ui/save-file';
 import { errorToast } from '../../ui/toast-store';
 import { filterWords } from '../record-list/public';
 import { type ChartModel } from './chart-model';
@@ -36,8 +39,8 @@ export function ExportMenu({ name, answer, model, hasChart }: Props) {
     setSaving(true);
     try {
       await work();
-    } catch {
-      errorToast(m.exportFailed);
+    } catch (error) {
+      errorToast(error instanceof RequestError ? errorText(error) : m.exportFailed);
     }
     setSaving(false);
   };
@@ -48,7 +51,12 @@ export function ExportMenu({ name, answer, model, hasChart }: Props) {
     saveBlob(`${name}.png`, await asPng(made));
   };
   if (!answer) return null;
+  const csv = async () => {
+    const text = await callForText(exportReport, { name, report: answer.definition });
+    saveFile(`${name}.csv`, 'text/csv;charset=utf-8', `\ufeff${text}`);
+  };
   const entries = [
+    { label: m.exportCsv, icon: IconFileSpreadsheet, onSelect: () => void run(csv) },
     {
       label: m.exportImage,
       icon: IconPhoto,

@@ -89,7 +89,10 @@ export function timeName(day: PlainDate, bucket: Bucket, long = false): string {
       return long ? longDay(day, { month: 'long', year: 'numeric' }) : monthText(month);
     case 'week':
     case 'day':
-      return longDay(day, long ? { day: 'numeric', month: 'long', year: 'numeric' } : { day: 'numeric', month: 'short' });
+      return longDay(
+        day,
+        long ? { day: 'numeric', month: 'long', year: 'numeric' } : { day: 'numeric', month: 'short' },
+      );
   }
 }
 

@@ -71,7 +71,8 @@ function Minis({ answer, texts }: { answer: ReportAnswer; texts: FigureTexts }) 
       {first && first.by !== 'time' && first.groups.length > 3 && <FirstThree answer={answer} />}
       {first && best && (
         <Mini label={m.best(first.by === 'time' ? (first.bucket ?? 'month') : first.label)}>
-          {groupName(first, best)} <span className={styles.quiet}>{texts.figure(definition.measure, best.counted)}</span>
+          {groupName(first, best)}{' '}
+          <span className={styles.quiet}>{texts.figure(definition.measure, best.counted)}</span>
         </Mini>
       )}
       <Late answer={answer} texts={texts} />
@@ -82,7 +83,8 @@ function Minis({ answer, texts }: { answer: ReportAnswer; texts: FigureTexts }) 
 /** How much of it the three largest groups hold. */
 function FirstThree({ answer: { definition, first, total } }: { answer: ReportAnswer }) {
   const whole = drawn(definition.measure, total);
-  if (!first || first.overlaps || whole <= 0 || !['value', 'count', 'weighted'].includes(definition.measure.of)) return null;
+  if (!first || first.overlaps || whole <= 0 || !['value', 'count', 'weighted'].includes(definition.measure.of))
+    return null;
   const sizes = first.groups.map(({ counted }) => drawn(definition.measure, counted)).sort((one, other) => other - one);
   const held = sizes.slice(0, 3).reduce((sum, size) => sum + size, 0);
   return <Mini label={m.firstThree}>{percentText((held / whole) * 100)}</Mini>;
@@ -90,7 +92,9 @@ function FirstThree({ answer: { definition, first, total } }: { answer: ReportAn
 
 /** Open deals whose date has passed or that have none: what a forecast does not say. */
 function Late({ answer: { first }, texts }: { answer: ReportAnswer; texts: FigureTexts }) {
-  const shown = (first?.groups ?? []).filter(({ what, counted }) => (what === 'passed' || (what === 'none' && first?.by === 'time')) && counted.count > 0);
+  const shown = (first?.groups ?? []).filter(
+    ({ what, counted }) => (what === 'passed' || (what === 'none' && first?.by === 'time')) && counted.count > 0,
+  );
   return shown.map(({ what, name, counted }) => (
     <Mini key={what} label={name} amber>
       {texts.money(counted.value_cents)} <span className={styles.quiet}>{m.deals(counted.count)}</span>

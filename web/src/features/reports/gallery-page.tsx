@@ -1,17 +1,17 @@
 import { REPORT_TYPES } from '@fairlead/domain/reports/report';
 import { TYPE_NAMES } from '@fairlead/domain/reports/reports.messages';
-import type { ReportShare, SavedReport } from '@fairlead/domain/reports/reports.contract';
+import type { SavedReport } from '@fairlead/domain/reports/reports.contract';
 import { useCan } from '../../lib/can';
 import { LinkButton } from '../../lib/link-button';
 import { usePageTitle } from '../../lib/page-title';
 import { AppLink } from '../../lib/record-link';
 import { useSearchState } from '../../lib/search-state';
-import { type Session, useSession } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { UserAvatar } from '../../lib/user-avatar';
 import { Button } from '../../ui/button';
 import { DateText, useFormats } from '../../ui/formats';
 import { IconButton } from '../../ui/icon-button';
-import { IconChartBar, IconLock, IconPlus, IconStar, IconStarFilled, IconUsers, IconWorld } from '../../ui/icons';
+import { IconChartBar, IconPlus, IconStar, IconStarFilled } from '../../ui/icons';
 import { ListFailed } from '../../ui/list-failed';
 import { PageHead, PageTabs } from '../../ui/page';
 import { SearchBox } from '../../ui/search-box';
@@ -22,7 +22,7 @@ import { figureOf } from '@fairlead/domain/reports/figures';
 import styles from './gallery.module.css';
 import { reportMessages as m } from './reports.messages';
 import { rangeWords } from './sentence-bar';
-import { nameOf } from './share-dialog';
+import { SharedWith } from './shared-with';
 import { Thumb } from './thumb';
 import { NEW } from './use-report';
 import { useReportActs, useSavedFigures, useSavedReports } from './use-saved-reports';
@@ -34,33 +34,19 @@ const TABS = Object.keys(m.tabs) as Tab[];
 export function ReportsPage() {
   usePageTitle(m.title);
   const { user } = useSession();
-  const { why } = useCan();
   const [search, setSearch] = useSearchState();
   const { reports, error, retry } = useSavedReports();
   const tab = TABS.find((one) => one === search['tab']) ?? 'all';
   const words = search['q'] ?? '';
-  const counts = Object.fromEntries(TABS.map((one) => [one, reports?.filter((report) => isIn(report, one, user.id)).length]));
+  const counts = Object.fromEntries(
+    TABS.map((one) => [one, reports?.filter((report) => isIn(report, one, user.id)).length]),
+  );
   const shown = reports?.filter((report) => isIn(report, tab, user.id) && hasWords(report, words));
   return (
     <div className={styles.page}>
       <PageHead
         title={m.title}
-        actions={
-          <>
-            <span className={styles.search}>
-              <SearchBox label={m.search} value={words} onChange={(q) => setSearch({ q: q || undefined })} />
-            </span>
-            {why('create', 'report') ? (
-              <Button variant="filled" icon={IconPlus} disabledReason={why('create', 'report')}>
-                {m.newReport}
-              </Button>
-            ) : (
-              <LinkButton variant="filled" icon={IconPlus} href={`/reporting/${NEW}`}>
-                {m.newReport}
-              </LinkButton>
-            )}
-          </>
-        }
+        actions={<HeadActs words={words} onWords={(q) => setSearch({ q: q || undefined })} />}
       />
       <PageTabs>
         <Tabs<Tab>
@@ -86,6 +72,27 @@ export function ReportsPage() {
         <Saved reports={shown} />
       )}
     </div>
+  );
+}
+
+function HeadActs({ words, onWords }: { words: string; onWords: (words: string) => void }) {
+  const { why } = useCan();
+  const reason = why('create', 'report');
+  return (
+    <>
+      <span className={styles.search}>
+        <SearchBox label={m.search} value={words} onChange={onWords} />
+      </span>
+      {reason ? (
+        <Button variant="filled" icon={IconPlus} disabledReason={reason}>
+          {m.newReport}
+        </Button>
+      ) : (
+        <LinkButton variant="filled" icon={IconPlus} href={`/reporting/${NEW}`}>
+          {m.newReport}
+        </LinkButton>
+      )}
+    </>
   );
 }
 
@@ -126,7 +133,7 @@ function Types() {
   );
 }
 
-const MOST_FIGURES = 50;
+const MOST_FIGURES = 20;
 
 function Saved({ reports }: { reports: readonly SavedReport[] }) {
   const figures = useSavedFigures(reports.slice(0, MOST_FIGURES).map(({ id }) => id));
@@ -203,21 +210,4 @@ function SavedRow({ report, figure }: { report: SavedReport; figure: ReturnType<
       </td>
     </tr>
   );
-}
-
-function SharedWith({ shares }: { shares: readonly ReportShare[] }) {
-  const { account } = useSession();
-  const Mark = shares.length === 0 ? IconLock : shares.some((one) => one.with === 'everyone') ? IconWorld : IconUsers;
-  return (
-    <span className={styles.who}>
-      <Mark size={15} aria-hidden />
-      <span className="fl-ellipsis">{sharedText(shares, account)}</span>
-    </span>
-  );
-}
-
-export function sharedText(shares: readonly ReportShare[], account: Pick<Session['account'], 'users' | 'teams'>): string {
-  if (shares.length === 0) return m.share.only;
-  if (shares.some((one) => one.with === 'everyone')) return m.share.everyone;
-  return shares.map((one) => nameOf(one, account)).join(', ');
 }

@@ -31,14 +31,15 @@ export function GroupsEditor({ definition, onChange }: Props) {
     <div className={styles.groups}>
       <MeasureSelect definition={definition} onChange={onChange} />
       <GroupSelect label={m.groupBy} group={first} other={second} onChange={(group) => put([group, second])} />
-      <GroupSelect
-        label={m.splitLabel}
-        group={second}
-        other={first}
-        disabled={!first}
-        onChange={(group) => put([first, group])}
-        clearable
-      />
+      {first && (
+        <GroupSelect
+          label={m.splitLabel}
+          group={second}
+          other={first}
+          onChange={(group) => put([first, group])}
+          clearable
+        />
+      )}
     </div>
   );
 }
@@ -92,10 +93,9 @@ interface GroupProps {
   other: ReportGroup | undefined;
   onChange: (group: ReportGroup | undefined) => void;
   clearable?: boolean;
-  disabled?: boolean;
 }
 
-function GroupSelect({ label, group, other, onChange, clearable, disabled }: GroupProps) {
+function GroupSelect({ label, group, other, onChange, clearable }: GroupProps) {
   const catalogue = useCatalogue();
   const options = groupFields(catalogue)
     .map(({ field, relation, label: name }) => ({
@@ -112,7 +112,6 @@ function GroupSelect({ label, group, other, onChange, clearable, disabled }: Gro
         value={group?.field ?? null}
         placeholder={m.nothing}
         clearable={clearable}
-        lockedReason={disabled ? m.nothing : null}
         onChange={(field) => onChange(field ? { field, ...(isTime(field) && { bucket: 'month' }) } : undefined)}
       />
       {group && isTime(group.field) && (

@@ -1,5 +1,5 @@
 import type { Place } from '@fairlead/domain/reports/answer';
-import type { ReportAnswer } from '@fairlead/domain/reports/reports.contract';
+import type { AnsweredAxis, ReportAnswer } from '@fairlead/domain/reports/reports.contract';
 import type { ChartSpot } from '../../ui/charts/chart-data';
 import { indexOfKey } from './chart-model';
 import { groupName } from './figure-text';
@@ -16,11 +16,11 @@ export function placeOf({ first, second }: ReportAnswer, spot: ChartSpot | null)
 
 /** `September 2026, Tomas Lindgaard` */
 export function placeName({ first, second }: ReportAnswer, place: Place, every: string): string {
-  const names = [
-    first && place.first != null ? first.groups[place.first] && groupName(first, first.groups[place.first] as never, true) : null,
-    second && place.second != null
-      ? second.groups[place.second] && groupName(second, second.groups[place.second] as never, true)
-      : null,
-  ].filter(Boolean);
-  return names.join(', ') || every;
+  const names = [nameAt(first, place.first), nameAt(second, place.second)];
+  return names.filter((name) => name !== null).join(', ') || every;
+}
+
+function nameAt(axis: AnsweredAxis | null, at: number | null | undefined): string | null {
+  const group = at === null || at === undefined ? undefined : axis?.groups[at];
+  return axis && group ? groupName(axis, group, true) : null;
 }

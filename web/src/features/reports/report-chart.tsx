@@ -1,5 +1,5 @@
 import { countedAt } from '@fairlead/domain/reports/answer';
-import type { ReportAnswer } from '@fairlead/domain/reports/reports.contract';
+import type { AnsweredAxis, AnsweredGroup, ReportAnswer } from '@fairlead/domain/reports/reports.contract';
 import { percentText } from '@fairlead/domain/locale/locale';
 import { figureOf } from '@fairlead/domain/reports/figures';
 import { BarChart } from '../../ui/charts/bar-chart';
@@ -24,40 +24,56 @@ interface Props {
 
 /** The chart of a report: columns over time, rows of groups, a line, or small charts beside each other. */
 export function ReportChart(props: Props) {
-  const { answer, form, colors, open } = props;
+  const { answer, form, colors } = props;
   const texts = useFigureTexts();
   const model = chartModel(answer, texts, colors);
   if (!model || form === 'table') return null;
-  const { first, second, definition } = answer;
-  if (second?.by === 'time' && first?.by !== 'time') return <SmallCharts {...props} />;
-  const shared = {
+  const isTime = answer.first?.by === 'time';
+  if (answer.second?.by === 'time' && !isTime) return <SmallCharts {...props} />;
+  const isRatio = isTime && answer.definition.measure.of === 'win_ratio';
+  return (
+    <div className={styles.chart} data-report-chart>
+      {model.hasLegend && <Legend series={model.series} />}
+      {isTime || answer.first?.field === STAGE ? (
+        <Columns {...props} model={model} isRatio={isRatio} />
+      ) : (
+        <Rows {...props} model={model} />
+      )}
+      {isRatio && <WonAndLost answer={answer} model={model} />}
+    </div>
+  );
+}
+
+/** Stages have an order, as time has. */
+const STAGE = 'deal_stage_id';
+
+type Modelled = Props & { model: ChartModel };
+
+function useShared({ answer, model, open, onOpen }: Modelled) {
+  const texts = useFigureTexts();
+  return {
     name: model.name,
     bars: model.bars,
     series: model.series,
     selected: open,
-    tick: (value: number) => texts.tick(definition.measure, value),
-    onOpen: props.onOpen,
-    onClose: () => props.onOpen(null),
+    tick: (value: number) => texts.tick(answer.definition.measure, value),
+    onOpen,
+    onClose: () => onOpen(null),
   };
-  const isTime = first?.by === 'time';
-  const isRatio = definition.measure.of === 'win_ratio';
+}
+
+function Columns({ isRatio, ...props }: Modelled & { isRatio: boolean }) {
+  const ratio = isRatio ? { most: 100, across: wholeLine(props.answer) } : {};
+  return <BarChart {...useShared(props)} line={isRatio || props.form === 'line'} {...ratio} />;
+}
+
+function Rows(props: Modelled) {
+  const { bars } = props.model;
   return (
-    <div className={styles.chart} data-report-chart>
-      {model.hasLegend && <Legend series={model.series} />}
-      {isTime || first?.field === 'deal_stage_id' ? (
-        <BarChart
-          {...shared}
-          line={form === 'line' || (isRatio && isTime)}
-          {...(isRatio && { most: 100, across: wholeLine(answer) })}
-        />
-      ) : (
-        <RowChart {...shared} bars={model.bars.slice(0, MOST_ROWS)} />
-      )}
-      {!isTime && first?.field !== 'deal_stage_id' && model.bars.length > MOST_ROWS && (
-        <p className={styles.figureLabel}>{m.mostRows(MOST_ROWS)}</p>
-      )}
-      {isRatio && isTime && <WonAndLost answer={answer} model={model} />}
-    </div>
+    <>
+      <RowChart {...useShared(props)} bars={bars.slice(0, MOST_ROWS)} />
+      {bars.length > MOST_ROWS && <p className={styles.figureLabel}>{m.mostRows(MOST_ROWS)}</p>}
+    </>
   );
 }
 
@@ -82,15 +98,23 @@ function WonAndLost({ answer, model }: { answer: ReportAnswer; model: ChartModel
   return (
     <div aria-hidden inert>
       <Legend series={[WON, LOST]} />
-      <BarChart name={model.name} bars={bars} series={[WON, LOST]} tick={(value) => String(Math.abs(value))} height={130} />
+      <BarChart
+        name={model.name}
+        bars={bars}
+        series={[WON, LOST]}
+        tick={(value) => String(Math.abs(value))}
+        height={130}
+      />
     </div>
   );
 }
 
 const MOST_SMALL = 12;
+const ALL = [{ key: 'all', label: '', color: 'light-dark(#1d5bbf, #5a90e6)' }];
 
 /** A chart for each group, all in one scale, so that they can be compared. */
-function SmallCharts({ answer, open, onOpen }: Props) {
+function SmallCharts(props: Props) {
+  const { answer } = props;
   const texts = useFigureTexts();
   const { first, second, definition } = answer;
   if (!first || !second) return null;
@@ -110,47 +134,63 @@ function SmallCharts({ answer, open, onOpen }: Props) {
     }),
   );
   const most = scaleOf(charts);
-  const series = [{ key: 'all', label: '', color: 'light-dark(#1d5bbf, #5a90e6)' }];
   return (
     <div data-report-chart>
       <ul className={styles.small}>
-        {shown.map((group, at) => {
-          const bars = charts[at] ?? [];
-          const key = keyOfGroup(group);
-          const name = groupName(first, group);
-          const best = bars.reduce<ChartBar | null>((top, bar) => (top && totalOf(top) >= totalOf(bar) ? top : bar), null);
-          return (
-            <li key={key} data-on={open?.bar === key || undefined}>
-              <div className={styles.smallHead}>
-                {first.field === 'user_id' && typeof group.key === 'number' && (
-                  <UserAvatar id={group.key} name={name} size={24} />
-                )}
-                <b className="fl-ellipsis">{name}</b>
-                <span className="fl-num">{texts.figure(measure, group.counted)}</span>
-              </div>
-              <p className={styles.smallText}>
-                {m.deals(group.counted.count)}
-                {best && totalOf(best) > most && (
-                  <span> {best.said}</span>
-                )}
-              </p>
-              <BarChart
-                name={`${name}. ${best ? best.said : ''}`}
-                bars={bars}
-                series={series}
-                small
-                height={84}
-                most={most}
-                tick={(value) => texts.tick(measure, value)}
-                selected={open?.bar === key && open.series ? { bar: open.series, series: null } : null}
-                onOpen={(spot) => onOpen({ bar: key, series: spot.bar })}
-                onClose={() => onOpen(null)}
-              />
-            </li>
-          );
-        })}
+        {shown.map((group, at) => (
+          <SmallChart
+            key={keyOfGroup(group)}
+            {...props}
+            axis={first}
+            group={group}
+            bars={charts[at] ?? []}
+            most={most}
+          />
+        ))}
       </ul>
       <p className={styles.remark}>{m.smallScale(texts.tick(measure, most))}</p>
     </div>
+  );
+}
+
+interface SmallProps extends Props {
+  axis: AnsweredAxis;
+  group: AnsweredGroup;
+  bars: readonly ChartBar[];
+  most: number;
+}
+
+function SmallChart({ answer, axis, group, bars, most, open, onOpen }: SmallProps) {
+  const texts = useFigureTexts();
+  const { measure } = answer.definition;
+  const key = keyOfGroup(group);
+  const name = groupName(axis, group);
+  const best = bars.reduce<ChartBar | null>((top, bar) => (top && totalOf(top) >= totalOf(bar) ? top : bar), null);
+  return (
+    <li data-on={open?.bar === key || undefined}>
+      <div className={styles.smallHead}>
+        {axis.field === 'user_id' && typeof group.key === 'number' && (
+          <UserAvatar id={group.key} name={name} size={24} />
+        )}
+        <b className="fl-ellipsis">{name}</b>
+        <span className="fl-num">{texts.figure(measure, group.counted)}</span>
+      </div>
+      <p className={styles.smallText}>
+        {m.deals(group.counted.count)}
+        {best && totalOf(best) > 0 && ` · ${m.bestOf(best.said)}`}
+      </p>
+      <BarChart
+        name={best ? `${name}. ${best.said}` : name}
+        bars={bars}
+        series={ALL}
+        small
+        height={84}
+        most={most}
+        tick={(value) => texts.tick(measure, value)}
+        selected={open?.bar === key && open.series ? { bar: open.series, series: null } : null}
+        onOpen={(spot) => onOpen({ bar: key, series: spot.bar })}
+        onClose={() => onOpen(null)}
+      />
+    </li>
   );
 }

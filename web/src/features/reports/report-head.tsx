@@ -1,8 +1,10 @@
+import { reportFacts } from '@fairlead/domain/reports/sharing';
 import { required } from '@fairlead/domain/validation/rules';
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useCan } from '../../lib/can';
 import { AppLink } from '../../lib/record-link';
+import { useSession } from '../../lib/session';
 import { useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
 import { Badge } from '../../ui/chips';
@@ -17,6 +19,7 @@ import { errorText } from '../../lib/request-error';
 import { reportMessages as m } from './reports.messages';
 import styles from './reports.module.css';
 import { ShareDialog } from './share-dialog';
+import { SharedWith } from './shared-with';
 import type { ReportState } from './use-report';
 import { useReportActs } from './use-saved-reports';
 
@@ -32,6 +35,11 @@ export function ReportHead({ state, exporting }: { state: ReportState; exporting
       <div className={styles.headLine}>
         <Name state={state} />
         {saved && <Star state={state} />}
+        {saved && (
+          <span className={styles.sharedWith}>
+            <SharedWith shares={saved.shares} />
+          </span>
+        )}
         {isNew ? <Badge tone="amber">{m.notSaved}</Badge> : edited && <Badge tone="amber">{m.edited}</Badge>}
         <div className={styles.acts}>
           {edited && !isNew && (
@@ -49,13 +57,14 @@ export function ReportHead({ state, exporting }: { state: ReportState; exporting
   );
 }
 
-/** The name of a report of one's own is edited in place: Enter saves, Escape leaves it. */
-function Name({ state: { saved, name } }: { state: ReportState }) {
+/** The name of a new report and of one's own is edited in place: Enter saves, Escape leaves it. */
+function Name({ state }: { state: ReportState }) {
+  const { saved, name, isNew } = state;
   const acts = useReportActs();
   const [typed, setTyped] = useState<string | null>(null);
   const left = useRef(false);
   const wasTyped = useRef(false);
-  if (!saved?.may_update) return <h1 className="fl-page-title">{name}</h1>;
+  if (!saved?.may_update && !isNew) return <h1 className="fl-page-title">{name}</h1>;
   const start = () => {
     left.current = false;
     wasTyped.current = true;
@@ -75,7 +84,7 @@ function Name({ state: { saved, name } }: { state: ReportState }) {
     left.current = true;
     const next = typed.trim();
     try {
-      if (next && next !== name) await acts.rename(saved, next);
+      if (next && next !== name) await (saved ? acts.rename(saved, next) : state.nameIt(next));
     } catch (error) {
       errorToast(errorText(error));
     }
@@ -122,12 +131,13 @@ function Star({ state: { saved } }: { state: ReportState }) {
 function Share({ state: { saved } }: { state: ReportState }) {
   const [opened, setOpened] = useState(false);
   const { why } = useCan();
+  const { user } = useSession();
   if (!saved) return null;
   return (
     <>
       <Button
         icon={IconShare}
-        disabledReason={saved.may_share ? null : (why('share', 'report', { owner_id: saved.user_id }) ?? m.cannotShare)}
+        disabledReason={why('share', 'report', reportFacts(saved, user))}
         onClick={() => setOpened(true)}
       >
         {m.share.button}
@@ -140,6 +150,7 @@ function Share({ state: { saved } }: { state: ReportState }) {
 /** Filled when there is something to save; a report of a colleague is saved as one's own. */
 function Save({ state }: { state: ReportState }) {
   const { saved, isNew, edited, definition } = state;
+  const router = useRouter();
   const { why } = useCan();
   const acts = useReportActs();
   const [naming, setNaming] = useState(false);
@@ -148,11 +159,16 @@ function Save({ state }: { state: ReportState }) {
   const dialog = naming && <SaveDialog state={state} onClose={() => setNaming(false)} />;
   const mine = saved?.may_update;
   const save = async () => {
-    if (!saved || !mine) return setNaming(true);
+    if (!(saved && mine) && !state.named) return setNaming(true);
     setSaving(true);
     try {
-      await acts.save(saved, definition);
-      state.discard();
+      if (saved) {
+        await acts.save(saved, definition);
+        state.discard();
+      } else {
+        const { id } = await acts.create(state.name, definition);
+        await router.navigate({ href: `/reporting/${id}` });
+      }
     } catch (error) {
       errorToast(errorText(error));
     }
@@ -214,6 +230,7 @@ function More({ state: { saved } }: { state: ReportState }) {
   const router = useRouter();
   const acts = useReportActs();
   const { why } = useCan();
+  const { user } = useSession();
   if (!saved) return null;
   const duplicate = async () => {
     const made = await acts.duplicate(saved);
@@ -229,7 +246,7 @@ function More({ state: { saved } }: { state: ReportState }) {
       icon: IconTrash,
       destructive: true,
       onSelect: () => void remove(),
-      disabledReason: why('delete', 'report', { owner_id: saved.user_id }),
+      disabledReason: why('delete', 'report', reportFacts(saved, user)),
     },
   ];
   return (

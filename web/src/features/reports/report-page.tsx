@@ -1,19 +1,21 @@
-import { inView, REPORT_VIEWS, reportOf, type ReportDefinition, type ReportView } from '@fairlead/domain/reports/report';
+import {
+  inView,
+  REPORT_VIEWS,
+  reportOf,
+  type ReportDefinition,
+  type ReportView,
+} from '@fairlead/domain/reports/report';
 import type { ReportAnswer } from '@fairlead/domain/reports/reports.contract';
 import { VIEW_NAMES } from '@fairlead/domain/reports/reports.messages';
 import { useState } from 'react';
-import { codeOfSums } from '../../lib/deal-currency';
 import { useKeptState } from '../../lib/kept-state';
 import { usePageTitle } from '../../lib/page-title';
-import { RequestError } from '../../lib/request-error';
 import { useSession } from '../../lib/session';
-import { Button } from '../../ui/button';
-import { useFormats } from '../../ui/formats';
-import { IconChartBar, IconChartLine, IconEye, IconTable } from '../../ui/icons';
+import { IconChartBar, IconChartLine, IconTable } from '../../ui/icons';
 import { ListAndPane } from '../../ui/list-and-pane';
 import { ListFailed } from '../../ui/list-failed';
 import { SegmentedControl } from '../../ui/segmented-control';
-import { EmptyState, Notice, Skeleton } from '../../ui/states';
+import { Notice, Skeleton } from '../../ui/states';
 import { Tabs } from '../../ui/tabs';
 import { NotFoundPage } from '../errors/public';
 import { BuilderPanel } from './builder-panel';
@@ -26,6 +28,7 @@ import { ReportChart } from './lazy-parts';
 import { EVERY, placeOf } from './places';
 import type { ChartForm } from './report-chart';
 import { ReportHead } from './report-head';
+import { Failed, Nothing, Remarks } from './report-parts';
 import { ReportTable } from './report-table';
 import { reportMessages as m } from './reports.messages';
 import styles from './reports.module.css';
@@ -69,7 +72,12 @@ function Report({ state, definition }: Props) {
       >
         <div className={styles.body} data-new={state.isNew || undefined}>
           {state.isNew && (
-            <BuilderPanel definition={definition} onChange={state.change} colors={look.colors} onColors={look.setColors} />
+            <BuilderPanel
+              definition={definition}
+              onChange={state.change}
+              colors={look.colors}
+              onColors={look.setColors}
+            />
           )}
           <div className={styles.content}>
             <Content state={state} definition={definition} look={look} query={query} />
@@ -90,7 +98,15 @@ function useLook() {
   return { form, setForm, colors: account.features['reporting_v3'] ? colors : 'default', setColors } as const;
 }
 
-function Views({ definition, onChange, look }: { definition: ReportDefinition; onChange: ReportState['change']; look: Look }) {
+function Views({
+  definition,
+  onChange,
+  look,
+}: {
+  definition: ReportDefinition;
+  onChange: ReportState['change'];
+  look: Look;
+}) {
   return (
     <div className={styles.views}>
       <Tabs<ReportView>
@@ -191,61 +207,23 @@ function Answer({ answer, state, look, isOld, onOtherTime }: AnswerProps) {
         colors={look.colors}
         open={state.open}
         onOpen={state.show}
-        fallback={<div className={styles.chartSkeleton}><Skeleton height={280} radius={8} /></div>}
+        fallback={
+          <div className={styles.chartSkeleton}>
+            <Skeleton height={280} radius={8} />
+          </div>
+        }
       />
       {isEmpty && <Nothing answer={answer} onOtherTime={onOtherTime} />}
       <Remarks answer={answer} />
       {!isEmpty && (
-        <ReportTable answer={answer} model={model} whole={look.form === 'table'} open={state.open} onOpen={state.show} />
+        <ReportTable
+          answer={answer}
+          model={model}
+          whole={look.form === 'table'}
+          open={state.open}
+          onOpen={state.show}
+        />
       )}
-    </div>
-  );
-}
-
-function Nothing({ answer: { definition }, onOtherTime }: Pick<AnswerProps, 'answer' | 'onOtherTime'>) {
-  const anyTime = definition.date.range.preset === 'any_time';
-  const button = onOtherTime && !anyTime && <Button onClick={onOtherTime}>{m.otherTime}</Button>;
-  return (
-    <EmptyState
-      icon={IconChartBar}
-      title={anyTime ? m.emptyAnyTime : m.empty[definition.state]}
-      action={button}
-    />
-  );
-}
-
-/** Whose deals these are and of when, so that two people can see why their figures differ. */
-function Remarks({ answer }: { answer: ReportAnswer }) {
-  const { time } = useFormats();
-  const { account } = useSession();
-  const code = codeOfSums(account);
-  const { first, second, total } = answer;
-  const axes = [first, second].flatMap((axis) => axis ?? []);
-  return (
-    <p className={styles.remarks}>
-      <IconEye size={15} aria-hidden />
-      <span>
-        {m.whose[answer.deal_visibility_type]} {code && m.inCurrency(code)}{' '}
-        {total.without_value > 0 && `${m.withoutValue(total.without_value)}. `}
-        {axes.filter(({ overlaps }) => overlaps).map(({ label }) => `${m.overlaps(label)} `)}
-        {axes
-          .filter(({ found, groups }) => found > groups.length)
-          .map(({ found, groups }) => `${m.moreGroups(found, groups.length - 1)} `)}
-      </span>
-      <span className={styles.asOf}>{m.asOf(time(answer.as_of))}</span>
-    </p>
-  );
-}
-
-/** What the server refuses is named, such as a field that was deleted; anything else can be tried again. */
-function Failed({ error, retry, startOver }: { error: Error; retry: () => void; startOver: () => void }) {
-  const issues = error instanceof RequestError ? error.errors : [];
-  if (issues.length === 0) return <ListFailed text={m.loadFailed} again={m.again} retry={retry} />;
-  return (
-    <div className={styles.notice}>
-      <Notice tone="red" action={{ label: m.startOver, run: startOver }}>
-        {m.cannotCount}: {issues.map(({ msg }) => msg).join('. ')}.
-      </Notice>
     </div>
   );
 }

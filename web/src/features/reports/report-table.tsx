@@ -1,21 +1,19 @@
 import { percentText } from '@fairlead/domain/locale/locale';
-import { countedAt, type Place } from '@fairlead/domain/reports/answer';
+import type { Place } from '@fairlead/domain/reports/answer';
 import { type Counted, figureOf } from '@fairlead/domain/reports/figures';
 import type { Measure } from '@fairlead/domain/reports/report';
-import type { AnsweredAxis, AnsweredGroup, ReportAnswer } from '@fairlead/domain/reports/reports.contract';
+import type { AnsweredGroup, ReportAnswer } from '@fairlead/domain/reports/reports.contract';
 import type { ReactNode } from 'react';
 import { useCatalogue } from '../../lib/catalogue';
-import { UserAvatar } from '../../lib/user-avatar';
-import type { ChartSeries, ChartSpot } from '../../ui/charts/chart-data';
-import { Swatch } from '../../ui/charts/marks';
-import { ColourDot } from '../../ui/chips';
-import { StageRing } from '../../ui/stage';
+import type { ChartSpot } from '../../ui/charts/chart-data';
 import { type ChartModel, keyOfGroup } from './chart-model';
 import { addsUp, drawn, type FigureTexts, groupName, useFigureTexts } from './figure-text';
+import { CrossTable } from './cross-table';
 import { measureName } from './groups-editor';
 import { EVERY } from './places';
 import { reportMessages as m } from './reports.messages';
 import styles from './report-table.module.css';
+import { Figure, GroupName } from './table-cells';
 
 interface Props {
   answer: ReportAnswer;
@@ -30,7 +28,11 @@ interface Props {
 export function ReportTable(props: Props) {
   const { answer, whole } = props;
   if (!answer.first) return null;
-  return whole && answer.second ? <CrossTable {...props} first={answer.first} second={answer.second} /> : <Groups {...props} />;
+  return whole && answer.second ? (
+    <CrossTable {...props} first={answer.first} second={answer.second} />
+  ) : (
+    <Groups {...props} />
+  );
 }
 
 /** Over time, the table tells of the parts; otherwise of the groups themselves. */
@@ -97,7 +99,9 @@ function Groups({ answer, model, open, onOpen }: Props) {
 
 /** What has no bar of its own over time is a part of all of them. */
 function spotOf(group: AnsweredGroup, place: Place): ChartSpot {
-  return place.second === undefined ? { bar: keyOfGroup(group), series: null } : { bar: EVERY, series: keyOfGroup(group) };
+  return place.second === undefined
+    ? { bar: keyOfGroup(group), series: null }
+    : { bar: EVERY, series: keyOfGroup(group) };
 }
 
 interface Column {
@@ -118,7 +122,7 @@ function columnsOf(measure: Measure, total: Counted, texts: FigureTexts, name: s
   if (measure.of === 'win_ratio') return ratioColumns(measure, total);
   const measured: Column = { label: name, opens: true, cell: (counted) => texts.figure(measure, counted) };
   const share: Column = {
-    label: m.share,
+    label: m.shareOfAll,
     left: true,
     bare: true,
     cell: (counted) => <Share value={drawn(measure, counted)} whole={drawn(measure, total)} />,
@@ -169,107 +173,4 @@ function Points({ value, whole }: { value: string | number | null; whole: number
   const points = Math.round(Number(value)) - Math.round(whole);
   const tone = points === 0 ? undefined : points > 0 ? 'green' : 'red';
   return <span data-tone={tone}>{points === 0 ? m.asWhole : m.points(points)}</span>;
-}
-
-interface FigureProps {
-  text: string;
-  name: string;
-  counted: Counted;
-  onOpen: () => void;
-}
-
-/** A figure that opens the deals it counts; of nothing, there is nothing to open. */
-function Figure({ text, name, counted, onOpen }: FigureProps) {
-  if (counted.count === 0) return <span className={styles.none}>{text}</span>;
-  return (
-    <button
-      type="button"
-      className={styles.figure}
-      aria-label={`${text}. ${m.openDeals(name, counted.count)}`}
-      onClick={onOpen}
-    >
-      {text}
-    </button>
-  );
-}
-
-function GroupName({ axis, group, series }: { axis: AnsweredAxis; group: AnsweredGroup; series?: ChartSeries | undefined }) {
-  const name = groupName(axis, group, axis.by === 'time');
-  const mark = markOf(axis, group, name);
-  if (group.hex_color) return <ColourDot colour={group.hex_color}>{name}</ColourDot>;
-  return (
-    <span className={styles.name} title={name}>
-      {mark}
-      <span className="fl-ellipsis">{name}</span>
-      {series && <Swatch series={series} />}
-    </span>
-  );
-}
-
-function markOf({ field }: AnsweredAxis, { key, percent, what }: AnsweredGroup, name: string): ReactNode {
-  if (what !== 'value') return null;
-  if (field === 'user_id' && typeof key === 'number') return <UserAvatar id={key} name={name} size={20} />;
-  return percent === undefined ? null : <StageRing percent={percent} />;
-}
-
-interface CrossProps extends Props {
-  first: AnsweredAxis;
-  second: AnsweredAxis;
-}
-
-/** Rows and columns: each cell opens its deals, and so do the totals of rows and columns. */
-function CrossTable({ answer, first, second, onOpen }: CrossProps) {
-  const texts = useFigureTexts();
-  const { measure } = answer.definition;
-  const cell = (name: string, place: Place, spot: ChartSpot) => {
-    const counted = countedAt(answer, place);
-    return <Figure text={texts.figure(measure, counted)} name={name} counted={counted} onOpen={() => onOpen(spot)} />;
-  };
-  return (
-    <div className={styles.scroller} tabIndex={0} role="region" aria-label={`${first.label}, ${second.label}`}>
-      <table className={styles.table} data-cross>
-        <thead>
-          <tr>
-            <th scope="col">{first.label}</th>
-            {second.groups.map((group) => (
-              <th key={keyOfGroup(group)} scope="col">
-                {groupName(second, group)}
-              </th>
-            ))}
-            <th scope="col">{m.total}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {first.groups.map((row, at) => (
-            <tr key={keyOfGroup(row)}>
-              <th scope="row">
-                <GroupName axis={first} group={row} />
-              </th>
-              {second.groups.map((column, index) => (
-                <td key={keyOfGroup(column)}>
-                  {cell(
-                    `${groupName(first, row, true)}, ${groupName(second, column, true)}`,
-                    { first: at, second: index },
-                    { bar: keyOfGroup(row), series: keyOfGroup(column) },
-                  )}
-                </td>
-              ))}
-              <td>{cell(groupName(first, row, true), { first: at }, { bar: keyOfGroup(row), series: null })}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{m.total}</th>
-            {second.groups.map((column, index) => (
-              <td key={keyOfGroup(column)}>
-                {cell(groupName(second, column, true), { second: index }, { bar: EVERY, series: keyOfGroup(column) })}
-              </td>
-            ))}
-            <td>{texts.figure(measure, answer.total)}</td>
-          </tr>
-        </tfoot>
-      </table>
-    </div>
-  );
 }

@@ -6,7 +6,7 @@ import { renderPage } from '../../testing/render';
 import { signedIn } from '../../testing/session-fixture';
 import { ReportChart } from './lazy-parts';
 import { ReportPage, ReportsPage } from './public';
-import { counted, emptyAnswer, ratioAnswer, savedReport, wonAnswer } from './report-fixture';
+import { counted, emptyAnswer, ratioAnswer, savedReport, wonAnswer } from '../../testing/report-fixture';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -51,7 +51,8 @@ async function open(at: string, answers: Answers = {}, boot = signedIn({ account
   await ReportChart.preload();
   const heard = fakeServer({ [RUN]: { body: wonAnswer() }, ...DEALS, ...answers });
   const shown = await renderPage(at.startsWith('/reporting/') ? <ReportPage /> : <ReportsPage />, { at, boot });
-  const ran = () => heard.filter(({ path }) => path.endsWith('/reports/run')).map(({ body }) => (body as { report: Run }).report);
+  const ran = () =>
+    heard.filter(({ path }) => path.endsWith('/reports/run')).map(({ body }) => (body as { report: Run }).report);
   return { ...shown, heard, ran };
 }
 interface Run {
@@ -72,7 +73,11 @@ describe('REP-01 a report: the figure, its chart, its table', () => {
       Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
     expect(follows(figure, chart)).toBe(true);
     expect(follows(chart, table)).toBe(true);
-    expect(within(table).getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
       'OwnerDealsValueWeightedShareAverage',
       'Ines Moreau1$500$25063%$500',
       'Ben Ito2$300$15038%$150',
@@ -131,7 +136,10 @@ describe('REP-01 a report: the figure, its chart, its table', () => {
   });
 
   it('REP-01 what cannot be counted is named, and the rest can be tried again', async () => {
-    const refused = { status: 422, body: [{ field: 'groups', msg: "'custom_label_9' is not a field to group deals by" }] };
+    const refused = {
+      status: 422,
+      body: [{ field: 'groups', msg: "'custom_label_9' is not a field to group deals by" }],
+    };
     const first = await open('/reporting/dealsWon', { [RUN]: refused });
     expect((await screen.findByRole('alert')).textContent).toContain("'custom_label_9' is not a field");
     first.unmount();
@@ -193,7 +201,9 @@ describe('REP-03 the time of a report', () => {
     const { ran } = await open('/reporting/dealsWon');
     await userEvent.click(await screen.findByRole('button', { name: /Last 12 Months/ }));
     const names = (label: string) =>
-      within(screen.getByRole('list', { name: label })).getAllByRole('button').map(({ textContent }) => textContent);
+      within(screen.getByRole('list', { name: label }))
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent);
     await screen.findByRole('list', { name: 'More' });
     expect(names('Date')).toEqual([
       'Any time',
@@ -210,7 +220,16 @@ describe('REP-03 the time of a report', () => {
       'Last year',
       'Custom',
     ]);
-    for (const wider of ['Next Month', 'Last 7 Days', 'Next Week', 'Tomorrow', 'Future', 'Past', 'Older Than', 'Year to Date'])
+    for (const wider of [
+      'Next Month',
+      'Last 7 Days',
+      'Next Week',
+      'Tomorrow',
+      'Future',
+      'Past',
+      'Older Than',
+      'Year to Date',
+    ])
       expect(names('More')).toContain(wider);
     expect(screen.getByText('Days begin at midnight in New York, your time zone.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Last quarter' }));
@@ -259,7 +278,9 @@ describe('REP-05 saved reports', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Won this year' }));
     await userEvent.clear(screen.getByLabelText('Name'));
     await userEvent.type(screen.getByLabelText('Name'), 'Wins{Enter}');
-    await waitFor(() => expect(heard.find(({ method }) => method === 'PUT')?.body).toEqual({ saved_report: { name: 'Wins' } }));
+    await waitFor(() =>
+      expect(heard.find(({ method }) => method === 'PUT')?.body).toEqual({ saved_report: { name: 'Wins' } }),
+    );
     await userEvent.click(await screen.findByRole('button', { name: 'Add to favorites' }));
     await waitFor(() => expect(heard.some(({ path }) => path.endsWith('/7/star'))).toBe(true));
   });
@@ -270,7 +291,11 @@ describe('REP-05 saved reports', () => {
       [`POST ${SAVED}/figures`]: { body: { entries: [{ id: 7, total: counted(3, 800), problem: null }] } },
     });
     const start = await screen.findByRole('region', { name: 'Start from' });
-    expect(within(start).getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    expect(
+      within(start)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
       'Deals by stage',
       'Active deals by status',
       'Deals won',
@@ -292,5 +317,40 @@ describe('REP-05 saved reports', () => {
     await waitFor(() => expect(ran().at(-1)?.state).toBe('lost'));
     await waitFor(() => expect(heard.find(({ path }) => path.endsWith('/run'))?.init.signal?.aborted).toBe(true));
     expect(screen.getByRole('button', { name: 'Save report' })).toBeTruthy();
+  });
+
+  it('REP-05 a report is shared with everyone, who may view or edit it', async () => {
+    const { heard } = await open('/reporting/7', {
+      ...show(savedReport()),
+      [`PUT ${SAVED}/7/share`]: { body: savedReport(), headers: { 'X-Change-Set': '9' } },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Share' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Share “Won this year”' });
+    expect(dialog.textContent).toContain('Everyone sees only the deals they may see, so figures can differ.');
+    await userEvent.click(within(dialog).getByRole('combobox', { name: 'Add people or teams' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Everyone' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(heard.find(({ path }) => path.endsWith('/7/share'))?.body).toEqual({
+        saved_report: { shares: [{ with: 'everyone', can_edit: false }] },
+      }),
+    );
+  });
+});
+
+describe('REP-04 exports of a report', () => {
+  it('REP-04 export csv: the table as it is counted now, under the name of the report', async () => {
+    const kept = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+    const { heard } = await open('/reporting/dealsWon', {
+      'POST /api/internal/reports/export': { body: 'Owner,Deals' },
+    });
+    await screen.findByRole('table');
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }));
+    await waitFor(() => expect(kept).toHaveBeenCalled());
+    const sent = heard.find(({ path }) => path.endsWith('/reports/export'))?.body as { name: string; report: Run };
+    expect(sent.name).toBe('Deals won');
+    expect(sent.report.view).toBe('trendsOverTime');
+    kept.mockRestore();
   });
 });

@@ -26,8 +26,7 @@ export function ShareDialog({ report, onClose }: { report: SavedReport; onClose:
       onClose();
     },
   );
-  const put = (share: ReportShare) =>
-    setShares([...shares.filter((one) => keyOf(one) !== keyOf(share)), share]);
+  const put = (share: ReportShare) => setShares([...shares.filter((one) => keyOf(one) !== keyOf(share)), share]);
   const problem = Object.values(form.errors)[0];
   return (
     <Modal

@@ -3,7 +3,7 @@ import type { SavedReport } from '@fairlead/domain/reports/reports.contract';
 import { TYPE_NAMES } from '@fairlead/domain/reports/reports.messages';
 import { useParams } from '@tanstack/react-router';
 import type { ChartSpot } from '../../ui/charts/chart-data';
-import { useSearchState } from '../../lib/search-state';
+import { type SearchState, useSearchState } from '../../lib/search-state';
 import { draftText, isReportType, readDraft, sameReport } from './draft';
 import { useSavedReport } from './use-saved-reports';
 
@@ -15,6 +15,10 @@ export interface ReportState {
   readonly saved: SavedReport | null;
   readonly isNew: boolean;
   readonly name: string;
+  /** A new report has a name of its own already. */
+  readonly named: boolean;
+  /** Names a new report; it is kept when it is saved. */
+  readonly nameIt: (name: string) => void;
   /** What is counted and shown; null while the saved report is loaded. */
   readonly definition: ReportDefinition | null;
   /** What it was before it was changed here. */
@@ -41,25 +45,41 @@ export function useReport(): ReportState {
   const isSaved = /^\d+$/.test(id);
   const query = useSavedReport(isSaved ? Number(id) : null);
   const saved = query.report;
-  const isNew = id === NEW;
-  const original = saved?.definition ?? (isReportType(id) ? reportOf(id) : isNew ? reportOf('dealsWon') : null);
+  const original = saved?.definition ?? startOf(id);
   const read = readDraft(search['report']);
   const draft = read === 'broken' ? null : read;
   const definition = original && (draft ?? original);
+  const isNew = id === NEW;
+  const own = isNew ? search['name'] : undefined;
   return {
     saved,
     isNew,
-    name: saved?.name ?? (isReportType(id) ? TYPE_NAMES[id] : TYPE_NAMES[definition?.type ?? 'dealsWon']),
+    named: own !== undefined,
+    nameIt: (name) => setSearch({ name }),
+    name: saved?.name ?? own ?? TYPE_NAMES[isReportType(id) ? id : (definition?.type ?? FIRST)],
     definition,
     original,
     edited: Boolean(draft && original && !sameReport(draft, original)),
     broken: read === 'broken',
-    missing: isSaved ? query.missing : !isReportType(id) && !isNew,
+    missing: isSaved ? query.missing : original === null,
     error: query.error,
     retry: query.retry,
-    open: search['at'] ? { bar: search['at'], series: search['part'] ?? null } : null,
+    open: openIn(search),
     change: (next) => setSearch({ report: draftText(next, original), at: undefined, part: undefined }, true),
     discard: () => setSearch({ report: undefined, at: undefined, part: undefined }, true),
     show: (spot) => setSearch({ at: spot?.bar, part: spot?.series ?? undefined }),
   };
+}
+
+/** What a new report is before anything is chosen. */
+const FIRST = 'dealsWon';
+
+function startOf(id: string): ReportDefinition | null {
+  if (isReportType(id)) return reportOf(id);
+  return id === NEW ? reportOf(FIRST) : null;
+}
+
+function openIn(search: SearchState): ChartSpot | null {
+  const { at, part } = search;
+  return at ? { bar: at, series: part ?? null } : null;
 }

@@ -49,7 +49,8 @@ export function useSavedReport(id: number | null) {
 export function useSavedFigures(ids: readonly number[]) {
   const { data } = useQuery({
     queryKey: ['report', 'figures', ids],
-    queryFn: async ({ signal }) => (await call(contracts.savedReportFigures, { body: { ids: [...ids] }, signal })).entries,
+    queryFn: async ({ signal }) =>
+      (await call(contracts.savedReportFigures, { body: { ids: [...ids] }, signal })).entries,
     enabled: ids.length > 0,
   });
   return useMemo(() => new Map(data?.map((entry) => [entry.id, entry])), [data]);
@@ -83,7 +84,10 @@ function savingActs(queries: QueryClient) {
     },
     share: async ({ id, name }: SavedReport, shares: readonly ReportShare[]): Promise<void> => {
       const asked = { params: { id }, body: { shares: [...shares] } };
-      await keep(await callWithChangeSet(contracts.shareSavedReport, asked), m.share.shared(name));
+      const { data, changeSetId } = await callWithChangeSet(contracts.shareSavedReport, asked);
+      if (data) await keep({ data, changeSetId }, m.share.shared(name));
+      // The report of another user, which was shared with everyone, is no longer seen.
+      else await queries.invalidateQueries({ queryKey: KEY });
     },
     duplicate: (report: SavedReport): Promise<SavedReport | null> =>
       attempt(async () => {
@@ -133,7 +137,11 @@ function put(queries: QueryClient, report: SavedReport): void {
   queries.setQueryData([...KEY, report.id], report);
   queries.setQueryData<readonly SavedReport[]>(
     KEY,
-    (all) => all && (all.some(({ id }) => id === report.id) ? all.map((one) => (one.id === report.id ? report : one)) : [report, ...all]),
+    (all) =>
+      all &&
+      (all.some(({ id }) => id === report.id)
+        ? all.map((one) => (one.id === report.id ? report : one))
+        : [report, ...all]),
   );
 }
 

@@ -11,7 +11,7 @@ import {
   YAxis,
   useYAxisScale,
 } from 'recharts';
-import { type ChartBar, type ChartProps, totalOf } from './chart-data';
+import { type ChartBar, type ChartProps, fitted, totalOf } from './chart-data';
 import { ChartFrame, type Drawing } from './chart-frame';
 import styles from './charts.module.css';
 import { Patterns, Segment } from './marks';
@@ -47,10 +47,13 @@ function narrowest(count: number): number {
 }
 
 function Columns({ drawing, ...props }: Props & { drawing: Drawing }) {
-  const { bars, series, tick, height = 280, line, most, across, small } = props;
+  const { bars, tick, height = 280, line, most, across, small } = props;
   const data = bars.map((bar) => ({ key: bar.key, bar, total: totalOf(bar), ...bar.values }));
   const hasUnder = bars.some(({ under }) => under);
-  const step = Math.ceil(bars.length / Math.max(1, (drawing.width - AXIS) / BAND));
+  const { scale } = drawing;
+  const band = (drawing.width - (small ? 0 : AXIS * scale)) / Math.max(1, bars.length);
+  const step = Math.ceil((BAND * scale * 0.9) / band);
+  const labels = { bars, selected: props.selected?.bar, scale, room: band * step };
   return (
     <ComposedChart
       {...drawing.svg}
@@ -60,20 +63,20 @@ function Columns({ drawing, ...props }: Props & { drawing: Drawing }) {
       data={data}
       stackOffset="sign"
       barCategoryGap="20%"
-      margin={{ top: small ? 4 : 22, right: small ? 0 : 8, bottom: 0, left: 0 }}
+      margin={{ top: small ? 4 : 22 * scale, right: small ? 0 : 8, bottom: 0, left: 0 }}
     >
       <Patterns id={drawing.id} />
       <CartesianGrid vertical={false} className={styles.grid} />
       <XAxis
         dataKey="key"
-        height={hasUnder ? 44 : 26}
+        height={(hasUnder ? 44 : 26) * scale}
         tickLine={false}
         axisLine={{ className: styles.base }}
         interval={0}
-        tick={<BarLabel bars={bars} selected={props.selected?.bar} step={small ? bars.length - 1 : step} />}
+        tick={<BarLabel {...labels} step={small ? Math.max(1, bars.length - 1) : step} isSmall={small} />}
       />
       <YAxis
-        width={AXIS}
+        width={AXIS * scale}
         hide={small ?? false}
         tickCount={TICKS}
         tickLine={false}
@@ -84,33 +87,42 @@ function Columns({ drawing, ...props }: Props & { drawing: Drawing }) {
         tick={{ className: styles.tick }}
       />
       <Bands {...props} drawing={drawing} />
-      {across && (
-        <ReferenceLine
-          y={across.value}
-          className={styles.across}
-          label={{ value: across.label, position: 'insideTopRight', className: styles.tick }}
-        />
-      )}
-      {line ? (
-        <Line dataKey="total" isAnimationActive={false} className={styles.line} dot={<LineDot {...props} />} />
-      ) : (
-        series.map((one) => (
-          <Bar
-            key={one.key}
-            dataKey={one.key}
-            stackId="all"
-            maxBarSize={48}
-            isAnimationActive={false}
-            shape={(shape) => <Segment {...shape} series={one} id={drawing.id} />}
-            onClick={(entry) => drawing.press(pressed(props, String(entry.payload.key), one.key))}
-            onMouseEnter={(entry) => drawing.point({ bar: String(entry.payload.key), series: one.key })}
-          />
-        ))
-      )}
+      {across && <Across {...across} />}
+      {line ? <TotalLine {...props} /> : <Parts {...props} drawing={drawing} />}
       {!small && <Figures {...props} step={step} most={most} />}
       <TipSpot drawing={drawing} bars={bars} />
     </ComposedChart>
   );
+}
+
+function Across({ value, label }: { value: number; label: string }) {
+  return (
+    <ReferenceLine
+      y={value}
+      className={styles.across}
+      label={{ value: label, position: 'insideTopRight', className: styles.tick }}
+    />
+  );
+}
+
+function TotalLine(props: Props) {
+  return <Line dataKey="total" isAnimationActive={false} className={styles.line} dot={<LineDot {...props} />} />;
+}
+
+/** The parts of the bars, which lie on each other in the order of the legend. */
+function Parts({ drawing, ...props }: Props & { drawing: Drawing }) {
+  return props.series.map((one) => (
+    <Bar
+      key={one.key}
+      dataKey={one.key}
+      stackId="all"
+      maxBarSize={48}
+      isAnimationActive={false}
+      shape={(shape) => <Segment {...shape} series={one} id={drawing.id} />}
+      onClick={(entry) => drawing.press(pressed(props, String(entry.payload.key), one.key))}
+      onMouseEnter={(entry) => drawing.point({ bar: String(entry.payload.key), series: one.key })}
+    />
+  ));
 }
 
 /** The first press opens the whole bar, one on a part of an open bar opens that part. */
@@ -134,7 +146,7 @@ function Bands({ bars, selected, drawing }: Props & { drawing: Drawing }) {
         x={from}
         y={0}
         width={to - from}
-        height={plot.y + plot.height + 26}
+        height={plot.y + plot.height + 26 * drawing.scale}
         rx={6}
         className={styles.band}
         data-bar={key}
@@ -151,20 +163,31 @@ function Bands({ bars, selected, drawing }: Props & { drawing: Drawing }) {
 interface LabelProps {
   readonly bars: readonly ChartBar[];
   readonly selected: string | undefined;
+  /** Each of so many has a label. */
   readonly step: number;
+  readonly room: number;
+  readonly scale: number;
+  /** Only the ends have labels, towards the middle. */
+  readonly isSmall: boolean | undefined;
   readonly x?: number;
   readonly y?: number;
   readonly index?: number;
 }
 
-function BarLabel({ bars, selected, step, x = 0, y = 0, index = 0 }: LabelProps) {
+function BarLabel({ bars, selected, step, room, scale, isSmall, x = 0, y = 0, index = 0 }: LabelProps) {
   const bar = bars[index];
   if (!bar || index % Math.max(1, step) !== 0) return null;
   return (
-    <text x={x} y={y + 8} textAnchor="middle" className={styles.tick} data-on={bar.key === selected || undefined}>
-      {bar.label}
-      {bar.under && (
-        <tspan x={x} dy={16} className={styles.under}>
+    <text
+      x={x}
+      y={y + 8 * scale}
+      textAnchor={isSmall && bars.length > 1 ? (index === 0 ? 'start' : 'end') : 'middle'}
+      className={styles.tick}
+      data-on={bar.key === selected || undefined}
+    >
+      {isSmall ? bar.label : fitted(bar.label, room, scale)}
+      {bar.under && !isSmall && (
+        <tspan x={x} dy={16 * scale} className={styles.under}>
           {bar.under}
         </tspan>
       )}

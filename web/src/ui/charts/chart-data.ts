@@ -60,3 +60,11 @@ export function patternOf(index: number, fromFirst = 3): Pattern {
 export function totalOf({ values }: ChartBar): number {
   return Object.values(values).reduce((sum, value) => sum + value, 0);
 }
+
+const LETTER = 6.6;
+
+/** A label in so many pixels. The whole one is in the tip and in the table. */
+export function fitted(label: string, room: number, scale: number): string {
+  const letters = Math.max(3, Math.floor(room / (LETTER * scale)));
+  return label.length > letters ? `${label.slice(0, letters - 1).trimEnd()}…` : label;
+}

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { ChartBar, ChartProps, ChartSpot } from './chart-data';
 import styles from './charts.module.css';
+import { textScale } from '../text-size';
 import { useChartKeys } from './use-chart-keys';
 import { useWidth } from './use-width';
 
@@ -16,6 +17,8 @@ export interface Drawing {
     readonly tabIndex: 0;
     readonly accessibilityLayer: false;
   };
+  /** How large the user reads text: what holds text grows with it. */
+  readonly scale: number;
   /** Where the keyboard or the pointer is. */
   readonly at: ChartSpot | null;
   readonly point: (spot: ChartSpot | null) => void;
@@ -31,7 +34,7 @@ export interface TipPlace {
 
 interface Props extends ChartProps {
   readonly rows?: boolean;
-  /** The drawing is never narrower; it is moved sideways instead. */
+  /** With text of the usual size the drawing is never narrower; it is moved sideways instead. */
   readonly least: number;
   readonly children: (drawing: Drawing) => ReactNode;
 }
@@ -45,7 +48,8 @@ export function ChartFrame({ rows = false, least, children, ...chart }: Props) {
   const [tip, setTip] = useState<TipPlace | null>(null);
   const at = hovered ?? keys.at;
   const bar = chart.bars.find(({ key }) => key === at?.bar);
-  const width = Math.max(room, least);
+  const scale = textScale();
+  const width = Math.max(room, least * scale);
   const scroller = useScrolledToEnd(width > room && room > 0, rows);
   return (
     <div ref={ref} className={styles.frame}>
@@ -61,6 +65,7 @@ export function ChartFrame({ rows = false, least, children, ...chart }: Props) {
           children({
             width,
             id,
+            scale,
             svg: { role: 'img', 'aria-label': chart.name, tabIndex: 0, accessibilityLayer: false },
             at,
             point: setHovered,

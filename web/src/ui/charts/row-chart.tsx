@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Bar, ComposedChart, usePlotArea, useXAxisScale, useYAxisScale, XAxis, YAxis } from 'recharts';
-import { type ChartBar, type ChartProps, totalOf } from './chart-data';
+import { type ChartBar, type ChartProps, fitted, totalOf } from './chart-data';
 import { ChartFrame, type Drawing } from './chart-frame';
 import styles from './charts.module.css';
 import { Patterns, Segment } from './marks';
@@ -20,7 +20,8 @@ export function RowChart(props: ChartProps) {
 
 function Rows({ drawing, ...props }: ChartProps & { drawing: Drawing }) {
   const { bars, series } = props;
-  const labels = Math.min(LABELS, Math.round(drawing.width * 0.3));
+  const { scale } = drawing;
+  const labels = Math.min(LABELS * scale, Math.round(drawing.width * 0.32));
   const data = bars.map((bar) => ({ key: bar.key, bar, ...bar.values }));
   return (
     <ComposedChart
@@ -28,11 +29,11 @@ function Rows({ drawing, ...props }: ChartProps & { drawing: Drawing }) {
       className={styles.chart}
       layout="vertical"
       width={drawing.width}
-      height={Math.max(1, bars.length) * ROW}
+      height={Math.max(1, bars.length) * ROW * scale}
       data={data}
       stackOffset="sign"
       barCategoryGap={7}
-      margin={{ top: 0, right: Math.min(FIGURES, Math.round(drawing.width * 0.3)), bottom: 0, left: 0 }}
+      margin={{ top: 0, right: Math.min(FIGURES * scale, Math.round(drawing.width * 0.36)), bottom: 0, left: 0 }}
     >
       <Patterns id={drawing.id} />
       <XAxis type="number" hide domain={[(least: number) => Math.min(0, least), 'dataMax']} />
@@ -43,7 +44,7 @@ function Rows({ drawing, ...props }: ChartProps & { drawing: Drawing }) {
         interval={0}
         tickLine={false}
         axisLine={false}
-        tick={<RowLabel bars={bars} width={labels} selected={props.selected?.bar} />}
+        tick={<RowLabel bars={bars} width={labels} scale={scale} selected={props.selected?.bar} />}
       />
       <Bands {...props} drawing={drawing} />
       {series.map((one) => (
@@ -58,7 +59,7 @@ function Rows({ drawing, ...props }: ChartProps & { drawing: Drawing }) {
           onMouseEnter={(entry) => drawing.point({ bar: String(entry.payload.key), series: one.key })}
         />
       ))}
-      <Figures bars={bars} />
+      <Figures bars={bars} scale={scale} />
       <TipSpot drawing={drawing} bars={bars} />
     </ComposedChart>
   );
@@ -93,28 +94,24 @@ function Bands({ bars, selected, drawing }: ChartProps & { drawing: Drawing }) {
 interface LabelProps {
   readonly bars: readonly ChartBar[];
   readonly width: number;
+  readonly scale: number;
   readonly selected: string | undefined;
   readonly x?: number;
   readonly y?: number;
   readonly index?: number;
 }
 
-const LETTER = 7;
-
-/** The whole name is in the tip and in the table. */
-function RowLabel({ bars, width, selected, x = 0, y = 0, index = 0 }: LabelProps) {
+function RowLabel({ bars, width, scale, selected, x = 0, y = 0, index = 0 }: LabelProps) {
   const bar = bars[index];
   if (!bar) return null;
-  const room = Math.max(4, Math.floor((width - 12) / LETTER));
-  const label = bar.label.length > room ? `${bar.label.slice(0, room - 1)}…` : bar.label;
   return (
     <text x={x - 4} y={y + 4} textAnchor="end" className={styles.rowLabel} data-on={bar.key === selected || undefined}>
-      {label}
+      {fitted(bar.label, width - 12, scale * 1.08)}
     </text>
   );
 }
 
-function Figures({ bars }: { bars: readonly ChartBar[] }) {
+function Figures({ bars, scale }: { bars: readonly ChartBar[]; scale: number }) {
   const across = useXAxisScale();
   const down = useYAxisScale();
   const plot = usePlotArea();
@@ -123,10 +120,10 @@ function Figures({ bars }: { bars: readonly ChartBar[] }) {
     const x = (across(Math.max(0, totalOf(bar))) ?? plot.x) + 8;
     const y = down(bar.key, { position: 'middle' }) ?? 0;
     return (
-      <text key={bar.key} x={x} y={bar.aside ? y - 3 : y + 4} className={styles.rowFigure}>
+      <text key={bar.key} x={x} y={bar.aside ? y - 3 * scale : y + 4 * scale} className={styles.rowFigure}>
         {bar.text}
         {bar.aside && (
-          <tspan x={x} dy={15} className={styles.under}>
+          <tspan x={x} dy={15 * scale} className={styles.under}>
             {bar.aside}
           </tspan>
         )}

@@ -10,7 +10,13 @@ export const counted = (count: number, value: number, more: object = {}) => ({
   ...more,
 });
 
-const group = (key: AnsweredGroup['key'], name: string, count: number, value: number, more: object = {}): AnsweredGroup =>
+const group = (
+  key: AnsweredGroup['key'],
+  name: string,
+  count: number,
+  value: number,
+  more: object = {},
+): AnsweredGroup =>
   ({
     key,
     what: 'value',
