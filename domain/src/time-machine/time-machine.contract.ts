@@ -25,10 +25,10 @@ const sums = z.strictObject({ count, cents });
 const waterfall = z.strictObject({
   since: day,
   until: day.nullable(),
-  then: sums,
+  before: sums,
   /** In the order in which they are drawn; those without a deal are left out. */
   steps: z.array(z.strictObject({ step: z.enum(STEPS), count, cents, value_cents: cents })),
-  now: sums,
+  after: sums,
   /** The first day that is known; null if there is no deal. */
   first_day: day.nullable(),
   /** False while the past of the account is still worked out, so that there are no figures yet. */
@@ -54,8 +54,8 @@ const steppedDeal = z.strictObject({
   id,
   name: z.string(),
   user: someone.nullable(),
-  then: stood.nullable(),
-  now: stood.nullable(),
+  before: stood.nullable(),
+  after: stood.nullable(),
   /** What it adds to the step. */
   cents,
   is_deleted: z.boolean(),

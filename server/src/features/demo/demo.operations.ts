@@ -9,6 +9,7 @@ import type { DemoCtx } from './demo-context';
 import { createAccount } from '../account/public';
 import { addDemoStaff } from '../back-office/public';
 import { hashPassword, WITHOUT_PEPPER } from '../session/public';
+import { fillPeriodsHere } from '../time-machine/public';
 import { addDemoFields } from './demo-fields';
 import { winCustomers } from './demo-customers';
 import { addDemoCalendar } from './demo-calendar';
@@ -83,6 +84,7 @@ export async function makeDemo(ctx: DemoCtx): Promise<{ account_id: number; user
   const [admin, executive] = ['admin', 'executive'].map(userOf) as [number, number];
   await talkAboutNotes(ctx, account_id, manager, admin);
   await addDemoCalendar(ctx, account_id, TIME_ZONE, { admin, manager, basic });
+  await fillPeriodsHere(ctx.db, account_id);
   await notifyAdmin(ctx, account_id, { admin, manager, executive });
   return { account_id, user_id: users[0] as number };
 }

@@ -165,12 +165,15 @@ describe('REP-01 the seven reports', () => {
 });
 
 describe('REP-02 the five comparison views', () => {
-  test.each(REPORT_VIEWS)('REP-02 trendsOverTime, compareDealStages, compareDealStatuses, compareOwners, compareDealFields: the same deals in other groups: %s', async (view) => {
-    const seen = await run(inView(reportOf('dealsWon'), view));
-    expect(seen.total.count).toBe(3);
-    expect(seen.first?.groups.reduce((sum, { counted }) => sum + counted.count, 0)).toBe(3);
-    expect(seen.cells.reduce((sum, { counted }) => sum + counted.value_cents, 0)).toBe(30_015);
-  });
+  test.each(REPORT_VIEWS)(
+    'REP-02 trendsOverTime, compareDealStages, compareDealStatuses, compareOwners, compareDealFields: the same deals in other groups: %s',
+    async (view) => {
+      const seen = await run(inView(reportOf('dealsWon'), view));
+      expect(seen.total.count).toBe(3);
+      expect(seen.first?.groups.reduce((sum, { counted }) => sum + counted.count, 0)).toBe(3);
+      expect(seen.cells.reduce((sum, { counted }) => sum + counted.value_cents, 0)).toBe(30_015);
+    },
+  );
 });
 
 describe('REP-03 the time of a report', () => {

@@ -32,7 +32,10 @@ export function keepDealPeriodsTask({ pool }: Pick<JobParts, 'pool'>): Task {
   return async (payload, { signal }) => {
     const { account_id: account, change_set_id: set } = payload as KeepJob;
     const { kept } = await inTurn(pool, account, (db) => zonesOf(db, account));
-    if (kept === null) return void (await fillSmall(pool, account));
+    if (kept === null) {
+      await fillSmall(pool, account);
+      return;
+    }
     for (let after: number | undefined = 0; after !== undefined; ) {
       const from: number = after;
       signal?.throwIfAborted();
@@ -91,6 +94,16 @@ export async function fillPeriods(pool: Pool, account: number, signal?: AbortSig
   }
   await inTurn(pool, account, (db) => setZone(db, account, zone, true));
   return deals;
+}
+
+/** The same in the caller's transaction, after records were made in it without the write path. */
+export async function fillPeriodsHere(db: Db, account: number): Promise<void> {
+  const { now } = await zonesOf(db, account);
+  for (let ids = await nextDeals(db, account, 0, BATCH); ids.length; ) {
+    await workOut(db, account, now, ids, null);
+    ids = await nextDeals(db, account, ids.at(-1) as number, BATCH);
+  }
+  await setZone(db, account, now, true);
 }
 
 function inTurn<T>(pool: Pool, account: number, work: (db: Db) => Promise<T>): Promise<T> {

@@ -1,7 +1,6 @@
 import { type DatedChange, type DealPeriod, type DealState, STATE_COLUMNS } from '@fairlead/domain/time-machine/period';
 import type { PlainDate } from '@fairlead/domain/dates/plain';
 import type { Db } from '../../base/database';
-import { named } from '../../reading/facts';
 import { join, name, raw, sql } from '../../base/sql';
 
 /** Periods of one account are worked out one batch after the other, so that none is written by an older look. */

@@ -1,2 +1,2 @@
-export { fillDealPeriodsTask, fillPeriods, keepDealPeriodsTask } from './keep-periods';
+export { fillDealPeriodsTask, fillPeriods, fillPeriodsHere, keepDealPeriodsTask } from './keep-periods';
 export { timeMachineRoutes } from './time-machine.routes';

@@ -21,12 +21,12 @@ import {
   waterfallOf,
 } from './time-machine.queries';
 
-type Query = z.output<typeof pipelineChanges.query>;
+type Query = z.output<NonNullable<typeof pipelineChanges.query>>;
 const NOTHING: Sums = { count: 0, cents: 0 };
 
 function askedOf({ since, until, ...rest }: Query): Asked {
   if (until !== undefined && until < since) throw invalid([{ field: 'until', msg: 'Should be after the first day' }]);
-  return { ...rest, then: addDays(since, -1), now: until ?? NOW };
+  return { ...rest, from: addDays(since, -1), to: until ?? NOW };
 }
 
 /** The waterfall from then to now. Its last figure is the first one with all steps, so that nothing is left over. */
@@ -34,18 +34,18 @@ export async function changesOfPipeline(ctx: Ctx, query: Query) {
   const asked = askedOf(query);
   const days = { since: writeDate(query.since), until: query.until ? writeDate(query.until) : null };
   if (!(await isReady(ctx)))
-    return { ...days, then: NOTHING, steps: [], now: NOTHING, first_day: null, is_ready: false };
-  const { then, steps, first_day } = await waterfallOf(ctx, asked);
+    return { ...days, before: NOTHING, steps: [], after: NOTHING, first_day: null, is_ready: false };
+  const { before, steps, first_day } = await waterfallOf(ctx, asked);
   const inOrder = STEPS.flatMap((step) => steps.find((one) => one.step === step) ?? []);
   const added = { new: 1, slipped: -1, won: -1, lost: -1, removed: -1 } as Readonly<Record<string, number>>;
-  const now = inOrder.reduce(
+  const after = inOrder.reduce(
     (sum, { step, count, cents }) => ({ count: sum.count + count * (added[step] ?? 0), cents: sum.cents + cents }),
-    then,
+    before,
   );
-  return { ...days, then, steps: inOrder, now, first_day, is_ready: true };
+  return { ...days, before, steps: inOrder, after, first_day, is_ready: true };
 }
 
-export async function dealsThatChanged(ctx: Ctx, query: z.output<typeof changedDeals.query>) {
+export async function dealsThatChanged(ctx: Ctx, query: z.output<NonNullable<typeof changedDeals.query>>) {
   const { step, page, per_page, ...rest } = query;
   const asked = askedOf(rest);
   const { total, rows } = (await isReady(ctx))
@@ -69,8 +69,8 @@ function presented(ctx: Ctx, row: SteppedRow): SteppedDeal {
     id: row.id,
     name: row.name,
     user: person(row.user_id),
-    then: stood(row.was, row.stage_then, row.amount_then, row.closed_then),
-    now: stood(row.is, row.stage_now, row.amount_now, row.closed_now),
+    before: stood(row.was, row.stage_then, row.amount_then, row.closed_then),
+    after: stood(row.is, row.stage_now, row.amount_now, row.closed_now),
     cents: row.cents,
     is_deleted: row.is_deleted,
     changed_at: row.changed_at,
@@ -78,7 +78,7 @@ function presented(ctx: Ctx, row: SteppedRow): SteppedDeal {
   };
 }
 
-export async function pipelineOfDay(ctx: Ctx, { on, ...asked }: z.output<typeof pipelineAsOf.query>) {
+export async function pipelineOfDay(ctx: Ctx, { on, ...asked }: z.output<NonNullable<typeof pipelineAsOf.query>>) {
   const is_ready = await isReady(ctx);
   return { on: writeDate(on), stages: is_ready ? await pipelineOn(ctx, on, asked) : [], is_ready };
 }

@@ -8,8 +8,8 @@ import { mayBeSeenAmongMany } from '../../reading/visible';
 
 export interface Asked {
   /** How things stood at the end of this day. */
-  readonly then: PlainDate;
-  readonly now: PlainDate;
+  readonly from: PlainDate;
+  readonly to: PlainDate;
   readonly deal_pipeline_id?: number | undefined;
   readonly closing_by?: PlainDate | undefined;
   readonly measure: 'value' | 'weighted';
@@ -52,8 +52,8 @@ const on = (day: PlainDate) => sql`p.valid_from <= ${day}::date and p.valid_to >
 
 /** What ended between the two days and what began between them and lasts: what both have in common is read by neither. */
 function stepped(ctx: Ctx, asked: Asked): Sql {
-  const ended = sql`p.valid_from <= ${asked.then}::date and p.valid_to > ${asked.then}::date and p.valid_to <= ${asked.now}::date`;
-  const began = sql`p.valid_from > ${asked.then}::date and p.valid_from <= ${asked.now}::date and p.valid_to > ${asked.now}::date`;
+  const ended = sql`p.valid_from <= ${asked.from}::date and p.valid_to > ${asked.from}::date and p.valid_to <= ${asked.to}::date`;
+  const began = sql`p.valid_from > ${asked.from}::date and p.valid_from <= ${asked.to}::date and p.valid_to > ${asked.to}::date`;
   const isElsewhere = asked.deal_pipeline_id ? sql`b.deal_pipeline_id <> ${asked.deal_pipeline_id}` : sql`false`;
   return sql`stepped as (select coalesce(a.id, b.id) as id, a.id is not null and a.is_in as was_in, b.is_in as is_in,
       a.deal_stage_id as stage_then, b.deal_stage_id as stage_now, a.amount as amount_then, b.amount as amount_now,
@@ -79,10 +79,10 @@ export type StepSums = Sums & { readonly step: Step; readonly value_cents: numbe
 export function waterfallOf(
   ctx: Ctx,
   asked: Asked,
-): Promise<{ then: Sums; steps: StepSums[]; first_day: PlainDate | null }> {
+): Promise<{ before: Sums; steps: StepSums[]; first_day: PlainDate | null }> {
   return ctx.db.one(sql`with ${rates(ctx)}, ${stepped(ctx, asked)}
-    select (select json_build_object('count', count(*), 'cents', coalesce(sum(x.amount), 0)) from (${periods(ctx, asked, on(asked.then))}) x
-        where x.is_in) as then,
+    select (select json_build_object('count', count(*), 'cents', coalesce(sum(x.amount), 0)) from (${periods(ctx, asked, on(asked.from))}) x
+        where x.is_in) as before,
       (select coalesce(json_agg(json_build_object('step', y.step, 'count', y.count, 'cents', y.cents, 'value_cents', y.value)), '[]')
         from (select step, count(*) as count, sum(cents) as cents, sum(value) as value from stepped where step is not null group by step) y) as steps,
       (select to_char(min(p.valid_from), 'YYYY/MM/DD') from deal_period p where p.account_id = ${ctx.account.id}) as first_day`);
@@ -113,8 +113,8 @@ export async function dealsOfStep(
   step: Step,
   page: { readonly skip: number; readonly take: number },
 ): Promise<{ total: number; rows: SteppedRow[] }> {
-  const since = sql`(${asked.then}::date + 1)::timestamp at time zone (select h.time_zone from deal_history h where h.account_id = ${ctx.account.id})`;
-  const until = sql`(least(${asked.now}::date, '9999-12-30') + 1)::timestamp at time zone (select h.time_zone from deal_history h where h.account_id = ${ctx.account.id})`;
+  const since = sql`(${asked.from}::date + 1)::timestamp at time zone (select h.time_zone from deal_history h where h.account_id = ${ctx.account.id})`;
+  const until = sql`(least(${asked.to}::date, '9999-12-30') + 1)::timestamp at time zone (select h.time_zone from deal_history h where h.account_id = ${ctx.account.id})`;
   return ctx.db.one<{ total: number; rows: SteppedRow[] }>(sql`with ${rates(ctx)}, ${stepped(ctx, asked)},
     found as materialized (select * from stepped where step = ${step}),
     shown as materialized (select * from found order by abs(cents) desc, id offset ${page.skip} limit ${page.take})

@@ -46,9 +46,7 @@ export function ChangesPage() {
 type Choose = ReturnType<typeof useAsked>['choose'];
 
 function Asked({ asked, choose }: { asked: ChangesAsked; choose: Choose }) {
-  const { today } = useFormats();
   const { users } = useSession().account;
-  const days = presetDays(today());
   const people = users
     .filter(({ deleted_at }) => !deleted_at)
     .map(({ id, full_name }) => ({ value: id, label: full_name }));
@@ -97,20 +95,28 @@ function Asked({ asked, choose }: { asked: ChangesAsked; choose: Choose }) {
         options={people}
         onChange={(id) => choose({ user_id: id === null ? undefined : String(id) })}
       />
-      <span className={styles.presets} role="group" aria-label={m.quick}>
-        {PRESETS.map((preset) => (
-          <Button
-            key={preset}
-            variant="quiet"
-            size="sm"
-            aria-pressed={asked.since === days[preset]}
-            onClick={() => choose({ since: days[preset] })}
-          >
-            {m.presets[preset]}
-          </Button>
-        ))}
-      </span>
+      <Presets asked={asked} choose={choose} />
     </div>
+  );
+}
+
+function Presets({ asked, choose }: { asked: ChangesAsked; choose: Choose }) {
+  const { today } = useFormats();
+  const days = presetDays(today());
+  return (
+    <span className={styles.presets} role="group" aria-label={m.quick}>
+      {PRESETS.map((preset) => (
+        <Button
+          key={preset}
+          variant="quiet"
+          size="sm"
+          aria-pressed={asked.since === days[preset]}
+          onClick={() => choose({ since: days[preset] })}
+        >
+          {m.presets[preset]}
+        </Button>
+      ))}
+    </span>
   );
 }
 
@@ -126,7 +132,7 @@ function Shown({ changes, asked, step, onOpen }: ShownProps) {
   const since = date(asked.since);
   if (!changes.is_ready) return <EmptyState icon={IconHistory} title={m.working} text={m.workingText} />;
   const chosen = changes.steps.find((one) => one.step === step) ?? largest(changes);
-  if (!chosen && !changes.then.count)
+  if (!chosen && !changes.before.count)
     return <EmptyState icon={IconHistory} title={m.nothing(since)} text={m.nothingText} />;
   return (
     <>
@@ -146,7 +152,7 @@ function largest({ steps }: Waterfall) {
 }
 
 function Figures({
-  changes: { then, now, steps },
+  changes: { before, after, steps },
   asked,
   since,
 }: {
@@ -164,8 +170,8 @@ function Figures({
       <div>
         <p className={styles.label}>{m.sinceDay(since)}</p>
         <p className={styles.main}>
-          <b className="fl-figure fl-num">{signed(now.cents - then.cents)}</b>
-          {m.fromTo(money(then.cents), money(now.cents))}
+          <b className="fl-figure fl-num">{signed(after.cents - before.cents)}</b>
+          {m.fromTo(money(before.cents), money(after.cents))}
         </p>
       </div>
       <Mini label={m.cameIn}>{signed(sum('new', 'grown', 'moved'))}</Mini>

@@ -112,7 +112,7 @@ function Row({ deal, step }: { deal: SteppedDeal; step: Step }) {
   );
 }
 
-function Difference({ deal: { then, now, is_deleted }, step }: { deal: SteppedDeal; step: Step }) {
+function Difference({ deal: { before, after, is_deleted }, step }: { deal: SteppedDeal; step: Step }) {
   const { money } = useMoney();
   const { account } = useSession();
   if (is_deleted) return m.deleted;
@@ -120,10 +120,10 @@ function Difference({ deal: { then, now, is_deleted }, step }: { deal: SteppedDe
   const closes = (date: string | null | undefined) => (date ? <DateText when={date} /> : m.none);
   const [old, next] =
     step === 'slipped'
-      ? [then && closes(then.expected_close_date), now && closes(now.expected_close_date)]
+      ? [before && closes(before.expected_close_date), after && closes(after.expected_close_date)]
       : step === 'grown' || step === 'shrunk'
-        ? [then && money(then.cents), now && money(now.cents)]
-        : [then && stage(then.deal_stage_id), now && stage(now.deal_stage_id)];
+        ? [before && money(before.cents), after && money(after.cents)]
+        : [before && stage(before.deal_stage_id), after && stage(after.deal_stage_id)];
   return (
     <>
       {old && (

@@ -1,7 +1,8 @@
 import type { Step } from '@fairlead/domain/time-machine/waterfall';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { numberText } from '@fairlead/domain/locale/locale';
 
-const deals = (count: number) => `${numberText(count)} ${count === 1 ? 'deal' : 'deals'}`;
+const deals = (count: number) => `${numberText(count)} ${count === 1 ? DEAL.nouns.one : DEAL.nouns.many}`;
 
 /** Texts of the screen that says what changed in the pipeline. */
 export const timeMachineMessages = {

@@ -46,7 +46,7 @@ export function WaterfallChart({ changes, since, selected, onOpen }: Props) {
   }));
   return (
     <ChartFrame
-      name={m.chart(texts.money(changes.then.cents), texts.money(changes.now.cents), steps.join(', ') || m.noSteps)}
+      name={m.chart(texts.money(changes.before.cents), texts.money(changes.after.cents), steps.join(', ') || m.noSteps)}
       bars={bars}
       series={[]}
       tick={texts.short}
@@ -60,8 +60,8 @@ export function WaterfallChart({ changes, since, selected, onOpen }: Props) {
   );
 }
 
-function columnsOf({ then, now, steps }: Waterfall, since: string, money: (cents: number) => string): Column[] {
-  let at = then.cents;
+function columnsOf({ before, after, steps }: Waterfall, since: string, money: (cents: number) => string): Column[] {
+  let at = before.cents;
   const middle = steps.map(({ step, count, cents }) => {
     const from = at;
     at += cents;
@@ -69,9 +69,17 @@ function columnsOf({ then, now, steps }: Waterfall, since: string, money: (cents
     return { key: step, label: m.steps[step], count, from, to: at, text, step };
   });
   return [
-    { key: 'then', label: since, count: then.count, from: 0, to: then.cents, text: money(then.cents), step: null },
+    {
+      key: 'then',
+      label: since,
+      count: before.count,
+      from: 0,
+      to: before.cents,
+      text: money(before.cents),
+      step: null,
+    },
     ...middle,
-    { key: 'now', label: m.now, count: now.count, from: 0, to: now.cents, text: money(now.cents), step: null },
+    { key: 'now', label: m.now, count: after.count, from: 0, to: after.cents, text: money(after.cents), step: null },
   ];
 }
 
