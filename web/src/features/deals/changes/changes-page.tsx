@@ -52,49 +52,57 @@ function Asked({ asked, choose }: { asked: ChangesAsked; choose: Choose }) {
     .map(({ id, full_name }) => ({ value: id, label: full_name }));
   return (
     <div className={styles.bar} role="group" aria-label={m.bar}>
-      {m.since}
-      <DateField
-        className={styles.field}
-        label={m.since}
-        hideLabel
-        size="sm"
-        value={asked.since}
-        onChange={(since) => choose({ since: since ?? undefined })}
-      />
-      {m.measure}
-      <SegmentedControl
-        label={m.measure}
-        value={asked.measure}
-        onChange={(measure) => choose({ measure })}
-        segments={[
-          { value: 'weighted', label: m.measures.weighted },
-          { value: 'value', label: m.measures.value },
-        ]}
-      />
-      {m.closing}
-      <DateField
-        className={styles.field}
-        label={m.closing}
-        hideLabel
-        size="sm"
-        clearable
-        placeholder={m.anyDate}
-        value={asked.closing_by ?? null}
-        onChange={(day) => choose({ closing_by: day ?? undefined })}
-      />
-      {m.for}
-      <Select
-        className={styles.field}
-        label={m.for}
-        hideLabel
-        size="sm"
-        searchable
-        clearable
-        placeholder={m.everyone}
-        value={asked.user_id ?? null}
-        options={people}
-        onChange={(id) => choose({ user_id: id === null ? undefined : String(id) })}
-      />
+      <span className={styles.pair}>
+        {m.since}
+        <DateField
+          className={styles.field}
+          label={m.since}
+          hideLabel
+          size="sm"
+          value={asked.since}
+          onChange={(since) => choose({ since: since ?? undefined })}
+        />
+      </span>
+      <span className={styles.pair}>
+        {m.measure}
+        <SegmentedControl
+          label={m.measure}
+          value={asked.measure}
+          onChange={(measure) => choose({ measure })}
+          segments={[
+            { value: 'weighted', label: m.measures.weighted },
+            { value: 'value', label: m.measures.value },
+          ]}
+        />
+      </span>
+      <span className={styles.pair}>
+        {m.closing}
+        <DateField
+          className={styles.field}
+          label={m.closing}
+          hideLabel
+          size="sm"
+          clearable
+          placeholder={m.anyDate}
+          value={asked.closing_by ?? null}
+          onChange={(day) => choose({ closing_by: day ?? undefined })}
+        />
+      </span>
+      <span className={styles.pair}>
+        {m.for}
+        <Select
+          className={styles.field}
+          label={m.for}
+          hideLabel
+          size="sm"
+          searchable
+          clearable
+          placeholder={m.everyone}
+          value={asked.user_id ?? null}
+          options={people}
+          onChange={(id) => choose({ user_id: id === null ? undefined : String(id) })}
+        />
+      </span>
       <Presets asked={asked} choose={choose} />
     </div>
   );
@@ -132,15 +140,14 @@ function Shown({ changes, asked, step, onOpen }: ShownProps) {
   const since = date(asked.since);
   if (!changes.is_ready) return <EmptyState icon={IconHistory} title={m.working} text={m.workingText} />;
   const chosen = changes.steps.find((one) => one.step === step) ?? largest(changes);
-  if (!chosen && !changes.before.count)
-    return <EmptyState icon={IconHistory} title={m.nothing(since)} text={m.nothingText} />;
+  if (!chosen) return <EmptyState icon={IconHistory} title={m.nothing(since)} text={m.nothingText} />;
   return (
     <>
       <Figures changes={changes} asked={asked} since={since} />
       <div className={styles.drawing}>
-        <WaterfallChart changes={changes} since={since} selected={chosen?.step ?? null} onOpen={onOpen} />
+        <WaterfallChart changes={changes} since={since} selected={chosen.step} onOpen={onOpen} />
       </div>
-      {chosen && <StepDeals asked={asked} {...chosen} />}
+      <StepDeals asked={asked} step={chosen.step} count={chosen.count} cents={chosen.cents} />
       <p className={styles.foot}>{m.seen}</p>
     </>
   );

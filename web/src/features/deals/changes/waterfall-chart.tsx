@@ -53,6 +53,7 @@ export function WaterfallChart({ changes, since, selected, onOpen }: Props) {
       selected={selected && { bar: selected, series: null }}
       onOpen={({ bar }) => onOpen(columns.find(({ key }) => key === bar)?.step ?? null)}
       onClose={() => onOpen(null)}
+      fromStart
       least={LEFT + columns.length * LEAST}
     >
       {(drawing) => <Columns columns={columns} drawing={drawing} selected={selected} short={texts.short} />}
