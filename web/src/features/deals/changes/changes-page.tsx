@@ -46,10 +46,6 @@ export function ChangesPage() {
 type Choose = ReturnType<typeof useAsked>['choose'];
 
 function Asked({ asked, choose }: { asked: ChangesAsked; choose: Choose }) {
-  const { users } = useSession().account;
-  const people = users
-    .filter(({ deleted_at }) => !deleted_at)
-    .map(({ id, full_name }) => ({ value: id, label: full_name }));
   return (
     <div className={styles.bar} role="group" aria-label={m.bar}>
       <span className={styles.pair}>
@@ -90,21 +86,31 @@ function Asked({ asked, choose }: { asked: ChangesAsked; choose: Choose }) {
       </span>
       <span className={styles.pair}>
         {m.for}
-        <Select
-          className={styles.field}
-          label={m.for}
-          hideLabel
-          size="sm"
-          searchable
-          clearable
-          placeholder={m.everyone}
-          value={asked.user_id ?? null}
-          options={people}
-          onChange={(id) => choose({ user_id: id === null ? undefined : String(id) })}
-        />
+        <Whose asked={asked} choose={choose} />
       </span>
       <Presets asked={asked} choose={choose} />
     </div>
+  );
+}
+
+function Whose({ asked, choose }: { asked: ChangesAsked; choose: Choose }) {
+  const { users } = useSession().account;
+  const people = users
+    .filter(({ deleted_at }) => !deleted_at)
+    .map(({ id, full_name }) => ({ value: id, label: full_name }));
+  return (
+    <Select
+      className={styles.field}
+      label={m.for}
+      hideLabel
+      size="sm"
+      searchable
+      clearable
+      placeholder={m.everyone}
+      value={asked.user_id ?? null}
+      options={people}
+      onChange={(id) => choose({ user_id: id === null ? undefined : String(id) })}
+    />
   );
 }
 
