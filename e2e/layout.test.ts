@@ -83,6 +83,7 @@ const SCREENS = [
   screen('/deals', 'Flow meters, plant 2', dialog('c'), dialog('Control+k'), dialog('?'), peek, bulkBar),
   screen('/people', 'Mei Sato', dialog('c')),
   screen('/companies', 'Orchard Valley', dialog('c')),
+  screen('/deals/changes', 'Flow meters, plant 2'),
   screen('/deals/1', 'Flow meters, plant 2'),
   screen('/people/1', 'Mei Sato'),
   screen('/companies/1', 'Orchard Valley'),

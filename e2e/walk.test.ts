@@ -43,6 +43,7 @@ afterAll(async () => {
 
 const SCREENS = [
   ['/kanban/deals', 'Flow meters, plant 2'],
+  ['/deals/changes', 'Flow meters, plant 2'],
   ['/deals', 'Flow meters, plant 2'],
   ['/people', 'Mei Sato'],
   ['/companies', 'Orchard Valley'],

@@ -65,6 +65,7 @@ import { recordKinds } from './record-kinds/public';
 import { purgeTask, recycleBinRoutes } from './recycle-bin/public';
 import { agendaRoutes } from './agenda/public';
 import { recentChangeRoutes } from './recent-changes/public';
+import { fillDealPeriodsTask, keepDealPeriodsTask, timeMachineRoutes } from './time-machine/public';
 import { apiApplicationRoutes, ownApiKey } from './api-applications/public';
 import { forgetSentOnce } from '../jobs/forget-sent';
 import type { Lane, Task } from '../jobs/queue';
@@ -84,6 +85,7 @@ import { shareSiteRoutes } from './share-site/public';
 import { sharingRoutes } from './sharing/public';
 import { forgetMail, MAILS_AT_ONCE, SEND_MAIL, sendMailTask } from './system-mail/public';
 import { FILL_CALCULATED, FORGET_CONTENT, SEARCH_CHANGES } from '../writing/consumers';
+import { KEEP_DEAL_PERIODS } from '../writing/deal-periods';
 import { scimRoutes } from './scim/public';
 import { ssoRoutes } from './sso/public';
 import { otherCalendarRoutes } from './other-calendars/public';
@@ -116,6 +118,7 @@ const viewRoutes: readonly Endpoint[] = [
 const timeRoutes = (parts: FeatureParts): readonly Endpoint[] => [
   ...agendaRoutes,
   ...recentChangeRoutes,
+  ...timeMachineRoutes,
   ...holidayRoutes,
   ...goalRoutes,
   ...todoTemplateRoutes,
@@ -191,6 +194,7 @@ export const hourlyTasks: readonly ScheduledTask[] = [passEventsTask];
 /** Tasks that run every six hours. */
 export const scheduledTasks: readonly ScheduledTask[] = [
   fillFactsTask,
+  fillDealPeriodsTask,
   buildSearchTask,
   findDuplicatesAtStart,
   purgeTask,
@@ -238,6 +242,7 @@ export function backgroundTasks(parts: BackgroundParts): Readonly<Record<string,
     ...Object.fromEntries(Object.entries(long).map(([name, task]) => [shortTask(name), task])),
     [SEARCH_CHANGES]: searchTask(parts),
     [CHECK_DUPLICATES]: checkDuplicatesTask(parts),
+    [KEEP_DEAL_PERIODS]: keepDealPeriodsTask(parts),
     [FIND_DUPLICATES]: findDuplicatesTask(parts),
     [FILL_CALCULATED]: fillCalculatedTask(parts),
     [SEND_MAIL]: sendMailTask(parts),

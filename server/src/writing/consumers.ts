@@ -15,6 +15,7 @@ import { holdChosenEntries } from './chosen-entries';
 import { raiseConfigurationVersion } from './configuration-version';
 import type { BeforeTheCommit, Consumer } from './consumer';
 import { countDeal, writeDealCounters, writeShareCounters } from './deal-counters';
+import { noteDealPeriods } from './deal-periods';
 import { takeRoomForDeals } from './deal-quota';
 import { keepMoments } from './entry-moments';
 import { keepFacts } from './facts';
@@ -94,6 +95,9 @@ export const CONSUMERS: readonly Consumer[] = [
     serve: keepDuplicateKeys,
     ofLargeWork: CHECK_DUPLICATES,
   },
+
+  // How deals stood in the past is worked out after the commit; saves that no such figure reads write no row for it.
+  { name: 'deal periods', when: 'with the log', types: [DEAL.name], serve: noteDealPeriods },
 
   // What runs after the commit follows only where a user is named: other saves write no row for it.
   {

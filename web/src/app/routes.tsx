@@ -1,5 +1,5 @@
 import { companiesPage, companyPage, customerPage } from '../features/companies/public';
-import { boardPage, dealPage, dealsListPage } from '../features/deals/public';
+import { boardPage, changesPage, dealPage, dealsListPage } from '../features/deals/public';
 import { peoplePage, personPage } from '../features/people/public';
 import { page, type PageRoute } from './page-route';
 
@@ -9,6 +9,7 @@ export const ROUTES: readonly PageRoute[] = [
   page('/dashboards', () => import('../features/home/public'), 'HomePage', { area: 'home' }),
   page('/kanban/deals', boardPage, 'BoardPage', { area: 'deals' }),
   page('/deals', dealsListPage, 'DealsListPage', { area: 'deals' }),
+  page('/deals/changes', changesPage, 'ChangesPage', { area: 'deals' }),
   page('/deals/$id', dealPage, 'DealPage', { area: 'deals' }),
   page('/people/$id', personPage, 'PersonPage', { area: 'people' }),
   page('/companies/$id', companyPage, 'CompanyPage', { area: 'companies' }),

@@ -9,6 +9,7 @@ import type { DemoCtx } from './demo-context';
 import { createAccount } from '../account/public';
 import { addDemoStaff } from '../back-office/public';
 import { hashPassword, WITHOUT_PEPPER } from '../session/public';
+import { fillPeriodsHere } from '../time-machine/public';
 import { addDemoFields } from './demo-fields';
 import { winCustomers } from './demo-customers';
 import { addDemoCalendar } from './demo-calendar';
@@ -85,6 +86,7 @@ export async function makeDemo(ctx: DemoCtx): Promise<{ account_id: number; user
   await talkAboutNotes(ctx, account_id, manager, admin);
   await addDemoCalendar(ctx, account_id, TIME_ZONE, { admin, manager, basic });
   await setDemoGoals(ctx, account_id, TIME_ZONE, admin);
+  await fillPeriodsHere(ctx.db, account_id);
   await notifyAdmin(ctx, account_id, { admin, manager, executive });
   return { account_id, user_id: users[0] as number };
 }

@@ -4,6 +4,9 @@ import type { Row } from './expected';
 export const REPORTS: Readonly<Record<string, Row>> = {
   'POST /api/internal/reports/run': 'notExternal',
   'POST /api/internal/reports/export': 'exports',
+  'GET /api/internal/time_machine/changes': 'notExternal',
+  'GET /api/internal/time_machine/deals': 'notExternal',
+  'GET /api/internal/time_machine/pipeline': 'notExternal',
   'GET /api/internal/saved_reports': 'notExternal',
   'POST /api/internal/saved_reports/figures': 'notExternal',
   'GET /api/internal/saved_reports/:id': 'notExternal',

@@ -4,6 +4,7 @@ import { lazyPart } from '../../ui/lazy-part';
 /** The screens of deals, each loaded when its address is opened, separately from the others. */
 export const boardPage = () => import('./board/board-page');
 export const dealsListPage = () => import('./list/deals-list-page');
+export const changesPage = () => import('./changes/changes-page');
 export const dealPage = () => import('./page/deal-page');
 
 /** Selects one of the deals of a person or company; loaded when it is first shown. */

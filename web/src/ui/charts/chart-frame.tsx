@@ -34,13 +34,15 @@ export interface TipPlace {
 
 interface Props extends ChartProps {
   readonly rows?: boolean;
+  /** A chart that is read from its beginning, where those over time begin with the present. */
+  readonly fromStart?: boolean;
   /** With text of the usual size the drawing is never narrower; it is moved sideways instead. */
   readonly least: number;
   readonly children: (drawing: Drawing) => ReactNode;
 }
 
 /** Around every chart: its keys, its tip, and what a screen reader hears of the bar it is at. */
-export function ChartFrame({ rows = false, least, children, ...chart }: Props) {
+export function ChartFrame({ rows = false, fromStart = false, least, children, ...chart }: Props) {
   const id = useId().replaceAll(':', '');
   const [ref, room] = useWidth();
   const keys = useChartKeys({ ...chart, rows });
@@ -50,7 +52,7 @@ export function ChartFrame({ rows = false, least, children, ...chart }: Props) {
   const bar = chart.bars.find(({ key }) => key === at?.bar);
   const scale = textScale();
   const width = Math.max(room, least * scale);
-  const scroller = useScrolledToEnd(width > room && room > 0, rows);
+  const scroller = useScrolledToEnd(width > room && room > 0, rows || fromStart);
   return (
     <div ref={ref} className={styles.frame}>
       <div
@@ -115,10 +117,10 @@ function Tip({ bar, spot, place, width, ...words }: TipProps) {
 }
 
 /** Where a chart of months is wider than the screen, the last ones are shown first. */
-function useScrolledToEnd(isWide: boolean, rows: boolean) {
+function useScrolledToEnd(isWide: boolean, stays: boolean) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isWide && !rows && ref.current) ref.current.scrollLeft = ref.current.scrollWidth;
-  }, [isWide, rows]);
+    if (isWide && !stays && ref.current) ref.current.scrollLeft = ref.current.scrollWidth;
+  }, [isWide, stays]);
   return ref;
 }

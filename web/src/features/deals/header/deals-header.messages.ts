@@ -7,6 +7,7 @@ export const dealsHeaderMessages = {
   view: 'View',
   list: 'List',
   board: 'Board',
+  changes: 'Changes',
   importDeals: 'Import',
   newDeal: 'New deal',
 };

@@ -7,7 +7,7 @@ import { LinkButton } from '../../../lib/link-button';
 import { stringifySearch, useSearchState } from '../../../lib/search-state';
 import { useSession } from '../../../lib/session';
 import { Button } from '../../../ui/button';
-import { IconChevronDown, IconFileImport, IconLayoutKanban, IconPlus, IconTable } from '../../../ui/icons';
+import { IconChevronDown, IconFileImport, IconHistory, IconLayoutKanban, IconPlus, IconTable } from '../../../ui/icons';
 import { Menu } from '../../../ui/menu';
 import { PageHead } from '../../../ui/page';
 import { SegmentedControl } from '../../../ui/segmented-control';
@@ -17,10 +17,10 @@ import { dealsHeaderMessages as m } from './deals-header.messages';
 import { useRememberedDeals } from './remembered-deals';
 import { usePhone } from './use-phone';
 
-type DealsView = 'list' | 'board';
+type DealsView = 'list' | 'board' | 'changes';
 
-const PATHS: Record<DealsView, string> = { list: '/deals', board: '/kanban/deals' };
-/** List and board are two shapes of the same deals: everything that selects and orders them is kept on switching. */
+const PATHS: Record<DealsView, string> = { list: '/deals', board: '/kanban/deals', changes: '/deals/changes' };
+/** Everything that selects and orders deals is kept on switching. */
 const SHARED = ['pipeline_id', 'view', 'filter', 'q', 'sort', 'dir', 'columns', 'peek'] as const;
 
 interface Props {
@@ -72,6 +72,7 @@ function ViewSwitch({ view }: Pick<Props, 'view'>) {
   const phone = usePhone();
   const router = useRouter();
   const [search] = useSearchState();
+  const { can } = useCan();
   const go = (next: DealsView) => {
     const kept = Object.fromEntries(SHARED.map((key) => [key, search[key]]));
     carrySelection(DEAL.name);
@@ -80,6 +81,7 @@ function ViewSwitch({ view }: Pick<Props, 'view'>) {
   const segments = [
     { value: 'list', label: m.list, icon: IconTable },
     { value: 'board', label: m.board, icon: IconLayoutKanban },
+    ...(can('reports', 'navigation') ? [{ value: 'changes', label: m.changes, icon: IconHistory } as const] : []),
   ] as const;
   return <SegmentedControl label={m.view} value={view} onChange={go} segments={segments} iconsOnly={phone} />;
 }

@@ -1,0 +1,84 @@
+import type { PlainDate } from '../dates/plain';
+
+/**
+ * The past of a deal, worked out from the change log. A period says how the deal stood at the end of each of its days;
+ * what came and went within one day leaves none.
+ */
+
+/** What the time machine knows of a deal, in the names of its columns. */
+export interface DealState {
+  readonly deal_pipeline_id: number;
+  readonly deal_stage_id: number | null;
+  readonly value_cents: number | null;
+  readonly currency_id: number | null;
+  readonly probability: number | null;
+  readonly expected_close_date: PlainDate | null;
+  readonly is_archived: boolean;
+}
+
+export const STATE_COLUMNS = [
+  'deal_pipeline_id',
+  'deal_stage_id',
+  'value_cents',
+  'currency_id',
+  'probability',
+  'expected_close_date',
+  'is_archived',
+] as const satisfies readonly (keyof DealState)[];
+
+/** A line of the change log, with the day on which it was made. */
+export interface DatedChange {
+  readonly day: PlainDate;
+  readonly op: 'create' | 'update' | 'delete' | 'restore';
+  readonly before: Readonly<Record<string, unknown>> | null;
+}
+
+export interface DealPeriod {
+  readonly from: PlainDate;
+  /** The first day on which it was otherwise; null if it still is so. */
+  readonly to: PlainDate | null;
+  readonly state: DealState;
+}
+
+interface KnownDeal {
+  readonly state: DealState;
+  /** False in the recycle bin. */
+  readonly exists: boolean;
+  readonly created: PlainDate;
+}
+
+/**
+ * The periods of a deal, the first one first: what it is now, taken back change by change. `changes` are all that were made
+ * from the day `since` on, or all if there is no such day, the latest first.
+ */
+export function periodsOf(deal: KnownDeal, changes: readonly DatedChange[], since: PlainDate | null): DealPeriod[] {
+  const periods: DealPeriod[] = [];
+  let state: DealState | null = deal.exists ? deal.state : null;
+  let known = deal.state;
+  let to = null as PlainDate | null;
+  const add = (from: PlainDate) => {
+    if (to !== null && from >= to) return;
+    const next = periods[0];
+    if (state && next?.from === to && isSameState(next.state, state)) periods[0] = { ...next, from };
+    else if (state) periods.unshift({ from, to, state });
+    to = from;
+  };
+  for (const { day, op, before } of changes) {
+    add(day);
+    if (op === 'update') known = { ...known, ...ofState(before) };
+    const there: boolean = op === 'delete' || (op === 'update' && state !== null);
+    state = there ? known : null;
+  }
+  const first = since ?? deal.created;
+  if (state && (to === null || first < to)) add(first);
+  return periods;
+}
+
+function ofState(before: DatedChange['before']): Partial<DealState> {
+  const entries = Object.entries(before ?? {}).filter(([key]) => (STATE_COLUMNS as readonly string[]).includes(key));
+  return Object.fromEntries(entries);
+}
+
+export function isSameState(one: DealState, other: DealState): boolean {
+  return STATE_COLUMNS.every((column) => one[column] === other[column]);
+}

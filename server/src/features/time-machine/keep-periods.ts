@@ -1,0 +1,143 @@
+import type { PlainDate } from '@fairlead/domain/dates/plain';
+import { type DealPeriod, isSameState, periodsOf } from '@fairlead/domain/time-machine/period';
+import { enterAccount } from '../../account/sessions';
+import type { Db, Pool } from '../../base/database';
+import { everyAccount } from '../../jobs/jobs.queries';
+import type { Task } from '../../jobs/queue';
+import type { ScheduledTask } from '../../jobs/schedule';
+import type { JobParts } from '../../long-work/long-work';
+import {
+  dealsOfSet,
+  knownDeals,
+  type KnownDeal,
+  nextDeals,
+  replacePeriods,
+  setZone,
+  takeTurn,
+  zonesOf,
+} from './periods.queries';
+
+const BATCH = 1000;
+
+interface KeepJob {
+  readonly account_id: number;
+  readonly change_set_id: number;
+}
+
+/**
+ * After a change: works out anew how its deals stood, from the day of the change on. What is repeated after a crash, or
+ * out of order, writes the same. An account without periods gets all of them.
+ */
+export function keepDealPeriodsTask({ pool }: Pick<JobParts, 'pool'>): Task {
+  return async (payload, { signal }) => {
+    const { account_id: account, change_set_id: set } = payload as KeepJob;
+    const { kept } = await inTurn(pool, account, (db) => zonesOf(db, account));
+    if (kept === null) {
+      await fillSmall(pool, account);
+      return;
+    }
+    for (let after: number | undefined = 0; after !== undefined; ) {
+      const from: number = after;
+      signal?.throwIfAborted();
+      after = await inTurn(pool, account, async (db) => {
+        const { ids, day } = await dealsOfSet(db, account, set, from, BATCH);
+        if (ids.length && day) await workOut(db, account, kept, ids, day);
+        return ids.length === BATCH ? ids.at(-1) : undefined;
+      });
+    }
+  };
+}
+
+/** The first deals of a new account. A large one that was never filled waits for the scheduled task. */
+async function fillSmall(pool: Pool, account: number): Promise<void> {
+  const ids = await inTurn(pool, account, (db) => nextDeals(db, account, 0, BATCH));
+  if (ids.length < BATCH) await fillPeriods(pool, account);
+}
+
+/** Fills the accounts that have no periods yet, or keep them by the days of another time zone than their own. */
+export const fillDealPeriodsTask: ScheduledTask = {
+  name: 'fill deal periods',
+  async run(pool, _now, log) {
+    const accounts = await pool.transaction('read', '', everyAccount);
+    let deals = 0;
+    for (const account of accounts) {
+      const { kept, now, ready } = await inTurn(pool, account, (db) => zonesOf(db, account));
+      if (ready && kept === now) continue;
+      try {
+        deals += await fillPeriods(pool, account);
+      } catch (error) {
+        log.error({ err: error, account }, 'deal periods not filled');
+      }
+    }
+    return deals ? { deals } : undefined;
+  },
+};
+
+/** Works out the periods of all deals of an account, while people work. Answers the number of deals. */
+export async function fillPeriods(pool: Pool, account: number, signal?: AbortSignal): Promise<number> {
+  const zone = await inTurn(pool, account, async (db) => {
+    const { now } = await zonesOf(db, account);
+    // From here on each change is worked out, also of deals that the filling has not come to or has left behind.
+    await setZone(db, account, now, false);
+    return now;
+  });
+  let deals = 0;
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const from: number = after;
+    signal?.throwIfAborted();
+    after = await inTurn(pool, account, async (db) => {
+      const ids = await nextDeals(db, account, from, BATCH);
+      await workOut(db, account, zone, ids, null);
+      deals += ids.length;
+      return ids.at(-1);
+    });
+  }
+  await inTurn(pool, account, (db) => setZone(db, account, zone, true));
+  return deals;
+}
+
+/** The same in the caller's transaction, after records were made in it without the write path. */
+export async function fillPeriodsHere(db: Db, account: number): Promise<void> {
+  const { now } = await zonesOf(db, account);
+  for (let ids = await nextDeals(db, account, 0, BATCH); ids.length; ) {
+    await workOut(db, account, now, ids, null);
+    ids = await nextDeals(db, account, ids.at(-1) as number, BATCH);
+  }
+  await setZone(db, account, now, true);
+}
+
+function inTurn<T>(pool: Pool, account: number, work: (db: Db) => Promise<T>): Promise<T> {
+  return pool.transaction('write', '', async (db) => {
+    await enterAccount(db, account);
+    await takeTurn(db, account);
+    return work(db);
+  });
+}
+
+async function workOut(
+  db: Db,
+  account: number,
+  zone: string,
+  ids: readonly number[],
+  since: PlainDate | null,
+): Promise<void> {
+  if (!ids.length) return;
+  const deals = await knownDeals(db, account, zone, ids, since);
+  await replacePeriods(
+    db,
+    account,
+    ids,
+    deals.map((deal) => newPeriods(deal, since)),
+    since,
+  );
+}
+
+/** Where the first new period goes on as the one before, it begins when that one began. */
+function newPeriods(deal: KnownDeal, since: PlainDate | null): { id: number; cut: PlainDate; periods: DealPeriod[] } {
+  const { id, former } = deal;
+  const periods = periodsOf(deal, deal.changes, since);
+  const [first, ...rest] = periods;
+  const cut = since ?? '-infinity';
+  if (!first || !former || first.from !== since || !isSameState(first.state, former.state)) return { id, cut, periods };
+  return { id, cut: former.from, periods: [{ ...first, from: former.from }, ...rest] };
+}

@@ -1,0 +1,84 @@
+import { addDays } from '@fairlead/domain/dates/plain';
+import { writeDate } from '@fairlead/domain/dates/wire';
+import type {
+  changedDeals,
+  pipelineAsOf,
+  pipelineChanges,
+  SteppedDeal,
+} from '@fairlead/domain/time-machine/time-machine.contract';
+import { STEPS } from '@fairlead/domain/time-machine/waterfall';
+import type { z } from 'zod';
+import type { Ctx } from '../../base/context';
+import { invalid } from '../../base/errors';
+import {
+  type Asked,
+  dealsOfStep,
+  isReady,
+  NOW,
+  pipelineOn,
+  type SteppedRow,
+  type Sums,
+  waterfallOf,
+} from './time-machine.queries';
+
+type Query = z.output<NonNullable<typeof pipelineChanges.query>>;
+const NOTHING: Sums = { count: 0, cents: 0 };
+
+function askedOf({ since, until, ...rest }: Query): Asked {
+  if (until !== undefined && until < since) throw invalid([{ field: 'until', msg: 'Should be after the first day' }]);
+  return { ...rest, from: addDays(since, -1), to: until ?? NOW };
+}
+
+/** The waterfall from then to now. Its last figure is the first one with all steps, so that nothing is left over. */
+export async function changesOfPipeline(ctx: Ctx, query: Query) {
+  const asked = askedOf(query);
+  const days = { since: writeDate(query.since), until: query.until ? writeDate(query.until) : null };
+  if (!(await isReady(ctx)))
+    return { ...days, before: NOTHING, steps: [], after: NOTHING, first_day: null, is_ready: false };
+  const { before, steps, first_day } = await waterfallOf(ctx, asked);
+  const inOrder = STEPS.flatMap((step) => steps.find((one) => one.step === step) ?? []);
+  const added = { new: 1, slipped: -1, won: -1, lost: -1, removed: -1 } as Readonly<Record<string, number>>;
+  const after = inOrder.reduce(
+    (sum, { step, count, cents }) => ({ count: sum.count + count * (added[step] ?? 0), cents: sum.cents + cents }),
+    before,
+  );
+  return { ...days, before, steps: inOrder, after, first_day, is_ready: true };
+}
+
+export async function dealsThatChanged(ctx: Ctx, query: z.output<NonNullable<typeof changedDeals.query>>) {
+  const { step, page, per_page, ...rest } = query;
+  const asked = askedOf(rest);
+  const { total, rows } = (await isReady(ctx))
+    ? await dealsOfStep(ctx, asked, step, { skip: (page - 1) * per_page, take: per_page })
+    : { total: 0, rows: [] };
+  const pages = Math.max(1, Math.ceil(total / per_page));
+  return {
+    entries: rows.map((row) => presented(ctx, row)),
+    pagination: { page, page_var: 'page' as const, per_page, pages, total },
+  };
+}
+
+function presented(ctx: Ctx, row: SteppedRow): SteppedDeal {
+  const person = (id: number | null) => {
+    const user = ctx.config.users.find((one) => one.id === id);
+    return user ? { id: user.id, full_name: user.full_name } : null;
+  };
+  const stood = (there: boolean, deal_stage_id: number | null, cents: number | null, date: string | null) =>
+    there ? { deal_stage_id, cents: cents ?? 0, expected_close_date: date } : null;
+  return {
+    id: row.id,
+    name: row.name,
+    user: person(row.user_id),
+    before: stood(row.was, row.stage_then, row.amount_then, row.closed_then),
+    after: stood(row.is, row.stage_now, row.amount_now, row.closed_now),
+    cents: row.cents,
+    is_deleted: row.is_deleted,
+    changed_at: row.changed_at,
+    changed_by: person(row.changed_by),
+  };
+}
+
+export async function pipelineOfDay(ctx: Ctx, { on, ...asked }: z.output<NonNullable<typeof pipelineAsOf.query>>) {
+  const is_ready = await isReady(ctx);
+  return { on: writeDate(on), stages: is_ready ? await pipelineOn(ctx, on, asked) : [], is_ready };
+}

@@ -1,0 +1,191 @@
+import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
+import { outcomeOf } from '@fairlead/domain/deals/stage';
+import type { DealState } from '@fairlead/domain/time-machine/period';
+import { isInPipeline, type PipelineAsked, STEPS, stepOf } from '@fairlead/domain/time-machine/waterfall';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../base/sql';
+import { Random } from '../../generate/random';
+import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
+import { colleague, inAccount, team } from '../../testing/colleagues';
+import { eventually } from '../../testing/embedded-program';
+import { fillPeriods } from './public';
+
+/**
+ * Forty days of drawn changes. The test writes down how every deal stands at the end of each day, and compares what the
+ * time machine works out from the change log with that.
+ */
+const DAYS = 40;
+const FIRST: PlainDate = '2026-03-02';
+const random = new Random(20_261_123, 'time machine', 0);
+
+let on: TestApp;
+let admin: TestUser;
+let basic: TestUser;
+let stages: { id: number; percent: number; deal_pipeline_id: number }[];
+type Seen = ReadonlyMap<number, DealState & { owner: number }>;
+const days: Seen[] = [];
+
+const noon = (day: PlainDate) => new Date(`${day}T12:00:00Z`);
+const put = (id: number, deal: object) => admin.put(`/api/v3/deals/${id}`, { deal });
+
+beforeAll(async () => {
+  on = await testApp({}, { apart: true });
+  on.clock.now = noon(FIRST);
+  admin = await on.account();
+  basic = await colleague(on, admin, { team_id: await team(on, admin, 'owner') });
+  stages = await inAccount(on, admin, sql`select id, percent, deal_pipeline_id from deal_stage order by id`);
+  const ids: number[] = [];
+  for (let day = 0; day < DAYS; day += 1) {
+    on.clock.now = noon(addDays(FIRST, day));
+    for (let n = 0; n < 3; n += 1) await act(ids);
+    days.push(await stand());
+  }
+}, 60_000);
+afterAll(() => on.close());
+
+/** Something that people do with deals; the values are drawn. */
+async function act(ids: number[]): Promise<void> {
+  const id = ids.length ? random.pick(ids) : 0;
+  const deal_value = String(random.int(1, 50) * 100);
+  const expected_close_date = addDays(FIRST, random.int(0, 120));
+  const deal_stage_id = random.pick(stages).id;
+  const user_id = random.pick([admin.id, basic.id]);
+  if (!id || random.chance(0.35)) {
+    const deal = { name: `Deal ${ids.length}`, deal_value, expected_close_date, user_id };
+    ids.push((await admin.post('/api/v3/deals', { deal })).body.id);
+  } else if (random.chance(0.1)) await admin.del(`/api/v3/deals/${id}`);
+  else if (random.chance(0.15)) await put(id, { user_id });
+  else if (random.chance(0.16)) await put(id, { is_archived: true });
+  else if (random.chance(0.3)) await put(id, { deal_stage_id });
+  else
+    await put(
+      id,
+      random.pick([{ deal_value }, { expected_close_date }, { deal_value, expected_close_date }, { name: 'Other' }]),
+    );
+}
+
+async function stand(): Promise<Seen> {
+  const rows = await inAccount(
+    on,
+    admin,
+    sql`select id, owner_key as owner, deal_pipeline_id, deal_stage_id, value_cents, currency_id, probability, expected_close_date, is_archived
+      from deal where deleted_at is null`,
+  );
+  return new Map(rows.map(({ id, ...deal }) => [id, deal]));
+}
+
+const outcome = ({ deal_stage_id }: DealState) => outcomeOf(stages.find(({ id }) => id === deal_stage_id)?.percent);
+const amountBy =
+  (measure: 'value' | 'weighted') =>
+  ({ value_cents, probability }: DealState) =>
+    measure === 'value' ? (value_cents ?? 0) : Math.round(((value_cents ?? 0) * (probability ?? 0)) / 100);
+
+const get = async (path: string, query: object, by = admin): Promise<Loose> =>
+  (await by.get(`/api/internal/time_machine/${path}?${new URLSearchParams(query as Record<string, string>)}`)).body;
+const tables = () => inAccount(on, admin, sql`select p.* from deal_period p order by id, valid_from`);
+
+/** The owner of today decides who sees the past of a deal. */
+const seenBy = (user: TestUser | null) => (id: number) =>
+  !user || (days.some((day) => day.get(id)) && ownerNow(id) === user.id);
+let owners = new Map<number, number>();
+const ownerNow = (id: number) => owners.get(id);
+
+describe('the past of deals', () => {
+  test('is worked out after each change as it is worked out from the whole log', async () => {
+    owners = new Map(
+      (await inAccount(on, admin, sql`select id, owner_key from deal`)).map((row: Loose) => [row.id, row.owner_key]),
+    );
+    await eventually(async () => {
+      const [{ n } = { n: 0 }] = await inAccount(
+        on,
+        admin,
+        sql`select count(*)::int as n from graphile_worker.jobs
+        where task_identifier = 'keep_deal_periods'`,
+      );
+      expect(n).toBe(0);
+    });
+    const kept = await tables();
+    expect(kept.length).toBeGreaterThan(60);
+    await fillPeriods(on.pool, admin.accountId);
+    expect(await tables()).toEqual(kept);
+  });
+
+  test('the pipeline of each day is what it was on that day, to the deal', async () => {
+    for (const [at, day] of days.entries()) {
+      const { stages: found } = await get('pipeline', { on: addDays(FIRST, at) });
+      const open = [...day.values()].filter((deal) =>
+        isInPipeline(deal, { deal_pipeline_id: null, closing_by: null, measure: 'value' }, outcome),
+      );
+      const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+      expect([sum(found.map((one: Loose) => one.count)), sum(found.map((one: Loose) => one.value_cents))]).toEqual([
+        open.length,
+        sum(open.map(amountBy('value'))),
+      ]);
+    }
+  });
+
+  test('a hundred drawn waterfalls agree with the deals as they stood, step by step and for each reader', async () => {
+    const found = new Set<string>();
+    for (let n = 0; n < 100; n += 1) {
+      const from = random.int(1, DAYS - 1);
+      const to = random.int(from, DAYS - 1);
+      const reader = random.chance(0.3) ? basic : null;
+      const asked: PipelineAsked = {
+        deal_pipeline_id: null,
+        closing_by: random.chance(0.6) ? addDays(FIRST, random.int(10, 120)) : null,
+        measure: random.pick(['value', 'weighted']),
+      };
+      const query = {
+        since: addDays(FIRST, from),
+        measure: asked.measure,
+        ...(to < DAYS - 1 && { until: addDays(FIRST, to) }),
+        ...(asked.closing_by && { closing_by: asked.closing_by }),
+      };
+      const amount = amountBy(asked.measure);
+      const [then, now] = [days[from - 1] as Seen, days[to] as Seen];
+      const ids = [...new Set([...then.keys(), ...now.keys()])].filter(seenBy(reader));
+      const steps = ids.flatMap(
+        (id) => stepOf(then.get(id) ?? null, now.get(id) ?? null, asked, { outcome, amount }) ?? [],
+      );
+      const expected = STEPS.flatMap((step) => {
+        const own = steps.filter((one) => one.step === step);
+        return own.length ? [{ step, count: own.length, cents: own.reduce((sum, { cents }) => sum + cents, 0) }] : [];
+      });
+      const answer = await get('changes', query, reader ?? admin);
+      expect(answer.steps.map(({ step, count, cents }: Loose) => ({ step, count, cents }))).toEqual(expected);
+      const pipeline = (day: Seen) =>
+        ids.flatMap((id) => day.get(id) ?? []).filter((deal) => isInPipeline(deal, asked, outcome));
+      for (const [figure, day] of [
+        ['before', then],
+        ['after', now],
+      ] as const)
+        expect(answer[figure]).toEqual({
+          count: pipeline(day).length,
+          cents: pipeline(day).reduce((sum, deal) => sum + amount(deal), 0),
+        });
+      for (const { step, count, cents } of expected) {
+        if (found.has(step)) continue;
+        found.add(step);
+        const { entries, pagination } = await get('deals', { ...query, step }, reader ?? admin);
+        expect([pagination.total, entries.reduce((sum: number, one: Loose) => sum + one.cents, 0)]).toEqual([
+          count,
+          cents,
+        ]);
+      }
+    }
+    expect([...found].sort()).toEqual([...STEPS].sort());
+  });
+
+  test('a last day before the first one is refused by name', async () => {
+    const answer = await admin.get('/api/internal/time_machine/changes?since=2026-03-10&until=2026-03-01');
+    expect([answer.status, answer.body]).toEqual([422, [{ field: 'until', msg: 'Should be after the first day' }]]);
+  });
+
+  test('an erased deal is in no figure', async () => {
+    const before = await get('pipeline', { on: addDays(FIRST, DAYS - 1) });
+    const [id] = [...(days.at(-1) as Seen)].find(([, deal]) => outcome(deal) === 'open' && !deal.is_archived) ?? [];
+    await admin.del(`/api/v3/deals/${id}`);
+    await eventually(async () => expect(await get('pipeline', { on: '2026-12-31' })).not.toEqual(before));
+    expect(await get('pipeline', { on: addDays(FIRST, DAYS - 2) })).toMatchObject({ is_ready: true });
+  });
+});
