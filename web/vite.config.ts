@@ -34,7 +34,7 @@ const LIST = new RegExp(
     'web.src.ui.(data-grid|segmented-control|search-box|text-field|field)',
     'domain.src.deals.(stage|stale|reasons)',
     'domain.src.quick-filters',
-    'icons.Icon(Download|Hourglass|CurrencyDollarOff|Calendar|User)\\.',
+    'icons.Icon(Download|Hourglass|CurrencyDollarOff|Calendar|User|History)\\.',
   ].join('|'),
 );
 const LIST_PAGES = 3;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { flag, pageOnly } from '../lists/lists.contract';
+import { pageOnly } from '../lists/lists.contract';
 import { userAnswer } from '../users/users.contract';
 import { answers, contract, type Described, NOTHING } from '../wire/contract';
 import { idParams } from '../wire/list-query';
 import { STRATEGIES } from './api-applications';
-import { id, instant, nullableText, pageOf } from '../wire/formats';
+import { flag, id, instant, nullableText, pageOf } from '../wire/formats';
 
 const apiApplication = z.strictObject({
   id,

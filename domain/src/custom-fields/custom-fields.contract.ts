@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { flag, idValue } from '../lists/lists.contract';
+import { idValue } from '../lists/lists.contract';
 import { perKind, RECORD_KINDS, type RecordKind } from '../kinds/kinds';
 import { recordKind } from '../kinds/kind-schemas';
 import { answers, contract, type Described, NOTHING } from '../wire/contract';
-import { count, id, instant, named, nullableText, pageOf } from '../wire/formats';
+import { count, flag, id, instant, named, nullableText, pageOf } from '../wire/formats';
 import { idParams, paged } from '../wire/list-query';
 import { formula, formulaBody } from '../fields/formula';
 import { ASSOCIATED, FIELD_TYPES } from './custom-field';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { flag } from '../lists/lists.contract';
 import { answers, contract, type Described, describing, NOTHING } from '../wire/contract';
+import { flag } from '../wire/formats';
 import { idParams } from '../wire/list-query';
 import { FORM_NAMES, type FormGroup } from './layout';
 import { dependent, dependentShape, name, rule, ruleShape, triggers } from './rule-schemas';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { flag } from '../lists/lists.contract';
 import { answers, contract, type Described, NOTHING } from '../wire/contract';
-import { askedDay, day, id, instant } from '../wire/formats';
+import { askedDay, day, flag, id, instant } from '../wire/formats';
 import { idParams } from '../wire/list-query';
 
 const holiday = z.strictObject({

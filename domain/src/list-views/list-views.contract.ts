@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { Filter } from '../filters/condition';
 import { RECORD_KINDS } from '../kinds/kinds';
-import { flag } from '../lists/lists.contract';
 import { answers, answersIfSeen, contract, NOTHING, describing } from '../wire/contract';
 import { idParams } from '../wire/list-query';
 import { recordKind } from '../kinds/kind-schemas';
-import { id, instant, nullableText } from '../wire/formats';
+import { flag, id, instant, nullableText } from '../wire/formats';
 import type { ListView, ViewColumn } from './list-view';
 
 const recordType = z.enum(RECORD_KINDS);

@@ -4,7 +4,7 @@ import { idParams, listQuery, type Pagination } from '../wire/list-query';
 import { RECORD_KINDS } from '../kinds/kinds';
 import { HANGING_NAMES } from '../kinds/hanging';
 import { type Detail, type PlainList, plainLists } from './lists';
-import { count, id, instant, nullableText, pagination } from '../wire/formats';
+import { count, flag, id, instant, nullableText, pagination } from '../wire/formats';
 
 export const entryAnswer = z
   .strictObject({
@@ -44,7 +44,6 @@ const nameCondition = z.strictObject({
 });
 /** A page of a list that can be searched by name. */
 export const namedPage = pageOnly.extend({ conditions: nameCondition.optional() });
-export const flag = z.union([z.boolean(), z.stringbool()]);
 export const idValue = z.coerce.number().int().positive();
 export const orderBody = z.object({ order: z.array(idValue).max(10_000) });
 /** The entry that replaces a deleted one; `none` clears the value on the records. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { flag, idValue, namedPage, orderBody } from '../lists/lists.contract';
+import { idValue, namedPage, orderBody } from '../lists/lists.contract';
 import { answers, contract, type Described, NOTHING } from '../wire/contract';
 import { idParams } from '../wire/list-query';
-import { count, id, instant, nullableText, pageOf } from '../wire/formats';
+import { count, flag, id, instant, nullableText, pageOf } from '../wire/formats';
 
 const stageAnswer = z.strictObject({
   id,

@@ -1,10 +1,9 @@
-import { flag } from '../lists/lists.contract';
 import { answers, contract, describing, NOTHING } from '../wire/contract';
 import { idParams, listQuery } from '../wire/list-query';
 import { companyRecord } from '../companies/company.types';
 import { dealsPage } from '../deals/deal.contract';
 import { personRecord } from '../people/person.types';
-import { id, listed, pageOf, nullableText } from '../wire/formats';
+import { flag, id, listed, nullableText, pageOf } from '../wire/formats';
 import { recordPath } from '../kinds/kind-schemas';
 import { z } from 'zod';
 import type { SavedSearch } from './saved-search';

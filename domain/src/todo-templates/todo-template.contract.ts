@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { asked, chosen } from '../bulk/bulk.contract';
 import { CUSTOMER } from '../kinds/facets';
 import { perPath, RECORD_PATHS } from '../kinds/kinds';
-import { flag, idValue, namedPage, orderBody } from '../lists/lists.contract';
+import { idValue, namedPage, orderBody } from '../lists/lists.contract';
 import { answers, contract, type Described, NOTHING } from '../wire/contract';
-import { count, id, instant, named, pageOf } from '../wire/formats';
+import { count, flag, id, instant, named, pageOf } from '../wire/formats';
 import { idParams } from '../wire/list-query';
 
 /** What a template may be applied to, in the order of the specification. */

@@ -1,9 +1,9 @@
 import { perKind } from '../kinds/kinds';
 import { z } from 'zod';
-import { flag, idValue, namedPage } from '../lists/lists.contract';
+import { idValue, namedPage } from '../lists/lists.contract';
 import { answers, contract, type Described, NOTHING } from '../wire/contract';
 import { idParams } from '../wire/list-query';
-import { id, instant, pageOf } from '../wire/formats';
+import { flag, id, instant, pageOf } from '../wire/formats';
 
 const level = z.object({ visibility_level: z.enum(['owner', 'team', 'team_and_leaders', 'global']) });
 const permissions = z.object({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { zoneNamed } from '../dates/zone-names';
-import { entryOf, flag, pageOnly } from '../lists/lists.contract';
+import { entryOf, pageOnly } from '../lists/lists.contract';
 import { answers, contract, type Described, describing } from '../wire/contract';
 import { attrsAsked, idParams } from '../wire/list-query';
 import { invitationStatus } from './invitations.contract';
 import { futureChange } from '../billing/billing.contract';
-import { count, currency, day, id, instant, named, nullableText, pageOf } from '../wire/formats';
+import { count, currency, day, flag, id, instant, named, nullableText, pageOf } from '../wire/formats';
 import type { OtherEmail } from './other-emails';
 import { accountForms } from '../forms/rule-schemas';
 import { accountConfig, passwordRequirements, sessionAccount } from '../access/session.types';

@@ -22,6 +22,7 @@ function isDay(text: string): boolean {
 
 /** `1234.5`, as `moneyText` writes it. */
 export const money = z.string().regex(/^-?\d+\.\d{1,2}$/);
+export const flag = z.union([z.boolean(), z.stringbool()]);
 export const nullableText = z.string().nullable();
 export const named = z.strictObject({ id, name: z.string() });
 export const someone = z.strictObject({ id, full_name: z.string() });
