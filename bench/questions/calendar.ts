@@ -28,7 +28,7 @@ function page(size: number, everyone: boolean, more = ''): Question['ask'] {
   };
 }
 
-const written = ({ entries }: Facts, random: Random) => `/api/v3/calendar_entries/${random.pick(entries)}`;
+const written = ({ entries }: Facts, random: Random) => `/api/v3/calendar_entries/${random.pick(entries ?? [])}`;
 
 const SYNC = (
   token: string,

@@ -19,7 +19,7 @@ export interface Facts {
   readonly people: readonly number[];
   readonly companies: readonly number[];
   /** Open tasks and events of the viewer's own, none of a series: only who is involved in one may change it. */
-  readonly entries: readonly number[];
+  readonly entries?: readonly number[];
   /** A company with 10,000 entries in its feed; left out where nothing is measured. */
   readonly busy?: BusyFeed;
   readonly calendars?: readonly BusyCalendar[];

@@ -65,7 +65,7 @@ export const stepQuestions: readonly Question[] = [
     limit: 15,
     ask: ({ entries }, random) => ({
       method: 'PATCH',
-      path: `/api/v3/calendar_entries/${random.pick(entries)}`,
+      path: `/api/v3/calendar_entries/${random.pick(entries ?? [])}`,
       body: { calendar_entry: { complete: random.chance(0.5) } },
     }),
   },
