@@ -91,9 +91,12 @@ function Head({ on, open }: { on: Screen; open: ((mode: GoalMode) => void) | nul
 }
 
 /** Whose deals the figures count, in words. */
-function Counts({ type }: { type: NonNullable<Screen['type']> }) {
+function Counts({ type, isBelow }: { type: NonNullable<Screen['type']>; isBelow?: boolean }) {
   const words = (
-    <span className={styles.counts} tabIndex={m.countsMore(type) ? 0 : undefined}>
+    <span
+      className={isBelow ? `${styles.counts} ${styles.below}` : styles.counts}
+      tabIndex={m.countsMore(type) ? 0 : undefined}
+    >
       <IconEye size={16} aria-hidden />
       {m.counts(type)}
     </span>
@@ -151,6 +154,7 @@ function Figures({ on }: { on: Screen }) {
           aside={report && <Legend report={report} />}
         />
       </PageTabs>
+      {on.type && <Counts type={on.type} isBelow />}
       {report && chosen ? (
         <div ref={box} className={styles.sections} role="region" aria-label={chosen.name} tabIndex={0}>
           <Pulse goal={chosen} report={report} />

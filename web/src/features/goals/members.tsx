@@ -42,7 +42,7 @@ export function Members({ report: { table, pace } }: SectionProps) {
                   <th scope="row">
                     <span className={styles.who}>
                       <UserAvatar id={row.user_id} name={nameOf(row)} size={20} />
-                      <span className="fl-ellipsis">{nameOf(row)}</span>
+                      <span className={styles.whoName}>{nameOf(row)}</span>
                     </span>
                   </th>
                   <td data-bar>{row.amount !== null && <Bullet row={row} pace={pace} />}</td>

@@ -21,6 +21,8 @@ export function PulseChart({ goal, report }: SectionProps) {
   const chart = drawn({ goal, report }, shown, today());
   const { table, pace } = report;
   const hasPace = table.expected !== null && pace.is === 'now';
+  // Beside the figure, where the line of what is won is not.
+  const isAhead = (table.behind_or_ahead ?? 0) >= 0;
   const name = [
     m.chart(money(table.won, 'whole'), money(table.amount, 'whole'), date(chart.last)),
     ...(hasPace ? [m.chartPace(money(table.expected, 'whole'))] : []),
@@ -47,7 +49,11 @@ export function PulseChart({ goal, report }: SectionProps) {
           <>
             <line x1={chart.nowX} x2={chart.nowX} y1={chart.paceY} y2={chart.nowY} className={styles.gap} />
             <circle cx={chart.nowX} cy={chart.paceY} r={3.5} className={styles.paceDot} />
-            <text x={chart.nowX - 8} y={chart.paceY - 8} textAnchor="end">
+            <text
+              x={chart.nowX + (isAhead ? 8 : -8)}
+              y={chart.paceY + (isAhead ? 14 : -8)}
+              textAnchor={isAhead ? 'start' : 'end'}
+            >
               {m.paceAt(money(table.expected, 'short'))}
             </text>
           </>

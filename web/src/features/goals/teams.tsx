@@ -38,9 +38,10 @@ export function Teams({ report: { table, pace } }: SectionProps) {
                 <Bullet row={team} pace={pace} />
                 <div className={styles.foot}>
                   <span>
-                    <b>{money(team.won, 'whole')}</b> {m.of(money(team.amount, 'whole'))}
+                    <b>{team.counted === 'none' ? m.none : money(team.won, 'whole')}</b>{' '}
+                    {m.of(money(team.amount, 'whole'))}
                   </span>
-                  <span>{m.percent(reachedPercent(team.won, team.amount))}</span>
+                  {team.counted === 'all' && <span>{m.percent(reachedPercent(team.won, team.amount))}</span>}
                 </div>
               </li>
             ))}
