@@ -1,5 +1,6 @@
 import type { Filter } from '@fairlead/domain/filters/condition';
 import { TOO_COSTLY } from '@fairlead/domain/filters/cost';
+import { reportOf } from '@fairlead/domain/reports/report';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, type TestUser, testApp } from '../testing/app';
 import { bodyKeysOf, endpoints, nameOf, queryKeysOf } from '../testing/endpoints';
@@ -43,11 +44,12 @@ test.each(takesFilter.map((one) => [nameOf(one), one] as const))(
   'API-02 %s refuses a filter that takes too much work',
   async (_name, { contract: { method, path } }) => {
     const url = path.replace(/(\w+)\/:id/, (_all, kind: string) => `${kind}/${ids[kind] ?? 0}`);
-    const isDeals = /deals(?!\/:id)/.test(path);
+    const isDeals = /deals(?!\/:id)|reports/.test(path);
     const ask = async (count: number) => {
       const filter = JSON.parse(JSON.stringify(texts(count)).replaceAll('email', isDeals ? 'name' : 'email'));
       if (method === 'GET')
         return hanna.get(`${url}?filter=${encodeURIComponent(JSON.stringify(filter))}&stage_id=${stage}`);
+      if (path.includes('reports')) return hanna.call(method, url, { ...reportOf('dealsByStage'), groups: [], filter });
       const list_view = { record_type: 'company', name: 'A', filter };
       return hanna.call(
         method,
