@@ -2,20 +2,24 @@ import { mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** Names the folder for the data of a server that was never used, in the environment of the workers. */
+export const UNUSED_DATA = 'FAIRLEAD_TEST_UNUSED_DATA';
+
 const MEMORY = '/dev/shm';
 /** Enough for every database of a run. */
 const NEEDED_BYTES = 4 * 1024 ** 3;
 
 /** A new folder for a database that outlives no test: in memory if there is plenty, where nothing waits for a disk. */
 export function memoryFolder(prefix: string): string {
-  return mkdtempSync(join(hasRoom() ? MEMORY : tmpdir(), prefix));
+  return mkdtempSync(join(roomInMemory() ?? tmpdir(), prefix));
 }
 
-function hasRoom(): boolean {
+/** The folder whose files are in memory, if there is plenty of it. */
+export function roomInMemory(): string | undefined {
   try {
     const { bavail, bsize } = statfsSync(MEMORY);
-    return bavail * bsize >= NEEDED_BYTES;
+    return bavail * bsize >= NEEDED_BYTES ? MEMORY : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
