@@ -11,15 +11,14 @@ const NEEDED_BYTES = 4 * 1024 ** 3;
 
 /** A new folder for a database that outlives no test: in memory if there is plenty, where nothing waits for a disk. */
 export function memoryFolder(prefix: string): string {
-  return mkdtempSync(join(roomInMemory() ?? tmpdir(), prefix));
+  return mkdtempSync(join(hasRoom() ? MEMORY : tmpdir(), prefix));
 }
 
-/** The folder whose files are in memory, if there is plenty of it. */
-export function roomInMemory(): string | undefined {
+function hasRoom(): boolean {
   try {
     const { bavail, bsize } = statfsSync(MEMORY);
-    return bavail * bsize >= NEEDED_BYTES ? MEMORY : undefined;
+    return bavail * bsize >= NEEDED_BYTES;
   } catch {
-    return undefined;
+    return false;
   }
 }
