@@ -42,7 +42,7 @@ export default defineConfig({
           include: ['server/src/**/*.test.ts', 'scripts/**/*.test.{mjs,ts}'],
           globalSetup: ['server/src/testing/global-setup.ts'],
           // Compares every answer with the schema of its contract.
-          setupFiles: [here('server/src/testing/answers-checked.ts')],
+          setupFiles: [here('server/src/testing/own-processor.ts'), here('server/src/testing/answers-checked.ts')],
           ...patience,
         },
       },

@@ -14,9 +14,15 @@ const FINDS = `(() => {
   if (page.scrollWidth > innerWidth + 1) found.add('the page is ' + page.scrollWidth + ' wide');
   const styles = new Map();
   const range = document.createRange();
+  // Read once for each element: it is asked for again for every text inside.
   const styleOf = (element) => {
-    if (!styles.has(element)) styles.set(element, getComputedStyle(element));
-    return styles.get(element);
+    let style = styles.get(element);
+    if (!style) {
+      const { overflowX, overflowY, position, textOverflow, webkitLineClamp, clipPath, opacity, paddingRight } = getComputedStyle(element);
+      style = { overflowX, overflowY, position, textOverflow, webkitLineClamp, clipPath, opacity, paddingRight };
+      styles.set(element, style);
+    }
+    return style;
   };
   for (const element of document.querySelectorAll('body, body *')) {
     if (element.scrollWidth <= element.clientWidth + 1 || !element.clientWidth) continue;
@@ -31,10 +37,14 @@ const FINDS = `(() => {
     const by = element.scrollWidth - element.clientWidth;
     found.add('scrolls sideways: ' + named(element) + ' by ' + by + ', for ' + (widest ? named(widest) + ' “' + short(widest.textContent) + '” in ' + named(widest.parentElement) + ' in ' + named(widest.parentElement.parentElement) : '?'));
   }
+  const layers = new Map();
   const layerOf = (element) => {
-    for (let one = element; one; one = one.parentElement)
-      if (one.matches('[data-position], [role="menu"]') || /fixed|sticky/.test(styleOf(one).position)) return one;
-    return null;
+    if (!element) return null;
+    if (layers.has(element)) return layers.get(element);
+    const isOne = element.matches('[data-position], [role="menu"]') || /fixed|sticky/.test(styleOf(element).position);
+    const layer = isOne ? element : layerOf(element.parentElement);
+    layers.set(element, layer);
+    return layer;
   };
   const outlineOf = (rect) => ({ left: rect.left, right: rect.right, top: rect.top, bottom: rect.bottom });
   /** What can be seen of a box, and whether something cut it off without a way to see the rest. */
@@ -99,13 +109,17 @@ const FINDS = `(() => {
   }
   // A line of text is a little higher than its letters.
   const AIR = 4;
-  for (const [index, one] of boxes.entries()) {
-    for (const other of boxes.slice(index + 1)) {
-      if (one.element.closest(COVERS) || other.element.closest(COVERS)) continue;
-      if (one.layer !== other.layer || one.element.contains(other.element) || other.element.contains(one.element)) continue;
+  for (let first = 0; first < boxes.length; first += 1) {
+    const one = boxes[first];
+    for (let second = first + 1; second < boxes.length; second += 1) {
+      const other = boxes[second];
+      // Most boxes are apart: whether they may overlap is asked of the others.
       const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
       const upright = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-      if (across > 2 && upright > AIR) found.add(one.name + ' and ' + other.name + ' overlap');
+      if (!(across > 2 && upright > AIR)) continue;
+      if (one.element.closest(COVERS) || other.element.closest(COVERS)) continue;
+      if (one.layer !== other.layer || one.element.contains(other.element) || other.element.contains(one.element)) continue;
+      found.add(one.name + ' and ' + other.name + ' overlap');
     }
   }
   return [...found];

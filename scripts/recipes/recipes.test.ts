@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testPlace } from '../../server/src/testing/database';
 import { inRoot } from '../lib/root.mjs';
 import { copyWith } from './copy.mjs';
 
@@ -20,7 +21,7 @@ const said = (recipe: Recipe) => readFileSync(inRoot('docs', 'recipes', `${recip
 
 /** Resolves to the exit code and the last lines of the output. */
 function run(program: string, ...args: string[]): Promise<{ code: number | null; output: string }> {
-  const env = { ...process.env, FAIRLEAD_TEST_DATABASE_URL: inject('testCluster').adminUrl };
+  const env = { ...process.env, FAIRLEAD_TEST_DATABASE_URL: testPlace().cluster.adminUrl };
   // The child is not a worker of this run.
   for (const name of Object.keys(env))
     if (/^(VITEST|VITE_|TEST$|FAIRLEAD_TIMES)/.test(name)) delete env[name as 'PATH'];
@@ -65,7 +66,8 @@ describe('a kind and a list that are added as the recipes say', () => {
       'server/src/lists/regions.test.ts',
       'server/src/lists/lists.test.ts',
     ];
-    const { code, output } = await run(tool('vitest'), 'run', '--project', 'server', ...files);
+    // One worker: each loads the whole server.
+    const { code, output } = await run(tool('vitest'), 'run', '--project', 'server', '--maxWorkers=1', ...files);
     expect({ code, output: code === 0 ? '' : output }).toEqual({ code: 0, output: '' });
   });
 });

@@ -15,7 +15,7 @@ export async function accountConfig(db: Db, account: ConfiguredAccount): Promise
   const without = fieldsWithout(features);
   const known = configurations.get(accountId);
   if (known?.version === version && isOf(known.config, currency_code, without)) return known.config;
-  const { config: read, custom_fields, currencies } = await db.one<ReadConfig>(configQuery(accountId));
+  const { config: read, custom_fields, currencies } = await db.prepared.one<ReadConfig>(configQuery(accountId));
   const config = {
     ...read,
     currencies: currencies.map(({ code, ...entry }) => ({ ...entry, name: code, ...currencyOf(code) })),

@@ -21,12 +21,12 @@ const foreignKeys: Sql = sql`select child.relname as "table", a.attname as "colu
 
 /** Every column that refers to this table. Read from the database, so that the list is never outdated. */
 export function referencesTo(db: Db, table: string): Promise<Reference[]> {
-  return db.rows(sql`select * from (${foreignKeys}) f where f."to" = ${table} order by f."table", f."column"`);
+  return db.prepared.rows(sql`select * from (${foreignKeys}) f where f."to" = ${table} order by f."table", f."column"`);
 }
 
 /** Every column of this table that refers to another record. */
 export function referencesFrom(db: Db, table: string): Promise<Reference[]> {
-  return db.rows(sql`select * from (${foreignKeys}) f where f."table" = ${table} order by f."column"`);
+  return db.prepared.rows(sql`select * from (${foreignKeys}) f where f."table" = ${table} order by f."column"`);
 }
 
 /** Returns the ids that exist, deleted or not. */

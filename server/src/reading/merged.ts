@@ -16,7 +16,7 @@ export function stands(alias: string): Sql {
 /** The record that this one is part of now, if the actor sees it. The one that stayed may itself have been merged. */
 export async function survivorOf(ctx: Ctx, kind: RecordKind, id: number): Promise<number | undefined> {
   const account = ctx.account.id;
-  const found = await ctx.db.maybe<{ id: number }>(sql`with recursive after as (
+  const found = await ctx.db.prepared.maybe<{ id: number }>(sql`with recursive after as (
       select m.${intoColumn(kind)} as id, 1 as step from record_merge m
        where m.account_id = ${account} and m.${ownColumn(kind)} = ${id} and ${stands('m')}
       union select m.${intoColumn(kind)}, a.step + 1 from after a join record_merge m

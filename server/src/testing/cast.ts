@@ -1,4 +1,4 @@
-import { name, sql } from '../base/sql';
+import { join, name, sql } from '../base/sql';
 import type { TestApp, TestUser } from './app';
 import { colleague, inAccount, team } from './colleagues';
 import type { Kind, RecordPlace } from '../http/rights/expected';
@@ -106,14 +106,9 @@ export async function makeCast(on: TestApp): Promise<Cast> {
       const each = { visibility_level: level };
       const permissions = JSON.stringify({ member: { deal: each, person: each, company: each } });
       await inAccount(on, admin, sql`update team set permissions = ${permissions} where id = ${mine}`);
-      const set = { ...member, ...columns };
-      for (const [column, value] of Object.entries(set)) {
-        await inAccount(
-          on,
-          admin,
-          sql`update account_user set ${name(column)} = ${value as string} where id = ${me.id}`,
-        );
-      }
+      const set = Object.entries({ ...member, ...columns });
+      const values = set.map(([column, value]) => sql`${name(column)} = ${value as string}`);
+      await inAccount(on, admin, sql`update account_user set ${join(values)} where id = ${me.id}`);
       return kind === 'signed out' ? nobody : me;
     },
   };

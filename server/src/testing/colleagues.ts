@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { name, type Sql, sql } from '../base/sql';
+import { join, name, type Sql, sql } from '../base/sql';
 import { rebuildFacts } from '../writing/facts-check';
 import type { Loose, TestApp, TestUser } from './app';
 
@@ -23,19 +23,14 @@ export async function colleague(
   columns: Record<string, unknown> = {},
 ): Promise<TestUser> {
   const email = `someone-${randomUUID().slice(0, 8)}@example.test`;
-  const set = Object.entries({ first_name: 'Ines', last_name: 'Okafor', ...columns });
   await inAccount(
     on,
     admin,
     sql`insert into account_user (account_id, email, password_hash) select account_id, ${email}, password_hash from account_user where id = ${admin.id}`,
   );
-  for (const [column, value] of set) {
-    await inAccount(
-      on,
-      admin,
-      sql`update account_user set ${name(column)} = ${value as string} where email = ${email}`,
-    );
-  }
+  const set = Object.entries({ first_name: 'Ines', last_name: 'Okafor', ...columns });
+  const values = set.map(([column, value]) => sql`${name(column)} = ${value as string}`);
+  await inAccount(on, admin, sql`update account_user set ${join(values)} where email = ${email}`);
   return on.signIn(email);
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { TestCluster } from './global-setup';
+import type { TestCluster, TestPlace } from './global-setup';
 
 export type TestDatabase = {
   /** URL of the application's role, which owns the database. */
@@ -12,6 +12,12 @@ export type TestDatabase = {
   adminUrl: string;
   drop(): Promise<void>;
 };
+
+/** The place of this worker. */
+export function testPlace(): TestPlace {
+  const places = inject('testPlaces');
+  return places[(Number(process.env.VITEST_POOL_ID) - 1) % places.length] as TestPlace;
+}
 
 /** A database for this test file only, with all migrations applied: a clone of a template made once per run. */
 export function testDatabase(): Promise<TestDatabase> {
@@ -30,7 +36,7 @@ export function emptyTestDatabase(): Promise<TestDatabase> {
 async function newDatabase(
   templateFor: (client: pg.Client, cluster: TestCluster) => Promise<string>,
 ): Promise<TestDatabase> {
-  const cluster = inject('testCluster');
+  const { cluster } = testPlace();
   const name = `${cluster.prefix}_${randomBytes(6).toString('hex')}`;
   await asAdmin(cluster, async (client) => {
     const template = await templateFor(client, cluster);

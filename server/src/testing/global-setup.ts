@@ -5,29 +5,52 @@ import type { TestProject } from 'vitest/node';
 import { applicationRole } from '../db/embedded/connections';
 import { startEmbedded } from '../db/embedded/embedded';
 import { roleSettings } from '../db/embedded/settings';
-import { memoryFolder } from './memory-folder';
+import { layout } from '../db/embedded/cluster';
+import { runningServer } from '../db/embedded/server-process';
+import { memoryFolder, UNUSED_DATA } from './memory-folder';
+import { processorsFor, stayOn } from './processors';
 
 /** The values with which a test file creates its own database; provided by vitest. */
 export type TestCluster = { adminUrl: string; role: string; password: string; prefix: string };
 
+/** Where a worker's tests run: their PostgreSQL and, if the worker stays on one, their processor. */
+export type TestPlace = { cluster: TestCluster; processor?: number };
+
 declare module 'vitest' {
   interface ProvidedContext {
-    testCluster: TestCluster;
+    /** The first worker has the first place. If there are fewer places than workers, they share them. */
+    testPlaces: TestPlace[];
   }
 }
 
 /**
  * One PostgreSQL for the whole run: our own in a temporary folder, or the server that FAIRLEAD_TEST_DATABASE_URL
- * names.
+ * names. Where each worker stays on a processor, it has its own there.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const external = process.env.FAIRLEAD_TEST_DATABASE_URL;
-  const { cluster, stop } = external ? await useExternal(external) : await startOwn();
-  project.provide('testCluster', cluster);
-  return stop;
+  const started = external ? [await useExternal(external)] : await startOurs(project.vitest.config.maxWorkers);
+  project.provide(
+    'testPlaces',
+    started.map(({ cluster, processor }) => ({ cluster, processor })),
+  );
+  // The workers inherit it, and what they start.
+  const unused = memoryFolder('fairlead-unused-');
+  process.env[UNUSED_DATA] = unused;
+  return async () => {
+    await Promise.all(started.map(({ stop }) => stop()));
+    fs.rmSync(unused, { recursive: true, force: true });
+  };
 }
 
-async function startOwn(): Promise<{ cluster: TestCluster; stop: () => Promise<void> }> {
+type Started = TestPlace & { stop: () => Promise<void> };
+
+function startOurs(workers: number): Promise<Started[]> {
+  const processors = processorsFor(workers) ?? [undefined];
+  return Promise.all(processors.map((processor) => startOwn(processor)));
+}
+
+async function startOwn(processor: number | undefined): Promise<Started> {
   const dataFolder = memoryFolder('fairlead-test-');
   const log = { info: () => undefined, warn: console.warn };
   // Nothing here outlives the run, so nothing has to be written durably to disk.
@@ -42,7 +65,11 @@ async function startOwn(): Promise<{ cluster: TestCluster; stop: () => Promise<v
   };
   const database = await startEmbedded({ dataFolder, log, settings });
   const password = new URL(database.url.replace('@/', '@socket/')).password;
+  await easePasswords(database.adminUrl, { [applicationRole]: password });
+  const pid = runningServer(layout(dataFolder));
+  if (processor !== undefined && pid !== undefined) stayOn(processor, pid);
   return {
+    processor,
     cluster: { adminUrl: database.adminUrl, role: applicationRole, password, prefix: 'fairlead_test' },
     stop: async () => {
       await database.stop();
@@ -51,7 +78,17 @@ async function startOwn(): Promise<{ cluster: TestCluster; stop: () => Promise<v
   };
 }
 
-async function useExternal(adminUrl: string): Promise<{ cluster: TestCluster; stop: () => Promise<void> }> {
+/** The passwords stay, but are compared in a moment: each test file opens a dozen connections. */
+async function easePasswords(adminUrl: string, more: Record<string, string>): Promise<void> {
+  const { username, password } = new URL(adminUrl.replace('@/', '@socket/'));
+  await asAdmin(adminUrl, async (client) => {
+    await client.query('set scram_iterations = 1');
+    for (const [role, given] of Object.entries({ [username]: password, ...more }))
+      await client.query(`alter role ${role} password ${client.escapeLiteral(decodeURIComponent(given))}`);
+  });
+}
+
+async function useExternal(adminUrl: string): Promise<Started> {
   const prefix = `fairlead_test_${randomBytes(4).toString('hex')}`;
   const password = randomBytes(16).toString('hex');
   await asAdmin(adminUrl, async (client) => {

@@ -58,7 +58,10 @@ export function attacker(on: TestApp): (user: TestUser) => (call: HostileCall) =
         payload: body === undefined ? payload : JSON.stringify(body),
       });
       const wrong = wrongIn(got, method);
-      const cause = causes.get(String(got.headers['x-request-id']));
+      const id = String(got.headers['x-request-id']);
+      const cause = causes.get(id);
+      // An error keeps what was sent: thousands of them would fill the memory.
+      causes.delete(id);
       return {
         status: got.statusCode,
         text: got.body,

@@ -2,6 +2,9 @@ import { mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** Names the folder for the data of a server that was never used, in the environment of the workers. */
+export const UNUSED_DATA = 'FAIRLEAD_TEST_UNUSED_DATA';
+
 const MEMORY = '/dev/shm';
 /** Enough for every database of a run. */
 const NEEDED_BYTES = 4 * 1024 ** 3;

@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/**
+ * The processor on which each of so many workers stays, together with its database; undefined where every worker has
+ * processors to spare, or where the system cannot do this. A worker and its database take turns. On two processors of a
+ * virtual machine each turn wakes the other one up, which costs more than most statements (docs/decisions/0091).
+ */
+export function processorsFor(workers: number): number[] | undefined {
+  const usable = usableProcessors();
+  return usable.length > 1 && usable.length <= workers ? usable : undefined;
+}
+
+/** Keeps a process, its threads and whatever it starts on one processor. Without `taskset` everything stays as it is. */
+export function stayOn(processor: number, pid: number): void {
+  spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', String(processor), String(pid)]);
+}
+
+function usableProcessors(): number[] {
+  try {
+    const [, list = ''] = /^Cpus_allowed_list:\s*(\S+)/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
+    return list.split(',').flatMap((range) => {
+      const [first = 0, last = first] = range.split('-').map(Number);
+      return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    });
+  } catch {
+    return [];
+  }
+}
