@@ -8,7 +8,7 @@ import { accountConfig, columnInstant, sessionAccount, sessionUser } from '../ac
 import { id, instant, nullableText, currency } from '../wire/formats';
 import { layouts } from '../profiles/profiles.contract';
 import { listView } from '../list-views/list-views.contract';
-import { otherEmail } from '../users/users.contract';
+import { otherEmail } from '../users/other-email';
 
 const demoOffer = z.strictObject({
   password: z.string(),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { zoneNamed } from '../dates/zone-names';
 import { entryOf, pageOnly } from '../lists/lists.contract';
-import { answers, contract, type Described, describing } from '../wire/contract';
+import { answers, contract, type Described } from '../wire/contract';
 import { attrsAsked, idParams } from '../wire/list-query';
 import { invitationStatus } from './invitations.contract';
 import { futureChange } from '../billing/billing.contract';
 import { count, currency, day, flag, id, instant, named, nullableText, pageOf } from '../wire/formats';
-import type { OtherEmail } from './other-emails';
+import { otherEmail } from './other-email';
 import { accountForms } from '../forms/rule-schemas';
 import { accountConfig, passwordRequirements, sessionAccount } from '../access/session.types';
 import { accountSettings } from '../account/account.contract';
@@ -14,8 +14,6 @@ import { recordKind } from '../kinds/kind-schemas';
 import { RECORD_KINDS } from '../kinds/kinds';
 import { plainLists } from '../lists/lists';
 import { QUOTA_TYPES } from '../quotas/quotas';
-
-export const otherEmail = describing<OtherEmail>()(z.strictObject({ id, email: z.string() }));
 
 const SEPARATORS = [',', ';', '\t', '|'] as const;
 const DECIMAL_MARKS = ['.', ','] as const;
