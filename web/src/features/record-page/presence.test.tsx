@@ -8,7 +8,18 @@ import { PresentUsers } from './presence';
 afterEach(() => vi.useRealTimers());
 
 it('SHELL-11 that a colleague is typing is read out once it lasts, and not again after a pause', async () => {
-  const users = [1, 2].map((id) => ({ id, full_name: id === 1 ? 'Ines Moreau' : 'Ann Berger', first_name: 'Ann' }));
+  const users = [1, 2].map((id) => ({
+    id,
+    full_name: id === 1 ? 'Ines Moreau' : 'Ann Berger',
+    first_name: 'Ann',
+    last_name: '',
+    email: null,
+    team_id: null,
+    team_role: 'member',
+    is_external: false,
+    image_id: null,
+    deleted_at: null,
+  }));
   await renderPage(<PresentUsers kind="deal" id={7} />, { boot: signedIn({ account: { users } }) });
   vi.useFakeTimers();
   const types = (field: string | null, ms: number) => {
