@@ -62,11 +62,7 @@ describe('GOAL-01 what a goal is', () => {
     ['no amount', line({ product_line_id: 2 }), 'goal_config[1].amount: Required'],
     ['words', line({ product_line_id: 2, amount: 'much' }), 'goal_config[1].amount: Please enter a valid number'],
     ['an object', line({ product_line_id: 2, amount: {} }), 'goal_config[1].amount: Please enter a valid number'],
-    [
-      'a line twice',
-      line({ product_line_id: 1, amount: 5 }),
-      'goal_config[1].product_line_id: Already in this goal',
-    ],
+    ['a line twice', line({ product_line_id: 1, amount: 5 }), 'goal_config[1].product_line_id: Already in this goal'],
     [
       'a deleted product line',
       line({ product_line_id: 77, amount: 5 }),
