@@ -186,7 +186,7 @@ describe('GOAL-01 the dialog of a goal', () => {
       'POST /api/internal/goals/product_lines': { body: { ...WHOLE, id: 9 }, headers: { 'x-change-set': '5' } },
     });
     await section('Pulse');
-    await userEvent.keyboard('n');
+    await userEvent.click(screen.getByRole('button', { name: 'New goal' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New goal' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Set goal' }));
     expect(dialog.getAllByText('Required')).toHaveLength(3);
