@@ -81,6 +81,7 @@ const staysWhileReadOnly: Record<string, string> = {
   'POST /api/v3/people/export': 'exporting reads; only who took what out is written down',
   'POST /api/v3/companies/export': 'exporting reads; only who took what out is written down',
   'POST /api/internal/audit_log/export': 'exporting reads; only who took what out is written down',
+  'POST /api/internal/goals/product_lines_report': 'a report reads; its question comes in a body',
   'POST /api/internal/mfa/set_up': 'who is asked for a second factor gets no further without it, read-only or not',
   'POST /api/internal/mfa/confirm': 'who is asked for a second factor gets no further without it, read-only or not',
   'POST /api/internal/passkeys/prepare': 'a passkey is a second factor, too',
