@@ -1,11 +1,13 @@
 import type { PlainDate } from '@fairlead/domain/dates/plain';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { nounOf } from '@fairlead/domain/kinds/kinds';
 import type { GoalPeriod } from '@fairlead/domain/goals/goal';
 import type { DealVisibilityType } from '@fairlead/domain/goals/visibility-type';
 import { longDay, numberText, percentText } from '@fairlead/domain/locale/locale';
 
 const month = (day: PlainDate) => longDay(day, { month: 'long' });
 const monthAndYear = (day: PlainDate) => longDay(day, { month: 'long', year: 'numeric' });
-const deals = (n: number) => `${numberText(n)} ${n === 1 ? 'deal' : 'deals'}`;
+const deals = (n: number) => `${numberText(n)} ${nounOf(DEAL.name, n)}`;
 
 const COUNTS: Readonly<Record<DealVisibilityType, string>> = {
   all: 'Counts every deal of the account',
