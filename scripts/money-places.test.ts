@@ -41,6 +41,8 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   'features/profile-tabs/children-panel.tsx': [WHOLE, VALUE],
   'features/profile-tabs/children-bar.tsx': [WHOLE, WHOLE, WHOLE, WHOLE],
   'features/search/hit-entry.tsx': [WHOLE],
+  // What changed in the pipeline: rounded, and short on the axis.
+  'features/deals/changes/use-money.ts': [WHOLE, SHORT],
   // Figures of reports: rounded, short where they are drawn, and exact in the tooltip.
   'features/reports/figure-text.ts': [WHOLE, SHORT, VALUE],
   'features/reports/drill-panel.tsx': [WHOLE],

@@ -81,9 +81,15 @@ it('what an answer may hold beyond its schema is named here', () => {
   expect([...new Set(places)].sort()).toEqual([
     'changes{} accepts unknown',
     'custom_fields{} accepts unknown',
+    'definition.date.range.from accepts pipe',
+    'definition.date.range.to accepts pipe',
+    'definition.filter accepts unknown keys',
     'details{} accepts unknown',
+    'filter accepts lazy',
     'filter accepts unknown keys',
+    'first.groups[].condition accepts lazy',
     'query{} accepts unknown',
+    'second.groups[].condition accepts lazy',
     'settings{} accepts unknown',
     '{}[]{} accepts unknown',
   ]);

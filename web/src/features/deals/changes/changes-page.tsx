@@ -173,8 +173,8 @@ function Figures({
   asked: ChangesAsked;
   since: string;
 }) {
-  const { money } = useMoney();
-  const signed = (cents: number) => `${cents > 0 ? '+' : ''}${money(cents)}`;
+  const { amount } = useMoney();
+  const signed = (cents: number) => `${cents > 0 ? '+' : ''}${amount(cents)}`;
   const sum = (...keys: readonly Step[]) =>
     steps.filter(({ step }) => keys.includes(step)).reduce((all, { cents }) => all + cents, 0);
   const won = steps.find(({ step }) => step === 'won');
@@ -184,14 +184,14 @@ function Figures({
         <p className={styles.label}>{m.sinceDay(since)}</p>
         <p className={styles.main}>
           <b className="fl-figure fl-num">{signed(after.cents - before.cents)}</b>
-          {m.fromTo(money(before.cents), money(after.cents))}
+          {m.fromTo(amount(before.cents), amount(after.cents))}
         </p>
       </div>
       <Mini label={m.cameIn}>{signed(sum('new', 'grown', 'moved'))}</Mini>
       {won && (
         <Mini label={m.won} tone="good">
-          {money(asked.measure === 'weighted' ? -won.cents : won.value_cents)}{' '}
-          {asked.measure === 'weighted' && <span>{`${m.asThen} ${m.wonValue(money(won.value_cents))}`}</span>}
+          {amount(asked.measure === 'weighted' ? -won.cents : won.value_cents)}{' '}
+          {asked.measure === 'weighted' && <span>{`${m.asThen} ${m.wonValue(amount(won.value_cents))}`}</span>}
         </Mini>
       )}
       <Mini label={m.lostOrPutOff}>{signed(sum('shrunk', 'slipped', 'lost', 'removed'))}</Mini>

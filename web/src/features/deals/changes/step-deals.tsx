@@ -23,14 +23,14 @@ interface Props {
 /** The deals of one bar, those that add or take most first, each with what it was and what it is. */
 export function StepDeals({ asked, step, count, cents }: Props) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useStepDeals(asked, step);
-  const { money } = useMoney();
+  const { amount } = useMoney();
   const deals = data?.pages.flatMap(({ entries }) => entries);
   return (
     <section aria-label={m.steps[step]}>
       <div className={styles.stepHead}>
         <h2>{m.steps[step]}</h2>
         <span>
-          {m.deals(count)}, {money(cents)}
+          {m.deals(count)}, {amount(cents)}
         </span>
         <span>{m.explained[step]}</span>
       </div>
@@ -79,7 +79,7 @@ function Head({ step }: { step: Step }) {
 }
 
 function Row({ deal, step }: { deal: SteppedDeal; step: Step }) {
-  const { money } = useMoney();
+  const { amount } = useMoney();
   const { dateTime } = useFormats();
   const { changed_by: by } = deal;
   return (
@@ -98,7 +98,7 @@ function Row({ deal, step }: { deal: SteppedDeal; step: Step }) {
       <td>
         <Difference deal={deal} step={step} />
       </td>
-      <td data-right>{`${deal.cents > 0 ? '+' : ''}${money(deal.cents)}`}</td>
+      <td data-right>{`${deal.cents > 0 ? '+' : ''}${amount(deal.cents)}`}</td>
       <td>
         {by && (
           <span className={styles.who}>
@@ -113,7 +113,7 @@ function Row({ deal, step }: { deal: SteppedDeal; step: Step }) {
 }
 
 function Difference({ deal: { before, after, is_deleted }, step }: { deal: SteppedDeal; step: Step }) {
-  const { money } = useMoney();
+  const { amount } = useMoney();
   const { account } = useSession();
   if (is_deleted) return m.deleted;
   const stage = (id: number | null | undefined) => account.deal_stages.find((one) => one.id === id)?.name ?? m.none;
@@ -122,7 +122,7 @@ function Difference({ deal: { before, after, is_deleted }, step }: { deal: Stepp
     step === 'slipped'
       ? [before && closes(before.expected_close_date), after && closes(after.expected_close_date)]
       : step === 'grown' || step === 'shrunk'
-        ? [before && money(before.cents), after && money(after.cents)]
+        ? [before && amount(before.cents), after && amount(after.cents)]
         : [before && stage(before.deal_stage_id), after && stage(after.deal_stage_id)];
   return (
     <>

@@ -1,12 +1,11 @@
-import { compactMoney, moneyDisplay, type Sign } from '@fairlead/domain/money/money';
+import { moneyText } from '@fairlead/domain/money/money';
 import { useFormats } from '../../../ui/formats';
 
 /** Amounts in cents as this user reads them: in whole units, and short for an axis. */
 export function useMoney() {
-  const { settings } = useFormats();
-  const sign: Sign = { symbol: settings.currencySymbol, decimal_places: settings.currencyDecimals ?? 2 };
+  const { money } = useFormats();
   return {
-    money: (cents: number) => moneyDisplay(cents, sign, { decimals: false }),
-    short: (cents: number) => compactMoney(cents, sign),
+    amount: (cents: number) => money(moneyText(cents), 'whole'),
+    brief: (cents: number) => money(moneyText(cents), 'short'),
   };
 }

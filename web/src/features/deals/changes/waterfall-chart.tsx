@@ -34,7 +34,7 @@ const TICKS = 4;
 /** From the pipeline of then to that of now, step by step. The bars of both begin at a broken base, and the break is drawn. */
 export function WaterfallChart({ changes, since, selected, onOpen }: Props) {
   const texts = useMoney();
-  const columns = columnsOf(changes, since, texts.money);
+  const columns = columnsOf(changes, since, texts.amount);
   const steps = columns.filter(({ step }) => step).map(({ label, text }) => `${label} ${text}`);
   const bars: ChartBar[] = columns.map(({ key, label, count, text, step }) => ({
     key,
@@ -46,27 +46,31 @@ export function WaterfallChart({ changes, since, selected, onOpen }: Props) {
   }));
   return (
     <ChartFrame
-      name={m.chart(texts.money(changes.before.cents), texts.money(changes.after.cents), steps.join(', ') || m.noSteps)}
+      name={m.chart(
+        texts.amount(changes.before.cents),
+        texts.amount(changes.after.cents),
+        steps.join(', ') || m.noSteps,
+      )}
       bars={bars}
       series={[]}
-      tick={texts.short}
+      tick={texts.brief}
       selected={selected && { bar: selected, series: null }}
       onOpen={({ bar }) => onOpen(columns.find(({ key }) => key === bar)?.step ?? null)}
       onClose={() => onOpen(null)}
       fromStart
       least={LEFT + columns.length * LEAST}
     >
-      {(drawing) => <Columns columns={columns} drawing={drawing} selected={selected} short={texts.short} />}
+      {(drawing) => <Columns columns={columns} drawing={drawing} selected={selected} short={texts.brief} />}
     </ChartFrame>
   );
 }
 
-function columnsOf({ before, after, steps }: Waterfall, since: string, money: (cents: number) => string): Column[] {
+function columnsOf({ before, after, steps }: Waterfall, since: string, amount: (cents: number) => string): Column[] {
   let at = before.cents;
   const middle = steps.map(({ step, count, cents }) => {
     const from = at;
     at += cents;
-    const text = `${cents > 0 ? '+' : ''}${money(cents)}`;
+    const text = `${cents > 0 ? '+' : ''}${amount(cents)}`;
     return { key: step, label: m.steps[step], count, from, to: at, text, step };
   });
   return [
@@ -76,11 +80,11 @@ function columnsOf({ before, after, steps }: Waterfall, since: string, money: (c
       count: before.count,
       from: 0,
       to: before.cents,
-      text: money(before.cents),
+      text: amount(before.cents),
       step: null,
     },
     ...middle,
-    { key: 'now', label: m.now, count: after.count, from: 0, to: after.cents, text: money(after.cents), step: null },
+    { key: 'now', label: m.now, count: after.count, from: 0, to: after.cents, text: amount(after.cents), step: null },
   ];
 }
 
