@@ -21,7 +21,7 @@ export async function speakPseudo(context: BrowserContext): Promise<void> {
     const file = join(folder, pathname);
     if (route.request().resourceType() === 'document') await route.fulfill({ path: `${folder}index.html` });
     else if (pathname.startsWith('/assets/') && existsSync(file)) await route.fulfill({ path: file });
-    else await route.continue();
+    else await route.fallback();
   });
 }
 

@@ -88,7 +88,7 @@ function aTask(laptop, phone) {
 }
 
 function deleted(laptop, phone) {
-  for (const name of [`${mark},`, `${mark},`, `${mark},`]) rmSync(laptop.find(name).file);
+  for (const { file, text } of laptop.all()) if (text.includes(mark)) rmSync(file);
   laptop.sync();
   phone.sync();
   if (phone.all().some(({ text }) => text.includes(mark))) throw new Error('What was deleted is still on the phone.');
@@ -121,7 +121,8 @@ function device(name) {
       .filter((file) => file.endsWith('.ics'))
       .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
   const find = (title) => {
-    const found = all().find(({ text }) => text.includes(`SUMMARY:${title.replaceAll(',', '\\,')}`));
+    const line = `SUMMARY:${title.replaceAll(',', '\\,')}`;
+    const found = all().find(({ text }) => text.split(/\r?\n/).includes(line));
     if (!found) throw new Error(`${title} is not on the ${name}.`);
     return found;
   };
