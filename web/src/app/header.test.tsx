@@ -100,6 +100,7 @@ describe('sidebar', () => {
       'People',
       'Companies',
       'Focus',
+      'Goals',
       'Files',
       'Imports',
       'Duplicates',
