@@ -1,4 +1,5 @@
 import { daysBetween } from '@fairlead/domain/dates/plain';
+import type { GoalReport } from '@fairlead/domain/goals/goals.contract';
 import { monthText } from '@fairlead/domain/locale/locale';
 import { useElementSize } from '@mantine/hooks';
 import { useFormats } from '../../ui/formats';
@@ -12,13 +13,20 @@ const PLOT = 176;
 const ABOVE = 28;
 const BELOW = 28;
 const BESIDE = 52;
+const LETTER = 6.5;
 const RIGHT = 8;
 const LEAST_WIDTH = 260;
 
 /** Where the plot lies, with as much room around it as the words need. */
-function placed(scale: number) {
+function placed(scale: number, words: readonly string[]) {
   const top = ABOVE * scale;
-  return { scale, top, bottom: top + PLOT, left: BESIDE * scale, height: top + PLOT + BELOW * scale };
+  return {
+    scale,
+    top,
+    bottom: top + PLOT,
+    left: Math.max(BESIDE, ...words.map((one) => one.length * LETTER + LETTER)) * scale,
+    height: top + PLOT + BELOW * scale,
+  };
 }
 type Place = ReturnType<typeof placed>;
 
@@ -27,7 +35,10 @@ export function PulseChart({ goal, report }: SectionProps) {
   const { ref, width } = useElementSize();
   const { today, money, date } = useFormats();
   const shown = Math.max(LEAST_WIDTH, width || 440);
-  const place = placed(textScale());
+  const place = placed(
+    textScale(),
+    gridOf(mostOf(report)).map((value) => money(value, 'short')),
+  );
   const { scale, left, bottom, height } = place;
   const chart = drawn({ goal, report }, shown, today(), place);
   const { table, pace } = report;
@@ -70,27 +81,25 @@ export function PulseChart({ goal, report }: SectionProps) {
           </>
         )}
         {pace.is === 'now' && <circle cx={chart.nowX} cy={chart.nowY} r={4.5} className={styles.nowDot} />}
-        {chart.marks.map(({ x, text, anchor, strong }) => (
-          <text
-            key={text}
-            x={x}
-            y={bottom + 20 * scale}
-            textAnchor={anchor}
-            className={strong ? styles.strong : undefined}
-          >
-            {text}
-          </text>
-        ))}
+        <Marks marks={chart.marks} y={bottom + 20 * scale} />
       </svg>
     </div>
   );
+}
+
+function Marks({ marks, y }: { marks: readonly Mark[]; y: number }) {
+  return marks.map(({ x, text, anchor, strong }) => (
+    <text key={text} x={x} y={y} textAnchor={anchor} className={strong ? styles.strong : undefined}>
+      {text}
+    </text>
+  ));
 }
 
 function drawn({ goal, report: { table, pace } }: SectionProps, width: number, today: string, place: Place) {
   const { left, top, bottom } = place;
   const [from, to] = [plainDay(goal.period_start), plainDay(goal.period_end)];
   const days = daysBetween(from, to) + 1;
-  const most = Math.max(table.amount, table.won, 1) * 1.02;
+  const most = mostOf({ table });
   const x = (day: number) => left + (day / days) * (width - left - RIGHT);
   const y = (value: number) => bottom - (Math.max(0, value) / most) * (bottom - top);
   const now = pace.is === 'now' ? daysBetween(from, today) + 0.5 : pace.is === 'over' ? days : 0;
@@ -136,6 +145,8 @@ function marksOf(from: string, to: string, width: number, nowX: number | null, {
   const isFree = nowX - left > room && width - RIGHT - nowX > room;
   return isFree ? [...marks, { x: nowX, text: m.today, anchor: 'middle', strong: true }] : marks;
 }
+
+const mostOf = ({ table }: Pick<GoalReport, 'table'>) => Math.max(table.amount, table.won, 1) * 1.02;
 
 /** Two or three round values. */
 function gridOf(most: number): number[] {
