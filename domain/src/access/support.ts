@@ -21,7 +21,7 @@ const WORKED_ON: ReadonlySet<string> = new Set<ResourceKind>([
 /** Takes data out of the account, gives others access, or cannot be undone. */
 const NEVER: ReadonlySet<string> = new Set<Action>(['export', 'share', 'purge', 'subscribe', 'sync']);
 
-/** Writes that name no kind of record and remain possible, and reports, which only read. */
+/** Writes that name no kind of record and remain possible, and reports and goals, which only read. */
 const OPEN_CALLS: readonly string[] = [
   'DELETE /login',
   'DELETE /api/internal/support_login',
@@ -31,6 +31,7 @@ const OPEN_CALLS: readonly string[] = [
   'POST /api/v3/imports/:id/revert',
   'POST /api/internal/reports/run',
   'POST /api/internal/saved_reports/figures',
+  'POST /api/internal/goals/product_lines_report',
 ];
 
 /** May staff do this in a support login, if the user may? Asked for everything that is not reading. */

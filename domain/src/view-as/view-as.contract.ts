@@ -26,4 +26,5 @@ export const WRITES_WHILE_VIEWING: readonly string[] = [
   'DELETE /login',
   'POST /api/internal/reports/run',
   'POST /api/internal/saved_reports/figures',
+  'POST /api/internal/goals/product_lines_report',
 ];

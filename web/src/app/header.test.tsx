@@ -101,6 +101,7 @@ describe('sidebar', () => {
       'Companies',
       'Focus',
       'Reports',
+      'Goals',
       'Files',
       'Imports',
       'Duplicates',

@@ -152,6 +152,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   deal_counter: COUNTED,
   deal_share_counter: COUNTED,
   record_counter: COUNTED,
+  deal_period: COUNTED,
+  deal_history: COUNTED,
   custom_field_fill: COUNTED,
   search_word: SEARCH,
   document_word: SEARCH,

@@ -1,24 +1,46 @@
 import { daysBetween } from '@fairlead/domain/dates/plain';
+import type { GoalReport } from '@fairlead/domain/goals/goals.contract';
 import { monthText } from '@fairlead/domain/locale/locale';
 import { useElementSize } from '@mantine/hooks';
 import { useFormats } from '../../ui/formats';
+import { textScale } from '../../ui/text-size';
 import { goalsMessages as m } from './goals.messages';
 import styles from './goals.module.css';
 import { plainDay, type SectionProps } from './sections';
 
-const HEIGHT = 232;
-const TOP = 28;
-const BOTTOM = 204;
-const LEFT = 52;
+const PLOT = 176;
+/** Room for words, which grows with the size of text. */
+const ABOVE = 28;
+const BELOW = 28;
+const BESIDE = 52;
+const LETTER = 6.5;
 const RIGHT = 8;
 const LEAST_WIDTH = 260;
+
+/** Where the plot lies, with as much room around it as the words need. */
+function placed(scale: number, words: readonly string[]) {
+  const top = ABOVE * scale;
+  return {
+    scale,
+    top,
+    bottom: top + PLOT,
+    left: Math.max(BESIDE, ...words.map((one) => one.length * LETTER + LETTER)) * scale,
+    height: top + PLOT + BELOW * scale,
+  };
+}
+type Place = ReturnType<typeof placed>;
 
 /** What was won day by day, with the way to the goal through today's pace. */
 export function PulseChart({ goal, report }: SectionProps) {
   const { ref, width } = useElementSize();
   const { today, money, date } = useFormats();
   const shown = Math.max(LEAST_WIDTH, width || 440);
-  const chart = drawn({ goal, report }, shown, today());
+  const place = placed(
+    textScale(),
+    gridOf(mostOf(report)).map((value) => money(value, 'short')),
+  );
+  const { scale, left, bottom, height } = place;
+  const chart = drawn({ goal, report }, shown, today(), place);
   const { table, pace } = report;
   const hasPace = table.expected !== null && pace.is === 'now';
   // Beside the figure, where the line of what is won is not.
@@ -29,16 +51,16 @@ export function PulseChart({ goal, report }: SectionProps) {
   ].join('; ');
   return (
     <div ref={ref} className={styles.chart}>
-      <svg role="img" aria-label={name} width={shown} height={HEIGHT} viewBox={`0 0 ${shown} ${HEIGHT}`}>
+      <svg role="img" aria-label={name} width={shown} height={height} viewBox={`0 0 ${shown} ${height}`}>
         {chart.lines.map(({ y, value }) => (
           <g key={value}>
-            <line x1={LEFT} x2={shown - RIGHT} y1={y} y2={y} className={styles.grid} />
-            <text x={LEFT - 8} y={y + 4} textAnchor="end">
+            <line x1={left} x2={shown - RIGHT} y1={y} y2={y} className={styles.grid} />
+            <text x={left - 8} y={y + 4 * scale} textAnchor="end">
               {money(value, 'short')}
             </text>
           </g>
         ))}
-        <line x1={LEFT} x2={shown - RIGHT} y1={BOTTOM} y2={BOTTOM} className={styles.axis} />
+        <line x1={left} x2={shown - RIGHT} y1={bottom} y2={bottom} className={styles.axis} />
         <path d={chart.way} className={styles.way} />
         <path d={chart.area} className={styles.area} />
         <path d={chart.steps} className={styles.steps} />
@@ -51,7 +73,7 @@ export function PulseChart({ goal, report }: SectionProps) {
             <circle cx={chart.nowX} cy={chart.paceY} r={3.5} className={styles.paceDot} />
             <text
               x={chart.nowX + (isAhead ? 8 : -8)}
-              y={chart.paceY + (isAhead ? 14 : -8)}
+              y={chart.paceY + (isAhead ? 14 * scale : -8)}
               textAnchor={isAhead ? 'start' : 'end'}
             >
               {m.paceAt(money(table.expected, 'short'))}
@@ -59,22 +81,27 @@ export function PulseChart({ goal, report }: SectionProps) {
           </>
         )}
         {pace.is === 'now' && <circle cx={chart.nowX} cy={chart.nowY} r={4.5} className={styles.nowDot} />}
-        {chart.marks.map(({ x, text, anchor, strong }) => (
-          <text key={text} x={x} y={BOTTOM + 20} textAnchor={anchor} className={strong ? styles.strong : undefined}>
-            {text}
-          </text>
-        ))}
+        <Marks marks={chart.marks} y={bottom + 20 * scale} />
       </svg>
     </div>
   );
 }
 
-function drawn({ goal, report: { table, pace } }: SectionProps, width: number, today: string) {
+function Marks({ marks, y }: { marks: readonly Mark[]; y: number }) {
+  return marks.map(({ x, text, anchor, strong }) => (
+    <text key={text} x={x} y={y} textAnchor={anchor} className={strong ? styles.strong : undefined}>
+      {text}
+    </text>
+  ));
+}
+
+function drawn({ goal, report: { table, pace } }: SectionProps, width: number, today: string, place: Place) {
+  const { left, top, bottom } = place;
   const [from, to] = [plainDay(goal.period_start), plainDay(goal.period_end)];
   const days = daysBetween(from, to) + 1;
-  const most = Math.max(table.amount, table.won, 1) * 1.02;
-  const x = (day: number) => LEFT + (day / days) * (width - LEFT - RIGHT);
-  const y = (value: number) => BOTTOM - (Math.max(0, value) / most) * (BOTTOM - TOP);
+  const most = mostOf({ table });
+  const x = (day: number) => left + (day / days) * (width - left - RIGHT);
+  const y = (value: number) => bottom - (Math.max(0, value) / most) * (bottom - top);
   const now = pace.is === 'now' ? daysBetween(from, today) + 0.5 : pace.is === 'over' ? days : 0;
   const [nowX, nowY, goalY] = [x(now), y(table.won), y(table.amount)];
   const paceY = y(table.expected ?? 0);
@@ -84,18 +111,18 @@ function drawn({ goal, report: { table, pace } }: SectionProps, width: number, t
     sum += won;
     return `H${Math.min(x(daysBetween(from, plainDay(date)) + 0.5), pace.is === 'now' ? nowX : width)}V${y(sum)}`;
   });
-  const steps = `M${LEFT},${BOTTOM}${parts.join('')}H${Math.max(nowX, LEFT)}`;
+  const steps = `M${left},${bottom}${parts.join('')}H${Math.max(nowX, left)}`;
   return {
     steps,
-    area: `${steps}V${BOTTOM}Z`,
-    way: `M${LEFT},${BOTTOM}${through}L${width - RIGHT},${goalY}`,
+    area: `${steps}V${bottom}Z`,
+    way: `M${left},${bottom}${through}L${width - RIGHT},${goalY}`,
     nowX,
     nowY,
     goalY,
     paceY,
     last: pace.is === 'now' ? today : to,
     lines: gridOf(most).map((value) => ({ value, y: y(value) })),
-    marks: marksOf(from, to, width, pace.is === 'now' ? nowX : null),
+    marks: marksOf(from, to, width, pace.is === 'now' ? nowX : null, place),
   };
 }
 
@@ -107,17 +134,19 @@ interface Mark {
 }
 
 /** The first and the last day, and today between them where there is room. */
-function marksOf(from: string, to: string, width: number, nowX: number | null): Mark[] {
+function marksOf(from: string, to: string, width: number, nowX: number | null, { left, scale }: Place): Mark[] {
   const words = (day: string) => `${monthText(Number(day.slice(5, 7)))} ${Number(day.slice(8))}`;
   const marks: Mark[] = [
-    { x: LEFT, text: words(from), anchor: 'start' },
+    { x: left, text: words(from), anchor: 'start' },
     { x: width - RIGHT, text: words(to), anchor: 'end' },
   ];
   if (nowX === null) return marks;
-  const room = 64;
-  const isFree = nowX - LEFT > room && width - RIGHT - nowX > room;
+  const room = 64 * scale;
+  const isFree = nowX - left > room && width - RIGHT - nowX > room;
   return isFree ? [...marks, { x: nowX, text: m.today, anchor: 'middle', strong: true }] : marks;
 }
+
+const mostOf = ({ table }: Pick<GoalReport, 'table'>) => Math.max(table.amount, table.won, 1) * 1.02;
 
 /** Two or three round values. */
 function gridOf(most: number): number[] {
