@@ -8,6 +8,7 @@ import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import type { Ctx } from '../../base/context';
 import { name, raw, type Sql, sql } from '../../base/sql';
+import { stepColumn } from '../../reading/next-step';
 import { visible } from '../../reading/visible';
 
 /** A key of a group, with the id of one of its deals. */
@@ -24,7 +25,7 @@ export async function namesOfKeys(
 ): Promise<ReadonlyMap<string, string>> {
   if (!keys.length || (by !== 'text' && by !== 'record')) return new Map();
   const linked = by === 'record' ? linkedKind(found) : undefined;
-  const rows = linked ? await recordNames(ctx, linked, keys) : await onDeals(ctx, writtenOn(found), keys);
+  const rows = linked ? await recordNames(ctx, linked, keys) : await onDeals(ctx, writtenOn(ctx, found), keys);
   return new Map(rows.flatMap(({ key, name: called }) => (called ? [[key, called] as const] : [])));
 }
 
@@ -38,9 +39,10 @@ function linkedKind({ field }: FoundField): RecordKind | undefined {
   return associationOf(field)?.kind ?? (field.kind === PERSON.name ? PERSON.name : undefined);
 }
 
-function writtenOn({ field }: FoundField): Sql {
+/** The next step is the one that the reader may know, as in the key of its group. */
+function writtenOn(ctx: Ctx, { field }: FoundField): Sql {
   if (isOwnField(field)) return sql`r.custom ->> ${raw(`'${customId(field.key)}'`)}`;
-  return field.kind === COMPANY.name ? sql`r.company_name` : sql`r.${name(field.column as string)}`;
+  return field.kind === COMPANY.name ? sql`r.company_name` : sql`r.${name(stepColumn(ctx, field.column as string))}`;
 }
 
 function onDeals(ctx: Ctx, written: Sql, keys: readonly SampledKey[]): Promise<NamedKey[]> {

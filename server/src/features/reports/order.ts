@@ -14,14 +14,15 @@ interface Found {
 
 /**
  * The keys of an answer in order. Times follow each other without a gap, and stages and statuses stand as the account
- * has put them, also those without deals; all others by what is measured, the largest first.
+ * has put them, also those without deals unless some are counted together; all others by what is measured, the largest
+ * first.
  */
 export function answeredKeys(ctx: Ctx, asked: Found): Key[] {
   const { group, values } = asked;
   if (group.time) return timesOf(group.time, asked);
   const { list } = group.found.field;
-  if (list === 'deal_stages') return declared(stagesOf(ctx, values), values);
-  if (list === 'deal_statuses') return declared(ctx.config.deal_statuses, values);
+  if (list === 'deal_stages') return declared(stagesOf(ctx, values), asked);
+  if (list === 'deal_statuses') return declared(ctx.config.deal_statuses, asked);
   return byRank(values);
 }
 
@@ -43,9 +44,12 @@ function stagesOf({ config }: Ctx, values: Found['values']): StageEntry[] {
   });
 }
 
-/** Those that the account has, and behind them what deals still carry of deleted ones. */
-function declared(entries: readonly { readonly id: number }[], values: Found['values']): Key[] {
-  const ids: Key[] = entries.map(({ id }) => id);
+/**
+ * Those that the account has, and behind them what deals still carry of deleted ones. Where some are counted together,
+ * one that is not known by itself may have deals, so that it is not said to be empty.
+ */
+function declared(entries: readonly { readonly id: number }[], { values, isCut }: Found): Key[] {
+  const ids: Key[] = entries.map(({ id }) => id).filter((id) => !isCut || values.has(id));
   return [...ids, ...byRank(values).filter((key) => !ids.includes(key))];
 }
 

@@ -268,6 +268,40 @@ describe('REP-01 what cannot be counted as asked', () => {
     expect(total.value_cents).toBe(26_565);
   });
 
+  test('REP-01 of more stages than are answered, those counted together open as a list and are not said to be empty', async () => {
+    const crowded = await on.account();
+    await inAccount(
+      on,
+      crowded,
+      sql`insert into deal_stage (account_id, deal_pipeline_id, name, percent)
+        select p.account_id, p.id, 'Stage ' || n, n from deal_pipeline p, generate_series(1, 99) n where p."default"
+          and not exists (select from deal_stage s where s.deal_pipeline_id = p.id and s.percent = n)`,
+    );
+    await inAccount(
+      on,
+      crowded,
+      sql`insert into deal (account_id, name, deal_pipeline_id, deal_stage_id, value_cents)
+        select s.account_id, 'Deal', s.deal_pipeline_id, s.id, s.percent from deal_stage s where s.account_id = ${crowded.accountId} and s.percent between 1 and 30`,
+    );
+    const answer = await run(
+      { ...reportOf('dealsByStage'), groups: [{ field: 'city' }, { field: 'deal_stage_id' }] },
+      crowded,
+    );
+    const { second } = answer;
+    expect([second?.found, second?.groups.length, second?.groups.at(-1)?.counted.count]).toEqual([30, 26, 5]);
+    expect(second?.groups.map(({ counted }) => counted.count)).not.toContain(0);
+    const filter = filterOfPlace(answer, { second: 25 });
+    expect((await run({ ...reportOf('dealsByStage'), filter: filter ?? { all: [] } }, crowded)).total.count).toBe(5);
+  });
+
+  test('REP-01 a next step is called as the reader sees it', async () => {
+    const steps = await on.account();
+    await steps.post('/api/v3/deals', { deal: { name: 'Optics' } });
+    await inAccount(on, steps, sql`update deal set next_entry_name = 'Mail', next_step_name = 'Call'`);
+    const { first } = await run({ ...reportOf('dealsByStage'), groups: [{ field: 'next_entry_name' }] }, steps);
+    expect(first?.groups.map(({ name }) => name)).toEqual(['Call']);
+  });
+
   test('REP-01 two currencies are counted in the account’s', async () => {
     const account = await on.account();
     const made = await account.post('/api/v3/admin/currencies', {
