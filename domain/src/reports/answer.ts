@@ -33,6 +33,15 @@ export function countedAt(answer: ReportAnswer, { first, second }: Place): Count
   if (onFirst === null && onSecond === null) return answer.total;
   if (onSecond === null) return answer.first?.groups[onFirst ?? -1]?.counted ?? NOTHING_COUNTED;
   if (onFirst === null) return answer.second?.groups[onSecond]?.counted ?? NOTHING_COUNTED;
-  const cell = answer.cells.find((one) => one.first === onFirst && one.second === onSecond);
-  return cell?.counted ?? NOTHING_COUNTED;
+  return cellsIn(answer).get(cellKey(onFirst, onSecond)) ?? NOTHING_COUNTED;
+}
+
+const cellKey = (first: number, second: number) => `${first}.${second}`;
+const known = new WeakMap<ReportAnswer['cells'], ReadonlyMap<string, Counted>>();
+
+/** An answer can have eighty thousand cells, and its table asks for each. */
+function cellsIn({ cells }: ReportAnswer): ReadonlyMap<string, Counted> {
+  const found = known.get(cells) ?? new Map(cells.map((one) => [cellKey(one.first, one.second), one.counted]));
+  known.set(cells, found);
+  return found;
 }
