@@ -67,12 +67,15 @@ export function dateFields(catalogue: Catalogue): Field[] {
     .filter((field) => groupingOf({ field, relation: null, label: field.label }) === 'time');
 }
 
-/** The numbers that a report can add up: the account's own, and those amounts that all accounts have. */
+/**
+ * The numbers that a report can add up: the account's own, and those amounts that all accounts have. Bonuses are in the
+ * currencies of their deals and have no totals.
+ */
 export function figureFields(catalogue: Catalogue): Field[] {
   return catalogue.fieldsOf(DEAL.name).filter(isFigure);
 }
 
-const AMOUNTS = ['value', 'deal_weighted_forecast', 'bonus'];
+const AMOUNTS = ['value', 'deal_weighted_forecast'];
 
 function isFigure(field: Field): boolean {
   if (!isOwnField(field)) return AMOUNTS.includes(field.key);

@@ -94,6 +94,7 @@ describe('REP-01 what a definition cannot ask', () => {
     [{ groups: [{ field: 'status' }, { field: 'status' }] }, 'groups', 'Is chosen twice'],
     [{ date: { field: 'status', range: { preset: 'today' } } }, 'date.field', "'status' is not a date of deals"],
     [{ measure: { of: 'sum' } }, 'measure.field', 'Required'],
+    [{ measure: { of: 'sum', field: 'bonus' } }, 'measure.field', "'bonus' is not a number of deals"],
     [{ measure: { of: 'sum', field: 'custom_label_9' } }, 'measure.field', "'custom_label_9' is not a number of deals"],
     [
       { filter: { field: 'custom_label_8', op: 'none' } },

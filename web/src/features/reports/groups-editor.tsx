@@ -61,7 +61,7 @@ function MeasureSelect({ definition, onChange }: Props) {
 const PLAIN = MEASURES.filter((of) => of !== 'sum');
 
 function measureOptions(catalogue: Catalogue): Option<string>[] {
-  const own = figureFields(catalogue).filter((field) => isOwnField(field) || field.key === 'bonus');
+  const own = figureFields(catalogue).filter((field) => isOwnField(field));
   return [
     ...PLAIN.map((of) => ({ value: of as string, label: MEASURE_NAMES[of] })),
     ...own.flatMap(({ key, label }) => [
