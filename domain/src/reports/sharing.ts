@@ -47,19 +47,33 @@ interface Account {
 }
 
 /** External users see no reports, so none is shared with them. A user who is inactive meanwhile may stay in the list. */
-export function shareIssues(shares: readonly ReportShare[], { users, teams }: Account): Issue[] {
-  const isKnown = (share: ReportShare) =>
-    share.with === 'everyone' ||
-    (share.with === 'team'
-      ? teams.some(({ id }) => id === share.id)
-      : users.some(({ id, is_external }) => id === share.id && !is_external));
-  return shares.every(isKnown) ? [] : [{ field: 'shares', msg: MESSAGES.not_allowed }];
+export function shareIssues(shares: readonly ReportShare[], account: Account): Issue[] {
+  return shares.every((share) => isKnown(share, account)) ? [] : [{ field: 'shares', msg: MESSAGES.not_allowed }];
+}
+
+/** Without lines that stood before and share with nobody any more, such as that of a team that was deleted. */
+export function withoutGone(
+  shares: readonly ReportShare[],
+  before: readonly ReportShare[],
+  account: Account,
+): readonly ReportShare[] {
+  const stood = new Set(before.map(lineOf));
+  return shares.filter((share) => isKnown(share, account) || !stood.has(lineOf(share)));
+}
+
+function isKnown(share: ReportShare, { users, teams }: Account): boolean {
+  if (share.with === 'everyone') return true;
+  return share.with === 'team'
+    ? teams.some(({ id }) => id === share.id)
+    : users.some(({ id, is_external }) => id === share.id && !is_external);
+}
+
+function lineOf(share: ReportShare): string {
+  return share.with === 'everyone' ? 'everyone' : `${share.with} ${share.id}`;
 }
 
 /** Each user and team once, the last line counts, and never the owner. */
 export function soundShares(shares: readonly ReportShare[], owner: number): ReportShare[] {
-  const last = new Map(
-    shares.map((share) => [share.with === 'everyone' ? 'everyone' : `${share.with} ${share.id}`, share]),
-  );
+  const last = new Map(shares.map((share) => [lineOf(share), share]));
   return [...last.values()].filter((share) => share.with !== 'user' || share.id !== owner);
 }

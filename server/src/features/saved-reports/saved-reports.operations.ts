@@ -9,6 +9,7 @@ import {
   isReportSeen,
   shareIssues,
   soundShares,
+  withoutGone,
 } from '@fairlead/domain/reports/sharing';
 import type { Issue } from '@fairlead/domain/validation/issues';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
@@ -81,9 +82,10 @@ export async function duplicateSavedReport(ctx: Ctx, id: number, name: string | 
 /** Replaces whom it is shared with. */
 export async function shareSavedReport(ctx: Ctx, id: number, shares: readonly ReportShare[]): Promise<void> {
   const before = await lockReport(ctx, id, 'share');
-  const issues = shareIssues(shares, ctx.config);
+  const left = withoutGone(shares, before.shares, ctx.config);
+  const issues = shareIssues(left, ctx.config);
   if (issues.length) throw invalid(issues);
-  const sound = soundShares(shares, before.user_id);
+  const sound = soundShares(left, before.user_id);
   if (!sameSettings(sound, before.shares))
     await updateRecords(ctx, 'saved_report', [{ before, patch: { shares: sound } }]);
 }

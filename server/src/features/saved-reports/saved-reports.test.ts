@@ -127,6 +127,18 @@ describe('REP-05 saved reports', () => {
     expect((await stranger.get(`${path}/${id}`)).status).toBe(404);
   });
 
+  test('REP-05 share: a line of a team that was deleted goes with the next change, and is in the way of none', async () => {
+    const north = await team(on, admin, 'owner');
+    const basic = await colleague(on, admin);
+    const { id } = await save(admin, 'Why we lose');
+    const share = (shares: object[]) => admin.put(`${path}/${id}/share`, { shares });
+    await share([withTeam(north)]);
+    await inAccount(on, admin, sql`delete from team where id = ${north}`);
+    const changed = await share([withTeam(north), withUser(basic)]);
+    expect([changed.status, changed.body.shares]).toEqual([200, [withUser(basic)]]);
+    expect((await share([withTeam(north)])).status).toBe(422);
+  });
+
   test('REP-05 rights: executives and account admins change what is shared, read-only users star, external ones see none', async () => {
     const [owner, executive] = [await colleague(on, admin), await colleague(on, admin, { level: 3 })];
     const reader = await colleague(on, admin, { read_only: true });

@@ -148,6 +148,7 @@ export const reportMessages = {
     add: 'Add people or teams',
     owner: 'Owner',
     everyone: 'Everyone',
+    deletedTeam: 'Deleted team',
     view: 'Can view',
     edit: 'Can edit',
     remove: 'Remove',

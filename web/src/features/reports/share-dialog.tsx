@@ -107,7 +107,7 @@ function ShareRow({ share, account, onChange, onRemove }: RowProps) {
 
 export function nameOf(share: ReportShare, { users, teams }: Pick<Account, 'users' | 'teams'>): string {
   if (share.with === 'everyone') return m.share.everyone;
-  if (share.with === 'team') return teams.find(({ id }) => id === share.id)?.name ?? `#${share.id}`;
+  if (share.with === 'team') return teams.find(({ id }) => id === share.id)?.name ?? m.share.deletedTeam;
   return users.find(({ id }) => id === share.id)?.full_name ?? `#${share.id}`;
 }
 
