@@ -143,11 +143,12 @@ function columnsOf(answer: ReportAnswer, texts: FigureTexts, name: string): read
   ];
 }
 
+/** The list behind a row is of all that was closed, so that the ratio opens it; those that were won alone are fewer. */
 function ratioColumns(measure: Measure, total: Counted): readonly Column[] {
   const whole = Number(figureOf(measure, total)?.value ?? 0);
   return [
-    { label: m.won, opens: true, cell: ({ won = 0 }) => numberText(won) },
-    { label: m.lost, opens: true, cell: ({ lost = 0 }) => numberText(lost) },
+    { label: m.won, cell: ({ won = 0 }) => numberText(won) },
+    { label: m.lost, cell: ({ lost = 0 }) => numberText(lost) },
     { label: m.winRatio, opens: true, cell: (counted, { figure }) => figure(measure, counted) },
     {
       label: m.againstWhole(percentText(whole)),
@@ -155,7 +156,7 @@ function ratioColumns(measure: Measure, total: Counted): readonly Column[] {
       bare: true,
       cell: (counted) => <Points value={figureOf(measure, counted)?.value ?? null} whole={whole} />,
     },
-    { label: m.wonValue, opens: true, cell: ({ won_value_cents = 0 }, { whole }) => whole(won_value_cents) },
+    { label: m.wonValue, cell: ({ won_value_cents = 0 }, { whole }) => whole(won_value_cents) },
   ];
 }
 

@@ -128,6 +128,9 @@ describe('REP-01 a report: the figure, its chart, its table', () => {
     const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
     expect(rows[1]).toContain('3175%as the whole$30');
     expect(rows[2]).toContain('00––$0');
+    // The list behind a row has all that was closed: won and lost alone are other deals.
+    expect(screen.getAllByRole('button', { name: /^75%\. .*open the 4 deals/ })).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: /^(3|1|\$30)\. / })).toBeNull();
   });
 
   it('REP-01 what cannot be counted is named, and the rest can be tried again', async () => {
