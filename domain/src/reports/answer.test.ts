@@ -36,8 +36,15 @@ test('REP-01 a cell is found by both indexes, and nothing is counted where there
 });
 
 test('REP-04 the largest answer is written as a file without looking through all cells for each', () => {
-  const start = performance.now();
-  const lines = reportTable(answer, 'Deals');
-  expect(performance.now() - start).toBeLessThan(1000);
+  let looked = 0;
+  const cells = answer.cells.map(({ first: at, ...cell }) => ({
+    ...cell,
+    get first() {
+      looked += 1;
+      return at;
+    },
+  }));
+  const lines = reportTable({ ...answer, cells }, 'Deals');
+  expect(looked).toBeLessThan(1_000_000);
   expect([lines.length, lines[200]?.[400]]).toEqual([202, '598']);
 });
