@@ -47,6 +47,24 @@ describe('the past of a deal is worked out from the change log', () => {
     expect(short(periodsOf(deal(state()), changes, null))).toEqual([['2026-01-05', null, 10, 1000]]);
   });
 
+  test('a pipeline that an archive does not have is the one that the deal was moved to', () => {
+    const gone = { deal_pipeline_id: null, deal_stage_id: null, probability: 50 };
+    const periods = periodsOf(deal(state()), [update('2026-03-02', gone), create], null);
+    expect(periods.map(({ state: then }) => [then.deal_pipeline_id, then.deal_stage_id, then.probability])).toEqual([
+      [1, 10, 50],
+      [1, 10, 25],
+    ]);
+    const kept = periodsOf(
+      deal(state()),
+      [update('2026-03-02', { is_archived: null, deal_stage_id: null }), create],
+      null,
+    );
+    expect(kept.map(({ state: then }) => [then.is_archived, then.deal_stage_id])).toEqual([
+      [false, null],
+      [false, 10],
+    ]);
+  });
+
   test('in the recycle bin it is not there, and restored it is again', () => {
     const changes: DatedChange[] = [
       { day: '2026-04-01', op: 'delete', before: null },

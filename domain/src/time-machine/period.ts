@@ -74,10 +74,21 @@ export function periodsOf(deal: KnownDeal, changes: readonly DatedChange[], sinc
   return periods;
 }
 
+/**
+ * A log that came from an archive may name a pipeline that the archive does not have: the deal counts in the one that it was
+ * moved to, in the stage that it got there.
+ */
 function ofState(before: DatedChange['before']): Partial<DealState> {
-  const entries = Object.entries(before ?? {}).filter(([key]) => (STATE_COLUMNS as readonly string[]).includes(key));
+  const isUnnamed = before !== null && before.deal_pipeline_id === null;
+  const unknown = (key: string, value: unknown) =>
+    value === null && (key === 'is_archived' || (isUnnamed && OF_PIPELINE.has(key)));
+  const entries = Object.entries(before ?? {}).filter(
+    ([key, value]) => (STATE_COLUMNS as readonly string[]).includes(key) && !unknown(key, value),
+  );
   return Object.fromEntries(entries);
 }
+
+const OF_PIPELINE: ReadonlySet<string> = new Set(['deal_pipeline_id', 'deal_stage_id']);
 
 export function isSameState(one: DealState, other: DealState): boolean {
   return STATE_COLUMNS.every((column) => one[column] === other[column]);

@@ -26,16 +26,18 @@ interface KeepJob {
 
 /**
  * After a change: works out anew how its deals stood, from the day of the change on. What is repeated after a crash, or
- * out of order, writes the same. An account without periods gets all of them.
+ * out of order, writes the same. An account without periods, or with those of another time zone, gets all of them.
  */
 export function keepDealPeriodsTask({ pool }: Pick<JobParts, 'pool'>): Task {
   return async (payload, { signal }) => {
     const { account_id: account, change_set_id: set } = payload as KeepJob;
-    const { kept } = await inTurn(pool, account, (db) => zonesOf(db, account));
-    if (kept === null) {
-      await fillSmall(pool, account);
+    const { kept, now } = await inTurn(pool, account, (db) => zonesOf(db, account));
+    if (kept !== now && (await hasFew(pool, account))) {
+      // Says first that it has begun, so that the tasks of other changes do not begin it too.
+      await fillPeriods(pool, account, signal);
       return;
     }
+    if (kept === null) return;
     for (let after: number | undefined = 0; after !== undefined; ) {
       const from: number = after;
       signal?.throwIfAborted();
@@ -48,10 +50,12 @@ export function keepDealPeriodsTask({ pool }: Pick<JobParts, 'pool'>): Task {
   };
 }
 
-/** The first deals of a new account. A large one that was never filled waits for the scheduled task. */
-async function fillSmall(pool: Pool, account: number): Promise<void> {
-  const ids = await inTurn(pool, account, (db) => nextDeals(db, account, 0, BATCH));
-  if (ids.length < BATCH) await fillPeriods(pool, account);
+/** Worked out within seconds. Accounts with more deals wait for the scheduled task. */
+const FEW = 50_000;
+
+async function hasFew(pool: Pool, account: number): Promise<boolean> {
+  const ids = await inTurn(pool, account, (db) => nextDeals(db, account, 0, FEW));
+  return ids.length < FEW;
 }
 
 /** Fills the accounts that have no periods yet, or keep them by the days of another time zone than their own. */

@@ -4,7 +4,7 @@ import { STATE_COLUMNS } from '@fairlead/domain/time-machine/period';
 import type { Step } from '@fairlead/domain/time-machine/waterfall';
 import type { Ctx } from '../../base/context';
 import { all, type Sql, sql } from '../../base/sql';
-import { mayBeSeenAmongMany } from '../../reading/visible';
+import { mayBeSeen, mayBeSeenAmongMany } from '../../reading/visible';
 
 export interface Asked {
   /** How things stood at the end of this day. */
@@ -106,7 +106,10 @@ export interface SteppedRow {
   readonly changed_by: number | null;
 }
 
-/** A page of the deals of one step, with the last change that the figures read. */
+/**
+ * A page of the deals of one step, with the last change that the figures read. Periods learn of a new owner a moment later:
+ * whether a deal may be named is asked of the deal.
+ */
 export async function dealsOfStep(
   ctx: Ctx,
   asked: Asked,
@@ -123,7 +126,7 @@ export async function dealsOfStep(
         'amount_then', x.amount_then, 'amount_now', x.amount_now, 'closed_then', to_char(x.closed_then, 'YYYY/MM/DD'),
         'closed_now', to_char(x.closed_now, 'YYYY/MM/DD'), 'changed_at', wire_time(l.at), 'changed_by', l.user_id)
         order by abs(x.cents) desc, x.id), '[]')
-      from shown x join deal d on d.account_id = ${ctx.account.id} and d.id = x.id
+      from shown x join deal d on d.account_id = ${ctx.account.id} and d.id = x.id and ${mayBeSeen(ctx, DEAL.name, 'd')}
       left join lateral (select c.at, t.user_id from change c join change_set t on t.account_id = c.account_id and t.id = c.change_set_id
         where c.account_id = ${ctx.account.id} and c.record_type = 'deal' and c.record_id = x.id and c.at >= ${since} and c.at < ${until}
           and (c.op <> 'update' or c.after ?| ${[...STATE_COLUMNS]}::text[])

@@ -181,11 +181,62 @@ describe('the past of deals', () => {
     expect([answer.status, answer.body]).toEqual([422, [{ field: 'until', msg: 'Should be after the first day' }]]);
   });
 
+  test('a deal that was handed over is not named any more, also before its periods know of it', async () => {
+    const stage = stages.find(({ percent }) => percent > 0 && percent < 100);
+    const made = await basic.post('/api/v3/deals', { deal: { name: 'Handed over', deal_stage_id: stage?.id } });
+    const asked = { since: addDays(FIRST, DAYS - 1), step: 'new', per_page: '200' };
+    const names = async () => (await get('deals', asked, basic)).entries.map(({ name }: Loose) => name);
+    await eventually(async () => expect(await names()).toContain('Handed over'));
+    // As between the commit and the task.
+    await inAccount(on, admin, sql`update deal set user_id = ${admin.id} where id = ${made.body.id}`);
+    expect(await names()).not.toContain('Handed over');
+  });
+
   test('an erased deal is in no figure', async () => {
-    const before = await get('pipeline', { on: addDays(FIRST, DAYS - 1) });
+    const day = addDays(FIRST, DAYS - 1);
     const [id] = [...(days.at(-1) as Seen)].find(([, deal]) => outcome(deal) === 'open' && !deal.is_archived) ?? [];
+    const periods = () => inAccount(on, admin, sql`select id from deal_period where id = ${id}`);
+    const counted = async () =>
+      (await get('pipeline', { on: day })).stages.reduce((n: number, one: Loose) => n + one.count, 0);
     await admin.del(`/api/v3/deals/${id}`);
-    await eventually(async () => expect(await get('pipeline', { on: '2026-12-31' })).not.toEqual(before));
-    expect(await get('pipeline', { on: addDays(FIRST, DAYS - 2) })).toMatchObject({ is_ready: true });
+    expect(await periods()).not.toEqual([]);
+    const before = await counted();
+    expect((await admin.del(`/api/v3/recycle_bin/deals/${id}`)).status).toBeLessThan(300);
+    await eventually(async () => expect(await periods()).toEqual([]));
+    expect(await counted()).toBeLessThanOrEqual(before);
+  });
+
+  test('a new account that begins with many deals is worked out at once, and again after its time zone changed', async () => {
+    const other = await on.account();
+    const [stage] = await inAccount(
+      on,
+      other,
+      sql`select id, deal_pipeline_id from deal_stage where percent between 1 and 99 order by id`,
+    );
+    await inAccount(
+      on,
+      other,
+      sql`insert into deal (account_id, name, deal_pipeline_id, deal_stage_id)
+        select ${other.accountId}, 'Deal ' || n, ${stage?.deal_pipeline_id}, ${stage?.id} from generate_series(1, 1001) n`,
+    );
+    const kept = async () =>
+      (
+        await inAccount(
+          on,
+          other,
+          sql`select time_zone, is_ready from deal_history where account_id = ${other.accountId}`,
+        )
+      )[0];
+    const { id } = (await other.post('/api/v3/deals', { deal: { name: 'One more' } })).body;
+    await eventually(async () => expect(await kept()).toMatchObject({ is_ready: true }));
+    const n = await inAccount(
+      on,
+      other,
+      sql`select count(distinct id)::int as n from deal_period where account_id = ${other.accountId}`,
+    );
+    expect(n).toEqual([{ n: 1002 }]);
+    await inAccount(on, other, sql`update account set time_zone = 'Pacific/Auckland' where id = ${other.accountId}`);
+    await other.put(`/api/v3/deals/${id}`, { deal: { deal_value: '7' } });
+    await eventually(async () => expect(await kept()).toEqual({ time_zone: 'Pacific/Auckland', is_ready: true }));
   });
 });
