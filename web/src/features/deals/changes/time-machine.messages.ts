@@ -62,7 +62,7 @@ export const timeMachineMessages = {
   more: 'Show more',
   nothing: (day: string) => `Nothing changed since ${day}`,
   nothingText: 'Choose an earlier day, or another set of deals.',
-  working: 'The past of your deals is being worked out',
+  working: 'Working out how your deals changed',
   workingText: 'This happens once, in the background. The figures appear here as soon as it is done.',
   loadFailed: 'Changes could not be loaded.',
   again: 'Try again',
