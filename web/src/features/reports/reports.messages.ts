@@ -103,8 +103,7 @@ export const reportMessages = {
   opens: (count: number) => `Press Enter for the ${deals(count)}`,
   chart: (what: string, highest: string, lowest: string) => `${what}: highest ${highest}, lowest ${lowest}`,
   chartOfOne: (what: string, only: string) => `${what}: ${only}`,
-  smallScale: (most: string) =>
-    `All small charts have the same scale, up to ${most}. Taller bars are cut off and labeled.`,
+  smallScale: (most: string) => `All small charts have the same scale, up to ${most}. Taller bars are cut off.`,
   mostRows: (count: number) => `The chart shows the first ${numberText(count)}. The table shows all.`,
   openDeals: (what: string, count: number) => `${what}: open the ${deals(count)}`,
   empty: {

@@ -14,7 +14,7 @@ export const timeMachineMessages = {
   anyDate: 'Any date',
   for: 'for',
   everyone: 'Everyone',
-  measures: { value: 'Value', weighted: 'Weighted value' },
+  measures: { value: 'Value', weighted: 'Weighted' },
   presets: { yesterday: 'Yesterday', monday: 'Monday', lastMonday: 'Last Monday', monthStart: 'Month start' },
   quick: 'Quick choice of a day',
   sinceDay: (day: string) => `Since ${day}`,
