@@ -46,7 +46,7 @@ export const bulkMessages = {
   required: 'Required',
   wouldBe: (kind: RecordKind, found: { count: number; more: boolean }) =>
     `${found.more ? `At least ${numberText(found.count)}` : numberText(found.count)} ${nounOf(kind, found.count)} would probably be duplicates`,
-  notChangedYet: 'Nothing is changed yet.',
+  notChangedYet: 'Nothing has been changed yet.',
   like: 'like',
   nameless: 'No name',
   backToEdit: 'Back',

@@ -96,7 +96,7 @@ export const duplicatesMessages = {
   nothingHereText: 'Choose Everything or another owner.',
   shortcuts: 'Duplicates',
   nextGroup: 'Next group',
-  groupBefore: 'Group before',
+  groupBefore: 'Previous group',
   failed: 'The duplicates could not be loaded. Nothing was lost.',
   tryAgain: 'Try again',
   showMore: 'Show more',

@@ -1,4 +1,4 @@
-import { addMonths, type PlainDate, startOfMonth, startOfQuarter } from '@fairlead/domain/dates/plain';
+import { addMonths, type PlainDate, startOfMonth, startOfQuarter, startOfYear } from '@fairlead/domain/dates/plain';
 import { goalAmountProblem, readGoalAmount } from '@fairlead/domain/goals/amount';
 import { type GoalMode, type GoalPeriod, nextStart } from '@fairlead/domain/goals/goal';
 import type { Goal } from '@fairlead/domain/goals/goals.contract';
@@ -128,7 +128,8 @@ export function startsAround(period: GoalPeriod, start: PlainDate, today: PlainD
 }
 
 export function withPeriod(draft: GoalDraft, period: GoalPeriod): GoalDraft {
-  return { ...draft, period, start: period === 'quarter' ? startOfQuarter(draft.start) : draft.start };
+  const starts = { month: startOfMonth, quarter: startOfQuarter, year: startOfYear };
+  return { ...draft, period, start: starts[period](draft.start) };
 }
 
 export const nextKey = (amounts: readonly AmountDraft[]) => Math.max(0, ...amounts.map(({ key }) => key)) + 1;

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { sendEvent } from '../../lib/events';
 import { fakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { signedIn } from '../../testing/session-fixture';
+import { newGoal, withPeriod } from './goal-form';
 import { GoalsPage } from './public';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -145,10 +147,23 @@ describe('GOAL-02 the goals page', () => {
   });
 
   it('GOAL-02 report table by pipeline: the address holds goal and pipeline', async () => {
-    const { heard } = await open({}, {}, '/goals?goal=6');
+    const { heard } = await open(
+      { [REPORT]: { body: { ...report().body, deal_pipeline_id: 5 } } },
+      {},
+      '/goals?goal=6',
+    );
     await userEvent.click(await screen.findByRole('button', { name: 'Pipeline: All pipelines' }));
     await userEvent.click(screen.getByRole('menuitemradio', { name: 'Sales' }));
     await waitFor(() => expect(heard.at(-1)?.body).toEqual({ id: 6, deal_pipeline_id: 5 }));
+    expect(screen.getByText(/The goal is for all pipelines/)).toBeTruthy();
+  });
+
+  it('GOAL-02 progress: what others change is counted at once, however often they do', async () => {
+    const { sent } = await open();
+    await section('Pulse');
+    const asked = sent('POST').length;
+    const others = setInterval(() => sendEvent('live:told', { lists: ['deal'] }), 100);
+    await waitFor(() => expect(sent('POST').length).toBe(asked + 1)).finally(() => clearInterval(others));
   });
 
   it('GOAL-02 without a goal the page says what one is for, and only those who manage goals can set one', async () => {
@@ -181,6 +196,11 @@ const choose = async (entry: string) => {
 };
 
 describe('GOAL-01 the dialog of a goal', () => {
+  it('GOAL-01 create: a year starts in January and a quarter with its first month, unless another start is chosen', () => {
+    const first = newGoal('2026-11-23', []);
+    expect([first, withPeriod(first, 'year')].map(({ start }) => start)).toEqual(['2026-10-01', '2026-01-01']);
+  });
+
   it('GOAL-01 create: amounts as numbers, 1k accepted; what is missing or wrong is said beside its field', async () => {
     const { sent } = await open({
       'POST /api/internal/goals/product_lines': { body: { ...WHOLE, id: 9 }, headers: { 'x-change-set': '5' } },

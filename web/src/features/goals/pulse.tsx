@@ -23,6 +23,7 @@ export function Pulse({ goal, report }: SectionProps) {
         </div>
         <PulseChart goal={goal} report={report} />
       </div>
+      {report.deal_pipeline_id !== null && <p className={styles.note}>{m.onePipeline}</p>}
       {table.counted !== 'all' && pace.is !== 'ahead' && <p className={styles.note}>{m.noPace}</p>}
     </SectionTile>
   );

@@ -3,16 +3,16 @@ import { GOAL_PERIODS } from '@fairlead/domain/goals/goal';
 import { type GoalEntry, goalReportOf, listGoals } from '@fairlead/domain/goals/goals.contract';
 import type { PlainDate } from '@fairlead/domain/dates/plain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { call } from '../../lib/api';
 import { useLiveOfAny } from '../../lib/live';
+import { usePace } from '../../lib/live/use-pace';
 import { useSearchState } from '../../lib/search-state';
 import { useFormats } from '../../ui/formats';
 
 export const GOALS_KEY = ['goals'];
 const TOPICS = [DEAL.name, 'goals'];
 /** Others change deals all the time: figures follow them at most this often. */
-const SETTLE_MS = 2_000;
+const LEAST_MS = 2_000;
 
 /** The goals of the account, the chosen one and its figures. The address holds goal and pipeline. */
 export function useGoals() {
@@ -58,10 +58,6 @@ function firstShown(entries: readonly GoalEntry[], today: PlainDate): GoalEntry 
 
 function useFollowing(): void {
   const queries = useQueryClient();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  useLiveOfAny(TOPICS, () => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => void queries.invalidateQueries({ queryKey: GOALS_KEY }), SETTLE_MS);
-  });
+  const pace = usePace(() => queries.invalidateQueries({ queryKey: GOALS_KEY }), { leastMs: LEAST_MS });
+  useLiveOfAny(TOPICS, () => pace.ask());
 }

@@ -21,7 +21,7 @@ export const reportMessages = {
   loadFailed: 'Could not load this. Nothing was lost.',
   again: 'Try again',
   brokenLink: 'Part of this link cannot be read, so the report is shown as it was saved.',
-  cannotCount: 'This report cannot be counted as it is',
+  cannotCount: 'Something in this report has to be changed',
   startOver: 'Start over',
   where: 'where',
   and: 'and',
@@ -34,7 +34,7 @@ export const reportMessages = {
   measure: 'Measure',
   groupBy: 'Group by',
   splitLabel: 'Split by',
-  bucket: 'Steps',
+  bucket: 'Interval',
   field: 'Field',
   dateField: 'Date',
   date: 'Date',
@@ -72,7 +72,7 @@ export const reportMessages = {
   againstWhole: (whole: string) => `Against the whole (${whole})`,
   points: (points: number) => `${points > 0 ? '+' : '−'}${numberText(Math.abs(points))} points`,
   asWhole: 'as the whole',
-  firstThree: 'The first three hold',
+  firstThree: 'Top three',
   total: 'Total',
   rest: 'Total value',
   others: (count: number) => `${numberText(count)} others`,
@@ -88,10 +88,12 @@ export const reportMessages = {
   /** Whose deals are counted, so that two people can see why their figures differ. */
   whose: {
     all: 'Counts all deals of the account.',
-    team_and_leaders: 'Counts the deals of your team and its managers, and deals shared with you.',
-    team_and_below: 'Counts the deals of your team and the teams below it, and deals shared with you.',
-    team: 'Counts the deals of your team, and deals shared with you.',
-    owner: 'Counts your own deals, and deals shared with you.',
+    team_and_leaders:
+      'Counts the deals of your team, of teams below it and of its leaders, those without an owner, and those shared with you.',
+    team_and_below:
+      'Counts the deals of your team and of teams below it, those without an owner, and those shared with you.',
+    team: 'Counts the deals of your team, those without an owner, and those shared with you.',
+    owner: 'Counts your own deals, those without an owner, and those shared with you.',
   } satisfies Record<DealVisibilityType, string>,
   inCurrency: (code: string) => `Amounts are in ${code}.`,
   overlaps: (label: string) =>
@@ -101,8 +103,7 @@ export const reportMessages = {
   opens: (count: number) => `Press Enter for the ${deals(count)}`,
   chart: (what: string, highest: string, lowest: string) => `${what}: highest ${highest}, lowest ${lowest}`,
   chartOfOne: (what: string, only: string) => `${what}: ${only}`,
-  smallScale: (most: string) =>
-    `Every small chart has the same scale, up to ${most}. Taller bars are cut and carry their figure.`,
+  smallScale: (most: string) => `All small charts have the same scale, up to ${most}. Taller bars are cut off.`,
   mostRows: (count: number) => `The chart shows the first ${numberText(count)}. The table shows all.`,
   openDeals: (what: string, count: number) => `${what}: open the ${deals(count)}`,
   empty: {
@@ -166,11 +167,11 @@ export const reportMessages = {
   exportCsv: 'CSV',
   exportImage: 'Image',
   noChart: 'No chart is shown',
-  exportFailed: 'The file could not be made. Nothing was lost.',
+  exportFailed: 'The export failed. Nothing was lost.',
   madeOn: (day: string, time: string) => `${day}, ${time}`,
   reportType: 'Report type',
   dealsWhere: 'Deals where',
-  live: (count: number) => `Every choice redraws this. ${deals(count)}`,
+  live: (count: number) => `Updates with every choice. ${deals(count)}`,
   types: {
     dealsByStage: 'What is in which stage',
     activeDealsByStatus: 'What is open, by status',

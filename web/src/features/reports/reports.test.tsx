@@ -190,7 +190,7 @@ describe('REP-02 five comparisons of the same deals', () => {
     };
     await open('/reporting/dealsWon', { [RUN]: { body: turned } });
     await waitFor(() => expect(screen.getAllByRole('img', { name: /Ines Moreau|Ben Ito/ })).toHaveLength(2));
-    expect(screen.getByText(/Every small chart has the same scale/)).toBeTruthy();
+    expect(screen.getByText(/All small charts have the same scale/)).toBeTruthy();
   });
 });
 

@@ -71,7 +71,7 @@ describe('what changed in deals since a day', () => {
 
   it('waits for the past to be worked out', async () => {
     await open(undefined, { ...answer, steps: [], is_ready: false });
-    expect(await screen.findByText('The past of your deals is being worked out')).toBeTruthy();
+    expect(await screen.findByText('Working out how your deals changed')).toBeTruthy();
   });
 
   it('weighted or not is one press', async () => {
