@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { TestCluster, TestPlace } from './global-setup';
@@ -13,10 +15,27 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
-/** The place of this worker. */
+const worker = globalThis as { fairleadPlace?: number };
+
+/**
+ * The place of this worker: the first one that no other has claimed. Numbers of workers do not tell them apart, since those
+ * of a project need not follow each other. If there are fewer places than workers, they share them.
+ */
 export function testPlace(): TestPlace {
   const places = inject('testPlaces');
-  return places[(Number(process.env.VITEST_POOL_ID) - 1) % places.length] as TestPlace;
+  worker.fairleadPlace ??= places.findIndex((_, place) => isClaimed(inject('testClaims'), place));
+  const own = worker.fairleadPlace < 0 ? Number(process.env.VITEST_POOL_ID) % places.length : worker.fairleadPlace;
+  return places[own] as TestPlace;
+}
+
+/** True if this worker is the first to claim the place. */
+function isClaimed(claims: string, place: number): boolean {
+  try {
+    mkdirSync(join(claims, String(place)));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A database for this test file only, with all migrations applied: a clone of a template made once per run. */

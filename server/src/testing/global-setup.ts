@@ -18,8 +18,9 @@ export type TestPlace = { cluster: TestCluster; processor?: number };
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The first worker has the first place. If there are fewer places than workers, they share them. */
     testPlaces: TestPlace[];
+    /** A folder in which each worker claims its place. */
+    testClaims: string;
   }
 }
 
@@ -34,12 +35,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     'testPlaces',
     started.map(({ cluster, processor }) => ({ cluster, processor })),
   );
+  const claims = memoryFolder('fairlead-claims-');
+  project.provide('testClaims', claims);
   // The workers inherit it, and what they start.
   const unused = memoryFolder('fairlead-unused-');
   process.env[UNUSED_DATA] = unused;
   return async () => {
     await Promise.all(started.map(({ stop }) => stop()));
-    fs.rmSync(unused, { recursive: true, force: true });
+    for (const folder of [unused, claims]) fs.rmSync(folder, { recursive: true, force: true });
   };
 }
 
