@@ -26,7 +26,7 @@ export function StepDeals({ asked, step, count, cents }: Props) {
   const { amount } = useMoney();
   const deals = data?.pages.flatMap(({ entries }) => entries);
   return (
-    <section aria-label={m.steps[step]}>
+    <div>
       <div className={styles.stepHead}>
         <h2>{m.steps[step]}</h2>
         <span>
@@ -35,7 +35,7 @@ export function StepDeals({ asked, step, count, cents }: Props) {
         <span>{m.explained[step]}</span>
       </div>
       {deals ? (
-        <div className={styles.tableScroll} tabIndex={0} role="region" aria-label={m.steps[step]}>
+        <div className={styles.scroller} tabIndex={0} role="region" aria-label={m.steps[step]}>
           <table className={styles.table}>
             <Head step={step} />
             <tbody>
@@ -57,7 +57,7 @@ export function StepDeals({ asked, step, count, cents }: Props) {
           </Button>
         </p>
       )}
-    </section>
+    </div>
   );
 }
 

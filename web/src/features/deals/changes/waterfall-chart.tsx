@@ -2,6 +2,7 @@ import type { Step } from '@fairlead/domain/time-machine/waterfall';
 import type { Waterfall } from '@fairlead/domain/time-machine/time-machine.contract';
 import type { ChartBar } from '../../../ui/charts/chart-data';
 import { ChartFrame, type Drawing } from '../../../ui/charts/chart-frame';
+import { textScale } from '../../../ui/text-size';
 import { Patterns } from '../../../ui/charts/marks';
 import { useMoney } from './use-money';
 import { timeMachineMessages as m } from './time-machine.messages';
@@ -27,7 +28,7 @@ interface Column {
 const HEIGHT = 290;
 const TOP = 26;
 const BASE = 244;
-const LEFT = 64;
+const AXIS = 64;
 const LEAST = 88;
 const TICKS = 4;
 
@@ -58,7 +59,7 @@ export function WaterfallChart({ changes, since, selected, onOpen }: Props) {
       onOpen={({ bar }) => onOpen(columns.find(({ key }) => key === bar)?.step ?? null)}
       onClose={() => onOpen(null)}
       fromStart
-      least={LEFT + columns.length * LEAST}
+      least={AXIS + columns.length * LEAST}
     >
       {(drawing) => <Columns columns={columns} drawing={drawing} selected={selected} short={texts.brief} />}
     </ChartFrame>
@@ -114,24 +115,25 @@ interface DrawnProps {
 
 function Columns({ columns, drawing, selected, short }: DrawnProps) {
   const { least, most } = rangeOf(columns);
+  const left = AXIS * textScale();
   const scale = (BASE - TOP) / (most - least || 1);
   const up = (cents: number) => BASE - (Math.max(cents, least) - least) * scale;
-  const band = (drawing.width - LEFT) / columns.length;
+  const band = (drawing.width - left) / columns.length;
   return (
     <svg {...svgOf(drawing)} className={styles.chart} width={drawing.width} height={HEIGHT}>
       <Patterns id={drawing.id} />
       {ticksOf(least, most).map((value) => (
         <g key={value}>
-          <line x1={LEFT} x2={drawing.width} y1={up(value)} y2={up(value)} className={styles.grid} />
-          <text x={LEFT - 10} y={up(value) + 4} textAnchor="end" className={styles.tick}>
+          <line x1={left} x2={drawing.width} y1={up(value)} y2={up(value)} className={styles.grid} />
+          <text x={left - 10} y={up(value) + 4} textAnchor="end" className={styles.tick}>
             {short(value)}
           </text>
         </g>
       ))}
-      <line x1={LEFT} x2={drawing.width} y1={BASE} y2={BASE} className={styles.base} />
+      <line x1={left} x2={drawing.width} y1={BASE} y2={BASE} className={styles.base} />
       {columns.map((column, at) => {
         const next = columns[at + 1];
-        const place = { x: LEFT + at * band, band, from: up(column.from), to: up(column.to) };
+        const place = { x: left + at * band, band, from: up(column.from), to: up(column.to) };
         return (
           <g key={column.key}>
             {next && (
