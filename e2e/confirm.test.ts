@@ -17,7 +17,12 @@ afterAll(async () => {
 /** The server then answers once as if the last sign-in were too long ago, and as usual after that. */
 async function askOnce(page: Page, path: string): Promise<void> {
   const body = { error: 'Confirm your password to continue. Nothing was saved.', confirmation_required: true };
-  await page.route(`**${path}`, (route) => route.fulfill({ status: 403, json: body }), { times: 1 });
+  let isAsked = false;
+  await page.route(`**${path}`, (route) => {
+    if (isAsked || route.request().method() === 'GET') return route.fallback();
+    isAsked = true;
+    return route.fulfill({ status: 403, json: body });
+  });
 }
 
 test('AUTH-01 a password that is asked for again loses nothing typed, also above another dialog', async () => {

@@ -53,6 +53,7 @@ test('PROF-04 preview of images and PDFs in the page: a PDF with script is drawn
   await page.getByRole('img', { name: 'Preview of photo.png' }).waitFor();
   await page.keyboard.press('Space');
   await page.getByRole('dialog', { name: 'Preview of photo.png' }).waitFor();
+  await expect.poll(() => page.evaluate('document.activeElement.closest("[role=dialog]") !== null')).toBe(true);
   await page.keyboard.press('Escape');
   await expect.poll(() => page.evaluate('document.activeElement.textContent')).toContain('photo.png');
 });

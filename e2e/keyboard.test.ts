@@ -111,8 +111,14 @@ describe('by keyboard alone', () => {
     await press('Escape');
     await beside.waitFor({ state: 'detached' });
     await expect.poll(role).toBe('gridcell');
-    await press('Shift+Enter');
     const card = page.getByRole('dialog', { name: /^Card of/ });
+    // The part that knows the keys of cards loads when the page is idle.
+    await expect
+      .poll(async () => {
+        if (!(await card.isVisible())) await press('Shift+Enter');
+        return card.isVisible();
+      })
+      .toBe(true);
     await card.waitFor();
     expect(await axeFindsInBothThemes(page)).toEqual([]);
     await tabTo('Edit');

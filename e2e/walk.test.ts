@@ -129,6 +129,7 @@ test('CAL-02 a finger that rests on an event moves it to another day; one that s
   const drag = async () => {
     for (const part of [0.2, 0.6, 1]) {
       await touch('touchMove', at.x + (to.x - at.x) * part, at.y + (to.y - at.y) * part);
+      await tablet.evaluate('new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))');
     }
     await touch('touchEnd');
   };
