@@ -1,4 +1,4 @@
-import type { DatePreset } from '../dates/presets';
+import { REPORT_RANGES } from '../dates/presets';
 import { email } from '../validation/rules';
 import { RECORD_KINDS, pathOfKind, type RecordKind } from '../kinds/kinds';
 
@@ -8,22 +8,8 @@ export const SHEET_TYPES = ['all', 'deals', 'people', 'companies', 'activities']
 export const EXPORT_TYPES = [...SHEET_TYPES, 'archive'] as const;
 export type ExportType = (typeof EXPORT_TYPES)[number];
 
-/** The date ranges of reports: what was created on these days in the user's time zone. */
-export const EXPORT_PERIODS: readonly DatePreset[] = [
-  'any_time',
-  'today',
-  'yesterday',
-  'this_week',
-  'last_week',
-  'last_30_days',
-  'this_month',
-  'last_month',
-  'this_quarter',
-  'last_quarter',
-  'this_year',
-  'last_year',
-  'custom',
-];
+/** What was created on these days in the user's time zone. */
+export const EXPORT_PERIODS = REPORT_RANGES;
 
 /** How long the file is kept. */
 export const EXPORT_DAYS = 7;

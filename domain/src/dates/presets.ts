@@ -36,6 +36,23 @@ export const DATE_PRESETS = [
 
 export type DatePreset = (typeof DATE_PRESETS)[number]['key'];
 
+/** The ranges of reports, in the order of 1§9. */
+export const REPORT_RANGES: readonly DatePreset[] = [
+  'any_time',
+  'today',
+  'yesterday',
+  'this_week',
+  'last_week',
+  'last_30_days',
+  'this_month',
+  'last_month',
+  'this_quarter',
+  'last_quarter',
+  'this_year',
+  'last_year',
+  'custom',
+];
+
 export function isDatePreset(key: string): key is DatePreset {
   return DATE_PRESETS.some((p) => p.key === key);
 }

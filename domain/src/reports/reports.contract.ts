@@ -182,7 +182,7 @@ export const updateSavedReport = contract({
   body: z.object({ name: reportName, definition: reportDefinition.optional() }),
 });
 export const deleteSavedReport = contract({ method: 'DELETE', path: `${path}/:id`, params: idParams, answer: NOTHING });
-/** A copy belongs to the caller and is shared with nobody. */
+/** A copy belongs to the caller and is not shared. */
 export const duplicateSavedReport = contract({
   ...one,
   method: 'POST',

@@ -51,7 +51,7 @@ export function shareIssues(shares: readonly ReportShare[], account: Account): I
   return shares.every((share) => isKnown(share, account)) ? [] : [{ field: 'shares', msg: MESSAGES.not_allowed }];
 }
 
-/** Without lines that stood before and share with nobody any more, such as that of a team that was deleted. */
+/** Drops earlier lines that no longer have an effect, such as that of a deleted team. */
 export function withoutGone(
   shares: readonly ReportShare[],
   before: readonly ReportShare[],

@@ -29,8 +29,6 @@ const waterfall = z.strictObject({
   /** In the order in which they are drawn; those without a deal are left out. */
   steps: z.array(z.strictObject({ step: z.enum(STEPS), count, cents, value_cents: cents })),
   after: sums,
-  /** The first day that is known; null if there is no deal. */
-  first_day: day.nullable(),
   /** False while the past of the account is still worked out, so that there are no figures yet. */
   is_ready: z.boolean(),
 });

@@ -7,7 +7,7 @@ const turns = new Turns({ user: 1, account: 1, all: 2, waiting: 100, waitMs: 800
 const accounts = new Map<string, number>();
 const MOST_REMEMBERED = 10_000;
 
-/** Runs a call of a calendar program in its turn. Secrets that nobody is known to have share that of their network address. */
+/** Runs a call of a calendar program in its turn. Unknown secrets take the turn of their network address. */
 export async function inTurn<T>(
   secret: string | undefined,
   { network }: Pick<RequestInfo, 'network'>,

@@ -3,7 +3,7 @@ import type { SavedReport } from '@fairlead/domain/reports/reports.contract';
 import type { Ctx } from '../../base/context';
 import { sql } from '../../base/sql';
 
-/** More than this are not answered: they are shown as one list. */
+/** More than this are not answered: they are shown as one list. The caller's own and starred ones always are. */
 const MOST = 1000;
 
 type Kept = Omit<SavedReport, 'may_update' | 'may_share'>;
@@ -11,15 +11,17 @@ type Kept = Omit<SavedReport, 'may_update' | 'may_share'>;
 /** The saved reports that the actor sees, or one of them, with the actor's stars. */
 export async function readSavedReports(ctx: Ctx, ids?: readonly number[]): Promise<Kept[]> {
   const only = ids === undefined ? sql`true` : sql`s.id = any(${ids}::bigint[])`;
-  const rows = await ctx.db.prepared.rows<Kept>(sql`select s.id, s.name, s.definition, s.user_id,
+  const isOwn = sql`s.user_id = ${ctx.actor.id}`;
+  const rows = await ctx.db.prepared.rows<Kept>(sql`select x.id, x.name, x.definition, x.user_id, x.user,
+      x.shares, x.is_starred, x.created_at, x.updated_at from (select s.id, s.name, s.name_key, s.definition, s.user_id,
       (select json_build_object('id', u.id, 'full_name', concat_ws(' ', u.first_name, u.last_name)) from account_user u
         where u.account_id = s.account_id and u.id = s.user_id) as user,
       s.shares, coalesce(m.is_starred, false) as is_starred, wire_time(s.created_at) as created_at,
       wire_time(s.updated_at) as updated_at
     from saved_report s left join saved_report_mark m on m.account_id = s.account_id and m.saved_report_id = s.id
       and m.user_id = ${ctx.actor.id}
-    where s.account_id = ${ctx.account.id} and s.deleted_at is null and (s.user_id = ${ctx.actor.id} or s.shares <> '[]')
-      and ${only} order by s.name_key, s.id limit ${MOST}`);
+    where s.account_id = ${ctx.account.id} and s.deleted_at is null and (${isOwn} or s.shares <> '[]')
+      and ${only} order by ${isOwn} desc, coalesce(m.is_starred, false) desc, s.name_key, s.id limit ${MOST}) x order by x.name_key, x.id`);
   return rows.filter((row) => isReportSeen(row, ctx.actor));
 }
 

@@ -113,7 +113,7 @@ describe('REP-05 saved reports', () => {
     expect(await names(other)).toEqual(['Why we lost']);
   });
 
-  test('REP-05 share: nobody unknown, external or of another account, each once and never the owner', async () => {
+  test('REP-05 share: no unknown or external user, none of another account, each once and never the owner', async () => {
     const outside = await colleague(on, admin, { is_external: true });
     const stranger = await on.account();
     const { id } = await save(admin, 'Why we lose');
@@ -168,7 +168,7 @@ describe('REP-05 saved reports', () => {
     expect((await admin.put(`${path}/${id}/share`, { shares: [] })).status).toBe(204);
   });
 
-  test('REP-05 duplicate: a copy of one’s own, shared with nobody', async () => {
+  test('REP-05 duplicate: a copy of one’s own, not shared', async () => {
     const { id } = await save(admin, 'Why we lose');
     const basic = await colleague(on, admin);
     await admin.put(`${path}/${id}/share`, { shares: [{ with: 'everyone', can_edit: true }] });

@@ -33,16 +33,15 @@ function askedOf({ since, until, ...rest }: Query): Asked {
 export async function changesOfPipeline(ctx: Ctx, query: Query) {
   const asked = askedOf(query);
   const days = { since: writeDate(query.since), until: query.until ? writeDate(query.until) : null };
-  if (!(await isReady(ctx)))
-    return { ...days, before: NOTHING, steps: [], after: NOTHING, first_day: null, is_ready: false };
-  const { before, steps, first_day } = await waterfallOf(ctx, asked);
+  if (!(await isReady(ctx))) return { ...days, before: NOTHING, steps: [], after: NOTHING, is_ready: false };
+  const { before, steps } = await waterfallOf(ctx, asked);
   const inOrder = STEPS.flatMap((step) => steps.find((one) => one.step === step) ?? []);
   const added = { new: 1, slipped: -1, won: -1, lost: -1, removed: -1 } as Readonly<Record<string, number>>;
   const after = inOrder.reduce(
     (sum, { step, count, cents }) => ({ count: sum.count + count * (added[step] ?? 0), cents: sum.cents + cents }),
     before,
   );
-  return { ...days, before, steps: inOrder, after, first_day, is_ready: true };
+  return { ...days, before, steps: inOrder, after, is_ready: true };
 }
 
 export async function dealsThatChanged(ctx: Ctx, query: z.output<NonNullable<typeof changedDeals.query>>) {

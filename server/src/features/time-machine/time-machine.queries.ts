@@ -76,16 +76,12 @@ export interface Sums {
 export type StepSums = Sums & { readonly step: Step; readonly value_cents: number };
 
 /** The pipeline of the first day, and the steps from there to the second. */
-export function waterfallOf(
-  ctx: Ctx,
-  asked: Asked,
-): Promise<{ before: Sums; steps: StepSums[]; first_day: PlainDate | null }> {
+export function waterfallOf(ctx: Ctx, asked: Asked): Promise<{ before: Sums; steps: StepSums[] }> {
   return ctx.db.one(sql`with ${rates(ctx)}, ${stepped(ctx, asked)}
     select (select json_build_object('count', count(*), 'cents', coalesce(sum(x.amount), 0)) from (${periods(ctx, asked, on(asked.from))}) x
         where x.is_in) as before,
       (select coalesce(json_agg(json_build_object('step', y.step, 'count', y.count, 'cents', y.cents, 'value_cents', y.value)), '[]')
-        from (select step, count(*) as count, sum(cents) as cents, sum(value) as value from stepped where step is not null group by step) y) as steps,
-      (select to_char(min(p.valid_from), 'YYYY/MM/DD') from deal_period p where p.account_id = ${ctx.account.id}) as first_day`);
+        from (select step, count(*) as count, sum(cents) as cents, sum(value) as value from stepped where step is not null group by step) y) as steps`);
 }
 
 export interface SteppedRow {

@@ -1,4 +1,4 @@
-import { DATE_PRESETS, type DatePreset, presetLabel } from '@fairlead/domain/dates/presets';
+import { DATE_PRESETS, type DatePreset, presetLabel, REPORT_RANGES } from '@fairlead/domain/dates/presets';
 import { rangeIssues } from '@fairlead/domain/reports/range';
 import type { ReportDefinition, ReportRange } from '@fairlead/domain/reports/report';
 import { dateFields } from '@fairlead/domain/reports/groupable';
@@ -13,25 +13,8 @@ import { Select } from '../../ui/select';
 import { reportMessages as m } from './reports.messages';
 import styles from './range-picker.module.css';
 
-/** The ranges of reports, in the order of the specification. */
-const RANGES: readonly DatePreset[] = [
-  'any_time',
-  'today',
-  'yesterday',
-  'this_week',
-  'last_week',
-  'last_30_days',
-  'this_month',
-  'last_month',
-  'this_quarter',
-  'last_quarter',
-  'this_year',
-  'last_year',
-  'custom',
-];
-
 /** The wider presets that are not the same. */
-const WIDER: readonly DatePreset[] = DATE_PRESETS.map(({ key }) => key).filter((key) => !RANGES.includes(key));
+const WIDER: readonly DatePreset[] = DATE_PRESETS.map(({ key }) => key).filter((key) => !REPORT_RANGES.includes(key));
 
 type Dated = ReportDefinition['date'];
 
@@ -61,7 +44,7 @@ export function RangePicker({ value, onApply, onCancel }: Props) {
         onChange={(field) => field && setDate({ ...date, field })}
       />
       <div className={styles.columns}>
-        <Presets label={m.date} keys={RANGES} value={date.range.preset} onChoose={choose} sentence />
+        <Presets label={m.date} keys={REPORT_RANGES} value={date.range.preset} onChoose={choose} sentence />
         <Presets label={m.more} keys={WIDER} value={date.range.preset} onChoose={choose} />
         <OwnRange
           date={date}

@@ -13,6 +13,7 @@ import {
   useYAxisScale,
   ZIndexLayer,
 } from 'recharts';
+import { Band } from './band';
 import { type ChartBar, type ChartProps, fitted, totalOf } from './chart-data';
 import { ChartFrame, type Drawing } from './chart-frame';
 import styles from './charts.module.css';
@@ -146,24 +147,16 @@ function Bands({ bars, selected, drawing }: Props & { drawing: Drawing }) {
   const across = useXAxisScale();
   const plot = usePlotArea();
   if (!across || !plot) return null;
-  return bars.map(({ key, opens }) => {
-    const from = across(key, { position: 'start' }) ?? 0;
-    const to = across(key, { position: 'end' }) ?? from;
+  return bars.map((bar) => {
+    const from = across(bar.key, { position: 'start' }) ?? 0;
+    const to = across(bar.key, { position: 'end' }) ?? from;
     return (
-      <rect
-        key={key}
-        x={from}
-        y={0}
-        width={to - from}
-        height={plot.y + plot.height + 26 * drawing.scale}
-        rx={6}
-        className={styles.band}
-        data-bar={key}
-        data-on={selected?.bar === key || undefined}
-        data-at={drawing.at?.bar === key || undefined}
-        data-opens={Boolean(opens) || undefined}
-        onMouseEnter={() => drawing.point({ bar: key, series: null })}
-        onClick={() => drawing.press({ bar: key, series: null })}
+      <Band
+        key={bar.key}
+        bar={bar}
+        drawing={drawing}
+        selected={selected}
+        box={{ x: from, y: 0, width: to - from, height: plot.y + plot.height + 26 * drawing.scale }}
       />
     );
   });

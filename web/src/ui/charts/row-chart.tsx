@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Bar, ComposedChart, usePlotArea, useXAxisScale, useYAxisScale, XAxis, YAxis } from 'recharts';
+import { Band } from './band';
 import { type ChartBar, type ChartProps, fitted, totalOf } from './chart-data';
 import { ChartFrame, type Drawing } from './chart-frame';
 import styles from './charts.module.css';
@@ -68,24 +69,16 @@ function Rows({ drawing, ...props }: ChartProps & { drawing: Drawing }) {
 function Bands({ bars, selected, drawing }: ChartProps & { drawing: Drawing }) {
   const down = useYAxisScale();
   if (!down) return null;
-  return bars.map(({ key, opens }) => {
-    const from = down(key, { position: 'start' }) ?? 0;
-    const to = down(key, { position: 'end' }) ?? from;
+  return bars.map((bar) => {
+    const from = down(bar.key, { position: 'start' }) ?? 0;
+    const to = down(bar.key, { position: 'end' }) ?? from;
     return (
-      <rect
-        key={key}
-        x={0}
-        y={Math.min(from, to)}
-        width={drawing.width}
-        height={Math.abs(to - from)}
-        rx={6}
-        className={styles.band}
-        data-bar={key}
-        data-on={selected?.bar === key || undefined}
-        data-at={drawing.at?.bar === key || undefined}
-        data-opens={Boolean(opens) || undefined}
-        onMouseEnter={() => drawing.point({ bar: key, series: null })}
-        onClick={() => drawing.press({ bar: key, series: null })}
+      <Band
+        key={bar.key}
+        bar={bar}
+        drawing={drawing}
+        selected={selected}
+        box={{ x: 0, y: Math.min(from, to), width: drawing.width, height: Math.abs(to - from) }}
       />
     );
   });

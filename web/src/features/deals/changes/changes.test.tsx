@@ -20,7 +20,6 @@ const answer = {
     { step: 'won', count: 1, cents: -50_000, value_cents: 70_000 },
   ],
   after: { count: 1, cents: 380_000 },
-  first_day: '2026/01/05',
   is_ready: true,
 };
 const stood = (expected_close_date: string) => ({ deal_stage_id: 1, cents: 90_000, expected_close_date });
