@@ -38,7 +38,7 @@ const figures = {
   deals: count,
   /** Which part of the deals behind the figure the reader sees. */
   counted: z.enum(COUNTINGS),
-  /** Where today's pace would be, and how far ahead of it, or below zero behind; null without an amount or all deals. */
+  /** Where today's pace would be, and how far ahead of it, or below zero behind; null without an amount, all deals or all pipelines. */
   expected: amount.nullable(),
   behind_or_ahead: amount.nullable(),
 };
@@ -81,6 +81,8 @@ const path = '/api/internal/goals/product_lines';
 const root = 'goal';
 /** Read by `readGoal`, which names every field that is wrong. */
 const body = z.looseObject({});
+/** With `base`, the goal as it was read, a field that another user changed since is answered with 409. */
+const edited = z.looseObject({ base: z.looseObject({}).optional() });
 
 export const listGoals = contract({
   method: 'GET',
@@ -95,7 +97,7 @@ export const updateGoal = contract({
   path: `${path}/:id`,
   params: idParams,
   root,
-  body,
+  body: edited,
   answer: answers(goal),
 });
 /** Makes another goal like this one, but for what the body says. */

@@ -8,6 +8,7 @@ import type { Patch, Row } from '../../base/changes';
 import type { Ctx } from '../../base/context';
 import { invalid, notFound } from '../../base/errors';
 import { lockRows } from '../../reading/records';
+import { requireSame } from '../../writing/changed-since';
 import { createRecord, updateRecords } from '../../writing/changes';
 import { tell } from '../../writing/live';
 import { type GoalListed, type GoalRow, readGoalList, readGoals } from './goals.queries';
@@ -48,9 +49,16 @@ export async function createGoal(ctx: Ctx, body: GoalBody): Promise<Goal> {
   return made(ctx, checked(ctx, body, 'create', []));
 }
 
-export async function updateGoal(ctx: Ctx, id: number, body: GoalBody): Promise<Goal> {
+/** `base` is what the editor had read: where another user changed that since, nothing is saved. */
+export async function updateGoal(
+  ctx: Ctx,
+  id: number,
+  body: GoalBody & { readonly base?: Patch | undefined },
+): Promise<Goal> {
   const before = await lockGoal(ctx, id);
-  const patch = checked(ctx, body, 'edit', before.goal_config as readonly GoalItem[]);
+  const { base, ...asked } = body;
+  requireSame(base ?? {}, asked, await showGoal(ctx, id));
+  const patch = checked(ctx, asked, 'edit', before.goal_config as readonly GoalItem[]);
   await updateRecords(ctx, TYPE, [{ before, patch: { ...patch } as Patch }]);
   await tell(ctx, null, TOPIC);
   return showGoal(ctx, id);

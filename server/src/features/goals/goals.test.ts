@@ -127,6 +127,25 @@ test('GOAL-01 bad input is answered with every field and keeps what is there', a
   await inAccount(on, admin, sql`update product_line_goal set deleted_at = now()`);
 });
 
+test('GOAL-01 edit: what another user changed since it was read is not overwritten unasked', async () => {
+  const read = await make();
+  const base = { name: read.name, goal_config: read.goal_config };
+  const { id } = read;
+  const raised = [{ product_line_id: lines[0].id, amount: 7000 }];
+  await admin.put(`${GOALS}/${id}.json`, { goal: { goal_config: raised } });
+  const renamed = { name: 'Q4', goal_config: read.goal_config };
+  const clash = await admin.put(`${GOALS}/${id}.json`, { goal: { ...renamed, goal_config: [], base } });
+  expect([clash.status, (clash.body as Loose).conflicts]).toMatchObject([409, [{ field: 'goal_config' }]]);
+  expect((await admin.get(`${GOALS}/${id}.json`)).body).toMatchObject({
+    name: 'Q4 2026',
+    goal_config: [{ amount: 7000 }],
+  });
+  // Of another field nothing was changed.
+  expect((await admin.put(`${GOALS}/${id}.json`, { goal: { name: 'Q4', base } })).body).toMatchObject({ name: 'Q4' });
+  expect((await admin.put(`${GOALS}/${id}.json`, { goal: renamed })).body).toMatchObject({ goal_config: [{}, {}] });
+  await inAccount(on, admin, sql`update product_line_goal set deleted_at = now()`);
+});
+
 test('GOAL-01 managed only by executives who are not read-only, and undone by them alone', async () => {
   const executive = await colleague(on, admin, { level: 3 });
   const silent = await colleague(on, admin, { level: 3, read_only: true });
@@ -239,7 +258,7 @@ test('GOAL-02 report table by pipeline: won deals of the lines in the user’s d
     : [];
   expect(await report(id, admin, { deal_pipeline_id: made.id })).toMatchObject({
     deal_pipeline_id: made.id,
-    table: { amount: 8000.5, won: 0, weighted: 0, days: [] },
+    table: { amount: 8000.5, won: 0, weighted: 0, days: [], expected: null, behind_or_ahead: null },
   });
 });
 

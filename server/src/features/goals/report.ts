@@ -33,7 +33,7 @@ export async function reportOf(ctx: Ctx, id: number, pipeline: number | null): P
     deal_pipeline_id: pipeline,
     deal_visibility_type: dealVisibilityType(ctx.actor, ctx.config.teams),
     pace,
-    table: tableOf(ctx, goal, pace, found),
+    table: tableOf(ctx, goal, pipeline === null ? pace : null, found),
   };
 }
 
@@ -62,7 +62,8 @@ function foundBetween(
 
 const linesOf = (config: readonly GoalItem[]) => config.filter(isLine).map((one) => one.product_line_id as number);
 
-function tableOf(ctx: Ctx, goal: GoalRow, pace: Pace, found: Found): GoalReport['table'] {
+/** Without a pace nothing is judged: the goal is for all pipelines. */
+function tableOf(ctx: Ctx, goal: GoalRow, pace: Pace | null, found: Found): GoalReport['table'] {
   const { config } = ctx;
   const seen = visibility(ctx, DEAL.name);
   const counting = countedOf(seen.everything ? null : seen.owners, config);
@@ -97,16 +98,16 @@ function tableOf(ctx: Ctx, goal: GoalRow, pace: Pace, found: Found): GoalReport[
 }
 
 /** Pace is told only where every deal is counted: whatever is missing would read as behind. */
-function figuresBy(pace: Pace) {
+function figuresBy(pace: Pace | null) {
   return <A extends number | null>(one: Won & { readonly amount: A }, counted: Counting) => {
-    const judged = one.amount !== null && counted === 'all';
+    const judging = one.amount !== null && counted === 'all' ? pace : null;
     return {
       amount: (one.amount === null ? null : one.amount / 100) as A,
       won: one.won / 100,
       deals: one.deals,
       counted,
-      expected: judged ? expectedBy(one.amount as number, pace) / 100 : null,
-      behind_or_ahead: judged ? (againstPace(one.won, one.amount, pace) as number) / 100 : null,
+      expected: judging && expectedBy(one.amount as number, judging) / 100,
+      behind_or_ahead: judging && (againstPace(one.won, one.amount, judging) as number) / 100,
     };
   };
 }

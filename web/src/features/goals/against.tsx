@@ -12,8 +12,8 @@ export function Against({ row, pace }: { row: Row; pace: GoalReport['pace'] }) {
   if (row.amount === null) return <span className={styles.quiet}>{m.noAmount}</span>;
   if (row.counted !== 'all')
     return <span className={styles.quiet}>{row.counted === 'none' ? m.noneSeen : m.notAll}</span>;
-  if (pace.is === 'ahead') return null;
-  const by = row.behind_or_ahead ?? 0;
+  if (pace.is === 'ahead' || row.behind_or_ahead === null) return null;
+  const by = row.behind_or_ahead;
   const words = wordsOf(by, money(Math.abs(by), 'whole'), pace.is === 'over');
   const Mark = by < 0 ? IconTrendingDown : IconTrendingUp;
   return (

@@ -3,6 +3,7 @@ import type { Goal, GoalReport } from '@fairlead/domain/goals/goals.contract';
 import { useState } from 'react';
 import { FormProblem, unshownErrors } from '../../lib/form-problem';
 import { useSession } from '../../lib/session';
+import { ClashNotice } from '../../ui/clash-notice';
 import { useFormats } from '../../ui/formats';
 import { ListFailed } from '../../ui/list-failed';
 import { Modal } from '../../ui/modal';
@@ -91,6 +92,7 @@ function Form({ mode, original, report, first: given, onClose, onSaved }: FormPr
           {m.restored}
         </Notice>
       )}
+      {form.clashes && <ClashNotice onOverwrite={form.overwrite} />}
       <FormProblem errors={unshownErrors(form.errors, shown)} />
       <When on={on} />
       <GoalLines

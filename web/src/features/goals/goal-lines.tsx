@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { useFormats } from '../../ui/formats';
-import { IconButton } from '../../ui/icon-button';
-import { IconPlus, IconX } from '../../ui/icons';
-import { MoneyField, NumberField } from '../../ui/number-field';
+import { IconPlus } from '../../ui/icons';
+import { NumberField } from '../../ui/number-field';
 import { Select } from '../../ui/select';
 import { Notice } from '../../ui/states';
+import { AmountEnd } from './amount-end';
 import styles from './goal-dialog.module.css';
 import { type AmountDraft, type Errors, errorsAt, type GoalDraft, nextKey, raised, sumOf } from './goal-form';
 import { goalDialogMessages as m, goalsMessages } from './goals.messages';
@@ -87,7 +87,7 @@ interface LineProps {
 }
 
 function Line({ one, place, errors, table, onChange, onRemove }: LineProps) {
-  const { money, settings } = useFormats();
+  const { money } = useFormats();
   const { product_lines } = useSession().account;
   const told = table?.lines.find(({ product_line_id }) => product_line_id === one.line);
   const options = product_lines.map(({ id, name }) => ({ value: id, label: name }));
@@ -108,15 +108,7 @@ function Line({ one, place, errors, table, onChange, onRemove }: LineProps) {
       />
       {table && <span data-figure>{told ? money(told.won, 'whole') : goalsMessages.none}</span>}
       {table && <span data-figure>{told ? money(told.amount, 'whole') : goalsMessages.none}</span>}
-      <MoneyField
-        label={m.amountOf(name)}
-        hideLabel
-        symbol={settings.currencySymbol}
-        value={one.amount}
-        error={errors.amount}
-        onChange={(amount) => onChange({ amount })}
-      />
-      <IconButton icon={IconX} label={m.remove(name)} onClick={onRemove} />
+      <AmountEnd one={one} name={name} error={errors.amount} onChange={onChange} onRemove={onRemove} />
     </div>
   );
 }

@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
-import { useFormats } from '../../ui/formats';
-import { IconButton } from '../../ui/icon-button';
-import { IconPlus, IconX } from '../../ui/icons';
-import { MoneyField } from '../../ui/number-field';
+import { IconPlus } from '../../ui/icons';
 import type { Option } from '../../ui/options';
 import { Select } from '../../ui/select';
+import { AmountEnd } from './amount-end';
 import styles from './goal-dialog.module.css';
 import { type AmountDraft, type Errors, errorsAt, type GoalDraft, nextKey } from './goal-form';
 import { goalDialogMessages as m, goalsMessages } from './goals.messages';
@@ -84,7 +82,6 @@ interface ShareProps {
 }
 
 function Share({ one, place, people, errors, onChange, onRemove }: ShareProps) {
-  const { settings } = useFormats();
   const { product_lines, users } = useSession().account;
   const known = people.find(({ value }) => value === one.who);
   const left = users.find(({ id }) => `user-${id}` === one.who)?.full_name;
@@ -116,15 +113,7 @@ function Share({ one, place, people, errors, onChange, onRemove }: ShareProps) {
         options={lines}
         onChange={(line) => onChange({ line: line || null })}
       />
-      <MoneyField
-        label={m.amountOf(name)}
-        hideLabel
-        symbol={settings.currencySymbol}
-        value={one.amount}
-        error={errors.amount}
-        onChange={(amount) => onChange({ amount })}
-      />
-      <IconButton icon={IconX} label={m.remove(name)} onClick={onRemove} />
+      <AmountEnd one={one} name={name} error={errors.amount} onChange={onChange} onRemove={onRemove} />
     </div>
   );
 }

@@ -148,14 +148,15 @@ describe('GOAL-02 the goals page', () => {
 
   it('GOAL-02 report table by pipeline: the address holds goal and pipeline', async () => {
     const { heard } = await open(
-      { [REPORT]: { body: { ...report().body, deal_pipeline_id: 5 } } },
+      { [REPORT]: { body: { ...report({ expected: null, behind_or_ahead: null }).body, deal_pipeline_id: 5 } } },
       {},
       '/goals?goal=6',
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Pipeline: All pipelines' }));
     await userEvent.click(screen.getByRole('menuitemradio', { name: 'Sales' }));
     await waitFor(() => expect(heard.at(-1)?.body).toEqual({ id: 6, deal_pipeline_id: 5 }));
-    expect(screen.getByText(/The goal is for all pipelines/)).toBeTruthy();
+    expect(screen.getByText(/The goal is for all pipelines, so no pace is shown/)).toBeTruthy();
+    expect(within(await section('Pulse')).queryByText(/behind|ahead|Needed a day|would reach/)).toBeNull();
   });
 
   it('GOAL-02 progress: what others change is counted at once, however often they do', async () => {
@@ -249,6 +250,28 @@ describe('GOAL-01 the dialog of a goal', () => {
     expect(await dialog.findByText(/^This team was deleted/)).toBeTruthy();
     expect((name as HTMLInputElement).value).toBe('Renamed');
     expect(sent('PUT')).toHaveLength(1);
+  });
+
+  it('GOAL-01 edit: a goal that another user changed meanwhile is overwritten only when asked', async () => {
+    let first = true;
+    const { sent } = await open({
+      ...shown,
+      'PUT /api/internal/goals/product_lines/7': () => {
+        const reply = first ? { status: 409, body: { error: 'x', conflicts: [{ field: 'name' }] } } : { body: WHOLE };
+        first = false;
+        return reply;
+      },
+    });
+    const dialog = await choose('Edit goal');
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), ' again');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save goal' }));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Save mine anyway' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent('PUT')).toMatchObject([
+      { goal: { base: { name: WHOLE.name } } },
+      { goal: { name: `${WHOLE.name} again` } },
+    ]);
+    expect(sent('PUT')[1]).not.toHaveProperty('goal.base');
   });
 
   it('GOAL-01 duplicate: for the next period under its name, with every amount raised at once', async () => {

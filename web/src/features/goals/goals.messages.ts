@@ -60,7 +60,7 @@ export const goalsMessages = {
   notAll: 'some deals hidden',
   noneSeen: 'not visible to you',
   noPace: 'Only deals visible to you are counted, so no pace is shown.',
-  onePipeline: 'Only deals of the chosen pipeline are counted. The goal is for all pipelines.',
+  onePipeline: 'Only deals of the chosen pipeline are counted. The goal is for all pipelines, so no pace is shown.',
   neededADay: 'Needed a day',
   daysLeft: 'Working days left',
   weightedBy: (day: string) => `Weighted by ${day}`,

@@ -32,7 +32,7 @@ export function Pulse({ goal, report }: SectionProps) {
 function PaceLine({ goal, report: { table, pace } }: SectionProps) {
   const { date } = useFormats();
   if (pace.is === 'ahead') return <p className={styles.paceLine}>{m.begins(date(goal.period_start))}</p>;
-  if (table.counted !== 'all') return null;
+  if (table.expected === null) return null;
   return (
     <p className={styles.paceLine}>
       <Against row={table} pace={pace} /> {pace.is === 'now' && <span className={styles.quiet}>{m.todaysPace}</span>}
@@ -43,14 +43,14 @@ function PaceLine({ goal, report: { table, pace } }: SectionProps) {
 function Outlook({ goal, report: { table, pace } }: SectionProps) {
   const { money, date } = useFormats();
   if (pace.is === 'over') return null;
-  const { won, amount, weighted, counted } = table;
+  const { won, amount, weighted, expected } = table;
   const cents = (value: number) => Math.round(value * 100);
   const needed = neededADay(cents(won), cents(amount), pace);
   const reach = won + weighted;
   return (
     <>
       <dl className={styles.facts}>
-        {counted === 'all' && needed !== null && (
+        {expected !== null && needed !== null && (
           <div>
             <dt>{m.neededADay}</dt>
             <dd>{money(needed / 100, 'whole')}</dd>
@@ -65,7 +65,7 @@ function Outlook({ goal, report: { table, pace } }: SectionProps) {
           <dd>{money(weighted, 'whole')}</dd>
         </div>
       </dl>
-      {counted === 'all' && (
+      {expected !== null && (
         <p className={styles.outlook}>
           {m.wouldReach} <b>{money(reach, 'whole')}</b>, {m.wouldBe(reachedPercent(reach, amount))}
         </p>

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { callWithChangeSet, call } from '../../lib/api';
 import { forgetDraft, keepDraft, keptDraft } from '../../lib/kept-draft';
 import { offerUndo } from '../../lib/undo';
-import { useForm } from '../../lib/use-form';
+import { useClashingForm } from '../../lib/use-clashing-form';
 import { bodyOf, type GoalDraft, problemsOf } from './goal-form';
 import { goalDialogMessages as m } from './goals.messages';
 import { GOALS_KEY } from './use-goals';
@@ -43,10 +43,10 @@ export function useGoalForm({ mode, original, first, onClose, onSaved }: Props) 
     if (same) forgetDraft(name);
     else keepDraft(name, draft);
   }, [draft, same, name]);
-  const form = useForm(
+  const form = useClashingForm(
     () => problemsOf(draft),
-    async () => {
-      const { data: answer, changeSetId } = await saved(mode, original?.id ?? null, draft);
+    async (overwrite) => {
+      const { data: answer, changeSetId } = await saved(mode, original, draft, overwrite);
       over.current = true;
       forgetDraft(name);
       offerUndo(m.saved(mode, answer.name), changeSetId);
@@ -63,8 +63,13 @@ export function useGoalForm({ mode, original, first, onClose, onSaved }: Props) 
   return { draft, change, setDraft, form, found, startOver };
 }
 
-function saved(mode: GoalMode, id: number | null, draft: GoalDraft) {
+/** An edit says what it began with, unless what another user saved since is to be overwritten. */
+function saved(mode: GoalMode, original: Goal | null, draft: GoalDraft, overwrite: boolean) {
   const body = bodyOf(draft, mode);
-  if (id === null) return callWithChangeSet(createGoal, { body });
-  return callWithChangeSet(mode === 'edit' ? updateGoal : duplicateGoal, { params: { id }, body });
+  if (original === null) return callWithChangeSet(createGoal, { body });
+  const params = { id: original.id };
+  if (mode !== 'edit') return callWithChangeSet(duplicateGoal, { params, body });
+  const { name, period, period_start, goal_config } = original;
+  const base = overwrite ? {} : { base: { name, period, period_start, goal_config } };
+  return callWithChangeSet(updateGoal, { params, body: { ...body, ...base } });
 }

@@ -15,10 +15,10 @@ import { MultiSelect } from '../../../ui/multi-select';
 import type { Option } from '../../../ui/options';
 import { Select } from '../../../ui/select';
 import { choicesOf } from '../../record-form/public';
-import { ClashNotice } from './clash-notice';
+import { ClashNotice } from '../../../ui/clash-notice';
 import styles from './forms.module.css';
 import { formsMessages as m } from './forms.messages';
-import { useClashingForm } from './use-clashing-form';
+import { useClashingForm } from '../../../lib/use-clashing-form';
 import { useRereadForms } from './use-forms';
 
 interface Props {

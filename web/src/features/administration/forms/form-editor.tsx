@@ -17,11 +17,11 @@ import { Notice } from '../../../ui/states';
 import { errorToast } from '../../../ui/toast-store';
 import { useRowDrag } from '../../../ui/use-row-drag';
 import { groupsOf, type Line, lineMoved, linesOf } from './form-lines';
-import { ClashNotice } from './clash-notice';
+import { ClashNotice } from '../../../ui/clash-notice';
 import { FormLine } from './form-line';
 import styles from './forms.module.css';
 import { formsMessages as m } from './forms.messages';
-import { useClashingForm } from './use-clashing-form';
+import { useClashingForm } from '../../../lib/use-clashing-form';
 import { useRereadForms } from './use-forms';
 
 interface Draft {

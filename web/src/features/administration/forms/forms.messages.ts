@@ -45,9 +45,6 @@ export const formsMessages = {
   keptNotice: 'These changes are not saved yet.',
   saved: (form: string) => `Form ${form} saved`,
   wasReset: (form: string) => `Form ${form} reset`,
-  conflict: 'Someone else changed this in the meantime. Your changes aren’t saved, but they are still here.',
-  overwrite: 'Save mine anyway',
-  takeTheirs: 'Discard mine',
 
   rulesTitle: 'Conditional fields',
   rulesAbout: 'Show a field, require it or fill it in depending on the other fields of the record.',

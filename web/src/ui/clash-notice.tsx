@@ -1,9 +1,9 @@
-import { Button } from '../../../ui/button';
-import { Notice } from '../../../ui/states';
-import styles from './forms.module.css';
-import { formsMessages as m } from './forms.messages';
+import { Button } from './button';
+import { clashMessages as m } from './clash-notice.messages';
+import styles from './clash-notice.module.css';
+import { Notice } from './states';
 
-/** Someone else saved meanwhile: what was typed stays, and is saved anyway or given up. */
+/** Another user saved meanwhile: what was typed stays, and is saved anyway or given up. */
 export function ClashNotice({ onOverwrite, onDiscard }: { onOverwrite: () => void; onDiscard?: () => void }) {
   return (
     <div className={styles.clash}>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { conflictsOf } from '../../../lib/conflicts';
-import { type FormState, useForm } from '../../../lib/use-form';
+import { conflictsOf } from './conflicts';
+import { type FormState, useForm } from './use-form';
 
 /** A form whose saving may be refused because someone else was faster; `overwrite` then saves it all the same. */
 export function useClashingForm(
