@@ -20,7 +20,7 @@ import { passOnAsides } from '../duplicates/public';
 import { copyImage, insertMerges, lockAgainstLinks, namingInValues, referringTo } from './merge.queries';
 import { parentAfter } from './parent';
 import { planSurvivor, type Wanted } from './survivor';
-import { filtersAfter } from './views';
+import { FILTERING, filtersAfter } from './filters';
 
 /** The number of records held in memory and written by one statement. */
 const CHUNK = 2000;
@@ -58,7 +58,7 @@ export async function mergeRecords(ctx: Ctx, kind: RecordKind, group: Group): Pr
   ]);
   for (const type of inOrder(patches)) if (type !== kind) await moveAll(ctx, type, patches.get(type) ?? new Map(), log);
   await keepEmails(ctx, kind, into.id, plan.emails);
-  await moveAll(ctx, 'list_view', await filtersAfter(ctx, kind, into.id, ids), log);
+  for (const type of FILTERING) await moveAll(ctx, type, await filtersAfter(ctx, type, kind, into.id, ids), log);
   await log.end();
   await insertMerges(ctx, kind, set, { into: into.id, ids });
   await passOnAsides(ctx, kind, { into: into.id, ids });

@@ -122,10 +122,17 @@ export function namingInValues(
   return ctx.db.rows(join(pieces, ' union '));
 }
 
-/** Saved views whose filter has one of these numbers in it, as an id or as something else. */
-export async function viewsWith(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
-  const rows = await ctx.db.rows<{ id: number }>(sql`select id from list_view where account_id = ${ctx.account.id}
-    and filter::text ~ ${`\\m(${ids.join('|')})\\M`}`);
+/** Where rows keep filters. */
+const FILTERS = {
+  list_view: sql`select id, filter from list_view`,
+  saved_report: sql`select id, definition -> 'filter' as filter from saved_report`,
+};
+export type Filtering = keyof typeof FILTERS;
+
+/** Rows whose filter has one of these numbers in it, as an id or as something else. */
+export async function filtersWith(ctx: Ctx, table: Filtering, ids: readonly number[]): Promise<number[]> {
+  const rows = await ctx.db.rows<{ id: number }>(sql`select x.id from (${FILTERS[table]}
+    where account_id = ${ctx.account.id}) x where x.filter::text ~ ${`\\m(${ids.join('|')})\\M`}`);
   return rows.map(({ id }) => id);
 }
 

@@ -204,7 +204,7 @@ describe('REC-13 values of merged people', () => {
     expect((await split(id)).status).toBe(409);
   });
 
-  test('REC-13 saved views and custom fields name the record that stays', async () => {
+  test('REC-13 saved views and saved reports name the record that stays', async () => {
     const [stays, goes] = [await company(), await company()];
     const filter = { all: [{ field: 'company_id', operator: 'is', value: [goes.id, stays.id] }] };
     const [view] = await inAccount(
@@ -213,12 +213,24 @@ describe('REC-13 values of merged people', () => {
       sql`insert into list_view (account_id, record_type, user_id, name, filter)
         values (${admin.accountId}, 'deal', ${admin.id}, 'Of one', ${JSON.stringify(filter)}::jsonb) returning id`,
     );
+    const [report] = await inAccount(
+      on,
+      admin,
+      sql`insert into saved_report (account_id, user_id, name, definition)
+        values (${admin.accountId}, ${admin.id}, 'Of one', ${JSON.stringify({ type: 'dealsWon', filter })}::jsonb) returning id`,
+    );
     const { id } = (await merge('companies', goes.id, stays.id)).body.merge;
-    const now = async () =>
-      (await inAccount(on, admin, sql`select filter from list_view where id = ${view.id}`))[0].filter;
-    expect((await now()).all[0].value).not.toContain(goes.id);
+    const [ofView, ofReport] = [
+      sql`select filter from list_view where id = ${view.id}`,
+      sql`select definition -> 'filter' as filter from saved_report where id = ${report.id}`,
+    ];
+    const now = async () => [
+      (await inAccount(on, admin, ofView))[0].filter,
+      (await inAccount(on, admin, ofReport))[0].filter,
+    ];
+    for (const { all } of await now()) expect(all[0].value).not.toContain(goes.id);
     await split(id);
-    expect(await now()).toEqual(filter);
+    expect(await now()).toEqual([filter, filter]);
   });
 });
 
