@@ -10,7 +10,7 @@ interface Staged {
 }
 
 /** How deals ended, in the words of a filter. An account without closed stages has neither won nor lost a deal. */
-function stateFilter(state: ReportState, stages: readonly Staged[]): Filter | undefined {
+export function stateFilter(state: ReportState, stages: readonly Staged[]): Filter | undefined {
   switch (state) {
     case 'all':
       return undefined;

@@ -20,7 +20,7 @@ import { Notice, SkeletonRows } from '../../ui/states';
 import { StageRing } from '../../ui/stage';
 import { keyOfGroup } from './chart-model';
 import { groupName, useFigureTexts } from './figure-text';
-import { EVERY, placeName } from './places';
+import { EVERY, listAddress, placeName } from './places';
 import { reportMessages as m } from './reports.messages';
 import styles from './drill.module.css';
 
@@ -67,10 +67,6 @@ export function DrillPanel({ answer, place, onShow }: Props) {
       )}
     </Pane>
   );
-}
-
-function listAddress(filter: Filter): string {
-  return `/deals?${new URLSearchParams({ filter: JSON.stringify(filter) }).toString()}`;
 }
 
 /** To the bars beside this one. */

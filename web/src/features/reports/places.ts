@@ -1,3 +1,4 @@
+import type { Filter } from '@fairlead/domain/filters/condition';
 import type { Place } from '@fairlead/domain/reports/answer';
 import type { AnsweredAxis, ReportAnswer } from '@fairlead/domain/reports/reports.contract';
 import type { ChartSpot } from '../../ui/charts/chart-data';
@@ -23,4 +24,9 @@ export function placeName({ first, second }: ReportAnswer, place: Place, every: 
 function nameAt(axis: AnsweredAxis | null, at: number | null | undefined): string | null {
   const group = at === null || at === undefined ? undefined : axis?.groups[at];
   return axis && group ? groupName(axis, group, true) : null;
+}
+
+/** The list of exactly the deals that a filter finds. */
+export function listAddress(filter: Filter): string {
+  return `/deals?${new URLSearchParams({ filter: JSON.stringify(filter) }).toString()}`;
 }

@@ -1,5 +1,5 @@
 import { numberText, percentText } from '@fairlead/domain/locale/locale';
-import type { Place } from '@fairlead/domain/reports/answer';
+import { filterOfPlace, type Place } from '@fairlead/domain/reports/answer';
 import { type Counted, figureOf } from '@fairlead/domain/reports/figures';
 import type { Measure } from '@fairlead/domain/reports/report';
 import type { AnsweredGroup, ReportAnswer } from '@fairlead/domain/reports/reports.contract';
@@ -13,7 +13,7 @@ import { measureName } from './groups-editor';
 import { EVERY } from './places';
 import { reportMessages as m } from './reports.messages';
 import styles from './report-table.module.css';
-import { Figure, GroupName } from './table-cells';
+import { type Ended, EndedFigure, Figure, GroupName } from './table-cells';
 
 interface Props {
   answer: ReportAnswer;
@@ -65,9 +65,17 @@ function Groups({ answer, model, open, onOpen }: Props) {
               <th scope="row">
                 <GroupName axis={axis} group={group} series={swatch(keyOfGroup(group))} />
               </th>
-              {columns.map(({ label, cell, left, opens }) => (
+              {columns.map(({ label, cell, left, opens, ended }) => (
                 <td key={label} data-left={left || undefined}>
-                  {opens ? (
+                  {ended ? (
+                    <EndedFigure
+                      text={cell(group.counted, texts) as string}
+                      name={groupName(axis, group, true)}
+                      state={ended}
+                      count={group.counted[ended] ?? 0}
+                      filter={filterOfPlace(answer, place)}
+                    />
+                  ) : opens ? (
                     <Figure
                       text={cell(group.counted, texts) as string}
                       name={groupName(axis, group, true)}
@@ -108,6 +116,8 @@ interface Column {
   readonly label: string;
   readonly cell: (counted: Counted, texts: FigureTexts) => ReactNode;
   readonly opens?: boolean;
+  /** Is about those alone, and opens their list. */
+  readonly ended?: Ended;
   readonly left?: boolean;
   /** Has no total. */
   readonly bare?: boolean;
@@ -143,12 +153,12 @@ function columnsOf(answer: ReportAnswer, texts: FigureTexts, name: string): read
   ];
 }
 
-/** The list behind a row is of all that was closed, so that the ratio opens it; those that were won alone are fewer. */
+/** The deals behind a row are all that were closed, so that the ratio opens them. */
 function ratioColumns(measure: Measure, total: Counted): readonly Column[] {
   const whole = Number(figureOf(measure, total)?.value ?? 0);
   return [
-    { label: m.won, cell: ({ won = 0 }) => numberText(won) },
-    { label: m.lost, cell: ({ lost = 0 }) => numberText(lost) },
+    { label: m.won, ended: 'won', cell: ({ won = 0 }) => numberText(won) },
+    { label: m.lost, ended: 'lost', cell: ({ lost = 0 }) => numberText(lost) },
     { label: m.winRatio, opens: true, cell: (counted, { figure }) => figure(measure, counted) },
     {
       label: m.againstWhole(percentText(whole)),
@@ -156,7 +166,7 @@ function ratioColumns(measure: Measure, total: Counted): readonly Column[] {
       bare: true,
       cell: (counted) => <Points value={figureOf(measure, counted)?.value ?? null} whole={whole} />,
     },
-    { label: m.wonValue, cell: ({ won_value_cents = 0 }, { whole }) => whole(won_value_cents) },
+    { label: m.wonValue, ended: 'won', cell: ({ won_value_cents = 0 }, { whole }) => whole(won_value_cents) },
   ];
 }
 

@@ -106,6 +106,7 @@ export const reportMessages = {
   smallScale: (most: string) => `All small charts have the same scale, up to ${most}. Taller bars are cut off.`,
   mostRows: (count: number) => `The chart shows the first ${numberText(count)}. The table shows all.`,
   openDeals: (what: string, count: number) => `${what}: open the ${deals(count)}`,
+  openEnded: (what: string, state: 'won' | 'lost', count: number) => `${what}: open the ${deals(count)} ${state}`,
   empty: {
     all: 'No deals match in this time',
     open: 'No open deals match in this time',

@@ -45,6 +45,8 @@ const users = [
   deleted_at: null,
 }));
 
+const STAGE = { name: 'Stage', deal_pipeline_id: 5, position: 1, going_stale_days: null };
+
 type Answers = Parameters<typeof fakeServer>[0];
 
 async function open(at: string, answers: Answers = {}, boot = signedIn({ account: { users } })) {
@@ -123,14 +125,26 @@ describe('REP-01 a report: the figure, its chart, its table', () => {
   });
 
   it('REP-01 winRatio: the ratio of each month, of how many, and against the whole; a month without deals has none', async () => {
-    await open('/reporting/winRatio', { [RUN]: { body: ratioAnswer() } });
+    const deal_stages = [0, 50, 100].map((percent) => ({ ...STAGE, id: 40 + percent, percent }));
+    await open(
+      '/reporting/winRatio',
+      { [RUN]: { body: ratioAnswer() } },
+      signedIn({ account: { users, deal_stages } }),
+    );
     expect(await screen.findByText('6 won of 8 closed')).toBeTruthy();
     const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
     expect(rows[1]).toContain('3175%as the whole$30');
     expect(rows[2]).toContain('00––$0');
-    // The list behind a row has all that was closed: won and lost alone are other deals.
+    // The deals behind a row are all that were closed; won and lost alone have lists of their own.
     expect(screen.getAllByRole('button', { name: /^75%\. .*open the 4 deals/ })).toHaveLength(2);
-    expect(screen.queryByRole('button', { name: /^(3|1|\$30)\. / })).toBeNull();
+    const [won, wonValue] = [/^3\. .*open the 3 deals won$/, /^\$30\. .*open the 3 deals won$/].map((name) =>
+      screen.getAllByRole('link', { name })[0]?.getAttribute('href'),
+    );
+    expect(decodeURIComponent(won ?? '')).toContain('{"field":"deal_stage_id","op":"any_of","value":[140]}');
+    expect(wonValue).toBe(won);
+    expect(screen.getAllByRole('link', { name: /^1\. .*open the 1 deal lost$/ })[0]?.getAttribute('href')).not.toBe(
+      won,
+    );
   });
 
   it('REP-01 what cannot be counted is named, and the rest can be tried again', async () => {

@@ -1,12 +1,18 @@
+import type { Filter } from '@fairlead/domain/filters/condition';
+import { allOf } from '@fairlead/domain/filters/filter';
+import { stateFilter } from '@fairlead/domain/reports/conditions';
 import type { Counted } from '@fairlead/domain/reports/figures';
 import type { AnsweredAxis, AnsweredGroup } from '@fairlead/domain/reports/reports.contract';
 import type { ReactNode } from 'react';
+import { AppLink } from '../../lib/record-link';
+import { useSession } from '../../lib/session';
 import { UserAvatar } from '../../lib/user-avatar';
 import type { ChartSeries } from '../../ui/charts/chart-data';
 import { Swatch } from '../../ui/charts/marks';
 import { ColourDot } from '../../ui/chips';
 import { StageRing } from '../../ui/stage';
 import { groupName } from './figure-text';
+import { listAddress } from './places';
 import styles from './report-table.module.css';
 import { reportMessages as m } from './reports.messages';
 
@@ -29,6 +35,33 @@ export function Figure({ text, name, counted, onOpen }: FigureProps) {
     >
       {text}
     </button>
+  );
+}
+
+export type Ended = 'won' | 'lost';
+
+interface EndedProps {
+  text: string;
+  name: string;
+  state: Ended;
+  count: number;
+  /** Of all deals of the row; null where no list can be opened. */
+  filter: Filter | null;
+}
+
+/** A figure of the deals of a row that ended in one way. It leads to their list. */
+export function EndedFigure({ text, name, state, count, filter }: EndedProps) {
+  const { deal_stages } = useSession().account;
+  if (count === 0 || !filter) return <span className={count === 0 ? styles.none : undefined}>{text}</span>;
+  const label = `${text}. ${m.openEnded(name, state, count)}`;
+  return (
+    <AppLink
+      href={listAddress(allOf(filter, stateFilter(state, deal_stages)))}
+      className={styles.figure}
+      aria-label={label}
+    >
+      {text}
+    </AppLink>
   );
 }
 
