@@ -124,7 +124,7 @@ function SmallCharts(props: Props) {
         key: keyOfGroup(group),
         label: groupName(second, group),
         values: { all: drawn(measure, counted) },
-        text: '',
+        text: texts.tick(measure, drawn(measure, counted)),
         said: `${groupName(second, group, true)}: ${texts.figure(measure, counted)}`,
         opens: counted.count ? m.opens(counted.count) : undefined,
       };

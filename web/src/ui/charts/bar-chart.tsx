@@ -17,12 +17,13 @@ import { Band } from './band';
 import { type ChartBar, type ChartProps, fitted, totalOf } from './chart-data';
 import { ChartFrame, type Drawing } from './chart-frame';
 import styles from './charts.module.css';
+import { Cuts } from './cuts';
 import { Patterns, Segment } from './marks';
 
 interface Props extends ChartProps {
   /** One line through the totals instead of bars. */
   readonly line?: boolean;
-  /** The figures of the axis end here; what is taller is cut, and its label tells how tall it is. */
+  /** The figures of the axis end here; what is taller is cut, marked, and its label tells how tall it is. */
   readonly most?: number;
   /** A dashed line across, such as the average, with its label. */
   readonly across?: { readonly value: number; readonly label: string };
@@ -55,6 +56,7 @@ function Columns({ drawing, ...props }: Props & { drawing: Drawing }) {
   const { bars, tick, height = 280, line, most, across, small } = props;
   const data = bars.map((bar) => ({ key: bar.key, bar, total: bar.missing ? null : totalOf(bar), ...bar.values }));
   const hasUnder = bars.some(({ under }) => under);
+  const hasCut = most !== undefined && bars.some((bar) => totalOf(bar) > most);
   const { scale } = drawing;
   const band = (drawing.width - (small ? 0 : AXIS * scale)) / Math.max(1, bars.length);
   const step = Math.ceil((BAND * scale * 0.9) / band);
@@ -68,7 +70,7 @@ function Columns({ drawing, ...props }: Props & { drawing: Drawing }) {
       data={data}
       stackOffset="sign"
       barCategoryGap="20%"
-      margin={{ top: small ? 4 : 22 * scale, right: small ? 0 : 8, bottom: 0, left: 0 }}
+      margin={{ top: small && !hasCut ? 4 : 22 * scale, right: small ? 0 : 8, bottom: 0, left: 0 }}
     >
       <Patterns id={drawing.id} />
       <CartesianGrid vertical={false} stroke="var(--fl-border)" />
@@ -95,11 +97,10 @@ function Columns({ drawing, ...props }: Props & { drawing: Drawing }) {
       <Bands {...props} drawing={drawing} />
       {across && <Across {...across} />}
       {line ? <TotalLine {...props} /> : <Parts {...props} drawing={drawing} />}
-      {!small && (
-        <ZIndexLayer zIndex={DefaultZIndexes.label}>
-          <Figures {...props} step={step} most={most} />
-        </ZIndexLayer>
-      )}
+      <ZIndexLayer zIndex={DefaultZIndexes.label}>
+        {hasCut && !line && <Cuts bars={bars} most={most} isNamed={Boolean(small)} />}
+        {!small && <Figures {...props} step={step} most={most} />}
+      </ZIndexLayer>
       <TipSpot drawing={drawing} bars={bars} />
     </ComposedChart>
   );

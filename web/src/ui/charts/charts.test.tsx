@@ -65,6 +65,12 @@ describe('REP-01 charts by keyboard and for screen readers', () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
+  it('REP-02 small charts: a bar taller than the common scale is marked and carries its figure', () => {
+    render(<BarChart name={NAME} bars={bars} series={series} tick={tick} small height={84} most={20} />);
+    const cut = [...document.querySelectorAll('[data-cut]')];
+    expect(cut.map((one) => [one.textContent, one.querySelectorAll('polyline').length])).toEqual([['$30', 1]]);
+  });
+
   it('REP-01 charts: a press on a column opens its deals, and so does one on a row', () => {
     const open = vi.fn();
     const { unmount } = render(<BarChart name={NAME} bars={bars} series={series} tick={tick} onOpen={open} />);

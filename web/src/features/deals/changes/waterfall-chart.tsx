@@ -3,6 +3,7 @@ import type { Waterfall } from '@fairlead/domain/time-machine/time-machine.contr
 import type { ChartBar } from '../../../ui/charts/chart-data';
 import { ChartFrame, type Drawing } from '../../../ui/charts/chart-frame';
 import { textScale } from '../../../ui/text-size';
+import { Break } from '../../../ui/charts/cuts';
 import { Patterns } from '../../../ui/charts/marks';
 import { useMoney } from './use-money';
 import { timeMachineMessages as m } from './time-machine.messages';
@@ -193,7 +194,7 @@ function Bar({ column, x, band, from, to, drawing, isOn, isBroken }: BarProps) {
       <rect x={x + 2} y={0} width={band - 4} height={HEIGHT} rx={6} className={styles.band} />
       <rect {...box} rx={2} className={styles.fill} />
       {step === 'slipped' && <rect {...box} rx={2} fill={`url(#${drawing.id}-lines)`} />}
-      {!step && isBroken && <Break x={box.x} width={box.width} />}
+      {!step && isBroken && <Break x={box.x} y={BASE - 14} width={box.width} />}
       <text x={middle} y={box.y - 7} textAnchor="middle" className={styles.figure}>
         {text}
       </text>
@@ -205,11 +206,4 @@ function Bar({ column, x, band, from, to, drawing, isOn, isBroken }: BarProps) {
       </text>
     </g>
   );
-}
-
-/** Says that the axis does not begin at zero. */
-function Break({ x, width }: { x: number; width: number }) {
-  const part = width / 4;
-  const points = [0, 1, 2, 3, 4].map((n) => `${x + n * part},${BASE - 14 - (n % 2) * 6}`);
-  return <polyline points={points.join(' ')} className={styles.break} />;
 }
