@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { isClosed, isLost, isWon, moveToStage, outcomeOf, type Stage, type StagedDeal } from './stage';
+import {
+  isClosed,
+  isLost,
+  isWon,
+  moveToStage,
+  outcomeOf,
+  type Stage,
+  type StagedDeal,
+  stageNameAmongAll,
+} from './stage';
 
 const NOW = new Date('2026-11-21T15:00:00Z');
 const LAST_YEAR = new Date('2025-05-18T15:00:00Z');
@@ -105,4 +114,19 @@ describe('REC-05 a deal moves through its stages', () => {
   test('REC-05 1§4 percent 0 or 100 is a closed stage', () => {
     expect([0, 1, 99, 100, null].map(outcomeOf)).toEqual(['lost', 'open', 'open', 'won', 'open']);
   });
+});
+
+test('REP-01 dealsByStage: stages of one name in several pipelines are told apart', () => {
+  const stages = [
+    { id: 1, name: 'Won', deal_pipeline_id: 1 },
+    { id: 2, name: 'Won', deal_pipeline_id: 2 },
+    { id: 3, name: 'Agreed', deal_pipeline_id: 2 },
+  ];
+  const pipelines = [
+    { id: 1, name: 'Sales' },
+    { id: 2, name: 'Renewals' },
+  ];
+  const names = (among: typeof stages) => among.map((stage) => stageNameAmongAll(stage, among, pipelines));
+  expect(names(stages)).toEqual(['Won, Sales', 'Won, Renewals', 'Agreed']);
+  expect(names(stages.slice(1))).toEqual(['Won', 'Agreed']);
 });

@@ -53,6 +53,22 @@ export function isWonStage(percent: number | null | undefined): boolean {
   return outcomeOf(percent) === 'won';
 }
 
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** `Won`, or `Won, Renewals` where several pipelines have a stage of that name and all of them are told together. */
+export function stageNameAmongAll(
+  stage: Named & Pick<Stage, 'deal_pipeline_id'>,
+  stages: readonly (Named & Pick<Stage, 'deal_pipeline_id'>)[],
+  pipelines: readonly Named[],
+): string {
+  const isAlone = stages.every((one) => one.name !== stage.name || one.deal_pipeline_id === stage.deal_pipeline_id);
+  const pipeline = isAlone ? undefined : pipelines.find(({ id }) => id === stage.deal_pipeline_id);
+  return pipeline ? `${stage.name}, ${pipeline.name}` : stage.name;
+}
+
 export function isClosed(deal: { closed_time: unknown }): boolean {
   return deal.closed_time !== null && deal.closed_time !== undefined;
 }

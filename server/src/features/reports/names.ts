@@ -1,3 +1,4 @@
+import { stageNameAmongAll } from '@fairlead/domain/deals/stage';
 import { entriesOf } from '@fairlead/domain/fields/read';
 import { isInCents } from '@fairlead/domain/fields/field';
 import { numberText } from '@fairlead/domain/locale/locale';
@@ -22,8 +23,14 @@ export function nameOfKey(ctx: Ctx, group: AskedGroup, key: Key, names: Readonly
     case 'boolean':
       return key === true ? REPORT_MESSAGES.yes : REPORT_MESSAGES.no;
     default:
-      return entryOf(ctx, group, key)?.name ?? REPORT_MESSAGES.deletedEntry;
+      return stageOf(ctx, group, key) ?? entryOf(ctx, group, key)?.name ?? REPORT_MESSAGES.deletedEntry;
   }
+}
+
+/** With its pipeline where its name alone does not say which one is meant. */
+function stageOf({ config }: Ctx, { found }: AskedGroup, key: Key): string | undefined {
+  const stage = found.field.list === 'deal_stages' && config.deal_stages.find(({ id }) => id === key);
+  return stage ? stageNameAmongAll(stage, config.deal_stages, config.deal_pipelines) : undefined;
 }
 
 interface NamedEntry {

@@ -181,7 +181,7 @@ function SmallChart({ answer, axis, group, bars, most, open, onOpen }: SmallProp
         bars={bars}
         series={ALL}
         small
-        height={84}
+        height={100}
         most={most}
         tick={(value) => texts.tick(measure, value)}
         selected={open?.bar === key && open.series ? { bar: open.series, series: null } : null}

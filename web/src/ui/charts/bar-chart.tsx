@@ -70,7 +70,7 @@ function Columns({ drawing, ...props }: Props & { drawing: Drawing }) {
       data={data}
       stackOffset="sign"
       barCategoryGap="20%"
-      margin={{ top: small && !hasCut ? 4 : 22 * scale, right: small ? 0 : 8, bottom: 0, left: 0 }}
+      margin={{ top: small && most === undefined ? 4 : 22 * scale, right: small ? 0 : 8, bottom: 0, left: 0 }}
     >
       <Patterns id={drawing.id} />
       <CartesianGrid vertical={false} stroke="var(--fl-border)" />

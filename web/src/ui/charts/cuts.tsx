@@ -42,6 +42,7 @@ export function Cuts({ bars, most, isNamed }: Props) {
 /** A line through a bar that says: a part of it is left out. */
 export function Break({ x, y, width }: { x: number; y: number; width: number }) {
   const part = width / 4;
-  const points = [0, 1, 2, 3, 4].map((n) => `${x + n * part},${y - (n % 2) * 6}`);
-  return <polyline points={points.join(' ')} className={styles.break} />;
+  const high = Math.min(6, part);
+  const points = [0, 1, 2, 3, 4].map((n) => `${x + n * part},${y - (n % 2) * high}`);
+  return <polyline points={points.join(' ')} className={styles.break} style={{ strokeWidth: Math.min(4, part) }} />;
 }
