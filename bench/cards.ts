@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { launchBrowser, unpackBrowser } from '../e2e/browser';
+import { endBrowser, launchBrowser, unpackBrowser } from '../e2e/browser';
 import { launchServer } from '../e2e/launch-server';
 import { SIGNED_UP, signedUp } from './import-calls';
 import { spread } from './measure';
@@ -69,8 +69,7 @@ export async function measureCards(): Promise<boolean> {
     );
     return p95 <= LIMIT_MS;
   } finally {
-    await browser.close();
+    await endBrowser();
     await server.stop();
-    setTimeout(() => process.exit(), 100);
   }
 }

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { launchBrowser, unpackBrowser } from '../e2e/browser';
+import { endBrowser, launchBrowser, unpackBrowser } from '../e2e/browser';
 import { launchServer } from '../e2e/launch-server';
 import { type Call, SIGNED_UP, signedUp } from './import-calls';
 
@@ -55,7 +55,7 @@ export async function workADay(): Promise<boolean> {
     await theDay({ url: server.url, call, browser, faults }, done).catch((error: Error) => faults.push(error.message));
     faults.push(...(await missing(call, done)));
   } finally {
-    await browser.close();
+    await endBrowser();
     await server.stop();
   }
   const took = performance.now() - started;

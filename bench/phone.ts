@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
-import { launchBrowser, unpackBrowser } from '../e2e/browser';
+import { endBrowser, launchBrowser, unpackBrowser } from '../e2e/browser';
 import { spread } from './measure';
 import { keep, machine } from './report';
 import { startServerProcess } from './server-process';
@@ -56,11 +56,9 @@ export async function measurePhone(): Promise<boolean> {
     for (let round = 0; round < ROUNDS; round += 1) found.push(await openedOnce(browser, address, cookie));
     return told(found);
   } finally {
-    await browser.close();
+    await endBrowser();
     await server.stop();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-    // The browser of the tests ends with its process.
-    setTimeout(() => process.exit(), 100);
   }
 }
 

@@ -8,6 +8,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 const ARGUMENTS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--font-render-hinting=none'];
 
 let shared: Promise<Browser> | undefined;
+let end: (() => Promise<void>) | undefined;
 
 /**
  * One browser for all stories of a worker, which run one after the other; it ends with the worker. Closing it here
@@ -18,10 +19,16 @@ export async function launchBrowser(): Promise<Browser> {
   if (running?.isConnected()) return running;
   shared = openBrowser();
   const browser = await shared;
+  end = browser.close.bind(browser);
   browser.close = async () => {
     for (const context of browser.contexts()) await context.close();
   };
   return browser;
+}
+
+/** For a program of its own, which would wait for the browser for ever. */
+export async function endBrowser(): Promise<void> {
+  await end?.();
 }
 
 /** Named after the version: otherwise the package would reuse the files that an older version left there. */
