@@ -24,6 +24,7 @@ import { companyRoutes } from './companies/public';
 import { customerRoutes } from './customers/public';
 import { CONVERT_AMOUNTS, convertDueTask, convertTask, currencyRoutes } from './currencies/public';
 import { customFieldRoutes, fieldActionTasks, fillCalculatedTask, forgetFieldActions } from './custom-fields/public';
+import { keepBaselinesTask } from './deal-health/public';
 import { documentRoutes, FETCH_DOCUMENT, fetchDocumentTask, forgetContentTask, forgetFiles } from './documents/public';
 import { formRoutes } from './forms/public';
 import { dealRoutes } from './deals/public';
@@ -195,6 +196,7 @@ export const hourlyTasks: readonly ScheduledTask[] = [passEventsTask];
 export const scheduledTasks: readonly ScheduledTask[] = [
   fillFactsTask,
   fillDealPeriodsTask,
+  keepBaselinesTask,
   buildSearchTask,
   findDuplicatesAtStart,
   purgeTask,

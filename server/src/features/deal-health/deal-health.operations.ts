@@ -1,0 +1,83 @@
+import { seesSharedOnly } from '@fairlead/domain/access/visibility';
+import { type Activity, healthOf } from '@fairlead/domain/deal-health/health';
+import type { DealHealth } from '@fairlead/domain/deal-health/health.types';
+import { type Arrival, daysPerStage } from '@fairlead/domain/deals/stage-days';
+import { isClosed, isClosedStage } from '@fairlead/domain/deals/stage';
+import { localDate } from '@fairlead/domain/dates/zones';
+import { hasFeature } from '@fairlead/domain/features/features';
+import type { Row } from '../../base/changes';
+import type { Ctx } from '../../base/context';
+import { stepColumn } from '../../reading/next-step';
+import { dealPast, type DealPast } from './deal-health.queries';
+
+export interface StagesAndHealth {
+  readonly stage_days: ReturnType<typeof daysPerStage>;
+  /** Null for a deal that is not open, and where deal intelligence is switched off or not for this reader. */
+  readonly health: DealHealth | null;
+}
+
+/** What follows from the past of a deal, which is read once for both. */
+export async function stagesAndHealth(ctx: Ctx, row: Row): Promise<StagesAndHealth> {
+  const withHealth = isWatched(ctx, row);
+  const today = localDate(ctx.now, ctx.actor.time_zone);
+  const past = await dealPast(ctx, row, withHealth, today);
+  const arrivals = arrivalsOf(row, past);
+  const until = row.closed_time ? new Date(row.closed_time as string) : ctx.now;
+  const stage_days = daysPerStage(arrivals, until);
+  if (!withHealth) return { stage_days, health: null };
+  const days = stage_days.find(({ deal_stage_id }) => deal_stage_id === row.deal_stage_id)?.days ?? 0;
+  return { stage_days, health: healthOf(watchedDeal(ctx, row, past, arrivals, days), today) };
+}
+
+/** Health compares with all deals of the account, which people from outside know nothing of. */
+function isWatched(ctx: Ctx, row: Row): boolean {
+  if (!hasFeature(ctx.account.features, 'deal_intelligence') || seesSharedOnly(ctx.actor)) return false;
+  const stage = stageOf(ctx, row);
+  return (
+    !isClosed(row as { closed_time: unknown }) && row.is_archived !== true && !(stage && isClosedStage(stage.percent))
+  );
+}
+
+const stageOf = (ctx: Ctx, row: Row) => ctx.config.deal_stages.find(({ id }) => id === row.deal_stage_id);
+
+/**
+ * When the deal entered each of its stages. One with a creation time in the past has been in its first stage since then,
+ * regardless of when it was entered.
+ */
+function arrivalsOf(row: Row, { changes }: DealPast): Arrival[] {
+  const current = row.deal_stage_id as number | null;
+  const logged = changes
+    .filter(({ after }) => 'deal_stage_id' in after)
+    .map(({ at, op, after }) => ({
+      at: new Date(op === 'create' ? (row.created_at as string) : at),
+      deal_stage_id: after.deal_stage_id as number | null,
+    }));
+  if (logged.at(-1)?.deal_stage_id === current) return logged;
+  return [...logged, { at: new Date((row.stage_entered_at ?? row.created_at) as string), deal_stage_id: current }];
+}
+
+function watchedDeal(ctx: Ctx, row: Row, past: DealPast, arrivals: readonly Arrival[], stage_days: number) {
+  const dayOf = (at: string | Date) => localDate(new Date(at), ctx.actor.time_zone);
+  const step = (column: string) => row[stepColumn(ctx, column)];
+  const { task = null, event = null, file = null, comment = null } = past.last ?? {};
+  const instants = {
+    note: row.last_activity_at as string | null,
+    task,
+    file,
+    comment,
+    stage: arrivals.at(-1)?.at ?? null,
+  };
+  const activity = Object.entries(instants).flatMap(([kind, at]) => (at === null ? [] : [{ kind, on: dayOf(at) }]));
+  if (event) activity.push({ kind: 'event', on: event });
+  const [last] = (activity as Activity[]).sort((a, b) => (a.on < b.on ? 1 : a.on > b.on ? -1 : 0));
+  return {
+    stage: stageOf(ctx, row) ?? null,
+    stage_days,
+    expected_close_date: row.expected_close_date as string | null,
+    step: step('next_entry_id') === null ? null : { due: step('next_entry_due') as string | null },
+    last: last ?? { kind: 'stage' as const, on: dayOf(row.created_at as string) },
+    changes: past.changes.map(({ at, before, after }) => ({ day: dayOf(at), before, after })),
+    won_stage: past.won?.stage ?? null,
+    won_silence: past.won?.silence ?? null,
+  };
+}

@@ -1,0 +1,2 @@
+export { stagesAndHealth, type StagesAndHealth } from './deal-health.operations';
+export { fillBaselinesHere, keepBaselinesTask } from './keep-baselines';
