@@ -1,0 +1,3 @@
+export { dealHealthMessages } from './deal-health.messages';
+export { HealthLine } from './health-line';
+export { HealthTile } from './health-tile';
