@@ -3,6 +3,7 @@ import type { FeatureFlag } from '../features/features';
 /** The feature flags that staff switch, each with what it switches. Flags of what Fairlead does not have yet are absent. */
 export const FEATURE_FLAGS = [
   ['multi_currency', 'Deals in other currencies'],
+  ['deal_intelligence', 'The health of open deals, explained'],
   ['product_lines', 'Product lines on deals'],
   ['customer_management', 'Companies become customers'],
   ['private_notes', 'Notes that only executives and administrators see'],

@@ -6,6 +6,7 @@ import type { RecordKind } from '../kinds/kinds';
  */
 const UNLESS_SET = {
   multi_currency: true,
+  deal_intelligence: true,
   product_lines: true,
   customer_management: true,
   private_notes: false,

@@ -148,6 +148,7 @@ const TILES = [
     fields: ['shared_user_ids', 'created_at', 'created_by_user_id', 'updated_at', 'imported_at'],
     folded: true,
   },
+  { key: 'health', on: [DEAL.name], column: 'right' },
   { key: 'milestones', on: [CUSTOMER.name], column: 'right' },
   { key: 'deals', on: [PERSON.name, ...COMPANIES], column: 'right' },
   { key: 'people', on: [DEAL.name, ...COMPANIES], column: 'right' },

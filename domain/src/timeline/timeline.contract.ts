@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { author, changeOp, changedField } from '../changes/changes.contract';
 import { companyRecord } from '../companies/company.types';
+import { dealHealth } from '../deal-health/health.types';
 import { dealRecord } from '../deals/deal.types';
 import { CALENDAR_ENTRY, DOCUMENT, MILESTONE } from '../kinds/hanging';
 import { recordPath } from '../kinds/kind-schemas';
@@ -152,6 +153,8 @@ const dealPageAnswer = z.strictObject({
     company: relatedCompany.nullable(),
     /** Whole days that the deal spent in each stage, including the current one. */
     stage_days: z.array(z.strictObject({ deal_stage_id: id, days: count })),
+    /** Null for a deal that is not open, to people from outside, and where deal intelligence is switched off. */
+    health: dealHealth.nullable(),
     milestones,
   }),
 });

@@ -24,6 +24,7 @@ import { companyRoutes } from './companies/public';
 import { customerRoutes } from './customers/public';
 import { CONVERT_AMOUNTS, convertDueTask, convertTask, currencyRoutes } from './currencies/public';
 import { customFieldRoutes, fieldActionTasks, fillCalculatedTask, forgetFieldActions } from './custom-fields/public';
+import { dealHealthRoutes, keepBaselinesTask } from './deal-health/public';
 import { documentRoutes, FETCH_DOCUMENT, fetchDocumentTask, forgetContentTask, forgetFiles } from './documents/public';
 import { formRoutes } from './forms/public';
 import { dealRoutes } from './deals/public';
@@ -121,6 +122,7 @@ const timeRoutes = (parts: FeatureParts): readonly Endpoint[] => [
   ...agendaRoutes,
   ...recentChangeRoutes,
   ...timeMachineRoutes,
+  ...dealHealthRoutes,
   ...holidayRoutes,
   ...goalRoutes,
   ...todoTemplateRoutes,
@@ -197,6 +199,7 @@ export const hourlyTasks: readonly ScheduledTask[] = [passEventsTask];
 export const scheduledTasks: readonly ScheduledTask[] = [
   fillFactsTask,
   fillDealPeriodsTask,
+  keepBaselinesTask,
   buildSearchTask,
   findDuplicatesAtStart,
   purgeTask,

@@ -16,6 +16,8 @@ export interface AppEvents extends Record<`${RecordKind}:update`, { id: number }
   'quick_add:note': Record<never, never>;
   /** The form of a task or event. */
   'entry_form:open': EntryFormAsk;
+  /** The user wants to write a note on the record whose page is open. */
+  'record:note': { kind: RecordKind; id: number };
   /** The list of users with whom an open record is shared, or who see it. */
   'record:sharing': { part: 'share' | 'viewers'; kind: RecordKind; id: number; name: string };
   /** The server refuses all other calls until a second factor is set up. */

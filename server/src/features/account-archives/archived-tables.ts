@@ -156,6 +156,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   record_counter: COUNTED,
   deal_period: COUNTED,
   deal_history: COUNTED,
+  deal_stage_baseline: COUNTED,
   custom_field_fill: COUNTED,
   search_word: SEARCH,
   document_word: SEARCH,

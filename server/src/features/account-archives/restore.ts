@@ -16,6 +16,7 @@ import { longTask } from '../../long-work/long-task';
 import type { Going, JobParts, LongWork } from '../../long-work/long-work';
 import { markFailed } from '../../long-work/long-work.queries';
 import { noteCalculatedFields } from '../../writing/calculated-fill';
+import { fillBaselinesHere } from '../deal-health/public';
 import { fillPeriodsHere } from '../time-machine/public';
 import { raiseConfigurationVersion } from '../../writing/configuration-version';
 import { FILL_CALCULATED } from '../../writing/consumers';
@@ -163,6 +164,7 @@ async function workOut(ctx: Ctx, { ids, fields }: Known): Promise<void> {
   await fillTimesOfChanges(ctx);
   await recountCounters(ctx.db, ctx.account.id);
   await fillPeriodsHere(ctx.db, ctx.account.id);
+  await fillBaselinesHere(ctx.db, ctx.account.id, ctx.now);
   await forgetSearch(ctx);
   await buildSearchHere(ctx.db, ctx.account.id);
   await fillKeysHere(ctx.db, ctx.account.id);

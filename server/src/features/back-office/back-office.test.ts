@@ -321,6 +321,7 @@ describe('EXT-05 feature flags per account, in the back office', () => {
     const flags = await staff.patch(account(), { reason, features: { private_notes: true } });
     expect(flags.body.features).toEqual({
       multi_currency: true,
+      deal_intelligence: true,
       customer_management: true,
       product_lines: true,
       private_notes: true,

@@ -117,11 +117,3 @@ export async function notesOfDeal(ctx: Ctx, id: number): Promise<number[]> {
   );
   return rows.map((row) => row.id);
 }
-
-/** When the deal entered each of its stages, from the change log. */
-export function stageArrivals(ctx: Ctx, id: number): Promise<{ at: Date; deal_stage_id: number | null; op: string }[]> {
-  return ctx.db.prepared.rows(sql`select s.at, c.op, (c.after->>'deal_stage_id')::bigint as deal_stage_id
-    from change c join change_set s on s.account_id = c.account_id and s.id = c.change_set_id
-    where c.account_id = ${ctx.account.id} and c.record_type = ${DEAL.name} and c.record_id = ${id}
-      and c.op in ('create', 'update') and jsonb_exists(c.after, 'deal_stage_id') order by c.id`);
-}

@@ -1,13 +1,16 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { DealPage } from '@fairlead/domain/timeline/timeline.contract';
 import { signOf, worthOf } from '../../lib/deal-currency';
 import { useSession } from '../../lib/session';
 import { Money } from '../../ui/formats';
 import { StageMeter } from '../../ui/stage';
+import { HealthLine } from '../deal-health/public';
 import { peekMessages as m } from './peek.messages';
 import styles from './peek.module.css';
 
 /** The deal's value and progress. */
-export function DealFigures({ page: { record: deal, related } }: { page: DealPage }) {
+export function DealFigures({ page }: { page: DealPage }) {
+  const { record: deal, related } = page;
   const { account } = useSession();
   const stages = account.deal_stages.filter(
     ({ deal_pipeline_id, percent }) => deal_pipeline_id === deal.deal_pipeline_id && percent > 0 && percent < 100,
@@ -38,6 +41,7 @@ export function DealFigures({ page: { record: deal, related } }: { page: DealPag
       <div className={styles.stage}>
         <b>{deal.deal_stage?.name}</b> <span className={styles.quiet}>{m.stage(percent, days)}</span>
       </div>
+      <HealthLine kind={DEAL.name} page={page} />
     </div>
   );
 }

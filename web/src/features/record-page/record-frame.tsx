@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { useCan } from '../../lib/can';
 import { loadChunk } from '../../lib/chunk-error';
 import { useConnectionBack, useOffline } from '../../lib/connection';
-import { sendEvent } from '../../lib/events';
+import { sendEvent, useAppEvent } from '../../lib/events';
 import { factsOf } from '../../lib/kinds/record-facts';
 import type { PanelProps, ProfilePage } from '../../lib/profile-panel';
 import { AppLink } from '../../lib/record-link';
@@ -75,6 +75,7 @@ export function RecordFrame(props: FrameProps) {
     flushSync(() => show(FIRST));
     panel.current?.querySelector('textarea')?.focus();
   };
+  useAppEvent('record:note', (asked) => asked.kind === kind && asked.id === record.id && writeNote());
   return (
     <article className={styles.page}>
       {isPast && (

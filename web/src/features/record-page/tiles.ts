@@ -9,6 +9,7 @@ import { useCan } from '../../lib/can';
 import { useCatalogue } from '../../lib/catalogue';
 import type { PanelProps } from '../../lib/profile-panel';
 import { useSession } from '../../lib/session';
+import { dealHealthMessages, HealthTile } from '../deal-health/public';
 import { MilestonesTile } from '../milestones/public';
 import { recordPageMessages as m } from './record-page.messages';
 import { ChildrenTile, CompanyTile, DealsTile, PeopleTile } from './related-tiles';
@@ -35,6 +36,7 @@ const SCREENS: Readonly<Record<TileKey, TileScreen>> = {
   outcome: { label: () => m.sections.outcome },
   figures: { label: () => m.sections.figures },
   system: { label: () => m.sections.system },
+  health: { label: () => dealHealthMessages.title, Content: HealthTile, feature: 'deal_intelligence' },
   deals: { label: () => m.deals, Content: DealsTile },
   people: { label: () => m.people, Content: PeopleTile },
   company: { label: () => m.company, Content: CompanyTile },
