@@ -1,6 +1,7 @@
 import { attendees, reminders } from '@fairlead/domain/calendar-entries/entry.contract';
 import { ruleFields } from '@fairlead/domain/duplicates/duplicates.contract';
 import type { FoundField } from '@fairlead/domain/fields/catalogue';
+import { isOwnField } from '@fairlead/domain/fields/field';
 import { formula } from '@fairlead/domain/fields/formula';
 import { type Filter, filterShape, isCondition } from '@fairlead/domain/filters/filter';
 import { goalConfig } from '@fairlead/domain/goals/goal-config';
@@ -194,7 +195,7 @@ function tableOfValues(found: FoundField | undefined, kind: RecordKind): string 
   const { field, relation } = found;
   const linked = associationOf(field);
   if (linked) return linked.kind;
-  if (field.entries) return 'custom_field_entry';
+  if (field.entries) return isOwnField(field) ? 'custom_field_entry' : null;
   if (field.list) return tableOfList(field.list);
   if (field.key === 'import_id') return 'import';
   if (field.key === 'id') return relation?.kind === 'user' ? 'account_user' : (relation?.kind ?? kind);
