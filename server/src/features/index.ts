@@ -37,6 +37,7 @@ import {
   findDuplicatesTask,
 } from './duplicates/public';
 import { exportRoutes } from './exports/public';
+import { forecastRoutes, learnForecastsTask } from './forecast/public';
 import { healthRoutes } from './health/public';
 import { goalRoutes } from './goals/public';
 import { holidayRoutes } from './holidays/public';
@@ -112,6 +113,7 @@ const viewRoutes: readonly Endpoint[] = [
   ...savedSearchRoutes,
   ...savedReportRoutes,
   ...reportRoutes,
+  ...forecastRoutes,
 ];
 
 /** What is planned, and when. */
@@ -189,7 +191,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
 }
 
 /** Tasks that run every hour. */
-export const hourlyTasks: readonly ScheduledTask[] = [passEventsTask];
+export const hourlyTasks: readonly ScheduledTask[] = [passEventsTask, learnForecastsTask];
 
 /** Tasks that run every six hours. */
 export const scheduledTasks: readonly ScheduledTask[] = [
