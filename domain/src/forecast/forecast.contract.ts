@@ -59,7 +59,14 @@ const history = z.strictObject({
   /** How many closed deals it was learned from, rounded down to tens. */
   closed_deals: count,
   errors: z
-    .strictObject({ months: count, history_percent: z.number(), weighted_percent: z.number(), within: count })
+    .strictObject({
+      months: count,
+      history_percent: z.number(),
+      weighted_percent: z.number(),
+      history_lean: z.number(),
+      weighted_lean: z.number(),
+      within: count,
+    })
     .nullable(),
   /** The win rates of everyone's deals by stage and age, in percent; null where too few deals were. */
   rates: z.array(z.strictObject({ deal_stage_id: id, by_age: z.array(z.number().nullable()).length(AGES.length) })),

@@ -89,7 +89,14 @@ describe('what history says of open deals', () => {
       high_cents: history_cents + 20,
     });
     const past = [month(110, 200, 100), month(90, 0, 100), month(170, 250, 200)];
-    expect(errorsOf(past)).toEqual({ months: 3, history_percent: 12.5, weighted_percent: 62.5, within: 2 });
+    expect(errorsOf(past)).toEqual({
+      months: 3,
+      history_percent: 12.5,
+      weighted_percent: 62.5,
+      history_lean: -7.5,
+      weighted_lean: 12.5,
+      within: 2,
+    });
     expect(errorsOf(past.slice(1))).toBeNull();
     expect(errorsOf([month(1, 1, 0), month(1, 1, 0), month(1, 1, 0)])).toBeNull();
   });

@@ -315,8 +315,7 @@ describe('the forecast', () => {
   });
 
   test('GOAL-01 forecast goals of a month stand beside its forecast', async () => {
-    const { account } = (await admin.get('/api/internal/boot')).body;
-    const line = account.product_lines[0]?.id;
+    const line = (await admin.post('/api/v3/admin/product_lines', { product_line: { name: 'Sensors' } })).body.id;
     const goal_config = [
       { product_line_id: line, amount: 5000 },
       { user_id: basic.id, amount: 2000 },
