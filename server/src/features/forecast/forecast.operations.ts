@@ -174,6 +174,10 @@ async function historyOf(ctx: Ctx): Promise<ForecastHistory> {
       deal_stage_id,
       by_age: AGES.map((_, age) => ageRate(deal_stage_id, age)),
     })),
-    past: visibility(ctx, DEAL.name).everything ? [...known.past] : null,
+    past: seesAll(ctx) ? [...known.past] : null,
   };
+}
+
+function seesAll(ctx: Ctx): boolean {
+  return visibility(ctx, DEAL.name).everything && (!ctx.onlyWith || seesAll(ctx.onlyWith));
 }

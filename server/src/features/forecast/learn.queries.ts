@@ -17,6 +17,8 @@ interface LearningState {
   /** By whose days the past is kept; null while it is not worked out. */
   readonly zone: string | null;
   readonly learned_at: Date | null;
+  /** From how many closed deals it was learned. */
+  readonly closed: number;
   readonly stages: readonly number[];
   /** The months whose forecast is known and rests on enough deals. */
   readonly known: readonly PlainDate[];
@@ -30,6 +32,7 @@ export async function takeTime(db: Db): Promise<void> {
 export function stateOf(db: Db, account: number): Promise<LearningState> {
   return db.one(sql`select (select h.time_zone from deal_history h where h.account_id = ${account} and h.is_ready) as zone,
     (select f.learned_at from forecast_history f where f.account_id = ${account}) as learned_at,
+    coalesce((select f.closed from forecast_history f where f.account_id = ${account}), 0) as closed,
     (select coalesce(json_agg(s.id order by s.id), '[]') from deal_stage s
       where s.account_id = ${account} and s.percent > 0 and s.percent < 100) as stages,
     (select coalesce(json_agg(to_char(p.month, 'YYYY-MM-DD')), '[]') from forecast_past p

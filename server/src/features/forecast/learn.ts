@@ -34,8 +34,10 @@ export const learnForecastsTask: ScheduledTask = {
       try {
         const isLearned = await pool.transaction('write', '', async (db) => {
           await enterAccount(db, account);
-          const { learned_at } = await stateOf(db, account);
-          const isFresh = learned_at !== null && now.getTime() - learned_at.getTime() < STALE_HOURS * HOUR;
+          const { learned_at, closed } = await stateOf(db, account);
+          const isRecent = learned_at !== null && now.getTime() - learned_at.getTime() < STALE_HOURS * HOUR;
+          // An account that had too few deals may have been restored or have imported many since.
+          const isFresh = isRecent && closed >= ENOUGH;
           return !isFresh && learnHere(db, account, now);
         });
         if (isLearned) learned += 1;
