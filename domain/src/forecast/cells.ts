@@ -9,14 +9,14 @@ export const FORECAST_COLUMNS = ['won', 'commit', 'best_case', 'open'] as const;
 export type ForecastColumn = (typeof FORECAST_COLUMNS)[number];
 
 /** The categories of the open deals that a column counts; all open ones in the last. */
-export const CATEGORIES_OF: Readonly<Record<ForecastColumn, readonly number[] | null>> = {
+const CATEGORIES_OF: Readonly<Record<ForecastColumn, readonly number[] | null>> = {
   won: [],
   commit: [COMMIT],
   best_case: [COMMIT, BEST_CASE],
   open: null,
 };
 
-export interface ForecastScope {
+interface ForecastScope {
   readonly deal_pipeline_id?: number | undefined;
   readonly team_id?: number | undefined;
 }

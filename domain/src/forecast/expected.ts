@@ -1,7 +1,7 @@
 import { bothExpected, type Expected, EVERYONE, NOTHING_EXPECTED, type PlaceRate, type Rate } from './method';
 
 /** Open deals that stand in the same place and have the same owner. */
-export interface OpenDeals {
+interface OpenDeals {
   readonly deal_stage_id: number;
   readonly age: number;
   readonly owner_key: number;

@@ -14,7 +14,7 @@ const cents = z.int();
 const counted = z.strictObject({ count, cents });
 
 /** At most so many months at once. */
-export const MOST_MONTHS = 12;
+const MOST_MONTHS = 12;
 export const USUAL_MONTHS = 6;
 
 const figures = {
@@ -40,7 +40,6 @@ const ownerRow = z.strictObject({ user_id: id.nullable(), team_id: id.nullable()
 const teamRow = z.strictObject({ team_id: id.nullable(), ...figures });
 export type ForecastMonth = Described<typeof monthRow>;
 export type ForecastOwner = Described<typeof ownerRow>;
-export type ForecastTeam = Described<typeof teamRow>;
 
 const pastMonth = z.strictObject({
   /** The first day of the month that was forecast. */

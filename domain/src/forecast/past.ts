@@ -1,7 +1,7 @@
 import type { Cents } from '../money/money';
 
 /** Fewer months say nothing of how good a forecast is. */
-export const FEWEST_MONTHS = 3;
+const FEWEST_MONTHS = 3;
 
 /** A month, what was expected of it when it began, and what came. */
 export interface PastMonth {
@@ -12,7 +12,7 @@ export interface PastMonth {
   readonly won_cents: Cents;
 }
 
-export interface PastErrors {
+interface PastErrors {
   readonly months: number;
   /** Of a hundred won, so much was expected too much or too little on average. */
   readonly history_percent: number;

@@ -8,7 +8,7 @@ import { accountAmount } from '../../reading/account-amounts';
 /** What closed longer ago says little of today. */
 const YEARS = 2;
 
-export interface Learned {
+interface Learned {
   readonly places: readonly PlaceCount[];
   readonly all: ClosedCount;
 }
@@ -91,7 +91,7 @@ export async function keepRates(
 }
 
 /** Open deals of one owner in one place, as they stood on a day. */
-export interface OpenPlace {
+interface OpenPlace {
   readonly deal_stage_id: number;
   readonly age: number;
   readonly owner_key: number;
@@ -139,7 +139,7 @@ export async function wonAfter(db: Db, account: number, day: PlainDate, zone: st
   return cents;
 }
 
-export interface KeptMonth extends PastMonth {
+interface KeptMonth extends PastMonth {
   readonly month: PlainDate;
   readonly deals: number;
   readonly is_enough: boolean;
