@@ -35,14 +35,13 @@ export async function forecastOf(ctx: Ctx, query: Query): Promise<Forecast> {
     historyOf(ctx),
     deal_pipeline_id === undefined ? monthGoals(ctx, days.months) : [],
   ]);
+  const teamOf = teamsOf(ctx);
   const hasHistory = history.is === 'ready';
   const parts = partsOf(open, won);
   const shown = parts.filter(
     ({ month }) => month > 0 && (query.month === undefined || month === numberOf(query.month)),
   );
-  const goalsShown = query.month === undefined ? goals : goals.filter(({ month }) => month === query.month);
-  const months = query.month === undefined ? days.months : [query.month];
-  const goalOf = wholeGoal(goalsShown, months);
+  const goalOf = wholeGoal(goals, query.month === undefined ? days.months : [query.month]);
   const wholeKey = team_id === undefined ? 'whole' : `team ${team_id}`;
   const rest = (month: number) => {
     const { deals } = together(parts.filter((one) => one.month === month));
@@ -55,19 +54,16 @@ export async function forecastOf(ctx: Ctx, query: Query): Promise<Forecast> {
       ...figuresOf(
         together(parts.filter((one) => one.month === numberOf(month))),
         hasHistory,
-        wholeGoal(
-          goals.filter((one) => one.month === month),
-          [month],
-        )(wholeKey),
+        wholeGoal(goals, [month])(wholeKey),
       ),
     })),
     total: figuresOf(together(shown), hasHistory, goalOf(wholeKey)),
     owners: grouped(shown, ({ owner }) => owner).map(([owner, own]) => ({
       user_id: owner || null,
-      team_id: teamOf(ctx, owner),
+      team_id: teamOf(owner),
       ...figuresOf(own, hasHistory, owner ? goalOf(`user ${owner}`) : null),
     })),
-    teams: grouped(shown, ({ owner }) => teamOf(ctx, owner) ?? 0).map(([team, own]) => ({
+    teams: grouped(shown, ({ owner }) => teamOf(owner) ?? 0).map(([team, own]) => ({
       team_id: team || null,
       ...figuresOf(own, hasHistory, team ? goalOf(`team ${team}`) : null),
     })),
@@ -133,14 +129,21 @@ function partsOf(open: readonly OpenRow[], won: readonly WonRow[]): Part[] {
 
 const numberOf = (month: PlainDate) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
 
-function teamOf({ config }: Ctx, owner: number): number | null {
-  return config.users.find(({ id }) => id === owner)?.team_id ?? null;
+/** The teams of owners, by their ids. */
+function teamsOf({ config }: Ctx): (owner: number) => number | null {
+  const teams = new Map(config.users.map(({ id, team_id }) => [id, team_id]));
+  return (owner) => teams.get(owner) ?? null;
 }
 
 /** The parts of each group put together, the largest group first. */
 function grouped(parts: readonly Part[], keyOf: (part: Part) => number): [number, ForecastPart][] {
   const groups = new Map<number, Part[]>();
-  for (const part of parts) groups.set(keyOf(part), [...(groups.get(keyOf(part)) ?? []), part]);
+  for (const part of parts) {
+    const key = keyOf(part);
+    const known = groups.get(key);
+    if (known) known.push(part);
+    else groups.set(key, [part]);
+  }
   const size = ({ won, deals }: ForecastPart) => won.cents + deals.cents;
   return [...groups]
     .map(([key, own]): [number, ForecastPart] => [key, together(own)])
