@@ -105,6 +105,7 @@ const SCREENS = [
   screen('/goals', 'Autumn goal', dialog('n')),
   screen('/reporting', 'Reports'),
   screen('/reporting/dealsByStage', 'Deals by stage'),
+  screen('/reporting/forecast', 'How these figures are made'),
   screen('/reporting/new', 'Report type'),
   screen('/files', 'Files'),
   screen('/people/merge', 'Mei Satoh'),

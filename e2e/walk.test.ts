@@ -64,6 +64,7 @@ const SCREENS = [
   ['/goals', 'Goals'],
   ['/reporting', 'Reports'],
   ['/reporting/dealsByStage', 'Deals by stage'],
+  ['/reporting/forecast', 'How these figures are made'],
   ['/reporting/new', 'Report type'],
   ['/files', 'Files'],
   ['/people/merge', 'Mei Satoh'],

@@ -46,6 +46,8 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   // Figures of reports: rounded, short where they are drawn, and exact in the tooltip.
   'features/reports/figure-text.ts': [WHOLE, SHORT, VALUE],
   'features/reports/drill-panel.tsx': [WHOLE],
+  // The forecast: rounded, exact in tooltips and names of links, and short where it is drawn.
+  'features/forecast/use-forecast.ts': [WHOLE, VALUE, SHORT],
   // How far goals are, and what a dialog adds up; the axis of their chart has no room.
   'features/goals/against.tsx': [WHOLE],
   'features/goals/goal-lines.tsx': [WHOLE, WHOLE, WHOLE, WHOLE, WHOLE],

@@ -132,7 +132,7 @@ export function valueText(field: Field, value: unknown, reader: Reader): string 
     const named = [value].flat().map((id) => reader.nameOf(source, Number(id)));
     return named.length ? named.join(', ') : null;
   }
-  if (isOwnField(field)) return ownText(field, value, reader);
+  if (isOwnField(field) || field.entries) return ownText(field, value, reader);
   switch (field.kind) {
     case 'money':
       return moneyDisplay(Number(value), reader.deal_symbol ?? reader.symbol);

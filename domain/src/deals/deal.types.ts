@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BEST_CASE, COMMIT } from './forecast-category';
 import { day, id, instant, money, named, nullableText } from '../wire/formats';
 import { type Described } from '../wire/contract';
 export type EntryRef = Described<typeof named>;
@@ -91,6 +92,8 @@ export const dealRecord = z.strictObject({
   deal_won_reason_notes: nullableText,
   deal_won_reason: named.nullable(),
   revenue_type_id: id.nullable(),
+  /** 1 Commit, 2 Best case; null for a deal of which nothing is said. */
+  forecast_category: z.union([z.literal(COMMIT), z.literal(BEST_CASE)]).nullable(),
   revenue_type: named.nullable(),
   person_ids: z.array(id),
   people: z.array(personRef),

@@ -124,7 +124,7 @@ function expand([key, kind, label, column, uses, list, needs]: FieldLine): Field
     kind,
     label,
     column: column === '=' ? key : column,
-    list: list ?? undefined,
+    ...(typeof list === 'string' ? { list } : list ? { entries: list } : { list: undefined }),
     shown: can.has('show'),
     sorted: can.has('sort'),
     filtered: can.has('filter'),

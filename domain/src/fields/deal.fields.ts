@@ -1,3 +1,4 @@
+import { FORECAST_CATEGORIES } from '../deals/forecast-category';
 import type { FieldLine } from './field';
 
 /** Every field of a deal, in the order in which columns are offered. */
@@ -14,6 +15,14 @@ export const DEAL_FIELDS = [
   ['status', 'choice', 'Status', '=', 'show sort filter export import bulk write', 'deal_statuses'],
   ['user_id', 'user', 'Owner', '=', 'show filter export import bulk write', 'users', 'update_owner'],
   ['source_id', 'choice', 'Source', '=', 'show sort filter export import bulk write', 'lead_sources'],
+  [
+    'forecast_category',
+    'choice',
+    'Forecast category',
+    '=',
+    'show sort filter export import bulk write',
+    FORECAST_CATEGORIES,
+  ],
   ['expected_close_date', 'date', 'Close date', '=', 'show sort filter export import bulk write'],
   ['next_entry_name', 'text', 'Next step', '=', 'show sort filter export'],
   ['next_entry_due', 'date', 'Next step due', '=', 'show sort filter export'],

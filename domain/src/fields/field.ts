@@ -47,9 +47,15 @@ export type CatalogueKind = RecordKind | 'user';
 export const FIELD_RIGHTS = ['update_owner', 'update_actual_close', 'share', 'write_locked', 'fill_locked'] as const;
 export type FieldRight = (typeof FIELD_RIGHTS)[number];
 
+/** An entry that a field has of its own, and not from a list of the account. */
+interface FieldEntry {
+  readonly id: number;
+  readonly name: string;
+}
+
 /**
- * One line of a catalogue: key of the API, kind, label, column, uses, the list of its ids, and the right that writing
- * it needs. The column is `=` if it has the same name as the key, and null if the field is computed or stored in a
+ * One line of a catalogue: key of the API, kind, label, column, uses, the list of its ids or the entries that every account
+ * has, and the right that writing it needs. The column is `=` if it has the same name as the key, and null if the field is computed or stored in a
  * link table.
  */
 export type FieldLine = readonly [
@@ -58,7 +64,7 @@ export type FieldLine = readonly [
   label: string,
   column: string | null,
   uses: string,
-  list?: ListName | null,
+  list?: ListName | readonly FieldEntry[] | null,
   needs?: FieldRight,
 ];
 
@@ -71,12 +77,6 @@ interface FieldSlot {
   readonly column: string;
 }
 
-/** An entry that a field of an account's own lets choose. */
-interface FieldEntry {
-  readonly id: number;
-  readonly name: string;
-}
-
 export interface Field {
   /** The key of the API. */
   readonly key: string;
@@ -84,7 +84,7 @@ export interface Field {
   readonly label: string;
   readonly column: string | null;
   readonly list?: ListName;
-  /** What can be chosen in a field of an account's own; fields that all have take theirs from `list`. */
+  /** What can be chosen in a field of an account's own, or in every account; other fields take theirs from `list`. */
   readonly entries?: readonly FieldEntry[];
   /** Where a field of an account's own is filtered and ordered by; fields that all have use their column. */
   readonly slot?: FieldSlot | null;

@@ -26,6 +26,7 @@ export const FORMS: Readonly<Record<RecordKind, readonly FormSection[]>> = {
     {
       key: 'more',
       fields: [
+        'forecast_category',
         'status',
         'source_id',
         'revenue_type_id',

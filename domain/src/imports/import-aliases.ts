@@ -15,6 +15,7 @@ export const IMPORT_ALIASES: Readonly<Record<RecordKind, Readonly<Record<string,
       'deal owner, owner name, owner email, sales agent, sales rep, salesperson, account executive, assigned to, rep',
     source_id: 'lead source, deal source',
     expected_close_date: 'expected close date, expected close, exp close, forecast close date',
+    forecast_category: 'forecast status, commitment',
     closed_time:
       'close date, closed on, closed at, closed date, closed time, date closed, actual close date, actual close',
     primary_contact_id: 'contact, contact name, contact email, person, primary contact name, primary contact email',

@@ -95,7 +95,7 @@ function readInto(read: ReadRow, sheet: Sheet, column: Column, text: string): vo
   const { target, header, field } = column;
   if (target === TO_SUMMARY) read.summary.push(`${header}: ${text}`);
   else if (target === TO_DETAILS) read.details[header] = text;
-  else if (field && isOwnField(field)) readOwn(read, sheet, { ...column, field }, text);
+  else if (field && (isOwnField(field) || field.entries)) readOwn(read, sheet, { ...column, field }, text);
   else if (field && NAMING.has(field.kind) && field.list !== 'person_types') readNames(read, sheet, field, text);
   else if (field) readValue(read, sheet, { ...column, field }, text);
 }
@@ -114,7 +114,7 @@ function readValue(read: ReadRow, sheet: Sheet, column: Column & { field: Import
   }
 }
 
-/** A value of a field of the account's own, whose entries are named in the cell. */
+/** A value of a field with entries of its own, which are named in the cell. */
 function readOwn(read: ReadRow, sheet: Sheet, column: Column & { field: ImportField }, text: string): void {
   const { field, at } = column;
   const { notations, zone, decimal_mark } = sheet;

@@ -46,6 +46,7 @@ export const DEAL = {
     'deal_won_reason_id',
     'deal_loss_reason_id',
     'currency_id',
+    'forecast_category',
     'bonus_cents',
     'commission_rate',
     'first_activity_at',

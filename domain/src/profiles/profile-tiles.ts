@@ -39,6 +39,7 @@ const TILES = [
       'probability',
       'deal_weighted_forecast',
       'expected_close_date',
+      'forecast_category',
       'user_id',
       'status',
       'source_id',

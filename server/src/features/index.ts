@@ -38,6 +38,7 @@ import {
   findDuplicatesTask,
 } from './duplicates/public';
 import { exportRoutes } from './exports/public';
+import { forecastRoutes, learnForecastsTask } from './forecast/public';
 import { healthRoutes } from './health/public';
 import { dashboardRoutes } from './dashboards/public';
 import { goalRoutes } from './goals/public';
@@ -115,6 +116,7 @@ const viewRoutes: readonly Endpoint[] = [
   ...savedReportRoutes,
   ...dashboardRoutes,
   ...reportRoutes,
+  ...forecastRoutes,
 ];
 
 /** What is planned, and when. */
@@ -193,7 +195,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
 }
 
 /** Tasks that run every hour. */
-export const hourlyTasks: readonly ScheduledTask[] = [passEventsTask];
+export const hourlyTasks: readonly ScheduledTask[] = [passEventsTask, learnForecastsTask];
 
 /** Tasks that run every six hours. */
 export const scheduledTasks: readonly ScheduledTask[] = [

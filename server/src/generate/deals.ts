@@ -1,3 +1,4 @@
+import { BEST_CASE, COMMIT } from '@fairlead/domain/deals/forecast-category';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { Stage } from '@fairlead/domain/deals/stage';
 import type { Batch, Cell, GeneratedTable, Row } from './batch';
@@ -42,15 +43,25 @@ export function makeDeal(world: World, index: number, batch: Batch): void {
   const links = dealLinks(world, random, deal, people, batch);
   batch.logCreation(DEAL.name, { ...deal }, links, { at: born, user_id: begun, via: via(random) });
   for (const step of life.steps) live(deal, step, batch);
+  sayForecast(deal, index, batch);
   makeEntries(world, index, deal, people[0], batch);
   makeNotes(world, random, deal, { company, contact: people[0] }, batch);
   batch.add(DEAL.name, { ...deal, ...ownValues(world, index) } as Row);
   if (index % 20 === 7) makeMilestones(world, { deal_id: deal.id, owner, from: born }, index, batch);
 }
 
+/** Owners commit to most deals that are nearly won, and see a best case in some of the others. */
+function sayForecast(deal: DealRow, index: number, batch: Batch): void {
+  const chance = deal.closed_time === null ? (deal.probability as number) : 0;
+  const said = chance >= 70 && index % 3 > 0 ? COMMIT : chance >= 40 && index % 2 > 0 ? BEST_CASE : null;
+  const at = Date.parse(deal.updated_at as string);
+  if (said) live(deal, { at, change: () => ({ forecast_category: said }) }, batch);
+}
+
 /** Columns that are empty for most deals: COPY needs all columns in every row. */
 const dealColumns: Record<string, null | false> = {
   previous_deal_stage_id: null,
+  forecast_category: null,
   closed_time: null,
   is_archived: false,
   deal_loss_reason_id: null,

@@ -25,6 +25,7 @@ export const ROUTES: readonly PageRoute[] = [
   page('/calendar_tasks', () => import('../features/calendar/public'), 'CalendarPage', { area: 'calendar' }),
   page('/calendar_tasks/$id', () => import('../features/calendar/public'), 'CalendarPage', { area: 'calendar' }),
   page('/reporting', () => import('../features/reports/public'), 'ReportsPage', { area: 'reports' }),
+  page('/reporting/forecast', () => import('../features/forecast/public'), 'ForecastPage', { area: 'reports' }),
   page('/reporting/$id', () => import('../features/reports/public'), 'ReportPage', { area: 'reports' }),
   page('/goals', () => import('../features/goals/public'), 'GoalsPage', { area: 'goals' }),
   page('/files', () => import('../features/files/public'), 'FilesPage', { area: 'files' }),

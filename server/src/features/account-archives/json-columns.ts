@@ -3,6 +3,7 @@ import { ruleFields } from '@fairlead/domain/duplicates/duplicates.contract';
 import type { FoundField } from '@fairlead/domain/fields/catalogue';
 import { MOST_TILES } from '@fairlead/domain/dashboards/dashboard';
 import { type Tile, tile } from '@fairlead/domain/dashboards/dashboards.contract';
+import { isOwnField } from '@fairlead/domain/fields/field';
 import { formula } from '@fairlead/domain/fields/formula';
 import { type Filter, filterShape, isCondition } from '@fairlead/domain/filters/filter';
 import { goalConfig } from '@fairlead/domain/goals/goal-config';
@@ -224,7 +225,7 @@ function tableOfValues(found: FoundField | undefined, kind: RecordKind): string 
   const { field, relation } = found;
   const linked = associationOf(field);
   if (linked) return linked.kind;
-  if (field.entries) return 'custom_field_entry';
+  if (field.entries) return isOwnField(field) ? 'custom_field_entry' : null;
   if (field.list) return tableOfList(field.list);
   if (field.key === 'import_id') return 'import';
   if (field.key === 'id') return relation?.kind === 'user' ? 'account_user' : (relation?.kind ?? kind);

@@ -145,6 +145,16 @@ describe('REC-01 every field is written and read', () => {
       refused: { field: 'revenue_type_id', msg: 'Has invalid value' },
     }));
 
+  test('REC-01 forecast_category is written, read alone and in the list, and refused when wrong', () =>
+    proves({
+      sent: () => ({ forecast_category: 1 }),
+      reads: () => ({ forecast_category: 1 }),
+      empties: { forecast_category: null },
+      emptied: { forecast_category: null },
+      wrong: { forecast_category: 3 },
+      refused: { field: 'forecast_category', msg: 'Has invalid value' },
+    }));
+
   test('REC-01 product_lines is written, read alone and in the list, and refused when wrong', () =>
     proves({
       sent: () => ({ deal_product_lines_ids: [entry('product_lines', 'Sensors')] }),

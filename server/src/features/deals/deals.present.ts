@@ -49,6 +49,7 @@ const plainColumns = [
   'probability',
   'import_id',
   'revenue_type_id',
+  'forecast_category',
   'currency_id',
   'created_by_user_id',
   'updated_by_user_id',

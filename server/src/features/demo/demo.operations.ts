@@ -10,6 +10,7 @@ import { createAccount } from '../account/public';
 import { addDemoStaff } from '../back-office/public';
 import { hashPassword, WITHOUT_PEPPER } from '../session/public';
 import { fillBaselinesHere } from '../deal-health/public';
+import { learnHere } from '../forecast/public';
 import { fillPeriodsHere } from '../time-machine/public';
 import { addDemoFields } from './demo-fields';
 import { winCustomers } from './demo-customers';
@@ -89,6 +90,7 @@ export async function makeDemo(ctx: DemoCtx): Promise<{ account_id: number; user
   await setDemoGoals(ctx, account_id, TIME_ZONE, admin);
   await fillPeriodsHere(ctx.db, account_id);
   await fillBaselinesHere(ctx.db, account_id, ctx.now);
+  await learnHere(ctx.db, account_id, ctx.now);
   await notifyAdmin(ctx, account_id, { admin, manager, executive });
   return { account_id, user_id: users[0] as number };
 }

@@ -11,7 +11,7 @@ import { UserAvatar } from '../../lib/user-avatar';
 import { Button } from '../../ui/button';
 import { DateText, useFormats } from '../../ui/formats';
 import { IconButton } from '../../ui/icon-button';
-import { IconChartBar, IconPlus, IconStar, IconStarFilled } from '../../ui/icons';
+import { IconChartBar, IconPlus, IconStar, IconStarFilled, IconTrendingUp } from '../../ui/icons';
 import { ListFailed } from '../../ui/list-failed';
 import { PageHead, PageTabs } from '../../ui/page';
 import { SearchBox } from '../../ui/search-box';
@@ -83,6 +83,9 @@ function HeadActs({ words, onWords }: { words: string; onWords: (words: string) 
       <span className={styles.search}>
         <SearchBox label={m.search} value={words} onChange={onWords} />
       </span>
+      <LinkButton icon={IconTrendingUp} href="/reporting/forecast">
+        {m.forecast}
+      </LinkButton>
       {reason ? (
         <Button variant="filled" icon={IconPlus} disabledReason={reason}>
           {m.newReport}

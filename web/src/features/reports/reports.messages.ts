@@ -9,6 +9,7 @@ export const reportMessages = {
   title: 'Reports',
   back: 'Reports',
   search: 'Search reports',
+  forecast: 'Forecast',
   newReport: 'New report',
   startFrom: 'Start from',
   saved: 'Saved',

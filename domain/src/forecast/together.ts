@@ -1,0 +1,64 @@
+import type { Cents } from '../money/money';
+import type { ForecastFigures } from './forecast.contract';
+import { bothExpected, type Expected, NOTHING_EXPECTED, rangeOf } from './method';
+
+interface Counted {
+  readonly count: number;
+  readonly cents: Cents;
+}
+
+/** Some of the deals of a forecast: what is won, all that is open, and what of it is committed or the best case. */
+export interface ForecastPart {
+  readonly won: Counted;
+  readonly deals: Counted;
+  readonly commit: Counted;
+  readonly best: Counted;
+  readonly weighted: Cents;
+  readonly expected: Expected;
+}
+
+const NONE: Counted = { count: 0, cents: 0 };
+export const NOTHING: ForecastPart = {
+  won: NONE,
+  deals: NONE,
+  commit: NONE,
+  best: NONE,
+  weighted: 0,
+  expected: NOTHING_EXPECTED,
+};
+
+export function together(parts: readonly ForecastPart[]): ForecastPart {
+  return parts.reduce(
+    (sum, one) => ({
+      won: both(sum.won, one.won),
+      deals: both(sum.deals, one.deals),
+      commit: both(sum.commit, one.commit),
+      best: both(sum.best, one.best),
+      weighted: sum.weighted + one.weighted,
+      expected: bothExpected(sum.expected, one.expected),
+    }),
+    NOTHING,
+  );
+}
+
+/** The figures of a row, each of which but the first adds to what is won already. */
+export function figuresOf(part: ForecastPart, hasHistory: boolean, goal_cents: Cents | null): ForecastFigures {
+  const { won, deals, weighted, expected } = part;
+  const commit = both(won, part.commit);
+  const { low, high } = rangeOf(expected, deals.cents);
+  return {
+    won,
+    commit,
+    best_case: both(commit, part.best),
+    open: both(won, deals),
+    weighted_cents: won.cents + weighted,
+    history: hasHistory
+      ? { cents: won.cents + Math.round(expected.cents), low_cents: won.cents + low, high_cents: won.cents + high }
+      : null,
+    goal_cents,
+  };
+}
+
+function both(one: Counted, other: Counted): Counted {
+  return { count: one.count + other.count, cents: one.cents + other.cents };
+}

@@ -1,0 +1,97 @@
+import { addDays, addMonths, type PlainDate, startOfMonth } from '@fairlead/domain/dates/plain';
+import { localDate } from '@fairlead/domain/dates/zones';
+import { expectedOf, rateFinder } from '@fairlead/domain/forecast/expected';
+import { ENOUGH, learnedRates, rangeOf, rateOfAll } from '@fairlead/domain/forecast/method';
+import { enterAccount } from '../../account/sessions';
+import type { Db } from '../../base/database';
+import { everyAccount } from '../../jobs/jobs.queries';
+import type { ScheduledTask } from '../../jobs/schedule';
+import {
+  closedPlaces,
+  correctWon,
+  forgetMonthsBefore,
+  keepMonth,
+  keepRates,
+  openPlaces,
+  stateOf,
+  takeTime,
+  wonAfter,
+} from './learn.queries';
+
+/** So many months of the past are forecast again, to see how far off it would have been. */
+const MONTHS_TRIED = 12;
+const HOUR = 3_600_000;
+/** Learned once a day, in whichever hour the day is over. */
+const STALE_HOURS = 20;
+
+/** Learns once a day what the closed deals of each account say of its open ones. */
+export const learnForecastsTask: ScheduledTask = {
+  name: 'learn forecasts',
+  async run(pool, now, log) {
+    const accounts = await pool.transaction('read', '', everyAccount);
+    let learned = 0;
+    for (const account of accounts) {
+      try {
+        const isLearned = await pool.transaction('write', '', async (db) => {
+          await enterAccount(db, account);
+          const { learned_at, closed } = await stateOf(db, account);
+          const isRecent = learned_at !== null && now.getTime() - learned_at.getTime() < STALE_HOURS * HOUR;
+          // An account that had too few deals may have been restored or have imported many since.
+          const isFresh = isRecent && closed >= ENOUGH;
+          return !isFresh && learnHere(db, account, now);
+        });
+        if (isLearned) learned += 1;
+      } catch (error) {
+        log.error({ err: error, account }, 'forecast not learned');
+      }
+    }
+    return learned ? { learned } : undefined;
+  },
+};
+
+/** In the caller's transaction. False while the past of the deals is not worked out. */
+export async function learnHere(db: Db, account: number, now: Date): Promise<boolean> {
+  const { zone, stages, known } = await stateOf(db, account);
+  if (zone === null) return false;
+  await takeTime(db);
+  const today = localDate(now, zone);
+  const { places, all } = await closedPlaces(db, account, today);
+  await keepRates(db, account, now, learnedRates(stages, places, all), { ...all, ...rateOfAll(all) });
+  const first = addMonths(startOfMonth(today), -MONTHS_TRIED);
+  await forgetMonthsBefore(db, account, first);
+  for (let at = 0; at < MONTHS_TRIED; at += 1) {
+    const month = addMonths(first, at);
+    const won = await wonAfter(db, account, addDays(month, -1), zone);
+    if (known.includes(month)) await correctWon(db, account, month, won);
+    else if (all.closed >= ENOUGH) await tryMonth(db, { account, stages, month, won, now });
+  }
+  return true;
+}
+
+interface Tried {
+  readonly account: number;
+  readonly stages: readonly number[];
+  readonly month: PlainDate;
+  readonly won: number;
+  readonly now: Date;
+}
+
+/** What would have been forecast of a month on the day before it began, knowing only what was known then. */
+async function tryMonth(db: Db, { account, stages, month, won, now }: Tried): Promise<void> {
+  const day = addDays(month, -1);
+  const { places, all } = await closedPlaces(db, account, day);
+  const open = await openPlaces(db, account, day, now);
+  const expected = expectedOf(open, rateFinder(learnedRates(stages, places, all), rateOfAll(all)));
+  const sum = (key: 'deals' | 'cents' | 'weighted') => open.reduce((total, one) => total + one[key], 0);
+  const { low, high } = rangeOf(expected, sum('cents'));
+  await keepMonth(db, account, {
+    month,
+    deals: sum('deals'),
+    history_cents: Math.round(expected.cents),
+    low_cents: low,
+    high_cents: high,
+    weighted_cents: sum('weighted'),
+    won_cents: won,
+    is_enough: all.closed >= ENOUGH,
+  });
+}

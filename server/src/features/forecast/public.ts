@@ -1,0 +1,2 @@
+export { forecastRoutes } from './forecast.routes';
+export { learnForecastsTask, learnHere } from './learn';
