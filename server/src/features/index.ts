@@ -78,6 +78,7 @@ import { checkFactsTask, fillFactsTask, orderFactsTask } from './facts/public';
 import { buildSearchTask, searchRoutes, searchTask } from './search/public';
 import { remindTick } from './reminders/public';
 import { reportRoutes } from './reports/public';
+import { printedReportRoutes } from './printed-reports/public';
 import { savedReportRoutes } from './saved-reports/public';
 import { savedSearchRoutes } from './saved-searches/public';
 import { MAIL_RESET, MAIL_SIGN_UP, mailResetTask, mailSignUpTask, sessionRoutes } from './session/public';
@@ -112,6 +113,7 @@ const viewRoutes: readonly Endpoint[] = [
   ...savedSearchRoutes,
   ...savedReportRoutes,
   ...reportRoutes,
+  ...printedReportRoutes,
 ];
 
 /** What is planned, and when. */

@@ -1,1 +1,2 @@
+export { runReport } from './reports.operations';
 export { reportRoutes } from './reports.routes';

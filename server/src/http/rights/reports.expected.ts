@@ -4,6 +4,7 @@ import type { Row } from './expected';
 export const REPORTS: Readonly<Record<string, Row>> = {
   'POST /api/internal/reports/run': 'notExternal',
   'POST /api/internal/reports/export': 'exports',
+  'POST /api/internal/reports/export_pdf': 'exports',
   'GET /api/internal/time_machine/changes': 'notExternal',
   'GET /api/internal/time_machine/deals': 'notExternal',
   'GET /api/internal/time_machine/pipeline': 'notExternal',

@@ -1,22 +1,23 @@
 import { sentenceParts, sentenceText } from '@fairlead/domain/filters/sentence';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import type { ChartModel } from '@fairlead/domain/reports/chart-model';
 import { figureOf } from '@fairlead/domain/reports/figures';
-import { exportReport, type ReportAnswer } from '@fairlead/domain/reports/reports.contract';
+import type { ColorSet, PrintedForm } from '@fairlead/domain/reports/printed-form';
+import { exportReport, exportReportPdf, type ReportAnswer } from '@fairlead/domain/reports/reports.contract';
 import { STATE_NAMES } from '@fairlead/domain/reports/reports.messages';
 import { useState } from 'react';
 import { useCan } from '../../lib/can';
 import { useCatalogue } from '../../lib/catalogue';
 import { errorText, RequestError } from '../../lib/request-error';
 import { useSession } from '../../lib/session';
-import { callForText } from '../../lib/text-call';
+import { callForFile, callForText } from '../../lib/text-call';
 import { Button } from '../../ui/button';
 import { useFormats } from '../../ui/formats';
-import { IconChevronDown, IconDownload, IconFileSpreadsheet, IconPhoto } from '../../ui/icons';
+import { IconChevronDown, IconDownload, IconFileSpreadsheet, IconFileTypePdf, IconPhoto } from '../../ui/icons';
 import { Menu } from '../../ui/menu';
 import { saveFile } from '../../ui/save-file';
 import { errorToast } from '../../ui/toast-store';
 import { filterWords } from '../record-list/public';
-import { type ChartModel } from './chart-model';
 import { asPng, chartImage, saveBlob } from './export-image';
 import { figureText, rangeText, useFigureTexts } from './figure-text';
 import { reportMessages as m } from './reports.messages';
@@ -26,12 +27,15 @@ interface Props {
   answer: ReportAnswer | undefined;
   model: ChartModel | null;
   hasChart: boolean;
+  /** How it is shown. */
+  form: PrintedForm;
+  colors: ColorSet;
 }
 
 const CHARTS = '[data-report-chart] svg.recharts-surface';
 
 /** Takes along what is shown. The button saves while a file is made. */
-export function ExportMenu({ name, answer, model, hasChart }: Props) {
+export function ExportMenu({ name, answer, model, hasChart, form, colors }: Props) {
   const { could, why } = useCan();
   const [saving, setSaving] = useState(false);
   const words = useWords(name, answer);
@@ -55,8 +59,13 @@ export function ExportMenu({ name, answer, model, hasChart }: Props) {
     const text = await callForText(exportReport, { name, report: answer.definition });
     saveFile(`${name}.csv`, 'text/csv;charset=utf-8', `\ufeff${text}`);
   };
+  const pdf = async () => {
+    const body = { name, report: answer.definition, form, colors };
+    saveBlob(`${name}.pdf`, await callForFile(exportReportPdf, body, 'application/pdf'));
+  };
   const entries = [
     { label: m.exportCsv, icon: IconFileSpreadsheet, onSelect: () => void run(csv) },
+    { label: m.exportPdf, icon: IconFileTypePdf, onSelect: () => void run(pdf) },
     {
       label: m.exportImage,
       icon: IconPhoto,

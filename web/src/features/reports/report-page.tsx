@@ -19,7 +19,8 @@ import { Notice, Skeleton } from '../../ui/states';
 import { Tabs } from '../../ui/tabs';
 import { NotFoundPage } from '../errors/public';
 import { BuilderPanel } from './builder-panel';
-import { chartModel, type ColorSet } from './chart-model';
+import { chartModel } from '@fairlead/domain/reports/chart-model';
+import type { ColorSet } from '@fairlead/domain/reports/printed-form';
 import { DrillPanel } from './drill-panel';
 import { ExportMenu } from './export-menu';
 import { useFigureTexts } from './figure-text';
@@ -63,7 +64,16 @@ function Report({ state, definition }: Props) {
     <div className={styles.page}>
       <ReportHead
         state={state}
-        exporting={<ExportMenu name={state.name} answer={answer} model={model} hasChart={hasChart} />}
+        exporting={
+          <ExportMenu
+            name={state.name}
+            answer={answer}
+            model={model}
+            hasChart={hasChart}
+            form={look.form}
+            colors={look.colors}
+          />
+        }
       />
       {!state.isNew && <Views definition={definition} onChange={state.change} look={look} />}
       <ListAndPane
