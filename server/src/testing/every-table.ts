@@ -94,6 +94,8 @@ const LISTS = new Set([
   'duplicate_check.fields',
   'import.headers',
   'saved_report.shares',
+  'report_schedule.recipient_user_ids',
+  'report_sending.outcomes',
   'import_row.cells',
   'product_line_goal.goal_config',
 ]);

@@ -1,3 +1,4 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { DOCUMENT, type HangingName, hangingOf, perHanging } from '@fairlead/domain/kinds/hanging';
 import { perKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Patch, Row } from '../../base/changes';
@@ -9,6 +10,7 @@ import { mayDo } from '../../http/access';
 import type { Ctx } from '../../base/context';
 import { mayDoToPlacedFile, placedFiles } from '../documents/public';
 import { viewFacts } from '../list-views/public';
+import { mayChangeSchedule } from '../report-schedules/public';
 import { isSavedReportSeen, mayDoToReport } from '../saved-reports/public';
 import { mayRestore, mayWrite } from './rights';
 import type { UndoableType } from './undoable';
@@ -44,9 +46,17 @@ export const undoAccess: Readonly<Record<UndoableType, RecordAccess>> = {
     mayDelete: (ctx, row) => mayDoToReport(ctx, 'delete', row),
     mayRestore: (ctx, row) => mayDoToReport(ctx, 'delete', row),
   },
+  report_schedule: {
+    ...sharedAccess('report_schedule', (ctx) => mayDo(ctx, 'create', 'report')),
+    lock: async (ctx, ids) => (await lockRows(ctx, 'report_schedule', ids)).filter((row) => mayChangeSchedule(ctx, row as Made)),
+    mayWrite: (ctx) => mayDo(ctx, 'export', DEAL.name),
+    mayRestore: (ctx) => mayDo(ctx, 'export', DEAL.name),
+  },
   calendar_filter: personalAccess('calendar_filter', (ctx) => mayDo(ctx, 'manage', 'calendar')),
   product_line_goal: sharedAccess('product_line_goal', (ctx) => mayDo(ctx, 'manage', 'goal')),
 };
+
+type Made = Row & { readonly user_id: number };
 
 /** For what only its user sees. */
 function personalAccess(type: UndoableType, may: (ctx: Ctx) => boolean): RecordAccess {

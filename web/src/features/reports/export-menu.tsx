@@ -13,7 +13,7 @@ import { useSession } from '../../lib/session';
 import { callForFile, callForText } from '../../lib/text-call';
 import { Button } from '../../ui/button';
 import { useFormats } from '../../ui/formats';
-import { IconChevronDown, IconDownload, IconFileSpreadsheet, IconFileTypePdf, IconPhoto } from '../../ui/icons';
+import { IconChevronDown, IconDownload, IconFileSpreadsheet, IconFileTypePdf, IconMail, IconPhoto } from '../../ui/icons';
 import { Menu } from '../../ui/menu';
 import { saveFile } from '../../ui/save-file';
 import { errorToast } from '../../ui/toast-store';
@@ -30,12 +30,14 @@ interface Props {
   /** How it is shown. */
   form: PrintedForm;
   colors: ColorSet;
+  /** Opens what is sent on a schedule; a report that is not saved has none. */
+  onSchedule: (() => void) | null;
 }
 
 const CHARTS = '[data-report-chart] svg.recharts-surface';
 
 /** Takes along what is shown. The button saves while a file is made. */
-export function ExportMenu({ name, answer, model, hasChart, form, colors }: Props) {
+export function ExportMenu({ name, answer, model, hasChart, form, colors, onSchedule }: Props) {
   const { could, why } = useCan();
   const [saving, setSaving] = useState(false);
   const words = useWords(name, answer);
@@ -73,8 +75,14 @@ export function ExportMenu({ name, answer, model, hasChart, form, colors }: Prop
       disabledReason: hasChart ? null : m.noChart,
     },
   ];
+  const schedule = {
+    label: m.scheduleIt,
+    icon: IconMail,
+    onSelect: () => onSchedule?.(),
+    disabledReason: onSchedule ? null : m.saveFirst,
+  };
   return (
-    <Menu groups={[entries]} headings={[m.exportWhat]} label={m.export} position="bottom-end">
+    <Menu groups={[entries, [schedule]]} headings={[m.exportWhat]} label={m.export} position="bottom-end">
       <Button
         icon={IconDownload}
         saving={saving}

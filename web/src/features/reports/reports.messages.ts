@@ -99,6 +99,8 @@ export const reportMessages = {
   exportWhat: 'Export what is shown',
   exportCsv: 'CSV',
   exportPdf: 'PDF',
+  scheduleIt: 'Send by email…',
+  saveFirst: 'Save the report first',
   exportImage: 'Image',
   noChart: 'No chart is shown',
   exportFailed: 'The export failed. Nothing was lost.',
