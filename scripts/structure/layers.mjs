@@ -65,7 +65,7 @@ export function featureOf(file) {
 }
 
 /** The design system knows dates, money and forms, but no CRM terms. */
-export const uiMayKnow = /^domain\/src\/(dates|locale|money|validation)\//;
+export const uiMayKnow = /^domain\/src\/(charts|dates|locale|money|validation)\//;
 
 /**
  * The package.json files that must declare a package used by this file. Tests, e2e and bench may also use the

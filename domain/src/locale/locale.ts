@@ -29,6 +29,14 @@ export function compactNumber(n: number): string {
   return compact.format(n);
 }
 
+/** `1st`, `22nd` */
+export function ordinalText(n: number): string {
+  return `${n}${ENDINGS[ordinals.select(n)] ?? 'th'}`;
+}
+
+const ordinals = new Intl.PluralRules(LOCALE, { type: 'ordinal' });
+const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+
 /** `5 minutes` */
 export function spanText(count: number, unit: TimeUnit): string {
   const format = spans.get(unit) ?? new Intl.NumberFormat(LOCALE, { style: 'unit', unit, unitDisplay: 'long' });

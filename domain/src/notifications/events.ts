@@ -62,6 +62,13 @@ export const EVENTS = [
     in_app: true,
     mail: 'never',
   },
+  {
+    event: 'scheduled',
+    label: 'Scheduled reports',
+    about: 'A report that you send by email left out a recipient, could not be made or is no longer sent',
+    in_app: true,
+    mail: 'never',
+  },
 ] as const satisfies readonly EventDeclaration[];
 
 export type NotificationEvent = (typeof EVENTS)[number]['event'];

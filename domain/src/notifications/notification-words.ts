@@ -35,9 +35,11 @@ export interface ToldDetails {
   readonly late?: string;
   /** The names of the first overdue tasks. */
   readonly names?: readonly string[];
+  /** What became of a report that is sent on a schedule. */
+  readonly scheduled?: Words;
 }
 
-interface Words {
+export interface Words {
   readonly title: string;
   readonly message: string;
 }
@@ -65,6 +67,8 @@ function titleOf(told: Told): string {
       return details.error ? m.importFailed(details.file ?? '') : m.importDone(details.file ?? '');
     case 'overdue':
       return m.overdue(times);
+    case 'scheduled':
+      return details.scheduled?.title ?? '';
     case 'reminder':
       return m.reminder(told.text ?? '');
   }
@@ -73,6 +77,7 @@ function titleOf(told: Told): string {
 function messageOf(told: Told): string {
   const { kind, details, text, what, record_name } = told;
   if (kind === 'imported') return details.error ?? m.importCounts(details);
+  if (kind === 'scheduled') return details.scheduled?.message ?? '';
   if (kind === 'overdue') return m.andMore((details.names ?? []).join(', '), told.times - (details.names ?? []).length);
   if (kind === 'reminder') return [details.when, details.late].filter(Boolean).join('\n');
   if (told.is_many) return '';

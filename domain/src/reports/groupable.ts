@@ -2,6 +2,7 @@ import type { Catalogue, Field, FieldKind, FoundField } from '../fields/catalogu
 import { isOwnField } from '../fields/field';
 import { DEAL } from '../kinds/deal.kind';
 import type { Bucket, Measure, ReportGroup } from './report';
+import { MEASURE_NAMES } from './reports.messages';
 
 /**
  * What a group is told apart by: a day, an entry that can be chosen, a record, a text in any case, a number, yes or no.
@@ -89,4 +90,10 @@ export function measuredField({ of, field }: Measure): string | undefined {
 
 export function bucketOf({ bucket }: ReportGroup): Bucket {
   return bucket ?? 'month';
+}
+
+export function measureName(catalogue: Catalogue, { of, field }: Measure): string {
+  if (field === undefined) return MEASURE_NAMES[of];
+  const label = figureFields(catalogue).find(({ key }) => key === field)?.label ?? field;
+  return `${label} (${MEASURE_NAMES[of].toLowerCase()})`;
 }

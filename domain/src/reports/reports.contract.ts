@@ -3,11 +3,12 @@ import { DATE_PRESETS, type DatePreset } from '../dates/presets';
 import { DEAL_VISIBILITY_TYPES } from '../goals/visibility-type';
 import { filterShape } from '../filters/filter';
 import { filter } from '../list-views/list-views.contract';
-import { answers, answersIfSeen, contract, CSV, type Described, describing, NOTHING } from '../wire/contract';
+import { answers, answersIfSeen, contract, CSV, type Described, describing, NOTHING, PDF } from '../wire/contract';
 import { askedDay, count, day, flag, id, instant, nullableText, someone } from '../wire/formats';
 import { idParams } from '../wire/list-query';
 import { MESSAGES } from '../validation/messages';
 import type { Counted } from './figures';
+import { COLOR_SETS, PRINTED_FORMS } from './printed-form';
 import { BUCKETS, MEASURES, REPORT_STATES, REPORT_TYPES, REPORT_VIEWS, type ReportDefinition } from './report';
 
 const key = z.string().min(1).max(120);
@@ -132,6 +133,18 @@ export const exportReport = contract({
 });
 
 export const MOST_SHARES = 200;
+/** As a document that looks like the screen: title, filter, figure, chart and table. */
+export const exportReportPdf = contract({
+  method: 'POST',
+  path: '/api/internal/reports/export_pdf',
+  body: z.object({
+    name: z.string().trim().max(100).optional(),
+    report: reportDefinition,
+    form: z.enum(PRINTED_FORMS).optional(),
+    colors: z.enum(COLOR_SETS).optional(),
+  }),
+  answer: PDF,
+});
 
 /** Who may see a saved report: a user, a team or everyone. */
 export const reportShare = z.discriminatedUnion('with', [

@@ -11,7 +11,15 @@ export interface AnswerOf<A> {
   /** The answer may also be 204 without a body. */
   readonly may_be_empty?: true;
   /** Instead of a JSON body: none at all (204), or a file of this media type. */
-  readonly body?: 'none' | 'text/csv' | 'text/event-stream' | 'image/*' | 'application/zip' | '*/*' | 'dav';
+  readonly body?:
+    | 'none'
+    | 'text/csv'
+    | 'text/event-stream'
+    | 'image/*'
+    | 'application/zip'
+    | 'application/pdf'
+    | '*/*'
+    | 'dav';
   /** 200 if left out. */
   readonly status?: 201;
   readonly __answer?: A;
@@ -80,6 +88,7 @@ export const CSV: AnswerOf<never> = { body: 'text/csv' };
 /** Stays open and tells what happens. */
 export const EVENTS: AnswerOf<never> = { body: 'text/event-stream' };
 export const IMAGE: AnswerOf<never> = { body: 'image/*' };
+export const PDF: AnswerOf<never> = { body: 'application/pdf' };
 export const ZIP: AnswerOf<never> = { body: 'application/zip' };
 /** As WebDAV answers: XML with several statuses, a calendar file, or nothing. */
 export const DAV_ANSWER: AnswerOf<never> = { body: 'dav' };

@@ -9,6 +9,8 @@ export interface Letter {
   readonly text: string;
   /** The same for programs that show HTML. */
   readonly html?: string | undefined;
+  /** A file that goes with it. */
+  readonly attachment?: { readonly name: string; readonly content: Buffer } | undefined;
   /** The same for every try, so that a mail delivered twice is recognised as one. */
   readonly messageId: string;
 }
@@ -62,7 +64,9 @@ function smtpMailer(url: string, from: string): Mailer {
       transport ??= open();
       sending += 1;
       try {
-        await transport.sendMail({ from, ...letter });
+        const { attachment, ...mail } = letter;
+        const attachments = attachment ? [{ filename: attachment.name, content: attachment.content }] : [];
+        await transport.sendMail({ from, ...mail, attachments });
       } finally {
         sending -= 1;
         if (sending === 0) closing = setTimeout(close, LINGER_MS).unref();
@@ -74,9 +78,10 @@ function smtpMailer(url: string, from: string): Mailer {
 function fileMailer(folder: string): Mailer {
   return {
     configured: false,
-    async send({ to, subject, text, messageId }) {
+    async send({ to, subject, text, messageId, attachment }) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const entry = `Message-ID: ${messageId}\nTo: ${to}\nSubject: ${subject}\n\n${text}\n\n----\n`;
+      const file = attachment ? `Attachment: ${attachment.name}, ${attachment.content.length} bytes\n` : '';
+      const entry = `Message-ID: ${messageId}\nTo: ${to}\nSubject: ${subject}\n${file}\n${text}\n\n----\n`;
       await appendFile(join(folder, 'system-mail.txt'), entry, { mode: 0o600 });
     },
   };

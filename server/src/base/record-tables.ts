@@ -15,6 +15,7 @@ export type RecordType =
   | 'calendar_filter'
   | 'saved_report'
   | 'dashboard'
+  | 'report_schedule'
   | 'duplicate_check'
   | 'product_line_goal'
   | 'holiday'
@@ -95,6 +96,7 @@ export const recordTables: Readonly<Record<RecordType, RecordTable>> = {
   product_line_goal: { table: 'product_line_goal', ...authored },
   saved_report: { table: 'saved_report', ...authored },
   dashboard: { table: 'dashboard', ...authored },
+  report_schedule: { table: 'report_schedule', ...authored, instants: [...authored.instants, 'next_at'] },
   duplicate_check: { table: 'duplicate_check', ...list, instants: ['created_at'], configuration: false },
   ...tables(['todo_template', 'todo_template_item', 'holiday'], {
     ...list,

@@ -43,6 +43,8 @@ export const FILLS_AT_ONCE = 2;
 export const PICTURES_AT_ONCE = 2;
 /** Comparing what was saved, and comparing a whole account: each has a worker. */
 export const DUPLICATES_AT_ONCE = 1;
+/** Documents are drawn one after the other: it takes a processor. */
+export const DOCUMENTS_AT_ONCE = 1;
 const MOST_OF_ONE_JOB = 3;
 const FOR_THE_SCHEDULE = 4;
 const FOR_THE_RELAY = 1;
@@ -58,6 +60,7 @@ export const jobLimits: PoolLimits = {
     FILLS_AT_ONCE +
     PICTURES_AT_ONCE +
     2 * DUPLICATES_AT_ONCE +
+    DOCUMENTS_AT_ONCE +
     FOR_THE_SCHEDULE +
     FOR_THE_RELAY,
   waitMs: 60_000,

@@ -72,7 +72,14 @@ import { fillDealPeriodsTask, keepDealPeriodsTask, timeMachineRoutes } from './t
 import { apiApplicationRoutes, ownApiKey } from './api-applications/public';
 import { forgetSentOnce } from '../jobs/forget-sent';
 import type { Lane, Task } from '../jobs/queue';
-import { DUPLICATES_AT_ONCE, FILLS_AT_ONCE, LONG_AT_ONCE, PICTURES_AT_ONCE, SEARCHES_AT_ONCE } from '../db/connection';
+import {
+  DOCUMENTS_AT_ONCE,
+  DUPLICATES_AT_ONCE,
+  FILLS_AT_ONCE,
+  LONG_AT_ONCE,
+  PICTURES_AT_ONCE,
+  SEARCHES_AT_ONCE,
+} from '../db/connection';
 import { type JobParts, shortTask } from '../long-work/long-work';
 import type { ScheduledTask } from '../jobs/schedule';
 import type { Tick } from '../jobs/ticker';
@@ -81,6 +88,14 @@ import { checkFactsTask, fillFactsTask, orderFactsTask } from './facts/public';
 import { buildSearchTask, searchRoutes, searchTask } from './search/public';
 import { remindTick } from './reminders/public';
 import { reportRoutes } from './reports/public';
+import {
+  forgetSendings,
+  reportScheduleRoutes,
+  schedulesTick,
+  SEND_REPORT,
+  sendReportTask,
+} from './report-schedules/public';
+import { printedReportRoutes } from './printed-reports/public';
 import { savedReportRoutes } from './saved-reports/public';
 import { savedSearchRoutes } from './saved-searches/public';
 import { MAIL_RESET, MAIL_SIGN_UP, mailResetTask, mailSignUpTask, sessionRoutes } from './session/public';
@@ -117,6 +132,8 @@ const viewRoutes: readonly Endpoint[] = [
   ...dashboardRoutes,
   ...reportRoutes,
   ...forecastRoutes,
+  ...printedReportRoutes,
+  ...reportScheduleRoutes,
 ];
 
 /** What is planned, and when. */
@@ -220,6 +237,7 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   forgetAuditEvents,
   forgetMail,
   forgetNewsSources,
+  forgetSendings,
   ensureRounds,
   forgetSentOnce,
   convertDueTask,
@@ -230,7 +248,7 @@ export const scheduledTasks: readonly ScheduledTask[] = [
 
 /** What looks every few seconds whether something is due. */
 export function ticks(parts: BackgroundParts): readonly Tick[] {
-  return [remindTick(parts), roundsTick(parts)];
+  return [remindTick(parts), roundsTick(parts), schedulesTick(parts)];
 }
 
 type BackgroundParts = JobParts &
@@ -253,6 +271,7 @@ export function backgroundTasks(parts: BackgroundParts): Readonly<Record<string,
     [FIND_DUPLICATES]: findDuplicatesTask(parts),
     [FILL_CALCULATED]: fillCalculatedTask(parts),
     [SEND_MAIL]: sendMailTask(parts),
+    [SEND_REPORT]: sendReportTask(parts),
     [CHECK_ALARMS]: checkAlarmsTask(parts),
     [NOTIFY]: newsTask(parts),
     [CONVERT_AMOUNTS]: convertTask(parts),
@@ -291,6 +310,7 @@ export function lanesOf(tasks: Readonly<Record<string, Task>>): readonly Lane[] 
     { tasks: [CHECK_DUPLICATES], atOnce: DUPLICATES_AT_ONCE },
     { tasks: [FIND_DUPLICATES], atOnce: DUPLICATES_AT_ONCE },
     { tasks: [SEND_MAIL], atOnce: MAILS_AT_ONCE },
+    { tasks: [SEND_REPORT], atOnce: DOCUMENTS_AT_ONCE },
     { tasks: [FILL_CALCULATED], atOnce: FILLS_AT_ONCE },
     { tasks: [FETCH_PICTURE, FETCH_DOCUMENT], atOnce: PICTURES_AT_ONCE },
   ];

@@ -96,6 +96,8 @@ const LISTS = new Set([
   'saved_report.shares',
   'dashboard.shares',
   'dashboard.tiles',
+  'report_schedule.recipient_user_ids',
+  'report_sending.outcomes',
   'import_row.cells',
   'product_line_goal.goal_config',
 ]);

@@ -5,16 +5,24 @@ import { RequestError } from './request-error';
 
 /** Makes a call that answers with a text, such as a table of values, and returns the text. Throws RequestError. */
 export async function callForText(contract: AnyContract, body: object): Promise<string> {
+  return (await callForAnswer(contract, body, 'text/csv')).text();
+}
+
+/** The same for a file that is no text, such as a PDF. */
+export async function callForFile(contract: AnyContract, body: object, type: string): Promise<Blob> {
+  return (await callForAnswer(contract, body, type)).blob();
+}
+
+async function callForAnswer(contract: AnyContract, body: object, type: string): Promise<Response> {
   const response = await fetch(fillPath(contract.path), {
     method: contract.method,
-    headers: { Accept: 'text/csv', 'Content-Type': 'application/json', ...csrfHeader() },
+    headers: { Accept: type, 'Content-Type': 'application/json', ...csrfHeader() },
     body: JSON.stringify(body),
     credentials: 'same-origin',
     cache: 'no-cache',
   });
-  const text = await response.text();
-  if (response.ok) return text;
-  throw new RequestError(response.status, response.status < 500 ? parsed(text) : null);
+  if (response.ok) return response;
+  throw new RequestError(response.status, response.status < 500 ? parsed(await response.text()) : null);
 }
 
 function parsed(text: string): unknown {

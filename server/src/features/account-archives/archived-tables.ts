@@ -43,6 +43,8 @@ const WITHOUT: Readonly<Partial<Record<RecordType, readonly string[]>>> = {
     'last_seen_at',
     'deleted_at',
   ],
+  // When it is due is worked out anew.
+  report_schedule: ['next_at', 'stopped'],
   // Where a copy of the values lies is decided anew.
   custom_field: ['slot_page', 'slot_column', 'kept_slots'],
 };
@@ -104,6 +106,7 @@ export const ARCHIVED: readonly ArchivedTable[] = [
   { table: 'saved_report_mark', before: 'empty', key: ['saved_report_id', 'user_id'], without: [] },
   { table: 'dashboard_mark', before: 'empty', key: ['dashboard_id', 'user_id'], without: [] },
   { table: 'dashboard_home', before: 'empty', key: ['user_id'], without: [] },
+  { table: 'report_schedule_mute', before: 'empty', key: ['report_schedule_id', 'user_id'], without: [] },
   { table: 'calendar_filter_choice', before: 'empty', key: ['user_id'], without: [] },
   { table: 'list_view_share', before: 'empty', key: ['list_view_id', 'user_id'], without: [] },
   { table: 'user_setting', before: 'kept', key: ['user_id', 'key'], without: [] },
@@ -200,6 +203,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   import_file: 'The rows of uploaded files; what became of them is in the records',
   mail_message: 'Mail that this installation sent',
   privacy_consent: 'Given to the operator of this installation',
+  report_sending: 'What this installation sent',
   notification: 'What this installation told its users',
   notification_source: 'What this installation told its users',
   audit_event: 'Says what happened in this installation, and where from',

@@ -10,6 +10,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   list_view: 'views',
   saved_report: 'reports',
   dashboard: 'dashboards',
+  report_schedule: 'schedules of reports',
   custom_field: 'custom fields',
   import: 'imports',
   currency: 'currencies',

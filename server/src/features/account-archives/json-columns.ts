@@ -83,6 +83,7 @@ const JSON_COLUMNS: Readonly<Record<string, JsonColumn>> = {
   'saved_report.shares': shape(shares, (value, t) => value.flatMap((one) => translatedShare(one, t) ?? [])),
   'dashboard.tiles': shape(tiles, (value, t) => value.flatMap((one) => translatedTile(one, t) ?? [])),
   'dashboard.shares': shape(shares, (value, t) => value.flatMap((one) => translatedShare(one, t) ?? [])),
+  'report_schedule.recipient_user_ids': users,
   'form.groups': shape(groups, (value, t) => withKeys(value, t)),
   'form.hidden': shape(z.array(z.string().max(120)).max(5000), (value, t) => withKeys(value, t)),
   'conditional_field.triggers': shape(triggers, (rules, t, line) =>

@@ -1,3 +1,4 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { DOCUMENT, type HangingName, hangingOf, perHanging } from '@fairlead/domain/kinds/hanging';
 import { perKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Patch, Row } from '../../base/changes';
@@ -10,6 +11,7 @@ import type { Ctx } from '../../base/context';
 import { isDashboardSeen, mayDoToDashboard } from '../dashboards/public';
 import { mayDoToPlacedFile, placedFiles } from '../documents/public';
 import { viewFacts } from '../list-views/public';
+import { mayChangeSchedule } from '../report-schedules/public';
 import { isSavedReportSeen, mayDoToReport } from '../saved-reports/public';
 import { mayRestore, mayWrite } from './rights';
 import type { UndoableType } from './undoable';
@@ -53,9 +55,18 @@ export const undoAccess: Readonly<Record<UndoableType, RecordAccess>> = {
     mayDelete: (ctx, row) => mayDoToDashboard(ctx, 'delete', row),
     mayRestore: (ctx, row) => mayDoToDashboard(ctx, 'delete', row),
   },
+  report_schedule: {
+    ...sharedAccess('report_schedule', (ctx) => mayDo(ctx, 'create', 'report')),
+    lock: async (ctx, ids) =>
+      (await lockRows(ctx, 'report_schedule', ids)).filter((row) => mayChangeSchedule(ctx, row as Made)),
+    mayWrite: (ctx) => mayDo(ctx, 'export', DEAL.name),
+    mayRestore: (ctx) => mayDo(ctx, 'export', DEAL.name),
+  },
   calendar_filter: personalAccess('calendar_filter', (ctx) => mayDo(ctx, 'manage', 'calendar')),
   product_line_goal: sharedAccess('product_line_goal', (ctx) => mayDo(ctx, 'manage', 'goal')),
 };
+
+type Made = Row & { readonly user_id: number };
 
 /** For what only its user sees. */
 function personalAccess(type: UndoableType, may: (ctx: Ctx) => boolean): RecordAccess {

@@ -33,6 +33,7 @@ const RECORDS: readonly UndoableType[] = [
   'product_line_goal',
   'saved_report',
   'dashboard',
+  'report_schedule',
 ];
 const ENTRIES = [
   'team',

@@ -9,4 +9,5 @@ export type UndoableType =
   | 'calendar_filter'
   | 'product_line_goal'
   | 'saved_report'
-  | 'dashboard';
+  | 'dashboard'
+  | 'report_schedule';

@@ -15,6 +15,8 @@ interface MailPage {
   /** Why the reader gets this, and where to change it. */
   readonly because: string;
   readonly settings: string;
+  /** What one can do there, unless it is to choose what one is told. */
+  readonly choose?: string;
 }
 
 const m = {
@@ -27,12 +29,12 @@ export function mailBodies(page: MailPage): { text: string; html: string } {
   return { text: textOf(page), html: htmlOf(page) };
 }
 
-function textOf({ heading, items, because, settings }: MailPage): string {
+function textOf({ heading, items, because, settings, choose = m.choose }: MailPage): string {
   const parts = items.map(({ title, text, link }) => [title, text, link].filter(Boolean).join('\n\n'));
-  return [...(heading ? [heading] : []), ...parts, `-- \n${because}\n${m.choose}: ${settings}`].join('\n\n');
+  return [...(heading ? [heading] : []), ...parts, `-- \n${because}\n${choose}: ${settings}`].join('\n\n');
 }
 
-function htmlOf({ account, heading, items, because, settings }: MailPage): string {
+function htmlOf({ account, heading, items, because, settings, choose = m.choose }: MailPage): string {
   const look = headerLook(account.brand.header_color);
   const line = look.plain ? 'border-bottom:1px solid #e5e5e2;' : '';
   const body = items.map(itemHtml).join('<div style="height:24px"></div>');
@@ -44,7 +46,7 @@ function htmlOf({ account, heading, items, because, settings }: MailPage): strin
 <div style="padding:14px 24px;background:${look.background};color:${look.ink};${line}font-weight:600">${escaped(account.company_name)}</div>
 <div style="padding:24px">${title}${body}</div>
 <div style="padding:16px 24px;border-top:1px solid #e5e5e2;color:#5c5f66;font-size:12px;line-height:18px">${escaped(because)}<br>
-<a href="${escaped(settings)}" style="color:#1d4ed8">${m.choose}</a></div>
+<a href="${escaped(settings)}" style="color:#1d4ed8">${escaped(choose)}</a></div>
 </div></body></html>`;
 }
 

@@ -1,4 +1,6 @@
 export { NOTIFY } from '../../writing/notable';
+export { mailBodies } from './mail-parts';
+export { isExternal, mayMail, tellUsers } from './tell';
 export { forgetNewsSources } from './forget-sources';
 export { moveRound } from './move-round';
 export { newsTask } from './news';

@@ -98,6 +98,7 @@ const AGENDA = '/to_dos?todo_complete=No';
 
 function pathOf({ kind, record_type, what, details }: Naming, record?: Found, thing?: Found): string | null {
   if (kind === 'imported') return `/imports/${(details as { import_id?: number }).import_id}`;
+  if (kind === 'scheduled') return (details as { path?: string }).path ?? null;
   if (!record_type) return what === CALENDAR_ENTRY.name ? AGENDA : null;
   const list = `/${pathOfKind(record_type)}`;
   if (!record) return thing ? AGENDA : list;

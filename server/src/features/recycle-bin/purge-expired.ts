@@ -14,6 +14,7 @@ const TYPES: readonly PurgedType[] = [
   'list_view',
   'calendar_filter',
   'product_line_goal',
+  'report_schedule',
   'saved_report',
   'dashboard',
   ...RECORD_KINDS,

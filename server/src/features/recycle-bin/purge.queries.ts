@@ -23,7 +23,8 @@ export type PurgedType =
   | 'calendar_filter'
   | 'product_line_goal'
   | 'saved_report'
-  | 'dashboard';
+  | 'dashboard'
+  | 'report_schedule';
 
 /**
  * Erases deleted records permanently: their values are removed from the rows, the change log, the notes on them, the

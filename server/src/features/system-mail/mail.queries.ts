@@ -5,8 +5,9 @@ import type { Letter } from '../../adapters/mail';
 /** The id of the row; undefined if this mail was already written. */
 export async function insertMail(db: Db, account: number, letter: Letter, now: Date): Promise<number | undefined> {
   const row = await db.maybe<{ id: number }>(sql`insert into mail_message
-      (account_id, message_id, recipient, subject, body, html, created_at)
-    values (${account}, ${letter.messageId}, ${letter.to}, ${letter.subject}, ${letter.text}, ${letter.html ?? null}, ${now})
+      (account_id, message_id, recipient, subject, body, html, attachment, attachment_name, created_at)
+    values (${account}, ${letter.messageId}, ${letter.to}, ${letter.subject}, ${letter.text}, ${letter.html ?? null},
+      ${letter.attachment?.content ?? null}, ${letter.attachment?.name ?? null}, ${now})
     on conflict (account_id, message_id) do nothing returning id`);
   return row?.id;
 }
@@ -22,12 +23,20 @@ export async function insertMails(db: Db, account: number, letters: readonly Let
   return rows.map(({ id }) => id);
 }
 
+interface MailRow {
+  readonly id: number;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string | null;
+  readonly messageId: string;
+  readonly attachment: Buffer | null;
+  readonly attachment_name: string | null;
+}
+
 /** Undefined for a mail that is already sent or given up. */
 export async function waitingMail(db: Db, account: number, id: number): Promise<Letter | undefined> {
-  const row = await db.maybe<Letter & { html: string | null }>(sql`select recipient as to, subject, body as text, html,
-      message_id as "messageId"
-    from mail_message where account_id = ${account} and id = ${id} and status = 'waiting'`);
-  return row && { ...row, html: row.html ?? undefined };
+  return (await waitingMails(db, account, [id]))[0]?.letter;
 }
 
 /** Those of these mails that are not sent or given up yet. */
@@ -36,14 +45,17 @@ export async function waitingMails(
   account: number,
   ids: readonly number[],
 ): Promise<{ id: number; letter: Letter }[]> {
-  const rows = await db.rows<Omit<Letter, 'html'> & { id: number; html: string | null }>(sql`select id, recipient as to,
-      subject, body as text, html, message_id as "messageId"
+  const rows = await db.rows<MailRow>(sql`select id, recipient as to, subject, body as text, html,
+      message_id as "messageId", attachment, attachment_name
     from mail_message where account_id = ${account} and id = any(${ids}::bigint[]) and status = 'waiting' order by id`);
-  return rows.map(({ id, html, ...letter }) => ({ id, letter: { ...letter, html: html ?? undefined } }));
+  return rows.map(({ id, html, attachment: content, attachment_name, ...letter }) => {
+    const attachment = content ? { name: attachment_name ?? '', content } : undefined;
+    return { id, letter: { ...letter, html: html ?? undefined, attachment } };
+  });
 }
 
 export async function markSent(db: Db, account: number, id: number, now: Date): Promise<void> {
-  await db.run(sql`update mail_message set status = 'sent', body = null, html = null, attempts = attempts + 1, last_error = null,
+  await db.run(sql`update mail_message set status = 'sent', body = null, html = null, attachment = null, attempts = attempts + 1, last_error = null,
     ended_at = ${now} where account_id = ${account} and id = ${id} and status = 'waiting'`);
 }
 
@@ -53,7 +65,7 @@ export async function noteFailure(db: Db, account: number, id: number, reason: s
 }
 
 export async function markFailed(db: Db, account: number, id: number, reason: string, now: Date): Promise<void> {
-  await db.run(sql`update mail_message set status = 'failed', body = null, html = null, attempts = attempts + 1,
+  await db.run(sql`update mail_message set status = 'failed', body = null, html = null, attachment = null, attempts = attempts + 1,
     last_error = ${reason}, ended_at = ${now} where account_id = ${account} and id = ${id} and status = 'waiting'`);
 }
 

@@ -12,10 +12,14 @@ export const SEND_MAIL = 'send_mail';
  * all. A mail whose Message-ID already exists is not written again; the result is then false.
  */
 export async function writeMail(ctx: PublicCtx, account: number, letter: Letter): Promise<boolean> {
+  return (await writtenMail(ctx, account, letter)) !== undefined;
+}
+
+/** The same, and answers the id of the mail. */
+export async function writtenMail(ctx: PublicCtx, account: number, letter: Letter): Promise<number | undefined> {
   const id = await insertMail(ctx.db, account, letter, ctx.now);
-  if (id === undefined) return false;
-  await writeOutbox(ctx, account, [SEND_MAIL], { mail_message_id: id });
-  return true;
+  if (id !== undefined) await writeOutbox(ctx, account, [SEND_MAIL], { mail_message_id: id });
+  return id;
 }
 
 /** So many mails are sent by one job, one after the other: after a crash, only the one that was in flight is repeated. */

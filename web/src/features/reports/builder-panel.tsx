@@ -8,7 +8,7 @@ import { useFormats } from '../../ui/formats';
 import { IconCalendar, IconCheck } from '../../ui/icons';
 import { Select } from '../../ui/select';
 import { EditorPopover, FilterBar } from '../record-list/public';
-import type { ColorSet } from './chart-model';
+import type { ColorSet } from '@fairlead/domain/reports/printed-form';
 import { GroupsEditor } from './groups-editor';
 import { RangePicker } from './range-picker';
 import { reportMessages as m } from './reports.messages';

@@ -1,7 +1,7 @@
 import { countedAt, type Place } from '@fairlead/domain/reports/answer';
 import type { AnsweredAxis, ReportAnswer } from '@fairlead/domain/reports/reports.contract';
 import type { ChartSpot } from '../../ui/charts/chart-data';
-import { keyOfGroup } from './chart-model';
+import { keyOfGroup } from '@fairlead/domain/reports/chart-model';
 import { groupName, useFigureTexts } from './figure-text';
 import { EVERY } from './places';
 import styles from './report-table.module.css';

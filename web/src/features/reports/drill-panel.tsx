@@ -18,7 +18,7 @@ import { IconChevronLeft, IconChevronRight, IconTable } from '../../ui/icons';
 import { Pane } from '../../ui/list-and-pane';
 import { Notice, SkeletonRows } from '../../ui/states';
 import { StageRing } from '../../ui/stage';
-import { keyOfGroup } from './chart-model';
+import { keyOfGroup } from '@fairlead/domain/reports/chart-model';
 import { groupName, useFigureTexts } from './figure-text';
 import { EVERY, listAddress, placeName } from './places';
 import { reportMessages as m } from './reports.messages';

@@ -1,22 +1,30 @@
 import { sentenceParts, sentenceText } from '@fairlead/domain/filters/sentence';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import type { ChartModel } from '@fairlead/domain/reports/chart-model';
 import { figureOf } from '@fairlead/domain/reports/figures';
-import { exportReport, type ReportAnswer } from '@fairlead/domain/reports/reports.contract';
+import type { ColorSet, PrintedForm } from '@fairlead/domain/reports/printed-form';
+import { exportReport, exportReportPdf, type ReportAnswer } from '@fairlead/domain/reports/reports.contract';
 import { STATE_NAMES } from '@fairlead/domain/reports/reports.messages';
 import { useState } from 'react';
 import { useCan } from '../../lib/can';
 import { useCatalogue } from '../../lib/catalogue';
 import { errorText, RequestError } from '../../lib/request-error';
 import { useSession } from '../../lib/session';
-import { callForText } from '../../lib/text-call';
+import { callForFile, callForText } from '../../lib/text-call';
 import { Button } from '../../ui/button';
 import { useFormats } from '../../ui/formats';
-import { IconChevronDown, IconDownload, IconFileSpreadsheet, IconPhoto } from '../../ui/icons';
+import {
+  IconChevronDown,
+  IconDownload,
+  IconFileSpreadsheet,
+  IconFileTypePdf,
+  IconMail,
+  IconPhoto,
+} from '../../ui/icons';
 import { Menu } from '../../ui/menu';
 import { saveFile } from '../../ui/save-file';
 import { errorToast } from '../../ui/toast-store';
 import { filterWords } from '../record-list/public';
-import { type ChartModel } from './chart-model';
 import { asPng, chartImage, saveBlob } from './export-image';
 import { figureText, rangeText, useFigureTexts } from './figure-text';
 import { reportMessages as m } from './reports.messages';
@@ -26,12 +34,17 @@ interface Props {
   answer: ReportAnswer | undefined;
   model: ChartModel | null;
   hasChart: boolean;
+  /** How it is shown. */
+  form: PrintedForm;
+  colors: ColorSet;
+  /** Opens what is sent on a schedule; a report that is not saved has none. */
+  onSchedule: (() => void) | null;
 }
 
 const CHARTS = '[data-report-chart] svg.recharts-surface';
 
 /** Takes along what is shown. The button saves while a file is made. */
-export function ExportMenu({ name, answer, model, hasChart }: Props) {
+export function ExportMenu({ name, answer, model, hasChart, form, colors, onSchedule }: Props) {
   const { could, why } = useCan();
   const [saving, setSaving] = useState(false);
   const words = useWords(name, answer);
@@ -55,8 +68,13 @@ export function ExportMenu({ name, answer, model, hasChart }: Props) {
     const text = await callForText(exportReport, { name, report: answer.definition });
     saveFile(`${name}.csv`, 'text/csv;charset=utf-8', `\ufeff${text}`);
   };
+  const pdf = async () => {
+    const body = { name, report: answer.definition, form, colors };
+    saveBlob(`${name}.pdf`, await callForFile(exportReportPdf, body, 'application/pdf'));
+  };
   const entries = [
     { label: m.exportCsv, icon: IconFileSpreadsheet, onSelect: () => void run(csv) },
+    { label: m.exportPdf, icon: IconFileTypePdf, onSelect: () => void run(pdf) },
     {
       label: m.exportImage,
       icon: IconPhoto,
@@ -64,8 +82,14 @@ export function ExportMenu({ name, answer, model, hasChart }: Props) {
       disabledReason: hasChart ? null : m.noChart,
     },
   ];
+  const schedule = {
+    label: m.scheduleIt,
+    icon: IconMail,
+    onSelect: () => onSchedule?.(),
+    disabledReason: onSchedule ? null : m.saveFirst,
+  };
   return (
-    <Menu groups={[entries]} headings={[m.exportWhat]} label={m.export} position="bottom-end">
+    <Menu groups={[entries, [schedule]]} headings={[m.exportWhat]} label={m.export} position="bottom-end">
       <Button
         icon={IconDownload}
         saving={saving}

@@ -1,112 +1,21 @@
-import {
-  amountText,
-  compactNumber,
-  longDay,
-  monthText,
-  numberText,
-  percentText,
-  spanText,
-} from '@fairlead/domain/locale/locale';
-import { partsOf, type PlainDate } from '@fairlead/domain/dates/plain';
-import type { DateRange } from '@fairlead/domain/dates/presets';
 import { moneyText } from '@fairlead/domain/money/money';
-import { type Counted, type Figure, figureOf } from '@fairlead/domain/reports/figures';
-import type { Bucket, Measure } from '@fairlead/domain/reports/report';
-import type { AnsweredAxis, AnsweredGroup } from '@fairlead/domain/reports/reports.contract';
-import { type Formats, useFormats } from '../../ui/formats';
-import { reportMessages as m } from './reports.messages';
+import { type FigureTexts, figureTexts } from '@fairlead/domain/reports/figure-text';
+import { useFormats } from '../../ui/formats';
 
-/** How this user reads figures. */
-export interface FigureTexts {
-  /** Rounded to whole amounts, as in overviews; the exact one is in a tooltip. */
-  readonly whole: (cents: number) => string;
-  readonly exact: (cents: number) => string;
-  readonly short: (cents: number) => string;
-  readonly figure: (measure: Measure, counted: Counted) => string;
-  readonly brief: (measure: Measure, counted: Counted) => string;
-  /** A figure of an axis, from the number that is drawn. */
-  readonly tick: (measure: Measure, value: number) => string;
-}
+export {
+  addsUp,
+  drawn,
+  type FigureTexts,
+  figureText,
+  groupName,
+  rangeText,
+} from '@fairlead/domain/reports/figure-text';
 
 export function useFigureTexts(): FigureTexts {
   const { money } = useFormats();
-  const whole = (cents: number) => money(moneyText(cents), 'whole');
-  const short = (cents: number) => money(moneyText(cents), 'short');
-  return {
-    whole,
-    short,
+  return figureTexts({
+    whole: (cents) => money(moneyText(cents), 'whole'),
     exact: (cents) => money(moneyText(cents)),
-    figure: (measure, counted) => figureText(figureOf(measure, counted), whole),
-    brief: (measure, counted) => figureText(figureOf(measure, counted), short),
-    tick: ({ of, field }, value) => {
-      if (of === 'count') return compactNumber(value);
-      if (of === 'win_ratio') return percentText(value);
-      if (of === 'days_to_close' || of === 'sum' || field !== undefined) return compactNumber(value);
-      return short(Math.round(value));
-    },
-  };
-}
-
-export function figureText(figure: Figure | null, write: (cents: number) => string): string {
-  if (figure === null) return m.noValue;
-  switch (figure.as) {
-    case 'count':
-      return numberText(figure.value);
-    case 'cents':
-      return write(figure.value);
-    case 'percent':
-      return percentText(figure.value);
-    case 'days':
-      return spanText(figure.value, 'day');
-    case 'decimal':
-      return amountText(figure.value, '');
-  }
-}
-
-/** The number that is drawn for a measure. Drawings are no truth: figures are written from what was counted. */
-export function drawn(measure: Measure, counted: Counted): number {
-  const figure = figureOf(measure, counted);
-  return figure === null ? 0 : Number(figure.value);
-}
-
-/** Whether parts of a group add up to it, so that they can lie on each other. */
-export function addsUp({ of }: Measure): boolean {
-  return of === 'count' || of === 'value' || of === 'weighted' || of === 'sum';
-}
-
-/** `Sep`, or with all its words `September 2026`. Groups that are no time are named by the server. */
-export function groupName(axis: AnsweredAxis, group: AnsweredGroup, long = false): string {
-  if (axis.by !== 'time' || group.what !== 'value') return group.name;
-  const day = dayOfGroup(group);
-  return day ? timeName(day, axis.bucket ?? 'month', long) : group.name;
-}
-
-export function dayOfGroup({ key, from }: AnsweredGroup): PlainDate | null {
-  const day = typeof key === 'string' ? key : from;
-  return day ? (day.replaceAll('/', '-').slice(0, 10) as PlainDate) : null;
-}
-
-function timeName(day: PlainDate, bucket: Bucket, long = false): string {
-  const { year, month } = partsOf(day);
-  switch (bucket) {
-    case 'year':
-      return String(year);
-    case 'quarter':
-      return long ? `Q${Math.ceil(month / 3)} ${year}` : `Q${Math.ceil(month / 3)}`;
-    case 'month':
-      return long ? longDay(day, { month: 'long', year: 'numeric' }) : monthText(month);
-    case 'week':
-    case 'day':
-      return longDay(
-        day,
-        long ? { day: 'numeric', month: 'long', year: 'numeric' } : { day: 'numeric', month: 'short' },
-      );
-  }
-}
-
-/** `Dec 1, 2025 to Nov 25, 2026` */
-export function rangeText({ from, to }: DateRange, { date }: Pick<Formats, 'date'>): string {
-  if (from && to) return from === to ? date(from) : m.days2(date(from), date(to));
-  if (from) return m.sinceDay(date(from));
-  return to ? m.untilDay(date(to)) : m.anyTime;
+    short: (cents) => money(moneyText(cents), 'short'),
+  });
 }

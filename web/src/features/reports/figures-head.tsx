@@ -5,9 +5,9 @@ import { percentText } from '@fairlead/domain/locale/locale';
 import type { ReactNode } from 'react';
 import { useCatalogue } from '../../lib/catalogue';
 import { useFormats } from '../../ui/formats';
-import { bestGroup } from './chart-model';
+import { bestGroup } from '@fairlead/domain/reports/chart-model';
 import { drawn, type FigureTexts, groupName, rangeText, useFigureTexts } from './figure-text';
-import { measureName } from './groups-editor';
+import { measureName } from '@fairlead/domain/reports/groupable';
 import { reportMessages as m } from './reports.messages';
 import styles from './reports.module.css';
 

@@ -81,12 +81,6 @@ function measureOfKey(key: string): Measure {
 }
 
 /** `Value`, or of a field `Sum of Seats`. */
-export function measureName(catalogue: Catalogue, { of, field }: Measure): string {
-  if (field === undefined) return MEASURE_NAMES[of];
-  const label = figureFields(catalogue).find(({ key }) => key === field)?.label ?? field;
-  return `${label} (${MEASURE_NAMES[of].toLowerCase()})`;
-}
-
 interface GroupProps {
   label: string;
   group: ReportGroup | undefined;

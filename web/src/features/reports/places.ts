@@ -2,7 +2,7 @@ import type { Filter } from '@fairlead/domain/filters/condition';
 import type { Place } from '@fairlead/domain/reports/answer';
 import type { AnsweredAxis, ReportAnswer } from '@fairlead/domain/reports/reports.contract';
 import type { ChartSpot } from '../../ui/charts/chart-data';
-import { indexOfKey } from './chart-model';
+import { indexOfKey } from '@fairlead/domain/reports/chart-model';
 import { groupName } from './figure-text';
 
 /** In the address, in the place of a bar: all of them. */

@@ -7,7 +7,8 @@ import { type ChartBar, type ChartSpot, totalOf } from '../../ui/charts/chart-da
 import { Legend } from '../../ui/charts/marks';
 import { RowChart } from '../../ui/charts/row-chart';
 import { UserAvatar } from '../../lib/user-avatar';
-import { type ChartModel, chartModel, type ColorSet, keyOfGroup, scaleOf } from './chart-model';
+import { type ChartModel, chartModel, keyOfGroup, scaleOf } from '@fairlead/domain/reports/chart-model';
+import type { ColorSet } from '@fairlead/domain/reports/printed-form';
 import { drawn, groupName, useFigureTexts } from './figure-text';
 import { reportMessages as m } from './reports.messages';
 import styles from './reports.module.css';

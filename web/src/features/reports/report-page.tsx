@@ -10,6 +10,7 @@ import { VIEW_NAMES } from '@fairlead/domain/reports/reports.messages';
 import { useState } from 'react';
 import { useKeptState } from '../../lib/kept-state';
 import { usePageTitle } from '../../lib/page-title';
+import { useSearchState } from '../../lib/search-state';
 import { useSession } from '../../lib/session';
 import { IconChartBar, IconChartLine, IconTable } from '../../ui/icons';
 import { ListAndPane } from '../../ui/list-and-pane';
@@ -18,8 +19,10 @@ import { SegmentedControl } from '../../ui/segmented-control';
 import { Notice, Skeleton } from '../../ui/states';
 import { Tabs } from '../../ui/tabs';
 import { NotFoundPage } from '../errors/public';
+import { ScheduleDialog } from '../report-schedules/public';
 import { BuilderPanel } from './builder-panel';
-import { chartModel, type ColorSet } from './chart-model';
+import { chartModel } from '@fairlead/domain/reports/chart-model';
+import type { ColorSet } from '@fairlead/domain/reports/printed-form';
 import { DrillPanel } from './drill-panel';
 import { ExportMenu } from './export-menu';
 import { useFigureTexts } from './figure-text';
@@ -55,6 +58,7 @@ function Report({ state, definition }: Props) {
   const query = useReportQuery(definition);
   const { answer } = query;
   const look = useLook();
+  const schedules = useSchedulesOpen();
   const texts = useFigureTexts();
   const model = answer ? chartModel(answer, texts, look.colors) : null;
   const place = answer ? placeOf(answer, state.open) : null;
@@ -63,8 +67,19 @@ function Report({ state, definition }: Props) {
     <div className={styles.page}>
       <ReportHead
         state={state}
-        exporting={<ExportMenu name={state.name} answer={answer} model={model} hasChart={hasChart} />}
+        exporting={
+          <ExportMenu
+            name={state.name}
+            answer={answer}
+            model={model}
+            hasChart={hasChart}
+            form={look.form}
+            colors={look.colors}
+            onSchedule={state.saved && (() => schedules.open())}
+          />
+        }
       />
+      {state.saved && schedules.isOpen && <ScheduleDialog report={state.saved} onClose={schedules.close} />}
       {!state.isNew && <Views definition={definition} onChange={state.change} look={look} />}
       <ListAndPane
         head={null}
@@ -86,6 +101,16 @@ function Report({ state, definition }: Props) {
       </ListAndPane>
     </div>
   );
+}
+
+/** The address opens them as well, as in a mail. */
+function useSchedulesOpen() {
+  const [search, setSearch] = useSearchState();
+  return {
+    isOpen: search['schedules'] === 'open',
+    open: () => setSearch({ schedules: 'open' }),
+    close: () => setSearch({ schedules: undefined }),
+  };
 }
 
 type Look = ReturnType<typeof useLook>;

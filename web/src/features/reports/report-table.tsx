@@ -6,10 +6,10 @@ import type { AnsweredGroup, ReportAnswer } from '@fairlead/domain/reports/repor
 import type { ReactNode } from 'react';
 import { useCatalogue } from '../../lib/catalogue';
 import type { ChartSpot } from '../../ui/charts/chart-data';
-import { type ChartModel, keyOfGroup } from './chart-model';
+import { type ChartModel, keyOfGroup } from '@fairlead/domain/reports/chart-model';
 import { addsUp, drawn, type FigureTexts, groupName, useFigureTexts } from './figure-text';
 import { CrossTable } from './cross-table';
-import { measureName } from './groups-editor';
+import { measureName } from '@fairlead/domain/reports/groupable';
 import { EVERY } from './places';
 import { reportMessages as m } from './reports.messages';
 import styles from './report-table.module.css';

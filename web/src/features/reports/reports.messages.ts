@@ -1,11 +1,11 @@
-import type { DealVisibilityType } from '@fairlead/domain/goals/visibility-type';
-import { numberText } from '@fairlead/domain/locale/locale';
-import type { ReportState, ReportType } from '@fairlead/domain/reports/report';
+import type { ReportType } from '@fairlead/domain/reports/report';
+import { reportWords } from '@fairlead/domain/reports/report-words';
 
-const deals = (count: number) => (count === 1 ? '1 deal' : `${numberText(count)} deals`);
+const { deals } = reportWords;
 
-/** Texts of the reports. Their types, comparisons and measures are named by the domain. */
+/** Texts of the reports. Their types, comparisons and measures are named by the domain, and so are the words on paper. */
 export const reportMessages = {
+  ...reportWords,
   title: 'Reports',
   back: 'Reports',
   search: 'Search reports',
@@ -22,11 +22,9 @@ export const reportMessages = {
   loadFailed: 'Could not load this. Nothing was lost.',
   again: 'Try again',
   brokenLink: 'Part of this link cannot be read, so the report is shown as it was saved.',
-  cannotCount: 'Something in this report has to be changed',
   startOver: 'Start over',
   where: 'where',
   and: 'and',
-  by: 'by',
   comparing: 'comparing',
   is: 'is',
   splitBy: 'split by',
@@ -46,78 +44,14 @@ export const reportMessages = {
   apply: 'Apply',
   cancel: 'Cancel',
   zone: (zone: string) => `Days begin at midnight in ${zone}, your time zone.`,
-  untilDay: (day: string) => `until ${day}`,
-  sinceDay: (day: string) => `since ${day}`,
-  days2: (from: string, to: string) => `${from} to ${to}`,
-  anyTime: 'any time',
   olderThan: (days: number) => `Older than ${days} days`,
   form: 'Show as',
   forms: { bars: 'Bars', line: 'Line', table: 'Table' },
   colors: 'Colors',
   colorSets: { default: 'Default', large: 'A color for each' },
-  deals,
-  dealsShort: 'Deals',
-  value: 'Value',
-  weighted: 'Weighted',
-  average: 'Average deal',
-  averageShort: 'Average',
-  shareOfAll: 'Share',
-  won: 'Won',
-  lost: 'Lost',
-  wonValue: 'Won value',
-  winRatio: 'Win ratio',
-  wonOf: (won: number, closed: number) => `${numberText(won)} won of ${numberText(closed)} closed`,
-  best: (bucket: string) => `Best ${bucket.toLowerCase()}`,
-  largest: (label: string) => `Largest ${label.toLowerCase()}`,
-  bestOf: (said: string) => `best ${said}`,
-  againstWhole: (whole: string) => `Against the whole (${whole})`,
-  points: (points: number) => `${points > 0 ? '+' : '−'}${numberText(Math.abs(points))} points`,
-  asWhole: 'as the whole',
-  firstThree: 'Top three',
-  total: 'Total',
-  rest: 'Total value',
-  others: (count: number) => `${numberText(count)} others`,
-  whole: (share: string) => `Whole: ${share}`,
-  asOf: (time: string) => `as of ${time}`,
-  figure: {
-    all: 'All',
-    open: 'Open',
-    closed: 'Closed',
-    won: 'Won',
-    lost: 'Lost',
-  } satisfies Record<ReportState, string>,
-  /** Whose deals are counted, so that two people can see why their figures differ. */
-  whose: {
-    all: 'Counts all deals of the account.',
-    team_and_leaders:
-      'Counts the deals of your team, of teams below it and of its leaders, those without an owner, and those shared with you.',
-    team_and_below:
-      'Counts the deals of your team and of teams below it, those without an owner, and those shared with you.',
-    team: 'Counts the deals of your team, those without an owner, and those shared with you.',
-    owner: 'Counts your own deals, those without an owner, and those shared with you.',
-  } satisfies Record<DealVisibilityType, string>,
-  inCurrency: (code: string) => `Amounts are in ${code}.`,
-  overlaps: (label: string) =>
-    `A deal can have several entries of ${label}, so the parts can add up to more than the total.`,
-  moreGroups: (found: number, shown: number) =>
-    `The largest ${numberText(shown)} of ${numberText(found)} groups are shown; the others are counted together.`,
-  opens: (count: number) => `Press Enter for the ${deals(count)}`,
-  chart: (what: string, highest: string, lowest: string) => `${what}: highest ${highest}, lowest ${lowest}`,
-  chartOfOne: (what: string, only: string) => `${what}: ${only}`,
-  smallScale: (most: string) => `All small charts have the same scale, up to ${most}. Taller bars are cut off.`,
-  mostRows: (count: number) => `The chart shows the first ${numberText(count)}. The table shows all.`,
   openDeals: (what: string, count: number) => `${what}: open the ${deals(count)}`,
   openEnded: (what: string, state: 'won' | 'lost', count: number) => `${what}: open the ${deals(count)} ${state}`,
-  empty: {
-    all: 'No deals match in this time',
-    open: 'No open deals match in this time',
-    closed: 'No deals were closed in this time',
-    won: 'No deals were won in this time',
-    lost: 'No deals were lost in this time',
-  } satisfies Record<ReportState, string>,
-  emptyAnyTime: 'No matching deals',
   otherTime: 'Choose another time',
-  withoutValue: (count: number) => (count === 1 ? 'One deal has no value' : `${numberText(count)} deals have no value`),
   previous: (label: string) => `Previous: ${label}`,
   next: (label: string) => `Next: ${label}`,
   noneBefore: 'This is the first',
@@ -127,7 +61,6 @@ export const reportMessages = {
   noListText: 'They are the rest of many groups. Filter the report to see fewer groups.',
   moreDeals: 'Show more',
   noCompany: 'No company',
-  noValue: '–',
   wholeBar: 'All',
   parts: 'Parts',
   notSaved: 'Not saved yet',
@@ -167,6 +100,9 @@ export const reportMessages = {
   export: 'Export',
   exportWhat: 'Export what is shown',
   exportCsv: 'CSV',
+  exportPdf: 'PDF',
+  scheduleIt: 'Send by email…',
+  saveFirst: 'Save the report first',
   exportImage: 'Image',
   noChart: 'No chart is shown',
   exportFailed: 'The export failed. Nothing was lost.',

@@ -365,4 +365,19 @@ describe('REP-04 exports of a report', () => {
     expect(sent.report.view).toBe('trendsOverTime');
     kept.mockRestore();
   });
+
+  it('REP-04 export pdf: the report in the form that is shown', async () => {
+    const kept = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+    const { heard } = await open('/reporting/dealsWon', {
+      'POST /api/internal/reports/export_pdf': { body: '%PDF' },
+    });
+    await screen.findByRole('table');
+    await userEvent.click(screen.getByRole('radio', { name: 'Table' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'PDF' }));
+    await waitFor(() => expect(kept).toHaveBeenCalled());
+    const sent = heard.find(({ path }) => path.endsWith('/reports/export_pdf'))?.body;
+    expect(sent).toMatchObject({ name: 'Deals won', form: 'table', colors: 'default' });
+    kept.mockRestore();
+  });
 });

@@ -1,13 +1,12 @@
-import { percentText } from '@fairlead/domain/locale/locale';
-import { countedAt } from '@fairlead/domain/reports/answer';
-import { type Counted, figureOf } from '@fairlead/domain/reports/figures';
-import type { AnsweredAxis, AnsweredGroup, ReportAnswer } from '@fairlead/domain/reports/reports.contract';
-import { type ChartBar, type ChartSeries, patternOf, totalOf } from '../../ui/charts/chart-data';
-import { chartColors, cssColor, DEFAULT_PALETTE, LARGE_PALETTE, OTHER_COLOR } from '../../ui/charts/palette';
+import { percentText } from '../locale/locale';
+import { countedAt } from './answer';
+import { type Counted, figureOf } from './figures';
+import type { AnsweredAxis, AnsweredGroup, ReportAnswer } from './reports.contract';
+import { type ChartBar, type ChartSeries, patternOf, totalOf } from '../charts/chart-data';
+import { chartColors, cssColor, DEFAULT_PALETTE, LARGE_PALETTE, OTHER_COLOR } from '../charts/palette';
 import { addsUp, drawn, dayOfGroup, type FigureTexts, groupName } from './figure-text';
-import { reportMessages as m } from './reports.messages';
-
-export type ColorSet = 'default' | 'large';
+import type { ColorSet } from './printed-form';
+import { reportWords as m } from './report-words';
 
 export interface ChartModel {
   readonly bars: readonly ChartBar[];

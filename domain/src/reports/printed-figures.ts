@@ -1,0 +1,60 @@
+import { percentText } from '../locale/locale';
+import { bestGroup } from './chart-model';
+import { drawn, type FigureTexts, groupName } from './figure-text';
+import { reportWords as m } from './report-words';
+import type { ReportAnswer } from './reports.contract';
+
+/** A small figure beside the main one. */
+export interface Beside {
+  readonly label: string;
+  readonly text: string;
+  readonly quiet?: string | undefined;
+  /** Something to look after. */
+  readonly amber?: true;
+}
+
+export function besidesOf(answer: ReportAnswer, texts: FigureTexts): readonly Beside[] {
+  const { definition, total, first } = answer;
+  const { state, measure } = definition;
+  const { of } = measure;
+  const best = first && first.groups.length > 1 ? bestGroup(answer) : null;
+  const isOpen = state !== 'won' && state !== 'lost';
+  return [
+    ...(of !== 'count' && of !== 'win_ratio'
+      ? [{ label: m.dealsShort, text: texts.figure({ of: 'count' }, total) }]
+      : []),
+    ...(of === 'weighted' ? [{ label: m.value, text: texts.whole(total.value_cents) }] : []),
+    ...(of === 'value' ? [{ label: m.average, text: texts.figure({ of: 'average' }, total) }] : []),
+    ...(of === 'value' && isOpen ? [{ label: m.weighted, text: texts.whole(total.weighted_cents) }] : []),
+    ...firstThree(answer),
+    ...(first && best
+      ? [
+          {
+            label: first.by === 'time' ? m.best(first.bucket ?? 'month') : m.largest(first.label),
+            text: groupName(first, best),
+            quiet: texts.figure(measure, best.counted),
+          },
+        ]
+      : []),
+    ...late(answer, texts),
+  ];
+}
+
+/** How much of it the three largest groups hold. */
+function firstThree({ definition: { measure }, first, total }: ReportAnswer): Beside[] {
+  const whole = drawn(measure, total);
+  const isShare = ['value', 'count', 'weighted'].includes(measure.of);
+  if (!first || first.by === 'time' || first.groups.length <= 3 || first.overlaps || whole <= 0 || !isShare) return [];
+  const sizes = first.groups.map(({ counted }) => drawn(measure, counted)).sort((one, other) => other - one);
+  const held = sizes.slice(0, 3).reduce((sum, size) => sum + size, 0);
+  return [{ label: m.firstThree, text: percentText((held / whole) * 100) }];
+}
+
+/** Open deals whose date has passed or that have none: what a forecast does not say. */
+function late({ first }: ReportAnswer, texts: FigureTexts): Beside[] {
+  return (first?.groups ?? []).flatMap(({ what, name, counted }): Beside[] => {
+    const isLate = what === 'passed' || (what === 'none' && first?.by === 'time');
+    if (!isLate || counted.count === 0) return [];
+    return [{ label: name, text: texts.whole(counted.value_cents), quiet: m.deals(counted.count), amber: true }];
+  });
+}

@@ -1,0 +1,183 @@
+import { createRequire } from 'node:module';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import PDFDocument from 'pdfkit';
+import { INK } from './colors';
+
+type Doc = InstanceType<typeof PDFDocument>;
+type Weight = 'regular' | 'semibold';
+
+export interface TextLook {
+  readonly size?: number;
+  readonly weight?: Weight;
+  readonly color?: string;
+  readonly align?: 'left' | 'center' | 'right';
+  /** Digits of one width, which stand below each other. */
+  readonly figures?: boolean;
+}
+
+interface Sheet {
+  readonly title: string;
+  readonly is_wide: boolean;
+  readonly is_letter: boolean;
+  /** At the foot of every page, before its number. */
+  readonly foot: string;
+  /** `Page 2 of 3` */
+  readonly pageOf: (page: number, pages: number) => string;
+  readonly made: Date;
+}
+
+const MARGIN = 42;
+const FOOT = 30;
+/** Between two turns of other work: drawing a long table must not hold up requests. */
+const TURN_MS = 15;
+
+const find = createRequire(import.meta.url);
+const FONTS = {
+  regular: '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
+  semibold: '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
+} as const;
+
+/** A document of A4 or Letter pages on which texts and shapes are drawn from the top down. */
+export class Paper {
+  readonly doc: Doc;
+  readonly left = MARGIN;
+  readonly width: number;
+  /** Where the next thing begins. */
+  y = MARGIN;
+  readonly #bottom: number;
+  readonly #parts: Buffer[] = [];
+  readonly #ended: Promise<void>;
+  #turn = Date.now();
+
+  constructor(private readonly sheet: Sheet) {
+    this.doc = new PDFDocument({
+      size: sheet.is_letter ? 'LETTER' : 'A4',
+      layout: sheet.is_wide ? 'landscape' : 'portrait',
+      margin: 0,
+      bufferPages: true,
+      lang: 'en-US',
+      tagged: true,
+      displayTitle: true,
+      pdfVersion: '1.7',
+      info: { Title: sheet.title, Creator: 'Fairlead', Producer: 'Fairlead', CreationDate: sheet.made },
+    });
+    this.#ended = new Promise((resolve, reject) => {
+      this.doc.on('end', () => resolve());
+      this.doc.on('error', reject);
+    });
+    this.doc.on('data', (part: Buffer) => void this.#parts.push(part));
+    for (const [name, path] of Object.entries(FONTS)) this.doc.registerFont(name, find.resolve(path));
+    this.width = this.doc.page.width - MARGIN * 2;
+    this.#bottom = this.doc.page.height - MARGIN - FOOT;
+  }
+
+  get room(): number {
+    return this.#bottom - this.y;
+  }
+
+  /** Begins a new page unless there is so much room. True for a new page. */
+  need(height: number): boolean {
+    if (this.room >= height || this.y === MARGIN) return false;
+    this.newPage();
+    return true;
+  }
+
+  newPage(): void {
+    this.doc.addPage();
+    this.y = MARGIN;
+  }
+
+  /** One line; what is too long ends in an ellipsis. */
+  line(text: string, x: number, y: number, width: number, look: TextLook = {}): void {
+    const { align = 'left', color = INK.text } = look;
+    const features = this.#style(look);
+    const { shown, wide } = this.#fitted(clean(text), width, features);
+    const at = align === 'left' ? x : align === 'right' ? x + width - wide : x + (width - wide) / 2;
+    this.doc.fillColor(color).text(shown, at, y, { lineBreak: false, features });
+  }
+
+  widthOf(text: string, look: TextLook = {}): number {
+    const features = this.#style(look);
+    return this.doc.widthOfString(clean(text), { features });
+  }
+
+  /** Lines as many as it takes, below each other. */
+  paragraph(text: string, look: TextLook = {}): void {
+    const features = this.#style(look);
+    const shown = clean(text);
+    const options = { width: this.width, lineGap: 2, features };
+    this.need(this.doc.heightOfString(shown, options));
+    this.doc.fillColor(look.color ?? INK.text).text(shown, this.left, this.y, options);
+    this.y = this.doc.y;
+  }
+
+  box(x: number, y: number, width: number, height: number, color: string, round = 0): void {
+    if (round) this.doc.roundedRect(x, y, width, height, Math.min(round, width / 2, height / 2)).fill(color);
+    else this.doc.rect(x, y, width, height).fill(color);
+  }
+
+  rule(x: number, y: number, width: number, color: string): void {
+    this.doc
+      .lineWidth(0.6)
+      .moveTo(x, y)
+      .lineTo(x + width, y)
+      .stroke(color);
+  }
+
+  /** What a screen reader is told of the part that `draw` draws; it stays on one page. */
+  part(kind: 'H1' | 'P' | 'Figure', draw: () => void, alt?: string): void {
+    const part = this.doc.struct(kind, alt === undefined ? {} : { alt }, draw);
+    this.doc.addStructure(part);
+  }
+
+  /** Lets other work have a turn. */
+  async breathe(): Promise<void> {
+    if (Date.now() - this.#turn < TURN_MS) return;
+    await nextTurn();
+    this.#turn = Date.now();
+  }
+
+  async ended(): Promise<Buffer> {
+    const { start, count } = this.doc.bufferedPageRange();
+    for (let page = start; page < start + count; page += 1) {
+      this.doc.switchToPage(page);
+      const y = this.doc.page.height - MARGIN - 8;
+      const look = { size: 8, color: INK.quiet };
+      this.doc.markContent('Artifact', { type: 'Pagination' });
+      this.rule(this.left, y - 8, this.width, INK.border);
+      this.line(this.sheet.foot, this.left, y, this.width - 90, look);
+      this.line(this.sheet.pageOf(page + 1, count), this.left, y, this.width, { ...look, align: 'right' });
+      this.doc.endMarkedContent();
+    }
+    this.doc.end();
+    await this.#ended;
+    return Buffer.concat(this.#parts);
+  }
+
+  #style({ size = 9, weight = 'regular', figures }: TextLook): Features {
+    this.doc.font(weight).fontSize(size);
+    return figures ? FIGURES : undefined;
+  }
+
+  #fitted(text: string, width: number, features: Features): { shown: string; wide: number } {
+    const of = (shown: string) => ({ shown, wide: this.doc.widthOfString(shown, { features }) });
+    const cut = (length: number) => of(`${text.slice(0, length).trimEnd()}…`);
+    const whole = of(text);
+    if (whole.wide <= width) return whole;
+    let [least, most] = [0, text.length];
+    while (least < most) {
+      const middle = Math.ceil((least + most) / 2);
+      if (cut(middle).wide <= width) least = middle;
+      else most = middle - 1;
+    }
+    return cut(least);
+  }
+}
+
+type Features = PDFKit.Mixins.OpenTypeFeatures[] | undefined;
+const FIGURES: Features = ['tnum'];
+
+/** Users write names: control characters have no glyph. */
+function clean(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ');
+}

@@ -1,0 +1,144 @@
+import { catalogueOf } from '@fairlead/domain/fields/catalogue';
+import { compactMoney, moneyDisplay } from '@fairlead/domain/money/money';
+import { figureTexts } from '@fairlead/domain/reports/figure-text';
+import { type PrintedBy, printedReport } from '@fairlead/domain/reports/printed';
+import type { PrintedForm } from '@fairlead/domain/reports/printed-form';
+import { printedTable } from '@fairlead/domain/reports/printed-table';
+import { reportOf } from '@fairlead/domain/reports/report';
+import type { ReportAnswer } from '@fairlead/domain/reports/reports.contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, type TestUser, testApp } from '../../testing/app';
+import { colleague, team } from '../../testing/colleagues';
+import { drawReport } from './draw-report';
+import { Paper } from './paper';
+import { answerOf, axis, counted, group, wonByMonth } from './testing/answers';
+import { pagesOf } from './testing/pages';
+
+const sign = { symbol: '€', decimal_places: 2 };
+const texts = figureTexts({
+  whole: (cents) => moneyDisplay(cents, sign, { decimals: false }),
+  exact: (cents) => moneyDisplay(cents, sign),
+  short: (cents) => compactMoney(cents, sign),
+});
+const config = { without: [] } as unknown as Parameters<typeof catalogueOf>[0];
+
+const by: PrintedBy = {
+  title: 'Žluťoučký kůň: Łódź, Ünal',
+  form: 'bars',
+  colors: 'default',
+  catalogue: catalogueOf(config),
+  words: { name: () => undefined },
+  texts,
+  date: (day) => day,
+  currency: 'EUR',
+};
+
+const drawnOf = async (answer: ReportAnswer, form: PrintedForm = 'bars') => {
+  const report = printedReport(answer, { ...by, form });
+  const pageOf = (page: number, pages: number) => `Page ${page} of ${pages}`;
+  const made = new Date('2026-11-25T15:00:00Z');
+  const paper = new Paper({ title: report.title, is_wide: false, is_letter: false, foot: 'For Ines', pageOf, made });
+  await drawReport(paper, report);
+  return pagesOf(await paper.ended());
+};
+
+describe('REP-04 pdf as it is drawn', () => {
+  test('REP-04 pdf: title, sentence, figure, chart, table and page number are on one page, in every letter', async () => {
+    const [page, ...more] = await drawnOf(wonByMonth());
+    expect(more).toEqual([]);
+    for (const text of [
+      'Žluťoučký kůň: Łódź, Ünal',
+      'Deals won, 2025/12/01 to 2026/11/25. By month, split by owner.',
+      '€6,333,120',
+      '€800K',
+      'Tomáš Žďárský',
+      'Łucja Wójcik',
+      'Counts the deals of your team, those without an owner, and those shared with you.',
+      'Amounts are in EUR.',
+      'Page 1 of 1',
+    ])
+      expect(page).toContain(text);
+  });
+
+  test('REP-04 pdf: a long table has its head on every page and all of its rows once', async () => {
+    const groups = Array.from({ length: 90 }, (_, at) => group(at + 1, `Source ${at + 100}`, counted(at + 1, 1000)));
+    const answer = answerOf(reportOf('wonDealsBySource'), {
+      total: counted(90, 90_000),
+      first: axis('source_id', 'Source', groups),
+    });
+    const pages = await drawnOf(answer);
+    expect(pages.length).toBeGreaterThan(2);
+    for (const page of pages.slice(0, -1)) expect(page).toContain('Share');
+    const all = pages.join('');
+    expect(groups.slice(15).filter(({ name }) => all.split(name).length !== 2)).toEqual([]);
+    expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`);
+  });
+
+  test('REP-04 pdf: a table of both groups never shortens a figure, and says what is not printed', async () => {
+    const owners = Array.from({ length: 25 }, (_, at) => `Owner ${at + 1}`);
+    const pages = await drawnOf(wonByMonth(3, owners), 'table');
+    expect(pages.join('')).not.toMatch(/\d…/);
+    expect(pages.join('')).toContain('Owner 25');
+    const long = printedTable(wonByMonth(240, owners), { ...by, form: 'table' });
+    expect([long?.rows.length, long?.cut]).toEqual([
+      115,
+      'The first 115 of 240 rows are printed. The CSV file has all of them.',
+    ]);
+  });
+
+  test('REP-04 pdf: a report without deals says so, as the screen does', async () => {
+    const [page] = await drawnOf(answerOf(reportOf('dealsWon'), {}));
+    expect(page).toContain('No deals were won in this time');
+  });
+});
+
+describe('REP-04 pdf by its call', () => {
+  let on: TestApp;
+  let admin: TestUser;
+  beforeAll(async () => {
+    on = await testApp();
+    admin = await on.account();
+  });
+  afterAll(() => on.close());
+
+  const path = '/api/internal/reports/export_pdf';
+  const fileOf = async ({ cookie, csrf }: TestUser, payload: object) => {
+    const headers = { cookie, 'x-csrf-token': csrf };
+    const answer = await on.app.inject({ method: 'POST', url: path, headers, payload });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
+    return pagesOf(answer.rawPayload);
+  };
+
+  test('REP-04 pdf is a file with the figures that its reader may see, in the reader’s notation', async () => {
+    await admin.post('/api/v3/deals', { deal: { name: 'Optics', value: '1234567.50' } });
+    const report = { ...reportOf('dealsByStage'), filter: { all: [{ field: 'name', op: 'contains', value: 'Opt' }] } };
+    const [page] = await fileOf(admin, { name: 'By stage', report });
+    for (const text of [
+      'By stage',
+      'Name contains “Opt”',
+      '$1,234,568',
+      'Counts all deals of the account.',
+      'Page 1 of 1',
+    ])
+      expect(page).toContain(text);
+    const team_id = await team(on, admin, 'owner');
+    const basic = await colleague(on, admin, { is_allowed_to_export: true, team_id });
+    const [own] = await fileOf(basic, { report });
+    expect(own).toContain('No matching deals');
+    expect(own).not.toContain('$1,234,568');
+  });
+
+  test('REP-04 pdf needs the right to export and names what a report cannot be counted by', async () => {
+    const basic = await colleague(on, admin, { is_allowed_to_export: false });
+    expect((await basic.post(path, { report: reportOf('dealsWon') })).status).toBe(403);
+    const range = { preset: 'custom', from: '2026-11-25', to: '2026-11-01' };
+    const turned = { ...reportOf('dealsWon'), date: { field: 'closed_time', range } };
+    const lost = { ...reportOf('dealsWon'), groups: [{ field: 'custom_label_9' }] };
+    expect((await admin.post(path, { report: turned })).body).toEqual([
+      { field: 'date.range.to', msg: 'Ends before it begins' },
+    ]);
+    expect((await admin.post(path, { report: lost })).body).toEqual([
+      { field: 'groups', msg: "'custom_label_9' is not a field to group deals by" },
+    ]);
+  });
+});

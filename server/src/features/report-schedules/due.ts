@@ -1,0 +1,78 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { nextDue, type Stop } from '@fairlead/domain/report-schedules/schedule';
+import { scheduleMessages as m } from '@fairlead/domain/report-schedules/schedules.messages';
+import type { Config } from '../../base/config';
+import type { Ctx, Log } from '../../base/context';
+import type { Db, Pool } from '../../base/database';
+import { mayDo } from '../../http/access';
+import { systemContext } from '../../jobs/system-context';
+import type { Tick } from '../../jobs/ticker';
+import { writeOutbox } from '../../writing/outbox';
+import { isExternal } from '../notifications/public';
+import { insertSending } from './schedules.queries';
+import { type DueSchedule, dueSchedules, planSchedule, takeSchedule, type TakenSchedule } from './sending.queries';
+import { findTarget } from './targets';
+import { SEND_REPORT } from './task-name';
+import { tellMaker } from './tell-maker';
+
+interface DueParts {
+  readonly pool: Pool;
+  readonly clock: () => Date;
+  readonly log: Log;
+  readonly config: Config;
+  readonly wakeRelay?: (() => void) | undefined;
+}
+
+const AT_ONCE = 100;
+
+/** Looks which schedules are due: each gets one sending for its due time, made by a job, and its next time. */
+export function schedulesTick(parts: DueParts): Tick {
+  return { name: 'report schedules', run: () => goSchedules(parts) };
+}
+
+export async function goSchedules(parts: DueParts): Promise<void> {
+  const before = parts.clock();
+  for (;;) {
+    const due = await parts.pool.transaction('write', '', (db) => dueSchedules(db, before, AT_ONCE));
+    let failed = 0;
+    for (const one of due)
+      await parts.pool
+        .transaction('write', '', (db) => goSchedule(db, parts, one))
+        .catch((error: Error) => {
+          failed += 1;
+          parts.log.error({ err: error, ...one }, 'report schedule failed');
+        });
+    if (due.length) parts.wakeRelay?.();
+    if (due.length < AT_ONCE || failed) return;
+  }
+}
+
+async function goSchedule(db: Db, { clock, log, config, wakeRelay }: DueParts, due: DueSchedule): Promise<void> {
+  const now = clock();
+  const ctx: Ctx = { ...(await systemContext(db, due.account_id, now, log)), wakeRelay };
+  const taken = await takeSchedule(db, due, now);
+  if (!taken) return;
+  const next = nextDue(taken, now, taken.maker.time_zone);
+  // Of an account that is not active, what was due passes in silence.
+  if (taken.next_at === null || ctx.account.deactivated_at) return planSchedule(db, due, next, null);
+  const stopped = await stopOf(ctx, taken);
+  await planSchedule(db, due, next, stopped);
+  if (stopped) return tellStopped(ctx, config, taken, stopped);
+  const sending = await insertSending(db, due.account_id, taken.id, { due_at: taken.next_at });
+  if (sending !== undefined) await writeOutbox(ctx, due.account_id, [SEND_REPORT], { report_sending_id: sending });
+}
+
+/** Why it sends nothing any more. */
+async function stopOf(ctx: Ctx, { maker, ...taken }: TakenSchedule): Promise<Stop | null> {
+  if (maker.deleted_at !== null) return 'maker';
+  const as: Ctx = { ...ctx, actor: maker };
+  if (isExternal(maker) || !mayDo(as, 'export', DEAL.name)) return 'right';
+  return (await findTarget(as, taken)) ? null : 'target';
+}
+
+/** An inactive maker is told nothing: the schedule says it to account admins and to the maker who returns. */
+async function tellStopped(ctx: Ctx, config: Config, { maker, ...taken }: TakenSchedule, stopped: Stop): Promise<void> {
+  if (stopped === 'maker') return;
+  const name = (await findTarget(ctx, taken))?.name ?? m.aReport;
+  await tellMaker(ctx, config, maker.id, { title: m.stoppedTitle(name), message: `${m.stops[stopped]}.` }, taken);
+}

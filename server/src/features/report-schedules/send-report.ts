@@ -1,0 +1,149 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import type { Skip } from '@fairlead/domain/report-schedules/schedule';
+import { scheduleMessages as m } from '@fairlead/domain/report-schedules/schedules.messages';
+import { recordAudit } from '../../account/audit';
+import { enterAccountStatement } from '../../account/sessions';
+import type { Config } from '../../base/config';
+import type { Ctx, Log } from '../../base/context';
+import type { Db, Pool } from '../../base/database';
+import { mayDo } from '../../http/access';
+import type { Task } from '../../jobs/queue';
+import { mayPass, reasonOf } from '../../jobs/retry';
+import { systemContext } from '../../jobs/system-context';
+import { actFor } from '../../jobs/user-context';
+import { isExternal, mayMail } from '../notifications/public';
+import { messageIdOf, writtenMail } from '../system-mail/public';
+import { reportLetter } from './letter';
+import type { Outcome } from './schedules.queries';
+import { addOutcome, endSending, isMuted, openSending, outcomesBefore, type Sending } from './sending.queries';
+import { findTarget } from './targets';
+import { tellMaker } from './tell-maker';
+
+interface SendParts {
+  readonly pool: Pool;
+  readonly clock: () => Date;
+  readonly log: Log;
+  readonly config: Config;
+  readonly wakeRelay?: () => void;
+}
+
+interface Job {
+  readonly account_id: number;
+  readonly report_sending_id: number;
+}
+
+/**
+ * Makes and mails a report for each of its recipients, each in a transaction of its own that also notes it: a job that runs
+ * again, or at the same time on another server, goes on behind the last one. The Message-ID names schedule, due time and
+ * recipient.
+ */
+export function sendReportTask(parts: SendParts): Task {
+  return async (payload) => {
+    const job = payload as Job;
+    const { account_id: account, report_sending_id: id } = job;
+    const inAccount = <T>(work: (db: Db) => Promise<T>) =>
+      parts.pool.transaction('write', enterAccountStatement(account), work);
+    const sending = await inAccount((db) => openSending(db, account, id, false));
+    if (!sending) return;
+    for (const user of sending.recipients) {
+      if (isDone(sending, user)) continue;
+      await sendTo(parts, job, user, inAccount);
+      parts.wakeRelay?.();
+    }
+    await inAccount((db) => end(db, parts, account, id));
+  };
+}
+
+function isDone({ outcomes }: Sending, user: number): boolean {
+  return outcomes.some(({ user_id }) => user_id === user);
+}
+
+type InAccount = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+
+async function sendTo(
+  { pool, clock, log, config }: SendParts,
+  job: Job,
+  userId: number,
+  inAccount: InAccount,
+): Promise<void> {
+  const { account_id: accountId, report_sending_id: id } = job;
+  /** Unless another job did it meanwhile. */
+  const note = async (db: Db, outcome: () => Promise<Outcome>) => {
+    const open = await openSending(db, accountId, id, true);
+    if (open && !isDone(open, userId)) await addOutcome(db, accountId, id, await outcome());
+  };
+  const work = async (as: Ctx) => {
+    await note(as.db, async () => ({ user_id: userId, ...(await sendAs(as, config, id)) }));
+    return true;
+  };
+  try {
+    const done = await actFor({ pool, accountId, userId, now: clock(), log, via: 'system' }, work);
+    if (done) return;
+    await inAccount((db) => note(db, async () => ({ user_id: userId, is: 'skipped', why: 'inactive' })));
+  } catch (error) {
+    if (mayPass(error)) throw error;
+    log.warn({ err: error, account: accountId, report_sending: id }, 'a report could not be made');
+    const why = reasonOf(error, m.failed);
+    await inAccount((db) => note(db, async () => ({ user_id: userId, is: 'failed', why })));
+  }
+}
+
+/** Counts, draws and writes the mail, with the recipient's rights of now. */
+async function sendAs(as: Ctx, config: Config, id: number): Promise<Omit<Outcome, 'user_id'>> {
+  const { account, actor } = as;
+  const sending = (await openSending(as.db, account.id, id, false)) as Sending;
+  const why = await whyNot(as, sending);
+  const target = why ? undefined : await findTarget(as, sending);
+  if (!target) return { is: 'skipped', why: why ?? 'target' };
+  const { content, deals } = await target.print(as);
+  const { report_schedule_id, test_user_id, due_at } = sending;
+  const of = test_user_id === null ? `${report_schedule_id}-${due_at.getTime() / 1000}` : `test-${id}`;
+  const messageId = messageIdOf(config, account.id, `report-${of}-${actor.id}`);
+  const letter = { ...reportLetter(as, config, sending, target), messageId, to: actor.email as string };
+  const file = { name: m.file(target.name, as.now.toISOString().slice(0, 10)), content };
+  const mail_message_id = await writtenMail(as, account.id, { ...letter, attachment: file });
+  const details = { kind: DEAL.name, total: deals, report: target.name, format: 'pdf', scheduled: true };
+  await recordAudit(as, { event: 'export.done', details });
+  return { is: 'mailed', ...(mail_message_id === undefined ? {} : { mail_message_id }) };
+}
+
+async function whyNot(as: Ctx, { report_schedule_id, test_user_id }: Sending): Promise<Skip | null> {
+  if (isExternal(as.actor) || !mayDo(as, 'export', DEAL.name)) return 'right';
+  if (!mayMail(as)) return 'mailbox';
+  const isTest = test_user_id !== null;
+  return !isTest && (await isMuted(as.db, as.account.id, report_schedule_id, as.actor.id)) ? 'unsubscribed' : null;
+}
+
+/** The maker is told who got nothing and why, once for as long as it stays the same. */
+async function end(db: Db, { clock, log, config, wakeRelay }: SendParts, account: number, id: number): Promise<void> {
+  const sending = await openSending(db, account, id, true);
+  if (!sending) return;
+  const now = clock();
+  await endSending(db, account, id, now);
+  const ctx: Ctx = { ...(await systemContext(db, account, now, log)), wakeRelay };
+  const problems = problemsOf(sending.outcomes);
+  if (sending.test_user_id !== null || !problems.length) return;
+  if (said(problems) === said(problemsOf(await outcomesBefore(db, account, sending)))) return;
+  const name = (await findTarget(ctx, sending))?.name ?? m.aReport;
+  const users = problems.map(({ user_id }) => nameOf(ctx, user_id));
+  const message = problems
+    .map(({ user_id, is, why = '' }) => m.problem(nameOf(ctx, user_id), is === 'failed', why))
+    .join('\n');
+  await tellMaker(ctx, config, sending.maker_id, { title: m.notSentTo(name, users), message }, sending);
+}
+
+/** Who unsubscribed did so by choice. */
+function problemsOf(outcomes: readonly Outcome[]): readonly Outcome[] {
+  return outcomes.filter(({ is, why }) => is === 'failed' || (is === 'skipped' && why !== 'unsubscribed'));
+}
+
+function said(problems: readonly Outcome[]): string {
+  return problems
+    .map(({ user_id, is, why }) => `${user_id} ${is} ${why}`)
+    .sort()
+    .join();
+}
+
+function nameOf({ config }: Ctx, id: number): string {
+  return config.users.find((one) => one.id === id)?.full_name ?? `#${id}`;
+}

@@ -1,0 +1,1 @@
+export const SEND_REPORT = 'mail_report';

@@ -1,0 +1,119 @@
+import { planText } from '@fairlead/domain/report-schedules/plan-text';
+import type { ReportSchedule } from '@fairlead/domain/report-schedules/schedules.contract';
+import { scheduleMessages } from '@fairlead/domain/report-schedules/schedules.messages';
+import { useSession } from '../../lib/session';
+import { Button } from '../../ui/button';
+import { Badge } from '../../ui/chips';
+import { useFormats } from '../../ui/formats';
+import { IconButton } from '../../ui/icon-button';
+import { IconDots, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '../../ui/icons';
+import { Menu } from '../../ui/menu';
+import { Notice } from '../../ui/states';
+import styles from './schedules.module.css';
+import { scheduleTexts as t } from './schedules.messages';
+import { useScheduleActs } from './use-schedules';
+
+interface Props {
+  schedule: ReportSchedule;
+  onEdit: () => void;
+}
+
+/** When, to whom, what comes next, and what became of the last time. */
+export function ScheduleRow({ schedule, onEdit }: Props) {
+  const { user } = useSession();
+  const formats = useFormats();
+  const { recipients, stopped, next_at, last, may_change } = schedule;
+  const when = (at: string) => `${formats.day(at)}, ${formats.time(at)}`;
+  const isOther = schedule.user_id !== user.id;
+  const left = recipients.filter(({ why }) => why !== null);
+  return (
+    <li className={styles.row}>
+      <div className={styles.head}>
+        <b className={styles.when}>{planText(schedule, user.time_format)}</b>
+        <State schedule={schedule} />
+        <Acts schedule={schedule} onEdit={onEdit} />
+      </div>
+      <p className={styles.quiet}>
+        {[
+          may_change && t.to(recipients.map(({ full_name }) => full_name).join(', ')),
+          next_at && t.next(when(next_at)),
+          isOther && t.by(schedule.user?.full_name ?? ''),
+          schedule.time_zone !== user.time_zone && schedule.time_zone.replaceAll('_', ' '),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {stopped && <Notice tone="amber">{scheduleMessages.stops[stopped]}.</Notice>}
+      {left.length > 0 && (
+        <Notice tone="amber">
+          {left.map(({ full_name, why }) => t.is(full_name, why ? scheduleMessages.skips[why] : '')).join(' ')}
+        </Notice>
+      )}
+      {last && <Last schedule={schedule} last={last} when={when} />}
+    </li>
+  );
+}
+
+function State({ schedule: { is_paused, stopped, is_recipient, is_subscribed, last } }: { schedule: ReportSchedule }) {
+  if (stopped) return <Badge tone="red">{t.stopped}</Badge>;
+  if (is_paused) return <Badge tone="amber">{t.paused}</Badge>;
+  if (is_recipient && !is_subscribed) return <Badge>{t.unsubscribed}</Badge>;
+  return last?.is === 'sending' ? <Badge tone="accent">{t.sending}</Badge> : null;
+}
+
+interface LastProps {
+  schedule: ReportSchedule;
+  last: NonNullable<ReportSchedule['last']>;
+  when: (at: string) => string;
+}
+
+/** What failed is said in words, and can be tried again. */
+function Last({ schedule, last, when }: LastProps) {
+  const acts = useScheduleActs();
+  if (last.is === 'sending') return null;
+  const at = when(last.at);
+  const done = last.is_test ? t.tested(at) : t.sent(at, last.sent);
+  const none = last.is_test ? t.testFailed(at) : t.notSent(at);
+  return (
+    <>
+      <p className={styles.quiet}>{last.sent > 0 ? done : none}</p>
+      {last.failed.length > 0 && (
+        <Notice tone="red" action={{ label: t.retry, run: () => void acts.retry(schedule) }}>
+          {last.failed.map(({ full_name, why }) => t.failed(full_name, why)).join(' ')}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Acts({ schedule, onEdit }: Props) {
+  const acts = useScheduleActs();
+  const { may_change, is_recipient, is_subscribed, is_paused, stopped } = schedule;
+  const isOff = is_paused || stopped !== null;
+  const entries = [
+    { label: t.edit, icon: IconPencil, onSelect: onEdit },
+    isOff
+      ? { label: t.resume, icon: IconPlayerPlay, onSelect: () => void acts.resume(schedule) }
+      : { label: t.pause, icon: IconPlayerPause, onSelect: () => void acts.pause(schedule) },
+    { label: t.delete, icon: IconTrash, destructive: true, onSelect: () => void acts.remove(schedule) },
+  ];
+  return (
+    <span className={styles.acts}>
+      {is_recipient && (
+        <Button variant="quiet" size="xs" onClick={() => void acts.subscribe(schedule, !is_subscribed)}>
+          {is_subscribed ? t.unsubscribe : t.subscribe}
+        </Button>
+      )}
+      {may_change && (
+        <>
+          <Button size="xs" title={t.sendNowHint} onClick={() => void acts.sendNow(schedule)}>
+            {t.sendNow}
+          </Button>
+          <Menu groups={[entries]} label={t.actions} position="bottom-end">
+            <IconButton icon={IconDots} label={t.actions} />
+          </Menu>
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import * as contracts from '@fairlead/domain/report-schedules/schedules.contract';
+import type { ReportSchedule } from '@fairlead/domain/report-schedules/schedules.contract';
+import type { Plan } from '@fairlead/domain/report-schedules/schedule';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call, callWithChangeSet } from '../../lib/api';
+import { useAppEvent } from '../../lib/events';
+import { errorText } from '../../lib/request-error';
+import { offerUndo } from '../../lib/undo';
+import { errorToast, toast } from '../../ui/toast-store';
+import { scheduleTexts as t } from './schedules.messages';
+
+const KEY = ['report_schedules'];
+/** While something is being sent, the list is asked for again. */
+const LOOK_MS = 2000;
+
+export function useSchedules(reportId: number) {
+  const queries = useQueryClient();
+  const query = useQuery({
+    queryKey: [...KEY, reportId],
+    queryFn: ({ signal }) => call(contracts.listReportSchedules, { query: { saved_report_id: reportId }, signal }),
+    refetchInterval: ({ state }) => (state.data?.entries.some(({ last }) => last?.is === 'sending') ? LOOK_MS : false),
+  });
+  // Undo names no kind of record.
+  useAppEvent('list_view:refresh', () => void queries.invalidateQueries({ queryKey: KEY }));
+  return {
+    data: query.data,
+    failed: query.isError && !query.data,
+    retry: () => void query.refetch(),
+  };
+}
+
+export interface Drafted extends Plan {
+  readonly recipient_user_ids: readonly number[];
+}
+
+export function useScheduleActs() {
+  const queries = useQueryClient();
+  return useMemo(() => actsOf(queries), [queries]);
+}
+
+function actsOf(queries: QueryClient) {
+  const refresh = () => queries.invalidateQueries({ queryKey: KEY });
+  /** Says what was done, or why it was not. */
+  const act = async (work: () => Promise<number | null | void>, said: string) => {
+    try {
+      const changeSet = await work();
+      if (typeof changeSet === 'number') offerUndo(said, changeSet);
+      else toast(said);
+    } catch (error) {
+      errorToast(errorText(error));
+    }
+    await refresh();
+  };
+  const change = async ({ id }: ReportSchedule, body: object) =>
+    (await callWithChangeSet(contracts.updateReportSchedule, { params: { id }, body })).changeSetId;
+  return {
+    /** Throws, for its form to show why. */
+    save: async (reportId: number, id: number | null, draft: Drafted): Promise<void> => {
+      const sent = { ...draft, recipient_user_ids: [...draft.recipient_user_ids] };
+      const { changeSetId } =
+        id === null
+          ? await callWithChangeSet(contracts.createReportSchedule, { body: { saved_report_id: reportId, ...sent } })
+          : await callWithChangeSet(contracts.updateReportSchedule, { params: { id }, body: sent });
+      offerUndo(t.saved, changeSetId);
+      await refresh();
+    },
+    pause: (one: ReportSchedule) => act(() => change(one, { is_paused: true }), t.pausedToast),
+    resume: (one: ReportSchedule) => act(() => change(one, { is_paused: false }), t.resumedToast),
+    remove: ({ id }: ReportSchedule) =>
+      act(
+        async () => (await callWithChangeSet(contracts.deleteReportSchedule, { params: { id } })).changeSetId,
+        t.deleted,
+      ),
+    sendNow: ({ id }: ReportSchedule) =>
+      act(async () => void (await call(contracts.testReportSchedule, { params: { id } })), t.testToast),
+    retry: ({ id }: ReportSchedule) =>
+      act(async () => void (await call(contracts.retryReportSchedule, { params: { id } })), t.retryToast),
+    subscribe: ({ id }: ReportSchedule, is_subscribed: boolean) =>
+      act(
+        async () => void (await call(contracts.subscribeToReportSchedule, { params: { id }, body: { is_subscribed } })),
+        is_subscribed ? t.subscribedToast : t.unsubscribedToast,
+      ),
+  };
+}
