@@ -1,0 +1,48 @@
+import type { ReportAnswer } from '@fairlead/domain/reports/reports.contract';
+import { BarChart } from '../../ui/charts/bar-chart';
+import type { ChartSpot } from '../../ui/charts/chart-data';
+import { RowChart } from '../../ui/charts/row-chart';
+import { textScale } from '../../ui/text-size';
+import { type ChartModel, chartModel } from './chart-model';
+import { useFigureTexts } from './figure-text';
+
+interface Props {
+  answer: ReportAnswer;
+  /** The room that the tile has for it. */
+  width: number;
+  height: number;
+  open: ChartSpot | null;
+  onOpen: (spot: ChartSpot | null) => void;
+}
+
+const ROW = 38;
+/** What a column needs for its figure, and what the axis takes. */
+const COLUMN = 52;
+const AXIS = 56;
+
+/** The chart of a report in a small room: without axis and figures where columns are narrow, and as many rows as fit. */
+export function TileChart({ answer, width, height, open, onOpen }: Props) {
+  const texts = useFigureTexts();
+  const model = chartModel(answer, texts, 'default');
+  if (!model || height < ROW) return null;
+  const shared = {
+    name: model.name,
+    series: model.series,
+    selected: open,
+    tick: (value: number) => texts.tick(answer.definition.measure, value),
+    onOpen,
+    onClose: () => onOpen(null),
+  };
+  const scale = textScale();
+  if (answer.first?.by === 'time') {
+    const isRatio = answer.definition.measure.of === 'win_ratio';
+    const isSmall = height < 150 * scale || width < (AXIS + model.bars.length * COLUMN) * scale;
+    const ratio = isRatio ? { line: true, most: 100, ticks: 3 } : {};
+    return <BarChart {...shared} {...ratio} bars={model.bars} small={isSmall} height={height} />;
+  }
+  return <RowChart {...shared} row={ROW} bars={rowsThatFit(model, height, scale)} />;
+}
+
+function rowsThatFit({ bars }: ChartModel, height: number, scale: number) {
+  return bars.slice(0, Math.max(1, Math.floor(height / (ROW * scale))));
+}
