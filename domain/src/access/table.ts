@@ -127,7 +127,9 @@ export const PERMISSIONS = [
   ['report', 'delete share', 'own', 'own', 'own_and_shared', 'yes', 'no', 'no'],
   ['dashboard', 'index show', 'yes', 'yes', 'yes', '-', 'yes', 'no'],
   ['dashboard', 'create', 'yes', 'yes', 'yes', 'yes', 'no', 'no'],
-  ['dashboard', 'update delete share', 'own', 'own', 'own_and_shared', 'yes', 'no', 'no'],
+  ['dashboard', 'star', 'yes', 'yes', 'yes', '-', 'yes', 'no'],
+  ['dashboard', 'update', 'own_or_given', 'own_or_given', 'own_and_shared', 'yes', 'no', 'no'],
+  ['dashboard', 'delete share', 'own', 'own', 'own_and_shared', 'yes', 'no', 'no'],
   ['scoreboard_report', 'index show', 'no', 'team_data', 'all', 'yes', 'level', 'no'],
 
   ['duplicate_check', 'index show', 'yes', 'yes', 'yes', '-', 'yes', 'no'],

@@ -66,20 +66,20 @@ const agendaQuery = z.object({
 });
 export type AgendaQuery = z.output<typeof agendaQuery>;
 
+export const agendaAnswer = z.strictObject({
+  todos: z.array(todo),
+  totals: z.strictObject({ overdue: count, today: count, this_week: count, open: count }),
+  pagination,
+});
+export type AgendaAnswer = Described<typeof agendaAnswer>;
+
 /** Tasks of one user, or of everyone, with how many are due when. */
 export const listTodos = contract({
   method: 'GET',
   path: '/api/internal/agenda',
   query: agendaQuery,
-  answer: answers(
-    z.strictObject({
-      todos: z.array(todo),
-      totals: z.strictObject({ overdue: count, today: count, this_week: count, open: count }),
-      pagination,
-    }),
-  ),
+  answer: answers(agendaAnswer),
 });
-export type AgendaAnswer = NonNullable<(typeof listTodos)['answer']['__answer']>;
 
 export const MOST_TODOS_AT_ONCE = 200;
 const todoAct = z.discriminatedUnion('act', [

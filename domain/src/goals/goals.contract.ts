@@ -27,6 +27,9 @@ const goal = z.strictObject({
 });
 export type Goal = Described<typeof goal>;
 
+/** What names a goal. */
+export const goalSummary = goal.pick({ id: true, name: true, period: true, period_start: true, period_end: true });
+
 const deal_visibility_type = z.enum(DEAL_VISIBILITY_TYPES);
 const goalEntry = goal.omit({ goal_config: true }).extend({ amount });
 export type GoalEntry = Described<typeof goalEntry>;
@@ -64,7 +67,7 @@ const goalTable = z.strictObject({
   ),
 });
 
-const goalReport = z.strictObject({
+export const goalReport = z.strictObject({
   id,
   deal_pipeline_id: id.nullable(),
   deal_visibility_type,

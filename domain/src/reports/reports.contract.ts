@@ -95,7 +95,7 @@ const axis = z.strictObject({
 });
 export type AnsweredAxis = Described<typeof axis>;
 
-const reportAnswer = z.strictObject({
+export const reportAnswer = z.strictObject({
   definition: reportDefinition,
   /** The days that it covers, in the reader's time zone; null for no limit. */
   range: z.strictObject({ from: day.nullable(), to: day.nullable() }),
@@ -131,7 +131,7 @@ export const exportReport = contract({
   answer: CSV,
 });
 
-const MOST_SHARES = 200;
+export const MOST_SHARES = 200;
 
 /** Who may see a saved report: a user, a team or everyone. */
 export const reportShare = z.discriminatedUnion('with', [

@@ -1,0 +1,76 @@
+import type { Catalogue } from '../fields/catalogue';
+import { definitionIssues } from '../reports/check';
+import type { Issue } from '../validation/issues';
+import { MESSAGES } from '../validation/messages';
+import { COLUMNS, TILE_SIZES } from './dashboard';
+import { DASHBOARD_MESSAGES as m } from './dashboards.messages';
+import type { Tile } from './dashboards.contract';
+import { overlap } from './layout';
+
+/** What tiles name, as far as it is known to the one who saves them. */
+export interface Known {
+  readonly catalogue: Catalogue;
+  readonly reports: ReadonlySet<number>;
+  readonly goals: ReadonlySet<number>;
+  readonly users: ReadonlySet<number>;
+  readonly pipelines: ReadonlySet<number>;
+}
+
+/**
+ * Every issue of tiles as they were sent. What a tile names is judged only where it is new: an editor may not see what
+ * others put there, and what was deleted says so in its tile.
+ */
+export function tileIssues(tiles: readonly Tile[], before: readonly Tile[], known: Known): Issue[] {
+  const stood = new Map(before.map((one) => [one.key, named(one)]));
+  return [
+    ...layoutIssues(tiles),
+    ...tiles.flatMap((one, at) =>
+      stood.get(one.key) === named(one) ? [] : namedIssues(one, known).map((issue) => inTile(at, issue)),
+    ),
+  ];
+}
+
+/** Tiles stand side by side in 12 columns, each once and large enough to be read. */
+export function layoutIssues(tiles: readonly Tile[]): Issue[] {
+  const keys = tiles.map(({ key }) => key);
+  return tiles.flatMap(({ key, kind, place }, at) => {
+    const { least } = TILE_SIZES[kind];
+    const isSmall = place.width < least.width || place.height < least.height;
+    const isCovered = tiles.some((other, index) => index < at && overlap(other.place, place));
+    return [
+      ...(keys.indexOf(key) < at ? [inTile(at, { field: 'key', msg: m.twice })] : []),
+      ...(place.column + place.width - 1 > COLUMNS ? [inTile(at, { field: 'place.width', msg: m.outside })] : []),
+      ...(isSmall ? [inTile(at, { field: 'place', msg: m.tooSmall(least.width, least.height) })] : []),
+      ...(isCovered ? [inTile(at, { field: 'place', msg: m.overlaps })] : []),
+    ];
+  });
+}
+
+const inTile = (at: number, { field, msg }: Issue): Issue => ({ field: `tiles[${at}].${field}`, msg });
+
+function named(tile: Tile): string {
+  const { place: _place, title: _title, ...rest } = tile;
+  return JSON.stringify(Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function namedIssues(tile: Tile, { catalogue, reports, goals, users, pipelines }: Known): Issue[] {
+  const unless = (isKnown: boolean, field: string): Issue[] => (isKnown ? [] : [{ field, msg: MESSAGES.not_allowed }]);
+  switch (tile.kind) {
+    case 'saved_report':
+      return unless(reports.has(tile.saved_report_id), 'saved_report_id');
+    case 'report':
+      return definitionIssues(catalogue, tile.definition).map(({ field, msg }) => ({
+        field: `definition.${field}`,
+        msg,
+      }));
+    case 'goal':
+      return [
+        ...unless(goals.has(tile.goal_id), 'goal_id'),
+        ...unless(!tile.deal_pipeline_id || pipelines.has(tile.deal_pipeline_id), 'deal_pipeline_id'),
+      ];
+    case 'agenda':
+      return unless(tile.user_id === null || users.has(tile.user_id), 'user_id');
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,51 @@
+/** What a tile can hold. */
+export const TILE_KINDS = ['saved_report', 'report', 'goal', 'agenda', 'focus', 'changes', 'text'] as const;
+export type TileKind = (typeof TILE_KINDS)[number];
+
+/** How a report stands in its tile. A `figure` is the whole without groups. */
+export const TILE_SHOWS = ['chart', 'table', 'figure'] as const;
+export type TileShow = (typeof TILE_SHOWS)[number];
+
+/** What a tile shows of a goal. */
+export const GOAL_PARTS = ['pulse', 'lanes', 'teams', 'members'] as const;
+export type GoalPart = (typeof GOAL_PARTS)[number];
+
+export const TEXT_FORMS = ['heading', 'note'] as const;
+
+export const COLUMNS = 12;
+export const MOST_ROWS = 400;
+export const MOST_HEIGHT = 16;
+/** Of one dashboard, and of one user. */
+export const MOST_TILES = 24;
+export const MOST_DASHBOARDS = 100;
+
+/** Where a tile stands and how large it is, in columns and rows that count from 1. */
+export interface TilePlace {
+  readonly column: number;
+  readonly row: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface TileSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Sizes {
+  readonly least: TileSize;
+  readonly usual: TileSize;
+}
+
+const size = (width: number, height: number): TileSize => ({ width, height });
+
+/** The smallest size in which a tile can be read, and that which a new one has. */
+export const TILE_SIZES: Readonly<Record<TileKind, Sizes>> = {
+  saved_report: { least: size(2, 2), usual: size(6, 4) },
+  report: { least: size(2, 2), usual: size(6, 4) },
+  goal: { least: size(3, 2), usual: size(6, 4) },
+  agenda: { least: size(3, 3), usual: size(6, 6) },
+  focus: { least: size(3, 3), usual: size(6, 6) },
+  changes: { least: size(3, 3), usual: size(6, 6) },
+  text: { least: size(2, 1), usual: size(12, 1) },
+};

@@ -1,0 +1,201 @@
+import { z } from 'zod';
+import { AGENDA_TABS, agendaAnswer } from '../agenda/agenda.contract';
+import { goalReport, goalSummary } from '../goals/goals.contract';
+import { DEAL_VISIBILITY_TYPES } from '../goals/visibility-type';
+import { MOST_SHARES, reportAnswer, reportDefinition, reportShare } from '../reports/reports.contract';
+import { answers, answersIfSeen, contract, type Described, describing, NOTHING } from '../wire/contract';
+import { count, flag, id, instant, nullableText, someone } from '../wire/formats';
+import { idParams } from '../wire/list-query';
+import {
+  COLUMNS,
+  GOAL_PARTS,
+  MOST_HEIGHT,
+  MOST_ROWS,
+  MOST_TILES,
+  TEXT_FORMS,
+  TILE_SHOWS,
+  type TilePlace,
+} from './dashboard';
+import { DASHBOARD_MESSAGES } from './dashboards.messages';
+
+const place = describing<TilePlace>()(
+  z.strictObject({
+    column: z.int().min(1).max(COLUMNS),
+    row: z.int().min(1).max(MOST_ROWS),
+    width: z.int().min(1).max(COLUMNS),
+    height: z.int().min(1).max(MOST_HEIGHT),
+  }),
+);
+
+/** Tells the tiles of a dashboard apart; chosen by who adds the tile. */
+const key = z.string().regex(/^[a-z0-9_-]{1,40}$/);
+/** In place of the name that the tile has by itself. */
+const title = z.string().trim().max(100).nullable().optional();
+const every = { key, place, title };
+const show = z.enum(TILE_SHOWS);
+
+/** What stands on a dashboard. Which reports, goals and fields the account has is judged by the server, which names them. */
+export const tile = z.discriminatedUnion('kind', [
+  z.strictObject({ ...every, kind: z.literal('saved_report'), saved_report_id: id, show }),
+  /** Defined in place. */
+  z.strictObject({ ...every, kind: z.literal('report'), definition: reportDefinition, show }),
+  z.strictObject({
+    ...every,
+    kind: z.literal('goal'),
+    goal_id: id,
+    part: z.enum(GOAL_PARTS),
+    deal_pipeline_id: id.nullable().optional(),
+  }),
+  /** Of the reader where no user is named. */
+  z.strictObject({ ...every, kind: z.literal('agenda'), user_id: id.nullable(), tab: z.enum(AGENDA_TABS) }),
+  z.strictObject({ ...every, kind: z.literal('focus') }),
+  z.strictObject({ ...every, kind: z.literal('changes') }),
+  z.strictObject({
+    ...every,
+    kind: z.literal('text'),
+    text: z.string().trim().min(1).max(5000),
+    as: z.enum(TEXT_FORMS),
+  }),
+]);
+export type Tile = Described<typeof tile>;
+
+const tiles = z.array(tile).max(MOST_TILES, DASHBOARD_MESSAGES.tooManyTiles);
+
+const summary = z.strictObject({
+  id,
+  name: z.string(),
+  user_id: id,
+  /** Its owner. */
+  user: someone.nullable(),
+  shares: z.array(reportShare),
+  /** It is the home of those it is shared with, unless they chose another. */
+  is_shared_home: z.boolean(),
+  /** For the caller. */
+  is_starred: z.boolean(),
+  may_update: z.boolean(),
+  may_share: z.boolean(),
+  may_delete: z.boolean(),
+  created_at: instant,
+  updated_at: instant,
+});
+const dashboardSummary = summary.extend({ tile_count: count });
+export type DashboardSummary = Described<typeof dashboardSummary>;
+
+const dashboard = summary.extend({
+  /** Sent back with a change, which is refused (409) where the dashboard is no longer the same. */
+  version: z.string(),
+  tiles: z.array(tile),
+});
+export type Dashboard = Described<typeof dashboard>;
+
+const home = z.strictObject({
+  /** What `/` shows; null for the ready-made home. */
+  dashboard_id: id.nullable(),
+  /** The caller chose it, be it a dashboard or the ready-made home. */
+  is_chosen: z.boolean(),
+});
+export type HomeChoice = Described<typeof home>;
+
+const path = '/api/internal/dashboards';
+const root = 'dashboard';
+const one = { path: `${path}/:id`, root, params: idParams, answer: answers(dashboard) } as const;
+const dashboardName = z.string().max(100).nullish();
+
+/** The caller's own dashboards and those shared with them, by name. */
+export const listDashboards = contract({
+  method: 'GET',
+  path,
+  answer: answers(z.strictObject({ entries: z.array(dashboardSummary), home })),
+});
+export const showDashboard = contract({ ...one, method: 'GET', root: undefined });
+export const createDashboard = contract({
+  method: 'POST',
+  path,
+  root,
+  body: z.object({ name: dashboardName, tiles: tiles.optional() }),
+  answer: answers(dashboard),
+});
+/** Changes only what is sent. Tiles are sent whole, with the version that they were made from. */
+export const updateDashboard = contract({
+  ...one,
+  method: 'PUT',
+  body: z.object({ name: dashboardName, tiles: tiles.optional(), version: z.string().max(64).optional() }),
+});
+export const deleteDashboard = contract({ method: 'DELETE', path: `${path}/:id`, params: idParams, answer: NOTHING });
+/** A copy belongs to the caller and is not shared. */
+export const duplicateDashboard = contract({
+  ...one,
+  method: 'POST',
+  path: `${path}/:id/duplicate`,
+  body: z.object({ name: dashboardName }),
+});
+/** Replaces whom it is shared with. */
+export const shareDashboard = contract({
+  ...one,
+  method: 'PUT',
+  path: `${path}/:id/share`,
+  body: z.object({ shares: z.array(reportShare).max(MOST_SHARES), is_shared_home: flag.optional() }),
+  answer: answersIfSeen(dashboard),
+});
+export const starDashboard = contract({
+  ...one,
+  method: 'PUT',
+  path: `${path}/:id/star`,
+  body: z.object({ is_starred: flag }),
+});
+/** What `/` shows the caller from now on; null for the ready-made home. */
+export const chooseHome = contract({
+  method: 'PUT',
+  path: '/api/internal/dashboard_home',
+  body: z.object({ dashboard_id: id.nullable() }),
+  answer: answers(home),
+});
+
+/** Why a tile has no figures. The other tiles have theirs. */
+export const TILE_PROBLEMS = ['gone', 'unseen', 'invalid', 'off', 'refused', 'failed'] as const;
+
+const tileFigures = z.discriminatedUnion('what', [
+  z.strictObject({
+    key,
+    what: z.literal('report'),
+    /** Of the saved report that it shows. */
+    saved_report: z.strictObject({ id, name: z.string() }).nullable(),
+    report: reportAnswer,
+  }),
+  z.strictObject({ key, what: z.literal('goal'), goal: goalSummary, report: goalReport }),
+  /** The first page of the tile's tab. */
+  z.strictObject({ key, what: z.literal('agenda'), user_id: id, agenda: agendaAnswer }),
+  /** It asks for itself, as on the ready-made home, or has nothing to ask. */
+  z.strictObject({ key, what: z.literal('own') }),
+  z.strictObject({
+    key,
+    what: z.literal('problem'),
+    problem: z.enum(TILE_PROBLEMS),
+    msg: z.string(),
+    field: nullableText,
+  }),
+]);
+export type TileFigures = Described<typeof tileFigures>;
+
+const dashboardFigures = z.strictObject({
+  as_of: instant,
+  /** Whose deals are counted: those that the reader may see. */
+  deal_visibility_type: z.enum(DEAL_VISIBILITY_TYPES),
+  tiles: z.array(tileFigures),
+});
+export type DashboardFigures = Described<typeof dashboardFigures>;
+
+/** What all tiles of a dashboard say, in their order, each with the rights of the caller. */
+export const dashboardFiguresOf = contract({
+  method: 'GET',
+  path: `${path}/:id/figures`,
+  params: idParams,
+  answer: answers(dashboardFigures),
+});
+/** The same for tiles that are not saved, while a dashboard is arranged. A reading call, with a body because tiles are long. */
+export const previewTiles = contract({
+  method: 'POST',
+  path: `${path}/preview`,
+  body: z.object({ tiles }),
+  answer: answers(dashboardFigures),
+});
