@@ -17,6 +17,7 @@ import { ModalButtons } from '../../ui/modal-buttons';
 import { TextField } from '../../ui/text-field';
 import { errorToast } from '../../ui/toast-store';
 import { errorText } from '../../lib/request-error';
+import { AddToDashboard } from '../saved-dashboards/public';
 import { reportMessages as m } from './reports.messages';
 import styles from './reports.module.css';
 import { ShareDialog } from './share-dialog';
@@ -50,6 +51,7 @@ export function ReportHead({ state, exporting }: { state: ReportState; exporting
           )}
           {saved && <Share state={state} />}
           {exporting}
+          <ToDashboard state={state} />
           <Save key={name} state={state} />
           {saved && <More state={state} />}
         </div>
@@ -64,6 +66,12 @@ function Name({ state }: { state: ReportState }) {
   const acts = useReportActs();
   const rename = saved?.may_update || isNew ? (next: string) => (saved ? acts.rename(saved, next) : state.nameIt(next)) : null;
   return <TitleInPlace title={name} label={m.rename} onRename={rename} />;
+}
+
+/** On a dashboard, a saved report follows what is saved later; one that was changed here is put there as it is shown. */
+function ToDashboard({ state: { saved, edited, definition, name } }: { state: ReportState }) {
+  if (!definition) return null;
+  return <AddToDashboard report={{ name, definition, saved_report_id: saved && !edited ? saved.id : null }} />;
 }
 
 function Star({ state: { saved } }: { state: ReportState }) {

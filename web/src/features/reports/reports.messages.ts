@@ -13,6 +13,7 @@ export const reportMessages = {
   startFrom: 'Start from',
   saved: 'Saved',
   tabs: { all: 'All', mine: 'Mine', shared: 'Shared with me', favorites: 'Favorites' },
+  dashboards: 'Dashboards',
   views: 'Comparisons',
   columns: { report: 'Report', now: 'Now', range: 'Range', shared: 'Shared with', owner: 'Owner', changed: 'Changed' },
   noneSaved: 'No saved reports yet',

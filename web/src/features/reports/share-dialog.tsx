@@ -1,5 +1,5 @@
 import type { ReportShare, SavedReport } from '@fairlead/domain/reports/reports.contract';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm } from '../../lib/use-form';
 import { type Session, useSession } from '../../lib/session';
 import { UserAvatar } from '../../lib/user-avatar';
@@ -20,10 +20,12 @@ interface Props {
   of: Shared;
   onShare: (shares: readonly ReportShare[]) => Promise<void>;
   onClose: () => void;
+  /** What else is asked, below the list. */
+  children?: ReactNode;
 }
 
 /** Who may see it, and who may change it: people, teams, everyone. Each of them counts their own deals. */
-export function ShareDialog({ of, onShare, onClose }: Props) {
+export function ShareDialog({ of, onShare, onClose, children }: Props) {
   const { account } = useSession();
   const [shares, setShares] = useState<readonly ReportShare[]>(of.shares);
   const form = useForm(
@@ -71,6 +73,7 @@ export function ShareDialog({ of, onShare, onClose }: Props) {
           />
         ))}
       </ul>
+      {children}
     </Modal>
   );
 }

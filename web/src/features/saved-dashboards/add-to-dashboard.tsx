@@ -44,7 +44,7 @@ function AddDialog({ report, onClose }: { report: ReportToAdd; onClose: () => vo
   const dashboard = own.find(({ id }) => id === at);
   const isFull = dashboard !== undefined && dashboard.tile_count >= MOST_TILES;
   const form = useForm(
-    () => (dashboard ? {} : { name: required(name) }),
+    () => ({ name: dashboard ? null : required(name) }),
     async () => {
       if (dashboard) await acts.addTile(dashboard, (tiles) => reportTile(report, show, tiles), report.name);
       else await acts.create(name.trim(), [reportTile(report, show, [])]);
