@@ -31,6 +31,7 @@ const OPEN_CALLS: readonly string[] = [
   'POST /api/v3/imports/:id/revert',
   'POST /api/internal/reports/run',
   'POST /api/internal/saved_reports/figures',
+  'POST /api/internal/dashboards/preview',
   'POST /api/internal/goals/product_lines_report',
 ];
 

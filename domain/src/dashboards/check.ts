@@ -1,4 +1,5 @@
 import type { Catalogue } from '../fields/catalogue';
+import { sameSettings } from '../list-views/list-view';
 import { definitionIssues } from '../reports/check';
 import type { Issue } from '../validation/issues';
 import { MESSAGES } from '../validation/messages';
@@ -21,11 +22,11 @@ export interface Known {
  * others put there, and what was deleted says so in its tile.
  */
 export function tileIssues(tiles: readonly Tile[], before: readonly Tile[], known: Known): Issue[] {
-  const stood = new Map(before.map((one) => [one.key, named(one)]));
+  const stood = new Map(before.map((one) => [one.key, one]));
   return [
     ...layoutIssues(tiles),
     ...tiles.flatMap((one, at) =>
-      stood.get(one.key) === named(one) ? [] : namedIssues(one, known).map((issue) => inTile(at, issue)),
+      isSame(one, stood.get(one.key)) ? [] : namedIssues(one, known).map((issue) => inTile(at, issue)),
     ),
   ];
 }
@@ -48,9 +49,11 @@ export function layoutIssues(tiles: readonly Tile[]): Issue[] {
 
 const inTile = (at: number, { field, msg }: Issue): Issue => ({ field: `tiles[${at}].${field}`, msg });
 
-function named(tile: Tile): string {
-  const { place: _place, title: _title, ...rest } = tile;
-  return JSON.stringify(Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+/** Its place and title may differ. */
+function isSame({ place: _place, title: _title, ...tile }: Tile, before: Tile | undefined): boolean {
+  if (!before) return false;
+  const { place: _old, title: _former, ...rest } = before;
+  return sameSettings(tile, rest);
 }
 
 function namedIssues(tile: Tile, { catalogue, reports, goals, users, pipelines }: Known): Issue[] {

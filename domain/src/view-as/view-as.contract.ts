@@ -26,5 +26,6 @@ export const WRITES_WHILE_VIEWING: readonly string[] = [
   'DELETE /login',
   'POST /api/internal/reports/run',
   'POST /api/internal/saved_reports/figures',
+  'POST /api/internal/dashboards/preview',
   'POST /api/internal/goals/product_lines_report',
 ];

@@ -14,6 +14,7 @@ export type RecordType =
   | 'list_view'
   | 'calendar_filter'
   | 'saved_report'
+  | 'dashboard'
   | 'duplicate_check'
   | 'product_line_goal'
   | 'holiday'
@@ -93,6 +94,7 @@ export const recordTables: Readonly<Record<RecordType, RecordTable>> = {
   calendar_filter: { table: 'calendar_filter', ...authored },
   product_line_goal: { table: 'product_line_goal', ...authored },
   saved_report: { table: 'saved_report', ...authored },
+  dashboard: { table: 'dashboard', ...authored },
   duplicate_check: { table: 'duplicate_check', ...list, instants: ['created_at'], configuration: false },
   ...tables(['todo_template', 'todo_template_item', 'holiday'], {
     ...list,

@@ -1,6 +1,19 @@
 import type { Ctx } from '../base/context';
 import { sql } from '../base/sql';
 
+/** Runs one part of a whole: where it fails, what came before and after it in the transaction stands. */
+export async function apart<T>(ctx: Pick<Ctx, 'db'>, work: () => Promise<T>): Promise<T> {
+  await ctx.db.run(sql`savepoint part`);
+  try {
+    const done = await work();
+    await ctx.db.run(sql`release savepoint part`);
+    return done;
+  } catch (error) {
+    await ctx.db.run(sql`rollback to savepoint part`);
+    throw error;
+  }
+}
+
 /**
  * Runs a creation. If a concurrent transaction has created the same, the creation is rolled back and the result is
  * undefined.

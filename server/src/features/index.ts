@@ -38,6 +38,7 @@ import {
 } from './duplicates/public';
 import { exportRoutes } from './exports/public';
 import { healthRoutes } from './health/public';
+import { dashboardRoutes } from './dashboards/public';
 import { goalRoutes } from './goals/public';
 import { holidayRoutes } from './holidays/public';
 import { forgetListActions, listActionRoutes, listActionTasks } from './list-actions/public';
@@ -111,6 +112,7 @@ const viewRoutes: readonly Endpoint[] = [
   ...listViewRoutes,
   ...savedSearchRoutes,
   ...savedReportRoutes,
+  ...dashboardRoutes,
   ...reportRoutes,
 ];
 

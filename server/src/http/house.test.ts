@@ -82,6 +82,7 @@ const staysWhileReadOnly: Record<string, string> = {
   'POST /api/v3/companies/export': 'exporting reads; only who took what out is written down',
   'POST /api/internal/reports/run': 'counting reads, and has a body because conditions are long',
   'POST /api/internal/saved_reports/figures': 'counting reads, and has a body because conditions are long',
+  'POST /api/internal/dashboards/preview': 'counting reads, and has a body because conditions are long',
   'POST /api/internal/reports/export': 'exporting reads; only who took what out is written down',
   'POST /api/internal/audit_log/export': 'exporting reads; only who took what out is written down',
   'POST /api/internal/goals/product_lines_report': 'a report reads; its question comes in a body',

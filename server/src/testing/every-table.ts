@@ -94,6 +94,8 @@ const LISTS = new Set([
   'duplicate_check.fields',
   'import.headers',
   'saved_report.shares',
+  'dashboard.shares',
+  'dashboard.tiles',
   'import_row.cells',
   'product_line_goal.goal_config',
 ]);

@@ -102,6 +102,8 @@ export const ARCHIVED: readonly ArchivedTable[] = [
   { table: 'calendar_entry_sharing', before: 'empty', key: ['calendar_entry_id', 'user_id'], without: [] },
   { table: 'list_view_mark', before: 'empty', key: ['list_view_id', 'user_id'], without: [] },
   { table: 'saved_report_mark', before: 'empty', key: ['saved_report_id', 'user_id'], without: [] },
+  { table: 'dashboard_mark', before: 'empty', key: ['dashboard_id', 'user_id'], without: [] },
+  { table: 'dashboard_home', before: 'empty', key: ['user_id'], without: [] },
   { table: 'calendar_filter_choice', before: 'empty', key: ['user_id'], without: [] },
   { table: 'list_view_share', before: 'empty', key: ['list_view_id', 'user_id'], without: [] },
   { table: 'user_setting', before: 'kept', key: ['user_id', 'key'], without: [] },

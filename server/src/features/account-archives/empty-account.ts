@@ -9,6 +9,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   team: 'teams',
   list_view: 'views',
   saved_report: 'reports',
+  dashboard: 'dashboards',
   custom_field: 'custom fields',
   import: 'imports',
   currency: 'currencies',

@@ -1,6 +1,8 @@
 import { attendees, reminders } from '@fairlead/domain/calendar-entries/entry.contract';
 import { ruleFields } from '@fairlead/domain/duplicates/duplicates.contract';
 import type { FoundField } from '@fairlead/domain/fields/catalogue';
+import { MOST_TILES } from '@fairlead/domain/dashboards/dashboard';
+import { type Tile, tile } from '@fairlead/domain/dashboards/dashboards.contract';
 import { formula } from '@fairlead/domain/fields/formula';
 import { type Filter, filterShape, isCondition } from '@fairlead/domain/filters/filter';
 import { goalConfig } from '@fairlead/domain/goals/goal-config';
@@ -11,6 +13,7 @@ import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import { chosenWays } from '@fairlead/domain/notifications/notifications.contract';
+import type { ReportDefinition } from '@fairlead/domain/reports/report';
 import { type ReportShare, reportDefinition, reportShare } from '@fairlead/domain/reports/reports.contract';
 import { teamPermissions } from '@fairlead/domain/users/teams.contract';
 import { z } from 'zod';
@@ -64,6 +67,7 @@ const columns = z
   .max(500);
 
 const shares = z.array(reportShare).max(1000);
+const tiles = z.array(tile).max(MOST_TILES);
 
 /**
  * The columns with JSON, or with keys of custom fields, and what in them are ids. A test finds a column that is not
@@ -74,11 +78,10 @@ const JSON_COLUMNS: Readonly<Record<string, JsonColumn>> = {
   'duplicate_check.fields': shape(ruleFields, (fields) => fields),
   'list_view.columns': shape(columns, (value, t) => withKeys(value, t)),
   'list_view.sort_by': keys,
-  'saved_report.definition': shape(reportDefinition.extend({ filter: filterShape }), ({ filter, ...rest }, t) => ({
-    ...(withKeys(rest, t) as object),
-    filter: translatedFilter(filter, t, DEAL.name),
-  })),
+  'saved_report.definition': shape(reportDefinition.extend({ filter: filterShape }), translatedDefinition),
   'saved_report.shares': shape(shares, (value, t) => value.flatMap((one) => translatedShare(one, t) ?? [])),
+  'dashboard.tiles': shape(tiles, (value, t) => value.flatMap((one) => translatedTile(one, t) ?? [])),
+  'dashboard.shares': shape(shares, (value, t) => value.flatMap((one) => translatedShare(one, t) ?? [])),
   'form.groups': shape(groups, (value, t) => withKeys(value, t)),
   'form.hidden': shape(z.array(z.string().max(120)).max(5000), (value, t) => withKeys(value, t)),
   'conditional_field.triggers': shape(triggers, (rules, t, line) =>
@@ -144,7 +147,6 @@ export function jsonColumn(table: string, column: string): JsonColumn | undefine
   return column === 'details' ? details : JSON_COLUMNS[`${table}.${column}`];
 }
 
-/** The keys of custom fields, wherever they stand. */
 /** Undefined for a user or team that is gone. */
 function translatedShare(share: ReportShare, t: Translator): ReportShare | undefined {
   if (share.with === 'everyone') return share;
@@ -152,6 +154,34 @@ function translatedShare(share: ReportShare, t: Translator): ReportShare | undef
   return id === undefined ? undefined : { ...share, id };
 }
 
+function translatedDefinition({ filter, ...rest }: ReportDefinition, t: Translator): object {
+  return { ...(withKeys(rest, t) as object), filter: translatedFilter(filter, t, DEAL.name) };
+}
+
+/** Undefined where what it shows is gone. */
+function translatedTile(one: Tile, t: Translator): object | undefined {
+  switch (one.kind) {
+    case 'saved_report': {
+      const saved_report_id = t.id('saved_report', one.saved_report_id);
+      return saved_report_id === undefined ? undefined : { ...one, saved_report_id };
+    }
+    case 'report':
+      return { ...one, definition: translatedDefinition(one.definition, t) };
+    case 'goal': {
+      const goal_id = t.id('product_line_goal', one.goal_id);
+      const pipeline = one.deal_pipeline_id ? (t.id('deal_pipeline', one.deal_pipeline_id) ?? null) : null;
+      return goal_id === undefined ? undefined : { ...one, goal_id, deal_pipeline_id: pipeline };
+    }
+    case 'agenda': {
+      const user_id = one.user_id === null ? null : t.id('account_user', one.user_id);
+      return user_id === undefined ? undefined : { ...one, user_id };
+    }
+    default:
+      return one;
+  }
+}
+
+/** The keys of custom fields, wherever they stand. */
 function withKeys(value: unknown, t: Translator): unknown {
   if (typeof value === 'string')
     return value.replace(

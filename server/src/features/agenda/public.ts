@@ -1,1 +1,2 @@
+export { agendaPage } from './agenda.queries';
 export { agendaRoutes } from './agenda.routes';

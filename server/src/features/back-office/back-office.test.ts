@@ -450,6 +450,7 @@ describe('AUTH-07 support login', () => {
     const reading = [
       'POST /api/internal/reports/run',
       'POST /api/internal/saved_reports/figures',
+      'POST /api/internal/dashboards/preview',
       'POST /api/internal/goals/product_lines_report',
     ];
     const open = new Set(['DELETE /login', 'DELETE /api/internal/support_login', ...reading]);

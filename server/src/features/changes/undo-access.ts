@@ -7,6 +7,7 @@ import { factsOf, factsOfHanging } from '../../writing/record-writing';
 import { existing } from '../../db/references';
 import { mayDo } from '../../http/access';
 import type { Ctx } from '../../base/context';
+import { isDashboardSeen, mayDoToDashboard } from '../dashboards/public';
 import { mayDoToPlacedFile, placedFiles } from '../documents/public';
 import { viewFacts } from '../list-views/public';
 import { isSavedReportSeen, mayDoToReport } from '../saved-reports/public';
@@ -43,6 +44,14 @@ export const undoAccess: Readonly<Record<UndoableType, RecordAccess>> = {
     mayWrite: (ctx, row, patch) => mayDoToReport(ctx, 'shares' in patch ? 'share' : 'update', row),
     mayDelete: (ctx, row) => mayDoToReport(ctx, 'delete', row),
     mayRestore: (ctx, row) => mayDoToReport(ctx, 'delete', row),
+  },
+  dashboard: {
+    lock: async (ctx, ids) => (await lockRows(ctx, 'dashboard', ids)).filter((row) => isDashboardSeen(ctx, row)),
+    existing: (ctx, ids) => existing(ctx.db, ctx.account.id, 'dashboard', ids),
+    mayWrite: (ctx, row, patch) =>
+      mayDoToDashboard(ctx, 'shares' in patch || 'is_shared_home' in patch ? 'share' : 'update', row),
+    mayDelete: (ctx, row) => mayDoToDashboard(ctx, 'delete', row),
+    mayRestore: (ctx, row) => mayDoToDashboard(ctx, 'delete', row),
   },
   calendar_filter: personalAccess('calendar_filter', (ctx) => mayDo(ctx, 'manage', 'calendar')),
   product_line_goal: sharedAccess('product_line_goal', (ctx) => mayDo(ctx, 'manage', 'goal')),

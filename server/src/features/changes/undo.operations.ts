@@ -32,6 +32,7 @@ const RECORDS: readonly UndoableType[] = [
   'calendar_filter',
   'product_line_goal',
   'saved_report',
+  'dashboard',
 ];
 const ENTRIES = [
   'team',

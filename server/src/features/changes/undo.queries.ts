@@ -139,6 +139,7 @@ const namesakes: Partial<Record<UndoableType, Sql>> = {
   ),
   list_view: sql`list_view o on o.account_id = r.account_id and o.user_id = r.user_id and o.record_type = r.record_type`,
   saved_report: sql`saved_report o on o.account_id = r.account_id and o.user_id = r.user_id`,
+  dashboard: sql`dashboard o on o.account_id = r.account_id and o.user_id = r.user_id`,
 };
 
 /** Which of the records would have a name that another record has, ignoring the records in `except`. */

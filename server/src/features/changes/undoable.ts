@@ -8,4 +8,5 @@ export type UndoableType =
   | 'list_view'
   | 'calendar_filter'
   | 'product_line_goal'
-  | 'saved_report';
+  | 'saved_report'
+  | 'dashboard';

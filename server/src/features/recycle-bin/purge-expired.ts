@@ -15,6 +15,7 @@ const TYPES: readonly PurgedType[] = [
   'calendar_filter',
   'product_line_goal',
   'saved_report',
+  'dashboard',
   ...RECORD_KINDS,
 ];
 /** Records per transaction: few, so that other transactions do not wait long. */

@@ -22,7 +22,8 @@ export type PurgedType =
   | 'list_view'
   | 'calendar_filter'
   | 'product_line_goal'
-  | 'saved_report';
+  | 'saved_report'
+  | 'dashboard';
 
 /**
  * Erases deleted records permanently: their values are removed from the rows, the change log, the notes on them, the

@@ -1,1 +1,2 @@
+export { type RunReport, runReports } from './together.operations';
 export { reportRoutes } from './reports.routes';

@@ -13,14 +13,19 @@ import { listedOf } from '../deals/public';
 import { type AskedReport, askedReport } from './asked-report';
 import { type Axis, axisOf, type FoundGroup } from './axes';
 import { countedByCounters } from './counters';
-import { countDeals, type CountedRow, RANKED_BY } from './count.queries';
+import { type CountAsk, countDeals, type CountedRow, RANKED_BY } from './count.queries';
 import { keySource } from './group-keys.queries';
 import { namesOfKeys } from './names.queries';
 
 /** Counts a report over the deals that the actor sees. */
 export async function runReport(ctx: Ctx, definition: ReportDefinition): Promise<ReportAnswer> {
   const report = askedReport(ctx, definition);
-  const rows = (await countedByCounters(ctx, report)) ?? (await countedByFacts(ctx, report));
+  return answerOf(ctx, report, (await countedByCounters(ctx, report)) ?? (await countedByFacts(ctx, report)));
+}
+
+/** What a reader gets of the counted rows. */
+export async function answerOf(ctx: Ctx, report: AskedReport, rows: readonly CountedRow[]): Promise<ReportAnswer> {
+  const { definition } = report;
   const [first, second] = [await axisAt(ctx, report, rows, 'first'), await axisAt(ctx, report, rows, 'second')];
   const day = (date: string | null) => (date === null ? null : writeDate(date));
   return {
@@ -47,13 +52,18 @@ export async function totalOf(ctx: Ctx, definition: ReportDefinition): Promise<C
   return countedOf(definition.measure, total);
 }
 
-function countedByFacts(ctx: Ctx, { definition, filter, groups, weekStart }: AskedReport): Promise<CountedRow[]> {
+export function countedByFacts(ctx: Ctx, report: AskedReport): Promise<CountedRow[]> {
+  return countDeals(ctx, countAskOf(ctx, report));
+}
+
+/** The question to the facts. */
+export function countAskOf(ctx: Ctx, { definition, filter, groups, weekStart }: AskedReport): CountAsk {
   const keys = groups.map((group, at) => ({
     source: keySource(ctx, group, weekStart, at),
     isTime: group.time !== undefined,
   }));
   const where = listedOf(filter, whereOf(ctx, DEAL.name, filter));
-  return countDeals(ctx, { where, measure: definition.measure, keys });
+  return { where, measure: definition.measure, keys };
 }
 
 async function axisAt(

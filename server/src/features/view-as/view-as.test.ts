@@ -58,6 +58,7 @@ describe('PERM-01 the server lets an account admin look with the eyes of a user'
     const reading = [
       'POST /api/internal/reports/run',
       'POST /api/internal/saved_reports/figures',
+      'POST /api/internal/dashboards/preview',
       'POST /api/internal/goals/product_lines_report',
     ];
     expect(endpoints.filter((one) => one.changesNothing && reading.includes(nameOf(one)))).toHaveLength(reading.length);
