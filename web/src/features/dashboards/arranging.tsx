@@ -1,8 +1,8 @@
 import type { Dashboard, Tile } from '@fairlead/domain/dashboards/dashboards.contract';
-import { useElementSize } from '@mantine/hooks';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { usePageTitle } from '../../lib/page-title';
 import { Button } from '../../ui/button';
+import { useRoom } from '../../ui/charts/use-width';
 import { KeyCap } from '../../ui/chips';
 import { IconArrowBackUp, IconLayoutDashboard, IconPlus } from '../../ui/icons';
 import { Modal } from '../../ui/modal';
@@ -31,7 +31,7 @@ const NARROW = 640;
 /** The mode in which tiles are moved, resized, added and removed; nothing is saved before Done. */
 export function Arranging({ dashboard, onDone }: Props) {
   usePageTitle(m.arranging(dashboard.name));
-  const { ref: room, width } = useElementSize();
+  const [room, { width }] = useRoom();
   const isNarrow = width > 0 && width < NARROW;
   const arranging = useArranging(dashboard.tiles, isNarrow);
   const figures = useFigures(dashboard, arranging.shown);

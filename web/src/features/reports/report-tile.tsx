@@ -2,8 +2,8 @@ import type { TileShow } from '@fairlead/domain/dashboards/dashboard';
 import { type ReportDefinition, reportOf } from '@fairlead/domain/reports/report';
 import { figureOf } from '@fairlead/domain/reports/figures';
 import type { ReportAnswer } from '@fairlead/domain/reports/reports.contract';
-import { useElementSize } from '@mantine/hooks';
 import type { ChartSpot } from '../../ui/charts/chart-data';
+import { useRoom } from '../../ui/charts/use-width';
 import { textScale } from '../../ui/text-size';
 import { chartModel } from './chart-model';
 import { draftText } from './draft';
@@ -73,13 +73,13 @@ const BOTH = 400;
 const CHART = 220;
 
 function Drawn({ answer, show, open, onOpen }: Props) {
-  const { ref, width, height } = useElementSize();
+  const [ref, { width, height }] = useRoom();
   const texts = useFigureTexts();
   const scale = textScale();
   const hasBoth = show === 'chart' && height > BOTH * scale;
   const isTable = show === 'table' || answer.first === null;
   return (
-    <div ref={ref} className={styles.drawn} data-table={isTable || undefined}>
+    <div ref={ref} className={styles.drawn} data-table={isTable || undefined} data-both={hasBoth || undefined}>
       {!isTable && height > 0 && (
         <TileChart
           answer={answer}
