@@ -7,6 +7,7 @@ import { KeyCap } from '../../ui/chips';
 import { IconArrowBackUp, IconLayoutDashboard, IconPlus } from '../../ui/icons';
 import { Modal } from '../../ui/modal';
 import { EmptyState } from '../../ui/states';
+import { textScale } from '../../ui/text-size';
 import { AddPanel } from './add-panel';
 import { ArrangedTile, gripId } from './arranged-tile';
 import styles from './arranging.module.css';
@@ -25,14 +26,14 @@ interface Props {
   onDone: () => void;
 }
 
-/** Below so many pixels of text of the usual size, tiles stand in one column, and only their order changes. */
+/** Below this width, with text of the usual size, tiles stand in one column, and only their order changes. */
 const NARROW = 640;
 
 /** The mode in which tiles are moved, resized, added and removed; nothing is saved before Done. */
 export function Arranging({ dashboard, onDone }: Props) {
   usePageTitle(m.arranging(dashboard.name));
   const [room, { width }] = useRoom();
-  const isNarrow = width > 0 && width < NARROW;
+  const isNarrow = width > 0 && width < NARROW * textScale();
   const arranging = useArranging(dashboard.tiles, isNarrow);
   const figures = useFigures(dashboard, arranging.shown);
   const titleOf = useTitles(figures);
@@ -176,16 +177,20 @@ function Grid({ arranging, figures, titleOf, isNarrow, onSettings }: GridProps) 
   );
 }
 
-/** The focus is on the first tile, and goes with the one that was acted on; from one that is gone to its heir. */
+/** The focus is on the first tile, and goes with the one that is moved; it is never lost with what is gone or stands elsewhere. */
 function useFocus({ last, tiles }: Arranged, box: { readonly current: HTMLElement | null }): void {
   useEffect(() => box.current?.querySelector<HTMLElement>('[data-grip]')?.focus(), [box]);
   const what = last?.what;
   const key = last?.key;
   useLayoutEffect(() => {
-    if (key) document.getElementById(gripId(key))?.focus({ preventScroll: what !== 'added' && what !== 'moved' });
-    else if (what === 'removed') box.current?.querySelector<HTMLElement>('[data-grip]')?.focus();
+    const own = key ? document.getElementById(gripId(key)) : null;
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (what === 'added') own?.scrollIntoView({ block: 'nearest' });
+    else if (what && (OF_KEYS.has(what) || isLost)) (own ?? box.current?.querySelector<HTMLElement>('[data-grip]'))?.focus();
   }, [what, key, tiles, box]);
 }
+
+const OF_KEYS: ReadonlySet<string> = new Set(['lifted', 'moved', 'sized', 'edge', 'dropped', 'back']);
 
 function useTitles(figures: Figures): (tile: Tile) => string {
   const wordsOf = useTileWords();
@@ -205,7 +210,7 @@ function sayOf({ last, shown }: Arranged, titleOf: (tile: Tile) => string, isNar
   const where = isNarrow
     ? m.place(title, index + 1, shown.length)
     : m.at(title, rowSeen(shown, place), place.column);
-  if (last.what === 'moved') return where;
+  if (last.what === 'moved' || last.what === 'ordered' || last.what === 'changed') return where;
   if (last.what === 'sized') return m.size(title, place.width, place.height);
   return m[last.what](where);
 }

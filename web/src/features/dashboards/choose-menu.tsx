@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCan } from '../../lib/can';
 import { Button } from '../../ui/button';
@@ -16,19 +17,21 @@ export function ChooseMenu({ current }: { current: number | null }) {
   const [making, setMaking] = useState(false);
   const { dashboards = [], home } = useDashboards();
   const { why } = useCan();
+  const router = useRouter();
+  const go = (href: string) => () => void router.navigate({ href });
   const shown = home?.dashboard_id ?? null;
   const entries = byStar(dashboards).map(
     ({ id, name }): MenuEntry => ({
       label: name,
       icon: id === shown ? IconHome : IconLayoutDashboard,
-      href: `/dashboards/${id}`,
+      onSelect: go(`/dashboards/${id}`),
       checked: id === current,
     }),
   );
   const groups: MenuEntry[][] = [
     entries,
     [
-      { label: m.all, href: '/dashboards' },
+      { label: m.all, onSelect: go('/dashboards') },
       {
         label: m.newDashboard,
         icon: IconPlus,

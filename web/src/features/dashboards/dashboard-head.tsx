@@ -19,11 +19,13 @@ interface Props {
   dashboard: Dashboard;
   /** It stands in the place of Home, which has no way back. */
   asHome: boolean;
+  /** It was just arranged: the focus is where that began. */
+  isBack: boolean;
   onArrange: () => void;
 }
 
 /** The name, edited in place, the way to other dashboards, and what can be done with the whole. */
-export function DashboardHead({ dashboard, asHome, onArrange }: Props) {
+export function DashboardHead({ dashboard, asHome, isBack, onArrange }: Props) {
   const acts = useDashboardActs();
   const { home } = useDashboards();
   const { name, is_starred, may_update } = dashboard;
@@ -59,7 +61,7 @@ export function DashboardHead({ dashboard, asHome, onArrange }: Props) {
             icon={IconLayoutGridAdd}
             disabledReason={may_update ? null : m.unable}
             onClick={onArrange}
-            data-arranges
+            autoFocus={isBack}
           >
             {m.arrange}
           </Button>

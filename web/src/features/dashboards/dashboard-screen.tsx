@@ -1,6 +1,6 @@
 import type { Dashboard } from '@fairlead/domain/dashboards/dashboards.contract';
 import { salesOverview } from '@fairlead/domain/dashboards/starter';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { usePageTitle } from '../../lib/page-title';
 import { errorText } from '../../lib/request-error';
 import { useSearchState } from '../../lib/search-state';
@@ -28,6 +28,8 @@ export function DashboardScreen({ dashboard, asHome }: { dashboard: Dashboard; a
   usePageTitle(asHome ? m.home : dashboard.name);
   const [search, setSearch] = useSearchState();
   const isArranged = search['arrange'] === '1' && dashboard.may_update;
+  const wasArranged = useRef(false);
+  if (isArranged) wasArranged.current = true;
   if (isArranged) {
     return (
       <Arranging
@@ -43,7 +45,8 @@ export function DashboardScreen({ dashboard, asHome }: { dashboard: Dashboard; a
       key={dashboard.id}
       dashboard={dashboard}
       asHome={asHome}
-      onArrange={() => setSearch({ arrange: '1', tile: undefined, at: undefined, part: undefined })}
+      isBack={wasArranged.current}
+      onArrange={() => setSearch({ arrange: '1', tile: undefined, at: undefined, part: undefined }, true)}
     />
   );
 }
@@ -51,15 +54,17 @@ export function DashboardScreen({ dashboard, asHome }: { dashboard: Dashboard; a
 interface Props {
   dashboard: Dashboard;
   asHome: boolean;
+  /** It was just arranged. */
+  isBack: boolean;
   onArrange: () => void;
 }
 
-function Shown({ dashboard, asHome, onArrange }: Props) {
+function Shown({ dashboard, asHome, isBack, onArrange }: Props) {
   const figures = useFigures(dashboard, dashboard.tiles);
   const [open, show] = useOpenSpot();
   return (
     <div className={styles.page} tabIndex={-1}>
-      <DashboardHead dashboard={dashboard} asHome={asHome} onArrange={onArrange} />
+      <DashboardHead dashboard={dashboard} asHome={asHome} isBack={isBack} onArrange={onArrange} />
       <ListAndPane head={null} pane={<Opened dashboard={dashboard} figures={figures} open={open} onShow={show} />}>
         {figures.failed && <ListFailed text={m.figuresFailed} again={m.again} retry={figures.retry} />}
         {dashboard.tiles.length === 0 ? (
@@ -118,7 +123,7 @@ function Whose({ figures: { whole } }: { figures: Figures }) {
   );
 }
 
-function Empty({ dashboard, onArrange }: Omit<Props, 'asHome'>) {
+function Empty({ dashboard, onArrange }: Pick<Props, 'dashboard' | 'onArrange'>) {
   const acts = useDashboardActs();
   const goal = useTodaysGoal();
   const [saving, setSaving] = useState(false);

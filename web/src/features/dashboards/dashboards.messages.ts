@@ -16,7 +16,6 @@ export const dashboardsMessages = {
   columns: { name: 'Dashboard', tiles: 'Tiles', shared: 'Shared with', owner: 'Owner', changed: 'Changed', more: 'Actions' },
   tiles,
   home: 'Home',
-  isHome: 'Shown as Home',
   usual: 'Your day',
   usualText: 'Agenda, focus queue and what has changed',
   toHome: 'Show as Home',
@@ -57,7 +56,7 @@ export const dashboardsMessages = {
     owner: 'Counts the deals that you see: your own.',
   },
   asOf: (time: string) => `as of ${time}`,
-  opened: 'The deals of this tile are open beside it',
+  note: 'Note',
 };
 
 /** Texts of the mode in which tiles are arranged. */
@@ -106,7 +105,6 @@ export const arrangeMessages = {
   conflict: 'Someone else changed this dashboard in the meantime. Your arrangement is still here.',
   saveMine: 'Save mine',
   takeTheirs: 'Take theirs',
-  onlyRight: 'Only people with the right to custom dashboards can arrange shared ones.',
   settingsTitle: 'Tile',
   titleLabel: 'Title',
   show: 'Show as',

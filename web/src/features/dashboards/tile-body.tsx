@@ -43,8 +43,16 @@ export function isWhole({ kind }: Tile, figures: TileFigures | undefined): boole
 
 function Text({ tile }: { tile: Extract<Tile, { kind: 'text' }> }) {
   if (tile.as === 'heading') return <h2 className={styles.heading}>{tile.text}</h2>;
-  return <p className={styles.note}>{tile.text}</p>;
+  const isLong = tile.text.length > SHORT;
+  return (
+    <div className={styles.note} {...(isLong && { tabIndex: 0, role: 'group', 'aria-label': m.note })}>
+      {tile.text}
+    </div>
+  );
 }
+
+/** Longer ones may have to be scrolled. */
+const SHORT = 120;
 
 type Tab = Extract<Tile, { kind: 'agenda' }>['tab'];
 

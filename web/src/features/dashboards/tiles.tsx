@@ -79,7 +79,7 @@ function ShownTile({ tile, figures, ...rest }: ShownProps) {
 function Box({ tile, figures, children }: Pick<ShownProps, 'tile' | 'figures'> & { children: ReactNode }) {
   const id = useId();
   const { title, beside, href } = useTileWords()(tile, figures);
-  const scrolls = tile.kind === 'goal';
+  const scrolls = tile.kind === 'goal' && tile.part !== 'pulse';
   return (
     <section className={styles.tile} aria-labelledby={id}>
       <div className={styles.head}>

@@ -11,7 +11,18 @@ import {
 } from '@fairlead/domain/dashboards/layout';
 import { useReducer } from 'react';
 
-type Said = 'lifted' | 'moved' | 'sized' | 'edge' | 'dropped' | 'back' | 'added' | 'removed' | 'undone';
+type Said =
+  | 'lifted'
+  | 'moved'
+  | 'sized'
+  | 'edge'
+  | 'dropped'
+  | 'back'
+  | 'ordered'
+  | 'added'
+  | 'changed'
+  | 'removed'
+  | 'undone';
 
 interface State {
   /** As they would be saved. */
@@ -76,11 +87,11 @@ function next(now: State, act: Act, isNarrow: boolean): State {
     case 'undo':
       return undone(now);
     case 'reorder':
-      return withTiles(now, neighbor(now.tiles, act.key, act.by), { what: 'moved', key: act.key });
+      return withTiles(now, neighbor(now.tiles, act.key, act.by), { what: 'ordered', key: act.key });
     case 'add':
       return withTiles(now, inReadingOrder([...now.tiles, act.tile]), { what: 'added', key: act.tile.key });
     case 'change':
-      return withTiles(now, changed(now.tiles, act.tile), { what: 'moved', key: act.tile.key });
+      return withTiles(now, changed(now.tiles, act.tile), { what: 'changed', key: act.tile.key });
     case 'remove':
       return withTiles(now, without(now.tiles, act.key), {
         what: 'removed',

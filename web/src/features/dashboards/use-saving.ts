@@ -1,6 +1,5 @@
-import { type Dashboard, showDashboard, type Tile } from '@fairlead/domain/dashboards/dashboards.contract';
+import type { Dashboard, Tile } from '@fairlead/domain/dashboards/dashboards.contract';
 import { useState } from 'react';
-import { call } from '../../lib/api';
 import { errorText, RequestError } from '../../lib/request-error';
 import { useDashboardActs } from '../saved-dashboards/public';
 import type { Arranging } from './use-arranging';
@@ -42,7 +41,7 @@ export function useSaving(dashboard: Dashboard, { tiles, changed }: Arranging, o
       await acts.arrange(dashboard, tiles, asked);
       onDone();
     });
-  const latest = () => call(showDashboard, { params: { id: dashboard.id } });
+  const latest = () => acts.reread(dashboard);
   return {
     saving,
     problem,

@@ -32,6 +32,12 @@ function savingActs(queries: QueryClient) {
       const asked = { params: { id }, body: { tiles: sent(tiles), version } };
       return keep(queries, await callWithChangeSet(contracts.updateDashboard, asked), m.arranged(name));
     },
+    /** As it is now, for those who saved an older one. */
+    reread: async ({ id }: Named): Promise<Dashboard> => {
+      const now = await call(contracts.showDashboard, { params: { id } });
+      queries.setQueryData([...DASHBOARDS, id], now);
+      return now;
+    },
     /** What was added in between stays: one tile more has room on any dashboard. */
     addTile: async ({ id, name }: Named, made: (tiles: readonly Tile[]) => Tile, what: string): Promise<void> => {
       const add = async () => {
