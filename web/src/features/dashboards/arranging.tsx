@@ -186,7 +186,8 @@ function useFocus({ last, tiles }: Arranged, box: { readonly current: HTMLElemen
     const own = key ? document.getElementById(gripId(key)) : null;
     const isLost = document.activeElement === null || document.activeElement === document.body;
     if (what === 'added') own?.scrollIntoView({ block: 'nearest' });
-    else if (what && (OF_KEYS.has(what) || isLost)) (own ?? box.current?.querySelector<HTMLElement>('[data-grip]'))?.focus();
+    else if (what && (OF_KEYS.has(what) || isLost))
+      (own ?? box.current?.querySelector<HTMLElement>('[data-grip]'))?.focus();
   }, [what, key, tiles, box]);
 }
 
@@ -207,9 +208,7 @@ function sayOf({ last, shown }: Arranged, titleOf: (tile: Tile) => string, isNar
   if (!tile) return '';
   const { place } = tile;
   const title = titleOf(tile);
-  const where = isNarrow
-    ? m.place(title, index + 1, shown.length)
-    : m.at(title, rowSeen(shown, place), place.column);
+  const where = isNarrow ? m.place(title, index + 1, shown.length) : m.at(title, rowSeen(shown, place), place.column);
   if (last.what === 'moved' || last.what === 'ordered' || last.what === 'changed') return where;
   if (last.what === 'sized') return m.size(title, place.width, place.height);
   return m[last.what](where);

@@ -85,7 +85,13 @@ describe('REP-05 a dashboard', () => {
   });
 
   it('REP-05 a tile that failed says so in itself, the others have their figures, and it alone is asked for again', async () => {
-    const failed = { key: 'ratio', what: 'problem', problem: 'failed', msg: 'Could not load this.', field: null } as const;
+    const failed = {
+      key: 'ratio',
+      what: 'problem',
+      problem: 'failed',
+      msg: 'Could not load this.',
+      field: null,
+    } as const;
     const { sent } = await open('/dashboards/3', {
       [`GET ${ONE}/figures`]: { body: figures([wonFigures, failed, { key: 'note', what: 'own' }]) },
       'POST /api/internal/dashboards/preview': { body: figures([ratioFigures]) },
@@ -98,7 +104,13 @@ describe('REP-05 a dashboard', () => {
   });
 
   it('REP-05 a deleted report says so in its tile, without a way to try again', async () => {
-    const gone = { key: 'ratio', what: 'problem', problem: 'gone', msg: 'This report was deleted.', field: null } as const;
+    const gone = {
+      key: 'ratio',
+      what: 'problem',
+      problem: 'gone',
+      msg: 'This report was deleted.',
+      field: null,
+    } as const;
     await open('/dashboards/3', { [`GET ${ONE}/figures`]: { body: figures([wonFigures, gone]) } });
     const ratio = await tile('Win ratio');
     expect(await within(ratio).findByText('This report was deleted.')).toBeTruthy();
@@ -121,7 +133,17 @@ describe('REP-05 a dashboard', () => {
       deal_pipeline_id: null,
       deal_visibility_type: 'all',
       pace: { days: 64, passed: 32, left: 32, is: 'now' },
-      table: { amount: 57_000, ...counted, days: [], weighted: 0, several: 0, lines: [], teams: [], users: [], user_lines: [] },
+      table: {
+        amount: 57_000,
+        ...counted,
+        days: [],
+        weighted: 0,
+        several: 0,
+        lines: [],
+        teams: [],
+        users: [],
+        user_lines: [],
+      },
     };
     const totals = { overdue: 1, today: 0, this_week: 0, open: 1 };
     const pagination = { page: 1, page_var: 'page', per_page: 5, pages: 1, total: 0 };
@@ -247,7 +269,13 @@ describe('REP-05 the list of dashboards', () => {
   });
 
   it('REP-05 all that one sees, with whose they are, and which of them is Home', async () => {
-    const shared = listed({ id: 4, name: 'Board', user_id: 2, user: { id: 2, full_name: 'Ben Ito' }, is_starred: true });
+    const shared = listed({
+      id: 4,
+      name: 'Board',
+      user_id: 2,
+      user: { id: 2, full_name: 'Ben Ito' },
+      is_starred: true,
+    });
     const { sent } = await open('/dashboards', {
       [LIST]: { body: { entries: [listed(), shared], home: home(3) } },
       [HOME]: { body: home(null) },

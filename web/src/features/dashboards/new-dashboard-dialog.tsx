@@ -40,7 +40,13 @@ export function NewDashboardDialog({ onClose }: { onClose: () => void }) {
       onSubmit={form.submit}
       title={m.newDashboard}
       footer={
-        <ModalButtons act={m.create} cancel={m.cancel} onCancel={onClose} saving={form.saving} disabled={goal.isLoading} />
+        <ModalButtons
+          act={m.create}
+          cancel={m.cancel}
+          onCancel={onClose}
+          saving={form.saving}
+          disabled={goal.isLoading}
+        />
       }
     >
       {problem && <Notice tone="red">{problem}</Notice>}

@@ -74,7 +74,13 @@ function Waiting() {
   );
 }
 
-function Problem({ figures, onAgain }: { figures: Extract<TileFigures, { what: 'problem' }>; onAgain: () => Promise<void> }) {
+function Problem({
+  figures,
+  onAgain,
+}: {
+  figures: Extract<TileFigures, { what: 'problem' }>;
+  onAgain: () => Promise<void>;
+}) {
   const [asking, setAsking] = useState(false);
   const again = async () => {
     setAsking(true);

@@ -55,7 +55,9 @@ export function useFigures(dashboard: Dashboard, shown: readonly Tile[]): Figure
     placeholderData: keepPreviousData,
   });
   useFollowing();
-  const all = new Map([...(saved.data?.tiles ?? []), ...(fresh.length ? (others.data?.tiles ?? []) : [])].map((one) => [one.key, one]));
+  const all = new Map(
+    [...(saved.data?.tiles ?? []), ...(fresh.length ? (others.data?.tiles ?? []) : [])].map((one) => [one.key, one]),
+  );
   const put = (one: TileFigures) =>
     queries.setQueryData<DashboardFigures>(
       key,
@@ -84,7 +86,8 @@ function contentOf({ place: _place, title: _title, ...asked }: Tile): string {
 
 /** While a tile that was changed is asked for, the answer to what it was before is no longer true. */
 function fitting(tile: Tile, figures: TileFigures | undefined): TileFigures | undefined {
-  const fits = { saved_report: 'report', report: 'report', goal: 'goal', agenda: 'agenda' }[tile.kind as string] ?? 'own';
+  const fits =
+    { saved_report: 'report', report: 'report', goal: 'goal', agenda: 'agenda' }[tile.kind as string] ?? 'own';
   return figures && (figures.what === fits || figures.what === 'problem') ? figures : undefined;
 }
 

@@ -64,7 +64,8 @@ export function ReportHead({ state, exporting }: { state: ReportState; exporting
 function Name({ state }: { state: ReportState }) {
   const { saved, name, isNew } = state;
   const acts = useReportActs();
-  const rename = saved?.may_update || isNew ? (next: string) => (saved ? acts.rename(saved, next) : state.nameIt(next)) : null;
+  const rename =
+    saved?.may_update || isNew ? (next: string) => (saved ? acts.rename(saved, next) : state.nameIt(next)) : null;
   return <TitleInPlace title={name} label={m.rename} onRename={rename} />;
 }
 

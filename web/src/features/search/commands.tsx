@@ -8,7 +8,15 @@ import { useCan } from '../../lib/can';
 import { sendEvent } from '../../lib/events';
 import { KINDS_DEALS_LAST, screenOf } from '../../lib/kinds/screens';
 import { KeyCap } from '../../ui/chips';
-import { type Icon, IconCalendar, IconCheckbox, IconLayoutDashboard, IconNote, IconTable, IconUser } from '../../ui/icons';
+import {
+  type Icon,
+  IconCalendar,
+  IconCheckbox,
+  IconLayoutDashboard,
+  IconNote,
+  IconTable,
+  IconUser,
+} from '../../ui/icons';
 import { SETTINGS_PAGES } from '../administration/public';
 import type { Entry } from './entry';
 import { searchMessages as m } from './search.messages';

@@ -108,7 +108,15 @@ function Root({ places, onClose, typed, record, typedCommands, steps, onStep }: 
   const screens = useGoCommands(places, go);
   const administration = useSettingCommands(places, go);
   const dashboards = useDashboardCommands(go);
-  const commands = [...record, ...create, ...useViewCommands(go), ...screens, ...dashboards, ...administration, settings];
+  const commands = [
+    ...record,
+    ...create,
+    ...useViewCommands(go),
+    ...screens,
+    ...dashboards,
+    ...administration,
+    settings,
+  ];
   return (
     <PaletteDialog
       idle={[...record, ...recent, ...create, ...screens]}

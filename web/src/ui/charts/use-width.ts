@@ -1,7 +1,10 @@
 import { useCallback, useRef, useState } from 'react';
 
 /** The room inside an element, and when it changes. */
-export function useRoom(): [(element: HTMLElement | null) => void, { readonly width: number; readonly height: number }] {
+export function useRoom(): [
+  (element: HTMLElement | null) => void,
+  { readonly width: number; readonly height: number },
+] {
   const [room, setRoom] = useState({ width: 0, height: 0 });
   const observer = useRef<ResizeObserver | null>(null);
   const ref = useCallback((element: HTMLElement | null) => {
