@@ -45,28 +45,16 @@ export function Arranging({ dashboard, onDone }: Props) {
     setAdding(false);
     if (withSettings) setSettings(tile);
   };
+  const grid = { arranging, figures, titleOf, isNarrow, onSettings: setSettings };
   return (
     <div className={styles.page}>
       <Banner name={dashboard.name} arranging={arranging} saving={saving} onCancel={onDone} />
       <SaveProblem saving={saving} onTheirs={(tiles) => arranging.act({ do: 'begin', tiles })} />
       <div className={styles.both}>
         <div className={styles.scroller} data-scrolls>
-          <div className={styles.under}>
-            <h1 className="fl-page-title">{dashboard.name}</h1>
-            <span className={styles.adds}>
-              <Button icon={IconPlus} onClick={() => setAdding(true)}>
-                {m.addTile}
-              </Button>
-            </span>
-          </div>
+          <Under name={dashboard.name} onAdd={() => setAdding(true)} />
           <div ref={room}>
-            <Grid
-              arranging={arranging}
-              figures={figures}
-              titleOf={titleOf}
-              isNarrow={isNarrow}
-              onSettings={setSettings}
-            />
+            <Grid {...grid} />
           </div>
         </div>
         <aside className={styles.aside} aria-label={m.addTile}>
@@ -92,6 +80,20 @@ export function Arranging({ dashboard, onDone }: Props) {
           }}
         />
       )}
+    </div>
+  );
+}
+
+/** The name; in a narrow room also the way to what stands beside the tiles elsewhere. */
+function Under({ name, onAdd }: { name: string; onAdd: () => void }) {
+  return (
+    <div className={styles.under}>
+      <h1 className="fl-page-title">{name}</h1>
+      <span className={styles.adds}>
+        <Button icon={IconPlus} onClick={onAdd}>
+          {m.addTile}
+        </Button>
+      </span>
     </div>
   );
 }

@@ -17,9 +17,9 @@ import { useDashboardActs } from '../saved-dashboards/public';
 import { DashboardHead } from './dashboard-head';
 import styles from './dashboard-screen.module.css';
 import { dashboardsMessages as m } from './dashboards.messages';
-import { useTodaysGoal } from './new-dashboard-dialog';
 import { type OpenSpot, Tiles } from './tiles';
 import { type Figures, useFigures } from './use-figures';
+import { useTodaysGoal } from './use-todays-goal';
 
 const Arranging = lazyPart(async () => (await import('./arranging')).Arranging);
 

@@ -1,18 +1,16 @@
 import { SALES_OVERVIEW, salesOverview } from '@fairlead/domain/dashboards/starter';
-import { hasFeature } from '@fairlead/domain/features/features';
 import { required } from '@fairlead/domain/validation/rules';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useSession } from '../../lib/session';
 import { useForm } from '../../lib/use-form';
 import { Modal } from '../../ui/modal';
 import { ModalButtons } from '../../ui/modal-buttons';
 import { RadioCards } from '../../ui/radio-cards';
 import { Notice } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
-import { useGoalNames } from '../goals/public';
 import { useDashboardActs } from '../saved-dashboards/public';
 import { dashboardsMessages as m } from './dashboards.messages';
+import { useTodaysGoal } from './use-todays-goal';
 
 type Begin = keyof typeof m.begin;
 
@@ -68,11 +66,4 @@ export function NewDashboardDialog({ onClose }: { onClose: () => void }) {
       />
     </Modal>
   );
-}
-
-/** The goal that a first dashboard shows; null where there is none. */
-export function useTodaysGoal() {
-  const { account } = useSession();
-  const { current, isLoading } = useGoalNames(hasFeature(account.features, 'product_lines'));
-  return { id: current?.id ?? null, isLoading };
 }

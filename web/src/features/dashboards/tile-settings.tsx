@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { useForm } from '../../lib/use-form';
 import { Modal } from '../../ui/modal';
 import { ModalButtons } from '../../ui/modal-buttons';
-import { SegmentedControl } from '../../ui/segmented-control';
 import { Select } from '../../ui/select';
 import { TextArea, TextField } from '../../ui/text-field';
 import { useGoalNames } from '../goals/public';
@@ -57,32 +56,32 @@ function Choices({ tile, error, onChange }: ChoicesProps) {
     case 'report':
     case 'saved_report':
       return (
-        <SegmentedControl
+        <Select
           label={m.show}
           value={tile.show}
-          onChange={(show) => onChange({ ...tile, show })}
-          segments={TILE_SHOWS.map((value) => ({ value, label: m.shows[value] }))}
+          onChange={(show) => show && onChange({ ...tile, show })}
+          options={TILE_SHOWS.map((value) => ({ value, label: m.shows[value] }))}
         />
       );
     case 'goal':
       return <GoalChoices tile={tile} onChange={onChange} />;
     case 'agenda':
       return (
-        <SegmentedControl
+        <Select
           label={m.tab}
           value={tile.tab}
-          onChange={(tab) => onChange({ ...tile, tab })}
-          segments={AGENDA_TABS.map((value) => ({ value, label: m.tabs[value] }))}
+          onChange={(tab) => tab && onChange({ ...tile, tab })}
+          options={AGENDA_TABS.map((value) => ({ value, label: m.tabs[value] }))}
         />
       );
     case 'text':
       return (
         <>
-          <SegmentedControl
+          <Select
             label={m.textAs}
             value={tile.as}
-            onChange={(as) => onChange({ ...tile, as })}
-            segments={TEXT_FORMS.map((value) => ({ value, label: m.textForms[value] }))}
+            onChange={(as) => as && onChange({ ...tile, as })}
+            options={TEXT_FORMS.map((value) => ({ value, label: m.textForms[value] }))}
           />
           <TextArea
             label={m.text}

@@ -7,8 +7,7 @@ import { Button } from '../../ui/button';
 import { IconLayoutGridAdd } from '../../ui/icons';
 import { Modal } from '../../ui/modal';
 import { ModalButtons } from '../../ui/modal-buttons';
-import { Combobox } from '../../ui/select';
-import { SegmentedControl } from '../../ui/segmented-control';
+import { Combobox, Select } from '../../ui/select';
 import { Notice } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
 import { type ReportToAdd, reportTile } from './report-tile';
@@ -34,40 +33,26 @@ export function AddToDashboard({ report }: { report: ReportToAdd }) {
 const NEW = 0;
 
 function AddDialog({ report, onClose }: { report: ReportToAdd; onClose: () => void }) {
-  const { dashboards } = useDashboards();
-  const acts = useDashboardActs();
-  const [chosen, choose] = useState<number | null>(null);
-  const [name, setName] = useState<string>(m.newDashboard);
-  const [show, setShow] = useState<TileShow>('chart');
-  const own = byStar(dashboards ?? []).filter(({ may_update }) => may_update);
-  const at = chosen ?? own[0]?.id ?? NEW;
-  const dashboard = own.find(({ id }) => id === at);
-  const isFull = dashboard !== undefined && dashboard.tile_count >= MOST_TILES;
-  const form = useForm(
-    () => ({ name: dashboard ? null : required(name) }),
-    async () => {
-      if (dashboard) await acts.addTile(dashboard, (tiles) => reportTile(report, show, tiles), report.name);
-      else await acts.create(name.trim(), [reportTile(report, show, [])]);
-      onClose();
-    },
+  const { own, at, dashboard, choose, name, setName, show, setShow, form, isLoading, isFull } = useAdding(
+    report,
+    onClose,
   );
   const problem = Object.entries(form.errors).find(([field]) => field !== 'name')?.[1];
+  const footer = {
+    act: m.addIt,
+    cancel: m.cancel,
+    onCancel: onClose,
+    saving: form.saving,
+    disabled: isLoading || isFull,
+  };
   return (
     <Modal
       opened
       onClose={onClose}
       onSubmit={form.submit}
       title={m.addTitle(report.name)}
-      isBusy={!dashboards}
-      footer={
-        <ModalButtons
-          act={m.addIt}
-          cancel={m.cancel}
-          onCancel={onClose}
-          saving={form.saving}
-          disabled={!dashboards || isFull}
-        />
-      }
+      isBusy={isLoading}
+      footer={<ModalButtons {...footer} />}
     >
       {problem && <Notice tone="red">{problem}</Notice>}
       {isFull && <Notice tone="amber">{m.full(MOST_TILES)}</Notice>}
@@ -78,23 +63,40 @@ function AddDialog({ report, onClose }: { report: ReportToAdd; onClose: () => vo
         onChange={choose}
       />
       {!dashboard && (
-        <TextField
-          label={m.name}
-          value={name}
-          maxLength={100}
-          onChange={(next) => {
-            setName(next);
-            form.clear('name');
-          }}
-          error={form.errors['name']}
-        />
+        <TextField label={m.name} value={name} maxLength={100} onChange={setName} error={form.errors['name']} />
       )}
-      <SegmentedControl<TileShow>
+      <Select<TileShow>
         label={m.show}
         value={show}
-        onChange={setShow}
-        segments={TILE_SHOWS.map((value) => ({ value, label: m.shows[value] }))}
+        onChange={(next) => next && setShow(next)}
+        options={TILE_SHOWS.map((value) => ({ value, label: m.shows[value] }))}
       />
     </Modal>
   );
+}
+
+/** The dashboards that the user may change, which of them is chosen, and how the report is to stand there. */
+function useAdding(report: ReportToAdd, onDone: () => void) {
+  const { dashboards } = useDashboards();
+  const acts = useDashboardActs();
+  const [chosen, choose] = useState<number | null>(null);
+  const [name, setName] = useState<string>(m.newDashboard);
+  const [show, setShow] = useState<TileShow>('chart');
+  const own = byStar(dashboards ?? []).filter(({ may_update }) => may_update);
+  const at = chosen ?? own[0]?.id ?? NEW;
+  const dashboard = own.find(({ id }) => id === at);
+  const form = useForm(
+    () => ({ name: dashboard ? null : required(name) }),
+    async () => {
+      if (dashboard) await acts.addTile(dashboard, (tiles) => reportTile(report, show, tiles), report.name);
+      else await acts.create(name.trim(), [reportTile(report, show, [])]);
+      onDone();
+    },
+  );
+  const write = (next: string) => {
+    setName(next);
+    form.clear('name');
+  };
+  const isFull = dashboard !== undefined && dashboard.tile_count >= MOST_TILES;
+  return { own, at, dashboard, choose, name, setName: write, show, setShow, form, isLoading: !dashboards, isFull };
 }
