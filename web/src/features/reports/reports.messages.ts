@@ -106,6 +106,7 @@ export const reportMessages = {
   chartOfOne: (what: string, only: string) => `${what}: ${only}`,
   smallScale: (most: string) => `All small charts have the same scale, up to ${most}. Taller bars are cut off.`,
   mostRows: (count: number) => `The chart shows the first ${numberText(count)}. The table shows all.`,
+  moreRows: (count: number) => `and ${numberText(count)} more`,
   openDeals: (what: string, count: number) => `${what}: open the ${deals(count)}`,
   empty: {
     all: 'No deals match in this time',
