@@ -22,10 +22,12 @@ interface Props {
   /** It was just arranged: the focus is where that began. */
   isBack: boolean;
   onArrange: () => void;
+  /** The choice of a time for all reports. */
+  range: ReactNode;
 }
 
 /** The name, edited in place, the way to other dashboards, and what can be done with the whole. */
-export function DashboardHead({ dashboard, asHome, isBack, onArrange }: Props) {
+export function DashboardHead({ dashboard, asHome, isBack, onArrange, range }: Props) {
   const acts = useDashboardActs();
   const { home } = useDashboards();
   const { name, is_starred, may_update } = dashboard;
@@ -57,6 +59,7 @@ export function DashboardHead({ dashboard, asHome, isBack, onArrange }: Props) {
         </span>
         {home?.dashboard_id === dashboard.id && <Badge tone="accent">{m.home}</Badge>}
         <Acts dashboard={dashboard}>
+          {range}
           <Button
             icon={IconLayoutGridAdd}
             disabledReason={may_update ? null : m.unable}
@@ -76,10 +79,10 @@ function Acts({ dashboard, children }: { dashboard: Dashboard; children: ReactNo
   const entries = useDashboardEntries();
   return (
     <div className={styles.acts}>
+      {children}
       <Button icon={IconShare} disabledReason={dashboard.may_share ? null : m.unable} onClick={() => setSharing(true)}>
         {m.share}
       </Button>
-      {children}
       <Menu groups={[entries(dashboard)]} label={m.menu} position="bottom-end">
         <IconButton icon={IconDots} label={m.menu} variant="default" size="md" />
       </Menu>

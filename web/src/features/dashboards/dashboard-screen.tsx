@@ -18,7 +18,9 @@ import { DashboardHead } from './dashboard-head';
 import styles from './dashboard-screen.module.css';
 import { dashboardsMessages as m } from './dashboards.messages';
 import { type OpenSpot, Tiles } from './tiles';
+import { RangeMenu } from './range-menu';
 import { type Figures, useFigures } from './use-figures';
+import { useRange, useRangedFigures } from './use-ranged-figures';
 import { useTodaysGoal } from './use-todays-goal';
 
 const Arranging = lazyPart(async () => (await import('./arranging')).Arranging);
@@ -60,11 +62,18 @@ interface Props {
 }
 
 function Shown({ dashboard, asHome, isBack, onArrange }: Props) {
-  const figures = useFigures(dashboard, dashboard.tiles);
+  const [range, setRange] = useRange();
+  const figures = useRangedFigures(dashboard, useFigures(dashboard, dashboard.tiles), range);
   const [open, show] = useOpenSpot();
   return (
     <div className={styles.page} tabIndex={-1}>
-      <DashboardHead dashboard={dashboard} asHome={asHome} isBack={isBack} onArrange={onArrange} />
+      <DashboardHead
+        dashboard={dashboard}
+        asHome={asHome}
+        isBack={isBack}
+        onArrange={onArrange}
+        range={dashboard.tiles.length > 0 && <RangeMenu range={range} onRange={setRange} />}
+      />
       <ListAndPane head={null} pane={<Opened dashboard={dashboard} figures={figures} open={open} onShow={show} />}>
         {figures.failed && <ListFailed text={m.figuresFailed} again={m.again} retry={figures.retry} />}
         {dashboard.tiles.length === 0 ? (

@@ -31,6 +31,8 @@ export const dashboardsMessages = {
   unstar: 'Remove from favorites',
   arrange: 'Arrange',
   share: 'Share',
+  range: 'Time of all reports',
+  ownRange: 'Each report’s own time',
   homeForReaders: 'Home for those it is shared with',
   homeForReadersHint: 'Unless they chose another Home.',
   menu: 'More actions',

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dashboard, figures, listed, ratioFigures, wonFigures } from '../../testing/dashboard-fixture';
 import { fakeServer, noAnswer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
-import { savedReport } from '../../testing/report-fixture';
+import { counted, savedReport, wonAnswer } from '../../testing/report-fixture';
 import { signedIn } from '../../testing/session-fixture';
 import { TileChart } from '../reports/lazy-parts';
 import { DashboardPage, DashboardsPage, StartPage } from './public';
@@ -65,6 +65,27 @@ describe('REP-05 a dashboard', () => {
     expect(screen.getByText('Counts the deals that you see: those of your team.')).toBeTruthy();
     expect(heard.filter(({ path }) => path.includes('figures') || path.includes('/run'))).toHaveLength(1);
     expect(document.title).toBe('North team · Fairlead');
+  });
+
+  it('REP-05 one time for all reports of the dashboard is asked for at once, in the address, and can be left again', async () => {
+    const { sent, history } = await open('/dashboards/3', {
+      'POST /api/internal/dashboards/preview': {
+        body: figures([{ ...wonFigures, report: wonAnswer({ total: counted(1, 500) }) } as never, ratioFigures]),
+      },
+    });
+    await within(await tile('Deals won')).findByRole('button', { name: '$800: open the 3 deals' });
+    await userEvent.click(screen.getByRole('button', { name: 'Time of all reports: Each report’s own time' }));
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'This Quarter' }));
+    expect(await screen.findByRole('button', { name: '$500: open the 1 deal' })).toBeTruthy();
+    expect(history.location.search).toBe('?range=this_quarter');
+    const { tiles } = sent('POST').at(-1)?.body as { tiles: { key: string; definition: { date: object } }[] };
+    expect(tiles.map(({ key, definition }) => [key, definition.date])).toEqual([
+      ['won', { field: 'closed_time', range: { preset: 'this_quarter' } }],
+      ['ratio', { field: 'closed_time', range: { preset: 'this_quarter' } }],
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'Time of all reports: This Quarter' }));
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Each report’s own time' }));
+    expect(await screen.findByRole('button', { name: '$800: open the 3 deals' })).toBeTruthy();
   });
 
   it('REP-05 each bar of a tile opens its deals, in the address', async () => {

@@ -18,7 +18,7 @@ import { errorText } from '../../lib/request-error';
 import { errorToast } from '../../ui/toast-store';
 import { rememberTodos } from '../agenda/public';
 
-const FIGURES = ['dashboard_figures'];
+export const FIGURES = ['dashboard_figures'];
 const TOPICS = [DEAL.name, 'goals'];
 /** Others change deals all the time: figures follow them at most this often. */
 const LEAST_MS = 2_000;
