@@ -7,7 +7,7 @@ const report = (key: string, type: 'dealsWon' | 'winRatio', at: Tile['place']): 
   ({ key, kind: 'report', definition: reportOf(type), show: 'chart', place: at }) as Tile;
 
 /** Deals won and win ratio beside each other, and a note below. */
-export const TILES: readonly Tile[] = [
+const TILES: readonly Tile[] = [
   report('won', 'dealsWon', place(1, 1, 6, 4)),
   report('ratio', 'winRatio', place(7, 1, 6, 4)),
   { key: 'note', kind: 'text', text: 'Call first, write later', as: 'note', place: place(1, 5, 12, 2) },

@@ -5,7 +5,7 @@ import { useFormats } from '../../ui/formats';
 import { rangeWords, reportHref } from '../reports/public';
 import { arrangeMessages as m } from './dashboards.messages';
 
-export interface TileWords {
+interface TileWords {
   /** Null while it is not known what a tile is called. */
   readonly title: string | null;
   readonly beside: string | null;

@@ -11,7 +11,7 @@ export interface ReportToAdd {
 }
 
 /** A figure alone needs less room. */
-export const FIGURE_SIZE = { width: 3, height: 2 };
+const FIGURE_SIZE = { width: 3, height: 2 };
 
 export function reportTile({ name, saved_report_id, definition }: ReportToAdd, show: TileShow, on: readonly Tile[]) {
   const size = show === 'figure' ? FIGURE_SIZE : TILE_SIZES.report.usual;

@@ -1,5 +1,5 @@
 import * as contracts from '@fairlead/domain/dashboards/dashboards.contract';
-import type { Dashboard, DashboardSummary } from '@fairlead/domain/dashboards/dashboards.contract';
+import type { DashboardSummary } from '@fairlead/domain/dashboards/dashboards.contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api';
 import { useAppEvent } from '../../lib/events';
@@ -42,5 +42,3 @@ export function useDashboard(id: number) {
 export function byStar(dashboards: readonly DashboardSummary[]): DashboardSummary[] {
   return dashboards.toSorted((one, other) => Number(other.is_starred) - Number(one.is_starred));
 }
-
-export type { Dashboard, DashboardSummary };
