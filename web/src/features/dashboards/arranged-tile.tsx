@@ -19,8 +19,8 @@ interface Props {
   isNarrow: boolean;
   /** Its number among the tiles as they are read. */
   index: number;
-  /** While the pointer carries it: where it was, and how far it is from there. */
-  carried: { readonly place: Tile['place']; readonly x: number; readonly y: number } | null;
+  /** While the pointer carries it: how far it is from its slot. */
+  carried: { readonly x: number; readonly y: number } | null;
   onBegin: (event: PointerEvent<HTMLElement>, how: 'carry' | 'stretch') => void;
   onSettings: () => void;
 }
@@ -33,7 +33,7 @@ export function ArrangedTile(props: Props) {
   return (
     <li
       className={styles.place}
-      style={{ ...styleOf(carried?.place ?? tile.place, index), ...shift }}
+      style={{ ...styleOf(tile.place, index), ...shift }}
       data-up={isUp || undefined}
       data-carried={carried ? true : undefined}
       data-tile={tile.key}

@@ -18,7 +18,7 @@ import { TileSettings } from './tile-settings';
 import { type Arranging as Arranged, useArranging } from './use-arranging';
 import { type Figures, useFigures } from './use-figures';
 import { useSaving } from './use-saving';
-import { useTilePointer } from './use-tile-pointer';
+import { type Carried, useTilePointer } from './use-tile-pointer';
 import { useTileWords } from './use-tile-words';
 
 interface Props {
@@ -169,7 +169,7 @@ function Grid({ arranging, figures, titleOf, isNarrow, onSettings }: GridProps) 
             arranging={arranging}
             isNarrow={isNarrow}
             index={shown.indexOf(tile)}
-            carried={carried?.key === tile.key ? { place: one.place, x: carried.x, y: carried.y } : null}
+            carried={carried?.key === tile.key ? fromSlot(carried, one.place, tile.place) : null}
             onBegin={(event, how) => begin(event, tile.key, how)}
             onSettings={() => onSettings(tile)}
           />
@@ -177,6 +177,11 @@ function Grid({ arranging, figures, titleOf, isNarrow, onSettings }: GridProps) 
       })}
     </ul>
   );
+}
+
+/** The slot moves on while the tile follows the pointer, so that it is in it once it is put down. */
+function fromSlot({ x, y, unit }: Carried, from: Tile['place'], slot: Tile['place']) {
+  return { x: x - (slot.column - from.column) * unit.x, y: y - (slot.row - from.row) * unit.y };
 }
 
 /** The focus is on the first tile, and goes with the one that is moved; it is never lost with what is gone or stands elsewhere. */

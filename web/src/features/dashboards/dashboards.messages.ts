@@ -1,7 +1,3 @@
-import { numberText } from '@fairlead/domain/locale/locale';
-
-const tiles = (n: number) => (n === 1 ? '1 tile' : `${numberText(n)} tiles`);
-
 /** Texts of the dashboards. Their tiles are named by the domain. */
 export const dashboardsMessages = {
   title: 'Dashboards',
@@ -21,7 +17,6 @@ export const dashboardsMessages = {
     changed: 'Changed',
     more: 'Actions',
   },
-  tiles,
   home: 'Home',
   usual: 'Your day',
   usualText: 'Agenda, focus queue and what has changed',

@@ -10,10 +10,12 @@ const ROW = 48;
 const EDGE = 48;
 
 /** A tile that the pointer carries: so far from where it was. */
-interface Carried {
+export interface Carried {
   readonly key: string;
   readonly x: number;
   readonly y: number;
+  /** How wide a column is, and how high a row. */
+  readonly unit: { readonly x: number; readonly y: number };
 }
 
 /** Drags tiles by their heads and stretches them by their corners. Escape leaves them as they were. */
@@ -32,8 +34,9 @@ export function useTilePointer(box: RefObject<HTMLElement | null>, act: Arrangin
       if (!begun) act({ do: 'lift', key });
       begun = true;
       scrollAt(place, now.clientY);
-      if (how === 'carry') setCarried({ key, x, y });
-      act({ do: how, by: shiftOf(place, x, y) });
+      const unit = unitOf(place);
+      if (how === 'carry') setCarried({ key, x, y, unit });
+      act({ do: how, by: { columns: Math.round(x / unit.x), rows: Math.round(y / unit.y) } });
     };
     const end = (what: 'drop' | 'putBack') => {
       window.removeEventListener('pointermove', move);
@@ -63,10 +66,8 @@ function pointIn(place: HTMLElement, { clientX, clientY }: { clientX: number; cl
   return { x: clientX - left, y: clientY - top };
 }
 
-function shiftOf(place: HTMLElement, x: number, y: number) {
-  const column = (place.clientWidth + GAP) / COLUMNS;
-  const row = ROW * textScale() + GAP;
-  return { columns: Math.round(x / column), rows: Math.round(y / row) };
+function unitOf(place: HTMLElement) {
+  return { x: (place.clientWidth + GAP) / COLUMNS, y: ROW * textScale() + GAP };
 }
 
 function scrollAt(place: HTMLElement, y: number): void {
