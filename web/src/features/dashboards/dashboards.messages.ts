@@ -28,6 +28,7 @@ export const dashboardsMessages = {
   share: 'Share',
   range: 'Time of all reports',
   ownRange: 'Each report’s own time',
+  shareReports: 'Saved reports on it are shown to those they are shared with. Share them too.',
   homeForReaders: 'Home for those it is shared with',
   homeForReadersHint: 'Unless they chose another Home.',
   menu: 'More actions',
