@@ -1,3 +1,4 @@
+import { salesOverview } from '@fairlead/domain/dashboards/starter';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser';
@@ -68,7 +69,10 @@ async function fill(): Promise<void> {
     period_start: `${new Date().getUTCFullYear()}-01-01`,
     goal_config: [{ product_line_id: line.id, amount: 120_000 }],
   };
-  await account.call('POST', '/api/internal/goals/product_lines', { goal });
+  const set = await account.call('POST', '/api/internal/goals/product_lines', { goal });
+  const overview = { name: 'Monday round', tiles: salesOverview(set.id) };
+  const { id: dashboards } = await account.call('POST', '/api/internal/dashboards', { dashboard: overview });
+  Object.assign(ids, { dashboards });
   const csv = 'First name,Last name,Email\nOskar,Brandt,oskar@example.test\nIda,,\n';
   const sheet = await account.call('POST', '/api/v3/imports', { import: { type: 'people', csv } });
   ids.imports = sheet.id;
@@ -107,6 +111,9 @@ const SCREENS = [
   screen('/reporting/dealsByStage', 'Deals by stage'),
   screen('/reporting/forecast', 'How these figures are made'),
   screen('/reporting/new', 'Report type'),
+  screen('/dashboards', 'Monday round'),
+  screen('/dashboards/1', 'Won this month'),
+  screen('/dashboards/1?arrange=1', 'Won this month'),
   screen('/files', 'Files'),
   screen('/people/merge', 'Mei Satoh'),
   screen('/duplicates', 'Duplicates'),

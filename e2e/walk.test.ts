@@ -1,3 +1,4 @@
+import { salesOverview } from '@fairlead/domain/dashboards/starter';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeFindsInBothThemes } from './axe';
@@ -31,6 +32,8 @@ beforeAll(async () => {
   const [start_time, end_time] = [1, 2].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
   const calendar_entry = { type: 'CalendarEvent', name: 'Plant visit', start_time, end_time };
   await account.call('POST', '/api/v3/calendar_entries', { calendar_entry });
+  const dashboard = { name: 'Monday round', tiles: salesOverview(null) };
+  await account.call('POST', '/api/internal/dashboards', { dashboard });
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   await account.enter(context);
   page = await context.newPage();
@@ -66,6 +69,9 @@ const SCREENS = [
   ['/reporting/dealsByStage', 'Deals by stage'],
   ['/reporting/forecast', 'How these figures are made'],
   ['/reporting/new', 'Report type'],
+  ['/dashboards', 'Monday round'],
+  ['/dashboards/1', 'Won this month'],
+  ['/dashboards/1?arrange=1', 'Won this month'],
   ['/files', 'Files'],
   ['/people/merge', 'Mei Satoh'],
   ['/duplicates', 'Duplicates'],
@@ -166,6 +172,31 @@ test('REP-01 drill-down by keyboard: a bar opens its deals, which open as a list
   expect(await page.getByRole('main').textContent()).toContain('1,200');
 });
 
+test('REP-05 a dashboard is arranged by keyboard alone, shared with everyone, and shown as Home', async () => {
+  await page.goto(`${server.url}/dashboards/${await dashboardId()}`);
+  await page.getByRole('button', { name: 'Arrange' }).click();
+  const grip = page.getByRole('button', { name: 'Move “Won this month”' });
+  await expect.poll(() => grip.evaluate('document.activeElement?.hasAttribute("data-grip")')).toBe(true);
+  await grip.focus();
+  for (const key of ['Space', 'ArrowDown', 'Shift+ArrowRight', 'Space']) await page.keyboard.press(key);
+  await page.getByText(/^Put down: Won this month, row 2, column 1$/).waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByText('“Monday round” arranged').waitFor();
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('combobox', { name: 'Add people or teams' }).click();
+  await page.getByRole('option', { name: 'Everyone' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('banner').or(page.getByRole('main')).getByText('Everyone').first().waitFor();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Show as Home' }).click();
+  await page.getByText('Home shows “Monday round”').waitFor();
+  await page.goto(server.url);
+  await page.getByRole('heading', { level: 1, name: 'Monday round' }).waitFor();
+  const { entries } = await account.call('GET', '/api/internal/dashboards');
+  expect(entries[0].shares).toEqual([{ with: 'everyone', can_edit: false }]);
+  await account.call('PUT', '/api/internal/dashboard_home', { dashboard_id: null });
+});
+
 test('CAL-02 an event is dragged by mouse to another day as one change, and Undo puts it back', async () => {
   await page.goto(`${server.url}/calendar`);
   const chip = page.getByRole('button', { name: /^Plant visit/ });
@@ -194,8 +225,14 @@ async function addressOf(path: string): Promise<string> {
     const { entries } = await account.call('GET', '/api/v3/people?per_page=2');
     return `${path}?ids=${entries.map(({ id }: { id: number }) => id).join()}`;
   }
+  if (path.startsWith('/dashboards/1')) return path.replace('1', String(await dashboardId()));
   const [, kind, rest = ''] = /^\/(deals|people|companies|customers)\/1(\?.*)?$/.exec(path) ?? [];
   if (!kind) return path;
   const { entries } = await account.call('GET', `/api/v3/${kind}?per_page=1`);
   return `/${kind}/${entries[0].id}${rest}`;
+}
+
+async function dashboardId(): Promise<number> {
+  const { entries } = await account.call('GET', '/api/internal/dashboards');
+  return entries[0].id;
 }

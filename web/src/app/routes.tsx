@@ -5,8 +5,9 @@ import { page, type PageRoute } from './page-route';
 
 /** Every screen of the product: its address, the location of its code, the name of its export, and its area. */
 export const ROUTES: readonly PageRoute[] = [
-  page('/', () => import('../features/home/public'), 'HomePage', { area: 'home' }),
-  page('/dashboards', () => import('../features/home/public'), 'HomePage', { area: 'home' }),
+  page('/', () => import('../features/dashboards/public'), 'StartPage', { area: 'home' }),
+  page('/dashboards', () => import('../features/dashboards/public'), 'DashboardsPage', { area: 'home' }),
+  page('/dashboards/$id', () => import('../features/dashboards/public'), 'DashboardPage', { area: 'home' }),
   page('/kanban/deals', boardPage, 'BoardPage', { area: 'deals' }),
   page('/deals', dealsListPage, 'DealsListPage', { area: 'deals' }),
   page('/deals/changes', changesPage, 'ChangesPage', { area: 'deals' }),

@@ -129,3 +129,6 @@ export { default as IconPhoto } from '@tabler/icons-react/dist/esm/icons/IconPho
 export { default as IconFlag } from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs';
 export { default as IconRepeat } from '@tabler/icons-react/dist/esm/icons/IconRepeat.mjs';
 export { default as IconListCheck } from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs';
+export { default as IconLayoutDashboard } from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
+export { default as IconLayoutGridAdd } from '@tabler/icons-react/dist/esm/icons/IconLayoutGridAdd.mjs';
+export { default as IconTextSize } from '@tabler/icons-react/dist/esm/icons/IconTextSize.mjs';

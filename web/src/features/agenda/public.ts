@@ -1,3 +1,3 @@
 export { AgendaPage } from './agenda-page';
 export { PostponeTodos } from './postpone-todos';
-export { useTodos } from './use-todos';
+export { rememberTodos, useTodos } from './use-todos';

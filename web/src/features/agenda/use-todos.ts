@@ -1,7 +1,7 @@
 import { type AgendaAnswer, type AgendaTab, listTodos, type Todo } from '@fairlead/domain/agenda/agenda.contract';
 import { withoutTask } from '@fairlead/domain/agenda/buckets';
 import type { DatePreset } from '@fairlead/domain/dates/presets';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api';
 import { useAppEvent, useRecordUpdates } from '../../lib/events';
@@ -28,7 +28,7 @@ type Totals = AgendaAnswer['totals'];
 /** Pages of tasks. What is completed is struck at once, and the totals fall; it leaves a little later. */
 export function useTodos(asked: TodosAsked, size: number) {
   const query = useInfiniteQuery({
-    queryKey: ['todos', size, asked],
+    queryKey: keyOf(asked, size),
     queryFn: ({ pageParam, signal }) =>
       call(listTodos, { query: { ...asked, page: pageParam, per_page: size }, signal }),
     initialPageParam: 1,
@@ -57,6 +57,15 @@ export function useTodos(asked: TodosAsked, size: number) {
     retry: () => void query.refetch(),
     more: query.hasNextPage ? () => void query.fetchNextPage() : null,
   };
+}
+
+/** The first page is here already, as an answer to another call; what was read before stays. */
+export function rememberTodos(queries: QueryClient, asked: TodosAsked, size: number, first: AgendaAnswer): void {
+  queries.setQueryData(keyOf(asked, size), (now: unknown) => now ?? { pages: [first], pageParams: [1] });
+}
+
+function keyOf(asked: TodosAsked, size: number) {
+  return ['todos', size, asked];
 }
 
 /** The tasks that were completed just now. Undo, and whatever else changes, reads the tasks again. */

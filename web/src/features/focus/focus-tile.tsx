@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { useCan } from '../../lib/can';
 import { LinkButton } from '../../lib/link-button';
 import { RecordLink } from '../../lib/record-link';
@@ -18,11 +19,12 @@ const SHOWN = 5;
 /** The first deals of the focus queue, for Home. */
 export function FocusTile() {
   const focus = useFocusQueue();
+  const id = useId();
   const deals = focus.current ? [focus.current, ...focus.rest].slice(0, SHOWN) : [];
   return (
-    <section className={styles.tile} aria-labelledby="focus-tile" tabIndex={-1}>
+    <section className={styles.tile} aria-labelledby={id} tabIndex={-1}>
       <div className={styles.head}>
-        <h2 id="focus-tile">
+        <h2 id={id}>
           {m.queue} {focus.loaded && focus.left > 0 && <span className={styles.count}>{focus.left}</span>}
         </h2>
         {deals.length > 0 && <LinkButton href="/focus">{m.workThrough}</LinkButton>}

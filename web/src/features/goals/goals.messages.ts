@@ -75,6 +75,8 @@ export const goalsMessages = {
   today: 'Today',
   noTeams: 'No team has an amount in this goal.',
   noMembers: 'No wins yet, and no user has an amount in this goal.',
+  wonPart: (percent: number) => `${percentText(percent)} won`,
+  paceOf: (percent: number, amount: string) => `pace ${percentText(percent)}, ${amount}`,
   byLine: 'by product line',
   person: 'Person',
   progress: 'Progress',

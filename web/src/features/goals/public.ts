@@ -1,1 +1,3 @@
 export { GoalsPage } from './goals-page';
+export { GoalTile } from './goal-tile';
+export { useGoalNames } from './use-goals';

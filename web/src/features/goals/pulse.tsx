@@ -29,7 +29,7 @@ export function Pulse({ goal, report }: SectionProps) {
   );
 }
 
-function PaceLine({ goal, report: { table, pace } }: SectionProps) {
+export function PaceLine({ goal, report: { table, pace } }: SectionProps) {
   const { date } = useFormats();
   if (pace.is === 'ahead') return <p className={styles.paceLine}>{m.begins(date(goal.period_start))}</p>;
   if (table.expected === null) return null;

@@ -7,7 +7,7 @@ export const TABS_ID = 'goal';
 export const panelId = (section: Section) => `${TABS_ID}-panel-${section}`;
 
 export interface SectionProps {
-  readonly goal: GoalEntry;
+  readonly goal: Pick<GoalEntry, 'id' | 'name' | 'period' | 'period_start' | 'period_end'>;
   readonly report: GoalReport;
 }
 

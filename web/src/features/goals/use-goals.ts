@@ -37,6 +37,18 @@ export function useGoals() {
   };
 }
 
+/** The goals of the account, and that of today. */
+export function useGoalNames(isOn = true) {
+  const { today } = useFormats();
+  const list = useQuery({
+    queryKey: GOALS_KEY,
+    queryFn: ({ signal }) => call(listGoals, { query: {}, signal }),
+    enabled: isOn,
+  });
+  const goals = list.data?.entries ?? [];
+  return { goals, current: firstShown(goals, today()), isLoading: isOn && list.isPending };
+}
+
 /** The figures of a goal; while another pipeline is asked for, the former ones stay. */
 export function useReport(id: number | null, pipeline: number | null) {
   return useQuery({

@@ -1,5 +1,5 @@
 import { AGENDA_TABS, type AgendaTab, type Todo, WIDGET_PAGE } from '@fairlead/domain/agenda/agenda.contract';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useCan } from '../../lib/can';
 import { useKeptState } from '../../lib/kept-state';
 import { AppLink } from '../../lib/record-link';
@@ -17,11 +17,25 @@ import styles from './home.module.css';
 import { SelectUser } from './select-user';
 import { WidgetRow } from './widget-row';
 
-/** The tasks of one user that are past due, due today or this week, five at a time. */
-export function AgendaWidget() {
-  const { user, account } = useSession();
+/** The agenda of Home, which opens at the tab where it was left. */
+export function HomeAgenda() {
+  const { user } = useSession();
   const [tab, setTab] = useKeptState<AgendaTab>('home-agenda-tab', 'today');
-  const [owner, setOwner] = useState(user.id);
+  return <AgendaWidget tab={tab} onTab={setTab} user={user.id} />;
+}
+
+interface Props {
+  tab: AgendaTab;
+  onTab: (tab: AgendaTab) => void;
+  /** Whose tasks are shown at first. */
+  user: number;
+}
+
+/** The tasks of one user that are past due, due today or this week, five at a time. */
+export function AgendaWidget({ tab, onTab, user: first }: Props) {
+  const { user, account } = useSession();
+  const id = useId();
+  const [owner, setOwner] = useState(first);
   const [choosing, setChoosing] = useState(false);
   const [postponing, setPostponing] = useState<Todo | null>(null);
   const whose = account.users.find(({ id }) => id === owner)?.full_name ?? user.full_name;
@@ -29,9 +43,9 @@ export function AgendaWidget() {
   const blocked = useCan().why('create', 'calendar_entry');
   const add = () => openEntryForm({ type: 'CalendarTask', owner });
   return (
-    <section className={styles.tile} aria-labelledby="home-agenda" tabIndex={-1}>
+    <section className={styles.tile} aria-labelledby={id} tabIndex={-1}>
       <div className={styles.head}>
-        <h2 id="home-agenda">{m.agenda}</h2>
+        <h2 id={id}>{m.agenda}</h2>
         <button type="button" className={styles.user} aria-label={m.whose(whose)} onClick={() => setChoosing(true)}>
           <span className="fl-ellipsis">{whose}</span>
           <IconSelector size={14} aria-hidden />
@@ -42,7 +56,7 @@ export function AgendaWidget() {
         <Tabs
           label={m.tabsLabel}
           value={tab}
-          onChange={setTab}
+          onChange={onTab}
           tabs={AGENDA_TABS.map((value) => ({ value, label: m.tabs[value](list.totals?.[value] ?? 0) }))}
         />
       </div>

@@ -1,6 +1,6 @@
 import { changeText } from '@fairlead/domain/changes/wording';
 import type { ChangedRecord } from '@fairlead/domain/recent-changes/recent-changes.contract';
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import { RecordLink } from '../../lib/record-link';
 import { UserAvatar } from '../../lib/user-avatar';
 import { Button } from '../../ui/button';
@@ -17,15 +17,16 @@ export function ChangesTile() {
   const { data, failed, retry, see } = useRecentChanges();
   const { dateTime } = useFormats();
   const box = useRef<HTMLElement>(null);
+  const id = useId();
   const seen = async () => {
     await see();
     // The button went with the changes.
     box.current?.focus();
   };
   return (
-    <section ref={box} className={styles.tile} aria-labelledby="home-changes" tabIndex={-1}>
+    <section ref={box} className={styles.tile} aria-labelledby={id} tabIndex={-1}>
       <div className={styles.head} data-lined>
-        <h2 id="home-changes">{m.changes}</h2>
+        <h2 id={id}>{m.changes}</h2>
         {data && data.entries.length > 0 && (
           <Button variant="quiet" onClick={() => void seen()}>
             {m.markSeen}

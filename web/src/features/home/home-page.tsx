@@ -1,4 +1,5 @@
 import { longDay } from '@fairlead/domain/locale/locale';
+import type { ReactNode } from 'react';
 import { useCan } from '../../lib/can';
 import { usePageTitle } from '../../lib/page-title';
 import { useSession } from '../../lib/session';
@@ -6,22 +7,22 @@ import { useFormats } from '../../ui/formats';
 import { PageHead, PageText } from '../../ui/page';
 import { useTodos } from '../agenda/public';
 import { FocusTile } from '../focus/public';
-import { AgendaWidget } from './agenda-widget';
+import { HomeAgenda } from './agenda-widget';
 import { ChangesTile } from './changes-tile';
 import { homeMessages as m } from './home.messages';
 import styles from './home.module.css';
 
-/** /: the day ahead, with the tasks of one user and the deals that need attention. */
-export function HomePage() {
+/** The day ahead, with the tasks of one user and the deals that need attention. `beside` stands beside the day. */
+export function HomePage({ beside }: { beside?: ReactNode }) {
   usePageTitle(m.title);
   const { today } = useFormats();
   const { could, can } = useCan();
   return (
     <div className={styles.page} tabIndex={-1}>
-      <PageHead title={longDay(today(), { weekday: 'long', month: 'long', day: 'numeric' })} />
+      <PageHead title={longDay(today(), { weekday: 'long', month: 'long', day: 'numeric' })} beside={beside} />
       {could('index', 'calendar_entry') && <Summary />}
       <div className={styles.tiles}>
-        {could('index', 'calendar_entry') && <AgendaWidget />}
+        {could('index', 'calendar_entry') && <HomeAgenda />}
         {can('deals', 'navigation') && <FocusTile />}
         {can('home', 'navigation') && <ChangesTile />}
       </div>

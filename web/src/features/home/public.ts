@@ -1,1 +1,3 @@
+export { AgendaWidget } from './agenda-widget';
+export { ChangesTile } from './changes-tile';
 export { HomePage } from './home-page';

@@ -11,7 +11,7 @@ import { UserAvatar } from '../../lib/user-avatar';
 import { Button } from '../../ui/button';
 import { DateText, useFormats } from '../../ui/formats';
 import { IconButton } from '../../ui/icon-button';
-import { IconChartBar, IconPlus, IconStar, IconStarFilled, IconTrendingUp } from '../../ui/icons';
+import { IconChartBar, IconLayoutDashboard, IconPlus, IconStar, IconStarFilled, IconTrendingUp } from '../../ui/icons';
 import { ListFailed } from '../../ui/list-failed';
 import { PageHead, PageTabs } from '../../ui/page';
 import { SearchBox } from '../../ui/search-box';
@@ -54,6 +54,12 @@ export function ReportsPage() {
           tabs={TABS.map((one) => ({ value: one, label: m.tabs[one], count: counts[one] ?? null }))}
           value={tab}
           onChange={(next) => setSearch({ tab: next === 'all' ? undefined : next })}
+          aside={
+            <AppLink href="/dashboards" className={styles.toDashboards}>
+              <IconLayoutDashboard size={16} aria-hidden />
+              {m.dashboards}
+            </AppLink>
+          }
         />
       </PageTabs>
       {tab === 'all' && <Types />}

@@ -1,2 +1,12 @@
+export { DrillPanel } from './drill-panel';
+export { figureText, useFigureTexts } from './figure-text';
 export { ReportsPage } from './gallery-page';
+export { placeOf } from './places';
 export { ReportPage } from './report-page';
+export { ReportTile, reportHref } from './report-tile';
+export { reportMessages } from './reports.messages';
+export { rangeWords } from './sentence-bar';
+export { ShareDialog } from './share-dialog';
+export { SharedWith } from './shared-with';
+export { Thumb } from './thumb';
+export { useSavedFigures, useSavedReports } from './use-saved-reports';

@@ -1,10 +1,11 @@
 import { reportFacts } from '@fairlead/domain/reports/sharing';
 import { required } from '@fairlead/domain/validation/rules';
 import { useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useCan } from '../../lib/can';
 import { AppLink } from '../../lib/record-link';
 import { useSession } from '../../lib/session';
+import { TitleInPlace } from '../../lib/title-in-place';
 import { useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
 import { Badge } from '../../ui/chips';
@@ -16,6 +17,7 @@ import { ModalButtons } from '../../ui/modal-buttons';
 import { TextField } from '../../ui/text-field';
 import { errorToast } from '../../ui/toast-store';
 import { errorText } from '../../lib/request-error';
+import { AddToDashboard } from '../saved-dashboards/public';
 import { reportMessages as m } from './reports.messages';
 import styles from './reports.module.css';
 import { ShareDialog } from './share-dialog';
@@ -49,6 +51,7 @@ export function ReportHead({ state, exporting }: { state: ReportState; exporting
           )}
           {saved && <Share state={state} />}
           {exporting}
+          <ToDashboard state={state} />
           <Save key={name} state={state} />
           {saved && <More state={state} />}
         </div>
@@ -57,61 +60,19 @@ export function ReportHead({ state, exporting }: { state: ReportState; exporting
   );
 }
 
-/** The name of a new report and of one's own is edited in place: Enter saves, Escape leaves it. */
+/** The name of a new report and of one's own is edited in place. */
 function Name({ state }: { state: ReportState }) {
   const { saved, name, isNew } = state;
   const acts = useReportActs();
-  const [typed, setTyped] = useState<string | null>(null);
-  const left = useRef(false);
-  const wasTyped = useRef(false);
-  if (!saved?.may_update && !isNew) return <h1 className="fl-page-title">{name}</h1>;
-  const start = () => {
-    left.current = false;
-    wasTyped.current = true;
-    setTyped(name);
-  };
-  if (typed === null) {
-    return (
-      <h1 className="fl-page-title">
-        <button type="button" className={styles.name} title={m.rename} autoFocus={wasTyped.current} onClick={start}>
-          {name}
-        </button>
-      </h1>
-    );
-  }
-  const end = async () => {
-    if (left.current) return;
-    left.current = true;
-    const next = typed.trim();
-    try {
-      if (next && next !== name) await (saved ? acts.rename(saved, next) : state.nameIt(next));
-    } catch (error) {
-      errorToast(errorText(error));
-    }
-    setTyped(null);
-  };
-  const keys = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') void end();
-    if (event.key !== 'Escape') return;
-    event.stopPropagation();
-    left.current = true;
-    setTyped(null);
-  };
-  return (
-    <span className={styles.naming}>
-      <h1 className="fl-hidden">{name}</h1>
-      <TextField
-        label={m.rename}
-        hideLabel
-        value={typed}
-        onChange={setTyped}
-        onBlur={() => void end()}
-        onKeyDown={keys}
-        maxLength={100}
-        autoFocus
-      />
-    </span>
-  );
+  const rename =
+    saved?.may_update || isNew ? (next: string) => (saved ? acts.rename(saved, next) : state.nameIt(next)) : null;
+  return <TitleInPlace title={name} label={m.rename} onRename={rename} />;
+}
+
+/** On a dashboard, a saved report follows what is saved later; one that was changed here is put there as it is shown. */
+function ToDashboard({ state: { saved, edited, definition, name } }: { state: ReportState }) {
+  if (!definition) return null;
+  return <AddToDashboard report={{ name, definition, saved_report_id: saved && !edited ? saved.id : null }} />;
 }
 
 function Star({ state: { saved } }: { state: ReportState }) {
@@ -132,6 +93,7 @@ function Share({ state: { saved } }: { state: ReportState }) {
   const [opened, setOpened] = useState(false);
   const { why } = useCan();
   const { user } = useSession();
+  const acts = useReportActs();
   if (!saved) return null;
   return (
     <>
@@ -142,7 +104,9 @@ function Share({ state: { saved } }: { state: ReportState }) {
       >
         {m.share.button}
       </Button>
-      {opened && <ShareDialog report={saved} onClose={() => setOpened(false)} />}
+      {opened && (
+        <ShareDialog of={saved} onShare={(shares) => acts.share(saved, shares)} onClose={() => setOpened(false)} />
+      )}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { numberText } from '@fairlead/domain/locale/locale';
 import type { ReportType } from '@fairlead/domain/reports/report';
 import { reportWords } from '@fairlead/domain/reports/report-words';
 
@@ -14,6 +15,7 @@ export const reportMessages = {
   startFrom: 'Start from',
   saved: 'Saved',
   tabs: { all: 'All', mine: 'Mine', shared: 'Shared with me', favorites: 'Favorites' },
+  dashboards: 'Dashboards',
   views: 'Comparisons',
   columns: { report: 'Report', now: 'Now', range: 'Range', shared: 'Shared with', owner: 'Owner', changed: 'Changed' },
   noneSaved: 'No saved reports yet',
@@ -49,6 +51,7 @@ export const reportMessages = {
   forms: { bars: 'Bars', line: 'Line', table: 'Table' },
   colors: 'Colors',
   colorSets: { default: 'Default', large: 'A color for each' },
+  moreRows: (count: number) => `and ${numberText(count)} more`,
   openDeals: (what: string, count: number) => `${what}: open the ${deals(count)}`,
   openEnded: (what: string, state: 'won' | 'lost', count: number) => `${what}: open the ${deals(count)} ${state}`,
   otherTime: 'Choose another time',

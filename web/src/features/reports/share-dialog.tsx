@@ -1,5 +1,5 @@
 import type { ReportShare, SavedReport } from '@fairlead/domain/reports/reports.contract';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm } from '../../lib/use-form';
 import { type Session, useSession } from '../../lib/session';
 import { UserAvatar } from '../../lib/user-avatar';
@@ -12,17 +12,26 @@ import { Combobox, Select } from '../../ui/select';
 import { Notice } from '../../ui/states';
 import { reportMessages as m } from './reports.messages';
 import styles from './share-dialog.module.css';
-import { useReportActs } from './use-saved-reports';
 
-/** Who may see a report, and who may change it: people, teams, everyone. Each of them counts their own deals. */
-export function ShareDialog({ report, onClose }: { report: SavedReport; onClose: () => void }) {
+/** What is shared: a saved report, or a dashboard. */
+type Shared = Pick<SavedReport, 'name' | 'user_id' | 'user' | 'shares'>;
+
+interface Props {
+  of: Shared;
+  onShare: (shares: readonly ReportShare[]) => Promise<void>;
+  onClose: () => void;
+  /** What else is asked, below the list. */
+  children?: ReactNode;
+}
+
+/** Who may see it, and who may change it: people, teams, everyone. Each of them counts their own deals. */
+export function ShareDialog({ of, onShare, onClose, children }: Props) {
   const { account } = useSession();
-  const acts = useReportActs();
-  const [shares, setShares] = useState<readonly ReportShare[]>(report.shares);
+  const [shares, setShares] = useState<readonly ReportShare[]>(of.shares);
   const form = useForm(
     () => ({}),
     async () => {
-      await acts.share(report, shares);
+      await onShare(shares);
       onClose();
     },
   );
@@ -34,7 +43,7 @@ export function ShareDialog({ report, onClose }: { report: SavedReport; onClose:
       onClose={onClose}
       onSubmit={form.submit}
       size={525}
-      title={m.share.title(report.name)}
+      title={m.share.title(of.name)}
       subtitle={m.share.hint}
       footer={<ModalButtons act={m.save} cancel={m.cancel} onCancel={onClose} saving={form.saving} />}
     >
@@ -42,15 +51,15 @@ export function ShareDialog({ report, onClose }: { report: SavedReport; onClose:
       <Combobox
         label={m.share.add}
         placeholder={m.share.add}
-        options={choicesOf(account, report, shares)}
+        options={choicesOf(account, of, shares)}
         value={null}
         onChange={(key) => key && put(shareOf(key))}
       />
       <ul className={styles.list} aria-label={m.shareText}>
-        {report.user && (
+        {of.user && (
           <li className={styles.row}>
-            <UserAvatar id={report.user.id} name={report.user.full_name} size={28} />
-            <span className={styles.who}>{report.user.full_name}</span>
+            <UserAvatar id={of.user.id} name={of.user.full_name} size={28} />
+            <span className={styles.who}>{of.user.full_name}</span>
             <span className={styles.quiet}>{m.share.owner}</span>
           </li>
         )}
@@ -64,6 +73,7 @@ export function ShareDialog({ report, onClose }: { report: SavedReport; onClose:
           />
         ))}
       </ul>
+      {children}
     </Modal>
   );
 }
@@ -122,13 +132,13 @@ function shareOf(key: string): ReportShare {
 }
 
 /** Everyone, the teams, then the active users; not those who have it already. */
-function choicesOf({ users, teams }: Account, report: SavedReport, shares: readonly ReportShare[]): Option<string>[] {
+function choicesOf({ users, teams }: Account, of: Shared, shares: readonly ReportShare[]): Option<string>[] {
   const have = new Set(shares.map(keyOf));
   const all: Option<string>[] = [
     { value: 'everyone', label: m.share.everyone },
     ...teams.map(({ id, name }) => ({ value: `team ${id}`, label: name })),
     ...users
-      .filter(({ id, deleted_at, is_external }) => deleted_at === null && !is_external && id !== report.user_id)
+      .filter(({ id, deleted_at, is_external }) => deleted_at === null && !is_external && id !== of.user_id)
       .map(({ id, full_name }) => ({ value: `user ${id}`, label: full_name })),
   ];
   return all.filter(({ value }) => !have.has(value));

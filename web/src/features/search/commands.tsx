@@ -1,3 +1,4 @@
+import { listDashboards } from '@fairlead/domain/dashboards/dashboards.contract';
 import { kindOf } from '@fairlead/domain/kinds/kinds';
 import { listListViews } from '@fairlead/domain/list-views/list-views.contract';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +8,15 @@ import { useCan } from '../../lib/can';
 import { sendEvent } from '../../lib/events';
 import { KINDS_DEALS_LAST, screenOf } from '../../lib/kinds/screens';
 import { KeyCap } from '../../ui/chips';
-import { type Icon, IconCalendar, IconCheckbox, IconNote, IconTable, IconUser } from '../../ui/icons';
+import {
+  type Icon,
+  IconCalendar,
+  IconCheckbox,
+  IconLayoutDashboard,
+  IconNote,
+  IconTable,
+  IconUser,
+} from '../../ui/icons';
 import { SETTINGS_PAGES } from '../administration/public';
 import type { Entry } from './entry';
 import { searchMessages as m } from './search.messages';
@@ -128,6 +137,32 @@ export function useViewCommands(go: (href: string) => void): readonly Entry[] {
       run: done(() => go(href)),
     };
   });
+}
+
+/** The dashboards that the user sees, and the list of them. */
+export function useDashboardCommands(go: (href: string) => void): readonly Entry[] {
+  const { can } = useCan();
+  const query = useQuery({
+    queryKey: ['dashboards'],
+    queryFn: ({ signal }) => call(listDashboards, { signal }),
+    enabled: can('index', 'dashboard'),
+    staleTime: 30_000,
+  });
+  const entry = (key: string, label: string, href: string, hint?: string): Entry => ({
+    key,
+    group: m.groups.go,
+    label,
+    hint,
+    words: 'dashboard home',
+    mark: <IconLayoutDashboard size={17} aria-hidden />,
+    href,
+    run: done(() => go(href)),
+  });
+  const all = query.data?.entries ?? [];
+  return [
+    entry('go-dashboards', m.goTo(m.dashboards), '/dashboards'),
+    ...all.map(({ id, name }) => entry(`dashboard-${id}`, name, `/dashboards/${id}`, m.dashboard)),
+  ];
 }
 
 export function done(act: () => void): () => undefined {

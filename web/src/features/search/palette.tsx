@@ -5,7 +5,14 @@ import { useState } from 'react';
 import { useSession } from '../../lib/session';
 import { CloseDeal } from '../deals/public';
 import type { SavedRecord } from '../record-form/public';
-import { type Place, useCreateCommands, useGoCommands, useSettingCommands, useViewCommands } from './commands';
+import {
+  type Place,
+  useCreateCommands,
+  useDashboardCommands,
+  useGoCommands,
+  useSettingCommands,
+  useViewCommands,
+} from './commands';
 import type { Entry } from './entry';
 import { hitEntry } from './hit-entry';
 import { PaletteDialog } from './palette-dialog';
@@ -100,7 +107,16 @@ function Root({ places, onClose, typed, record, typedCommands, steps, onStep }: 
   };
   const screens = useGoCommands(places, go);
   const administration = useSettingCommands(places, go);
-  const commands = [...record, ...create, ...useViewCommands(go), ...screens, ...administration, settings];
+  const dashboards = useDashboardCommands(go);
+  const commands = [
+    ...record,
+    ...create,
+    ...useViewCommands(go),
+    ...screens,
+    ...dashboards,
+    ...administration,
+    settings,
+  ];
   return (
     <PaletteDialog
       idle={[...record, ...recent, ...create, ...screens]}

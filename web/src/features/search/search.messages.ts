@@ -22,6 +22,8 @@ export const searchMessages = {
     administration: 'Administration',
   },
   customer: 'Customer',
+  dashboard: 'Dashboard',
+  dashboards: 'Dashboards',
   archived: 'Archived',
   openIt: 'Open',
   choose: 'choose',

@@ -10,8 +10,13 @@ const ROW = 48;
 const LABELS = 160;
 const FIGURES = 132;
 
+interface Props extends ChartProps {
+  /** How high a row is with text of the usual size. */
+  readonly row?: number;
+}
+
 /** Bars below each other, for groups with long names. The longest has all the room that its figure leaves. */
-export function RowChart(props: ChartProps) {
+export function RowChart(props: Props) {
   return (
     <ChartFrame {...props} rows least={0}>
       {(drawing) => <Rows {...props} drawing={drawing} />}
@@ -19,8 +24,8 @@ export function RowChart(props: ChartProps) {
   );
 }
 
-function Rows({ drawing, ...props }: ChartProps & { drawing: Drawing }) {
-  const { bars, series } = props;
+function Rows({ drawing, ...props }: Props & { drawing: Drawing }) {
+  const { bars, series, row = ROW } = props;
   const { scale } = drawing;
   const labels = Math.min(LABELS * scale, Math.round(drawing.width * 0.32));
   const data = bars.map((bar) => ({ key: bar.key, bar, ...bar.values }));
@@ -30,7 +35,7 @@ function Rows({ drawing, ...props }: ChartProps & { drawing: Drawing }) {
       className={styles.chart}
       layout="vertical"
       width={drawing.width}
-      height={Math.max(1, bars.length) * ROW * scale}
+      height={Math.max(1, bars.length) * row * scale}
       data={data}
       stackOffset="sign"
       barCategoryGap={7}

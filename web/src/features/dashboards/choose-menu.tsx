@@ -1,0 +1,57 @@
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCan } from '../../lib/can';
+import { Button } from '../../ui/button';
+import { IconButton } from '../../ui/icon-button';
+import { IconChevronDown, IconHome, IconLayoutDashboard, IconPlus } from '../../ui/icons';
+import { lazyPart } from '../../ui/lazy-part';
+import { Menu } from '../../ui/menu';
+import type { MenuEntry } from '../../ui/menu-entry';
+import { byStar, useDashboards } from '../saved-dashboards/public';
+import { dashboardsMessages as m } from './dashboards.messages';
+
+export const NewDashboardDialog = lazyPart(async () => (await import('./new-dashboard-dialog')).NewDashboardDialog);
+
+/** Leads to the other dashboards. `current` is the one on the screen, null for one's day. */
+export function ChooseMenu({ current }: { current: number | null }) {
+  const [making, setMaking] = useState(false);
+  const { dashboards = [], home } = useDashboards();
+  const { why } = useCan();
+  const router = useRouter();
+  const go = (href: string) => () => void router.navigate({ href });
+  const shown = home?.dashboard_id ?? null;
+  const entries = byStar(dashboards).map(
+    ({ id, name }): MenuEntry => ({
+      label: name,
+      icon: id === shown ? IconHome : IconLayoutDashboard,
+      onSelect: go(`/dashboards/${id}`),
+      checked: id === current,
+    }),
+  );
+  const groups: MenuEntry[][] = [
+    entries,
+    [
+      { label: m.all, onSelect: go('/dashboards') },
+      {
+        label: m.newDashboard,
+        icon: IconPlus,
+        onSelect: () => setMaking(true),
+        disabledReason: why('create', 'dashboard'),
+      },
+    ],
+  ];
+  return (
+    <>
+      <Menu label={m.choose} groups={groups.filter(({ length }) => length > 0)} width={280}>
+        {current === null ? (
+          <Button variant="quiet" icon={IconLayoutDashboard} trailing={<IconChevronDown size={14} aria-hidden />}>
+            {m.dashboards}
+          </Button>
+        ) : (
+          <IconButton icon={IconChevronDown} label={m.choose} size="md" />
+        )}
+      </Menu>
+      {making && <NewDashboardDialog onClose={() => setMaking(false)} />}
+    </>
+  );
+}

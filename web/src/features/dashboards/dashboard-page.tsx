@@ -1,0 +1,26 @@
+import { useParams } from '@tanstack/react-router';
+import { HomePage } from '../home/public';
+import { NotFoundPage } from '../errors/public';
+import { ListFailed } from '../../ui/list-failed';
+import { useDashboard } from '../saved-dashboards/public';
+import { ChooseMenu } from './choose-menu';
+import { DashboardScreen, DashboardSkeleton } from './dashboard-screen';
+import { dashboardsMessages as m } from './dashboards.messages';
+
+/** /dashboards/{id} */
+export function DashboardPage() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  return /^\d+$/.test(id) ? <Loaded key={id} id={Number(id)} asHome={false} /> : <NotFoundPage />;
+}
+
+/** The dashboard that Home shows. One that is no longer seen leaves the place to one's day. */
+export function HomeDashboard({ id }: { id: number }) {
+  return <Loaded key={id} id={id} asHome />;
+}
+
+function Loaded({ id, asHome }: { id: number; asHome: boolean }) {
+  const { dashboard, missing, error, retry } = useDashboard(id);
+  if (missing) return asHome ? <HomePage beside={<ChooseMenu current={null} />} /> : <NotFoundPage />;
+  if (error) return <ListFailed text={m.loadFailed} again={m.again} retry={retry} />;
+  return dashboard ? <DashboardScreen dashboard={dashboard} asHome={asHome} /> : <DashboardSkeleton />;
+}

@@ -1,0 +1,55 @@
+import {
+  type Dashboard,
+  previewTiles,
+  type Tile,
+  type TileFigures,
+} from '@fairlead/domain/dashboards/dashboards.contract';
+import { type DatePreset, isDatePreset, REPORT_RANGES } from '@fairlead/domain/dates/presets';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/api';
+import { useSearchState } from '../../lib/search-state';
+import { FIGURES, type Figures } from './use-figures';
+
+/** Those that need nothing more to be said. */
+export const RANGES = REPORT_RANGES.filter((range) => range !== 'custom');
+
+/** The one time that all reports on the screen are of, in the address; null where each has its own. */
+export function useRange(): [DatePreset | null, (range: DatePreset | null) => void] {
+  const [search, setSearch] = useSearchState();
+  const { range = '' } = search;
+  const known = isDatePreset(range) && RANGES.includes(range) ? range : null;
+  return [known, (next) => setSearch({ range: next ?? undefined, tile: undefined, at: undefined, part: undefined })];
+}
+
+/** The same figures, with all reports of one time: asked for at once as well. */
+export function useRangedFigures({ tiles, id }: Dashboard, own: Figures, range: DatePreset | null): Figures {
+  const asked = range === null ? [] : tiles.flatMap((tile) => inRange(tile, own.of(tile), range) ?? []);
+  const query = useQuery({
+    queryKey: [...FIGURES, id, 'range', asked],
+    queryFn: ({ signal }) => call(previewTiles, { body: { tiles: asked as never }, signal }),
+    enabled: asked.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  if (range === null) return own;
+  const keys = new Set(asked.map(({ key }) => key));
+  const found = new Map(query.data?.tiles.map((one) => [one.key, one]));
+  return {
+    ...own,
+    of: (tile) => (keys.has(tile.key) ? named(found.get(tile.key), own.of(tile)) : own.of(tile)),
+    failed: own.failed || (query.isError && !query.data),
+    retry: () => (own.failed ? own.retry() : void query.refetch()),
+  };
+}
+
+function inRange({ key, place }: Tile, own: TileFigures | undefined, preset: DatePreset): Tile | null {
+  if (own?.what !== 'report') return null;
+  const { definition } = own.report;
+  const date = { ...definition.date, range: { preset } };
+  return { key, place, kind: 'report', definition: { ...definition, date }, show: 'chart' };
+}
+
+/** A saved report keeps its name. */
+function named(one: TileFigures | undefined, own: TileFigures | undefined): TileFigures | undefined {
+  if (one?.what !== 'report' || own?.what !== 'report') return one;
+  return { ...one, saved_report: own.saved_report };
+}

@@ -1,0 +1,21 @@
+/** Texts of dashboards wherever they are listed or changed as a whole. */
+export const savedDashboardsMessages = {
+  created: (name: string) => `“${name}” created`,
+  renamed: (name: string) => `Renamed to “${name}”`,
+  arranged: (name: string) => `“${name}” arranged`,
+  added: (what: string, name: string) => `“${what}” added to “${name}”`,
+  shared: (name: string) => `Sharing of “${name}” changed`,
+  deleted: (name: string) => `“${name}” deleted`,
+  isHome: (name: string) => `Home shows “${name}”`,
+  isUsualHome: 'Home shows your day',
+  add: 'Add to dashboard',
+  addTitle: (name: string) => `Add “${name}” to a dashboard`,
+  dashboard: 'Dashboard',
+  newDashboard: 'New dashboard',
+  name: 'Name',
+  show: 'Show as',
+  shows: { chart: 'Chart', table: 'Table', figure: 'Figure' },
+  addIt: 'Add',
+  cancel: 'Cancel',
+  full: (most: number) => `This dashboard has ${most} tiles, which is the most it can hold.`,
+};
