@@ -5,7 +5,7 @@ import type { ReportAnswer } from '@fairlead/domain/reports/reports.contract';
 import type { ChartSpot } from '../../ui/charts/chart-data';
 import { useRoom } from '../../ui/charts/use-width';
 import { textScale } from '../../ui/text-size';
-import { chartModel } from './chart-model';
+import { chartModel } from '@fairlead/domain/reports/chart-model';
 import { draftText } from './draft';
 import { useFigureTexts } from './figure-text';
 import { TileChart } from './lazy-parts';

@@ -3,7 +3,7 @@ import { BarChart } from '../../ui/charts/bar-chart';
 import type { ChartProps, ChartSpot } from '../../ui/charts/chart-data';
 import { RowChart } from '../../ui/charts/row-chart';
 import { textScale } from '../../ui/text-size';
-import { type ChartModel, chartModel } from './chart-model';
+import { type ChartModel, chartModel } from '@fairlead/domain/reports/chart-model';
 import { useFigureTexts } from './figure-text';
 import styles from './report-tile.module.css';
 import { reportMessages as m } from './reports.messages';
