@@ -38,6 +38,7 @@ import {
 } from './duplicates/public';
 import { exportRoutes } from './exports/public';
 import { healthRoutes } from './health/public';
+import { dashboardFigureRoutes } from './dashboard-figures/public';
 import { dashboardRoutes } from './dashboards/public';
 import { goalRoutes } from './goals/public';
 import { holidayRoutes } from './holidays/public';
@@ -113,6 +114,7 @@ const viewRoutes: readonly Endpoint[] = [
   ...savedSearchRoutes,
   ...savedReportRoutes,
   ...dashboardRoutes,
+  ...dashboardFigureRoutes,
   ...reportRoutes,
 ];
 

@@ -87,7 +87,15 @@ describe('the demo account', () => {
     expect(entries).toMatchObject([{ name: 'Sales overview', tile_count: 11, may_update: false }]);
     const { tiles } = (await basic.get(`/api/internal/dashboards/${entries[0].id}/figures`)).body;
     const told = tiles.map(({ what }: Loose) => what);
-    expect(told).toEqual([...Array.from({ length: 5 }, () => 'report'), 'goal', 'report', 'report', 'report', 'agenda', 'own']);
+    expect(told).toEqual([
+      ...Array.from({ length: 5 }, () => 'report'),
+      'goal',
+      'report',
+      'report',
+      'report',
+      'agenda',
+      'own',
+    ]);
   });
 
   it('ADMIN-03 its deals have custom fields with values, and keep what is written in new ones', async () => {
