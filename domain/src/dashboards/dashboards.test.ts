@@ -35,8 +35,8 @@ describe('REP-05 dashboards', () => {
         { key: 'c', kind: 'agenda', user_id: null, tab: 'today', place: at(4, 4, 2, 3) },
       ]),
     ).toEqual([
-      { field: 'tiles[1].key', msg: 'Stands on the dashboard twice' },
-      { field: 'tiles[2].place.width', msg: 'Does not fit into 12 columns' },
+      { field: 'tiles[1].key', msg: 'Is on the dashboard twice' },
+      { field: 'tiles[2].place.width', msg: 'Extends beyond 12 columns' },
       { field: 'tiles[3].place', msg: 'Needs at least 3 columns and 3 rows' },
       { field: 'tiles[3].place', msg: 'Overlaps another tile' },
     ]);

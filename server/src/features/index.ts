@@ -40,6 +40,7 @@ import {
 import { exportRoutes } from './exports/public';
 import { forecastRoutes, learnForecastsTask } from './forecast/public';
 import { healthRoutes } from './health/public';
+import { dashboardFigureRoutes } from './dashboard-figures/public';
 import { dashboardRoutes } from './dashboards/public';
 import { goalRoutes } from './goals/public';
 import { holidayRoutes } from './holidays/public';
@@ -130,6 +131,7 @@ const viewRoutes: readonly Endpoint[] = [
   ...savedSearchRoutes,
   ...savedReportRoutes,
   ...dashboardRoutes,
+  ...dashboardFigureRoutes,
   ...reportRoutes,
   ...forecastRoutes,
   ...printedReportRoutes,

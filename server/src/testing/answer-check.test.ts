@@ -91,6 +91,15 @@ it('what an answer may hold beyond its schema is named here', () => {
     'query{} accepts unknown',
     'second.groups[].condition accepts lazy',
     'settings{} accepts unknown',
+    'tiles[].definition.date.range.from accepts pipe',
+    'tiles[].definition.date.range.to accepts pipe',
+    'tiles[].definition.filter accepts unknown keys',
+    'tiles[].report.definition.date.range.from accepts pipe',
+    'tiles[].report.definition.date.range.to accepts pipe',
+    'tiles[].report.definition.filter accepts unknown keys',
+    'tiles[].report.filter accepts lazy',
+    'tiles[].report.first.groups[].condition accepts lazy',
+    'tiles[].report.second.groups[].condition accepts lazy',
     '{}[]{} accepts unknown',
   ]);
 });

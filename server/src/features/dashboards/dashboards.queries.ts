@@ -63,11 +63,6 @@ export async function writeHome(ctx: Ctx, dashboard_id: number | null): Promise<
     on conflict (account_id, user_id) do update set dashboard_id = excluded.dashboard_id`);
 }
 
-/** No tile may keep the others waiting for long. */
-export async function boundEach(ctx: Ctx): Promise<void> {
-  await ctx.db.prepared.run(sql`set local statement_timeout = '15s'`);
-}
-
 /** Which of these saved reports and goals there are, seen or not. */
 export async function standing(
   ctx: Ctx,

@@ -1,5 +1,5 @@
 import * as contracts from '@fairlead/domain/dashboards/dashboards.contract';
-import { changingNothing, type Endpoint, endpoint } from '../../http/endpoint';
+import { type Endpoint, endpoint } from '../../http/endpoint';
 import {
   chooseHome,
   createDashboard,
@@ -12,7 +12,6 @@ import {
   starDashboard,
   updateDashboard,
 } from './dashboards.operations';
-import { figuresOf } from './figures.operations';
 
 export const dashboardRoutes: Endpoint[] = [
   endpoint(contracts.listDashboards, ['index', 'dashboard'], (ctx) => listDashboards(ctx)),
@@ -38,10 +37,4 @@ export const dashboardRoutes: Endpoint[] = [
     return showDashboard(ctx, params.id);
   }),
   endpoint(contracts.chooseHome, ['star', 'dashboard'], (ctx, { body }) => chooseHome(ctx, body.dashboard_id)),
-  endpoint(contracts.dashboardFiguresOf, ['show', 'dashboard'], async (ctx, { params }) =>
-    figuresOf(ctx, (await showDashboard(ctx, params.id)).tiles),
-  ),
-  changingNothing(
-    endpoint(contracts.previewTiles, ['show', 'dashboard'], (ctx, { body }) => figuresOf(ctx, body.tiles)),
-  ),
 ];

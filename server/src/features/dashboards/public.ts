@@ -1,3 +1,4 @@
-export { createDashboard, shareDashboard } from './dashboards.operations';
+export { createDashboard, shareDashboard, showDashboard } from './dashboards.operations';
+export { standing } from './dashboards.queries';
 export { dashboardRoutes } from './dashboards.routes';
 export { isDashboardSeen, mayDoToDashboard } from './rights';

@@ -16,6 +16,7 @@ import { addDemoFields } from './demo-fields';
 import { winCustomers } from './demo-customers';
 import { addDemoCalendar } from './demo-calendar';
 import { addDemoFiles } from './demo-files';
+import { addDemoDashboard } from './demo-dashboard';
 import { setDemoGoals } from './demo-goals';
 import { notifyAdmin } from './demo-notifications';
 import { shareWithPartner } from './demo-partner';
@@ -88,6 +89,7 @@ export async function makeDemo(ctx: DemoCtx): Promise<{ account_id: number; user
   await talkAboutNotes(ctx, account_id, manager, admin);
   await addDemoCalendar(ctx, account_id, TIME_ZONE, { admin, manager, basic });
   await setDemoGoals(ctx, account_id, TIME_ZONE, admin);
+  await addDemoDashboard(ctx, account_id, TIME_ZONE, admin);
   await fillPeriodsHere(ctx.db, account_id);
   await fillBaselinesHere(ctx.db, account_id, ctx.now);
   await learnHere(ctx.db, account_id, ctx.now);

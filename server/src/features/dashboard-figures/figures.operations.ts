@@ -11,10 +11,11 @@ import { Refusal } from '../../base/errors';
 import { apart } from '../../db/savepoint';
 import { mayDo } from '../../http/access';
 import { agendaPage } from '../agenda/public';
+import { standing } from '../dashboards/public';
 import { goalReport, showGoal } from '../goals/public';
 import { type RunReport, runReports } from '../reports/public';
 import { readSavedReports } from '../saved-reports/public';
-import { boundEach, standing } from './dashboards.queries';
+import { boundEach } from './figures.queries';
 import { problemOf } from './problems';
 
 type Answered = TileFigures extends infer T ? (T extends unknown ? Omit<T, 'key'> : never) : never;

@@ -1,0 +1,1 @@
+export { dashboardFigureRoutes } from './figures.routes';
