@@ -19,6 +19,7 @@ import { recordQuestions } from './questions/records';
 import { reportQuestions } from './questions/reports';
 import { searchQuestions } from './questions/search';
 import { calendarQuestions } from './questions/calendar';
+import { dashboardQuestions } from './questions/dashboards';
 import { goalQuestions } from './questions/goals';
 import { stepQuestions } from './questions/steps';
 import { report } from './report';
@@ -115,6 +116,7 @@ function asked(only: string): Question[] {
     stepQuestions,
     calendarQuestions,
     goalQuestions,
+    dashboardQuestions,
     searchQuestions,
     fileQuestions,
     cardQuestions,

@@ -1,5 +1,5 @@
 /** What a tile can hold. */
-export const TILE_KINDS = ['saved_report', 'report', 'goal', 'agenda', 'focus', 'changes', 'text'] as const;
+const TILE_KINDS = ['saved_report', 'report', 'goal', 'agenda', 'focus', 'changes', 'text'] as const;
 export type TileKind = (typeof TILE_KINDS)[number];
 
 /** How a report stands in its tile. A `figure` is the whole without groups. */

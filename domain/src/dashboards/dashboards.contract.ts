@@ -152,7 +152,7 @@ export const chooseHome = contract({
 });
 
 /** Why a tile has no figures. The other tiles have theirs. */
-export const TILE_PROBLEMS = ['gone', 'unseen', 'invalid', 'off', 'refused', 'failed'] as const;
+const TILE_PROBLEMS = ['gone', 'unseen', 'invalid', 'off', 'refused', 'failed'] as const;
 
 const tileFigures = z.discriminatedUnion('what', [
   z.strictObject({
@@ -190,6 +190,8 @@ export const dashboardFiguresOf = contract({
   method: 'GET',
   path: `${path}/:id/figures`,
   params: idParams,
+  /** The keys of some tiles, with commas, to ask only these again. */
+  query: z.object({ only: z.string().max(1000).optional() }),
   answer: answers(dashboardFigures),
 });
 /** The same for tiles that are not saved, while a dashboard is arranged. A reading call, with a body because tiles are long. */

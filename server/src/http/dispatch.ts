@@ -192,7 +192,7 @@ async function placeOf(call: Call, opening: Opening): Promise<Place> {
   const signal = stopOf(call);
   const request: Place = {
     pool: on.pool,
-    turn: (work) => on.pace.request(credential, signal, work),
+    turn: (work) => on.pace[endpoint.countsMuch ? 'counting' : 'request'](credential, signal, work),
     whole: (work) => work(),
   };
   if (!endpoint.heavy) return request;

@@ -36,6 +36,8 @@ export interface Endpoint {
   readonly changesNothing?: true;
   /** Takes seconds or more: it waits its turn, and runs on connections of its own. A file is sent, one for each user. */
   readonly heavy?: 'work' | 'file';
+  /** Counts much at once, such as a whole dashboard: so many at once for each user and account, on the connections of requests. */
+  readonly countsMuch?: true;
   /** Writes, and is stopped all the same when its caller leaves: without the answer nobody could use what it writes. */
   readonly stopsWithCaller?: true;
   /**
@@ -86,6 +88,11 @@ export function changingNothing(one: Endpoint): Endpoint {
 /** The same endpoint for work that takes long: so many at once for each user, each account and everybody. */
 export function heavyWork(one: Endpoint): Endpoint {
   return { ...one, heavy: 'work' };
+}
+
+/** The same endpoint for what counts much at once. */
+export function countingMuch(one: Endpoint): Endpoint {
+  return { ...one, countsMuch: true };
 }
 
 /** The same endpoint for a streamed answer. */

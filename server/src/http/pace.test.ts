@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { reportOf } from '@fairlead/domain/reports/report';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -118,6 +119,23 @@ async function whileDealsAreHeld(work: () => Promise<void>): Promise<void> {
     await admin.query('rollback');
   }
 }
+
+test('REP-05 one request for a whole dashboard: many at once leave their user room for everything else', async () => {
+  const app = await appOn(pool);
+  await asked(app, hanna, 'GET', '/api/v3/companies');
+  const tile = { key: 'won', kind: 'report', definition: reportOf('dealsWon'), show: 'chart' };
+  const tiles = [{ ...tile, place: { column: 1, row: 1, width: 6, height: 4 } }];
+  let ended = 0;
+  const slow: Promise<unknown>[] = [];
+  await whileDealsAreHeld(async () => {
+    for (let n = 0; n < 8; n += 1)
+      slow.push(asked(app, hanna, 'POST', '/api/internal/dashboards/preview', { tiles }).finally(() => (ended += 1)));
+    await sleep(50);
+    expect([await asked(app, hanna, 'GET', '/api/v3/companies'), ended]).toEqual([200, 0]);
+  });
+  expect(await Promise.all(slow)).toEqual(slow.map(() => 200));
+  await app.close();
+});
 
 test('API-02 an account whose lists are slow keeps nobody else from signing in and working', async () => {
   const app = await appOn(pool);

@@ -10,6 +10,8 @@ import { type Taker, Turns } from './turns';
  * get the next turn.
  */
 const REQUESTS = { user: 6, account: 7, all: 8, waiting: 300, waitMs: 8000 };
+/** Whole dashboards: several open at once leave room for the other requests of their user and account. */
+const COUNTING = { user: 2, account: 3, all: 5, waiting: 100, waitMs: 8000 };
 /** As many as there are connections for heavy work. */
 const HEAVY = { user: 2, account: 2, all: 4, waiting: 20, waitMs: 20_000 };
 /** Files on their way to a reader, which may be slow: they cost disk, and a connection only while they are written. */
@@ -29,6 +31,7 @@ const UNKNOWN = 'unknown';
 /** Who may have how much of the server at once: the turns of requests, of heavy work and of uploads. */
 export class Pace {
   readonly #requests = new Turns(REQUESTS);
+  readonly #counting = new Turns(COUNTING);
   readonly #heavy = new Turns(HEAVY);
   readonly #files = new Turns(FILES);
   readonly #uploads = new Turns(UPLOADS);
@@ -36,9 +39,18 @@ export class Pace {
 
   /** The caller of a credential is known from its last use. */
   request<T>(credential: Credential, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+    return during(this.#requests, this.#takerOf(credential), signal, () => beforeLongWork(work));
+  }
+
+  /** Waits for its own turn before it takes one of a request. */
+  counting<T>(credential: Credential, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+    const asked = () => this.request(credential, signal, work);
+    return during(this.#counting, this.#takerOf(credential), signal, asked);
+  }
+
+  #takerOf(credential: Credential): Taker {
     const key = keyOf(credential);
-    const taker = this.#known.get(key) ?? { account: UNKNOWN, user: key };
-    return during(this.#requests, taker, signal, () => beforeLongWork(work));
+    return this.#known.get(key) ?? { account: UNKNOWN, user: key };
   }
 
   heavy<T>(taker: Taker, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {

@@ -1,3 +1,4 @@
+import { type ReportDefinition, reportOf } from '@fairlead/domain/reports/report';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/sql';
 import { fillAccount } from '../../generate/records';
@@ -159,6 +160,14 @@ async function filled(): Promise<void> {
     },
   });
   await admin.put(`/api/internal/list_views/${view.id}/star`, { is_starred: true });
+  await dashboardOf(
+    {
+      ...reportOf('dealsByStage'),
+      filter: { field: 'deal_stage_id', op: 'any_of', value: [stage.id] },
+      groups: [{ field: key(area) }],
+    },
+    ines,
+  );
   await admin.put('/api/v3/admin/forms/deal', {
     form: {
       groups: [
@@ -196,6 +205,21 @@ async function filled(): Promise<void> {
     if ((await admin.get(`/api/v3/imports/${sent.id}`)).body.status === 'done') break;
 }
 
+/** One with a saved report, the same in place, and the agenda of a colleague. */
+async function dashboardOf(definition: ReportDefinition, { id: user_id }: TestUser): Promise<void> {
+  const shares = [{ with: 'everyone', can_edit: false }];
+  const report = await made('/api/internal/saved_reports', { saved_report: { name: 'By area', definition } });
+  await admin.put(`/api/internal/saved_reports/${report.id}/share`, { shares });
+  const at = (row: number) => ({ column: 1, row, width: 6, height: 4 });
+  const tiles = [
+    { key: 'saved', kind: 'saved_report', saved_report_id: report.id, show: 'chart', place: at(1) },
+    { key: 'own', kind: 'report', definition, show: 'chart', place: at(5) },
+    { key: 'agenda', kind: 'agenda', user_id, tab: 'today', place: at(9) },
+  ];
+  const { id } = await made('/api/internal/dashboards', { dashboard: { name: 'North', tiles } });
+  await admin.put(`/api/internal/dashboards/${id}/share`, { shares });
+}
+
 /** What the API tells of an account, in words instead of ids. */
 async function told(by: TestUser): Promise<Record<string, unknown>> {
   const all = async (path: string) => (await by.get(path)).body;
@@ -218,6 +242,9 @@ async function told(by: TestUser): Promise<Record<string, unknown>> {
     : { entries: [] };
   const mirrors = deals.find(({ name }) => name.startsWith('Mirrors'));
   const history = mirrors ? (await all(`/api/v3/deals/${mirrors.id}/changes`)).entries : [];
+  const dashboards = [];
+  for (const one of (await all('/api/internal/dashboards')).entries as Loose[])
+    dashboards.push([one.name, (await all(`/api/internal/dashboards/${one.id}/figures`)).tiles.map(tileInWords)]);
   const form = (await all('/api/v3/admin/forms')).entries.find((one: Loose) => one.name === 'deal');
   const nameOf = (key: string) => fields.find(({ id }) => key === `custom_label_${id}`)?.name ?? key;
   return {
@@ -249,6 +276,7 @@ async function told(by: TestUser): Promise<Record<string, unknown>> {
     totals: (await all('/api/v3/deals?per_page=1')).totals,
     bin: (await all('/api/v3/recycle_bin?type=people')).entries.map((one: Loose) => one.name),
     views: views.map(({ name, is_shared, columns }) => [name, is_shared, columns.map((one: Loose) => nameOf(one.key))]),
+    dashboards,
     inView: inView.entries.map((one: Loose) => one.name),
     form: form.groups.map((group: Loose) => group.fields.map((one: Loose) => nameOf(one.name))),
     rules: (await all('/api/v3/admin/conditional_fields')).entries?.map((one: Loose) =>
@@ -266,6 +294,11 @@ async function told(by: TestUser): Promise<Record<string, unknown>> {
     stages: (await all('/api/v3/admin/deal_stages')).entries.map((one: Loose) => [one.name, one.percent]),
     tags: (await all('/api/v3/admin/deal_tags')).entries.map((one: Loose) => one.name),
   };
+}
+
+function tileInWords({ what, saved_report, report, problem }: Loose): unknown[] {
+  const groups = report?.first?.groups.map((one: Loose) => [one.name, one.counted.count]);
+  return [what, saved_report?.name, report?.total.count, groups, problem];
 }
 
 /** Rows in the form of an archive with `table 3` for every id: the third of its table. */
@@ -301,6 +334,7 @@ describe('LIST-10 an account that moves', () => {
     expect(await restored(on, there, archive)).toMatchObject({ status: 'done', error: null, faults: [] });
     await withPrivateNotes(there);
     const [before, after] = [await told(admin), await told(there)];
+    expect(JSON.stringify(before.dashboards)).toContain('West');
     expect(after).toEqual(before);
     expect((before.deals as Loose[]).length).toBeGreaterThan(20);
     expect(before.inView).toHaveLength(1);

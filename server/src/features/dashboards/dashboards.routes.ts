@@ -1,5 +1,5 @@
 import * as contracts from '@fairlead/domain/dashboards/dashboards.contract';
-import { changingNothing, type Endpoint, endpoint } from '../../http/endpoint';
+import { changingNothing, countingMuch, type Endpoint, endpoint } from '../../http/endpoint';
 import {
   chooseHome,
   createDashboard,
@@ -38,10 +38,16 @@ export const dashboardRoutes: Endpoint[] = [
     return showDashboard(ctx, params.id);
   }),
   endpoint(contracts.chooseHome, ['star', 'dashboard'], (ctx, { body }) => chooseHome(ctx, body.dashboard_id)),
-  endpoint(contracts.dashboardFiguresOf, ['show', 'dashboard'], async (ctx, { params }) =>
-    figuresOf(ctx, (await showDashboard(ctx, params.id)).tiles),
+  countingMuch(
+    endpoint(contracts.dashboardFiguresOf, ['show', 'dashboard'], async (ctx, { params, query }) => {
+      const { tiles } = await showDashboard(ctx, params.id);
+      const only = query.only?.split(',');
+      return figuresOf(ctx, only ? tiles.filter(({ key }) => only.includes(key)) : tiles);
+    }),
   ),
-  changingNothing(
-    endpoint(contracts.previewTiles, ['show', 'dashboard'], (ctx, { body }) => figuresOf(ctx, body.tiles)),
+  countingMuch(
+    changingNothing(
+      endpoint(contracts.previewTiles, ['show', 'dashboard'], (ctx, { body }) => figuresOf(ctx, body.tiles)),
+    ),
   ),
 ];

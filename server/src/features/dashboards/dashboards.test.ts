@@ -250,6 +250,8 @@ describe('REP-05 the figures of a dashboard', () => {
     const alone = (await one.post('/api/internal/reports/run', open)).body;
     expect(fourth.report).toEqual({ ...alone, as_of: fourth.report.as_of });
     expect(fifth.report.definition.type).toBe('dealsWon');
+    const again = await one.get(`${path}/${id}/figures?only=open,focus`);
+    expect(again.body.tiles.map(({ key }: Loose) => key)).toEqual(['open', 'focus']);
     const preview = await two.post(`${path}/preview`, { tiles: tiles.slice(3, 4) });
     expect(preview.body.tiles).toMatchObject([{ key: 'open', what: 'report', report: { total: { count: 0 } } }]);
     // An editor keeps what they do not see, and moves it.

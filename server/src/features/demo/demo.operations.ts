@@ -14,6 +14,7 @@ import { addDemoFields } from './demo-fields';
 import { winCustomers } from './demo-customers';
 import { addDemoCalendar } from './demo-calendar';
 import { addDemoFiles } from './demo-files';
+import { addDemoDashboard } from './demo-dashboard';
 import { setDemoGoals } from './demo-goals';
 import { notifyAdmin } from './demo-notifications';
 import { shareWithPartner } from './demo-partner';
@@ -86,6 +87,7 @@ export async function makeDemo(ctx: DemoCtx): Promise<{ account_id: number; user
   await talkAboutNotes(ctx, account_id, manager, admin);
   await addDemoCalendar(ctx, account_id, TIME_ZONE, { admin, manager, basic });
   await setDemoGoals(ctx, account_id, TIME_ZONE, admin);
+  await addDemoDashboard(ctx, account_id, TIME_ZONE, admin);
   await fillPeriodsHere(ctx.db, account_id);
   await notifyAdmin(ctx, account_id, { admin, manager, executive });
   return { account_id, user_id: users[0] as number };

@@ -81,6 +81,15 @@ describe('the demo account', () => {
     expect(last.won / last.amount).toBeLessThan(2);
   });
 
+  it('REP-05 its sales overview is shared with everyone, and every tile has its figures', async () => {
+    const basic = await server.signIn('basic@demo.fairlead.test', demoPassword);
+    const { entries } = (await basic.get('/api/internal/dashboards')).body;
+    expect(entries).toMatchObject([{ name: 'Sales overview', tile_count: 11, may_update: false }]);
+    const { tiles } = (await basic.get(`/api/internal/dashboards/${entries[0].id}/figures`)).body;
+    const told = tiles.map(({ what }: Loose) => what);
+    expect(told).toEqual([...Array.from({ length: 5 }, () => 'report'), 'goal', 'report', 'report', 'report', 'agenda', 'own']);
+  });
+
   it('ADMIN-03 its deals have custom fields with values, and keep what is written in new ones', async () => {
     const admin = await server.signIn('admin@demo.fairlead.test', demoPassword);
     const fields = (await admin.get('/api/v3/admin/deal_custom_field_labels')).body.entries;

@@ -1,3 +1,3 @@
-export { createGoal, showGoal } from './goals.operations';
+export { createGoal, listGoals, showGoal } from './goals.operations';
 export { reportOf as goalReport, wonBetween } from './report';
 export { goalRoutes } from './goals.routes';

@@ -66,7 +66,7 @@ const OUTCOMES = [
 ];
 const MEASURED = [figure('measured', sql`count(h.own)`), figure('sum', sql`coalesce(sum(h.own), 0)`)];
 
-function aggregatesOf(measure: Measure): readonly Aggregate[] {
+export function aggregatesOf(measure: Measure): readonly Aggregate[] {
   return [
     figure('count', sql`count(*)`),
     figure('value', sql`coalesce(sum(h.value), 0)`),
@@ -79,9 +79,9 @@ function aggregatesOf(measure: Measure): readonly Aggregate[] {
 }
 
 const ofDeals = (aggregates: readonly Aggregate[]) => join(aggregates.map(([as, once]) => sql`${once} as ${name(as)}`));
-const ofGroups = (aggregates: readonly Aggregate[]) =>
+export const ofGroups = (aggregates: readonly Aggregate[]) =>
   join(aggregates.map(([as, , how]) => sql`${raw(how)}(${name(as)}) as ${name(as)}`));
-const isMeasured = (measure: Measure) => measuredField(measure) !== undefined || measure.of === 'days_to_close';
+export const isMeasured = (measure: Measure) => measuredField(measure) !== undefined || measure.of === 'days_to_close';
 
 /** The deals as the aggregates read them: one select for each part of what the actor sees. */
 function hits(ctx: Ctx, { where, measure, keys }: CountAsk): Sql {
@@ -103,7 +103,7 @@ function hits(ctx: Ctx, { where, measure, keys }: CountAsk): Sql {
   return join(branches, ' union all ');
 }
 
-function outcomes({ config }: Ctx): RowSql[] {
+export function outcomes({ config }: Ctx): RowSql[] {
   const ended = (percent: number) => {
     const ids = config.deal_stages.filter((stage) => stage.percent === percent).map(({ id }) => id);
     return rowSql`(${rowColumn('t', 'closed_time')} is not null and ${rowColumn('t', 'deal_stage_id')} = any(${ids}::bigint[]))`;
@@ -112,7 +112,7 @@ function outcomes({ config }: Ctx): RowSql[] {
 }
 
 /** Days are whole and never negative, as on the page of a deal. */
-function ownFigure(ctx: Ctx, measure: Measure): RowSql {
+export function ownFigure(ctx: Ctx, measure: Measure): RowSql {
   const key = measuredField(measure);
   const field = key === undefined ? undefined : ctx.catalogue.field(DEAL.name, key);
   if (!field) {
@@ -163,7 +163,11 @@ interface Levels {
 }
 
 /** The whole, the groups of each key and the cells; groups beyond the most that are answered are counted together. */
-function levels(ask: CountAsk, before: readonly Sql[], { cells, total, level }: Levels): Sql {
+export function levels(
+  ask: Pick<CountAsk, 'keys' | 'measure'>,
+  before: readonly Sql[],
+  { cells, total, level }: Levels,
+): Sql {
   const figures = (of: Sql) => figuresOf(aggregatesOf(ask.measure), of);
   const axes = ask.keys.map(
     (key, at) => sql`${axisName(at)} as materialized (${rankedAxis(key, at, ask.measure, level(at))})`,
@@ -212,6 +216,6 @@ function figuresOf(aggregates: readonly Aggregate[], from: Sql): Sql {
   );
 }
 
-const keyName = (at: number) => name(`k${at}`);
+export const keyName = (at: number) => name(`k${at}`);
 const textOf = (at: number) => sql`coalesce(g.${keyName(at)}::text, '') as ${keyName(at)}`;
 const axisName = (at: number) => name(`axis${at}`);

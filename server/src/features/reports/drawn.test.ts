@@ -30,6 +30,7 @@ import { listedOf } from '../deals/public';
 import { makeDemo } from '../demo/public';
 import { type AskedGroup, askedReport } from './asked-report';
 import { runReport } from './reports.operations';
+import { runReports } from './together.operations';
 
 /**
  * A hundred drawn questions, always from the same seed, asked of reports and of a plain query over the records, whose
@@ -254,10 +255,12 @@ test.each(ASKING.map(({ email }) => email))(
     asUser(on, users.get(email) as TestUser, async (ctx) => {
       expect(ctx.account.facts_ready).toBe(true);
       let found = 0;
+      const told: ReportAnswer[] = [];
       for (let n = 0; n < QUESTIONS; n += 1) {
         const definition = drawn(ctx);
         const asked = askedReport(ctx, definition);
         const answer = await runReport(ctx, definition);
+        told.push(answer);
         const deals = await plainDeals(ctx, asked.filter);
         const keyed = deals.map((deal) => ({
           deal,
@@ -276,6 +279,12 @@ test.each(ASKING.map(({ email }) => email))(
         found += deals.length > 0 ? 1 : 0;
       }
       expect(found).toBeGreaterThan(QUESTIONS / 4);
+      // Asked together, as a dashboard does, each says the same.
+      const together = await runReports(
+        ctx,
+        told.map(({ definition }) => definition),
+      );
+      expect(together).toEqual(told.map((answer) => ({ answer })));
     }),
 );
 

@@ -1,28 +1,108 @@
+import { entriesOf } from '@fairlead/domain/fields/read';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { ReportDefinition } from '@fairlead/domain/reports/report';
 import type { ReportAnswer } from '@fairlead/domain/reports/reports.contract';
 import type { Ctx } from '../../base/context';
 import { apart } from '../../db/savepoint';
-import { type AskedReport, askedReport } from './asked-report';
+import { factsKnow } from '../../reading/facts';
+import { slotFields } from '../../reading/slots';
+import { type AskedGroup, type AskedReport, askedReport } from './asked-report';
+import { batchesOf, type Sized } from './batches';
 import { countedByCounters } from './counters';
-import { answerOf, countedByFacts } from './reports.operations';
+import type { CountAsk, CountedRow } from './count.queries';
+import { countJointly, textOf } from './joint-count.queries';
+import { answerOf, countAskOf, countedByFacts } from './reports.operations';
 
 /** What became of one of several reports: its answer, or what was thrown. */
 export type RunReport = { readonly answer: ReportAnswer } | { readonly error: unknown };
 
-/** Counts several reports over the deals that the actor sees. One that cannot be counted does not fail the others. */
+/**
+ * Counts several reports over the deals that the actor sees, in as few passes as their groups allow. One that cannot be
+ * counted does not fail the others.
+ */
 export async function runReports(ctx: Ctx, definitions: readonly ReportDefinition[]): Promise<RunReport[]> {
+  const asked = definitions.map((definition) => attempted(() => askedReport(ctx, definition)));
+  const reports = asked.filter((one): one is AskedReport => !('error' in one));
+  const counted = await countedTogether(ctx, reports);
   const found: RunReport[] = [];
-  for (const definition of definitions) found.push(await runAlone(ctx, definition));
+  for (const report of asked)
+    found.push('error' in report ? report : await ended(ctx, async () => answerIn(ctx, report, counted.get(report))));
   return found;
 }
 
-async function runAlone(ctx: Ctx, definition: ReportDefinition): Promise<RunReport> {
+async function answerIn(ctx: Ctx, report: AskedReport, rows: readonly CountedRow[] | undefined): Promise<ReportAnswer> {
+  return answerOf(ctx, report, rows ?? (await countedByFacts(ctx, report)));
+}
+
+/** The rows of those that share a pass. Where a pass fails, each of its reports is counted by itself. */
+async function countedTogether(
+  ctx: Ctx,
+  reports: readonly AskedReport[],
+): Promise<ReadonlyMap<AskedReport, readonly CountedRow[]>> {
+  const found = new Map<AskedReport, readonly CountedRow[]>();
+  for (const report of reports) {
+    const rows = await unlessFailed(ctx, () => countedByCounters(ctx, report));
+    if (rows) found.set(report, rows);
+  }
+  const shareable = reports.flatMap((report) => (found.has(report) ? [] : (shareableAsk(ctx, report) ?? [])));
+  for (const batch of batchesOf(shareable.map(({ sized }) => sized))) {
+    if (batch.length < 2) continue;
+    const members = batch.map((at) => shareable[at] as Shareable);
+    const asks = members.map(({ ask, report }) => ({ ...ask, state: report.definition.state }));
+    const joint = await unlessFailed(ctx, () => countJointly(ctx, asks));
+    for (const [at, { report }] of members.entries()) if (joint?.[at]) found.set(report, joint[at]);
+  }
+  return found;
+}
+
+interface Shareable {
+  readonly report: AskedReport;
+  readonly ask: CountAsk;
+  readonly sized: Sized;
+}
+
+/** Undefined for what reads more than the facts of a deal, or makes groups without a limit. */
+function shareableAsk(ctx: Ctx, report: AskedReport): Shareable | undefined {
+  const ask = attempted(() => countAskOf(ctx, report));
+  if ('error' in ask) return undefined;
+  const pieces = [ask.where, ...ask.keys.map(({ source }) => source.piece)];
+  const slots = slotFields(ctx.config, DEAL.name).map(({ key }) => key);
+  const reads = pieces.some(({ more, readsOthers }) => more.isFound || readsOthers);
+  if (reads || ctx.onlyWith || !ctx.account.facts_ready || !factsKnow(DEAL.name, pieces, slots)) return undefined;
+  if (ask.keys.some(({ source }) => source.set || source.joined.columns.size || source.joined.sql)) return undefined;
+  const sizes = report.groups.map((group) => sizeOf(ctx, group));
+  if (sizes.includes(undefined)) return undefined;
+  const keys = new Map(ask.keys.map(({ source }, at) => [textOf(source.piece), sizes[at] as number]));
+  return { report, ask, sized: { keys, state: report.definition.state } };
+}
+
+/** Months of five years, where a report has no limit. */
+const TIMES = 60;
+
+function sizeOf({ config }: Ctx, { by, time, found: { field } }: AskedGroup): number | undefined {
+  if (time) return (time.starts?.length ?? TIMES) + 2;
+  if (by === 'boolean') return 3;
+  if (by !== 'entry') return undefined;
+  const isUser = field.kind === 'user' || field.list === 'users';
+  return (isUser ? config.users.length : entriesOf(config, field).length) + 2;
+}
+
+/** What fails for several is asked again for each of them, and then says why. */
+function unlessFailed<T>(ctx: Ctx, work: () => Promise<T>): Promise<T | undefined> {
+  return apart(ctx, work).catch(() => undefined);
+}
+
+function attempted<T>(work: () => T): T | { readonly error: unknown } {
   try {
-    const report: AskedReport = askedReport(ctx, definition);
-    const answer = await apart(ctx, async () =>
-      answerOf(ctx, report, (await countedByCounters(ctx, report)) ?? (await countedByFacts(ctx, report))),
-    );
-    return { answer };
+    return work();
+  } catch (error) {
+    return { error };
+  }
+}
+
+async function ended(ctx: Ctx, work: () => Promise<ReportAnswer>): Promise<RunReport> {
+  try {
+    return { answer: await apart(ctx, work) };
   } catch (error) {
     return { error };
   }
