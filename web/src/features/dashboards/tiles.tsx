@@ -68,7 +68,12 @@ function ShownTile({ tile, figures, ...rest }: ShownProps) {
     );
   }
   return (
-    <li className={styles.place} style={styleOf(tile.place)} data-kind={tile.kind}>
+    <li
+      className={styles.place}
+      style={styleOf(tile.place)}
+      data-kind={tile.kind}
+      data-show={'show' in tile ? tile.show : undefined}
+    >
       <Box tile={tile} figures={figures}>
         {body}
       </Box>
