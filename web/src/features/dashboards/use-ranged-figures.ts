@@ -11,7 +11,7 @@ import { useSearchState } from '../../lib/search-state';
 import { FIGURES, type Figures } from './use-figures';
 
 /** Those that need nothing more to be said. */
-export const RANGES = REPORT_RANGES.filter((range) => range !== 'custom');
+export const RANGES: readonly DatePreset[] = REPORT_RANGES.filter((range) => range !== 'custom');
 
 /** The one time that all reports on the screen are of, in the address; null where each has its own. */
 export function useRange(): [DatePreset | null, (range: DatePreset | null) => void] {
