@@ -59,7 +59,7 @@ async function open(at: string, answers: Answers = {}, boot = signedIn({ account
 function lastOf(heard: ReturnType<typeof fakeServer>) {
   return <B,>(method: string) => heard.findLast((one) => one.method === method)?.body as B;
 }
-const tile = (name: string) => screen.findByRole('region', { name });
+const tile = (name: string) => screen.findByRole('group', { name });
 
 describe('REP-05 a dashboard', () => {
   it('REP-05 a dashboard on the screen: one request fetches all tiles, the figure first, then the chart, the title leads to the report', async () => {
