@@ -27,7 +27,7 @@ export function DashboardsPage() {
   const [making, setMaking] = useState(false);
   const reason = useCan().why('create', 'dashboard');
   const create = (label: string) => (
-    <Button variant="filled" icon={IconPlus} disabledReason={reason} onClick={() => setMaking(true)} data-adds>
+    <Button variant="filled" icon={IconPlus} disabledReason={reason} onClick={() => setMaking(true)}>
       {label}
     </Button>
   );

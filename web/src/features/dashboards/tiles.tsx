@@ -68,7 +68,12 @@ function ShownTile({ tile, figures, ...rest }: ShownProps) {
     );
   }
   return (
-    <li className={styles.place} style={styleOf(tile.place)} data-kind={tile.kind}>
+    <li
+      className={styles.place}
+      style={styleOf(tile.place)}
+      data-kind={tile.kind}
+      data-show={'show' in tile ? tile.show : undefined}
+    >
       <Box tile={tile} figures={figures}>
         {body}
       </Box>
@@ -81,7 +86,8 @@ function Box({ tile, figures, children }: Pick<ShownProps, 'tile' | 'figures'> &
   const { title, beside, href } = useTileWords()(tile, figures);
   const scrolls = tile.kind === 'goal' && tile.part !== 'pulse';
   return (
-    <section className={styles.tile} aria-labelledby={id}>
+    // No landmark: a dashboard has many tiles, and two of them can have one name.
+    <div className={styles.tile} role="group" aria-labelledby={id}>
       <div className={styles.head}>
         <h2 id={id} className={styles.title}>
           {title === null ? <Skeleton width={120} /> : href ? <AppLink href={href}>{title}</AppLink> : title}
@@ -95,6 +101,6 @@ function Box({ tile, figures, children }: Pick<ShownProps, 'tile' | 'figures'> &
       >
         {children}
       </div>
-    </section>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { Tile, TileFigures } from '@fairlead/domain/dashboards/dashboards.contract';
 import { TILE_NAMES } from '@fairlead/domain/dashboards/dashboards.messages';
 import { TYPE_NAMES } from '@fairlead/domain/reports/reports.messages';
-import { useFormats } from '../../ui/formats';
+import { type Formats, useFormats } from '../../ui/formats';
 import { rangeWords, reportHref } from '../reports/public';
 import { arrangeMessages as m } from './dashboards.messages';
 
@@ -17,35 +17,42 @@ interface TileWords {
 export function useTileWords(): (tile: Tile, figures: TileFigures | undefined) => TileWords {
   const formats = useFormats();
   return (tile, figures) => {
-    const own = tile.title ?? null;
-    const report = figures?.what === 'report' ? figures : null;
-    const range = report ? rangeWords(report.report.definition.date.range, formats) : null;
     switch (tile.kind) {
       case 'saved_report':
-        return {
-          title: own ?? report?.saved_report?.name ?? (figures ? TILE_NAMES.saved_report : null),
-          beside: range,
-          href: `/reporting/${tile.saved_report_id}`,
-        };
       case 'report':
-        return { title: own ?? TYPE_NAMES[tile.definition.type], beside: range, href: reportHref(tile.definition) };
-      case 'goal': {
-        const goal = figures?.what === 'goal' ? figures.goal : null;
-        const name = goal?.name ?? (figures ? TILE_NAMES.goal : null);
-        return {
-          title: own ?? name,
-          beside: own ? name : m.parts[tile.part],
-          href: `/goals?${new URLSearchParams({ goal: String(tile.goal_id) }).toString()}`,
-        };
-      }
+        return ofReport(tile, figures, formats);
+      case 'goal':
+        return ofGoal(tile, figures);
       case 'agenda':
-        return { title: own ?? TILE_NAMES.agenda, beside: m.tabs[tile.tab], href: '/to_dos' };
+        return { title: tile.title ?? TILE_NAMES.agenda, beside: m.tabs[tile.tab], href: '/to_dos' };
       case 'focus':
-        return { title: own ?? TILE_NAMES.focus, beside: null, href: '/focus' };
+        return { title: tile.title ?? TILE_NAMES.focus, beside: null, href: '/focus' };
       case 'changes':
-        return { title: own ?? TILE_NAMES.changes, beside: null, href: null };
+        return { title: tile.title ?? TILE_NAMES.changes, beside: null, href: null };
       case 'text':
         return { title: tile.text.slice(0, 40), beside: null, href: null };
     }
+  };
+}
+
+type Report = Extract<Tile, { kind: 'saved_report' | 'report' }>;
+
+function ofReport(tile: Report, figures: TileFigures | undefined, formats: Formats): TileWords {
+  const answer = figures?.what === 'report' ? figures : null;
+  const beside = answer ? rangeWords(answer.report.definition.date.range, formats) : null;
+  if (tile.kind === 'report') {
+    return { title: tile.title ?? TYPE_NAMES[tile.definition.type], beside, href: reportHref(tile.definition) };
+  }
+  const name = answer?.saved_report?.name ?? (figures ? TILE_NAMES.saved_report : null);
+  return { title: tile.title ?? name, beside, href: `/reporting/${tile.saved_report_id}` };
+}
+
+function ofGoal(tile: Extract<Tile, { kind: 'goal' }>, figures: TileFigures | undefined): TileWords {
+  const own = tile.title ?? null;
+  const name = figures?.what === 'goal' ? figures.goal.name : figures ? TILE_NAMES.goal : null;
+  return {
+    title: own ?? name,
+    beside: own ? name : m.parts[tile.part],
+    href: `/goals?${new URLSearchParams({ goal: String(tile.goal_id) }).toString()}`,
   };
 }

@@ -20,9 +20,7 @@ async function open(answers: Parameters<typeof fakeServer>[0] = {}) {
     [`GET ${ONE}`]: { body: dashboard() },
     ...answers,
   });
-  await renderPage(<AddToDashboard report={REPORT} />, {
-    boot: signedIn({ user: { level, is_account_admin: false } }),
-  });
+  await renderPage(<AddToDashboard report={REPORT} />, { boot: signedIn() });
   return (method: string) => heard.filter((one) => one.method === method).map(({ body }) => body);
 }
 interface Sent {

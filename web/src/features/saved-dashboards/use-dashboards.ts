@@ -3,6 +3,7 @@ import type { DashboardSummary } from '@fairlead/domain/dashboards/dashboards.co
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api';
 import { useAppEvent } from '../../lib/events';
+import { useLive } from '../../lib/live';
 import { RequestError } from '../../lib/request-error';
 
 export const DASHBOARDS = ['dashboards'];
@@ -14,8 +15,10 @@ export function useDashboards() {
     queryKey: DASHBOARDS,
     queryFn: ({ signal }) => call(contracts.listDashboards, { signal }),
   });
+  const again = () => void queries.invalidateQueries({ queryKey: DASHBOARDS });
   // Undo names no kind of record.
-  useAppEvent('list_view:refresh', () => void queries.invalidateQueries({ queryKey: DASHBOARDS }));
+  useAppEvent('list_view:refresh', again);
+  useLive('dashboard', again);
   return {
     dashboards: query.data?.entries,
     home: query.data?.home,
