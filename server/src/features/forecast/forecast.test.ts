@@ -50,8 +50,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => on.close());
 
-const learn = () =>
-  learnForecastsTask.run(on.pool, on.clock.now, { info: () => {}, warn: console.warn, error: console.error });
+const failed: object[] = [];
+const learn = async () => {
+  const log = { info: () => {}, warn: () => {}, error: (fields: object) => void failed.push(fields) };
+  await learnForecastsTask.run(on.pool, on.clock.now, log);
+  expect(failed).toEqual([]);
+};
 const between = () => stages.filter(({ percent }) => percent > 0 && percent < 100);
 const ended = (percent: number) => stages.find((one) => one.percent === percent)?.id as number;
 
