@@ -176,27 +176,12 @@ function Column({ bar, history, x, band, up, drawing, isOn }: ColumnProps) {
     >
       <rect x={x + 2} y={0} width={band - 4} height={HEIGHT} rx={6} className={styles.band} />
       {parts.map(({ series, y, height }) => (
-        <g key={series.key}>
-          <rect
-            x={middle - width / 2}
-            y={y}
-            width={width}
-            height={height}
-            rx={2}
-            style={{ fill: series.color }}
-            className={styles.part}
-          />
-          {series.pattern && (
-            <rect
-              x={middle - width / 2}
-              y={y}
-              width={width}
-              height={height}
-              rx={2}
-              fill={`url(#${drawing.id}-${series.pattern})`}
-            />
-          )}
-        </g>
+        <Part
+          key={series.key}
+          series={series}
+          id={drawing.id}
+          box={{ x: middle - width / 2, y, width, height, rx: 2 }}
+        />
       ))}
       {history && (
         <Whisker x={middle} low={up(history.low_cents)} high={up(history.high_cents)} at={up(history.cents)} />
@@ -211,6 +196,21 @@ function Column({ bar, history, x, band, up, drawing, isOn }: ColumnProps) {
         {bar.under}
       </text>
     </g>
+  );
+}
+
+interface PartProps {
+  readonly series: ChartSeries;
+  readonly id: string;
+  readonly box: Readonly<Record<'x' | 'y' | 'width' | 'height' | 'rx', number>>;
+}
+
+function Part({ series: { color, pattern }, id, box }: PartProps) {
+  return (
+    <>
+      <rect {...box} style={{ fill: color }} className={styles.part} />
+      {pattern && <rect {...box} fill={`url(#${id}-${pattern})`} />}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ForecastColumn } from '@fairlead/domain/forecast/cells';
+import type { ForecastCell, ForecastColumn } from '@fairlead/domain/forecast/cells';
 import type { Forecast, ForecastFigures, ForecastOwner } from '@fairlead/domain/forecast/forecast.contract';
 import { type ReactNode, useState } from 'react';
 import { AppLink } from '../../lib/record-link';
@@ -64,60 +64,25 @@ const MOST = 50;
 /** Owners below the sums of their teams, of the chosen month or of all. */
 export function OwnerTable({ forecast, asked, lists }: TableProps) {
   const [isWhole, setWhole] = useState(false);
-  const { months, owners, teams, total } = forecast;
+  const { months, owners, total } = forecast;
   const shown = months.filter(({ first_day }) => !asked.month || plain(first_day).startsWith(asked.month));
   const [from, to] = [plain(shown[0]?.first_day ?? ''), plain(shown.at(-1)?.last_day ?? '')];
   const when = asked.month ? m.month(from) : m.allMonths.toLowerCase();
   const listed = isWhole ? owners : owners.slice(0, MOST);
-  const hasTeams = teams.some(({ team_id }) => team_id !== null);
-  const nameOfTeam = useTeamName();
-  const ownersOf = (team: number | null) =>
-    listed
-      .filter(({ team_id }) => team_id === team)
-      .map((row) => (
-        <OwnerRow
-          key={row.user_id ?? 0}
-          row={row}
-          forecast={forecast}
-          listOf={(column) => lists.ofCell({ column, from, to, user_id: row.user_id })}
-        />
-      ));
+  const listOf =
+    (whose: Whose): ListOf =>
+    (column) =>
+      lists.ofCell({ column, from, to, ...whose });
+  const foot = (
+    <tr>
+      <th scope="row">{m.total}</th>
+      <Cells row={total} name={m.total} listOf={listOf({})} forecast={forecast} />
+    </tr>
+  );
   return (
     <>
-      <Table
-        title={m.byOwner(when)}
-        first={m.owner}
-        forecast={forecast}
-        foot={
-          <tr>
-            <th scope="row">{m.total}</th>
-            <Cells
-              row={total}
-              name={m.total}
-              listOf={(column) => lists.ofCell({ column, from, to })}
-              forecast={forecast}
-            />
-          </tr>
-        }
-      >
-        {hasTeams ? (
-          teams.map((team) => (
-            <tbody key={team.team_id ?? 0}>
-              <tr data-team>
-                <th scope="rowgroup">{nameOfTeam(team.team_id)}</th>
-                <Cells
-                  row={team}
-                  name={nameOfTeam(team.team_id)}
-                  listOf={(column) => lists.ofCell({ column, from, to, owners_team: team.team_id })}
-                  forecast={forecast}
-                />
-              </tr>
-              {ownersOf(team.team_id)}
-            </tbody>
-          ))
-        ) : (
-          <tbody>{ownersOf(null)}</tbody>
-        )}
+      <Table title={m.byOwner(when)} first={m.owner} forecast={forecast} foot={foot}>
+        <Owners forecast={forecast} listed={listed} listOf={listOf} />
       </Table>
       {owners.length > listed.length && (
         <p className={styles.foot}>
@@ -126,6 +91,38 @@ export function OwnerTable({ forecast, asked, lists }: TableProps) {
       )}
     </>
   );
+}
+
+type Whose = Pick<ForecastCell, 'user_id' | 'owners_team'>;
+
+interface OwnersProps {
+  readonly forecast: Forecast;
+  readonly listed: readonly ForecastOwner[];
+  readonly listOf: (whose: Whose) => ListOf;
+}
+
+function Owners({ forecast, listed, listOf }: OwnersProps) {
+  const nameOfTeam = useTeamName();
+  const { teams } = forecast;
+  const rows = (owners: readonly ForecastOwner[]) =>
+    owners.map((row) => (
+      <OwnerRow key={row.user_id ?? 0} row={row} forecast={forecast} listOf={listOf({ user_id: row.user_id })} />
+    ));
+  if (teams.every(({ team_id }) => team_id === null)) return <tbody>{rows(listed)}</tbody>;
+  return teams.map((team) => (
+    <tbody key={team.team_id ?? 0}>
+      <tr data-team>
+        <th scope="rowgroup">{nameOfTeam(team.team_id)}</th>
+        <Cells
+          row={team}
+          name={nameOfTeam(team.team_id)}
+          listOf={listOf({ owners_team: team.team_id })}
+          forecast={forecast}
+        />
+      </tr>
+      {rows(listed.filter(({ team_id }) => team_id === team.team_id))}
+    </tbody>
+  ));
 }
 
 function useTeamName() {
