@@ -76,7 +76,17 @@ describe('EXT-05 health of a deal', () => {
       ['needs_attention', '2026/11/23', 'stage_age'],
     ],
     ['longer than the stage allows', { stage_days: 31 }, ['needs_attention', '2026/11/23', 'stage_age']],
-    ['twice as long as either', { stage_days: 61, won_stage: won }, ['at_risk', '2026/11/23', 'stage_age!']],
+    [
+      'longer than the stage allows, as won deals were',
+      { stage_days: 20, won_stage: won, stage: { percent: 50, stale_after_days: 5 } },
+      ['on_track', null, ''],
+    ],
+    ['twice as long', { stage_days: 43, won_stage: won }, ['at_risk', '2026/11/23', 'stage_age!']],
+    [
+      'silent since it came to the stage, which is one reason',
+      { last: { kind: 'stage', on: ago(35) }, stage_days: 35 },
+      ['needs_attention', '2026/11/19', 'silence'],
+    ],
     [
       'a stage without limit, too few won',
       { stage: { percent: 50, stale_after_days: null }, stage_days: 900 },
@@ -84,7 +94,7 @@ describe('EXT-05 health of a deal', () => {
     ],
     [
       'three reasons are a risk since the third',
-      { step: null, stage_days: 33, last: { kind: 'stage', on: ago(35) } },
+      { step: null, stage_days: 33, last: { kind: 'note', on: ago(35) } },
       ['at_risk', '2026/11/21', 'no_next_step silence stage_age'],
     ],
   ])('EXT-05 health of a deal: %s', (_name, over, expected) => {
@@ -121,7 +131,7 @@ describe('EXT-05 health of a deal', () => {
       days: 23,
       last: 'note',
       last_on: '2026/10/31',
-      stage_limit: 30,
+      stage_limit: null,
       won,
     });
     expect(evidence(deal, 'close_date_moved')).toMatchObject({

@@ -148,7 +148,9 @@ function silence(deal: WatchedDeal, today: PlainDate): Condition | null {
   return { from: addDays(last.on, found.warns + 1), serious_from: addDays(last.on, found.serious + 1), evidence };
 }
 
+/** Where nothing has happened since the deal came to the stage, silence says the same: that is one reason and not two. */
 function stageAge(deal: WatchedDeal, today: PlainDate): Condition | null {
+  if (deal.last.kind === 'stage') return null;
   const found = limitsOf(deal, deal.won_stage);
   if (!found) return null;
   const entered = addDays(today, -deal.stage_days);
@@ -157,14 +159,14 @@ function stageAge(deal: WatchedDeal, today: PlainDate): Condition | null {
 }
 
 /**
- * A deal gives reason to worry once it exceeds the stage's own limit or what four in five won deals took, whichever is
- * shorter; and serious reason once it exceeds the longer one twice over.
+ * What four in five won deals took is the limit, where enough were won; else the one that is set for the stage. Twice the
+ * limit is serious. Only the one that counts is told.
  */
 function limitsOf({ stage }: WatchedDeal, won: WonDays | null) {
-  const stage_limit = stage && staleLimit(stage);
-  const known = [stage_limit, won && Math.max(won.most, WEEK)].filter((days) => days !== null);
-  if (!stage || !known.length) return null;
-  return { warns: Math.min(...known), serious: 2 * Math.max(...known), limits: { stage_limit, won } };
+  if (!stage) return null;
+  const stage_limit = won ? null : staleLimit(stage);
+  const limit = won ? Math.max(won.most, WEEK) : stage_limit;
+  return limit === null ? null : { warns: limit, serious: 2 * limit, limits: { stage_limit, won } };
 }
 
 function closeDateMoved({ changes }: WatchedDeal): Condition | null {

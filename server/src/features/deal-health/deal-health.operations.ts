@@ -34,7 +34,7 @@ function isWatched(ctx: Ctx, row: Row): boolean {
   if (!hasFeature(ctx.account.features, 'deal_intelligence') || seesSharedOnly(ctx.actor)) return false;
   const stage = stageOf(ctx, row);
   return (
-    !isClosed(row as { closed_time: unknown }) && row.is_archived !== true && !(stage && isClosedStage(stage.percent))
+    !isClosed({ closed_time: row.closed_time }) && row.is_archived !== true && !(stage && isClosedStage(stage.percent))
   );
 }
 

@@ -44,7 +44,7 @@ describe('EXT-05 health of a deal', () => {
     expect(await healthOf(id)).toMatchObject({
       level: 'needs_attention',
       reasons: [{ reason: 'no_next_step', is_serious: false, since: null }],
-      next: { level: 'at_risk', on: '2026/03/17' },
+      next: { level: 'at_risk', on: '2026/03/31' },
       last: 'stage',
       won_stage: null,
     });
@@ -52,7 +52,7 @@ describe('EXT-05 health of a deal', () => {
     expect((await admin.post('/api/v3/calendar_entries', { calendar_entry: step })).status).toBe(200);
     expect(await healthOf(id)).toMatchObject({ level: 'on_track', reasons: [], next: { on: '2026/03/17' } });
     later(16);
-    expect(reasons(await healthOf(id))).toEqual(['silence', 'stage_age']);
+    expect(reasons(await healthOf(id))).toEqual(['silence']);
     await admin.post('/api/v3/notes', { note: { content: 'Called', deal_id: id } });
     expect(await healthOf(id)).toMatchObject({
       last: 'note',
