@@ -11,7 +11,7 @@ const LAST: Record<ActivityKind, (day: string) => string> = {
   event: (day) => `The last activity was an event on ${day}.`,
   file: (day) => `The last activity was a file, added on ${day}.`,
   comment: (day) => `The last activity was a comment on ${day}.`,
-  stage: (day) => `The last activity was its move to this stage on ${day}.`,
+  stage: (day) => `Nothing has happened since it came to this stage on ${day}.`,
 };
 
 export const healthMessages = {

@@ -32,15 +32,20 @@ const SAVE = 'PUT /api/v3/deals/7';
 
 afterEach(() => vi.unstubAllGlobals());
 
-async function open(settings: Record<string, unknown> = {}, record: object = {}) {
+async function open(
+  settings: Record<string, unknown> = {},
+  record: object = {},
+  more: { health?: object; features?: object } = {},
+) {
   const body = {
     record: { ...RECORD, ...record },
     timeline: { entries: [], next: null },
-    related: { people: [], company: null, stage_days: [] },
+    related: { people: [], company: null, stage_days: [], milestones: [], health: more.health ?? null },
   };
   const heard = fakeServer({ [PAGE]: { body }, [SAVE]: { body: body.record, headers: { 'X-Change-Set': '9' } } });
   const account = {
     settings,
+    features: { ...more.features },
     deal_pipelines: [pipeline],
     deal_stages: stages,
     deal_won_reasons: [{ id: 21, name: 'Best fit' }],
@@ -120,5 +125,102 @@ describe('REC-08 an archived deal', () => {
     await press('Won');
     await waitFor(() => expect(asked(SAVE).map(({ body }) => body)).toEqual([{ deal: { deal_stage_id: 4 } }]));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+const WON = { deals: 46, median: 9, most: 21 };
+const AT_RISK = {
+  level: 'at_risk',
+  since: '2026/05/12',
+  reasons: [
+    {
+      reason: 'silence',
+      is_serious: true,
+      since: '2026/05/12',
+      days: 43,
+      last: 'note',
+      last_on: '2026/04/01',
+      stage_limit: null,
+      won: WON,
+    },
+    { reason: 'no_next_step', is_serious: false, since: null },
+    {
+      reason: 'close_date_moved',
+      is_serious: false,
+      since: '2026/05/02',
+      times: 2,
+      days: 45,
+      last_on: '2026/05/02',
+      first_date: '2026/03/31',
+    },
+    {
+      reason: 'value_shrunk',
+      is_serious: false,
+      since: '2026/05/02',
+      value: '200.0',
+      highest: '300.0',
+      highest_until: '2026/05/02',
+      percent: 33,
+    },
+  ],
+  next: null,
+  silent_days: 43,
+  last: 'note',
+  last_on: '2026/04/01',
+  stage_days: 12,
+  won_stage: WON,
+  won_silence: WON,
+};
+
+describe('EXT-05 health of a deal', () => {
+  it('EXT-05 health of a deal is a level in words, and its reasons, each with its evidence and what to do', async () => {
+    await open({}, {}, { health: AT_RISK });
+    const tile = await screen.findByRole('region', { name: 'Health' });
+    expect(await within(tile).findByText('At risk')).toBeTruthy();
+    expect(within(tile).getByText('since May 12')).toBeTruthy();
+    const reasons = within(within(tile).getByRole('list', { name: 'Reasons' })).getAllByRole('listitem');
+    expect(reasons.map(({ textContent }) => textContent)).toEqual([
+      'No activity for 43 daysThe last activity was a note on Apr 1. Four in five of the 46 deals won through this stage in the last year never went more than 21 days without activity here.Write note',
+      'No next stepNothing is planned for this deal.Add step',
+      'Close date moved twice45 days later than first planned (Mar 31). Last moved on May 2.Change close date',
+      'Value down 33%$200 now, $300 until May 2.Edit deal',
+    ]);
+    expect(reasons.map((one) => within(one).getByRole('img').getAttribute('aria-label'))).toEqual([
+      'Serious',
+      'Warning',
+      'Warning',
+      'Warning',
+    ]);
+    const asked: unknown[] = [];
+    const hear = (event: Event) => asked.push((event as CustomEvent).detail);
+    const names = ['entry_form:open', 'add_edit_modal:open'];
+    for (const name of names) window.addEventListener(name, hear);
+    await press('Add step: No next step');
+    await press('Change close date: Close date moved twice');
+    for (const name of names) window.removeEventListener(name, hear);
+    expect(asked).toEqual([
+      { type: 'CalendarTask', on: { kind: 'deal', id: 7, name: 'Line scanner' } },
+      { resource_type: 'deal', resource_id: 7 },
+    ]);
+    await press('Write note: No activity for 43 days');
+    expect(document.activeElement?.tagName).toBe('TEXTAREA');
+  });
+
+  it('EXT-05 health of a deal on track says what it is compared with and from when it needs attention', async () => {
+    const health = { ...AT_RISK, level: 'on_track', since: null, reasons: [], won_stage: null, won_silence: null };
+    await open({}, {}, { health: { ...health, next: { level: 'needs_attention', on: '2026/05/20' } } });
+    const tile = await screen.findByRole('region', { name: 'Health' });
+    expect(await within(tile).findByText('On track')).toBeTruthy();
+    expect([...tile.querySelectorAll('p')].slice(1).map(({ textContent }) => textContent)).toEqual([
+      'The last activity was a note on Apr 1.',
+      'In Qualified for 12 days.',
+      'Needs attention from May 20 on if nothing changes.',
+      'Fewer than 10 deals were won through this stage in the last year, too few to compare with.',
+    ]);
+  });
+
+  it('EXT-05 deal_intelligence off: the page has no tile of health', async () => {
+    await open({}, {}, { health: AT_RISK, features: { deal_intelligence: false } });
+    expect(screen.queryByRole('region', { name: 'Health' })).toBeNull();
   });
 });
