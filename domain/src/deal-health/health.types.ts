@@ -26,7 +26,7 @@ const reasonOf = <K extends string, S extends z.ZodRawShape>(reason: K, evidence
   });
 
 /** Why a deal needs attention, each with its evidence. */
-const healthReason = z.discriminatedUnion('reason', [
+export const healthReason = z.discriminatedUnion('reason', [
   reasonOf('silence', { days: count, last: z.enum(ACTIVITY_KINDS), last_on: day, ...limits }),
   /** `times` later, by `days` in all, less what it was moved to an earlier day; last on `last_on`. */
   reasonOf('close_date_moved', { times: count, days: count, last_on: day, first_date: day }),

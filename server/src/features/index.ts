@@ -24,7 +24,7 @@ import { companyRoutes } from './companies/public';
 import { customerRoutes } from './customers/public';
 import { CONVERT_AMOUNTS, convertDueTask, convertTask, currencyRoutes } from './currencies/public';
 import { customFieldRoutes, fieldActionTasks, fillCalculatedTask, forgetFieldActions } from './custom-fields/public';
-import { keepBaselinesTask } from './deal-health/public';
+import { dealHealthRoutes, keepBaselinesTask } from './deal-health/public';
 import { documentRoutes, FETCH_DOCUMENT, fetchDocumentTask, forgetContentTask, forgetFiles } from './documents/public';
 import { formRoutes } from './forms/public';
 import { dealRoutes } from './deals/public';
@@ -120,6 +120,7 @@ const timeRoutes = (parts: FeatureParts): readonly Endpoint[] => [
   ...agendaRoutes,
   ...recentChangeRoutes,
   ...timeMachineRoutes,
+  ...dealHealthRoutes,
   ...holidayRoutes,
   ...goalRoutes,
   ...todoTemplateRoutes,

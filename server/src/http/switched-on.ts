@@ -5,6 +5,7 @@ import type { Endpoint } from './endpoint';
 
 const OFF: Readonly<Partial<Record<FeatureFlag, string>>> = {
   multi_currency: 'Several currencies are turned off for this account.',
+  deal_intelligence: 'Deal intelligence is turned off for this account.',
   product_lines: 'Product lines are turned off for this account.',
   customer_management: 'Customers are turned off for this account.',
   is_api_enabled: 'The API is turned off for this account.',

@@ -1,14 +1,18 @@
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
 import { type Activity, healthOf } from '@fairlead/domain/deal-health/health';
+import type { ShortHealth } from '@fairlead/domain/deal-health/deal-health.contract';
 import type { DealHealth } from '@fairlead/domain/deal-health/health.types';
 import { type Arrival, daysPerStage } from '@fairlead/domain/deals/stage-days';
 import { isClosed, isClosedStage } from '@fairlead/domain/deals/stage';
+import type { PlainDate } from '@fairlead/domain/dates/plain';
 import { localDate } from '@fairlead/domain/dates/zones';
 import { hasFeature } from '@fairlead/domain/features/features';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { Row } from '../../base/changes';
 import type { Ctx } from '../../base/context';
+import { readRecords } from '../../reading/records';
 import { stepColumn } from '../../reading/next-step';
-import { dealPast, type DealPast } from './deal-health.queries';
+import { type DealPast, dealPasts } from './deal-health.queries';
 
 export interface StagesAndHealth {
   readonly stage_days: ReturnType<typeof daysPerStage>;
@@ -20,13 +24,40 @@ export interface StagesAndHealth {
 export async function stagesAndHealth(ctx: Ctx, row: Row): Promise<StagesAndHealth> {
   const withHealth = isWatched(ctx, row);
   const today = localDate(ctx.now, ctx.actor.time_zone);
-  const past = await dealPast(ctx, row, withHealth, today);
-  const arrivals = arrivalsOf(row, past);
+  const [past = NO_PAST] = await dealPasts(ctx, [row.id], withHealth, today);
   const until = row.closed_time ? new Date(row.closed_time as string) : ctx.now;
-  const stage_days = daysPerStage(arrivals, until);
-  if (!withHealth) return { stage_days, health: null };
+  const stage_days = daysPerStage(arrivalsOf(row, past), until);
+  return { stage_days, health: withHealth ? healthFrom(ctx, row, past, today) : null };
+}
+
+/** The same for several deals; those that are not open, or not seen, are left out. */
+export async function shortHealths(ctx: Ctx, ids: readonly number[]): Promise<ShortHealth[]> {
+  const rows = (await readRecords(ctx, DEAL.name, ids)).filter((row) => isWatched(ctx, row));
+  if (!rows.length) return [];
+  const today = localDate(ctx.now, ctx.actor.time_zone);
+  const pasts = new Map(
+    (
+      await dealPasts(
+        ctx,
+        rows.map(({ id }) => id),
+        true,
+        today,
+      )
+    ).map((past) => [past.id, past]),
+  );
+  return rows.map((row) => {
+    const { level, reasons } = healthFrom(ctx, row, pasts.get(row.id) ?? NO_PAST, today);
+    return { id: row.id, level, reason: reasons[0] ?? null };
+  });
+}
+
+const NO_PAST: DealPast = { id: 0, changes: [] };
+
+function healthFrom(ctx: Ctx, row: Row, past: DealPast, today: PlainDate): DealHealth {
+  const arrivals = arrivalsOf(row, past);
+  const stage_days = daysPerStage(arrivals, ctx.now);
   const days = stage_days.find(({ deal_stage_id }) => deal_stage_id === row.deal_stage_id)?.days ?? 0;
-  return { stage_days, health: healthOf(watchedDeal(ctx, row, past, arrivals, days), today) };
+  return healthOf(watchedDeal(ctx, row, past, arrivals, days), today);
 }
 
 /** Health compares with all deals of the account, which people from outside know nothing of. */

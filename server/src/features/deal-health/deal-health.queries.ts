@@ -2,7 +2,6 @@ import type { LoggedChange } from '@fairlead/domain/deal-health/deal-history';
 import type { WonDays } from '@fairlead/domain/deal-health/health';
 import type { PlainDate } from '@fairlead/domain/dates/plain';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
-import type { Row } from '../../base/changes';
 import type { Ctx } from '../../base/context';
 import { empty, type Sql, sql } from '../../base/sql';
 
@@ -24,6 +23,7 @@ interface LastActivity {
 }
 
 export interface DealPast {
+  readonly id: number;
   /** The oldest first. */
   readonly changes: readonly KnownChange[];
   readonly last?: LastActivity;
@@ -34,16 +34,22 @@ const STAGE = ['deal_stage_id'];
 const WATCHED = [...STAGE, 'expected_close_date', 'value_cents', 'currency_id', 'user_id'];
 
 /**
- * The past of a deal in one statement: its changes by the index of its log, and, for its health, the latest activity by the
- * indexes of what hangs on it and the line of its stage. The caller has checked that the actor sees the deal.
+ * The past of deals in one statement: their changes by the index of their log, and, for their health, the latest activity by the
+ * indexes of what hangs on them and the lines of their stages. The caller has checked that the actor sees the deals.
  */
-export async function dealPast(ctx: Ctx, row: Row, withHealth: boolean, today: PlainDate): Promise<DealPast> {
+export function dealPasts(
+  ctx: Ctx,
+  ids: readonly number[],
+  withHealth: boolean,
+  today: PlainDate,
+): Promise<DealPast[]> {
   const columns = withHealth ? WATCHED : STAGE;
-  const more = withHealth ? sql`, ${lastActivity(ctx, row.id, today)} as last, ${wonDeals(ctx, row)} as won` : empty;
-  return ctx.db.prepared.one<DealPast>(sql`select coalesce((select json_agg(json_build_object('at', c.at, 'op', c.op,
+  const more = withHealth ? sql`, ${lastActivity(ctx, today)} as last, ${wonDeals(ctx)} as won` : empty;
+  return ctx.db.prepared.rows<DealPast>(sql`select d.id, coalesce((select json_agg(json_build_object('at', c.at, 'op', c.op,
         'before', ${only(sql`c.before`, columns)}, 'after', ${only(sql`c.after`, columns)}) order by c.id)
-      from change c where c.account_id = ${ctx.account.id} and c.record_type = ${DEAL.name} and c.record_id = ${row.id}
-        and c.op in ('create', 'update') and c.after ?| ${columns}::text[]), '[]') as changes ${more}`);
+      from change c where c.account_id = ${ctx.account.id} and c.record_type = ${DEAL.name} and c.record_id = d.id
+        and c.op in ('create', 'update') and c.after ?| ${columns}::text[]), '[]') as changes ${more}
+    from deal d where d.account_id = ${ctx.account.id} and d.id = any(${[...ids]}::bigint[])`);
 }
 
 function only(values: Sql, columns: readonly string[]): Sql {
@@ -51,9 +57,9 @@ function only(values: Sql, columns: readonly string[]): Sql {
 }
 
 /** An event is activity on the day it began, once it has passed. */
-function lastActivity(ctx: Ctx, id: number, today: PlainDate): Sql {
+function lastActivity(ctx: Ctx, today: PlainDate): Sql {
   const of = (table: Sql) =>
-    sql`from ${table} t where t.account_id = ${ctx.account.id} and t.deal_id = ${id} and t.deleted_at is null`;
+    sql`from ${table} t where t.account_id = ${ctx.account.id} and t.deal_id = d.id and t.deleted_at is null`;
   return sql`json_build_object(
     'task', (select max(t.completed_at) ${of(sql`calendar_entry`)} and t.completed_at is not null),
     'event', (select t.due_date ${of(sql`calendar_entry`)} and t.completed_at is null and t.type = 'CalendarEvent'
@@ -62,9 +68,9 @@ function lastActivity(ctx: Ctx, id: number, today: PlainDate): Sql {
     'comment', (select t.created_at ${of(sql`comment`)} order by t.created_at desc limit 1))`;
 }
 
-function wonDeals(ctx: Ctx, { deal_stage_id }: Row): Sql {
+function wonDeals(ctx: Ctx): Sql {
   return sql`(select json_build_object(
       'stage', json_build_object('deals', b.won_deals, 'median', b.stage_median, 'most', b.stage_most),
       'silence', json_build_object('deals', b.won_deals, 'median', b.silence_median, 'most', b.silence_most))
-    from deal_stage_baseline b where b.account_id = ${ctx.account.id} and b.deal_stage_id = ${deal_stage_id as number | null})`;
+    from deal_stage_baseline b where b.account_id = ${ctx.account.id} and b.deal_stage_id = d.deal_stage_id)`;
 }

@@ -30,6 +30,8 @@ const put = (id: number, deal: object) => admin.put(`/api/v3/deals/${id}`, { dea
 const healthOf = async (id: number, by = admin): Promise<Loose> =>
   (await by.get(`/api/internal/deals/${id}/page`)).body.related.health;
 const reasons = ({ reasons: found }: Loose) => found.map(({ reason }: Loose) => reason);
+const shortOf = async (ids: readonly (number | string)[], by = admin): Promise<Loose> =>
+  by.get(`/api/internal/deal_health?ids=${ids.join(',')}`);
 const flag = (value: boolean) =>
   inAccount(
     on,
@@ -68,6 +70,9 @@ describe('EXT-05 health of a deal', () => {
     later(1);
     await put(id, { deal_value: '400' });
     const bad = await healthOf(id, basic);
+    expect((await shortOf([id, id], basic)).body).toEqual({
+      entries: [{ id, level: 'at_risk', reason: bad.reasons[0] }],
+    });
     expect(bad).toMatchObject({ level: 'at_risk', since: '2026/03/20' });
     expect(bad.reasons[0]).toMatchObject({
       reason: 'value_shrunk',
@@ -81,6 +86,7 @@ describe('EXT-05 health of a deal', () => {
     expect(await healthOf(id)).toBeNull();
     const archived = await create({ is_archived: true });
     expect(await healthOf(archived)).toBeNull();
+    expect((await shortOf([id, archived])).body).toEqual({ entries: [] });
   });
 
   test('EXT-05 health of a deal compares with won deals of the account once there are ten, also of those its reader does not see', async () => {
@@ -127,6 +133,11 @@ describe('EXT-05 health of a deal', () => {
       null,
       [{ deal_stage_id: stages.Qualified, days: 0 }],
     ]);
+    const refused = await shortOf([id]);
+    expect([refused.status, refused.body]).toEqual([
+      403,
+      { error: 'Deal intelligence is turned off for this account.' },
+    ]);
     await inAccount(on, admin, sql`delete from deal_stage_baseline`);
     const log = { info: () => undefined, error: () => undefined } as never;
     expect(await keepBaselinesTask.run(on.pool, on.clock.now, log)).toBeUndefined();
@@ -140,5 +151,17 @@ describe('EXT-05 health of a deal', () => {
     await put(id, { shared_user_ids: [outside.id] });
     const { status, body } = await outside.get(`/api/internal/deals/${id}/page`);
     expect([status, body.related.health]).toEqual([200, null]);
+    expect((await shortOf([id], outside)).body).toEqual({ entries: [] });
+  });
+
+  test('EXT-05 health of a deal is asked for at most 100 deals at once, by their ids, and told of those that one sees', async () => {
+    const id = await create();
+    expect((await shortOf([id])).body.entries).toMatchObject([{ id, reason: { reason: 'no_next_step' } }]);
+    expect((await shortOf([id], basic)).body).toEqual({ entries: [] });
+    const many = Array.from({ length: 101 }, (_, n) => n + 1);
+    for (const ids of [['x'], [], ['1', ''], many, ['0']]) {
+      const { status, body } = await shortOf(ids);
+      expect([status, body[0]?.field]).toEqual([422, 'ids']);
+    }
   });
 });

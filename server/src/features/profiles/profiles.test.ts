@@ -17,7 +17,10 @@ describe('PROF-02 profiles_layout', () => {
   test('PROF-02 SHELL-13 profile layout: moved, collapsed and hidden tiles persist per user and kind of profile', async () => {
     const before = await layoutOf(admin, 'deal');
     expect(before.positions.right).toEqual(['health', 'people', 'company', 'milestones']);
-    const positions = { left: before.positions.left.slice(1), right: ['health', 'company', 'details', 'people', 'milestones'] };
+    const positions = {
+      left: before.positions.left.slice(1),
+      right: ['health', 'company', 'details', 'people', 'milestones'],
+    };
     const moved = await admin.put(`${PATH}/deal/position`, { positions });
     expect([moved.status, moved.body.positions]).toEqual([200, positions]);
     expect((await admin.put(`${PATH}/deal/hidden_tiles`, { tile: 'figures' })).body.hidden_tiles).toEqual(['figures']);

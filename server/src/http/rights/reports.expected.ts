@@ -7,6 +7,7 @@ export const REPORTS: Readonly<Record<string, Row>> = {
   'GET /api/internal/time_machine/changes': 'notExternal',
   'GET /api/internal/time_machine/deals': 'notExternal',
   'GET /api/internal/time_machine/pipeline': 'notExternal',
+  'GET /api/internal/deal_health': 'signedIn',
   'GET /api/internal/saved_reports': 'notExternal',
   'POST /api/internal/saved_reports/figures': 'notExternal',
   'GET /api/internal/saved_reports/:id': 'notExternal',

@@ -4,6 +4,7 @@ import { useSession } from '../../lib/session';
 import { Badge } from '../../ui/chips';
 import { DateText, Money } from '../../ui/formats';
 import { StageMeter } from '../../ui/stage';
+import { type CardDeal, CardHealth } from '../deal-health/public';
 import type { SavedRecord } from '../record-form/public';
 import styles from './business-card.module.css';
 import { businessCardMessages as m } from './business-card.messages';
@@ -55,6 +56,7 @@ export function DealCardFigures({ deal }: { deal: SavedRecord }) {
           </span>
         )}
       </div>
+      <CardHealth deal={deal as unknown as CardDeal} />
     </div>
   );
 }

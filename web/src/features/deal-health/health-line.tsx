@@ -7,5 +7,5 @@ import { LazyHealthMark } from './lazy-health';
 export function HealthLine(of: Pick<PanelProps, 'kind' | 'page'>) {
   const health = healthOnPage(of);
   if (!health) return null;
-  return <LazyHealthMark health={health} isLine fallback={<Skeleton height={20} />} />;
+  return <LazyHealthMark health={health} first={health.reasons[0]} fallback={<Skeleton height={20} />} />;
 }

@@ -24,7 +24,7 @@ export function HealthReasons({ health, record }: { health: DealHealth; record: 
   const told: Told = { formats: useFormats(), stage, sign };
   return (
     <div className={styles.health}>
-      <HealthMark health={health} />
+      <HealthMark health={health} since={health.since} />
       {health.reasons.length > 0 && (
         <ul className={styles.reasons} aria-label={m.reasons}>
           {health.reasons.map((reason) => (
@@ -47,12 +47,18 @@ const LOOKS = {
   at_risk: { tone: 'red', Icon: IconAlertTriangle },
 } as const satisfies Record<HealthLevel, object>;
 
+interface MarkProps {
+  health: Pick<DealHealth, 'level'>;
+  /** One of both stands beside the level. */
+  first?: HealthReason | null | undefined;
+  since?: string | null;
+}
+
 /** The level in words, with its first reason or since when it is so. */
-export function HealthMark({ health, isLine = false }: { health: DealHealth; isLine?: boolean }) {
+export function HealthMark({ health, first, since }: MarkProps) {
   const { date } = useFormats();
   const { tone, Icon } = LOOKS[health.level];
-  const [first] = health.reasons;
-  const beside = isLine ? first && titleOfReason(first, { stage: null }) : health.since && m.since(date(health.since));
+  const beside = first ? titleOfReason(first, { stage: null }) : since && m.since(date(since));
   return (
     <p className={styles.mark}>
       <Badge tone={tone}>

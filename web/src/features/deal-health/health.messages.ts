@@ -19,6 +19,7 @@ export const healthMessages = {
     HealthLevel,
     string
   >,
+  atRisk: (reason: string | null) => (reason ? `At risk: ${reason}` : 'At risk'),
   since: (day: string) => `since ${day}`,
   reasons: 'Reasons',
   serious: 'Serious',

@@ -15,6 +15,7 @@ import { IconButton } from '../../../ui/icon-button';
 import { IconCheckbox, IconDots, IconExternalLink, IconHourglass, IconPencil } from '../../../ui/icons';
 import { Menu } from '../../../ui/menu';
 import { StageRing } from '../../../ui/stage';
+import { CardRisk } from '../../deal-health/public';
 import { StepChip } from '../../next-step/public';
 import { useBoardActions } from './board-context';
 import { boardMessages as m } from './board.messages';
@@ -124,7 +125,10 @@ function CardFacts({ card, stage }: { card: DealCard; stage: ColumnStage | null 
             {worth !== null && <span className={styles.worth}> {money(worth, 'whole')}</span>}
           </span>
         )}
-        <Days days={card.days_in_stage} stale={isLate} />
+        <span className={styles.standing}>
+          <CardRisk deal={card} />
+          <Days days={card.days_in_stage} stale={isLate} />
+        </span>
       </span>
       <span className={styles.line}>
         <StepChip
