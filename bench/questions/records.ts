@@ -9,6 +9,14 @@ export const recordQuestions: readonly Question[] = [
     ask: ({ deals }, random) => ({ method: 'GET', path: `/api/internal/deals/${random.pick(deals).id}/page` }),
   },
   {
+    name: 'deals in view: the health of 60 cards',
+    limit: 30,
+    ask: ({ deals }, random) => ({
+      method: 'GET',
+      path: `/api/internal/deal_health?ids=${Array.from({ length: 60 }, () => random.pick(deals).id).join(',')}`,
+    }),
+  },
+  {
     name: 'person page: everything above the fold',
     limit: 15,
     ask: ({ people }, random) => ({ method: 'GET', path: `/api/internal/people/${random.pick(people)}/page` }),

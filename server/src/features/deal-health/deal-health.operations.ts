@@ -1,7 +1,7 @@
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
-import { type Activity, healthOf } from '@fairlead/domain/deal-health/health';
+import { type Activity, healthOf, type WatchedDeal } from '@fairlead/domain/deal-health/health';
 import type { ShortHealth } from '@fairlead/domain/deal-health/deal-health.contract';
-import type { DealHealth } from '@fairlead/domain/deal-health/health.types';
+import type { ActivityKind, DealHealth } from '@fairlead/domain/deal-health/health.types';
 import { type Arrival, daysPerStage } from '@fairlead/domain/deals/stage-days';
 import { isClosed, isClosedStage } from '@fairlead/domain/deals/stage';
 import type { PlainDate } from '@fairlead/domain/dates/plain';
@@ -35,16 +35,8 @@ export async function shortHealths(ctx: Ctx, ids: readonly number[]): Promise<Sh
   const rows = (await readRecords(ctx, DEAL.name, ids)).filter((row) => isWatched(ctx, row));
   if (!rows.length) return [];
   const today = localDate(ctx.now, ctx.actor.time_zone);
-  const pasts = new Map(
-    (
-      await dealPasts(
-        ctx,
-        rows.map(({ id }) => id),
-        true,
-        today,
-      )
-    ).map((past) => [past.id, past]),
-  );
+  const seen = rows.map(({ id }) => id);
+  const pasts = new Map((await dealPasts(ctx, seen, true, today)).map((past) => [past.id, past]));
   return rows.map((row) => {
     const { level, reasons } = healthFrom(ctx, row, pasts.get(row.id) ?? NO_PAST, today);
     return { id: row.id, level, reason: reasons[0] ?? null };
@@ -87,28 +79,41 @@ function arrivalsOf(row: Row, { changes }: DealPast): Arrival[] {
   return [...logged, { at: new Date((row.stage_entered_at ?? row.created_at) as string), deal_stage_id: current }];
 }
 
-function watchedDeal(ctx: Ctx, row: Row, past: DealPast, arrivals: readonly Arrival[], stage_days: number) {
-  const dayOf = (at: string | Date) => localDate(new Date(at), ctx.actor.time_zone);
+function watchedDeal(
+  ctx: Ctx,
+  row: Row,
+  past: DealPast,
+  arrivals: readonly Arrival[],
+  stage_days: number,
+): WatchedDeal {
   const step = (column: string) => row[stepColumn(ctx, column)];
-  const { task = null, event = null, file = null, comment = null } = past.last ?? {};
-  const instants = {
-    note: row.last_activity_at as string | null,
-    task,
-    file,
-    comment,
-    stage: arrivals.at(-1)?.at ?? null,
-  };
-  const activity = Object.entries(instants).flatMap(([kind, at]) => (at === null ? [] : [{ kind, on: dayOf(at) }]));
-  if (event) activity.push({ kind: 'event', on: event });
-  const [last] = (activity as Activity[]).sort((a, b) => (a.on < b.on ? 1 : a.on > b.on ? -1 : 0));
   return {
     stage: stageOf(ctx, row) ?? null,
     stage_days,
     expected_close_date: row.expected_close_date as string | null,
     step: step('next_entry_id') === null ? null : { due: step('next_entry_due') as string | null },
-    last: last ?? { kind: 'stage' as const, on: dayOf(row.created_at as string) },
-    changes: past.changes.map(({ at, before, after }) => ({ day: dayOf(at), before, after })),
+    last: latestOf(ctx, row, past, arrivals),
+    changes: past.changes.map(({ at, before, after }) => ({ day: dayOf(ctx, at), before, after })),
     won_stage: past.won?.stage ?? null,
     won_silence: past.won?.silence ?? null,
   };
 }
+
+/** The latest activity; of several on one day the first of these. */
+function latestOf(ctx: Ctx, row: Row, { last }: DealPast, arrivals: readonly Arrival[]): Activity {
+  const { task = null, event = null, file = null, comment = null } = last ?? {};
+  const day = (kind: ActivityKind, at: string | null): Activity[] =>
+    at === null ? [] : [{ kind, on: dayOf(ctx, at) }];
+  const entered = arrivals.at(-1)?.at ?? new Date(row.created_at as string);
+  const known: readonly Activity[] = [
+    ...day('note', row.last_activity_at as string | null),
+    ...day('task', task),
+    ...(event === null ? [] : [{ kind: 'event' as const, on: event }]),
+    ...day('file', file),
+    ...day('comment', comment),
+    { kind: 'stage', on: dayOf(ctx, entered) },
+  ];
+  return known.reduce((latest, one) => (one.on > latest.on ? one : latest));
+}
+
+const dayOf = ({ actor }: Ctx, at: string | Date) => localDate(new Date(at), actor.time_zone);
