@@ -10,7 +10,7 @@ export interface LoggedChange {
 }
 
 /** A column had this value at the end of the day, and on those after it until the next. */
-export interface Held<T> {
+interface Held<T> {
   readonly day: PlainDate;
   readonly value: T;
 }
@@ -34,7 +34,7 @@ export function valuesHeld<T>(changes: readonly LoggedChange[], column: string):
   return held.filter(({ value }, at) => at === 0 || value !== held[at - 1]?.value);
 }
 
-export interface Slips {
+interface Slips {
   readonly times: number;
   readonly days: number;
   readonly last: PlainDate;
@@ -76,7 +76,7 @@ export function slipsOf(changes: readonly LoggedChange[]): Slips | null {
   return found;
 }
 
-export interface Shrunk {
+interface Shrunk {
   readonly cents: number;
   readonly highest: number;
   /** The day on which it ceased to be worth that. */
