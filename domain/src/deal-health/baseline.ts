@@ -51,7 +51,7 @@ export class WonDealStays {
 }
 
 /** The longest time in whole days between two things that happened, in each stage that the deal was in. */
-export function silencePerStage(
+function silencePerStage(
   arrivals: readonly Arrival[],
   until: Date,
   activity: readonly Date[],

@@ -10,7 +10,7 @@ export interface LoggedChange {
 }
 
 /** A column had this value at the end of the day, and on those after it until the next. */
-export interface Held<T> {
+interface Held<T> {
   readonly day: PlainDate;
   readonly value: T;
 }
@@ -34,7 +34,7 @@ export function valuesHeld<T>(changes: readonly LoggedChange[], column: string):
   return held.filter(({ value }, at) => at === 0 || value !== held[at - 1]?.value);
 }
 
-export interface Slips {
+interface Slips {
   readonly times: number;
   readonly days: number;
   readonly last: PlainDate;
@@ -54,29 +54,32 @@ const badlySlipped = (times: number, days: number) => times >= 3 && days >= 60;
  */
 export function slipsOf(changes: readonly LoggedChange[]): Slips | null {
   const dates = valuesHeld<PlainDate>(changes, 'expected_close_date').filter(({ value }) => value !== null);
-  let found: Slips | null = null;
-  dates.forEach(({ day, value }, at) => {
+  return dates.reduce<Slips | null>((before, { day, value }, at) => {
     const former = dates[at - 1]?.value;
-    if (!former || !value) return;
-    const moved = daysBetween(former, value);
-    const days = (found?.days ?? 0) + moved;
-    if (days <= 0) found = null;
-    else {
-      const times = (found?.times ?? 0) + (moved > 0 ? 1 : 0);
-      found = {
-        times,
-        days,
-        last: moved > 0 ? day : (found?.last ?? day),
-        first_date: found?.first_date ?? former,
-        from: slipped(times, days) ? (found?.from ?? day) : null,
-        serious_from: badlySlipped(times, days) ? (found?.serious_from ?? day) : null,
-      };
-    }
-  });
-  return found;
+    return former && value
+      ? movedOn(before ?? { ...UNMOVED, first_date: former }, day, daysBetween(former, value))
+      : before;
+  }, null);
 }
 
-export interface Shrunk {
+const UNMOVED = { times: 0, days: 0, last: '', from: null, serious_from: null };
+
+function movedOn(before: Slips, day: PlainDate, by: number): Slips | null {
+  const days = before.days + by;
+  if (days <= 0) return null;
+  const later = by > 0;
+  const times = before.times + (later ? 1 : 0);
+  return {
+    times,
+    days,
+    last: later ? day : before.last,
+    first_date: before.first_date,
+    from: slipped(times, days) ? (before.from ?? day) : null,
+    serious_from: badlySlipped(times, days) ? (before.serious_from ?? day) : null,
+  };
+}
+
+interface Shrunk {
   readonly cents: number;
   readonly highest: number;
   /** The day on which it ceased to be worth that. */

@@ -38,7 +38,7 @@ const evidence = (deal: WatchedDeal, reason: HealthReason['reason']) =>
 
 describe('EXT-05 health of a deal', () => {
   test('EXT-05 health of a deal: without a reason it is on track, and says from when that ends', () => {
-    expect(short(watched())).toEqual(['on_track', null, '', { level: 'needs_attention', on: '2026/11/26' }]);
+    expect(short(watched())).toEqual(['on_track', null, '', { level: 'needs_attention', on: '2026/12/14' }]);
     expect(short(watched({ step: { due: null }, expected_close_date: null, stage: null }))).toEqual([
       'on_track',
       null,

@@ -122,10 +122,11 @@ function closeDatePassed({ expected_close_date: date }: WatchedDeal, today: Plai
   return { from: addDays(date, 1), serious_from: addDays(date, LONG_PASSED + 1), evidence };
 }
 
+/** What comes after a step that is still to come is not foretold: it may pass, and another one follow. */
 function stepMissing({ step }: WatchedDeal, today: PlainDate): Condition | null {
   if (step === null) return { from: null, serious_from: null, evidence: { reason: 'no_next_step' } };
-  if (step.due === null) return null;
-  const days = Math.max(0, daysBetween(step.due, today));
+  if (step.due === null || step.due >= today) return null;
+  const days = daysBetween(step.due, today);
   const evidence = { reason: 'step_overdue', due: writeDate(step.due), days } as const;
   return { from: addDays(step.due, 1), serious_from: null, evidence };
 }

@@ -7,7 +7,7 @@ export const HEALTH_LEVELS = ['on_track', 'needs_attention', 'at_risk'] as const
 export type HealthLevel = (typeof HEALTH_LEVELS)[number];
 
 /** What counts as activity on a deal. Changing its fields does not: nobody outside has heard of that. */
-export const ACTIVITY_KINDS = ['note', 'task', 'event', 'file', 'comment', 'stage'] as const;
+const ACTIVITY_KINDS = ['note', 'task', 'event', 'file', 'comment', 'stage'] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
 /** Of deals won in the last year: how many days half of them took at most, and four in five. */
@@ -40,7 +40,6 @@ export const healthReason = z.discriminatedUnion('reason', [
   reasonOf('new_owner', { owner_since: day, days: count }),
 ]);
 export type HealthReason = Described<typeof healthReason>;
-export type HealthReasonKey = HealthReason['reason'];
 
 export const dealHealth = z.strictObject({
   level: z.enum(HEALTH_LEVELS),

@@ -14,7 +14,7 @@ import { readRecords } from '../../reading/records';
 import { stepColumn } from '../../reading/next-step';
 import { type DealPast, dealPasts } from './deal-health.queries';
 
-export interface StagesAndHealth {
+interface StagesAndHealth {
   readonly stage_days: ReturnType<typeof daysPerStage>;
   /** Null for a deal that is not open, and where deal intelligence is switched off or not for this reader. */
   readonly health: DealHealth | null;

@@ -6,7 +6,7 @@ import type { Ctx } from '../../base/context';
 import { empty, type Sql, sql } from '../../base/sql';
 
 /** A change of what health and the days in each stage follow from. */
-export interface KnownChange {
+interface KnownChange {
   /** ISO text. */
   readonly at: string;
   readonly op: 'create' | 'update';

@@ -36,11 +36,11 @@ export const healthMessages = {
     new_owner: 'No activity by the new owner',
   } satisfies Record<HealthReason['reason'], unknown>,
   last: LAST,
-  silenceOfWon: ({ deals, most }: Won) =>
-    `Four in five of the ${numberText(deals)} deals won through this stage in the last year never went more than ${days(most)} without activity here.`,
-  stageOfWon: ({ deals, median, most }: Won) =>
-    `Of the ${numberText(deals)} deals won through this stage in the last year, half left it within ${days(median)}, four in five within ${days(most)}.`,
-  stageLimit: (limit: number) => `Deals in this stage go stale after ${days(limit)}.`,
+  silenceOfWon: ({ most }: Won) => `In four of five won deals it was never more than ${days(most)}.`,
+  stageOfWon: ({ median, most }: Won) =>
+    `Half of won deals left it within ${days(median)}, four of five within ${days(most)}.`,
+  stageLimit: (limit: number) => `The limit of this stage is ${days(limit)}.`,
+  comparedWith: (deals: number) => `Compared with ${numberText(deals)} deals won through this stage in the last year.`,
   moved: (by: number, last: string, first: string) =>
     `${days(by)} later than first planned (${first}). Last moved on ${last}.`,
   nothingPlanned: 'Nothing is planned for this deal.',

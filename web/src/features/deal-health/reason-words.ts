@@ -55,14 +55,17 @@ function compared({ stage_limit }: { stage_limit: number | null }, won: string |
   return [...(won ? [won] : []), ...(stage_limit === null ? [] : [m.stageLimit(stage_limit)])];
 }
 
-/** What is known of a deal on track, and what comes next. */
+/** What is known of a deal on track, what comes next, and what the days were compared with. */
 export function knownOf(health: DealHealth, { formats: { date }, stage }: Told): string[] {
-  const { level, next, last, last_on, stage_days, won_stage } = health;
+  const { level, reasons, next, last, last_on, stage_days, won_stage } = health;
+  const isOnTrack = level === 'on_track';
+  const isCompared = isOnTrack || reasons.some(({ reason }) => reason === 'silence' || reason === 'stage_age');
+  const base = won_stage ? m.comparedWith(won_stage.deals) : m.tooFew;
   return [
-    ...(level === 'on_track' ? [m.last[last](date(last_on))] : []),
-    ...(level === 'on_track' && stage_days !== null ? [m.inStage(stage_days, stage)] : []),
-    ...(level === 'on_track' && won_stage ? [m.stageOfWon(won_stage)] : []),
+    ...(isOnTrack ? [m.last[last](date(last_on))] : []),
+    ...(isOnTrack && stage_days !== null ? [m.inStage(stage_days, stage)] : []),
+    ...(isOnTrack && won_stage ? [m.stageOfWon(won_stage)] : []),
     ...(next ? [m.next(next.level, date(next.on))] : []),
-    ...(stage_days !== null && !won_stage ? [m.tooFew] : []),
+    ...(isCompared && stage_days !== null ? [base] : []),
   ];
 }
