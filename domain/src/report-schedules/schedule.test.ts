@@ -50,9 +50,12 @@ test('REP-04 a schedule names its day, and its recipients are those who may have
   expect(planIssues({ ...weekly, weekday: null })).toEqual([{ field: 'weekday', msg: 'Required' }]);
   expect(planIssues({ ...monthly(1), month_day: null })).toEqual([{ field: 'month_day', msg: 'Required' }]);
   expect(soundPlan({ ...daily, weekday: 3, month_day: 4 })).toEqual(daily);
-  const fields = (ids: number[], before: number[] = []) => recipientIssues(ids, new Set([1, 2]), before).map(({ msg }) => msg);
+  const fields = (ids: number[], before: number[] = []) =>
+    recipientIssues(ids, new Set([1, 2]), before).map(({ msg }) => msg);
   expect([fields([1, 2]), fields([1, 9], [9])]).toEqual([[], []]);
   expect(fields([])).toEqual(['Required']);
-  expect(fields([1, 9])).toEqual(['Names a user who is inactive, may not see this report or has no permission to export']);
+  expect(fields([1, 9])).toEqual([
+    'Names a user who is inactive, may not see this report or has no permission to export',
+  ]);
   expect(fields(Array.from({ length: 51 }, () => 1))).toEqual(['A schedule has at most 50 recipients']);
 });

@@ -8,8 +8,7 @@ export const EVERY = ['day', 'week', 'month'] as const;
 export type Every = (typeof EVERY)[number];
 
 /** What can be sent: each has the column of a schedule that names it. */
-export const SCHEDULE_TARGETS = ['saved_report'] as const;
-export type ScheduleTarget = (typeof SCHEDULE_TARGETS)[number];
+export type ScheduleTarget = 'saved_report';
 
 /** At which hours of the maker's clock something is sent. */
 export interface Plan {
@@ -30,7 +29,7 @@ export const SKIPS = ['inactive', 'right', 'target', 'unsubscribed', 'mailbox'] 
 export type Skip = (typeof SKIPS)[number];
 
 export const MOST_SCHEDULES = 20;
-export const MOST_RECIPIENTS = 50;
+const MOST_RECIPIENTS = 50;
 
 /** More than the days between two monthly times. */
 const FURTHEST = 63;
@@ -75,7 +74,11 @@ export function soundPlan(plan: Plan): Plan {
 }
 
 /** Active users who may have it are `allowed`; those who were recipients `before` may stay, and are skipped. */
-export function recipientIssues(ids: readonly number[], allowed: ReadonlySet<number>, before: readonly number[]): Issue[] {
+export function recipientIssues(
+  ids: readonly number[],
+  allowed: ReadonlySet<number>,
+  before: readonly number[],
+): Issue[] {
   const field = 'recipient_user_ids';
   if (ids.length === 0) return [{ field, msg: MESSAGES.required }];
   if (ids.length > MOST_RECIPIENTS) return [{ field, msg: m.tooManyRecipients(MOST_RECIPIENTS) }];

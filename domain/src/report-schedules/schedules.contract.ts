@@ -5,7 +5,8 @@ import { idParams } from '../wire/list-query';
 import { MESSAGES } from '../validation/messages';
 import { EVERY, SKIPS, STOPS } from './schedule';
 
-const within = (least: number, most: number) => z.int(MESSAGES.not_allowed).min(least, MESSAGES.not_allowed).max(most, MESSAGES.not_allowed);
+const within = (least: number, most: number) =>
+  z.int(MESSAGES.not_allowed).min(least, MESSAGES.not_allowed).max(most, MESSAGES.not_allowed);
 
 const recipient = z.strictObject({
   id,
@@ -90,7 +91,12 @@ export const updateReportSchedule = contract({
   method: 'PUT',
   body: z.object({ ...plan, recipient_user_ids: recipients, is_paused: flag }).partial(),
 });
-export const deleteReportSchedule = contract({ method: 'DELETE', path: `${path}/:id`, params: idParams, answer: NOTHING });
+export const deleteReportSchedule = contract({
+  method: 'DELETE',
+  path: `${path}/:id`,
+  params: idParams,
+  answer: NOTHING,
+});
 /** To the caller alone, as a test. */
 export const testReportSchedule = contract({ ...one, method: 'POST', root: undefined, path: `${path}/:id/send_now` });
 /** Tries the recipients again who could not be reached. */

@@ -11,7 +11,15 @@ export interface AnswerOf<A> {
   /** The answer may also be 204 without a body. */
   readonly may_be_empty?: true;
   /** Instead of a JSON body: none at all (204), or a file of this media type. */
-  readonly body?: 'none' | 'text/csv' | 'text/event-stream' | 'image/*' | 'application/zip' | 'application/pdf' | '*/*' | 'dav';
+  readonly body?:
+    | 'none'
+    | 'text/csv'
+    | 'text/event-stream'
+    | 'image/*'
+    | 'application/zip'
+    | 'application/pdf'
+    | '*/*'
+    | 'dav';
   /** 200 if left out. */
   readonly status?: 201;
   readonly __answer?: A;

@@ -69,7 +69,14 @@ import { fillDealPeriodsTask, keepDealPeriodsTask, timeMachineRoutes } from './t
 import { apiApplicationRoutes, ownApiKey } from './api-applications/public';
 import { forgetSentOnce } from '../jobs/forget-sent';
 import type { Lane, Task } from '../jobs/queue';
-import { DOCUMENTS_AT_ONCE, DUPLICATES_AT_ONCE, FILLS_AT_ONCE, LONG_AT_ONCE, PICTURES_AT_ONCE, SEARCHES_AT_ONCE } from '../db/connection';
+import {
+  DOCUMENTS_AT_ONCE,
+  DUPLICATES_AT_ONCE,
+  FILLS_AT_ONCE,
+  LONG_AT_ONCE,
+  PICTURES_AT_ONCE,
+  SEARCHES_AT_ONCE,
+} from '../db/connection';
 import { type JobParts, shortTask } from '../long-work/long-work';
 import type { ScheduledTask } from '../jobs/schedule';
 import type { Tick } from '../jobs/ticker';

@@ -48,7 +48,8 @@ export const undoAccess: Readonly<Record<UndoableType, RecordAccess>> = {
   },
   report_schedule: {
     ...sharedAccess('report_schedule', (ctx) => mayDo(ctx, 'create', 'report')),
-    lock: async (ctx, ids) => (await lockRows(ctx, 'report_schedule', ids)).filter((row) => mayChangeSchedule(ctx, row as Made)),
+    lock: async (ctx, ids) =>
+      (await lockRows(ctx, 'report_schedule', ids)).filter((row) => mayChangeSchedule(ctx, row as Made)),
     mayWrite: (ctx) => mayDo(ctx, 'export', DEAL.name),
     mayRestore: (ctx) => mayDo(ctx, 'export', DEAL.name),
   },

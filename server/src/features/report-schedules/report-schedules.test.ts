@@ -72,8 +72,12 @@ const due = async () => {
   await at(EIGHT);
 };
 const columns = (user: TestUser, set: Loose) =>
-  inAccount(on, admin, sql`update account_user set ${sql`is_allowed_to_export = ${set.may !== false}`},
-    deleted_at = ${set.deleted_at ?? null} where id = ${user.id}`);
+  inAccount(
+    on,
+    admin,
+    sql`update account_user set ${sql`is_allowed_to_export = ${set.may !== false}`},
+    deleted_at = ${set.deleted_at ?? null} where id = ${user.id}`,
+  );
 const sentTo = () => mail.received.map(({ to }) => to).sort();
 const pdfFor = async ({ email }: TestUser): Promise<string> => {
   const text = mail.received.find(({ to }) => to === email)?.text ?? '';
@@ -81,7 +85,9 @@ const pdfFor = async ({ email }: TestUser): Promise<string> => {
   return (await pagesOf(Buffer.from(content, 'base64'))).join('');
 };
 const told = async (user: TestUser): Promise<string[]> =>
-  (await user.get('/api/internal/notifications')).body.entries.map(({ title, message }: Loose) => `${title}: ${message}`);
+  (await user.get('/api/internal/notifications')).body.entries.map(
+    ({ title, message }: Loose) => `${title}: ${message}`,
+  );
 
 describe('REP-04 schedules', () => {
   test('REP-04 schedule pdf: each recipient gets their own figures, once, also from two servers', async () => {
@@ -94,7 +100,11 @@ describe('REP-04 schedules', () => {
     expect(sentTo()).toEqual([admin.email, basic.email].sort());
     expect(await pdfFor(admin)).toContain('$1,311');
     const own = await pdfFor(basic);
-    expect([own.includes('$77'), own.includes('1,311'), own.includes('Counts your own deals')]).toEqual([true, false, true]);
+    expect([own.includes('$77'), own.includes('1,311'), own.includes('Counts your own deals')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
     const [letter] = mail.received;
     expect(letter?.messageId).toMatch(/^<report-\d+-1795593600-\d+-\d+@/);
     expect(letter?.text).toContain('/reporting/');
@@ -219,7 +229,9 @@ describe('REP-04 who may have schedules', () => {
     expect((await make(without)).status).toBe(403);
     const msg = 'Names a user who is inactive, may not see this report or has no permission to export';
     for (const user of [without, external, gone])
-      expect((await make(admin, { recipient_user_ids: [user.id] })).body).toEqual([{ field: 'recipient_user_ids', msg }]);
+      expect((await make(admin, { recipient_user_ids: [user.id] })).body).toEqual([
+        { field: 'recipient_user_ids', msg },
+      ]);
     const names = (await listed()).candidates.map(({ id }: Loose) => id);
     expect(names.sort()).toEqual([admin.id, basic.id].sort());
     await share([]);
@@ -228,7 +240,8 @@ describe('REP-04 who may have schedules', () => {
   });
 
   test('REP-04 schedule: bad input names its field', async () => {
-    const issues = async (more: object) => (await make(admin, more)).body.map(({ field, msg }: Loose) => `${field} ${msg}`);
+    const issues = async (more: object) =>
+      (await make(admin, more)).body.map(({ field, msg }: Loose) => `${field} ${msg}`);
     expect(await issues({ every: 'week' })).toEqual(['weekday Required']);
     expect(await issues({ every: 'month' })).toEqual(['month_day Required']);
     expect(await issues({ hour: 24 })).toEqual(['hour Has invalid value']);

@@ -36,7 +36,10 @@ export interface LastSending {
 }
 
 /** Those that the actor sees: their own, those that send to them and, for account admins, all. */
-export function readSchedules(ctx: Ctx, which: { readonly id: number } | { readonly saved_report_id: number }): Promise<ReadSchedule[]> {
+export function readSchedules(
+  ctx: Ctx,
+  which: { readonly id: number } | { readonly saved_report_id: number },
+): Promise<ReadSchedule[]> {
   const { actor, account } = ctx;
   const these: Sql = 'id' in which ? sql`s.id = ${which.id}` : sql`s.saved_report_id = ${which.saved_report_id}`;
   return ctx.db.rows(sql`select s.id, s.saved_report_id, s.user_id, s.every, s.weekday, s.month_day, s.hour, s.is_paused,
@@ -94,7 +97,9 @@ export async function insertSending(
   schedule: number,
   { due_at, test_user_id = null }: { readonly due_at: Date; readonly test_user_id?: number | null },
 ): Promise<number | undefined> {
-  const row = await db.maybe<{ id: number }>(sql`insert into report_sending (account_id, report_schedule_id, due_at, test_user_id)
+  const row = await db.maybe<{
+    id: number;
+  }>(sql`insert into report_sending (account_id, report_schedule_id, due_at, test_user_id)
     values (${account}, ${schedule}, ${due_at}, ${test_user_id}) on conflict do nothing returning id`);
   return row?.id;
 }

@@ -60,7 +60,12 @@ function isDone({ outcomes }: Sending, user: number): boolean {
 
 type InAccount = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
-async function sendTo({ pool, clock, log, config }: SendParts, job: Job, userId: number, inAccount: InAccount): Promise<void> {
+async function sendTo(
+  { pool, clock, log, config }: SendParts,
+  job: Job,
+  userId: number,
+  inAccount: InAccount,
+): Promise<void> {
   const { account_id: accountId, report_sending_id: id } = job;
   /** Unless another job did it meanwhile. */
   const note = async (db: Db, outcome: () => Promise<Outcome>) => {
@@ -119,10 +124,17 @@ async function end(db: Db, { clock, log, config, wakeRelay }: SendParts, account
   const problems = problemsOf(sending.outcomes);
   if (sending.test_user_id !== null || !problems.length) return;
   if (said(problems) === said(problemsOf(await outcomesBefore(db, account, sending)))) return;
-  const name = (await findTarget(ctx, sending))?.name ?? m.aReport;
   const users = problems.map(({ user_id }) => nameOf(ctx, user_id));
-  const message = problems.map(({ user_id, is, why = '' }) => m.problem(nameOf(ctx, user_id), is === 'failed', why)).join('\n');
-  await tellMaker(ctx, config, sending.maker_id, { title: m.notSentTo(name, users), message }, sending);
+  const message = problems
+    .map(({ user_id, is, why = '' }) => m.problem(nameOf(ctx, user_id), is === 'failed', why))
+    .join('\n');
+  await tellMaker(
+    ctx,
+    config,
+    sending.maker_id,
+    { title: m.notSentTo(sending.name ?? m.aReport, users), message },
+    sending,
+  );
 }
 
 /** Who unsubscribed did so by choice. */
@@ -131,7 +143,10 @@ function problemsOf(outcomes: readonly Outcome[]): readonly Outcome[] {
 }
 
 function said(problems: readonly Outcome[]): string {
-  return problems.map(({ user_id, is, why }) => `${user_id} ${is} ${why}`).sort().join();
+  return problems
+    .map(({ user_id, is, why }) => `${user_id} ${is} ${why}`)
+    .sort()
+    .join();
 }
 
 function nameOf({ config }: Ctx, id: number): string {

@@ -88,7 +88,14 @@ describe('REP-04 the dialog of schedules', () => {
     await userEvent.click(within(form).getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({
-        report_schedule: { saved_report_id: 7, every: 'week', weekday: 0, month_day: 1, hour: 8, recipient_user_ids: [3] },
+        report_schedule: {
+          saved_report_id: 7,
+          every: 'week',
+          weekday: 0,
+          month_day: 1,
+          hour: 8,
+          recipient_user_ids: [3],
+        },
       }),
     );
   });

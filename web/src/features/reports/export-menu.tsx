@@ -13,7 +13,14 @@ import { useSession } from '../../lib/session';
 import { callForFile, callForText } from '../../lib/text-call';
 import { Button } from '../../ui/button';
 import { useFormats } from '../../ui/formats';
-import { IconChevronDown, IconDownload, IconFileSpreadsheet, IconFileTypePdf, IconMail, IconPhoto } from '../../ui/icons';
+import {
+  IconChevronDown,
+  IconDownload,
+  IconFileSpreadsheet,
+  IconFileTypePdf,
+  IconMail,
+  IconPhoto,
+} from '../../ui/icons';
 import { Menu } from '../../ui/menu';
 import { saveFile } from '../../ui/save-file';
 import { errorToast } from '../../ui/toast-store';
