@@ -1,3 +1,4 @@
+import { localDate } from '@fairlead/domain/dates/zones';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { Skip } from '@fairlead/domain/report-schedules/schedule';
 import { scheduleMessages as m } from '@fairlead/domain/report-schedules/schedules.messages';
@@ -100,7 +101,7 @@ async function sendAs(as: Ctx, config: Config, id: number): Promise<Omit<Outcome
   const of = test_user_id === null ? `${report_schedule_id}-${due_at.getTime() / 1000}` : `test-${id}`;
   const messageId = messageIdOf(config, account.id, `report-${of}-${actor.id}`);
   const letter = { ...reportLetter(as, config, sending, target), messageId, to: actor.email as string };
-  const file = { name: m.file(target.name, as.now.toISOString().slice(0, 10)), content };
+  const file = { name: m.file(target.name, localDate(as.now, actor.time_zone)), content };
   const mail_message_id = await writtenMail(as, account.id, { ...letter, attachment: file });
   const details = { kind: DEAL.name, total: deals, report: target.name, format: 'pdf', scheduled: true };
   await recordAudit(as, { event: 'export.done', details });

@@ -56,6 +56,7 @@ export interface Sending {
   readonly test_user_id: number | null;
   readonly maker_id: number;
   readonly maker: string;
+  readonly time_zone: string;
   readonly name: string | null;
   readonly plan: Plan;
   readonly recipients: readonly number[];
@@ -65,7 +66,7 @@ export interface Sending {
 /** One that has not ended yet. Locked, it is for one job at a time. */
 export function openSending(db: Db, account: number, id: number, locked: boolean): Promise<Sending | undefined> {
   return db.maybe(sql`select x.id, x.report_schedule_id, s.saved_report_id, x.due_at, x.test_user_id, x.outcomes,
-      s.user_id as maker_id, concat_ws(' ', u.first_name, u.last_name) as maker, r.name,
+      s.user_id as maker_id, concat_ws(' ', u.first_name, u.last_name) as maker, u.time_zone, r.name,
       json_build_object('every', s.every, 'weekday', s.weekday, 'month_day', s.month_day, 'hour', s.hour) as plan,
       case when x.test_user_id is null then s.recipient_user_ids else jsonb_build_array(x.test_user_id) end as recipients
     from report_sending x join report_schedule s on s.account_id = x.account_id and s.id = x.report_schedule_id
