@@ -58,8 +58,8 @@ export function readSchedules(
     order by s.id`);
 }
 
-const outcomes = sql`(select coalesce(json_agg(o.one || jsonb_build_object('mail', m.status)), '[]')
-  from jsonb_array_elements(x.outcomes) o(one) left join mail_message m on m.account_id = x.account_id
+const outcomes = sql`(select coalesce(json_agg(o.one || jsonb_build_object('mail', m.status) order by o.at), '[]')
+  from jsonb_array_elements(x.outcomes) with ordinality o(one, at) left join mail_message m on m.account_id = x.account_id
     and m.id = (o.one ->> 'mail_message_id')::bigint)`;
 
 export async function countOwnSchedules(ctx: Ctx): Promise<number> {

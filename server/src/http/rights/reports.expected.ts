@@ -9,7 +9,7 @@ export const REPORTS: Readonly<Record<string, Row>> = {
   'GET /api/internal/time_machine/deals': 'notExternal',
   'GET /api/internal/time_machine/pipeline': 'notExternal',
   'GET /api/internal/report_schedules': 'notExternal',
-  'POST /api/internal/report_schedules': 'exports',
+  'POST /api/internal/report_schedules': 'creates',
   'PUT /api/internal/report_schedules/:id': 'exports',
   'DELETE /api/internal/report_schedules/:id': 'creates',
   'POST /api/internal/report_schedules/:id/send_now': 'exports',
