@@ -20,14 +20,6 @@ export interface Plan {
   readonly hour: number;
 }
 
-/** Why a schedule sends nothing until it is resumed. */
-export const STOPS = ['maker', 'right', 'target'] as const;
-export type Stop = (typeof STOPS)[number];
-
-/** Why a recipient is left out. */
-export const SKIPS = ['inactive', 'right', 'target', 'unsubscribed', 'mailbox'] as const;
-export type Skip = (typeof SKIPS)[number];
-
 export const MOST_SCHEDULES = 20;
 const MOST_RECIPIENTS = 50;
 
@@ -71,6 +63,14 @@ export function soundPlan(plan: Plan): Plan {
     month_day: plan.every === 'month' ? plan.month_day : null,
     hour: plan.hour,
   };
+}
+
+/** Its maker and account admins. */
+export function mayChangeSchedule(
+  reader: { readonly id: number; readonly is_account_admin: boolean },
+  { user_id }: { readonly user_id: number },
+): boolean {
+  return user_id === reader.id || reader.is_account_admin;
 }
 
 /** Active users who may have it are `allowed`; those who were recipients `before` may stay, and are skipped. */

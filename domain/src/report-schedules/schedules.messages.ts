@@ -1,5 +1,5 @@
 import { longDay, numberText, ordinalText } from '../locale/locale';
-import type { Skip, Stop } from './schedule';
+import type { Skip, Stop } from './reasons';
 
 const skips: Readonly<Record<Skip, string>> = {
   inactive: 'is inactive',

@@ -1,5 +1,6 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
-import { nextDue, type Stop } from '@fairlead/domain/report-schedules/schedule';
+import type { Stop } from '@fairlead/domain/report-schedules/reasons';
+import { nextDue } from '@fairlead/domain/report-schedules/schedule';
 import { scheduleMessages as m } from '@fairlead/domain/report-schedules/schedules.messages';
 import type { Config } from '../../base/config';
 import type { Ctx, Log } from '../../base/context';

@@ -1,5 +1,6 @@
 import type { SessionUser } from '@fairlead/domain/access/session.types';
-import type { Plan, Skip, Stop } from '@fairlead/domain/report-schedules/schedule';
+import type { Skip, Stop } from '@fairlead/domain/report-schedules/reasons';
+import type { Plan } from '@fairlead/domain/report-schedules/schedule';
 import type { Ctx } from '../../base/context';
 import type { Db } from '../../base/database';
 import { type Sql, sql } from '../../base/sql';

@@ -1,6 +1,6 @@
 import { localDate } from '@fairlead/domain/dates/zones';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
-import type { Skip } from '@fairlead/domain/report-schedules/schedule';
+import type { Skip } from '@fairlead/domain/report-schedules/reasons';
 import { scheduleMessages as m } from '@fairlead/domain/report-schedules/schedules.messages';
 import { recordAudit } from '../../account/audit';
 import { enterAccountStatement } from '../../account/sessions';

@@ -1,5 +1,6 @@
 import type { SessionUser } from '@fairlead/domain/access/session.types';
-import type { Plan, Stop } from '@fairlead/domain/report-schedules/schedule';
+import type { Stop } from '@fairlead/domain/report-schedules/reasons';
+import type { Plan } from '@fairlead/domain/report-schedules/schedule';
 import type { Db } from '../../base/database';
 import { sql } from '../../base/sql';
 import type { Outcome } from './schedules.queries';
