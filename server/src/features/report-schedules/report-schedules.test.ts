@@ -1,6 +1,6 @@
 import { reportOf } from '@fairlead/domain/reports/report';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../base/config';
 import { sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
@@ -44,6 +44,9 @@ beforeEach(async () => {
   mail.received.splice(0);
   refused.splice(0);
 });
+
+/** The clock looks at all accounts, and those of the next tests have their own mails. */
+afterEach(() => inAccount(on, admin, sql`update report_schedule set is_paused = true`));
 
 const share = (shares: object[]) => admin.put(`/api/internal/saved_reports/${report.id}/share`, { shares });
 const make = (by: TestUser, more: object = {}) =>
