@@ -58,7 +58,7 @@ export async function listSchedules(ctx: Ctx, saved_report_id: number) {
   };
 }
 
-export async function showSchedule(ctx: Ctx, id: number): Promise<ReportSchedule> {
+async function showSchedule(ctx: Ctx, id: number): Promise<ReportSchedule> {
   const [schedule] = await readSchedules(ctx, { id });
   if (!schedule) throw notFound();
   const target = await findTarget(ctx, schedule);

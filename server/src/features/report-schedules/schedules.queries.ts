@@ -1,5 +1,5 @@
 import type { SessionUser } from '@fairlead/domain/access/session.types';
-import type { Skip, Stop } from '@fairlead/domain/report-schedules/reasons';
+import type { Stop } from '@fairlead/domain/report-schedules/reasons';
 import type { Plan } from '@fairlead/domain/report-schedules/schedule';
 import type { Ctx } from '../../base/context';
 import type { Db } from '../../base/database';
@@ -10,7 +10,7 @@ export interface Outcome {
   readonly user_id: number;
   readonly is: 'mailed' | 'skipped' | 'failed';
   /** Of what was skipped a word, of what failed a text. */
-  readonly why?: Skip | string;
+  readonly why?: string;
   readonly mail_message_id?: number;
 }
 

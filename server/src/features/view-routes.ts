@@ -1,0 +1,17 @@
+import type { Endpoint } from '../http/endpoint';
+import { listViewRoutes } from './list-views/public';
+import { printedReportRoutes } from './printed-reports/public';
+import { reportScheduleRoutes } from './report-schedules/public';
+import { reportRoutes } from './reports/public';
+import { savedReportRoutes } from './saved-reports/public';
+import { savedSearchRoutes } from './saved-searches/public';
+
+/** Lists and reports that users keep, and what they show. */
+export const viewRoutes: readonly Endpoint[] = [
+  ...listViewRoutes,
+  ...savedSearchRoutes,
+  ...savedReportRoutes,
+  ...reportRoutes,
+  ...printedReportRoutes,
+  ...reportScheduleRoutes,
+];
