@@ -8,8 +8,7 @@ export const EVERY = ['day', 'week', 'month'] as const;
 export type Every = (typeof EVERY)[number];
 
 /** What can be sent: each has the column of a schedule that names it. */
-export const SCHEDULE_TARGETS = ['saved_report'] as const;
-export type ScheduleTarget = (typeof SCHEDULE_TARGETS)[number];
+export type ScheduleTarget = 'saved_report';
 
 /** At which hours of the maker's clock something is sent. */
 export interface Plan {
@@ -21,16 +20,8 @@ export interface Plan {
   readonly hour: number;
 }
 
-/** Why a schedule sends nothing until it is resumed. */
-export const STOPS = ['maker', 'right', 'target'] as const;
-export type Stop = (typeof STOPS)[number];
-
-/** Why a recipient is left out. */
-export const SKIPS = ['inactive', 'right', 'target', 'unsubscribed', 'mailbox'] as const;
-export type Skip = (typeof SKIPS)[number];
-
 export const MOST_SCHEDULES = 20;
-export const MOST_RECIPIENTS = 50;
+const MOST_RECIPIENTS = 50;
 
 /** More than the days between two monthly times. */
 const FURTHEST = 63;
@@ -72,6 +63,14 @@ export function soundPlan(plan: Plan): Plan {
     month_day: plan.every === 'month' ? plan.month_day : null,
     hour: plan.hour,
   };
+}
+
+/** Its maker and account admins. */
+export function mayChangeSchedule(
+  reader: { readonly id: number; readonly is_account_admin: boolean },
+  { user_id }: { readonly user_id: number },
+): boolean {
+  return user_id === reader.id || reader.is_account_admin;
 }
 
 /** Active users who may have it are `allowed`; those who were recipients `before` may stay, and are skipped. */

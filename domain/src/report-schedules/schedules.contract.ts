@@ -3,7 +3,8 @@ import { answers, answersIfSeen, contract, type Described, NOTHING } from '../wi
 import { count, flag, id, instant, nullableText, someone } from '../wire/formats';
 import { idParams } from '../wire/list-query';
 import { MESSAGES } from '../validation/messages';
-import { EVERY, SKIPS, STOPS } from './schedule';
+import { SKIPS, STOPS } from './reasons';
+import { EVERY } from './schedule';
 
 const within = (least: number, most: number) =>
   z.int(MESSAGES.not_allowed).min(least, MESSAGES.not_allowed).max(most, MESSAGES.not_allowed);

@@ -1,5 +1,5 @@
 import { longDay, numberText, ordinalText } from '../locale/locale';
-import type { Skip, Stop } from './schedule';
+import type { Skip, Stop } from './reasons';
 
 const skips: Readonly<Record<Skip, string>> = {
   inactive: 'is inactive',
@@ -31,7 +31,8 @@ export const scheduleMessages = {
   testSubject: (name: string) => `Test: ${name}`,
   mail: (name: string, at: string) => `${name}, as of ${at}, is attached as a PDF.`,
   whose: 'It counts the deals that you may see, so the figures of other recipients can differ.',
-  sentBy: (maker: string, when: string) => `${maker} sends you this report. ${when}.`,
+  sentBy: (maker: string, when: string, zone: string | null) =>
+    `${maker} sends you this report. ${when}${zone ? ` (${zone.replaceAll('_', ' ')})` : ''}.`,
   stop: 'Stop receiving it',
   file: (name: string, day: string) => `${name.replaceAll(/[^\p{L}\p{N} ._-]+/gu, ' ').trim() || 'Report'} ${day}.pdf`,
   failed: 'Fairlead could not make this report',

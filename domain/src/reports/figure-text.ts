@@ -20,7 +20,7 @@ export interface FigureTexts {
 }
 
 /** How amounts are written: `$1,235`, `$1,234.50` and `$1.2K`. */
-export interface AmountTexts {
+interface AmountTexts {
   readonly whole: (cents: number) => string;
   readonly exact: (cents: number) => string;
   readonly short: (cents: number) => string;

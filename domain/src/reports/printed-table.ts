@@ -26,7 +26,7 @@ export interface PrintedColumn {
   readonly is_left: boolean;
 }
 
-export interface PrintedRow {
+interface PrintedRow {
   readonly name: string;
   /** CSS of the mark of its series in the chart, or of its own color. */
   readonly color: string | null;

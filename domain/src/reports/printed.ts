@@ -56,7 +56,7 @@ export type PrintedChart =
       readonly remark: string;
     };
 
-export interface SmallChart {
+interface SmallChart {
   readonly name: string;
   readonly text: string;
   readonly bars: readonly ChartBar[];

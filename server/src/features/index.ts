@@ -38,16 +38,13 @@ import {
   findDuplicatesTask,
 } from './duplicates/public';
 import { exportRoutes } from './exports/public';
-import { forecastRoutes, learnForecastsTask } from './forecast/public';
+import { learnForecastsTask } from './forecast/public';
 import { healthRoutes } from './health/public';
-import { dashboardFigureRoutes } from './dashboard-figures/public';
-import { dashboardRoutes } from './dashboards/public';
 import { goalRoutes } from './goals/public';
 import { holidayRoutes } from './holidays/public';
 import { forgetListActions, listActionRoutes, listActionTasks } from './list-actions/public';
 import type { LiveHub } from '../live/hub';
 import { liveRoutes } from './live/public';
-import { listViewRoutes } from './list-views/public';
 import { milestoneRoutes } from './milestones/public';
 import { privacyRoutes } from './privacy/public';
 import { disableMfa, mfaRoutes, requestMfa } from './mfa/public';
@@ -88,17 +85,7 @@ import { forgetImportedRows, forgetUnstartedImports, importRoutes, importTasks }
 import { checkFactsTask, fillFactsTask, orderFactsTask } from './facts/public';
 import { buildSearchTask, searchRoutes, searchTask } from './search/public';
 import { remindTick } from './reminders/public';
-import { reportRoutes } from './reports/public';
-import {
-  forgetSendings,
-  reportScheduleRoutes,
-  schedulesTick,
-  SEND_REPORT,
-  sendReportTask,
-} from './report-schedules/public';
-import { printedReportRoutes } from './printed-reports/public';
-import { savedReportRoutes } from './saved-reports/public';
-import { savedSearchRoutes } from './saved-searches/public';
+import { forgetSendings, schedulesTick, SEND_REPORT, sendReportTask } from './report-schedules/public';
 import { MAIL_RESET, MAIL_SIGN_UP, mailResetTask, mailSignUpTask, sessionRoutes } from './session/public';
 import { shareSiteRoutes } from './share-site/public';
 import { sharingRoutes } from './sharing/public';
@@ -116,6 +103,7 @@ import { invitationRoutes } from './invitations/public';
 import { quotaRoutes } from './quotas/public';
 import { forgetUserActions, userRoutes, userTasks } from './users/public';
 import { viewAsRoutes } from './view-as/public';
+import { viewRoutes } from './view-routes';
 
 export interface FeatureParts {
   readonly config: Config;
@@ -124,19 +112,6 @@ export interface FeatureParts {
   /** Missing where no push channel is served. */
   readonly hub?: LiveHub;
 }
-
-/** Lists and reports that users keep, and what they show. */
-const viewRoutes: readonly Endpoint[] = [
-  ...listViewRoutes,
-  ...savedSearchRoutes,
-  ...savedReportRoutes,
-  ...dashboardRoutes,
-  ...dashboardFigureRoutes,
-  ...reportRoutes,
-  ...forecastRoutes,
-  ...printedReportRoutes,
-  ...reportScheduleRoutes,
-];
 
 /** What is planned, and when. */
 const timeRoutes = (parts: FeatureParts): readonly Endpoint[] => [

@@ -1,6 +1,7 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { DOCUMENT, type HangingName, hangingOf, perHanging } from '@fairlead/domain/kinds/hanging';
 import { perKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import { mayChangeSchedule } from '@fairlead/domain/report-schedules/schedule';
 import type { Patch, Row } from '../../base/changes';
 import { lockHangingRows } from '../../reading/hanging';
 import { lockDeleted, lockRecords, lockRows } from '../../reading/records';
@@ -11,7 +12,6 @@ import type { Ctx } from '../../base/context';
 import { isDashboardSeen, mayDoToDashboard } from '../dashboards/public';
 import { mayDoToPlacedFile, placedFiles } from '../documents/public';
 import { viewFacts } from '../list-views/public';
-import { mayChangeSchedule } from '../report-schedules/public';
 import { isSavedReportSeen, mayDoToReport } from '../saved-reports/public';
 import { mayRestore, mayWrite } from './rights';
 import type { UndoableType } from './undoable';
@@ -58,7 +58,7 @@ export const undoAccess: Readonly<Record<UndoableType, RecordAccess>> = {
   report_schedule: {
     ...sharedAccess('report_schedule', (ctx) => mayDo(ctx, 'create', 'report')),
     lock: async (ctx, ids) =>
-      (await lockRows(ctx, 'report_schedule', ids)).filter((row) => mayChangeSchedule(ctx, row as Made)),
+      (await lockRows(ctx, 'report_schedule', ids)).filter((row) => mayChangeSchedule(ctx.actor, row as Made)),
     mayWrite: (ctx) => mayDo(ctx, 'export', DEAL.name),
     mayRestore: (ctx) => mayDo(ctx, 'export', DEAL.name),
   },

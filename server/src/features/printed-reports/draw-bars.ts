@@ -38,7 +38,7 @@ function segment(paper: Paper, { x, y, width, height }: Box, color: string, patt
 const STEP = 4;
 
 /** Tells parts apart without their color. */
-export function drawPattern({ doc }: Paper, { x, y, width, height }: Box, pattern: Pattern): void {
+function drawPattern({ doc }: Paper, { x, y, width, height }: Box, pattern: Pattern): void {
   doc.save().rect(x, y, width, height).clip();
   if (pattern === 'dots') {
     for (let across = x; across < x + width; across += STEP)

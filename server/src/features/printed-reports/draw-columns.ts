@@ -85,8 +85,10 @@ function drawMarks(paper: Paper, plot: Box, columns: Columns, { up, band }: Scal
     };
     if (!is_line) drawParts(paper, bar, series, boxOf);
     if (!bar.text || band < NARROW || is_small) continue;
-    const gap = is_line ? (isValley(bars, index) ? -6 : 16) : 12;
-    paper.line(bar.text, x, up(sumOf(bar, 1)) - gap, band, { size: 8, color: INK.second, align: 'center' });
+    const top = up(sumOf(bar, 1));
+    const isBelow = isValley(bars, index) && top + 18 < plot.y + plot.height;
+    const gap = is_line ? (isBelow ? -6 : 16) : 12;
+    paper.line(bar.text, x, top - gap, band, { size: 8, color: INK.second, align: 'center' });
   }
 }
 

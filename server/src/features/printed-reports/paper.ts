@@ -6,7 +6,7 @@ import { INK } from './colors';
 type Doc = InstanceType<typeof PDFDocument>;
 type Weight = 'regular' | 'semibold';
 
-export interface TextLook {
+interface TextLook {
   readonly size?: number;
   readonly weight?: Weight;
   readonly color?: string;

@@ -13,7 +13,7 @@ import { drawReport } from './draw-report';
 import { Paper } from './paper';
 import { notationOf } from './words';
 
-export interface ReportToPrint {
+interface ReportToPrint {
   readonly name?: string | undefined;
   readonly definition: ReportDefinition;
   readonly form?: PrintedForm | undefined;

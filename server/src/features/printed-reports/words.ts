@@ -8,7 +8,7 @@ import { type FigureTexts, figureTexts } from '@fairlead/domain/reports/figure-t
 import type { Ctx } from '../../base/context';
 
 /** The reader's way of writing amounts, days and times. */
-export interface Notation {
+interface Notation {
   readonly texts: FigureTexts;
   readonly date: (day: string) => string;
   /** `Nov 25, 2026, 10:42 AM` */

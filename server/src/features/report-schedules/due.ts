@@ -1,5 +1,6 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
-import { nextDue, type Stop } from '@fairlead/domain/report-schedules/schedule';
+import type { Stop } from '@fairlead/domain/report-schedules/reasons';
+import { nextDue } from '@fairlead/domain/report-schedules/schedule';
 import { scheduleMessages as m } from '@fairlead/domain/report-schedules/schedules.messages';
 import type { Config } from '../../base/config';
 import type { Ctx, Log } from '../../base/context';
@@ -73,6 +74,6 @@ async function stopOf(ctx: Ctx, { maker, ...taken }: TakenSchedule): Promise<Sto
 /** An inactive maker is told nothing: the schedule says it to account admins and to the maker who returns. */
 async function tellStopped(ctx: Ctx, config: Config, { maker, ...taken }: TakenSchedule, stopped: Stop): Promise<void> {
   if (stopped === 'maker') return;
-  const name = (await findTarget(ctx, taken))?.name ?? m.aReport;
-  await tellMaker(ctx, config, maker.id, { title: m.stoppedTitle(name), message: `${m.stops[stopped]}.` }, taken);
+  const title = m.stoppedTitle(taken.name ?? m.aReport);
+  await tellMaker(ctx, config, maker.id, { title, message: `${m.stops[stopped]}.` }, taken);
 }

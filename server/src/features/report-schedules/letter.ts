@@ -15,7 +15,7 @@ import type { Target } from './targets';
 export function reportLetter(
   as: Ctx,
   config: Config,
-  { maker, plan, test_user_id }: Sending,
+  { maker, plan, time_zone, test_user_id }: Sending,
   target: Target,
 ): Pick<Letter, 'subject' | 'text' | 'html'> {
   const { actor, account, now } = as;
@@ -27,7 +27,11 @@ export function reportLetter(
     account,
     heading: null,
     items: [{ title: m.mail(name, at), text: m.whose, link }],
-    because: m.sentBy(inOneLine(maker), planText(plan, actor.time_format)),
+    because: m.sentBy(
+      inOneLine(maker),
+      planText(plan, actor.time_format),
+      time_zone === actor.time_zone ? null : time_zone,
+    ),
     settings: `${link}?schedules=open`,
     choose: m.stop,
   });

@@ -1,4 +1,4 @@
-import { SKIPS, type Skip } from '@fairlead/domain/report-schedules/schedule';
+import { SKIPS, type Skip } from '@fairlead/domain/report-schedules/reasons';
 import type { ReportSchedule } from '@fairlead/domain/report-schedules/schedules.contract';
 import { scheduleMessages as m } from '@fairlead/domain/report-schedules/schedules.messages';
 import type { Ctx } from '../../base/context';

@@ -1,6 +1,5 @@
 export { schedulesTick } from './due';
 export { forgetSendings } from './forget-sendings';
-export { mayChange as mayChangeSchedule } from './schedules.operations';
 export { reportScheduleRoutes } from './schedules.routes';
 export { sendReportTask } from './send-report';
 export { SEND_REPORT } from './task-name';

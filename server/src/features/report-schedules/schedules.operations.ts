@@ -1,6 +1,7 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { writeInstant } from '@fairlead/domain/dates/wire';
 import {
+  mayChangeSchedule,
   MOST_SCHEDULES,
   nextDue,
   type Plan,
@@ -57,7 +58,7 @@ export async function listSchedules(ctx: Ctx, saved_report_id: number) {
   };
 }
 
-export async function showSchedule(ctx: Ctx, id: number): Promise<ReportSchedule> {
+async function showSchedule(ctx: Ctx, id: number): Promise<ReportSchedule> {
   const [schedule] = await readSchedules(ctx, { id });
   if (!schedule) throw notFound();
   const target = await findTarget(ctx, schedule);
@@ -151,12 +152,8 @@ type ScheduleRow = Row & Plan & Pick<ReadSchedule, 'user_id' | 'saved_report_id'
 async function lockSchedule(ctx: Ctx, id: number): Promise<ScheduleRow> {
   const [row] = (await lockRows(ctx, 'report_schedule', [id])) as ScheduleRow[];
   if (!row || row.deleted_at !== null) throw notFound();
-  if (mayChange(ctx, row)) return row;
+  if (mayChangeSchedule(ctx.actor, row)) return row;
   throw row.recipient_user_ids.includes(ctx.actor.id) ? forbidden() : notFound();
-}
-
-export function mayChange({ actor }: Ctx, { user_id }: { readonly user_id: number }): boolean {
-  return user_id === actor.id || actor.is_account_admin;
 }
 
 interface Around {
@@ -170,7 +167,7 @@ function presented(ctx: Ctx, schedule: ReadSchedule, { target, users }: Around):
   const active = new Map(users.map((one) => [one.actor.id, one]));
   return presentedSchedule(ctx, schedule, {
     next_at: next && writeInstant(next, ctx.actor.time_zone),
-    may_change: mayChange(ctx, schedule),
+    may_change: mayChangeSchedule(ctx.actor, schedule),
     whyNot: (id) => {
       const user = active.get(id);
       if (!user) return 'inactive';

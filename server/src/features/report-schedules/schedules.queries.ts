@@ -1,5 +1,6 @@
 import type { SessionUser } from '@fairlead/domain/access/session.types';
-import type { Plan, Skip, Stop } from '@fairlead/domain/report-schedules/schedule';
+import type { Stop } from '@fairlead/domain/report-schedules/reasons';
+import type { Plan } from '@fairlead/domain/report-schedules/schedule';
 import type { Ctx } from '../../base/context';
 import type { Db } from '../../base/database';
 import { type Sql, sql } from '../../base/sql';
@@ -9,7 +10,7 @@ export interface Outcome {
   readonly user_id: number;
   readonly is: 'mailed' | 'skipped' | 'failed';
   /** Of what was skipped a word, of what failed a text. */
-  readonly why?: Skip | string;
+  readonly why?: string;
   readonly mail_message_id?: number;
 }
 
@@ -58,8 +59,8 @@ export function readSchedules(
     order by s.id`);
 }
 
-const outcomes = sql`(select coalesce(json_agg(o.one || jsonb_build_object('mail', m.status)), '[]')
-  from jsonb_array_elements(x.outcomes) o(one) left join mail_message m on m.account_id = x.account_id
+const outcomes = sql`(select coalesce(json_agg(o.one || jsonb_build_object('mail', m.status) order by o.at), '[]')
+  from jsonb_array_elements(x.outcomes) with ordinality o(one, at) left join mail_message m on m.account_id = x.account_id
     and m.id = (o.one ->> 'mail_message_id')::bigint)`;
 
 export async function countOwnSchedules(ctx: Ctx): Promise<number> {

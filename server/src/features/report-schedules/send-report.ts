@@ -1,5 +1,6 @@
+import { localDate } from '@fairlead/domain/dates/zones';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
-import type { Skip } from '@fairlead/domain/report-schedules/schedule';
+import type { Skip } from '@fairlead/domain/report-schedules/reasons';
 import { scheduleMessages as m } from '@fairlead/domain/report-schedules/schedules.messages';
 import { recordAudit } from '../../account/audit';
 import { enterAccountStatement } from '../../account/sessions';
@@ -100,7 +101,7 @@ async function sendAs(as: Ctx, config: Config, id: number): Promise<Omit<Outcome
   const of = test_user_id === null ? `${report_schedule_id}-${due_at.getTime() / 1000}` : `test-${id}`;
   const messageId = messageIdOf(config, account.id, `report-${of}-${actor.id}`);
   const letter = { ...reportLetter(as, config, sending, target), messageId, to: actor.email as string };
-  const file = { name: m.file(target.name, as.now.toISOString().slice(0, 10)), content };
+  const file = { name: m.file(target.name, localDate(as.now, actor.time_zone)), content };
   const mail_message_id = await writtenMail(as, account.id, { ...letter, attachment: file });
   const details = { kind: DEAL.name, total: deals, report: target.name, format: 'pdf', scheduled: true };
   await recordAudit(as, { event: 'export.done', details });
@@ -124,12 +125,17 @@ async function end(db: Db, { clock, log, config, wakeRelay }: SendParts, account
   const problems = problemsOf(sending.outcomes);
   if (sending.test_user_id !== null || !problems.length) return;
   if (said(problems) === said(problemsOf(await outcomesBefore(db, account, sending)))) return;
-  const name = (await findTarget(ctx, sending))?.name ?? m.aReport;
   const users = problems.map(({ user_id }) => nameOf(ctx, user_id));
   const message = problems
     .map(({ user_id, is, why = '' }) => m.problem(nameOf(ctx, user_id), is === 'failed', why))
     .join('\n');
-  await tellMaker(ctx, config, sending.maker_id, { title: m.notSentTo(name, users), message }, sending);
+  await tellMaker(
+    ctx,
+    config,
+    sending.maker_id,
+    { title: m.notSentTo(sending.name ?? m.aReport, users), message },
+    sending,
+  );
 }
 
 /** Who unsubscribed did so by choice. */

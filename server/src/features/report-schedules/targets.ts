@@ -18,13 +18,20 @@ export interface Target {
 /** Undefined where the actor does not find it. */
 type Find = (ctx: Ctx, id: number) => Promise<Target | undefined>;
 
-const FIND: Readonly<Record<ScheduleTarget, Find>> = { saved_report: findSavedReport };
+/** What can be sent, a line for each kind. */
+const TARGETS: Readonly<Record<ScheduleTarget, Find>> = {
+  saved_report: findSavedReport,
+};
 
-/** A row names what it sends in a column of its own for each kind. */
-export type Targeted = Readonly<Record<`${ScheduleTarget}_id`, number>>;
+/** A row names what it sends in a column of its own for each kind; the others are empty. */
+export type Targeted = Readonly<Record<`${ScheduleTarget}_id`, number | null>>;
 
-export function findTarget(ctx: Ctx, { saved_report_id }: Targeted): Promise<Target | undefined> {
-  return FIND.saved_report(ctx, saved_report_id);
+export async function findTarget(ctx: Ctx, row: Targeted): Promise<Target | undefined> {
+  for (const [kind, find] of Object.entries(TARGETS)) {
+    const id = row[`${kind as ScheduleTarget}_id`];
+    if (id !== null) return find(ctx, id);
+  }
+  return undefined;
 }
 
 async function findSavedReport(ctx: Ctx, id: number): Promise<Target | undefined> {

@@ -11,7 +11,7 @@ export const REPORTS: Readonly<Record<string, Row>> = {
   'GET /api/internal/deal_health': 'signedIn',
   'GET /api/internal/forecast': 'notExternal',
   'GET /api/internal/report_schedules': 'notExternal',
-  'POST /api/internal/report_schedules': 'exports',
+  'POST /api/internal/report_schedules': 'creates',
   'PUT /api/internal/report_schedules/:id': 'exports',
   'DELETE /api/internal/report_schedules/:id': 'creates',
   'POST /api/internal/report_schedules/:id/send_now': 'exports',

@@ -7,6 +7,7 @@ import {
   IconAt,
   IconClock,
   IconFileImport,
+  IconMail,
   IconMessage,
   IconNote,
   IconShare,
@@ -22,6 +23,7 @@ const ICONS: Readonly<Record<NotificationKind, Icon>> = {
   commented: IconMessage,
   imported: IconFileImport,
   overdue: IconAlertCircle,
+  scheduled: IconMail,
   reminder: IconClock,
 };
 

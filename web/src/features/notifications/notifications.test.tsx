@@ -192,7 +192,10 @@ describe('SHELL-10 notification settings', () => {
   const changed = (body: unknown) => (body as { notification_settings: { events: object } }).notification_settings;
   const ways = { in_app: true, mail: 'never' };
   const events = Object.fromEntries(
-    ['assigned', 'mentioned', 'noted', 'shared', 'commented', 'imported', 'overdue'].map((event) => [event, ways]),
+    ['assigned', 'mentioned', 'noted', 'shared', 'commented', 'imported', 'overdue', 'scheduled'].map((event) => [
+      event,
+      ways,
+    ]),
   );
 
   it('SHELL-10 per user which events by which way: each choice is saved when it is made', async () => {

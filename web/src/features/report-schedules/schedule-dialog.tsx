@@ -23,16 +23,7 @@ export function ScheduleDialog({ report, onClose }: Props) {
   const { data, failed, retry } = useSchedules(report.id);
   const [editing, setEditing] = useState<ReportSchedule | 'new' | null>(null);
   const { why } = useCan();
-  if (editing && data)
-    return (
-      <ScheduleForm
-        report={report}
-        schedule={editing === 'new' ? null : editing}
-        candidates={data.candidates}
-        onEnd={() => setEditing(null)}
-      />
-    );
-  return (
+  const list = (
     <Modal
       opened
       onClose={onClose}
@@ -72,5 +63,18 @@ export function ScheduleDialog({ report, onClose }: Props) {
         </ul>
       )}
     </Modal>
+  );
+  return (
+    <>
+      {list}
+      {editing && data && (
+        <ScheduleForm
+          report={report}
+          schedule={editing === 'new' ? null : editing}
+          candidates={data.candidates}
+          onEnd={() => setEditing(null)}
+        />
+      )}
+    </>
   );
 }

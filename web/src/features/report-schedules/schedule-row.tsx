@@ -73,10 +73,15 @@ function Last({ schedule, last, when }: LastProps) {
   if (last.is === 'sending') return null;
   const at = when(last.at);
   const done = last.is_test ? t.tested(at) : t.sent(at, last.sent);
+  // Who is left out now is said above; the others were left out this time.
+  const isSaid = (id: number) => schedule.recipients.some((one) => one.id === id && one.why !== null);
+  const left = last.skipped
+    .filter(({ id }) => !isSaid(id))
+    .map(({ full_name, why }) => t.is(full_name, scheduleMessages.skips[why]));
   const none = last.is_test ? t.testFailed(at) : t.notSent(at);
   return (
     <>
-      <p className={styles.quiet}>{last.sent > 0 ? done : none}</p>
+      <p className={styles.quiet}>{[last.sent > 0 ? done : none, ...left].join(' ')}</p>
       {last.failed.length > 0 && (
         <Notice tone="red" action={{ label: t.retry, run: () => void acts.retry(schedule) }}>
           {last.failed.map(({ full_name, why }) => t.failed(full_name, why)).join(' ')}

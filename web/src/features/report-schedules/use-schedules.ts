@@ -46,7 +46,7 @@ function actsOf(queries: QueryClient) {
     try {
       const changeSet = await work();
       if (typeof changeSet === 'number') offerUndo(said, changeSet);
-      else toast(said);
+      else toast({ text: said });
     } catch (error) {
       errorToast(errorText(error));
     }

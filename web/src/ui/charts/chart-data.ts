@@ -1,6 +1,6 @@
 import type { ChartBar, ChartSeries } from '@fairlead/domain/charts/chart-data';
 
-export { type ChartBar, type ChartSeries, type Pattern, patternOf, totalOf } from '@fairlead/domain/charts/chart-data';
+export { type ChartBar, type ChartSeries, type Pattern, totalOf } from '@fairlead/domain/charts/chart-data';
 
 /** The bar, and the series whose part of it is meant; null for the whole bar. */
 export interface ChartSpot {
