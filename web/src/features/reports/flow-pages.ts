@@ -1,0 +1,2 @@
+export { CohortsPage } from './cohorts-page';
+export { StageFlowPage } from './stage-flow-page';
