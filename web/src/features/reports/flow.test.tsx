@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { signedIn } from '../../testing/session-fixture';
-import { CohortsPage, StageFlowPage } from './flow-pages';
+import { CohortsPage, StageFlowPage } from './public';
 import { FlowChart } from './lazy-parts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -86,7 +86,7 @@ async function open(
 describe('stage conversion and time in stage', () => {
   it('says the figure first, then how far deals got, and each count opens its deals', async () => {
     const { heard, history } = await open('stages');
-    expect(await screen.findByText('45%')).toBeTruthy();
+    expect((await screen.findAllByText('45%'))[0]?.closest('p')?.textContent).toBe('45%of 20 deals');
     const table = screen.getByRole('table');
     const row = within(table).getByRole('row', { name: /Qualified/ });
     expect(
@@ -113,7 +113,7 @@ describe('stage conversion and time in stage', () => {
     const filter = JSON.stringify({ field: 'name', op: 'has_value' });
     const query = new URLSearchParams({ pipeline_id: '2', preset: 'this_year', date_field: 'closed_time', filter });
     const { heard } = await open('stages', `/reporting/stages?${query.toString()}`);
-    await screen.findByText('45%');
+    await screen.findAllByText('45%');
     const asked = new URLSearchParams(heard.find(({ path }) => path.includes('/stages?'))?.path.split('?')[1]);
     expect(Object.fromEntries(asked)).toEqual({
       date_field: 'closed_time',

@@ -90,8 +90,8 @@ function Said({ address, pipeline }: { address: Address; pipeline: number | unde
 function Shown({ address, asked }: { address: Address; asked: PastAsked }) {
   const board = usePastBoard(asked);
   const { data } = board;
-  const pane = address.deal !== null && (
-    <PastDealPane key={address.deal} id={address.deal} on={asked.on} onClose={() => address.open(null)} />
+  const pane = address.card !== null && (
+    <PastDealPane key={address.card} id={address.card} on={asked.on} onClose={() => address.open(null)} />
   );
   return (
     <>
@@ -130,7 +130,7 @@ function Board({ board, address, asked }: { board: PastBoard; address: Address; 
         board={board}
         asked={asked}
         hasMarks={address.hasMarks}
-        opened={address.deal}
+        opened={address.card}
         onOpen={address.open}
       />
       {isEmpty && (

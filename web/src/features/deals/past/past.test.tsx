@@ -121,7 +121,7 @@ describe('the board of a past day', () => {
   it('opens a deal as of then, field by field, with the way to today', async () => {
     const { history } = await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Flow meters' }));
-    expect(history.location.search).toContain('deal=2');
+    expect(history.location.search).toContain('card=2');
     const pane = await screen.findByRole('complementary', { name: 'Flow meters' });
     expect(within(pane).getByText('As it was at the end of Monday, May 4')).toBeTruthy();
     expect(within(pane).getByText('now 06/01/2026')).toBeTruthy();

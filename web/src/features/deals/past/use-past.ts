@@ -31,12 +31,12 @@ export function usePastAddress() {
   return {
     on: asked > now ? now : asked,
     user_id: idIn(search['user_id']),
-    deal: idIn(search['deal']) ?? null,
+    card: idIn(search['card']) ?? null,
     hasMarks: search['marks'] !== 'off',
     /** A day follows the other in the history of the browser without a trace. */
     goTo: (on: PlainDate) => setSearch({ on }),
     choose: (user: number | null) => setSearch({ user_id: user === null ? undefined : String(user) }, true),
-    open: (deal: number | null) => setSearch({ deal: deal === null ? undefined : String(deal) }, true),
+    open: (card: number | null) => setSearch({ card: card === null ? undefined : String(card) }, true),
     mark: (on: boolean) => setSearch({ marks: on ? undefined : 'off' }),
   };
 }
@@ -97,7 +97,7 @@ export function usePastDays({ on, deal_pipeline_id, user_id }: PastAsked) {
 
 export function usePastDeal(id: number, on: PlainDate) {
   return useQuery({
-    queryKey: ['time machine', 'deal', id, on],
+    queryKey: ['time machine', 'card', id, on],
     queryFn: ({ signal }) => call(dealAsOf, { params: { id }, query: { on } as never, signal }),
     placeholderData: (before) => (before?.id === id ? before : undefined),
   });

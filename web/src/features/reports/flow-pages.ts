@@ -1,2 +1,0 @@
-export { CohortsPage } from './cohorts-page';
-export { StageFlowPage } from './stage-flow-page';
