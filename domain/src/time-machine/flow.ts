@@ -32,7 +32,7 @@ export const FLOW_PARTS = ['reached', 'moved', 'lost', 'open'] as const;
 export type FlowPart = (typeof FLOW_PARTS)[number];
 
 /** Whether a deal that got this far belongs to a part of the stage of a rank. */
-export function isInPart({ rank, is_lost }: Pick<FlowCell, 'rank' | 'is_lost'>, at: number, part: FlowPart): boolean {
+function isInPart({ rank, is_lost }: Pick<FlowCell, 'rank' | 'is_lost'>, at: number, part: FlowPart): boolean {
   if (part === 'reached') return rank >= at;
   if (part === 'moved') return rank > at;
   return rank === at && is_lost === (part === 'lost');

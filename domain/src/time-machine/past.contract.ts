@@ -77,7 +77,6 @@ const pastDays = z.strictObject({
   days: z.array(pastDay),
   is_ready: z.boolean(),
 });
-export type PastDays = Described<typeof pastDays>;
 
 /** The open deals at the end of each day from one until today, and how many were won and lost on it. */
 export const daysOfPipeline = contract({

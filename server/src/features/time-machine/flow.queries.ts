@@ -54,7 +54,7 @@ function gone(ctx: Ctx, filter: Filter, ranks: Ranks, today: PlainDate): Sql {
       from found f left join reached r on r.id = f.id)`;
 }
 
-export interface StageDays {
+interface StageDays {
   readonly deal_stage_id: number;
   readonly count: number;
   readonly median: number;
@@ -81,7 +81,7 @@ export async function countFlow(ctx: Ctx, filter: Filter, ranks: Ranks, today: P
   return counted as CountedFlow;
 }
 
-export interface FlowRow {
+interface FlowRow {
   readonly id: number;
   readonly name: string;
   readonly company_name: string | null;
@@ -121,7 +121,7 @@ async function pageOf(ctx: Ctx, before: Sql, chosen: Sql, { skip, take }: FlowPa
   return page as FoundDeals;
 }
 
-/** The deals of a part of the stage of a rank: the same as `isInPart` says. */
+/** The deals of a part of the stage of a rank: the same as `stepOfFlow` adds up. */
 export function dealsOfPart(
   ctx: Ctx,
   filter: Filter,

@@ -33,7 +33,7 @@ export function namedSteps({ steps, total }: StageFlow, stages: readonly Stage[]
   });
 }
 
-export function keyOf({ what, deal_stage_id }: Pick<AnsweredStep, 'what' | 'deal_stage_id'>): string {
+function keyOf({ what, deal_stage_id }: Pick<AnsweredStep, 'what' | 'deal_stage_id'>): string {
   return what === 'stage' ? String(deal_stage_id) : what;
 }
 
