@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { DATE_PRESETS, type DatePreset } from '../dates/presets';
-import { filterShape } from '../filters/filter';
 import { DEAL_VISIBILITY_TYPES } from '../goals/visibility-type';
 import { MESSAGES } from '../validation/messages';
 import { answers, contract, type Described } from '../wire/contract';
@@ -40,8 +39,6 @@ const head = {
   range: z.strictObject({ from: day.nullable(), to: day.nullable() }),
   as_of: instant,
   deal_visibility_type: z.enum(DEAL_VISIBILITY_TYPES),
-  /** Which deals are counted, as a filter of their list, those in the archive included. */
-  filter: filterShape,
   total: sums,
   /** False while the past of the account is still worked out, so that there are no figures yet. */
   is_ready: z.boolean(),

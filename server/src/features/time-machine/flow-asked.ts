@@ -54,13 +54,12 @@ export function askedFlow(
 }
 
 /** What every answer says of itself. */
-export function headOf(ctx: Ctx, { range, filter }: AskedFlow) {
+export function headOf(ctx: Ctx, { range }: AskedFlow) {
   const day = (date: PlainDate | null) => (date === null ? null : writeDate(date));
   return {
     range: { from: day(range.from), to: day(range.to) },
     as_of: writeInstant(ctx.now, ctx.actor.time_zone),
     deal_visibility_type: dealVisibilityType(ctx.actor, ctx.config.teams),
-    filter,
   };
 }
 

@@ -26,7 +26,6 @@ const head = {
   range: { from: '2025/05/15', to: '2026/05/14' },
   as_of: '2026/05/14 10:42:00 -0400',
   deal_visibility_type: 'all',
-  filter: { all: [] },
   total: sums(20),
   is_ready: true,
 };
