@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import { MESSAGES } from '../validation/messages';
 import { answers, contract, type Described } from '../wire/contract';
 import { askedDay, count, day, id, nullableText, someone } from '../wire/formats';
 import { idParams } from '../wire/list-query';
 
-const plainDay = askedDay.transform((text) => text.replaceAll('/', '-'));
+/** As everywhere, years have four digits. */
+const plainDay = askedDay
+  .refine((text) => text >= '1000', MESSAGES.not_allowed)
+  .transform((text) => text.replaceAll('/', '-'));
 const cents = z.int();
 const askedId = z.coerce.number().int().positive();
 

@@ -393,6 +393,8 @@ describe('the past of deals', () => {
     ['stages/deals?what=stage&part=lost&deal_stage_id=999999', 'deal_stage_id'],
     ['cohorts/deals?month=2026-03-01&age=5&outcome=won', 'age'],
     ['board?on=2026-99-99', 'on'],
+    ['board?on=0000-01-01', 'on'],
+    ['changes?since=0000-01-01', 'since'],
   ])('what cannot be asked is refused by name: %s', async (asked, field) => {
     const answer = await admin.get(`/api/internal/time_machine/${asked}`);
     expect([answer.status, answer.body[0]?.field]).toEqual([422, field]);
