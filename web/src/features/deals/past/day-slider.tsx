@@ -65,6 +65,9 @@ interface TrackProps {
   readonly toFirst: () => void;
 }
 
+/** The part of the track that the name of the day needs at each of its sides. */
+const ROOM = 0.14;
+
 /** Arrows move by a day, the page keys by a week, Home goes to the first change and End to today. */
 function Track({ on, start, last, days, said, move, toFirst }: TrackProps) {
   const { today } = useFormats();
@@ -94,14 +97,14 @@ function Track({ on, start, last, days, said, move, toFirst }: TrackProps) {
       />
       <div className={styles.notches} aria-hidden>
         {monthNotches(start, last)
-          .filter((notch) => Math.abs(notch.at - at) > 0.09 && notch.at < 0.94)
+          .filter((notch) => Math.abs(notch.at - at) > ROOM && notch.at < 1 - ROOM / 2)
           .map((notch) => (
             <span key={notch.at} style={{ left: `${notch.at * 100}%` }}>
               {notch.label}
             </span>
           ))}
-        <b style={{ left: `${Math.min(0.95, Math.max(0.05, at)) * 100}%` }}>{shortDayName(on, today())}</b>
-        {at < 0.85 && <span style={{ left: '100%' }}>{m.now}</span>}
+        <b>{shortDayName(on, today())}</b>
+        {at < 1 - 2 * ROOM && <span className={styles.last}>{m.now}</span>}
       </div>
     </div>
   );

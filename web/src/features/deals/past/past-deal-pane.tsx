@@ -47,7 +47,7 @@ function Fields({ deal: { fields, existed, is_deleted } }: { deal: PastDeal }) {
       {is_deleted && <Notice tone="amber">{m.inBin}</Notice>}
       {!existed && <Notice tone="accent">{m.notThere}</Notice>}
       {existed && isSame && !is_deleted && <p className={styles.same}>{m.same}</p>}
-      <dl className={styles.fields} aria-label={m.fields}>
+      <dl className={styles.fields}>
         {fields.map(({ field, label, was, is }) => (
           <div key={field}>
             <dt>{label}</dt>

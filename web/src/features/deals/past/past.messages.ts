@@ -56,7 +56,6 @@ export const pastMessages = {
   dealFailed: 'The deal could not be loaded.',
   isNow: (value: string) => `now ${value}`,
   empty: 'empty',
-  fields: 'Fields on that day',
   same: 'Nothing has changed since then.',
 };
 
