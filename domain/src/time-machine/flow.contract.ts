@@ -88,9 +88,9 @@ export const dealsOfStages = contract({
   query: z.object({
     ...ofStages,
     ...paged(50, 200),
-    what: z.enum(['all', 'stage', 'won']),
+    what: z.enum(['all', 'stage', 'won']).default('all'),
     deal_stage_id: askedId.optional(),
-    part: z.enum(FLOW_PARTS),
+    part: z.enum(FLOW_PARTS).default('reached'),
   }),
   answer: flowDeals,
 });
@@ -133,7 +133,8 @@ export const dealsOfCohort = contract({
   query: z.object({
     ...ofCohorts,
     ...paged(50, 200),
-    month: plainDay,
+    /** Its first day; all months, if it is left out. */
+    month: plainDay.optional(),
     age: age.optional(),
     outcome: z.enum(COHORT_OUTCOMES).optional(),
   }),

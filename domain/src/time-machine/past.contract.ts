@@ -105,11 +105,11 @@ const pastDeal = z.strictObject({
 });
 export type PastDeal = Described<typeof pastDeal>;
 
-/** A deal as it was at the end of a day, worked out from the change log. */
+/** A deal as it was at the end of a day, today if none is named, worked out from the change log. */
 export const dealAsOf = contract({
   method: 'GET',
   path: '/api/internal/time_machine/deals/:id',
   params: idParams,
-  query: z.object({ on: plainDay }),
+  query: z.object({ on: plainDay.optional() }),
   answer: answers(pastDeal),
 });

@@ -187,7 +187,7 @@ export function countCohorts(ctx: Ctx, filter: Filter, ranks: Ranks): Promise<Co
 }
 
 export interface CohortCell {
-  readonly month: PlainDate;
+  readonly month?: PlainDate | undefined;
   readonly age?: CohortAge | undefined;
   readonly outcome?: CohortOutcome | undefined;
 }
@@ -210,7 +210,7 @@ export function dealsOfCell(
   return pageOf(
     ctx,
     ended(ctx, filter, ranks),
-    sql`select b.id, b.value from born b where b.month = ${month}::date and ${where}`,
+    sql`select b.id, b.value from born b where ${month === undefined ? sql`true` : sql`b.month = ${month}::date`} and ${where}`,
     page,
   );
 }

@@ -1,3 +1,4 @@
+import { localDate } from '@fairlead/domain/dates/zones';
 import * as flow from '@fairlead/domain/time-machine/flow.contract';
 import * as past from '@fairlead/domain/time-machine/past.contract';
 import * as contracts from '@fairlead/domain/time-machine/time-machine.contract';
@@ -14,7 +15,9 @@ export const timeMachineRoutes: Endpoint[] = [
   endpoint(past.boardAsOf, ['reports', 'navigation'], (ctx, { query }) => boardOfDay(ctx, query)),
   endpoint(past.cardsAsOf, ['reports', 'navigation'], (ctx, { query }) => cardsOfDay(ctx, query)),
   endpoint(past.daysOfPipeline, ['reports', 'navigation'], (ctx, { query }) => daysOf(ctx, query)),
-  endpoint(past.dealAsOf, ['reports', 'navigation'], (ctx, { params, query }) => dealOfDay(ctx, params.id, query.on)),
+  endpoint(past.dealAsOf, ['reports', 'navigation'], (ctx, { params, query }) =>
+    dealOfDay(ctx, params.id, query.on ?? localDate(ctx.now, ctx.account.time_zone)),
+  ),
   endpoint(flow.flowOfStages, ['reports', 'navigation'], (ctx, { query }) => stagesOf(ctx, query)),
   endpoint(flow.dealsOfStages, ['reports', 'navigation'], (ctx, { query }) => dealsInStages(ctx, query)),
   endpoint(flow.cohortsOfDeals, ['reports', 'navigation'], (ctx, { query }) => cohortsOf(ctx, query)),
