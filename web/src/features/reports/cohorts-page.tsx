@@ -136,7 +136,7 @@ function Figures({ answer }: { answer: Cohorts }) {
           {m.created}, {rangeText(answer.range, formats)}
         </p>
         <p className={reportStyles.figureLine}>
-          <b className="fl-figure fl-num">{numberText(answer.total.count)}</b>
+          <b className={`fl-figure fl-num ${styles.main}`}>{numberText(answer.total.count)}</b>
           {texts.whole(answer.total.value_cents)}
         </p>
       </div>

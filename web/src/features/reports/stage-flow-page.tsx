@@ -13,6 +13,7 @@ import { FlowBody, FlowHead, FlowRemarks, FlowSentence, Mini } from './flow-part
 import { type NamedStep, namedSteps, shareText } from './flow-steps';
 import { flowMessages as m } from './flow.messages';
 import { FlowChart } from './lazy-parts';
+import flowStyles from './flow.module.css';
 import tableStyles from './report-table.module.css';
 import styles from './reports.module.css';
 import { type FlowAddress, useFlowAddress, useStageFlow } from './use-flow';
@@ -111,7 +112,7 @@ function Figures({ answer, steps }: Pick<Props, 'answer' | 'steps'>) {
           {m.wonShare}, {rangeText(answer.range, formats)}
         </p>
         <p className={styles.figureLine}>
-          <b className="fl-figure fl-num">{shareText(won.count, answer.total.count)}</b>
+          <b className={`fl-figure fl-num ${flowStyles.main}`}>{shareText(won.count, answer.total.count)}</b>
           {m.ofDeals(answer.total.count)}
         </p>
       </div>
