@@ -58,8 +58,10 @@ function Said({ address, pipeline }: { address: Address; pipeline: number | unde
     <div className={styles.said}>
       <IconHistory size={16} aria-hidden />
       <p>
-        <b>{isToday ? m.today : m.banner(dayName(address.on, today()))}</b> {m.readOnly}{' '}
-        {address.hasMarks && m.marksSay}
+        <b>{isToday ? m.today : m.banner(dayName(address.on, today()))}</b>{' '}
+        <span className={styles.aloud}>
+          {m.readOnly} {address.hasMarks && m.marksSay}
+        </span>
       </p>
       <span className={styles.acts}>
         <Select
