@@ -47,6 +47,9 @@ afterAll(async () => {
 const SCREENS = [
   ['/kanban/deals', 'Flow meters, plant 2'],
   ['/deals/changes', 'Flow meters, plant 2'],
+  ['/deals/past', 'Back to now'],
+  ['/reporting/stages', 'Stage conversion'],
+  ['/reporting/cohorts', 'Cohorts by month created'],
   ['/deals', 'Flow meters, plant 2'],
   ['/people', 'Mei Sato'],
   ['/companies', 'Orchard Valley'],

@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import { MESSAGES } from '../validation/messages';
 import { answers, contract, type Described } from '../wire/contract';
 import { askedDay, count, day, id, instant, pagination, someone } from '../wire/formats';
 import { paged } from '../wire/list-query';
 import { STEPS } from './waterfall';
 
-const plainDay = askedDay.transform((text) => text.replaceAll('/', '-'));
+/** As everywhere, years have four digits. */
+const plainDay = askedDay
+  .refine((text) => text >= '1000', MESSAGES.not_allowed)
+  .transform((text) => text.replaceAll('/', '-'));
 const cents = z.int();
 
 /** The days that are compared, and which deals make up the pipeline. */

@@ -1,5 +1,5 @@
 import { companiesPage, companyPage, customerPage } from '../features/companies/public';
-import { boardPage, changesPage, dealPage, dealsListPage } from '../features/deals/public';
+import { boardPage, changesPage, dealPage, dealsListPage, pastPage } from '../features/deals/public';
 import { peoplePage, personPage } from '../features/people/public';
 import { page, type PageRoute } from './page-route';
 
@@ -11,6 +11,7 @@ export const ROUTES: readonly PageRoute[] = [
   page('/kanban/deals', boardPage, 'BoardPage', { area: 'deals' }),
   page('/deals', dealsListPage, 'DealsListPage', { area: 'deals' }),
   page('/deals/changes', changesPage, 'ChangesPage', { area: 'deals' }),
+  page('/deals/past', pastPage, 'PastPage', { area: 'deals' }),
   page('/deals/$id', dealPage, 'DealPage', { area: 'deals' }),
   page('/people/$id', personPage, 'PersonPage', { area: 'people' }),
   page('/companies/$id', companyPage, 'CompanyPage', { area: 'companies' }),
@@ -27,6 +28,8 @@ export const ROUTES: readonly PageRoute[] = [
   page('/calendar_tasks/$id', () => import('../features/calendar/public'), 'CalendarPage', { area: 'calendar' }),
   page('/reporting', () => import('../features/reports/public'), 'ReportsPage', { area: 'reports' }),
   page('/reporting/forecast', () => import('../features/forecast/public'), 'ForecastPage', { area: 'reports' }),
+  page('/reporting/stages', () => import('../features/reports/public'), 'StageFlowPage', { area: 'reports' }),
+  page('/reporting/cohorts', () => import('../features/reports/public'), 'CohortsPage', { area: 'reports' }),
   page('/reporting/$id', () => import('../features/reports/public'), 'ReportPage', { area: 'reports' }),
   page('/goals', () => import('../features/goals/public'), 'GoalsPage', { area: 'goals' }),
   page('/files', () => import('../features/files/public'), 'FilesPage', { area: 'files' }),

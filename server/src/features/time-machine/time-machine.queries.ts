@@ -20,7 +20,7 @@ export interface Asked {
 export const NOW: PlainDate = '9999-12-31';
 
 /** Amounts count by the rates of today on both days, so that a changed rate is no change of a deal. */
-function rates(ctx: Ctx): Sql {
+export function rates(ctx: Ctx): Sql {
   return sql`rates as materialized (select c.id, rate_on(${ctx.account.id}, c.id, ${ctx.now}::timestamptz::date) as rate
     from currency c where c.account_id = ${ctx.account.id})`;
 }
@@ -31,7 +31,7 @@ const percent = sql`(case when p.deal_stage_id is not null then coalesce(s.perce
 const weighted = sql`round(${value} * coalesce(p.probability, 0) / 100.0)::bigint`;
 
 /** The periods that the actor may see under these conditions, with the stage and the amount in the account's currency. */
-function periods(
+export function periods(
   ctx: Ctx,
   asked: Pick<Asked, 'deal_pipeline_id' | 'closing_by' | 'measure' | 'user_id'>,
   where: Sql,
@@ -40,7 +40,7 @@ function periods(
   if (asked.deal_pipeline_id) isIn.push(sql`p.deal_pipeline_id = ${asked.deal_pipeline_id}`);
   if (asked.closing_by) isIn.push(sql`p.expected_close_date <= ${asked.closing_by}::date`);
   const owned = asked.user_id ? sql`p.owner_key = ${asked.user_id}` : sql`true`;
-  return sql`select p.id, p.deal_pipeline_id, p.deal_stage_id, p.expected_close_date, p.is_archived, ${percent} as percent,
+  return sql`select p.id, p.valid_from, p.valid_to, p.deal_pipeline_id, p.deal_stage_id, p.expected_close_date, p.is_archived, ${percent} as percent,
       coalesce(${value}, 0) as value, coalesce(${asked.measure === 'weighted' ? weighted : value}, 0) as amount,
       coalesce(${all(isIn)}, false) as is_in
     from deal_period p left join rates r on r.id = p.currency_id
@@ -48,7 +48,32 @@ function periods(
    where p.account_id = ${ctx.account.id} and ${mayBeSeenAmongMany(ctx, DEAL.name, 'p')} and ${owned} and ${where}`;
 }
 
-const on = (day: PlainDate) => sql`p.valid_from <= ${day}::date and p.valid_to > ${day}::date`;
+export const on = (day: PlainDate) => sql`p.valid_from <= ${day}::date and p.valid_to > ${day}::date`;
+
+/**
+ * The stages in which a deal is or was in the pipeline, also those that are gone since: not what is known as won or lost, in
+ * which most periods are. Read from one entry of the index of stages to the next.
+ */
+export async function stagesToRead(ctx: Ctx): Promise<number[]> {
+  const next = sql`select min(p.deal_stage_id) from deal_period p where p.account_id = ${ctx.account.id}`;
+  const rows = await ctx.db.prepared.rows<{ id: number }>(sql`with recursive s(id) as (${next}
+    union all select (${next} and p.deal_stage_id > s.id) from s where s.id is not null) select id from s where id is not null`);
+  const isOver = new Set(
+    ctx.config.deal_stages.filter(({ percent: known }) => known === 0 || known === 100).map(({ id }) => id),
+  );
+  return rows.flatMap(({ id }) => (isOver.has(id) ? [] : [id]));
+}
+
+/** The periods of the pipeline under a condition on their days: those in such stages, and those of deals without one. */
+export function openPeriods(
+  ctx: Ctx,
+  asked: Parameters<typeof periods>[1],
+  stages: readonly number[],
+  where: Sql,
+): Sql {
+  const known = periods(ctx, asked, sql`p.deal_stage_id = any(${stages}::bigint[]) and ${where}`);
+  return sql`${known} union all ${periods(ctx, asked, sql`p.deal_stage_id is null and ${where}`)}`;
+}
 
 /** What ended between the two days and what began between them and lasts: what both have in common is read by neither. */
 function stepped(ctx: Ctx, asked: Asked): Sql {
@@ -76,9 +101,10 @@ export interface Sums {
 export type StepSums = Sums & { readonly step: Step; readonly value_cents: number };
 
 /** The pipeline of the first day, and the steps from there to the second. */
-export function waterfallOf(ctx: Ctx, asked: Asked): Promise<{ before: Sums; steps: StepSums[] }> {
+export async function waterfallOf(ctx: Ctx, asked: Asked): Promise<{ before: Sums; steps: StepSums[] }> {
+  const stages = await stagesToRead(ctx);
   return ctx.db.one(sql`with ${rates(ctx)}, ${stepped(ctx, asked)}
-    select (select json_build_object('count', count(*), 'cents', coalesce(sum(x.amount), 0)) from (${periods(ctx, asked, on(asked.from))}) x
+    select (select json_build_object('count', count(*), 'cents', coalesce(sum(x.amount), 0)) from (${openPeriods(ctx, asked, stages, on(asked.from))}) x
         where x.is_in) as before,
       (select coalesce(json_agg(json_build_object('step', y.step, 'count', y.count, 'cents', y.cents, 'value_cents', y.value)), '[]')
         from (select step, count(*) as count, sum(cents) as cents, sum(value) as value from stepped where step is not null group by step) y) as steps`);
@@ -138,14 +164,15 @@ export interface StageSums {
 }
 
 /** The open pipeline at the end of a day. */
-export function pipelineOn(
+export async function pipelineOn(
   ctx: Ctx,
   day: PlainDate,
   asked: Pick<Asked, 'deal_pipeline_id' | 'user_id'>,
 ): Promise<StageSums[]> {
+  const stages = await stagesToRead(ctx);
   return ctx.db.rows<StageSums>(sql`with ${rates(ctx)}
     select x.deal_stage_id, x.deal_pipeline_id, count(*) as count, sum(x.value)::bigint as value_cents, sum(x.amount)::bigint as weighted_cents
-      from (${periods(ctx, { ...asked, measure: 'weighted' }, on(day))}) x where x.is_in
+      from (${openPeriods(ctx, { ...asked, measure: 'weighted' }, stages, on(day))}) x where x.is_in
      group by x.deal_stage_id, x.deal_pipeline_id order by x.deal_pipeline_id, x.deal_stage_id`);
 }
 

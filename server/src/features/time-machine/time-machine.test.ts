@@ -1,4 +1,4 @@
-import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
+import { addDays, addMonths, daysBetween, type PlainDate } from '@fairlead/domain/dates/plain';
 import { outcomeOf } from '@fairlead/domain/deals/stage';
 import type { DealState } from '@fairlead/domain/time-machine/period';
 import { isInPipeline, type PipelineAsked, STEPS, stepOf } from '@fairlead/domain/time-machine/waterfall';
@@ -72,6 +72,27 @@ async function stand(): Promise<Seen> {
       from deal where deleted_at is null`,
   );
   return new Map(rows.map(({ id, ...deal }) => [id, deal]));
+}
+
+/** By id, the days on which deals were created, those in the recycle bin left out. */
+async function birthdays(): Promise<ReadonlyMap<number, string>> {
+  const rows = await inAccount(
+    on,
+    admin,
+    sql`select id, created_at::date::text as day from deal where deleted_at is null`,
+  );
+  return new Map(rows.map(({ id, day }: Loose) => [id, day]));
+}
+
+const isWithin = (day: string | undefined, from: string, to: string) => day !== undefined && day >= from && day <= to;
+const round = (days: number) => Math.round(days * 1000) / 1000;
+
+/** As the database interpolates. */
+function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const at = (sorted.length - 1) * part;
+  const [low, high] = [sorted[Math.floor(at)] as number, sorted[Math.ceil(at)] as number];
+  return low + (high - low) * (at - Math.floor(at));
 }
 
 const outcome = ({ deal_stage_id }: DealState) => outcomeOf(stages.find(({ id }) => id === deal_stage_id)?.percent);
@@ -174,6 +195,209 @@ describe('the past of deals', () => {
       }
     }
     expect([...found].sort()).toEqual([...STEPS].sort());
+  });
+
+  test('the board of a day has the deals of that day, as they stood and as they stand', async () => {
+    for (let n = 0; n < 24; n += 1) {
+      const at = random.int(0, DAYS - 1);
+      const reader = random.chance(0.4) ? basic : null;
+      const then = days[at] as Seen;
+      const open = [...then].filter(
+        ([id, deal]) => seenBy(reader)(id) && outcome(deal) === 'open' && !deal.is_archived,
+      );
+      const { columns } = await get('board', { on: addDays(FIRST, at), per_column: '200' }, reader ?? admin);
+      const cards = columns.flatMap(({ cards: own }: Loose) => own);
+      const stood = ({ id, stood: { cents, deal_stage_id, expected_close_date } }: Loose) =>
+        [id, cents, deal_stage_id, expected_close_date?.replaceAll('/', '-') ?? null].join();
+      expect(cards.map(stood).sort()).toEqual(
+        open
+          .map(([id, deal]) => [id, amountBy('value')(deal), deal.deal_stage_id, deal.expected_close_date].join())
+          .sort(),
+      );
+      for (const { count, value_cents, cards: own } of columns)
+        expect([own.length, own.reduce((sum: number, one: Loose) => sum + one.stood.cents, 0)]).toEqual([
+          count,
+          value_cents,
+        ]);
+      const gone = cards.filter(({ stands }: Loose) => stands.is_deleted).map(({ id }: Loose) => id);
+      expect(gone).toEqual(cards.map(({ id }: Loose) => id).filter((id: number) => !days.at(-1)?.has(id)));
+    }
+  });
+
+  test('a column of a past board goes on where its first cards end', async () => {
+    const on_day = addDays(FIRST, 30);
+    const whole = await get('board', { on: on_day, per_column: '200' });
+    const column = whole.columns.toSorted((one: Loose, other: Loose) => other.count - one.count)[0];
+    const { deal_stage_id: stage } = column;
+    const query = { on: on_day, offset: '1', limit: '2', ...(stage && { deal_stage_id: String(stage) }) };
+    const { cards } = await get('board/column', query);
+    expect(cards).toEqual(column.cards.slice(1, 3));
+  });
+
+  test('the figures of all days agree with each of them', async () => {
+    const answer = await get('days', {});
+    expect(answer.days.map(({ count }: Loose) => count)).toEqual(
+      days.map((day) => [...day.values()].filter((deal) => outcome(deal) === 'open' && !deal.is_archived).length),
+    );
+    expect(answer.first).toBe(FIRST.replaceAll('-', '/'));
+    const later = await get('days', { from: addDays(FIRST, 20) });
+    expect(later.days).toEqual(answer.days.slice(20));
+    const won = [...(days.at(-1) as Seen).values()].filter((deal) => outcome(deal) === 'won' && !deal.is_archived);
+    expect(answer.days.reduce((sum: number, one: Loose) => sum + one.won, 0)).toBeGreaterThanOrEqual(won.length);
+  });
+
+  test('a deal as of a day has the fields of that day, from the change log', async () => {
+    for (let n = 0; n < 30; n += 1) {
+      const at = random.int(0, DAYS - 1);
+      const [id, deal] = random.pick([...(days[at] as Seen)]);
+      const answer = await get(`deals/${id}`, { on: addDays(FIRST, at) });
+      const field = (key: string) => answer.fields.find((one: Loose) => one.field === key)?.was ?? null;
+      expect([answer.existed, field('value')?.replace(/\D/g, '') ?? null]).toEqual([
+        true,
+        deal.value_cents === null ? null : String(deal.value_cents),
+      ]);
+      expect(field('is_archived')).toBe(deal.is_archived ? 'Yes' : 'No');
+    }
+    const [last] = [...(days.at(-1) as Seen).keys()].slice(-1);
+    expect(await get(`deals/${last}`, { on: '2026-01-01' })).toMatchObject({ existed: false, fields: [] });
+    const hidden = [...(days.at(-1) as Seen).keys()].find((id) => !seenBy(basic)(id));
+    expect((await basic.get(`/api/internal/time_machine/deals/${hidden}?on=2026-04-01`)).status).toBe(404);
+  });
+
+  test('stage conversion agrees with a replay of the days, for drawn times and for each reader', async () => {
+    const born = await birthdays();
+    const ordered = stages.toSorted((one, other) => one.percent - other.percent);
+    const open = ordered.filter(({ percent }) => percent > 0 && percent < 100).map(({ id }) => id);
+    const rankOf = (stage: number | null, won: boolean) => (won ? open.length + 1 : open.indexOf(stage as number) + 1);
+    const last = days.at(-1) as Seen;
+    for (let n = 0; n < 30; n += 1) {
+      const [from, to] = [random.int(0, 20), random.int(21, DAYS - 1)].map((at) => addDays(FIRST, at)) as [
+        string,
+        string,
+      ];
+      const reader = random.chance(0.4) ? basic : null;
+      const ids = [...last.keys()].filter((id) => seenBy(reader)(id) && isWithin(born.get(id), from, to));
+      const stays = ids.map((id) => {
+        const stood = days.flatMap((day) => day.get(id) ?? []);
+        const now = last.get(id) as DealState;
+        const rank = Math.max(
+          0,
+          ...stood.map(({ deal_stage_id }) => rankOf(deal_stage_id, false)),
+          rankOf(now.deal_stage_id, outcome(now) === 'won'),
+        );
+        const inStage = (stage: number) => stood.filter(({ deal_stage_id }) => deal_stage_id === stage).length;
+        return {
+          id,
+          rank,
+          lost: outcome(now) === 'lost',
+          now: now.deal_stage_id,
+          inStage,
+          cents: now.value_cents ?? 0,
+        };
+      });
+      const query = { preset: 'custom', from, to };
+      const answer = await get('stages', query, reader ?? admin);
+      const parts = {
+        reached: (at: number) => stays.filter(({ rank }) => rank >= at),
+        moved: (at: number) => stays.filter(({ rank }) => rank > at),
+        lost: (at: number) => stays.filter(({ rank, lost }) => rank === at && lost),
+        open: (at: number) => stays.filter(({ rank, lost }) => rank === at && !lost),
+      };
+      const sums = (deals: typeof stays) => ({
+        count: deals.length,
+        value_cents: deals.reduce((sum, { cents }) => sum + cents, 0),
+      });
+      const steps = [null, ...open, null].map((stage, at) => {
+        const left = stays.flatMap(({ now, inStage }) =>
+          stage !== null && now !== stage && inStage(stage) > 0 ? [inStage(stage)] : [],
+        );
+        return {
+          what: at === 0 ? 'all' : stage === null ? 'won' : 'stage',
+          deal_stage_id: stage,
+          ...Object.fromEntries(Object.entries(parts).map(([part, of]) => [part, sums(of(at))])),
+          days: left.length ? { count: left.length, median: quantile(left, 0.5), slow: quantile(left, 0.8) } : null,
+        };
+      });
+      expect(
+        answer.steps.map(({ days: d, ...step }: Loose) => ({ ...step, days: d && { ...d, slow: round(d.slow) } })),
+      ).toEqual(steps.map(({ days: d, ...step }) => ({ ...step, days: d && { ...d, slow: round(d.slow) } })));
+      const at = random.int(0, open.length + 1);
+      const part = random.pick(['reached', 'moved', 'lost', 'open'] as const);
+      const { what, deal_stage_id } = answer.steps[at];
+      const asked = {
+        ...query,
+        what,
+        part,
+        per_page: '200',
+        ...(deal_stage_id && { deal_stage_id: String(deal_stage_id) }),
+      };
+      const opened = await get('stages/deals', asked, reader ?? admin);
+      expect(opened.total).toEqual(answer.steps[at][part]);
+      expect(opened.entries.map(({ id }: Loose) => id).sort()).toEqual(
+        parts[part](at)
+          .map(({ id }) => id)
+          .sort(),
+      );
+    }
+  });
+
+  test('cohorts agree with a replay of the days, and a filter of lists narrows them', async () => {
+    const born = await birthdays();
+    const last = days.at(-1) as Seen;
+    // A deal that was entered later, closed long before: it was open until then.
+    const won = stages.find(({ percent }) => percent === 100);
+    const entered = { name: 'Entered later', created_at: '2025-10-05T12:00:00Z', closed_time: '2025-12-20T12:00:00Z' };
+    const made = await admin.post('/api/v3/deals', { deal: { ...entered, deal_stage_id: won?.id, deal_value: '70' } });
+    expect(made.status).toBe(200);
+    await fillPeriods(on.pool, admin.accountId);
+    on.clock.now = noon('2026-12-01');
+    const { months } = await get('cohorts', { preset: 'any_time' });
+    const state = (id: number, day: string) => days[Math.min(DAYS - 1, daysBetween(FIRST, day))]?.get(id);
+    const ids = [...last.keys()].filter((id) => born.has(id));
+    for (const cohort of months.slice(-2)) {
+      const month = cohort.month.replaceAll('/', '-');
+      const own = ids.filter((id) => born.get(id)?.startsWith(month.slice(0, 7)));
+      expect(cohort.total.count).toBe(own.length);
+      expect(cohort.ages.map(({ age }: Loose) => age)).toEqual([1, 2, 3, 6]);
+      for (const { age, won: w, lost: l, open: o } of cohort.ages) {
+        const were = own
+          .map((id) => state(id, addMonths(born.get(id) as string, age)))
+          .map((deal) => (deal ? outcome(deal) : 'open'));
+        const counted = (which: string) => were.filter((one) => one === which).length;
+        expect([w.count, l.count, o.count]).toEqual([counted('won'), counted('lost'), counted('open')]);
+        const outcomes = ['won', 'lost', 'open'] as const;
+        const which = random.pick(outcomes);
+        const opened = await get('cohorts/deals', {
+          preset: 'any_time',
+          month,
+          age: String(age),
+          outcome: which,
+          per_page: '200',
+        });
+        expect(opened.total).toEqual({ won: w, lost: l, open: o }[which]);
+      }
+    }
+    expect(months[0]).toMatchObject({ month: '2025/10/01', total: { count: 1, value_cents: 7000 } });
+    expect(months[0].ages.map(({ won: w }: Loose) => w.count)).toEqual([0, 0, 1, 1, 1]);
+    const filter = JSON.stringify({ field: 'name', op: 'is', value: 'Entered later' });
+    expect((await get('cohorts', { preset: 'any_time', filter })).months).toHaveLength(1);
+    on.clock.now = noon(addDays(FIRST, DAYS - 1));
+  });
+
+  test.each([
+    ['stages?preset=custom&from=2026-04-01&to=2026-03-01', 'to'],
+    ['stages?preset=custom', 'from'],
+    ['stages?date_field=name', 'date_field'],
+    ['stages?deal_pipeline_id=999999', 'deal_pipeline_id'],
+    ['stages?filter=%7B%22field%22%3A%22gone%22%2C%22op%22%3A%22none%22%7D', 'gone'],
+    ['stages/deals?what=stage&part=lost&deal_stage_id=999999', 'deal_stage_id'],
+    ['cohorts/deals?month=2026-03-01&age=5&outcome=won', 'age'],
+    ['board?on=2026-99-99', 'on'],
+    ['board?on=0000-01-01', 'on'],
+    ['changes?since=0000-01-01', 'since'],
+  ])('what cannot be asked is refused by name: %s', async (asked, field) => {
+    const answer = await admin.get(`/api/internal/time_machine/${asked}`);
+    expect([answer.status, answer.body[0]?.field]).toEqual([422, field]);
   });
 
   test('a last day before the first one is refused by name', async () => {

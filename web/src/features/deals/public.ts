@@ -5,6 +5,7 @@ import { lazyPart } from '../../ui/lazy-part';
 export const boardPage = () => import('./board/board-page');
 export const dealsListPage = () => import('./list/deals-list-page');
 export const changesPage = () => import('./changes/changes-page');
+export const pastPage = () => import('./past/past-page');
 export const dealPage = () => import('./page/deal-page');
 
 /** Selects one of the deals of a person or company; loaded when it is first shown. */

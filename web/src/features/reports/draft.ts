@@ -70,6 +70,16 @@ function isGroups(value: unknown): boolean {
   return Array.isArray(value) && value.length <= 2 && value.every(isGroup);
 }
 
+/** The filter of an address; none where it cannot be read. */
+export function readFilter(text: string | undefined): Filter {
+  try {
+    const read: unknown = JSON.parse(text ?? '');
+    return isFilter(read) ? read : { all: [] };
+  } catch {
+    return { all: [] };
+  }
+}
+
 function isFilter(value: unknown): value is Filter {
   if (!isObject(value)) return false;
   const { all, any, field, op } = value;

@@ -63,6 +63,7 @@ export function ReportsPage() {
         />
       </PageTabs>
       {tab === 'all' && <Types />}
+      {tab === 'all' && <Past />}
       <h2 className={styles.title}>{m.saved}</h2>
       {error ? (
         <ListFailed text={m.loadFailed} again={m.again} retry={retry} />
@@ -134,6 +135,27 @@ function Types() {
             <AppLink href={`/reporting/${type}`} className={styles.type} title={m.types[type]}>
               <Thumb type={type} />
               {TYPE_NAMES[type]}
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Reports that are not put together: their figures come from how deals stood on each day. */
+function Past() {
+  return (
+    <section aria-labelledby="reports-of-past">
+      <h2 id="reports-of-past" className={styles.title}>
+        {m.fromPast}
+      </h2>
+      <ul className={styles.types}>
+        {m.past.map(({ href, name, text }) => (
+          <li key={href}>
+            <AppLink href={href} className={styles.past}>
+              <b>{name}</b>
+              {text}
             </AppLink>
           </li>
         ))}

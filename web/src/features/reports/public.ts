@@ -1,5 +1,6 @@
 export { DrillPanel } from './drill-panel';
 export { figureText, useFigureTexts } from './figure-text';
+export { CohortsPage } from './cohorts-page';
 export { ReportsPage } from './gallery-page';
 export { placeOf } from './places';
 export { ReportPage } from './report-page';
@@ -10,3 +11,4 @@ export { ShareDialog } from './share-dialog';
 export { SharedWith } from './shared-with';
 export { Thumb } from './thumb';
 export { useSavedFigures, useSavedReports } from './use-saved-reports';
+export { StageFlowPage } from './stage-flow-page';

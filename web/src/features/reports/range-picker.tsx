@@ -22,10 +22,12 @@ interface Props {
   value: Dated;
   onApply: (date: Dated) => void;
   onCancel: () => void;
+  /** The date is not chosen. */
+  fixed?: boolean;
 }
 
 /** Which of the deals' dates, and which days of it. A preset is taken at once, days are applied. */
-export function RangePicker({ value, onApply, onCancel }: Props) {
+export function RangePicker({ value, onApply, onCancel, fixed = false }: Props) {
   const catalogue = useCatalogue();
   const { settings } = useFormats();
   const [date, setDate] = useState(value);
@@ -37,12 +39,14 @@ export function RangePicker({ value, onApply, onCancel }: Props) {
   const options = dateFields(catalogue).map(({ key, label }) => ({ value: key, label }));
   return (
     <div className={styles.picker}>
-      <Select
-        label={m.dateField}
-        options={options}
-        value={date.field}
-        onChange={(field) => field && setDate({ ...date, field })}
-      />
+      {!fixed && (
+        <Select
+          label={m.dateField}
+          options={options}
+          value={date.field}
+          onChange={(field) => field && setDate({ ...date, field })}
+        />
+      )}
       <div className={styles.columns}>
         <Presets label={m.date} keys={REPORT_RANGES} value={date.range.preset} onChoose={choose} sentence />
         <Presets label={m.more} keys={WIDER} value={date.range.preset} onChoose={choose} />

@@ -14,6 +14,13 @@ export const reportMessages = {
   newReport: 'New report',
   startFrom: 'Start from',
   saved: 'Saved',
+  fromPast: 'How deals went',
+  past: [
+    { href: '/reporting/stages', name: 'Stage conversion', text: 'How far deals got, and how long it took' },
+    { href: '/reporting/cohorts', name: 'Cohorts by month created', text: 'What became of the deals of each month' },
+    { href: '/deals/changes', name: 'What changed', text: 'What became of the pipeline since a day' },
+    { href: '/deals/past', name: 'Board of a past day', text: 'The pipeline as it was' },
+  ],
   tabs: { all: 'All', mine: 'Mine', shared: 'Shared with me', favorites: 'Favorites' },
   dashboards: 'Dashboards',
   views: 'Comparisons',

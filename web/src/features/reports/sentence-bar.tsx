@@ -125,7 +125,7 @@ function groupWord(catalogue: Catalogue, { field, bucket }: ReportGroup): string
   return found?.found.label ?? field;
 }
 
-function dateLabel(catalogue: Catalogue, field: string): string {
+export function dateLabel(catalogue: Catalogue, field: string): string {
   return catalogue.find(DEAL.name, field)?.label ?? field;
 }
 
@@ -144,7 +144,7 @@ interface ChipProps {
   children: (close: () => void) => ReactNode;
 }
 
-function ChipEditor({ parts, opened, onOpened, wide, children }: ChipProps) {
+export function ChipEditor({ parts, opened, onOpened, wide, children }: ChipProps) {
   const close = () => onOpened(false);
   return (
     <EditorPopover

@@ -1,11 +1,14 @@
 import type { Board } from '@fairlead/domain/deals/deal.contract';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { PipelineEntry } from '@fairlead/domain/access/session.types';
+import { useRouter } from '@tanstack/react-router';
 import { useCan } from '../../../lib/can';
 import { usePageTitle } from '../../../lib/page-title';
 import { errorText } from '../../../lib/request-error';
+import { stringifySearch } from '../../../lib/search-state';
 import { Button } from '../../../ui/button';
-import { IconFilter, IconLayoutKanban } from '../../../ui/icons';
+import { IconButton } from '../../../ui/icon-button';
+import { IconFilter, IconHistory, IconLayoutKanban } from '../../../ui/icons';
 import { EmptyState, Notice } from '../../../ui/states';
 import { BulkBar } from '../../bulk/public';
 import { RecordPeek } from '../../peek/public';
@@ -43,10 +46,29 @@ export function BoardPage() {
   return (
     <div className={styles.page}>
       <DealsHeader view="board" pipeline={pipeline} onPipeline={choose} />
-      <ListBar kind={DEAL.name} state={state} phone={phone} quick={quick} aside={<SortMenu state={state} />} />
+      <ListBar
+        kind={DEAL.name}
+        state={state}
+        phone={phone}
+        quick={quick}
+        aside={<Aside state={state} pipeline={pipeline} />}
+      />
       {pipeline && <LoadedBoard key={pipeline.id} pipeline={pipeline} state={state} phone={phone} />}
       <BulkBar kind={DEAL.name} />
     </div>
+  );
+}
+
+/** The order of the cards, and the way to the board of another day. */
+function Aside({ state, pipeline }: { state: ListState; pipeline: PipelineEntry | null }) {
+  const router = useRouter();
+  const { can } = useCan();
+  const past = () => void router.navigate({ href: `/deals/past${stringifySearch({ pipeline_id: pipeline?.id })}` });
+  return (
+    <>
+      {can('reports', 'navigation') && <IconButton icon={IconHistory} label={m.past} onClick={past} />}
+      <SortMenu state={state} />
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import type { Age } from '@fairlead/domain/dates/display';
 
 /** Texts of the deals board. */
 export const boardMessages = {
+  past: 'Board of another day',
   pageTitle: (pipeline: string) => `${pipeline} board`,
   board: (pipeline: string) => `Deals of ${pipeline} by stage`,
   loading: 'Loading the deals',

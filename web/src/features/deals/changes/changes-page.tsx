@@ -1,11 +1,14 @@
+import { addDays } from '@fairlead/domain/dates/plain';
 import type { Waterfall } from '@fairlead/domain/time-machine/time-machine.contract';
 import type { Step } from '@fairlead/domain/time-machine/waterfall';
 import type { ReactNode } from 'react';
+import { LinkButton } from '../../../lib/link-button';
 import { usePageTitle } from '../../../lib/page-title';
+import { stringifySearch } from '../../../lib/search-state';
 import { useSession } from '../../../lib/session';
 import { DateField } from '../../../ui/date-field';
 import { useFormats } from '../../../ui/formats';
-import { IconHistory } from '../../../ui/icons';
+import { IconHistory, IconLayoutKanban } from '../../../ui/icons';
 import { ListFailed } from '../../../ui/list-failed';
 import { SegmentedControl } from '../../../ui/segmented-control';
 import { Select } from '../../../ui/select';
@@ -195,6 +198,13 @@ function Figures({
         </Mini>
       )}
       <Mini label={m.lostOrPutOff}>{signed(sum('shrunk', 'slipped', 'lost', 'removed'))}</Mini>
+      <LinkButton
+        className={styles.board}
+        icon={IconLayoutKanban}
+        href={`/deals/past${stringifySearch({ on: addDays(asked.since, -1), user_id: asked.user_id })}`}
+      >
+        {m.board}
+      </LinkButton>
     </div>
   );
 }

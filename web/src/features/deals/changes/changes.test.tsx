@@ -81,6 +81,16 @@ describe('what changed in deals since a day', () => {
     expect(heard.filter(({ path }) => path.includes('/changes?')).at(-1)?.path).toContain('measure=value');
   });
 
+  it('what the address says wrongly has its usual value', async () => {
+    const { heard } = await open('/deals/changes?since=2026-99-99&closing_by=2026-02-30&user_id=1.5');
+    await screen.findByText('from $5,000 to $3,800');
+    const [asked] = heard.filter(({ path }) => path.includes('/changes?'));
+    expect(Object.fromEntries(new URLSearchParams(asked?.path.split('?')[1]))).toEqual({
+      since: presetDays('2026-05-14').lastMonday,
+      measure: 'weighted',
+    });
+  });
+
   it('the quick choices are days of this week, the last one and this month', () => {
     expect(presetDays('2026-11-25')).toEqual({
       yesterday: '2026-11-24',

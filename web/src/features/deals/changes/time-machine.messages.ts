@@ -45,6 +45,7 @@ export const timeMachineMessages = {
     removed: 'Deals that were deleted, archived or moved to another pipeline',
   } satisfies Record<Step, string>,
   now: 'Now',
+  board: 'Board before that day',
   deals,
   chart: (from: string, to: string, steps: string) => `Pipeline from ${from} to ${to}: ${steps}`,
   noSteps: 'no change',

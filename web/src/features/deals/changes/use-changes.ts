@@ -5,9 +5,9 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { call } from '../../../lib/api';
 import { useSearchState } from '../../../lib/search-state';
 import { useFormats } from '../../../ui/formats';
+import { dayIn, idIn } from './address';
 
 const MONDAY = 1;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const WAITING_MS = 3000;
 
 export type Preset = 'yesterday' | 'monday' | 'lastMonday' | 'monthStart';
@@ -34,14 +34,13 @@ export interface ChangesAsked {
 export function useAsked() {
   const { today } = useFormats();
   const [search, setSearch] = useSearchState();
-  const day = (text: string | undefined) => (text && DAY.test(text) ? text : undefined);
   const now = today();
-  const since = day(search['since']) ?? presetDays(now).lastMonday;
+  const since = dayIn(search['since']) ?? presetDays(now).lastMonday;
   const asked: ChangesAsked = {
     since: since > now ? now : since,
     measure: search['measure'] === 'value' ? 'value' : 'weighted',
-    closing_by: day(search['closing_by']),
-    user_id: Number(search['user_id']) || undefined,
+    closing_by: dayIn(search['closing_by']),
+    user_id: idIn(search['user_id']),
   };
   const step = STEPS.find((one) => one === search['step']) ?? null;
   return {

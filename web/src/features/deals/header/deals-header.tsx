@@ -28,10 +28,12 @@ interface Props {
   /** The shown pipeline; null where the view shows all of them. */
   pipeline: PipelineEntry | null;
   onPipeline: (id: number) => void;
+  /** Shows what was: nothing is added here. */
+  readOnly?: boolean;
 }
 
 /** Title, pipeline, list or board, import, and the button that creates a deal. */
-export function DealsHeader({ view, pipeline, onPipeline }: Props) {
+export function DealsHeader({ view, pipeline, onPipeline, readOnly = false }: Props) {
   useRememberedDeals();
   return (
     <PageHead
@@ -40,10 +42,12 @@ export function DealsHeader({ view, pipeline, onPipeline }: Props) {
       actions={
         <>
           <ViewSwitch view={view} />
-          <span className={styles.wide} data-adds>
-            <ImportDeals />
-            <NewDeal />
-          </span>
+          {!readOnly && (
+            <span className={styles.wide} data-adds>
+              <ImportDeals />
+              <NewDeal />
+            </span>
+          )}
         </>
       }
     />

@@ -1,0 +1,68 @@
+import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
+import { writeDate } from '@fairlead/domain/dates/wire';
+import { localDate } from '@fairlead/domain/dates/zones';
+import type { boardAsOf, cardsAsOf, daysOfPipeline, PastCard } from '@fairlead/domain/time-machine/past.contract';
+import type { z } from 'zod';
+import type { Ctx } from '../../base/context';
+import { boardOn, changesByDay, closedByDay, firstDay, type PastRow, type PastStage } from './past.queries';
+import { isReady } from './time-machine.queries';
+
+type Query<C extends { readonly query?: z.ZodType }> = z.output<NonNullable<C['query']>>;
+
+export async function boardOfDay(ctx: Ctx, { on, per_column, ...asked }: Query<typeof boardAsOf>) {
+  const is_ready = await isReady(ctx);
+  const found = is_ready ? await boardOn(ctx, on, asked, { offset: 0, limit: per_column }) : [];
+  const columns = found
+    .toSorted((one, other) => placeOf(ctx, one) - placeOf(ctx, other))
+    .map((column) => ({ ...column, cards: column.cards.map((row) => cardOf(ctx, row)) }));
+  return { on: writeDate(on), columns, is_ready };
+}
+
+export async function cardsOfDay(ctx: Ctx, query: Query<typeof cardsAsOf>) {
+  const { on, offset, limit, deal_stage_id, ...asked } = query;
+  if (!(await isReady(ctx))) return { cards: [] };
+  const found = await boardOn(ctx, on, asked, { offset, limit, stage: deal_stage_id ?? null });
+  return { cards: found.flatMap(({ cards }) => cards.map((row) => cardOf(ctx, row))) };
+}
+
+/** In the order of the pipelines and of the stages in them; what is in none of them comes last. */
+function placeOf(ctx: Ctx, { deal_pipeline_id, deal_stage_id }: PastStage): number {
+  const pipeline = ctx.config.deal_pipelines.findIndex(({ id }) => id === deal_pipeline_id);
+  const stage = ctx.config.deal_stages.find(({ id }) => id === deal_stage_id);
+  return pipeline * 1000 + (stage?.percent ?? (deal_stage_id === null ? 998 : 997));
+}
+
+function cardOf(ctx: Ctx, { id, name, company_name, user_id, stood, stands }: PastRow): PastCard {
+  const user = ctx.config.users.find((one) => one.id === user_id);
+  return {
+    id,
+    name,
+    company_name,
+    user: user ? { id: user.id, full_name: user.full_name } : null,
+    stood,
+    stands,
+  };
+}
+
+/** Of every day, worked out from the first one by what changed on each. */
+export async function daysOf(ctx: Ctx, { from, ...asked }: Query<typeof daysOfPipeline>) {
+  const today = localDate(ctx.now, ctx.account.time_zone);
+  const is_ready = await isReady(ctx);
+  const first = is_ready ? await firstDay(ctx) : null;
+  if (first === null) return { first, days: [], is_ready };
+  const start = latest(first, from ?? first);
+  if (start > today) return { first: writeDate(first), days: [], is_ready };
+  const changes = new Map((await changesByDay(ctx, start, today, asked)).map((one) => [one.day, one]));
+  const closed = new Map((await closedByDay(ctx, start, asked)).map((one) => [one.day, one]));
+  let [count, value_cents] = [0, 0];
+  const days = [];
+  for (let day = start; day <= today; day = addDays(day, 1)) {
+    count += changes.get(day)?.count ?? 0;
+    value_cents += changes.get(day)?.value_cents ?? 0;
+    const { won = 0, lost = 0 } = closed.get(day) ?? {};
+    days.push({ day: writeDate(day), count, value_cents, won, lost });
+  }
+  return { first: writeDate(first), days, is_ready };
+}
+
+const latest = (one: PlainDate, other: PlainDate) => (one > other ? one : other);

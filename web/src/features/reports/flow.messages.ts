@@ -1,0 +1,66 @@
+import { numberText } from '@fairlead/domain/locale/locale';
+import type { CohortOutcome, FlowPart } from '@fairlead/domain/time-machine/flow';
+
+const deals = (count: number) => (count === 1 ? '1 deal' : `${numberText(count)} deals`);
+
+/** Texts of the reports on how deals went through their stages, and what became of those of a month. */
+export const flowMessages = {
+  stages: 'Stage conversion',
+  cohorts: 'Cohorts by month created',
+  dealsWhere: 'Deals where',
+  inPipeline: 'in',
+  pipeline: 'Pipeline',
+  allPipelines: 'All pipelines',
+  deals,
+  wonShare: 'Won',
+  ofDeals: (count: number) => `of ${deals(count)}`,
+  wonValue: 'Won value',
+  lost: 'Lost',
+  stillOpen: 'Still open',
+  longest: 'Longest stage',
+  days: (days: number) => `${numberText(Math.round(days * 10) / 10)} ${days === 1 ? 'day' : 'days'}`,
+  chart: (steps: string) => `How far deals got: ${steps}`,
+  table: 'Stages',
+  stage: 'Stage',
+  all: 'All deals',
+  won: 'Won',
+  parts: {
+    reached: 'Reached',
+    moved: 'Went on',
+    lost: 'Lost there',
+    open: 'Still there',
+  } satisfies Record<FlowPart, string>,
+  ofAll: 'Of all',
+  wentOn: (share: string) => `${share} went on`,
+  median: 'Days there',
+  slow: '80% within',
+  said: (stage: string, reached: number, moved: string) => `${stage}: ${deals(reached)}, ${moved} went on`,
+  saidWon: (count: number) => `Won: ${deals(count)}`,
+  opens: (count: number) => `Press Enter for the ${deals(count)}`,
+  open: (what: string, count: number) => `${what}: open the ${deals(count)}`,
+  explainStages:
+    'A deal counts in the furthest stage that it got to and in all before it, as it stood at the end of each day. Days are those of deals that have left the stage: half of them needed no more than the first figure. Archived deals count, deals in the recycle bin do not.',
+  month: 'Month',
+  total: 'Deals',
+  value: 'Value',
+  outcome: 'Outcome',
+  outcomes: { won: 'Won', lost: 'Lost', open: 'Open' } satisfies Record<CohortOutcome, string>,
+  measure: 'Share of',
+  measures: { count: 'Deals', value: 'Value' },
+  notYet: 'not yet',
+  created: 'Deals created',
+  afterAge: (outcome: string, months: number) => `${outcome} after ${months === 1 ? '1 month' : `${months} months`}`,
+  cell: (share: string, outcome: string, month: string, months: number) =>
+    `${share} ${outcome.toLowerCase()} after ${months === 1 ? '1 month' : `${months} months`}, created in ${month}`,
+  explainCohorts:
+    'Each figure says how many of the deals of a month stood so when they were that old. A month gets a figure once all its deals are old enough. A deal that was entered later, for example by an import, counts as open until its closing date. Archived deals count, deals in the recycle bin do not.',
+  empty: 'No deals match in this time',
+  anyTime: 'Deals of any time',
+  working: 'Working out how your deals changed',
+  workingText: 'This happens once, in the background. The figures appear here as soon as it is done.',
+  more: 'Show more',
+  createdOn: (day: string) => `created ${day}`,
+  loadFailed: 'Could not load this. Nothing was lost.',
+  again: 'Try again',
+  noCompany: 'No company',
+};
