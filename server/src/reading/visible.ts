@@ -71,6 +71,19 @@ export function mayBeSeenAmongMany(ctx: Ctx, kind: RecordKind, alias: string): S
 }
 
 /**
+ * The same in conditions that do not overlap: an OR over owners and shares makes the planner read all of an account, one select for
+ * each of them does not.
+ */
+export function mayBeSeenInParts(ctx: Ctx, kind: RecordKind, alias: string): Sql[] {
+  const seen = visibility(ctx, kind);
+  const also = ctx.onlyWith ? [mayBeSeenAmongMany(ctx.onlyWith, kind, alias)] : [];
+  if (seen.everything) return [all([sql`true`, ...also])];
+  const owned = ownedBy(seen.owners, alias);
+  const others = any(otherWays(ctx, kind, alias, seen));
+  return [all([owned, ...also]), all([sql`not ${owned}`, others, ...also])];
+}
+
+/**
  * Records that this transaction has written, for its answer: an actor who hands over a record may no longer see it.
  * Has the parameters of `visible`, so that it can replace it.
  */
