@@ -7,13 +7,12 @@ import { fileURLToPath } from 'node:url';
 import type { BulkAction } from '@fairlead/domain/bulk/bulk.contract';
 import type { SignedIn } from '@fairlead/domain/session/session.contract';
 import type { Pool } from '../server/src/base/database';
-import { sql } from '../server/src/base/sql';
+import { raw, sql } from '../server/src/base/sql';
 import { openPool } from '../server/src/db/connection';
 import { startEmbedded } from '../server/src/db/embedded/embedded';
 import { migrate } from '../server/src/db/migrate';
 import { fillDealPeriodsTask } from '../server/src/features/time-machine/public';
 import { wrongCounters } from '../server/src/generate/recount';
-import { KEEP_DEAL_PERIODS } from '../server/src/writing/deal-periods';
 import { fill } from './fill/fill';
 import { viewers } from './fill/plan';
 import { Client } from './client/http-client';
@@ -25,6 +24,7 @@ const PER_SECOND = 5000;
 const EXPORTED_PER_SECOND = 50_000;
 /** The time machine is at most so far behind. */
 const MOST_BEHIND_S = 60;
+const ENTER = `select set_config('app.account_id', '1', true)`;
 const home = fileURLToPath(new URL('../.fairlead-bench/bulk', import.meta.url));
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -63,14 +63,18 @@ async function filled(folder: string): Promise<void> {
   writeFileSync(stamp, '');
 }
 
-/** How long the figures of the past stay behind a change, in seconds. */
+/** How long the past stays behind a change, in seconds: until it ends with what each deal is now. */
 async function untilPastFollows(pool: Pool): Promise<number> {
   const started = performance.now();
-  const waiting = sql`select count(*)::int as n from graphile_worker.jobs where task_identifier = ${KEEP_DEAL_PERIODS}`;
+  const state = (alias: string) =>
+    raw(['owner_key', 'deal_stage_id', 'value_cents', 'is_archived'].map((column) => `${alias}.${column}`).join(', '));
+  const behind = sql`select count(*)::int as n from deal d
+    left join deal_period p on p.account_id = d.account_id and p.id = d.id and p.valid_to = 'infinity'
+    where d.account_id = 1 and case when d.deleted_at is null then (${state('d')}) is distinct from (${state('p')}) else p.id is not null end`;
   for (;;) {
-    const { n } = await pool.transaction('read', '', (db) => db.one<{ n: number }>(waiting));
+    const { n } = await pool.transaction('read', ENTER, (db) => db.one<{ n: number }>(behind));
     if (n === 0) return (performance.now() - started) / 1000;
-    await sleep(100);
+    await sleep(250);
   }
 }
 
@@ -87,8 +91,7 @@ async function onDatabase<T>(folder: string, work: (url: string) => Promise<T>):
 function wrong(folder: string): Promise<number> {
   return onDatabase(folder, async (url) => {
     const pool = openPool(url, 1);
-    const opening = `select set_config('app.account_id', '1', true)`;
-    const found = await pool.transaction('read', opening, (db) => wrongCounters(db, 1));
+    const found = await pool.transaction('read', ENTER, (db) => wrongCounters(db, 1));
     await pool.end();
     return found;
   });
