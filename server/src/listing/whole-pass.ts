@@ -10,10 +10,7 @@ import { visibility } from '../reading/visible';
 export async function wholePass<T>(ctx: Ctx, kind: RecordKind, query: Sql): Promise<T[]> {
   if (!visibility(ctx, kind).everything) return ctx.db.rows<T>(query);
   const [, rows] = await Promise.all([
-    // What a process hands over are sums, fewer than the planner expects.
-    ctx.db.prepared.run(
-      sql`select set_config('max_parallel_workers_per_gather', '1', true), set_config('parallel_tuple_cost', '0.01', true)`,
-    ),
+    ctx.db.prepared.run(sql`set local max_parallel_workers_per_gather = 1`),
     ctx.db.rows<T>(query),
     ctx.db.prepared.run(sql`set local max_parallel_workers_per_gather = 0`),
   ]);

@@ -10,9 +10,8 @@ import { join, name, raw, type Sql, sql } from '../../base/sql';
 import { exactFigure } from '../../listing/own-sums';
 import { wholePass } from '../../listing/whole-pass';
 import { listedColumn } from '../../reading/account-amounts';
-import { visibleParts } from '../../reading/visible';
+import { visibility, visibleParts } from '../../reading/visible';
 import { type KeySource, PASSED } from './group-keys.queries';
-import { inPieces } from './pieces.queries';
 
 /** One line of the result: the whole, a group of the first or of the second level, or a cell of both. */
 export interface CountedRow {
@@ -40,8 +39,6 @@ export interface CountAsk {
   readonly where: RowSql;
   readonly measure: Measure;
   readonly keys: readonly KeyAsk[];
-  /** In the middle of the time of closing that is asked for. */
-  readonly middle?: Date | undefined;
 }
 
 interface KeyAsk {
@@ -83,14 +80,11 @@ function aggregatesOf(measure: Measure): readonly Aggregate[] {
 
 const ofDeals = (aggregates: readonly Aggregate[]) => join(aggregates.map(([as, once]) => sql`${once} as ${name(as)}`));
 const ofGroups = (aggregates: readonly Aggregate[]) =>
-  join(
-    aggregates.map(([as, , how]) => sql`${raw(how)}(${name(as)})${as === 'sum' ? sql`` : WHOLE_NUMBER} as ${name(as)}`),
-  );
-const WHOLE_NUMBER = sql`::bigint`;
+  join(aggregates.map(([as, , how]) => sql`${raw(how)}(${name(as)}) as ${name(as)}`));
 const isMeasured = (measure: Measure) => measuredField(measure) !== undefined || measure.of === 'days_to_close';
 
 /** The deals as the aggregates read them: one select for each part of what the actor sees. */
-function hits(ctx: Ctx, { where, measure, keys, middle }: CountAsk): Sql[] {
+function hits(ctx: Ctx, { where, measure, keys }: CountAsk): Sql {
   const columns = [
     rowSql`${rowColumn('t', 'id')} as id`,
     rowSql`${listedColumn('t', 'value_cents')} as value`,
@@ -100,13 +94,31 @@ function hits(ctx: Ctx, { where, measure, keys, middle }: CountAsk): Sql[] {
     ...keys.map(({ source }, at) => rowSql`${source.piece} as ${name(`k${at}`)}`),
   ];
   const more = keys.map(({ source }) => source.joined);
-  const pieces = inPieces(ctx, [...columns, ...more], where, middle);
-  return visibleParts(ctx, DEAL.name, 't', [...columns, ...more, where]).flatMap((part) => {
-    const from = join([part.from, ...more.map(part.of)], ' ');
-    return pieces.map(
-      (piece) => sql`select ${join(columns.map(part.of))} from ${from} where ${part.where} and ${part.of(piece)}`,
-    );
-  });
+  const halves = inHalves(ctx, [...columns, ...more], where);
+  const branches = visibleParts(ctx, DEAL.name, 't', [...columns, ...more, where]).flatMap((part) =>
+    halves.map(
+      (
+        half,
+      ) => sql`select ${join(columns.map(part.of))} from ${part.from} ${join(more.length ? more.map(part.of) : [sql``], ' ')}
+      where ${part.where} and ${part.of(half)}`,
+    ),
+  );
+  return join(branches, ' union all ');
+}
+
+/** What the two indexes of the facts hold that are read in their place: of closed deals, and of all others. See decision 149. */
+const INDEXED: ReadonlySet<string> = new Set(
+  `id owner_key user_id deal_stage_id closed_time value_cents weighted_cents deal_pipeline_id status source_id revenue_type_id
+    company_id created_at expected_close_date is_archived`.split(/\s+/),
+);
+
+/** Where all deals of an account are asked for what the indexes hold, closed and open ones are read one after the other. */
+function inHalves(ctx: Ctx, read: readonly RowSql[], where: RowSql): RowSql[] {
+  const asked = [...read, where].flatMap((piece) => [...piece.ofFacts.columns]);
+  const isIndexed = asked.every((column) => INDEXED.has(column)) && !where.columns.has('closed_time');
+  if (!isIndexed || !visibility(ctx, DEAL.name).everything) return [where];
+  const closed = rowColumn('t', 'closed_time');
+  return [rowSql`${where} and ${closed} is not null`, rowSql`${where} and ${closed} is null`];
 }
 
 function outcomes({ config }: Ctx): RowSql[] {
@@ -133,20 +145,15 @@ function amountOf(field: Field): RowSql {
   return isInCents(field) ? rowSql`(${own}::numeric / 100)` : rowSql`${own}::numeric`;
 }
 
-/** No deal is in two groups: every level adds up the cells. Parts are counted apart, so that two processes can. Keys that are whole numbers stay so until they are answered. */
+/** No deal is in two groups: every level adds up the cells. Keys that are whole numbers stay so until they are answered. */
 function byKeys(ctx: Ctx, ask: CountAsk): Sql {
   const aggregates = aggregatesOf(ask.measure);
   const keys = ask.keys.map((_, at) => at);
   const forms = ask.keys.map(({ source }) => (source.isWhole ? WHOLE : TEXT));
   const held = keys.map((at) => sql`${forms[at]?.held(sql`g.${keyName(at)}`)} as ${keyName(at)}`);
-  const grouped = (alias: string, figures: Sql, from: Sql) => {
-    const by = keys.map((at) => sql`${name(alias)}.${keyName(at)}`);
-    const grouping = by.length ? sql`group by ${join(by)}` : sql``;
-    return sql`select ${join([...by, figures])} from (${from}) ${name(alias)} ${grouping}`;
-  };
-  const parts = hits(ctx, ask).map((part) => grouped('h', ofDeals(aggregates), part));
-  const whole = parts.length === 1 ? (parts[0] as Sql) : grouped('p', ofGroups(aggregates), join(parts, ' union all '));
-  const cells = sql`select ${join([...held, ...aggregates.map(([as]) => name(as))])} from (${whole}) g`;
+  const cells = sql`select ${join([...held, ...aggregates.map(([as]) => name(as))])}
+    from (select ${join([...keys.map((at) => sql`h.${keyName(at)}`), ofDeals(aggregates)])} from (${hits(ctx, ask)}) h
+      ${keys.length ? sql`group by ${join(keys.map((at) => sql`h.${keyName(at)}`))}` : sql``}) g`;
   const level = (at: number) =>
     sql`select ${keyName(at)} as k, ${ofGroups(aggregates)} from cells group by ${keyName(at)}`;
   return levels(ask, [], { cells, total: sql`select ${ofGroups(aggregates)} from cells`, level, forms });
@@ -190,12 +197,7 @@ function bySets(ctx: Ctx, ask: CountAsk): Sql {
   const total = sql`select ${ofDeals(aggregates)} from hits h`;
   const level = (at: number) => grouped([at], () => name('k'));
   const forms = ask.keys.map(() => TEXT);
-  return levels(ask, [sql`hits as materialized (${join(hits(ctx, ask), ' union all ')})`], {
-    cells,
-    total,
-    level,
-    forms,
-  });
+  return levels(ask, [sql`hits as materialized (${hits(ctx, ask)})`], { cells, total, level, forms });
 }
 
 interface Levels {

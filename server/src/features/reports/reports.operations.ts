@@ -1,5 +1,4 @@
 import { writeDate, writeInstant } from '@fairlead/domain/dates/wire';
-import { startOfDay } from '@fairlead/domain/dates/zones';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { dealVisibilityType } from '@fairlead/domain/goals/visibility-type';
 import { lostEntries } from '@fairlead/domain/reports/check';
@@ -48,24 +47,13 @@ export async function totalOf(ctx: Ctx, definition: ReportDefinition): Promise<C
   return countedOf(definition.measure, total);
 }
 
-function countedByFacts(ctx: Ctx, report: AskedReport): Promise<CountedRow[]> {
-  const { definition, filter, groups, weekStart } = report;
+function countedByFacts(ctx: Ctx, { definition, filter, groups, weekStart }: AskedReport): Promise<CountedRow[]> {
   const keys = groups.map((group, at) => ({
     source: keySource(ctx, group, weekStart, at),
     isTime: group.time !== undefined,
   }));
   const where = listedOf(filter, whereOf(ctx, DEAL.name, filter));
-  return countDeals(ctx, { where, measure: definition.measure, keys, middle: middleOf(ctx, report) });
-}
-
-/** In the middle of the time of closing that the report covers, if it begins on some day. */
-function middleOf(ctx: Ctx, { definition, range: { from, to } }: AskedReport): Date | undefined {
-  if (definition.date.field !== 'closed_time' || from === null) return undefined;
-  const [first, last] = [
-    startOfDay(from, ctx.actor.time_zone),
-    to === null ? ctx.now : startOfDay(to, ctx.actor.time_zone),
-  ];
-  return new Date((first.getTime() + last.getTime()) / 2);
+  return countDeals(ctx, { where, measure: definition.measure, keys });
 }
 
 async function axisAt(
