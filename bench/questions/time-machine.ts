@@ -11,7 +11,9 @@ const DAYS = 1460;
 const dayBefore = (most: number, random: Random) => addDays(LAST, -random.int(1, most));
 
 function asked(path: string, query: Record<string, string | number | undefined>): Ask {
-  const given = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
+  const given = Object.entries(query).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, String(value)] as [string, string]],
+  );
   return { method: 'GET', path: `/api/internal/time_machine/${path}?${new URLSearchParams(given)}` };
 }
 

@@ -70,17 +70,13 @@ export function mayBeSeenAmongMany(ctx: Ctx, kind: RecordKind, alias: string): S
   return ctx.onlyWith ? all([byActor, mayBeSeenAmongMany(ctx.onlyWith, kind, alias)]) : byActor;
 }
 
-/**
- * The same in conditions that do not overlap: an OR over owners and shares makes the planner read all of an account, one select for
- * each of them does not.
- */
+/** The same in conditions that do not overlap, for one select each: an OR makes the planner read all of an account. */
 export function mayBeSeenInParts(ctx: Ctx, kind: RecordKind, alias: string): Sql[] {
   const seen = visibility(ctx, kind);
   const also = ctx.onlyWith ? [mayBeSeenAmongMany(ctx.onlyWith, kind, alias)] : [];
-  if (seen.everything) return [all([sql`true`, ...also])];
+  if (seen.everything) return [all(also)];
   const owned = ownedBy(seen.owners, alias);
-  const others = any(otherWays(ctx, kind, alias, seen));
-  return [all([owned, ...also]), all([sql`not ${owned}`, others, ...also])];
+  return [[owned], [sql`not ${owned}`, any(otherWays(ctx, kind, alias, seen))]].map((part) => all([...part, ...also]));
 }
 
 /**
