@@ -21,6 +21,7 @@ import { searchQuestions } from './questions/search';
 import { calendarQuestions } from './questions/calendar';
 import { goalQuestions } from './questions/goals';
 import { stepQuestions } from './questions/steps';
+import { timeMachineQuestions } from './questions/time-machine';
 import { report } from './report';
 import { startServerProcess } from './server-process';
 import { Writer } from './writer';
@@ -111,6 +112,7 @@ function asked(only: string): Question[] {
     ownFieldQuestions,
     boardQuestions,
     reportQuestions,
+    timeMachineQuestions,
     recordQuestions,
     stepQuestions,
     calendarQuestions,
