@@ -103,7 +103,9 @@ function renumbered(value: unknown, numbers: ReadonlyMap<number, number>): unkno
 /** Runs the statements as the server does, one after the other, on a connection that is already set to the account. */
 export async function timeBare(client: Connection, statements: readonly Statement[], writes: boolean): Promise<number> {
   const started = performance.now();
-  if (writes) await client.query('begin');
+  // Settings of a transaction hold within it alone.
+  const whole = writes || statements.some(({ text }) => /set local|set_config/.test(text));
+  if (whole) await client.query('begin');
   const numbers = new Map<number, number>();
   for (const statement of statements) {
     const { text, prepared, reserved } = statement;
@@ -113,7 +115,7 @@ export async function timeBare(client: Connection, statements: readonly Statemen
   }
   // A recorded write is rolled back, because a second run would count it twice; the figure therefore excludes its
   // commit.
-  if (writes) await client.query('rollback');
+  if (whole) await client.query('rollback');
   return performance.now() - started;
 }
 
@@ -132,7 +134,7 @@ export async function explain(client: Connection, statements: readonly Statement
   for (const { text, values: recorded, reserved } of statements) {
     const values = recorded.map((value) => renumbered(value, numbers));
     // A setting or a reserved number has no plan, but later statements may depend on it.
-    if (/^\s*set\b/i.test(text) || reserved) {
+    if (/^\s*(set\b|select set_config)/i.test(text) || reserved) {
       const { rows } = await client.query({ text, values });
       for (const [at, id] of (reserved ?? []).entries()) numbers.set(id, idsIn(rows)[at] as number);
       continue;

@@ -10,10 +10,12 @@ import { migrate } from '../server/src/db/migrate';
 import { passEventsTask } from '../server/src/features/calendar-entries/public';
 import { findDuplicates } from '../server/src/features/duplicates/public';
 import { fillFactsTask } from '../server/src/features/facts/public';
+import { fillDealPeriodsTask } from '../server/src/features/time-machine/public';
 import { everyAccount } from '../server/src/jobs/jobs.queries';
 import { buildSearch } from '../server/src/search/search-build';
 import { query } from '../server/src/testing/embedded-program';
 import { factTables, fill } from './fill/fill';
+import { addMissingGoals } from './fill/goals';
 import { tidy } from './fill/bulk';
 import { dataVersion } from './fill/plan';
 
@@ -58,9 +60,10 @@ export async function benchDatabase(
     const run = await migrate(embedded.url);
     if (usable) await addSearch(pool);
     if (usable && !leaveFacts) await addFacts(pool, say);
-    if (usable && run.length) await analyse(pool);
+    if (usable) await addMissingGoals(pool);
     const seconds = usable ? old.seconds : (await fill(pool, seed, size, say)).seconds;
     if (!leaveFacts) await settle(pool, say);
+    if (usable && run.length) await analyse(pool);
     writeFileSync(stampFile, JSON.stringify({ data, migrations: migrations(), seconds } satisfies Stamp));
     return { embedded, pool, folder, filledInSeconds: seconds };
   } catch (error) {
@@ -105,6 +108,24 @@ async function settle(pool: Pool, say: (text: string) => void): Promise<void> {
   const started = Date.now();
   for (const account of await pool.transaction('read', '', everyAccount)) await findDuplicates(pool, account);
   say(`duplicates found in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  await addPeriods(pool, say);
+}
+
+/** What the time machine reads, as a server works it out in the background: of all deals once, and then no more. */
+async function addPeriods(pool: Pool, say: (text: string) => void): Promise<void> {
+  const started = Date.now();
+  let peak = 0;
+  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 200);
+  const filled = await fillDealPeriodsTask.run(pool, new Date(), quiet);
+  clearInterval(watch);
+  if (!filled) return;
+  const client = await pool.client();
+  await tidy(client, ['deal_period']);
+  client.release();
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  say(
+    `deal periods worked out in ${seconds} s: ${JSON.stringify(filled)}, memory at most ${Math.round(peak / 2 ** 20)} MB`,
+  );
 }
 
 /** For a database that was filled before the search existed. */
@@ -138,6 +159,7 @@ async function analyse(pool: Pool): Promise<void> {
     'record_counter',
     'search_word',
     'search_form',
+    'deal_period',
     ...factTables,
   ]);
   client.release();

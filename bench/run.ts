@@ -22,6 +22,7 @@ import { calendarQuestions } from './questions/calendar';
 import { dashboardQuestions } from './questions/dashboards';
 import { goalQuestions } from './questions/goals';
 import { stepQuestions } from './questions/steps';
+import { timeMachineQuestions } from './questions/time-machine';
 import { report } from './report';
 import { startServerProcess } from './server-process';
 import { Writer } from './writer';
@@ -112,6 +113,7 @@ function asked(only: string): Question[] {
     ownFieldQuestions,
     boardQuestions,
     reportQuestions,
+    timeMachineQuestions,
     recordQuestions,
     stepQuestions,
     calendarQuestions,

@@ -1,3 +1,4 @@
+import type { Pool } from '../../server/src/base/database';
 import type { Connection } from './bulk';
 
 /** The goal of the first account, which is filled first. */
@@ -12,4 +13,16 @@ export async function addGoals(client: Connection, account: number): Promise<voi
       from (select id as line, null::bigint as team, null::bigint as "user" from product_line where account_id = ${account}
         union all select null, id, null from team where account_id = ${account}
         union all select null, null, id from account_user where account_id = ${account} and not is_external) x`);
+}
+
+/** For a database that was filled before the goals existed. The largest account is the one that is measured. */
+export async function addMissingGoals(pool: Pool): Promise<void> {
+  const client = await pool.client();
+  try {
+    await client.query(`select set_config('app.account_id', '1', false)`);
+    const { rows } = await client.query(`select from product_line_goal where account_id = 1 limit 1`);
+    if (!rows.length) await addGoals(client, 1);
+  } finally {
+    client.release(true);
+  }
 }

@@ -1,3 +1,5 @@
+import { countedFilter } from '@fairlead/domain/reports/conditions';
+import { rangeOn } from '@fairlead/domain/reports/range';
 import {
   type Bucket,
   inView,
@@ -6,10 +8,10 @@ import {
   type ReportDefinition,
   reportOf,
 } from '@fairlead/domain/reports/report';
-import type { Condition } from '@fairlead/domain/filters/filter';
+import { allOf, type Condition } from '@fairlead/domain/filters/filter';
 import type { Random } from '../../server/src/generate/random';
 import type { Ask } from '../client/http-client';
-import type { Facts, Question } from './question';
+import { type Facts, listOf, type Question } from './question';
 
 const run = (body: ReportDefinition): Ask => ({ method: 'POST', path: '/api/internal/reports/run', body });
 
@@ -23,6 +25,10 @@ function twoFilters({ account }: Facts, random: Random): readonly Condition[] {
     { field: 'created_at', op: 'older_than', value: { days: random.int(20, 200) } },
   ] satisfies Condition[]);
 }
+
+/** The day after the generated histories end. */
+const TODAY = '2026-11-21';
+const SHOWN = 'name,company,deal_value,deal_stage_id,expected_close_date,user_id,updated_at';
 
 const FIELDS = [
   'user_id',
@@ -70,4 +76,18 @@ export const reportQuestions: readonly Question[] = [
       return run({ ...reportOf('dealsByStage'), measure: { of }, groups, filter: { all: twoFilters(facts, random) } });
     },
   },
+  {
+    name: 'report: the deals of a cell as a list, with count and sum',
+    limit: 60,
+    limitOfAll: 250,
+    ask: (facts, random) => listOf('deals', cellOf(facts, random)),
+  },
 ];
+
+/** What a click on the deals won from a source, or lost for one, opens. */
+function cellOf({ account }: Facts, random: Random) {
+  const definition = reportOf(random.pick(['wonDealsBySource', 'dealsWon', 'winRatio']));
+  const counted = countedFilter(definition, rangeOn(definition.date.range, TODAY, 0), account.deal_stages);
+  const group: Condition = { field: 'source_id', op: 'any_of', value: [random.pick(account.lead_sources).id] };
+  return { page: 1, per_page: 50, totals: 'true', attrs: SHOWN, filter: allOf(counted, group) };
+}

@@ -70,6 +70,15 @@ export function mayBeSeenAmongMany(ctx: Ctx, kind: RecordKind, alias: string): S
   return ctx.onlyWith ? all([byActor, mayBeSeenAmongMany(ctx.onlyWith, kind, alias)]) : byActor;
 }
 
+/** The same in conditions that do not overlap, for one select each: an OR makes the planner read all of an account. */
+export function mayBeSeenInParts(ctx: Ctx, kind: RecordKind, alias: string): Sql[] {
+  const seen = visibility(ctx, kind);
+  const also = ctx.onlyWith ? [mayBeSeenAmongMany(ctx.onlyWith, kind, alias)] : [];
+  if (seen.everything) return [all(also)];
+  const owned = ownedBy(seen.owners, alias);
+  return [[owned], [sql`not ${owned}`, any(otherWays(ctx, kind, alias, seen))]].map((part) => all([...part, ...also]));
+}
+
 /**
  * Records that this transaction has written, for its answer: an actor who hands over a record may no longer see it.
  * Has the parameters of `visible`, so that it can replace it.

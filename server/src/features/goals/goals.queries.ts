@@ -93,8 +93,11 @@ export async function readFound(ctx: Ctx, counted: Counted): Promise<Found> {
     ],
     [rowSql`coalesce(${listedAmount('t', 'weighted_cents')}, 0) as cents`],
   );
-  const carried = sql`select array_agg(p.product_line_id order by p.product_line_id) as lines from deal_product_line p
-    where p.account_id = ${ctx.account.id} and p.deal_id = d.id and p.product_line_id = any(${lines}::bigint[])`;
+  // Those of a deal are read together by its id, and not once for each line of the goal.
+  const carried = sql`select array_agg(p.product_line_id order by p.product_line_id) filter (where p.product_line_id = any(${lines}::bigint[]))
+      as lines from deal_product_line p where p.account_id = ${ctx.account.id} and p.deal_id = d.id`;
+  const carries = sql`exists (select from deal_product_line p where p.account_id = ${ctx.account.id} and p.deal_id = d.id
+    and (p.product_line_id = any(${lines}::bigint[])) is true)`;
   const [found] = await wholePass<Found>(
     ctx,
     DEAL.name,
@@ -108,8 +111,7 @@ export async function readFound(ctx: Ctx, counted: Counted): Promise<Found> {
         order by owner, lines), '[]') from groups) as groups,
       (select coalesce(json_agg(json_build_object('date', to_char(day, 'YYYY-MM-DD'), 'cents', cents) order by day), '[]')
         from days) as days,
-      (select coalesce(sum(d.cents), 0)::bigint from open d cross join lateral (${carried}) c where c.lines is not null)
-        as weighted`,
+      (select coalesce(sum(d.cents), 0)::bigint from open d where ${carries}) as weighted`,
   );
   return found as Found;
 }

@@ -10,7 +10,7 @@ import { join, name, raw, type Sql, sql } from '../../base/sql';
 import { exactFigure } from '../../listing/own-sums';
 import { wholePass } from '../../listing/whole-pass';
 import { listedColumn } from '../../reading/account-amounts';
-import { visibleParts } from '../../reading/visible';
+import { visibility, visibleParts } from '../../reading/visible';
 import { type KeySource, PASSED } from './group-keys.queries';
 
 /** One line of the result: the whole, a group of the first or of the second level, or a cell of both. */
@@ -62,15 +62,15 @@ const NOT_MEASURED = [figure('measured', sql`0`), figure('sum', sql`0`)];
 const OUTCOMES = [
   figure('won', sql`count(*) filter (where h.won)`),
   figure('lost', sql`count(*) filter (where h.lost)`),
-  figure('won_value', sql`coalesce(sum(h.value) filter (where h.won), 0)`),
+  figure('won_value', sql`coalesce(sum(h.value) filter (where h.won), 0)::bigint`),
 ];
 const MEASURED = [figure('measured', sql`count(h.own)`), figure('sum', sql`coalesce(sum(h.own), 0)`)];
 
 export function aggregatesOf(measure: Measure): readonly Aggregate[] {
   return [
     figure('count', sql`count(*)`),
-    figure('value', sql`coalesce(sum(h.value), 0)`),
-    figure('weighted', sql`coalesce(sum(h.weighted), 0)`),
+    figure('value', sql`coalesce(sum(h.value), 0)::bigint`),
+    figure('weighted', sql`coalesce(sum(h.weighted), 0)::bigint`),
     figure('without_value', sql`count(*) filter (where h.value is null)`),
     ...(measure.of === 'win_ratio' ? OUTCOMES : NONE_WON),
     ...(isMeasured(measure) ? MEASURED : NOT_MEASURED),
@@ -94,13 +94,31 @@ function hits(ctx: Ctx, { where, measure, keys }: CountAsk): Sql {
     ...keys.map(({ source }, at) => rowSql`${source.piece} as ${name(`k${at}`)}`),
   ];
   const more = keys.map(({ source }) => source.joined);
-  const branches = visibleParts(ctx, DEAL.name, 't', [...columns, ...more, where]).map(
-    (
-      part,
-    ) => sql`select ${join(columns.map(part.of))} from ${part.from} ${join(more.length ? more.map(part.of) : [sql``], ' ')}
-      where ${part.where} and ${part.of(where)}`,
+  const halves = inHalves(ctx, [...columns, ...more], where);
+  const branches = visibleParts(ctx, DEAL.name, 't', [...columns, ...more, where]).flatMap((part) =>
+    halves.map(
+      (
+        half,
+      ) => sql`select ${join(columns.map(part.of))} from ${part.from} ${join(more.length ? more.map(part.of) : [sql``], ' ')}
+      where ${part.where} and ${part.of(half)}`,
+    ),
   );
   return join(branches, ' union all ');
+}
+
+/** What the two indexes of the facts hold that are read in their place: of closed deals, and of all others. See decision 149. */
+const INDEXED: ReadonlySet<string> = new Set(
+  `id owner_key user_id deal_stage_id closed_time value_cents weighted_cents deal_pipeline_id status source_id revenue_type_id
+    company_id created_at expected_close_date is_archived`.split(/\s+/),
+);
+
+/** Where all deals of an account are asked for what the indexes hold, closed and open ones are read one after the other. */
+function inHalves(ctx: Ctx, read: readonly RowSql[], where: RowSql): RowSql[] {
+  const asked = [...read, where].flatMap((piece) => [...piece.ofFacts.columns]);
+  const isIndexed = asked.every((column) => INDEXED.has(column)) && !where.columns.has('closed_time');
+  if (!isIndexed || !visibility(ctx, DEAL.name).everything) return [where];
+  const closed = rowColumn('t', 'closed_time');
+  return [rowSql`${where} and ${closed} is not null`, rowSql`${where} and ${closed} is null`];
 }
 
 export function outcomes({ config }: Ctx): RowSql[] {
@@ -127,24 +145,50 @@ function amountOf(field: Field): RowSql {
   return isInCents(field) ? rowSql`(${own}::numeric / 100)` : rowSql`${own}::numeric`;
 }
 
-/** No deal is in two groups: every level adds up the cells. */
+/** No deal is in two groups: every level adds up the cells. Keys that are whole numbers stay so until they are answered. */
 function byKeys(ctx: Ctx, ask: CountAsk): Sql {
   const aggregates = aggregatesOf(ask.measure);
   const keys = ask.keys.map((_, at) => at);
-  const cells = sql`select ${join([...keys.map(textOf), ...aggregates.map(([as]) => name(as))])}
+  const forms = ask.keys.map(({ source }) => (source.isWhole ? WHOLE : TEXT));
+  const held = keys.map((at) => sql`${forms[at]?.held(sql`g.${keyName(at)}`)} as ${keyName(at)}`);
+  const cells = sql`select ${join([...held, ...aggregates.map(([as]) => name(as))])}
     from (select ${join([...keys.map((at) => sql`h.${keyName(at)}`), ofDeals(aggregates)])} from (${hits(ctx, ask)}) h
       ${keys.length ? sql`group by ${join(keys.map((at) => sql`h.${keyName(at)}`))}` : sql``}) g`;
   const level = (at: number) =>
     sql`select ${keyName(at)} as k, ${ofGroups(aggregates)} from cells group by ${keyName(at)}`;
-  return levels(ask, [], { cells, total: sql`select ${ofGroups(aggregates)} from cells`, level });
+  return levels(ask, [], { cells, total: sql`select ${ofGroups(aggregates)} from cells`, level, forms });
 }
+
+/** How the keys of a level are held until they are answered as text. */
+interface Form {
+  readonly held: (key: Sql) => Sql;
+  /** The groups without a value and of days that have passed. */
+  readonly apart: (isTime: boolean) => Sql;
+  readonly text: (key: Sql) => Sql;
+  readonly order: Sql;
+}
+
+export const TEXT: Form = {
+  held: (key) => sql`coalesce(${key}::text, '')`,
+  apart: (isTime) => sql`x.k in ('', ${isTime ? PASSED : ''})`,
+  text: (key) => key,
+  order: sql`x.k collate "C"`,
+};
+
+/** No id and no bucket has the number -1. */
+const WHOLE: Form = {
+  held: (key) => sql`coalesce(${key}, -1)`,
+  apart: () => sql`x.k = -1`,
+  text: (key) => sql`(case when ${key} = -1 then '' else ${key}::text end)`,
+  order: sql`x.k`,
+};
 
 /** A deal is in each group of a set that it has: every level is counted from the deals themselves. */
 function bySets(ctx: Ctx, ask: CountAsk): Sql {
   const aggregates = aggregatesOf(ask.measure);
   const keyOf = (at: number) => ask.keys[at]?.source.set?.key ?? sql`h.${keyName(at)}`;
   const grouped = (ats: readonly number[], named: (at: number) => Sql) => {
-    const keys = ats.map((at) => sql`coalesce(${keyOf(at)}::text, '') as ${named(at)}`);
+    const keys = ats.map((at) => sql`${TEXT.held(keyOf(at))} as ${named(at)}`);
     const sets = ats.flatMap((at) => ask.keys[at]?.source.set?.joined ?? []);
     return sql`select ${join([...keys, ofDeals(aggregates)])} from ${join([sql`hits h`, ...sets], ' ')}
       group by ${join(ats.map(keyOf))}`;
@@ -152,7 +196,8 @@ function bySets(ctx: Ctx, ask: CountAsk): Sql {
   const cells = grouped([...ask.keys.keys()], keyName);
   const total = sql`select ${ofDeals(aggregates)} from hits h`;
   const level = (at: number) => grouped([at], () => name('k'));
-  return levels(ask, [sql`hits as materialized (${hits(ctx, ask)})`], { cells, total, level });
+  const forms = ask.keys.map(() => TEXT);
+  return levels(ask, [sql`hits as materialized (${hits(ctx, ask)})`], { cells, total, level, forms });
 }
 
 interface Levels {
@@ -160,24 +205,27 @@ interface Levels {
   readonly total: Sql;
   /** The groups of one key, under the name k. */
   readonly level: (at: number) => Sql;
+  readonly forms: readonly Form[];
 }
 
 /** The whole, the groups of each key and the cells; groups beyond the most that are answered are counted together. */
 export function levels(
   ask: Pick<CountAsk, 'keys' | 'measure'>,
   before: readonly Sql[],
-  { cells, total, level }: Levels,
+  { cells, total, level, forms }: Levels,
 ): Sql {
   const figures = (of: Sql) => figuresOf(aggregatesOf(ask.measure), of);
+  const formOf = (at: number) => forms[at] ?? TEXT;
   const axes = ask.keys.map(
-    (key, at) => sql`${axisName(at)} as materialized (${rankedAxis(key, at, ask.measure, level(at))})`,
+    (key, at) => sql`${axisName(at)} as materialized (${rankedAxis(key, at, ask.measure, level(at), formOf(at))})`,
   );
   const kept = (at: number) => sql`case when ${axisName(at)}.kept then ${axisName(at)}.k end`;
+  const text = (at: number) => formOf(at).text(sql`(${kept(at)})`);
   const ofAxis = ask.keys.map((_, at) => {
-    const keys = at === 0 ? sql`${kept(0)}, null` : sql`null, ${kept(1)}`;
+    const keys = at === 0 ? sql`${text(0)}, null` : sql`null, ${text(1)}`;
     return sql`select ${at === 0 ? 'first' : 'second'}, ${keys}, count(*), ${figures(axisName(at))} from ${axisName(at)} group by ${kept(at)}`;
   });
-  const ofCells = sql`select 'cell', ${kept(0)}, ${kept(1)}, count(*), ${figures(sql`cells`)} from cells
+  const ofCells = sql`select 'cell', ${text(0)}, ${text(1)}, count(*), ${figures(sql`cells`)} from cells
     join axis0 on axis0.k = cells.k0 join axis1 on axis1.k = cells.k1 group by ${kept(0)}, ${kept(1)}`;
   return sql`with ${join([...before, sql`cells as materialized (${cells})`, ...axes])}
     select 'total' as level, null::text as first, null::text as second, 0::bigint as groups, ${figures(sql`whole`)} from (${total}) whole
@@ -185,10 +233,10 @@ export function levels(
 }
 
 /** The groups of a key, and whether each is answered by itself; that without a value always is. */
-function rankedAxis({ isTime }: KeyAsk, at: number, measure: Measure, groups: Sql): Sql {
+function rankedAxis({ isTime }: KeyAsk, at: number, measure: Measure, groups: Sql, form: Form): Sql {
   const most = isTime ? MOST_BUCKETS : at === 0 ? MOST_GROUPS : MOST_SPLITS;
-  const apart = sql`x.k in ('', ${isTime ? PASSED : ''})`;
-  const order = isTime ? sql`x.k desc` : sql`x.${name(RANKED_BY[measure.of])} desc, x.k collate "C"`;
+  const apart = form.apart(isTime);
+  const order = isTime ? sql`x.k desc` : sql`x.${name(RANKED_BY[measure.of])} desc, ${form.order}`;
   return sql`select x.*, (${apart} or row_number() over (partition by ${apart} order by ${order}) <= ${most}) as kept
     from (${groups}) x`;
 }
@@ -217,5 +265,4 @@ function figuresOf(aggregates: readonly Aggregate[], from: Sql): Sql {
 }
 
 export const keyName = (at: number) => name(`k${at}`);
-const textOf = (at: number) => sql`coalesce(g.${keyName(at)}::text, '') as ${keyName(at)}`;
 const axisName = (at: number) => name(`axis${at}`);

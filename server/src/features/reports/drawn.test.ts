@@ -23,6 +23,7 @@ import { whereOf } from '../../listing/record-list';
 import { orderOf } from '../../listing/record-order';
 import { accountAmount } from '../../reading/account-amounts';
 import { visible } from '../../reading/visible';
+import { rebuildFacts } from '../../writing/facts-check';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { asUser } from '../../testing/as-user';
 import { inAccount } from '../../testing/colleagues';
@@ -57,6 +58,7 @@ beforeAll(async () => {
       join account_user u on (r.id + u.id) % 7 = 0 on conflict do nothing`,
   );
   await ownFields();
+  await ofLongAgo();
 });
 afterAll(() => on.close());
 
@@ -84,6 +86,16 @@ async function ownFields(): Promise<void> {
     };
     expect((await admin.patch(`/api/v3/deals/${id}`, { deal: { custom_fields } })).status).toBe(200);
   }
+}
+
+/** Some were made before the years whose first days are looked up, and some after them. */
+async function ofLongAgo(): Promise<void> {
+  const enter = `select set_config('app.account_id', '${admin.accountId}', true)`;
+  await on.pool.transaction('write', enter, async (db) => {
+    await db.run(sql`update deal set created_at = created_at - interval '31 years' where id % 11 = 0`);
+    await db.run(sql`update deal set created_at = created_at + interval '3 years' where id % 11 = 1`);
+    await rebuildFacts(db, admin.accountId);
+  });
 }
 
 function drawn(ctx: Ctx): ReportDefinition {

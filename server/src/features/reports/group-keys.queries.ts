@@ -1,8 +1,10 @@
-import { startOfDay } from '@fairlead/domain/dates/zones';
+import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
+import { localDate, startOfDay } from '@fairlead/domain/dates/zones';
 import type { Field, FoundField } from '@fairlead/domain/fields/catalogue';
 import { isOwnField } from '@fairlead/domain/fields/field';
 import { associationOf } from '@fairlead/domain/fields/reference';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { bucketsBetween } from '@fairlead/domain/reports/buckets';
 import type { Bucket } from '@fairlead/domain/reports/report';
 import type { Ctx } from '../../base/context';
 import { recordTables } from '../../base/record-tables';
@@ -24,23 +26,29 @@ export interface KeySource {
   readonly joined: RowSql;
   /** Of a set: its entries, joined to the counted deals (alias h), and the key of one. */
   readonly set?: { readonly joined: Sql; readonly key: Sql };
+  /** The key is a whole number of at least 0. */
+  readonly isWhole?: boolean;
 }
 
 const NOTHING_MORE = rowSql``;
 
 /** The key of open deals whose time is over, among those of days. */
-export const PASSED = 'passed';
+export const PASSED = '-infinity';
 
 /** The key of one group; `at` tells the aliases of the first and the second apart. */
 export function keySource(ctx: Ctx, group: AskedGroup, weekStart: number, at: number): KeySource {
   const { found, by, time } = group;
   if (by === 'set') return setSource(ctx, found.field, at);
-  if (time) return { piece: timeKey(ctx, dateColumn(ctx, found), time, weekStart), joined: NOTHING_MORE };
+  if (time) {
+    const isWhole = time.starts !== undefined;
+    return { piece: timeKey(ctx, dateColumn(ctx, found), time, weekStart), joined: NOTHING_MORE, isWhole };
+  }
   if (found.relation) return teamSource(ctx, at);
   if (associationOf(found.field)) return linkedSource(ctx, found.field, at);
   return {
     piece: by === 'text' ? textKey(ctx, found.field) : plainKey(ctx, found.field, by === 'number'),
     joined: NOTHING_MORE,
+    isWhole: (by === 'entry' || by === 'record') && !isOwnField(found.field),
   };
 }
 
@@ -82,9 +90,30 @@ function timeKey(
     return rowSql`width_bucket(${own}, ${bounds}::${raw(isDay ? 'date[]' : 'timestamptz[]')})`;
   }
   const day = isDay ? own : rowSql`(${own} at time zone ${zone})::date`;
-  const first = rowSql`${firstDay(day, bucket, weekStart)}`;
-  return firstAhead ? rowSql`(case when ${day} < ${firstAhead}::date then ${PASSED} else ${first}::text end)` : first;
+  const first = isDay ? firstDay(day, bucket, weekStart) : firstDayOfInstant(ctx, own, day, bucket, weekStart);
+  return firstAhead ? rowSql`(case when ${day} < ${firstAhead}::date then ${PASSED}::date else ${first} end)` : first;
 }
+
+/** The instants of the years that most dates lie in are looked up among the first days; working out days of a zone takes far longer. */
+function firstDayOfInstant(ctx: Ctx, own: RowSql, day: RowSql, bucket: Bucket, weekStart: number): RowSql {
+  const worked = firstDay(day, bucket, weekStart);
+  const today = localDate(ctx.now, ctx.actor.time_zone);
+  const starts = bucketsBetween(addDays(today, -FAMILIAR_DAYS[bucket]), addDays(today, 31), bucket, weekStart);
+  const [from, until] = [starts?.[0], starts?.at(-1)];
+  if (!starts || from === undefined || until === undefined) return worked;
+  const at = (start: PlainDate) => startOfDay(start, ctx.actor.time_zone).toISOString();
+  return rowSql`(case when ${own} >= ${at(from)}::timestamptz and ${own} < ${at(until)}::timestamptz
+    then (${starts}::date[])[width_bucket(${own}, ${starts.map(at)}::timestamptz[])] else ${worked} end)`;
+}
+
+/** So far back first days are looked up. */
+const FAMILIAR_DAYS: Readonly<Record<Bucket, number>> = {
+  day: 300,
+  week: 2500,
+  month: 7300,
+  quarter: 7300,
+  year: 7300,
+};
 
 function firstDay(day: RowSql, bucket: Bucket, weekStart: number): RowSql {
   if (bucket === 'day') return day;
@@ -98,7 +127,7 @@ function teamSource(ctx: Ctx, at: number): KeySource {
   const m = name(`m${at}`);
   const joined = rowSql`left join unnest(${inTeams.map(({ id }) => id)}::bigint[], ${inTeams.map(({ team_id }) => team_id)}::bigint[])
     as ${m}(owner, team) on ${m}.owner = ${rowColumn('t', DEAL.owner)}`;
-  return { piece: rowSql`${m}.team`, joined };
+  return { piece: rowSql`${m}.team`, joined, isWhole: true };
 }
 
 /** What a custom field links the deal to, where the reader sees it. */

@@ -16,6 +16,7 @@ import {
   ofGroups,
   outcomes,
   ownFigure,
+  TEXT,
 } from './count.queries';
 
 /** A question, with the deals that it asks about: keys of closed deals are not read of open ones. */
@@ -147,7 +148,7 @@ function questionOf(ask: CountAsk, at: number, { keys, figures }: Joint): Sql {
   const total = sql`select ${ofGroups(aggregates)} from cells`;
   const level = (key: number) =>
     sql`select ${keyName(key)} as k, ${ofGroups(aggregates)} from cells group by ${keyName(key)}`;
-  return levels(ask, [], { cells, total, level });
+  return levels(ask, [], { cells, total, level, forms: ask.keys.map(() => TEXT) });
 }
 
 const ENDED = ['won', 'lost', 'won_value'];

@@ -1,10 +1,10 @@
-import type { PlainDate } from '@fairlead/domain/dates/plain';
+import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { STATE_COLUMNS } from '@fairlead/domain/time-machine/period';
 import type { Step } from '@fairlead/domain/time-machine/waterfall';
 import type { Ctx } from '../../base/context';
-import { all, type Sql, sql } from '../../base/sql';
-import { mayBeSeen, mayBeSeenAmongMany } from '../../reading/visible';
+import { all, join, name, raw, type Sql, sql } from '../../base/sql';
+import { mayBeSeen, mayBeSeenInParts, visibility } from '../../reading/visible';
 
 export interface Asked {
   /** How things stood at the end of this day. */
@@ -28,27 +28,55 @@ export function rates(ctx: Ctx): Sql {
 const value = sql`(case when p.currency_id is null then p.value_cents else round(p.value_cents * r.rate)::bigint end)`;
 /** A stage that is gone counts as it did when the deal stood in it. */
 const percent = sql`(case when p.deal_stage_id is not null then coalesce(s.percent, p.probability) end)`;
-const weighted = sql`round(${value} * coalesce(p.probability, 0) / 100.0)::bigint`;
+/** Rounded half away from zero, in whole numbers where these are wide enough. */
+const weighted = sql`(case when x.value between -90000000000000000 and 90000000000000000
+  then (x.value * x.probability + case when x.value < 0 then -50 else 50 end) / 100 else round(x.value * x.probability / 100.0)::bigint end)`;
 
-/** The periods that the actor may see under these conditions, with the stage and the amount in the account's currency. */
-export function periods(
-  ctx: Ctx,
-  asked: Pick<Asked, 'deal_pipeline_id' | 'closing_by' | 'measure' | 'user_id'>,
-  where: Sql,
-): Sql {
+/** The most days that a period of each class has; those of the last one are of any length. See migration 0152. */
+const SPANS = [8, 32, 128, 512];
+const ANY_SPAN = 1_000_000;
+
+/** The stages in which deals have ever been, deleted ones too: all, and those that are not known to be closed. */
+function stages({ account, config }: Ctx): Sql {
+  const closed = config.deal_stages.filter((stage) => stage.percent === 0 || stage.percent === 100).map(({ id }) => id);
+  const next = (after: Sql) =>
+    sql`(select p.stage_key from deal_period p where p.account_id = ${account.id} and ${after} order by p.stage_key limit 1)`;
+  return sql`stages as materialized (
+    with recursive known as (select ${next(sql`true`)} as id union all select ${next(sql`p.stage_key > k.id`)} from known k where k.id is not null)
+    select array_agg(id) as every, array_agg(id) filter (where id <> all(${closed}::bigint[])) as open from known where id is not null)`;
+}
+
+interface Held {
+  /** The period is that of this day. */
+  readonly on: PlainDate;
+  /** Began later than this day. */
+  readonly after?: PlainDate;
+  /** Ended no later than this day. */
+  readonly until?: PlainDate;
+  readonly stages: 'open' | 'every';
+}
+
+/**
+ * The periods of a day that the actor may see, with the stage and the amount in the account's currency. Those of whole accounts are
+ * found by stage and by how long they last, those of single owners by these.
+ */
+function periods(ctx: Ctx, asked: Amounts, held: Held): Sql {
+  return withAmounts(ctx, asked, heldPeriods(ctx, asked.user_id, held));
+}
+
+type Amounts = Pick<Asked, 'deal_pipeline_id' | 'closing_by' | 'measure' | 'user_id'>;
+
+/** What figures read of periods: the stage, and the amount in the account's currency. */
+function withAmounts(ctx: Ctx, asked: Amounts, source: Sql): Sql {
   const isIn = [sql`not p.is_archived`, sql`${percent} is distinct from 0 and ${percent} is distinct from 100`];
   if (asked.deal_pipeline_id) isIn.push(sql`p.deal_pipeline_id = ${asked.deal_pipeline_id}`);
   if (asked.closing_by) isIn.push(sql`p.expected_close_date <= ${asked.closing_by}::date`);
-  const owned = asked.user_id ? sql`p.owner_key = ${asked.user_id}` : sql`true`;
-  return sql`select p.id, p.valid_from, p.valid_to, p.deal_pipeline_id, p.deal_stage_id, p.expected_close_date, p.is_archived, ${percent} as percent,
-      coalesce(${value}, 0) as value, coalesce(${asked.measure === 'weighted' ? weighted : value}, 0) as amount,
-      coalesce(${all(isIn)}, false) as is_in
-    from deal_period p left join rates r on r.id = p.currency_id
-      left join deal_stage s on s.account_id = ${ctx.account.id} and s.id = p.deal_stage_id
-   where p.account_id = ${ctx.account.id} and ${mayBeSeenAmongMany(ctx, DEAL.name, 'p')} and ${owned} and ${where}`;
+  return sql`select x.*, coalesce(${asked.measure === 'weighted' ? weighted : sql`x.value`}, 0) as amount
+    from (select p.id, p.deal_pipeline_id, p.deal_stage_id, p.expected_close_date, p.is_archived, p.valid_from, p.valid_to, ${percent} as percent,
+        coalesce(${value}, 0) as value, coalesce(p.probability, 0) as probability, coalesce(${all(isIn)}, false) as is_in
+      from (${source}) p left join rates r on r.id = p.currency_id
+        left join deal_stage s on s.account_id = ${ctx.account.id} and s.id = p.deal_stage_id) x`;
 }
-
-export const on = (day: PlainDate) => sql`p.valid_from <= ${day}::date and p.valid_to > ${day}::date`;
 
 /**
  * The stages in which a deal is or was in the pipeline, also those that are gone since: not what is known as won or lost, in
@@ -65,20 +93,52 @@ export async function stagesToRead(ctx: Ctx): Promise<number[]> {
 }
 
 /** The periods of the pipeline under a condition on their days: those in such stages, and those of deals without one. */
-export function openPeriods(
-  ctx: Ctx,
-  asked: Parameters<typeof periods>[1],
-  stages: readonly number[],
-  where: Sql,
-): Sql {
-  const known = periods(ctx, asked, sql`p.deal_stage_id = any(${stages}::bigint[]) and ${where}`);
-  return sql`${known} union all ${periods(ctx, asked, sql`p.deal_stage_id is null and ${where}`)}`;
+export function openPeriods(ctx: Ctx, asked: Amounts, stages: readonly number[], where: Sql): Sql {
+  const owned = asked.user_id === undefined ? [] : [sql`p.owner_key = ${asked.user_id}`];
+  const among = [sql`p.deal_stage_id = any(${stages}::bigint[])`, sql`p.deal_stage_id is null`];
+  const parts = mayBeSeenInParts(ctx, DEAL.name, 'p').flatMap((part) =>
+    among.map((stage) => {
+      const isRead = all([sql`p.account_id = ${ctx.account.id}`, stage, where, ...owned, part]);
+      return sql`select ${columns} from deal_period p where ${isRead}`;
+    }),
+  );
+  return withAmounts(ctx, asked, join(parts, ' union all '));
 }
 
-/** What ended between the two days and what began between them and lasts: what both have in common is read by neither. */
-function stepped(ctx: Ctx, asked: Asked): Sql {
-  const ended = sql`p.valid_from <= ${asked.from}::date and p.valid_to > ${asked.from}::date and p.valid_to <= ${asked.to}::date`;
-  const began = sql`p.valid_from > ${asked.from}::date and p.valid_from <= ${asked.to}::date and p.valid_to > ${asked.to}::date`;
+export const on = (day: PlainDate) => sql`p.valid_from <= ${day}::date and p.valid_to > ${day}::date`;
+
+function heldPeriods(ctx: Ctx, owner: number | undefined, { on, after, until, stages: among }: Held): Sql {
+  const isHeld = [
+    sql`p.account_id = ${ctx.account.id}`,
+    sql`p.valid_from <= ${on}::date and p.valid_to > ${on}::date`,
+    ...(after ? [sql`p.valid_from > ${after}::date`] : []),
+    ...(until ? [sql`p.valid_to <= ${until}::date`] : []),
+  ];
+  if (owner === undefined && visibility(ctx, DEAL.name).everything) {
+    const inStage = sql`p.stage_key = any((select g.${name(among)} from stages g)::bigint[])`;
+    const classes = [...SPANS, ANY_SPAN];
+    const since = [...SPANS.map((span) => addDays(on, -span)), '-infinity'];
+    const shortBefore = sql`p.span = c.span and p.valid_from > c.since`;
+    // What is read for each class stays one range of the index.
+    return sql`select p.* from unnest(${classes}::int[], ${since}::date[]) c(span, since) cross join lateral (select ${columns} from deal_period p
+      where ${all([...isHeld, inStage, shortBefore, ...mayBeSeenInParts(ctx, DEAL.name, 'p')])} offset 0) p`;
+  }
+  const owned = owner === undefined ? [] : [sql`p.owner_key = ${owner}`];
+  const parts = mayBeSeenInParts(ctx, DEAL.name, 'p').map(
+    (part) => sql`select ${columns} from deal_period p where ${all([...isHeld, ...owned, part])}`,
+  );
+  return join(parts, ' union all ');
+}
+
+const read = STATE_COLUMNS.filter((column) => column !== 'deal_stage_id').map((column) => `p.${column}`);
+const columns = raw(`p.id, p.valid_from, p.valid_to, nullif(p.stage_key, 0) as deal_stage_id, ${read.join(', ')}`);
+
+/**
+ * What ended between the two days and what began between them and lasts: what both have in common is read by neither. `a` names
+ * the periods that have ended.
+ */
+function stepped(ctx: Ctx, asked: Asked, a: Sql): Sql {
+  const began = periods(ctx, asked, { on: asked.to, after: asked.from, stages: 'every' });
   const isElsewhere = asked.deal_pipeline_id ? sql`b.deal_pipeline_id <> ${asked.deal_pipeline_id}` : sql`false`;
   return sql`stepped as (select coalesce(a.id, b.id) as id, a.id is not null and a.is_in as was_in, b.is_in as is_in,
       a.deal_stage_id as stage_then, b.deal_stage_id as stage_now, a.amount as amount_then, b.amount as amount_now,
@@ -91,7 +151,7 @@ function stepped(ctx: Ctx, asked: Asked): Sql {
         when a.is_in then case when b.id is null then 'removed' when b.percent = 100 then 'won' when b.percent = 0 then 'lost'
           when b.is_archived or ${isElsewhere} then 'removed' else 'slipped' end end as step,
       case when a.is_in and b.is_in then b.amount - a.amount when b.is_in then b.amount else -a.amount end as cents
-    from (${periods(ctx, asked, ended)}) a full join (${periods(ctx, asked, began)}) b on b.id = a.id)`;
+    from (${a}) a full join (${began}) b on b.id = a.id)`;
 }
 
 export interface Sums {
@@ -101,11 +161,11 @@ export interface Sums {
 export type StepSums = Sums & { readonly step: Step; readonly value_cents: number };
 
 /** The pipeline of the first day, and the steps from there to the second. */
-export async function waterfallOf(ctx: Ctx, asked: Asked): Promise<{ before: Sums; steps: StepSums[] }> {
-  const stages = await stagesToRead(ctx);
-  return ctx.db.one(sql`with ${rates(ctx)}, ${stepped(ctx, asked)}
-    select (select json_build_object('count', count(*), 'cents', coalesce(sum(x.amount), 0)) from (${openPeriods(ctx, asked, stages, on(asked.from))}) x
-        where x.is_in) as before,
+export function waterfallOf(ctx: Ctx, asked: Asked): Promise<{ before: Sums; steps: StepSums[] }> {
+  const then = periods(ctx, asked, { on: asked.from, stages: 'open' });
+  const ended = sql`select t.* from stood t where t.valid_to <= ${asked.to}::date`;
+  return ctx.db.one(sql`with ${rates(ctx)}, ${stages(ctx)}, stood as materialized (${then}), ${stepped(ctx, asked, ended)}
+    select (select json_build_object('count', count(*), 'cents', coalesce(sum(x.amount), 0)) from stood x where x.is_in) as before,
       (select coalesce(json_agg(json_build_object('step', y.step, 'count', y.count, 'cents', y.cents, 'value_cents', y.value)), '[]')
         from (select step, count(*) as count, sum(cents) as cents, sum(value) as value from stepped where step is not null group by step) y) as steps`);
 }
@@ -140,7 +200,11 @@ export async function dealsOfStep(
 ): Promise<{ total: number; rows: SteppedRow[] }> {
   const since = sql`(${asked.from}::date + 1)::timestamp at time zone (select h.time_zone from deal_history h where h.account_id = ${ctx.account.id})`;
   const until = sql`(least(${asked.to}::date, '9999-12-30') + 1)::timestamp at time zone (select h.time_zone from deal_history h where h.account_id = ${ctx.account.id})`;
-  return ctx.db.one<{ total: number; rows: SteppedRow[] }>(sql`with ${rates(ctx)}, ${stepped(ctx, asked)},
+  const ended = periods(ctx, asked, { on: asked.from, until: asked.to, stages: 'every' });
+  return ctx.db.one<{
+    total: number;
+    rows: SteppedRow[];
+  }>(sql`with ${rates(ctx)}, ${stages(ctx)}, ${stepped(ctx, asked, ended)},
     found as materialized (select * from stepped where step = ${step}),
     shown as materialized (select * from found order by abs(cents) desc, id offset ${page.skip} limit ${page.take})
     select (select count(*) from found) as total, (select coalesce(json_agg(json_build_object('id', x.id, 'name', d.name, 'user_id', d.user_id,
@@ -169,10 +233,9 @@ export async function pipelineOn(
   day: PlainDate,
   asked: Pick<Asked, 'deal_pipeline_id' | 'user_id'>,
 ): Promise<StageSums[]> {
-  const stages = await stagesToRead(ctx);
-  return ctx.db.rows<StageSums>(sql`with ${rates(ctx)}
+  return ctx.db.rows<StageSums>(sql`with ${rates(ctx)}, ${stages(ctx)}
     select x.deal_stage_id, x.deal_pipeline_id, count(*) as count, sum(x.value)::bigint as value_cents, sum(x.amount)::bigint as weighted_cents
-      from (${openPeriods(ctx, { ...asked, measure: 'weighted' }, stages, on(day))}) x where x.is_in
+      from (${periods(ctx, { ...asked, measure: 'weighted' }, { on: day, stages: 'open' })}) x where x.is_in
      group by x.deal_stage_id, x.deal_pipeline_id order by x.deal_pipeline_id, x.deal_stage_id`);
 }
 

@@ -430,6 +430,33 @@ describe('the past of deals', () => {
     expect(await counted()).toBeLessThanOrEqual(before);
   });
 
+  test('a period of any length counts on each of its days and on no other, also in stages that are gone', async () => {
+    const of = [...stages.map(({ id }) => id), 987_654, null];
+    await inAccount(
+      on,
+      admin,
+      sql`insert into deal_period (account_id, id, owner_key, valid_from, valid_to, deal_pipeline_id, deal_stage_id, value_cents, probability, is_archived)
+        select ${admin.accountId}, 9000000 + n, ${admin.id}, began, case when n % 9 = 0 then 'infinity' else began + (n * n / 150) + 1 end,
+            ${stages[0]?.deal_pipeline_id}, (${of}::bigint[])[1 + n % ${of.length}::int], n, 40, n % 10 = 0
+          from (select n, '2022-01-01'::date + (n * 37) % 1500 as began from generate_series(1, 500) n) x`,
+    );
+    const closed = stages.filter(({ percent }) => percent === 0 || percent === 100).map(({ id }) => id);
+    for (let at = 0; at < 40; at += 1) {
+      const day = addDays('2021-12-30', random.int(0, 2400));
+      const plain = await inAccount(
+        on,
+        admin,
+        sql`select count(*)::int as count, coalesce(sum(value_cents), 0)::int as value from deal_period
+          where valid_from <= ${day}::date and valid_to > ${day}::date and not is_archived
+            and (deal_stage_id is null or deal_stage_id <> all(${closed}::bigint[]))`,
+      );
+      const { stages: found } = await get('pipeline', { on: day });
+      const sum = (key: string) => found.reduce((total: number, one: Loose) => total + one[key], 0);
+      expect([day, { count: sum('count'), value: sum('value_cents') }]).toEqual([day, plain[0]]);
+    }
+    await inAccount(on, admin, sql`delete from deal_period where id > 9000000`);
+  });
+
   test('a new account that begins with many deals is worked out at once, and again after its time zone changed', async () => {
     const other = await on.account();
     const [stage] = await inAccount(

@@ -1,3 +1,4 @@
+import type { Filter } from '@fairlead/domain/filters/condition';
 import { numberText, percentText } from '@fairlead/domain/locale/locale';
 import { filterOfPlace, type Place } from '@fairlead/domain/reports/answer';
 import { type Counted, figureOf } from '@fairlead/domain/reports/figures';
@@ -65,26 +66,15 @@ function Groups({ answer, model, open, onOpen }: Props) {
               <th scope="row">
                 <GroupName axis={axis} group={group} series={swatch(keyOfGroup(group))} />
               </th>
-              {columns.map(({ label, cell, left, opens, ended }) => (
-                <td key={label} data-left={left || undefined}>
-                  {ended ? (
-                    <EndedFigure
-                      text={cell(group.counted, texts) as string}
-                      name={groupName(axis, group, true)}
-                      state={ended}
-                      count={group.counted[ended] ?? 0}
-                      filter={filterOfPlace(answer, place)}
-                    />
-                  ) : opens ? (
-                    <Figure
-                      text={cell(group.counted, texts) as string}
-                      name={groupName(axis, group, true)}
-                      counted={group.counted}
-                      onOpen={() => onOpen(spotOf(group, place))}
-                    />
-                  ) : (
-                    cell(group.counted, texts)
-                  )}
+              {columns.map((column) => (
+                <td key={column.label} data-left={column.left || undefined}>
+                  <Cell
+                    column={column}
+                    counted={group.counted}
+                    name={groupName(axis, group, true)}
+                    filter={() => filterOfPlace(answer, place)}
+                    onOpen={() => onOpen(spotOf(group, place))}
+                  />
                 </td>
               ))}
             </tr>
@@ -103,6 +93,25 @@ function Groups({ answer, model, open, onOpen }: Props) {
       </table>
     </div>
   );
+}
+
+interface CellProps {
+  column: Column;
+  counted: Counted;
+  /** Of the row. */
+  name: string;
+  filter: () => Filter | null;
+  onOpen: () => void;
+}
+
+function Cell({ column: { cell, opens, ended }, counted, name, filter, onOpen }: CellProps) {
+  const texts = useFigureTexts();
+  const text = cell(counted, texts);
+  if (ended)
+    return (
+      <EndedFigure text={text as string} name={name} state={ended} count={counted[ended] ?? 0} filter={filter()} />
+    );
+  return opens ? <Figure text={text as string} name={name} counted={counted} onOpen={onOpen} /> : text;
 }
 
 /** What has no bar of its own over time is a part of all of them. */

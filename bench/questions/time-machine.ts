@@ -1,0 +1,54 @@
+import { addDays } from '@fairlead/domain/dates/plain';
+import type { Random } from '../../server/src/generate/random';
+import type { Ask } from '../client/http-client';
+import type { Facts, Question } from './question';
+
+/** The last day of the generated histories, and how many days before it they begin. */
+const LAST = '2026-11-20';
+const DAYS = 1460;
+
+/** How things stood is asked of the days of these histories. */
+const dayBefore = (most: number, random: Random) => addDays(LAST, -random.int(1, most));
+
+function asked(path: string, query: Record<string, string | number | undefined>): Ask {
+  const given = Object.entries(query).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, String(value)] as [string, string]],
+  );
+  return { method: 'GET', path: `/api/internal/time_machine/${path}?${new URLSearchParams(given)}` };
+}
+
+/** All pipelines as often as one of them, by value and by what it is likely to bring. */
+const drawn = ({ account }: Facts, random: Random) => ({
+  deal_pipeline_id: random.chance(0.5) ? random.pick(account.deal_pipelines).id : undefined,
+  measure: random.pick(['value', 'weighted']),
+});
+
+/** The pipeline as it was, and what became of it since: over a short time, and between any two days. */
+export const timeMachineQuestions: readonly Question[] = [
+  {
+    name: 'time machine: the pipeline of any day',
+    limit: 100,
+    ask: (_facts, random) => asked('pipeline', { on: dayBefore(DAYS, random) }),
+  },
+  {
+    name: 'time machine: what changed in up to 90 days',
+    limit: 250,
+    ask: (facts, random) => asked('changes', { since: dayBefore(90, random), ...drawn(facts, random) }),
+  },
+  {
+    name: 'time machine: what changed between any two days',
+    limit: 600,
+    ask: (facts, random) => {
+      const [since, until] = [dayBefore(DAYS, random), dayBefore(DAYS, random)].toSorted();
+      return asked('changes', { since, until, ...drawn(facts, random) });
+    },
+  },
+  {
+    name: 'time machine: the deals of a step, up to 90 days',
+    limit: 250,
+    ask: (facts, random) => {
+      const step = random.pick(['new', 'grown', 'moved', 'won', 'lost']);
+      return asked('deals', { since: dayBefore(90, random), step, ...drawn(facts, random) });
+    },
+  },
+];
