@@ -16,11 +16,15 @@ const patience = {
   expect: { poll: { timeout: 30_000 } },
 };
 
+// Half of the time a test of the server waits for the database or for a process: two at once also on two cores.
+const maxWorkers = Math.max(2, availableParallelism() - 1);
+/** Where no worker has a processor to spare, threads that collect garbage beside it only take turns with it. */
+const ownThreadAlone = availableParallelism() <= maxWorkers ? ['--single-threaded-gc', '--max-semi-space-size=64'] : [];
+
 export default defineConfig({
   test: {
     // One project after the other: a worker that changes between them would load everything anew each time.
-    // Half of the time a test of the server waits for the database or for a process: two at once also on two cores.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    maxWorkers,
     projects: [
       {
         test: {
@@ -37,6 +41,7 @@ export default defineConfig({
           name: 'server',
           sequence: { groupOrder: 2 },
           environment: 'node',
+          execArgv: ownThreadAlone,
           // Files share the modules that their worker has loaded: loading them costs more than most files' tests.
           isolate: false,
           include: ['server/src/**/*.test.ts', 'scripts/**/*.test.{mjs,ts}'],

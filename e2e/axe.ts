@@ -1,5 +1,10 @@
-import axe from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
+
+/** The short form, since each page that is loaded reads it anew. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
  * What axe finds wrong on the page, a line for each element; empty if nothing. Waits until all fading has ended, because
@@ -10,14 +15,14 @@ export async function axeFinds(
   { only = [], without = [] }: { only?: readonly string[]; without?: readonly string[] } = {},
 ): Promise<string[]> {
   await atRest(page);
-  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source);
-  const options: axe.RunOptions = {
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(AXE);
+  const options: RunOptions = {
     // What passes is many times as much, and describing it takes most of the time.
     resultTypes: ['violations'],
     ...(only.length ? { runOnly: [...only] } : {}),
     rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
   };
-  const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 

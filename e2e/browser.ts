@@ -4,8 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { memoryHasRoom } from '../server/src/testing/memory-folder';
 
-const ARGUMENTS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--font-render-hinting=none'];
+const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'];
+/**
+ * Playwright lets the browser's processes share memory through files on disk, which costs the system more than anything else
+ * of a page load. Where memory has room, they need not.
+ */
+const SHARES_ON_DISK = '--disable-dev-shm-usage';
 
 let shared: Promise<Browser> | undefined;
 let end: (() => Promise<void>) | undefined;
@@ -70,7 +76,8 @@ async function openBrowser(): Promise<Browser> {
   const { default: packaged } = await import('@sparticuz/chromium');
   const executablePath = await packaged.executablePath();
   restore('TMPDIR', outer);
-  const browser = await chromium.launch({ executablePath, args: ARGUMENTS, headless: true });
+  const ignoreDefaultArgs = memoryHasRoom() ? [SHARES_ON_DISK] : [];
+  const browser = await chromium.launch({ executablePath, args: ARGUMENTS, ignoreDefaultArgs, headless: true });
   await lookOften(browser);
   return browser;
 }

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext } from 'playwright-core';
 import { inject } from 'vitest';
 import { launchServer } from './launch-server';
@@ -34,10 +36,31 @@ export async function startServer(
   env?: Record<string, string>,
   { empty = false }: { readonly empty?: boolean } = {},
 ): Promise<RunningServer> {
-  const started = env
-    ? await launchServer(env, empty ? undefined : inject('unusedFolder'))
-    : { url: inject('sharedServer'), folder: inject('sharedFolder'), stop: async () => undefined };
+  const shared = empty ? undefined : await sharedServer();
+  const started =
+    env || !shared
+      ? await launchServer(env, shared?.unused)
+      : { url: shared.url, folder: shared.folder, stop: async () => undefined };
   return { ...started, account: (name) => signUp(started.url, name) };
+}
+
+interface RunningShared {
+  readonly url: string;
+  readonly folder: string;
+  /** The data of a server that was started and ended, and never used. */
+  readonly unused: string;
+}
+export type SharedServer = RunningShared | { readonly error: string };
+
+const SHARED_WITHIN_MS = 120_000;
+
+async function sharedServer(): Promise<RunningShared> {
+  const file = inject('sharedServer');
+  for (const limit = Date.now() + SHARED_WITHIN_MS; !existsSync(file); await sleep(50))
+    if (Date.now() > limit) throw new Error('The shared server did not start in time.');
+  const shared = JSON.parse(readFileSync(file, 'utf8')) as SharedServer;
+  if ('error' in shared) throw new Error(`The shared server did not start: ${shared.error}`);
+  return shared;
 }
 
 async function signUp(url: string, name = 'Northgate Sensors'): Promise<Account> {

@@ -52,8 +52,8 @@ export async function keyboardFinds(page: Page): Promise<string[]> {
   const found: string[] = [];
   const seen = new Set<number>();
   for (let count = 0; count < MOST_TABS; count += 1) {
-    await page.keyboard.press('Tab');
-    const at = await page.evaluate<Focused>(FOCUSED);
+    await page.keyboard.down('Tab');
+    const [at] = await Promise.all([page.evaluate<Focused>(FOCUSED), page.keyboard.up('Tab')]);
     // After the last element the browser begins again: with the page, or with the first element.
     if (at.id === undefined) {
       if (seen.size < 3) found.push(`the focus is lost after ${seen.size} elements`);

@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { contractsWithoutSchemas } from './vite.config.contracts';
@@ -94,13 +95,17 @@ function compressed(): Plugin {
     name: 'compressed',
     apply: 'build',
     async writeBundle({ dir }) {
-      const folder = `${dir}/assets`;
-      for (const name of await readdir(folder)) {
-        if (!/\.(js|css|svg)$/.test(name)) continue;
-        const content = await readFile(`${folder}/${name}`);
-        await writeFile(`${folder}/${name}.gz`, gzipSync(content, { level: 9 }));
-        await writeFile(`${folder}/${name}.br`, brotliCompressSync(content));
-      }
+      const files = (await readdir(`${dir}/assets`)).filter((name) => /\.(js|css|svg)$/.test(name));
+      const pack = async (file: string) => {
+        const content = await readFile(file);
+        // Side by side, on as many processors as there are.
+        const [zipped, packed] = await Promise.all([
+          promisify(gzip)(content, { level: 9 }),
+          promisify(brotliCompress)(content),
+        ]);
+        await Promise.all([writeFile(`${file}.gz`, zipped), writeFile(`${file}.br`, packed)]);
+      };
+      await Promise.all(files.map((name) => pack(`${dir}/assets/${name}`)));
     },
   };
 }

@@ -4,9 +4,16 @@ import sqlTag, { empty, join, raw, Sql } from 'sql-template-tag';
 export const sql = sqlTag;
 export { empty, join, raw, Sql };
 
+const names = new Map<string, Sql>();
+const MOST_NAMES = 5000;
+
 /** A quoted column or table name. Only for names declared in the code, never for input. */
 export function name(identifier: string): Sql {
-  return raw(`"${identifier.replaceAll('"', '""')}"`);
+  const known = names.get(identifier);
+  if (known) return known;
+  const made = raw(`"${identifier.replaceAll('"', '""')}"`);
+  if (names.size < MOST_NAMES) names.set(identifier, made);
+  return made;
 }
 
 /** Conditions joined with `and`; `true` without conditions. */

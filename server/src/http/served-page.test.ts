@@ -70,6 +70,23 @@ describe('on a database', () => {
 
   const page = (url: string, headers: Record<string, string>) => app.inject({ url, headers });
 
+  test('SHELL-04 the page, an answer and a refusal all carry the protecting headers, however many were sent before', async () => {
+    for (const url of ['/', '/api/v3/deals', '/api/v3/nothing', '/', '/healthz']) {
+      const { headers } = await page(url, { accept: '*/*' });
+      expect([url, headers]).toMatchObject([
+        url,
+        {
+          'content-security-policy': expect.stringMatching(/^default-src 'self';.*frame-ancestors 'none'/),
+          'cross-origin-opener-policy': 'same-origin',
+          'referrer-policy': 'no-referrer',
+          'x-content-type-options': 'nosniff',
+          'x-frame-options': 'SAMEORIGIN',
+        },
+      ]);
+      expect(headers['x-powered-by']).toBeUndefined();
+    }
+  });
+
   test.each([{ accept: '*/*' }, {}, { accept: 'text/html' }])(
     'SHELL-04 the start is the page for everybody who does not insist on JSON: %o',
     async (headers) => {

@@ -3,9 +3,10 @@ import type { Contract } from '@fairlead/domain/wire/contract';
 import type { Pool } from '../base/database';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { type OpenedSession, openSessionStatement } from '../account/sessions';
 import { type Letter, mailerOf } from '../adapters/mail';
 import { buildApp } from '../app';
@@ -13,9 +14,10 @@ import { readConfig } from '../base/config';
 import { jobLimits, openPool } from '../db/connection';
 import { backgroundTasks, lanesOf } from '../features';
 import { LiveHub } from '../live/hub';
-import { startQueue } from '../jobs/queue';
+import { startQueue, type Task } from '../jobs/queue';
 import { startRelay } from '../jobs/relay';
 import { type TestDatabase, testDatabase } from './database';
+import { SharedQueue } from './shared-queue';
 
 export interface TestApp {
   readonly app: FastifyInstance;
@@ -69,18 +71,27 @@ interface Site {
   readonly database: TestDatabase;
   readonly pool: Pool;
   readonly jobPool: Pool;
+  /** Starts the background jobs of an app, and resolves to what ends them. */
+  readonly startJobs: (tasks: Readonly<Record<string, Task>>, log: Logger) => Promise<() => Promise<void>>;
 }
 
 async function openSite(): Promise<Site> {
   const database = await testDatabase();
-  return { database, pool: openPool(database.url, 5), jobPool: openPool(database.url, jobLimits) };
+  const startJobs: Site['startJobs'] = async (tasks, log) => {
+    const queue = await startQueue({ url: database.url, tasks, lanes: lanesOf(tasks), log });
+    return () => queue.stop();
+  };
+  return { database, pool: openPool(database.url, 5), jobPool: openPool(database.url, jobLimits), startJobs };
 }
 
 /** The test files of one worker run one after the other and share a database. It is removed with the cluster. */
 let shared: Promise<Site> | undefined;
 
 function sharedSite(): Promise<Site> {
-  shared ??= openSite();
+  shared ??= openSite().then((site) => {
+    const queue = new SharedQueue(site.database.url);
+    return { ...site, startJobs: (tasks, log) => queue.enter(tasks, log) };
+  });
   return shared;
 }
 
@@ -93,7 +104,7 @@ export async function testApp(
   env: Record<string, string> = {},
   { apart = Object.keys(env).length > 0, live = false } = {},
 ): Promise<TestApp> {
-  const { database, pool, jobPool } = await (apart ? openSite() : sharedSite());
+  const { database, pool, jobPool, startJobs } = await (apart ? openSite() : sharedSite());
   const letters: Letter[] = [];
   const clock = { now: new Date() };
   const config = readConfig({
@@ -110,7 +121,7 @@ export async function testApp(
   const now = () => clock.now;
   const wakeRelay = () => relay.wake();
   const tasks = backgroundTasks({ pool: jobPool, clock: now, log: logger, config, mailer, wakeRelay });
-  const queue = await startQueue({ url: database.url, tasks, lanes: lanesOf(tasks), log: logger });
+  const endJobs = await startJobs(tasks, logger);
   const relay = startRelay({ pool: jobPool, log: logger, tasks: Object.keys(tasks) });
   const app = await buildApp({
     config,
@@ -149,7 +160,7 @@ export async function testApp(
     async close() {
       await app.close();
       await relay.stop();
-      await queue.stop();
+      await endJobs();
       if (!apart) return forgetTraces(database);
       await pool.end();
       await jobPool.end();
@@ -158,14 +169,21 @@ export async function testApp(
   };
 }
 
+const JOB_ENDS_WITHIN_MS = 5000;
+
 /**
- * The jobs that one file leaves in the queue must not run in the next file, and its wrong passwords must not lock the
- * next file out: all tests sign in from the same network address.
+ * The jobs that one file leaves must not run in the next file: those that run are waited for. Its wrong passwords must not
+ * lock the next file out: all tests sign in from the same network address.
  */
 async function forgetTraces({ adminUrl }: TestDatabase): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
-  await client.query('delete from outbox; delete from graphile_worker._private_jobs; delete from sign_in_attempt');
+  for (const limit = Date.now() + JOB_ENDS_WITHIN_MS; Date.now() < limit; await sleep(5)) {
+    await client.query('delete from outbox; delete from graphile_worker._private_jobs where locked_at is null');
+    const { rowCount } = await client.query('select from graphile_worker._private_jobs');
+    if (!rowCount) break;
+  }
+  await client.query('delete from graphile_worker._private_jobs; delete from sign_in_attempt');
   await client.end();
 }
 

@@ -11,10 +11,11 @@ const NEEDED_BYTES = 4 * 1024 ** 3;
 
 /** A new folder for a database that outlives no test: in memory if there is plenty, where nothing waits for a disk. */
 export function memoryFolder(prefix: string): string {
-  return mkdtempSync(join(hasRoom() ? MEMORY : tmpdir(), prefix));
+  return mkdtempSync(join(memoryHasRoom() ? MEMORY : tmpdir(), prefix));
 }
 
-function hasRoom(): boolean {
+/** True where the memory file system has plenty of room; containers often give it 64 MB. */
+export function memoryHasRoom(): boolean {
   try {
     const { bavail, bsize } = statfsSync(MEMORY);
     return bavail * bsize >= NEEDED_BYTES;
