@@ -91,12 +91,14 @@ async function axisAt(
 
 function cellsOf(measure: Measure, rows: readonly CountedRow[], first: Axis | null, second: Axis | null) {
   if (!first || !second) return [];
-  return rows.flatMap((row) => {
+  const cells = rows.flatMap((row) => {
     const at = first.indexOf.get(row.first);
     const on = second.indexOf.get(row.second);
     const isCell = row.level === 'cell' && at !== undefined && on !== undefined;
     return isCell ? [{ first: at, second: on, counted: countedOf(measure, row) }] : [];
   });
+  // The database answers them in any order.
+  return cells.sort((one, other) => one.first - other.first || one.second - other.second);
 }
 
 /** Without a row, of no deals. */

@@ -333,8 +333,8 @@ describe('the past of deals', () => {
       };
       const opened = await get('stages/deals', asked, reader ?? admin);
       expect(opened.total).toEqual(answer.steps[at][part]);
-      const ids = (among: readonly Loose[]) => among.map(({ id }) => Number(id)).sort((a, b) => a - b);
-      expect(ids(opened.entries)).toEqual(ids(parts[part](at)));
+      const idsAmong = (among: readonly Loose[]) => among.map(({ id }) => Number(id)).sort((a, b) => a - b);
+      expect(idsAmong(opened.entries)).toEqual(idsAmong(parts[part](at)));
     }
   });
 
