@@ -6,7 +6,7 @@ import { type ChartBar, type ChartSeries, patternOf, totalOf } from '../charts/c
 import { chartColors, cssColor, DEFAULT_PALETTE, LARGE_PALETTE, OTHER_COLOR } from '../charts/palette';
 import { addsUp, drawn, dayOfGroup, type FigureTexts, groupName } from './figure-text';
 import type { ColorSet } from './printed-form';
-import { reportWords as m } from './report-words';
+import { reportWords as m } from './report-page.messages';
 
 export interface ChartModel {
   readonly bars: readonly ChartBar[];

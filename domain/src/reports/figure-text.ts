@@ -4,7 +4,7 @@ import type { DateRange } from '../dates/presets';
 import { amountText, compactNumber, longDay, monthText, numberText, percentText, spanText } from '../locale/locale';
 import { type Counted, type Figure, figureOf } from './figures';
 import type { Bucket, Measure } from './report';
-import { reportWords as m } from './report-words';
+import { reportWords as m } from './report-page.messages';
 import type { AnsweredAxis, AnsweredGroup } from './reports.contract';
 
 /** How this user reads figures. */

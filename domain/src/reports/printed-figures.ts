@@ -1,7 +1,7 @@
 import { percentText } from '../locale/locale';
 import { bestGroup } from './chart-model';
 import { drawn, type FigureTexts, groupName } from './figure-text';
-import { reportWords as m } from './report-words';
+import { reportWords as m } from './report-page.messages';
 import type { ReportAnswer } from './reports.contract';
 
 /** A small figure beside the main one. */

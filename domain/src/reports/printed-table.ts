@@ -7,7 +7,7 @@ import { type Counted, figureOf } from './figures';
 import { measureName } from './groupable';
 import type { ColorSet, PrintedForm } from './printed-form';
 import type { Measure } from './report';
-import { reportWords as m } from './report-words';
+import { reportWords as m } from './report-page.messages';
 import type { AnsweredAxis, ReportAnswer } from './reports.contract';
 
 /** A table on paper: what it says, and how its columns stand. */

@@ -13,7 +13,7 @@ import { besidesOf, type Beside } from './printed-figures';
 import type { ColorSet, PrintedForm } from './printed-form';
 import { type PrintedTable, printedTable } from './printed-table';
 import type { ReportDefinition } from './report';
-import { reportWords as m } from './report-words';
+import { reportWords as m } from './report-page.messages';
 import type { ReportAnswer } from './reports.contract';
 import { MEASURE_NAMES, STATE_NAMES } from './reports.messages';
 

@@ -3,7 +3,7 @@ import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { printedReport, type PrintedReport } from '@fairlead/domain/reports/printed';
 import type { ColorSet, PrintedForm } from '@fairlead/domain/reports/printed-form';
 import type { ReportDefinition } from '@fairlead/domain/reports/report';
-import { printedWords } from '@fairlead/domain/reports/report-words';
+import { printedWords } from '@fairlead/domain/reports/report-page.messages';
 import { TYPE_NAMES } from '@fairlead/domain/reports/reports.messages';
 import { recordAudit } from '../../account/audit';
 import type { Ctx } from '../../base/context';

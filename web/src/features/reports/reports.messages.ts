@@ -1,6 +1,6 @@
 import { numberText } from '@fairlead/domain/locale/locale';
 import type { ReportType } from '@fairlead/domain/reports/report';
-import { reportWords } from '@fairlead/domain/reports/report-words';
+import { reportWords } from '@fairlead/domain/reports/report-page.messages';
 
 const { deals } = reportWords;
 
