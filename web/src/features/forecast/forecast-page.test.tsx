@@ -167,6 +167,21 @@ describe('the forecast', () => {
     expect(screen.queryByRole('columnheader', { name: 'By history' })).toBeNull();
   });
 
+  it('REP-01 forecast_owner the chart leaves room for large text', async () => {
+    const linesApart = async () => {
+      await open();
+      const chart = within(screen.getByRole('img', { name: /^Forecast by month/ }));
+      const [name, under] = [chart.getAllByText('May')[0], chart.getAllByText('6 deals')[0]];
+      cleanup();
+      return Number(under?.getAttribute('y')) - Number(name?.getAttribute('y'));
+    };
+    const usual = await linesApart();
+    document.documentElement.style.fontSize = '32px';
+    const large = await linesApart();
+    document.documentElement.style.fontSize = '';
+    expect(large).toBe(2 * usual);
+  });
+
   it('REP-01 forecast_rights who sees a part of the deals reads whose goal it is, and that rates come from all of them', async () => {
     const total = figures(6, { goal_cents: 1_000_000 });
     await open({ total });
