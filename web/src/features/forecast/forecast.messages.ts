@@ -101,7 +101,8 @@ const leaning = (percent: number) =>
 export const howMessages = {
   title: 'How these figures are made',
   every: 'Every figure includes what is won so far, so that each can be held against the goal.',
-  commit: 'Commit and Best case are what the owner of a deal says of it, in its field Forecast category.',
+  commit:
+    'Commit and Best case are what is said of a deal in its field Forecast category, by its owner or others who may edit it.',
   commitMore: 'Commit adds the committed deals; Best case adds those of the best case to them.',
   stage: 'Weighted by stage counts each open deal at its probability.',
   history:
