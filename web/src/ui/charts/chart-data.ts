@@ -28,3 +28,14 @@ export function fitted(label: string, room: number, scale: number): string {
   const letters = Math.max(3, Math.floor(room / (LETTER * scale)));
   return label.length > letters ? `${label.slice(0, letters - 1).trimEnd()}…` : label;
 }
+
+/** Words in lines of so many pixels; a word that is longer has a line of its own. */
+export function linesOf(text: string, room: number, scale: number): string[] {
+  const letters = Math.floor(room / (LETTER * scale));
+  return text.split(' ').reduce<string[]>((lines, word) => {
+    const last = lines.at(-1);
+    return last !== undefined && last.length + 1 + word.length <= letters
+      ? [...lines.slice(0, -1), `${last} ${word}`]
+      : [...lines, word];
+  }, []);
+}

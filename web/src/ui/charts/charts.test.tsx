@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { render } from '../../testing/render';
 import { BarChart } from './bar-chart';
-import type { ChartBar, ChartSeries } from './chart-data';
+import { type ChartBar, type ChartSeries, linesOf } from './chart-data';
 import { RowChart } from './row-chart';
 import { moved } from './use-chart-keys';
 
@@ -90,5 +90,13 @@ describe('REP-01 charts by keyboard and for screen readers', () => {
     expect(moved({ bar: 'Feb', series: null }, 'End', field)).toEqual({ bar: 'Mar', series: null });
     expect(moved({ bar: 'Jan', series: null }, 'ArrowRight', field)).toEqual({ bar: 'Jan', series: 'u1' });
     expect(moved({ bar: 'Jan', series: null }, 'x', field)).toBeNull();
+  });
+});
+
+describe('REP-01 charts with large text', () => {
+  it('breaks what stands beside a bar instead of cutting it', () => {
+    expect(linesOf('100% went on', 115, 1)).toEqual(['100% went on']);
+    expect(linesOf('100% went on', 115, 2)).toEqual(['100%', 'went on']);
+    expect(linesOf('conversion', 20, 2)).toEqual(['conversion']);
   });
 });
