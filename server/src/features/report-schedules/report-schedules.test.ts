@@ -237,7 +237,11 @@ describe('REP-04 schedules', () => {
   test('REP-04 schedule: while the mail server takes nothing, that is said; a sending ends also when its last attempt fails', async () => {
     await make(admin, { recipient_user_ids: [admin.id] });
     await due();
-    await inAccount(on, admin, sql`update mail_message set status = 'waiting', body = '', ended_at = null, attempts = 2`);
+    await inAccount(
+      on,
+      admin,
+      sql`update mail_message set status = 'waiting', body = '', ended_at = null, attempts = 2`,
+    );
     expect((await only()).last).toMatchObject({ is: 'delayed', sent: 1 });
     await inAccount(on, admin, sql`update report_sending set ended_at = null, outcomes = '[]'`);
     const [sending] = await inAccount(on, admin, sql`select id from report_sending`);
