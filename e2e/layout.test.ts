@@ -1,5 +1,4 @@
 import { salesOverview } from '@fairlead/domain/dashboards/starter';
-import { reportOf } from '@fairlead/domain/reports/report';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser';
@@ -74,19 +73,9 @@ async function fill(): Promise<void> {
   const overview = { name: 'Monday round', tiles: salesOverview(set.id) };
   const { id: dashboards } = await account.call('POST', '/api/internal/dashboards', { dashboard: overview });
   Object.assign(ids, { dashboards });
-  const saved_report = { name: 'Pipeline', definition: reportOf('dealsByStage') };
-  const report = await account.call('POST', '/api/internal/saved_reports', { saved_report });
-  await schedule(report.id);
-  Object.assign(ids, { reporting: report.id });
   const csv = 'First name,Last name,Email\nOskar,Brandt,oskar@example.test\nIda,,\n';
   const sheet = await account.call('POST', '/api/v3/imports', { import: { type: 'people', csv } });
   ids.imports = sheet.id;
-}
-
-async function schedule(saved_report_id: number): Promise<void> {
-  const { user } = await account.call('GET', '/api/internal/boot');
-  const plan = { saved_report_id, every: 'month', month_day: 31, hour: 8, recipient_user_ids: [user.id] };
-  await account.call('POST', '/api/internal/report_schedules', { report_schedule: plan });
 }
 
 const dialog = (...keys: string[]): Opening => ({ keys, shows: '[role="dialog"]' });
@@ -123,7 +112,6 @@ const SCREENS = [
   screen('/goals', 'Autumn goal', dialog('n')),
   screen('/reporting', 'Reports'),
   screen('/reporting/dealsByStage', 'Deals by stage'),
-  screen('/reporting/1?schedules=open', 'Every month on the last day'),
   screen('/reporting/forecast', 'How these figures are made'),
   screen('/reporting/new', 'Report type'),
   screen('/dashboards', 'Monday round'),
