@@ -83,6 +83,7 @@ function drawMarks(paper: Paper, plot: Box, columns: Columns, { up, band }: Scal
   }
   const wide = is_small ? band * 0.7 : Math.min(36, band * 0.66);
   if (is_line) drawLine(paper, plot, columns, { up, band });
+  let free = -Infinity;
   for (const [index, bar] of bars.entries()) {
     const x = plot.x + band * index;
     const boxOf = (from: number, to: number): Box => {
@@ -90,20 +91,18 @@ function drawMarks(paper: Paper, plot: Box, columns: Columns, { up, band }: Scal
       return { x: x + (band - wide) / 2, y: top, width: wide, height: Math.max(0, bottom - top) };
     };
     if (!is_line) drawParts(paper, bar, series, boxOf);
-    if (!bar.text || is_small || paper.widthOf(bar.text, { size: 8 }) > band) continue;
+    // A figure is whole or left out: one in a long currency takes the room of the next.
+    const said = paper.widthOf(bar.text, { size: 8 });
+    const begins = x + (band - said) / 2;
+    if (!bar.text || band < NARROW || is_small || begins < free) continue;
+    free = begins + said + 2;
     const top = up(sumOf(bar, 1));
     const isBelow = isValley(bars, index) && top + 18 < plot.y + plot.height;
     const gap = is_line ? (isBelow ? -6 : 16) : 12;
-    const place = { x, y: top - gap, width: band, height: 0 };
-    if (is_line) paintBehind(paper, bar.text, place);
-    paper.line(bar.text, x, top - gap, band, { size: 8, color: INK.second, align: 'center' });
+    // One that stands on the line is read all the same.
+    if (is_line) paper.box(begins - 1.5, top - gap, said + 3, 10, PAPER);
+    paper.line(bar.text, begins, top - gap, said, { size: 8, color: INK.second });
   }
-}
-
-/** A figure that stands on a line is read all the same. */
-function paintBehind(paper: Paper, text: string, { x, y, width }: Box): void {
-  const wide = paper.widthOf(text, { size: 8 });
-  paper.box(x + (width - wide) / 2 - 1.5, y, wide + 3, 10, PAPER);
 }
 
 const PAPER = '#ffffff';
@@ -145,8 +144,23 @@ function drawLabels(paper: Paper, plot: Box, { bars, is_small, is_time = false }
     const isShown = index % step === 0;
     if (isShown && (step === 1 || paper.widthOf(label, look) <= room))
       paper.line(label, x, plot.y + 5, room, { ...look, align });
-    if (under && (isShown || is_time)) paper.line(under, x, plot.y + 16, room, { ...look, color: INK.quiet, align });
+    if (under && (isShown || is_time) && hasRoomBelow(paper, bars, { index, band, is_time }))
+      paper.line(under, x, plot.y + 16, is_time ? Math.max(room, paper.widthOf(under, look)) : room, {
+        ...look,
+        color: INK.quiet,
+        align,
+      });
   }
+}
+
+/** The year of a few first bars gives way to the next one. */
+function hasRoomBelow(
+  paper: Paper,
+  bars: Columns['bars'],
+  { index, band, is_time }: { readonly index: number; readonly band: number; readonly is_time: boolean },
+): boolean {
+  const next = is_time ? bars.findIndex((bar, at) => at > index && bar.under) : -1;
+  return next < 0 || (next - index) * band > paper.widthOf(bars[index]?.under ?? '', { size: 8 }) + 4;
 }
 
 /** Of the labels of time; before and after them there can be others, such as those without a date. */
