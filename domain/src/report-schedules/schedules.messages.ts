@@ -20,6 +20,11 @@ export const scheduleMessages = {
     right: 'Stopped, because its maker no longer has permission to export',
     target: 'Stopped, because its maker can no longer see the report',
   } satisfies Record<Stop, string>,
+  notResumed: {
+    maker: 'Not resumed, because its maker is inactive',
+    right: 'Not resumed, because its maker has no permission to export',
+    target: 'Not resumed, because its maker cannot see the report',
+  } satisfies Record<Stop, string>,
   everyDay: (hour: string) => `Every day at ${hour}`,
   everyWeek: (day: string, hour: string) => `Every ${day} at ${hour}`,
   everyMonth: (day: string, hour: string) => `Every month on ${day} at ${hour}`,
