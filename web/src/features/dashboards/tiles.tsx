@@ -1,4 +1,5 @@
 import type { Tile, TileFigures } from '@fairlead/domain/dashboards/dashboards.contract';
+import { inReadingOrder } from '@fairlead/domain/dashboards/layout';
 import { type ReactNode, useId } from 'react';
 import { AppLink } from '../../lib/record-link';
 import type { ChartSpot } from '../../ui/charts/chart-data';
@@ -28,11 +29,12 @@ export function Tiles({ tiles, name, figures, open, onOpen }: Props) {
   return (
     <div className={styles.room}>
       <ul className={styles.tiles} style={styleOfAll(tiles)} aria-label={name}>
-        {tiles.map((tile) => (
+        {inReadingOrder(tiles).map((tile) => (
           <ShownTile
             key={tile.key}
             tile={tile}
             figures={figures.of(tile)}
+            failed={figures.failed}
             open={open?.tile === tile.key ? open.spot : null}
             onOpen={(spot) => onOpen(spot && { tile: tile.key, spot })}
             onAgain={() => figures.again(tile)}
@@ -46,6 +48,7 @@ export function Tiles({ tiles, name, figures, open, onOpen }: Props) {
 interface ShownProps {
   tile: Tile;
   figures: TileFigures | undefined;
+  failed: boolean;
   open: ChartSpot | null;
   onOpen: (spot: ChartSpot | null) => void;
   onAgain: () => Promise<void>;
