@@ -1,4 +1,5 @@
 import type { Tile, TileFigures } from '@fairlead/domain/dashboards/dashboards.contract';
+import { TILE_NAMES } from '@fairlead/domain/dashboards/dashboards.messages';
 import { inReadingOrder } from '@fairlead/domain/dashboards/layout';
 import { type ReactNode, useId } from 'react';
 import { AppLink } from '../../lib/record-link';
@@ -77,16 +78,22 @@ function ShownTile({ tile, figures, ...rest }: ShownProps) {
       data-kind={tile.kind}
       data-show={'show' in tile ? tile.show : undefined}
     >
-      <Box tile={tile} figures={figures}>
+      <Box tile={tile} figures={figures} failed={rest.failed}>
         {body}
       </Box>
     </li>
   );
 }
 
-function Box({ tile, figures, children }: Pick<ShownProps, 'tile' | 'figures'> & { children: ReactNode }) {
+function Box({
+  tile,
+  figures,
+  failed,
+  children,
+}: Pick<ShownProps, 'tile' | 'figures' | 'failed'> & { children: ReactNode }) {
   const id = useId();
-  const { title, beside, href } = useTileWords()(tile, figures);
+  const { title: own, beside, href } = useTileWords()(tile, figures);
+  const title = own ?? (failed ? TILE_NAMES[tile.kind] : null);
   const scrolls = tile.kind === 'goal' && tile.part !== 'pulse';
   return (
     // No landmark: a dashboard has many tiles, and two of them can have one name.

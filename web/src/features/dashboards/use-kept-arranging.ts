@@ -43,7 +43,7 @@ export function useKeptArranging({ id, name, tiles, version: saved }: Dashboard,
   now.current = draft;
   useEffect(() => {
     if (arranging.changed) now.current.set({ tiles: arranging.tiles, from: version });
-    else now.current.forget();
+    else if (now.current.dirty) now.current.forget();
   }, [arranging.tiles, arranging.changed, version]);
   const discard = () => {
     draft.forget();
