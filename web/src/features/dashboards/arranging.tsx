@@ -6,14 +6,14 @@ import { useRoom } from '../../ui/charts/use-width';
 import { KeyCap } from '../../ui/chips';
 import { IconArrowBackUp, IconLayoutDashboard, IconPlus } from '../../ui/icons';
 import { Modal } from '../../ui/modal';
-import { EmptyState, Notice } from '../../ui/states';
+import { EmptyState } from '../../ui/states';
 import { textScale } from '../../ui/text-size';
 import { AddPanel } from './add-panel';
 import { ArrangedTile, gripId } from './arranged-tile';
 import styles from './arranging.module.css';
 import { arrangeMessages as m, dashboardsMessages } from './dashboards.messages';
 import { rowSeen, styleOf, styleOfAll } from './place';
-import { SaveProblem } from './save-problem';
+import { FoundAgain, SaveProblem } from './save-problem';
 import { TileSettings } from './tile-settings';
 import type { Arranging as Arranged } from './use-arranging';
 import { type Figures, useFigures } from './use-figures';
@@ -56,13 +56,7 @@ export function Arranging({ dashboard, onDone }: Props) {
     <div className={styles.page}>
       <Banner name={dashboard.name} arranging={arranging} saving={saving} onCancel={cancel} />
       <SaveProblem saving={saving} onTheirs={kept.begin} />
-      {kept.found && (
-        <div className={styles.problem}>
-          <Notice tone="amber" action={{ label: m.discardFound, run: () => kept.begin(dashboard) }}>
-            {m.found}
-          </Notice>
-        </div>
-      )}
+      {kept.found && <FoundAgain onDiscard={() => kept.begin(dashboard)} />}
       <div className={styles.both} inert={saving.saving}>
         <div className={styles.scroller} data-scrolls>
           <Under name={dashboard.name} onAdd={() => setAdding(true)} />

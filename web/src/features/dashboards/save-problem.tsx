@@ -27,3 +27,14 @@ export function SaveProblem({ saving, onTheirs }: { saving: Saving; onTheirs: (t
     </div>
   );
 }
+
+/** What is on the screen was left without saving at an earlier visit. */
+export function FoundAgain({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <div className={styles.problem}>
+      <Notice tone="amber" action={{ label: m.discardFound, run: onDiscard }}>
+        {m.found}
+      </Notice>
+    </div>
+  );
+}
