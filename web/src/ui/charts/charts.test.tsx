@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { render } from '../../testing/render';
 import { BarChart } from './bar-chart';
-import { type ChartBar, type ChartSeries, linesOf } from './chart-data';
+import { type ChartBar, type ChartSeries, fitted, linesOf, roomOf } from './chart-data';
 import { RowChart } from './row-chart';
 import { moved } from './use-chart-keys';
 
@@ -81,6 +81,15 @@ describe('REP-01 charts by keyboard and for screen readers', () => {
     fireEvent.click(document.querySelector('[data-bar=Jan]') as Element);
     expect(open).toHaveBeenLastCalledWith({ bar: 'Jan', series: null });
     expect(screen.getByRole('img').textContent).toContain('Mar');
+  });
+
+  it('REP-01 charts: a label is cut by how wide its letters are, and never by the edge', () => {
+    expect(fitted('Request for proposal', 54, 1.08)).toBe('Reque…');
+    expect(fitted('WWWWWW', 54, 1.08)).toBe('WWW…');
+    expect(fitted('Illicit', 54, 1.08)).toBe('Illicit');
+    expect(fitted('Won', 5, 1)).toBe('W…');
+    expect(fitted('Qualified', 35, 1.08)).toBe('Qu…');
+    expect(roomOf('$562.4K', 1.12)).toBeGreaterThan(52);
   });
 
   it('REP-01 charts: bars below each other are walked with Up and Down, and the ends hold', () => {

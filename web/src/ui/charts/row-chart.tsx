@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Bar, ComposedChart, usePlotArea, useXAxisScale, useYAxisScale, XAxis, YAxis } from 'recharts';
 import { Band } from './band';
-import { type ChartBar, type ChartProps, fitted, linesOf, totalOf } from './chart-data';
+import { type ChartBar, type ChartProps, fitted, linesOf, roomOf, totalOf } from './chart-data';
 import { ChartFrame, type Drawing } from './chart-frame';
 import styles from './charts.module.css';
 import { Patterns, Segment } from './marks';
@@ -9,6 +9,7 @@ import { Patterns, Segment } from './marks';
 const ROW = 48;
 const LABELS = 160;
 const FIGURES = 132;
+const BESIDE = 8;
 
 interface Props extends ChartProps {
   /** How high a row is with text of the usual size. */
@@ -28,6 +29,8 @@ function Rows({ drawing, ...props }: Props & { drawing: Drawing }) {
   const { bars, series, row = ROW } = props;
   const { scale } = drawing;
   const labels = Math.min(LABELS * scale, Math.round(drawing.width * 0.32));
+  // The whole figure of each row, where labels and bars are narrow too.
+  const figures = Math.max(drawing.width * 0.36, ...bars.map(({ text }) => BESIDE + roomOf(text, scale * 1.12)));
   const data = bars.map((bar) => ({ key: bar.key, bar, ...bar.values }));
   return (
     <ComposedChart
@@ -39,7 +42,12 @@ function Rows({ drawing, ...props }: Props & { drawing: Drawing }) {
       data={data}
       stackOffset="sign"
       barCategoryGap={7}
-      margin={{ top: 0, right: Math.min(FIGURES * scale, Math.round(drawing.width * 0.36)), bottom: 0, left: 0 }}
+      margin={{
+        top: 0,
+        right: Math.round(Math.min(FIGURES * scale, drawing.width * 0.5, figures)),
+        bottom: 0,
+        left: 0,
+      }}
     >
       <Patterns id={drawing.id} />
       <XAxis type="number" hide domain={[(least: number) => Math.min(0, least), 'dataMax']} />
@@ -122,7 +130,7 @@ function Figures({ bars, drawing: { scale, width } }: { bars: readonly ChartBar[
   const plot = usePlotArea();
   if (!across || !down || !plot) return null;
   return bars.map((bar) => {
-    const x = (across(Math.max(0, totalOf(bar))) ?? plot.x) + 8;
+    const x = (across(Math.max(0, totalOf(bar))) ?? plot.x) + BESIDE;
     const middle = down(bar.key, { position: 'middle' }) ?? 0;
     const under = bar.aside ? linesOf(bar.aside, width - x, scale) : [];
     const y = middle + (4 - 7 * under.length) * scale;
