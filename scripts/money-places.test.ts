@@ -44,13 +44,16 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   // What changed in the pipeline: rounded, and short on the axis.
   'features/deals/changes/use-money.ts': [WHOLE, SHORT],
   // Figures of reports: rounded, short where they are drawn, and exact in the tooltip.
-  'features/reports/figure-text.ts': [WHOLE, SHORT, VALUE],
+  'features/reports/figure-text.ts': [WHOLE, VALUE, SHORT],
   'features/reports/drill-panel.tsx': [WHOLE],
   // The forecast: rounded, exact in tooltips and names of links, and short where it is drawn.
   'features/forecast/use-forecast.ts': [WHOLE, VALUE, SHORT],
+  // Why a deal is healthy or not.
+  'features/deal-health/reason-words.ts': [WHOLE, WHOLE],
   // How far goals are, and what a dialog adds up; the axis of their chart has no room.
   'features/goals/against.tsx': [WHOLE],
   'features/goals/goal-lines.tsx': [WHOLE, WHOLE, WHOLE, WHOLE, WHOLE],
+  'features/goals/goal-tile.tsx': [WHOLE, WHOLE, WHOLE],
   'features/goals/lanes.tsx': [WHOLE, WHOLE],
   'features/goals/members.tsx': [WHOLE, WHOLE],
   'features/goals/pulse-chart.tsx': [SHORT, WHOLE, WHOLE, WHOLE, SHORT, WHOLE, SHORT],
