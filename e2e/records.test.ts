@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { axeFindsInBothThemes } from './axe';
 import { launchBrowser } from './browser';
+import { goWithin } from './go-within';
 import { type Account, type RunningServer, startServer } from './server';
 
 let server: RunningServer;
@@ -370,7 +371,7 @@ describe('everybody can use it', () => {
     const found: string[] = [];
     const tab = `/companies/${company_id}?tab=children_companies`;
     for (const path of [...lists, `/people/${person.id}`, `/companies/${company_id}`, tab, `/deals/${deal.id}`]) {
-      await open(path);
+      await goWithin(page, server.url + path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
       found.push(...(await problems(path)));

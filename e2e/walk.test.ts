@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeFindsInBothThemes } from './axe';
 import { launchBrowser } from './browser';
+import { goWithin } from './go-within';
 import { askForConsent } from './privacy-notice';
 import { type Account, type RunningServer, startServer } from './server';
 import { keyboardFinds } from './walk';
@@ -111,7 +112,7 @@ const SCREENS = [
 
 describe('every screen', () => {
   test.each(SCREENS)('axe finds nothing in both themes, and Tab shows where it is: %s', async (path, words) => {
-    await page.goto(server.url + (await addressOf(path)));
+    await goWithin(page, server.url + (await addressOf(path)));
     await page.locator('main, [role="dialog"]').getByText(words).first().waitFor();
     await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
     const found = [...(await axeFindsInBothThemes(page)), ...(await keyboardFinds(page))];

@@ -27,6 +27,15 @@ const FOCUSED = `(() => {
   return { name, id, shown: focused !== plain, sight, place };
 })()`;
 
+/** As on a page that was just loaded: nothing has the focus, and the first Tab goes to the first element. */
+const FROM_THE_START = `(() => {
+  const start = document.createElement('span');
+  start.tabIndex = -1;
+  document.body.prepend(start);
+  start.focus({ preventScroll: true });
+  start.remove();
+})()`;
+
 /** Looks are compared at once: nothing fades or slides. */
 const STILL = `(() => {
   const sheet = new CSSStyleSheet();
@@ -48,7 +57,7 @@ interface Focused {
  */
 export async function keyboardFinds(page: Page): Promise<string[]> {
   await page.evaluate(STILL);
-  await page.evaluate('document.activeElement?.blur()');
+  await page.evaluate(FROM_THE_START);
   const found: string[] = [];
   const seen = new Set<number>();
   for (let count = 0; count < MOST_TABS; count += 1) {

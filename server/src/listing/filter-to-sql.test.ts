@@ -253,6 +253,7 @@ function randomFields(kind: RecordKind): Record<string, unknown> {
 
 function randomValue(field: Field): unknown {
   if (field.list === 'person_types') return pick(['Contact', 'Lead']);
+  if (field.entries) return pick(field.entries).id;
   if (field.list && comparisonOf(field) === 'set') return some(idsOf(field.list), 3);
   if (field.list) return pick(idsOf(field.list));
   switch (field.kind) {

@@ -10,7 +10,7 @@ const big = { field: 'value', op: 'between', value: { from: 100_000 } };
 let on: TestApp;
 let admin: TestUser;
 beforeAll(async () => {
-  on = await testApp();
+  on = await testApp({}, { apart: true });
 });
 afterAll(() => on.close());
 beforeEach(async () => {
