@@ -294,6 +294,36 @@ describe('REP-01 what cannot be counted as asked', () => {
     expect((await run({ ...reportOf('dealsByStage'), filter: filter ?? { all: [] } }, crowded)).total.count).toBe(5);
   });
 
+  test('REP-01 stages of the same name in two pipelines are told apart, and each opens its own deals', async () => {
+    const account = await on.account();
+    const { id } = (await account.post('/api/v3/admin/deal_pipelines', { deal_pipeline: { name: 'Renewals' } })).body;
+    const { deal_stages } = (await account.get('/api/internal/boot')).body.account;
+    const wonIn = (isThere: boolean) =>
+      deal_stages.find((one: Loose) => one.percent === 100 && (one.deal_pipeline_id === id) === isThere);
+    const [here, there] = [wonIn(false), wonIn(true)];
+    expect(there.name).toBe(here.name);
+    for (const [value, deal_stage_id] of [
+      [1, here.id],
+      [2, there.id],
+      [4, there.id],
+    ])
+      await account.post('/api/v3/deals', { deal: { name: 'Optics', value, deal_stage_id } });
+    const answer = await run(reportOf('dealsByStage'), account);
+    const pipeline = (await account.get('/api/internal/boot')).body.account.deal_pipelines.find(
+      (one: Loose) => one.default,
+    );
+    expect(groupsOf(answer, ({ counted }) => counted.value_cents).toSorted()).toEqual(
+      [
+        [`${here.name}, ${pipeline.name}`, 100],
+        [`${here.name}, Renewals`, 600],
+      ].toSorted(),
+    );
+    const first = answer.first?.groups.findIndex(({ key }) => key === there.id);
+    const filter = encodeURIComponent(JSON.stringify(filterOfPlace(answer, { first })));
+    const { totals } = (await account.get(`/api/v3/deals?filter=${filter}&totals=true`)).body;
+    expect(totals).toMatchObject({ count: 2, value: '6.0' });
+  });
+
   test('REP-01 a next step is called as the reader sees it', async () => {
     const steps = await on.account();
     await steps.post('/api/v3/deals', { deal: { name: 'Optics' } });
