@@ -275,6 +275,21 @@ test('GOAL-02 report table by pipeline: a won deal that was archived since still
   await archive(false);
 });
 
+test('GOAL-02 progress of deals in two currencies is counted in the account’s', async () => {
+  const account = await on.account();
+  const { body: line } = await account.post('/api/v3/admin/product_lines', { product_line: { name: 'Sensors' } });
+  const currency = { code: 'EUR', rate: '1.5', valid_from: '2020-01-01' };
+  const { body: euro } = await account.post('/api/v3/admin/currencies', { currency });
+  const { deal_stages: all } = (await account.get('/api/internal/boot')).body.account;
+  const deal_stage_id = all.find(({ percent }: Loose) => percent === 100).id;
+  for (const more of [{ value: '10', currency_id: euro.id }, { value: '1' }, {}])
+    await account.post('/api/v3/deals', {
+      deal: { name: 'Optics', deal_stage_id, deal_product_lines_ids: [line.id], ...more },
+    });
+  const { id } = await make({ goal_config: [{ product_line_id: line.id, amount: 100 }] }, account);
+  expect((await report(id, account)).table).toMatchObject({ won: 16, deals: 3, lines: [{ won: 16, deals: 3 }] });
+});
+
 test('GOAL-01 entries and deal_visibility_type: the reader’s own visibility, in figures that never widen it', async () => {
   const listed = (await member.get(`${GOALS}.json`)).body as Loose;
   expect(listed.deal_visibility_type).toBe('owner');

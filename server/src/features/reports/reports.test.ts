@@ -239,6 +239,32 @@ describe('REP-01 what cannot be counted as asked', () => {
     ]);
   });
 
+  test('REP-01 an entry and a field that are deleted while deals have them: no deal is lost, and what is gone is named', async () => {
+    const account = await on.account();
+    const entries = { custom_field_label_dropdown_entries_attributes: [{ name: 'North' }, { name: 'South' }] };
+    const label = { name: 'Region', field_type: 'dropdown', ...entries };
+    const field = (await account.post('/api/v3/admin/deal_custom_field_labels', label)).body;
+    const key = `custom_label_${field.id}`;
+    const [source] = (await account.get('/api/internal/boot')).body.account.lead_sources;
+    const custom_fields = { [key]: field.custom_field_label_dropdown_entries[0].id };
+    await account.post('/api/v3/deals', { deal: { name: 'A', value: '3', source_id: source.id, custom_fields } });
+    await account.post('/api/v3/deals', { deal: { name: 'B', value: '4' } });
+    const report = { ...reportOf('activeDealsByStatus'), groups: [{ field: 'source_id' }, { field: key }] };
+    const valueOf = ({ counted }: AnsweredGroup) => counted.value_cents;
+    expect(groupsOf(await run(report, account), valueOf)).toEqual([
+      ['No source', 400],
+      [source.name, 300],
+    ]);
+    expect((await account.del(`/api/v3/admin/lead_sources/${source.id}`)).status).toBeLessThan(300);
+    expect(groupsOf(await run(report, account), valueOf)).toEqual([
+      ['No source', 400],
+      ['Deleted entry', 300],
+    ]);
+    expect((await account.del(`/api/v3/admin/deal_custom_field_labels/${field.id}`)).status).toBeLessThan(300);
+    const { status, body } = await account.post('/api/internal/reports/run', report);
+    expect([status, body]).toEqual([422, [{ field: 'groups', msg: `'${key}' is not a field to group deals by` }]]);
+  });
+
   test('REP-01 a filter that no list could open is too complex', async () => {
     const filter = {
       all: Array.from({ length: 25 }, (_, n) => ({ field: 'name', op: 'contains', value: `x${n}` }) as const),

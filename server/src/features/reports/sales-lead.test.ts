@@ -230,9 +230,9 @@ describe.each(sources)('a sales lead with $name', ({ folder, misspelt, meant }) 
       expect([n, status, status === 200 ? '' : body]).toEqual([n, 200, '']);
     };
     const raise = (n: number, units: number) => put(n, { value: String(at(n).cents / 100 + units) });
-    const add = async (name: string, units: number, closes: number, isOwn: boolean) => {
+    const add = async (name: string, units: number, closes: number, isOwn: boolean, more = {}) => {
       const user_id = isOwn ? agent.id : lead.id;
-      const deal = { name, value: String(units), deal_stage_id: stages.Engaging, user_id };
+      const deal = { name, value: String(units), deal_stage_id: stages.Engaging, user_id, ...more };
       const { body } = await lead.post('/api/v3/deals', { deal: { ...deal, expected_close_date: day(closes) } });
       return { id: body.id as number, isOwn, cents: units * 100 };
     };
@@ -254,6 +254,12 @@ describe.each(sources)('a sales lead with $name', ({ folder, misspelt, meant }) 
         await put(n, { value: String(cents / 100), expected_close_date: day(20 + n) });
       const other = (n: number) => (at(n).stage === stages.Engaging ? stages.Prospecting : stages.Engaging);
       const gone = { id: 0 };
+      const currency = { code: 'CHF', rate: '1.5', valid_from: '2010-01-01' };
+      const { body: franc } = await lead.post('/api/v3/admin/currencies', { currency });
+      const abroad = async () => {
+        const { id } = await add('By phone', 700, 50, false, { currency_id: franc.id });
+        return { id, isOwn: false, cents: 105_000 };
+      };
       const acts: [number, () => Promise<unknown>][] = [
         [3, () => raise(3, 100)],
         [4, () => raise(10, 300)],
@@ -271,7 +277,7 @@ describe.each(sources)('a sales lead with $name', ({ folder, misspelt, meant }) 
         [17, () => put(9, { expected_close_date: day(130) })],
         [18, () => put(10, { deal_stage_id: stages.Won })],
         [19, () => raise(11, 40)],
-        [20, async () => (added = [await add('From a fair', 5000, 40, true), await add('By phone', 700, 50, false)])],
+        [20, async () => (added = [await add('From a fair', 5000, 40, true), await abroad()])],
         [21, () => lead.del(`/api/v3/deals/${gone.id}`)],
         [22, () => raise(11, 0)],
       ];
