@@ -73,6 +73,8 @@ export const reportWords = {
   sinceDay: (day: string) => `since ${day}`,
   anyTime: 'any time',
   cannotCount: 'Something in this report has to be changed',
+  /** The API names a field by its key, which says nothing to who reads a screen. */
+  problem: (msg: string) => msg.replace(/'custom_label_\d+'/, 'A custom field that was deleted'),
   grouped: (first: string, second: string | undefined) => `By ${first}${second ? `, split by ${second}` : ''}.`,
   cutRows: (shown: number, all: number) =>
     `The first ${numberText(shown)} of ${numberText(all)} rows are printed. The CSV file has all of them.`,

@@ -338,7 +338,8 @@ describe.each(sources)('a sales lead with $name', ({ folder, misspelt, meant }) 
       });
       const found = await eventually(async () => {
         const answer = await asked('changes', query, reader);
-        expect(answer).toMatchObject({ before, steps, is_ready: true });
+        const deal_visibility_type = who === 'the lead' ? 'all' : 'owner';
+        expect(answer).toMatchObject({ before, steps, deal_visibility_type, is_ready: true });
         expect(answer.steps).toHaveLength(steps.length);
         return answer;
       }, 15_000);

@@ -1,4 +1,5 @@
 import { addDays } from '@fairlead/domain/dates/plain';
+import { reportWords } from '@fairlead/domain/reports/report-words';
 import type { Waterfall } from '@fairlead/domain/time-machine/time-machine.contract';
 import type { Step } from '@fairlead/domain/time-machine/waterfall';
 import type { ReactNode } from 'react';
@@ -157,7 +158,9 @@ function Shown({ changes, asked, step, onOpen }: ShownProps) {
         <WaterfallChart changes={changes} since={since} selected={chosen.step} onOpen={onOpen} />
       </div>
       <StepDeals asked={asked} step={chosen.step} count={chosen.count} cents={chosen.cents} />
-      <p className={styles.foot}>{m.seen}</p>
+      <p className={styles.foot}>
+        {reportWords.whose[changes.deal_visibility_type]} {m.seen}
+      </p>
     </>
   );
 }

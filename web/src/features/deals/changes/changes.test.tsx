@@ -20,6 +20,7 @@ const answer = {
     { step: 'won', count: 1, cents: -50_000, value_cents: 70_000 },
   ],
   after: { count: 1, cents: 380_000 },
+  deal_visibility_type: 'team',
   is_ready: true,
 };
 const stood = (expected_close_date: string) => ({ deal_stage_id: 1, cents: 90_000, expected_close_date });
@@ -52,6 +53,7 @@ describe('what changed in deals since a day', () => {
     const table = await screen.findByRole('table');
     expect(within(table).getByRole('link', { name: 'Level sensors' })).toBeTruthy();
     expect(within(table).getByText('Close date, then and now')).toBeTruthy();
+    expect(screen.getByText(/^Counts the deals of your team, .* what was imported is new on that day/)).toBeTruthy();
     expect(within(table).getByText('Dec 18').closest('s')).not.toBeNull();
   });
 
