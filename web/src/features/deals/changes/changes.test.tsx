@@ -65,6 +65,17 @@ describe('what changed in deals since a day', () => {
     expect(history.location.search).toMatch(/since=\d{4}-\d\d-01/);
   });
 
+  it('draws deals without a value on a base of nothing, and names it once', async () => {
+    const nothing = { count: 3, cents: 0 };
+    const steps = [{ step: 'new', count: 3, cents: 0, value_cents: 0 }];
+    const { container } = await open(undefined, { ...answer, before: { count: 0, cents: 0 }, steps, after: nothing });
+    expect(await screen.findByText('from $0 to $0')).toBeTruthy();
+    await vi.waitFor(() => expect(container.querySelectorAll('svg line').length).toBeGreaterThan(0));
+    expect([...container.querySelectorAll('svg text[text-anchor="end"]')].map((one) => one.textContent)).toEqual([
+      '$0',
+    ]);
+  });
+
   it('says so when nothing changed', async () => {
     await open(undefined, { ...answer, steps: [], after: answer.before });
     expect(await screen.findByText('Nothing changed since May 4')).toBeTruthy();
