@@ -20,6 +20,8 @@ export const reportWords = {
   wonOf: (won: number, closed: number) => `${numberText(won)} won of ${numberText(closed)} closed`,
   best: (bucket: string) => `Best ${bucket.toLowerCase()}`,
   largest: (label: string) => `Largest ${label.toLowerCase()}`,
+  /** Of a rate or an average: it says nothing of how large a group is. */
+  highest: 'Highest',
   againstWhole: (whole: string) => `Against the whole (${whole})`,
   points: (points: number) => `${points > 0 ? '+' : '−'}${numberText(Math.abs(points))} points`,
   asWhole: 'as the whole',

@@ -151,6 +151,8 @@ describe.each(sources)('a sales lead with $name', ({ folder, misspelt, meant }) 
       expected[name] = [wins, deals - wins, Math.round((wins * 1000) / deals) / 10];
     }
     expect(Object.fromEntries(rates)).toEqual(expected);
+    const inOrder = rates.map(([, [, , rate]]) => rate as number);
+    expect(inOrder).toEqual(inOrder.toSorted((one, other) => other - one));
   });
 
   test('REP-01 average days to close, of all and of each region', async () => {
