@@ -338,12 +338,8 @@ describe('REP-01 what cannot be counted as asked', () => {
     const pipeline = (await account.get('/api/internal/boot')).body.account.deal_pipelines.find(
       (one: Loose) => one.default,
     );
-    expect(groupsOf(answer, ({ counted }) => counted.value_cents).toSorted()).toEqual(
-      [
-        [`${here.name}, ${pipeline.name}`, 100],
-        [`${here.name}, Renewals`, 600],
-      ].toSorted(),
-    );
+    const values = Object.fromEntries(groupsOf(answer, ({ counted }) => counted.value_cents));
+    expect(values).toEqual({ [`${here.name}, ${pipeline.name}`]: 100, [`${here.name}, Renewals`]: 600 });
     const first = answer.first?.groups.findIndex(({ key }) => key === there.id);
     const filter = encodeURIComponent(JSON.stringify(filterOfPlace(answer, { first })));
     const { totals } = (await account.get(`/api/v3/deals?filter=${filter}&totals=true`)).body;

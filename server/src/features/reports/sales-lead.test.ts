@@ -151,7 +151,7 @@ describe.each(sources)('a sales lead with $name', ({ folder, misspelt, meant }) 
       expected[name] = [wins, deals - wins, Math.round((wins * 1000) / deals) / 10];
     }
     expect(Object.fromEntries(rates)).toEqual(expected);
-    const inOrder = rates.map(([, [, , rate]]) => rate as number);
+    const inOrder = groupsOf(answer).map(({ counted }) => Number(figureOf(answer.definition.measure, counted)?.value));
     expect(inOrder).toEqual(inOrder.toSorted((one, other) => other - one));
   });
 

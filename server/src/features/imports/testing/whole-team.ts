@@ -5,7 +5,7 @@ import { finished, upload } from './importing';
 
 export type SheetRow = Readonly<Record<string, string>>;
 
-export const sheetText = (folder: string, file: string) => readFileSync(`${folder}/${file}.csv`, 'utf8');
+const sheetText = (folder: string, file: string) => readFileSync(`${folder}/${file}.csv`, 'utf8');
 export const sheetRows = (folder: string, file: string): SheetRow[] =>
   parse(sheetText(folder, file), { columns: true });
 
