@@ -157,10 +157,10 @@ function Shown({ changes, asked, step, onOpen }: ShownProps) {
       <div className={styles.drawing}>
         <WaterfallChart changes={changes} since={since} selected={chosen.step} onOpen={onOpen} />
       </div>
-      <StepDeals asked={asked} step={chosen.step} count={chosen.count} cents={chosen.cents} />
-      <p className={styles.foot}>
+      <p className={styles.whose}>
         {reportWords.whose[changes.deal_visibility_type]} {m.seen}
       </p>
+      <StepDeals asked={asked} step={chosen.step} count={chosen.count} cents={chosen.cents} />
     </>
   );
 }
