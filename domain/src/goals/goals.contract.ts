@@ -59,6 +59,8 @@ const goalTable = z.strictObject({
   weighted: amount,
   /** Deals that carry several product lines of the goal: each counts in all of its lanes, and once in every sum. */
   several: count,
+  /** Won deals that are in the archive by now: they count here, while lists, reports and forecasts leave them out. */
+  archived: z.strictObject({ deals: count, won: amount }),
   lines: z.array(lineRow),
   teams: z.array(teamRow),
   users: z.array(userRow),

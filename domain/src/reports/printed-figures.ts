@@ -1,8 +1,9 @@
 import { percentText } from '../locale/locale';
 import { bestGroup } from './chart-model';
 import { drawn, type FigureTexts, groupName } from './figure-text';
+import type { Measure } from './report';
 import { reportWords as m } from './report-page.messages';
-import type { ReportAnswer } from './reports.contract';
+import type { AnsweredAxis, ReportAnswer } from './reports.contract';
 
 /** A small figure beside the main one. */
 export interface Beside {
@@ -30,7 +31,7 @@ export function besidesOf(answer: ReportAnswer, texts: FigureTexts): readonly Be
     ...(first && best
       ? [
           {
-            label: first.by === 'time' ? m.best(first.bucket ?? 'month') : m.largest(first.label),
+            label: bestLabel(first, measure),
             text: groupName(first, best),
             quiet: texts.figure(measure, best.counted),
           },
@@ -38,6 +39,12 @@ export function besidesOf(answer: ReportAnswer, texts: FigureTexts): readonly Be
       : []),
     ...late(answer, texts),
   ];
+}
+
+/** What the group with the highest figure is called: a rate or an average does not make it the largest. */
+export function bestLabel({ by, bucket, label }: AnsweredAxis, { of }: Measure): string {
+  if (by === 'time') return m.best(bucket ?? 'month');
+  return of === 'average' || of === 'win_ratio' || of === 'days_to_close' ? m.highest : m.largest(label);
 }
 
 /** How much of it the three largest groups hold. */

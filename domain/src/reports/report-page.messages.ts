@@ -20,6 +20,8 @@ export const reportWords = {
   wonOf: (won: number, closed: number) => `${numberText(won)} won of ${numberText(closed)} closed`,
   best: (bucket: string) => `Best ${bucket.toLowerCase()}`,
   largest: (label: string) => `Largest ${label.toLowerCase()}`,
+  /** Of a rate or an average: it says nothing of how large a group is. */
+  highest: 'Highest',
   againstWhole: (whole: string) => `Against the whole (${whole})`,
   points: (points: number) => `${points > 0 ? '+' : '−'}${numberText(Math.abs(points))} points`,
   asWhole: 'as the whole',
@@ -73,6 +75,8 @@ export const reportWords = {
   sinceDay: (day: string) => `since ${day}`,
   anyTime: 'any time',
   cannotCount: 'Something in this report has to be changed',
+  /** The API names a field by its key, which says nothing to who reads a screen. */
+  problem: (msg: string) => msg.replace(/'custom_label_\d+'/, 'A custom field that was deleted'),
   grouped: (first: string, second: string | undefined) => `By ${first}${second ? `, split by ${second}` : ''}.`,
   lacksLetters: (sign: string) =>
     `Letters that this document has no font for are printed as ${sign}. The screen shows them.`,

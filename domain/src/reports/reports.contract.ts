@@ -87,7 +87,10 @@ const axis = z.strictObject({
   label: z.string(),
   by: z.enum(['time', 'entry', 'record', 'text', 'number', 'boolean', 'set']),
   bucket: bucket.optional(),
-  /** Time, stages and statuses in their own order, empty ones included; others by what is measured, the largest first. */
+  /**
+   * Time, stages and statuses in their own order, empty ones included; others by what is measured, the largest first, and where they
+   * split a rate or an average, by the number of deals.
+   */
   groups: z.array(group),
   /** All groups that have deals, those in `other` included. */
   found: count,

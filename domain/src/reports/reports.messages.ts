@@ -1,3 +1,4 @@
+import { numberText } from '../locale/locale';
 import type { Bucket, MeasureOf, ReportState, ReportType, ReportView } from './report';
 
 export const REPORT_MESSAGES = {
@@ -12,7 +13,7 @@ export const REPORT_MESSAGES = {
   quarter: (quarter: number, year: number) => `Q${quarter} ${year}`,
   noneOf: (label: string) => `No ${label.toLowerCase()}`,
   passed: 'Date passed',
-  others: (count: number) => (count === 1 ? '1 other' : `${count} others`),
+  others: (count: number) => (count === 1 ? '1 other' : `${numberText(count)} others`),
   deletedEntry: 'Deleted entry',
   unseen: 'A record you cannot see',
   yes: 'Yes',

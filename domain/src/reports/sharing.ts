@@ -32,8 +32,12 @@ export function reportFacts({ user_id, shares }: SharedReport, reader: Reader): 
  * account admins, who may change them, all that are shared.
  */
 export function isReportSeen({ user_id, shares }: SharedReport, reader: Reader): boolean {
-  const seesShared = reader.is_account_admin || reader.level === EXECUTIVE;
-  return user_id === reader.id || shares.some((share) => seesShared || isWith(share, reader));
+  return user_id === reader.id || shares.some((share) => seesAllShared(reader) || isWith(share, reader));
+}
+
+/** Whether the reader finds all that are shared, with whatever user or team. */
+export function seesAllShared({ is_account_admin, level }: Pick<Reader, 'is_account_admin' | 'level'>): boolean {
+  return is_account_admin || level === EXECUTIVE;
 }
 
 function isWith(share: ReportShare, { id, team_id }: Reader): boolean {

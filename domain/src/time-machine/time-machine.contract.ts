@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEAL_VISIBILITY_TYPES } from '../goals/visibility-type';
 import { MESSAGES } from '../validation/messages';
 import { answers, contract, type Described } from '../wire/contract';
 import { askedDay, count, day, id, instant, pagination, someone } from '../wire/formats';
@@ -33,6 +34,8 @@ const waterfall = z.strictObject({
   /** In the order in which they are drawn; those without a deal are left out. */
   steps: z.array(z.strictObject({ step: z.enum(STEPS), count, cents, value_cents: cents })),
   after: sums,
+  /** Whose deals are counted: those that the reader may see. */
+  deal_visibility_type: z.enum(DEAL_VISIBILITY_TYPES),
   /** False while the past of the account is still worked out, so that there are no figures yet. */
   is_ready: z.boolean(),
 });

@@ -2,6 +2,7 @@ import type { Dashboard } from '@fairlead/domain/dashboards/dashboards.contract'
 import { isReportSeen } from '@fairlead/domain/reports/sharing';
 import type { Ctx } from '../../base/context';
 import { sql } from '../../base/sql';
+import { isSharedWithActor } from '../../reading/shared-with-actor';
 
 /** More than this are not answered: they are shown as one list. The caller's own and starred ones always are. */
 const MOST = 1000;
@@ -24,7 +25,7 @@ const among = (ctx: Ctx) => sql`dashboard s left join dashboard_mark m on m.acco
 export async function readDashboards(ctx: Ctx): Promise<Listed[]> {
   const isOwn = sql`s.user_id = ${ctx.actor.id}`;
   const rows = await ctx.db.prepared.rows<Listed>(sql`select ${answered}, x.tile_count
-    from (select ${what}, jsonb_array_length(s.tiles) as tile_count from ${among(ctx)} and (${isOwn} or s.shares <> '[]')
+    from (select ${what}, jsonb_array_length(s.tiles) as tile_count from ${among(ctx)} and ${isSharedWithActor(ctx)}
       order by ${isOwn} desc, coalesce(m.is_starred, false) desc, s.name_key, s.id limit ${MOST}) x
     order by x.name_key, x.id`);
   return rows.filter((row) => isReportSeen(row, ctx.actor));

@@ -58,6 +58,8 @@ export interface Found {
   readonly groups: readonly WonGroup[];
   readonly days: readonly { readonly date: PlainDate; readonly cents: number }[];
   readonly weighted: number;
+  /** Those of them that were archived since they were won. */
+  readonly archived: { readonly deals: number; readonly cents: number };
 }
 
 /**
@@ -80,6 +82,7 @@ export async function readFound(ctx: Ctx, counted: Counted): Promise<Found> {
       rowSql`${column('owner_key')} as owner`,
       rowSql`coalesce(${listedAmount('t', 'value_cents')}, 0) as cents`,
       rowSql`(${column('closed_time')} at time zone ${ctx.actor.time_zone})::date as day`,
+      rowSql`${column('is_archived')} as is_archived`,
     ],
   );
   const open = dealsWhere(
@@ -102,7 +105,7 @@ export async function readFound(ctx: Ctx, counted: Counted): Promise<Found> {
     ctx,
     DEAL.name,
     sql`with won as (${won}), open as (${open}),
-      lined as materialized (select d.owner, d.cents, d.day, c.lines from won d cross join lateral (${carried}) c
+      lined as materialized (select d.owner, d.cents, d.day, d.is_archived, c.lines from won d cross join lateral (${carried}) c
         where c.lines is not null),
       groups as (select owner, lines, sum(cents)::bigint as cents, count(*)::int as deals from lined group by owner, lines),
       days as (select day, sum(cents)::bigint as cents from lined group by day)
@@ -111,7 +114,8 @@ export async function readFound(ctx: Ctx, counted: Counted): Promise<Found> {
         order by owner, lines), '[]') from groups) as groups,
       (select coalesce(json_agg(json_build_object('date', to_char(day, 'YYYY-MM-DD'), 'cents', cents) order by day), '[]')
         from days) as days,
-      (select coalesce(sum(d.cents), 0)::bigint from open d where ${carries}) as weighted`,
+      (select coalesce(sum(d.cents), 0)::bigint from open d where ${carries}) as weighted,
+      (select json_build_object('deals', count(*), 'cents', coalesce(sum(cents), 0)) from lined where is_archived) as archived`,
   );
   return found as Found;
 }

@@ -231,6 +231,7 @@ test('GOAL-02 report table by pipeline: won deals of the lines in the user’s d
     counted: 'all',
     weighted: 500,
     several: 1,
+    archived: { deals: 0, won: 0 },
     days: [
       { date: '2026/10/01', won: 1000 },
       { date: '2026/11/02', won: 400 },
@@ -260,6 +261,33 @@ test('GOAL-02 report table by pipeline: won deals of the lines in the user’s d
     deal_pipeline_id: made.id,
     table: { amount: 8000.5, won: 0, weighted: 0, days: [], expected: null, behind_or_ahead: null },
   });
+});
+
+test('GOAL-02 report table by pipeline: a won deal that was archived since still counts, and is told apart', async () => {
+  const { id } = ((await admin.get(`${GOALS}.json`)).body as Loose).entries[0];
+  const { entries } = (await admin.get('/api/v3/deals?per_page=50&attrs=id,name')).body as Loose;
+  const deal = entries.find(({ name }: Loose) => name === 'Last hour');
+  const archive = (is_archived: boolean) => admin.put(`/api/v3/deals/${deal.id}`, { deal: { is_archived } });
+  await archive(true);
+  expect((await report(id)).table).toMatchObject({ won: 1600, deals: 3, archived: { deals: 1, won: 200 } });
+  // The member does not see it, and is not told of it.
+  expect((await report(id, member)).table.archived).toEqual({ deals: 0, won: 0 });
+  await archive(false);
+});
+
+test('GOAL-02 progress of deals in two currencies is counted in the account’s', async () => {
+  const account = await on.account();
+  const { body: line } = await account.post('/api/v3/admin/product_lines', { product_line: { name: 'Sensors' } });
+  const currency = { code: 'EUR', rate: '1.5', valid_from: '2020-01-01' };
+  const { body: euro } = await account.post('/api/v3/admin/currencies', { currency });
+  const { deal_stages: all } = (await account.get('/api/internal/boot')).body.account;
+  const deal_stage_id = all.find(({ percent }: Loose) => percent === 100).id;
+  for (const more of [{ value: '10', currency_id: euro.id }, { value: '1' }, {}])
+    await account.post('/api/v3/deals', {
+      deal: { name: 'Optics', deal_stage_id, deal_product_lines_ids: [line.id], ...more },
+    });
+  const { id } = await make({ goal_config: [{ product_line_id: line.id, amount: 100 }] }, account);
+  expect((await report(id, account)).table).toMatchObject({ won: 16, deals: 3, lines: [{ won: 16, deals: 3 }] });
 });
 
 test('GOAL-01 entries and deal_visibility_type: the reader’s own visibility, in figures that never widen it', async () => {

@@ -77,6 +77,7 @@ function tableOf(ctx: Ctx, goal: GoalRow, pace: Pace | null, found: Found): Goal
     days: found.days.map(({ date, cents }) => ({ date: writeDate(date), won: cents / 100 })),
     weighted: found.weighted / 100,
     several,
+    archived: { deals: found.archived.deals, won: found.archived.cents / 100 },
     lines: progress.lines.map(({ product_line_id, ...one }) => ({
       product_line_id,
       name: nameOf(config.product_lines, product_line_id),

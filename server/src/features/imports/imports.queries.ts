@@ -9,9 +9,13 @@ import type {
   Target,
 } from '@fairlead/domain/imports/import.contract';
 import type { ImportType } from '@fairlead/domain/imports/targets';
+import { RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
 import type { Db } from '../../base/database';
-import { sql } from '../../base/sql';
+import { recordTables } from '../../base/record-tables';
+import { join, name, sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
+import { factsTable, touchTable } from '../../reading/facts';
+import { slotsTable } from '../../reading/slots';
 import type { FileRow } from './files/sheet-file';
 import { importJson, importStatus } from './imports.present';
 
@@ -203,9 +207,14 @@ export async function markRunning(ctx: Ctx, id: number): Promise<void> {
     where account_id = ${ctx.account.id} and id = ${id}`);
 }
 
-/** Updates the database's statistics, so that it knows how many records there are. */
+/**
+ * Updates the database's statistics, so that it knows how many records there are, and what lists and reports read of them: with
+ * facts or product lines taken for empty, a report over a few thousand deals takes longer than a statement may.
+ */
 export async function analyseRecords(db: Db): Promise<void> {
-  await db.run(sql`analyze deal, person, company, change`);
+  const records = RECORD_KINDS.flatMap((kind) => [name(kind), factsTable(kind), touchTable(kind), slotsTable(kind)]);
+  const links = RECORD_KINDS.flatMap((kind) => Object.values(recordTables[kind].links).map(({ table }) => table));
+  await db.run(sql`analyze ${join([...records, ...[...new Set(links)].map(name), sql`change`])}`);
 }
 
 export async function writeRefused(

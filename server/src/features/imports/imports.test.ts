@@ -671,6 +671,10 @@ describe('LIST-09 the import itself', () => {
     }
     expect(seen.some((done) => done > 0 && done < 12_000)).toBe(true);
     expect((await db(sql`select sum(n)::bigint as n from deal_counter`))[0].n).toBe(12_000);
+    // Reports are planned for what there is now, facts, product lines and periods included.
+    const known = sql`select count(*)::int as n from pg_class where relkind = 'r' and ((relname in ('deal_facts', 'deal_period')
+      and reltuples >= 12000) or (relname = 'deal_product_line' and reltuples >= 0))`;
+    await expect.poll(async () => (await db(known))[0].n).toBe(3);
   });
 
   test('LIST-09 a revert asks where something was changed since, and does what is chosen', async () => {

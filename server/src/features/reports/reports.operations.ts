@@ -2,7 +2,7 @@ import { writeDate, writeInstant } from '@fairlead/domain/dates/wire';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { dealVisibilityType } from '@fairlead/domain/goals/visibility-type';
 import { lostEntries } from '@fairlead/domain/reports/check';
-import type { Counted } from '@fairlead/domain/reports/figures';
+import { type Counted, figureOf } from '@fairlead/domain/reports/figures';
 import { measuredField } from '@fairlead/domain/reports/groupable';
 import type { Measure, ReportDefinition } from '@fairlead/domain/reports/report';
 import type { ReportAnswer } from '@fairlead/domain/reports/reports.contract';
@@ -81,12 +81,17 @@ async function axisAt(
       text: row[level],
       groups: row.groups,
       counted: countedOf(measure, row),
-      rank: Number(row[RANKED_BY[measure.of]]),
+      rank: level === 'first' ? figureRank(measure, row) : Number(row[RANKED_BY[measure.of]]),
     }),
   );
   const sampled = own.flatMap(({ [level]: key, sample }) => (key ? [{ key, sample }] : []));
   const names = await namesOfKeys(ctx, group, sampled);
   return axisOf(ctx, report, group, { found, names, nothing: countedOf(measure, undefined) });
+}
+
+/** Groups stand by their figure, also where the ones with the most deals are those that are answered. Splits stay in that order. */
+function figureRank(measure: Measure, row: CountedRow): number {
+  return Number(figureOf(measure, countedOf(measure, row))?.value ?? -Number.MAX_VALUE);
 }
 
 function cellsOf(measure: Measure, rows: readonly CountedRow[], first: Axis | null, second: Axis | null) {

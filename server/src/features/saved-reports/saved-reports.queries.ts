@@ -2,6 +2,7 @@ import { isReportSeen } from '@fairlead/domain/reports/sharing';
 import type { SavedReport } from '@fairlead/domain/reports/reports.contract';
 import type { Ctx } from '../../base/context';
 import { sql } from '../../base/sql';
+import { isSharedWithActor } from '../../reading/shared-with-actor';
 
 /** More than this are not answered: they are shown as one list. The caller's own and starred ones always are. */
 const MOST = 1000;
@@ -20,7 +21,7 @@ export async function readSavedReports(ctx: Ctx, ids?: readonly number[]): Promi
       wire_time(s.updated_at) as updated_at
     from saved_report s left join saved_report_mark m on m.account_id = s.account_id and m.saved_report_id = s.id
       and m.user_id = ${ctx.actor.id}
-    where s.account_id = ${ctx.account.id} and s.deleted_at is null and (${isOwn} or s.shares <> '[]')
+    where s.account_id = ${ctx.account.id} and s.deleted_at is null and ${isSharedWithActor(ctx)}
       and ${only} order by ${isOwn} desc, coalesce(m.is_starred, false) desc, s.name_key, s.id limit ${MOST}) x order by x.name_key, x.id`);
   return rows.filter((row) => isReportSeen(row, ctx.actor));
 }

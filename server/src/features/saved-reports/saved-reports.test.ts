@@ -180,6 +180,30 @@ describe('REP-05 saved reports', () => {
     });
   });
 
+  test('REP-05 saved reports: one’s own, starred ones and those shared with oneself come before the limit of 1,000', async () => {
+    const [owner, reader] = [await colleague(on, admin), await colleague(on, admin)];
+    const { id: shared } = await save(owner, 'Zz shared with one');
+    await owner.put(`${path}/${shared}/share`, { shares: [withUser(reader)] });
+    await save(reader, 'Zz own');
+    const others = (how: object, name: string) =>
+      inAccount(
+        on,
+        admin,
+        sql`insert into saved_report (account_id, user_id, name, definition, shares)
+          select ${admin.accountId}, ${owner.id}, ${name} || n, ${JSON.stringify(definition)}::jsonb,
+            ${JSON.stringify([{ ...how, can_edit: false }])}::jsonb from generate_series(1, 1001) n returning id`,
+      );
+    await others({ with: 'user', id: owner.id + 1_000_000 }, 'Of others ');
+    expect(await names(reader)).toEqual(['Zz own', 'Zz shared with one']);
+    const forAll = await others({ with: 'everyone' }, 'Shared ');
+    const starred = forAll.at(-1)?.id;
+    await reader.put(`${path}/${starred}/star`, { is_starred: true });
+    const { entries } = (await reader.get(path)).body;
+    expect(entries).toHaveLength(1000);
+    expect(entries.filter(({ is_starred }: Loose) => is_starred)).toMatchObject([{ id: starred }]);
+    expect(entries.at(-1).name).toBe('Zz own');
+  });
+
   test('REP-05 a shared report is counted with the rights of its reader, and a deleted field is said in place of a figure', async () => {
     const north = await team(on, admin, 'owner');
     const [one, two] = [await colleague(on, admin, { team_id: north }), await colleague(on, admin, { team_id: north })];

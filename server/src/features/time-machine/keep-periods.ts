@@ -7,6 +7,7 @@ import type { Task } from '../../jobs/queue';
 import type { ScheduledTask } from '../../jobs/schedule';
 import type { JobParts } from '../../long-work/long-work';
 import {
+  analysePeriods,
   dealsOfSet,
   knownDeals,
   type KnownDeal,
@@ -38,16 +39,27 @@ export function keepDealPeriodsTask({ pool }: Pick<JobParts, 'pool'>): Task {
       return;
     }
     if (kept === null) return;
+    let deals = 0;
     for (let after: number | undefined = 0; after !== undefined; ) {
       const from: number = after;
       signal?.throwIfAborted();
       after = await inTurn(pool, account, async (db) => {
         const { ids, day } = await dealsOfSet(db, account, set, from, BATCH);
         if (ids.length && day) await workOut(db, account, kept, ids, day);
+        deals += ids.length;
         return ids.length === BATCH ? ids.at(-1) : undefined;
       });
     }
+    if (deals > MANY) await analyse(pool);
   };
+}
+
+/** After so many the database would plan for the periods as they were, until it looks by itself a minute later. */
+const MANY = 2000;
+
+/** Another process that holds the table, such as a backup, is no reason to work the periods out again. */
+async function analyse(pool: Pool): Promise<void> {
+  await pool.transaction('write', "set local lock_timeout = '5s'", analysePeriods).catch(() => undefined);
 }
 
 /** Worked out within seconds. Accounts with more deals wait for the scheduled task. */
@@ -97,6 +109,7 @@ export async function fillPeriods(pool: Pool, account: number, signal?: AbortSig
     });
   }
   await inTurn(pool, account, (db) => setZone(db, account, zone, true));
+  if (deals > MANY) await analyse(pool);
   return deals;
 }
 

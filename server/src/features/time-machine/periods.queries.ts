@@ -24,6 +24,11 @@ export async function takeTurn(db: Db, account: number): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(${TURN}, hashtext(${String(account)}))`);
 }
 
+/** Updates the database's statistics now: of periods that it takes for none, a join of them can take minutes. */
+export async function analysePeriods(db: Db): Promise<void> {
+  await db.run(sql`analyze deal_period`);
+}
+
 interface Zones {
   /** By whose days the periods are kept; null if they were never begun. */
   readonly kept: string | null;

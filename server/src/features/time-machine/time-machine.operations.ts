@@ -1,5 +1,6 @@
 import { addDays } from '@fairlead/domain/dates/plain';
 import { writeDate } from '@fairlead/domain/dates/wire';
+import { dealVisibilityType } from '@fairlead/domain/goals/visibility-type';
 import type {
   changedDeals,
   pipelineAsOf,
@@ -33,7 +34,8 @@ function askedOf({ since, until, ...rest }: Query): Asked {
 export async function changesOfPipeline(ctx: Ctx, query: Query) {
   const asked = askedOf(query);
   const days = { since: writeDate(query.since), until: query.until ? writeDate(query.until) : null };
-  if (!(await isReady(ctx))) return { ...days, before: NOTHING, steps: [], after: NOTHING, is_ready: false };
+  const whose = { deal_visibility_type: dealVisibilityType(ctx.actor, ctx.config.teams) };
+  if (!(await isReady(ctx))) return { ...days, ...whose, before: NOTHING, steps: [], after: NOTHING, is_ready: false };
   const { before, steps } = await waterfallOf(ctx, asked);
   const inOrder = STEPS.flatMap((step) => steps.find((one) => one.step === step) ?? []);
   const added = { new: 1, slipped: -1, won: -1, lost: -1, removed: -1 } as Readonly<Record<string, number>>;
@@ -41,7 +43,7 @@ export async function changesOfPipeline(ctx: Ctx, query: Query) {
     (sum, { step, count, cents }) => ({ count: sum.count + count * (added[step] ?? 0), cents: sum.cents + cents }),
     before,
   );
-  return { ...days, before, steps: inOrder, after, is_ready: true };
+  return { ...days, ...whose, before, steps: inOrder, after, is_ready: true };
 }
 
 export async function dealsThatChanged(ctx: Ctx, query: z.output<NonNullable<typeof changedDeals.query>>) {

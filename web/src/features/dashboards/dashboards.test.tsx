@@ -200,6 +200,7 @@ describe('REP-05 a dashboard', () => {
         days: [],
         weighted: 0,
         several: 0,
+        archived: { deals: 0, won: 0 },
         lines: [],
         teams: [],
         users: [],

@@ -6,7 +6,7 @@ import { goalsMessages as m } from './goals.messages';
 import styles from './goals.module.css';
 import { Lanes } from './lanes';
 import { Members } from './members';
-import { PaceLine } from './pulse';
+import { PaceLine, PulseNotes } from './pulse';
 import { BareSection } from './section-tile';
 import type { SectionProps } from './sections';
 import { Teams } from './teams';
@@ -52,8 +52,7 @@ function ShortPulse({ goal, report }: SectionProps) {
           <span>{m.paceOf((pace.passed / pace.days) * 100, money(expected, 'whole'))}</span>
         )}
       </p>
-      {report.deal_pipeline_id !== null && <p className={styles.note}>{m.onePipeline}</p>}
-      {table.counted !== 'all' && pace.is !== 'ahead' && <p className={styles.note}>{m.noPace}</p>}
+      <PulseNotes report={report} />
     </div>
   );
 }

@@ -45,6 +45,7 @@ const report = (more: object = {}) => ({
       days: [{ date: '2026/04/09', won: 28_000 }],
       weighted: 30_000,
       several: 2,
+      archived: { deals: 1, won: 4500 },
       lines: [
         { product_line_id: 1, name: 'Sensors', amount: 40_000, ...figures(21_000, 20_000) },
         { product_line_id: 2, name: null, amount: 17_000, ...figures(7_000, 8_500) },
@@ -99,6 +100,7 @@ describe('GOAL-02 the goals page', () => {
     for (const text of ['$28,000', 'of $57,000 · 49%', '$500 behind', 'April to June', '$906', '32', '$30,000'])
       expect(pulse.getByText(text)).toBeTruthy();
     expect(pulse.getByText(/With the weighted deals/).textContent).toContain('$58,000, 102% of the goal.');
+    expect(pulse.getByText(/^Includes \$4,500 of 1 deal that was archived since\./)).toBeTruthy();
     const name = 'Won by May 14: $28,000 of a goal of $57,000; today’s pace is $28,500';
     expect(pulse.getByRole('img', { name })).toBeTruthy();
     expect(screen.getAllByText('Counts every deal of the account')[0]).toBeTruthy();

@@ -68,6 +68,8 @@ export const goalsMessages = {
   wouldBe: (percent: number) => `${percentText(percent)} of the goal.`,
   several: (n: number) =>
     `${deals(n)} with several product lines ${n === 1 ? 'counts' : 'count'} in each lane, and once in every total.`,
+  archived: (n: number, won: string) =>
+    `Includes ${won} of ${deals(n)} that ${n === 1 ? 'was' : 'were'} archived since. Lists, reports and forecasts leave archived deals out.`,
   chart: (won: string, goal: string, day: string) => `Won by ${day}: ${won} of a goal of ${goal}`,
   chartPace: (pace: string) => `today’s pace is ${pace}`,
   goalAt: (amount: string) => `goal ${amount}`,

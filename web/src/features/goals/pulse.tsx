@@ -10,8 +10,7 @@ import { plainDay, type SectionProps } from './sections';
 /** The whole goal: how much is won, against today's pace, and what is still to be done. */
 export function Pulse({ goal, report }: SectionProps) {
   const { money } = useFormats();
-  const { table, pace } = report;
-  const { amount, won } = table;
+  const { amount, won } = report.table;
   return (
     <SectionTile section="pulse" count={m.period(plainDay(goal.period_start), plainDay(goal.period_end))}>
       <div className={styles.pulse}>
@@ -23,9 +22,21 @@ export function Pulse({ goal, report }: SectionProps) {
         </div>
         <PulseChart goal={goal} report={report} />
       </div>
-      {report.deal_pipeline_id !== null && <p className={styles.note}>{m.onePipeline}</p>}
-      {table.counted !== 'all' && pace.is !== 'ahead' && <p className={styles.note}>{m.noPace}</p>}
+      <PulseNotes report={report} />
     </SectionTile>
+  );
+}
+
+/** What a reader has to know to compare the figure with others. */
+export function PulseNotes({ report: { deal_pipeline_id, table, pace } }: Pick<SectionProps, 'report'>) {
+  const { money } = useFormats();
+  const { deals, won } = table.archived;
+  return (
+    <>
+      {deal_pipeline_id !== null && <p className={styles.note}>{m.onePipeline}</p>}
+      {table.counted !== 'all' && pace.is !== 'ahead' && <p className={styles.note}>{m.noPace}</p>}
+      {deals > 0 && <p className={styles.note}>{m.archived(deals, money(won, 'whole'))}</p>}
+    </>
   );
 }
 

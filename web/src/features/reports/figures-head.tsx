@@ -5,6 +5,7 @@ import { percentText } from '@fairlead/domain/locale/locale';
 import type { ReactNode } from 'react';
 import { useCatalogue } from '../../lib/catalogue';
 import { useFormats } from '../../ui/formats';
+import { bestLabel } from '@fairlead/domain/reports/printed-figures';
 import { bestGroup } from '@fairlead/domain/reports/chart-model';
 import { drawn, type FigureTexts, groupName, rangeText, useFigureTexts } from './figure-text';
 import { measureName } from '@fairlead/domain/reports/groupable';
@@ -70,7 +71,7 @@ function Minis({ answer, texts }: { answer: ReportAnswer; texts: FigureTexts }) 
       )}
       {first && first.by !== 'time' && first.groups.length > 3 && <FirstThree answer={answer} />}
       {first && best && (
-        <Mini label={first.by === 'time' ? m.best(first.bucket ?? 'month') : m.largest(first.label)}>
+        <Mini label={bestLabel(first, definition.measure)}>
           {groupName(first, best)}{' '}
           <span className={styles.quiet}>{texts.figure(definition.measure, best.counted)}</span>
         </Mini>

@@ -221,7 +221,7 @@ function SavedRow({ report, figure }: { report: SavedReport; figure: ReturnType<
           />
         </span>
       </th>
-      <td data-right title={figure?.problem ?? undefined}>
+      <td data-right title={figure?.problem ? m.problem(figure.problem) : undefined}>
         {figure?.total ? figureText(figureOf(definition.measure, figure.total), whole) : figure ? m.noValue : ''}
       </td>
       <td>{rangeWords(definition.date.range, formats)}</td>

@@ -58,7 +58,7 @@ export function Failed({ error, retry, startOver }: { error: Error; retry: () =>
   return (
     <div className={styles.notice}>
       <Notice tone="red" action={{ label: m.startOver, run: startOver }}>
-        {m.cannotCount}: {issues.map(({ msg }) => msg).join('. ')}.
+        {m.cannotCount}: {issues.map(({ msg }) => m.problem(msg)).join('. ')}.
       </Notice>
     </div>
   );

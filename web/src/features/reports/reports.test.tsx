@@ -153,7 +153,7 @@ describe('REP-01 a report: the figure, its chart, its table', () => {
       body: [{ field: 'groups', msg: "'custom_label_9' is not a field to group deals by" }],
     };
     const first = await open('/reporting/dealsWon', { [RUN]: refused });
-    expect((await screen.findByRole('alert')).textContent).toContain("'custom_label_9' is not a field");
+    expect((await screen.findByRole('alert')).textContent).toContain('A custom field that was deleted is not a field');
     first.unmount();
     await open('/reporting/dealsWon', { [RUN]: { status: 500, body: {} } });
     expect(await screen.findByText(/Could not load this. Nothing was lost./)).toBeTruthy();

@@ -1,4 +1,5 @@
 import { addDays } from '@fairlead/domain/dates/plain';
+import { reportWords } from '@fairlead/domain/reports/report-words';
 import type { Waterfall } from '@fairlead/domain/time-machine/time-machine.contract';
 import type { Step } from '@fairlead/domain/time-machine/waterfall';
 import type { ReactNode } from 'react';
@@ -156,8 +157,10 @@ function Shown({ changes, asked, step, onOpen }: ShownProps) {
       <div className={styles.drawing}>
         <WaterfallChart changes={changes} since={since} selected={chosen.step} onOpen={onOpen} />
       </div>
+      <p className={styles.whose}>
+        {reportWords.whose[changes.deal_visibility_type]} {m.seen}
+      </p>
       <StepDeals asked={asked} step={chosen.step} count={chosen.count} cents={chosen.cents} />
-      <p className={styles.foot}>{m.seen}</p>
     </>
   );
 }

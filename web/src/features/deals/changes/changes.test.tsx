@@ -20,6 +20,7 @@ const answer = {
     { step: 'won', count: 1, cents: -50_000, value_cents: 70_000 },
   ],
   after: { count: 1, cents: 380_000 },
+  deal_visibility_type: 'team',
   is_ready: true,
 };
 const stood = (expected_close_date: string) => ({ deal_stage_id: 1, cents: 90_000, expected_close_date });
@@ -52,6 +53,7 @@ describe('what changed in deals since a day', () => {
     const table = await screen.findByRole('table');
     expect(within(table).getByRole('link', { name: 'Level sensors' })).toBeTruthy();
     expect(within(table).getByText('Close date, then and now')).toBeTruthy();
+    expect(screen.getByText(/^Counts the deals of your team, .* what was imported is new on that day/)).toBeTruthy();
     expect(within(table).getByText('Dec 18').closest('s')).not.toBeNull();
   });
 
@@ -61,6 +63,17 @@ describe('what changed in deals since a day', () => {
     expect(heard.some(({ path }) => path.includes('/deals?') && path.includes('step=won'))).toBe(true);
     fireEvent.click(screen.getByRole('button', { name: 'Month start' }));
     expect(history.location.search).toMatch(/since=\d{4}-\d\d-01/);
+  });
+
+  it('draws deals without a value on a base of nothing, and names it once', async () => {
+    const nothing = { count: 3, cents: 0 };
+    const steps = [{ step: 'new', count: 3, cents: 0, value_cents: 0 }];
+    const { container } = await open(undefined, { ...answer, before: { count: 0, cents: 0 }, steps, after: nothing });
+    expect(await screen.findByText('from $0 to $0')).toBeTruthy();
+    await vi.waitFor(() => expect(container.querySelectorAll('svg line').length).toBeGreaterThan(0));
+    expect([...container.querySelectorAll('svg text[text-anchor="end"]')].map((one) => one.textContent)).toEqual([
+      '$0',
+    ]);
   });
 
   it('says so when nothing changed', async () => {

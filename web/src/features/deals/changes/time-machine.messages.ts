@@ -67,5 +67,5 @@ export const timeMachineMessages = {
   workingText: 'This happens once, in the background. The figures appear here as soon as it is done.',
   loadFailed: 'Changes could not be loaded.',
   again: 'Try again',
-  seen: 'Counts the deals that you can see today.',
+  seen: 'A deal counts from the day on which it came into this account: what was imported is new on that day, and does not count if it was closed by then.',
 };

@@ -98,8 +98,9 @@ function rangeOf(columns: readonly Column[]): { least: number; most: number } {
   return { least: isBroken ? lowest - (most - lowest || most) * 0.5 : Math.min(0, lowest), most };
 }
 
-/** Round figures for the lines across. */
+/** Round figures for the lines across; none but the base where nothing has a value. */
 function ticksOf(least: number, most: number): number[] {
+  if (most - least <= 1) return [0];
   const rough = (most - least) / TICKS;
   const unit = 10 ** Math.floor(Math.log10(Math.max(1, rough)));
   const step = ([1, 2, 5, 10].find((n) => n * unit >= rough) ?? 10) * unit;
