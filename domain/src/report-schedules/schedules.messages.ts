@@ -29,6 +29,7 @@ const of: Readonly<Record<ScheduleTarget, OfTarget>> = {
   saved_report: {
     skips: skips('can no longer see the report'),
     stops: stops('Stopped, because its maker can no longer see the report'),
+    notAllowed: 'Names a user who is inactive, may not see this report or has no permission to export',
     sends: (maker) => `${maker} sends you this report.`,
     some: 'A report',
   },

@@ -7,7 +7,7 @@ import { printedTable } from '@fairlead/domain/reports/printed-table';
 import { reportOf } from '@fairlead/domain/reports/report';
 import type { ReportAnswer } from '@fairlead/domain/reports/reports.contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, type TestUser, testApp } from '../../testing/app';
+import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, team } from '../../testing/colleagues';
 import { drawReport } from './draw-report';
 import { Paper } from './paper';
@@ -213,6 +213,8 @@ describe('REP-04 pdf by its call', () => {
     expect([(await without.post(url, {})).status, (await other.post(url, {})).status]).toEqual([403, 404]);
     const bad = await admin.post(url, { range: 'custom' });
     expect([bad.status, bad.body[0]?.field]).toEqual([422, 'range']);
-    expect((await admin.get('/api/internal/audit_log')).body.entries[0]).toMatchObject({ event: 'export.done' });
+    const { entries } = (await admin.get('/api/internal/audit_log')).body as Loose;
+    const exported = entries.find(({ event }: Loose) => event === 'export.done');
+    expect(exported).toMatchObject({ details: { dashboard: 'Empty', format: 'pdf' } });
   });
 });
