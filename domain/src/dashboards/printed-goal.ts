@@ -42,10 +42,7 @@ function pulse({ goal, report }: Goal, by: PrintedTilesBy): PrintedList {
   const { aside, tone } = against(table, pace, by);
   const isNow = pace.is === 'now' && expected !== null;
   const line: PrintedLine = {
-    text:
-      pace.is === 'ahead'
-        ? m.begins(by.date(goal.period_start))
-        : [aside, isNow && m.todaysPace].filter(Boolean).join(' '),
+    text: pace.is === 'ahead' ? m.begins(by.date(goal.period_start)) : aside,
     under: [
       m.wonPart(reachedPercent(won, amount)),
       isNow && m.paceOf((pace.passed / pace.days) * 100, by.money(expected)),

@@ -37,7 +37,8 @@ export type PrintedFigures = TileFigures | OwnFigures;
 export interface PrintedTilesBy {
   readonly catalogue: Catalogue;
   readonly texts: FigureTexts;
-  readonly date: (day: string) => string;
+  /** With its year, unless it stands beside a day of the same year. */
+  readonly date: (day: string, beside?: string | null) => string;
   /** `Tomorrow`, `Nov 25` */
   readonly day: (when: string) => string;
   readonly time: (instant: string) => string;

@@ -188,9 +188,7 @@ describe('REP-05 what a tile says on paper', () => {
       beside: 'Pulse',
       body: {
         figure: { text: '$30', beside: 'of $100' },
-        lines: [
-          { text: '$20 behind today’s pace', under: '30% won · pace 50%, $50', bar: { part: 0.3, expected: 0.5 } },
-        ],
+        lines: [{ text: '$20 behind', under: '30% won · pace 50%, $50', bar: { part: 0.3, expected: 0.5 } }],
       },
     });
     expect(of('lanes').body).toMatchObject({ lines: [{ text: 'Deleted product line', under: '$30 of $100 · 30%' }] });

@@ -119,7 +119,13 @@ function wordsOfReport(tile: ReportTile, figures: PrintedFigures | undefined, by
   const answer = figures?.what === 'report' ? figures : null;
   const saved = answer?.saved_report?.name ?? TILE_NAMES.saved_report;
   const name = tile.kind === 'report' ? TYPE_NAMES[tile.definition.type] : saved;
-  return { title: tile.title ?? name, beside: answer ? rangeText(answer.report.range, by) : null };
+  return { title: tile.title ?? name, beside: answer ? rangeOf(answer.report, by) : null };
+}
+
+/** `Nov 1 to Nov 30, 2026`: paper is read in other years, too. */
+function rangeOf({ range }: ReportAnswer, { date }: PrintedTilesBy): string {
+  const { from, to } = range;
+  return rangeText(range, { date: (day) => date(day, day === from && from !== to ? to : null) });
 }
 
 function reportBody(

@@ -1,5 +1,5 @@
 import type { PrintedTilesBy } from '@fairlead/domain/dashboards/printed-parts';
-import { dayText, instantText, timeText } from '@fairlead/domain/dates/display';
+import { dayText, instantText, shortDate, timeText } from '@fairlead/domain/dates/display';
 import type { PlainDate } from '@fairlead/domain/dates/plain';
 import { readWire } from '@fairlead/domain/dates/wire';
 import { localDate } from '@fairlead/domain/dates/zones';
@@ -10,7 +10,7 @@ import { notationOf } from '../printed-reports/public';
 export function wordsFor(ctx: Ctx): PrintedTilesBy {
   const { actor, config, now, catalogue } = ctx;
   const { time_zone: zone, date_format, time_format } = actor;
-  const { texts, date } = notationOf(ctx);
+  const { texts } = notationOf(ctx);
   const today = localDate(now, zone);
   const instant = (text: string, write: (at: Date) => string) => {
     const read = readWire(text);
@@ -23,7 +23,10 @@ export function wordsFor(ctx: Ctx): PrintedTilesBy {
   return {
     catalogue,
     texts,
-    date,
+    date(text, beside = null) {
+      const day = plainDate(text);
+      return day ? shortDate(day, (beside && plainDate(beside)) ?? '', date_format) : '';
+    },
     plainDate,
     day(text) {
       const day = plainDate(text);

@@ -9,6 +9,7 @@ import type { ReportAnswer } from '@fairlead/domain/reports/reports.contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, team } from '../../testing/colleagues';
+import { printedDashboardRoutes } from '../printed-dashboards/public';
 import { drawReport } from './draw-report';
 import { Paper } from './paper';
 import { answerOf, axis, counted, group, wonByMonth } from './testing/answers';
@@ -216,5 +217,7 @@ describe('REP-04 pdf by its call', () => {
     const { entries } = (await admin.get('/api/internal/audit_log')).body as Loose;
     const exported = entries.find(({ event }: Loose) => event === 'export.done');
     expect(exported).toMatchObject({ details: { dashboard: 'Empty', format: 'pdf' } });
+    // All its figures are of one moment, although it is written down.
+    expect(printedDashboardRoutes).toMatchObject([{ ofOneMoment: true, countsMuch: true }]);
   });
 });

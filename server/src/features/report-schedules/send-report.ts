@@ -78,7 +78,7 @@ async function sendTo(
     return true;
   };
   try {
-    const done = await actFor({ pool, accountId, userId, now: clock(), log, via: 'system' }, work);
+    const done = await actFor({ pool, accountId, userId, now: clock(), log, via: 'system', mode: 'snapshot' }, work);
     if (done) return;
     await inAccount((db) => note(db, async () => ({ user_id: userId, is: 'skipped', why: 'inactive' })));
   } catch (error) {
