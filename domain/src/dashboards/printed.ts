@@ -33,7 +33,7 @@ export interface PrintedTile {
   readonly body: PrintedBody;
 }
 
-export type PrintedBody =
+type PrintedBody =
   | { readonly kind: 'heading' | 'note' | 'problem'; readonly text: string }
   | PrintedTileReport
   | PrintedList;

@@ -16,7 +16,7 @@ export function drawTileList(paper: Paper, list: PrintedList, { x, y, width, hei
   const say = (text: string, color: string = INK.quiet) => {
     const high = Math.min(paper.heightOf(text, width, QUIET), bottom - y);
     if (high < 8) return;
-    paper.part('P', () => void paper.block(text, x, y, width, high, { ...QUIET, color }));
+    paper.part('P', () => paper.block(text, x, y, width, high, { ...QUIET, color }));
     y += high + 3;
   };
   if (list.figure) y = drawTileFigure(paper, list.figure, { x, y, width, height });

@@ -20,7 +20,7 @@ export function drawTileReport(paper: Paper, report: PrintedTileReport, box: Box
   for (const text of [...report.notes, ...(report.empty ? [report.empty] : [])]) {
     const high = Math.min(paper.heightOf(text, width, QUIET), bottom - y);
     const color = text === report.empty ? INK.second : INK.amber;
-    if (high >= 8) paper.part('P', () => void paper.block(text, x, y, width, high, { ...QUIET, color }));
+    if (high >= 8) paper.part('P', () => paper.block(text, x, y, width, high, { ...QUIET, color }));
     y += high + 3;
   }
   const { chart, table } = report;
