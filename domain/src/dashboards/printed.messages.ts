@@ -7,7 +7,7 @@ export const printedDashboardMessages = {
   moreRows: (n: number) => (n === 1 ? '1 more row' : `${numberText(n)} more rows`),
   moreColumns: (n: number) => (n === 1 ? '1 more column' : `${numberText(n)} more columns`),
   and: (parts: readonly string[]) => `and ${parts.join(', ')}`,
-  cut: 'There is more of this in the app.',
+  cut: 'More in the app',
   empty: 'This dashboard has no tiles yet',
   /** One time of all reports, chosen on the screen. */
   allOf: (range: string) => `All reports: ${range}`,

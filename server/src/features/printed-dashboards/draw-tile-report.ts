@@ -10,12 +10,19 @@ import { QUIET } from './looks';
 const BOTH = 230;
 const CHART = 130;
 const LEAST = 34;
-const SMALL = { height: 66, width: 150 };
+const SMALL = { height: 78, width: 150 };
+/** With less room below its title a tile has its figure alone. */
+const TINY = 56;
 
 /** The figure first, then its chart, and the table where there is room, as on the screen. */
 export function drawTileReport(paper: Paper, report: PrintedTileReport, box: Box): void {
   const { x, width } = box;
   const bottom = box.y + box.height;
+  const { chart, table } = report;
+  if ((chart || table) && box.height < TINY) {
+    drawTileFigure(paper, { text: report.figure.text, beside: m.cut }, box);
+    return;
+  }
   let y = drawTileFigure(paper, report.figure, box);
   for (const text of [...report.notes, ...(report.empty ? [report.empty] : [])]) {
     const high = Math.min(paper.heightOf(text, width, QUIET), bottom - y);
@@ -23,7 +30,6 @@ export function drawTileReport(paper: Paper, report: PrintedTileReport, box: Box
     if (high >= 8) paper.part('P', () => paper.block(text, x, y, width, high, { ...QUIET, color }));
     y += high + 3;
   }
-  const { chart, table } = report;
   if (!chart && !table) return;
   const room = { x, y, width, height: bottom - y };
   if (room.height < LEAST) return paper.part('P', () => paper.line(m.cut, x, bottom - 9, width, QUIET));
@@ -55,18 +61,27 @@ function withoutCut(paper: Paper, bars: readonly ChartBar[], band: number): read
   return fits ? bars : bars.map((bar) => ({ ...bar, text: '' }));
 }
 
-/** What each color means, in up to two lines. Answers how high it is. */
+const LINE = 11;
+
+/** What each color means, where that leaves room for the chart; the screen has none. Answers how high it is. */
 function drawLegend(paper: Paper, series: readonly ChartSeries[], { x: left, y: top, width, height }: Box): number {
   let [x, y] = [left, top];
-  for (const one of series) {
-    const wide = Math.min(120, paper.widthOf(one.label, QUIET) + 1);
-    if (x > left && x + wide + 12 > left + width) [x, y] = [left, y + 11];
-    drawSwatch(paper, one, x, y + 1);
-    paper.line(one.label, x + 10, y, Math.min(wide, left + width - x - 10), QUIET);
+  const places = series.map(({ label }) => {
+    const wide = Math.min(120, width - 10, paper.widthOf(label, QUIET) + 1);
+    if (x > left && x + wide + 10 > left + width) [x, y] = [left, y + LINE];
+    const place = { x, y, wide };
     x += wide + 20;
+    return place;
+  });
+  const used = y - top + LINE + 2;
+  if (used + LEAST > height) return 0;
+  for (const [at, one] of series.entries()) {
+    const place = places[at];
+    if (!place) continue;
+    drawSwatch(paper, one, place.x, place.y + 1);
+    paper.line(one.label, place.x + 10, place.y, place.wide, QUIET);
   }
-  const used = y - top + 13;
-  return used < height / 2 ? used : Math.max(13, height / 2);
+  return used;
 }
 
 function drawSwatch(paper: Paper, one: ChartSeries, x: number, y: number): void {

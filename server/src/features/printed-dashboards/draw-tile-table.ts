@@ -51,7 +51,7 @@ interface Lane {
   readonly width: number;
 }
 
-/** Figures are never shortened: columns that do not fit are left out, the last of both groups, its total, is not. */
+/** Figures are never shortened: the last columns are left out where they do not fit, but not the total of both groups. */
 function lanesOf(paper: Paper, table: PrintedTable, rows: PrintedTable['rows'], width: number): readonly Lane[] {
   const all = table.columns.slice(1).map(({ label }, at): Lane => {
     const texts = [...rows.map(({ cells }) => cells[at]?.text ?? ''), table.total[at]?.text ?? ''];
@@ -60,9 +60,9 @@ function lanesOf(paper: Paper, table: PrintedTable, rows: PrintedTable['rows'], 
     return { at, width: Math.max(head, widest) + PAD };
   });
   const fits = (lanes: readonly Lane[]) => lanes.reduce((sum, one) => sum + one.width, 0) <= width - NAME;
-  const last = all.at(-1);
+  const last = table.columns.at(-1)?.label === table.total_label ? all.at(-1) : undefined;
   for (let count = all.length; count > 0; count -= 1) {
-    const lanes = count === all.length || !last ? all : [...all.slice(0, count - 1), last];
+    const lanes = last && count < all.length ? [...all.slice(0, count - 1), last] : all.slice(0, count);
     if (fits(lanes)) return lanes;
   }
   return [];
