@@ -166,12 +166,14 @@ describe('LIST-04 many deals at once', () => {
     await message.waitFor();
     await page.getByRole('checkbox').nth(1).click();
     await bar().getByText('1 selected').waitFor();
-    // All at the same moment: the message moves when the bar comes.
-    const places = [message, bar(), ...(await page.getByRole('checkbox').all())];
-    const handles = await Promise.all(places.map((one) => one.elementHandle()));
+    // All at the same moment: the message moves when the bar comes, and rows come and go.
+    const fixed = await Promise.all([message, bar()].map((one) => one.elementHandle()));
     const [taken, ...near] = await page.evaluate(
-      (all) => all.map((one): Box => (one as Element).getBoundingClientRect().toJSON()),
-      handles,
+      (all) =>
+        [...all, ...document.querySelectorAll('input[type="checkbox"], [role="checkbox"]')].map(
+          (one): Box => (one as Element).getBoundingClientRect().toJSON(),
+        ),
+      fixed,
     );
     const covers = (one: Box) =>
       one.x < taken!.x + taken!.width &&

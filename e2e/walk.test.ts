@@ -1,4 +1,5 @@
 import { salesOverview } from '@fairlead/domain/dashboards/starter';
+import { reportOf } from '@fairlead/domain/reports/report';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeFindsInBothThemes } from './axe';
@@ -12,6 +13,7 @@ let server: RunningServer;
 let browser: Browser;
 let account: Account;
 let page: Page;
+let reportId = 0;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launchBrowser()]);
@@ -34,6 +36,7 @@ beforeAll(async () => {
   await account.call('POST', '/api/v3/calendar_entries', { calendar_entry });
   const dashboard = { name: 'Monday round', tiles: salesOverview(null) };
   await account.call('POST', '/api/internal/dashboards', { dashboard });
+  await schedule();
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   await account.enter(context);
   page = await context.newPage();
@@ -43,6 +46,15 @@ afterAll(async () => {
   await browser?.close();
   await server?.stop();
 });
+
+async function schedule(): Promise<void> {
+  const saved_report = { name: 'Pipeline', definition: reportOf('dealsByStage') };
+  const report = await account.call('POST', '/api/internal/saved_reports', { saved_report });
+  const { user } = await account.call('GET', '/api/internal/boot');
+  const plan = { saved_report_id: report.id, every: 'month', month_day: 31, hour: 8, recipient_user_ids: [user.id] };
+  await account.call('POST', '/api/internal/report_schedules', { report_schedule: plan });
+  reportId = report.id;
+}
 
 const SCREENS = [
   ['/kanban/deals', 'Flow meters, plant 2'],
@@ -70,6 +82,7 @@ const SCREENS = [
   ['/goals', 'Goals'],
   ['/reporting', 'Reports'],
   ['/reporting/dealsByStage', 'Deals by stage'],
+  ['/reporting/1?schedules=open', 'Every month on the last day'],
   ['/reporting/forecast', 'How these figures are made'],
   ['/reporting/new', 'Report type'],
   ['/dashboards', 'Monday round'],
@@ -99,7 +112,7 @@ const SCREENS = [
 describe('every screen', () => {
   test.each(SCREENS)('axe finds nothing in both themes, and Tab shows where it is: %s', async (path, words) => {
     await page.goto(server.url + (await addressOf(path)));
-    await page.getByRole('main').getByText(words).first().waitFor();
+    await page.locator('main, [role="dialog"]').getByText(words).first().waitFor();
     await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
     const found = [...(await axeFindsInBothThemes(page)), ...(await keyboardFinds(page))];
     expect(found).toEqual([]);
@@ -228,6 +241,7 @@ async function addressOf(path: string): Promise<string> {
     const { entries } = await account.call('GET', '/api/v3/people?per_page=2');
     return `${path}?ids=${entries.map(({ id }: { id: number }) => id).join()}`;
   }
+  if (path.startsWith('/reporting/1')) return path.replace('1', String(reportId));
   if (path.startsWith('/dashboards/1')) return path.replace('1', String(await dashboardId()));
   const [, kind, rest = ''] = /^\/(deals|people|companies|customers)\/1(\?.*)?$/.exec(path) ?? [];
   if (!kind) return path;

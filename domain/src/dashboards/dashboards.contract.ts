@@ -4,6 +4,7 @@ import { AGENDA_TABS, agendaAnswer } from '../agenda/agenda.contract';
 import { goalReport, goalSummary } from '../goals/goals.contract';
 import { DEAL_VISIBILITY_TYPES } from '../goals/visibility-type';
 import { MOST_SHARES, reportAnswer, reportDefinition, reportShare } from '../reports/reports.contract';
+import { MESSAGES } from '../validation/messages';
 import { answers, answersIfSeen, contract, type Described, describing, NOTHING, PDF } from '../wire/contract';
 import { count, flag, id, instant, nullableText, someone } from '../wire/formats';
 import { idParams } from '../wire/list-query';
@@ -31,7 +32,7 @@ const place = describing<TilePlace>()(
 /** Tells the tiles of a dashboard apart; chosen by who adds the tile. */
 const key = z.string().regex(/^[a-z0-9_-]{1,40}$/);
 /** In place of the name that the tile has by itself. */
-const title = z.string().trim().max(100).nullable().optional();
+const title = z.string().trim().min(1, MESSAGES.required).max(100).nullable().optional();
 const every = { key, place, title };
 const show = z.enum(TILE_SHOWS);
 

@@ -104,4 +104,12 @@ describe('REP-05 dashboards', () => {
       expect(createDashboard.body?.safeParse({ name: 'Sales overview', tiles }).success).toBe(true);
     }
   });
+
+  it('REP-05 bad input: a tile has a title or none, never an empty one, which would leave it without a name', () => {
+    const titled = (title: string | null) => {
+      const tiles = [{ ...saved('a', 4), title }];
+      return createDashboard.body?.safeParse({ name: 'North', tiles }).error?.issues.map(({ path }) => path.join('.'));
+    };
+    expect([titled(' '), titled(null), titled('Won')]).toEqual([['tiles.0.title'], undefined, undefined]);
+  });
 });

@@ -4,10 +4,13 @@ import { answers, contract, type Described } from '../wire/contract';
 import { count, day, id, instant } from '../wire/formats';
 import { AGES } from './method';
 
+/** A month of the years that dates may lie in. */
+export const MONTH = /^[12]\d{3}-(0[1-9]|1[0-2])$/;
+
 /** A month of a year, as its first day. */
 const month = z
   .string()
-  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Is written as year and month, such as 2026-11')
+  .regex(MONTH, 'Is written as year and month, such as 2026-11')
   .transform((text) => `${text}-01`);
 const chosen = z.coerce.number().int().positive().optional();
 const cents = z.int();

@@ -19,8 +19,8 @@ const recipient = z.strictObject({
 const sending = z.strictObject({
   at: instant,
   is_test: z.boolean(),
-  /** `partly`: some recipients were left out or could not be reached. */
-  is: z.enum(['sending', 'sent', 'partly', 'failed']),
+  /** `partly`: some recipients were left out or could not be reached. `delayed`: the mail server has not taken all mails. */
+  is: z.enum(['sending', 'delayed', 'sent', 'partly', 'failed']),
   /** How many got it. */
   sent: count,
   skipped: z.array(z.strictObject({ id, full_name: z.string(), why: z.enum(SKIPS) })),

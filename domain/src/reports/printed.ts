@@ -41,6 +41,7 @@ export type PrintedChart =
       readonly kind: 'columns';
       readonly model: ChartModel;
       readonly is_line: boolean;
+      readonly is_time: boolean;
       /** The axis ends here. */
       readonly most?: number;
       readonly across?: { readonly value: number; readonly label: string };
@@ -129,13 +130,14 @@ function chartOf(answer: ReportAnswer, { texts, form, colors }: PrintedBy): Prin
       more: model.bars.length > MOST_ROWS ? m.mostRows(MOST_ROWS) : null,
     };
   const isRatio = isTime && definition.measure.of === 'win_ratio';
-  if (!isRatio) return { kind: 'columns', model, is_line: form === 'line' };
+  if (!isRatio) return { kind: 'columns', model, is_line: form === 'line', is_time: isTime };
   const value = Number(figureOf(definition.measure, total)?.value ?? 0);
   const pairs = first.groups.map(({ counted: { won = 0, lost = 0 } }) => ({ won, lost }));
   return {
     kind: 'columns',
     model,
     is_line: true,
+    is_time: isTime,
     most: 100,
     across: { value, label: m.whole(percentText(value)) },
     pairs,

@@ -74,6 +74,8 @@ export const reportWords = {
   anyTime: 'any time',
   cannotCount: 'Something in this report has to be changed',
   grouped: (first: string, second: string | undefined) => `By ${first}${second ? `, split by ${second}` : ''}.`,
+  lacksLetters: (sign: string) =>
+    `Letters that this document has no font for are printed as ${sign}. The screen shows them.`,
   cutRows: (shown: number, all: number) =>
     `The first ${numberText(shown)} of ${numberText(all)} rows are printed. The CSV file has all of them.`,
 };

@@ -3,7 +3,8 @@ import type { WonDays } from '@fairlead/domain/deal-health/health';
 import type { PlainDate } from '@fairlead/domain/dates/plain';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { Ctx } from '../../base/context';
-import { empty, type Sql, sql } from '../../base/sql';
+import { empty, name, type Sql, sql } from '../../base/sql';
+import { hangingMayBeSeen } from '../../reading/hanging';
 
 /** A change of what health and the days in each stage follow from. */
 interface KnownChange {
@@ -56,16 +57,20 @@ function only(values: Sql, columns: readonly string[]): Sql {
   return sql`(select jsonb_object_agg(e.key, e.value) from jsonb_each(${values}) e where e.key = any(${[...columns]}::text[]))`;
 }
 
-/** An event is activity on the day it began, once it has passed. */
+/**
+ * An event is activity on the day it began, once it has passed. What is also on a record that the actor does not see counts no
+ * more than it is told.
+ */
 function lastActivity(ctx: Ctx, today: PlainDate): Sql {
-  const of = (table: Sql) =>
-    sql`from ${table} t where t.account_id = ${ctx.account.id} and t.deal_id = d.id and t.deleted_at is null`;
+  const of = (what: 'calendar_entry' | 'document' | 'comment') =>
+    sql`from ${name(what)} t where t.account_id = ${ctx.account.id} and t.deal_id = d.id and t.deleted_at is null
+      and ${hangingMayBeSeen(ctx, what, 't')}`;
   return sql`json_build_object(
-    'task', (select max(t.completed_at) ${of(sql`calendar_entry`)} and t.completed_at is not null),
-    'event', (select t.due_date ${of(sql`calendar_entry`)} and t.completed_at is null and t.type = 'CalendarEvent'
+    'task', (select t.completed_at ${of('calendar_entry')} and t.completed_at is not null order by t.completed_at desc limit 1),
+    'event', (select t.due_date ${of('calendar_entry')} and t.completed_at is null and t.type = 'CalendarEvent'
       and t.passes_at is null and t.due_date <= ${today}::date order by t.due_date desc limit 1),
-    'file', (select t.created_at ${of(sql`document`)} order by t.id desc limit 1),
-    'comment', (select t.created_at ${of(sql`comment`)} order by t.created_at desc limit 1))`;
+    'file', (select t.created_at ${of('document')} order by t.id desc limit 1),
+    'comment', (select t.created_at ${of('comment')} order by t.created_at desc limit 1))`;
 }
 
 function wonDeals(ctx: Ctx): Sql {

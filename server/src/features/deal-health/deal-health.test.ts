@@ -154,6 +154,20 @@ describe('EXT-05 health of a deal', () => {
     expect((await shortOf([id], outside)).body).toEqual({ entries: [] });
   });
 
+  test('EXT-05 health of a deal names no activity that its reader may not see', async () => {
+    const id = await create({ user_id: basic.id });
+    const hidden = (await admin.post('/api/v3/people', { person: { first_name: 'Hanna', last_name: 'Hidden' } })).body
+      .id;
+    later(3);
+    const task = { type: 'CalendarTask', name: 'Call', due_date: '2026-06-01', owner_id: admin.id };
+    const calendar_entry = { ...task, deal_id: id, person_id: hidden };
+    const made = (await admin.post('/api/v3/calendar_entries', { calendar_entry })).body.id;
+    await inAccount(on, admin, sql`update calendar_entry set completed_at = ${on.clock.now} where id = ${made}`);
+    const entry = (await basic.get(`/api/v3/calendar_entries/${made}`)).status;
+    expect([entry, (await healthOf(id)).last, (await healthOf(id, basic)).last]).toEqual([404, 'task', 'stage']);
+    expect((await healthOf(id, basic)).silent_days).toBe(3);
+  });
+
   test('EXT-05 health of a deal is asked for at most 100 deals at once, by their ids, and told of those that one sees', async () => {
     const id = await create();
     expect((await shortOf([id])).body.entries).toMatchObject([{ id, reason: { reason: 'no_next_step' } }]);

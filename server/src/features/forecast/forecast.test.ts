@@ -299,7 +299,9 @@ describe('the forecast', () => {
       422,
       ['deal_pipeline_id', 'team_id', 'month'],
     ]);
-    expect((await admin.get('/api/internal/forecast?from=2026-13')).status).toBe(422);
+    for (const from of ['2026-13', '0000-01', '9999-12'])
+      expect((await admin.get(`/api/internal/forecast?from=${from}`)).status).toBe(422);
+    expect((await admin.get('/api/internal/forecast?from=1000-01')).status).toBe(200);
   });
 
   test('REP-01 forecast_by_history an account with few closed deals says so and gives no number', async () => {
@@ -316,6 +318,67 @@ describe('the forecast', () => {
     await learn();
     expect((await get({}, other)).history).toMatchObject({ is: 'few', rates: [] });
     expect((await get({}, other)).total.history).toBeNull();
+  });
+
+  test('REP-01 forecast_owner adds up two currencies, deals without value or date, and months of the reader’s own zone', async () => {
+    const other = await on.account();
+    await inAccount(
+      on,
+      other,
+      sql`update account set time_zone = 'UTC', features = features || '{"multi_currency": true}' where id = ${other.accountId}`,
+    );
+    await inAccount(on, other, sql`update account_user set time_zone = 'America/New_York' where id = ${other.id}`);
+    const added = await other.post('/api/v3/admin/currencies', {
+      currency: { code: 'CHF', rate: '2', valid_from: '2020-01-01' },
+    });
+    const [half] = await inAccount(
+      on,
+      other,
+      sql`select id, percent from deal_stage where percent between 1 and 99 order by id limit 1`,
+    );
+    const [won] = await inAccount(on, other, sql`select id from deal_stage where percent = 100 limit 1`);
+    const currency_id = added.body.id;
+    const make = async (deal: object) => {
+      const { status, body } = await other.post('/api/v3/deals', {
+        deal: { name: 'Scale', deal_stage_id: half.id, ...deal },
+      });
+      expect([status, body]).toEqual([200, expect.anything()]);
+    };
+    const expected_close_date = '2026-11-30';
+    await make({ deal_value: '100', expected_close_date, forecast_category: 1 });
+    await make({ deal_value: '100', currency_id, expected_close_date, forecast_category: 2 });
+    await make({ expected_close_date });
+    await make({ deal_value: '50' });
+    // An hour before and after midnight in New York, where summer ends on this day.
+    await make({ deal_value: '10', deal_stage_id: won.id, closed_time: '2026-11-01T03:00:00Z' });
+    await make({ deal_value: '10', currency_id, deal_stage_id: won.id, closed_time: '2026-11-01T05:00:00Z' });
+    const { months, total, undated, without_value } = await get({ from: '2026-10', months: '2' }, other);
+    expect(months.map((one: Loose) => one.won)).toEqual([
+      { count: 1, cents: 1000 },
+      { count: 1, cents: 2000 },
+    ]);
+    expect(months[1]).toMatchObject({
+      commit: { count: 2, cents: 12_000 },
+      best_case: { count: 3, cents: 32_000 },
+      open: { count: 4, cents: 32_000 },
+      weighted_cents: 2000 + 300 * half.percent,
+    });
+    expect([total.open, undated, without_value]).toEqual([{ count: 5, cents: 33_000 }, { count: 1, cents: 5000 }, 1]);
+  });
+
+  test('REP-01 forecast_commit is set by those who may edit the deal, counts for each who sees it, and is undone', async () => {
+    const promised = { name: 'Promised', user_id: basic.id, deal_value: '500', expected_close_date: '2026-12-31' };
+    const { id } = (await admin.post('/api/v3/deals', { deal: { ...promised, deal_stage_id: between()[0]?.id } })).body;
+    const stranger = await colleague(on, admin, { team_id: teamId });
+    const commits = () =>
+      Promise.all([admin, basic, stranger].map(async (by) => (await get({ months: '2' }, by)).months[1].commit.cents));
+    const say = (by: TestUser) => by.put(`/api/v3/deals/${id}`, { deal: { forecast_category: 1 } });
+    const [whole, mine, others] = await commits();
+    expect((await say(stranger)).status).toBe(404);
+    const said = await say(basic);
+    expect(await commits()).toEqual([whole + 50_000, mine + 50_000, others]);
+    const undone = await basic.post(`/api/v3/change_sets/${said.headers['x-change-set']}/undo`, {});
+    expect([undone.status, await commits()]).toEqual([200, [whole, mine, others]]);
   });
 
   test('GOAL-01 forecast goals of a month stand beside its forecast', async () => {

@@ -32,15 +32,16 @@ export const learnForecastsTask: ScheduledTask = {
     let learned = 0;
     for (const account of accounts) {
       try {
-        const isLearned = await pool.transaction('write', '', async (db) => {
-          await enterAccount(db, account);
-          const { learned_at, closed } = await stateOf(db, account);
-          const isRecent = learned_at !== null && now.getTime() - learned_at.getTime() < STALE_HOURS * HOUR;
-          // An account that had too few deals may have been restored or have imported many since.
-          const isFresh = isRecent && closed >= ENOUGH;
-          return !isFresh && learnHere(db, account, now);
-        });
-        if (isLearned) learned += 1;
+        const step: Step = (work) =>
+          pool.transaction('write', '', async (db) => {
+            await enterAccount(db, account);
+            return work(db);
+          });
+        const { learned_at, closed } = await step((db) => stateOf(db, account));
+        const isRecent = learned_at !== null && now.getTime() - learned_at.getTime() < STALE_HOURS * HOUR;
+        // An account that had too few deals may have been restored or have imported many since.
+        if (isRecent && closed >= ENOUGH) continue;
+        if (await learnInSteps(step, account, now)) learned += 1;
       } catch (error) {
         log.error({ err: error, account }, 'forecast not learned');
       }
@@ -49,21 +50,35 @@ export const learnForecastsTask: ScheduledTask = {
   },
 };
 
+/** Runs one piece of the work, in a transaction of its own or in that of the caller. */
+type Step = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+
 /** In the caller's transaction. False while the past of the deals is not worked out. */
-export async function learnHere(db: Db, account: number, now: Date): Promise<boolean> {
-  const { zone, stages, known } = await stateOf(db, account);
+export function learnHere(db: Db, account: number, now: Date): Promise<boolean> {
+  return learnInSteps((work) => work(db), account, now);
+}
+
+/** The rates are a piece of the work, and so is each month: none of them waits for the others, or is lost with them. */
+async function learnInSteps(step: Step, account: number, now: Date): Promise<boolean> {
+  const { zone, stages, known } = await step((db) => stateOf(db, account));
   if (zone === null) return false;
-  await takeTime(db);
   const today = localDate(now, zone);
-  const { places, all } = await closedPlaces(db, account, today);
-  await keepRates(db, account, now, learnedRates(stages, places, all), { ...all, ...rateOfAll(all) });
   const first = addMonths(startOfMonth(today), -MONTHS_TRIED);
-  await forgetMonthsBefore(db, account, first);
+  const isEnough = await step(async (db) => {
+    await takeTime(db);
+    const { places, all } = await closedPlaces(db, account, today);
+    await keepRates(db, account, now, learnedRates(stages, places, all), { ...all, ...rateOfAll(all) });
+    await forgetMonthsBefore(db, account, first);
+    return all.closed >= ENOUGH;
+  });
   for (let at = 0; at < MONTHS_TRIED; at += 1) {
     const month = addMonths(first, at);
-    const won = await wonAfter(db, account, addDays(month, -1), zone);
-    if (known.includes(month)) await correctWon(db, account, month, won);
-    else if (all.closed >= ENOUGH) await tryMonth(db, { account, stages, month, won, now });
+    await step(async (db) => {
+      await takeTime(db);
+      const won = await wonAfter(db, account, addDays(month, -1), zone);
+      if (known.includes(month)) await correctWon(db, account, month, won);
+      else if (isEnough) await tryMonth(db, { account, stages, month, won, now });
+    });
   }
   return true;
 }

@@ -23,14 +23,18 @@ export function drawChart(paper: Paper, chart: PrintedChart, tick: PrintedReport
 
 type Of<Kind extends PrintedChart['kind']> = Extract<PrintedChart, { readonly kind: Kind }>;
 
-function columns(paper: Paper, { model, is_line, most, across, pairs }: Of<'columns'>, tick: Columns['tick']): void {
+function columns(
+  paper: Paper,
+  { model, is_line, is_time, most, across, pairs }: Of<'columns'>,
+  tick: Columns['tick'],
+): void {
   paper.need(HEIGHT + 50 + (pairs ? PAIRS + 30 : 0));
   const draw = () => {
     if (model.hasLegend && !is_line) drawLegend(paper, model.series);
     drawColumns(
       paper,
       { x: paper.left, y: paper.y, width: paper.width, height: HEIGHT },
-      { ...model, is_line, most, across, tick },
+      { ...model, is_line, is_time, most, across, tick },
     );
     paper.y += HEIGHT + 10;
     if (!pairs) return;

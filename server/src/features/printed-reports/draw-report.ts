@@ -1,8 +1,10 @@
 import type { PrintedReport } from '@fairlead/domain/reports/printed';
 import type { Beside } from '@fairlead/domain/reports/printed-figures';
+import { reportWords as m } from '@fairlead/domain/reports/report-words';
 import { INK } from './colors';
 import { drawChart } from './draw-chart';
 import { drawTable } from './draw-table';
+import { NO_LETTER } from './letters';
 import type { Paper } from './paper';
 
 /** Title, which deals, the figure, then the chart, then the table, and what a reader should know: as on the screen. */
@@ -18,7 +20,9 @@ export async function drawReport(paper: Paper, report: PrintedReport): Promise<v
   if (chart) drawChart(paper, chart, report.tick);
   if (empty) drawEmpty(paper, empty);
   if (table) await drawTable(paper, table);
-  for (const remark of [...(table?.cut ? [table.cut] : []), ...report.remarks])
+  const cut = table?.cut ? [table.cut] : [];
+  const lack = paper.lacksLetters ? [m.lacksLetters(NO_LETTER)] : [];
+  for (const remark of [...cut, ...report.remarks, ...lack])
     paper.part('P', () => {
       paper.paragraph(remark, { size: 8, color: INK.quiet });
       paper.y += 2;

@@ -42,8 +42,9 @@ async function drawBlock(paper: Paper, table: PrintedTable, { from, to, lanes }:
   const head = () => drawHead(paper, tree, [table.columns[0], ...table.columns.slice(from + 1, to + 1)], lanes);
   paper.need(HEAD + ROW * 2);
   head();
-  for (const { name, color, cells } of table.rows) {
-    if (paper.need(ROW)) head();
+  for (const [at, { name, color, cells }] of table.rows.entries()) {
+    // The total does not stand alone on a page.
+    if (paper.need(at === table.rows.length - 1 ? ROW * 2 : ROW)) head();
     drawRow(paper, tree, { name, color, cells: cut(cells) }, lanes);
     await paper.breathe();
   }

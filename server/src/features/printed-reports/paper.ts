@@ -1,7 +1,7 @@
-import { createRequire } from 'node:module';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import { INK } from './colors';
+import { FONTS, NO_LETTER, printable } from './letters';
 
 type Doc = InstanceType<typeof PDFDocument>;
 type Weight = 'regular' | 'semibold';
@@ -31,12 +31,6 @@ const FOOT = 30;
 /** Between two turns of other work: drawing a long table must not hold up requests. */
 const TURN_MS = 15;
 
-const find = createRequire(import.meta.url);
-const FONTS = {
-  regular: '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
-  semibold: '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
-} as const;
-
 /** A document of A4 or Letter pages on which texts and shapes are drawn from the top down. */
 export class Paper {
   readonly doc: Doc;
@@ -48,6 +42,7 @@ export class Paper {
   readonly #parts: Buffer[] = [];
   readonly #ended: Promise<void>;
   #turn = Date.now();
+  #lacks = false;
 
   constructor(private readonly sheet: Sheet) {
     this.doc = new PDFDocument({
@@ -66,9 +61,14 @@ export class Paper {
       this.doc.on('error', reject);
     });
     this.doc.on('data', (part: Buffer) => void this.#parts.push(part));
-    for (const [name, path] of Object.entries(FONTS)) this.doc.registerFont(name, find.resolve(path));
+    for (const [name, path] of Object.entries(FONTS)) this.doc.registerFont(name, path);
     this.width = this.doc.page.width - MARGIN * 2;
     this.#bottom = this.doc.page.height - MARGIN - FOOT;
+  }
+
+  /** A text had letters that the fonts do not have. */
+  get lacksLetters(): boolean {
+    return this.#lacks;
   }
 
   get room(): number {
@@ -91,20 +91,20 @@ export class Paper {
   line(text: string, x: number, y: number, width: number, look: TextLook = {}): void {
     const { align = 'left', color = INK.text } = look;
     const features = this.#style(look);
-    const { shown, wide } = this.#fitted(clean(text), width, features);
+    const { shown, wide } = this.#fitted(this.#written(text), width, features);
     const at = align === 'left' ? x : align === 'right' ? x + width - wide : x + (width - wide) / 2;
     this.doc.fillColor(color).text(shown, at, y, { lineBreak: false, features });
   }
 
   widthOf(text: string, look: TextLook = {}): number {
     const features = this.#style(look);
-    return this.doc.widthOfString(clean(text), { features });
+    return this.doc.widthOfString(printable(text), { features });
   }
 
   /** Lines as many as it takes, below each other. */
   paragraph(text: string, look: TextLook = {}): void {
     const features = this.#style(look);
-    const shown = clean(text);
+    const shown = this.#written(text);
     const options = { width: this.width, lineGap: 2, features };
     this.need(this.doc.heightOfString(shown, options));
     this.doc.fillColor(look.color ?? INK.text).text(shown, this.left, this.y, options);
@@ -166,6 +166,12 @@ export class Paper {
     return Buffer.concat(this.#parts);
   }
 
+  #written(text: string): string {
+    const shown = printable(text);
+    this.#lacks ||= shown.includes(NO_LETTER);
+    return shown;
+  }
+
   #style({ size = 9, weight = 'regular', figures }: TextLook): Features {
     this.doc.font(weight).fontSize(size);
     return figures ? FIGURES : undefined;
@@ -189,11 +195,7 @@ export class Paper {
 type Features = PDFKit.Mixins.OpenTypeFeatures[] | undefined;
 const FIGURES: Features = ['tnum'];
 
-function inLines(text: string): string {
-  return text.split('\n').map(clean).join('\n');
-}
-
-/** Users write names: control characters have no glyph. */
-function clean(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ');
+/** What a printed text may be broken by. */
+function linesOf(text: string, write: (line: string) => string): string {
+  return text.split('\n').map(write).join('\n');
 }

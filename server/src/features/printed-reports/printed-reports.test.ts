@@ -1,3 +1,4 @@
+import { currencyCodes } from '@fairlead/domain/money/currency';
 import { catalogueOf } from '@fairlead/domain/fields/catalogue';
 import { compactMoney, moneyDisplay } from '@fairlead/domain/money/money';
 import { figureTexts } from '@fairlead/domain/reports/figure-text';
@@ -11,9 +12,11 @@ import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/
 import { colleague, team } from '../../testing/colleagues';
 import { printedDashboardRoutes } from '../printed-dashboards/public';
 import { drawReport } from './draw-report';
+import { isPrintable } from './letters';
 import { Paper } from './paper';
 import { answerOf, axis, counted, group, wonByMonth } from './testing/answers';
 import { pagesOf } from './testing/pages';
+import { signOnPaper } from './words';
 
 const sign = { symbol: '€', decimal_places: 2 };
 const texts = figureTexts({
@@ -34,8 +37,8 @@ const by: PrintedBy = {
   currency: 'EUR',
 };
 
-const drawnOf = async (answer: ReportAnswer, form: PrintedForm = 'bars') => {
-  const report = printedReport(answer, { ...by, form });
+const drawnOf = async (answer: ReportAnswer, form: PrintedForm = 'bars', written = texts) => {
+  const report = printedReport(answer, { ...by, form, texts: written });
   const pageOf = (page: number, pages: number) => `Page ${page} of ${pages}`;
   const made = new Date('2026-11-25T15:00:00Z');
   const paper = new Paper({ title: report.title, is_wide: false, is_letter: false, foot: 'For Ines', pageOf, made });
@@ -87,6 +90,38 @@ describe('REP-04 pdf as it is drawn', () => {
     ]);
   });
 
+  test('REP-04 pdf: no figure and no label of time is shortened, in a long currency and over many weeks', async () => {
+    const answer = wonByMonth(53, ['Ines']);
+    const [first] = await drawnOf({ ...answer, second: null, cells: [] });
+    expect(first).not.toContain('…');
+    const long = figureTexts({
+      whole: (cents) => moneyDisplay(cents * 1000, signOnPaper('BDT'), { decimals: false }),
+      exact: (cents) => moneyDisplay(cents * 1000, signOnPaper('BDT')),
+      short: (cents) => compactMoney(cents * 1000, signOnPaper('BDT')),
+    });
+    const [page] = await drawnOf(wonByMonth(6, ['Ines']), 'bars', long);
+    expect(page).toMatch(/BDT ?\d+M/);
+    expect(page).not.toContain('…');
+  });
+
+  test('REP-04 pdf: amounts of every currency are printable, and letters without a font are marked and said', async () => {
+    const lost = currencyCodes().filter((code) => !isPrintable(moneyDisplay(1, signOnPaper(code))));
+    expect(lost).toEqual([]);
+    const [page] = await drawnOf(wonByMonth(3, ['東京 Łódź', 'Ines']));
+    expect(page).toContain('▢▢ Łódź');
+    expect(page).toContain('Letters that this document has no font for are printed as ▢.');
+    expect((await drawnOf(wonByMonth(3))).join('')).not.toContain('▢');
+  });
+
+  test('REP-04 pdf: the total of a table does not stand alone on a page', async () => {
+    for (let rows = 16; rows < 30; rows += 1) {
+      const owners = Array.from({ length: rows }, (_, at) => `Owner ${at + 100}`);
+      const pages = await drawnOf(wonByMonth(3, owners));
+      const last = pages.at(-1) ?? '';
+      if (last.includes('Total')) expect(last).toContain('Owner 1');
+    }
+  });
+
   test('REP-04 pdf: a report without deals says so, as the screen does', async () => {
     const [page] = await drawnOf(answerOf(reportOf('dealsWon'), {}));
     expect(page).toContain('No deals were won in this time');
@@ -122,6 +157,9 @@ describe('REP-04 pdf by its call', () => {
       'Page 1 of 1',
     ])
       expect(page).toContain(text);
+    const range = { preset: 'custom', from: `${new Date().getUTCFullYear()}-01-02`, to: null };
+    const dated = { ...reportOf('dealsWon'), date: { field: 'closed_time', range } };
+    expect((await fileOf(admin, { report: dated })).join('')).toMatch(/Jan 2, 20\d\d/);
     const team_id = await team(on, admin, 'owner');
     const basic = await colleague(on, admin, { is_allowed_to_export: true, team_id });
     const [own] = await fileOf(basic, { report });

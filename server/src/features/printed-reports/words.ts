@@ -6,6 +6,7 @@ import { currencyOf } from '@fairlead/domain/money/currency';
 import { compactMoney, moneyDisplay } from '@fairlead/domain/money/money';
 import { type FigureTexts, figureTexts } from '@fairlead/domain/reports/figure-text';
 import type { Ctx } from '../../base/context';
+import { isPrintable } from './letters';
 
 /** The reader's way of writing amounts, days and times. */
 interface Notation {
@@ -18,10 +19,10 @@ interface Notation {
 }
 
 export function notationOf(ctx: Ctx): Notation {
-  const { actor, config, now } = ctx;
-  const sign = currencyOf(config.currency_code);
-  const today = localDate(now, actor.time_zone);
-  const day = (date: string) => shortDate(date, today, actor.date_format);
+  const { actor, config } = ctx;
+  const sign = signOnPaper(config.currency_code);
+  // Paper is read in other years, too.
+  const day = (date: string) => shortDate(date, '', actor.date_format);
   return {
     texts: figureTexts({
       whole: (cents) => moneyDisplay(cents, sign, { decimals: false }),
@@ -32,7 +33,6 @@ export function notationOf(ctx: Ctx): Notation {
       const read = readWire(text);
       return read.kind === 'date' ? day(read.date) : text;
     },
-    // Paper is read in other years, too.
     instant: (at) =>
       `${shortDate(localDate(at, actor.time_zone), '', actor.date_format)}, ${timeText(at, actor.time_zone, actor.time_format)}`,
     words: filterWords(ctx),
@@ -40,10 +40,16 @@ export function notationOf(ctx: Ctx): Notation {
   };
 }
 
+/** A currency whose symbol the font does not have, such as the taka, is named by its code. */
+export function signOnPaper(code: string): ReturnType<typeof currencyOf> {
+  const currency = currencyOf(code);
+  return isPrintable(currency.symbol) ? currency : { ...currency, symbol: code };
+}
+
 /** The names for the ids in a filter. Records that a filter names stay unnamed. */
 function filterWords({ actor, config }: Ctx): SentenceWords {
   return {
-    symbol: currencyOf(config.currency_code).symbol,
+    symbol: signOnPaper(config.currency_code).symbol,
     date_format: actor.date_format,
     name(list, id) {
       if (id === 'me') return actor.full_name;

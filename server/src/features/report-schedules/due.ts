@@ -1,18 +1,16 @@
-import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { Stop } from '@fairlead/domain/report-schedules/reasons';
 import { nextDue } from '@fairlead/domain/report-schedules/schedule';
 import { scheduleMessages as m } from '@fairlead/domain/report-schedules/schedules.messages';
 import type { Config } from '../../base/config';
 import type { Ctx, Log } from '../../base/context';
 import type { Db, Pool } from '../../base/database';
-import { mayDo } from '../../http/access';
 import { systemContext } from '../../jobs/system-context';
 import type { Tick } from '../../jobs/ticker';
 import { writeOutbox } from '../../writing/outbox';
-import { isExternal } from '../notifications/public';
 import { insertSending } from './schedules.queries';
 import { type DueSchedule, dueSchedules, planSchedule, takeSchedule, type TakenSchedule } from './sending.queries';
-import { findTarget, kindOf } from './targets';
+import { stopOf } from './stop';
+import { kindOf } from './targets';
 import { SEND_REPORT } from './task-name';
 import { tellMaker } from './tell-maker';
 
@@ -56,19 +54,11 @@ async function goSchedule(db: Db, { clock, log, config, wakeRelay }: DueParts, d
   const next = nextDue(taken, now, taken.maker.time_zone);
   // Of an account that is not active, what was due passes in silence.
   if (taken.next_at === null || ctx.account.deactivated_at) return planSchedule(db, due, next, null);
-  const stopped = await stopOf(ctx, taken);
+  const stopped = await stopOf(ctx, taken.maker, taken);
   await planSchedule(db, due, next, stopped);
   if (stopped) return tellStopped(ctx, config, taken, stopped);
   const sending = await insertSending(db, due.account_id, taken.id, { due_at: taken.next_at });
   if (sending !== undefined) await writeOutbox(ctx, due.account_id, [SEND_REPORT], { report_sending_id: sending });
-}
-
-/** Why it sends nothing any more. */
-async function stopOf(ctx: Ctx, { maker, ...taken }: TakenSchedule): Promise<Stop | null> {
-  if (maker.deleted_at !== null) return 'maker';
-  const as: Ctx = { ...ctx, actor: maker };
-  if (isExternal(maker) || !mayDo(as, 'export', DEAL.name)) return 'right';
-  return (await findTarget(as, taken)) ? null : 'target';
 }
 
 /** An inactive maker is told nothing: the schedule says it to account admins and to the maker who returns. */

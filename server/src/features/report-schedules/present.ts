@@ -32,7 +32,8 @@ function presentedSending(ctx: Ctx, last: LastSending): NonNullable<ReportSchedu
   const mailed = last.outcomes.filter((one) => one.is === 'mailed' && one.mail !== 'failed');
   const skipped = last.outcomes.filter((one) => one.is === 'skipped');
   const isUnderWay = !last.is_ended || mailed.some(({ mail }) => mail === 'waiting');
-  const ended = !mailed.length ? 'failed' : failed.length || skipped.length ? 'partly' : 'sent';
+  const isDelayed = mailed.some(({ mail }) => mail === 'delayed');
+  const ended = isDelayed ? 'delayed' : !mailed.length ? 'failed' : failed.length || skipped.length ? 'partly' : 'sent';
   return {
     at: last.at,
     is_test: last.test_user_id !== null,

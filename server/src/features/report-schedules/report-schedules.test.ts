@@ -5,10 +5,14 @@ import { readConfig } from '../../base/config';
 import { sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount, team } from '../../testing/colleagues';
+import { asUser } from '../../testing/as-user';
 import { mailHasLeft } from '../../testing/letters';
 import { freePort, MailServer } from '../../testing/mail-server';
 import { pagesOf } from '../printed-reports/testing/pages';
 import { goSchedules } from './due';
+import { insertMail } from '../system-mail/mail.queries';
+import { sendMailTask } from '../system-mail/public';
+import { sendReportTask } from './send-report';
 import { SEND_REPORT } from './task-name';
 
 const path = '/api/internal/report_schedules';
@@ -167,8 +171,10 @@ describe('REP-04 schedules', () => {
     await columns(manager, { deleted_at: new Date() });
     await at(EIGHT);
     expect([sentTo(), (await only()).stopped, (await only()).next_at]).toEqual([[], 'maker', null]);
-    await columns(manager, {});
     const { id } = await only();
+    const refused = await admin.put(`${path}/${id}`, { is_paused: false });
+    expect([refused.status, refused.body.error]).toEqual([409, 'Not resumed, because its maker is inactive']);
+    await columns(manager, {});
     expect((await manager.put(`${path}/${id}`, { is_paused: false })).body).toMatchObject({ stopped: null });
     await at('2026-11-25T09:00:00Z');
     await share([{ with: 'user', id: basic.id, can_edit: false }]);
@@ -190,11 +196,66 @@ describe('REP-04 schedules', () => {
     });
     refused.splice(0);
     const { id } = await only();
+    // Who became a recipient since gets the next one.
+    const later = await colleague(on, admin, { level: 2 });
+    await admin.put(`${path}/${id}`, { recipient_user_ids: [later.id, admin.id, basic.id] });
     expect((await admin.post(`${path}/${id}/retry`)).status).toBe(200);
     await mailHasLeft(on);
     expect(sentTo()).toEqual([admin.email, basic.email].sort());
     expect((await only()).last).toMatchObject({ is: 'sent', sent: 2 });
     expect((await admin.post(`${path}/${id}/retry`)).status).toBe(409);
+  });
+
+  test('REP-04 schedule: a report that waits for the mail server goes to no one who may not have it any more', async () => {
+    const tried: string[] = [];
+    let isAway = true;
+    const send = async ({ to }: { readonly to: string }) => {
+      tried.push(to);
+      if (isAway) throw Object.assign(new Error('refused'), { code: 'ESOCKET' });
+    };
+    const task = sendMailTask({ pool: on.pool, mailer: { send }, clock: () => on.clock.now, log });
+    const waiting = async (messageId: string) => {
+      const attachment = { name: 'Pipeline.pdf', content: Buffer.from('%PDF') };
+      const letter = { to: basic.email, subject: 'Pipeline', text: 'Attached', messageId, attachment };
+      const mail_message_id = await asUser(on, admin, ({ db, now }) => insertMail(db, admin.accountId, letter, now));
+      return () => task({ account_id: admin.accountId, mail_message_id }, { signal: undefined, last: false });
+    };
+    const [first, second, third] = [await waiting('<1@x>'), await waiting('<2@x>'), await waiting('<3@x>')];
+    await expect(first()).rejects.toThrow('waits for another try');
+    isAway = false;
+    await first();
+    await columns(basic, { may: false });
+    await second();
+    await columns(basic, { deleted_at: new Date() });
+    await third();
+    expect(tried).toEqual([basic.email, basic.email]);
+    const rows = await inAccount(on, admin, sql`select status, attachment from mail_message order by id`);
+    const failed = { status: 'failed', attachment: null };
+    expect(rows).toEqual([{ status: 'sent', attachment: null }, failed, failed]);
+  });
+
+  test('REP-04 schedule: while the mail server takes nothing, that is said; a sending ends also when its last attempt fails', async () => {
+    await make(admin, { recipient_user_ids: [admin.id] });
+    await due();
+    await inAccount(
+      on,
+      admin,
+      sql`update mail_message set status = 'waiting', body = '', ended_at = null, attempts = 2`,
+    );
+    expect((await only()).last).toMatchObject({ is: 'delayed', sent: 1 });
+    await inAccount(on, admin, sql`update report_sending set ended_at = null, outcomes = '[]'`);
+    const [sending] = await inAccount(on, admin, sql`select id from report_sending`);
+    const lost: typeof on.pool.transaction = (mode, opening, work) =>
+      opening.includes('statement_timeout')
+        ? Promise.reject(new Error('Connection terminated unexpectedly'))
+        : on.pool.transaction(mode, opening, work);
+    const task = sendReportTask({ ...parts(), pool: Object.assign(Object.create(on.pool), { transaction: lost }) });
+    const run = (last: boolean) =>
+      task({ account_id: admin.accountId, report_sending_id: sending.id }, { signal: undefined, last });
+    await expect(run(false)).rejects.toThrow('Connection terminated');
+    await run(true);
+    const why = 'Fairlead could not make this report';
+    expect((await only()).last).toMatchObject({ is: 'failed', failed: [{ id: admin.id, why }] });
   });
 
   test('REP-04 schedule of a report over a deleted field fails in words', async () => {

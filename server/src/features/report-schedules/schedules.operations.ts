@@ -32,6 +32,7 @@ import {
   resumeSchedule,
   writeMute,
 } from './schedules.queries';
+import { stopOf } from './stop';
 import { findTarget, kindOf, type Target } from './targets';
 import { SEND_REPORT } from './task-name';
 
@@ -113,6 +114,7 @@ export async function updateSchedule(ctx: Ctx, id: number, body: PlanBody): Prom
     ...(ids ? recipientIssues(ids, may, before.recipient_user_ids, kindOf(before)) : []),
   ];
   if (issues.length) throw invalid(issues);
+  if (body.is_paused === false) await requireSound(ctx, before);
   const patch = {
     ...soundPlan(plan),
     ...(ids ? { recipient_user_ids: ids } : {}),
@@ -121,6 +123,13 @@ export async function updateSchedule(ctx: Ctx, id: number, body: PlanBody): Prom
   await updateRecords(ctx, 'report_schedule', [{ before, patch }]);
   if (body.is_paused === false) await resumeSchedule(ctx, id);
   return showSchedule(ctx, id);
+}
+
+/** What would stop again at its next time is not resumed. */
+async function requireSound(ctx: Ctx, row: ScheduleRow): Promise<void> {
+  const maker = (await activeUsers(ctx)).find(({ actor }) => actor.id === row.user_id)?.actor;
+  const stop = await stopOf(ctx, maker, row);
+  if (stop) throw conflict(m.notResumed[stop]);
 }
 
 /** Logs the deletion and hides it; undo restores it. */
@@ -147,7 +156,7 @@ export async function retrySchedule(ctx: Ctx, id: number): Promise<ReportSchedul
   const users = last?.is_ended ? unreached(last).map(({ user_id }) => user_id) : [];
   if (!last || !users.length) throw conflict(m.nothingToRetry);
   await reopenSending(ctx, last.id, users);
-  await writeOutbox(ctx, ctx.account.id, [SEND_REPORT], { report_sending_id: last.id });
+  await writeOutbox(ctx, ctx.account.id, [SEND_REPORT], { report_sending_id: last.id, user_ids: users });
   return showSchedule(ctx, id);
 }
 

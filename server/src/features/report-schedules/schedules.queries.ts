@@ -32,8 +32,8 @@ export interface LastSending {
   readonly at: string;
   readonly test_user_id: number | null;
   readonly is_ended: boolean;
-  /** With the state of each mail, unless it is forgotten. */
-  readonly outcomes: readonly (Outcome & { readonly mail: 'waiting' | 'sent' | 'failed' | null })[];
+  /** With the state of each mail, unless it is forgotten: one that no mail server took yet is `delayed`. */
+  readonly outcomes: readonly (Outcome & { readonly mail: 'waiting' | 'delayed' | 'sent' | 'failed' | null })[];
 }
 
 /** Those that the actor sees: their own, those that send to them and, for account admins, all. */
@@ -60,7 +60,8 @@ function sendingIt({ saved_report_id, dashboard_id }: Targeted): Sql {
   return dashboard_id === null ? sql`s.saved_report_id = ${saved_report_id}` : sql`s.dashboard_id = ${dashboard_id}`;
 }
 
-const outcomes = sql`(select coalesce(json_agg(o.one || jsonb_build_object('mail', m.status) order by o.at), '[]')
+const outcomes = sql`(select coalesce(json_agg(o.one || jsonb_build_object('mail',
+      case when m.status = 'waiting' and m.attempts > 0 then 'delayed' else m.status end) order by o.at), '[]')
   from jsonb_array_elements(x.outcomes) with ordinality o(one, at) left join mail_message m on m.account_id = x.account_id
     and m.id = (o.one ->> 'mail_message_id')::bigint)`;
 

@@ -31,6 +31,8 @@ interface SendParts {
 interface Job {
   readonly account_id: number;
   readonly report_sending_id: number;
+  /** Of a retry: no one else gets it. */
+  readonly user_ids?: readonly number[];
 }
 
 /**
@@ -39,16 +41,16 @@ interface Job {
  * recipient.
  */
 export function sendReportTask(parts: SendParts): Task {
-  return async (payload) => {
+  return async (payload, { last }) => {
     const job = payload as Job;
-    const { account_id: account, report_sending_id: id } = job;
+    const { account_id: account, report_sending_id: id, user_ids } = job;
     const inAccount = <T>(work: (db: Db) => Promise<T>) =>
       parts.pool.transaction('write', enterAccountStatement(account), work);
     const sending = await inAccount((db) => openSending(db, account, id, false));
     if (!sending) return;
     for (const user of sending.recipients) {
-      if (isDone(sending, user)) continue;
-      await sendTo(parts, job, user, inAccount);
+      if (isDone(sending, user) || user_ids?.includes(user) === false) continue;
+      await sendTo(parts, job, user, { inAccount, last });
       parts.wakeRelay?.();
     }
     await inAccount((db) => end(db, parts, account, id));
@@ -59,13 +61,16 @@ function isDone({ outcomes }: Sending, user: number): boolean {
   return outcomes.some(({ user_id }) => user_id === user);
 }
 
-type InAccount = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+interface Attempt {
+  readonly inAccount: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  readonly last: boolean;
+}
 
 async function sendTo(
   { pool, clock, log, config }: SendParts,
   job: Job,
   userId: number,
-  inAccount: InAccount,
+  { inAccount, last }: Attempt,
 ): Promise<void> {
   const { account_id: accountId, report_sending_id: id } = job;
   /** Unless another job did it meanwhile. */
@@ -82,7 +87,8 @@ async function sendTo(
     if (done) return;
     await inAccount((db) => note(db, async () => ({ user_id: userId, is: 'skipped', why: 'inactive' })));
   } catch (error) {
-    if (mayPass(error)) throw error;
+    // Without another attempt it fails in words: a sending always ends.
+    if (mayPass(error) && !last) throw error;
     log.warn({ err: error, account: accountId, report_sending: id }, 'a report could not be made');
     const why = reasonOf(error, m.failed);
     await inAccount((db) => note(db, async () => ({ user_id: userId, is: 'failed', why })));

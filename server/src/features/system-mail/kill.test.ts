@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { reportOf } from '@fairlead/domain/reports/report';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DoomedServer } from '../../testing/kill-server';
@@ -56,6 +57,43 @@ test('AUTH-01 kill -9 with a dead mail server loses no invitation and no reset, 
     'before@example.test',
     'hanna@example.test',
   ]);
+  await mail.close();
+});
+
+test('REP-04 kill -9 while a scheduled report is sent: each recipient gets it once, and none is lost', async () => {
+  const recipients = ['hanna@example.test', ...Array.from({ length: 2 }, (_, at) => `reader-${at}@example.test`)];
+  for (const email of recipients.slice(1)) await invite(email);
+  const answerOf = async (answer: Promise<Response>) => (await answer).json() as Promise<{ id: number }>;
+  const saved_report = { name: 'Pipeline', definition: reportOf('dealsByStage') };
+  const report = await answerOf(send('POST', '/api/internal/saved_reports', { saved_report }));
+  await send('PUT', `/api/internal/saved_reports/${report.id}/share`, {
+    shares: [{ with: 'everyone', can_edit: false }],
+  });
+  const client = new pg.Client({ connectionString: server.adminUrl });
+  await client.connect();
+  client.on('error', () => undefined);
+  const { rows: users } = await client.query<{ id: number }>(
+    'update account_user set level = greatest(level, 2), is_allowed_to_export = true where email = any($1) returning id::int',
+    [recipients],
+  );
+  const plan = { saved_report_id: report.id, every: 'day', hour: 8, recipient_user_ids: users.map(({ id }) => id) };
+  await answerOf(send('POST', '/api/internal/report_schedules', { report_schedule: plan }));
+  await client.query("update report_schedule set next_at = now() - interval '1 minute'");
+  const written = async () => {
+    const { rows } = await client.query<{ n: number }>(
+      "select count(*)::int as n from mail_message where message_id like '<report-%'",
+    );
+    return rows[0]?.n ?? 0;
+  };
+  let begun = 0;
+  for (; begun === 0; await sleep(5)) begun = await written();
+  expect(begun).toBeLessThan(recipients.length);
+  await server.end('SIGKILL');
+  const mail = await MailServer.listen(port);
+  await server.start();
+  await allSent();
+  const reports = mail.received.filter(({ messageId }) => messageId.startsWith('<report-'));
+  expect(reports.map(({ to }) => to).sort()).toEqual(recipients.sort());
   await mail.close();
 });
 

@@ -72,3 +72,10 @@ export async function markFailed(db: Db, account: number, id: number, reason: st
 export function deleteOldMail(db: Db, account: number, before: Date): Promise<number> {
   return db.run(sql`delete from mail_message where account_id = ${account} and created_at < ${before}`);
 }
+
+/** The active user of the account with this address. */
+export async function activeUserOf(db: Db, account: number, email: string): Promise<number | undefined> {
+  const row = await db.maybe<{ id: number }>(sql`select id from account_user
+    where account_id = ${account} and email_key = lower(${email}) and deleted_at is null`);
+  return row?.id;
+}

@@ -5,6 +5,7 @@ import type { Db, Pool } from '../../base/database';
 import type { Task } from '../../jobs/queue';
 import { enqueue } from '../../jobs/queue.queries';
 import { markFailed, markSent, noteFailure, waitingMail, waitingMails } from './mail.queries';
+import { mayStillGetFiles } from './file-rights';
 import { SEND_MAIL } from './write-mail';
 
 /** Mails that one server sends at the same time. Some providers refuse more connections than this. */
@@ -38,7 +39,10 @@ export function sendMailTask({ pool, mailer, clock, log }: SendingParts): Task {
     const sendOne = async (id: number, isLast: boolean, known?: Letter): Promise<void> => {
       const send = async (): Promise<Outcome> => {
         const letter = known ?? (await inAccount((db) => waitingMail(db, account_id, id)));
-        return letter ? ((await failureOf(mailer, letter)) ?? 'sent') : 'nothing to send';
+        if (!letter) return 'nothing to send';
+        const isLate =
+          letter.attachment && !(await inAccount((db) => mayStillGetFiles({ db, clock, log }, account_id, letter.to)));
+        return isLate ? NO_LONGER : ((await failureOf(mailer, letter)) ?? 'sent');
       };
       const outcome = await once(outcomes, id, send);
       if (outcome === 'sent') await inAccount((db) => markSent(db, account_id, id, clock()));
@@ -99,6 +103,8 @@ export interface Failure {
   readonly reason: string;
   readonly isFinal: boolean;
 }
+
+const NO_LONGER: Failure = { reason: 'RECIPIENT', isFinal: true };
 
 /** Sends a letter; answers why it could not be sent. */
 export async function failureOf(mailer: SendingParts['mailer'], letter: Letter): Promise<Failure | undefined> {

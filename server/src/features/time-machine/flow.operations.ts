@@ -106,6 +106,9 @@ function cohortOf({ month, count, value_cents, ended }: CohortRow, today: PlainD
 export function dealsInCohort(ctx: Ctx, query: Query<typeof dealsOfCohort>) {
   const { filter } = askedFlow(ctx, query);
   const { month, age, outcome } = query;
+  if (month !== undefined && !month.endsWith('-01')) throw invalidField('month', MESSAGES.not_allowed);
+  if ((age === undefined) !== (outcome === undefined))
+    throw invalidField(age === undefined ? 'age' : 'outcome', MESSAGES.required);
   return answered(ctx, query, (page) => dealsOfCell(ctx, filter, { ranks: ranksOf(ctx), month, age, outcome }, page));
 }
 

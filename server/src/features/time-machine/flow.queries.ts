@@ -139,7 +139,7 @@ export function dealsOfPart(
 
 /**
  * The deals with their month of creation, and the times in which they were won or lost. A deal that was already closed when its
- * past begins, as an imported one is, was open until its closing time.
+ * past begins, as an imported one is, was open until its closing time, unless that is of a later closing.
  */
 function ended(ctx: Ctx, filter: Filter, { won, lost }: Ranks): Sql {
   const born = sql`(f.created_at at time zone ${ctx.actor.time_zone})::date`;
@@ -150,7 +150,7 @@ function ended(ctx: Ctx, filter: Filter, { won, lost }: Ranks): Sql {
         not exists (select from deal_period q where q.account_id = ${ctx.account.id} and q.id = p.id and q.valid_from < p.valid_from) as is_first
       from found f join deal_period p on p.account_id = ${ctx.account.id} and p.id = f.id
         and p.deal_stage_id = any(${[...won, ...lost]}::bigint[])),
-    ended as materialized (select id, is_won, case when is_first and closed is not null then closed else valid_from end as day, valid_to
+    ended as materialized (select id, is_won, case when is_first and closed < valid_to then closed else valid_from end as day, valid_to
       from closings)`;
 }
 

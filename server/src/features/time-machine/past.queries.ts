@@ -6,7 +6,7 @@ import { all, join, type Sql, sql } from '../../base/sql';
 import { wholePass } from '../../listing/whole-pass';
 import { companyNameOf } from '../../presenting/record-present';
 import { mayBeSeen, visibleParts } from '../../reading/visible';
-import { type Asked, on, openPeriods, rates, stagesToRead } from './time-machine.queries';
+import { type Asked, CLASSES, periods, rates, stages } from './time-machine.queries';
 
 export type PastAsked = Pick<Asked, 'deal_pipeline_id' | 'user_id'>;
 
@@ -52,15 +52,14 @@ interface Page {
  */
 export async function boardOn(ctx: Ctx, day: PlainDate, asked: PastAsked, page: Page): Promise<PastStage[]> {
   const { offset, limit, stage } = page;
-  const stages = stage === undefined ? await stagesToRead(ctx) : stage === null ? [] : [stage];
-  const only = stage === undefined ? sql`true` : sql`x.deal_stage_id is not distinct from ${stage}::bigint`;
+  const held = { on: day, stages: stage === undefined ? 'open' : { only: stage } } as const;
   const here = sql`k.deal_stage_id is not distinct from g.deal_stage_id and k.deal_pipeline_id = g.deal_pipeline_id`;
   return wholePass<PastStage>(
     ctx,
     DEAL.name,
-    sql`with ${rates(ctx)},
+    sql`with ${rates(ctx)}, ${stages(ctx)},
     stood as materialized (select x.id, x.deal_stage_id, x.deal_pipeline_id, x.expected_close_date, x.value, x.amount
-      from (${openPeriods(ctx, { ...asked, measure: 'weighted' }, stages, on(day))}) x where x.is_in and ${only}),
+      from (${periods(ctx, { ...asked, measure: 'weighted' }, held)}) x where x.is_in),
     shown as materialized (select * from (select s.*, row_number() over (partition by s.deal_pipeline_id, s.deal_stage_id
       order by s.value desc, s.id) as n from stood s) y where y.n > ${offset} and y.n <= ${offset + limit}),
     cards as materialized (select x.deal_stage_id, x.deal_pipeline_id, x.n, ${cardOf(ctx)} as card
@@ -99,13 +98,12 @@ export async function changesByDay(
   until: PlainDate,
   asked: PastAsked,
 ): Promise<DayChange[]> {
-  const stages = await stagesToRead(ctx);
-  const within = sql`p.valid_to > ${from}::date and p.valid_from <= ${until}::date`;
+  const held = { on: from, through: until, stages: 'open' } as const;
   return wholePass<DayChange>(
     ctx,
     DEAL.name,
-    sql`with ${rates(ctx)}, stood as materialized (select x.valid_from, x.valid_to, x.value
-      from (${openPeriods(ctx, { ...asked, measure: 'value' }, stages, within)}) x where x.is_in)
+    sql`with ${rates(ctx)}, ${stages(ctx)}, stood as materialized (select x.valid_from, x.valid_to, x.value
+      from (${periods(ctx, { ...asked, measure: 'value' }, held)}) x where x.is_in)
     select y.day::text as day, sum(y.n)::bigint as count, sum(y.value)::bigint as value_cents from (
       select greatest(valid_from, ${from}::date) as day, 1 as n, value from stood
       union all select valid_to, -1, -value from stood where valid_to <= ${until}::date) y group by y.day order by y.day`,
@@ -141,10 +139,13 @@ export function closedByDay(ctx: Ctx, from: PlainDate, asked: PastAsked): Promis
     from (${join(branches, ' union all ')}) x group by x.day`);
 }
 
-/** The first day on which a deal of the account is known to have stood. */
+/** The first day on which a deal of the account is known to have stood: one entry of the index for each stage and length. */
 export async function firstDay(ctx: Ctx): Promise<PlainDate | null> {
-  const { day } = await ctx.db.prepared.one<{ day: PlainDate | null }>(
-    sql`select min(p.valid_from)::text as day from deal_period p where p.account_id = ${ctx.account.id}`,
+  const { day } = await ctx.db.one<{ day: PlainDate | null }>(
+    sql`with ${stages(ctx)} select min(f.day)::text as day
+      from stages g cross join unnest(g.every) s(id) cross join unnest(${CLASSES}::int[]) c(span) cross join lateral (
+        select p.valid_from as day from deal_period p where p.account_id = ${ctx.account.id} and p.stage_key = s.id and p.span = c.span
+          order by p.valid_from limit 1) f`,
   );
   return day;
 }

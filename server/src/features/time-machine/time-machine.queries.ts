@@ -35,9 +35,10 @@ const weighted = sql`(case when x.value between -90000000000000000 and 900000000
 /** The most days that a period of each class has; those of the last one are of any length. See migration 0152. */
 const SPANS = [8, 32, 128, 512];
 const ANY_SPAN = 1_000_000;
+export const CLASSES = [...SPANS, ANY_SPAN];
 
 /** The stages in which deals have ever been, deleted ones too: all, and those that are not known to be closed. */
-function stages({ account, config }: Ctx): Sql {
+export function stages({ account, config }: Ctx): Sql {
   const closed = config.deal_stages.filter((stage) => stage.percent === 0 || stage.percent === 100).map(({ id }) => id);
   const next = (after: Sql) =>
     sql`(select p.stage_key from deal_period p where p.account_id = ${account.id} and ${after} order by p.stage_key limit 1)`;
@@ -49,18 +50,21 @@ function stages({ account, config }: Ctx): Sql {
 interface Held {
   /** The period is that of this day. */
   readonly on: PlainDate;
+  /** Or of any day from it through this one. */
+  readonly through?: PlainDate;
   /** Began later than this day. */
   readonly after?: PlainDate;
   /** Ended no later than this day. */
   readonly until?: PlainDate;
-  readonly stages: 'open' | 'every';
+  /** Or those of one stage; null for deals without one. */
+  readonly stages: 'open' | 'every' | { readonly only: number | null };
 }
 
 /**
  * The periods of a day that the actor may see, with the stage and the amount in the account's currency. Those of whole accounts are
  * found by stage and by how long they last, those of single owners by these.
  */
-function periods(ctx: Ctx, asked: Amounts, held: Held): Sql {
+export function periods(ctx: Ctx, asked: Amounts, held: Held): Sql {
   return withAmounts(ctx, asked, heldPeriods(ctx, asked.user_id, held));
 }
 
@@ -78,50 +82,26 @@ function withAmounts(ctx: Ctx, asked: Amounts, source: Sql): Sql {
         left join deal_stage s on s.account_id = ${ctx.account.id} and s.id = p.deal_stage_id) x`;
 }
 
-/**
- * The stages in which a deal is or was in the pipeline, also those that are gone since: not what is known as won or lost, in
- * which most periods are. Read from one entry of the index of stages to the next.
- */
-export async function stagesToRead(ctx: Ctx): Promise<number[]> {
-  const next = sql`select min(p.deal_stage_id) from deal_period p where p.account_id = ${ctx.account.id}`;
-  const rows = await ctx.db.prepared.rows<{ id: number }>(sql`with recursive s(id) as (${next}
-    union all select (${next} and p.deal_stage_id > s.id) from s where s.id is not null) select id from s where id is not null`);
-  const isOver = new Set(
-    ctx.config.deal_stages.filter(({ percent: known }) => known === 0 || known === 100).map(({ id }) => id),
-  );
-  return rows.flatMap(({ id }) => (isOver.has(id) ? [] : [id]));
-}
-
-/** The periods of the pipeline under a condition on their days: those in such stages, and those of deals without one. */
-export function openPeriods(ctx: Ctx, asked: Amounts, stages: readonly number[], where: Sql): Sql {
-  const owned = asked.user_id === undefined ? [] : [sql`p.owner_key = ${asked.user_id}`];
-  const among = [sql`p.deal_stage_id = any(${stages}::bigint[])`, sql`p.deal_stage_id is null`];
-  const parts = mayBeSeenInParts(ctx, DEAL.name, 'p').flatMap((part) =>
-    among.map((stage) => {
-      const isRead = all([sql`p.account_id = ${ctx.account.id}`, stage, where, ...owned, part]);
-      return sql`select ${columns} from deal_period p where ${isRead}`;
-    }),
-  );
-  return withAmounts(ctx, asked, join(parts, ' union all '));
-}
-
-export const on = (day: PlainDate) => sql`p.valid_from <= ${day}::date and p.valid_to > ${day}::date`;
-
-function heldPeriods(ctx: Ctx, owner: number | undefined, { on, after, until, stages: among }: Held): Sql {
+function heldPeriods(
+  ctx: Ctx,
+  owner: number | undefined,
+  { on, through = on, after, until, stages: among }: Held,
+): Sql {
   const isHeld = [
     sql`p.account_id = ${ctx.account.id}`,
-    sql`p.valid_from <= ${on}::date and p.valid_to > ${on}::date`,
+    sql`p.valid_from <= ${through}::date and p.valid_to > ${on}::date`,
+    ...(typeof among === 'string' ? [] : [sql`p.stage_key = ${among.only ?? 0}`]),
     ...(after ? [sql`p.valid_from > ${after}::date`] : []),
     ...(until ? [sql`p.valid_to <= ${until}::date`] : []),
   ];
   if (owner === undefined && visibility(ctx, DEAL.name).everything) {
-    const inStage = sql`p.stage_key = any((select g.${name(among)} from stages g)::bigint[])`;
-    const classes = [...SPANS, ANY_SPAN];
+    const inStage =
+      typeof among === 'string' ? [sql`p.stage_key = any((select g.${name(among)} from stages g)::bigint[])`] : [];
     const since = [...SPANS.map((span) => addDays(on, -span)), '-infinity'];
     const shortBefore = sql`p.span = c.span and p.valid_from > c.since`;
     // What is read for each class stays one range of the index.
-    return sql`select p.* from unnest(${classes}::int[], ${since}::date[]) c(span, since) cross join lateral (select ${columns} from deal_period p
-      where ${all([...isHeld, inStage, shortBefore, ...mayBeSeenInParts(ctx, DEAL.name, 'p')])} offset 0) p`;
+    return sql`select p.* from unnest(${CLASSES}::int[], ${since}::date[]) c(span, since) cross join lateral (select ${columns} from deal_period p
+      where ${all([...isHeld, ...inStage, shortBefore, ...mayBeSeenInParts(ctx, DEAL.name, 'p')])} offset 0) p`;
   }
   const owned = owner === undefined ? [] : [sql`p.owner_key = ${owner}`];
   const parts = mayBeSeenInParts(ctx, DEAL.name, 'p').map(

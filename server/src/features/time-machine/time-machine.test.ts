@@ -346,6 +346,14 @@ describe('the past of deals', () => {
     const entered = { name: 'Entered later', created_at: '2025-10-05T12:00:00Z', closed_time: '2025-12-20T12:00:00Z' };
     const made = await admin.post('/api/v3/deals', { deal: { ...entered, deal_stage_id: won?.id, deal_value: '70' } });
     expect(made.status).toBe(200);
+    // One that was opened again since, and lost: it was won from the day on which it was entered.
+    const again = { ...entered, name: 'Opened again', created_at: '2025-11-05T12:00:00Z', deal_stage_id: won?.id };
+    const { id } = (await admin.post('/api/v3/deals', { deal: again })).body;
+    const stageOf = (share: (percent: number) => boolean) => stages.find(({ percent }) => share(percent))?.id;
+    on.clock.now = noon('2026-06-10');
+    await put(id, { deal_stage_id: stageOf((percent) => percent > 0 && percent < 100) });
+    on.clock.now = noon('2026-08-10');
+    await put(id, { deal_stage_id: stageOf((percent) => percent === 0) });
     await fillPeriods(on.pool, admin.accountId);
     on.clock.now = noon('2026-12-01');
     const { months } = await get('cohorts', { preset: 'any_time' });
@@ -376,6 +384,13 @@ describe('the past of deals', () => {
     }
     expect(months[0]).toMatchObject({ month: '2025/10/01', total: { count: 1, value_cents: 7000 } });
     expect(months[0].ages.map(({ won: w }: Loose) => w.count)).toEqual([0, 0, 1, 1, 1]);
+    expect(months[1].ages.map(({ won: w, lost: l }: Loose) => [w.count, l.count])).toEqual([
+      [0, 0],
+      [0, 0],
+      [0, 0],
+      [1, 0],
+      [0, 1],
+    ]);
     const filter = JSON.stringify({ field: 'name', op: 'is', value: 'Entered later' });
     expect((await get('cohorts', { preset: 'any_time', filter })).months).toHaveLength(1);
     on.clock.now = noon(addDays(FIRST, DAYS - 1));
@@ -389,6 +404,9 @@ describe('the past of deals', () => {
     ['stages?filter=%7B%22field%22%3A%22gone%22%2C%22op%22%3A%22none%22%7D', 'gone'],
     ['stages/deals?what=stage&part=lost&deal_stage_id=999999', 'deal_stage_id'],
     ['cohorts/deals?month=2026-03-01&age=5&outcome=won', 'age'],
+    ['cohorts/deals?month=2026-03-15', 'month'],
+    ['cohorts/deals?month=2026-03-01&age=1', 'outcome'],
+    ['cohorts/deals?month=2026-03-01&outcome=won', 'age'],
     ['board?on=2026-99-99', 'on'],
     ['board?on=0000-01-01', 'on'],
     ['changes?since=0000-01-01', 'since'],
@@ -438,6 +456,14 @@ describe('the past of deals', () => {
           from (select n, '2022-01-01'::date + (n * 37) % 1500 as began from generate_series(1, 500) n) x`,
     );
     const closed = stages.filter(({ percent }) => percent === 0 || percent === 100).map(({ id }) => id);
+    const each = await get('days', { from: '2022-06-01' });
+    const [known] = await inAccount(
+      on,
+      admin,
+      sql`select to_char(min(valid_from), 'YYYY/MM/DD') as first from deal_period`,
+    );
+    expect(each.first).toBe(known?.first);
+    const onDay = new Map(each.days.map(({ day, count, value_cents }: Loose) => [day, [count, value_cents]]));
     for (let at = 0; at < 40; at += 1) {
       const day = addDays('2021-12-30', random.int(0, 2400));
       const plain = await inAccount(
@@ -450,6 +476,8 @@ describe('the past of deals', () => {
       const { stages: found } = await get('pipeline', { on: day });
       const sum = (key: string) => found.reduce((total: number, one: Loose) => total + one[key], 0);
       expect([day, { count: sum('count'), value: sum('value_cents') }]).toEqual([day, plain[0]]);
+      const figures = onDay.get(day.replaceAll('-', '/'));
+      if (figures) expect([day, figures]).toEqual([day, [plain[0]?.count, plain[0]?.value]]);
     }
     await inAccount(on, admin, sql`delete from deal_period where id > 9000000`);
   });

@@ -53,6 +53,7 @@ export function ArrangedTile(props: Props) {
           aria-label={m.grip(title)}
           aria-pressed={isUp}
           onKeyDown={(event) => pressKey(event, tile.key, arranging)}
+          onBlur={() => isUp && !carried && arranging.act({ do: 'drop' })}
         >
           <IconGripVertical size={16} aria-hidden />
         </button>

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dashboard, figures, listed } from '../../testing/dashboard-fixture';
@@ -157,5 +157,51 @@ describe('REP-05 arrange tiles', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save mine' }));
     expect(await screen.findByRole('button', { name: 'Arrange' })).toBeTruthy();
     expect(saved().map((one) => one.version)).toEqual(['v1', 'v7']);
+  });
+});
+
+describe('REP-05 arrange tiles: nothing that was arranged is lost', () => {
+  it('REP-05 arrange tiles: what is left without saving is kept, its message leads back, and it can be discarded', async () => {
+    const { saved, history, unmount } = await arrange();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove “Win ratio”' }));
+    act(() => history.push('/dashboards/3'));
+    expect(await screen.findByText(/^Changes to the arrangement of “North team” are not saved yet/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Back to them' }));
+    expect(await screen.findByText('You have an arrangement from earlier that is not saved.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Move “Win ratio”' })).toBeNull();
+    unmount();
+    const again = await arrange({ [`GET ${ONE}`]: { body: dashboard({ version: 'v5' }) } });
+    await done();
+    // Others changed it since it was begun: that must be noticed, so it is saved as made from the older one.
+    await waitFor(() => expect(again.saved()[0]?.version).toBe('v1'));
+    expect(await screen.findByRole('button', { name: 'Arrange' })).toBeTruthy();
+    expect(saved()).toEqual([]);
+    again.unmount();
+    await arrange();
+    expect(screen.queryByText(/arrangement from earlier/)).toBeNull();
+  });
+
+  it('REP-05 arrange tiles: Cancel can be taken back, and what is kept from earlier is discarded when asked', async () => {
+    const { history, unmount } = await arrange();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove “Win ratio”' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByRole('button', { name: 'Done' });
+    expect(history.location.href).toBe('/dashboards/3?arrange=1');
+    expect(screen.queryByRole('button', { name: 'Move “Win ratio”' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Discard it' }));
+    expect(grip('Win ratio')).toBeTruthy();
+    expect(screen.queryByText(/arrangement from earlier/)).toBeNull();
+    unmount();
+    await arrange();
+    expect(grip('Win ratio')).toBeTruthy();
+  });
+
+  it('REP-05 arrange tiles: a lifted tile is put down where it is when the focus leaves it', async () => {
+    const { saved } = await arrange();
+    grip('Win ratio').focus();
+    await userEvent.keyboard(' {Shift>}{ArrowLeft}{/Shift}');
+    await done();
+    await waitFor(() => expect(saved()[0]?.places['ratio']).toBe('7 1 5 4'));
   });
 });

@@ -13,10 +13,11 @@ import { ArrangedTile, gripId } from './arranged-tile';
 import styles from './arranging.module.css';
 import { arrangeMessages as m, dashboardsMessages } from './dashboards.messages';
 import { rowSeen, styleOf, styleOfAll } from './place';
-import { SaveProblem } from './save-problem';
+import { FoundAgain, SaveProblem } from './save-problem';
 import { TileSettings } from './tile-settings';
-import { type Arranging as Arranged, useArranging } from './use-arranging';
+import type { Arranging as Arranged } from './use-arranging';
 import { type Figures, useFigures } from './use-figures';
+import { useKeptArranging } from './use-kept-arranging';
 import { useSaving } from './use-saving';
 import { type Carried, useTilePointer } from './use-tile-pointer';
 import { useTileWords } from './use-tile-words';
@@ -34,10 +35,11 @@ export function Arranging({ dashboard, onDone }: Props) {
   usePageTitle(m.arranging(dashboard.name));
   const [room, { width }] = useRoom();
   const isNarrow = width > 0 && width < NARROW * textScale();
-  const arranging = useArranging(dashboard.tiles, isNarrow);
+  const kept = useKeptArranging(dashboard, isNarrow);
+  const { arranging } = kept;
   const figures = useFigures(dashboard, arranging.shown);
   const titleOf = useTitles(figures);
-  const saving = useSaving(dashboard, arranging, onDone);
+  const saving = useSaving(dashboard, kept, onDone);
   const [adding, setAdding] = useState(false);
   const [settings, setSettings] = useState<Tile | null>(null);
   const add = (tile: Tile, withSettings: boolean) => {
@@ -45,12 +47,17 @@ export function Arranging({ dashboard, onDone }: Props) {
     setAdding(false);
     if (withSettings) setSettings(tile);
   };
-  const grid = { arranging, figures, titleOf, isNarrow, onSettings: setSettings };
+  const cancel = () => {
+    kept.discard();
+    onDone();
+  };
+  const grid = { name: dashboard.name, arranging, figures, titleOf, isNarrow, onSettings: setSettings };
   return (
     <div className={styles.page}>
-      <Banner name={dashboard.name} arranging={arranging} saving={saving} onCancel={onDone} />
-      <SaveProblem saving={saving} onTheirs={(tiles) => arranging.act({ do: 'begin', tiles })} />
-      <div className={styles.both}>
+      <Banner name={dashboard.name} arranging={arranging} saving={saving} onCancel={cancel} />
+      <SaveProblem saving={saving} onTheirs={kept.begin} />
+      {kept.found && <FoundAgain onDiscard={() => kept.begin(dashboard)} />}
+      <div className={styles.both} inert={saving.saving}>
         <div className={styles.scroller} data-scrolls>
           <Under name={dashboard.name} onAdd={() => setAdding(true)} />
           <div ref={room}>
@@ -131,6 +138,7 @@ function Banner({ name, arranging, saving, onCancel }: BannerProps) {
 }
 
 interface GridProps {
+  name: string;
   arranging: Arranged;
   figures: Figures;
   titleOf: (tile: Tile) => string;
@@ -138,7 +146,7 @@ interface GridProps {
   onSettings: (tile: Tile) => void;
 }
 
-function Grid({ arranging, figures, titleOf, isNarrow, onSettings }: GridProps) {
+function Grid({ name, arranging, figures, titleOf, isNarrow, onSettings }: GridProps) {
   const box = useRef<HTMLUListElement>(null);
   const { tiles, shown, held, act } = arranging;
   const { carried, begin } = useTilePointer(box, act);
@@ -146,7 +154,13 @@ function Grid({ arranging, figures, titleOf, isNarrow, onSettings }: GridProps) 
   const before = held && tiles.find(({ key }) => key === held.key);
   const after = held && shown.find(({ key }) => key === held.key);
   if (shown.length === 0) {
-    return <EmptyState icon={IconLayoutDashboard} title={dashboardsMessages.emptyTitle} text={m.addTile} />;
+    return (
+      <EmptyState
+        icon={IconLayoutDashboard}
+        title={dashboardsMessages.emptyTitle}
+        text={dashboardsMessages.emptyText}
+      />
+    );
   }
   return (
     <ul
@@ -154,7 +168,7 @@ function Grid({ arranging, figures, titleOf, isNarrow, onSettings }: GridProps) 
       className={isNarrow ? styles.column : styles.tiles}
       style={styleOfAll(shown)}
       data-held={held ? true : undefined}
-      aria-label={dashboardsMessages.tilesOf(m.addTile)}
+      aria-label={dashboardsMessages.tilesOf(name)}
     >
       {before && !isNarrow && <li className={styles.hole} style={styleOf(before.place)} aria-hidden />}
       {after && !isNarrow && <li className={styles.slot} style={styleOf(after.place)} aria-hidden />}

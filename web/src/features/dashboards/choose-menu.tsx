@@ -3,12 +3,15 @@ import { useState } from 'react';
 import { useCan } from '../../lib/can';
 import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
-import { IconChevronDown, IconHome, IconLayoutDashboard, IconPlus } from '../../ui/icons';
+import { IconCheckbox, IconChevronDown, IconHome, IconLayoutDashboard, IconPlus } from '../../ui/icons';
 import { lazyPart } from '../../ui/lazy-part';
 import { Menu } from '../../ui/menu';
 import type { MenuEntry } from '../../ui/menu-entry';
 import { byStar, useDashboards } from '../saved-dashboards/public';
 import { dashboardsMessages as m } from './dashboards.messages';
+
+/** In the place of an id: one's day, which is the Home that everyone has to begin with. */
+export const USUAL = 'day';
 
 export const NewDashboardDialog = lazyPart(async () => (await import('./new-dashboard-dialog')).NewDashboardDialog);
 
@@ -28,8 +31,9 @@ export function ChooseMenu({ current }: { current: number | null }) {
       checked: id === current,
     }),
   );
+  const usual = { label: m.usual, icon: shown === null ? IconHome : IconCheckbox, checked: current === null };
   const groups: MenuEntry[][] = [
-    entries,
+    entries.length ? [{ ...usual, onSelect: go(shown === null ? '/' : `/dashboards/${USUAL}`) }, ...entries] : [],
     [
       { label: m.all, onSelect: go('/dashboards') },
       {

@@ -22,6 +22,7 @@ import { type OpenSpot, Tiles } from './tiles';
 import { RangeMenu } from './range-menu';
 import { type Figures, useFigures } from './use-figures';
 import { useRange, useRangedFigures } from './use-ranged-figures';
+import { useTileWords } from './use-tile-words';
 import { useTodaysGoal } from './use-todays-goal';
 
 const Arranging = lazyPart(async () => (await import('./arranging')).Arranging);
@@ -108,6 +109,7 @@ interface OpenedProps {
 
 function Opened({ dashboard, figures, open, onShow }: OpenedProps) {
   const tile = dashboard.tiles.find(({ key }) => key === open?.tile);
+  const wordsOf = useTileWords();
   const shown = tile && figures.of(tile);
   const place = shown?.what === 'report' && open ? placeOf(shown.report, open.spot) : null;
   if (shown?.what !== 'report' || !place || !tile) return null;
@@ -116,6 +118,7 @@ function Opened({ dashboard, figures, open, onShow }: OpenedProps) {
       key={tile.key}
       answer={shown.report}
       place={place}
+      whole={wordsOf(tile, shown).title}
       onShow={(spot) => onShow(spot && { tile: tile.key, spot })}
     />
   );

@@ -15,7 +15,7 @@ import { PageHead, PageText } from '../../ui/page';
 import { EmptyState, SkeletonRows } from '../../ui/states';
 import { SharedWith } from '../reports/public';
 import { byStar, useDashboardActs, useDashboards } from '../saved-dashboards/public';
-import { NewDashboardDialog } from './choose-menu';
+import { NewDashboardDialog, USUAL } from './choose-menu';
 import styles from './dashboards-page.module.css';
 import { dashboardsMessages as m } from './dashboards.messages';
 import { useDashboardEntries } from './use-dashboard-entries';
@@ -94,13 +94,9 @@ function UsualRow({ isHome }: { isHome: boolean }) {
       <th scope="row">
         <span className={styles.named}>
           <IconHome size={16} aria-hidden />
-          {isHome ? (
-            <AppLink href="/" className={styles.name}>
-              {m.usual}
-            </AppLink>
-          ) : (
-            <span className={styles.name}>{m.usual}</span>
-          )}
+          <AppLink href={isHome ? '/' : `/dashboards/${USUAL}`} className={styles.name}>
+            {m.usual}
+          </AppLink>
           {isHome && <Badge tone="accent">{m.home}</Badge>}
         </span>
       </th>

@@ -120,6 +120,34 @@ describe('REP-05 a dashboard', () => {
     expect(await screen.findByRole('button', { name: '$800: open the 3 deals' })).toBeTruthy();
   });
 
+  it('REP-05 a tile that failed in one time for all reports is asked for again in that time', async () => {
+    const failed = {
+      key: 'ratio',
+      what: 'problem',
+      problem: 'failed',
+      msg: 'Could not load this.',
+      field: null,
+    } as const;
+    let asked = 0;
+    await open('/dashboards/3?range=this_quarter', {
+      'POST /api/internal/dashboards/preview': () => {
+        asked += 1;
+        return { body: asked === 1 ? figures([wonFigures, failed]) : figures([ratioFigures]) };
+      },
+    });
+    const ratio = await tile('Win ratio');
+    await userEvent.click(await within(ratio).findByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(ratio.textContent).toContain('6 won of 8 closed'));
+  });
+
+  it('REP-05 tiles are read in the order in which they stand, whatever was added last', async () => {
+    const { tiles } = dashboard();
+    await open('/dashboards/3', { [`GET ${ONE}`]: { body: dashboard({ tiles: tiles.toReversed() }) } });
+    await tile('Deals won');
+    const names = screen.getAllByRole('group').map((one) => one.querySelector('h2')?.textContent);
+    expect(names).toEqual(['Deals won', 'Win ratio']);
+  });
+
   it('REP-05 each bar of a tile opens its deals, in the address', async () => {
     const { history, heard } = await open('/dashboards/3');
     await within(await tile('Deals won')).findByRole('img');
@@ -145,14 +173,16 @@ describe('REP-05 a dashboard', () => {
       msg: 'Could not load this.',
       field: null,
     } as const;
-    const { body } = await open('/dashboards/3', {
-      [`GET ${ONE}/figures`]: { body: figures([wonFigures, failed, { key: 'note', what: 'own' }]) },
-      'POST /api/internal/dashboards/preview': { body: figures([ratioFigures]) },
+    const { heard } = await open('/dashboards/3', {
+      [`GET ${ONE}/figures`]: ({ path }) =>
+        path.includes('only=')
+          ? { body: figures([ratioFigures]) }
+          : { body: figures([wonFigures, failed, { key: 'note', what: 'own' }]) },
     });
     const ratio = await tile('Win ratio');
     await userEvent.click(await within(ratio).findByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(ratio.textContent).toContain('6 won of 8 closed'));
-    expect(body<{ tiles: { key: string }[] }>('POST').tiles.map(({ key }) => key)).toEqual(['ratio']);
+    expect(heard.some(({ path }) => path === `${ONE}/figures?only=ratio`)).toBe(true);
     expect((await tile('Deals won')).textContent).toContain('$800');
   });
 
@@ -173,6 +203,7 @@ describe('REP-05 a dashboard', () => {
   it('REP-05 all figures that could not be loaded are asked for again; an unknown dashboard is not found', async () => {
     const first = await open('/dashboards/3', { [`GET ${ONE}/figures`]: { status: 422, body: [] } });
     expect(await screen.findByText('The figures could not be loaded. Nothing was lost.')).toBeTruthy();
+    expect((await tile('Deals won')).querySelector('[aria-busy]')).toBeNull();
     first.unmount();
     await open('/dashboards/3', { [`GET ${ONE}`]: { status: 404, body: { error: 'Not found' } } });
     expect(await screen.findByText('This page does not exist')).toBeTruthy();
@@ -294,6 +325,21 @@ describe('REP-05 a dashboard as a whole', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Dashboards' }));
     await userEvent.click(await screen.findByRole('menuitemradio', { name: 'North team' }));
     expect(history.location.pathname).toBe('/dashboards/3');
+  });
+
+  it('REP-05 default home dashboard: the usual Home can be looked at while a dashboard is Home, and chosen there', async () => {
+    const first = await open('/dashboards', { [LIST]: { body: { entries: [listed()], home: home(3) } } });
+    const link = await screen.findByRole('link', { name: 'Your day' });
+    expect(link.getAttribute('href')).toBe('/dashboards/day');
+    first.unmount();
+    const { sent } = await open('/dashboards/day', {
+      [LIST]: { body: { entries: [listed()], home: home(3) } },
+      [HOME]: { body: home(null) },
+    });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Thursday, May 14' })).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: 'Show as Home' }));
+    expect(await screen.findByText('Home shows your day')).toBeTruthy();
+    expect(sent('PUT').map(({ body }) => body)).toEqual([{ dashboard_id: null }]);
   });
 
   it('REP-05 a home that is no longer seen leaves its place to the usual one', async () => {

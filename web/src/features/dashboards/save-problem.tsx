@@ -1,4 +1,4 @@
-import type { Tile } from '@fairlead/domain/dashboards/dashboards.contract';
+import type { Dashboard } from '@fairlead/domain/dashboards/dashboards.contract';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/states';
 import styles from './arranging.module.css';
@@ -6,7 +6,7 @@ import { arrangeMessages as m } from './dashboards.messages';
 import type { Saving } from './use-saving';
 
 /** Why the arrangement is not saved; it is still on the screen. */
-export function SaveProblem({ saving, onTheirs }: { saving: Saving; onTheirs: (tiles: readonly Tile[]) => void }) {
+export function SaveProblem({ saving, onTheirs }: { saving: Saving; onTheirs: (theirs: Dashboard) => void }) {
   if (!saving.problem) return null;
   if (!saving.conflict) {
     return (
@@ -16,14 +16,25 @@ export function SaveProblem({ saving, onTheirs }: { saving: Saving; onTheirs: (t
     );
   }
   const take = async () => {
-    const tiles = await saving.theirs();
-    if (tiles) onTheirs(tiles);
+    const theirs = await saving.theirs();
+    if (theirs) onTheirs(theirs);
   };
   return (
     <div className={styles.problem}>
       <Notice tone="amber">{m.conflict}</Notice>
       <Button onClick={() => void saving.saveMine()}>{m.saveMine}</Button>
       <Button onClick={() => void take()}>{m.takeTheirs}</Button>
+    </div>
+  );
+}
+
+/** What is on the screen was left without saving at an earlier visit. */
+export function FoundAgain({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <div className={styles.problem}>
+      <Notice tone="amber" action={{ label: m.discardFound, run: onDiscard }}>
+        {m.found}
+      </Notice>
     </div>
   );
 }

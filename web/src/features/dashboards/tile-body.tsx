@@ -13,6 +13,8 @@ import styles from './tiles.module.css';
 interface Props {
   tile: Tile;
   figures: TileFigures | undefined;
+  /** All figures failed, which is said above the tiles: nothing is awaited. */
+  failed?: boolean;
   open: ChartSpot | null;
   onOpen: (spot: ChartSpot | null) => void;
   /** Asks for this tile alone. */
@@ -20,11 +22,11 @@ interface Props {
 }
 
 /** What a tile says; what hinders it is said in it, and the others have theirs. */
-export function TileBody({ tile, figures, open, onOpen, onAgain }: Props) {
+export function TileBody({ tile, figures, failed = false, open, onOpen, onAgain }: Props) {
   if (tile.kind === 'text') return <Text tile={tile} />;
   if (tile.kind === 'focus') return <FocusTile />;
   if (tile.kind === 'changes') return <ChangesTile />;
-  if (!figures) return <Waiting />;
+  if (!figures) return failed ? null : <Waiting />;
   if (figures.what === 'problem') return <Problem figures={figures} onAgain={onAgain} />;
   if (figures.what === 'report' && (tile.kind === 'report' || tile.kind === 'saved_report')) {
     return <ReportTile answer={figures.report} show={tile.show} open={open} onOpen={onOpen} />;

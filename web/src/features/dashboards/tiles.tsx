@@ -1,4 +1,6 @@
 import type { Tile, TileFigures } from '@fairlead/domain/dashboards/dashboards.contract';
+import { TILE_NAMES } from '@fairlead/domain/dashboards/dashboards.messages';
+import { inReadingOrder } from '@fairlead/domain/dashboards/layout';
 import { type ReactNode, useId } from 'react';
 import { AppLink } from '../../lib/record-link';
 import type { ChartSpot } from '../../ui/charts/chart-data';
@@ -28,11 +30,12 @@ export function Tiles({ tiles, name, figures, open, onOpen }: Props) {
   return (
     <div className={styles.room}>
       <ul className={styles.tiles} style={styleOfAll(tiles)} aria-label={name}>
-        {tiles.map((tile) => (
+        {inReadingOrder(tiles).map((tile) => (
           <ShownTile
             key={tile.key}
             tile={tile}
             figures={figures.of(tile)}
+            failed={figures.failed}
             open={open?.tile === tile.key ? open.spot : null}
             onOpen={(spot) => onOpen(spot && { tile: tile.key, spot })}
             onAgain={() => figures.again(tile)}
@@ -46,6 +49,7 @@ export function Tiles({ tiles, name, figures, open, onOpen }: Props) {
 interface ShownProps {
   tile: Tile;
   figures: TileFigures | undefined;
+  failed: boolean;
   open: ChartSpot | null;
   onOpen: (spot: ChartSpot | null) => void;
   onAgain: () => Promise<void>;
@@ -74,16 +78,22 @@ function ShownTile({ tile, figures, ...rest }: ShownProps) {
       data-kind={tile.kind}
       data-show={'show' in tile ? tile.show : undefined}
     >
-      <Box tile={tile} figures={figures}>
+      <Box tile={tile} figures={figures} failed={rest.failed}>
         {body}
       </Box>
     </li>
   );
 }
 
-function Box({ tile, figures, children }: Pick<ShownProps, 'tile' | 'figures'> & { children: ReactNode }) {
+function Box({
+  tile,
+  figures,
+  failed,
+  children,
+}: Pick<ShownProps, 'tile' | 'figures' | 'failed'> & { children: ReactNode }) {
   const id = useId();
-  const { title, beside, href } = useTileWords()(tile, figures);
+  const { title: own, beside, href } = useTileWords()(tile, figures);
+  const title = own ?? (failed ? TILE_NAMES[tile.kind] : null);
   const scrolls = tile.kind === 'goal' && tile.part !== 'pulse';
   return (
     // No landmark: a dashboard has many tiles, and two of them can have one name.

@@ -57,13 +57,20 @@ export type Arranging = State & {
 };
 
 /** Tiles in the hands of a user: nothing is saved before they say so, and each step can be taken back. */
-export function useArranging(saved: readonly Tile[], isNarrow: boolean): Arranging {
-  const [state, act] = useReducer((now: State, asked: Act) => next(now, asked, isNarrow), saved, begun);
+export function useArranging(saved: readonly Tile[], isNarrow: boolean, kept?: readonly Tile[]): Arranging {
+  const [state, act] = useReducer(
+    (now: State, asked: Act) => next(now, asked, isNarrow),
+    null,
+    () => begun(saved, kept),
+  );
   return { ...state, act, shown: state.held?.tiles ?? state.tiles, changed: state.past.length > 0 };
 }
 
-function begun(tiles: readonly Tile[]): State {
-  return { tiles: inReadingOrder(tiles), past: [], held: null, last: null };
+/** What is kept from an earlier visit is one step, which can be taken back too. */
+function begun(saved: readonly Tile[], kept?: readonly Tile[]): State {
+  const tiles = inReadingOrder(saved);
+  const every = { held: null, last: null };
+  return kept ? { tiles: inReadingOrder(kept), past: [tiles], ...every } : { tiles, past: [], ...every };
 }
 
 function next(now: State, act: Act, isNarrow: boolean): State {

@@ -58,11 +58,6 @@ export function useFigures(dashboard: Dashboard, shown: readonly Tile[]): Figure
   const all = new Map(
     [...(saved.data?.tiles ?? []), ...(fresh.length ? (others.data?.tiles ?? []) : [])].map((one) => [one.key, one]),
   );
-  const put = (one: TileFigures) =>
-    queries.setQueryData<DashboardFigures>(
-      key,
-      (now) => now && { ...now, tiles: now.tiles.map((other) => (other.key === one.key ? one : other)) },
-    );
   return {
     of: (tile) => fitting(tile, all.get(tile.key)),
     whole: saved.data,
@@ -70,13 +65,21 @@ export function useFigures(dashboard: Dashboard, shown: readonly Tile[]): Figure
     retry: () => void saved.refetch(),
     again: async (tile) => {
       try {
-        const answer = await call(previewTiles, { body: { tiles: [tile] as never } });
-        for (const one of answer.tiles) put(one);
+        const params = { id: dashboard.id };
+        const answer = await call(dashboardFiguresOf, { params, query: { only: tile.key } });
+        remember(queries, dashboard.tiles, answer);
+        queries.setQueryData<DashboardFigures>(key, (now) => now && replaced(now, answer));
       } catch (error) {
         errorToast(errorText(error));
       }
     },
   };
+}
+
+/** With the answers of tiles that were asked for again. */
+export function replaced(all: DashboardFigures, { tiles }: DashboardFigures): DashboardFigures {
+  const again = new Map(tiles.map((one) => [one.key, one]));
+  return { ...all, tiles: all.tiles.map((one) => again.get(one.key) ?? one) };
 }
 
 /** What a tile asks, wherever it stands and whatever it is called. */

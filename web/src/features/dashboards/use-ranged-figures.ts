@@ -1,15 +1,18 @@
 import {
   type Dashboard,
   DASHBOARD_RANGES,
+  type DashboardFigures,
   previewTiles,
   type Tile,
   type TileFigures,
 } from '@fairlead/domain/dashboards/dashboards.contract';
 import { type DatePreset, isDatePreset } from '@fairlead/domain/dates/presets';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api';
+import { errorText } from '../../lib/request-error';
 import { useSearchState } from '../../lib/search-state';
-import { FIGURES, type Figures } from './use-figures';
+import { errorToast } from '../../ui/toast-store';
+import { FIGURES, type Figures, replaced } from './use-figures';
 
 /** The one time that all reports on the screen are of, in the address; null where each has its own. */
 export function useRange(): [DatePreset | null, (range: DatePreset | null) => void] {
@@ -22,8 +25,10 @@ export function useRange(): [DatePreset | null, (range: DatePreset | null) => vo
 /** The same figures, with all reports of one time: asked for at once as well. */
 export function useRangedFigures({ tiles, id }: Dashboard, own: Figures, range: DatePreset | null): Figures {
   const asked = range === null ? [] : tiles.flatMap((tile) => inRange(tile, own.of(tile), range) ?? []);
+  const queries = useQueryClient();
+  const queryKey = [...FIGURES, id, 'range', asked];
   const query = useQuery({
-    queryKey: [...FIGURES, id, 'range', asked],
+    queryKey,
     queryFn: ({ signal }) => call(previewTiles, { body: { tiles: asked as never }, signal }),
     enabled: asked.length > 0,
     placeholderData: keepPreviousData,
@@ -31,8 +36,19 @@ export function useRangedFigures({ tiles, id }: Dashboard, own: Figures, range: 
   if (range === null) return own;
   const keys = new Set(asked.map(({ key }) => key));
   const found = new Map(query.data?.tiles.map((one) => [one.key, one]));
+  const again = async (tile: Tile) => {
+    const inIt = asked.find(({ key }) => key === tile.key);
+    if (!inIt) return own.again(tile);
+    try {
+      const answer = await call(previewTiles, { body: { tiles: [inIt] as never } });
+      queries.setQueryData<DashboardFigures>(queryKey, (now) => now && replaced(now, answer));
+    } catch (error) {
+      errorToast(errorText(error));
+    }
+  };
   return {
     ...own,
+    again,
     of: (tile) => (keys.has(tile.key) ? named(found.get(tile.key), own.of(tile)) : own.of(tile)),
     failed: own.failed || (query.isError && !query.data),
     retry: () => (own.failed ? own.retry() : void query.refetch()),

@@ -1,8 +1,8 @@
-import type { Dashboard, Tile } from '@fairlead/domain/dashboards/dashboards.contract';
+import type { Dashboard } from '@fairlead/domain/dashboards/dashboards.contract';
 import { useState } from 'react';
 import { errorText, RequestError } from '../../lib/request-error';
 import { useDashboardActs } from '../saved-dashboards/public';
-import type { Arranging } from './use-arranging';
+import type { KeptArranging } from './use-kept-arranging';
 
 export interface Saving {
   readonly saving: boolean;
@@ -13,13 +13,17 @@ export interface Saving {
   readonly conflict: boolean;
   readonly saveMine: () => Promise<void>;
   /** What others made of it. */
-  readonly theirs: () => Promise<readonly Tile[] | null>;
+  readonly theirs: () => Promise<Dashboard | null>;
 }
 
 /** Saves an arrangement. What could not be saved stays on the screen. */
-export function useSaving(dashboard: Dashboard, { tiles, changed }: Arranging, onDone: () => void): Saving {
+export function useSaving(
+  dashboard: Dashboard,
+  { arranging, version, forget }: KeptArranging,
+  onDone: () => void,
+): Saving {
   const acts = useDashboardActs();
-  const [version, setVersion] = useState(dashboard.version);
+  const { tiles, changed } = arranging;
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [conflict, setConflict] = useState(false);
@@ -39,6 +43,7 @@ export function useSaving(dashboard: Dashboard, { tiles, changed }: Arranging, o
   const saveAs = (asked: string) =>
     during(async () => {
       await acts.arrange(dashboard, tiles, asked);
+      forget();
       onDone();
     });
   const latest = () => acts.reread(dashboard);
@@ -56,10 +61,8 @@ export function useSaving(dashboard: Dashboard, { tiles, changed }: Arranging, o
     },
     theirs: async () => {
       const now = await during(latest);
-      if (!now) return null;
-      setVersion(now.version);
-      setConflict(false);
-      return now.tiles;
+      if (now) setConflict(false);
+      return now;
     },
   };
 }

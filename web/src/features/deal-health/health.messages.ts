@@ -40,7 +40,8 @@ export const healthMessages = {
   stageOfWon: ({ median, most }: Won) =>
     `Half of won deals left it within ${days(median)}, four of five within ${days(most)}.`,
   stageLimit: (limit: number) => `The limit of this stage is ${days(limit)}.`,
-  comparedWith: (deals: number) => `Compared with ${numberText(deals)} deals won through this stage in the last year.`,
+  comparedWith: (deals: number) =>
+    `Compared with ${numberText(deals)} deals of the whole account that were won through this stage in the last year.`,
   moved: (by: number, last: string, first: string) =>
     `${days(by)} later than first planned (${first}). Last moved on ${last}.`,
   nothingPlanned: 'Nothing is planned for this deal.',

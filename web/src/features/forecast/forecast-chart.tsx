@@ -2,7 +2,6 @@ import type { Forecast, ForecastMonth } from '@fairlead/domain/forecast/forecast
 import type { ChartBar, ChartSeries } from '../../ui/charts/chart-data';
 import { ChartFrame, type Drawing } from '../../ui/charts/chart-frame';
 import { Legend, Patterns } from '../../ui/charts/marks';
-import { textScale } from '../../ui/text-size';
 import { forecastMessages as m } from './forecast.messages';
 import styles from './forecast.module.css';
 import { useMoney } from './use-forecast';
@@ -13,11 +12,13 @@ interface Props {
   readonly onChoose: (month: string | undefined) => void;
 }
 
-const HEIGHT = 290;
-const TOP = 26;
-const BASE = 240;
+/** The room of the columns; that of the text above, below and beside them grows with the text. */
+const PLOT = 214;
+const ABOVE = 26;
+const BELOW = 50;
 const AXIS = 64;
-const LEAST = 84;
+/** So narrow that a phone shows a part of the fourth month. */
+const LEAST = 72;
 const TICKS = 4;
 
 /** Told apart by lightness, and the best case by a pattern too. */
@@ -99,18 +100,21 @@ interface DrawnProps {
 }
 
 function Columns({ bars, months, drawing, selected, short }: DrawnProps) {
-  const most = Math.max(1, ...months.map(({ open, history }) => Math.max(open.cents, history?.high_cents ?? 0)));
-  const left = AXIS * textScale();
-  const up = (cents: number) => BASE - (Math.max(0, cents) / most) * (BASE - TOP);
+  const most = Math.max(0, ...months.map(({ open, history }) => Math.max(open.cents, history?.high_cents ?? 0)));
+  const { scale } = drawing;
+  const left = AXIS * scale;
+  const base = ABOVE * scale + PLOT;
+  const height = base + BELOW * scale;
+  const up = (cents: number) => base - (Math.max(0, cents) / Math.max(1, most)) * PLOT;
   const band = (drawing.width - left) / bars.length;
   const { accessibilityLayer: _layer, ...svg } = drawing.svg;
   return (
-    <svg {...svg} className={styles.chart} width={drawing.width} height={HEIGHT}>
+    <svg {...svg} className={styles.chart} width={drawing.width} height={height}>
       <Patterns id={drawing.id} />
       {ticksOf(most).map((value) => (
         <g key={value}>
           <line x1={left} x2={drawing.width} y1={up(value)} y2={up(value)} className={styles.grid} />
-          <text x={left - 10} y={up(value) + 4} textAnchor="end" className={styles.tick}>
+          <text x={left - 10} y={up(value) + 4 * scale} textAnchor="end" className={styles.tick}>
             {short(value)}
           </text>
         </g>
@@ -123,17 +127,20 @@ function Columns({ bars, months, drawing, selected, short }: DrawnProps) {
           x={left + at * band}
           band={band}
           up={up}
+          base={base}
+          height={height}
           drawing={drawing}
           isOn={selected === bar.key}
         />
       ))}
-      <line x1={left} x2={drawing.width} y1={BASE} y2={BASE} className={styles.base} />
+      <line x1={left} x2={drawing.width} y1={base} y2={base} className={styles.base} />
     </svg>
   );
 }
 
-/** Round figures for the lines across. */
+/** Round figures for the lines across; only the base where all is nothing. */
 function ticksOf(most: number): number[] {
+  if (most === 0) return [0];
   const rough = most / TICKS;
   const unit = 10 ** Math.floor(Math.log10(Math.max(1, rough)));
   const step = ([1, 2, 5, 10].find((n) => n * unit >= rough) ?? 10) * unit;
@@ -146,11 +153,14 @@ interface ColumnProps {
   readonly x: number;
   readonly band: number;
   readonly up: (cents: number) => number;
+  readonly base: number;
+  readonly height: number;
   readonly drawing: Drawing;
   readonly isOn: boolean;
 }
 
-function Column({ bar, history, x, band, up, drawing, isOn }: ColumnProps) {
+function Column({ bar, history, x, band, up, base, height: whole, drawing, isOn }: ColumnProps) {
+  const { scale } = drawing;
   const spot = { bar: bar.key, series: null };
   const middle = x + band / 2;
   const width = Math.min(56, band * 0.52);
@@ -161,7 +171,7 @@ function Column({ bar, history, x, band, up, drawing, isOn }: ColumnProps) {
     const [bottom, top] = [up(from), up(sum)];
     return bottom - top < 0.5 ? [] : [{ series, y: top, height: Math.max(1, bottom - top - 1) }];
   });
-  const top = Math.min(up(sum), history ? up(history.high_cents) : BASE);
+  const top = Math.min(up(sum), history ? up(history.high_cents) : base);
   return (
     // The keys of the frame do the same.
     <g
@@ -170,11 +180,11 @@ function Column({ bar, history, x, band, up, drawing, isOn }: ColumnProps) {
       data-at={drawing.at?.bar === bar.key || undefined}
       onMouseEnter={() => {
         drawing.point(spot);
-        drawing.showTip({ x: middle, y: Math.max(8, top - 24) });
+        drawing.showTip({ x: middle, y: Math.max(8, top - 24 * scale) });
       }}
       onClick={() => drawing.press(spot)}
     >
-      <rect x={x + 2} y={0} width={band - 4} height={HEIGHT} rx={6} className={styles.band} />
+      <rect x={x + 2} y={0} width={band - 4} height={whole} rx={6} className={styles.band} />
       {parts.map(({ series, y, height }) => (
         <Part
           key={series.key}
@@ -186,13 +196,13 @@ function Column({ bar, history, x, band, up, drawing, isOn }: ColumnProps) {
       {history && (
         <Whisker x={middle} low={up(history.low_cents)} high={up(history.high_cents)} at={up(history.cents)} />
       )}
-      <text x={middle} y={top - 8} textAnchor="middle" className={styles.barFigure}>
+      <text x={middle} y={top - 8 * scale} textAnchor="middle" className={styles.barFigure}>
         {bar.text}
       </text>
-      <text x={middle} y={BASE + 20} textAnchor="middle" className={styles.barName}>
+      <text x={middle} y={base + 20 * scale} textAnchor="middle" className={styles.barName}>
         {bar.label}
       </text>
-      <text x={middle} y={BASE + 37} textAnchor="middle" className={styles.tick}>
+      <text x={middle} y={base + 37 * scale} textAnchor="middle" className={styles.tick}>
         {bar.under}
       </text>
     </g>

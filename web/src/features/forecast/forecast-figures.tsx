@@ -12,6 +12,8 @@ export function Figures({ forecast, asked }: { forecast: Forecast; asked: Asked 
   const [first, last] = [months[0]?.first_day ?? '', months.at(-1)?.first_day ?? ''];
   const when = asked.month ? m.month(`${asked.month}-01`) : m.between(first, last);
   const said = total.history;
+  // Who sees a part of the deals reads the goal of all of them: a percentage of it would say nothing.
+  const seesAll = forecast.deal_visibility_type === 'all';
   const main = said ? said.cents : total.weighted_cents;
   return (
     <div className={styles.figures}>
@@ -38,8 +40,9 @@ export function Figures({ forecast, asked }: { forecast: Forecast; asked: Asked 
         {amount(total.won.cents)}
       </Mini>
       {total.goal_cents !== null && (
-        <Mini label={m.column.goal}>
-          {amount(total.goal_cents)} {total.goal_cents > 0 && <span>{m.ofGoal((main / total.goal_cents) * 100)}</span>}
+        <Mini label={seesAll ? m.column.goal : m.goalOf[asked.team_id ? 'team' : 'account']}>
+          {amount(total.goal_cents)}{' '}
+          {seesAll && total.goal_cents > 0 && <span>{m.ofGoal((main / total.goal_cents) * 100)}</span>}
         </Mini>
       )}
     </div>

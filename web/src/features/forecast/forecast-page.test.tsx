@@ -1,5 +1,5 @@
 import type { Filter } from '@fairlead/domain/filters/condition';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../testing/fake-server';
@@ -165,6 +165,32 @@ describe('the forecast', () => {
     expect(screen.getByText(/needs 30 closed deals that were seen in an open stage/)).toBeTruthy();
     expect(screen.getByText('Weighted by stage, May 2026 to June 2026')).toBeTruthy();
     expect(screen.queryByRole('columnheader', { name: 'By history' })).toBeNull();
+  });
+
+  it('REP-01 forecast_owner the chart leaves room for large text', async () => {
+    const linesApart = async () => {
+      await open();
+      const chart = within(screen.getByRole('img', { name: /^Forecast by month/ }));
+      const [name, under] = [chart.getAllByText('May')[0], chart.getAllByText('6 deals')[0]];
+      cleanup();
+      return Number(under?.getAttribute('y')) - Number(name?.getAttribute('y'));
+    };
+    const usual = await linesApart();
+    document.documentElement.style.fontSize = '32px';
+    const large = await linesApart();
+    document.documentElement.style.fontSize = '';
+    expect(large).toBe(2 * usual);
+  });
+
+  it('REP-01 forecast_rights who sees a part of the deals reads whose goal it is, and that rates come from all of them', async () => {
+    const total = figures(6, { goal_cents: 1_000_000 });
+    await open({ total });
+    expect(screen.getByText('Goal of the whole account').parentElement?.textContent).not.toContain('%');
+    expect(screen.getByText(/270 closed deals of the whole account.*Deals that you do not see count/)).toBeTruthy();
+    cleanup();
+    await open({ total, deal_visibility_type: 'all' });
+    expect(screen.getByText('52% of the goal')).toBeTruthy();
+    expect(screen.queryByText(/that you do not see/)).toBeNull();
   });
 
   it('REP-01 forecast_owner months without deals say so', async () => {

@@ -57,6 +57,8 @@ export const forecastMessages = {
   deals,
   range: (low: string, high: string) => `${low} to ${high}`,
   inEight: (low: string, high: string) => `in eight of ten cases between ${low} and ${high}`,
+  /** Where its reader does not see all that counts for it. */
+  goalOf: { account: 'Goal of the whole account', team: 'Goal of the whole team' },
   ofGoal: (percent: number) => `${percentText(percent)} of the goal`,
   allMonths: 'All months',
   byMonth: 'By month',
@@ -86,7 +88,8 @@ export const forecastMessages = {
   open: 'Show them',
   withoutValue: (n: number) => `${deals(n)} without a value ${n === 1 ? 'adds' : 'add'} nothing.`,
   counts: (type: DealVisibilityType) => COUNTS[type],
-  currencies: 'Amounts in other currencies count at today’s rate.',
+  currencies:
+    'Amounts in other currencies count at today’s rate, those of won deals at the rate of the day they closed.',
 };
 
 const leaning = (percent: number) =>
@@ -98,7 +101,8 @@ const leaning = (percent: number) =>
 export const howMessages = {
   title: 'How these figures are made',
   every: 'Every figure includes what is won so far, so that each can be held against the goal.',
-  commit: 'Commit and Best case are what the owner of a deal says of it, in its field Forecast category.',
+  commit:
+    'Commit and Best case are what is said of a deal in its field Forecast category, by its owner or others who may edit it.',
   commitMore: 'Commit adds the committed deals; Best case adds those of the best case to them.',
   stage: 'Weighted by stage counts each open deal at its probability.',
   history:
@@ -107,7 +111,8 @@ export const howMessages = {
   range:
     'The range holds eight of ten outcomes, as the deals may be won or lost and the rates may be off. It does not know that close dates may move.',
   learned: (n: number, when: string) =>
-    `Learned from at least ${numberText(n)} closed deals of the last two years, last on ${when}.`,
+    `Learned from at least ${numberText(n)} closed deals of the whole account in the last two years, last on ${when}.`,
+  alsoUnseen: 'Deals that you do not see count in these rates too: they are the same for everyone.',
   off: (percent: number, months_: number, stage: number) =>
     `Over the last ${months(months_)} it would have been off by ${percentText(percent)} on average, and Weighted by stage by ${percentText(stage)}.`,
   lean: (history: number, stage: number) =>

@@ -10,7 +10,8 @@ import { useMoney } from './use-forecast';
 export const HOW_ID = 'how-made';
 
 /** How each column is made, how wrong it was, and the rates behind it. */
-export function HowMade({ forecast: { history } }: { forecast: Forecast }) {
+export function HowMade({ forecast }: { forecast: Forecast }) {
+  const { history, deal_visibility_type } = forecast;
   return (
     <section className={styles.how} id={HOW_ID} tabIndex={-1} aria-labelledby={`${HOW_ID}-title`}>
       <h2 id={`${HOW_ID}-title`}>{m.title}</h2>
@@ -19,12 +20,12 @@ export function HowMade({ forecast: { history } }: { forecast: Forecast }) {
         {m.commit} {m.commitMore}
       </p>
       <p>{m.stage}</p>
-      <History history={history} />
+      <History history={history} seesAll={deal_visibility_type === 'all'} />
     </section>
   );
 }
 
-function History({ history }: { history: ForecastHistory }) {
+function History({ history, seesAll }: { history: ForecastHistory; seesAll: boolean }) {
   const { dateTime } = useFormats();
   const { is, errors, closed_deals, learned_at, rates, past } = history;
   if (is === 'working') return <p>{m.working}</p>;
@@ -43,7 +44,7 @@ function History({ history }: { history: ForecastHistory }) {
       <p>
         <b>{errors ? m.off(errors.history_percent, errors.months, errors.weighted_percent) : m.notTried}</b>{' '}
         {errors && m.lean(errors.history_lean, errors.weighted_lean)} {errors && m.within(errors.within, errors.months)}{' '}
-        {m.learned(closed_deals, dateTime(learned_at))}
+        {m.learned(closed_deals, dateTime(learned_at))} {!seesAll && m.alsoUnseen}
       </p>
       <Rates rates={rates} />
       {past && past.length > 0 && <Past past={past} />}

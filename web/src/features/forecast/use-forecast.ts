@@ -1,5 +1,5 @@
 import { addMonths, type PlainDate } from '@fairlead/domain/dates/plain';
-import { readForecast, USUAL_MONTHS } from '@fairlead/domain/forecast/forecast.contract';
+import { MONTH, readForecast, USUAL_MONTHS } from '@fairlead/domain/forecast/forecast.contract';
 import { type ForecastCell, filterOfCell, filterOfRest } from '@fairlead/domain/forecast/cells';
 import type { Filter } from '@fairlead/domain/filters/condition';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
@@ -15,7 +15,6 @@ import { useFormats } from '../../ui/formats';
 const KEY = ['forecast'];
 /** Others change deals all the time: figures follow them at most this often. */
 const LEAST_MS = 2_000;
-const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 export const SPANS = [3, 6, 12] as const;
 
 /** What the address asks for; what it leaves out, or says wrongly, has its usual value. */

@@ -1,7 +1,9 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { planText } from '@fairlead/domain/report-schedules/plan-text';
 import type { ReportSchedule } from '@fairlead/domain/report-schedules/schedules.contract';
 import { scheduleMessages } from '@fairlead/domain/report-schedules/schedules.messages';
 import { targetOf } from '@fairlead/domain/report-schedules/targets';
+import { useCan } from '../../lib/can';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { Badge } from '../../ui/chips';
@@ -62,6 +64,7 @@ function State({ schedule: { is_paused, stopped, is_recipient, is_subscribed, la
   if (stopped) return <Badge tone="red">{t.stopped}</Badge>;
   if (is_paused) return <Badge tone="amber">{t.paused}</Badge>;
   if (is_recipient && !is_subscribed) return <Badge>{t.unsubscribed}</Badge>;
+  if (last?.is === 'delayed') return <Badge tone="amber">{t.delayed}</Badge>;
   return last?.is === 'sending' ? <Badge tone="accent">{t.sending}</Badge> : null;
 }
 
@@ -85,7 +88,11 @@ function Last({ schedule, last, when }: LastProps) {
   const none = last.is_test ? t.testFailed(at) : t.notSent(at);
   return (
     <>
-      <p className={styles.quiet}>{[last.sent > 0 ? done : none, ...left].join(' ')}</p>
+      {last.is === 'delayed' ? (
+        <Notice tone="amber">{[t.delayedSince(at), ...left].join(' ')}</Notice>
+      ) : (
+        <p className={styles.quiet}>{[last.sent > 0 ? done : none, ...left].join(' ')}</p>
+      )}
       {last.failed.length > 0 && (
         <Notice tone="red" action={{ label: t.retry, run: () => void acts.retry(schedule) }}>
           {last.failed.map(({ full_name, why }) => t.failed(full_name, why)).join(' ')}
@@ -97,13 +104,15 @@ function Last({ schedule, last, when }: LastProps) {
 
 function Acts({ schedule, onEdit }: Props) {
   const acts = useScheduleActs();
+  const { why } = useCan();
+  const disabledReason = why('export', DEAL.name);
   const { may_change, is_recipient, is_subscribed, is_paused, stopped } = schedule;
   const isOff = is_paused || stopped !== null;
   const entries = [
-    { label: t.edit, icon: IconPencil, onSelect: onEdit },
+    { label: t.edit, icon: IconPencil, onSelect: onEdit, disabledReason },
     isOff
-      ? { label: t.resume, icon: IconPlayerPlay, onSelect: () => void acts.resume(schedule) }
-      : { label: t.pause, icon: IconPlayerPause, onSelect: () => void acts.pause(schedule) },
+      ? { label: t.resume, icon: IconPlayerPlay, onSelect: () => void acts.resume(schedule), disabledReason }
+      : { label: t.pause, icon: IconPlayerPause, onSelect: () => void acts.pause(schedule), disabledReason },
     { label: t.delete, icon: IconTrash, destructive: true, onSelect: () => void acts.remove(schedule) },
   ];
   return (
@@ -115,7 +124,12 @@ function Acts({ schedule, onEdit }: Props) {
       )}
       {may_change && (
         <>
-          <Button size="xs" title={t.sendNowHint} onClick={() => void acts.sendNow(schedule)}>
+          <Button
+            size="xs"
+            title={t.sendNowHint}
+            disabledReason={disabledReason}
+            onClick={() => void acts.sendNow(schedule)}
+          >
             {t.sendNow}
           </Button>
           <Menu groups={[entries]} label={t.actions} position="bottom-end">

@@ -34,6 +34,9 @@ export const scheduleTexts = {
   stopped: 'Stopped',
   unsubscribed: 'You unsubscribed',
   sending: 'Sending…',
+  delayed: 'Waiting',
+  delayedSince: (when: string) =>
+    `The mail server has not taken all mails of ${when} yet. Fairlead keeps trying for some days.`,
   sent: (when: string, n: number) =>
     `Last sent: ${when}, to ${n === 1 ? '1 recipient' : `${numberText(n)} recipients`}.`,
   notSent: (when: string) => `Not sent: ${when}.`,

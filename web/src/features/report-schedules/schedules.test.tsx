@@ -43,13 +43,13 @@ const candidates = [
   { id: 3, full_name: 'Ada Lind' },
 ];
 
-async function open(entries: object[], more: Parameters<typeof fakeServer>[0] = {}) {
+async function open(entries: object[], more: Parameters<typeof fakeServer>[0] = {}, boot = signedIn()) {
   await ScheduleDialog.preload();
   const heard = fakeServer({ [`GET ${PATH}`]: { body: { entries, candidates, no_more: null } }, ...more });
   const close = vi.fn();
   await renderPage(<ScheduleDialog of={{ kind: 'saved_report', id: 7, name: 'Won this year' }} onClose={close} />, {
     at: '/reporting/7',
-    boot: signedIn(),
+    boot,
   });
   return heard;
 }
@@ -63,6 +63,18 @@ describe('REP-04 the dialog of schedules', () => {
     expect(row.textContent).toContain('Ben Ito: The mail could not be delivered.');
     await userEvent.click(within(row).getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(heard.some(({ path }) => path.endsWith('/4/retry'))).toBe(true));
+  });
+
+  it('REP-04 schedule: while the mail server takes nothing, its row says so; who may not export is told why', async () => {
+    const last = { ...schedule.last, is: 'delayed', failed: [] };
+    await open(
+      [{ ...schedule, last }],
+      {},
+      signedIn({ user: { is_allowed_to_export: false, level: 1, is_account_admin: false } }),
+    );
+    expect(await screen.findByText(/^The mail server has not taken all mails of .+ keeps trying/)).toBeTruthy();
+    const now = screen.getByRole('button', { name: 'Send now' });
+    expect(now.getAttribute('aria-disabled') ?? now.getAttribute('disabled')).not.toBeNull();
   });
 
   it('REP-04 schedule: a stopped one says why, and is resumed', async () => {

@@ -12,8 +12,8 @@ import { errorToast, toast } from '../../ui/toast-store';
 import { scheduleTexts as t } from './schedules.messages';
 
 const KEY = ['report_schedules'];
-/** While something is being sent, the list is asked for again. */
-const LOOK_MS = 2000;
+/** While something is being sent, the list is asked for again; less often while the mail server takes nothing. */
+const LOOK_MS = { sending: 2000, delayed: 30_000 } as const;
 
 /** What is sent. */
 export interface Scheduled {
@@ -29,7 +29,10 @@ export function useSchedules(of: Scheduled) {
   const query = useQuery({
     queryKey: [...KEY, of.kind, of.id],
     queryFn: ({ signal }) => call(contracts.listReportSchedules, { query: namedOf(of), signal }),
-    refetchInterval: ({ state }) => (state.data?.entries.some(({ last }) => last?.is === 'sending') ? LOOK_MS : false),
+    refetchInterval: ({ state }) => {
+      const is = new Set(state.data?.entries.map(({ last }) => last?.is));
+      return is.has('sending') ? LOOK_MS.sending : is.has('delayed') && LOOK_MS.delayed;
+    },
   });
   // Undo names no kind of record.
   useAppEvent('list_view:refresh', () => void queries.invalidateQueries({ queryKey: KEY }));

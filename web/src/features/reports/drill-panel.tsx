@@ -27,17 +27,19 @@ import styles from './drill.module.css';
 interface Props {
   answer: ReportAnswer;
   place: Place;
+  /** What the whole is called, where several reports are on the screen. */
+  whole?: string | null;
   onShow: (spot: ChartSpot | null) => void;
 }
 
 /** The deals behind a figure: the same count and the same sum as the cell, and the way to its neighbours. */
-export function DrillPanel({ answer, place, onShow }: Props) {
+export function DrillPanel({ answer, place, whole, onShow }: Props) {
   const texts = useFigureTexts();
   const counted = countedAt(answer, place);
   const filter = filterOfPlace(answer, place);
   return (
     <Pane
-      title={placeName(answer, place, m.total)}
+      title={placeName(answer, place, whole ?? m.total)}
       onClose={() => onShow(null)}
       footer={
         <>

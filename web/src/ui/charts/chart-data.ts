@@ -25,6 +25,43 @@ const LETTER = 6.6;
 
 /** A label in so many pixels. The whole one is in the tip and in the table. */
 export function fitted(label: string, room: number, scale: number): string {
-  const letters = Math.max(3, Math.floor(room / (LETTER * scale)));
-  return label.length > letters ? `${label.slice(0, letters - 1).trimEnd()}…` : label;
+  const most = room / (LETTER * scale);
+  if (lengthOf(label) <= most) return label;
+  let letters = [...label].length - 1;
+  while (letters > 1 && lengthOf([...label].slice(0, letters).join('')) + ELLIPSIS > most) letters -= 1;
+  return `${[...label].slice(0, letters).join('').trimEnd()}…`;
 }
+
+/** Words in lines of so many pixels; a word that is longer has a line of its own. */
+export function linesOf(text: string, room: number, scale: number): string[] {
+  return text.split(' ').reduce<string[]>((lines, word) => {
+    const last = lines.at(-1);
+    return last !== undefined && roomOf(`${last} ${word}`, scale) <= room
+      ? [...lines.slice(0, -1), `${last} ${word}`]
+      : [...lines, word];
+  }, []);
+}
+
+const ELLIPSIS = 1.75;
+
+/** So many pixels a text takes at most. */
+export function roomOf(text: string, scale: number): number {
+  return Math.ceil(lengthOf(text) * LETTER * scale);
+}
+
+/** In letters of usual width. Without it, a short label of capitals would be cut at its edge. */
+function lengthOf(text: string): number {
+  let length = 0;
+  for (const letter of text) length += widthOf(letter);
+  return length;
+}
+
+function widthOf(letter: string): number {
+  if (NARROW.test(letter)) return 0.6;
+  if (BROAD.test(letter)) return 1.65;
+  return WIDE.test(letter) ? 1.35 : 1.08;
+}
+
+const NARROW = /[fijlrtI1 .,:;'’|()-]/;
+const BROAD = /[MWmw@%…]|[^\p{ASCII}\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u;
+const WIDE = /[\p{Lu}&]/u;

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { render } from '../../testing/render';
 import { BarChart } from './bar-chart';
-import type { ChartBar, ChartSeries } from './chart-data';
+import { type ChartBar, type ChartSeries, fitted, linesOf, roomOf } from './chart-data';
 import { RowChart } from './row-chart';
 import { moved } from './use-chart-keys';
 
@@ -83,6 +83,15 @@ describe('REP-01 charts by keyboard and for screen readers', () => {
     expect(screen.getByRole('img').textContent).toContain('Mar');
   });
 
+  it('REP-01 charts: a label is cut by how wide its letters are, and never by the edge', () => {
+    expect(fitted('Request for proposal', 54, 1.08)).toBe('Reque…');
+    expect(fitted('WWWWWW', 54, 1.08)).toBe('WWW…');
+    expect(fitted('Illicit', 54, 1.08)).toBe('Illicit');
+    expect(fitted('Won', 5, 1)).toBe('W…');
+    expect(fitted('Qualified', 35, 1.08)).toBe('Qu…');
+    expect(roomOf('$562.4K', 1.12)).toBeGreaterThan(52);
+  });
+
   it('REP-01 charts: bars below each other are walked with Up and Down, and the ends hold', () => {
     const field = { bars, series, rows: true };
     expect(moved({ bar: 'Jan', series: null }, 'ArrowDown', field)).toEqual({ bar: 'Feb', series: null });
@@ -90,5 +99,13 @@ describe('REP-01 charts by keyboard and for screen readers', () => {
     expect(moved({ bar: 'Feb', series: null }, 'End', field)).toEqual({ bar: 'Mar', series: null });
     expect(moved({ bar: 'Jan', series: null }, 'ArrowRight', field)).toEqual({ bar: 'Jan', series: 'u1' });
     expect(moved({ bar: 'Jan', series: null }, 'x', field)).toBeNull();
+  });
+});
+
+describe('REP-01 charts with large text', () => {
+  it('breaks what stands beside a bar instead of cutting it', () => {
+    expect(linesOf('100% went on', 115, 1)).toEqual(['100% went on']);
+    expect(linesOf('100% went on', 115, 2)).toEqual(['100%', 'went on']);
+    expect(linesOf('conversion', 20, 2)).toEqual(['conversion']);
   });
 });

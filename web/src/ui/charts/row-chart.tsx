@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Bar, ComposedChart, usePlotArea, useXAxisScale, useYAxisScale, XAxis, YAxis } from 'recharts';
 import { Band } from './band';
-import { type ChartBar, type ChartProps, fitted, totalOf } from './chart-data';
+import { type ChartBar, type ChartProps, fitted, linesOf, roomOf, totalOf } from './chart-data';
 import { ChartFrame, type Drawing } from './chart-frame';
 import styles from './charts.module.css';
 import { Patterns, Segment } from './marks';
@@ -9,6 +9,7 @@ import { Patterns, Segment } from './marks';
 const ROW = 48;
 const LABELS = 160;
 const FIGURES = 132;
+const BESIDE = 8;
 
 interface Props extends ChartProps {
   /** How high a row is with text of the usual size. */
@@ -28,6 +29,8 @@ function Rows({ drawing, ...props }: Props & { drawing: Drawing }) {
   const { bars, series, row = ROW } = props;
   const { scale } = drawing;
   const labels = Math.min(LABELS * scale, Math.round(drawing.width * 0.32));
+  // The whole figure of each row, where labels and bars are narrow too.
+  const figures = Math.max(drawing.width * 0.36, ...bars.map(({ text }) => BESIDE + roomOf(text, scale * 1.12)));
   const data = bars.map((bar) => ({ key: bar.key, bar, ...bar.values }));
   return (
     <ComposedChart
@@ -39,7 +42,12 @@ function Rows({ drawing, ...props }: Props & { drawing: Drawing }) {
       data={data}
       stackOffset="sign"
       barCategoryGap={7}
-      margin={{ top: 0, right: Math.min(FIGURES * scale, Math.round(drawing.width * 0.36)), bottom: 0, left: 0 }}
+      margin={{
+        top: 0,
+        right: Math.round(Math.min(FIGURES * scale, drawing.width * 0.5, figures)),
+        bottom: 0,
+        left: 0,
+      }}
     >
       <Patterns id={drawing.id} />
       <XAxis type="number" hide domain={[(least: number) => Math.min(0, least), 'dataMax']} />
@@ -65,7 +73,7 @@ function Rows({ drawing, ...props }: Props & { drawing: Drawing }) {
           onMouseEnter={(entry) => drawing.point({ bar: String(entry.payload.key), series: one.key })}
         />
       ))}
-      <Figures bars={bars} scale={scale} />
+      <Figures bars={bars} drawing={drawing} />
       <TipSpot drawing={drawing} bars={bars} />
     </ComposedChart>
   );
@@ -116,22 +124,24 @@ function RowLabel({ bars, width, scale, selected, x = 0, y = 0, index = 0 }: Lab
   );
 }
 
-function Figures({ bars, scale }: { bars: readonly ChartBar[]; scale: number }) {
+function Figures({ bars, drawing: { scale, width } }: { bars: readonly ChartBar[]; drawing: Drawing }) {
   const across = useXAxisScale();
   const down = useYAxisScale();
   const plot = usePlotArea();
   if (!across || !down || !plot) return null;
   return bars.map((bar) => {
-    const x = (across(Math.max(0, totalOf(bar))) ?? plot.x) + 8;
-    const y = down(bar.key, { position: 'middle' }) ?? 0;
+    const x = (across(Math.max(0, totalOf(bar))) ?? plot.x) + BESIDE;
+    const middle = down(bar.key, { position: 'middle' }) ?? 0;
+    const under = bar.aside ? linesOf(bar.aside, width - x, scale) : [];
+    const y = middle + (4 - 7 * under.length) * scale;
     return (
-      <text key={bar.key} x={x} y={bar.aside ? y - 3 * scale : y + 4 * scale} className={styles.rowFigure}>
+      <text key={bar.key} x={x} y={y} className={styles.rowFigure}>
         {bar.text}
-        {bar.aside && (
-          <tspan x={x} dy={15 * scale} className={styles.under}>
-            {bar.aside}
+        {under.map((line) => (
+          <tspan key={line} x={x} dy={15 * scale} className={styles.under} aria-hidden={under.length > 1 || undefined}>
+            {line}
           </tspan>
-        )}
+        ))}
       </text>
     );
   });

@@ -18,6 +18,7 @@ import {
   IconTrophy,
 } from '../../../ui/icons';
 import { StageRing } from '../../../ui/stage';
+import { Notice } from '../../../ui/states';
 import { useMoney } from '../changes/use-money';
 import { plainOf } from './day-names';
 import { pastMessages as m } from './past.messages';
@@ -75,7 +76,7 @@ interface ColumnProps extends Props {
 function Column({ column, name, percent, asked, ...rest }: ColumnProps) {
   const { amount } = useMoney();
   const id = useId();
-  const { more, left, isLoading, load } = useMoreCards(asked, column);
+  const { more, left, isLoading, hasFailed, load } = useMoreCards(asked, column);
   return (
     <section className={styles.column} aria-labelledby={id}>
       <div className={styles.head}>
@@ -98,6 +99,7 @@ function Column({ column, name, percent, asked, ...rest }: ColumnProps) {
         ))}
         {left > 0 && (
           <li>
+            {hasFailed && <Notice tone="red">{m.moreFailed}</Notice>}
             <Button variant="quiet" size="sm" saving={isLoading} onClick={load}>
               {m.more(left)}
             </Button>

@@ -97,17 +97,19 @@ function Shown({ address, asked }: { address: Address; asked: PastAsked }) {
   );
   return (
     <>
-      <ListAndPane head={null} pane={pane}>
-        <div className={styles.board} aria-busy={!data && !board.error}>
-          {data ? (
-            <Board board={data} address={address} asked={asked} />
-          ) : board.error ? (
-            <ListFailed text={m.loadFailed} again={m.again} retry={() => void board.refetch()} />
-          ) : (
-            <SkeletonRows rows={8} />
-          )}
-        </div>
-      </ListAndPane>
+      <div className={styles.held}>
+        <ListAndPane head={null} pane={pane}>
+          <div className={styles.board} aria-busy={!data && !board.error}>
+            {data ? (
+              <Board board={data} address={address} asked={asked} />
+            ) : board.error ? (
+              <ListFailed text={m.loadFailed} again={m.again} retry={() => void board.refetch()} />
+            ) : (
+              <SkeletonRows rows={8} />
+            )}
+          </div>
+        </ListAndPane>
+      </div>
       {data?.is_ready && (
         <DaySlider asked={asked} goTo={address.goTo} isBusy={board.isFetching} changes={<Changes on={asked.on} />} />
       )}

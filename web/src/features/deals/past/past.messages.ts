@@ -33,6 +33,7 @@ export const pastMessages = {
   closes: (day: string) => `Closes ${day}`,
   noDate: 'No close date',
   more: (count: number) => `Show ${numberText(count)} more`,
+  moreFailed: 'More deals could not be loaded.',
   became: {
     deleted: () => 'in the recycle bin',
     won: ({ day }) => (day ? `won ${day}` : 'won'),

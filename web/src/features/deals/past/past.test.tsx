@@ -140,6 +140,13 @@ describe('the board of a past day', () => {
     expect(heard.find(({ path }) => path.includes('/board/column?'))?.path).toContain('offset=2');
   });
 
+  it('says so when more cards cannot be loaded', async () => {
+    await open('/deals/past?on=2026-05-04', { ...board, columns: [{ ...column, deal_stage_id: 2 }] });
+    fakeServer({ 'GET /api/internal/time_machine/board/column': { status: 422, body: [] } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Show 1 more' }));
+    expect(await screen.findByText('More deals could not be loaded.')).toBeTruthy();
+  });
+
   it('says so where no deal was open, and while the past is worked out', async () => {
     await open(undefined, { ...board, columns: [] });
     expect(await screen.findByText('No open deals on Monday, May 4')).toBeTruthy();

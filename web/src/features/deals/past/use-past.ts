@@ -71,6 +71,7 @@ export function useMoreCards(asked: PastAsked, { deal_stage_id, count, cards }: 
     more,
     left: Math.max(0, Math.min(left, MORE_CARDS)),
     isLoading: query.isFetching,
+    hasFailed: query.isError && !query.isFetching,
     load: () => void (query.data ? query.fetchNextPage() : query.refetch()),
   };
 }
