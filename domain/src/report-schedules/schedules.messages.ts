@@ -16,10 +16,17 @@ const stops = (target: string): Readonly<Record<Stop, string>> => ({
   target,
 });
 
+const notResumed = (target: string): Readonly<Record<Stop, string>> => ({
+  maker: 'Not resumed, because its maker is inactive',
+  right: 'Not resumed, because its maker has no permission to export',
+  target,
+});
+
 /** What is said of each kind that is sent. */
 interface OfTarget {
   readonly skips: Readonly<Record<Skip, string>>;
   readonly stops: Readonly<Record<Stop, string>>;
+  readonly notResumed: Readonly<Record<Stop, string>>;
   readonly notAllowed: string;
   readonly sends: (maker: string) => string;
   readonly some: string;
@@ -29,6 +36,7 @@ const of: Readonly<Record<ScheduleTarget, OfTarget>> = {
   saved_report: {
     skips: skips('can no longer see the report'),
     stops: stops('Stopped, because its maker can no longer see the report'),
+    notResumed: notResumed('Not resumed, because its maker cannot see the report'),
     notAllowed: 'Names a user who is inactive, may not see this report or has no permission to export',
     sends: (maker) => `${maker} sends you this report.`,
     some: 'A report',
@@ -36,6 +44,7 @@ const of: Readonly<Record<ScheduleTarget, OfTarget>> = {
   dashboard: {
     skips: skips('can no longer see the dashboard'),
     stops: stops('Stopped, because the dashboard was deleted or is no longer shared with its maker'),
+    notResumed: notResumed('Not resumed, because the dashboard was deleted or is not shared with its maker'),
     notAllowed: 'Names a user who is inactive, may not see this dashboard or has no permission to export',
     sends: (maker) => `${maker} sends you this dashboard.`,
     some: 'A dashboard',

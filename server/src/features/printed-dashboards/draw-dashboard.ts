@@ -1,8 +1,9 @@
 import type { PrintedDashboard } from '@fairlead/domain/dashboards/printed';
 import { printedDashboardMessages as m } from '@fairlead/domain/dashboards/printed.messages';
 import { onPages } from '@fairlead/domain/dashboards/printed-pages';
+import { reportWords } from '@fairlead/domain/reports/report-page.messages';
 import { COLUMNS } from '@fairlead/domain/dashboards/dashboard';
-import { INK, type Paper } from '../printed-reports/public';
+import { INK, NO_LETTER, type Paper } from '../printed-reports/public';
 import { drawTile } from './draw-tile';
 
 /** As high as a row of the screen beside the width of its columns. */
@@ -29,7 +30,10 @@ export async function drawDashboard(paper: Paper, { title, sentence, tiles }: Pr
       });
       await paper.breathe();
     }
+    paper.y = top + Math.max(0, ...page.map(({ row, height }) => row + height)) * ROW;
   }
+  if (paper.lacksLetters)
+    paper.part('P', () => paper.paragraph(reportWords.lacksLetters(NO_LETTER), { size: 8, color: INK.quiet }));
 }
 
 function rowsIn(room: number): number {

@@ -48,7 +48,7 @@ function drawChart(paper: Paper, chart: TileChart, box: Box): void {
     if (!is_time) return drawRows(paper, chart, plot);
     const is_small = plot.height < SMALL.height || plot.width < SMALL.width;
     const bars = withoutCut(paper, model.bars, (plot.width - AXIS) / model.bars.length);
-    drawColumns(paper, plot, { bars, series: model.series, is_line, is_small, most, tick });
+    drawColumns(paper, plot, { bars, is_time, series: model.series, is_line, is_small, most, tick });
   };
   paper.part('Figure', draw, model.name);
 }

@@ -1,6 +1,6 @@
 import type { PrintedReport } from '@fairlead/domain/reports/printed';
 import type { Beside } from '@fairlead/domain/reports/printed-figures';
-import { reportWords as m } from '@fairlead/domain/reports/report-words';
+import { reportWords as m } from '@fairlead/domain/reports/report-page.messages';
 import { INK } from './colors';
 import { drawChart } from './draw-chart';
 import { drawTable } from './draw-table';

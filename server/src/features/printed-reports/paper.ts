@@ -115,12 +115,17 @@ export class Paper {
   block(text: string, x: number, y: number, width: number, height: number, look: TextLook = {}): void {
     const features = this.#style(look);
     const options = { width, height, lineGap: 1, ellipsis: true, features };
-    this.doc.fillColor(look.color ?? INK.text).text(inLines(text), x, y, options);
+    this.doc.fillColor(look.color ?? INK.text).text(
+      linesOf(text, (line) => this.#written(line)),
+      x,
+      y,
+      options,
+    );
   }
 
   /** How high a block of this width has to be. */
   heightOf(text: string, width: number, look: TextLook = {}): number {
-    return this.doc.heightOfString(inLines(text), { width, lineGap: 1, features: this.#style(look) });
+    return this.doc.heightOfString(linesOf(text, printable), { width, lineGap: 1, features: this.#style(look) });
   }
 
   box(x: number, y: number, width: number, height: number, color: string, round = 0): void {
@@ -195,7 +200,7 @@ export class Paper {
 type Features = PDFKit.Mixins.OpenTypeFeatures[] | undefined;
 const FIGURES: Features = ['tnum'];
 
-/** What a printed text may be broken by. */
+/** Its own line breaks stay. */
 function linesOf(text: string, write: (line: string) => string): string {
   return text.split('\n').map(write).join('\n');
 }

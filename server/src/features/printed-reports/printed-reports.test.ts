@@ -6,6 +6,7 @@ import { type PrintedBy, printedReport } from '@fairlead/domain/reports/printed'
 import type { PrintedForm } from '@fairlead/domain/reports/printed-form';
 import { printedTable } from '@fairlead/domain/reports/printed-table';
 import { reportOf } from '@fairlead/domain/reports/report';
+import { reportWords } from '@fairlead/domain/reports/report-page.messages';
 import type { ReportAnswer } from '@fairlead/domain/reports/reports.contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
@@ -244,9 +245,11 @@ describe('REP-04 pdf by its call', () => {
   });
 
   test('REP-05 a dashboard as pdf needs the right to export and the dashboard; an empty one says so', async () => {
-    const id = await dashboard([], 'Empty');
+    const id = await dashboard([], 'Empty 北');
     const url = `${dashboards}/${id}/export_pdf`;
-    expect((await fileOf(admin, {}, url)).join('')).toContain('This dashboard has no tiles yet');
+    const [page] = await fileOf(admin, {}, url);
+    for (const text of ['This dashboard has no tiles yet', 'Empty ▢', reportWords.lacksLetters('▢')])
+      expect(page).toContain(text);
     const without = await colleague(on, admin, { is_allowed_to_export: false });
     const other = await colleague(on, admin, { is_allowed_to_export: true });
     expect([(await without.post(url, {})).status, (await other.post(url, {})).status]).toEqual([403, 404]);
@@ -254,7 +257,7 @@ describe('REP-04 pdf by its call', () => {
     expect([bad.status, bad.body[0]?.field]).toEqual([422, 'range']);
     const { entries } = (await admin.get('/api/internal/audit_log')).body as Loose;
     const exported = entries.find(({ event }: Loose) => event === 'export.done');
-    expect(exported).toMatchObject({ details: { dashboard: 'Empty', format: 'pdf' } });
+    expect(exported).toMatchObject({ details: { dashboard: 'Empty 北', format: 'pdf' } });
     // All its figures are of one moment, although it is written down.
     expect(printedDashboardRoutes).toMatchObject([{ ofOneMoment: true, countsMuch: true }]);
   });

@@ -129,7 +129,7 @@ export async function updateSchedule(ctx: Ctx, id: number, body: PlanBody): Prom
 async function requireSound(ctx: Ctx, row: ScheduleRow): Promise<void> {
   const maker = (await activeUsers(ctx)).find(({ actor }) => actor.id === row.user_id)?.actor;
   const stop = await stopOf(ctx, maker, row);
-  if (stop) throw conflict(m.notResumed[stop]);
+  if (stop) throw conflict(m.of[kindOf(row)].notResumed[stop]);
 }
 
 /** Logs the deletion and hides it; undo restores it. */
