@@ -254,7 +254,7 @@ describe('REP-04 schedules', () => {
       task({ account_id: admin.accountId, report_sending_id: sending.id }, { signal: undefined, last });
     await expect(run(false)).rejects.toThrow('Connection terminated');
     await run(true);
-    const why = 'Fairlead could not make this report';
+    const why = 'Fairlead could not make this PDF';
     expect((await only()).last).toMatchObject({ is: 'failed', failed: [{ id: admin.id, why }] });
   });
 
