@@ -60,7 +60,9 @@ const WORDINGS: Readonly<Record<AuditEventName, Wording>> = {
       ? 'exported the audit log'
       : details.export_type === 'archive'
         ? 'made an archive of the whole account'
-        : `exported ${ofKind(details.total, details.kind)}`,
+        : typeof details.dashboard === 'string'
+          ? `exported the dashboard “${details.dashboard}”`
+          : `exported ${ofKind(details.total, details.kind)}`,
   'archive.restored': 'restored an archive of a whole account',
   'import.started': ({ details }, name) => `started an import of ${ofKind(details.total, details.kind)}${from(name)}`,
   'import.reverted': ({ details }, name) => `reverted an import of ${ofKind(undefined, details.kind)}${from(name)}`,

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { type DatePreset, REPORT_RANGES } from '../dates/presets';
 import { AGENDA_TABS, agendaAnswer } from '../agenda/agenda.contract';
 import { goalReport, goalSummary } from '../goals/goals.contract';
 import { DEAL_VISIBILITY_TYPES } from '../goals/visibility-type';
 import { MOST_SHARES, reportAnswer, reportDefinition, reportShare } from '../reports/reports.contract';
 import { MESSAGES } from '../validation/messages';
-import { answers, answersIfSeen, contract, type Described, describing, NOTHING } from '../wire/contract';
+import { answers, answersIfSeen, contract, type Described, describing, NOTHING, PDF } from '../wire/contract';
 import { count, flag, id, instant, nullableText, someone } from '../wire/formats';
 import { idParams } from '../wire/list-query';
 import {
@@ -201,4 +202,16 @@ export const previewTiles = contract({
   path: `${path}/preview`,
   body: z.object({ tiles }),
   answer: answers(dashboardFigures),
+});
+
+/** One time for all reports of a dashboard: those that need nothing more to be said. */
+export const DASHBOARD_RANGES: readonly DatePreset[] = REPORT_RANGES.filter((range) => range !== 'custom');
+
+/** As a document with the tiles as they stand on the screen. */
+export const exportDashboardPdf = contract({
+  method: 'POST',
+  path: `${path}/:id/export_pdf`,
+  params: idParams,
+  body: z.object({ range: z.enum(DASHBOARD_RANGES).optional() }),
+  answer: PDF,
 });

@@ -51,7 +51,7 @@ test('REP-04 a schedule names its day, and its recipients are those who may have
   expect(planIssues({ ...monthly(1), month_day: null })).toEqual([{ field: 'month_day', msg: 'Required' }]);
   expect(soundPlan({ ...daily, weekday: 3, month_day: 4 })).toEqual(daily);
   const fields = (ids: number[], before: number[] = []) =>
-    recipientIssues(ids, new Set([1, 2]), before).map(({ msg }) => msg);
+    recipientIssues(ids, new Set([1, 2]), before, 'saved_report').map(({ msg }) => msg);
   expect([fields([1, 2]), fields([1, 9], [9])]).toEqual([[], []]);
   expect(fields([])).toEqual(['Required']);
   expect(fields([1, 9])).toEqual([

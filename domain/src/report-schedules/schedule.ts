@@ -3,12 +3,10 @@ import { instantAt, localDate } from '../dates/zones';
 import type { Issue } from '../validation/issues';
 import { MESSAGES } from '../validation/messages';
 import { scheduleMessages as m } from './schedules.messages';
+import type { ScheduleTarget } from './targets';
 
 export const EVERY = ['day', 'week', 'month'] as const;
 export type Every = (typeof EVERY)[number];
-
-/** What can be sent: each has the column of a schedule that names it. */
-export type ScheduleTarget = 'saved_report';
 
 /** At which hours of the maker's clock something is sent. */
 export interface Plan {
@@ -78,9 +76,10 @@ export function recipientIssues(
   ids: readonly number[],
   allowed: ReadonlySet<number>,
   before: readonly number[],
+  kind: ScheduleTarget,
 ): Issue[] {
   const field = 'recipient_user_ids';
   if (ids.length === 0) return [{ field, msg: MESSAGES.required }];
   if (ids.length > MOST_RECIPIENTS) return [{ field, msg: m.tooManyRecipients(MOST_RECIPIENTS) }];
-  return ids.every((id) => allowed.has(id) || before.includes(id)) ? [] : [{ field, msg: m.notAllowed }];
+  return ids.every((id) => allowed.has(id) || before.includes(id)) ? [] : [{ field, msg: m.of[kind].notAllowed }];
 }

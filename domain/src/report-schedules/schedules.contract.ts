@@ -30,7 +30,9 @@ const sending = z.strictObject({
 
 const schedule = z.strictObject({
   id,
-  saved_report_id: id,
+  /** What it sends: the other is null. */
+  saved_report_id: id.nullable(),
+  dashboard_id: id.nullable(),
   user_id: id,
   /** Its maker, whose clock decides. */
   user: someone.nullable(),
@@ -62,13 +64,16 @@ const plan = {
   month_day: within(1, 31).nullish(),
   hour: within(0, 23),
 };
+const target = z.coerce.number().int().positive();
+/** One of them. */
+const named = { saved_report_id: target.optional(), dashboard_id: target.optional() };
 const recipients = z.array(z.coerce.number().int().positive()).max(1000);
 
-/** The schedules of a report: the caller's own, those that send to the caller and, for account admins, all. */
+/** The schedules of a report or a dashboard: the caller's own, those that send to the caller and, for account admins, all. */
 export const listReportSchedules = contract({
   method: 'GET',
   path,
-  query: z.object({ saved_report_id: z.coerce.number().int().positive() }),
+  query: z.object(named),
   answer: answers(
     z.strictObject({
       entries: z.array(schedule),
@@ -83,7 +88,7 @@ export const createReportSchedule = contract({
   method: 'POST',
   path,
   root: 'report_schedule',
-  body: z.object({ saved_report_id: z.coerce.number().int().positive(), ...plan, recipient_user_ids: recipients }),
+  body: z.object({ ...named, ...plan, recipient_user_ids: recipients }),
   answer: answers(schedule),
 });
 /** Changes what is sent and leaves the rest; `is_paused: false` also resumes one that stopped. */

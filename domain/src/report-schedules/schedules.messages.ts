@@ -1,30 +1,61 @@
 import { longDay, numberText, ordinalText } from '../locale/locale';
 import type { Skip, Stop } from './reasons';
+import type { ScheduleTarget } from './targets';
 
-const skips: Readonly<Record<Skip, string>> = {
+const skips = (target: string): Readonly<Record<Skip, string>> => ({
   inactive: 'is inactive',
   right: 'no longer has permission to export',
-  target: 'can no longer see the report',
+  target,
   unsubscribed: 'unsubscribed',
   mailbox: 'has no mailbox',
+});
+
+const stops = (target: string): Readonly<Record<Stop, string>> => ({
+  maker: 'Stopped, because its maker is inactive',
+  right: 'Stopped, because its maker no longer has permission to export',
+  target,
+});
+
+const notResumed = (target: string): Readonly<Record<Stop, string>> => ({
+  maker: 'Not resumed, because its maker is inactive',
+  right: 'Not resumed, because its maker has no permission to export',
+  target,
+});
+
+/** What is said of each kind that is sent. */
+interface OfTarget {
+  readonly skips: Readonly<Record<Skip, string>>;
+  readonly stops: Readonly<Record<Stop, string>>;
+  readonly notResumed: Readonly<Record<Stop, string>>;
+  readonly notAllowed: string;
+  readonly sends: (maker: string) => string;
+  readonly some: string;
+}
+
+const of: Readonly<Record<ScheduleTarget, OfTarget>> = {
+  saved_report: {
+    skips: skips('can no longer see the report'),
+    stops: stops('Stopped, because its maker can no longer see the report'),
+    notResumed: notResumed('Not resumed, because its maker cannot see the report'),
+    notAllowed: 'Names a user who is inactive, may not see this report or has no permission to export',
+    sends: (maker) => `${maker} sends you this report.`,
+    some: 'A report',
+  },
+  dashboard: {
+    skips: skips('can no longer see the dashboard'),
+    stops: stops('Stopped, because the dashboard was deleted or is no longer shared with its maker'),
+    notResumed: notResumed('Not resumed, because the dashboard was deleted or is not shared with its maker'),
+    notAllowed: 'Names a user who is inactive, may not see this dashboard or has no permission to export',
+    sends: (maker) => `${maker} sends you this dashboard.`,
+    some: 'A dashboard',
+  },
 };
 
 /** What schedules say, on screens, in mails and in notifications. */
 export const scheduleMessages = {
+  of,
   tooManyRecipients: (most: number) => `A schedule has at most ${most} recipients`,
   tooManySchedules: (most: number) => `You have ${most} schedules, which is the most for one user`,
-  notAllowed: 'Names a user who is inactive, may not see this report or has no permission to export',
-  skips,
-  stops: {
-    maker: 'Stopped, because its maker is inactive',
-    right: 'Stopped, because its maker no longer has permission to export',
-    target: 'Stopped, because its maker can no longer see the report',
-  } satisfies Record<Stop, string>,
-  notResumed: {
-    maker: 'Not resumed, because its maker is inactive',
-    right: 'Not resumed, because its maker has no permission to export',
-    target: 'Not resumed, because its maker cannot see the report',
-  } satisfies Record<Stop, string>,
   everyDay: (hour: string) => `Every day at ${hour}`,
   everyWeek: (day: string, hour: string) => `Every ${day} at ${hour}`,
   everyMonth: (day: string, hour: string) => `Every month on ${day} at ${hour}`,
@@ -36,18 +67,19 @@ export const scheduleMessages = {
   testSubject: (name: string) => `Test: ${name}`,
   mail: (name: string, at: string) => `${name}, as of ${at}, is attached as a PDF.`,
   whose: 'It counts the deals that you may see, so the figures of other recipients can differ.',
-  sentBy: (maker: string, when: string, zone: string | null) =>
-    `${maker} sends you this report. ${when}${zone ? ` (${zone.replaceAll('_', ' ')})` : ''}.`,
+  /** `Ines Okafor sends you this report. Every day at 8:00 AM.` */
+  sentBy: (sends: string, when: string, zone: string | null) =>
+    `${sends} ${when}${zone ? ` (${zone.replaceAll('_', ' ')})` : ''}.`,
   stop: 'Stop receiving it',
   file: (name: string, day: string) => `${name.replaceAll(/[^\p{L}\p{N} ._-]+/gu, ' ').trim() || 'Report'} ${day}.pdf`,
-  failed: 'Fairlead could not make this report',
+  failed: 'Fairlead could not make this PDF',
   mailFailed: 'The mail could not be delivered',
   notSentTo: (name: string, users: readonly string[]) =>
     `${name} was not sent to ${users.length > 3 ? `${numberText(users.length)} recipients` : users.join(', ')}`,
   /** `Ines Okafor is inactive` */
-  problem: (name: string, isFailure: boolean, why: string) =>
-    isFailure ? `${name}: ${why}` : `${name} ${skips[why as Skip] ?? why}`,
-  aReport: 'A report',
+  problem: (name: string, isFailure: boolean, why: string, kind: ScheduleTarget) =>
+    isFailure ? `${name}: ${why}` : `${name} ${of[kind].skips[why as Skip] ?? why}`,
+  oneOf: 'Has to name either a report or a dashboard',
   testUnderWay: 'A test is already on its way',
   nothingToRetry: 'There is no failed sending to try again',
   stoppedTitle: (name: string) => `${name} is no longer sent`,

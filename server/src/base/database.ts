@@ -30,14 +30,17 @@ export class DatabaseMemory {
   readonly formRules = new Map<number, { readonly version: number; readonly rules: FormRules }>();
 }
 
+/** A `snapshot` writes as well, and is given up where another transaction changes the same meanwhile: it is repeated. */
+export type Mode = 'read' | 'write' | 'snapshot';
+
 export interface Pool {
   /**
    * Runs `work` in one transaction and commits; rolls back if it throws. Reads use one snapshot, so that a page
-   * matches its total. `opening` is sent with `begin` in one message. When the signal fires before the commit, the running
+   * matches its total, and so does what is a `snapshot`. `opening` is sent with `begin` in one message. When the signal fires before the commit, the running
    * statement is cancelled, everything is rolled back, and `CallerGone` is thrown.
    */
   transaction<T>(
-    mode: 'read' | 'write',
+    mode: Mode,
     opening: string,
     work: (db: Db, opened: unknown[]) => Promise<T>,
     signal?: AbortSignal,

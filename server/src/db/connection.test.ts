@@ -27,6 +27,21 @@ test('one of several that fails ends the transaction and harms nobody who comes 
   expect(after.n).toBe(4);
 });
 
+test('REP-05 a snapshot writes, and everything that it reads is of one moment, whatever others write meanwhile', async () => {
+  const insert = (db: Db, subject: string) => db.run(sql`insert into sign_in_attempt (subject) values (${subject})`);
+  const many = (db: Db) =>
+    db.one<{ n: number }>(sql`select count(*) as n from sign_in_attempt where subject like 'moment%'`);
+  const seen = await on.pool.transaction('snapshot', '', async (db) => {
+    const before = await many(db);
+    await on.pool.transaction('write', '', (other) => insert(other, 'moment 1'));
+    await insert(db, 'moment 2');
+    return [before.n, (await many(db)).n];
+  });
+  const after = await on.pool.transaction('read', '', many);
+  expect([...seen, after.n]).toEqual([0, 1, 2]);
+  await on.pool.transaction('write', '', (db) => db.run(sql`delete from sign_in_attempt where subject like 'moment%'`));
+});
+
 test('a connection is asked nothing once its transaction is over', async () => {
   const kept: Db[] = [];
   await on.pool.transaction('read', '', async (db) => void kept.push(db));

@@ -5,6 +5,7 @@ import {
   DatabaseAway,
   DatabaseMemory,
   type Db,
+  type Mode,
   OutcomeUnknown,
   type Pool,
   type Queries,
@@ -138,8 +139,14 @@ function lost(error: unknown): DatabaseAway | undefined {
   return new DatabaseAway(`The connection to the database is lost: ${error.message}`, { cause: error });
 }
 
+const BEGINS: Readonly<Record<Mode, string>> = {
+  read: 'isolation level repeatable read read only',
+  write: '',
+  snapshot: 'isolation level repeatable read',
+};
+
 interface Asked<T> {
-  readonly mode: 'read' | 'write';
+  readonly mode: Mode;
   readonly opening: string;
   readonly work: (db: Db, opened: unknown[]) => Promise<T>;
   readonly stopping: Stopping;
@@ -157,9 +164,7 @@ async function inTransaction<T>(
   const { life } = stopping;
   try {
     if (life.over) throw new CallerGone();
-    const begun = await client.query(
-      `begin ${mode === 'read' ? 'isolation level repeatable read read only' : ''};${opening}`,
-    );
+    const begun = await client.query(`begin ${BEGINS[mode]};${opening}`);
     const answers = Array.isArray(begun) ? (begun as pg.QueryResult[]) : [begun];
     const result = await work(dbOn(client, life, memory), answers.at(-1)?.rows ?? []);
     stopping.tooLate();
@@ -186,7 +191,7 @@ async function rolledBack(client: pg.PoolClient): Promise<Error | undefined> {
   );
 }
 
-async function commit(client: pg.PoolClient, mode: 'read' | 'write'): Promise<void> {
+async function commit(client: pg.PoolClient, mode: Mode): Promise<void> {
   try {
     await client.query('commit');
   } catch (error) {

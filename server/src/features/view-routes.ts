@@ -3,6 +3,7 @@ import { dashboardFigureRoutes } from './dashboard-figures/public';
 import { dashboardRoutes } from './dashboards/public';
 import { forecastRoutes } from './forecast/public';
 import { listViewRoutes } from './list-views/public';
+import { printedDashboardRoutes } from './printed-dashboards/public';
 import { printedReportRoutes } from './printed-reports/public';
 import { reportScheduleRoutes } from './report-schedules/public';
 import { reportRoutes } from './reports/public';
@@ -18,6 +19,7 @@ export const viewRoutes: readonly Endpoint[] = [
   ...dashboardFigureRoutes,
   ...reportRoutes,
   ...forecastRoutes,
+  ...printedDashboardRoutes,
   ...printedReportRoutes,
   ...reportScheduleRoutes,
 ];

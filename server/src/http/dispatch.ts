@@ -3,7 +3,7 @@ import { Reply, Streamed } from './answer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { flushChanges } from '../writing/change-log';
-import type { Db, Pool } from '../base/database';
+import type { Db, Mode, Pool } from '../base/database';
 import { wasGivenUp } from '../db/constraints';
 import { admission, admitted, openingFor, publicCtx, refusalsNoted, requestInfo, takerOf } from './admission';
 import type { Caller, Opening } from './caller';
@@ -124,6 +124,11 @@ function endOf({ heavy }: Endpoint, reply: FastifyReply): AbortSignal {
   return heavy === 'file' ? AbortSignal.any([left, AbortSignal.timeout(LONGEST_SNAPSHOT_MS)]) : left;
 }
 
+function modeOf({ writes, changesNothing, ofOneMoment }: Endpoint): Mode {
+  if (!writes || changesNothing) return 'read';
+  return ofOneMoment ? 'snapshot' : 'write';
+}
+
 /** A read is stopped when its caller leaves. A write is finished, since whoever sent it counts on it. */
 function stopOf({ endpoint, left }: Call): AbortSignal | undefined {
   return endpoint.writes && !endpoint.changesNothing && !endpoint.stopsWithCaller ? undefined : left;
@@ -133,7 +138,7 @@ function stopOf({ endpoint, left }: Call): AbortSignal | undefined {
 async function asUser(call: Call, run: (step: Step) => Promise<unknown>): Promise<unknown> {
   const { on, endpoint, request, reply, info, waiting } = call;
   const opening = await openingFor(on, endpoint, info, request, reply);
-  const mode = endpoint.writes && !endpoint.changesNothing ? 'write' : 'read';
+  const mode = modeOf(endpoint);
   const { pool, turn, whole } = await placeOf(call, opening);
   let last: Caller | undefined;
   const attempt = <T>(work: (ctx: Ctx) => Promise<T>) =>

@@ -38,6 +38,8 @@ export interface Endpoint {
   readonly heavy?: 'work' | 'file';
   /** Counts much at once, such as a whole dashboard: so many at once for each user and account, on the connections of requests. */
   readonly countsMuch?: true;
+  /** Writes, and counts all the same everything at one moment. */
+  readonly ofOneMoment?: true;
   /** Writes, and is stopped all the same when its caller leaves: without the answer nobody could use what it writes. */
   readonly stopsWithCaller?: true;
   /**
@@ -93,6 +95,11 @@ export function heavyWork(one: Endpoint): Endpoint {
 /** The same endpoint for what counts much at once. */
 export function countingMuch(one: Endpoint): Endpoint {
   return { ...one, countsMuch: true };
+}
+
+/** The same endpoint, whose figures are of one moment although it writes something down. */
+export function ofOneMoment(one: Endpoint): Endpoint {
+  return { ...one, ofOneMoment: true };
 }
 
 /** The same endpoint for a streamed answer. */

@@ -85,6 +85,7 @@ const staysWhileReadOnly: Record<string, string> = {
   'POST /api/internal/dashboards/preview': 'counting reads, and has a body because conditions are long',
   'POST /api/internal/reports/export': 'exporting reads; only who took what out is written down',
   'POST /api/internal/reports/export_pdf': 'exporting reads; only who took what out is written down',
+  'POST /api/internal/dashboards/:id/export_pdf': 'exporting reads; only who took what out is written down',
   'POST /api/internal/audit_log/export': 'exporting reads; only who took what out is written down',
   'POST /api/internal/goals/product_lines_report': 'a report reads; its question comes in a body',
   'POST /api/internal/mfa/set_up': 'who is asked for a second factor gets no further without it, read-only or not',

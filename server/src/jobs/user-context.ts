@@ -16,6 +16,8 @@ export interface OnBehalf {
   readonly via: Via;
   /** Limits of the transaction's statements. */
   readonly patience?: string;
+  /** What it reads is of one moment: see `Mode`. */
+  readonly mode?: 'write' | 'snapshot';
 }
 
 /** A statement of a job that takes longer has gone astray; waiting for a lock counts too. */
@@ -50,9 +52,9 @@ export async function contextOf(
  * inactive.
  */
 export async function actFor<T>(on: OnBehalf, work: (ctx: Ctx) => Promise<T>): Promise<T | undefined> {
-  const { pool, accountId, userId, now, log, via, patience = PATIENCE } = on;
+  const { pool, accountId, userId, now, log, via, patience = PATIENCE, mode = 'write' } = on;
   const waiting: (() => void | Promise<void>)[] = [];
-  const answer = await pool.transaction('write', patience, async (db) => {
+  const answer = await pool.transaction(mode, patience, async (db) => {
     await enterAccount(db, accountId);
     const base = { db, now, log, afterCommit: (next: () => void | Promise<void>) => void waiting.push(next) };
     const ctx = await contextOf(base, accountId, userId, via);

@@ -76,6 +76,7 @@ async function filled(client: pg.ClientBase, table: string, account: number, kno
       (column, index) => (row[column] ??= found.rows[0]?.[reference.target_columns[index] as string]),
     );
   }
+  for (const column of ONE_OF_SEVERAL) if (column.startsWith(`${table}.`)) delete row[column.slice(table.length + 1)];
   for (const column of known.columns.filter((one) => one.table === table && one.needed))
     row[column.name] ??= valueOf(column, known);
   const names = Object.keys(row).filter((name) => row[name] !== undefined);
@@ -86,6 +87,9 @@ async function filled(client: pg.ClientBase, table: string, account: number, kno
   );
   return true;
 }
+
+/** Columns that stay empty, because a row names one thing of several kinds and another column names it. */
+const ONE_OF_SEVERAL = ['report_schedule.dashboard_id'];
 
 /** The columns of JSON whose value is a list. */
 const LISTS = new Set([

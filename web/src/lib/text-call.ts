@@ -9,12 +9,22 @@ export async function callForText(contract: AnyContract, body: object): Promise<
 }
 
 /** The same for a file that is no text, such as a PDF. */
-export async function callForFile(contract: AnyContract, body: object, type: string): Promise<Blob> {
-  return (await callForAnswer(contract, body, type)).blob();
+export async function callForFile(
+  contract: AnyContract,
+  body: object,
+  type: string,
+  params: Readonly<Record<string, number>> = {},
+): Promise<Blob> {
+  return (await callForAnswer(contract, body, type, params)).blob();
 }
 
-async function callForAnswer(contract: AnyContract, body: object, type: string): Promise<Response> {
-  const response = await fetch(fillPath(contract.path), {
+async function callForAnswer(
+  contract: AnyContract,
+  body: object,
+  type: string,
+  params: Readonly<Record<string, number>> = {},
+): Promise<Response> {
+  const response = await fetch(fillPath(contract.path, params), {
     method: contract.method,
     headers: { Accept: type, 'Content-Type': 'application/json', ...csrfHeader() },
     body: JSON.stringify(body),

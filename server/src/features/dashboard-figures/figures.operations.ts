@@ -2,6 +2,7 @@ import { WIDGET_PAGE } from '@fairlead/domain/agenda/agenda.contract';
 import type { DashboardFigures, Tile, TileFigures } from '@fairlead/domain/dashboards/dashboards.contract';
 import { DASHBOARD_MESSAGES as m } from '@fairlead/domain/dashboards/dashboards.messages';
 import { askedBy } from '@fairlead/domain/dashboards/question';
+import type { DatePreset } from '@fairlead/domain/dates/presets';
 import { writeInstant } from '@fairlead/domain/dates/wire';
 import { hasFeature } from '@fairlead/domain/features/features';
 import { dealVisibilityType } from '@fairlead/domain/goals/visibility-type';
@@ -28,11 +29,16 @@ interface Question {
 
 /**
  * What every tile says, each with the actor's rights: in one transaction, so that all figures are of the same moment and a
- * dashboard holds one connection. The same question is asked once, and a tile that fails answers why.
+ * dashboard holds one connection. The same question is asked once, and a tile that fails answers why. A range stands in place
+ * of that of each report.
  */
-export async function figuresOf(ctx: Ctx, tiles: readonly Tile[]): Promise<DashboardFigures> {
+export async function figuresOf(
+  ctx: Ctx,
+  tiles: readonly Tile[],
+  range: DatePreset | null = null,
+): Promise<DashboardFigures> {
   await boundEach(ctx);
-  const { questions, problems } = await questionsOf(ctx, tiles);
+  const { questions, problems } = await questionsOf(ctx, tiles, range);
   const counted = await countedOnce(ctx, questions);
   const others = new Map<string, Promise<Answered>>();
   const answered: TileFigures[] = [];
@@ -50,7 +56,7 @@ export async function figuresOf(ctx: Ctx, tiles: readonly Tile[]): Promise<Dashb
   };
 }
 
-async function questionsOf(ctx: Ctx, tiles: readonly Tile[]) {
+async function questionsOf(ctx: Ctx, tiles: readonly Tile[], range: DatePreset | null) {
   const ids = tiles.flatMap((one) => (one.kind === 'saved_report' ? [one.saved_report_id] : []));
   const seen = new Map(ids.length ? (await readSavedReports(ctx, ids)).map((one) => [one.id, one]) : []);
   const unseen = await standing(
@@ -63,12 +69,12 @@ async function questionsOf(ctx: Ctx, tiles: readonly Tile[]) {
   for (const tile of tiles) {
     const { key } = tile;
     if (tile.kind === 'report')
-      questions.push({ key, saved_report: null, definition: askedBy(tile.definition, tile.show) });
+      questions.push({ key, saved_report: null, definition: askedBy(tile.definition, tile.show, range) });
     if (tile.kind !== 'saved_report') continue;
     const report = seen.get(tile.saved_report_id);
     if (report) {
       const { id, name, definition } = report;
-      questions.push({ key, saved_report: { id, name }, definition: askedBy(definition, tile.show) });
+      questions.push({ key, saved_report: { id, name }, definition: askedBy(definition, tile.show, range) });
     } else {
       const [problem, msg] = unseen.has(tile.saved_report_id)
         ? (['unseen', m.unseenReport] as const)

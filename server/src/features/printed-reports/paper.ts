@@ -111,6 +111,23 @@ export class Paper {
     this.y = this.doc.y;
   }
 
+  /** Lines as many as it takes in so much room; what is longer ends in an ellipsis. */
+  block(text: string, x: number, y: number, width: number, height: number, look: TextLook = {}): void {
+    const features = this.#style(look);
+    const options = { width, height, lineGap: 1, ellipsis: true, features };
+    this.doc.fillColor(look.color ?? INK.text).text(
+      linesOf(text, (line) => this.#written(line)),
+      x,
+      y,
+      options,
+    );
+  }
+
+  /** How high a block of this width has to be. */
+  heightOf(text: string, width: number, look: TextLook = {}): number {
+    return this.doc.heightOfString(linesOf(text, printable), { width, lineGap: 1, features: this.#style(look) });
+  }
+
   box(x: number, y: number, width: number, height: number, color: string, round = 0): void {
     if (round) this.doc.roundedRect(x, y, width, height, Math.min(round, width / 2, height / 2)).fill(color);
     else this.doc.rect(x, y, width, height).fill(color);
@@ -125,7 +142,7 @@ export class Paper {
   }
 
   /** What a screen reader is told of the part that `draw` draws; it stays on one page. */
-  part(kind: 'H1' | 'P' | 'Figure', draw: () => void, alt?: string): void {
+  part(kind: 'H1' | 'H2' | 'P' | 'Figure', draw: () => void, alt?: string): void {
     const part = this.doc.struct(kind, alt === undefined ? {} : { alt }, draw);
     this.doc.addStructure(part);
   }
@@ -182,3 +199,8 @@ export class Paper {
 
 type Features = PDFKit.Mixins.OpenTypeFeatures[] | undefined;
 const FIGURES: Features = ['tnum'];
+
+/** Its own line breaks stay. */
+function linesOf(text: string, write: (line: string) => string): string {
+  return text.split('\n').map(write).join('\n');
+}

@@ -36,20 +36,25 @@ export async function reportToPrint(ctx: Ctx, asked: ReportToPrint): Promise<Pri
 
 /** Several reports below each other make one document too. */
 export async function printedDocument(ctx: Ctx, title: string, reports: readonly PrintedReport[]): Promise<Buffer> {
-  const { instant } = notationOf(ctx);
-  const paper = new Paper({
-    title,
-    is_wide: reports.some(isWide),
-    is_letter: ctx.actor.date_format === 'us',
-    foot: printedWords.foot(ctx.account.company_name, ctx.actor.full_name, instant(ctx.now), ctx.actor.time_zone),
-    pageOf: printedWords.page,
-    made: ctx.now,
-  });
+  const paper = paperFor(ctx, title, reports.some(isWide));
   for (const [at, report] of reports.entries()) {
     if (at > 0) paper.newPage();
     await drawReport(paper, report);
   }
   return paper.ended();
+}
+
+/** Empty, with a foot that says for whom it is and of when. */
+export function paperFor(ctx: Ctx, title: string, is_wide: boolean): Paper {
+  const { instant } = notationOf(ctx);
+  return new Paper({
+    title,
+    is_wide,
+    is_letter: ctx.actor.date_format === 'us',
+    foot: printedWords.foot(ctx.account.company_name, ctx.actor.full_name, instant(ctx.now), ctx.actor.time_zone),
+    pageOf: printedWords.page,
+    made: ctx.now,
+  });
 }
 
 /** Many columns beside each other need a page on its side. */

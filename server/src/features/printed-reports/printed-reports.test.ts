@@ -6,10 +6,12 @@ import { type PrintedBy, printedReport } from '@fairlead/domain/reports/printed'
 import type { PrintedForm } from '@fairlead/domain/reports/printed-form';
 import { printedTable } from '@fairlead/domain/reports/printed-table';
 import { reportOf } from '@fairlead/domain/reports/report';
+import { reportWords } from '@fairlead/domain/reports/report-page.messages';
 import type { ReportAnswer } from '@fairlead/domain/reports/reports.contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, type TestUser, testApp } from '../../testing/app';
+import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, team } from '../../testing/colleagues';
+import { printedDashboardRoutes } from '../printed-dashboards/public';
 import { drawReport } from './draw-report';
 import { isPrintable } from './letters';
 import { Paper } from './paper';
@@ -137,9 +139,9 @@ describe('REP-04 pdf by its call', () => {
   afterAll(() => on.close());
 
   const path = '/api/internal/reports/export_pdf';
-  const fileOf = async ({ cookie, csrf }: TestUser, payload: object) => {
+  const fileOf = async ({ cookie, csrf }: TestUser, payload: object, url = path) => {
     const headers = { cookie, 'x-csrf-token': csrf };
-    const answer = await on.app.inject({ method: 'POST', url: path, headers, payload });
+    const answer = await on.app.inject({ method: 'POST', url, headers, payload });
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
     return pagesOf(answer.rawPayload);
   };
@@ -178,5 +180,85 @@ describe('REP-04 pdf by its call', () => {
     expect((await admin.post(path, { report: lost })).body).toEqual([
       { field: 'groups', msg: "'custom_label_9' is not a field to group deals by" },
     ]);
+  });
+
+  const dashboards = '/api/internal/dashboards';
+  const place = (column: number, row: number, width = 6, height = 4) => ({ column, row, width, height });
+  const report = (key: string, show: string, spot: object, more: object = {}) => ({
+    key,
+    kind: 'report',
+    definition: reportOf('dealsByStage'),
+    show,
+    place: spot,
+    ...more,
+  });
+  const dashboard = async (tiles: object[], name = 'North team'): Promise<number> =>
+    (await admin.post(dashboards, { dashboard: { name, tiles } })).body.id;
+
+  test('REP-05 a dashboard as pdf has every tile, with the figures that its reader may see, of the chosen time', async () => {
+    await admin.post('/api/v3/calendar_entries', {
+      calendar_entry: { type: 'CalendarTask', name: 'Call Acme', due_date: '2020/01/01', owner_id: admin.id },
+    });
+    const saved = { name: 'Own', definition: reportOf('dealsByStage') };
+    const own = (await admin.post('/api/internal/saved_reports', { saved_report: saved })).body;
+    const id = await dashboard([
+      { key: 'head', kind: 'text', text: 'Where we stand', as: 'heading', place: place(1, 1, 12, 1) },
+      report('open', 'figure', place(1, 2, 3, 2), { title: 'Open now' }),
+      { key: 'note', kind: 'text', text: 'Call first', as: 'note', place: place(4, 2, 3, 2) },
+      report('chart', 'chart', place(7, 2)),
+      report('table', 'table', place(1, 6)),
+      { key: 'own', kind: 'saved_report', saved_report_id: own.id, show: 'chart', place: place(7, 6) },
+      { key: 'agenda', kind: 'agenda', user_id: null, tab: 'overdue', place: place(1, 10) },
+      { key: 'focus', kind: 'focus', place: place(7, 10) },
+      { key: 'changes', kind: 'changes', place: place(1, 14) },
+    ]);
+    const basic = await colleague(on, admin, { is_allowed_to_export: true, team_id: await team(on, admin, 'owner') });
+    await basic.post('/api/v3/deals', { deal: { name: 'Lenses', value: '77' } });
+    const url = `${dashboards}/${id}/export_pdf`;
+    const pages = await fileOf(admin, {}, url);
+    expect(pages.length).toBe(2);
+    for (const text of [
+      'North team',
+      'Counts all deals of the account.',
+      'Where we stand',
+      'Open now',
+      'Call first',
+      '$1,234,645',
+      'Total',
+      'Past Due (1)',
+      'Call Acme',
+      'Optics',
+      'No next step',
+      'What changed',
+      'Lenses',
+      'Page 1 of 2',
+    ])
+      expect(pages.join('')).toContain(text);
+    const ranged = (await fileOf(admin, { range: 'last_year' }, url)).join('');
+    expect(ranged).toContain('All reports: Last Year.');
+    expect(ranged).toContain('No deals match in this time');
+    await admin.put(`${dashboards}/${id}/share`, { shares: [{ with: 'everyone', can_edit: false }] });
+    const theirs = (await fileOf(basic, {}, url)).join('');
+    for (const text of ['$77', 'This report is not shared with you.', 'Counts your own deals'])
+      expect(theirs).toContain(text);
+    expect(theirs).not.toContain('1,234');
+  });
+
+  test('REP-05 a dashboard as pdf needs the right to export and the dashboard; an empty one says so', async () => {
+    const id = await dashboard([], 'Empty 北');
+    const url = `${dashboards}/${id}/export_pdf`;
+    const [page] = await fileOf(admin, {}, url);
+    for (const text of ['This dashboard has no tiles yet', 'Empty ▢', reportWords.lacksLetters('▢')])
+      expect(page).toContain(text);
+    const without = await colleague(on, admin, { is_allowed_to_export: false });
+    const other = await colleague(on, admin, { is_allowed_to_export: true });
+    expect([(await without.post(url, {})).status, (await other.post(url, {})).status]).toEqual([403, 404]);
+    const bad = await admin.post(url, { range: 'custom' });
+    expect([bad.status, bad.body[0]?.field]).toEqual([422, 'range']);
+    const { entries } = (await admin.get('/api/internal/audit_log')).body as Loose;
+    const exported = entries.find(({ event }: Loose) => event === 'export.done');
+    expect(exported).toMatchObject({ details: { dashboard: 'Empty 北', format: 'pdf' } });
+    // All its figures are of one moment, although it is written down.
+    expect(printedDashboardRoutes).toMatchObject([{ ofOneMoment: true, countsMuch: true }]);
   });
 });

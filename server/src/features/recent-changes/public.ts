@@ -1,1 +1,2 @@
+export { changesSinceVisit } from './recent-changes.operations';
 export { recentChangeRoutes } from './recent-changes.routes';

@@ -10,6 +10,7 @@ import { writeOutbox } from '../../writing/outbox';
 import { insertSending } from './schedules.queries';
 import { type DueSchedule, dueSchedules, planSchedule, takeSchedule, type TakenSchedule } from './sending.queries';
 import { stopOf } from './stop';
+import { kindOf } from './targets';
 import { SEND_REPORT } from './task-name';
 import { tellMaker } from './tell-maker';
 
@@ -63,6 +64,6 @@ async function goSchedule(db: Db, { clock, log, config, wakeRelay }: DueParts, d
 /** An inactive maker is told nothing: the schedule says it to account admins and to the maker who returns. */
 async function tellStopped(ctx: Ctx, config: Config, { maker, ...taken }: TakenSchedule, stopped: Stop): Promise<void> {
   if (stopped === 'maker') return;
-  const title = m.stoppedTitle(taken.name ?? m.aReport);
-  await tellMaker(ctx, config, maker.id, { title, message: `${m.stops[stopped]}.` }, taken);
+  const title = m.stoppedTitle(taken.name ?? m.of[kindOf(taken)].some);
+  await tellMaker(ctx, config, maker.id, { title, message: `${m.of[kindOf(taken)].stops[stopped]}.` }, taken);
 }

@@ -28,7 +28,7 @@ export function reportLetter(
     heading: null,
     items: [{ title: m.mail(name, at), text: m.whose, link }],
     because: m.sentBy(
-      inOneLine(maker),
+      m.of[target.kind].sends(inOneLine(maker)),
       planText(plan, actor.time_format),
       time_zone === actor.time_zone ? null : time_zone,
     ),

@@ -254,7 +254,7 @@ describe('REP-04 schedules', () => {
       task({ account_id: admin.accountId, report_sending_id: sending.id }, { signal: undefined, last });
     await expect(run(false)).rejects.toThrow('Connection terminated');
     await run(true);
-    const why = 'Fairlead could not make this report';
+    const why = 'Fairlead could not make this PDF';
     expect((await only()).last).toMatchObject({ is: 'failed', failed: [{ id: admin.id, why }] });
   });
 
@@ -281,6 +281,90 @@ describe('REP-04 schedules', () => {
     expect((await admin.put(`${path}/${body.id}`, { is_paused: true })).body).toMatchObject({ next_at: null });
     await due();
     expect(sentTo()).toEqual([admin.email]);
+  });
+});
+
+describe('REP-05 schedules of dashboards', () => {
+  const tile = {
+    key: 'open',
+    kind: 'report',
+    definition: reportOf('dealsByStage'),
+    show: 'chart',
+    place: { column: 1, row: 1, width: 6, height: 4 },
+  };
+  const dashboards = '/api/internal/dashboards';
+  const shared = async (): Promise<Loose> => {
+    const made = await admin.post(dashboards, { dashboard: { name: 'North €', tiles: [tile] } });
+    await admin.put(`${dashboards}/${made.body.id}/share`, { shares: [{ with: 'everyone', can_edit: false }] });
+    return made.body;
+  };
+  const makeFor = (by: TestUser, id: number, more: object = {}) =>
+    make(by, { saved_report_id: undefined, dashboard_id: id, ...more });
+
+  test('REP-05 schedule of a dashboard: each recipient gets a pdf with their own figures, and the link leads to it', async () => {
+    const { id } = await shared();
+    const made = await makeFor(admin, id);
+    expect([made.status, made.body]).toMatchObject([200, { dashboard_id: id, saved_report_id: null }]);
+    await due();
+    expect(sentTo()).toEqual([admin.email, basic.email].sort());
+    expect(await pdfFor(admin)).toContain('$1,311');
+    const own = await pdfFor(basic);
+    expect([own.includes('$77'), own.includes('1,311'), own.includes('Counts your own deals')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect(mail.received[0]?.text).toContain(`/dashboards/${id}`);
+    expect(mail.received[0]?.text).toContain('sends you this dashboard');
+    const { entries } = (await admin.get(`${path}?dashboard_id=${id}`)).body;
+    expect(entries).toMatchObject([{ dashboard_id: id, last: { is: 'sent', sent: 2 } }]);
+    expect((await listed()).entries).toEqual([]);
+  });
+
+  test('REP-05 schedule of a dashboard that is no longer shared or was deleted stops, and its maker is told', async () => {
+    const manager = await colleague(on, admin, { level: 2 });
+    const { id } = await shared();
+    const first = (await makeFor(manager, id, { recipient_user_ids: [manager.id] })).body;
+    const second = (await makeFor(admin, id, { recipient_user_ids: [basic.id] })).body;
+    await at('2026-11-25T07:00:01Z');
+    await admin.put(`${dashboards}/${id}/share`, { shares: [] });
+    await at(EIGHT);
+    const of = async () => (await admin.get(`${path}?dashboard_id=${id}`)).body.entries as Loose[];
+    expect((await of()).map((one) => [one.id, one.stopped, one.last?.skipped[0]?.why])).toEqual([
+      [first.id, 'target', undefined],
+      [second.id, null, 'target'],
+    ]);
+    const why = 'Stopped, because the dashboard was deleted or is no longer shared with its maker.';
+    expect(await told(manager)).toEqual([`North € is no longer sent: ${why}`]);
+    expect(await told(admin)).toEqual([
+      'North € was not sent to Ines Okafor: Ines Okafor can no longer see the dashboard',
+    ]);
+    const gone = await admin.del(`${dashboards}/${id}`);
+    await at(NEXT_DAY);
+    expect(sentTo()).toEqual([]);
+    expect(await told(admin)).toContain(`North € is no longer sent: ${why}`);
+    await admin.post(`/api/v3/change_sets/${gone.headers['x-change-set']}/undo`, {});
+    expect((await of()).map(({ stopped }) => stopped)).toEqual(['target', 'target']);
+    expect((await admin.put(`${path}/${second.id}`, { is_paused: false })).body).toMatchObject({ stopped: null });
+  });
+
+  test('REP-05 schedule names either a report or a dashboard that its maker sees', async () => {
+    const { id } = await shared();
+    const both = 'Has to name either a report or a dashboard';
+    expect((await makeFor(admin, id, { saved_report_id: report.id })).body).toEqual([
+      { field: 'saved_report_id', msg: both },
+    ]);
+    expect((await makeFor(admin, 0)).status).toBe(422);
+    expect((await admin.get(path)).status).toBe(422);
+    expect((await makeFor(admin, id + 999_999)).body).toEqual([{ field: 'dashboard_id', msg: 'Has invalid value' }]);
+    const without = await colleague(on, admin, { is_allowed_to_export: false });
+    const msg = 'Names a user who is inactive, may not see this dashboard or has no permission to export';
+    expect((await makeFor(admin, id, { recipient_user_ids: [without.id] })).body).toEqual([
+      { field: 'recipient_user_ids', msg },
+    ]);
+    expect((await makeFor(without, id)).status).toBe(403);
+    await admin.put(`${dashboards}/${id}/share`, { shares: [] });
+    expect((await basic.get(`${path}?dashboard_id=${id}`)).status).toBe(404);
   });
 });
 

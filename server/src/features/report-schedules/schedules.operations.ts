@@ -11,6 +11,7 @@ import {
 } from '@fairlead/domain/report-schedules/schedule';
 import type { ReportSchedule } from '@fairlead/domain/report-schedules/schedules.contract';
 import { scheduleMessages as m } from '@fairlead/domain/report-schedules/schedules.messages';
+import { type Targeted, targeted, targetOf } from '@fairlead/domain/report-schedules/targets';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
 import type { Row } from '../../base/changes';
 import type { Ctx } from '../../base/context';
@@ -32,7 +33,7 @@ import {
   writeMute,
 } from './schedules.queries';
 import { stopOf } from './stop';
-import { findTarget, type Target } from './targets';
+import { findTarget, kindOf, type Target } from './targets';
 import { SEND_REPORT } from './task-name';
 
 interface PlanBody {
@@ -44,11 +45,12 @@ interface PlanBody {
   readonly is_paused?: boolean | undefined;
 }
 
-export async function listSchedules(ctx: Ctx, saved_report_id: number) {
-  const target = await findTarget(ctx, { saved_report_id });
+export async function listSchedules(ctx: Ctx, asked: Asked) {
+  const named = requireOne(asked);
+  const target = await findTarget(ctx, named);
   if (!target) throw notFound();
   const users = await activeUsers(ctx);
-  const seen = await readSchedules(ctx, { saved_report_id });
+  const seen = await readSchedules(ctx, named);
   const own = await countOwnSchedules(ctx);
   return {
     entries: seen.map((one) => presented(ctx, one, { target, users })),
@@ -68,23 +70,31 @@ async function showSchedule(ctx: Ctx, id: number): Promise<ReportSchedule> {
 
 export async function createSchedule(
   ctx: Ctx,
-  body: PlanBody & Plan0 & { readonly saved_report_id: number; readonly recipient_user_ids: readonly number[] },
+  body: PlanBody & Plan0 & Asked & { readonly recipient_user_ids: readonly number[] },
 ): Promise<ReportSchedule> {
   requireCan(ctx, 'export', DEAL.name);
-  const { saved_report_id, recipient_user_ids } = body;
-  const target = await findTarget(ctx, { saved_report_id });
-  if (!target) throw invalidField('saved_report_id', MESSAGES.not_allowed);
+  const { recipient_user_ids } = body;
+  const named = requireOne(body);
+  const target = await findTarget(ctx, named);
+  const field = `${kindOf(named)}_id`;
+  if (!target) throw invalidField(field, MESSAGES.not_allowed);
   const plan = { every: body.every, weekday: body.weekday ?? null, month_day: body.month_day ?? null, hour: body.hour };
   const ids = [...new Set(recipient_user_ids)];
-  const issues = [...planIssues(plan), ...recipientIssues(ids, await allowed(ctx, target), [])];
+  const issues = [...planIssues(plan), ...recipientIssues(ids, await allowed(ctx, target), [], target.kind)];
   if (issues.length) throw invalid(issues);
-  if ((await countOwnSchedules(ctx)) >= MOST_SCHEDULES)
-    throw invalidField('saved_report_id', m.tooManySchedules(MOST_SCHEDULES));
-  const row = { user_id: ctx.actor.id, saved_report_id, ...soundPlan(plan), recipient_user_ids: ids, is_paused: false };
+  if ((await countOwnSchedules(ctx)) >= MOST_SCHEDULES) throw invalidField(field, m.tooManySchedules(MOST_SCHEDULES));
+  const row = { user_id: ctx.actor.id, ...named, ...soundPlan(plan), recipient_user_ids: ids, is_paused: false };
   return showSchedule(ctx, await createRecord(ctx, 'report_schedule', row));
 }
 
 type Plan0 = Required<Pick<Plan, 'every' | 'hour'>>;
+type Asked = Partial<Record<keyof Targeted, number | undefined>>;
+
+function requireOne(asked: Asked): Targeted {
+  const named = targetOf(asked);
+  if (!named) throw invalidField('saved_report_id', m.oneOf);
+  return targeted(named.kind, named.id);
+}
 
 /** Changes only what is sent. */
 export async function updateSchedule(ctx: Ctx, id: number, body: PlanBody): Promise<ReportSchedule> {
@@ -99,7 +109,10 @@ export async function updateSchedule(ctx: Ctx, id: number, body: PlanBody): Prom
   const ids = body.recipient_user_ids && [...new Set(body.recipient_user_ids)];
   const target = await findTarget(ctx, before);
   const may = ids && target ? await allowed(ctx, target) : new Set<number>();
-  const issues = [...planIssues(plan), ...(ids ? recipientIssues(ids, may, before.recipient_user_ids) : [])];
+  const issues = [
+    ...planIssues(plan),
+    ...(ids ? recipientIssues(ids, may, before.recipient_user_ids, kindOf(before)) : []),
+  ];
   if (issues.length) throw invalid(issues);
   if (body.is_paused === false) await requireSound(ctx, before);
   const patch = {
@@ -116,7 +129,7 @@ export async function updateSchedule(ctx: Ctx, id: number, body: PlanBody): Prom
 async function requireSound(ctx: Ctx, row: ScheduleRow): Promise<void> {
   const maker = (await activeUsers(ctx)).find(({ actor }) => actor.id === row.user_id)?.actor;
   const stop = await stopOf(ctx, maker, row);
-  if (stop) throw conflict(m.notResumed[stop]);
+  if (stop) throw conflict(m.of[kindOf(row)].notResumed[stop]);
 }
 
 /** Logs the deletion and hides it; undo restores it. */
@@ -155,7 +168,7 @@ export async function subscribe(ctx: Ctx, id: number, is_subscribed: boolean): P
   return showSchedule(ctx, id);
 }
 
-type ScheduleRow = Row & Plan & Pick<ReadSchedule, 'user_id' | 'saved_report_id' | 'recipient_user_ids'>;
+type ScheduleRow = Row & Plan & Targeted & Pick<ReadSchedule, 'user_id' | 'recipient_user_ids'>;
 
 /** 404 for a user who finds it in no list, 403 for one who only receives it. */
 async function lockSchedule(ctx: Ctx, id: number): Promise<ScheduleRow> {

@@ -1,6 +1,7 @@
 import type { SessionUser } from '@fairlead/domain/access/session.types';
 import type { Stop } from '@fairlead/domain/report-schedules/reasons';
 import type { Plan } from '@fairlead/domain/report-schedules/schedule';
+import type { Targeted } from '@fairlead/domain/report-schedules/targets';
 import type { Ctx } from '../../base/context';
 import type { Db } from '../../base/database';
 import { type Sql, sql } from '../../base/sql';
@@ -14,9 +15,8 @@ export interface Outcome {
   readonly mail_message_id?: number;
 }
 
-export interface ReadSchedule extends Plan {
+export interface ReadSchedule extends Plan, Targeted {
   readonly id: number;
-  readonly saved_report_id: number;
   readonly user_id: number;
   readonly user: { readonly id: number; readonly full_name: string } | null;
   readonly time_zone: string;
@@ -37,13 +37,10 @@ export interface LastSending {
 }
 
 /** Those that the actor sees: their own, those that send to them and, for account admins, all. */
-export function readSchedules(
-  ctx: Ctx,
-  which: { readonly id: number } | { readonly saved_report_id: number },
-): Promise<ReadSchedule[]> {
+export function readSchedules(ctx: Ctx, which: { readonly id: number } | Targeted): Promise<ReadSchedule[]> {
   const { actor, account } = ctx;
-  const these: Sql = 'id' in which ? sql`s.id = ${which.id}` : sql`s.saved_report_id = ${which.saved_report_id}`;
-  return ctx.db.rows(sql`select s.id, s.saved_report_id, s.user_id, s.every, s.weekday, s.month_day, s.hour, s.is_paused,
+  const these: Sql = 'id' in which ? sql`s.id = ${which.id}` : sendingIt(which);
+  return ctx.db.rows(sql`select s.id, s.saved_report_id, s.dashboard_id, s.user_id, s.every, s.weekday, s.month_day, s.hour, s.is_paused,
       s.stopped, s.recipient_user_ids, u.time_zone,
       json_build_object('id', u.id, 'full_name', concat_ws(' ', u.first_name, u.last_name)) as user,
       coalesce((select json_agg(m.user_id) from report_schedule_mute m
@@ -57,6 +54,10 @@ export function readSchedules(
     where s.account_id = ${account.id} and s.deleted_at is null and ${these}
       and (s.user_id = ${actor.id} or ${actor.is_account_admin} or s.recipient_user_ids @> to_jsonb(${actor.id}::bigint))
     order by s.id`);
+}
+
+function sendingIt({ saved_report_id, dashboard_id }: Targeted): Sql {
+  return dashboard_id === null ? sql`s.saved_report_id = ${saved_report_id}` : sql`s.dashboard_id = ${dashboard_id}`;
 }
 
 const outcomes = sql`(select coalesce(json_agg(o.one || jsonb_build_object('mail',

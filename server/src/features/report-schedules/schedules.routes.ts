@@ -14,9 +14,7 @@ import {
 const make = ['create', 'report'] as const;
 
 export const reportScheduleRoutes: Endpoint[] = [
-  endpoint(contracts.listReportSchedules, ['index', 'report'], (ctx, { query }) =>
-    listSchedules(ctx, query.saved_report_id),
-  ),
+  endpoint(contracts.listReportSchedules, ['index', 'report'], (ctx, { query }) => listSchedules(ctx, query)),
   endpoint(contracts.createReportSchedule, make, (ctx, { body }) => createSchedule(ctx, body)),
   endpoint(contracts.updateReportSchedule, make, (ctx, { params, body }) => updateSchedule(ctx, params.id, body)),
   // Also a maker who may no longer export gets rid of it.

@@ -17,7 +17,7 @@ import { messageIdOf, writtenMail } from '../system-mail/public';
 import { reportLetter } from './letter';
 import type { Outcome } from './schedules.queries';
 import { addOutcome, endSending, isMuted, openSending, outcomesBefore, type Sending } from './sending.queries';
-import { findTarget } from './targets';
+import { findTarget, kindOf } from './targets';
 import { tellMaker } from './tell-maker';
 
 interface SendParts {
@@ -83,7 +83,7 @@ async function sendTo(
     return true;
   };
   try {
-    const done = await actFor({ pool, accountId, userId, now: clock(), log, via: 'system' }, work);
+    const done = await actFor({ pool, accountId, userId, now: clock(), log, via: 'system', mode: 'snapshot' }, work);
     if (done) return;
     await inAccount((db) => note(db, async () => ({ user_id: userId, is: 'skipped', why: 'inactive' })));
   } catch (error) {
@@ -109,10 +109,13 @@ async function sendAs(as: Ctx, config: Config, id: number): Promise<Omit<Outcome
   const letter = { ...reportLetter(as, config, sending, target), messageId, to: actor.email as string };
   const file = { name: m.file(target.name, localDate(as.now, actor.time_zone)), content };
   const mail_message_id = await writtenMail(as, account.id, { ...letter, attachment: file });
-  const details = { kind: DEAL.name, total: deals, report: target.name, format: 'pdf', scheduled: true };
+  const details = { kind: DEAL.name, total: deals, [NAMED[target.kind]]: target.name, format: 'pdf', scheduled: true };
   await recordAudit(as, { event: 'export.done', details });
   return { is: 'mailed', ...(mail_message_id === undefined ? {} : { mail_message_id }) };
 }
+
+/** What the audit log calls it. */
+const NAMED = { saved_report: 'report', dashboard: 'dashboard' } as const;
 
 async function whyNot(as: Ctx, { report_schedule_id, test_user_id }: Sending): Promise<Skip | null> {
   if (isExternal(as.actor) || !mayDo(as, 'export', DEAL.name)) return 'right';
@@ -133,13 +136,13 @@ async function end(db: Db, { clock, log, config, wakeRelay }: SendParts, account
   if (said(problems) === said(problemsOf(await outcomesBefore(db, account, sending)))) return;
   const users = problems.map(({ user_id }) => nameOf(ctx, user_id));
   const message = problems
-    .map(({ user_id, is, why = '' }) => m.problem(nameOf(ctx, user_id), is === 'failed', why))
+    .map(({ user_id, is, why = '' }) => m.problem(nameOf(ctx, user_id), is === 'failed', why, kindOf(sending)))
     .join('\n');
   await tellMaker(
     ctx,
     config,
     sending.maker_id,
-    { title: m.notSentTo(sending.name ?? m.aReport, users), message },
+    { title: m.notSentTo(sending.name ?? m.of[kindOf(sending)].some, users), message },
     sending,
   );
 }

@@ -1,12 +1,14 @@
 import type { SessionUser } from '@fairlead/domain/access/session.types';
 import type { Stop } from '@fairlead/domain/report-schedules/reasons';
 import type { Plan } from '@fairlead/domain/report-schedules/schedule';
+import type { Targeted } from '@fairlead/domain/report-schedules/targets';
 import type { Db } from '../../base/database';
 import { sql } from '../../base/sql';
 import type { Outcome } from './schedules.queries';
 
 /** What is sent, by its name; also where its maker no longer sees it. */
-const target = sql`left join saved_report r on r.account_id = s.account_id and r.id = s.saved_report_id`;
+const target = sql`left join saved_report r on r.account_id = s.account_id and r.id = s.saved_report_id
+  left join dashboard d on d.account_id = s.account_id and d.id = s.dashboard_id`;
 
 export interface DueSchedule {
   readonly account_id: number;
@@ -17,9 +19,8 @@ export function dueSchedules(db: Db, before: Date, most: number): Promise<DueSch
   return db.rows(sql`select account_id, id from due_report_schedules(${before}, ${most})`);
 }
 
-export interface TakenSchedule extends Plan {
+export interface TakenSchedule extends Plan, Targeted {
   readonly id: number;
-  readonly saved_report_id: number;
   /** Null where it is to be worked out. */
   readonly next_at: Date | null;
   readonly maker: SessionUser;
@@ -32,8 +33,8 @@ export function takeSchedule(
   { account_id, id }: DueSchedule,
   before: Date,
 ): Promise<TakenSchedule | undefined> {
-  return db.maybe(sql`select s.id, s.saved_report_id, s.every, s.weekday, s.month_day, s.hour, s.next_at,
-      to_jsonb(u) - 'password_hash' - 'email_key' as maker, r.name
+  return db.maybe(sql`select s.id, s.saved_report_id, s.dashboard_id, s.every, s.weekday, s.month_day, s.hour, s.next_at,
+      to_jsonb(u) - 'password_hash' - 'email_key' as maker, coalesce(r.name, d.name) as name
     from report_schedule s join account_user u on u.account_id = s.account_id and u.id = s.user_id ${target}
     where s.account_id = ${account_id} and s.id = ${id} and s.deleted_at is null and not s.is_paused and s.stopped is null
       and (s.next_at is null or s.next_at <= ${before}) for update of s skip locked`);
@@ -49,10 +50,9 @@ export async function planSchedule(
     where account_id = ${account_id} and id = ${id}`);
 }
 
-export interface Sending {
+export interface Sending extends Targeted {
   readonly id: number;
   readonly report_schedule_id: number;
-  readonly saved_report_id: number;
   readonly due_at: Date;
   readonly test_user_id: number | null;
   readonly maker_id: number;
@@ -66,8 +66,8 @@ export interface Sending {
 
 /** One that has not ended yet. Locked, it is for one job at a time. */
 export function openSending(db: Db, account: number, id: number, locked: boolean): Promise<Sending | undefined> {
-  return db.maybe(sql`select x.id, x.report_schedule_id, s.saved_report_id, x.due_at, x.test_user_id, x.outcomes,
-      s.user_id as maker_id, concat_ws(' ', u.first_name, u.last_name) as maker, u.time_zone, r.name,
+  return db.maybe(sql`select x.id, x.report_schedule_id, s.saved_report_id, s.dashboard_id, x.due_at, x.test_user_id, x.outcomes,
+      s.user_id as maker_id, concat_ws(' ', u.first_name, u.last_name) as maker, u.time_zone, coalesce(r.name, d.name) as name,
       json_build_object('every', s.every, 'weekday', s.weekday, 'month_day', s.month_day, 'hour', s.hour) as plan,
       case when x.test_user_id is null then s.recipient_user_ids else jsonb_build_array(x.test_user_id) end as recipients
     from report_sending x join report_schedule s on s.account_id = x.account_id and s.id = x.report_schedule_id

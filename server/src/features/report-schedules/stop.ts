@@ -1,10 +1,11 @@
 import type { SessionUser } from '@fairlead/domain/access/session.types';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { Stop } from '@fairlead/domain/report-schedules/reasons';
+import type { Targeted } from '@fairlead/domain/report-schedules/targets';
 import type { Ctx } from '../../base/context';
 import { mayDo } from '../../http/access';
 import { isExternal } from '../notifications/public';
-import { findTarget, type Targeted } from './targets';
+import { findTarget } from './targets';
 
 /** Why a schedule of this maker, who is undefined if inactive, sends nothing any more. */
 export async function stopOf(ctx: Ctx, maker: SessionUser | undefined, row: Targeted): Promise<Stop | null> {

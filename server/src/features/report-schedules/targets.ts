@@ -1,12 +1,15 @@
 import type { SessionUser } from '@fairlead/domain/access/session.types';
-import type { ScheduleTarget } from '@fairlead/domain/report-schedules/schedule';
+import { type ScheduleTarget, type Targeted, targeted, targetOf } from '@fairlead/domain/report-schedules/targets';
 import { isReportSeen } from '@fairlead/domain/reports/sharing';
 import type { Ctx } from '../../base/context';
+import { findDashboard } from '../dashboards/public';
+import { dashboardToPrint, printedDashboard } from '../printed-dashboards/public';
 import { printedDocument, reportToPrint } from '../printed-reports/public';
 import { readSavedReports } from '../saved-reports/public';
 
 /** Something that is sent on a schedule, as the actor sees it. */
 export interface Target {
+  readonly kind: ScheduleTarget;
   readonly name: string;
   /** Where it is in the app. */
   readonly path: string;
@@ -21,17 +24,22 @@ type Find = (ctx: Ctx, id: number) => Promise<Target | undefined>;
 /** What can be sent, a line for each kind. */
 const TARGETS: Readonly<Record<ScheduleTarget, Find>> = {
   saved_report: findSavedReport,
+  dashboard: findSentDashboard,
 };
 
-/** A row names what it sends in a column of its own for each kind; the others are empty. */
-export type Targeted = Readonly<Record<`${ScheduleTarget}_id`, number | null>>;
-
 export async function findTarget(ctx: Ctx, row: Targeted): Promise<Target | undefined> {
-  for (const [kind, find] of Object.entries(TARGETS)) {
-    const id = row[`${kind as ScheduleTarget}_id`];
-    if (id !== null) return find(ctx, id);
-  }
-  return undefined;
+  const named = targetOf(row);
+  return named && TARGETS[named.kind](ctx, named.id);
+}
+
+export function kindOf(row: Targeted): ScheduleTarget {
+  return targetOf(row)?.kind ?? 'saved_report';
+}
+
+/** Where it is in the app, also where it is found no longer. */
+export function pathOf(row: Targeted): string {
+  const named = targetOf(row);
+  return named?.kind === 'dashboard' ? `/dashboards/${named.id}` : `/reporting/${named?.id}`;
 }
 
 async function findSavedReport(ctx: Ctx, id: number): Promise<Target | undefined> {
@@ -39,12 +47,28 @@ async function findSavedReport(ctx: Ctx, id: number): Promise<Target | undefined
   if (!report) return undefined;
   const { name, definition } = report;
   return {
+    kind: 'saved_report',
     name,
-    path: `/reporting/${id}`,
+    path: pathOf(targeted('saved_report', id)),
     isSeenBy: (user) => isReportSeen(report, user),
     async print(as) {
       const printed = await reportToPrint(as, { name, definition });
       return { content: await printedDocument(as, name, [printed]), deals: printed.deals };
+    },
+  };
+}
+
+async function findSentDashboard(ctx: Ctx, id: number): Promise<Target | undefined> {
+  const dashboard = await findDashboard(ctx, id);
+  if (!dashboard) return undefined;
+  return {
+    kind: 'dashboard',
+    name: dashboard.name,
+    path: pathOf(targeted('dashboard', id)),
+    isSeenBy: (user) => isReportSeen(dashboard, user),
+    async print(as) {
+      const printed = await dashboardToPrint(as, dashboard, null);
+      return { content: await printedDashboard(as, printed), deals: printed.deals };
     },
   };
 }

@@ -38,6 +38,7 @@ export const REPORTS: Readonly<Record<string, Row>> = {
   'GET /api/internal/dashboards/:id': 'notExternal',
   'GET /api/internal/dashboards/:id/figures': 'notExternal',
   'POST /api/internal/dashboards/preview': 'notExternal',
+  'POST /api/internal/dashboards/:id/export_pdf': 'exports',
   'POST /api/internal/dashboards': 'creates',
   'PUT /api/internal/dashboards/:id': 'creates',
   'DELETE /api/internal/dashboards/:id': 'creates',

@@ -2,17 +2,16 @@ import type { EntryType } from '@fairlead/domain/calendar-entries/entry-type';
 import { nounOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { titleOf } from '@fairlead/domain/kinds/nouns';
 import { numberText, spanText } from '@fairlead/domain/locale/locale';
+import { stepMessages } from '@fairlead/domain/calendar-entries/step.messages';
 
 const ONE = { CalendarTask: 'task', CalendarEvent: 'event' } as const;
 const SEVERAL = { CalendarTask: 'these tasks', CalendarEvent: 'these events' } as const;
 
 export const entriesMessages = {
+  ...stepMessages,
   nextStep: 'Next step',
   none: 'No next step',
   addOne: 'Add one',
-  noDay: 'No due date',
-  late: (days: number) => `${spanText(days, 'day')} late`,
-  at: (day: string, time: string) => `${day}, ${time}`,
   due: (words: string) => `${words}. Postpone`,
   completed: (name: string) => `${name} completed`,
   reopened: (name: string) => `${name} reopened`,

@@ -24,10 +24,11 @@ interface Props {
   onArrange: () => void;
   /** The choice of a time for all reports. */
   range: ReactNode;
+  exporting: ReactNode;
 }
 
 /** The name, edited in place, the way to other dashboards, and what can be done with the whole. */
-export function DashboardHead({ dashboard, asHome, isBack, onArrange, range }: Props) {
+export function DashboardHead({ dashboard, asHome, isBack, onArrange, range, exporting }: Props) {
   const acts = useDashboardActs();
   const { home } = useDashboards();
   const { name, is_starred, may_update } = dashboard;
@@ -60,6 +61,7 @@ export function DashboardHead({ dashboard, asHome, isBack, onArrange, range }: P
         {home?.dashboard_id === dashboard.id && <Badge tone="accent">{m.home}</Badge>}
         <Acts dashboard={dashboard}>
           {range}
+          {exporting}
           <Button
             icon={IconLayoutGridAdd}
             disabledReason={may_update ? null : m.unable}

@@ -16,6 +16,7 @@ import { DrillPanel, placeOf } from '../reports/public';
 import { useDashboardActs } from '../saved-dashboards/public';
 import { DashboardHead } from './dashboard-head';
 import styles from './dashboard-screen.module.css';
+import { ExportDashboard } from './export-dashboard';
 import { dashboardsMessages as m } from './dashboards.messages';
 import { type OpenSpot, Tiles } from './tiles';
 import { RangeMenu } from './range-menu';
@@ -74,6 +75,7 @@ function Shown({ dashboard, asHome, isBack, onArrange }: Props) {
         isBack={isBack}
         onArrange={onArrange}
         range={dashboard.tiles.length > 0 && <RangeMenu range={range} onRange={setRange} />}
+        exporting={<ExportDashboard dashboard={dashboard} range={range} />}
       />
       <ListAndPane head={null} pane={<Opened dashboard={dashboard} figures={figures} open={open} onShow={show} />}>
         {figures.failed && <ListFailed text={m.figuresFailed} again={m.again} retry={figures.retry} />}

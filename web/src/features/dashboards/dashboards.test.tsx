@@ -6,6 +6,7 @@ import { fakeServer, noAnswer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { counted, savedReport, wonAnswer } from '../../testing/report-fixture';
 import { signedIn } from '../../testing/session-fixture';
+import { ScheduleDialog } from '../report-schedules/public';
 import { TileChart } from '../reports/lazy-parts';
 import { DashboardPage, DashboardsPage, StartPage } from './public';
 
@@ -74,6 +75,28 @@ describe('REP-05 a dashboard', () => {
     expect(screen.getByText('Counts the deals that you see: those of your team.')).toBeTruthy();
     expect(heard.filter(({ path }) => path.includes('figures') || path.includes('/run'))).toHaveLength(1);
     expect(document.title).toBe('North team · Fairlead');
+  });
+
+  it('REP-05 export: a dashboard as PDF, of the time that is on the screen, or sent by mail on a schedule', async () => {
+    const kept = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+    await ScheduleDialog.preload();
+    const { heard, history } = await open('/dashboards/3?range=this_quarter', {
+      'POST /api/internal/dashboards/preview': { body: figures() },
+      [`POST ${ONE}/export_pdf`]: { body: '%PDF' },
+      'GET /api/internal/report_schedules': { body: { entries: [], candidates: [], no_more: null } },
+    });
+    await tile('Deals won');
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'PDF' }));
+    await waitFor(() => expect(kept).toHaveBeenCalled());
+    expect(heard.find(({ path }) => path.endsWith('/export_pdf'))?.body).toEqual({ range: 'this_quarter' });
+    kept.mockRestore();
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Send by email…' }));
+    const dialog = await screen.findByRole('dialog', { name: /^Schedule “North team”/ });
+    expect(await within(dialog).findByText(/^Send this dashboard every day/)).toBeTruthy();
+    expect(history.location.search).toContain('schedules=open');
+    expect(heard.find(({ path }) => path.includes('report_schedules'))?.path).toContain('dashboard_id=3');
   });
 
   it('REP-05 one time for all reports of the dashboard is asked for at once, in the address, and can be left again', async () => {

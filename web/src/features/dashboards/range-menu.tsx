@@ -1,10 +1,10 @@
+import { DASHBOARD_RANGES } from '@fairlead/domain/dashboards/dashboards.contract';
 import { type DatePreset, presetLabel } from '@fairlead/domain/dates/presets';
 import { Button } from '../../ui/button';
 import { IconCalendar, IconChevronDown } from '../../ui/icons';
 import { Menu } from '../../ui/menu';
 import type { MenuEntry } from '../../ui/menu-entry';
 import { dashboardsMessages as m } from './dashboards.messages';
-import { RANGES } from './use-ranged-figures';
 
 interface Props {
   range: DatePreset | null;
@@ -22,7 +22,7 @@ export function RangeMenu({ range, onRange }: Props) {
   return (
     <Menu
       label={m.range}
-      groups={[[entry(null, m.ownRange)], RANGES.map((one) => entry(one, presetLabel(one)))]}
+      groups={[[entry(null, m.ownRange)], DASHBOARD_RANGES.map((one) => entry(one, presetLabel(one)))]}
       position="bottom-end"
     >
       <Button

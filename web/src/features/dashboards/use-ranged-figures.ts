@@ -1,11 +1,12 @@
 import {
   type Dashboard,
+  DASHBOARD_RANGES,
   type DashboardFigures,
   previewTiles,
   type Tile,
   type TileFigures,
 } from '@fairlead/domain/dashboards/dashboards.contract';
-import { type DatePreset, isDatePreset, REPORT_RANGES } from '@fairlead/domain/dates/presets';
+import { type DatePreset, isDatePreset } from '@fairlead/domain/dates/presets';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api';
 import { errorText } from '../../lib/request-error';
@@ -13,14 +14,11 @@ import { useSearchState } from '../../lib/search-state';
 import { errorToast } from '../../ui/toast-store';
 import { FIGURES, type Figures, replaced } from './use-figures';
 
-/** Those that need nothing more to be said. */
-export const RANGES: readonly DatePreset[] = REPORT_RANGES.filter((range) => range !== 'custom');
-
 /** The one time that all reports on the screen are of, in the address; null where each has its own. */
 export function useRange(): [DatePreset | null, (range: DatePreset | null) => void] {
   const [search, setSearch] = useSearchState();
   const { range = '' } = search;
-  const known = isDatePreset(range) && RANGES.includes(range) ? range : null;
+  const known = isDatePreset(range) && DASHBOARD_RANGES.includes(range) ? range : null;
   return [known, (next) => setSearch({ range: next ?? undefined, tile: undefined, at: undefined, part: undefined })];
 }
 

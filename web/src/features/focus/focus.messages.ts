@@ -1,13 +1,13 @@
 import { numberText, spanText } from '@fairlead/domain/locale/locale';
+import { attentionMessages } from '@fairlead/domain/calendar-entries/attention.messages';
 
 export const focusMessages = {
+  ...attentionMessages,
   title: 'Focus',
-  queue: 'Focus queue',
   workThrough: 'Work through',
   addTo: (name: string) => `Add a next step to ${name}`,
   left: (n: number) => (n === 1 ? '1 deal left' : `${numberText(n)} deals left`),
   explain: 'Your open deals without a next step, with an overdue step, or too long in their stage.',
-  reasons: { no_next_step: 'No next step', step_overdue: 'Step overdue', stale: 'Going stale' },
   why: {
     no_next_step: 'Nothing is planned for this deal.',
     step_overdue: (days: number) => `Its next step was due ${spanText(days, 'day')} ago.`,
@@ -25,8 +25,6 @@ export const focusMessages = {
   open: 'Open deal',
   noStep: 'This deal has no next step',
   next: 'Up next',
-  done: 'All caught up',
-  doneText: 'All your open deals have a next step that is not overdue, and none is going stale.',
   skippedText: (n: number) => (n === 1 ? 'You skipped 1 deal.' : `You skipped ${numberText(n)} deals.`),
   seeSkipped: 'See skipped deals',
   toDeals: 'Go to deals',

@@ -1,13 +1,11 @@
 import type { PlainDate } from '@fairlead/domain/dates/plain';
-import { DEAL } from '@fairlead/domain/kinds/deal.kind';
-import { nounOf } from '@fairlead/domain/kinds/kinds';
 import type { GoalPeriod } from '@fairlead/domain/goals/goal';
+import { progressMessages } from '@fairlead/domain/goals/progress.messages';
 import type { DealVisibilityType } from '@fairlead/domain/goals/visibility-type';
 import { longDay, numberText, percentText } from '@fairlead/domain/locale/locale';
 
 const month = (day: PlainDate) => longDay(day, { month: 'long' });
 const monthAndYear = (day: PlainDate) => longDay(day, { month: 'long', year: 'numeric' });
-const deals = (n: number) => `${numberText(n)} ${nounOf(DEAL.name, n)}`;
 
 const COUNTS: Readonly<Record<DealVisibilityType, string>> = {
   all: 'Counts every deal of the account',
@@ -19,9 +17,9 @@ const COUNTS: Readonly<Record<DealVisibilityType, string>> = {
 
 /** Texts of the goals page. */
 export const goalsMessages = {
+  ...progressMessages,
   title: 'Goals',
   sections: 'Sections of the goal',
-  section: { pulse: 'Pulse', teams: 'Teams', members: 'Team members', lanes: 'Lanes' },
   counts: (type: DealVisibilityType) => COUNTS[type],
   countsMore: (type: DealVisibilityType) =>
     type === 'all' ? '' : 'Deals shared with you and deals without an owner also count.',
@@ -46,51 +44,24 @@ export const goalsMessages = {
       : from.slice(0, 4) === to.slice(0, 4)
         ? `${month(from)} to ${month(to)}`
         : `${monthAndYear(from)} to ${monthAndYear(to)}`,
-  of: (goal: string) => `of ${goal}`,
   ofPercent: (goal: string, percent: number) => `of ${goal} · ${percentText(percent)}`,
-  percent: (percent: number) => percentText(percent),
-  ahead: (amount: string) => `${amount} ahead`,
-  behind: (amount: string) => `${amount} behind`,
-  onPace: 'on pace',
-  over: (amount: string) => `${amount} more than the goal`,
-  short: (amount: string) => `${amount} less than the goal`,
-  reached: 'Goal reached',
-  todaysPace: 'today’s pace',
-  begins: (day: string) => `Begins ${day}`,
-  notAll: 'some deals hidden',
-  noneSeen: 'not visible to you',
-  noPace: 'Only deals visible to you are counted, so no pace is shown.',
-  onePipeline: 'Only deals of the chosen pipeline are counted. The goal is for all pipelines, so no pace is shown.',
   neededADay: 'Needed a day',
   daysLeft: 'Working days left',
   weightedBy: (day: string) => `Weighted by ${day}`,
   wouldReach: 'With the weighted deals you would reach',
   wouldBe: (percent: number) => `${percentText(percent)} of the goal.`,
-  several: (n: number) =>
-    `${deals(n)} with several product lines ${n === 1 ? 'counts' : 'count'} in each lane, and once in every total.`,
-  archived: (n: number, won: string) =>
-    `Includes ${won} of ${deals(n)} that ${n === 1 ? 'was' : 'were'} archived since. Lists, reports and forecasts leave archived deals out.`,
   chart: (won: string, goal: string, day: string) => `Won by ${day}: ${won} of a goal of ${goal}`,
   chartPace: (pace: string) => `today’s pace is ${pace}`,
   goalAt: (amount: string) => `goal ${amount}`,
   paceAt: (amount: string) => `pace ${amount}`,
   today: 'Today',
-  noTeams: 'No team has an amount in this goal.',
-  noMembers: 'No wins yet, and no user has an amount in this goal.',
-  wonPart: (percent: number) => `${percentText(percent)} won`,
-  paceOf: (percent: number, amount: string) => `pace ${percentText(percent)}, ${amount}`,
   byLine: 'by product line',
   person: 'Person',
   progress: 'Progress',
   wonHead: 'Won',
   goalHead: 'Goal',
   againstHead: 'Against pace',
-  noAmount: 'no goal',
   showAll: (n: number) => `Show all ${numberText(n)}`,
-  deletedLine: 'Deleted product line',
-  deletedTeam: 'Deleted team',
-  unknownUser: 'Unknown user',
-  none: '–',
 };
 
 const TITLES = { create: 'New goal', edit: 'Edit goal', duplicate: 'Duplicate goal' };

@@ -11,16 +11,16 @@ import { ScheduleForm } from './schedule-form';
 import { ScheduleRow } from './schedule-row';
 import styles from './schedules.module.css';
 import { scheduleTexts as t } from './schedules.messages';
-import { useSchedules } from './use-schedules';
+import { type Scheduled, useSchedules } from './use-schedules';
 
 interface Props {
-  report: { readonly id: number; readonly name: string };
+  of: Scheduled;
   onClose: () => void;
 }
 
-/** When a saved report is sent to whom: its schedules, and the form of one. */
-export function ScheduleDialog({ report, onClose }: Props) {
-  const { data, failed, retry } = useSchedules(report.id);
+/** When a saved report or a dashboard is sent to whom: its schedules, and the form of one. */
+export function ScheduleDialog({ of, onClose }: Props) {
+  const { data, failed, retry } = useSchedules(of);
   const [editing, setEditing] = useState<ReportSchedule | 'new' | null>(null);
   const { why } = useCan();
   const list = (
@@ -28,7 +28,7 @@ export function ScheduleDialog({ report, onClose }: Props) {
       opened
       onClose={onClose}
       size={525}
-      title={t.title(report.name)}
+      title={t.title(of.name)}
       subtitle={t.hint}
       isBusy={!data && !failed}
       footer={
@@ -54,7 +54,7 @@ export function ScheduleDialog({ report, onClose }: Props) {
       ) : !data ? (
         <SkeletonRows rows={3} />
       ) : data.entries.length === 0 ? (
-        <EmptyState icon={IconMail} title={t.none} text={t.noneText} />
+        <EmptyState icon={IconMail} title={t.none} text={t.noneText(of.kind)} />
       ) : (
         <ul className={styles.list} aria-label={t.list}>
           {data.entries.map((one) => (
@@ -69,7 +69,7 @@ export function ScheduleDialog({ report, onClose }: Props) {
       {list}
       {editing && data && (
         <ScheduleForm
-          report={report}
+          of={of}
           schedule={editing === 'new' ? null : editing}
           candidates={data.candidates}
           onEnd={() => setEditing(null)}

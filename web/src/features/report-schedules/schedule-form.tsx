@@ -13,10 +13,10 @@ import { Select } from '../../ui/select';
 import { Notice } from '../../ui/states';
 import styles from './schedules.module.css';
 import { scheduleTexts as t } from './schedules.messages';
-import { type Drafted, useScheduleActs } from './use-schedules';
+import { type Drafted, type Scheduled, useScheduleActs } from './use-schedules';
 
 interface Props {
-  report: { readonly id: number; readonly name: string };
+  of: Scheduled;
   /** Null for a new one. */
   schedule: ReportSchedule | null;
   candidates: readonly { readonly id: number; readonly full_name: string }[];
@@ -26,7 +26,7 @@ interface Props {
 const FIRST: Drafted = { every: 'week', weekday: 0, month_day: 1, hour: 8, recipient_user_ids: [] };
 
 /** A schedule of one's own begins on Monday mornings, and is changed from there. */
-export function ScheduleForm({ report, schedule, candidates, onEnd }: Props) {
+export function ScheduleForm({ of, schedule, candidates, onEnd }: Props) {
   const acts = useScheduleActs();
   const [draft, setDraft] = useState<Drafted>(() => draftOf(schedule));
   const form = useForm(
@@ -35,7 +35,7 @@ export function ScheduleForm({ report, schedule, candidates, onEnd }: Props) {
       recipient_user_ids: draft.recipient_user_ids.length ? null : MESSAGES.required,
     }),
     async () => {
-      await acts.save(report.id, schedule?.id ?? null, draft);
+      await acts.save(of, schedule?.id ?? null, draft);
       onEnd();
     },
   );
@@ -52,7 +52,7 @@ export function ScheduleForm({ report, schedule, candidates, onEnd }: Props) {
       onSubmit={form.submit}
       size={525}
       keepOpen
-      title={t.title(report.name)}
+      title={t.title(of.name)}
       subtitle={t.hint}
       footer={<ModalButtons act={t.save} cancel={t.back} onCancel={onEnd} saving={form.saving} />}
     >
@@ -60,7 +60,7 @@ export function ScheduleForm({ report, schedule, candidates, onEnd }: Props) {
       <When draft={draft} set={set} errors={{ weekday, month_day, hour }} schedule={schedule} />
       <MultiSelect
         label={t.recipients}
-        hint={t.recipientsHint}
+        hint={t.recipientsHint(of.kind)}
         options={candidates.map(optionOf)}
         value={chosenOf(draft.recipient_user_ids, candidates, schedule)}
         onChange={(next) => set({ recipient_user_ids: next.map(({ value }) => value) })}

@@ -2,6 +2,7 @@ import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { planText } from '@fairlead/domain/report-schedules/plan-text';
 import type { ReportSchedule } from '@fairlead/domain/report-schedules/schedules.contract';
 import { scheduleMessages } from '@fairlead/domain/report-schedules/schedules.messages';
+import { targetOf } from '@fairlead/domain/report-schedules/targets';
 import { useCan } from '../../lib/can';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
@@ -25,6 +26,7 @@ export function ScheduleRow({ schedule, onEdit }: Props) {
   const { user } = useSession();
   const formats = useFormats();
   const { recipients, stopped, next_at, last, may_change } = schedule;
+  const said = saidOf(schedule);
   const when = (at: string) => `${formats.day(at)}, ${formats.time(at)}`;
   const isOther = schedule.user_id !== user.id;
   const left = recipients.filter(({ why }) => why !== null);
@@ -45,16 +47,18 @@ export function ScheduleRow({ schedule, onEdit }: Props) {
           .filter(Boolean)
           .join(' · ')}
       </p>
-      {stopped && <Notice tone="amber">{scheduleMessages.stops[stopped]}.</Notice>}
+      {stopped && <Notice tone="amber">{said.stops[stopped]}.</Notice>}
       {left.length > 0 && (
         <Notice tone="amber">
-          {left.map(({ full_name, why }) => t.is(full_name, why ? scheduleMessages.skips[why] : '')).join(' ')}
+          {left.map(({ full_name, why }) => t.is(full_name, why ? said.skips[why] : '')).join(' ')}
         </Notice>
       )}
       {last && <Last schedule={schedule} last={last} when={when} />}
     </li>
   );
 }
+
+const saidOf = (schedule: ReportSchedule) => scheduleMessages.of[targetOf(schedule)?.kind ?? 'saved_report'];
 
 function State({ schedule: { is_paused, stopped, is_recipient, is_subscribed, last } }: { schedule: ReportSchedule }) {
   if (stopped) return <Badge tone="red">{t.stopped}</Badge>;
@@ -80,7 +84,7 @@ function Last({ schedule, last, when }: LastProps) {
   const isSaid = (id: number) => schedule.recipients.some((one) => one.id === id && one.why !== null);
   const left = last.skipped
     .filter(({ id }) => !isSaid(id))
-    .map(({ full_name, why }) => t.is(full_name, scheduleMessages.skips[why]));
+    .map(({ full_name, why }) => t.is(full_name, saidOf(schedule).skips[why]));
   const none = last.is_test ? t.testFailed(at) : t.notSent(at);
   return (
     <>

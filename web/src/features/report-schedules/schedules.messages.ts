@@ -1,5 +1,8 @@
 import { numberText } from '@fairlead/domain/locale/locale';
 import type { Every } from '@fairlead/domain/report-schedules/schedule';
+import type { ScheduleTarget } from '@fairlead/domain/report-schedules/targets';
+
+const NOUNS: Readonly<Record<ScheduleTarget, string>> = { saved_report: 'report', dashboard: 'dashboard' };
 
 /** Texts of the dialog; what mails and notifications say as well is in the domain. */
 export const scheduleTexts = {
@@ -7,7 +10,7 @@ export const scheduleTexts = {
   hint: 'Sent by email as a PDF. Each recipient’s figures count only the deals they may see.',
   list: 'Schedules',
   none: 'Not sent by email yet',
-  noneText: 'Send this report every day, week or month to people on your team.',
+  noneText: (kind: ScheduleTarget) => `Send this ${NOUNS[kind]} every day, week or month to people on your team.`,
   add: 'Add schedule',
   close: 'Close',
   back: 'Cancel',
@@ -22,7 +25,8 @@ export const scheduleTexts = {
   zone: (zone: string) => `In ${zone.replaceAll('_', ' ')}, your time zone.`,
   makersZone: (zone: string, maker: string) => `In ${zone.replaceAll('_', ' ')}, the time zone of ${maker}.`,
   recipients: 'Recipients',
-  recipientsHint: 'Active users who may see this report and have permission to export.',
+  recipientsHint: (kind: ScheduleTarget) =>
+    `Active users who may see this ${NOUNS[kind]} and have permission to export.`,
   to: (names: string) => `To ${names}`,
   by: (maker: string) => `Made by ${maker}`,
   next: (when: string) => `Next: ${when}`,
@@ -56,6 +60,6 @@ export const scheduleTexts = {
   deleted: 'Schedule deleted',
   testToast: 'A test is on its way to you',
   retryToast: 'Sending again',
-  unsubscribedToast: 'You no longer get this report by email',
-  subscribedToast: 'You get this report by email again',
+  unsubscribedToast: (kind: ScheduleTarget) => `You no longer get this ${NOUNS[kind]} by email`,
+  subscribedToast: (kind: ScheduleTarget) => `You get this ${NOUNS[kind]} by email again`,
 } as const;

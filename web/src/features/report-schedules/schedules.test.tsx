@@ -47,7 +47,7 @@ async function open(entries: object[], more: Parameters<typeof fakeServer>[0] = 
   await ScheduleDialog.preload();
   const heard = fakeServer({ [`GET ${PATH}`]: { body: { entries, candidates, no_more: null } }, ...more });
   const close = vi.fn();
-  await renderPage(<ScheduleDialog report={{ id: 7, name: 'Won this year' }} onClose={close} />, {
+  await renderPage(<ScheduleDialog of={{ kind: 'saved_report', id: 7, name: 'Won this year' }} onClose={close} />, {
     at: '/reporting/7',
     boot,
   });

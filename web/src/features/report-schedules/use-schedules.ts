@@ -1,6 +1,7 @@
 import * as contracts from '@fairlead/domain/report-schedules/schedules.contract';
 import type { ReportSchedule } from '@fairlead/domain/report-schedules/schedules.contract';
 import type { Plan } from '@fairlead/domain/report-schedules/schedule';
+import { type ScheduleTarget, targetOf } from '@fairlead/domain/report-schedules/targets';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call, callWithChangeSet } from '../../lib/api';
@@ -14,11 +15,20 @@ const KEY = ['report_schedules'];
 /** While something is being sent, the list is asked for again; less often while the mail server takes nothing. */
 const LOOK_MS = { sending: 2000, delayed: 30_000 } as const;
 
-export function useSchedules(reportId: number) {
+/** What is sent. */
+export interface Scheduled {
+  readonly kind: ScheduleTarget;
+  readonly id: number;
+  readonly name: string;
+}
+
+const namedOf = ({ kind, id }: Scheduled) => (kind === 'dashboard' ? { dashboard_id: id } : { saved_report_id: id });
+
+export function useSchedules(of: Scheduled) {
   const queries = useQueryClient();
   const query = useQuery({
-    queryKey: [...KEY, reportId],
-    queryFn: ({ signal }) => call(contracts.listReportSchedules, { query: { saved_report_id: reportId }, signal }),
+    queryKey: [...KEY, of.kind, of.id],
+    queryFn: ({ signal }) => call(contracts.listReportSchedules, { query: namedOf(of), signal }),
     refetchInterval: ({ state }) => {
       const is = new Set(state.data?.entries.map(({ last }) => last?.is));
       return is.has('sending') ? LOOK_MS.sending : is.has('delayed') && LOOK_MS.delayed;
@@ -59,11 +69,11 @@ function actsOf(queries: QueryClient) {
     (await callWithChangeSet(contracts.updateReportSchedule, { params: { id }, body })).changeSetId;
   return {
     /** Throws, for its form to show why. */
-    save: async (reportId: number, id: number | null, draft: Drafted): Promise<void> => {
+    save: async (of: Scheduled, id: number | null, draft: Drafted): Promise<void> => {
       const sent = { ...draft, recipient_user_ids: [...draft.recipient_user_ids] };
       const { changeSetId } =
         id === null
-          ? await callWithChangeSet(contracts.createReportSchedule, { body: { saved_report_id: reportId, ...sent } })
+          ? await callWithChangeSet(contracts.createReportSchedule, { body: { ...namedOf(of), ...sent } })
           : await callWithChangeSet(contracts.updateReportSchedule, { params: { id }, body: sent });
       offerUndo(t.saved, changeSetId);
       await refresh();
@@ -79,10 +89,12 @@ function actsOf(queries: QueryClient) {
       act(async () => void (await call(contracts.testReportSchedule, { params: { id } })), t.testToast),
     retry: ({ id }: ReportSchedule) =>
       act(async () => void (await call(contracts.retryReportSchedule, { params: { id } })), t.retryToast),
-    subscribe: ({ id }: ReportSchedule, is_subscribed: boolean) =>
-      act(
+    subscribe: ({ id, ...schedule }: ReportSchedule, is_subscribed: boolean) => {
+      const kind = targetOf(schedule)?.kind ?? 'saved_report';
+      return act(
         async () => void (await call(contracts.subscribeToReportSchedule, { params: { id }, body: { is_subscribed } })),
-        is_subscribed ? t.subscribedToast : t.unsubscribedToast,
-      ),
+        is_subscribed ? t.subscribedToast(kind) : t.unsubscribedToast(kind),
+      );
+    },
   };
 }

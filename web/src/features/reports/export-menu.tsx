@@ -22,10 +22,10 @@ import {
   IconPhoto,
 } from '../../ui/icons';
 import { Menu } from '../../ui/menu';
-import { saveFile } from '../../ui/save-file';
+import { saveBlob, saveFile } from '../../ui/save-file';
 import { errorToast } from '../../ui/toast-store';
 import { filterWords } from '../record-list/public';
-import { asPng, chartImage, saveBlob } from './export-image';
+import { asPng, chartImage } from './export-image';
 import { figureText, rangeText, useFigureTexts } from './figure-text';
 import { reportMessages as m } from './reports.messages';
 

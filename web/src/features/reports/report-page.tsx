@@ -79,7 +79,12 @@ function Report({ state, definition }: Props) {
           />
         }
       />
-      {state.saved && schedules.isOpen && <ScheduleDialog report={state.saved} onClose={schedules.close} />}
+      {state.saved && schedules.isOpen && (
+        <ScheduleDialog
+          of={{ kind: 'saved_report', id: state.saved.id, name: state.saved.name }}
+          onClose={schedules.close}
+        />
+      )}
       {!state.isNew && <Views definition={definition} onChange={state.change} look={look} />}
       <ListAndPane
         head={null}

@@ -1,0 +1,35 @@
+import { inReadingOrder, type PlacedTile } from './layout';
+
+/** How many rows a page has room for: the first one also has the title. */
+interface Rows {
+  readonly first: number;
+  readonly other: number;
+}
+
+/** Where a tile stands on its page, in columns from 1 and rows from 0. */
+export interface OnPage<T> {
+  readonly tile: T;
+  readonly row: number;
+  readonly height: number;
+}
+
+/**
+ * The tiles as they stand on the screen, page after page. No tile is cut: where one does not fit, it begins the next page
+ * with all that stand as low as it does or lower. One that is taller than a page is as tall as the page.
+ */
+export function onPages<T extends PlacedTile>(tiles: readonly T[], { first, other }: Rows): OnPage<T>[][] {
+  const pages: OnPage<T>[][] = [];
+  for (let left = inReadingOrder(tiles); left.length > 0; ) {
+    const rows = pages.length === 0 ? first : other;
+    const top = left[0]?.place.row ?? 1;
+    const placed = left.map((tile): OnPage<T> => {
+      const row = tile.place.row - top;
+      return { tile, row, height: Math.min(tile.place.height, row === 0 ? rows : other) };
+    });
+    const lowest = Math.min(...placed.filter(({ row, height }) => row + height > rows).map(({ row }) => row));
+    const page = placed.filter(({ row }) => row < lowest);
+    pages.push(page);
+    left = left.slice(page.length);
+  }
+  return pages;
+}

@@ -1,0 +1,14 @@
+import { numberText } from '../locale/locale';
+
+/** What a dashboard says on paper beside what its tiles say. */
+export const printedDashboardMessages = {
+  /** `isCut`: there are more than are counted. */
+  more: (n: number, isCut = false) => `and ${numberText(n)}${isCut ? '+' : ''} more`,
+  moreRows: (n: number) => (n === 1 ? '1 more row' : `${numberText(n)} more rows`),
+  moreColumns: (n: number) => (n === 1 ? '1 more column' : `${numberText(n)} more columns`),
+  and: (parts: readonly string[]) => `and ${parts.join(', ')}`,
+  cut: 'More in the app',
+  empty: 'This dashboard has no tiles yet',
+  /** One time of all reports, chosen on the screen. */
+  allOf: (range: string) => `All reports: ${range}`,
+} as const;
