@@ -381,3 +381,37 @@ describe('REP-04 exports of a report', () => {
     kept.mockRestore();
   });
 });
+
+describe('how reports are drawn', () => {
+  const large = signedIn({ account: { users, features: { reporting_v3: true } } });
+  const colors = () => screen.queryByRole('combobox', { name: 'Colors' });
+
+  it('SHELL-13 the reporting persists: form and colors are as they were', async () => {
+    const first = await open('/reporting/new', {}, large);
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Colors' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'A color for each' }));
+    first.unmount();
+    const second = await open('/reporting/dealsWon');
+    await userEvent.click(await screen.findByRole('radio', { name: 'Table' }));
+    second.unmount();
+    const third = await open('/reporting/dealsWon');
+    expect(((await screen.findByRole('radio', { name: 'Table' })) as HTMLInputElement).checked).toBe(true);
+    await screen.findByRole('table');
+    expect(screen.queryByRole('img')).toBeNull();
+    third.unmount();
+    await open('/reporting/new', {}, large);
+    expect((await screen.findByRole('combobox', { name: 'Colors' })).textContent).toBe('A color for each');
+  });
+
+  it('EXT-05 reporting_v3 off: no larger palette is offered, and none that was chosen before is used', async () => {
+    localStorage.setItem('fairlead.reporting.colors', '"large"');
+    const kept = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+    const { heard } = await open('/reporting/new', { 'POST /api/internal/reports/export_pdf': { body: '%PDF' } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+    expect(colors()).toBeNull();
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'PDF' }));
+    await waitFor(() => expect(kept).toHaveBeenCalled());
+    expect(heard.find(({ path }) => path.endsWith('/reports/export_pdf'))?.body).toMatchObject({ colors: 'default' });
+    kept.mockRestore();
+  });
+});
