@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { LongFirst } from './scripts/lib/long-first.mjs';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const ifThere = (...paths: string[]) => paths.map(here).filter((path) => existsSync(path));
@@ -25,6 +26,7 @@ export default defineConfig({
   test: {
     // One project after the other: a worker that changes between them would load everything anew each time.
     maxWorkers,
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {

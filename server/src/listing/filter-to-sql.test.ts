@@ -50,7 +50,7 @@ const idsOf = (list: string): number[] => lists[list].map((one: Loose) => one.id
 const instant = () => new Date(on.clock.now.getTime() + Math.floor((random() - 0.75) * 800 * 86_400_000)).toISOString();
 
 beforeAll(async () => {
-  on = await testApp({}, { apart: true });
+  on = await testApp({}, { apart: true, jobs: false });
   admin = await on.account();
   await inAccount(on, admin, sql`update account_user set time_zone = 'America/New_York' where id = ${admin.id}`);
   await colleague(on, admin, { first_name: 'Ébène' });

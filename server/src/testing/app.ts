@@ -98,11 +98,12 @@ function sharedSite(): Promise<Site> {
 /**
  * The real app on a real database that test files share: a test works in accounts of its own. A file that reads
  * across accounts, or changes data common to all of them, uses a separate database (`apart`); so does an app with its
- * own settings, whose jobs another app must not run. `live`: with a push channel.
+ * own settings, whose jobs another app must not run. `live`: with a push channel. A file that makes many
+ * changes and asks nothing of the background jobs does without them (`jobs`): they take as long as the changes themselves.
  */
 export async function testApp(
   env: Record<string, string> = {},
-  { apart = Object.keys(env).length > 0, live = false } = {},
+  { apart = Object.keys(env).length > 0, live = false, jobs = true } = {},
 ): Promise<TestApp> {
   const { database, pool, jobPool, startJobs } = await (apart ? openSite() : sharedSite());
   const letters: Letter[] = [];
@@ -119,10 +120,10 @@ export async function testApp(
   const mailer = config.smtpUrl ? mailerOf(config) : kept;
   const logger = pino({ level: 'fatal' });
   const now = () => clock.now;
-  const wakeRelay = () => relay.wake();
+  const wakeRelay = () => relay?.wake();
   const tasks = backgroundTasks({ pool: jobPool, clock: now, log: logger, config, mailer, wakeRelay });
-  const endJobs = await startJobs(tasks, logger);
-  const relay = startRelay({ pool: jobPool, log: logger, tasks: Object.keys(tasks) });
+  const endJobs = jobs ? await startJobs(tasks, logger) : undefined;
+  const relay = jobs ? startRelay({ pool: jobPool, log: logger, tasks: Object.keys(tasks) }) : undefined;
   const app = await buildApp({
     config,
     pool,
@@ -159,8 +160,8 @@ export async function testApp(
     },
     async close() {
       await app.close();
-      await relay.stop();
-      await endJobs();
+      await relay?.stop();
+      await endJobs?.();
       if (!apart) return forgetTraces(database);
       await pool.end();
       await jobPool.end();

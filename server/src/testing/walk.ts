@@ -72,7 +72,7 @@ const isFlat = (row: Row): row is Flat => typeof row === 'string';
  */
 export function walkAs(kinds: readonly Kind[]): void {
   beforeAll(async () => {
-    on = await testApp();
+    on = await testApp({}, { jobs: false });
     cast = await makeCast(on);
   });
   afterAll(() => on.close());
