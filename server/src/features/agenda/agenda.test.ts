@@ -105,7 +105,7 @@ describe('CAL-10 to-do templates', () => {
     (await admin.get(`/api/internal/${path}/agenda`)).body.entries.map((one: Loose) => [one.name, one.due_date]);
   const wire = (day: string) => day.replaceAll('-', '/');
 
-  test('ADMIN-02 todo_templates: create, update, delete, order, wrapped in the singular name', async () => {
+  test('ADMIN-02 API-01 todo_templates is created, updated, deleted and ordered, wrapped in the singular name', async () => {
     const call = (await admin.get('/api/v3/admin/event_categories')).body.entries[0];
     const made = await template('Onboarding', 'customers', [
       { description: 'Welcome call', due_date: '1', event_category_id: call.id },
