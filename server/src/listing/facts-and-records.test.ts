@@ -12,6 +12,9 @@ import { name, type Sql, sql } from '../base/sql';
 import { makeDemo } from '../features/demo/public';
 import { Random } from '../generate/random';
 import { visibleHanging, visibleHangingAmongMany } from '../reading/hanging';
+import { openTasksSeen } from '../reading/open-tasks';
+import { visibility } from '../reading/visible';
+import { keepNextEntriesOf } from '../writing/next-entries';
 import { type TestApp, type TestUser, testApp } from '../testing/app';
 import { asUser } from '../testing/as-user';
 import { inAccount } from '../testing/colleagues';
@@ -141,6 +144,20 @@ describe('PERM-04 what hangs on records', () => {
       sql`insert into calendar_entry_sharing (account_id, calendar_entry_id, user_id)
       select e.account_id, e.id, u.id from calendar_entry e join account_user u on (e.id + u.id) % 9 = 0`,
     );
+    await inAccount(
+      on,
+      admin,
+      sql`update calendar_entry set created_by_user_id = (select min(u.id) from account_user u) + id % 7 where id % 3 = 0`,
+    );
+    await asUser(on, admin, async (ctx) => {
+      const entries = await ctx.db.rows<{ id: number }>(sql`select id from calendar_entry`);
+      for (const kind of ['deal', 'person'])
+        await ctx.db.run(sql`update ${name(kind)} set next_step_id = null, next_entry_id = null`);
+      await keepNextEntriesOf(
+        ctx,
+        entries.map(({ id }) => id),
+      );
+    });
     for (const kind of RECORD_KINDS)
       await inAccount(on, admin, sql`update ${name(kind)} set deleted_at = now() where id % 6 = 0`);
   });
@@ -157,6 +174,16 @@ describe('PERM-04 what hangs on records', () => {
         for (const as of [ctx, ofRecords])
           expect({ what, ids: await idsBy(visibleHangingAmongMany(as, what, 'r')) }).toEqual({ what, ids: one });
       }
+      if (visibility(ctx, 'deal').everything) return;
+      const open = sql`r.type = 'CalendarTask' and r.completed_at is null`;
+      const idsOf = (from: Sql) => ctx.db.rows(sql`select id from (${from}) x order by id`);
+      const seen = await idsOf(openTasksSeen(ctx, sql`e.due_date`, sql`true`));
+      expect(seen).toEqual(
+        await idsOf(
+          sql`select r.id from calendar_entry r where ${open} and ${visibleHanging(ctx, 'calendar_entry', 'r')}`,
+        ),
+      );
+      expect([email, seen.length > 0]).toEqual([email, true]);
     }),
   );
 });

@@ -1,0 +1,48 @@
+import { seesSharedOnly } from '@fairlead/domain/access/visibility';
+import { CALENDAR_ENTRY } from '@fairlead/domain/kinds/hanging';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
+import { idColumnOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import type { Ctx } from '../base/context';
+import { all, join, name, raw, type Sql, sql } from '../base/sql';
+import { isOnPresent, isSeenThrough } from './hanging';
+import { mayBeSeenInParts } from './visible';
+
+/**
+ * The open tasks that an actor sees who does not see every record, as a table with their ids and `columns`. Exactly those that
+ * `visibleHanging` finds one by one, but read from the other end: from the deals and people that have a next step, each of
+ * which is on one record or more, and from what is the actor's own. `asked` is a condition over the alias e.
+ */
+export function openTasksSeen(ctx: Ctx, columns: Sql, asked: Sql): Sql {
+  const { authors, shared, on } = CALENDAR_ENTRY;
+  const open = sql`e.account_id = ${ctx.account.id} and e.type = 'CalendarTask' and e.completed_at is null
+    and e.deleted_at is null`;
+  const [owner, author] = authors.map((column) => sql`e.${name(column)}`) as [Sql, Sql];
+  const own = seesSharedOnly(ctx.actor)
+    ? []
+    : [
+        sql`${owner} = ${ctx.actor.id}`,
+        sql`${author} = ${ctx.actor.id} and ${owner} is distinct from ${author}`,
+        sql`e.id in (select s.${name(shared.own)} from ${name(shared.table)} s
+          where s.account_id = ${ctx.account.id} and s.${name(shared.other)} = ${ctx.actor.id})`,
+      ].map((mine) => all([mine, isOnPresent(ctx, CALENDAR_ENTRY.name, 'e')]));
+  const parts = [...on.flatMap((kind) => onKind(ctx, kind)), ...own];
+  return join(
+    parts.map((part) => sql`select e.id, ${columns} from calendar_entry e where ${all([open, part, asked])}`),
+    ' union ',
+  );
+}
+
+/** Those that are on visible records of this kind first, and on no record of another kind that the actor does not see. */
+function onKind(ctx: Ctx, kind: RecordKind): Sql[] {
+  const { on } = CALENDAR_ENTRY;
+  const at = on.indexOf(kind);
+  const earlier = on.slice(0, at).map((one) => sql`e.${name(idColumnOf(one))} is null`);
+  const later = on.slice(at + 1).flatMap((one) => isSeenThrough(ctx, one, 'e'));
+  // A company's step is not kept beside it.
+  const withStep = kind === COMPANY.name ? sql`true` : raw('t.next_step_id is not null');
+  const seen = mayBeSeenInParts(ctx, kind, 't').map(
+    (part) => sql`select t.id from ${name(kind)} t where t.account_id = ${ctx.account.id} and t.deleted_at is null
+      and ${withStep} and ${part}`,
+  );
+  return [all([sql`e.${name(idColumnOf(kind))} in (${join(seen, ' union all ')})`, ...earlier, ...later])];
+}
