@@ -1,3 +1,4 @@
+import { localDate } from '@fairlead/domain/dates/zones';
 import { DATE_PRESETS } from '@fairlead/domain/dates/presets';
 import { type Field, STANDARD_CATALOGUE } from '@fairlead/domain/fields/catalogue';
 import { entriesOf } from '@fairlead/domain/fields/read';
@@ -9,6 +10,7 @@ import { demoPassword, demoUsers } from '@fairlead/domain/session/demo';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Ctx } from '../base/context';
 import { name, type Sql, sql } from '../base/sql';
+import { agendaPage } from '../features/agenda/public';
 import { makeDemo } from '../features/demo/public';
 import { Random } from '../generate/random';
 import { visibleHanging, visibleHangingAmongMany } from '../reading/hanging';
@@ -184,6 +186,31 @@ describe('PERM-04 what hangs on records', () => {
         ),
       );
       expect([email, seen.length > 0]).toEqual([email, true]);
+      // Its pages are those of the plain predicate too, and so are its figures.
+      const query = { page: 2, per_page: 3, complete: 'No' } as const;
+      const due = await agendaPage(ctx, { ...query, sort_by: 'due_date' });
+      const changed = await agendaPage(ctx, { ...query, sort_by: 'updated_at' });
+      const late = await agendaPage(ctx, { ...query, sort_by: 'due_date', page: 1, tab: 'overdue' });
+      const plain = await ctx.db.rows<{ id: number; due: number; changed: number; is_late: boolean }>(sql`select r.id,
+          row_number() over (order by r.due_date, r.start_time, r.id) as due,
+          row_number() over (order by r.updated_at desc, r.id desc) as changed,
+          coalesce(r.due_date < ${localDate(ctx.now, ctx.actor.time_zone)}::date, false) as is_late
+        from calendar_entry r where ${open} and ${visibleHanging(ctx, 'calendar_entry', 'r')} order by 2`);
+      const idsIn = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+      const second = (by: 'due' | 'changed') =>
+        idsIn(plain.filter((row) => row[by] > 3 && row[by] <= 6).sort((a, b) => a[by] - b[by]));
+      const overdue = plain.filter((row) => row.is_late);
+      expect([idsIn(due.todos), idsIn(changed.todos), idsIn(late.todos)]).toEqual([
+        second('due'),
+        second('changed'),
+        idsIn(overdue.slice(0, 3)),
+      ]);
+      expect([due.totals.open, due.pagination.total, late.totals.overdue, late.pagination.total]).toEqual([
+        plain.length,
+        plain.length,
+        overdue.length,
+        overdue.length,
+      ]);
     }),
   );
 });

@@ -1,6 +1,8 @@
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
 import { CALENDAR_ENTRY } from '@fairlead/domain/kinds/hanging';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import { idColumnOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Ctx } from '../base/context';
 import { all, join, name, raw, type Sql, sql } from '../base/sql';
@@ -8,9 +10,9 @@ import { isOnPresent, isSeenThrough } from './hanging';
 import { mayBeSeenInParts } from './visible';
 
 /**
- * The open tasks that an actor sees who does not see every record, as a table with their ids and `columns`. Exactly those that
- * `visibleHanging` finds one by one, but read from the other end: from the deals and people that have a next step, each of
- * which is on one record or more, and from what is the actor's own. `asked` is a condition over the alias e.
+ * The open tasks that an actor sees who does not see every record: their ids and `columns`. Exactly those that `visibleHanging`
+ * finds one by one, but read from the other end: from the deals and people with a next step, which those have on whom a task
+ * or event is open, and from what is the actor's own. `asked` is a condition over the alias e.
  */
 export function openTasksSeen(ctx: Ctx, columns: Sql, asked: Sql): Sql {
   const { authors, shared, on } = CALENDAR_ENTRY;
@@ -31,6 +33,17 @@ export function openTasksSeen(ctx: Ctx, columns: Sql, asked: Sql): Sql {
     ' union ',
   );
 }
+
+/** Whether the plan that suits most actors would look up thousands of shared records one by one. */
+export async function hasManyShares({ db, account, actor }: Ctx): Promise<boolean> {
+  const shares = [DEAL, PERSON].map(
+    ({ links }) => sql`(select count(*) from (select from ${name(links.shared_user_ids.table)} s
+      where s.account_id = ${account.id} and s.user_id = ${actor.id} limit ${MANY}) x) >= ${MANY}`,
+  );
+  return (await db.prepared.one<{ many: boolean }>(sql`select ${join(shares, ' or ')} as many`)).many;
+}
+
+const MANY = 1000;
 
 /** Those that are on visible records of this kind first, and on no record of another kind that the actor does not see. */
 function onKind(ctx: Ctx, kind: RecordKind): Sql[] {

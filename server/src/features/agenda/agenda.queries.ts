@@ -18,7 +18,7 @@ import { all, raw, type Sql, sql } from '../../base/sql';
 import { mayDo } from '../../http/access';
 import { entryPlaceJson } from '../../presenting/entry-place';
 import { visibleHanging, visibleHangingAmongMany } from '../../reading/hanging';
-import { openTasksSeen } from '../../reading/open-tasks';
+import { hasManyShares, openTasksSeen } from '../../reading/open-tasks';
 import { visibility } from '../../reading/visible';
 import { factsOfHanging } from '../../writing/record-writing';
 
@@ -58,7 +58,8 @@ async function readOnce(ctx: Ctx, query: AgendaQuery): Promise<Page> {
   const tasks = openTasksSeen(ctx, columns, all(narrowed(query)));
   const on = all(days(rangesOf(ctx, query)));
   const order = orderOf(query);
-  const { ids, n, ...parts } = await dbFor(ctx, { ...query, user_id: 0 }).one<Parts & { ids: number[]; n: number }>(
+  const db = (await hasManyShares(ctx)) ? ctx.db : dbFor(ctx, { ...query, user_id: ctx.actor.id });
+  const { ids, n, ...parts } = await db.one<Parts & { ids: number[]; n: number }>(
     sql`with e as materialized (${tasks})
       select ${partsOf(ctx, (where) => counted(where, raw('e')))}, ${counted(on, raw('e'))} as n,
         (select coalesce(json_agg(p.id order by p.place), '[]') from (select e.id, row_number() over (order by ${order}) as place
@@ -101,7 +102,7 @@ async function totalsOf(ctx: Ctx, query: AgendaQuery): Promise<AgendaAnswer['tot
   const open = asked(ctx, { ...query, complete: 'No' });
   // For an actor who sees few of all tasks, they are read once; for one who sees all, each part ends when it has counted enough.
   const isOnce = query.user_id === undefined && !visibility(ctx, DEAL.name).everything;
-  const seen = sql`with seen as materialized (select e.due_date from calendar_entry e where ${open})`;
+  const seen = sql`with seen as materialized (${openTasksSeen(ctx, raw('e.due_date'), all(narrowed(query)))})`;
   const part = (where: Sql) => (isOnce ? counted(where, raw('seen')) : counted(all([open, where])));
   return totalsFrom(await dbFor(ctx, query).one<Parts>(sql`${isOnce ? seen : sql``} select ${partsOf(ctx, part)}`));
 }
