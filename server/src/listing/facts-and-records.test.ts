@@ -1,3 +1,4 @@
+import { localDate } from '@fairlead/domain/dates/zones';
 import { DATE_PRESETS } from '@fairlead/domain/dates/presets';
 import { type Field, STANDARD_CATALOGUE } from '@fairlead/domain/fields/catalogue';
 import { entriesOf } from '@fairlead/domain/fields/read';
@@ -9,9 +10,13 @@ import { demoPassword, demoUsers } from '@fairlead/domain/session/demo';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Ctx } from '../base/context';
 import { name, type Sql, sql } from '../base/sql';
+import { agendaPage } from '../features/agenda/public';
 import { makeDemo } from '../features/demo/public';
 import { Random } from '../generate/random';
 import { visibleHanging, visibleHangingAmongMany } from '../reading/hanging';
+import { openTasksSeen } from '../reading/open-tasks';
+import { visibility } from '../reading/visible';
+import { keepNextEntriesOf } from '../writing/next-entries';
 import { type TestApp, type TestUser, testApp } from '../testing/app';
 import { asUser } from '../testing/as-user';
 import { inAccount } from '../testing/colleagues';
@@ -141,6 +146,20 @@ describe('PERM-04 what hangs on records', () => {
       sql`insert into calendar_entry_sharing (account_id, calendar_entry_id, user_id)
       select e.account_id, e.id, u.id from calendar_entry e join account_user u on (e.id + u.id) % 9 = 0`,
     );
+    await inAccount(
+      on,
+      admin,
+      sql`update calendar_entry set created_by_user_id = (select min(u.id) from account_user u) + id % 7 where id % 3 = 0`,
+    );
+    await asUser(on, admin, async (ctx) => {
+      const entries = await ctx.db.rows<{ id: number }>(sql`select id from calendar_entry`);
+      for (const kind of ['deal', 'person'])
+        await ctx.db.run(sql`update ${name(kind)} set next_step_id = null, next_entry_id = null`);
+      await keepNextEntriesOf(
+        ctx,
+        entries.map(({ id }) => id),
+      );
+    });
     for (const kind of RECORD_KINDS)
       await inAccount(on, admin, sql`update ${name(kind)} set deleted_at = now() where id % 6 = 0`);
   });
@@ -157,6 +176,41 @@ describe('PERM-04 what hangs on records', () => {
         for (const as of [ctx, ofRecords])
           expect({ what, ids: await idsBy(visibleHangingAmongMany(as, what, 'r')) }).toEqual({ what, ids: one });
       }
+      if (visibility(ctx, 'deal').everything) return;
+      const open = sql`r.type = 'CalendarTask' and r.completed_at is null`;
+      const idsOf = (from: Sql) => ctx.db.rows(sql`select id from (${from}) x order by id`);
+      const seen = await idsOf(openTasksSeen(ctx, sql`e.due_date`, sql`true`));
+      expect(seen).toEqual(
+        await idsOf(
+          sql`select r.id from calendar_entry r where ${open} and ${visibleHanging(ctx, 'calendar_entry', 'r')}`,
+        ),
+      );
+      expect([email, seen.length > 0]).toEqual([email, true]);
+      // Its pages are those of the plain predicate too, and so are its figures.
+      const query = { page: 2, per_page: 3, complete: 'No' } as const;
+      const due = await agendaPage(ctx, { ...query, sort_by: 'due_date' });
+      const changed = await agendaPage(ctx, { ...query, sort_by: 'updated_at' });
+      const late = await agendaPage(ctx, { ...query, sort_by: 'due_date', page: 1, tab: 'overdue' });
+      const plain = await ctx.db.rows<{ id: number; due: number; changed: number; is_late: boolean }>(sql`select r.id,
+          row_number() over (order by r.due_date, r.start_time, r.id) as due,
+          row_number() over (order by r.updated_at desc, r.id desc) as changed,
+          coalesce(r.due_date < ${localDate(ctx.now, ctx.actor.time_zone)}::date, false) as is_late
+        from calendar_entry r where ${open} and ${visibleHanging(ctx, 'calendar_entry', 'r')} order by 2`);
+      const idsIn = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+      const second = (by: 'due' | 'changed') =>
+        idsIn(plain.filter((row) => row[by] > 3 && row[by] <= 6).sort((a, b) => a[by] - b[by]));
+      const overdue = plain.filter((row) => row.is_late);
+      expect([idsIn(due.todos), idsIn(changed.todos), idsIn(late.todos)]).toEqual([
+        second('due'),
+        second('changed'),
+        idsIn(overdue.slice(0, 3)),
+      ]);
+      expect([due.totals.open, due.pagination.total, late.totals.overdue, late.pagination.total]).toEqual([
+        plain.length,
+        plain.length,
+        overdue.length,
+        overdue.length,
+      ]);
     }),
   );
 });

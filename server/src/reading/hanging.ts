@@ -78,7 +78,17 @@ function notDeleted(ctx: Ctx, alias: string): Sql {
 }
 
 function isPresent(ctx: Ctx, what: HangingName, alias: string): Sql {
-  return sql`${notDeleted(ctx, alias)} and not ${isPrimaryGone(ctx, what, alias)}`;
+  return sql`${notDeleted(ctx, alias)} and ${isOnPresent(ctx, what, alias)}`;
+}
+
+/** What it hangs on is not in the recycle bin. */
+export function isOnPresent(ctx: Ctx, what: HangingName, alias: string): Sql {
+  return sql`not ${isPrimaryGone(ctx, what, alias)}`;
+}
+
+/** It hangs on nothing of this kind, or on what the actor may see. For entries that were found through another kind. */
+export function isSeenThrough(ctx: Ctx, place: HangingPlace, alias: string): Sql[] {
+  return follows(ctx, place, alias, false);
 }
 
 /** The primary is in the recycle bin, or its own primary is. */

@@ -106,8 +106,8 @@ async function updateFacts(
   const { there, written } = await joined(db, ids, (queries) =>
     queries.one<{ there: number; written: number }>(sql`
     with r as materialized (${changedRecords(account, kind, ids, changed)}),
-      f as (${updateOfFacts(account, kind, changed)} returning f.reader_key),
-      t as (${updateOfTouch(account, kind, changed)})
+      f as (${updateOfFacts(account, kind, ids, changed)} returning f.reader_key),
+      t as (${updateOfTouch(account, kind, ids, changed)})
     select (select count(*) from r) as there, (select count(*) from f where reader_key >= 0) as written`),
   );
   if (written < there) await replaceFacts(db, account, kind, ids);
@@ -126,7 +126,7 @@ export async function copyToFacts(
   if (!ids.length || !factsFrom(kind, changed).length) return;
   await joined(db, ids, (queries) =>
     queries.run(sql`with r as materialized (${changedRecords(account.id, kind, ids, changed)})
-    ${updateOfFacts(account.id, kind, changed)}`),
+    ${updateOfFacts(account.id, kind, ids, changed)}`),
   );
 }
 
@@ -154,19 +154,20 @@ function changedRecords(account: number, kind: RecordKind, ids: readonly number[
     where r.account_id = ${account} and r.id = any(${ids}::bigint[]) and r.deleted_at is null`;
 }
 
-function updateOfFacts(account: number, kind: RecordKind, changed: readonly string[]): Sql {
+/** The ids stand here once more: the planner would compare the few rows with all facts of the account. */
+function updateOfFacts(account: number, kind: RecordKind, ids: readonly number[], changed: readonly string[]): Sql {
   const sets = factsFrom(kind, changed).map((column) => sql`${name(column.name)} = r.${name(column.name)}`);
   const handedOver = sql`owner_key = r.owner_key,
     reader_key = case when f.reader_key >= 0 then r.owner_key else f.reader_key end`;
   return sql`update ${factsTable(kind)} f set ${join(isOwner(kind, changed) ? [...sets, handedOver] : sets)}
-    from r where f.account_id = ${account} and f.id = r.id`;
+    from r where f.account_id = ${account} and f.id = any(${ids}::bigint[]) and f.id = r.id`;
 }
 
-function updateOfTouch(account: number, kind: RecordKind, changed: readonly string[]): Sql {
+function updateOfTouch(account: number, kind: RecordKind, ids: readonly number[], changed: readonly string[]): Sql {
   const sets = walkedFrom(kind, changed).map((column) => sql`${name(column)} = r.${name(`walked_${column}`)}`);
   const owner = isOwner(kind, changed) ? [sql`owner_key = r.owner_key`] : [];
   return sql`update ${touchTable(kind)} t set ${join([...sets, ...owner])}
-    from r where t.account_id = ${account} and t.id = r.id`;
+    from r where t.account_id = ${account} and t.id = any(${ids}::bigint[]) and t.id = r.id`;
 }
 
 const isOwner = (kind: RecordKind, changed: readonly string[]) => changed.includes(kindOf(kind).owner);

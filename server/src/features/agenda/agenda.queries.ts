@@ -18,13 +18,13 @@ import { all, raw, type Sql, sql } from '../../base/sql';
 import { mayDo } from '../../http/access';
 import { entryPlaceJson } from '../../presenting/entry-place';
 import { visibleHanging, visibleHangingAmongMany } from '../../reading/hanging';
+import { hasManyShares, openTasksSeen } from '../../reading/open-tasks';
 import { visibility } from '../../reading/visible';
 import { factsOfHanging } from '../../writing/record-writing';
 
 /** A page of tasks, and how many are open, past due, due today and this week. */
 export async function agendaPage(ctx: Ctx, query: AgendaQuery): Promise<AgendaAnswer> {
-  const [rows, totals] = await Promise.all([todosOf(ctx, query), totalsOf(ctx, query)]);
-  const total = (await countOf(ctx, query)) ?? totals[query.tab ?? 'open'];
+  const { rows, totals, total } = await (isReadOnce(ctx, query) ? readOnce(ctx, query) : readApart(ctx, query));
   const todos = rows.map(({ shared_user_ids, ...row }) => ({
     ...row,
     can_edit: mayDo(ctx, 'update', 'calendar_entry', factsOfHanging(ctx, { ...row, shared_user_ids })),
@@ -34,19 +34,51 @@ export async function agendaPage(ctx: Ctx, query: AgendaQuery): Promise<AgendaAn
 
 type Found = Omit<Todo, 'can_edit'> & { readonly shared_user_ids: number[] };
 
-function todosOf(ctx: Ctx, query: AgendaQuery): Promise<Found[]> {
+interface Page {
+  readonly rows: readonly Found[];
+  readonly totals: AgendaAnswer['totals'];
+  readonly total: number;
+}
+
+async function readApart(ctx: Ctx, query: AgendaQuery): Promise<Page> {
   const order = orderOf(query);
-  return dbFor(ctx, query).rows(sql`select r.id, r.name, to_char(r.due_date, 'YYYY-MM-DD') as unformatted_due_date,
+  const page = sql`select e.*, row_number() over (order by ${order}) as place from calendar_entry e
+    where ${all([asked(ctx, query), ...days(rangesOf(ctx, query))])}
+    order by ${order} limit ${query.per_page} offset ${(query.page - 1) * query.per_page}`;
+  const [rows, totals] = await Promise.all([todosOf(ctx, dbFor(ctx, query), page), totalsOf(ctx, query)]);
+  return { rows, totals, total: (await countOf(ctx, query)) ?? totals[query.tab ?? 'open'] };
+}
+
+/** An actor who sees a part of the records has few of all open tasks: they are read once, for the page and all figures. */
+const isReadOnce = (ctx: Ctx, { user_id, complete }: AgendaQuery) =>
+  user_id === undefined && complete === 'No' && !visibility(ctx, DEAL.name).everything;
+
+async function readOnce(ctx: Ctx, query: AgendaQuery): Promise<Page> {
+  const columns = raw(query.sort_by === 'updated_at' ? 'e.due_date, e.updated_at' : 'e.due_date, e.start_time');
+  const tasks = openTasksSeen(ctx, columns, all(narrowed(query)));
+  const on = all(days(rangesOf(ctx, query)));
+  const order = orderOf(query);
+  const db = (await hasManyShares(ctx)) ? ctx.db : dbFor(ctx, { ...query, user_id: ctx.actor.id });
+  const { ids, n, ...parts } = await db.one<Parts & { ids: number[]; n: number }>(
+    sql`with e as materialized (${tasks})
+      select ${partsOf(ctx, (where) => counted(where, raw('e')))}, ${counted(on, raw('e'))} as n,
+        (select coalesce(json_agg(p.id order by p.place), '[]') from (select e.id, row_number() over (order by ${order}) as place
+          from e where ${on} order by ${order} limit ${query.per_page} offset ${(query.page - 1) * query.per_page}) p) as ids`,
+  );
+  const page = sql`select e.*, array_position(${ids}::bigint[], e.id) as place from calendar_entry e
+    where e.account_id = ${ctx.account.id} and e.id = any(${ids}::bigint[])`;
+  return { rows: await todosOf(ctx, ctx.db.prepared, page), totals: totalsFrom(parts), total: n };
+}
+
+function todosOf(ctx: Ctx, db: Queries, page: Sql): Promise<Found[]> {
+  return db.rows(sql`select r.id, r.name, to_char(r.due_date, 'YYYY-MM-DD') as unformatted_due_date,
       to_char(r.due_date, 'YYYY/MM/DD') as due_date, wire_time(r.completed_at) as completed_at,
       wire_time(r.updated_at) as updated_at, r.owner_id,
       r.created_by_user_id, r.event_category_id, r.calendar_entry_priority_id, r.calendar_entry_status_id,
       left(r.description, 240) as description, r.rrule is not null or r.base_entry_id is not null as repeats,
       (select coalesce(jsonb_agg(s.user_id), '[]') from calendar_entry_sharing s
         where s.account_id = r.account_id and s.calendar_entry_id = r.id) as shared_user_ids, ${entryPlaceJson(ctx, 'r')} as "on"
-    from (select e.*, row_number() over (order by ${order}) as place from calendar_entry e
-      where ${all([asked(ctx, query), ...days(rangesOf(ctx, query))])}
-      order by ${order} limit ${query.per_page} offset ${(query.page - 1) * query.per_page}) r
-    order by r.place`);
+    from (${page}) r order by r.place`);
 }
 
 function orderOf({ sort_by, complete }: AgendaQuery): Sql {
@@ -63,33 +95,35 @@ async function countOf(ctx: Ctx, query: AgendaQuery): Promise<number | undefined
   return n;
 }
 
-/** The tabs are about open tasks on any day, whatever day is asked for. Each task is counted in one of four parts. */
+type Parts = Readonly<Record<'overdue' | 'today' | 'soon' | 'later', number>>;
+
+/** The tabs are about open tasks on any day, whatever day is asked for. */
 async function totalsOf(ctx: Ctx, query: AgendaQuery): Promise<AgendaAnswer['totals']> {
   const open = asked(ctx, { ...query, complete: 'No' });
   // For an actor who sees few of all tasks, they are read once; for one who sees all, each part ends when it has counted enough.
   const isOnce = query.user_id === undefined && !visibility(ctx, DEAL.name).everything;
-  const seen = sql`with seen as materialized (select e.due_date from calendar_entry e where ${open})`;
+  const seen = sql`with seen as materialized (${openTasksSeen(ctx, raw('e.due_date'), all(narrowed(query)))})`;
+  const part = (where: Sql) => (isOnce ? counted(where, raw('seen')) : counted(all([open, where])));
+  return totalsFrom(await dbFor(ctx, query).one<Parts>(sql`${isOnce ? seen : sql``} select ${partsOf(ctx, part)}`));
+}
+
+/** Each task is counted in one of four parts. */
+function partsOf(ctx: Ctx, part: (where: Sql) => Sql): Sql {
   const [overdue, today, week] = AGENDA_TABS.map((tab) => rangeOfTab(ctx, tab));
   const end = week?.to as PlainDate;
   const tomorrow = addDays(todayOf(ctx), 1);
-  const part = (where: Sql) => (isOnce ? counted(where, raw('seen')) : counted(all([open, where])));
   const on = (range: DateRange) => part(all(days([range])));
-  const parts = await dbFor(ctx, query).one<Record<'overdue' | 'today' | 'soon' | 'later', number>>(
-    sql`${isOnce ? seen : sql``} select ${on(overdue as DateRange)} as overdue, ${on(today as DateRange)} as today,
-      ${on({ from: tomorrow, to: end })} as soon,
-      ${part(sql`(e.due_date > ${end}::date or e.due_date is null)`)} as later`,
-  );
+  return sql`${on(overdue as DateRange)} as overdue, ${on(today as DateRange)} as today,
+    ${on({ from: tomorrow, to: end })} as soon, ${part(sql`(e.due_date > ${end}::date or e.due_date is null)`)} as later`;
+}
+
+function totalsFrom({ overdue, today, soon, later }: Parts): AgendaAnswer['totals'] {
   const most = (...counts: readonly number[]) =>
     Math.min(
       MOST_TODOS_COUNTED,
       counts.reduce((sum, n) => sum + n, 0),
     );
-  return {
-    overdue: parts.overdue,
-    today: parts.today,
-    this_week: most(parts.today, parts.soon),
-    open: most(parts.overdue, parts.today, parts.soon, parts.later),
-  };
+  return { overdue, today, this_week: most(today, soon), open: most(overdue, today, soon, later) };
 }
 
 /** The tasks of one user are always found by the same index; what narrows them further is planned for its values. */
@@ -102,18 +136,25 @@ const counted = (where: Sql, from = raw('calendar_entry')) => sql`(select count(
   where ${where} limit ${MOST_TODOS_COUNTED}) x)`;
 
 /** The tasks that a user may see, of the owner and with the words that are asked for. */
-function asked(ctx: Ctx, { complete, user_id, q, priority_id, category_id }: AgendaQuery): Sql {
+function asked(ctx: Ctx, query: AgendaQuery): Sql {
+  const { complete, user_id } = query;
   const seen = user_id === undefined ? visibleHangingAmongMany : visibleHanging;
-  const words = q ? `%${q.replace(/[\\%_]/g, '\\$&')}%` : undefined;
   return all([
     sql`e.type = 'CalendarTask'`,
     complete === 'Yes' ? raw('e.completed_at is not null') : raw('e.completed_at is null'),
     ...(user_id === undefined ? [] : [sql`e.owner_id = ${user_id}`]),
+    ...narrowed(query),
+    seen(ctx, CALENDAR_ENTRY.name, 'e'),
+  ]);
+}
+
+function narrowed({ q, priority_id, category_id }: AgendaQuery): Sql[] {
+  const words = q ? `%${q.replace(/[\\%_]/g, '\\$&')}%` : undefined;
+  return [
     ...(priority_id === undefined ? [] : [sql`e.calendar_entry_priority_id = ${priority_id}`]),
     ...(category_id === undefined ? [] : [sql`e.event_category_id = ${category_id}`]),
     ...(words ? [sql`e.name ilike ${words}`] : []),
-    seen(ctx, CALENDAR_ENTRY.name, 'e'),
-  ]);
+  ];
 }
 
 function rangesOf(ctx: Ctx, { tab, due, due_from, due_to }: AgendaQuery): DateRange[] {

@@ -152,9 +152,10 @@ export async function whoseNameIsTaken(
   const others = namesakes[type];
   if (!others || !wanted.length) return new Set();
   const rows = await ctx.db.rows<{ id: number }>(sql`select r.id
-      from unnest(${wanted.map(({ id }) => id)}::bigint[], ${wanted.map(({ name }) => name)}::text[]) as x(id, name)
+      from (select u.id, lower(trim(u.name)) as key
+        from unnest(${wanted.map(({ id }) => id)}::bigint[], ${wanted.map(({ name }) => name)}::text[]) as u(id, name) offset 0) x
       join ${name(type)} r on r.account_id = ${ctx.account.id} and r.id = x.id
-      join ${others} and o.deleted_at is null and o.name_key = lower(trim(x.name)) and o.id <> r.id
+      join ${others} and o.deleted_at is null and o.name_key = x.key and o.id <> r.id
     where o.id <> all(${except}::bigint[])`);
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,7 +1,7 @@
-import { isHanging } from '@fairlead/domain/kinds/hanging';
+import { CALENDAR_ENTRY, DOCUMENT, isHanging, NOTE } from '@fairlead/domain/kinds/hanging';
 import { idColumnOf, isRecordKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { RecordType } from '../../base/record-tables';
-import { join, name, type Sql, sql } from '../../base/sql';
+import { empty, join, name, type Sql, sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
 import { associationTable } from '../../reading/associations';
 import { visibleHanging } from '../../reading/hanging';
@@ -18,6 +18,27 @@ export async function lockAgainstLinks(ctx: Ctx, kind: RecordKind, ids: readonly
     and t.id = any(${ids}::bigint[]) order by t.id for update`);
 }
 
+/** The indexes of a reference leave out the recycle bin, and tasks that are done have their own. */
+const BINNED = [sql`deleted_at is null`, sql`deleted_at is not null`];
+const PARTS: Partial<Record<RecordType, readonly Sql[]>> = {
+  [NOTE.name]: BINNED,
+  [DOCUMENT.name]: BINNED,
+  [CALENDAR_ENTRY.name]: [
+    sql`deleted_at is null and completed_at is null`,
+    sql`deleted_at is null and completed_at is not null`,
+    sql`deleted_at is not null`,
+  ],
+};
+
+/** The conditions that divide a table into parts of which each has an index on what it names. */
+export const partsOf = (table: RecordType): readonly Sql[] => PARTS[table] ?? [empty];
+
+/** All rows of a table, in these parts: without them, all of the account's would be read. */
+function inParts(table: RecordType): Sql {
+  const parts = PARTS[table]?.map((part) => sql`select * from ${name(table)} where ${part}`);
+  return parts ? sql`(${join(parts, ' union all ')})` : name(table);
+}
+
 export interface Referring {
   readonly table: RecordType;
   readonly column: string;
@@ -27,7 +48,10 @@ export interface Referring {
 /** Everything whose column names one of these records, in the recycle bin or not. */
 export function referringTo(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<Referring[]> {
   const pieces = movesTo(kind).map(
-    ({ table, column }) => sql`select ${table}::text as "table", ${column}::text as "column", r.id from ${name(table)} r
+    ({
+      table,
+      column,
+    }) => sql`select ${table}::text as "table", ${column}::text as "column", r.id from ${inParts(table)} r
       where r.account_id = ${ctx.account.id} and r.${name(column)} = any(${ids}::bigint[])`,
   );
   return ctx.db.rows(join(pieces, ' union all '));
@@ -103,7 +127,7 @@ function counts(
 ): Promise<Count[]> {
   const pieces = movesTo(kind).map(
     ({ table, column }) => sql`select ${table}::text as "table", r.${name(column)} as id, count(*)::int as n
-      from ${name(table)} r where r.account_id = ${ctx.account.id} and r.${name(column)} = any(${ids}::bigint[])
+      from ${inParts(table)} r where r.account_id = ${ctx.account.id} and r.${name(column)} = any(${ids}::bigint[])
         and ${which(table)} group by r.${name(column)}`,
   );
   return ctx.db.rows(join(pieces, ' union all '));

@@ -1,12 +1,14 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
 import { wrongCounters } from '../../generate/recount';
 import { name, sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount, team } from '../../testing/colleagues';
 import { enqueue } from '../../jobs/queue.queries';
 import { jobOf, type LongWork } from '../../long-work/long-work';
-import { MOVES } from './moves';
+import { partsOf } from './merge.queries';
+import { MOVES, movesTo } from './moves';
 
 let on: TestApp;
 let admin: TestUser;
@@ -699,4 +701,28 @@ test('REC-13 every reference to a record says what a merge does with it', async 
   );
   const unsaid = loose.map(one).filter((line) => !known.has(line) && !/^[a-z]+_facts\./.test(line));
   expect(unsaid).toEqual([]);
+});
+
+test('REC-13 what names a record is found by an index on it, whatever it is and also in the recycle bin', async () => {
+  const indexes = await on.pool.transaction('read', '', (db) =>
+    db.rows<Loose>(sql`select t.relname::text as "table", coalesce(pg_get_expr(i.indpred, i.indrelid), '') as "where",
+        array(select a.attname::text from unnest(i.indkey::int2[]) with ordinality k(n, at)
+          join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.n order by k.at) as columns
+      from pg_index i join pg_class t on t.oid = i.indrelid where t.relnamespace = 'public'::regnamespace`),
+  );
+  const conditions = (text: string) => text.toLowerCase().replaceAll(/[()]/g, '').split(' and ').filter(Boolean);
+  const unfound = RECORD_KINDS.flatMap(movesTo).flatMap(({ table, column }) =>
+    partsOf(table).flatMap(({ text }) => {
+      const part = [...conditions(text), `${column} is not null`];
+      const isFound = indexes.some(
+        (one) =>
+          one.table === table &&
+          one.columns[0] === 'account_id' &&
+          (one.columns[1] === column || (one.columns[1] === 'deleted_at' && part[0] === 'deleted_at is not null')) &&
+          conditions(one.where).every((condition) => part.includes(condition)),
+      );
+      return isFound ? [] : [`${table}.${column} where ${text}`];
+    }),
+  );
+  expect(unfound).toEqual([]);
 });
