@@ -11,7 +11,8 @@ import type { ReportAnswer } from '@fairlead/domain/reports/reports.contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, team } from '../../testing/colleagues';
-import { printedDashboardRoutes } from '../printed-dashboards/public';
+import { asUser } from '../../testing/as-user';
+import { dashboardToPrint, printedDashboardRoutes } from '../printed-dashboards/public';
 import { drawReport } from './draw-report';
 import { isPrintable } from './letters';
 import { Paper } from './paper';
@@ -244,6 +245,21 @@ describe('REP-04 pdf by its call', () => {
     expect(theirs).not.toContain('1,234');
   });
 
+  test('REP-05 a dashboard as pdf asks once for what several of its tiles show', async () => {
+    const asked = (keys: string[]) =>
+      asUser(on, admin, async (ctx) => {
+        let n = 0;
+        const counting = <T extends object>(queries: T): T =>
+          new Proxy(queries, { get: (of, name) => ((n += 1), Reflect.get(of, name)) });
+        const db = counting({ ...ctx.db, prepared: counting(ctx.db.prepared) });
+        const tiles = keys.map((key, at) => ({ key, kind: 'focus' as const, place: place(1, 1 + at * 4) }));
+        const { tiles: printed } = await dashboardToPrint({ ...ctx, db }, { name: 'North', tiles }, null);
+        expect(printed.map(({ body }) => body.kind)).toEqual(keys.map(() => 'list'));
+        return n;
+      });
+    expect(await asked(['a', 'b', 'c'])).toBe(await asked(['a']));
+  });
+
   test('REP-05 a dashboard as pdf needs the right to export and the dashboard; an empty one says so', async () => {
     const id = await dashboard([], 'Empty 北');
     const url = `${dashboards}/${id}/export_pdf`;
@@ -258,7 +274,7 @@ describe('REP-04 pdf by its call', () => {
     const { entries } = (await admin.get('/api/internal/audit_log')).body as Loose;
     const exported = entries.find(({ event }: Loose) => event === 'export.done');
     expect(exported).toMatchObject({ details: { dashboard: 'Empty 北', format: 'pdf' } });
-    // All its figures are of one moment, although it is written down.
-    expect(printedDashboardRoutes).toMatchObject([{ ofOneMoment: true, countsMuch: true }]);
+    // All its figures are of one moment, although it is written down. For a caller who left nothing more is counted.
+    expect(printedDashboardRoutes).toMatchObject([{ ofOneMoment: true, countsMuch: true, stopsWithCaller: true }]);
   });
 });
