@@ -129,6 +129,11 @@ describe('REP-05 what a tile says on paper', () => {
       title: 'Saved report',
       body: { kind: 'problem', text: 'This report was deleted.' },
     });
+    const msg = "'custom_label_9' is not a field to group deals by";
+    const lost = { what: 'problem', problem: 'invalid', msg, field: 'groups' } as const;
+    expect(printed({ kind: 'saved_report', saved_report_id: 7, show: 'chart' }, lost).body).toMatchObject({
+      text: 'A custom field that was deleted is not a field to group deals by',
+    });
   });
 
   it('REP-05 pdf: agenda, focus queue and what changed are lists of what they show', () => {

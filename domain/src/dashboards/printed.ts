@@ -82,7 +82,7 @@ function bodyOf(tile: Tile, figures: PrintedFigures | undefined, by: PrintedTile
     case 'changes':
       return printedChanges(figures, by);
     case 'problem':
-      return { kind: 'problem', text: figures.msg };
+      return { kind: 'problem', text: r.problem(figures.msg) };
     default:
       throw new Error(`A tile without figures: ${tile.kind}`);
   }
