@@ -8,7 +8,8 @@ import { printedTable } from '@fairlead/domain/reports/printed-table';
 import { reportOf } from '@fairlead/domain/reports/report';
 import { reportWords } from '@fairlead/domain/reports/report-page.messages';
 import type { ReportAnswer } from '@fairlead/domain/reports/reports.contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import PDFDocument from 'pdfkit';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, team } from '../../testing/colleagues';
 import { asUser } from '../../testing/as-user';
@@ -113,6 +114,24 @@ describe('REP-04 pdf as it is drawn', () => {
     expect(page).toContain('▢▢ Łódź');
     expect(page).toContain('Letters that this document has no font for are printed as ▢.');
     expect((await drawnOf(wonByMonth(3))).join('')).not.toContain('▢');
+  });
+
+  test('REP-04 pdf: a text is measured once for each way of writing it, which is most of the work of a long table', () => {
+    const measured = vi.spyOn(PDFDocument.prototype, 'widthOfString');
+    const paper = new Paper({
+      title: '',
+      is_wide: true,
+      is_letter: false,
+      foot: '',
+      pageOf: () => '',
+      made: new Date(0),
+    });
+    const looks = [{ size: 8 }, { size: 9 }, { size: 8, figures: true }, { size: 8, weight: 'semibold' }] as const;
+    const widths = () => looks.map((look) => paper.widthOf('$1,234,567', look));
+    const first = widths();
+    for (const look of looks) paper.line('$1,234,567', 0, 0, 100, look);
+    expect([new Set(first).size, widths(), measured.mock.calls.length]).toEqual([4, first, 4]);
+    measured.mockRestore();
   });
 
   test('REP-04 pdf: the total of a table does not stand alone on a page', async () => {
