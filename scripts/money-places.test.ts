@@ -57,7 +57,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   'features/goals/lanes.tsx': [WHOLE, WHOLE],
   'features/goals/members.tsx': [WHOLE, WHOLE],
   'features/goals/pulse-chart.tsx': [SHORT, WHOLE, WHOLE, WHOLE, SHORT, WHOLE, SHORT],
-  'features/goals/pulse.tsx': [WHOLE, WHOLE, WHOLE, WHOLE, WHOLE],
+  'features/goals/pulse.tsx': [WHOLE, WHOLE, WHOLE, WHOLE, WHOLE, WHOLE],
   'features/goals/teams.tsx': [WHOLE, WHOLE],
   // No room: the totals above a list on the phone.
   'features/record-list/phone-list.tsx': [SHORT, SHORT],

@@ -118,6 +118,9 @@ describe('REP-05 what a tile says on paper', () => {
     });
     const figure = printed({ kind: 'saved_report', saved_report_id: 7, show: 'figure', title: 'This month' }, figures);
     expect(figure).toMatchObject({ title: 'This month', body: { chart: null, table: null } });
+    const always = { ...answer, range: { from: null, to: null } } as ReportAnswer;
+    const ever = printed({ kind: 'saved_report', saved_report_id: 7, show: 'chart' }, { ...figures, report: always });
+    expect(ever.beside).toBe('Any time');
     const none = { ...answer, total: { ...counted, count: 0 } };
     const empty = printed({ kind: 'saved_report', saved_report_id: 7, show: 'chart' }, { ...figures, report: none });
     expect(empty.body).toMatchObject({ chart: null, empty: 'No deals were won in this time' });
@@ -128,6 +131,11 @@ describe('REP-05 what a tile says on paper', () => {
     expect(printed({ kind: 'saved_report', saved_report_id: 7, show: 'chart' }, gone)).toMatchObject({
       title: 'Saved report',
       body: { kind: 'problem', text: 'This report was deleted.' },
+    });
+    const msg = "'custom_label_9' is not a field to group deals by";
+    const lost = { what: 'problem', problem: 'invalid', msg, field: 'groups' } as const;
+    expect(printed({ kind: 'saved_report', saved_report_id: 7, show: 'chart' }, lost).body).toMatchObject({
+      text: 'A custom field that was deleted is not a field to group deals by',
     });
   });
 

@@ -1,3 +1,4 @@
+import { capitalised } from '../kinds/nouns';
 import { type ChartModel, chartModel } from '../reports/chart-model';
 import { type FigureTexts, rangeText } from '../reports/figure-text';
 import { type PrintedTable, printedTable } from '../reports/printed-table';
@@ -82,7 +83,7 @@ function bodyOf(tile: Tile, figures: PrintedFigures | undefined, by: PrintedTile
     case 'changes':
       return printedChanges(figures, by);
     case 'problem':
-      return { kind: 'problem', text: figures.msg };
+      return { kind: 'problem', text: r.problem(figures.msg) };
     default:
       throw new Error(`A tile without figures: ${tile.kind}`);
   }
@@ -122,10 +123,10 @@ function wordsOfReport(tile: ReportTile, figures: PrintedFigures | undefined, by
   return { title: tile.title ?? name, beside: answer ? rangeOf(answer.report, by) : null };
 }
 
-/** `Nov 1 to Nov 30, 2026`: paper is read in other years, too. */
+/** `Nov 1 to Nov 30, 2026`, `Any time`: paper is read in other years, too. */
 function rangeOf({ range }: ReportAnswer, { date }: PrintedTilesBy): string {
   const { from, to } = range;
-  return rangeText(range, { date: (day) => date(day, day === from && from !== to ? to : null) });
+  return capitalised(rangeText(range, { date: (day) => date(day, day === from && from !== to ? to : null) }));
 }
 
 function reportBody(

@@ -20,6 +20,6 @@ export function countedRecords(kind: RecordKind, count: number): string {
   return `${numberText(count)} ${nounOf(kind, count)}`;
 }
 
-function capitalised(noun: string): string {
+export function capitalised(noun: string): string {
   return noun.charAt(0).toUpperCase() + noun.slice(1);
 }

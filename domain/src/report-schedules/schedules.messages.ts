@@ -74,6 +74,7 @@ export const scheduleMessages = {
   file: (name: string, day: string) => `${name.replaceAll(/[^\p{L}\p{N} ._-]+/gu, ' ').trim() || 'Report'} ${day}.pdf`,
   failed: 'Fairlead could not make this PDF',
   mailFailed: 'The mail could not be delivered',
+  withheld: 'The mail waited, and may no longer be sent to this user',
   notSentTo: (name: string, users: readonly string[]) =>
     `${name} was not sent to ${users.length > 3 ? `${numberText(users.length)} recipients` : users.join(', ')}`,
   /** `Ines Okafor is inactive` */

@@ -85,7 +85,7 @@ import { forgetImportedRows, forgetUnstartedImports, importRoutes, importTasks }
 import { checkFactsTask, fillFactsTask, orderFactsTask } from './facts/public';
 import { buildSearchTask, searchRoutes, searchTask } from './search/public';
 import { remindTick } from './reminders/public';
-import { forgetSendings, schedulesTick, SEND_REPORT, sendReportTask } from './report-schedules/public';
+import { forgetSendings, mayStillGet, schedulesTick, SEND_REPORT, sendReportTask } from './report-schedules/public';
 import { MAIL_RESET, MAIL_SIGN_UP, mailResetTask, mailSignUpTask, sessionRoutes } from './session/public';
 import { shareSiteRoutes } from './share-site/public';
 import { sharingRoutes } from './sharing/public';
@@ -247,7 +247,7 @@ export function backgroundTasks(parts: BackgroundParts): Readonly<Record<string,
     [KEEP_DEAL_PERIODS]: keepDealPeriodsTask(parts),
     [FIND_DUPLICATES]: findDuplicatesTask(parts),
     [FILL_CALCULATED]: fillCalculatedTask(parts),
-    [SEND_MAIL]: sendMailTask(parts),
+    [SEND_MAIL]: sendMailTask({ ...parts, mayStillGet }),
     [SEND_REPORT]: sendReportTask(parts),
     [CHECK_ALARMS]: checkAlarmsTask(parts),
     [NOTIFY]: newsTask(parts),

@@ -13,7 +13,7 @@ import { problemOf } from '../dashboard-figures/public';
 import { listDeals } from '../deals/public';
 import { changesSinceVisit } from '../recent-changes/public';
 
-type OwnTile = Extract<Tile, { readonly kind: 'focus' | 'changes' }>;
+export type OwnTile = Extract<Tile, { readonly kind: 'focus' | 'changes' }>;
 
 /** What a tile says that asks for itself on the screen. One that fails answers why. */
 export async function ownFigures(ctx: Ctx, tile: OwnTile): Promise<OwnFigures | TileFigures> {

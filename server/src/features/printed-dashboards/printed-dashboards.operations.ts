@@ -14,10 +14,10 @@ import { figuresOf } from '../dashboard-figures/public';
 import { showDashboard } from '../dashboards/public';
 import { notationOf, paperFor } from '../printed-reports/public';
 import { drawDashboard } from './draw-dashboard';
-import { ownFigures } from './own-figures';
+import { type OwnTile, ownFigures } from './own-figures';
 import { wordsFor } from './words';
 
-/** All figures are of one moment; a tile that fails says so in its place. */
+/** All figures are of one moment, and the same question is asked once; a tile that fails says so in its place. */
 export async function dashboardToPrint(
   ctx: Ctx,
   { name, tiles }: Pick<Dashboard, 'name' | 'tiles'>,
@@ -25,7 +25,12 @@ export async function dashboardToPrint(
 ): Promise<PrintedDashboard> {
   const answer = await figuresOf(ctx, tiles, range);
   const figures = new Map<string, PrintedFigures>(answer.tiles.map((one) => [one.key, one]));
-  for (const tile of tiles.filter(asksForItself)) figures.set(tile.key, await ownFigures(ctx, tile));
+  const own = new Map<OwnTile['kind'], Promise<PrintedFigures>>();
+  for (const tile of tiles.filter(asksForItself)) {
+    const found = own.get(tile.kind) ?? ownFigures(ctx, tile);
+    own.set(tile.kind, found);
+    figures.set(tile.key, await found);
+  }
   const by = wordsFor(ctx);
   const { currency } = notationOf(ctx);
   const counted = answer.tiles.flatMap((one) => (one.what === 'report' ? [one.report.total.count] : []));
@@ -41,7 +46,7 @@ export async function dashboardToPrint(
   };
 }
 
-function asksForItself(tile: Tile): tile is Extract<Tile, { readonly kind: 'focus' | 'changes' }> {
+function asksForItself(tile: Tile): tile is OwnTile {
   return tile.kind === 'focus' || tile.kind === 'changes';
 }
 

@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import PDFDocument from 'pdfkit';
 import { INK } from './colors';
 import { FONTS, NO_LETTER, printable } from './letters';
+import { MeasuringDocument } from './measuring-document';
 
-type Doc = InstanceType<typeof PDFDocument>;
 type Weight = 'regular' | 'semibold';
 
 interface TextLook {
@@ -33,7 +32,7 @@ const TURN_MS = 15;
 
 /** A document of A4 or Letter pages on which texts and shapes are drawn from the top down. */
 export class Paper {
-  readonly doc: Doc;
+  readonly doc: MeasuringDocument;
   readonly left = MARGIN;
   readonly width: number;
   /** Where the next thing begins. */
@@ -45,7 +44,7 @@ export class Paper {
   #lacks = false;
 
   constructor(private readonly sheet: Sheet) {
-    this.doc = new PDFDocument({
+    this.doc = new MeasuringDocument({
       size: sheet.is_letter ? 'LETTER' : 'A4',
       layout: sheet.is_wide ? 'landscape' : 'portrait',
       margin: 0,
@@ -178,7 +177,7 @@ export class Paper {
   }
 
   #style({ size = 9, weight = 'regular', figures }: TextLook): Features {
-    this.doc.font(weight).fontSize(size);
+    this.doc.write(weight, size);
     return figures ? FIGURES : undefined;
   }
 

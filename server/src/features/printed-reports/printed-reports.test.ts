@@ -8,10 +8,12 @@ import { printedTable } from '@fairlead/domain/reports/printed-table';
 import { reportOf } from '@fairlead/domain/reports/report';
 import { reportWords } from '@fairlead/domain/reports/report-page.messages';
 import type { ReportAnswer } from '@fairlead/domain/reports/reports.contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import PDFDocument from 'pdfkit';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, team } from '../../testing/colleagues';
-import { printedDashboardRoutes } from '../printed-dashboards/public';
+import { asUser } from '../../testing/as-user';
+import { dashboardToPrint, printedDashboardRoutes } from '../printed-dashboards/public';
 import { drawReport } from './draw-report';
 import { isPrintable } from './letters';
 import { Paper } from './paper';
@@ -112,6 +114,24 @@ describe('REP-04 pdf as it is drawn', () => {
     expect(page).toContain('▢▢ Łódź');
     expect(page).toContain('Letters that this document has no font for are printed as ▢.');
     expect((await drawnOf(wonByMonth(3))).join('')).not.toContain('▢');
+  });
+
+  test('REP-04 pdf: a text is measured once for each way of writing it, which is most of the work of a long table', () => {
+    const measured = vi.spyOn(PDFDocument.prototype, 'widthOfString');
+    const paper = new Paper({
+      title: '',
+      is_wide: true,
+      is_letter: false,
+      foot: '',
+      pageOf: () => '',
+      made: new Date(0),
+    });
+    const looks = [{ size: 8 }, { size: 9 }, { size: 8, figures: true }, { size: 8, weight: 'semibold' }] as const;
+    const widths = () => looks.map((look) => paper.widthOf('$1,234,567', look));
+    const first = widths();
+    for (const look of looks) paper.line('$1,234,567', 0, 0, 100, look);
+    expect([new Set(first).size, widths(), measured.mock.calls.length]).toEqual([4, first, 4]);
+    measured.mockRestore();
   });
 
   test('REP-04 pdf: the total of a table does not stand alone on a page', async () => {
@@ -244,6 +264,21 @@ describe('REP-04 pdf by its call', () => {
     expect(theirs).not.toContain('1,234');
   });
 
+  test('REP-05 a dashboard as pdf asks once for what several of its tiles show', async () => {
+    const asked = (keys: string[]) =>
+      asUser(on, admin, async (ctx) => {
+        let n = 0;
+        const counting = <T extends object>(queries: T): T =>
+          new Proxy(queries, { get: (of, name) => ((n += 1), Reflect.get(of, name)) });
+        const db = counting({ ...ctx.db, prepared: counting(ctx.db.prepared) });
+        const tiles = keys.map((key, at) => ({ key, kind: 'focus' as const, place: place(1, 1 + at * 4) }));
+        const { tiles: printed } = await dashboardToPrint({ ...ctx, db }, { name: 'North', tiles }, null);
+        expect(printed.map(({ body }) => body.kind)).toEqual(keys.map(() => 'list'));
+        return n;
+      });
+    expect(await asked(['a', 'b', 'c'])).toBe(await asked(['a']));
+  });
+
   test('REP-05 a dashboard as pdf needs the right to export and the dashboard; an empty one says so', async () => {
     const id = await dashboard([], 'Empty 北');
     const url = `${dashboards}/${id}/export_pdf`;
@@ -258,7 +293,7 @@ describe('REP-04 pdf by its call', () => {
     const { entries } = (await admin.get('/api/internal/audit_log')).body as Loose;
     const exported = entries.find(({ event }: Loose) => event === 'export.done');
     expect(exported).toMatchObject({ details: { dashboard: 'Empty 北', format: 'pdf' } });
-    // All its figures are of one moment, although it is written down.
-    expect(printedDashboardRoutes).toMatchObject([{ ofOneMoment: true, countsMuch: true }]);
+    // All its figures are of one moment, although it is written down. For a caller who left nothing more is counted.
+    expect(printedDashboardRoutes).toMatchObject([{ ofOneMoment: true, countsMuch: true, stopsWithCaller: true }]);
   });
 });

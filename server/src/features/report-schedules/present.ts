@@ -29,7 +29,7 @@ export function presentedSchedule(ctx: Ctx, schedule: ReadSchedule, judged: Judg
 
 function presentedSending(ctx: Ctx, last: LastSending): NonNullable<ReportSchedule['last']> {
   const failed = unreached(last);
-  const mailed = last.outcomes.filter((one) => one.is === 'mailed' && one.mail !== 'failed');
+  const mailed = last.outcomes.filter((one) => one.is === 'mailed' && !isLost(one));
   const skipped = last.outcomes.filter((one) => one.is === 'skipped');
   const isUnderWay = !last.is_ended || mailed.some(({ mail }) => mail === 'waiting');
   const isDelayed = mailed.some(({ mail }) => mail === 'delayed');
@@ -40,16 +40,20 @@ function presentedSending(ctx: Ctx, last: LastSending): NonNullable<ReportSchedu
     is: isUnderWay ? 'sending' : ended,
     sent: mailed.length,
     skipped: skipped.map(({ user_id, why }) => ({ ...named(ctx, user_id), why: asSkip(why) })),
-    failed: failed.map(({ user_id, is, why }) => ({
+    failed: failed.map(({ user_id, is, why, mail }) => ({
       ...named(ctx, user_id),
-      why: is === 'failed' ? (why ?? m.failed) : m.mailFailed,
+      why: is === 'failed' ? (why ?? m.failed) : mail === 'withheld' ? m.withheld : m.mailFailed,
     })),
   };
 }
 
 /** Those for whom the report could not be made, or whose mail was given up. */
 export function unreached({ outcomes }: LastSending): LastSending['outcomes'] {
-  return outcomes.filter(({ is, mail }) => is === 'failed' || (is === 'mailed' && mail === 'failed'));
+  return outcomes.filter((one) => one.is === 'failed' || (one.is === 'mailed' && isLost(one)));
+}
+
+function isLost({ mail }: LastSending['outcomes'][number]): boolean {
+  return mail === 'failed' || mail === 'withheld';
 }
 
 function asSkip(why: string | undefined): Skip {

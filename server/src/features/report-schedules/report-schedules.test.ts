@@ -10,6 +10,7 @@ import { mailHasLeft } from '../../testing/letters';
 import { freePort, MailServer } from '../../testing/mail-server';
 import { pagesOf } from '../printed-reports/testing/pages';
 import { goSchedules } from './due';
+import { mayStillGet } from './may-still-get';
 import { insertMail } from '../system-mail/mail.queries';
 import { sendMailTask } from '../system-mail/public';
 import { sendReportTask } from './send-report';
@@ -213,17 +214,31 @@ describe('REP-04 schedules', () => {
       tried.push(to);
       if (isAway) throw Object.assign(new Error('refused'), { code: 'ESOCKET' });
     };
-    const task = sendMailTask({ pool: on.pool, mailer: { send }, clock: () => on.clock.now, log });
+    const task = sendMailTask({ pool: on.pool, mailer: { send }, clock: () => on.clock.now, log, mayStillGet });
     const waiting = async (messageId: string) => {
       const attachment = { name: 'Pipeline.pdf', content: Buffer.from('%PDF') };
       const letter = { to: basic.email, subject: 'Pipeline', text: 'Attached', messageId, attachment };
       const mail_message_id = await asUser(on, admin, ({ db, now }) => insertMail(db, admin.accountId, letter, now));
       return () => task({ account_id: admin.accountId, mail_message_id }, { signal: undefined, last: false });
     };
-    const [first, second, third] = [await waiting('<1@x>'), await waiting('<2@x>'), await waiting('<3@x>')];
+    const tiles = [{ key: 'a', kind: 'focus', place: { column: 1, row: 1, width: 6, height: 4 } }];
+    const { id } = (await admin.post('/api/internal/dashboards', { dashboard: { name: 'North', tiles } })).body;
+    const shareBoard = (shares: object[]) => admin.put(`/api/internal/dashboards/${id}/share`, { shares });
+    await shareBoard([{ with: 'everyone', can_edit: false }]);
+    const schedules = [await make(admin), await make(admin, { saved_report_id: undefined, dashboard_id: id })];
+    const [ofReport, ofDashboard] = schedules.map(({ body }) => `<report-${body.id}-1795593600-${basic.id}-1@x>`);
+    const [first, second, third] = [await waiting(`${ofReport}`), await waiting('<2@x>'), await waiting('<3@x>')];
+    const [unseen, hidden] = [
+      await waiting(`<report-${schedules[0]?.body.id}-test7-1-1@x>`),
+      await waiting(`${ofDashboard}`),
+    ];
     await expect(first()).rejects.toThrow('waits for another try');
     isAway = false;
     await first();
+    await share([{ with: 'user', id: admin.id, can_edit: false }]);
+    await unseen();
+    await shareBoard([]);
+    await hidden();
     await columns(basic, { may: false });
     await second();
     await columns(basic, { deleted_at: new Date() });
@@ -231,7 +246,19 @@ describe('REP-04 schedules', () => {
     expect(tried).toEqual([basic.email, basic.email]);
     const rows = await inAccount(on, admin, sql`select status, attachment from mail_message order by id`);
     const failed = { status: 'failed', attachment: null };
-    expect(rows).toEqual([{ status: 'sent', attachment: null }, failed, failed]);
+    expect(rows).toEqual([{ status: 'sent', attachment: null }, failed, failed, failed, failed]);
+  });
+
+  test('REP-04 schedule: a mail that was withheld says so, and Retry skips who may not have it', async () => {
+    await make(admin, { recipient_user_ids: [basic.id] });
+    await due();
+    await inAccount(on, admin, sql`update mail_message set status = 'failed', last_error = 'RECIPIENT'`);
+    const why = 'The mail waited, and may no longer be sent to this user';
+    expect((await only()).last).toMatchObject({ is: 'failed', failed: [{ id: basic.id, why }] });
+    await share([{ with: 'user', id: admin.id, can_edit: false }]);
+    await admin.post(`${path}/${(await only()).id}/retry`);
+    await mailHasLeft(on);
+    expect((await only()).last).toMatchObject({ skipped: [{ id: basic.id, why: 'target' }], failed: [] });
   });
 
   test('REP-04 schedule: while the mail server takes nothing, that is said; a sending ends also when its last attempt fails', async () => {
@@ -267,7 +294,7 @@ describe('REP-04 schedules', () => {
       sql`update saved_report set definition = definition || ${JSON.stringify({ filter })}::jsonb where id = ${report.id}`,
     );
     await due();
-    const why = "'custom_label_9' is not a field to filter deals by";
+    const why = 'A custom field that was deleted is not a field to filter deals by';
     expect((await only()).last).toMatchObject({ is: 'failed', failed: [{ id: admin.id, why }] });
     expect(await told(admin)).toEqual([`Pipeline € was not sent to Hanna Lindqvist: Hanna Lindqvist: ${why}`]);
   });

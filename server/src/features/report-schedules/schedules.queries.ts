@@ -5,6 +5,7 @@ import type { Targeted } from '@fairlead/domain/report-schedules/targets';
 import type { Ctx } from '../../base/context';
 import type { Db } from '../../base/database';
 import { type Sql, sql } from '../../base/sql';
+import { WITHHELD } from '../system-mail/public';
 
 /** What became of one recipient of a sending. */
 export interface Outcome {
@@ -27,13 +28,18 @@ export interface ReadSchedule extends Plan, Targeted {
   readonly last: LastSending | null;
 }
 
+type MailState = 'waiting' | 'delayed' | 'sent' | 'failed' | 'withheld';
+
 export interface LastSending {
   readonly id: number;
   readonly at: string;
   readonly test_user_id: number | null;
   readonly is_ended: boolean;
-  /** With the state of each mail, unless it is forgotten: one that no mail server took yet is `delayed`. */
-  readonly outcomes: readonly (Outcome & { readonly mail: 'waiting' | 'delayed' | 'sent' | 'failed' | null })[];
+  /**
+   * With the state of each mail, unless it is forgotten: one that no mail server took yet is `delayed`, one whose recipient may
+   * not have it any more `withheld`.
+   */
+  readonly outcomes: readonly (Outcome & { readonly mail: MailState | null })[];
 }
 
 /** Those that the actor sees: their own, those that send to them and, for account admins, all. */
@@ -61,7 +67,8 @@ function sendingIt({ saved_report_id, dashboard_id }: Targeted): Sql {
 }
 
 const outcomes = sql`(select coalesce(json_agg(o.one || jsonb_build_object('mail',
-      case when m.status = 'waiting' and m.attempts > 0 then 'delayed' else m.status end) order by o.at), '[]')
+      case when m.status = 'waiting' and m.attempts > 0 then 'delayed'
+        when m.status = 'failed' and m.last_error = ${WITHHELD} then 'withheld' else m.status end) order by o.at), '[]')
   from jsonb_array_elements(x.outcomes) with ordinality o(one, at) left join mail_message m on m.account_id = x.account_id
     and m.id = (o.one ->> 'mail_message_id')::bigint)`;
 

@@ -2,6 +2,7 @@ import { localDate } from '@fairlead/domain/dates/zones';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { Skip } from '@fairlead/domain/report-schedules/reasons';
 import { scheduleMessages as m } from '@fairlead/domain/report-schedules/schedules.messages';
+import { reportWords } from '@fairlead/domain/reports/report-page.messages';
 import { recordAudit } from '../../account/audit';
 import { enterAccountStatement } from '../../account/sessions';
 import type { Config } from '../../base/config';
@@ -15,6 +16,7 @@ import { actFor } from '../../jobs/user-context';
 import { isExternal, mayMail } from '../notifications/public';
 import { messageIdOf, writtenMail } from '../system-mail/public';
 import { reportLetter } from './letter';
+import { sourceOf } from './mail-source';
 import type { Outcome } from './schedules.queries';
 import { addOutcome, endSending, isMuted, openSending, outcomesBefore, type Sending } from './sending.queries';
 import { findTarget, kindOf } from './targets';
@@ -90,7 +92,7 @@ async function sendTo(
     // Without another attempt it fails in words: a sending always ends.
     if (mayPass(error) && !last) throw error;
     log.warn({ err: error, account: accountId, report_sending: id }, 'a report could not be made');
-    const why = reasonOf(error, m.failed);
+    const why = reportWords.problem(reasonOf(error, m.failed));
     await inAccount((db) => note(db, async () => ({ user_id: userId, is: 'failed', why })));
   }
 }
@@ -103,9 +105,7 @@ async function sendAs(as: Ctx, config: Config, id: number): Promise<Omit<Outcome
   const target = why ? undefined : await findTarget(as, sending);
   if (!target) return { is: 'skipped', why: why ?? 'target' };
   const { content, deals } = await target.print(as);
-  const { report_schedule_id, test_user_id, due_at } = sending;
-  const of = test_user_id === null ? `${report_schedule_id}-${due_at.getTime() / 1000}` : `test-${id}`;
-  const messageId = messageIdOf(config, account.id, `report-${of}-${actor.id}`);
+  const messageId = messageIdOf(config, account.id, sourceOf(sending, actor.id));
   const letter = { ...reportLetter(as, config, sending, target), messageId, to: actor.email as string };
   const file = { name: m.file(target.name, localDate(as.now, actor.time_zone)), content };
   const mail_message_id = await writtenMail(as, account.id, { ...letter, attachment: file });

@@ -75,6 +75,12 @@ export function openSending(db: Db, account: number, id: number, locked: boolean
     where x.account_id = ${account} and x.id = ${id} and x.ended_at is null ${locked ? sql`for update of x` : sql``}`);
 }
 
+/** What a schedule sends, also one that was deleted since. */
+export function targetOfSchedule(db: Db, account: number, schedule: number): Promise<Targeted | undefined> {
+  return db.maybe(sql`select saved_report_id, dashboard_id from report_schedule
+    where account_id = ${account} and id = ${schedule}`);
+}
+
 export async function isMuted(db: Db, account: number, schedule: number, user: number): Promise<boolean> {
   const row = await db.maybe(sql`select user_id from report_schedule_mute
     where account_id = ${account} and report_schedule_id = ${schedule} and user_id = ${user}`);

@@ -5,7 +5,7 @@ import type { Db, Pool } from '../../base/database';
 import type { Task } from '../../jobs/queue';
 import { enqueue } from '../../jobs/queue.queries';
 import { markFailed, markSent, noteFailure, waitingMail, waitingMails } from './mail.queries';
-import { mayStillGetFiles } from './file-rights';
+import { type MayStillGet, mayStillGetFile } from './file-rights';
 import { SEND_MAIL } from './write-mail';
 
 /** Mails that one server sends at the same time. Some providers refuse more connections than this. */
@@ -16,6 +16,7 @@ interface SendingParts {
   readonly mailer: Pick<Mailer, 'send'>;
   readonly clock: () => Date;
   readonly log: Log;
+  readonly mayStillGet: MayStillGet;
 }
 
 interface MailJob {
@@ -29,7 +30,7 @@ interface MailJob {
  * Sends one mail. No transaction is open while it is sent. A mail that was handed over just before a crash is sent
  * again, with the same Message-ID; every other mail is sent once.
  */
-export function sendMailTask({ pool, mailer, clock, log }: SendingParts): Task {
+export function sendMailTask({ pool, mailer, clock, log, mayStillGet }: SendingParts): Task {
   // An outcome stays here until it is stored: if the database is away then, the next run of the job stores it.
   const outcomes = new Map<number, Promise<Outcome>>();
   return async (payload, { last }) => {
@@ -40,9 +41,10 @@ export function sendMailTask({ pool, mailer, clock, log }: SendingParts): Task {
       const send = async (): Promise<Outcome> => {
         const letter = known ?? (await inAccount((db) => waitingMail(db, account_id, id)));
         if (!letter) return 'nothing to send';
-        const isLate =
-          letter.attachment && !(await inAccount((db) => mayStillGetFiles({ db, clock, log }, account_id, letter.to)));
-        return isLate ? NO_LONGER : ((await failureOf(mailer, letter)) ?? 'sent');
+        const mayGet = (db: Db) => mayStillGetFile({ db, clock, log, mayStillGet }, account_id, letter);
+        return letter.attachment && !(await inAccount(mayGet))
+          ? NO_LONGER
+          : ((await failureOf(mailer, letter)) ?? 'sent');
       };
       const outcome = await once(outcomes, id, send);
       if (outcome === 'sent') await inAccount((db) => markSent(db, account_id, id, clock()));
@@ -104,7 +106,9 @@ export interface Failure {
   readonly isFinal: boolean;
 }
 
-const NO_LONGER: Failure = { reason: 'RECIPIENT', isFinal: true };
+/** Of a mail that its recipient may not have any more. */
+export const WITHHELD = 'RECIPIENT';
+const NO_LONGER: Failure = { reason: WITHHELD, isFinal: true };
 
 /** Sends a letter; answers why it could not be sent. */
 export async function failureOf(mailer: SendingParts['mailer'], letter: Letter): Promise<Failure | undefined> {

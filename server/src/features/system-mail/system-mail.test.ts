@@ -17,6 +17,8 @@ import { insertMail } from './mail.queries';
 import { forgetMail, MAILS_AT_ONCE, newMessageId, SEND_MAIL, sendMailTask, writeMail } from './public';
 
 const log = pino({ level: 'fatal' });
+/** Of mails without a file nothing is asked. */
+const mayStillGet = async () => false;
 let on: TestApp;
 let admin: TestUser;
 let port: number;
@@ -102,7 +104,7 @@ describe('AUTH-01 mail of the system', () => {
       },
     };
     const pool = openPool(on.url, 4);
-    const tasks = { [SEND_MAIL]: sendMailTask({ pool, mailer: both, clock: () => new Date(), log }) };
+    const tasks = { [SEND_MAIL]: sendMailTask({ pool, mailer: both, clock: () => new Date(), log, mayStillGet }) };
     const queue = await startQueue({ url: on.url, tasks, log });
     const relay = startRelay({ pool, log, tasks: Object.keys(tasks) });
     const recipients = Array.from({ length: 8 }, (_, at) => `user-${String(at).padStart(2, '0')}@example.test`);
@@ -153,7 +155,7 @@ describe('AUTH-01 mail of the system', () => {
         transaction: (mode, opening, work) =>
           isAway ? Promise.reject(new Error('the database is away')) : on.pool.transaction(mode, opening, work),
       };
-      const task = sendMailTask({ pool, mailer: { send }, clock: () => new Date(), log });
+      const task = sendMailTask({ pool, mailer: { send }, clock: () => new Date(), log, mayStillGet });
       run = () => task({ account_id: admin.accountId, mail_message_id: id }, { signal: undefined, last: false });
     });
 

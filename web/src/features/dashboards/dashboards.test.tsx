@@ -194,9 +194,16 @@ describe('REP-05 a dashboard', () => {
       msg: 'This report was deleted.',
       field: null,
     } as const;
-    await open('/dashboards/3', { [`GET ${ONE}/figures`]: { body: figures([wonFigures, gone]) } });
+    const lost = {
+      ...gone,
+      key: 'won',
+      problem: 'invalid',
+      msg: "'custom_label_9' is not a field to group deals by",
+    } as const;
+    await open('/dashboards/3', { [`GET ${ONE}/figures`]: { body: figures([lost, gone]) } });
     const ratio = await tile('Win ratio');
     expect(await within(ratio).findByText('This report was deleted.')).toBeTruthy();
+    expect((await tile('Deals won')).textContent).toContain('A custom field that was deleted is not a field');
     expect(within(ratio).queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 

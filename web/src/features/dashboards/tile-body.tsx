@@ -1,4 +1,5 @@
 import type { Tile, TileFigures } from '@fairlead/domain/dashboards/dashboards.contract';
+import { reportWords } from '@fairlead/domain/reports/report-page.messages';
 import { useState } from 'react';
 import { useSession } from '../../lib/session';
 import type { ChartSpot } from '../../ui/charts/chart-data';
@@ -95,7 +96,7 @@ function Problem({
       tone={figures.problem === 'failed' ? 'red' : 'amber'}
       {...(canAgain && { action: { label: m.again, run: () => void again() } })}
     >
-      {figures.msg}
+      {reportWords.problem(figures.msg)}
     </Notice>
   );
 }
