@@ -122,16 +122,18 @@ async function whileDealsAreHeld(work: () => Promise<void>): Promise<void> {
 
 test('REP-05 one request for a whole dashboard: many at once leave their user room for everything else', async () => {
   const app = await appOn(pool);
-  await asked(app, hanna, 'GET', '/api/v3/companies');
+  // Without companies, whose list would read their deals: an import of the test before may have made some for Hanna.
+  const reader = await on.account('Third account');
+  await asked(app, reader, 'GET', '/api/v3/companies');
   const tile = { key: 'won', kind: 'report', definition: reportOf('dealsWon'), show: 'chart' };
   const tiles = [{ ...tile, place: { column: 1, row: 1, width: 6, height: 4 } }];
   let ended = 0;
   const slow: Promise<unknown>[] = [];
   await whileDealsAreHeld(async () => {
     for (let n = 0; n < 8; n += 1)
-      slow.push(asked(app, hanna, 'POST', '/api/internal/dashboards/preview', { tiles }).finally(() => (ended += 1)));
+      slow.push(asked(app, reader, 'POST', '/api/internal/dashboards/preview', { tiles }).finally(() => (ended += 1)));
     await sleep(50);
-    expect([await asked(app, hanna, 'GET', '/api/v3/companies'), ended]).toEqual([200, 0]);
+    expect([await asked(app, reader, 'GET', '/api/v3/companies'), ended]).toEqual([200, 0]);
   });
   expect(await Promise.all(slow)).toEqual(slow.map(() => 200));
   await app.close();
