@@ -18,6 +18,10 @@ describe('PERM-02 the audit log in sentences', () => {
     ['user.changed', {}, 'changed the user Ann Berger'],
     ['user.data_reassigned', { records: 2, reassigned_to: 'Ines' }, 'reassigned 2 records of Ann Berger to Ines'],
     ['user.data_reassigned', {}, 'reassigned records of Ann Berger'],
+    ['export.done', { kind: 'deal', total: 2 }, 'exported 2 deals'],
+    ['export.done', { kind: 'deal', total: 2, dashboard: 'North' }, 'exported the dashboard “North”'],
+    ['export.done', { dashboard: 'North', scheduled: true }, 'was sent the dashboard “North” on a schedule'],
+    ['export.done', { report: 'Won', scheduled: true }, 'was sent the report “Won” on a schedule'],
     ['mfa.enabled', {}, 'turned on multi-factor authentication'],
   ])('PERM-02 %s %j reads: %s', (event, details, sentence) => {
     expect(sentenceOf(event, details)).toBe(sentence);

@@ -60,9 +60,9 @@ const WORDINGS: Readonly<Record<AuditEventName, Wording>> = {
       ? 'exported the audit log'
       : details.export_type === 'archive'
         ? 'made an archive of the whole account'
-        : typeof details.dashboard === 'string'
-          ? `exported the dashboard “${details.dashboard}”`
-          : `exported ${ofKind(details.total, details.kind)}`,
+        : details.scheduled === true
+          ? `was sent ${takenOut(details)} on a schedule`
+          : `exported ${takenOut(details)}`,
   'archive.restored': 'restored an archive of a whole account',
   'import.started': ({ details }, name) => `started an import of ${ofKind(details.total, details.kind)}${from(name)}`,
   'import.reverted': ({ details }, name) => `reverted an import of ${ofKind(undefined, details.kind)}${from(name)}`,
@@ -96,6 +96,12 @@ const WORDINGS: Readonly<Record<AuditEventName, Wording>> = {
 function alarmWords({ alarm, count }: Readonly<Record<string, unknown>>): string {
   const nouns = ALARMS.find(({ key }) => key === alarm)?.nouns ?? 'events';
   return `Alarm: ${counted(count, nouns, nouns)} within an hour`;
+}
+
+function takenOut(details: Audited['details']): string {
+  if (typeof details.dashboard === 'string') return `the dashboard “${details.dashboard}”`;
+  if (typeof details.report === 'string' && details.scheduled === true) return `the report “${details.report}”`;
+  return ofKind(details.total, details.kind);
 }
 
 function ofKind(total: unknown, kind: unknown): string {

@@ -23,7 +23,8 @@ export const reportWords = {
   /** Of a rate or an average: it says nothing of how large a group is. */
   highest: 'Highest',
   againstWhole: (whole: string) => `Against the whole (${whole})`,
-  points: (points: number) => `${points > 0 ? '+' : '−'}${numberText(Math.abs(points))} points`,
+  points: (points: number) =>
+    `${points > 0 ? '+' : '−'}${numberText(Math.abs(points))} ${Math.abs(points) === 1 ? 'point' : 'points'}`,
   asWhole: 'as the whole',
   firstThree: 'Top three',
   total: 'Total',

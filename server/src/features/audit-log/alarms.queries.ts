@@ -11,11 +11,14 @@ interface Asked {
   readonly most: number;
 }
 
-/** The events of one user since then, newest first, so that an hour is read and not the whole log. */
+/**
+ * The events of one user since then, newest first, so that an hour is read and not the whole log. What a schedule sent to the user
+ * is no act of theirs.
+ */
 export async function countEvents(db: Db, { account, events, user, since, most }: Asked): Promise<number> {
   const { n } = await db.one<{ n: number }>(sql`select count(*)::int as n from (
     select 1 from audit_event where account_id = ${account} and at >= ${since} and event = any(${events}::text[])
-      and user_id is not distinct from ${user} limit ${most}) found`);
+      and user_id is not distinct from ${user} and details ->> 'scheduled' is distinct from 'true' limit ${most}) found`);
   return n;
 }
 

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { recordAudit } from '../../account/audit';
 import { sql } from '../../base/sql';
+import { asUser } from '../../testing/as-user';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount } from '../../testing/colleagues';
 import { ALARMS } from '@fairlead/domain/audit-log/alarms';
 import { eventually } from '../../testing/embedded-program';
+import { countEvents } from './alarms.queries';
 import { forgetAuditEvents } from './public';
 
 let on: TestApp;
@@ -256,6 +259,16 @@ describe('PERM-02 alarms', () => {
     expect(letters()[0]).toMatchObject({ subject: 'Alarm: 2 exports within an hour by Hanna Lindqvist' });
     expect(letters()[0]?.text).toContain('in the account Northgate Sensors');
     expect((await log('?group=settings')).entries[0].details.new).toEqual(limits);
+  });
+
+  test('PERM-02 what a schedule sends to a user is no export of theirs that could raise an alarm', async () => {
+    const count = await asUser(on, admin, async (ctx) => {
+      for (const more of [{ scheduled: true }, {}])
+        await recordAudit(ctx, { event: 'export.done', details: { kind: 'deal', total: 1, report: 'Won', ...more } });
+      const asked = { account: admin.accountId, user: admin.id, since: new Date(0), most: 9 };
+      return countEvents(ctx.db, { ...asked, events: ['export.done'] });
+    });
+    expect(count).toBe(1);
   });
 
   test('PERM-02 a wrong number, or not all of them, is refused by name', async () => {

@@ -23,16 +23,39 @@ export function drawTileList(paper: Paper, list: PrintedList, { x, y, width, hei
   for (const text of list.head) say(text, INK.second);
   if (list.empty) say(list.empty, INK.second);
   const kept = list.foot.reduce((sum, text) => sum + paper.heightOf(text, width, QUIET) + 3, 0);
-  const room = bottom - y - kept;
-  const { lines } = list.figure && fitting(list, room) === 0 ? shortened(list) : list;
-  const count = fitting({ ...list, lines }, room);
-  for (const line of lines.slice(0, count)) {
+  const { below, shown, count } = placed(list, bottom - y, kept);
+  for (const line of shown.lines.slice(0, count)) {
     drawLine(paper, line, x, y, width);
     y += heightOf(line);
   }
   const more = list.total - count;
-  if (more > 0 || (list.is_cut && count > 0)) say(m.more(more, list.is_cut));
-  for (const text of list.foot) say(text);
+  if (more > 0 || (list.is_cut && count > 0)) say(list.figure ? m.cut : m.more(more, list.is_cut));
+  for (const text of below) say(text);
+}
+
+interface Placed {
+  readonly shown: PrintedList;
+  readonly count: number;
+  readonly below: readonly string[];
+}
+
+/** The lines come before what is said below them; where that has no room, it says that there is more. */
+function placed(list: PrintedList, room: number, kept: number): Placed {
+  const ways = list.figure ? [list, shortened(list)] : [list];
+  const cut = [
+    ...ways.map((shown) => ({ shown, least: UNDER + 3, below: [m.cut] })),
+    ...ways.slice(-1).map((shown) => ({ shown: cutBeside(shown), least: 0, below: [] })),
+  ];
+  const whole = ways.map((shown) => ({ shown, least: kept, below: list.foot }));
+  for (const { shown, least, below } of list.foot.length ? [...whole, ...cut] : whole) {
+    const count = fitting(shown, room - least);
+    if (count > 0) return { shown, count, below };
+  }
+  return { shown: list, count: 0, below: list.foot };
+}
+
+function cutBeside(list: PrintedList): PrintedList {
+  return { ...list, lines: list.lines.map((line) => ({ ...line, aside: line.aside || m.cut })) };
 }
 
 /** Below a figure in little room: the words alone. */

@@ -51,19 +51,29 @@ interface Lane {
   readonly width: number;
 }
 
+/** A head is whole where that leaves room for the names of the rows, and cut at so much where it does not. */
+const WHOLE_HEAD = 140;
+const HEAD_CUT = 64;
+
 /** Figures are never shortened: the last columns are left out where they do not fit, but not the total of both groups. */
 function lanesOf(paper: Paper, table: PrintedTable, rows: PrintedTable['rows'], width: number): readonly Lane[] {
-  const all = table.columns.slice(1).map(({ label }, at): Lane => {
+  const widest = table.columns.slice(1).map((_, at) => {
     const texts = [...rows.map(({ cells }) => cells[at]?.text ?? ''), table.total[at]?.text ?? ''];
-    const head = Math.min(64, paper.widthOf(label, QUIET));
-    const widest = Math.max(...texts.map((text) => paper.widthOf(text, { ...FIGURE, weight: 'semibold' })));
-    return { at, width: Math.max(head, widest) + PAD };
+    return Math.max(...texts.map((text) => paper.widthOf(text, { ...FIGURE, weight: 'semibold' })));
   });
-  const fits = (lanes: readonly Lane[]) => lanes.reduce((sum, one) => sum + one.width, 0) <= width - NAME;
+  const lanes = (most: number) =>
+    widest.map((figures, at): Lane => {
+      const head = Math.min(most, paper.widthOf(table.columns[at + 1]?.label ?? '', QUIET));
+      return { at, width: Math.max(head, figures) + PAD };
+    });
+  const fits = (some: readonly Lane[], names = NAME) => some.reduce((sum, one) => sum + one.width, 0) <= width - names;
+  const whole = lanes(WHOLE_HEAD);
+  if (fits(whole, NAME * 2)) return whole;
+  const all = lanes(HEAD_CUT);
   const last = table.columns.at(-1)?.label === table.total_label ? all.at(-1) : undefined;
   for (let count = all.length; count > 0; count -= 1) {
-    const lanes = last && count < all.length ? [...all.slice(0, count - 1), last] : all.slice(0, count);
-    if (fits(lanes)) return lanes;
+    const some = last && count < all.length ? [...all.slice(0, count - 1), last] : all.slice(0, count);
+    if (fits(some)) return some;
   }
   return [];
 }

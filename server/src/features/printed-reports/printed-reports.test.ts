@@ -1,5 +1,7 @@
 import { currencyCodes } from '@fairlead/domain/money/currency';
 import { catalogueOf } from '@fairlead/domain/fields/catalogue';
+import type { PrintedTile } from '@fairlead/domain/dashboards/printed';
+import { progressMessages } from '@fairlead/domain/goals/progress.messages';
 import { compactMoney, moneyDisplay } from '@fairlead/domain/money/money';
 import { figureTexts } from '@fairlead/domain/reports/figure-text';
 import { type PrintedBy, printedReport } from '@fairlead/domain/reports/printed';
@@ -13,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, team } from '../../testing/colleagues';
 import { asUser } from '../../testing/as-user';
-import { dashboardToPrint, printedDashboardRoutes } from '../printed-dashboards/public';
+import { dashboardToPrint, printedDashboard, printedDashboardRoutes } from '../printed-dashboards/public';
 import { drawReport } from './draw-report';
 import { isPrintable } from './letters';
 import { Paper } from './paper';
@@ -277,6 +279,37 @@ describe('REP-04 pdf by its call', () => {
         return n;
       });
     expect(await asked(['a', 'b', 'c'])).toBe(await asked(['a']));
+  });
+
+  test('REP-05 a dashboard as pdf: in little room the pace of a goal comes first, and a head is whole where it fits', async () => {
+    const line = {
+      text: '$20 behind',
+      under: '30% won',
+      aside: '',
+      tone: 'red',
+      bar: { part: 0.3, expected: 0.5 },
+    } as const;
+    const figure = { text: '$30', beside: 'of $100' };
+    const foot = [progressMessages.archived(1, '$9'), progressMessages.noPace];
+    const list = { kind: 'list', figure, head: [], lines: [line], total: 1, is_cut: false, empty: null, foot } as const;
+    const columns = ['Owner', 'Against the whole (51%)'].map((label) => ({ label, is_left: false }));
+    const rows = [{ name: 'Ines', color: null, cells: [{ text: reportWords.points(-1) }] }];
+    const table = { name: '', columns, rows, total_label: 'Total', total: [{ text: '' }], cut: null };
+    const ratio = { kind: 'report', figure, notes: [], empty: null, chart: null, table } as const;
+    const drawn = async (body: PrintedTile['body'], width: number, height: number) => {
+      const tile = { key: 'a', place: place(1, 1, width, height), title: 'Q4', beside: 'Pulse', body };
+      const pdf = await asUser(on, admin, (ctx) =>
+        printedDashboard(ctx, { title: 'North', sentence: '', deals: 0, tiles: [tile] }),
+      );
+      return (await pagesOf(pdf)).join('');
+    };
+    const [small, large] = [await drawn(list, 3, 2), await drawn(list, 6, 6)];
+    for (const text of ['$30', '$20 behind', 'More in the app']) expect(small).toContain(text);
+    expect(small).not.toContain('and 1 more');
+    for (const text of ['$20 behind', '30% won', 'Includes $9', 'no pace is shown.']) expect(large).toContain(text);
+    const whole = await drawn(ratio, 6, 6);
+    for (const text of ['Against the whole (51%)', '−1 point']) expect(whole).toContain(text);
+    expect(whole).not.toContain('1 points');
   });
 
   test('REP-05 a dashboard as pdf needs the right to export and the dashboard; an empty one says so', async () => {

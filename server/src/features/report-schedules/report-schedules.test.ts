@@ -305,6 +305,17 @@ describe('REP-04 schedules', () => {
     await mailHasLeft(on);
     expect(sentTo()).toEqual([admin.email]);
     expect((await only()).last).toMatchObject({ is: 'sent', is_test: true });
+    // Who asks for a test exports, which can raise an alarm; what the schedule sends does not.
+    const exported = async () =>
+      (
+        await inAccount(
+          on,
+          admin,
+          sql`select details -> 'scheduled' as scheduled from audit_event
+        where event = 'export.done' order by id`,
+        )
+      ).map(({ scheduled }) => scheduled);
+    expect(await exported()).toEqual([null]);
     expect((await admin.put(`${path}/${body.id}`, { is_paused: true })).body).toMatchObject({ next_at: null });
     await due();
     expect(sentTo()).toEqual([admin.email]);

@@ -109,7 +109,9 @@ async function sendAs(as: Ctx, config: Config, id: number): Promise<Omit<Outcome
   const letter = { ...reportLetter(as, config, sending, target), messageId, to: actor.email as string };
   const file = { name: m.file(target.name, localDate(as.now, actor.time_zone)), content };
   const mail_message_id = await writtenMail(as, account.id, { ...letter, attachment: file });
-  const details = { kind: DEAL.name, total: deals, [NAMED[target.kind]]: target.name, format: 'pdf', scheduled: true };
+  // A test is asked for by who gets it.
+  const by = sending.test_user_id === null ? { scheduled: true } : {};
+  const details = { kind: DEAL.name, total: deals, [NAMED[target.kind]]: target.name, format: 'pdf', ...by };
   await recordAudit(as, { event: 'export.done', details });
   return { is: 'mailed', ...(mail_message_id === undefined ? {} : { mail_message_id }) };
 }
