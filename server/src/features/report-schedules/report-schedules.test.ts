@@ -267,7 +267,7 @@ describe('REP-04 schedules', () => {
       sql`update saved_report set definition = definition || ${JSON.stringify({ filter })}::jsonb where id = ${report.id}`,
     );
     await due();
-    const why = "'custom_label_9' is not a field to filter deals by";
+    const why = 'A custom field that was deleted is not a field to filter deals by';
     expect((await only()).last).toMatchObject({ is: 'failed', failed: [{ id: admin.id, why }] });
     expect(await told(admin)).toEqual([`Pipeline € was not sent to Hanna Lindqvist: Hanna Lindqvist: ${why}`]);
   });

@@ -1,6 +1,7 @@
 import { localDate } from '@fairlead/domain/dates/zones';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { Skip } from '@fairlead/domain/report-schedules/reasons';
+import { reportWords } from '@fairlead/domain/reports/report-page.messages';
 import { scheduleMessages as m } from '@fairlead/domain/report-schedules/schedules.messages';
 import { recordAudit } from '../../account/audit';
 import { enterAccountStatement } from '../../account/sessions';
@@ -90,7 +91,7 @@ async function sendTo(
     // Without another attempt it fails in words: a sending always ends.
     if (mayPass(error) && !last) throw error;
     log.warn({ err: error, account: accountId, report_sending: id }, 'a report could not be made');
-    const why = reasonOf(error, m.failed);
+    const why = reportWords.problem(reasonOf(error, m.failed));
     await inAccount((db) => note(db, async () => ({ user_id: userId, is: 'failed', why })));
   }
 }
