@@ -299,7 +299,7 @@ describe('REP-05 the figures of a dashboard', () => {
     ];
     await inAccount(on, admin, sql`update dashboard set tiles = ${JSON.stringify(broken)}::jsonb where id = ${id}`);
     expect((await figures(admin, id)).tiles).toMatchObject([
-      { key: 'field', problem: 'invalid', msg: "'custom_label_9' is not a field to filter deals by" },
+      { key: 'field', problem: 'invalid', msg: 'A custom field that was deleted is not a field to filter deals by' },
       { key: 'fault', problem: 'failed', msg: 'Could not load this. Nothing was lost. Try again.' },
       { key: 'sql', what: 'problem' },
       { key: 'won', what: 'report', report: { total: { count: 0 } } },

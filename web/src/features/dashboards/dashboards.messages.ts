@@ -36,6 +36,7 @@ export const dashboardsMessages = {
   shareReports: 'Saved reports on it are shown to those they are shared with. Share them too.',
   homeForReaders: 'Home for those it is shared with',
   homeForReadersHint: 'Unless they chose another Home.',
+  homeIsSet: 'An administrator decided this. While it is on, only an administrator can share it with more people.',
   menu: 'More actions',
   menuOf: (name: string) => `Actions for “${name}”`,
   duplicate: 'Duplicate',

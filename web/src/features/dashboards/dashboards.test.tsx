@@ -298,6 +298,20 @@ describe('REP-05 a dashboard as a whole', () => {
     });
   });
 
+  it('REP-05 share: only an administrator is asked whether it is the Home of others; an owner may end it', async () => {
+    const boot = signedIn({ user: { is_account_admin: false }, account: { users } });
+    const { unmount } = await open('/dashboards/3', {}, boot);
+    const dialog = async () => {
+      await userEvent.click(await screen.findByRole('button', { name: 'Share' }));
+      return screen.findByRole('dialog', { name: 'Share “North team”' });
+    };
+    expect(within(await dialog()).queryByRole('checkbox')).toBeNull();
+    unmount();
+    await open('/dashboards/3', { [`GET ${ONE}`]: { body: dashboard({ is_shared_home: true }) } }, boot);
+    expect(within(await dialog()).getByRole('checkbox', { checked: true })).toBeTruthy();
+    expect(screen.getByText(/^An administrator decided this/)).toBeTruthy();
+  });
+
   it('REP-05 custom dashboard permission: without it the buttons are disabled and say why', async () => {
     const rights = { may_update: false, may_share: false, may_delete: false };
     await open('/dashboards/3?arrange=1', { [`GET ${ONE}`]: { body: dashboard(rights) } });
