@@ -95,7 +95,11 @@ describe('toast', () => {
     const shown = vi.fn<(where: object) => void>();
     render(
       <>
-        <div role="gridcell" data-editing="true" ref={(cell) => void (cell && (cell.scrollIntoView = shown as never))} />
+        <div
+          role="gridcell"
+          data-editing="true"
+          ref={(cell) => void (cell && (cell.scrollIntoView = shown as never))}
+        />
         <ToastHost />
       </>,
     );

@@ -20,12 +20,7 @@ export function ToastHost() {
     if (some) document.querySelector(EDITED)?.scrollIntoView({ block: 'nearest' });
   }, [some]);
   return (
-    <section
-      className={styles.host}
-      aria-label={m.messages}
-      aria-live="polite"
-      data-toasts={some || undefined}
-    >
+    <section className={styles.host} aria-label={m.messages} aria-live="polite" data-toasts={some || undefined}>
       {toasts.map((entry) => (
         <ToastRow key={entry.id} entry={entry} />
       ))}

@@ -4,7 +4,7 @@ import { type Catalogue, type Field, relationsOf } from '@fairlead/domain/fields
 import type { Condition } from '@fairlead/domain/filters/filter';
 import { type Op, OP_LABELS, opsOf } from '@fairlead/domain/filters/operators';
 import { resolveCondition } from '@fairlead/domain/filters/resolve';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import type { Option } from '../../ui/options';
@@ -52,8 +52,8 @@ export function FilterEditor({ kind, condition, onApply, onCancel, only, isInFor
     if ('problem' in resolved) setProblem(resolved.problem);
     else onApply(made);
   };
-  const inside = (
-    <>
+  return (
+    <Box label={condition ? m.editFilter : m.newFilter} isInForm={isInForm} onApply={apply}>
       <Combobox
         label={m.field}
         options={fieldOptions(catalogue, kind).filter(({ value: key }) => !only || only.includes(key))}
@@ -73,24 +73,31 @@ export function FilterEditor({ kind, condition, onApply, onCancel, only, isInFor
         <Button variant="quiet" onClick={onCancel}>
           {m.cancel}
         </Button>
-        <Button
-          variant="filled"
-          disabled={!field || !op}
-          {...(isInForm ? { onClick: apply } : ({ type: 'submit' } as const))}
-        >
+        <Button variant="filled" disabled={!field || !op} {...(isInForm ? { onClick: apply } : SUBMITS)}>
           {m.apply}
         </Button>
       </div>
-    </>
+    </Box>
   );
-  const label = condition ? m.editFilter : m.newFilter;
+}
+
+const SUBMITS = { type: 'submit' } as const;
+
+interface BoxProps {
+  isInForm: boolean | undefined;
+  label: string;
+  onApply: () => void;
+  children: ReactNode;
+}
+
+function Box({ label, isInForm, onApply, children }: BoxProps) {
   return isInForm ? (
-    <div role="group" className={styles.editorForm} onKeyDown={byEnter(apply)} aria-label={label}>
-      {inside}
+    <div role="group" className={styles.editorForm} onKeyDown={byEnter(onApply)} aria-label={label}>
+      {children}
     </div>
   ) : (
-    <form className={styles.editorForm} onSubmit={submitting(apply)} aria-label={label}>
-      {inside}
+    <form className={styles.editorForm} onSubmit={submitting(onApply)} aria-label={label}>
+      {children}
     </form>
   );
 }
