@@ -315,7 +315,7 @@ describe('GOAL-01 the dialog of a goal', () => {
     const { history } = await renderPage(<GoalsPage />, { at: '/goals', boot });
     await userEvent.click(await screen.findByRole('button', { name: 'Set a goal' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Add product lines' }));
-    expect(history.location.pathname).toBe('/admin/lists/product_lines');
+    await waitFor(() => expect(history.location.pathname).toBe('/admin/lists/product_lines'));
   });
 
   it('GOAL-01 duplicate: for the next period under its name, with every amount raised at once', async () => {
