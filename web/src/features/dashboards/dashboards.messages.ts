@@ -59,13 +59,6 @@ export const dashboardsMessages = {
   addTiles: 'Add tiles',
   unable: 'You are unable to perform this action',
   tilesOf: (name: string) => `Tiles of “${name}”`,
-  counts: {
-    all: 'Counts all deals of the account.',
-    team_and_leaders: 'Counts the deals that you see: your team, teams below it and its leaders.',
-    team_and_below: 'Counts the deals that you see: your team and teams below it.',
-    team: 'Counts the deals that you see: those of your team.',
-    owner: 'Counts the deals that you see: your own.',
-  },
   asOf: (time: string) => `as of ${time}`,
   note: 'Note',
 };

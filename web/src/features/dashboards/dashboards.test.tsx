@@ -72,7 +72,9 @@ describe('REP-05 a dashboard', () => {
     expect(within(won).getByRole('link', { name: 'Deals won' }).getAttribute('href')).toBe('/reporting/dealsWon');
     expect((await tile('Win ratio')).textContent).toContain('6 won of 8 closed');
     expect(screen.getByText('Call first, write later')).toBeTruthy();
-    expect(screen.getByText('Counts the deals that you see: those of your team.')).toBeTruthy();
+    expect(
+      screen.getByText('Counts the deals of your team, those without an owner, and those shared with you.'),
+    ).toBeTruthy();
     expect(heard.filter(({ path }) => path.includes('figures') || path.includes('/run'))).toHaveLength(1);
     expect(document.title).toBe('North team · Fairlead');
   });
