@@ -229,7 +229,7 @@ function useTitles(figures: Figures): (tile: Tile) => string {
 
 /** "Win ratio, row 2, column 5" */
 function sayOf({ last, shown }: Arranged, titleOf: (tile: Tile) => string, isNarrow: boolean): string {
-  if (!last) return '';
+  if (!last || last.what === 'begun') return '';
   if (last.what === 'undone') return m.undone;
   if (last.what === 'removed') return m.removed(last.tile ? titleOf(last.tile) : '');
   const index = shown.findIndex(({ key }) => key === last.key);

@@ -12,6 +12,7 @@ import {
 import { useReducer } from 'react';
 
 type Said =
+  | 'begun'
   | 'lifted'
   | 'moved'
   | 'sized'
@@ -76,7 +77,7 @@ function begun(saved: readonly Tile[], kept?: readonly Tile[]): State {
 function next(now: State, act: Act, isNarrow: boolean): State {
   switch (act.do) {
     case 'begin':
-      return begun(act.tiles);
+      return { ...begun(act.tiles), last: { what: 'begun', key: null } };
     case 'lift':
       return { ...now, held: { key: act.key, tiles: now.tiles }, last: { what: 'lifted', key: act.key } };
     case 'step':
