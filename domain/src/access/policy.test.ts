@@ -106,6 +106,7 @@ describe('PERM-01 the permission table', () => {
     ['update', 'dashboard', "someone's", theirs, ['admin']],
     ['update', 'dashboard', 'one shared to edit', { ...theirs, is_shared: true, shared_with_me: true }, everyone],
     ['share', 'dashboard', 'a shared', { ...theirs, is_shared: true }, ['executive', 'admin']],
+    ['share_as_home', 'dashboard', 'own', own, ['admin']],
     ['show', 'scoreboard_report', 'no', undefined, ['manager', 'executive', 'admin', 'readOnly']],
     ['update', 'duplicate_check', 'own', own, everyone],
     ['update', 'duplicate_check', "someone's", theirs, []],

@@ -130,6 +130,7 @@ export const PERMISSIONS = [
   ['dashboard', 'star', 'yes', 'yes', 'yes', '-', 'yes', 'no'],
   ['dashboard', 'update', 'own_or_given', 'own_or_given', 'own_and_shared', 'yes', 'no', 'no'],
   ['dashboard', 'delete share', 'own', 'own', 'own_and_shared', 'yes', 'no', 'no'],
+  ['dashboard', 'share_as_home', 'no', 'no', 'no', 'yes', 'no', 'no'],
   ['scoreboard_report', 'index show', 'no', 'team_data', 'all', 'yes', 'level', 'no'],
 
   ['duplicate_check', 'index show', 'yes', 'yes', 'yes', '-', 'yes', 'no'],

@@ -1,6 +1,6 @@
 import { capitalised } from '../kinds/nouns';
 import { type ChartModel, chartModel } from '../reports/chart-model';
-import { type FigureTexts, rangeText } from '../reports/figure-text';
+import { emptyText, type FigureTexts, rangeText } from '../reports/figure-text';
 import { type PrintedTable, printedTable } from '../reports/printed-table';
 import { reportWords as r } from '../reports/report-page.messages';
 import type { ReportAnswer } from '../reports/reports.contract';
@@ -144,7 +144,7 @@ function reportBody(
     kind: 'report',
     figure: { text: texts.figure(measure, total), beside: besideOf(answer, texts) },
     notes: notes.map(({ msg }) => msg),
-    empty: isEmpty ? r.empty[definition.state] : null,
+    empty: isEmpty ? emptyText(definition) : null,
     chart: model && chartOf(answer, model, texts),
     table: isDrawn ? printedTable(answer, { form, colors: 'default', catalogue, texts }) : null,
   };

@@ -4,7 +4,7 @@ import { type Counted, figureOf } from './figures';
 import type { AnsweredAxis, AnsweredGroup, ReportAnswer } from './reports.contract';
 import { type ChartBar, type ChartSeries, patternOf, totalOf } from '../charts/chart-data';
 import { chartColors, cssColor, DEFAULT_PALETTE, LARGE_PALETTE, OTHER_COLOR } from '../charts/palette';
-import { addsUp, drawn, dayOfGroup, type FigureTexts, groupName } from './figure-text';
+import { addsUp, drawn, dayOfGroup, emptyText, type FigureTexts, groupName } from './figure-text';
 import type { ColorSet } from './printed-form';
 import { reportWords as m } from './report-page.messages';
 
@@ -175,7 +175,7 @@ function chartName(answer: ReportAnswer, { figure }: FigureTexts): string {
     (one, other) => drawn(definition.measure, other.counted) - drawn(definition.measure, one.counted),
   );
   const [highest, lowest] = [sorted[0], sorted.at(-1)];
-  if (!first || !highest || !lowest) return m.empty[definition.state];
+  if (!first || !highest || !lowest) return emptyText(definition);
   const words = (group: AnsweredGroup) =>
     `${groupName(first, group, true)} ${figure(definition.measure, group.counted)}`;
   return highest === lowest ? m.chartOfOne(what, words(highest)) : m.chart(what, words(highest), words(lowest));

@@ -3,7 +3,7 @@ import { partsOf } from '../dates/plain';
 import type { DateRange } from '../dates/presets';
 import { amountText, compactNumber, longDay, monthText, numberText, percentText, spanText } from '../locale/locale';
 import { type Counted, type Figure, figureOf } from './figures';
-import type { Bucket, Measure } from './report';
+import type { Bucket, Measure, ReportDefinition } from './report';
 import { reportWords as m } from './report-page.messages';
 import type { AnsweredAxis, AnsweredGroup } from './reports.contract';
 
@@ -17,6 +17,11 @@ export interface FigureTexts {
   readonly brief: (measure: Measure, counted: Counted) => string;
   /** A figure of an axis, from the number that is drawn. */
   readonly tick: (measure: Measure, value: number) => string;
+}
+
+/** What a report without deals says. */
+export function emptyText({ state, date }: Pick<ReportDefinition, 'state' | 'date'>): string {
+  return date.range.preset === 'any_time' ? m.emptyAnyTime : m.empty[state];
 }
 
 /** How amounts are written: `$1,235`, `$1,234.50` and `$1.2K`. */

@@ -6,7 +6,7 @@ import { DEAL } from '../kinds/deal.kind';
 import { percentText } from '../locale/locale';
 import { countedAt } from './answer';
 import { type ChartModel, chartModel, keyOfGroup, scaleOf } from './chart-model';
-import { drawn, type FigureTexts, groupName, rangeText } from './figure-text';
+import { drawn, emptyText, type FigureTexts, groupName, rangeText } from './figure-text';
 import { figureOf } from './figures';
 import { measureName } from './groupable';
 import { besidesOf, type Beside } from './printed-figures';
@@ -87,7 +87,7 @@ export function printedReport(answer: ReportAnswer, by: PrintedBy): PrintedRepor
     besides: besidesOf(answer, by.texts),
     chart: isEmpty ? null : chartOf(answer, by),
     tick: (value) => by.texts.tick(definition.measure, value),
-    empty: isEmpty ? (definition.date.range.preset === 'any_time' ? m.emptyAnyTime : m.empty[definition.state]) : null,
+    empty: isEmpty ? emptyText(definition) : null,
     table: isEmpty ? null : printedTable(answer, by),
     remarks: remarksOf(answer, by),
   };

@@ -77,7 +77,7 @@ export const reportWords = {
   anyTime: 'any time',
   cannotCount: 'Something in this report has to be changed',
   /** The API names a field by its key, which says nothing to who reads a screen. */
-  problem: (msg: string) => msg.replace(/'custom_label_\d+'/, 'A custom field that was deleted'),
+  problem: (msg: string) => msg.replaceAll(/'custom_label_\d+'/g, 'A custom field that was deleted'),
   grouped: (first: string, second: string | undefined) => `By ${first}${second ? `, split by ${second}` : ''}.`,
   lacksLetters: (sign: string) =>
     `Letters that this document has no font for are printed as ${sign}. The screen shows them.`,

@@ -65,6 +65,12 @@ export function withoutGone(
   return shares.filter((share) => isKnown(share, account) || !stood.has(lineOf(share)));
 }
 
+/** Whether it is shown to more than before. */
+export function reachesMore(shares: readonly ReportShare[], before: readonly ReportShare[]): boolean {
+  const had = new Set(before.map(lineOf));
+  return shares.some((share) => !had.has(lineOf(share)));
+}
+
 function isKnown(share: ReportShare, { users, teams }: Account): boolean {
   if (share.with === 'everyone') return true;
   return share.with === 'team'

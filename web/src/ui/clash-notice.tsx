@@ -1,12 +1,16 @@
+import { useRef } from 'react';
 import { Button } from './button';
 import { clashMessages as m } from './clash-notice.messages';
 import styles from './clash-notice.module.css';
 import { Notice } from './states';
+import { useFocusHeir } from './use-focus-heir';
 
 /** Another user saved meanwhile: what was typed stays, and is saved anyway or given up. */
 export function ClashNotice({ onOverwrite, onDiscard }: { onOverwrite: () => void; onDiscard?: () => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  useFocusHeir(box);
   return (
-    <div className={styles.clash}>
+    <div ref={box} className={styles.clash}>
       <Notice tone="amber">{m.conflict}</Notice>
       <span className={styles.acts}>
         <Button onClick={onOverwrite}>{m.overwrite}</Button>

@@ -91,6 +91,22 @@ describe('toast', () => {
     expect(screen.getByRole('alert').textContent).toContain(`${name}not saved`);
   });
 
+  it('a cell that is edited is scrolled out from under the message', () => {
+    const shown = vi.fn<(where: object) => void>();
+    render(
+      <>
+        <div
+          role="gridcell"
+          data-editing="true"
+          ref={(cell) => void (cell && (cell.scrollIntoView = shown as never))}
+        />
+        <ToastHost />
+      </>,
+    );
+    act(() => void toast({ text: 'Value saved' }));
+    expect(shown).toHaveBeenCalledWith({ block: 'nearest' });
+  });
+
   it('an error stays until it is dismissed', () => {
     render(<ToastHost />);
     act(() => void errorToast('Not saved: stage removed'));

@@ -8,18 +8,19 @@ import { useFocusHeir } from './use-focus-heir';
 const DEFAULT_SECONDS = 6;
 const UNDO_SECONDS = 15;
 const STEP = 100;
+const EDITED = '[role="gridcell"][data-editing]';
 const OPEN_DIALOG = '[role="dialog"][aria-modal="true"]';
 
 /** The place where toasts appear; used once, in the layout. */
 export function ToastHost() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
+  const some = toasts.length > 0;
+  // What is typed must not be covered; its margin is as high as the messages.
+  useEffect(() => {
+    if (some) document.querySelector(EDITED)?.scrollIntoView({ block: 'nearest' });
+  }, [some]);
   return (
-    <section
-      className={styles.host}
-      aria-label={m.messages}
-      aria-live="polite"
-      data-toasts={toasts.length > 0 || undefined}
-    >
+    <section className={styles.host} aria-label={m.messages} aria-live="polite" data-toasts={some || undefined}>
       {toasts.map((entry) => (
         <ToastRow key={entry.id} entry={entry} />
       ))}

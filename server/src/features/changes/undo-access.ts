@@ -51,7 +51,8 @@ export const undoAccess: Readonly<Record<UndoableType, RecordAccess>> = {
     lock: async (ctx, ids) => (await lockRows(ctx, 'dashboard', ids)).filter((row) => isDashboardSeen(ctx, row)),
     existing: (ctx, ids) => existing(ctx.db, ctx.account.id, 'dashboard', ids),
     mayWrite: (ctx, row, patch) =>
-      mayDoToDashboard(ctx, 'shares' in patch || 'is_shared_home' in patch ? 'share' : 'update', row),
+      mayDoToDashboard(ctx, 'shares' in patch || 'is_shared_home' in patch ? 'share' : 'update', row) &&
+      (patch.is_shared_home !== true || mayDo(ctx, 'share_as_home', 'dashboard')),
     mayDelete: (ctx, row) => mayDoToDashboard(ctx, 'delete', row),
     mayRestore: (ctx, row) => mayDoToDashboard(ctx, 'delete', row),
   },

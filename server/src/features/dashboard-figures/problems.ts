@@ -1,5 +1,5 @@
 import { DASHBOARD_MESSAGES as m } from '@fairlead/domain/dashboards/dashboards.messages';
-
+import { reportWords } from '@fairlead/domain/reports/report-page.messages';
 import type { Ctx } from '../../base/context';
 import { AllBusy, CallerGone, DatabaseAway } from '../../base/database';
 import { type FieldIssue, Refusal } from '../../base/errors';
@@ -22,7 +22,7 @@ export function problemOf(ctx: Ctx, error: unknown): Problem {
   if (error.status === 403) return { what: 'problem', problem: 'refused', msg: m.refused, field: null };
   const [issue] = error.status === 422 ? (error.body as readonly FieldIssue[]) : [];
   if (!issue) return { what: 'problem', problem: 'failed', msg: m.failed, field: null };
-  return { what: 'problem', problem: 'invalid', msg: issue.msg, field: issue.field };
+  return { what: 'problem', problem: 'invalid', msg: reportWords.problem(issue.msg), field: issue.field };
 }
 
 function endsAll(error: unknown): boolean {

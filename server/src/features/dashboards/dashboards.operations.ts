@@ -8,6 +8,7 @@ import { copyName, sameSettings } from '@fairlead/domain/list-views/list-view';
 import type { ReportShare } from '@fairlead/domain/reports/reports.contract';
 import {
   isReportSeen,
+  reachesMore,
   reportFacts,
   type SharedReport,
   shareIssues,
@@ -106,7 +107,7 @@ export async function duplicateDashboard(ctx: Ctx, id: number, name: string | nu
   return createRecord(ctx, 'dashboard', newOf(ctx, (asked ?? '').trim(), tiles));
 }
 
-/** Replaces whom it is shared with, and says whether it is their home. */
+/** Replaces whom it is shared with, and says whether it is their home, which only an administrator decides. */
 export async function shareDashboard(
   ctx: Ctx,
   id: number,
@@ -122,6 +123,8 @@ export async function shareDashboard(
   const sound = soundShares(left, before.user_id);
   const isSame = sameSettings(sound, before.shares);
   const home = (is_shared_home ?? before.is_shared_home) && sound.length > 0;
+  if (home && (!before.is_shared_home || reachesMore(sound, before.shares)))
+    requireCan(ctx, 'share_as_home', 'dashboard');
   const patch = { shares: isSame ? undefined : sound, is_shared_home: home };
   await updateRecords(ctx, 'dashboard', [{ before, patch }]);
 }

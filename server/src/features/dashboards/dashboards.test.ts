@@ -199,6 +199,27 @@ describe('REP-05 dashboards', () => {
     const foreign = await make(admin, 'Not theirs');
     expect((await choose(foreign.id)).status).toBe(422);
   });
+
+  test('REP-05 default home dashboard: only an administrator makes one the Home of others', async () => {
+    const [owner, other] = [await colleague(on, admin), await colleague(on, admin)];
+    const executive = await colleague(on, admin, { level: 3 });
+    const { id } = await make(owner, 'North team');
+    const share = (user: TestUser, shares: object[], is_shared_home?: boolean) =>
+      user.put(`${path}/${id}/share`, { shares, is_shared_home });
+    expect((await share(owner, [EVERYONE], true)).status).toBe(403);
+    expect((await share(owner, [EVERYONE])).status).toBe(200);
+    expect((await share(executive, [EVERYONE], true)).status).toBe(403);
+    expect(await homeOf(other)).toBeNull();
+    expect((await share(admin, [withUser(other)], true)).status).toBe(200);
+    expect(await homeOf(other)).toBe(id);
+    // Its owner shows it to no more people while it is their Home, and may end that.
+    expect((await share(owner, [withUser(other), EVERYONE])).status).toBe(403);
+    expect((await share(owner, [withUser(other, true)])).body).toMatchObject({ is_shared_home: true });
+    const ended = await share(owner, [withUser(other), EVERYONE], false);
+    expect([ended.body.is_shared_home, await homeOf(other)]).toEqual([false, null]);
+    expect((await undo(owner, ended)).status).not.toBe(200);
+    expect(await homeOf(other)).toBeNull();
+  });
 });
 
 describe('REP-05 the figures of a dashboard', () => {
@@ -278,7 +299,7 @@ describe('REP-05 the figures of a dashboard', () => {
     ];
     await inAccount(on, admin, sql`update dashboard set tiles = ${JSON.stringify(broken)}::jsonb where id = ${id}`);
     expect((await figures(admin, id)).tiles).toMatchObject([
-      { key: 'field', problem: 'invalid', msg: "'custom_label_9' is not a field to filter deals by" },
+      { key: 'field', problem: 'invalid', msg: 'A custom field that was deleted is not a field to filter deals by' },
       { key: 'fault', problem: 'failed', msg: 'Could not load this. Nothing was lost. Try again.' },
       { key: 'sql', what: 'problem' },
       { key: 'won', what: 'report', report: { total: { count: 0 } } },

@@ -89,6 +89,25 @@ describe('REP-05 arrange tiles', () => {
     expect(saved()).toEqual([]);
   });
 
+  it('REP-05 arrange tiles by keyboard: a removed tile leaves the focus to the next, the last one to Undo', async () => {
+    await arrange();
+    const remove = async (key: string) => {
+      const button = document.querySelector(`[data-tile="${key}"] button[aria-label^="Remove"]`) as HTMLElement;
+      button.focus();
+      await userEvent.keyboard('{Enter}');
+    };
+    const focused = () => document.activeElement?.closest('[data-tile]')?.getAttribute('data-tile');
+    await remove('won');
+    expect([focused(), said()]).toEqual(['ratio', 'Deals won removed']);
+    await remove('note');
+    expect(focused()).toBe('ratio');
+    await remove('ratio');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }));
+    await userEvent.keyboard('{Enter}');
+    expect(grip('Win ratio')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  });
+
   it('REP-05 arrange tiles by mouse: a head drags its tile, a corner resizes it, Escape leaves it', async () => {
     const { saved } = await arrange();
     const tile = (key: string) => document.querySelector(`[data-tile="${key}"]`) as HTMLElement;
@@ -191,6 +210,7 @@ describe('REP-05 arrange tiles: nothing that was arranged is lost', () => {
     expect(screen.queryByRole('button', { name: 'Move “Win ratio”' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Discard it' }));
     expect(grip('Win ratio')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(grip('Deals won')));
     expect(screen.queryByText(/arrangement from earlier/)).toBeNull();
     unmount();
     await arrange();

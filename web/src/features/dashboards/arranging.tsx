@@ -125,7 +125,12 @@ function Banner({ name, arranging, saving, onCancel }: BannerProps) {
         <span className={styles.phone}>{m.keysPhone}</span>
       </p>
       <div className={styles.bannerActs}>
-        <Button icon={IconArrowBackUp} disabled={!arranging.changed} onClick={() => arranging.act({ do: 'undo' })}>
+        <Button
+          data-undo
+          icon={IconArrowBackUp}
+          disabled={!arranging.changed}
+          onClick={() => arranging.act({ do: 'undo' })}
+        >
           {m.undo}
         </Button>
         <Button onClick={onCancel}>{m.cancel}</Button>
@@ -200,17 +205,20 @@ function fromSlot({ x, y, unit }: Carried, from: Tile['place'], slot: Tile['plac
 
 /** The focus is on the first tile, and goes with the one that is moved; it is never lost with what is gone or stands elsewhere. */
 function useFocus({ last, tiles }: Arranged, box: { readonly current: HTMLElement | null }): void {
-  useEffect(() => box.current?.querySelector<HTMLElement>('[data-grip]')?.focus(), [box]);
+  useEffect(() => firstGrip(box.current)?.focus(), [box]);
   const what = last?.what;
   const key = last?.key;
   useLayoutEffect(() => {
     const own = key ? document.getElementById(gripId(key)) : null;
     const isLost = document.activeElement === null || document.activeElement === document.body;
     if (what === 'added') own?.scrollIntoView({ block: 'nearest' });
-    else if (what && (OF_KEYS.has(what) || isLost))
-      (own ?? box.current?.querySelector<HTMLElement>('[data-grip]'))?.focus();
+    else if (what && (OF_KEYS.has(what) || isLost)) (own ?? firstGrip(box.current) ?? undoButton())?.focus();
   }, [what, key, tiles, box]);
 }
+
+const firstGrip = (box: HTMLElement | null) => box?.querySelector<HTMLElement>('[data-grip]');
+/** Where no tile is left. */
+const undoButton = () => document.querySelector<HTMLElement>('[data-undo]');
 
 const OF_KEYS: ReadonlySet<string> = new Set(['lifted', 'moved', 'sized', 'edge', 'dropped', 'back']);
 
@@ -221,7 +229,7 @@ function useTitles(figures: Figures): (tile: Tile) => string {
 
 /** "Win ratio, row 2, column 5" */
 function sayOf({ last, shown }: Arranged, titleOf: (tile: Tile) => string, isNarrow: boolean): string {
-  if (!last) return '';
+  if (!last || last.what === 'begun') return '';
   if (last.what === 'undone') return m.undone;
   if (last.what === 'removed') return m.removed(last.tile ? titleOf(last.tile) : '');
   const index = shown.findIndex(({ key }) => key === last.key);

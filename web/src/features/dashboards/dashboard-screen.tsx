@@ -1,5 +1,6 @@
 import type { Dashboard } from '@fairlead/domain/dashboards/dashboards.contract';
 import { salesOverview } from '@fairlead/domain/dashboards/starter';
+import { reportWords } from '@fairlead/domain/reports/report-page.messages';
 import { useRef, useState } from 'react';
 import { usePageTitle } from '../../lib/page-title';
 import { errorText } from '../../lib/request-error';
@@ -131,7 +132,7 @@ function Whose({ figures: { whole } }: { figures: Figures }) {
   return (
     <p className={styles.whose}>
       <IconEye size={15} aria-hidden />
-      <span>{m.counts[whole.deal_visibility_type]}</span>
+      <span>{reportWords.whose[whole.deal_visibility_type]}</span>
       <span className={styles.asOf}>{m.asOf(time(whole.as_of))}</span>
     </p>
   );

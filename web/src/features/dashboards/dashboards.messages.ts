@@ -36,6 +36,7 @@ export const dashboardsMessages = {
   shareReports: 'Saved reports on it are shown to those they are shared with. Share them too.',
   homeForReaders: 'Home for those it is shared with',
   homeForReadersHint: 'Unless they chose another Home.',
+  homeIsSet: 'An administrator decided this. While it is on, only an administrator can share it with more people.',
   menu: 'More actions',
   menuOf: (name: string) => `Actions for “${name}”`,
   duplicate: 'Duplicate',
@@ -58,13 +59,6 @@ export const dashboardsMessages = {
   addTiles: 'Add tiles',
   unable: 'You are unable to perform this action',
   tilesOf: (name: string) => `Tiles of “${name}”`,
-  counts: {
-    all: 'Counts all deals of the account.',
-    team_and_leaders: 'Counts the deals that you see: your team, teams below it and its leaders.',
-    team_and_below: 'Counts the deals that you see: your team and teams below it.',
-    team: 'Counts the deals that you see: those of your team.',
-    owner: 'Counts the deals that you see: your own.',
-  },
   asOf: (time: string) => `as of ${time}`,
   note: 'Note',
 };

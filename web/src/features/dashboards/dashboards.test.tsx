@@ -72,7 +72,9 @@ describe('REP-05 a dashboard', () => {
     expect(within(won).getByRole('link', { name: 'Deals won' }).getAttribute('href')).toBe('/reporting/dealsWon');
     expect((await tile('Win ratio')).textContent).toContain('6 won of 8 closed');
     expect(screen.getByText('Call first, write later')).toBeTruthy();
-    expect(screen.getByText('Counts the deals that you see: those of your team.')).toBeTruthy();
+    expect(
+      screen.getByText('Counts the deals of your team, those without an owner, and those shared with you.'),
+    ).toBeTruthy();
     expect(heard.filter(({ path }) => path.includes('figures') || path.includes('/run'))).toHaveLength(1);
     expect(document.title).toBe('North team · Fairlead');
   });
@@ -303,6 +305,20 @@ describe('REP-05 a dashboard as a whole', () => {
     expect(sent('PUT')[0]?.body).toEqual({
       dashboard: { shares: [{ with: 'user', id: 2, can_edit: false }], is_shared_home: true },
     });
+  });
+
+  it('REP-05 share: only an administrator is asked whether it is the Home of others; an owner may end it', async () => {
+    const boot = signedIn({ user: { is_account_admin: false }, account: { users } });
+    const { unmount } = await open('/dashboards/3', {}, boot);
+    const dialog = async () => {
+      await userEvent.click(await screen.findByRole('button', { name: 'Share' }));
+      return screen.findByRole('dialog', { name: 'Share “North team”' });
+    };
+    expect(within(await dialog()).queryByRole('checkbox')).toBeNull();
+    unmount();
+    await open('/dashboards/3', { [`GET ${ONE}`]: { body: dashboard({ is_shared_home: true }) } }, boot);
+    expect(within(await dialog()).getByRole('checkbox', { checked: true })).toBeTruthy();
+    expect(screen.getByText(/^An administrator decided this/)).toBeTruthy();
   });
 
   it('REP-05 custom dashboard permission: without it the buttons are disabled and say why', async () => {

@@ -1,5 +1,6 @@
 import type { Dashboard } from '@fairlead/domain/dashboards/dashboards.contract';
 import { useState } from 'react';
+import { useCan } from '../../lib/can';
 import { Checkbox } from '../../ui/checkbox';
 import { Notice } from '../../ui/states';
 import { ShareDialog } from '../reports/public';
@@ -11,10 +12,18 @@ export function ShareDashboard({ dashboard, onClose }: { dashboard: Dashboard; o
   const acts = useDashboardActs();
   const hasReports = dashboard.tiles.some(({ kind }) => kind === 'saved_report');
   const [isHome, setHome] = useState(dashboard.is_shared_home);
+  const maySet = useCan().could('share_as_home', 'dashboard');
   return (
     <ShareDialog of={dashboard} onShare={(shares) => acts.share(dashboard, shares, isHome)} onClose={onClose}>
       {hasReports && <Notice tone="accent">{m.shareReports}</Notice>}
-      <Checkbox label={m.homeForReaders} hint={m.homeForReadersHint} checked={isHome} onChange={setHome} />
+      {(maySet || dashboard.is_shared_home) && (
+        <Checkbox
+          label={m.homeForReaders}
+          hint={maySet ? m.homeForReadersHint : m.homeIsSet}
+          checked={isHome}
+          onChange={setHome}
+        />
+      )}
     </ShareDialog>
   );
 }

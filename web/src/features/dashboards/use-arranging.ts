@@ -12,6 +12,7 @@ import {
 import { useReducer } from 'react';
 
 type Said =
+  | 'begun'
   | 'lifted'
   | 'moved'
   | 'sized'
@@ -30,7 +31,7 @@ interface State {
   readonly past: readonly (readonly Tile[])[];
   /** The tile that is lifted, and how all would stand if it were put down. */
   readonly held: { readonly key: string; readonly tiles: readonly Tile[] } | null;
-  /** The tile that was acted on last, and what was done, for those who do not see it. */
+  /** What was done last, for those who do not see it, and the tile that has the focus now. */
   readonly last: { readonly what: Said; readonly key: string | null; readonly tile?: Tile } | null;
 }
 
@@ -76,7 +77,7 @@ function begun(saved: readonly Tile[], kept?: readonly Tile[]): State {
 function next(now: State, act: Act, isNarrow: boolean): State {
   switch (act.do) {
     case 'begin':
-      return begun(act.tiles);
+      return { ...begun(act.tiles), last: { what: 'begun', key: null } };
     case 'lift':
       return { ...now, held: { key: act.key, tiles: now.tiles }, last: { what: 'lifted', key: act.key } };
     case 'step':
@@ -100,12 +101,18 @@ function next(now: State, act: Act, isNarrow: boolean): State {
     case 'change':
       return withTiles(now, changed(now.tiles, act.tile), { what: 'changed', key: act.tile.key });
     case 'remove':
-      return withTiles(now, without(now.tiles, act.key), {
-        what: 'removed',
-        key: null,
-        tile: now.tiles.find(({ key }) => key === act.key),
-      } as State['last']);
+      return removed(now, act.key);
   }
+}
+
+/** What stood after it is acted on next, or before it where it was the last. */
+function removed(now: State, key: string): State {
+  const order = inReadingOrder(now.tiles);
+  const at = order.findIndex((one) => one.key === key);
+  const tile = order[at];
+  if (!tile) return now;
+  const next = order[at + 1] ?? order[at - 1];
+  return withTiles(now, without(now.tiles, key), { what: 'removed', key: next?.key ?? null, tile });
 }
 
 function withTiles(now: State, tiles: readonly Tile[], last: State['last']): State {

@@ -1,5 +1,6 @@
 import { addMonths } from '@fairlead/domain/dates/plain';
 import type { Forecast } from '@fairlead/domain/forecast/forecast.contract';
+import { reportWords } from '@fairlead/domain/reports/report-page.messages';
 import { usePageTitle } from '../../lib/page-title';
 import { AppLink } from '../../lib/record-link';
 import { useSession } from '../../lib/session';
@@ -129,7 +130,7 @@ function Shown({ forecast, asked }: { forecast: Forecast; asked: Asked }) {
       <HowMade forecast={forecast} />
       <p className={styles.foot}>
         {[
-          m.counts(forecast.deal_visibility_type),
+          reportWords.whose[forecast.deal_visibility_type],
           forecast.without_value ? m.withoutValue(forecast.without_value) : '',
           account.currencies.length ? m.currencies : '',
         ]

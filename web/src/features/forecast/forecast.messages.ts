@@ -1,5 +1,4 @@
 import { FEWEST, ENOUGH } from '@fairlead/domain/forecast/method';
-import type { DealVisibilityType } from '@fairlead/domain/goals/visibility-type';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { nounOf } from '@fairlead/domain/kinds/kinds';
 import { longDay, numberText, percentText } from '@fairlead/domain/locale/locale';
@@ -9,14 +8,6 @@ const plain = (day: string) => day.replaceAll('/', '-');
 const monthAndYear = (day: string) => longDay(plain(day), { month: 'long', year: 'numeric' });
 const deals = (n: number) => `${numberText(n)} ${nounOf(DEAL.name, n)}`;
 const months = (n: number) => `${numberText(n)} ${n === 1 ? 'month' : 'months'}`;
-
-const COUNTS: Readonly<Record<DealVisibilityType, string>> = {
-  all: 'Counts every deal of the account.',
-  team_and_leaders: 'Counts the deals of your team, of teams below it and of its leaders, and deals shared with you.',
-  team_and_below: 'Counts the deals of your team and of teams below it, and deals shared with you.',
-  team: 'Counts the deals of your team, and deals shared with you.',
-  owner: 'Counts your own deals, and deals shared with you.',
-};
 
 export type ShownColumn = ForecastColumn | 'weighted' | 'history' | 'goal';
 const COLUMNS: Readonly<Record<ShownColumn, string>> = {
@@ -87,7 +78,6 @@ export const forecastMessages = {
     `The close date of ${deals(n)} passed before ${month}: ${n === 1 ? 'it is' : 'they are'} not in any month`,
   open: 'Show them',
   withoutValue: (n: number) => `${deals(n)} without a value ${n === 1 ? 'adds' : 'add'} nothing.`,
-  counts: (type: DealVisibilityType) => COUNTS[type],
   currencies:
     'Amounts in other currencies count at today’s rate, those of won deals at the rate of the day they closed.',
 };

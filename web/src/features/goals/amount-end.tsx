@@ -1,7 +1,9 @@
+import { useRef } from 'react';
 import { useFormats } from '../../ui/formats';
 import { IconButton } from '../../ui/icon-button';
 import { IconX } from '../../ui/icons';
 import { MoneyField } from '../../ui/number-field';
+import { useFocusHeir } from '../../ui/use-focus-heir';
 import type { AmountDraft } from './goal-form';
 import { goalDialogMessages as m } from './goals.messages';
 
@@ -17,6 +19,8 @@ interface Props {
 /** The end of every line of the dialog: the amount, and the button that removes the line. */
 export function AmountEnd({ one, name, error, onChange, onRemove }: Props) {
   const { settings } = useFormats();
+  const remove = useRef<HTMLButtonElement>(null);
+  useFocusHeir(remove, below);
   return (
     <>
       <MoneyField
@@ -27,7 +31,12 @@ export function AmountEnd({ one, name, error, onChange, onRemove }: Props) {
         error={error}
         onChange={(amount) => onChange({ amount })}
       />
-      <IconButton icon={IconX} label={m.remove(name)} onClick={onRemove} />
+      <IconButton ref={remove} icon={IconX} label={m.remove(name)} onClick={onRemove} />
     </>
   );
+}
+
+/** The button that removes the next line, or the one that adds another. */
+function below(removed: HTMLElement): HTMLElement | undefined {
+  return [...(removed.parentElement?.nextElementSibling?.querySelectorAll('button') ?? [])].at(-1);
 }

@@ -1,6 +1,5 @@
 import { GOAL_PERIODS, type GoalMode } from '@fairlead/domain/goals/goal';
 import type { Goal, GoalReport } from '@fairlead/domain/goals/goals.contract';
-import { useState } from 'react';
 import { FormProblem, unshownErrors } from '../../lib/form-problem';
 import { useSession } from '../../lib/session';
 import { ClashNotice } from '../../ui/clash-notice';
@@ -70,9 +69,7 @@ interface FormProps {
 
 const OWN_PLACES = /^(name|period|period_start|goal_config$|goal_config\[)/;
 
-function Form({ mode, original, report, first: given, onClose, onSaved }: FormProps) {
-  // What the dialog began with stays, whatever is read again meanwhile.
-  const [first] = useState(given);
+function Form({ mode, original, report, first, onClose, onSaved }: FormProps) {
   const on = useGoalForm({ mode, original, first, onClose, onSaved });
   const { form, draft } = on;
   const shown = Object.keys(form.errors).filter((field) => OWN_PLACES.test(field));
@@ -92,7 +89,12 @@ function Form({ mode, original, report, first: given, onClose, onSaved }: FormPr
           {m.restored}
         </Notice>
       )}
-      {form.clashes && <ClashNotice onOverwrite={form.overwrite} />}
+      {form.clashes && (
+        <ClashNotice
+          onOverwrite={form.overwrite}
+          {...(original && { onDiscard: () => void on.takeTheirs(original.id) })}
+        />
+      )}
       <FormProblem errors={unshownErrors(form.errors, shown)} />
       <When on={on} />
       <GoalLines

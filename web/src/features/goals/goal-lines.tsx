@@ -1,6 +1,8 @@
 import type { GoalReport } from '@fairlead/domain/goals/goals.contract';
 import { numberOf } from '@fairlead/domain/validation/rules';
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useCan } from '../../lib/can';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { useFormats } from '../../ui/formats';
@@ -39,7 +41,7 @@ export function GoalLines({ draft, errors, report, isCopy, onChange }: Props) {
         <h3>{m.lines}</h3>
         {table && <Raise label={isCopy ? m.raisedBy : m.raise} onApply={(by) => onChange((now) => raised(now, by))} />}
       </div>
-      {product_lines.length === 0 && <Notice tone="amber">{m.noLines}</Notice>}
+      {product_lines.length === 0 && <NoLines />}
       {errors.goal_config && <Notice tone="red">{errors.goal_config}</Notice>}
       <div className={styles.amounts} data-told={table ? true : undefined}>
         <div className={styles.columns} aria-hidden>
@@ -74,6 +76,18 @@ export function GoalLines({ draft, errors, report, isCopy, onChange }: Props) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** Who may add some is led there; what is typed here is kept. */
+function NoLines() {
+  const router = useRouter();
+  const mayAdd = useCan().can('manage', 'administration');
+  const action = { label: m.addLines, run: () => void router.navigate({ href: '/admin/lists/product_lines' }) };
+  return (
+    <Notice tone="amber" {...(mayAdd && { action })}>
+      {mayAdd ? m.noLinesYet : `${m.noLinesYet} ${m.noLines}`}
+    </Notice>
   );
 }
 

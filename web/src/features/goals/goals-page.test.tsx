@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sendEvent } from '../../lib/events';
@@ -173,6 +173,10 @@ describe('GOAL-02 the goals page', () => {
     await open({ [LIST]: list([]) });
     expect(await screen.findByText('No goal yet')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Set a goal' })).toBeTruthy();
+    cleanup();
+    await open({ [LIST]: list([]) }, { level: 1 });
+    expect(await screen.findByText(/Executives set the goals\.$/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Set a goal' })).toBeNull();
   });
 
   it('GOAL-01 managed only by executives who are not read-only: others see no buttons for it', async () => {
@@ -274,6 +278,44 @@ describe('GOAL-01 the dialog of a goal', () => {
       { goal: { name: `${WHOLE.name} again` } },
     ]);
     expect(sent('PUT')[1]).not.toHaveProperty('goal.base');
+  });
+
+  it('GOAL-01 edit: what another user saved while it is edited is noticed, and can be taken', async () => {
+    const path = '/api/internal/goals/product_lines/7';
+    let name = WHOLE.name;
+    const { sent, heard } = await open({
+      ...shown,
+      [`GET ${path}`]: () => ({ body: { ...WHOLE, name } }),
+      [`PUT ${path}`]: { status: 409, body: { error: 'x', conflicts: [{ field: 'name' }] } },
+    });
+    const dialog = await choose('Edit goal');
+    const field = () => dialog.getByRole('textbox', { name: 'Name' }) as HTMLInputElement;
+    await userEvent.type(field(), ' again');
+    name = 'Spring';
+    const asked = () => heard.filter((one) => one.method === 'GET' && one.path === path).length;
+    const before = asked();
+    // Whatever others change, the goal is read again.
+    sendEvent('live:told', { lists: ['deal'] });
+    await waitFor(() => expect(asked()).toBeGreaterThan(before), { timeout: 4000 });
+    await userEvent.click(dialog.getByRole('button', { name: 'Save goal' }));
+    const mine = await dialog.findByRole('button', { name: 'Discard mine' });
+    expect(sent('PUT')).toMatchObject([{ goal: { name: `${WHOLE.name} again`, base: { name: WHOLE.name } } }]);
+    await userEvent.click(mine);
+    await waitFor(() => expect(field().value).toBe('Spring'));
+    await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true));
+    // A removed line leaves the focus to the next one, or to the button that adds one.
+    const [first, next] = dialog.getAllByRole('button', { name: /^(Remove|Add a product line)/ });
+    await userEvent.click(first as HTMLElement);
+    await waitFor(() => expect(document.activeElement).toBe(next));
+  });
+
+  it('GOAL-01 create: without product lines an administrator is led to where they are added', async () => {
+    const boot = signedIn({ account: { ...account, product_lines: [] } } as never);
+    fakeServer({ [LIST]: list([]) });
+    const { history } = await renderPage(<GoalsPage />, { at: '/goals', boot });
+    await userEvent.click(await screen.findByRole('button', { name: 'Set a goal' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Add product lines' }));
+    await waitFor(() => expect(history.location.pathname).toBe('/admin/lists/product_lines'));
   });
 
   it('GOAL-01 duplicate: for the next period under its name, with every amount raised at once', async () => {

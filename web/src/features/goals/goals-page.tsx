@@ -191,7 +191,7 @@ function Nothing({ onSet }: { onSet: (() => void) | null }) {
     <EmptyState
       icon={IconTargetArrow}
       title={m.emptyTitle}
-      text={m.emptyText}
+      text={onSet ? m.emptyText : `${m.emptyText} ${m.emptyOther}`}
       begin
       action={
         onSet && (

@@ -4,9 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { callWithChangeSet, call } from '../../lib/api';
 import { forgetDraft, keepDraft, keptDraft } from '../../lib/kept-draft';
+import { errorText } from '../../lib/request-error';
 import { offerUndo } from '../../lib/undo';
 import { useClashingForm } from '../../lib/use-clashing-form';
-import { bodyOf, type GoalDraft, problemsOf } from './goal-form';
+import { errorToast } from '../../ui/toast-store';
+import { bodyOf, draftOf, type GoalDraft, problemsOf } from './goal-form';
 import { goalDialogMessages as m } from './goals.messages';
 import { GOALS_KEY } from './use-goals';
 
@@ -14,12 +16,14 @@ import { GOALS_KEY } from './use-goals';
 export function useOriginal(id: number | null) {
   return useQuery({
     queryKey: [...GOALS_KEY, id],
-    queryFn: ({ signal }) => call(showGoal, { params: { id: id as number }, signal }),
+    queryFn: ({ signal }) => read(id as number, signal),
     enabled: id !== null,
     // What is being typed must not be replaced.
     refetchOnWindowFocus: false,
   });
 }
+
+const read = (id: number, signal?: AbortSignal) => call(showGoal, { params: { id }, ...(signal && { signal }) });
 
 interface Props {
   readonly mode: GoalMode;
@@ -29,24 +33,35 @@ interface Props {
   readonly onSaved: (id: number) => void;
 }
 
-/** What is typed, kept in this browser until it is saved or begun anew, through failures, closing and reloading. */
+interface Draft {
+  readonly draft: GoalDraft;
+  /** The goal as it was read when the editing began; none for a new one. */
+  readonly base: Base | null;
+}
+type Base = Pick<Goal, 'name' | 'period' | 'period_start' | 'goal_config'>;
+
+/**
+ * What is typed, kept in this browser until it is saved or begun anew, through failures, closing and reloading. What it
+ * began with is kept too, whatever is read again meanwhile: only so the server notices that another user was faster.
+ */
 export function useGoalForm({ mode, original, first, onClose, onSaved }: Props) {
-  const name = `goal.${mode}.${original?.id ?? 'new'}`;
+  const name = `goals.${mode}.${original?.id ?? 'new'}`;
   const queries = useQueryClient();
-  const [kept] = useState(() => keptDraft<GoalDraft>(name));
-  const [draft, setDraft] = useState<GoalDraft>(kept ?? first);
+  const [begun, begin] = useState<Draft>({ draft: first, base: baseOf(original) });
+  const [kept] = useState(() => keptDraft<Draft>(name));
+  const [{ draft, base }, set] = useState(kept ?? begun);
   const [found, setFound] = useState(kept !== null);
   const over = useRef(false);
-  const same = JSON.stringify(draft) === JSON.stringify(first);
+  const same = JSON.stringify(draft) === JSON.stringify(begun.draft);
   useEffect(() => {
     if (over.current) return;
     if (same) forgetDraft(name);
-    else keepDraft(name, draft);
-  }, [draft, same, name]);
+    else keepDraft(name, { draft, base });
+  }, [draft, base, same, name]);
   const form = useClashingForm(
     () => problemsOf(draft),
     async (overwrite) => {
-      const { data: answer, changeSetId } = await saved(mode, original, draft, overwrite);
+      const { data: answer, changeSetId } = await saved(mode, original, draft, overwrite ? null : base);
       over.current = true;
       forgetDraft(name);
       offerUndo(m.saved(mode, answer.name), changeSetId);
@@ -55,21 +70,33 @@ export function useGoalForm({ mode, original, first, onClose, onSaved }: Props) 
       onClose();
     },
   );
-  const startOver = () => {
-    setDraft(first);
+  const beginWith = (next: Draft) => {
+    begin(next);
+    set(next);
     setFound(false);
+    form.settle();
   };
+  const takeTheirs = async (id: number) => {
+    try {
+      const theirs = await queries.fetchQuery({ queryKey: [...GOALS_KEY, id], queryFn: () => read(id), staleTime: 0 });
+      beginWith({ draft: draftOf(theirs, mode), base: baseOf(theirs) });
+    } catch (error) {
+      errorToast(errorText(error));
+    }
+  };
+  const setDraft = (next: (now: GoalDraft) => GoalDraft) => set((now) => ({ ...now, draft: next(now.draft) }));
   const change = (patch: Partial<GoalDraft>) => setDraft((now) => ({ ...now, ...patch }));
-  return { draft, change, setDraft, form, found, startOver };
+  return { draft, change, setDraft, form, found, startOver: () => beginWith(begun), takeTheirs };
 }
 
+const baseOf = (goal: Goal | null): Base | null =>
+  goal && { name: goal.name, period: goal.period, period_start: goal.period_start, goal_config: goal.goal_config };
+
 /** An edit says what it began with, unless what another user saved since is to be overwritten. */
-function saved(mode: GoalMode, original: Goal | null, draft: GoalDraft, overwrite: boolean) {
+function saved(mode: GoalMode, original: Goal | null, draft: GoalDraft, base: Base | null) {
   const body = bodyOf(draft, mode);
   if (original === null) return callWithChangeSet(createGoal, { body });
   const params = { id: original.id };
   if (mode !== 'edit') return callWithChangeSet(duplicateGoal, { params, body });
-  const { name, period, period_start, goal_config } = original;
-  const base = overwrite ? {} : { base: { name, period, period_start, goal_config } };
-  return callWithChangeSet(updateGoal, { params, body: { ...body, ...base } });
+  return callWithChangeSet(updateGoal, { params, body: { ...body, ...(base && { base }) } });
 }

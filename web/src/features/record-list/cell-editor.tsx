@@ -96,6 +96,8 @@ export function CellEditor(props: Props) {
 }
 
 function takeFocus(box: HTMLElement | null): void {
+  // Not under a message or the totals, which lie over the last rows.
+  box?.closest('[data-editing]')?.scrollIntoView?.({ block: 'nearest' });
   const focus = document.activeElement;
   if (focus?.closest('[data-portal]')) return;
   const control = box?.querySelector<HTMLElement>('input, textarea, button');

@@ -4,7 +4,7 @@ import { type Catalogue, type Field, relationsOf } from '@fairlead/domain/fields
 import type { Condition } from '@fairlead/domain/filters/filter';
 import { type Op, OP_LABELS, opsOf } from '@fairlead/domain/filters/operators';
 import { resolveCondition } from '@fairlead/domain/filters/resolve';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import type { Option } from '../../ui/options';
@@ -20,10 +20,12 @@ interface Props {
   onCancel: () => void;
   /** The fields that are offered; all if left out. */
   only?: readonly string[];
+  /** It stands in the form of a dialog, which it does not submit. */
+  isInForm?: boolean;
 }
 
 /** Chooses a field, an operator and a value. Applied only when the condition is valid. */
-export function FilterEditor({ kind, condition, onApply, onCancel, only }: Props) {
+export function FilterEditor({ kind, condition, onApply, onCancel, only, isInForm }: Props) {
   const catalogue = useCatalogue();
   const { user } = useSession();
   const [field, setField] = useState<string | null>(condition?.field ?? null);
@@ -43,8 +45,7 @@ export function FilterEditor({ kind, condition, onApply, onCancel, only }: Props
     setOp(next);
     setValue(next === 'preset' ? 'this_month' : undefined);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const apply = () => {
     if (!field || !op) return;
     const made: Condition = { field, op, ...(value === undefined ? {} : { value }) };
     const resolved = resolveCondition(catalogue, made, kind, { now: new Date(0), zone: user.time_zone, me: user.id });
@@ -52,7 +53,7 @@ export function FilterEditor({ kind, condition, onApply, onCancel, only }: Props
     else onApply(made);
   };
   return (
-    <form className={styles.editorForm} onSubmit={submit} aria-label={condition ? m.editFilter : m.newFilter}>
+    <Box label={condition ? m.editFilter : m.newFilter} isInForm={isInForm} onApply={apply}>
       <Combobox
         label={m.field}
         options={fieldOptions(catalogue, kind).filter(({ value: key }) => !only || only.includes(key))}
@@ -72,12 +73,49 @@ export function FilterEditor({ kind, condition, onApply, onCancel, only }: Props
         <Button variant="quiet" onClick={onCancel}>
           {m.cancel}
         </Button>
-        <Button type="submit" variant="filled" disabled={!field || !op}>
+        <Button variant="filled" disabled={!field || !op} {...(isInForm ? { onClick: apply } : SUBMITS)}>
           {m.apply}
         </Button>
       </div>
+    </Box>
+  );
+}
+
+const SUBMITS = { type: 'submit' } as const;
+
+interface BoxProps {
+  isInForm: boolean | undefined;
+  label: string;
+  onApply: () => void;
+  children: ReactNode;
+}
+
+function Box({ label, isInForm, onApply, children }: BoxProps) {
+  return isInForm ? (
+    <div role="group" className={styles.editorForm} onKeyDown={byEnter(onApply)} aria-label={label}>
+      {children}
+    </div>
+  ) : (
+    <form className={styles.editorForm} onSubmit={submitting(onApply)} aria-label={label}>
+      {children}
     </form>
   );
+}
+
+function submitting(apply: () => void) {
+  return (event: FormEvent) => {
+    event.preventDefault();
+    apply();
+  };
+}
+
+/** Enter in a field, unless a list above it took the key. */
+function byEnter(apply: () => void) {
+  return (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    apply();
+  };
 }
 
 function fieldOptions(catalogue: Catalogue, kind: RecordKind): Option<string>[] {

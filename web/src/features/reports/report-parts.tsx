@@ -1,3 +1,4 @@
+import { emptyText } from '@fairlead/domain/reports/figure-text';
 import type { AnsweredAxis, ReportAnswer } from '@fairlead/domain/reports/reports.contract';
 import { codeOfSums } from '../../lib/deal-currency';
 import { RequestError } from '../../lib/request-error';
@@ -19,9 +20,7 @@ interface NothingProps {
 export function Nothing({ answer: { definition }, onOtherTime }: NothingProps) {
   const anyTime = definition.date.range.preset === 'any_time';
   const button = onOtherTime && !anyTime && <Button onClick={onOtherTime}>{m.otherTime}</Button>;
-  return (
-    <EmptyState icon={IconChartBar} title={anyTime ? m.emptyAnyTime : m.empty[definition.state]} action={button} />
-  );
+  return <EmptyState icon={IconChartBar} title={emptyText(definition)} action={button} />;
 }
 
 /** Whose deals these are and of when, so that two people can see why their figures differ. */

@@ -1,5 +1,6 @@
 import type { TileShow } from '@fairlead/domain/dashboards/dashboard';
 import { type ReportDefinition, reportOf } from '@fairlead/domain/reports/report';
+import { emptyText } from '@fairlead/domain/reports/figure-text';
 import { figureOf } from '@fairlead/domain/reports/figures';
 import type { ReportAnswer } from '@fairlead/domain/reports/reports.contract';
 import type { ChartSpot } from '../../ui/charts/chart-data';
@@ -33,7 +34,7 @@ export function ReportTile({ answer, show, open, onOpen }: Props) {
         </p>
       ))}
       {isEmpty ? (
-        <p className={styles.none}>{m.empty[answer.definition.state]}</p>
+        <p className={styles.none}>{emptyText(answer.definition)}</p>
       ) : (
         show !== 'figure' && <Drawn answer={answer} show={show} open={open} onOpen={onOpen} />
       )}

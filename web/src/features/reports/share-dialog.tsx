@@ -1,5 +1,5 @@
 import type { ReportShare, SavedReport } from '@fairlead/domain/reports/reports.contract';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useForm } from '../../lib/use-form';
 import { type Session, useSession } from '../../lib/session';
 import { UserAvatar } from '../../lib/user-avatar';
@@ -10,6 +10,7 @@ import { ModalButtons } from '../../ui/modal-buttons';
 import type { Option } from '../../ui/options';
 import { Combobox, Select } from '../../ui/select';
 import { Notice } from '../../ui/states';
+import { useFocusHeir } from '../../ui/use-focus-heir';
 import { reportMessages as m } from './reports.messages';
 import styles from './share-dialog.module.css';
 
@@ -89,8 +90,10 @@ type Account = Session['account'];
 
 function ShareRow({ share, account, onChange, onRemove }: RowProps) {
   const name = nameOf(share, account);
+  const row = useRef<HTMLLIElement>(null);
+  useFocusHeir(row, neighbor);
   return (
-    <li className={styles.row}>
+    <li ref={row} className={styles.row}>
       {share.with === 'user' ? (
         <UserAvatar id={share.id} name={name} size={28} />
       ) : (
@@ -113,6 +116,12 @@ function ShareRow({ share, account, onChange, onRemove }: RowProps) {
       <IconButton icon={IconX} label={`${m.share.remove}: ${name}`} onClick={onRemove} noTooltip />
     </li>
   );
+}
+
+/** The button that removes the row below, or the one above. */
+function neighbor(row: HTMLElement): HTMLElement | undefined {
+  const rows = [row.nextElementSibling, row.previousElementSibling];
+  return rows.flatMap((one) => [...(one?.querySelectorAll('button') ?? [])].slice(-1))[0];
 }
 
 export function nameOf(share: ReportShare, { users, teams }: Pick<Account, 'users' | 'teams'>): string {

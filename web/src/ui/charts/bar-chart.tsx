@@ -14,7 +14,7 @@ import {
   ZIndexLayer,
 } from 'recharts';
 import { Band } from './band';
-import { type ChartBar, type ChartProps, fitted, totalOf } from './chart-data';
+import { type ChartBar, type ChartProps, fitted, roomOf, totalOf } from './chart-data';
 import { ChartFrame, type Drawing } from './chart-frame';
 import styles from './charts.module.css';
 import { Cuts } from './cuts';
@@ -36,6 +36,8 @@ interface Props extends ChartProps {
 const BAND = 52;
 const AXIS = 56;
 const TICKS = 4;
+/** Between two labels. */
+const GAP = 8;
 
 /** Columns or a line over time or groups; the parts of a column lie on each other. */
 export function BarChart(props: Props) {
@@ -60,7 +62,9 @@ function Columns({ drawing, ...props }: Props & { drawing: Drawing }) {
   const { scale } = drawing;
   const band = (drawing.width - (small ? 0 : AXIS * scale)) / Math.max(1, bars.length);
   const step = Math.ceil((BAND * scale * 0.9) / band);
-  const labels = { bars, selected: props.selected?.bar, scale, room: band * step };
+  const labels = { bars, selected: props.selected?.bar, scale, isSmall: small };
+  // Beside the line: on it, the label would lie over figures.
+  const beside = across ? roomOf(across.label, scale) + GAP : 8;
   return (
     <ComposedChart
       {...drawing.svg}
@@ -70,7 +74,7 @@ function Columns({ drawing, ...props }: Props & { drawing: Drawing }) {
       data={data}
       stackOffset="sign"
       barCategoryGap="20%"
-      margin={{ top: small && most === undefined ? 4 : 22 * scale, right: small ? 0 : 8, bottom: 0, left: 0 }}
+      margin={{ top: small && most === undefined ? 4 : 22 * scale, right: small ? 0 : beside, bottom: 0, left: 0 }}
     >
       <Patterns id={drawing.id} />
       <CartesianGrid vertical={false} stroke="var(--fl-border)" />
@@ -81,7 +85,7 @@ function Columns({ drawing, ...props }: Props & { drawing: Drawing }) {
         tickLine={false}
         axisLine={{ stroke: 'var(--fl-border-2)' }}
         interval={0}
-        tick={<BarLabel {...labels} step={small ? Math.max(1, bars.length - 1) : step} isSmall={small} />}
+        tick={<BarLabel {...labels} {...(small ? smallSteps(bars, band, scale) : { step, room: band * step })} />}
       />
       <YAxis
         width={AXIS * scale}
@@ -106,12 +110,18 @@ function Columns({ drawing, ...props }: Props & { drawing: Drawing }) {
   );
 }
 
+/** In a small chart every bar has its label where all fit, otherwise the ends have theirs. */
+function smallSteps(bars: readonly ChartBar[], band: number, scale: number) {
+  const onlyEnds = bars.some(({ label }) => roomOf(label, scale) + GAP > band);
+  return { room: band, step: onlyEnds ? bars.length - 1 : 1, onlyEnds };
+}
+
 function Across({ value, label }: { value: number; label: string }) {
   return (
     <ReferenceLine
       y={value}
       className={styles.across}
-      label={{ value: label, position: 'insideBottomRight', className: styles.tick }}
+      label={{ value: label, position: 'right', className: styles.tick }}
     />
   );
 }
@@ -170,14 +180,15 @@ interface LabelProps {
   readonly step: number;
   readonly room: number;
   readonly scale: number;
-  /** Only the ends have labels, towards the middle. */
   readonly isSmall: boolean | undefined;
+  /** Only the ends have labels, towards the middle; the first says its year. */
+  readonly onlyEnds?: boolean;
   readonly x?: number;
   readonly y?: number;
   readonly index?: number;
 }
 
-function BarLabel({ bars, selected, step, room, scale, isSmall, x = 0, y = 0, index = 0 }: LabelProps) {
+function BarLabel({ bars, selected, step, room, scale, isSmall, onlyEnds, x = 0, y = 0, index = 0 }: LabelProps) {
   const bar = bars[index];
   if (!bar || index % Math.max(1, step) !== 0) return null;
   return (
@@ -186,11 +197,11 @@ function BarLabel({ bars, selected, step, room, scale, isSmall, x = 0, y = 0, in
       y={y + 8 * scale}
       // A part of a word is none; the picture has a name, and the table has the whole.
       aria-hidden
-      textAnchor={isSmall && bars.length > 1 ? (index === 0 ? 'start' : 'end') : 'middle'}
+      textAnchor={onlyEnds && bars.length > 1 ? (index === 0 ? 'start' : 'end') : 'middle'}
       className={styles.tick}
       data-on={bar.key === selected || undefined}
     >
-      {isSmall ? bar.label : fitted(bar.label, room, scale)}
+      {onlyEnds ? [bar.label, bar.under].filter(Boolean).join(' ') : fitted(bar.label, room, scale)}
       {bar.under && !isSmall && (
         <tspan x={x} dy={16 * scale} className={styles.under}>
           {bar.under}

@@ -71,6 +71,16 @@ describe('REP-01 charts by keyboard and for screen readers', () => {
     expect(cut.map((one) => [one.textContent, one.querySelectorAll('polyline').length])).toEqual([['$30', 1]]);
   });
 
+  it('REP-02 small charts: every bar has its label where all fit, otherwise the ends have theirs, with the year', () => {
+    const labels = () => [...document.querySelectorAll('text')].map(({ textContent }) => textContent);
+    const { unmount } = render(<BarChart name={NAME} bars={bars} series={series} tick={tick} small height={84} />);
+    expect(labels()).toEqual(['Jan', 'Feb', 'Mar']);
+    unmount();
+    const days = Array.from({ length: 300 }, (_, at) => ({ ...bar(`Day ${at}`, 1, 1), under: at === 0 ? '2026' : '' }));
+    render(<BarChart name={NAME} bars={days} series={series} tick={tick} small height={84} />);
+    expect(labels()).toEqual(['Day 0 2026', 'Day 299']);
+  });
+
   it('REP-01 charts: a press on a column opens its deals, and so does one on a row', () => {
     const open = vi.fn();
     const { unmount } = render(<BarChart name={NAME} bars={bars} series={series} tick={tick} onOpen={open} />);

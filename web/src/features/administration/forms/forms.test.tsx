@@ -163,8 +163,9 @@ describe('ADMIN-05 the page of conditional fields', () => {
     await userEvent.click(screen.getByRole('button', { name: /^Edit: When Partner/ }));
     await userEvent.click(await screen.findByRole('button', { name: 'Add condition' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Summary' }));
-    await userEvent.type(await screen.findByLabelText('Value'), 'urgent');
-    await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+    // A form within a form is not valid: browsers may drop either.
+    expect(document.querySelector('form form')).toBeNull();
+    await userEvent.type(await screen.findByLabelText('Value'), 'urgent{Enter}');
     expect(await screen.findByText(/Summary contains “urgent”/)).toBeTruthy();
     expect(sent('PUT')).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));

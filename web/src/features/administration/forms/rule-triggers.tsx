@@ -61,10 +61,10 @@ export function RuleTriggers({ kind, triggers, error, onChange }: Props) {
           </Button>
         </span>
       ) : (
-        // Applying a condition does not save the rule around it.
-        <div className={styles.editor} onSubmit={(event) => event.stopPropagation()}>
+        <div className={styles.editor}>
           <FilterEditor
             key={editing}
+            isInForm
             kind={kind}
             only={only}
             condition={open ? { field: open.model_attribute, op: open.operand, value: open.value } : null}
