@@ -18,6 +18,8 @@ describe('PERM-02 the audit log in sentences', () => {
     ['user.changed', {}, 'changed the user Ann Berger'],
     ['user.data_reassigned', { records: 2, reassigned_to: 'Ines' }, 'reassigned 2 records of Ann Berger to Ines'],
     ['user.data_reassigned', {}, 'reassigned records of Ann Berger'],
+    ['sign_in.failed', {}, 'A sign-in as Ann Berger failed'],
+    ['sign_in.failed', { by: 'calendar' }, 'failed to sign in from a calendar program'],
     ['mfa.enabled', {}, 'turned on multi-factor authentication'],
   ])('PERM-02 %s %j reads: %s', (event, details, sentence) => {
     expect(sentenceOf(event, details)).toBe(sentence);
