@@ -138,7 +138,7 @@ describe('REP-04 schedules', () => {
     await due();
     const [head = '', ...rest] = (mail.received[0]?.text ?? '').split('\r\n\r\n');
     expect([sentTo(), /^(bcc|x-)/im.test(head)]).toEqual([[admin.email], false]);
-    expect(rest.join().replaceAll(/\r\n\s+/g, ' ')).toContain('"Q4 Bcc all evil.example fdp.exe 2026-11-25.pdf"');
+    expect(rest.join().replaceAll(/\r\n\s+/g, ' ')).toContain('"Q4 Bcc  all evil.example fdp.exe 2026-11-25.pdf"');
   });
 
   test('REP-04 schedule: who became inactive, lost the right, the report or unsubscribed is skipped, and the maker is told once', async () => {
