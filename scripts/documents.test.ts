@@ -66,20 +66,22 @@ describe('README.md', () => {
 describe('docs/security-review.md', () => {
   it('counts its rows right, in all and by chapter', () => {
     const text = read('docs/security-review.md');
-    const rows = [...text.matchAll(/^\| (\d+)\.\d+\.\d+ +\| (\*\*not met\*\*|met|n\/a) +\|/gm)];
+    const rows = [...text.matchAll(/^\| (\d+)\.\d+\.\d+ +\| (\*\*not met\*\*|met|setting|n\/a) +\|/gm)];
     const count = (state: string, chapter?: string) =>
       rows.filter(([, of, is]) => is === state && (chapter === undefined || of === chapter)).length;
-    const [met, open] = [count('met'), count('**not met**')];
-    const part = Math.floor((100 * met) / (met + open));
+    const [met, set, open] = [count('met'), count('setting'), count('**not met**')];
+    const apply = met + set + open;
+    const part = (rowsMet: number) => `${Math.floor((100 * rowsMet) / apply)} %`;
     expect(text).toContain(
-      `**${met + open} rows apply, ${met} are met: ${part} %.** ${open} are not met, ${count('n/a')} do`,
+      `**${apply} rows apply, ${met} are met: ${part(met)}.** ${open} are not met, ${count('n/a')} do not apply. ` +
+        `${set} more are met with a setting that is off by default: ${part(met + set)} with these.`,
     );
-    const told = [...text.matchAll(/^\| V(\d+) [^|]+\| (\d+) +\| (\d+) +\| (\d+) +\|/gm)].map(
+    const told = [...text.matchAll(/^\| V(\d+) [^|]+\| (\d+) +\| (\d+) +\| (\d+) +\| (\d+) +\|/gm)].map(
       ([, ...numbers]) => numbers,
     );
     const counted = [...new Set(rows.map(([, chapter = '']) => chapter))].map((chapter) => {
-      const [done, left] = [count('met', chapter), count('**not met**', chapter)];
-      return [chapter, done + left, done, left].map(String);
+      const [done, ready, left] = [count('met', chapter), count('setting', chapter), count('**not met**', chapter)];
+      return [chapter, done + ready + left, done, ready, left].map(String);
     });
     expect(told).toEqual(counted);
   });

@@ -152,6 +152,7 @@ function dispatcherOf(
     refusals: new RefusalLog(pool),
     trusts: trustOf(config.trustProxy),
     adminFactor: config.adminMfa === 'required',
+    keysInHeaders: config.keysInAddresses === 'refused',
     secure,
   };
 }

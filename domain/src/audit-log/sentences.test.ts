@@ -22,6 +22,8 @@ describe('PERM-02 the audit log in sentences', () => {
     ['export.done', { kind: 'deal', total: 2, dashboard: 'North' }, 'exported the dashboard “North”'],
     ['export.done', { dashboard: 'North', scheduled: true }, 'was sent the dashboard “North” on a schedule'],
     ['export.done', { report: 'Won', scheduled: true }, 'was sent the report “Won” on a schedule'],
+    ['sign_in.failed', {}, 'A sign-in as Ann Berger failed'],
+    ['sign_in.failed', { by: 'calendar' }, 'failed to sign in from a calendar program'],
     ['mfa.enabled', {}, 'turned on multi-factor authentication'],
   ])('PERM-02 %s %j reads: %s', (event, details, sentence) => {
     expect(sentenceOf(event, details)).toBe(sentence);

@@ -24,7 +24,10 @@ const WORDINGS: Readonly<Record<AuditEventName, Wording>> = {
     if (details.by === 'sso') return 'signed in with single sign-on';
     return details.by === 'passkey' ? 'signed in with a passkey' : 'signed in';
   },
-  'sign_in.failed': (_, name) => (name ? `A sign-in as ${name} failed` : 'failed to sign in'),
+  'sign_in.failed': ({ details }, name) => {
+    if (details.by === 'calendar') return 'failed to sign in from a calendar program';
+    return name ? `A sign-in as ${name} failed` : 'failed to sign in';
+  },
   sign_out: 'signed out',
   'password.changed': 'changed the password',
   'password.reset_requested': (_, name) =>

@@ -57,4 +57,33 @@ describe('VAL-02 times in a user’s zone', () => {
   test('VAL-02 1§5 unknown zones are told apart', () => {
     expect([isTimeZone('Europe/Paris'), isTimeZone('Mars/Olympus')]).toEqual([true, false]);
   });
+
+  test('VAL-02 1§5 abbreviations that the database reads as other zones, or not at all, are no zones', () => {
+    const known = [
+      'UTC',
+      'GMT',
+      'EST',
+      'MST',
+      'HST',
+      'CET',
+      'europe/berlin',
+      'EST5EDT',
+      'PRC',
+      ...Intl.supportedValuesOf('timeZone'),
+    ];
+    expect(known.filter((zone) => !isTimeZone(zone))).toEqual([]);
+    const others = [
+      'IST',
+      'CST',
+      'PST',
+      'ist',
+      'VST',
+      'ACT',
+      'SystemV/AST4',
+      'systemv/pst8pdt',
+      'US/Pacific-New',
+      '+01:00',
+    ];
+    expect(others.filter(isTimeZone)).toEqual([]);
+  });
 });

@@ -31,7 +31,14 @@ export function zoneOffset(instant: Date, zone: string): number {
   return offset;
 }
 
+/** These the database does not know, or they are offsets, which it reads the other way around. */
+const NO_ZONE = /^(systemv\/.*|us\/pacific-new|[+-].*)$/i;
+/** Other abbreviations mean a zone of India to one program and one of Israel to the next. */
+const SHORT = ['UTC', 'GMT', 'UCT', 'EST', 'MST', 'HST', 'CET', 'EET', 'MET', 'WET', 'PRC', 'ROC', 'ROK'];
+
+/** A name of the time zone database, which means the same to the server, the browser and PostgreSQL. */
 export function isTimeZone(zone: string): boolean {
+  if (NO_ZONE.test(zone) || (/^[a-z]{3}$/i.test(zone) && !SHORT.includes(zone.toUpperCase()))) return false;
   try {
     zoneOf(zone);
     return true;

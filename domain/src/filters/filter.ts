@@ -106,7 +106,7 @@ function shapeIssue(input: unknown): Issue {
   const wrong = findWrong(input);
   if (wrong === null) return { field: 'filter', msg: 'Has to be {all: […]}, {any: […]} or {field, op, value}' };
   const { error } = condition.safeParse(wrong);
-  const field = typeof wrong.field === 'string' ? wrong.field.slice(0, 120) : 'filter';
+  const field = (typeof wrong.field === 'string' && wrong.field.slice(0, 120)) || 'filter';
   const at = error?.issues[0]?.path[0];
   const op = typeof wrong.op === 'string' ? `'${wrong.op.slice(0, 40)}'` : 'That';
   return { field, msg: at === 'op' ? `${op} is not an operator` : 'Has invalid value' };

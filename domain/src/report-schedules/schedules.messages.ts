@@ -1,4 +1,5 @@
 import { longDay, numberText, ordinalText } from '../locale/locale';
+import { fileName } from '../wire/file-name';
 import type { Skip, Stop } from './reasons';
 import type { ScheduleTarget } from './targets';
 
@@ -71,7 +72,8 @@ export const scheduleMessages = {
   sentBy: (sends: string, when: string, zone: string | null) =>
     `${sends} ${when}${zone ? ` (${zone.replaceAll('_', ' ')})` : ''}.`,
   stop: 'Stop receiving it',
-  file: (name: string, day: string) => `${name.replaceAll(/[^\p{L}\p{N} ._-]+/gu, ' ').trim() || 'Report'} ${day}.pdf`,
+  file: (name: string, day: string) =>
+    `${fileName(name.replaceAll(/[^\p{L}\p{N} ._-]+/gu, ' ')) || 'Report'} ${day}.pdf`,
   failed: 'Fairlead could not make this PDF',
   mailFailed: 'The mail could not be delivered',
   withheld: 'The mail waited, and may no longer be sent to this user',

@@ -76,7 +76,7 @@ const pastDay = z.strictObject({ day, count, value_cents: cents, won: count, los
 export type PastDay = Described<typeof pastDay>;
 
 const pastDays = z.strictObject({
-  /** Of the first change that is known; null without deals. */
+  /** Of the first change that is known within thirty years; null without deals. */
   first: day.nullable(),
   days: z.array(pastDay),
   is_ready: z.boolean(),

@@ -34,6 +34,25 @@ export async function countAttempts(
   return left > 0 && n <= left;
 }
 
+/**
+ * Counts something wrong under all keys, the same thing once: a program that goes on sending an old password is one guess.
+ * `too many`: nothing was counted, because a key had its number already.
+ */
+export async function countDifferent(
+  db: Db,
+  most: Most,
+  thing: string,
+  window: Window,
+): Promise<'new' | 'known' | 'too many'> {
+  const subjects = [...Object.keys(most), thing];
+  await lockAttempts(db, subjects);
+  const counted = new Map((await recentAttempts(db, subjects, window)).map(({ subject, n }) => [subject, n]));
+  if (Object.entries(most).some(([subject, n]) => (counted.get(subject) ?? 0) >= n)) return 'too many';
+  if (counted.has(thing)) return 'known';
+  await rememberAttempt(db, subjects);
+  return 'new';
+}
+
 /** Takes the locks one after the other and always in the same order, to avoid deadlocks. */
 async function lockAttempts(db: Db, subjects: readonly string[]): Promise<void> {
   for (const subject of subjects) await db.run(sql`select pg_advisory_xact_lock(7103033, hashtext(${subject}))`);

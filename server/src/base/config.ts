@@ -47,6 +47,8 @@ export interface Config {
   readonly adminMfa: AdminMfa | undefined;
   /** Users agree to this page of the operator before they work. */
   readonly privacyUrl: string | undefined;
+  /** Whether keys may stand in the address of a call, which logs and histories keep. */
+  readonly keysInAddresses: 'accepted' | 'refused';
   readonly logLevel: string;
   /** Where the log goes beside the standard output. */
   readonly logCollector: LogCollector | undefined;
@@ -92,6 +94,7 @@ export function readConfig(given: NodeJS.ProcessEnv = process.env): Config {
       ? oneOf<AdminMfa>(env, 'FAIRLEAD_ADMIN_MFA', ['required', 'optional'], 'optional')
       : undefined,
     privacyUrl: readPrivacyUrl(env.FAIRLEAD_PRIVACY_URL),
+    keysInAddresses: oneOf(env, 'FAIRLEAD_KEYS_IN_ADDRESSES', ['accepted', 'refused'], 'accepted'),
     logLevel: env.FAIRLEAD_LOG || 'info',
     logCollector: readCollector(env.FAIRLEAD_SYSLOG),
     mailFrom: env.FAIRLEAD_MAIL_FROM || 'Fairlead <no-reply@localhost>',

@@ -4,7 +4,7 @@ import type { Db } from '../base/database';
 import { forbidden, unauthenticated } from '../base/errors';
 import { requireAccess, requireOpenToSupport, requireOwnEyes, requireSecondFactor } from './access';
 import { type Caller, type Opening, openingOf } from './caller';
-import { type Credential, credentialOf } from './credential';
+import { type Credential, credentialOf, hasKeyInAddress } from './credential';
 import type { Dispatcher } from './dispatcher';
 import type { Endpoint } from './endpoint';
 import { addressOf, isFromHere, networkOf } from './network-address';
@@ -26,6 +26,8 @@ export async function openingFor(
   if (request.opening) return request.opening;
   const { credential } = info;
   if (!credential) throw unauthenticated();
+  if (on.keysInHeaders && hasKeyInAddress(request))
+    throw unauthenticated('This server takes keys in the Authorization header, not in addresses');
   const isSession = credential.kind === 'session';
   if (!isSession && !contract.path.startsWith('/api/v3/')) throw unauthenticated('Keys and tokens open only /api/v3');
   const limit = isSession ? on.limits[contract.counted_apart ? 'apart' : 'session'] : on.limits.api;

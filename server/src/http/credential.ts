@@ -27,6 +27,11 @@ export function credentialOf(request: FastifyRequest): Credential | undefined {
   return token ? { kind: 'session', token } : undefined;
 }
 
+/** Addresses are kept by logs, proxies and histories. */
+export function hasKeyInAddress({ query }: FastifyRequest): boolean {
+  return (query as Record<string, unknown>).api_key !== undefined;
+}
+
 function appKeyOf({ query, headers }: FastifyRequest): string | null {
   const given = (query as Record<string, unknown>).app_key ?? headers['x-app-key'];
   if (given === undefined) return null;

@@ -28,6 +28,8 @@ export interface Dispatcher {
   readonly trusts: Trust;
   /** Administrators of accounts must have a second factor. */
   readonly adminFactor: boolean;
+  /** Keys stand in headers alone. */
+  readonly keysInHeaders: boolean;
   readonly secure: (request: FastifyRequest) => boolean;
   readonly wakeRelay: (() => void) | undefined;
   readonly wakeLive: (() => void) | undefined;

@@ -1,3 +1,5 @@
+import { fileName } from '@fairlead/domain/wire/file-name';
+
 /** Lets the browser save this text as a file. */
 export function saveFile(name: string, type: string, text: string): void {
   saveBlob(name, new Blob([text], { type }));
@@ -7,7 +9,7 @@ export function saveBlob(name: string, blob: Blob): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
-  link.download = name;
+  link.download = fileName(name);
   link.click();
   URL.revokeObjectURL(address);
 }

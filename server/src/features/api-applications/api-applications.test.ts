@@ -9,7 +9,7 @@ import { readConfig } from '../../base/config';
 import { sql } from '../../base/sql';
 import { signingKeys, signToken } from '../../http/api-tokens';
 import { actFor } from '../../jobs/user-context';
-import { type Loose, PASSWORD, type TestApp, type TestUser, testApp } from '../../testing/app';
+import { cheapPasswords, type Loose, PASSWORD, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { mailHasLeft } from '../../testing/letters';
 import { colleague, inAccount } from '../../testing/colleagues';
 import { keyForIntegration } from './keys.operations';
@@ -175,6 +175,22 @@ describe('AUTH-06 keys', () => {
     const { entries } = (await member.get(`/api/v3/deals/${history.body.entries[0].id}/changes`)).body;
     expect(entries[0].via).toBe('api');
     expect((await member.get('/api/v3/profile/api_key')).body.api_key).toBe(key);
+  });
+
+  test('AUTH-06 where the operator wishes so, a key in an address is refused, in a header taken (ASVS 13.1.3)', async () => {
+    const key = await keyOf(await on.account());
+    const config = readConfig({ FAIRLEAD_DATA: tmpdir(), FAIRLEAD_KEYS_IN_ADDRESSES: 'refused', ...cheapPasswords });
+    const parts = { pool: on.pool, mailer: { configured: false }, clock: () => on.clock.now, signupToken: '' };
+    const strict = await buildApp({ ...parts, config, logger: pino({ level: 'silent' }) });
+    const ask = async (query: string, headers = {}) =>
+      (await strict.inject({ url: `/api/v3/profile${query}`, headers })).statusCode;
+    const answers = [
+      await ask(`?api_key=${key}`),
+      await ask(`?api_key=${key}`, bearer(key)),
+      await ask('', bearer(key)),
+    ];
+    await strict.close();
+    expect(answers).toEqual([401, 401, 200]);
   });
 
   test('AUTH-06 a request with a key ignores its cookie', async () => {

@@ -252,6 +252,7 @@ describe('CAL-09 two-way CalDAV sync', () => {
     expect([await ask(basic(user.email, 'Sail-away-42!')), await ask(basic(admin.email, phone.password))]).toEqual([
       401, 401,
     ]);
+    expect(await ask(basic(user.email, 'Sail-away-42!'))).toBe(401);
     const { entries } = (await user.get(DEVICES)).body;
     expect(entries.map(({ name, last_used_at }: Loose) => [name, last_used_at !== null])).toEqual([
       ['Phone', true],
@@ -265,6 +266,13 @@ describe('CAL-09 two-way CalDAV sync', () => {
     for (let n = 0; n < 102; n += 1) statuses.add(await ask(basic(user.email, `guess-${n}`)));
     expect([...statuses]).toEqual([401, 429]);
     expect(await ask(laptop.auth)).toBe(207);
+    // Each of them once, whatever a program repeats, and those that were refused without being looked at not at all.
+    const failed = await inAccount(
+      on,
+      admin,
+      sql`select network_address, details from audit_event where user_id = ${user.id} and event = 'sign_in.failed'`,
+    );
+    expect(failed).toEqual(Array(10).fill({ network_address: '10.9.0.2', details: { by: 'calendar' } }));
     await inAccount(on, admin, sql`update account_user set password_hash = 'new' where id = ${user.id}`);
     expect(await ask(laptop.auth)).toBe(429);
   });

@@ -2,7 +2,7 @@ import type { Config } from '../../base/config';
 import type { Ctx, PublicCtx } from '../../base/context';
 import { forbidden, Refusal } from '../../base/errors';
 import { isSecondFactorMissing, requireCan, SET_UP_FIRST } from '../../http/access';
-import { AddressTally } from '../../http/address-tally';
+import { Reply } from '../../http/answer';
 import type { Step } from '../../http/endpoint';
 import { RateLimit } from '../../http/guard';
 import type { RequestInfo } from '../../http/request-info';
@@ -10,10 +10,10 @@ import { flushChanges } from '../../writing/change-log';
 import { findDevice, touchDevice } from './devices.queries';
 import { holderContext } from './holder';
 import { inTurn, rememberAccount } from './in-turn';
+import { countWrongPassword } from './wrong-secrets';
 
 const WHO = 'Sign in with your email and a password that you made for this device in Fairlead';
 const ASK = { 'WWW-Authenticate': 'Basic realm="Fairlead calendar", charset="UTF-8"' };
-const guesses = new AddressTally('Too many unknown passwords. Please try again in 15 minutes.');
 /** Programs ask for many entries one after the other: three times as often as by a key. */
 const TIMES = 3;
 
@@ -25,39 +25,44 @@ export function asDevice<T>(
   request: RequestInfo,
   { writes, limit }: { readonly writes: boolean; readonly limit: RateLimit },
   work: (ctx: Ctx) => Promise<T>,
-): Promise<T> {
-  return inTurn(basicOf(request.header('authorization'))?.password, request, () =>
-    step(async (base) => {
-      const ctx = await userOf(base, request, limit);
+): Promise<T | Reply> {
+  const given = basicOf(request.header('authorization'));
+  return inTurn(given?.password, request, async () => {
+    const done = await step(async (base) => {
+      const ctx = given && (await userOf(base, given, limit));
+      if (!ctx) return undefined;
       if (writes && ctx.account.app_read_only) throw forbidden('The account is read-only');
       const answer = await work(ctx);
       await flushChanges(ctx);
-      return answer;
-    }),
-  );
+      return { answer };
+    });
+    if (done) return done.answer;
+    const { network } = request;
+    if (given) await countWrongPassword(step, { network, secret: given.password, name: given.name });
+    // Answered, not thrown: what is to be done after the answer is forgotten with an error.
+    return new Reply({ error: WHO }, { status: 401, headers: ASK });
+  });
 }
 
-async function userOf(base: PublicCtx, { header, network }: RequestInfo, limit: RateLimit): Promise<Ctx> {
-  const given = basicOf(header('authorization'));
-  const now = base.now.getTime();
-  const device = given && (await findDevice(base.db, given.password));
+interface Given {
+  readonly name: string;
+  readonly password: string;
+}
+
+/** Undefined for a name and password that are not those of a device. */
+async function userOf(base: PublicCtx, { name, password }: Given, limit: RateLimit): Promise<Ctx | undefined> {
+  const device = await findDevice(base.db, password);
   const ctx = device && (await holderContext(base, device));
-  if (!device || !ctx || ctx.actor.email?.toLowerCase() !== given.name.toLowerCase()) {
-    if (given) {
-      guesses.requireFew(network, now);
-      guesses.add(network, given.password, now);
-    }
-    throw new Refusal(401, { error: WHO }, ASK);
-  }
-  limit.take(String(device.id), now);
-  rememberAccount(given.password, ctx.account.id);
+  if (!device || !ctx || ctx.actor.email?.toLowerCase() !== name.toLowerCase()) return undefined;
+  limit.take(String(device.id), base.now.getTime());
+  rememberAccount(password, ctx.account.id);
   if (isSecondFactorMissing(ctx)) throw new Refusal(403, SET_UP_FIRST);
   requireCan(ctx, 'sync', 'calendar');
   await touchDevice(ctx, device.id);
   return ctx;
 }
 
-function basicOf(header: string | undefined): { readonly name: string; readonly password: string } | undefined {
+function basicOf(header: string | undefined): Given | undefined {
   const [, encoded] = /^basic\s+([\w+/=-]{1,1000})$/i.exec(header?.trim() ?? '') ?? [];
   if (!encoded) return undefined;
   const text = Buffer.from(encoded, 'base64').toString('utf8');

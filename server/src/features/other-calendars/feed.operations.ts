@@ -11,7 +11,6 @@ import type { Config } from '../../base/config';
 import { mapInSlices } from '../../base/breath';
 import type { Ctx, PublicCtx } from '../../base/context';
 import { notFound } from '../../base/errors';
-import { AddressTally } from '../../http/address-tally';
 import { isSecondFactorMissing, mayDo } from '../../http/access';
 import { Reply } from '../../http/answer';
 import { RateLimit } from '../../http/guard';
@@ -23,6 +22,7 @@ import { holderContext, requireWritable } from './holder';
 import { inTurn, rememberAccount } from './in-turn';
 import { calendarRows } from './rows.queries';
 import { showingOf } from './showing';
+import { countWrongAddress } from './wrong-secrets';
 
 const NO_FEED: CalendarFeed = { created_at: null, last_used_at: null };
 const SUBJECT = 'Calendar feed';
@@ -50,8 +50,6 @@ export async function removeFeed(ctx: Ctx): Promise<void> {
   await recordAudit(ctx, { event: 'setting.changed', subject_name: SUBJECT, details: { removed: true } });
 }
 
-const guesses = new AddressTally('Too many unknown calendar addresses. Please try again in 15 minutes.');
-
 /** Programs ask every few minutes. */
 const perToken = new RateLimit(5);
 
@@ -63,22 +61,19 @@ export function readCalendar(
   request: Pick<RequestInfo, 'network'>,
 ): Promise<Reply> {
   const token = given.replace(/\.ics$/i, '');
-  return inTurn(token, request, () => step((base) => calendarOfToken(base, config, token, request)));
+  return inTurn(token, request, async () => {
+    const calendar = await step((base) => calendarOfToken(base, config, token));
+    if (calendar) return calendar;
+    await countWrongAddress(step, { network: request.network, secret: token });
+    throw notFound();
+  });
 }
 
-async function calendarOfToken(
-  base: PublicCtx,
-  config: Config,
-  token: string,
-  { network }: Pick<RequestInfo, 'network'>,
-): Promise<Reply> {
+/** Undefined for an unknown token. */
+async function calendarOfToken(base: PublicCtx, config: Config, token: string): Promise<Reply | undefined> {
   const holder = await findFeed(base.db, token);
   const ctx = holder && (await holderContext(base, holder));
-  if (!ctx) {
-    guesses.requireFew(network, base.now.getTime());
-    guesses.add(network, token, base.now.getTime());
-    throw notFound();
-  }
+  if (!ctx) return undefined;
   if (isSecondFactorMissing(ctx) || !mayDo(ctx, 'subscribe', 'calendar')) throw notFound();
   perToken.take(token, base.now.getTime());
   rememberAccount(token, ctx.account.id);

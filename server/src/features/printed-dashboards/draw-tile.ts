@@ -64,7 +64,7 @@ function drawHeading(paper: Paper, text: string, { x, y, width, height }: Box): 
 const SIZES = [9, 8, 7];
 
 function drawText(paper: Paper, text: string, { x, y, width, height }: Box, color: string): void {
-  const size = SIZES.find((one) => paper.heightOf(text, width, { size: one }) <= height);
+  const size = SIZES.find((one) => paper.heightOf(text, width, { size: one }, height) <= height);
   const room = size === undefined ? height - 10 : height;
   paper.part('P', () => {
     paper.block(text, x, y, width, room, { size: size ?? 7, color });

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { INK } from './colors';
 import { FONTS, NO_LETTER, printable } from './letters';
+import { roomy, withBreaks } from './long-words';
 import { MeasuringDocument } from './measuring-document';
 
 type Weight = 'regular' | 'semibold';
@@ -25,6 +26,9 @@ interface Sheet {
   readonly made: Date;
 }
 
+const SIZE = 9;
+/** No text that is placed by its width is longer. */
+const MOST_MEASURED = 500;
 const MARGIN = 42;
 const FOOT = 30;
 /** Between two turns of other work: drawing a long table must not hold up requests. */
@@ -42,6 +46,7 @@ export class Paper {
   readonly #ended: Promise<void>;
   #turn = Date.now();
   #lacks = false;
+  readonly #widths = new Map<string, number>();
 
   constructor(private readonly sheet: Sheet) {
     this.doc = new MeasuringDocument({
@@ -90,20 +95,20 @@ export class Paper {
   line(text: string, x: number, y: number, width: number, look: TextLook = {}): void {
     const { align = 'left', color = INK.text } = look;
     const features = this.#style(look);
-    const { shown, wide } = this.#fitted(this.#written(text), width, features);
+    const { shown, wide } = this.#fitted(this.#written(roomy(text, { width, height: 0, size: SIZE })), width, features);
     const at = align === 'left' ? x : align === 'right' ? x + width - wide : x + (width - wide) / 2;
     this.doc.fillColor(color).text(shown, at, y, { lineBreak: false, features });
   }
 
   widthOf(text: string, look: TextLook = {}): number {
     const features = this.#style(look);
-    return this.doc.widthOfString(printable(text), { features });
+    return this.doc.widthOfString(printable(text.slice(0, MOST_MEASURED)), { features });
   }
 
   /** Lines as many as it takes, below each other. */
   paragraph(text: string, look: TextLook = {}): void {
     const features = this.#style(look);
-    const shown = this.#written(text);
+    const shown = this.#broken(this.#written(text), this.width, look);
     const options = { width: this.width, lineGap: 2, features };
     this.need(this.doc.heightOfString(shown, options));
     this.doc.fillColor(look.color ?? INK.text).text(shown, this.left, this.y, options);
@@ -115,16 +120,23 @@ export class Paper {
     const features = this.#style(look);
     const options = { width, height, lineGap: 1, ellipsis: true, features };
     this.doc.fillColor(look.color ?? INK.text).text(
-      linesOf(text, (line) => this.#written(line)),
+      this.#broken(
+        linesOf(roomy(text, { width, height, size: look.size ?? SIZE }), (line) => this.#written(line)),
+        width,
+        look,
+      ),
       x,
       y,
       options,
     );
   }
 
-  /** How high a block of this width has to be. */
-  heightOf(text: string, width: number, look: TextLook = {}): number {
-    return this.doc.heightOfString(linesOf(text, printable), { width, lineGap: 1, features: this.#style(look) });
+  /** How high a block of this width has to be; more than `most` if it is more, however much. */
+  heightOf(text: string, width: number, look: TextLook = {}, most = this.doc.page.height): number {
+    const features = this.#style(look);
+    const measured = roomy(text, { width, height: most, size: look.size ?? SIZE });
+    const shown = this.#broken(linesOf(measured, printable), width, look);
+    return this.doc.heightOfString(shown, { width, lineGap: 1, features });
   }
 
   box(x: number, y: number, width: number, height: number, color: string, round = 0): void {
@@ -174,6 +186,16 @@ export class Paper {
     const shown = printable(text);
     this.#lacks ||= shown.includes(NO_LETTER);
     return shown;
+  }
+
+  /** Letters keep their widths: each is measured once. The style is the one that is set. */
+  #broken(text: string, width: number, { size = SIZE, weight = 'regular' }: TextLook): string {
+    return withBreaks(text, width, (letter) => {
+      const key = `${weight} ${letter}`;
+      const known = this.#widths.get(key) ?? this.doc.widthOfString(letter) / size;
+      this.#widths.set(key, known);
+      return known * size;
+    });
   }
 
   #style({ size = 9, weight = 'regular', figures }: TextLook): Features {

@@ -52,6 +52,21 @@ const drawnOf = async (answer: ReportAnswer, form: PrintedForm = 'bars', written
 };
 
 describe('REP-04 pdf as it is drawn', () => {
+  test('REP-04 pdf: a word of thousands of letters is broken into lines at once, and none of it is lost', async () => {
+    const pageOf = (page: number) => `Page ${page}`;
+    const sheet = { title: 'Words', is_wide: true, is_letter: false, foot: '', pageOf, made: new Date(0) };
+    const paper = new Paper(sheet);
+    const began = performance.now();
+    const high = paper.heightOf(`So ${'W'.repeat(3000)} it is`, paper.width);
+    paper.block(`So ${'W'.repeat(3000)} it is`, paper.left, paper.y, paper.width, high);
+    paper.block('W'.repeat(5000), paper.left, 20, 60, 12, { size: 7 });
+    paper.line('i'.repeat(100_000), paper.left, 10, 100);
+    expect(performance.now() - began).toBeLessThan(2000);
+    const [text = ''] = await pagesOf(await paper.ended());
+    expect(text.replaceAll(/[^W]/g, '').length).toBeGreaterThan(3000);
+    expect(text.replaceAll(/\s/g, '')).toMatch(/SoW{3000}itis/);
+  });
+
   test('REP-04 pdf: title, sentence, figure, chart, table and page number are on one page, in every letter', async () => {
     const [page, ...more] = await drawnOf(wonByMonth());
     expect(more).toEqual([]);

@@ -132,6 +132,16 @@ describe('REP-04 schedules', () => {
     expect(sentTo()).toHaveLength(4);
   });
 
+  test('REP-04 schedule: a name adds no header, no recipient and no other ending to the mail', async () => {
+    const name = '.Q4\r\nBcc: all@evil.example\u202efdp.exe';
+    expect((await admin.put(`/api/internal/saved_reports/${report.id}`, { name })).status).toBe(200);
+    await make(admin, { recipient_user_ids: [admin.id] });
+    await due();
+    const [head = '', ...rest] = (mail.received[0]?.text ?? '').split('\r\n\r\n');
+    expect([sentTo(), /^(bcc|x-)/im.test(head)]).toEqual([[admin.email], false]);
+    expect(rest.join().replaceAll(/\r\n\s+/g, ' ')).toContain('"Q4 Bcc  all evil.example fdp.exe 2026-11-25.pdf"');
+  });
+
   test('REP-04 schedule: who became inactive, lost the right, the report or unsubscribed is skipped, and the maker is told once', async () => {
     const [gone, muted] = [await colleague(on, admin, { level: 2 }), await colleague(on, admin, { level: 2 })];
     const { body } = await make(admin, { recipient_user_ids: [admin.id, basic.id, gone.id, muted.id] });

@@ -44,12 +44,16 @@ function cardOf(ctx: Ctx, { id, name, company_name, user_id, stood, stands }: Pa
   };
 }
 
+/** An import can bring deals of any year; of the last thirty years each day is answered. */
+const MOST_DAYS = 10_958;
+
 /** Of every day, worked out from the first one by what changed on each. */
 export async function daysOf(ctx: Ctx, { from, ...asked }: Query<typeof daysOfPipeline>) {
   const today = localDate(ctx.now, ctx.account.time_zone);
   const is_ready = await isReady(ctx);
-  const first = is_ready ? await firstDay(ctx) : null;
-  if (first === null) return { first, days: [], is_ready };
+  const known = is_ready ? await firstDay(ctx) : null;
+  if (known === null) return { first: known, days: [], is_ready };
+  const first = latest(known, addDays(today, -MOST_DAYS));
   const start = latest(first, from ?? first);
   if (start > today) return { first: writeDate(first), days: [], is_ready };
   const changes = new Map((await changesByDay(ctx, start, today, asked)).map((one) => [one.day, one]));
