@@ -20,6 +20,9 @@ export const healthMessages = {
     string
   >,
   atRisk: (reason: string | null) => (reason ? `At risk: ${reason}` : 'At risk'),
+  levelAnd: (level: HealthLevel, reason: string | null) =>
+    reason ? `${healthMessages.levels[level]}: ${reason}` : healthMessages.levels[level],
+  failed: 'Not loaded',
   since: (day: string) => `since ${day}`,
   reasons: 'Reasons',
   serious: 'Serious',
