@@ -1,5 +1,5 @@
 import { addDays } from '@fairlead/domain/dates/plain';
-import { reportWords } from '@fairlead/domain/reports/report-words';
+import { reportWords } from '@fairlead/domain/reports/report-page.messages';
 import type { Waterfall } from '@fairlead/domain/time-machine/time-machine.contract';
 import type { Step } from '@fairlead/domain/time-machine/waterfall';
 import type { ReactNode } from 'react';
