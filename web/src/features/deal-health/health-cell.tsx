@@ -27,7 +27,7 @@ function Asked({ deal, missing }: { deal: CardDeal; missing: ReactNode }) {
   const { level, reason } = health;
   const words = reason && titleOfReason(reason, { stage: null });
   return (
-    <span className={styles.cell} title={m.levelAnd(level, words)}>
+    <span className={styles.cell} title={m.levelAnd(m.levels[level], words)}>
       <LevelBadge level={level} />
       {words && <span className={styles.beside}>{words}</span>}
     </span>

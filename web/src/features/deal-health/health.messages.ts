@@ -20,8 +20,7 @@ export const healthMessages = {
     string
   >,
   atRisk: (reason: string | null) => (reason ? `At risk: ${reason}` : 'At risk'),
-  levelAnd: (level: HealthLevel, reason: string | null) =>
-    reason ? `${healthMessages.levels[level]}: ${reason}` : healthMessages.levels[level],
+  levelAnd: (level: string, reason: string | null) => (reason ? `${level}: ${reason}` : level),
   failed: 'Not loaded',
   since: (day: string) => `since ${day}`,
   reasons: 'Reasons',

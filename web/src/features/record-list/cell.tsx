@@ -16,8 +16,8 @@ import { CompanyMark } from '../../ui/avatar';
 import { Badge, ColourDot } from '../../ui/chips';
 import { DateText, Money, RelativeTime } from '../../ui/formats';
 import { StageRing } from '../../ui/stage';
-import { LazyHealthCell } from '../deal-health/public';
 import { nameKey } from './columns';
+import { HealthCell } from './lazy-parts';
 import styles from './record-list.module.css';
 import { recordListMessages as m } from './record-list.messages';
 import { HEALTH, HEALTH_ATTRS, STEP, STEP_ATTRS, StepCell } from './step-cell';
@@ -47,7 +47,7 @@ export function renderValue(field: Field, row: ListRow, account: Account): React
   const reference = referenceOf(field);
   if (reference) return <ReferenceCell reference={reference} found={referredIn(row, reference)} />;
   if (field.key === STEP) return <StepCell row={row} missing={<Missing />} />;
-  if (field.key === HEALTH) return <LazyHealthCell row={row} missing={<Missing />} />;
+  if (field.key === HEALTH) return <HealthCell row={row} missing={<Missing />} />;
   const raw = fieldValue(row, field);
   switch (field.kind) {
     case 'money':
