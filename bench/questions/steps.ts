@@ -25,6 +25,14 @@ export const stepQuestions: readonly Question[] = [
     },
   },
   {
+    name: 'deals: close date passed, sorted by value',
+    limit: 40,
+    ask: ({ account }) => {
+      const filter = quickFilters(account.deal_stages).close_date_passed;
+      return listOf('deals', { ...deals, sort_by: 'value', sort_direction: 'desc', filter });
+    },
+  },
+  {
     name: 'focus queue: what needs attention',
     limit: 40,
     ask: ({ account }) => {

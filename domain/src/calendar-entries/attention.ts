@@ -4,7 +4,7 @@ import type { Filter } from '../filters/filter';
 import { quickFilters } from '../quick-filters/quick-filters';
 
 /** Why an open deal needs attention, the most urgent first. */
-const REASONS = ['no_next_step', 'step_overdue', 'stale'] as const;
+const REASONS = ['no_next_step', 'step_overdue', 'close_date_passed', 'stale'] as const;
 export type Reason = (typeof REASONS)[number];
 
 interface LimitedStage {
@@ -16,17 +16,19 @@ interface LimitedStage {
 interface Watched {
   readonly closed_time: string | null;
   readonly next_entry_name: string | null;
-  /** As on the wire, or as a plain day. */
+  /** Days as on the wire, or as plain days. */
   readonly next_entry_due: string | null;
+  readonly expected_close_date: string | null;
   readonly days_in_stage: number;
 }
 
 export function attentionOf(deal: Watched, stage: Omit<LimitedStage, 'id'> | undefined, today: PlainDate): Reason[] {
   if (deal.closed_time !== null) return [];
-  const due = deal.next_entry_due?.replaceAll('/', '-') ?? null;
+  const isPast = (day: string | null) => day !== null && day.replaceAll('/', '-') < today;
   const holds: Record<Reason, boolean> = {
     no_next_step: deal.next_entry_name === null,
-    step_overdue: due !== null && due < today,
+    step_overdue: isPast(deal.next_entry_due),
+    close_date_passed: isPast(deal.expected_close_date),
     stale: stage !== undefined && isStale(deal.days_in_stage, stage),
   };
   return REASONS.filter((reason) => holds[reason]);
@@ -43,7 +45,7 @@ interface Queued {
   readonly worth: number;
 }
 
-/** Deals without a next step come before overdue steps and stale deals, and the most valuable first. */
+/** Deals without a next step come before overdue steps, close dates that passed and stale deals, and the most valuable first. */
 export function byUrgency(a: Queued, b: Queued): number {
   const rank = ({ reasons }: Queued) => (reasons[0] ? REASONS.indexOf(reasons[0]) : REASONS.length);
   return rank(a) - rank(b) || b.worth - a.worth;

@@ -305,12 +305,15 @@ describe('API-01 when a task or event is', () => {
 
 describe('LIST-02 deals that need attention', () => {
   const stage = { percent: 50, stale_after_days: 10 };
-  const deal = { closed_time: null, next_entry_name: 'Call', next_entry_due: '2026/11/25', days_in_stage: 10 };
+  const step = { next_entry_name: 'Call', next_entry_due: '2026/11/25' };
+  const deal = { closed_time: null, ...step, expected_close_date: '2026/11/25', days_in_stage: 10 };
   const cases: [string, object, Reason[]][] = [
     ['a step today', {}, []],
     ['a step yesterday', { next_entry_due: '2026/11/24' }, ['step_overdue']],
     ['no step', { next_entry_name: null, next_entry_due: null }, ['no_next_step']],
     ['a step without a day', { next_entry_due: null }, []],
+    ['EXT-05 to close yesterday', { expected_close_date: '2026/11/24' }, ['close_date_passed']],
+    ['no close date', { expected_close_date: null }, []],
     ['too long in its stage', { days_in_stage: 11 }, ['stale']],
     ['a closed deal', { closed_time: '2026/11/01 10:00:00 +0000', next_entry_name: null }, []],
   ];
@@ -318,16 +321,17 @@ describe('LIST-02 deals that need attention', () => {
     expect(attentionOf({ ...deal, ...change }, stage, '2026-11-25')).toEqual(reasons);
   });
 
-  it('LIST-02 no next step before overdue before stale, then by value', () => {
+  it('LIST-02 no next step before overdue before a passed close date before stale, then by value', () => {
     const queue = [
       { id: 1, reasons: ['stale'] as Reason[], worth: 90 },
       { id: 2, reasons: ['no_next_step', 'stale'] as Reason[], worth: 5 },
+      { id: 5, reasons: ['close_date_passed', 'stale'] as Reason[], worth: 1 },
       { id: 3, reasons: ['step_overdue'] as Reason[], worth: 50 },
       { id: 4, reasons: ['no_next_step'] as Reason[], worth: 10 },
     ];
-    expect(queue.sort(byUrgency).map(({ id }) => id)).toEqual([4, 2, 3, 1]);
+    expect(queue.sort(byUrgency).map(({ id }) => id)).toEqual([4, 2, 3, 5, 1]);
     expect(attentionFilter([{ id: 1, percent: 50 }])).toMatchObject({
-      all: [{ field: 'user_id' }, { any: [{}, {}, {}] }],
+      all: [{ field: 'user_id' }, { any: [{}, {}, {}, {}] }],
     });
   });
 });

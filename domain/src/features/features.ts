@@ -23,6 +23,7 @@ export function hasFeature(flags: Flags, flag: FeatureFlag): boolean {
 /** The fields that a flag takes away: no screen, filter, import or request knows them while it is off. */
 const FIELDS: Readonly<Partial<Record<FeatureFlag, readonly FieldName[]>>> = {
   multi_currency: ['deal.currency_id'],
+  deal_intelligence: ['deal.health'],
   product_lines: ['deal.deal_product_lines_ids'],
   customer_management: [
     'company.is_customer',

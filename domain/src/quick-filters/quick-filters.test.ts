@@ -20,6 +20,7 @@ describe('LIST-02 quick filters are ordinary filters', () => {
     ['a quick filter alone', known.mine, ['mine'], { all: [] }],
     ['a quick filter in a list', { all: [known.no_value] }, ['no_value'], { all: [] }],
     ['going stale alone', known.stale, ['stale'], { all: [] }],
+    ['a passed close date', { all: [name, known.close_date_passed] }, ['close_date_passed'], { all: [name] }],
     ['two and a condition', { all: [known.mine, name, known.stale] }, ['mine', 'stale'], { all: [name] }],
     ['beside alternatives', { all: [known.closing, { any: [name, city] }] }, ['closing'], { any: [name, city] }],
     ['among alternatives it is none', { any: [known.mine, name] }, [], { any: [known.mine, name] }],

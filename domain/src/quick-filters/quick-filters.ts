@@ -2,7 +2,15 @@ import { type Filter, isCondition } from '../filters/condition';
 import { sameSettings } from '../list-views/list-view';
 import { staleLimit } from '../deals/stale';
 
-export const QUICK_FILTERS = ['mine', 'no_next_step', 'step_overdue', 'stale', 'no_value', 'closing'] as const;
+export const QUICK_FILTERS = [
+  'mine',
+  'no_next_step',
+  'step_overdue',
+  'close_date_passed',
+  'stale',
+  'no_value',
+  'closing',
+] as const;
 export type QuickFilter = (typeof QUICK_FILTERS)[number];
 
 interface LimitedStage {
@@ -17,6 +25,7 @@ export function quickFilters(stages: readonly LimitedStage[]): Readonly<Record<Q
     mine: { field: 'user_id', op: 'any_of', value: ['me'] },
     no_next_step: { all: [OPEN, { field: 'next_entry_name', op: 'none' }] },
     step_overdue: { all: [OPEN, { field: 'next_entry_due', op: 'preset', value: 'past' }] },
+    close_date_passed: { all: [OPEN, { field: 'expected_close_date', op: 'preset', value: 'past' }] },
     stale: goingStale(stages),
     no_value: { field: 'value', op: 'none' },
     closing: { field: 'expected_close_date', op: 'preset', value: 'this_month' },

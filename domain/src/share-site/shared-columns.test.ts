@@ -10,7 +10,7 @@ const labels = (kind: 'deal' | 'person' | 'company', keys: string[]) =>
   ).map(({ field, attr }) => [field.label, attr]);
 
 test('EXT-03 a list view shared shows its columns but for the team’s own housekeeping and what has no words', () => {
-  expect(labels('deal', ['name', 'value', 'shared_user_ids', 'deal_stage_id', 'import_id', 'gone'])).toEqual([
+  expect(labels('deal', ['name', 'value', 'shared_user_ids', 'deal_stage_id', 'health', 'import_id', 'gone'])).toEqual([
     ['Value', 'deal_value'],
     ['Stage', 'deal_stage'],
   ]);

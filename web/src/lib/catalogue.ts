@@ -6,7 +6,8 @@ type Account = SignedIn['account'];
 
 /** The fields of the records of the current account. */
 export function useCatalogue(): Catalogue {
-  return catalogueOf(offered(useSession().account));
+  const { account, user } = useSession();
+  return catalogueOf(offered(account, user.is_external));
 }
 
 /** Every field that the account has, also the currency of deals while there is one alone: for what is set up ahead. */
@@ -14,13 +15,14 @@ export function useWholeCatalogue(): Catalogue {
   return catalogueOf(useSession().account);
 }
 
-const oneCurrency = new WeakMap<Account, FieldSource>();
+const offers = new WeakMap<Account, FieldSource>();
 
-/** As long as an account has one currency, no screen asks which. */
-function offered(account: Account): FieldSource {
-  if (account.currencies.length > 0) return account;
+/** As long as an account has one currency, no screen asks which. People from outside are told nothing of health. */
+function offered(account: Account, isExternal: boolean): FieldSource {
+  const left = [...(account.currencies.length > 0 ? [] : ['deal.currency_id']), ...(isExternal ? ['deal.health'] : [])];
+  if (left.length === 0) return account;
   const { own_fields, without } = account;
-  const known = oneCurrency.get(account) ?? { own_fields, without: [...without, 'deal.currency_id'] };
-  oneCurrency.set(account, known);
+  const known = offers.get(account) ?? { own_fields, without: [...without, ...left] };
+  offers.set(account, known);
   return known;
 }

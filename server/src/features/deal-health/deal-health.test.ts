@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { quickFilters } from '@fairlead/domain/quick-filters/quick-filters';
 import { sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount, team } from '../../testing/colleagues';
@@ -166,6 +167,40 @@ describe('EXT-05 health of a deal', () => {
     const entry = (await basic.get(`/api/v3/calendar_entries/${made}`)).status;
     expect([entry, (await healthOf(id)).last, (await healthOf(id, basic)).last]).toEqual([404, 'task', 'stage']);
     expect((await healthOf(id, basic)).silent_days).toBe(3);
+  });
+
+  test('EXT-05 health of a deal: lists find passed close dates exactly where the page names them, and health is a column alone', async () => {
+    const now = on.clock.now.getTime();
+    const day = (days: number) => new Date(now + days * DAY).toISOString().slice(0, 10);
+    const passed = await create({ expected_close_date: day(-1), user_id: basic.id });
+    const closed = await create({ expected_close_date: day(-1), user_id: basic.id });
+    await put(closed, { deal_stage_id: stages.Won });
+    const others = [
+      await create({ expected_close_date: day(0), user_id: basic.id }),
+      await create({ user_id: basic.id }),
+    ];
+    const { close_date_passed } = quickFilters([]);
+    const query = new URLSearchParams({ filter: JSON.stringify({ all: [close_date_passed] }), attrs: 'id' });
+    const found = (await basic.get(`/api/v3/deals?${query}`)).body.entries.map(({ id }: Loose) => id);
+    const named = [];
+    for (const id of [passed, ...others])
+      if (reasons(await healthOf(id, basic)).includes('close_date_passed')) named.push(id);
+    expect([found, named]).toEqual([[passed], [passed]]);
+    const view = (more: object) =>
+      admin.post('/api/internal/list_views', {
+        list_view: { record_type: 'deal', name: 'At risk', columns: [{ key: 'health' }], ...more },
+      });
+    for (const [more, field] of [
+      [{ sort_by: 'health' }, 'sort_by'],
+      [{ filter: { all: [{ field: 'health', op: 'has_value' }] } }, 'health'],
+    ] as const) {
+      const refused = await view(more);
+      expect([refused.status, refused.body[0]?.field]).toEqual([422, field]);
+    }
+    expect((await view({})).status).toBe(200);
+    await flag(false);
+    expect((await view({ name: 'Other' })).body[0]).toMatchObject({ field: 'columns', msg: "'health' is not a column of deals" });
+    await flag(true);
   });
 
   test('EXT-05 health of a deal is asked for at most 100 deals at once, by their ids, and told of those that one sees', async () => {

@@ -38,6 +38,7 @@ const ATTRS = [
   'account_value',
   'deal_stage_id',
   'days_in_stage',
+  'expected_close_date',
   'closed_time',
   'next_entry_name',
   'next_entry_due',
@@ -49,6 +50,7 @@ const MOST = 200;
 interface ListedDeal extends Omit<QueuedDeal, 'reasons'> {
   readonly deal_stage_id: number;
   readonly days_in_stage: number;
+  readonly expected_close_date: string | null;
   readonly closed_time: string | null;
 }
 

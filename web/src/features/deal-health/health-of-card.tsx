@@ -36,7 +36,7 @@ export function HealthOfCard(of: Props) {
 }
 
 /** Asked again after this tab has changed the deal; what others change is told by the push channel. */
-function useHealth({ id, shown }: Props) {
+export function useHealth({ id, shown }: Props) {
   const query = useQuery(healthQuery(id, shown));
   useAppEvent(`${DEAL.name}:update`, (changed) => {
     if (changed.id === id) void query.refetch();

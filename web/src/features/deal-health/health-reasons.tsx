@@ -47,6 +47,16 @@ const LOOKS = {
   at_risk: { tone: 'red', Icon: IconAlertTriangle },
 } as const satisfies Record<HealthLevel, object>;
 
+export function LevelBadge({ level }: Pick<DealHealth, 'level'>) {
+  const { tone, Icon } = LOOKS[level];
+  return (
+    <Badge tone={tone}>
+      <Icon size={13} aria-hidden className={styles.icon} />
+      {m.levels[level]}
+    </Badge>
+  );
+}
+
 interface MarkProps {
   health: Pick<DealHealth, 'level'>;
   /** One of both stands beside the level. */
@@ -57,14 +67,10 @@ interface MarkProps {
 /** The level in words, with its first reason or since when it is so. */
 export function HealthMark({ health, first, since }: MarkProps) {
   const { date } = useFormats();
-  const { tone, Icon } = LOOKS[health.level];
   const beside = first ? titleOfReason(first, { stage: null }) : since && m.since(date(since));
   return (
     <p className={styles.mark}>
-      <Badge tone={tone}>
-        <Icon size={13} aria-hidden className={styles.icon} />
-        {m.levels[health.level]}
-      </Badge>
+      <LevelBadge level={health.level} />
       {beside && <span className={styles.beside}>{beside}</span>}
     </p>
   );

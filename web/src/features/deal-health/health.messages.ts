@@ -20,6 +20,8 @@ export const healthMessages = {
     string
   >,
   atRisk: (reason: string | null) => (reason ? `At risk: ${reason}` : 'At risk'),
+  levelAnd: (level: string, reason: string | null) => (reason ? `${level}: ${reason}` : level),
+  failed: 'Not loaded',
   since: (day: string) => `since ${day}`,
   reasons: 'Reasons',
   serious: 'Serious',

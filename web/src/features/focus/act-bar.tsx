@@ -9,6 +9,7 @@ import {
   IconCircleX,
   IconExternalLink,
   IconNote,
+  IconPencil,
   IconTrophy,
 } from '../../ui/icons';
 import { focusMessages as m } from './focus.messages';
@@ -28,6 +29,7 @@ const ICONS = {
   complete: IconCheck,
   postpone: IconCalendar,
   add: IconCalendarPlus,
+  closeDate: IconPencil,
   won: IconTrophy,
   lost: IconCircleX,
   note: IconNote,

@@ -7,6 +7,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useCan } from '../../lib/can';
 import { signOf } from '../../lib/deal-currency';
+import { sendEvent } from '../../lib/events';
 import { factsOf } from '../../lib/kinds/record-facts';
 import { movesMessages } from '../../lib/moves.messages';
 import { RecordLink, recordPath } from '../../lib/record-link';
@@ -118,10 +119,13 @@ function useActs({ deal, onSkip, setDialog }: ActsOf): readonly Act[] {
     else void moveTo(deal, stage);
   };
   const entry = stepOf(deal);
+  const edit = () => sendEvent('add_edit_modal:open', { resource_type: DEAL.name, resource_id: deal.id });
+  const closeDate: Act = { key: 'closeDate', keys: 'd', label: m.closeDate, reason: locked, run: edit };
   return [
     { key: 'complete', keys: 'e', label: m.complete, reason: noStep, run: () => void complete(entry, on(deal)) },
     { key: 'postpone', keys: 'p', label: m.postpone, reason: noStep, run: () => setDialog('postpone') },
     { key: 'add', keys: 'a', label: m.add, reason: why('create', 'calendar_entry'), run: () => setDialog('add') },
+    ...(deal.reasons.includes('close_date_passed') ? [closeDate] : []),
     { key: 'won', keys: 'w', label: m.won, reason: locked, run: () => close('won') },
     { key: 'lost', keys: 'l', label: m.lost, reason: locked, run: () => close('lost') },
     { key: 'note', keys: 'n', label: m.note, reason: why('create', 'activity'), run: () => setDialog('note') },
@@ -182,12 +186,17 @@ function DealHead({ deal, title }: { deal: QueuedDeal; title: React.Ref<HTMLHead
 /** Each reason with what it means for this deal. */
 function Reasons({ deal }: { deal: QueuedDeal }) {
   const { account } = useSession();
-  const { today, plainDate } = useFormats();
+  const { today, plainDate, date } = useFormats();
   const stage = account.deal_stages.find(({ id }) => id === deal.deal_stage_id);
-  const due = plainDate(deal.next_entry_due);
+  const ago = (when: string | null) => {
+    const on = plainDate(when);
+    return on ? daysBetween(on, today()) : 0;
+  };
+  const closing = deal.expected_close_date;
   const sentences = {
     no_next_step: m.why.no_next_step,
-    step_overdue: m.why.step_overdue(due ? daysBetween(due, today()) : 0),
+    step_overdue: m.why.step_overdue(ago(deal.next_entry_due)),
+    close_date_passed: closing && m.why.close_date_passed(date(closing), ago(closing)),
     stale: m.why.stale(deal.days_in_stage, (stage && staleLimit(stage)) ?? 0),
   };
   return (

@@ -36,6 +36,8 @@ const deal = (id: number, name: string, more: object = {}) => ({
 });
 const late = { next_entry_id: 71, next_entry_name: 'Call Mira', next_entry_due: '2020/01/02' };
 
+const planned = { next_entry_id: 72, next_entry_name: 'Call Mira', next_entry_due: '2999/01/01' };
+
 let deals: ReturnType<typeof deal>[] = [];
 const LIST = 'GET /api/v3/deals';
 
@@ -127,6 +129,18 @@ describe('LIST-02 the focus queue', () => {
     // The focus goes on to what the page offers now.
     const offer = screen.getByRole('button', { name: 'See skipped deals' });
     await waitFor(() => expect(document.activeElement).toBe(offer));
+  });
+
+  it('EXT-05 a deal past its close date says so, and D opens its form', async () => {
+    const late = deal(6, 'Flow upgrade', { ...planned, expected_close_date: '2026/05/01' });
+    await open([late, deal(7, 'Next rollout', { ...planned, days_in_stage: 40 })]);
+    expect(await screen.findByText(/^It was to close on May 1/)).toBeTruthy();
+    const opened = vi.fn();
+    window.addEventListener('add_edit_modal:open', (event) => opened((event as CustomEvent).detail), { once: true });
+    await press('d');
+    expect(opened).toHaveBeenCalledWith({ resource_type: 'deal', resource_id: 6 });
+    await press('s');
+    expect(screen.queryByRole('button', { name: /Change close date/ })).toBeNull();
   });
 
   it('LIST-02 asks for the open deals of the user only, and says when there are none', async () => {

@@ -2,15 +2,14 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { usePageTitle } from '../../lib/page-title';
 import { LinkButton } from '../../lib/link-button';
 import { Button } from '../../ui/button';
-import { Badge } from '../../ui/chips';
 import { IconCircleCheck } from '../../ui/icons';
 import { PageHead, PageText } from '../../ui/page';
 import { isFocusTaken } from '../../ui/focus-taken';
 import { EmptyState, Notice, SkeletonRows } from '../../ui/states';
-import { StepChip } from '../calendar-entries/public';
 import { FocusDeal } from './focus-deal';
 import { focusMessages as m } from './focus.messages';
 import styles from './focus.module.css';
+import { ReasonMark } from './reason-mark';
 import { type QueuedDeal, useFocusQueue } from './use-focus-queue';
 
 /** /focus: one deal after the other that needs attention, with one key for each act. */
@@ -114,17 +113,7 @@ function UpNext({ deals }: { deals: readonly QueuedDeal[] }) {
               <span className="fl-ellipsis">{deal.name}</span>
               <span className={styles.nextCompany}>{deal.company?.name}</span>
             </span>
-            {deal.reasons[0] === 'stale' ? (
-              <Badge tone="amber">{m.reasons.stale}</Badge>
-            ) : (
-              <StepChip
-                name={deal.next_entry_name}
-                due={deal.next_entry_due}
-                time={deal.next_entry_time}
-                wanted
-                small
-              />
-            )}
+            <ReasonMark deal={deal} />
           </li>
         ))}
       </ul>

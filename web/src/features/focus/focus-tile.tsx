@@ -3,15 +3,15 @@ import { useCan } from '../../lib/can';
 import { LinkButton } from '../../lib/link-button';
 import { RecordLink } from '../../lib/record-link';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
-import { Badge } from '../../ui/chips';
 import { useFormats } from '../../ui/formats';
 import { IconCalendarPlus, IconCircleCheck } from '../../ui/icons';
 import { IconButton } from '../../ui/icon-button';
 import { ListFailed } from '../../ui/list-failed';
 import { EmptyState, SkeletonRows } from '../../ui/states';
-import { openEntryForm, StepChip } from '../calendar-entries/public';
+import { openEntryForm } from '../calendar-entries/public';
 import { focusMessages as m } from './focus.messages';
 import styles from './focus-tile.module.css';
+import { ReasonMark } from './reason-mark';
 import { type QueuedDeal, useFocusQueue } from './use-focus-queue';
 
 const SHOWN = 5;
@@ -62,11 +62,7 @@ function QueuedRow({ deal }: { deal: QueuedDeal }) {
             .join(' · ')}
         </span>
       </span>
-      {deal.reasons[0] === 'stale' ? (
-        <Badge tone="amber">{m.reasons.stale}</Badge>
-      ) : (
-        <StepChip name={deal.next_entry_name} due={deal.next_entry_due} time={deal.next_entry_time} wanted small />
-      )}
+      <ReasonMark deal={deal} />
       <IconButton icon={IconCalendarPlus} label={m.addTo(deal.name)} size="md" disabledReason={blocked} onClick={add} />
     </li>
   );

@@ -7,10 +7,12 @@ export const focusMessages = {
   workThrough: 'Work through',
   addTo: (name: string) => `Add a next step to ${name}`,
   left: (n: number) => (n === 1 ? '1 deal left' : `${numberText(n)} deals left`),
-  explain: 'Your open deals without a next step, with an overdue step, or too long in their stage.',
+  explain:
+    'Your open deals without a next step, with an overdue step, past their close date, or too long in their stage.',
   why: {
     no_next_step: 'Nothing is planned for this deal.',
     step_overdue: (days: number) => `Its next step was due ${spanText(days, 'day')} ago.`,
+    close_date_passed: (day: string, days: number) => `It was to close on ${day}, ${spanText(days, 'day')} ago.`,
     stale: (days: number, limit: number) =>
       `${spanText(days, 'day')} in its stage, where ${numberText(limit)} are usual.`,
   },
@@ -20,6 +22,7 @@ export const focusMessages = {
   add: 'Add step',
   won: 'Won',
   lost: 'Lost',
+  closeDate: 'Change close date',
   note: 'Write note',
   skip: 'Skip',
   open: 'Open deal',

@@ -17,9 +17,10 @@ import { Badge, ColourDot } from '../../ui/chips';
 import { DateText, Money, RelativeTime } from '../../ui/formats';
 import { StageRing } from '../../ui/stage';
 import { nameKey } from './columns';
+import { HealthCell } from './lazy-parts';
 import styles from './record-list.module.css';
 import { recordListMessages as m } from './record-list.messages';
-import { STEP, STEP_ATTRS, StepCell } from './step-cell';
+import { HEALTH, HEALTH_ATTRS, STEP, STEP_ATTRS, StepCell } from './step-cell';
 import type { ListRow } from './use-list';
 
 type Account = SignedIn['account'];
@@ -30,6 +31,7 @@ type Account = SignedIn['account'];
  */
 export function attrsOf(field: Field): readonly string[] {
   if (field.key === STEP) return STEP_ATTRS;
+  if (field.key === HEALTH) return HEALTH_ATTRS;
   return [referenceOf(field)?.attr ?? (field.key === 'value' ? 'deal_value' : field.key)];
 }
 
@@ -45,6 +47,7 @@ export function renderValue(field: Field, row: ListRow, account: Account): React
   const reference = referenceOf(field);
   if (reference) return <ReferenceCell reference={reference} found={referredIn(row, reference)} />;
   if (field.key === STEP) return <StepCell row={row} missing={<Missing />} />;
+  if (field.key === HEALTH) return <HealthCell row={row} missing={<Missing />} />;
   const raw = fieldValue(row, field);
   switch (field.kind) {
     case 'money':

@@ -6,6 +6,16 @@ import type { ListRow } from './use-list';
 export const STEP = 'next_entry_due';
 export const STEP_ATTRS: readonly string[] = ['next_entry_name', STEP, 'next_entry_time', 'closed_time'];
 
+/** The column with the health of a deal, which is asked for by the rows in view, and what it changes with. */
+export const HEALTH = 'health';
+export const HEALTH_ATTRS: readonly string[] = [
+  'closed_time',
+  'is_archived',
+  'deal_stage_id',
+  STEP,
+  'expected_close_date',
+];
+
 /** When the next step is due; an open deal without one says so. People and companies may be without. */
 export function StepCell({ row, missing }: { row: ListRow; missing: ReactNode }) {
   const text = (key: string) => (row[key] as string | null | undefined) ?? null;

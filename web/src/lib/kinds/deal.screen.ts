@@ -18,6 +18,7 @@ export const dealScreen: KindScreen = {
     expected_close_date: 104,
     user_id: 148,
     updated_at: 108,
+    health: 264,
   },
   card: {
     attrs: ['name', 'deal_value', 'currency_id', 'account_value', 'company', 'deal_stage_id', 'user_id'],

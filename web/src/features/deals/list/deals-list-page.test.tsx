@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server';
@@ -22,6 +22,21 @@ const deal = {
   created_by_user_id: 1,
   is_archived: false,
 };
+const OPEN = { deal_stage_id: 2, closed_time: null, is_archived: false, next_entry_due: null, expected_close_date: null };
+const DEALS = [
+  { ...deal, id: 8, name: 'Flow meters', ...OPEN },
+  { ...deal, id: 9, name: 'Torque pilot', ...OPEN },
+  { ...deal, id: 10, name: 'Won one', ...OPEN, closed_time: '2026/05/01 10:00:00 -0400' },
+];
+const HEALTH_OF_DEALS = [
+  {
+    id: 8,
+    level: 'at_risk',
+    reason: { reason: 'close_date_passed', is_serious: true, since: '2026/05/01', date: '2026/04/01', days: 43 },
+  },
+  { id: 9, level: 'on_track', reason: null },
+];
+const HEALTH = 'GET /api/internal/deal_health';
 const SAVE = 'PUT /api/v3/deals/7';
 
 afterEach(() => {
@@ -30,14 +45,15 @@ afterEach(() => {
   localStorage.clear();
 });
 
-async function open() {
+async function open(asked: readonly string[] = ['name', 'deal_stage_id'], more: Parameters<typeof signedIn>[0] = {}) {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600);
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1200);
-  const pagination = { page: 1, page_var: 'page', per_page: 100, pages: 1, total: 1 };
+  const pagination = { page: 1, page_var: 'page', per_page: 100, pages: 1, total: 4 };
   const totals = { value: '200.0', weighted_value: '20.0', count: 1 };
   const heard = fakeServer({
-    'GET /api/v3/deals': { body: { entries: [deal], pagination, totals } },
+    'GET /api/v3/deals': { body: { entries: [deal, ...DEALS], pagination, totals } },
     'GET /api/internal/list_views': { body: { entries: [] } },
+    [HEALTH]: { body: { entries: HEALTH_OF_DEALS } },
     [SAVE]: { body: deal, headers: { 'X-Change-Set': '9' } },
   });
   const account = {
@@ -46,11 +62,15 @@ async function open() {
     deal_stages: stages,
     deal_won_reasons: [{ id: 21, name: 'Best fit' }],
   };
-  const columns = encodeURIComponent(JSON.stringify([{ key: 'name' }, { key: 'deal_stage_id' }]));
-  await renderPage(<DealsListPage />, { boot: signedIn({ account }), at: `/deals?columns=${columns}` });
+  await renderPage(<DealsListPage />, {
+    boot: signedIn({ ...more, account: { ...account, ...more.account } }),
+    at: `/deals?columns=${asked.join()}`,
+  });
   await screen.findByText('Line scanner');
   const calls = () => heard.filter(({ method, path }) => `${method} ${path.split('?')[0]}` === SAVE);
-  return () => calls().map(({ body }) => body);
+  const askedFor = (path: string) =>
+    heard.filter((call) => call.path.includes(path)).map(({ path: full }) => decodeURIComponent(full));
+  return Object.assign(() => calls().map(({ body }) => body), { askedFor });
 }
 
 async function choose(stage: string) {
@@ -75,4 +95,34 @@ it('LIST-01 a stage cell that closes nothing is saved at once', async () => {
   const saved = await open();
   await choose('Proposal');
   await waitFor(() => expect(saved()).toMatchObject([{ deal: { deal_stage_id: 2 } }]));
+});
+
+it('EXT-05 health of a deal is a column that is not shown unless chosen: the open deals in view are asked for together', async () => {
+  const plain = await open();
+  expect(plain.askedFor('deal_health')).toEqual([]);
+  cleanup();
+  const { askedFor } = await open(['name', 'health']);
+  const risk = await screen.findByTitle('At risk: Close date passed');
+  expect([risk.textContent, screen.getByTitle('On track').textContent]).toEqual([
+    'At riskClose date passed',
+    'On track',
+  ]);
+  expect(askedFor('deal_health')).toEqual(['/api/internal/deal_health?ids=8,9']);
+  const [list] = askedFor('/api/v3/deals?');
+  const attrs = new URLSearchParams(list?.split('?')[1]).get('attrs')?.split(',') ?? [];
+  expect(attrs).toEqual(
+    expect.arrayContaining(['closed_time', 'is_archived', 'expected_close_date', 'next_entry_due']),
+  );
+  expect(attrs).not.toContain('health');
+  const head = screen.getByRole('columnheader', { name: /Health/ });
+  expect(head.getAttribute('aria-sort')).toBeNull();
+});
+
+it.each([
+  ['deal_intelligence is off', { account: { without: ['deal.health'], features: { deal_intelligence: false } } }],
+  ['its reader is from outside', { user: { level: 5, is_external: true, is_account_admin: false } }],
+])('EXT-05 health of a deal is no column where %s', async (_when, more) => {
+  const { askedFor } = await open(['name', 'health'], more as Parameters<typeof signedIn>[0]);
+  expect(screen.queryByRole('columnheader', { name: /Health/ })).toBeNull();
+  expect(askedFor('deal_health')).toEqual([]);
 });
