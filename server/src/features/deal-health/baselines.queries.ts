@@ -6,13 +6,13 @@ import { sql } from '../../base/sql';
 
 interface Standing {
   readonly features: Flags;
-  /** When the lines of the account's stages were worked out; null if it has none. */
+  /** When the lines of the account's stages were last worked out, also if there were too few deals for any. */
   readonly computed_at: Date | null;
 }
 
 export function standingOf(db: Db, account: number): Promise<Standing> {
   return db.one<Standing>(sql`select a.features,
-      (select max(b.computed_at) from deal_stage_baseline b where b.account_id = a.id) as computed_at
+      (select b.computed_at from deal_baseline_run b where b.account_id = a.id) as computed_at
     from account a where a.id = ${account}`);
 }
 
@@ -86,4 +86,6 @@ export async function replaceBaselines(
     select ${account}, x.*, ${now.toISOString()}::timestamptz from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as x(deal_stage_id bigint, won_deals int, stage_median int, stage_most int, silence_median int, silence_most int)
       join deal_stage s on s.account_id = ${account} and s.id = x.deal_stage_id`);
+  await db.run(sql`insert into deal_baseline_run (account_id, computed_at) values (${account}, ${now.toISOString()}::timestamptz)
+    on conflict (account_id) do update set computed_at = excluded.computed_at`);
 }
