@@ -51,14 +51,14 @@ export async function measureLearning(seed: number, size: number): Promise<void>
       );
     }
     const tasks = [learnForecastsTask, keepBaselinesTask];
-    for (const { name, run } of tasks) {
+    for (const task of tasks) {
       for (const [when, days] of [
         ['the first time', 2],
         ['an hour later', 2 + 1 / 24],
         ['a day later', 3],
       ] as const)
-        await time(`${accounts.length} accounts: ${name}, ${when}`, () =>
-          run(pool, new Date(now.getTime() + days * DAY), quiet),
+        await time(`${accounts.length} accounts: ${task.name}, ${when}`, () =>
+          task.run(pool, new Date(now.getTime() + days * DAY), quiet),
         );
     }
   } finally {
