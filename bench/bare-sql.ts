@@ -133,8 +133,8 @@ export async function explain(client: Connection, statements: readonly Statement
   const numbers = new Map<number, number>();
   for (const { text, values: recorded, reserved } of statements) {
     const values = recorded.map((value) => renumbered(value, numbers));
-    // A setting or a reserved number has no plan, but later statements may depend on it.
-    if (/^\s*(set\b|select set_config)/i.test(text) || reserved) {
+    // A setting, a savepoint or a reserved number has no plan, but later statements may depend on it.
+    if (/^\s*(set\b|select set_config|savepoint|release|rollback)/i.test(text) || reserved) {
       const { rows } = await client.query({ text, values });
       for (const [at, id] of (reserved ?? []).entries()) numbers.set(id, idsIn(rows)[at] as number);
       continue;

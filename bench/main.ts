@@ -11,6 +11,7 @@ import { measureFields } from './fields';
 import { measureDuplicates } from './duplicates';
 import { fuzz } from './fuzz';
 import { killImports } from './import-kills';
+import { measureLearning } from './learn';
 import { measureLive } from './live';
 import { measureMerge } from './merge';
 import { measurePhone } from './phone';
@@ -49,6 +50,7 @@ const { values, positionals } = parseArgs({
     upload: { type: 'boolean', default: false },
     day: { type: 'boolean', default: false },
     cards: { type: 'boolean', default: false },
+    learn: { type: 'boolean', default: false },
     upgrade: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -82,6 +84,7 @@ if (values.help || !asked.length) {
   --attack        a colleague's list instead, while another account does all that is costly at once
   --upload        an upload of 1 GB instead, while a colleague opens lists: memory stays flat, and no list waits
   --day           a salesperson's day in a browser instead: nothing done on the screens may be lost
+  --learn         what a night costs instead: learning win rates, and what won deals say of stages
   --cards         the time from a rest on a name to its card, in a browser
   --kills 100     kill server, database or both so often instead, while people save and large jobs run, and prove what is there;
                   before that fill the disk, and run two servers on one database, one of which is killed again and again
@@ -98,6 +101,8 @@ if (values.help || !asked.length) {
   process.exitCode = (await workADay()) ? 0 : 1;
 } else if (values.cards) {
   process.exitCode = (await measureCards()) ? 0 : 1;
+} else if (values.learn) {
+  await measureLearning(Number(values.seed), Number(values.size));
 } else if (values.fields) {
   process.exitCode = (await measureFields(Number(values.seed), Number(values.size))) ? 0 : 1;
 } else if (values.merge) {

@@ -20,6 +20,7 @@ import { reportQuestions } from './questions/reports';
 import { searchQuestions } from './questions/search';
 import { calendarQuestions } from './questions/calendar';
 import { dashboardQuestions } from './questions/dashboards';
+import { forecastQuestions } from './questions/forecast';
 import { goalQuestions } from './questions/goals';
 import { stepQuestions } from './questions/steps';
 import { timeMachineQuestions } from './questions/time-machine';
@@ -119,6 +120,7 @@ function asked(only: string): Question[] {
     calendarQuestions,
     goalQuestions,
     dashboardQuestions,
+    forecastQuestions,
     searchQuestions,
     fileQuestions,
     cardQuestions,

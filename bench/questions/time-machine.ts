@@ -23,6 +23,10 @@ const drawn = ({ account }: Facts, random: Random) => ({
   measure: random.pick(['value', 'weighted']),
 });
 
+/** How stages and cohorts are asked for: the usual year, and what was made in any two years. */
+const ranges = (random: Random) =>
+  random.pick([{ preset: 'last_12_months' }, { preset: 'custom', from: '2024-11-21', to: LAST }]);
+
 /** The pipeline as it was, and what became of it since: over a short time, and between any two days. */
 export const timeMachineQuestions: readonly Question[] = [
   {
@@ -50,5 +54,36 @@ export const timeMachineQuestions: readonly Question[] = [
       const step = random.pick(['new', 'grown', 'moved', 'won', 'lost']);
       return asked('deals', { since: dayBefore(90, random), step, ...drawn(facts, random) });
     },
+  },
+  {
+    name: 'time machine: the board of any day',
+    limit: 100,
+    ask: (facts, random) => {
+      const deal_pipeline_id = random.pick(facts.account.deal_pipelines).id;
+      return asked('board', { on: dayBefore(DAYS, random), deal_pipeline_id });
+    },
+  },
+  {
+    name: 'time machine: each day of up to 90',
+    limit: 100,
+    ask: (_facts, random) => asked('days', { from: dayBefore(90, random) }),
+  },
+  {
+    name: 'time machine: each day of five years',
+    limit: 100,
+    ask: (facts, random) =>
+      asked('days', { from: '2021-11-22', deal_pipeline_id: drawn(facts, random).deal_pipeline_id }),
+  },
+  {
+    name: 'time machine: stage conversion',
+    limit: 250,
+    ask: ({ account }, random) =>
+      asked('stages', { ...ranges(random), deal_pipeline_id: random.pick(account.deal_pipelines).id }),
+  },
+  {
+    name: 'time machine: cohorts',
+    limit: 250,
+    ask: (facts, random) =>
+      asked('cohorts', { ...ranges(random), deal_pipeline_id: drawn(facts, random).deal_pipeline_id }),
   },
 ];

@@ -160,6 +160,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   deal_period: COUNTED,
   deal_history: COUNTED,
   deal_stage_baseline: COUNTED,
+  deal_baseline_run: COUNTED,
   forecast_rate: COUNTED,
   forecast_history: COUNTED,
   forecast_past: COUNTED,

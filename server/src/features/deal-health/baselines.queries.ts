@@ -2,17 +2,17 @@ import type { Flags } from '@fairlead/domain/features/features';
 import type { WonDeal, WonDealStays } from '@fairlead/domain/deal-health/baseline';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { Db } from '../../base/database';
-import { sql } from '../../base/sql';
+import { type Sql, sql } from '../../base/sql';
 
 interface Standing {
   readonly features: Flags;
-  /** When the lines of the account's stages were worked out; null if it has none. */
+  /** When the lines of the account's stages were last worked out, also if there were too few deals for any. */
   readonly computed_at: Date | null;
 }
 
 export function standingOf(db: Db, account: number): Promise<Standing> {
   return db.one<Standing>(sql`select a.features,
-      (select max(b.computed_at) from deal_stage_baseline b where b.account_id = a.id) as computed_at
+      (select b.computed_at from deal_baseline_run b where b.account_id = a.id) as computed_at
     from account a where a.id = ${account}`);
 }
 
@@ -44,14 +44,19 @@ interface WonRow {
 export async function wonDealsOf(db: Db, account: number, ids: readonly number[]): Promise<WonDeal[]> {
   const hanging = (table: 'note' | 'comment' | 'document') =>
     sql`select t.created_at from ${HANGING[table]} t where t.account_id = ${account} and t.deal_id = d.id and t.deleted_at is null`;
+  // What is done and what is not stand in different indexes: asked for at once, neither would find a deal's own.
+  const entries = (at: Sql, which: Sql) =>
+    sql`select ${at} from calendar_entry t where t.account_id = ${account} and t.deal_id = d.id and t.deleted_at is null and ${which}`;
   const rows = await db.prepared.rows<WonRow>(sql`select d.created_at as created, d.closed_time as closed,
       coalesce((select json_agg(json_build_object('at', c.at, 'op', c.op, 'stage', (c.after->>'deal_stage_id')::bigint) order by c.id)
         from change c where c.account_id = ${account} and c.record_type = ${DEAL.name} and c.record_id = d.id
           and c.op in ('create', 'update') and c.after ? 'deal_stage_id'), '[]') as moves,
       coalesce((select json_agg(x.at) from (${hanging('note')} union all ${hanging('comment')} union all ${hanging('document')}
-        union all select coalesce(t.completed_at, t.start_time, t.due_date::timestamptz) from calendar_entry t
-          where t.account_id = ${account} and t.deal_id = d.id and t.deleted_at is null
-            and (t.completed_at is not null or (t.type = 'CalendarEvent' and t.passes_at is null))) x(at)), '[]') as activity
+        union all ${entries(sql`t.completed_at`, sql`t.completed_at is not null`)}
+        union all ${entries(
+          sql`coalesce(t.start_time, t.due_date::timestamptz)`,
+          sql`t.completed_at is null and t.type = 'CalendarEvent' and t.passes_at is null`,
+        )}) x(at)), '[]') as activity
     from deal d where d.account_id = ${account} and d.id = any(${ids}::bigint[]) and d.closed_time is not null and not d.is_sample`);
   return rows.map(({ created, closed, moves, activity }) => ({
     arrivals: moves.map(({ at, op, stage }) => ({
@@ -86,4 +91,6 @@ export async function replaceBaselines(
     select ${account}, x.*, ${now.toISOString()}::timestamptz from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as x(deal_stage_id bigint, won_deals int, stage_median int, stage_most int, silence_median int, silence_most int)
       join deal_stage s on s.account_id = ${account} and s.id = x.deal_stage_id`);
+  await db.run(sql`insert into deal_baseline_run (account_id, computed_at) values (${account}, ${now.toISOString()}::timestamptz)
+    on conflict (account_id) do update set computed_at = excluded.computed_at`);
 }

@@ -122,6 +122,8 @@ describe('EXT-05 health of a deal', () => {
     await admin.del(`/api/v3/deals/${ids[1]}`);
     later(1);
     expect(await keepBaselinesTask.run(on.pool, on.clock.now, log)).toEqual({ deals: 9 });
+    // Too few for any stage, and still not read again on the same day.
+    expect(await keepBaselinesTask.run(on.pool, on.clock.now, log)).toBeUndefined();
     expect((await healthOf(open, basic)).won_stage).toBeNull();
   });
 
@@ -140,6 +142,7 @@ describe('EXT-05 health of a deal', () => {
       { error: 'Deal intelligence is turned off for this account.' },
     ]);
     await inAccount(on, admin, sql`delete from deal_stage_baseline`);
+    await inAccount(on, admin, sql`delete from deal_baseline_run`);
     const log = { info: () => undefined, error: () => undefined } as never;
     expect(await keepBaselinesTask.run(on.pool, on.clock.now, log)).toBeUndefined();
     await flag(true);

@@ -320,6 +320,31 @@ describe('the forecast', () => {
     expect((await get({}, other)).total.history).toBeNull();
   });
 
+  test('REP-01 forecast_by_history is learned once a day, also from too few deals, and again when the past was worked out anew', async () => {
+    const read = () =>
+      inAccount(
+        on,
+        admin,
+        sql`select learned_at, (select count(*)::int from forecast_past where not is_enough) as early from forecast_history`,
+      );
+    const [before] = await read();
+    await inAccount(on, admin, sql`update forecast_history set closed = 3`);
+    const later = (hours: number) => (on.clock.now = new Date(on.clock.now.getTime() + hours * 3_600_000));
+    later(1);
+    await learn();
+    expect(await read()).toEqual([before]);
+    // Each month that was tried is known, also one before which too few deals had closed.
+    await inAccount(on, admin, sql`update forecast_past set deals = -1`);
+    later(-1 + 21);
+    await learn();
+    const tried = () => inAccount(on, admin, sql`select count(*)::int as kept from forecast_past where deals = -1`);
+    expect([(await read())[0]?.learned_at, (await tried())[0]?.kept]).toEqual([on.clock.now, 12]);
+    await inAccount(on, admin, sql`update deal_history set fills = fills + 1`);
+    await learn();
+    expect((await tried())[0]?.kept).toBe(0);
+    later(-21);
+  });
+
   test('REP-01 forecast_owner adds up two currencies, deals without value or date, and months of the reader’s own zone', async () => {
     const other = await on.account();
     await inAccount(

@@ -17,10 +17,12 @@ interface LearningState {
   /** By whose days the past is kept; null while it is not worked out. */
   readonly zone: string | null;
   readonly learned_at: Date | null;
-  /** From how many closed deals it was learned. */
-  readonly closed: number;
+  /** How often the past was worked out as a whole. */
+  readonly fills: number;
+  /** How often it had been when it was learned from. */
+  readonly learned_from: number | null;
   readonly stages: readonly number[];
-  /** The months whose forecast is known and rests on enough deals. */
+  /** The months that were tried. What was known when they began stays as it was. */
   readonly known: readonly PlainDate[];
 }
 
@@ -32,11 +34,12 @@ export async function takeTime(db: Db): Promise<void> {
 export function stateOf(db: Db, account: number): Promise<LearningState> {
   return db.one(sql`select (select h.time_zone from deal_history h where h.account_id = ${account} and h.is_ready) as zone,
     (select f.learned_at from forecast_history f where f.account_id = ${account}) as learned_at,
-    coalesce((select f.closed from forecast_history f where f.account_id = ${account}), 0) as closed,
+    coalesce((select h.fills from deal_history h where h.account_id = ${account}), 0) as fills,
+    (select f.fills from forecast_history f where f.account_id = ${account}) as learned_from,
     (select coalesce(json_agg(s.id order by s.id), '[]') from deal_stage s
       where s.account_id = ${account} and s.percent > 0 and s.percent < 100) as stages,
     (select coalesce(json_agg(to_char(p.month, 'YYYY-MM-DD')), '[]') from forecast_past p
-      where p.account_id = ${account} and p.is_enough) as known`);
+      where p.account_id = ${account}) as known`);
 }
 
 /** A deal counts as having been in a stage for so long, if it still was at the end of that day. */
@@ -76,7 +79,7 @@ export async function closedPlaces(db: Db, account: number, day: PlainDate): Pro
 export async function keepRates(
   db: Db,
   account: number,
-  now: Date,
+  { now, fills }: { readonly now: Date; readonly fills: number },
   rates: readonly PlaceRate[],
   all: ClosedCount & Rate,
 ): Promise<void> {
@@ -84,10 +87,10 @@ export async function keepRates(
   await db.run(sql`insert into forecast_rate (account_id, deal_stage_id, age, owner_key, closed, won, rate, doubt)
     select ${account}, x.* from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb)
       as x(deal_stage_id bigint, age smallint, owner_key bigint, closed integer, won integer, rate double precision, doubt double precision)`);
-  await db.run(sql`insert into forecast_history (account_id, learned_at, closed, won, rate, doubt)
-    values (${account}, ${now}, ${all.closed}, ${all.won}, ${all.rate}, ${all.doubt})
-    on conflict (account_id) do update set learned_at = excluded.learned_at, closed = excluded.closed, won = excluded.won,
-      rate = excluded.rate, doubt = excluded.doubt`);
+  await db.run(sql`insert into forecast_history (account_id, learned_at, fills, closed, won, rate, doubt)
+    values (${account}, ${now}, ${fills}, ${all.closed}, ${all.won}, ${all.rate}, ${all.doubt})
+    on conflict (account_id) do update set learned_at = excluded.learned_at, fills = excluded.fills, closed = excluded.closed,
+      won = excluded.won, rate = excluded.rate, doubt = excluded.doubt`);
 }
 
 /** Open deals of one owner in one place, as they stood on a day. */
@@ -127,16 +130,21 @@ export const AGE_BOUNDS = raw(`array[${AGES.slice(1).join(', ')}]::float8[]`);
 
 const lastOfNext = (day: PlainDate) => addDays(addMonths(addDays(day, 1), 1), -1);
 
-/** What was won in the month after a day, by the account's days. Deals that were archived since count. */
-export async function wonAfter(db: Db, account: number, day: PlainDate, zone: string): Promise<number> {
-  const at = (date: PlainDate) => sql`(${date}::date)::timestamp at time zone ${zone}`;
-  const { cents } = await db.one<{
-    cents: number;
-  }>(sql`select coalesce(sum(${accountAmount('d', 'value_cents')}), 0)::bigint as cents
-    from deal d join deal_stage s on s.account_id = d.account_id and s.id = d.deal_stage_id and s.percent = 100
-   where d.account_id = ${account} and d.deleted_at is null and d.closed_time >= ${at(addDays(day, 1))}
-     and d.closed_time < ${at(addDays(lastOfNext(day), 1))}`);
-  return cents;
+/** What was won in each month from one on, in one pass, by the account's days. Deals that were archived since count. */
+export async function wonByMonth(
+  db: Db,
+  account: number,
+  first: PlainDate,
+  zone: string,
+): Promise<ReadonlyMap<PlainDate, number>> {
+  const rows = await db.rows<{ month: PlainDate; cents: number }>(sql`select to_char(x.month, 'YYYY-MM-DD') as month,
+      sum(x.value)::bigint as cents
+    from (select date_trunc('month', d.closed_time at time zone ${zone}) as month, ${accountAmount('d', 'value_cents')} as value
+      from deal d join deal_stage s on s.account_id = d.account_id and s.id = d.deal_stage_id and s.percent = 100
+     where d.account_id = ${account} and d.deleted_at is null
+       and d.closed_time >= (${first}::date)::timestamp at time zone ${zone}) x
+    where x.value is not null group by x.month`);
+  return new Map(rows.map(({ month, cents }) => [month, cents]));
 }
 
 interface KeptMonth extends PastMonth {
@@ -160,6 +168,8 @@ export async function correctWon(db: Db, account: number, month: PlainDate, won:
   await db.run(sql`update forecast_past set won_cents = ${won} where account_id = ${account} and month = ${month}`);
 }
 
-export async function forgetMonthsBefore(db: Db, account: number, month: PlainDate): Promise<void> {
-  await db.run(sql`delete from forecast_past where account_id = ${account} and month < ${month}`);
+/** Null forgets all of them. */
+export async function forgetMonthsBefore(db: Db, account: number, month: PlainDate | null): Promise<void> {
+  const before = month ?? 'infinity';
+  await db.run(sql`delete from forecast_past where account_id = ${account} and month < ${before}::date`);
 }

@@ -15,7 +15,7 @@ import {
   openPlaces,
   stateOf,
   takeTime,
-  wonAfter,
+  wonByMonth,
 } from './learn.queries';
 
 /** So many months of the past are forecast again, to see how far off it would have been. */
@@ -24,7 +24,7 @@ const HOUR = 3_600_000;
 /** Learned once a day, in whichever hour the day is over. */
 const STALE_HOURS = 20;
 
-/** Learns once a day what the closed deals of each account say of its open ones. */
+/** Learns what the closed deals of each account say of its open ones: once a day, and when its past was worked out anew. */
 export const learnForecastsTask: ScheduledTask = {
   name: 'learn forecasts',
   async run(pool, now, log) {
@@ -37,10 +37,9 @@ export const learnForecastsTask: ScheduledTask = {
             await enterAccount(db, account);
             return work(db);
           });
-        const { learned_at, closed } = await step((db) => stateOf(db, account));
+        const { learned_at, learned_from, fills } = await step((db) => stateOf(db, account));
         const isRecent = learned_at !== null && now.getTime() - learned_at.getTime() < STALE_HOURS * HOUR;
-        // An account that had too few deals may have been restored or have imported many since.
-        if (isRecent && closed >= ENOUGH) continue;
+        if (isRecent && learned_from === fills) continue;
         if (await learnInSteps(step, account, now)) learned += 1;
       } catch (error) {
         log.error({ err: error, account }, 'forecast not learned');
@@ -60,22 +59,28 @@ export function learnHere(db: Db, account: number, now: Date): Promise<boolean> 
 
 /** The rates are a piece of the work, and so is each month: none of them waits for the others, or is lost with them. */
 async function learnInSteps(step: Step, account: number, now: Date): Promise<boolean> {
-  const { zone, stages, known } = await step((db) => stateOf(db, account));
+  const { zone, stages, fills, learned_from, ...state } = await step((db) => stateOf(db, account));
   if (zone === null) return false;
+  const isSamePast = learned_from === fills;
+  const known = isSamePast ? state.known : [];
   const today = localDate(now, zone);
   const first = addMonths(startOfMonth(today), -MONTHS_TRIED);
   const isEnough = await step(async (db) => {
     await takeTime(db);
     const { places, all } = await closedPlaces(db, account, today);
-    await keepRates(db, account, now, learnedRates(stages, places, all), { ...all, ...rateOfAll(all) });
-    await forgetMonthsBefore(db, account, first);
+    await keepRates(db, account, { now, fills }, learnedRates(stages, places, all), { ...all, ...rateOfAll(all) });
+    await forgetMonthsBefore(db, account, isSamePast ? first : null);
     return all.closed >= ENOUGH;
+  });
+  const wonIn = await step(async (db) => {
+    await takeTime(db);
+    return wonByMonth(db, account, first, zone);
   });
   for (let at = 0; at < MONTHS_TRIED; at += 1) {
     const month = addMonths(first, at);
     await step(async (db) => {
       await takeTime(db);
-      const won = await wonAfter(db, account, addDays(month, -1), zone);
+      const won = wonIn.get(month) ?? 0;
       if (known.includes(month)) await correctWon(db, account, month, won);
       else if (isEnough) await tryMonth(db, { account, stages, month, won, now });
     });

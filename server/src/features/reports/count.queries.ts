@@ -107,10 +107,16 @@ function hits(ctx: Ctx, { where, measure, keys }: CountAsk): Sql {
 }
 
 /** What the two indexes of the facts hold that are read in their place: of closed deals, and of all others. See decision 149. */
-const INDEXED: ReadonlySet<string> = new Set(
+export const INDEXED: ReadonlySet<string> = new Set(
   `id owner_key user_id deal_stage_id closed_time value_cents weighted_cents deal_pipeline_id status source_id revenue_type_id
     company_id created_at expected_close_date is_archived`.split(/\s+/),
 );
+
+export const INDEXED_IF_CLOSED: ReadonlySet<string> = new Set([
+  ...INDEXED,
+  'deal_won_reason_id',
+  'deal_loss_reason_id',
+]);
 
 /** Where all deals of an account are asked for what the indexes hold, closed and open ones are read one after the other. */
 function inHalves(ctx: Ctx, read: readonly RowSql[], where: RowSql): RowSql[] {

@@ -18,11 +18,7 @@ import {
   ownFigure,
   TEXT,
 } from './count.queries';
-
-/** A question, with the deals that it asks about: keys of closed deals are not read of open ones. */
-export interface JointAsk extends CountAsk {
-  readonly state: ReportState;
-}
+import { bitOf, type JointAsk, type JointPart, partsByEnd, readsIndexes, textOf } from './joint-parts.queries';
 
 /**
  * Counts several questions in one pass over the deals that the actor sees: they are grouped once by all keys, and by which
@@ -71,29 +67,20 @@ function shared(pieces: readonly (readonly [RowSql, number])[]): Shared[] {
   return [...found.values()];
 }
 
-/** Two pieces with the same text are the same. */
-export function textOf({ sql: text, values }: RowSql): string {
-  return JSON.stringify([text, values]);
-}
-
 const indexOf = (among: readonly Shared[], piece: RowSql) =>
   among.findIndex((one) => textOf(one.piece) === textOf(piece));
 
 /** The groups of all questions together. */
-function jointSql(ctx: Ctx, asks: readonly JointAsk[], { keys, figures }: Joint): Sql {
-  const isAsked = anyOfRow(asks.map(({ where }) => rowSql`(${where})`));
-  const columns = [
-    rowSql`${bits(asks)} as m`,
-    rowSql`${rowColumn('t', 'id')} as id`,
-    rowSql`${listedColumn('t', 'value_cents')} as value`,
-    rowSql`${listedColumn('t', 'weighted_cents')} as weighted`,
-    ...(asks.some(hasOutcomes) ? outcomes(ctx) : []),
-    ...figures.map(({ piece }, at) => rowSql`${piece} as ${name(`own${at}`)}`),
-    ...keys.map((key, at) => rowSql`${keyOf(ctx, asks, key)} as ${keyName(at)}`),
-  ];
-  const hits = visibleParts(ctx, DEAL.name, 't', [...columns, isAsked]).map(
-    (part) => sql`select ${join(columns.map(part.of))} from ${part.from} where ${part.where} and ${part.of(isAsked)}`,
-  );
+function jointSql(ctx: Ctx, asks: readonly JointAsk[], joint: Joint): Sql {
+  const { keys, figures } = joint;
+  const parts = areIndexed(ctx, asks) ? partsByEnd(ctx, asks) : [wholePart(asks)];
+  const hits = parts.flatMap((part) => {
+    const columns = columnsOf(ctx, asks, joint, part);
+    return visibleParts(ctx, DEAL.name, 't', [...columns, part.where]).map(
+      (seen) =>
+        sql`select ${join(columns.map(seen.of))} from ${seen.from} where ${seen.where} and ${seen.of(part.where)}`,
+    );
+  });
   const groups = join([sql`h.m`, ...keys.map((_, at) => sql`h.${keyName(at)}`)]);
   const ended = asks.some(hasOutcomes)
     ? [
@@ -111,13 +98,45 @@ function jointSql(ctx: Ctx, asks: readonly JointAsk[], { keys, figures }: Joint)
 }
 
 const hasOutcomes = ({ measure }: CountAsk) => measure.of === 'win_ratio';
-const bitOf = (at: number) => raw(String(2 ** at));
 
-/** One bit for each question that a deal belongs to. */
-function bits(asks: readonly CountAsk[]): RowSql {
-  return asks
+/** All deals that any of the questions asks about, each with those that it belongs to. */
+function wholePart(asks: readonly JointAsk[]): JointPart {
+  const bits = asks
     .map(({ where }, at) => rowSql`(case when ${where} then ${bitOf(at)} else 0 end)`)
     .reduce((sum, one) => rowSql`${sum} + ${one}`);
+  return {
+    where: anyOfRow(asks.map(({ where }) => rowSql`(${where})`)),
+    bits,
+    asks: new Set(asks.keys()),
+    ends: undefined,
+  };
+}
+
+function areIndexed(ctx: Ctx, asks: readonly JointAsk[]): boolean {
+  return asks.every((ask) => readsIndexes(ctx, ask));
+}
+
+/** What a part reads of each deal. What none of its questions asks about is not read, and keeps its type. */
+function columnsOf(ctx: Ctx, asks: readonly JointAsk[], { keys, figures }: Joint, part: JointPart): RowSql[] {
+  const isRead = ({ by }: Shared) => [...by].some((at) => part.asks.has(at));
+  const read = (shared: Shared, piece: RowSql) =>
+    isRead(shared) ? piece : rowSql`(case when false then ${piece} end)`;
+  const ended =
+    part.ends === undefined
+      ? outcomes(ctx)
+      : [rowSql`${raw(String(part.ends === 'won'))} as won`, rowSql`${raw(String(part.ends === 'lost'))} as lost`];
+  return [
+    rowSql`${part.bits} as m`,
+    rowSql`${rowColumn('t', 'id')} as id`,
+    rowSql`${listedColumn('t', 'value_cents')} as value`,
+    rowSql`${listedColumn('t', 'weighted_cents')} as weighted`,
+    ...(asks.some(hasOutcomes) ? ended : []),
+    ...figures.map((one, at) => rowSql`${read(one, one.piece)} as ${name(`own${at}`)}`),
+    ...keys.map((one, at) => {
+      const piece = part.ends === undefined ? keyOf(ctx, asks, one) : one.piece;
+      return rowSql`${read(one, piece)} as ${keyName(at)}`;
+    }),
+  ];
 }
 
 /** A key is read only of deals that end as its questions ask, so that the keys of others do not divide their groups. */

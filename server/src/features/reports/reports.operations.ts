@@ -2,12 +2,14 @@ import { writeDate, writeInstant } from '@fairlead/domain/dates/wire';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { dealVisibilityType } from '@fairlead/domain/goals/visibility-type';
 import { lostEntries } from '@fairlead/domain/reports/check';
+import { countedFilter } from '@fairlead/domain/reports/conditions';
 import { type Counted, figureOf } from '@fairlead/domain/reports/figures';
 import { measuredField } from '@fairlead/domain/reports/groupable';
 import type { Measure, ReportDefinition } from '@fairlead/domain/reports/report';
 import type { ReportAnswer } from '@fairlead/domain/reports/reports.contract';
 import type { Knows } from '@fairlead/domain/list-views/list-view';
 import type { Ctx } from '../../base/context';
+import type { RowSql } from '../../base/row-sql';
 import { whereOf } from '../../listing/record-list';
 import { listedOf } from '../deals/public';
 import { type AskedReport, askedReport } from './asked-report';
@@ -64,6 +66,12 @@ export function countAskOf(ctx: Ctx, { definition, filter, groups, weekStart }: 
   }));
   const where = listedOf(filter, whereOf(ctx, DEAL.name, filter));
   return { where, measure: definition.measure, keys };
+}
+
+/** The conditions without how the deals ended. */
+export function withoutState(ctx: Ctx, { definition, range }: AskedReport): RowSql {
+  const filter = countedFilter({ ...definition, state: 'all' }, range, ctx.config.deal_stages);
+  return listedOf(filter, whereOf(ctx, DEAL.name, filter));
 }
 
 async function axisAt(

@@ -9,9 +9,10 @@ import { slotFields } from '../../reading/slots';
 import { type AskedGroup, type AskedReport, askedReport } from './asked-report';
 import { batchesOf, type Sized } from './batches';
 import { countedByCounters } from './counters';
-import type { CountAsk, CountedRow } from './count.queries';
-import { countJointly, textOf } from './joint-count.queries';
-import { answerOf, countAskOf, countedByFacts } from './reports.operations';
+import type { CountedRow } from './count.queries';
+import { countJointly } from './joint-count.queries';
+import { type JointAsk, readsIndexes, textOf } from './joint-parts.queries';
+import { answerOf, countAskOf, countedByFacts, withoutState } from './reports.operations';
 
 /** What became of one of several reports: its answer, or what was thrown. */
 export type RunReport = { readonly answer: ReportAnswer } | { readonly error: unknown };
@@ -45,11 +46,13 @@ async function countedTogether(
     if (rows) found.set(report, rows);
   }
   const shareable = reports.flatMap((report) => (found.has(report) ? [] : (shareableAsk(ctx, report) ?? [])));
-  for (const batch of batchesOf(shareable.map(({ sized }) => sized))) {
-    if (batch.length < 2) continue;
-    const members = batch.map((at) => shareable[at] as Shareable);
-    const asks = members.map(({ ask, report }) => ({ ...ask, state: report.definition.state }));
-    const joint = await unlessFailed(ctx, () => countJointly(ctx, asks));
+  for (const members of passesOf(ctx, shareable)) {
+    const joint = await unlessFailed(ctx, () =>
+      countJointly(
+        ctx,
+        members.map(({ ask }) => ask),
+      ),
+    );
     for (const [at, { report }] of members.entries()) if (joint?.[at]) found.set(report, joint[at]);
   }
   return found;
@@ -57,13 +60,24 @@ async function countedTogether(
 
 interface Shareable {
   readonly report: AskedReport;
-  readonly ask: CountAsk;
+  readonly ask: JointAsk;
   readonly sized: Sized;
+}
+
+/** What the indexes hold is not read from the facts themselves because one question asks for more. */
+function passesOf(ctx: Ctx, shareable: readonly Shareable[]): Shareable[][] {
+  const isIndexed = shareable.map(({ ask }) => readsIndexes(ctx, ask));
+  return [true, false].flatMap((indexed) => {
+    const own = shareable.filter((_, at) => isIndexed[at] === indexed);
+    return batchesOf(own.map(({ sized }) => sized))
+      .filter((batch) => batch.length > 1)
+      .map((batch) => batch.map((at) => own[at] as Shareable));
+  });
 }
 
 /** Undefined for what reads more than the facts of a deal, or makes groups without a limit. */
 function shareableAsk(ctx: Ctx, report: AskedReport): Shareable | undefined {
-  const ask = attempted(() => countAskOf(ctx, report));
+  const ask = attempted(() => jointAskOf(ctx, report));
   if ('error' in ask) return undefined;
   const pieces = [ask.where, ...ask.keys.map(({ source }) => source.piece)];
   const slots = slotFields(ctx.config, DEAL.name).map(({ key }) => key);
@@ -74,6 +88,12 @@ function shareableAsk(ctx: Ctx, report: AskedReport): Shareable | undefined {
   if (sizes.includes(undefined)) return undefined;
   const keys = new Map(ask.keys.map(({ source }, at) => [textOf(source.piece), sizes[at] as number]));
   return { report, ask, sized: { keys, state: report.definition.state } };
+}
+
+function jointAskOf(ctx: Ctx, report: AskedReport): JointAsk {
+  const { definition, range } = report;
+  const date = { field: definition.date.field, range };
+  return { ...countAskOf(ctx, report), state: definition.state, within: withoutState(ctx, report), date };
 }
 
 /** Months of five years, where a report has no limit. */

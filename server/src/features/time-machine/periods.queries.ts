@@ -44,8 +44,10 @@ export function zonesOf(db: Db, account: number): Promise<Zones> {
 }
 
 export async function setZone(db: Db, account: number, zone: string, ready: boolean): Promise<void> {
-  await db.run(sql`insert into deal_history (account_id, time_zone, is_ready) values (${account}, ${zone}, ${ready})
-    on conflict (account_id) do update set time_zone = excluded.time_zone, is_ready = excluded.is_ready`);
+  await db.run(sql`insert into deal_history (account_id, time_zone, is_ready, fills)
+    values (${account}, ${zone}, ${ready}, ${Number(ready)})
+    on conflict (account_id) do update set time_zone = excluded.time_zone, is_ready = excluded.is_ready,
+      fills = deal_history.fills + excluded.fills`);
 }
 
 /** The deals of a change set behind this id, and the day of the change. */
