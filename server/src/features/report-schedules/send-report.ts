@@ -3,7 +3,6 @@ import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { Skip } from '@fairlead/domain/report-schedules/reasons';
 import { reportWords } from '@fairlead/domain/reports/report-page.messages';
 import { scheduleMessages as m } from '@fairlead/domain/report-schedules/schedules.messages';
-import { reportWords } from '@fairlead/domain/reports/report-page.messages';
 import { recordAudit } from '../../account/audit';
 import { enterAccountStatement } from '../../account/sessions';
 import type { Config } from '../../base/config';
