@@ -1,5 +1,3 @@
-import { fileName } from '@fairlead/domain/wire/file-name';
-
 /** Lets the browser save this text as a file. */
 export function saveFile(name: string, type: string, text: string): void {
   saveBlob(name, new Blob([text], { type }));
@@ -9,7 +7,7 @@ export function saveBlob(name: string, blob: Blob): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
-  link.download = fileName(name);
+  link.download = name;
   link.click();
   URL.revokeObjectURL(address);
 }

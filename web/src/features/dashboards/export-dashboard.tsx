@@ -1,6 +1,7 @@
 import { type Dashboard, exportDashboardPdf } from '@fairlead/domain/dashboards/dashboards.contract';
 import type { DatePreset } from '@fairlead/domain/dates/presets';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { fileName } from '@fairlead/domain/wire/file-name';
 import { useState } from 'react';
 import { useCan } from '../../lib/can';
 import { errorText, RequestError } from '../../lib/request-error';
@@ -33,7 +34,7 @@ export function ExportDashboard({ dashboard, range }: Props) {
     setSaving(true);
     try {
       const body = range === null ? {} : { range };
-      saveBlob(`${name}.pdf`, await callForFile(exportDashboardPdf, body, PDF, { id }));
+      saveBlob(fileName(`${name}.pdf`), await callForFile(exportDashboardPdf, body, PDF, { id }));
     } catch (error) {
       errorToast(error instanceof RequestError ? errorText(error) : m.exportFailed);
     }

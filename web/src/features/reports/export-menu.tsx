@@ -5,6 +5,7 @@ import { figureOf } from '@fairlead/domain/reports/figures';
 import type { ColorSet, PrintedForm } from '@fairlead/domain/reports/printed-form';
 import { exportReport, exportReportPdf, type ReportAnswer } from '@fairlead/domain/reports/reports.contract';
 import { STATE_NAMES } from '@fairlead/domain/reports/reports.messages';
+import { fileName } from '@fairlead/domain/wire/file-name';
 import { useState } from 'react';
 import { useCan } from '../../lib/can';
 import { useCatalogue } from '../../lib/catalogue';
@@ -61,16 +62,16 @@ export function ExportMenu({ name, answer, model, hasChart, form, colors, onSche
     const charts = [...document.querySelectorAll<SVGSVGElement>(CHARTS)];
     const legend = model?.hasLegend ? model.series.map(({ label, color }) => ({ label, color })) : [];
     const made = chartImage(charts, { ...words, legend }, document.body);
-    saveBlob(`${name}.png`, await asPng(made));
+    saveBlob(fileName(`${name}.png`), await asPng(made));
   };
   if (!answer) return null;
   const csv = async () => {
     const text = await callForText(exportReport, { name, report: answer.definition });
-    saveFile(`${name}.csv`, 'text/csv;charset=utf-8', `\ufeff${text}`);
+    saveFile(fileName(`${name}.csv`), 'text/csv;charset=utf-8', `\ufeff${text}`);
   };
   const pdf = async () => {
     const body = { name, report: answer.definition, form, colors };
-    saveBlob(`${name}.pdf`, await callForFile(exportReportPdf, body, 'application/pdf'));
+    saveBlob(fileName(`${name}.pdf`), await callForFile(exportReportPdf, body, 'application/pdf'));
   };
   const entries = [
     { label: m.exportCsv, icon: IconFileSpreadsheet, onSelect: () => void run(csv) },
