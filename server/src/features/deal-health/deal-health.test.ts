@@ -199,7 +199,10 @@ describe('EXT-05 health of a deal', () => {
     }
     expect((await view({})).status).toBe(200);
     await flag(false);
-    expect((await view({ name: 'Other' })).body[0]).toMatchObject({ field: 'columns', msg: "'health' is not a column of deals" });
+    expect((await view({ name: 'Other' })).body[0]).toMatchObject({
+      field: 'columns',
+      msg: "'health' is not a column of deals",
+    });
     await flag(true);
   });
 

@@ -22,7 +22,13 @@ const deal = {
   created_by_user_id: 1,
   is_archived: false,
 };
-const OPEN = { deal_stage_id: 2, closed_time: null, is_archived: false, next_entry_due: null, expected_close_date: null };
+const OPEN = {
+  deal_stage_id: 2,
+  closed_time: null,
+  is_archived: false,
+  next_entry_due: null,
+  expected_close_date: null,
+};
 const DEALS = [
   { ...deal, id: 8, name: 'Flow meters', ...OPEN },
   { ...deal, id: 9, name: 'Torque pilot', ...OPEN },
