@@ -8,7 +8,7 @@ import { LevelBadge } from './health-reasons';
 import { titleOfReason } from './reason-words';
 
 interface Props {
-  /** The row of the list; it has what `HEALTH_ATTRS` names. */
+  /** The row of the list; it has what the list asks for this column. */
   row: Readonly<Record<string, unknown>>;
   missing: ReactNode;
 }

@@ -20,7 +20,7 @@ import { nameKey } from './columns';
 import { HealthCell } from './lazy-parts';
 import styles from './record-list.module.css';
 import { recordListMessages as m } from './record-list.messages';
-import { HEALTH, HEALTH_ATTRS, STEP, STEP_ATTRS, StepCell } from './step-cell';
+import { ATTRS_OF, HEALTH, STEP, StepCell } from './step-cell';
 import type { ListRow } from './use-list';
 
 type Account = SignedIn['account'];
@@ -30,9 +30,7 @@ type Account = SignedIn['account'];
  * memory.
  */
 export function attrsOf(field: Field): readonly string[] {
-  if (field.key === STEP) return STEP_ATTRS;
-  if (field.key === HEALTH) return HEALTH_ATTRS;
-  return [referenceOf(field)?.attr ?? (field.key === 'value' ? 'deal_value' : field.key)];
+  return ATTRS_OF[field.key] ?? [referenceOf(field)?.attr ?? (field.key === 'value' ? 'deal_value' : field.key)];
 }
 
 export function renderCell(field: Field, kind: RecordKind, row: ListRow, account: Account): ReactNode {

@@ -4,17 +4,13 @@ import type { ListRow } from './use-list';
 
 /** The column with the day of the next step, and what it shows besides. */
 export const STEP = 'next_entry_due';
-export const STEP_ATTRS: readonly string[] = ['next_entry_name', STEP, 'next_entry_time', 'closed_time'];
+const STEP_ATTRS: readonly string[] = ['next_entry_name', STEP, 'next_entry_time', 'closed_time'];
 
 /** The column with the health of a deal, which is asked for by the rows in view, and what it changes with. */
 export const HEALTH = 'health';
-export const HEALTH_ATTRS: readonly string[] = [
-  'closed_time',
-  'is_archived',
-  'deal_stage_id',
-  STEP,
-  'expected_close_date',
-];
+const HEALTH_ATTRS: readonly string[] = ['closed_time', 'is_archived', 'deal_stage_id', STEP, 'expected_close_date'];
+
+export const ATTRS_OF: Readonly<Record<string, readonly string[]>> = { [STEP]: STEP_ATTRS, [HEALTH]: HEALTH_ATTRS };
 
 /** When the next step is due; an open deal without one says so. People and companies may be without. */
 export function StepCell({ row, missing }: { row: ListRow; missing: ReactNode }) {
