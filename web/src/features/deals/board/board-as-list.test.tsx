@@ -120,6 +120,7 @@ describe('LIST-05 the board is the deal list in another shape', () => {
       'Mine',
       'No next step',
       'Step overdue',
+      'Close date passed',
       'Going stale',
       'No value',
       'Closing this month',

@@ -25,6 +25,9 @@ const LOOKS = {
   closing: { icon: IconCalendar, tone: 'green' },
 } as const;
 
+/** Offered where all have room in one line. */
+const LAST_IN = 'close_date_passed';
+
 /** The quick filters above deals. They are ordinary conditions of the filter; the sentence shows only the others. */
 export function useQuickFilters({ filter, setFilter }: ListState): QuickPart {
   const { account } = useSession();
@@ -33,13 +36,14 @@ export function useQuickFilters({ filter, setFilter }: ListState): QuickPart {
   const chips = (
     <div className={styles.quick} role="group" aria-label={m.label}>
       {QUICK_FILTERS.map((key) => (
-        <QuickFilter
-          key={key}
-          {...LOOKS[key]}
-          label={m[key]}
-          on={on.includes(key)}
-          onToggle={() => setFilter(toggled(filter, key, known))}
-        />
+        <span key={key} className={key === LAST_IN && !on.includes(key) ? styles.roomy : styles.wide}>
+          <QuickFilter
+            {...LOOKS[key]}
+            label={m[key]}
+            on={on.includes(key)}
+            onToggle={() => setFilter(toggled(filter, key, known))}
+          />
+        </span>
       ))}
     </div>
   );
