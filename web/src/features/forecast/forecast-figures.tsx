@@ -53,7 +53,7 @@ function Mini({ label, isGood, children }: { label: string; isGood?: boolean; ch
   return (
     <div>
       <p className={styles.label}>{label}</p>
-      <p className={styles.mini} data-good={isGood || undefined}>
+      <p className={styles.mini} data-tone={isGood ? 'good' : undefined}>
         {children}
       </p>
     </div>
