@@ -52,11 +52,13 @@ function Grid({
   onOpen,
   onSort,
   onResize,
+  onVisible,
   whyNotAll,
 }: {
   onOpen?: (row: Row) => void;
   onSort?: (sort: GridSort) => void;
   onResize?: (key: string, width: number) => void;
+  onVisible?: (from: number, to: number) => void;
   whyNotAll?: string;
 }) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
@@ -81,6 +83,7 @@ function Grid({
         sort={{ key: 'name', direction: 'asc' }}
         onSort={onSort}
         onResize={onResize}
+        onVisible={onVisible}
         totalLabel="500 rows"
       />
       <output>{[...selected].join()}</output>
@@ -97,6 +100,32 @@ describe('data grid', () => {
     expect(screen.getByRole('grid', { name: 'Rows' }).getAttribute('aria-rowcount')).toBe('501');
     expect(screen.getAllByRole('row').length).toBeLessThan(60);
     expect(screen.getByText('500 rows')).toBeTruthy();
+  });
+
+  it('scrolling draws the rows that come into view, tells which they are, and keeps the row with the focus', async () => {
+    const visible = vi.fn();
+    render(<Grid onVisible={visible} />);
+    expect(visible.mock.lastCall).toEqual([0, 15]);
+    await userEvent.click(screen.getByText('Row 2'));
+    const scroller = screen.getByRole('grid', { name: 'Rows' }).parentElement as HTMLElement;
+    scroller.scrollTop = 36 * 200;
+    fireEvent.scroll(scroller);
+    expect(visible.mock.lastCall).toEqual([199, 215]);
+    const drawn = screen.getAllByText(/^Row \d+$/).map(({ textContent }) => Number(textContent?.slice(4)));
+    expect([drawn.toSorted((a, b) => a - b)[0], Math.max(...drawn), drawn.includes(191)]).toEqual([2, 224, false]);
+    expect(focused()).toBe('Row 2');
+  });
+
+  it('the row with the focus is scrolled to between head and totals, and no further than needed', async () => {
+    render(<Grid />);
+    const scroller = screen.getByRole('grid', { name: 'Rows' }).parentElement as HTMLElement;
+    await userEvent.click(screen.getByText('Row 14'));
+    expect(scroller.scrollTop).toBe(0);
+    await userEvent.keyboard('{ArrowDown}');
+    // 600 high, without a head of 32 and totals of 40: fourteen rows of 36 and a part of the fifteenth.
+    await waitFor(() => expect(scroller.scrollTop).toBe(15 * 36 + 32 + 40 - 600));
+    await userEvent.keyboard('{PageUp}{PageUp}');
+    await waitFor(() => expect(scroller.scrollTop).toBe(0));
   });
 
   it('arrow keys move from cell to cell', async () => {

@@ -5,7 +5,7 @@ import { GridRow } from './grid-row';
 import { template } from './layout';
 import type { DataGridProps } from './types';
 import { useGrid } from './use-grid';
-import { HEAD_HEIGHT, useFollowFocus, useRows } from './use-rows';
+import { useFollowFocus, useRows } from './use-rows';
 
 /**
  * A table of any length: only the visible rows are drawn. Head, first and pinned columns and totals stay in place.
@@ -18,8 +18,8 @@ export function DataGrid<R>(props: DataGridProps<R>) {
   const scroller = useRef<HTMLDivElement>(null);
   const grid = useGrid(props);
   const { keys } = grid;
-  const virtual = useRows(props, scroller, keys.place.row);
-  useFollowFocus(virtual.scrollToIndex, keys.place.row, keys.holds);
+  const shown = useRows(props, scroller, keys.place.row);
+  useFollowFocus(shown.scrollTo, keys.place.row, keys.holds);
   const selectable = selection !== undefined;
   return (
     <div ref={scroller} className={styles.scroller} onBlur={(event) => leaves(event.currentTarget, keys.release)}>
@@ -50,7 +50,7 @@ export function DataGrid<R>(props: DataGridProps<R>) {
             selection={selection ?? null}
           />
         </div>
-        <Rows {...props} grid={grid} virtual={virtual} selectable={selectable} />
+        <Rows {...props} grid={grid} shown={shown} selectable={selectable} />
         {props.totalLabel !== undefined && rows.length > 0 && (
           <Totals {...props} staying={grid.staying} selectable={selectable} />
         )}
@@ -62,21 +62,21 @@ export function DataGrid<R>(props: DataGridProps<R>) {
 
 interface RowsProps<R> extends DataGridProps<R> {
   grid: ReturnType<typeof useGrid<R>>;
-  virtual: ReturnType<typeof useRows<R>>;
+  shown: ReturnType<typeof useRows<R>>;
   selectable: boolean;
 }
 
 /** The visible rows, each at its position in a body as high as all rows together. */
-function Rows<R>({ grid, virtual, selectable, ...props }: RowsProps<R>) {
+function Rows<R>({ grid, shown, selectable, ...props }: RowsProps<R>) {
   const { keys, editing, handlers, staying } = grid;
-  const inSight = virtual.getVirtualItems();
-  const slotOf = useSlots(inSight.length, keys.place.row);
+  const { drawn } = shown;
+  const slotOf = useSlots(drawn.length, keys.place.row);
   // Rows that are not loaded yet have no reading order: leaving their elements in place costs almost nothing.
-  const isWaiting = inSight.every(({ index }) => !props.rows[index]);
-  const items = isWaiting ? inSight.toSorted((a, b) => slotOf(a.index) - slotOf(b.index)) : inSight;
+  const isWaiting = drawn.every((index) => !props.rows[index]);
+  const items = isWaiting ? drawn.toSorted((a, b) => slotOf(a) - slotOf(b)) : drawn;
   return (
-    <div role="rowgroup" className={styles.body} style={{ height: virtual.getTotalSize() }}>
-      {items.map(({ index, start }) => {
+    <div role="rowgroup" className={styles.body} style={{ height: shown.height }}>
+      {items.map((index) => {
         const row = props.rows[index] ?? null;
         const id = row ? props.rowId(row) : null;
         const here = keys.place.row === index;
@@ -85,7 +85,7 @@ function Rows<R>({ grid, virtual, selectable, ...props }: RowsProps<R>) {
             key={slotOf(index)}
             row={row}
             index={index}
-            top={start - HEAD_HEIGHT}
+            top={shown.topOf(index)}
             columns={props.columns}
             staying={staying}
             name={row ? props.rowName(row) : ''}
@@ -109,9 +109,9 @@ function Rows<R>({ grid, virtual, selectable, ...props }: RowsProps<R>) {
  * far more. The number of slots is the highest number of rows that were visible together. The row with the focus
  * keeps its slot wherever the others are scrolled to.
  */
-function useSlots(inSight: number, focused: number): (index: number) => number {
+function useSlots(drawn: number, focused: number): (index: number) => number {
   const most = useRef(0);
-  most.current = Math.max(most.current, inSight + 1);
+  most.current = Math.max(most.current, drawn + 1);
   const count = most.current;
   return (index) => (index !== focused && index % count === focused % count ? count : index % count);
 }
