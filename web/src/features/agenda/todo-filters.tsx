@@ -1,8 +1,8 @@
 import { RECENT_FILTERS } from '@fairlead/domain/agenda/agenda.contract';
 import type { PlainDate } from '@fairlead/domain/dates/plain';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSession } from '../../lib/session';
-import { useSettled } from '../../lib/use-settled';
+import { SettledSearch } from '../../lib/settled-search';
 import { Button } from '../../ui/button';
 import { FilterChip } from '../../ui/chips';
 import { DateField } from '../../ui/date-field';
@@ -12,7 +12,6 @@ import { Menu } from '../../ui/menu';
 import { Modal } from '../../ui/modal';
 import { ModalButtons } from '../../ui/modal-buttons';
 import { FilterRow } from '../../ui/page';
-import { SearchBox } from '../../ui/search-box';
 import { SelectBox } from '../../ui/select';
 import { agendaMessages as m } from './agenda.messages';
 import styles from './agenda.module.css';
@@ -45,7 +44,7 @@ export function TodoFilters({ on, aside }: { on: Screen; aside: ReactNode }) {
   return (
     <FilterRow aside={aside}>
       <span className={styles.search}>
-        <Search value={on.search.q ?? ''} onChange={(q) => on.filter({ q: q || undefined })} />
+        <SettledSearch label={m.search} value={on.search.q ?? ''} onChange={(q) => on.filter({ q: q || undefined })} />
       </span>
       <span className={styles.owner}>
         <SelectBox
@@ -140,26 +139,4 @@ function DatesDialog({ on, onClose }: { on: Screen; onClose: () => void }) {
       <DateField label={m.to} value={to} clearable optional onChange={setTo} />
     </Modal>
   );
-}
-
-const PAUSE_MS = 250;
-
-/** The address follows after a pause in typing, and what is typed follows an address that changes by itself. */
-function Search({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const [typed, setTyped] = useState(value);
-  const settled = useSettled(typed, PAUSE_MS);
-  const said = useRef(value);
-  const change = useRef(onChange);
-  change.current = onChange;
-  useEffect(() => {
-    if (settled === said.current) return;
-    said.current = settled;
-    change.current(settled);
-  }, [settled]);
-  useEffect(() => {
-    if (value === said.current) return;
-    said.current = value;
-    setTyped(value);
-  }, [value]);
-  return <SearchBox label={m.search} value={typed} onChange={setTyped} />;
 }

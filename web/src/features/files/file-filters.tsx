@@ -1,13 +1,11 @@
 import { FILE_KINDS } from '@fairlead/domain/documents/file-kind';
-import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../../lib/session';
-import { useSettled } from '../../lib/use-settled';
+import { SettledSearch } from '../../lib/settled-search';
 import { Button } from '../../ui/button';
 import { FilterChip } from '../../ui/chips';
 import { IconFilter } from '../../ui/icons';
 import { Menu } from '../../ui/menu';
 import { FilterRow } from '../../ui/page';
-import { SearchBox } from '../../ui/search-box';
 import { SelectBox } from '../../ui/select';
 import { filesMessages as m } from './files.messages';
 import styles from './files.module.css';
@@ -59,7 +57,7 @@ export function FileFilters({ filter, onChange }: Props) {
   return (
     <FilterRow>
       <span className={styles.search}>
-        <Search value={filter.q ?? ''} onChange={(q) => onChange({ q: q || undefined })} />
+        <SettledSearch label={m.search} value={filter.q ?? ''} onChange={(q) => onChange({ q: q || undefined })} />
       </span>
       <span className={styles.owner}>
         <SelectBox
@@ -91,26 +89,4 @@ export function FileFilters({ filter, onChange }: Props) {
       </Menu>
     </FilterRow>
   );
-}
-
-const PAUSE_MS = 250;
-
-/** The address follows after a pause in typing, and what is typed follows an address that changes by itself. */
-function Search({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const [typed, setTyped] = useState(value);
-  const settled = useSettled(typed, PAUSE_MS);
-  const said = useRef(value);
-  const change = useRef(onChange);
-  change.current = onChange;
-  useEffect(() => {
-    if (settled === said.current) return;
-    said.current = settled;
-    change.current(settled);
-  }, [settled]);
-  useEffect(() => {
-    if (value === said.current) return;
-    said.current = value;
-    setTyped(value);
-  }, [value]);
-  return <SearchBox label={m.search} value={typed} onChange={setTyped} />;
 }

@@ -1,9 +1,8 @@
 import type { Filter } from '@fairlead/domain/filters/condition';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useSettled } from '../../lib/use-settled';
+import type { ReactNode } from 'react';
+import { SettledSearch } from '../../lib/settled-search';
 import { FilterRow } from '../../ui/page';
-import { SearchBox } from '../../ui/search-box';
 import { SaveView, ViewTabs } from '../views/public';
 import { FilterBar } from './filter-bar';
 import { ListNotices } from './list-notices';
@@ -40,7 +39,9 @@ export function ListBar({ kind, state, phone, quick, aside }: Props) {
           </>
         }
       >
-        <ListSearch kind={kind} words={state.words} onWords={state.setWords} />
+        <div className={styles.search}>
+          <SettledSearch label={m.search(kind)} value={state.words} onChange={state.setWords} />
+        </div>
         {quick?.chips}
         <FilterBar kind={kind} filter={quick?.rest ?? state.filter} onChange={quick?.setRest ?? state.setFilter} />
       </FilterRow>
@@ -51,37 +52,5 @@ export function ListBar({ kind, state, phone, quick, aside }: Props) {
       )}
       <ListNotices kind={kind} state={state} />
     </>
-  );
-}
-
-const PAUSE_MS = 200;
-
-interface SearchProps {
-  kind: RecordKind;
-  words: string;
-  onWords: (words: string) => void;
-}
-
-/** Narrows the records while typing; the words are in the address once typing pauses. */
-function ListSearch({ kind, words, onWords }: SearchProps) {
-  const [typed, setTyped] = useState(words);
-  const settled = useSettled(typed, PAUSE_MS);
-  const sent = useRef(words);
-  const change = useRef(onWords);
-  change.current = onWords;
-  useEffect(() => {
-    // Only another link, Back or a button changes the words in the address besides typing.
-    if (words !== sent.current) setTyped(words);
-    sent.current = words;
-  }, [words]);
-  useEffect(() => {
-    if (settled === sent.current) return;
-    sent.current = settled;
-    change.current(settled);
-  }, [settled]);
-  return (
-    <div className={styles.search}>
-      <SearchBox label={m.search(kind)} value={typed} onChange={setTyped} />
-    </div>
   );
 }
