@@ -1,39 +1,26 @@
 import { PLACES } from '@fairlead/domain/calendar-entries/place';
 import { localDate } from '@fairlead/domain/dates/zones';
-import type { Condition } from '@fairlead/domain/filters/filter';
-import { resolveCondition } from '@fairlead/domain/filters/resolve';
-import { DEAL } from '@fairlead/domain/kinds/deal.kind';
-import type { Issue } from '@fairlead/domain/validation/issues';
 import type { ListQuery } from '@fairlead/domain/wire/list-query';
 import type { Ctx } from '../../base/context';
-import { invalid } from '../../base/errors';
 import { all, name, raw, type Sql, sql } from '../../base/sql';
-import { filterMoment } from '../../listing/filter-to-sql';
+import { conditionParts, daysPart, idsPart, periodPart, wordsOf } from '../../listing/query-conditions';
 
+const DUE = sql`r.due_date`;
 const IDS = [...PLACES, 'owner_id', 'created_by_user_id'];
 
 /** Records as plain query keys or as conditions; everything else as conditions, of which an entry has to meet all. */
 export function conditionsOf(ctx: Ctx, query: ListQuery): Sql[] {
-  const issues: Issue[] = [];
-  const parts = PLACES.flatMap((key) => (query[key] ? [sql`r.${name(key)} = ${query[key]}`] : []));
-  for (const [key, value] of Object.entries(query.conditions ?? {})) {
-    const part = conditionOf(ctx, key, value);
-    if (part) parts.push(part);
-    else
-      issues.push({
-        field: key,
-        msg: part === null ? 'Has invalid value' : `Unknown condition '${key.slice(0, 60)}'`,
-      });
-  }
-  if (issues.length) throw invalid(issues);
-  return parts;
+  return [
+    ...PLACES.flatMap((key) => (query[key] ? [sql`r.${name(key)} = ${query[key]}`] : [])),
+    ...conditionParts(query.conditions, (key, value) => conditionOf(ctx, key, value)),
+  ];
 }
 
 /** Null for a value that is none; undefined for an unknown condition. */
 function conditionOf(ctx: Ctx, key: string, value: unknown): Sql | null | undefined {
   if (IDS.includes(key)) return idsPart(key, value);
   if (Object.hasOwn(STATES, key)) return statePart(ctx, key as keyof typeof STATES, value);
-  if (Object.hasOwn(RANGES, key)) return daysPart(ctx, rangeOf(key as keyof typeof RANGES, value));
+  if (Object.hasOwn(RANGES, key)) return daysPart(ctx, DUE, rangeOf(key as keyof typeof RANGES, value));
   switch (key) {
     case 'type':
     case 'kind':
@@ -76,7 +63,7 @@ const STATES = {
 function statePart(ctx: Ctx, key: keyof typeof STATES, value: unknown): Sql | null {
   const { where, otherwise, days }: { where?: string; otherwise?: string; days?: string } = STATES[key];
   if (!['true', '1', 'Yes'].includes(String(value))) return otherwise ? raw(otherwise) : sql`true`;
-  const test = days === undefined ? undefined : daysPart(ctx, { preset: days });
+  const test = days === undefined ? undefined : daysPart(ctx, DUE, { preset: days });
   return test === null ? null : all([...(where ? [raw(`(${where})`)] : []), ...(test ? [test] : []), sql`true`]);
 }
 
@@ -95,43 +82,4 @@ function kindsPart(ctx: Ctx, value: unknown): Sql {
   const late = sql`(r.type = 'CalendarTask' and ${raw(OPEN)} and r.due_date < ${today}::date)`;
   const types = sql`r.type = any(${kinds}::text[])`;
   return kinds.includes('CalendarTaskOverdue') ? sql`(${types} or ${late})` : types;
-}
-
-function idsPart(key: string, value: unknown): Sql | null {
-  const ids = wordsOf(value).map(Number);
-  return ids.every((id) => Number.isSafeInteger(id) && id > 0) ? sql`r.${name(key)} = any(${ids}::bigint[])` : null;
-}
-
-function wordsOf(value: unknown): string[] {
-  const given = typeof value === 'object' && value !== null ? Object.values(value) : [value];
-  return given.flatMap((one) => String(one).split(','));
-}
-
-/** A range in the format of every list: `from_date` and `to_date`. */
-function resolved(ctx: Ctx, field: string, value: unknown) {
-  const { from, to, from_date, to_date, preset } = (typeof value === 'object' && value !== null ? value : {}) as Record<
-    string,
-    string
-  >;
-  const ask: Condition = preset
-    ? { field, op: 'preset', value: preset }
-    : { field, op: 'between', value: { from: from ?? from_date ?? null, to: to ?? to_date ?? null } };
-  const answer = resolveCondition(ctx.catalogue, ask, DEAL.name, filterMoment(ctx));
-  return 'problem' in answer ? undefined : answer.test;
-}
-
-function periodPart(ctx: Ctx, column: Sql, value: unknown): Sql | null {
-  const test = resolved(ctx, 'updated_at', value);
-  if (test?.type !== 'instants') return null;
-  const low = test.from ? [sql`${column} >= ${test.from.toISOString()}::timestamptz`] : [];
-  const high = test.before ? [sql`${column} < ${test.before.toISOString()}::timestamptz`] : [];
-  return all([...low, ...high]);
-}
-
-function daysPart(ctx: Ctx, value: unknown): Sql | null {
-  const test = resolved(ctx, 'expected_close_date', value);
-  if (test?.type !== 'dates') return null;
-  const low = test.from ? [sql`r.due_date >= ${test.from}::date`] : [];
-  const high = test.to ? [sql`r.due_date <= ${test.to}::date`] : [];
-  return all([...low, ...high]);
 }

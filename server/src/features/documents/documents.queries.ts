@@ -3,13 +3,10 @@ import { MOST_COUNTED } from '@fairlead/domain/documents/document.contract';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { DOCUMENT } from '@fairlead/domain/kinds/hanging';
 import { type IdColumn, idColumnOf, kindOfPath, RECORD_PATHS } from '@fairlead/domain/kinds/kinds';
-import { resolveCondition } from '@fairlead/domain/filters/resolve';
-import type { Issue } from '@fairlead/domain/validation/issues';
 import { type ListQuery, pagination } from '@fairlead/domain/wire/list-query';
 import type { Ctx } from '../../base/context';
-import { invalid } from '../../base/errors';
 import { all, name, raw, type Sql, sql } from '../../base/sql';
-import { filterMoment } from '../../listing/filter-to-sql';
+import { conditionParts, idsPart, periodPart } from '../../listing/query-conditions';
 import { askedOrder, ignoreSort } from '../../listing/record-order';
 import { visibleHanging, visibleHangingAmongMany } from '../../reading/hanging';
 import { visibility } from '../../reading/visible';
@@ -88,47 +85,17 @@ function orderOf(ctx: Ctx, query: ListQuery): Pick<Part, 'order' | 'by'> {
 
 /** Associations as plain query keys or as conditions, and the period in which a file was last changed. */
 function asked(ctx: Ctx, query: ListQuery): Sql[] {
-  const issues: Issue[] = [];
-  const parts = associations.flatMap((key) => (query[key] ? [onRecord(key, [query[key]])] : []));
-  for (const [key, value] of Object.entries(query.conditions ?? {})) {
-    const known = associations.find((association) => association === key);
-    const part = known ? idsPart(known, value) : key === 'document_modified' ? periodPart(ctx, value) : undefined;
-    if (part) parts.push(part);
-    else {
-      const isKnown = known || key === 'document_modified';
-      issues.push({ field: key, msg: isKnown ? 'Has invalid value' : `Unknown condition '${key.slice(0, 60)}'` });
-    }
-  }
-  if (issues.length) throw invalid(issues);
-  return parts;
+  return [
+    ...onRecords(query),
+    ...conditionParts(query.conditions, (key, value) => {
+      if (associations.some((one) => one === key)) return idsPart(key, value);
+      return key === 'document_modified' ? periodPart(ctx, sql`r.updated_at`, value) : undefined;
+    }),
+  ];
 }
 
-function onRecord(key: IdColumn, ids: readonly number[]): Sql {
-  return sql`r.${name(key)} = any(${ids}::bigint[])`;
-}
-
-function idsPart(key: IdColumn, value: unknown): Sql | undefined {
-  const given = typeof value === 'object' && value !== null ? Object.values(value) : [value];
-  const ids = given.flatMap((one) => String(one).split(',')).map(Number);
-  return ids.every((id) => Number.isSafeInteger(id) && id > 0) ? onRecord(key, ids) : undefined;
-}
-
-function periodPart(ctx: Ctx, value: unknown): Sql | undefined {
-  const { from, to, from_date, to_date } = (typeof value === 'object' && value !== null ? value : {}) as Record<
-    string,
-    string
-  >;
-  return instantsPart(ctx, sql`r.updated_at`, { from: from ?? from_date, to: to ?? to_date });
-}
-
-function instantsPart(ctx: Ctx, column: Sql, value: object): Sql | undefined {
-  const ask = { field: 'updated_at', op: 'preset' in value ? 'in' : 'between', value } as never;
-  const resolved = resolveCondition(ctx.catalogue, ask, DEAL.name, filterMoment(ctx));
-  if ('problem' in resolved || resolved.test.type !== 'instants') return undefined;
-  const { test } = resolved;
-  const low = test.from ? [sql`${column} >= ${test.from.toISOString()}::timestamptz`] : [];
-  const high = test.before ? [sql`${column} < ${test.before.toISOString()}::timestamptz`] : [];
-  return all([...low, ...high]);
+function onRecords(query: Partial<Record<IdColumn, number | undefined>>): Sql[] {
+  return associations.flatMap((key) => (query[key] ? [sql`r.${name(key)} = ${query[key]}`] : []));
 }
 
 const DAYS = { today: 0, last_7_days: 7, last_30_days: 30, last_12_months: 365 } as const;
@@ -148,7 +115,7 @@ function chosen(ctx: Ctx, query: FilesAsked): Sql[] {
   const tagging = sql`from document_tagging g where g.account_id = r.account_id and g.document_id = r.id`;
   const place = RECORD_PATHS.find((path) => path === on);
   return [
-    ...associations.flatMap((key) => (query[key] ? [onRecord(key, [query[key]])] : [])),
+    ...onRecords(query),
     ...(tag_id ? [sql`exists (select ${tagging} and g.document_tag_id = ${tag_id})`] : []),
     ...(untagged ? [sql`not exists (select ${tagging})`] : []),
     ...(owner_id ? [sql`r.user_id = ${owner_id}`] : []),

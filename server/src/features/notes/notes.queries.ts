@@ -1,21 +1,16 @@
-import { DEAL } from '@fairlead/domain/kinds/deal.kind';
-import { resolveCondition } from '@fairlead/domain/filters/resolve';
 import { NOTE } from '@fairlead/domain/kinds/hanging';
-import type { Issue } from '@fairlead/domain/validation/issues';
 import { type ListQuery, pagination } from '@fairlead/domain/wire/list-query';
 import { JsonText } from '../../base/json-text';
-import { filterMoment } from '../../listing/filter-to-sql';
+import { conditionParts, idsPart, periodPart } from '../../listing/query-conditions';
 import { askedOrder, ignoreSort } from '../../listing/record-order';
 import { chosenKeys, jsonOf } from '../../presenting/present';
 import { visibleHanging } from '../../reading/hanging';
 import { all, name, raw, type Sql, sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
-import { invalid } from '../../base/errors';
 import { listKeys, notePresentation } from './notes.present';
 
 const SORTED = ['id', 'created_at', 'updated_at'];
 const associations = NOTE.on.map((kind) => `${kind}_id` as const);
-type Association = (typeof associations)[number];
 
 /** GET /notes: the notes of the named records, oldest first unless another order is asked for, in pages. */
 export async function listNotes(ctx: Ctx, query: ListQuery): Promise<JsonText> {
@@ -44,45 +39,13 @@ function orderOf(ctx: Ctx, query: ListQuery): Sql {
 
 /** Associations as plain query keys or as conditions, and the period in which a note was last changed. */
 function asked(ctx: Ctx, query: ListQuery): Sql[] {
-  const issues: Issue[] = [];
-  const parts = associations.flatMap((key) => (query[key] ? [onRecord(key, [query[key]])] : []));
-  for (const [key, value] of Object.entries(query.conditions ?? {})) {
-    const known = associations.find((association) => association === key);
-    const part = known ? idsPart(known, value) : key === 'activity_modified' ? periodPart(ctx, value) : undefined;
-    if (part) parts.push(part);
-    else
-      issues.push({
-        field: key,
-        msg: known || key === 'activity_modified' ? 'Has invalid value' : `Unknown condition '${key.slice(0, 60)}'`,
-      });
-  }
-  if (issues.length) throw invalid(issues);
-  return parts;
-}
-
-function onRecord(key: Association, ids: readonly number[]): Sql {
-  return sql`r.${name(key)} = any(${ids}::bigint[])`;
-}
-
-function idsPart(key: Association, value: unknown): Sql | undefined {
-  const given = typeof value === 'object' && value !== null ? Object.values(value) : [value];
-  const ids = given.flatMap((one) => String(one).split(',')).map(Number);
-  return ids.every((id) => Number.isSafeInteger(id) && id > 0) ? onRecord(key, ids) : undefined;
-}
-
-/** A range in the format of every list: `from_date` and `to_date` in UTC, days in the user's time zone. */
-function periodPart(ctx: Ctx, value: unknown): Sql | undefined {
-  const { from, to, from_date, to_date } = (typeof value === 'object' && value !== null ? value : {}) as Record<
-    string,
-    string
-  >;
-  const ask = { field: 'updated_at', op: 'between', value: { from: from ?? from_date, to: to ?? to_date } } as const;
-  const resolved = resolveCondition(ctx.catalogue, ask, DEAL.name, filterMoment(ctx));
-  if ('problem' in resolved || resolved.test.type !== 'instants') return undefined;
-  const { test } = resolved;
-  const low = test.from ? [sql`r.updated_at >= ${test.from.toISOString()}::timestamptz`] : [];
-  const high = test.before ? [sql`r.updated_at < ${test.before.toISOString()}::timestamptz`] : [];
-  return all([...low, ...high]);
+  return [
+    ...associations.flatMap((key) => (query[key] ? [sql`r.${name(key)} = ${query[key]}`] : [])),
+    ...conditionParts(query.conditions, (key, value) => {
+      if (associations.some((one) => one === key)) return idsPart(key, value);
+      return key === 'activity_modified' ? periodPart(ctx, sql`r.updated_at`, value) : undefined;
+    }),
+  ];
 }
 
 /** One note as JSON, or undefined if it does not exist or is not visible. */
