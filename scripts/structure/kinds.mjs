@@ -11,7 +11,7 @@ export const recordKinds = new Set(
 );
 
 /** Places where a kind's name is allowed, or where the same word has another meaning. */
-const places = [
+export const placesOfKindNames = [
   // The declarations themselves, and the screen declarations of each kind.
   'domain/src/kinds/',
   'web/src/lib/kinds/',
@@ -24,15 +24,15 @@ const places = [
   'domain/src/share-site/shared-columns.ts',
   'server/src/features/bulk/judge.ts',
   'server/src/features/exports/cells.present.ts',
-  'web/src/features/record-list/record-names.ts',
   // Keys of an answer, and words of a text.
   'domain/src/people/person.types.ts',
   'domain/src/quotas/quotas.ts',
   'server/src/features/deals/board.ts',
-  'server/src/features/deals/deals.queries.ts',
   'server/src/features/related/related.queries.ts',
   'web/src/features/deals/closing/reason-dialog.tsx',
   'web/src/gallery/',
 ];
 
-export const mayNameKinds = new RegExp(`^(${places.map((place) => place.replaceAll('.', '\\.')).join('|')})`);
+export const mayNameKinds = new RegExp(
+  `^(${placesOfKindNames.map((place) => place.replaceAll('.', '\\.')).join('|')})`,
+);

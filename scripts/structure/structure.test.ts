@@ -6,6 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { inRoot, root } from '../lib/root.mjs';
 import { checkStructure } from './check.mjs';
 import { readModules } from './graph.mjs';
+import { placesOfKindNames, recordKinds } from './kinds.mjs';
+import { partOf } from './layers.mjs';
 import { lex } from './lexer.mjs';
 import { readPackages, readTree } from './tree.mjs';
 
@@ -313,6 +315,17 @@ describe('reading the real tree', () => {
     });
     expect(missed).toEqual([]);
     expect(Object.keys(metafile.inputs).length).toBeGreaterThan(100);
+  });
+
+  it('at most 40 files name record kinds, SQL included, and every place where that is allowed does', () => {
+    const quoted = new RegExp(`(['"\`])(${[...recordKinds].join('|')})\\1`);
+    const naming = [...modules.values()]
+      .filter(({ path }) => /^(domain|server|web)\/src\//.test(path) && partOf(path).may !== 'anything')
+      .filter(({ source }) => quoted.test(source))
+      .map(({ path }) => path);
+    expect(naming.length).toBeGreaterThan(10);
+    expect(naming.length).toBeLessThanOrEqual(40);
+    expect(placesOfKindNames.filter((place) => !naming.some((path) => path.startsWith(place)))).toEqual([]);
   });
 
   it('keeps every position when it blanks comments and texts out', () => {
