@@ -7,7 +7,7 @@ import { inRoot } from '../lib/root.mjs';
 import { copyWith } from './copy.mjs';
 
 /** The recipes whose worked example is a folder beside them. */
-const RECIPES = ['add-a-kind', 'add-a-list'] as const;
+const RECIPES = ['add-a-kind', 'add-a-list', 'add-a-field', 'add-an-action', 'add-a-consumer'] as const;
 type Recipe = (typeof RECIPES)[number];
 
 let copy: ReturnType<typeof copyWith>;
@@ -35,14 +35,16 @@ function run(program: string, ...args: string[]): Promise<{ code: number | null;
 const tool = (name: string) => path.join(copy.folder, 'node_modules', '.bin', name);
 const fine = { code: 0 };
 
-describe('a kind and a list that are added as the recipes say', () => {
+describe('a kind, a list, a field, an action with its endpoint and a consumer that are added as the recipes say', () => {
   it.each(RECIPES)('%s names every file that it edits and every folder in which it adds one', (recipe) => {
     const { added, edited } = touched(recipe);
     const text = said(recipe);
     const unnamed = [
       ...edited,
       ...added.filter((file) => !file.endsWith('.test.ts')).map((file) => path.dirname(file)),
-    ].filter((file) => !text.includes(`\`${file}\``) && !text.includes(`\`${file.replace(/\/vehicles$/, '')}\``));
+    ].filter(
+      (file) => !text.includes(`\`${file}\``) && !text.includes(`\`${file.replace(/\/(vehicles|won-deals)$/, '')}\``),
+    );
     expect(unnamed).toEqual([]);
   });
 
@@ -63,10 +65,13 @@ describe('a kind and a list that are added as the recipes say', () => {
     expect(await run(process.execPath, 'scripts/structure.mjs')).toMatchObject(fine);
   });
 
-  it('both work through HTTP: lists, reads, writes, rights, change log, undo, recycle bin, search, notes, bulk', async () => {
+  it('all work through HTTP: lists, reads, writes, rights, change log, undo, recycle bin, search, notes, bulk, jobs', async () => {
     const files = [
       'server/src/features/vehicles',
       'server/src/lists/regions.test.ts',
+      'server/src/features/deals/priority-note.test.ts',
+      'server/src/features/deals/hold.test.ts',
+      'server/src/features/won-deals',
       'server/src/lists/lists.test.ts',
     ];
     // One worker: each loads the whole server.

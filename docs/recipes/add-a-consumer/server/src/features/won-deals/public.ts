@@ -1,0 +1,1 @@
+export { postWonDealsTask } from './won-deals';

@@ -1,0 +1,1 @@
+alter table deal add column held_at timestamptz;
