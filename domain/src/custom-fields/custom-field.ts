@@ -75,7 +75,7 @@ const SEVERAL = {
   user: 'multi',
 } as const satisfies Record<Associated, FieldKind>;
 
-/** Whether the values of this type are worked out, so that nobody writes them. */
+/** Whether the values of this type are computed and cannot be written. */
 export function isComputed(type: FieldType): boolean {
   return type === 'calculated' || type === 'forecast';
 }

@@ -2,9 +2,9 @@ import type { Arrival } from '../deals/stage-days';
 import { daysPerStage } from '../deals/stage-days';
 import type { WonDays } from './health';
 
-/** What won deals say of a stage: how long they were in it, and for how long nothing happened meanwhile. */
+/** How long won deals stayed in a stage, and the longest time without activity there. */
 
-/** Fewer won deals than this are not compared with: they would say more about single deals than about deals. */
+/** Fewer won deals than this give no baseline: it would describe single deals, not deals in general. */
 export const NEEDED = 10;
 
 const DAY = 86_400_000;
@@ -22,7 +22,7 @@ interface Lengths {
   readonly silence: number[];
 }
 
-/** Collects deal after deal; `baselines` gives what they say. */
+/** Collects deal after deal; `baselines` returns the result. */
 export class WonDealStays {
   readonly #stages = new Map<number, Lengths>();
 
@@ -75,7 +75,7 @@ function wonDays(lengths: readonly number[]): WonDays {
   return { deals: sorted.length, median: atMost(sorted, 0.5), most: atMost(sorted, 0.8) };
 }
 
-/** The least length that so many of them do not exceed. */
+/** The smallest length that this share of them does not exceed. */
 function atMost(sorted: readonly number[], part: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? 0;
 }

@@ -19,7 +19,7 @@ const shortHealth = z.strictObject({
 });
 export type ShortHealth = Described<typeof shortHealth>;
 
-/** How several deals stand, by the same rule as on their pages. Deals that are not open, or not seen, are left out. */
+/** The health of several deals, by the same rule as on their pages. Deals that are not open or not visible are left out. */
 export const healthOfDeals = contract({
   method: 'GET',
   path: '/api/internal/deal_health',

@@ -1,6 +1,6 @@
 import { daysBetween, type PlainDate } from '../dates/plain';
 
-/** What the change log says of a deal that its health needs, worked out line by line. */
+/** Facts of a deal's past that its health depends on, computed line by line from the change log. */
 
 /** A logged change, with its day. */
 export interface LoggedChange {
@@ -16,8 +16,8 @@ interface Held<T> {
 }
 
 /**
- * The values that a column had, the first one first. What was changed and put back within one day counts as never changed.
- * What it was before the first change that is known is dated with that change.
+ * The values that a column had, the first one first. A change that was reverted within one day counts as none.
+ * The value before the first known change gets the date of that change.
  */
 export function valuesHeld<T>(changes: readonly LoggedChange[], column: string): Held<T | null>[] {
   const held: Held<T | null>[] = [];
@@ -49,8 +49,8 @@ const slipped = (times: number, days: number) => times >= 2 || days >= 30;
 const badlySlipped = (times: number, days: number) => times >= 3 && days >= 60;
 
 /**
- * How often and how far the close date was moved to a later day. Moving it to an earlier day takes days back; once none are
- * left, it counts as never moved. Removing the date says nothing; the next one is compared with the last.
+ * How often and how far the close date was moved to a later day. Moving it to an earlier day subtracts days; once none are
+ * left, it counts as never moved. Removing the date does not count; the next one is compared with the last.
  */
 export function slipsOf(changes: readonly LoggedChange[]): Slips | null {
   const dates = valuesHeld<PlainDate>(changes, 'expected_close_date').filter(({ value }) => value !== null);
@@ -82,7 +82,7 @@ function movedOn(before: Slips, day: PlainDate, by: number): Slips | null {
 interface Shrunk {
   readonly cents: number;
   readonly highest: number;
-  /** The day on which it ceased to be worth that. */
+  /** The day on which the value fell below that. */
   readonly until: PlainDate;
   readonly percent: number;
   readonly from: PlainDate;
@@ -93,7 +93,7 @@ interface Shrunk {
 const SHRUNK = 20;
 const HALVED = 50;
 
-/** How much less a deal is worth than it once was, in one currency: a change of the currency begins anew. */
+/** How much less a deal is worth than it once was, in one currency: a change of the currency starts over. */
 export function shrunkOf(changes: readonly LoggedChange[]): Shrunk | null {
   const values = valuesInOneCurrency(changes);
   let highest = 0;

@@ -7,7 +7,7 @@ import type { ActivityKind, DealHealth, HealthLevel, HealthReason } from './heal
 
 /**
  * The health of an open deal, a plain rule over named reasons. Each reason holds from a day on, and some are serious from a
- * later day on; so the rule also says since when a deal stands so, and from when it will stand worse if nothing happens.
+ * later day on; so the rule also says since when a deal has had this level, and when it will get worse if nothing happens.
  *
  * At risk: a serious reason, or three reasons. Needs attention: one or two. On track: none.
  */
@@ -16,7 +16,7 @@ import type { ActivityKind, DealHealth, HealthLevel, HealthReason } from './heal
 export interface WonDays {
   readonly deals: number;
   readonly median: number;
-  /** Four in five took at most so long. */
+  /** Four in five took at most this long. */
   readonly most: number;
 }
 
@@ -42,11 +42,11 @@ export interface WatchedDeal {
 }
 
 const MANY_REASONS = 3;
-/** What won deals did is no reason to worry sooner than this. */
+/** A limit learned from won deals is never shorter than this. */
 const WEEK = 7;
 /** A close date that passed is serious after this many days. */
 const LONG_PASSED = 14;
-/** Days in which a new owner is not expected to have done anything. */
+/** The days that a new owner has before a lack of activity counts. */
 const TO_SETTLE = 7;
 
 type Evidence<R = HealthReason> = R extends HealthReason ? Omit<R, 'is_serious' | 'since'> : never;
@@ -83,7 +83,7 @@ export function healthOf(deal: WatchedDeal, today: PlainDate): DealHealth {
 
 const wire = (day: PlainDate | null | undefined) => (day ? writeDate(day) : null);
 
-/** From when a deal needs attention and is at risk: null since ever, undefined never. */
+/** From when a deal needs attention and is at risk: null for always, undefined for never. */
 type Threshold = PlainDate | null | undefined;
 
 function thresholds(conditions: readonly Condition[]): [Threshold, Threshold] {
@@ -122,7 +122,7 @@ function closeDatePassed({ expected_close_date: date }: WatchedDeal, today: Plai
   return { from: addDays(date, 1), serious_from: addDays(date, LONG_PASSED + 1), evidence };
 }
 
-/** What comes after a step that is still to come is not foretold: it may pass, and another one follow. */
+/** Nothing is predicted beyond a planned step: it may be done, and another one may follow. */
 function stepMissing({ step }: WatchedDeal, today: PlainDate): Condition | null {
   if (step === null) return { from: null, serious_from: null, evidence: { reason: 'no_next_step' } };
   if (step.due === null || step.due >= today) return null;
@@ -149,7 +149,7 @@ function silence(deal: WatchedDeal, today: PlainDate): Condition | null {
   return { from: addDays(last.on, found.warns + 1), serious_from: addDays(last.on, found.serious + 1), evidence };
 }
 
-/** Where nothing has happened since the deal came to the stage, silence says the same: that is one reason and not two. */
+/** Without activity since the deal entered the stage, silence and days in stage mean the same: one reason, not two. */
 function stageAge(deal: WatchedDeal, today: PlainDate): Condition | null {
   if (deal.last.kind === 'stage') return null;
   const found = limitsOf(deal, deal.won_stage);
@@ -160,8 +160,8 @@ function stageAge(deal: WatchedDeal, today: PlainDate): Condition | null {
 }
 
 /**
- * What four in five won deals took is the limit, where enough were won; else the one that is set for the stage. Twice the
- * limit is serious. Only the one that counts is told.
+ * The limit is how long four in five won deals took, where enough were won; otherwise the limit set for the stage. Twice the
+ * limit is serious. Only the limit in use is shown.
  */
 function limitsOf({ stage }: WatchedDeal, won: WonDays | null) {
   if (!stage) return null;

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Described } from '../wire/contract';
 import { count, day, money } from '../wire/formats';
 
-/** How an open deal stands, the best first. */
+/** The levels of health of an open deal, the best first. */
 export const HEALTH_LEVELS = ['on_track', 'needs_attention', 'at_risk'] as const;
 export type HealthLevel = (typeof HEALTH_LEVELS)[number];
 
-/** What counts as activity on a deal. Changing its fields does not: nobody outside has heard of that. */
+/** What counts as activity on a deal. A change of its fields does not: the customer does not notice it. */
 const ACTIVITY_KINDS = ['note', 'task', 'event', 'file', 'comment', 'stage'] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
@@ -43,13 +43,13 @@ export type HealthReason = Described<typeof healthReason>;
 
 export const dealHealth = z.strictObject({
   level: z.enum(HEALTH_LEVELS),
-  /** The day since which the deal stands so; null if longer than is known, or on track. */
+  /** The day since which the deal has this level; null if longer than is known, or on track. */
   since: day.nullable(),
   /** The serious ones first. */
   reasons: z.array(healthReason),
-  /** What comes if nothing changes until then; null if nothing does. */
+  /** The next level and its day if nothing changes until then; null if there is none. */
   next: z.strictObject({ level: z.enum(HEALTH_LEVELS), on: day }).nullable(),
-  /** What is known, also of a deal on track. */
+  /** Facts of the deal, also of one on track. */
   silent_days: count,
   last: z.enum(ACTIVITY_KINDS),
   last_on: day,

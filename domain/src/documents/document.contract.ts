@@ -150,7 +150,7 @@ export const restoreVersion = contract({
   answer: one,
 });
 
-/** The content of a file, to whoever holds the link. */
+/** The content of a file, for anyone who has the link. */
 export const fileByLink = contract({
   method: 'GET',
   path: '/api/v3/file_links/:token',

@@ -90,7 +90,7 @@ export interface Field {
   readonly slot?: FieldSlot | null;
   /** The title that a field of an account's own stands under on forms and pages. */
   readonly group?: string;
-  /** What the values of a calculated field are worked out from. Nobody writes them. */
+  /** What the values of a calculated field are computed from. They cannot be written. */
   readonly formula?: Formula;
   readonly shown: boolean;
   readonly sorted: boolean;

@@ -1,6 +1,6 @@
 import { bothExpected, type Expected, EVERYONE, NOTHING_EXPECTED, type PlaceRate, type Rate } from './method';
 
-/** Open deals that stand in the same place and have the same owner. */
+/** Open deals with the same place and the same owner. */
 interface OpenDeals {
   readonly deal_stage_id: number;
   readonly age: number;
@@ -12,7 +12,7 @@ interface OpenDeals {
 
 type Finder = (place: Pick<OpenDeals, 'deal_stage_id' | 'age' | 'owner_key'>) => Rate;
 
-/** The rate of a place: of the owner, of everyone there, or of all deals if no closed deal was there. */
+/** The rate of a place: of the owner, of everyone in this place, or of all deals if no closed deal was in this place. */
 export function rateFinder(rates: readonly PlaceRate[], all: Rate): Finder {
   const keyOf = (stage: number, age: number, owner: number) => `${stage} ${age} ${owner}`;
   const known = new Map(rates.map((one) => [keyOf(one.deal_stage_id, one.age, one.owner_key), one]));

@@ -20,11 +20,11 @@ interface PastErrors {
   /** All months together: of a hundred won, so much was expected too much, or with a minus too little. */
   readonly history_lean: number;
   readonly weighted_lean: number;
-  /** In so many of the months what was won lay in the range. */
+  /** The number of months in which the won value was in the range. */
   readonly within: number;
 }
 
-/** How far forecasts were off: what all months missed, over all that was won. Null if too little is known. */
+/** The error of past forecasts: the sum of the misses of all months, divided by everything won. Null if too little is known. */
 export function errorsOf(past: readonly PastMonth[]): PastErrors | null {
   const won = past.reduce((sum, { won_cents }) => sum + won_cents, 0);
   if (past.length < FEWEST_MONTHS || won <= 0) return null;

@@ -11,7 +11,7 @@ import type { DateRange } from '../dates/presets';
 import type { Bucket } from './report';
 
 const LAST_DAY: PlainDate = '9999-12-31';
-/** So many groups of time an answer has at most. */
+/** The most groups of time that an answer has. */
 export const MOST_BUCKETS = 400;
 
 /** The first day of the bucket that a day is in. */

@@ -11,7 +11,7 @@ import { reportWords as m } from './report-page.messages';
 export interface ChartModel {
   readonly bars: readonly ChartBar[];
   readonly series: readonly ChartSeries[];
-  /** The parts have names of their own, which a legend tells. */
+  /** The parts have names, which a legend shows. */
   readonly hasLegend: boolean;
   readonly name: string;
 }
@@ -67,7 +67,7 @@ function partsOf(answer: ReportAnswer, set: ColorSet): readonly Part[] {
   return [{ series: { key: 'all', label: '', color: mainColor(answer) }, of: (_, counted) => drawn(measure, counted) }];
 }
 
-/** What is weighted lies in front of what the deals are worth. */
+/** The weighted value is drawn in front of the value. */
 function weightedParts({ definition }: ReportAnswer): readonly Part[] {
   return [
     {
@@ -151,7 +151,7 @@ function saidOf({ definition: { measure } }: ReportAnswer, texts: FigureTexts, c
   return `${texts.whole(counted.value_cents)}, ${m.weighted.toLowerCase()} ${texts.whole(counted.weighted_cents)}`;
 }
 
-/** The year stands below the first month and below each January. */
+/** The year is written below the first month and below each January. */
 function underOf(axis: AnsweredAxis, group: AnsweredGroup, index: number): string | undefined {
   const day = group.what === 'value' ? dayOfGroup(group) : null;
   if (axis.by !== 'time' || !day || axis.bucket === 'year') return undefined;

@@ -46,7 +46,7 @@ function filterIssues(catalogue: Catalogue, filter: Filter): Issue[] {
   return 'issues' in read ? read.issues : [];
 }
 
-/** What a filter names that the account no longer has: it finds no deals, which a reader should know. */
+/** Entries in a filter that the account no longer has. They match no deals, and the reader is told so. */
 export function lostEntries(catalogue: Catalogue, filter: Filter, knows: Knows): Issue[] {
   return conditionsOf(filter).flatMap((one) => lostIn(catalogue, one, knows));
 }

@@ -19,7 +19,7 @@ export interface FigureTexts {
   readonly tick: (measure: Measure, value: number) => string;
 }
 
-/** What a report without deals says. */
+/** The text of a report without deals. */
 export function emptyText({ state, date }: Pick<ReportDefinition, 'state' | 'date'>): string {
   return date.range.preset === 'any_time' ? m.emptyAnyTime : m.empty[state];
 }
@@ -63,13 +63,13 @@ export function figureText(figure: Figure | null, write: (cents: number) => stri
   }
 }
 
-/** The number that is drawn for a measure. Drawings are no truth: figures are written from what was counted. */
+/** The number that is drawn for a measure. Only for drawing: written figures come from the exact counts. */
 export function drawn(measure: Measure, counted: Counted): number {
   const figure = figureOf(measure, counted);
   return figure === null ? 0 : Number(figure.value);
 }
 
-/** Whether parts of a group add up to it, so that they can lie on each other. */
+/** Whether the parts of a group add up to it, so that they can be stacked. */
 export function addsUp({ of }: Measure): boolean {
   return of === 'count' || of === 'value' || of === 'weighted' || of === 'sum';
 }

@@ -1,11 +1,11 @@
 import type { Measure } from './report';
 
-/** What is counted of some deals, in whole numbers: days, deals, and minor units of the account's currency. */
+/** The counts and sums of some deals, in whole numbers: days, deals, and minor units of the account's currency. */
 export interface Counted {
   readonly count: number;
   readonly value_cents: number;
   readonly weighted_cents: number;
-  /** Deals without a value: they count as deals and add nothing. Left out where counters answer, which do not know. */
+  /** Deals without a value: they count as deals and add nothing. Left out where counters answer: they lack this number. */
   readonly without_value?: number | undefined;
   /** For `win_ratio`. */
   readonly won?: number | undefined;
@@ -22,7 +22,7 @@ export type Figure =
   | { readonly as: 'decimal'; readonly value: string };
 
 /**
- * What a measure says of the counted deals; null where there is nothing to divide by. Averages are rounded half away
+ * The value of a measure for the counted deals; null where there is nothing to divide by. Averages are rounded half away
  * from zero: money to a minor unit, days and percents to a tenth.
  */
 export function figureOf({ of, field }: Measure, counted: Counted): Figure | null {

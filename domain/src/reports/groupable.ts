@@ -5,7 +5,7 @@ import type { Bucket, Measure, ReportGroup } from './report';
 import { MEASURE_NAMES } from './reports.messages';
 
 /**
- * What a group is told apart by: a day, an entry that can be chosen, a record, a text in any case, a number, yes or no.
+ * What identifies a group: a day, an entry that can be chosen, a record, a text in any case, a number, yes or no.
  * Of a `set` a deal can have several, and is then counted in each.
  */
 export type GroupBy = 'time' | 'entry' | 'record' | 'text' | 'number' | 'boolean' | 'set';
@@ -42,7 +42,7 @@ function groupingOf(found: FoundField | undefined): GroupBy | undefined {
   return isKept && !isUnkept(field, by) ? by : undefined;
 }
 
-/** A custom field without a slot is read from the record: its entries can be told apart, other values cannot. */
+/** A custom field without a slot is read from the record: its entries can be grouped, other values cannot. */
 function isUnkept(field: Field, by: GroupBy | undefined): boolean {
   return isOwnField(field) && !field.slot && by !== 'set';
 }

@@ -10,7 +10,7 @@ export interface Beside {
   readonly label: string;
   readonly text: string;
   readonly quiet?: string | undefined;
-  /** Something to look after. */
+  /** Needs attention. */
   readonly amber?: true;
 }
 
@@ -41,13 +41,13 @@ export function besidesOf(answer: ReportAnswer, texts: FigureTexts): readonly Be
   ];
 }
 
-/** What the group with the highest figure is called: a rate or an average does not make it the largest. */
+/** The label of the group with the highest figure: the highest rate or average is not the largest group. */
 export function bestLabel({ by, bucket, label }: AnsweredAxis, { of }: Measure): string {
   if (by === 'time') return m.best(bucket ?? 'month');
   return of === 'average' || of === 'win_ratio' || of === 'days_to_close' ? m.highest : m.largest(label);
 }
 
-/** How much of it the three largest groups hold. */
+/** The share of the three largest groups. */
 function firstThree({ definition: { measure }, first, total }: ReportAnswer): Beside[] {
   const whole = drawn(measure, total);
   const isShare = ['value', 'count', 'weighted'].includes(measure.of);
@@ -57,7 +57,7 @@ function firstThree({ definition: { measure }, first, total }: ReportAnswer): Be
   return [{ label: m.firstThree, text: percentText((held / whole) * 100) }];
 }
 
-/** Open deals whose date has passed or that have none: what a forecast does not say. */
+/** Open deals whose date has passed or that have none: a forecast leaves them out. */
 function late({ first }: ReportAnswer, texts: FigureTexts): Beside[] {
   return (first?.groups ?? []).flatMap(({ what, name, counted }): Beside[] => {
     const isLate = what === 'passed' || (what === 'none' && first?.by === 'time');

@@ -10,7 +10,7 @@ import type { Measure } from './report';
 import { reportWords as m } from './report-page.messages';
 import type { AnsweredAxis, ReportAnswer } from './reports.contract';
 
-/** A table on paper: what it says, and how its columns stand. */
+/** A table on paper: its texts, and the alignment of its columns. */
 export interface PrintedTable {
   readonly name: string;
   readonly columns: readonly PrintedColumn[];

@@ -17,7 +17,7 @@ import { reportWords as m } from './report-page.messages';
 import type { ReportAnswer } from './reports.contract';
 import { MEASURE_NAMES, STATE_NAMES } from './reports.messages';
 
-/** A report as it stands on paper, in the words and notation of its reader. */
+/** A report on paper, in the words and notation of its reader. */
 export interface PrintedReport {
   readonly title: string;
   /** How many deals are counted. */
@@ -29,7 +29,7 @@ export interface PrintedReport {
   readonly chart: PrintedChart | null;
   /** Writes the figures of the axis. */
   readonly tick: (value: number) => string;
-  /** Said in place of the chart and the table where there are no deals. */
+  /** Replaces the chart and the table where there are no deals. */
   readonly empty: string | null;
   readonly table: PrintedTable | null;
   /** Whose deals these are, and what else a reader should know. */

@@ -6,12 +6,12 @@ import { MESSAGES } from '../validation/messages';
 import { REPORT_MESSAGES } from './reports.messages';
 import type { ReportRange } from './report';
 
-/** The days of a report for a reader whose today this is. */
+/** The days of a report for a reader on this day. */
 export function rangeOn({ preset, days, from, to }: ReportRange, today: PlainDate, weekStart: number): DateRange {
   return presetRangeOn(preset, today, { weekStart, days, from, to });
 }
 
-/** The same in the words of a filter; undefined where any day will do, deals without the date included. */
+/** The same in the words of a filter; undefined where any day counts, also deals without the date. */
 export function rangeCondition(field: string, { from, to }: DateRange): Condition | undefined {
   return from === null && to === null ? undefined : { field, op: 'between', value: { from, to } };
 }

@@ -4,7 +4,7 @@ import type { ReportState } from './report';
 
 const deals = (count: number) => (count === 1 ? '1 deal' : `${numberText(count)} deals`);
 
-/** What a report says, on the screen and on paper. Types, comparisons and measures are in reports.messages. */
+/** The texts of a report, on the screen and on paper. Types, comparisons and measures are in reports.messages. */
 export const reportWords = {
   deals,
   dealsShort: 'Deals',
@@ -20,7 +20,7 @@ export const reportWords = {
   wonOf: (won: number, closed: number) => `${numberText(won)} won of ${numberText(closed)} closed`,
   best: (bucket: string) => `Best ${bucket.toLowerCase()}`,
   largest: (label: string) => `Largest ${label.toLowerCase()}`,
-  /** Of a rate or an average: it says nothing of how large a group is. */
+  /** Of a rate or an average, which does not depend on the size of a group. */
   highest: 'Highest',
   againstWhole: (whole: string) => `Against the whole (${whole})`,
   points: (points: number) =>
@@ -76,7 +76,7 @@ export const reportWords = {
   sinceDay: (day: string) => `since ${day}`,
   anyTime: 'any time',
   cannotCount: 'Something in this report has to be changed',
-  /** The API names a field by its key, which says nothing to who reads a screen. */
+  /** The API names a field by its key, which means nothing to the reader of a screen. */
   problem: (msg: string) => msg.replaceAll(/'custom_label_\d+'/g, 'A custom field that was deleted'),
   grouped: (first: string, second: string | undefined) => `By ${first}${second ? `, split by ${second}` : ''}.`,
   lacksLetters: (sign: string) =>
@@ -85,7 +85,7 @@ export const reportWords = {
     `The first ${numberText(shown)} of ${numberText(all)} rows are printed. The CSV file has all of them.`,
 };
 
-/** What paper says beside its report. */
+/** The texts around a report on paper. */
 export const printedWords = {
   foot: (account: string, reader: string, at: string, zone: string) =>
     `${account} · for ${reader} · as of ${at} (${zone.replaceAll('_', ' ')})`,

@@ -2,7 +2,7 @@ import type { DatePreset } from '../dates/presets';
 import type { PlainDate } from '../dates/plain';
 import type { Filter } from '../filters/condition';
 
-/** The seven reports that one starts from. */
+/** The seven reports to start from. */
 export const REPORT_TYPES = [
   'dealsByStage',
   'activeDealsByStatus',
@@ -44,7 +44,7 @@ export interface Measure {
   readonly field?: string | undefined;
 }
 
-/** Which days a report covers: a preset, resolved on the reader's today, or days of one's own. */
+/** Which days a report covers: a preset, resolved on the reader's today, or any other days. */
 export interface ReportRange {
   readonly preset: DatePreset;
   /** For `older_than`. */
@@ -60,13 +60,13 @@ export interface ReportGroup {
   readonly bucket?: Bucket | undefined;
 }
 
-/** So many groups an answer has at most, and so many that split them; the rest is counted together. */
+/** The most groups of an answer, and the most groups that split them; the rest is counted together. */
 export const MOST_GROUPS = 200;
 export const MOST_SPLITS = 25;
 
 /** A report: which deals, which of their dates, what of them is measured, and in which groups. */
 export interface ReportDefinition {
-  /** What it began as. It names the report and decides nothing. */
+  /** The type it was made from. It names the report and has no other effect. */
   readonly type: ReportType;
   readonly view: ReportView;
   readonly state: ReportState;
@@ -84,7 +84,7 @@ const on = (field: string, preset: DatePreset) => ({ field, range: { preset } })
 
 type Start = Omit<ReportDefinition, 'type' | 'filter'>;
 
-/** What each report is when one starts from it. */
+/** The definition that each type starts with. */
 const STARTS: Readonly<Record<ReportType, Start>> = {
   dealsByStage: {
     view: 'compareDealStages',
@@ -137,7 +137,7 @@ const STARTS: Readonly<Record<ReportType, Start>> = {
   },
 };
 
-/** A report as one starts from it. */
+/** A new report of a type. */
 export function reportOf(type: ReportType): ReportDefinition {
   return { type, filter: ALL_DEALS, ...STARTS[type] };
 }

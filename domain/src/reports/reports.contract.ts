@@ -26,7 +26,7 @@ const range = z.strictObject({
   to: plainDay.nullable().optional(),
 });
 
-/** A report as it is sent. Which of its fields the account has is judged by `definitionIssues`, which names them. */
+/** A report as it is sent. `definitionIssues` names the fields that the account does not have. */
 export const reportDefinition = describing<ReportDefinition>()(
   z.strictObject({
     type: z.enum(REPORT_TYPES),
@@ -58,11 +58,11 @@ const counted = describing<Counted>()(
 );
 
 const group = z.strictObject({
-  /** What tells it apart: an id, a text in lower case, a number, yes or no, the first day of a time. */
+  /** What identifies the group: an id, a text in lower case, a number, yes or no, the first day of a time. */
   key: z.union([z.string(), z.number(), z.boolean()]).nullable(),
   /**
-   * `none`: deals without a value in this field. `passed`: open deals whose time is over. `other`: all groups beyond the
-   * ones that are answered.
+   * `none`: deals without a value in this field. `passed`: open deals whose date has passed. `other`: all groups beyond the
+   * ones in the answer.
    */
   what: z.enum(['value', 'none', 'passed', 'other']),
   name: z.string(),
@@ -74,9 +74,9 @@ const group = z.strictObject({
   /** Of a time: its days within the range. */
   from: day.optional(),
   to: day.optional(),
-  /** How many groups `other` stands for. */
+  /** The number of groups in `other`. */
   groups: count.optional(),
-  /** To be added to `filter`; null where no condition can say it. */
+  /** To be added to `filter`; null where no condition can express it. */
   condition: filterShape.nullable(),
   counted,
 });
@@ -88,7 +88,7 @@ const axis = z.strictObject({
   by: z.enum(['time', 'entry', 'record', 'text', 'number', 'boolean', 'set']),
   bucket: bucket.optional(),
   /**
-   * Time, stages and statuses in their own order, empty ones included; others by what is measured, the largest first, and where they
+   * Time, stages and statuses in their own order, empty ones included; others by the measure, the largest first, and where they
    * split a rate or an average, by the number of deals.
    */
   groups: z.array(group),

@@ -3,7 +3,7 @@ import type { Issue } from '../validation/issues';
 import { MESSAGES } from '../validation/messages';
 import type { ReportShare } from './reports.contract';
 
-/** A saved report as its rights need it. */
+/** The parts of a saved report that its rights depend on. */
 export interface SharedReport {
   readonly user_id: number;
   readonly shares: readonly ReportShare[];
@@ -28,14 +28,14 @@ export function reportFacts({ user_id, shares }: SharedReport, reader: Reader): 
 }
 
 /**
- * Whether the reader finds it among the saved reports: their own, those shared with them and, for executives and
+ * Whether the reader's list of saved reports contains it: their own, those shared with them and, for executives and
  * account admins, who may change them, all that are shared.
  */
 export function isReportSeen({ user_id, shares }: SharedReport, reader: Reader): boolean {
   return user_id === reader.id || shares.some((share) => seesAllShared(reader) || isWith(share, reader));
 }
 
-/** Whether the reader finds all that are shared, with whatever user or team. */
+/** Whether the reader's list contains every shared report, no matter with whom it is shared. */
 export function seesAllShared({ is_account_admin, level }: Pick<Reader, 'is_account_admin' | 'level'>): boolean {
   return is_account_admin || level === EXECUTIVE;
 }
@@ -50,7 +50,7 @@ interface Account {
   readonly teams: readonly { readonly id: number }[];
 }
 
-/** External users see no reports, so none is shared with them. A user who is inactive meanwhile may stay in the list. */
+/** External users see no reports, so none is shared with them. A user who has become inactive may stay in the list. */
 export function shareIssues(shares: readonly ReportShare[], account: Account): Issue[] {
   return shares.every((share) => isKnown(share, account)) ? [] : [{ field: 'shares', msg: MESSAGES.not_allowed }];
 }

@@ -7,7 +7,7 @@ import { MEASURE_NAMES, REPORT_MESSAGES } from './reports.messages';
 
 /**
  * An answer as a table of plain text, for files. With one group, a line for each with its deals, value, average and what
- * is measured; with two, the measure of each cell: time stands across, otherwise the second group. Totals stand last.
+ * is measured; with two, the measure of each cell: columns are times, otherwise the second group. Totals come last.
  */
 export function reportTable(answer: ReportAnswer, measureName: string): readonly (readonly string[])[] {
   const { first, second } = answer;

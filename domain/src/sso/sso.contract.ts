@@ -99,7 +99,7 @@ export const finishSso = contract({
       mfa_required: z.literal(false),
       csrf_token: z.string(),
       next: nullableText.optional(),
-      /** The session was confirmed; nobody was signed in anew. */
+      /** The existing session was confirmed; no new one was started. */
       confirmed: z.literal(true).optional(),
     }),
   ),

@@ -1,7 +1,7 @@
 import type { PlainDate } from '../dates/plain';
 import type { Outcome } from '../deals/stage';
 
-/** How a deal of a past board stands now. */
+/** The current state of a deal on a past board. */
 export interface StandsNow {
   readonly deal_stage_id: number | null;
   readonly deal_pipeline_id: number;
@@ -16,7 +16,7 @@ export type StoodThen = Pick<StandsNow, 'deal_stage_id' | 'deal_pipeline_id' | '
 
 export type Became = 'deleted' | 'won' | 'lost' | 'slipped' | 'moved' | 'value' | 'archived';
 
-/** The one thing that is said of a deal, as in the steps of the changes: its end before its date, its date before its stage. */
+/** The one change that is shown for a deal, in the order of the steps: its outcome before its date, its date before its stage. */
 export function becameOf(then: StoodThen, now: StandsNow, outcome: Outcome): Became | null {
   if (now.is_deleted) return 'deleted';
   if (outcome !== 'open') return outcome;

@@ -40,7 +40,7 @@ const head = {
   as_of: instant,
   deal_visibility_type: z.enum(DEAL_VISIBILITY_TYPES),
   total: sums,
-  /** False while the past of the account is still worked out, so that there are no figures yet. */
+  /** False while the past of the account is still being computed, so that there are no figures yet. */
   is_ready: z.boolean(),
 } as const;
 
@@ -51,7 +51,7 @@ const flowStep = z.strictObject({
   moved: sums,
   lost: sums,
   open: sums,
-  /** Of the deals that stood there at the end of a day and have left it; null without any. */
+  /** Of the deals that were there at the end of a day and have left it; null without any. */
   days: z.strictObject({ count, median: z.number(), slow: z.number() }).nullable(),
 });
 export type AnsweredStep = Described<typeof flowStep>;
@@ -118,7 +118,7 @@ export type Cohort = Described<typeof cohort>;
 const cohorts = z.strictObject({ ...head, months: z.array(cohort) });
 export type Cohorts = Described<typeof cohorts>;
 
-/** The deals of each month of creation, and what had become of them after some months. */
+/** The deals of each month of creation, and their outcomes after some months. */
 export const cohortsOfDeals = contract({
   method: 'GET',
   path: '/api/internal/time_machine/cohorts',
@@ -126,7 +126,7 @@ export const cohortsOfDeals = contract({
   answer: answers(cohorts),
 });
 
-/** The deals of a month, or of those the ones that stood so at an age. */
+/** The deals of a month, or only those with this outcome at an age. */
 export const dealsOfCohort = contract({
   method: 'GET',
   path: '/api/internal/time_machine/cohorts/deals',

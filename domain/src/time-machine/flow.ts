@@ -2,13 +2,13 @@ import type { PlainDate } from '../dates/plain';
 import { addDays, addMonths } from '../dates/plain';
 
 /**
- * How deals went through the stages of a pipeline, and what became of those that were created in a month.
+ * How deals moved through the stages of a pipeline, and the outcomes of those that were created in a month.
  *
- * Each deal ended at the furthest stage that it got to: it reached this one and all before it. So every deal that reached a
- * stage went on, was lost there or is still there, and the parts add up.
+ * Each deal counts at the furthest stage that it reached: it reached this one and all before it. So every deal that reached a
+ * stage moved on, was lost there or is still there, and the parts add up.
  */
 
-/** Deals by how far they got (0: in no stage, then the open stages in their order, then won) and how they stand now. */
+/** Deals by how far they got (0: in no stage, then the open stages in their order, then won) and their current state. */
 export interface FlowCell {
   readonly rank: number;
   readonly is_lost: boolean;
@@ -52,7 +52,7 @@ function added(one: Sums, other: Sums): Sums {
   return { count: one.count + other.count, value_cents: one.value_cents + other.value_cents };
 }
 
-/** After how many months cohorts are looked at. */
+/** The ages of cohorts, in months. */
 export const COHORT_AGES = [1, 2, 3, 6, 12] as const;
 export type CohortAge = (typeof COHORT_AGES)[number];
 

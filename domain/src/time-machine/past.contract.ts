@@ -51,7 +51,7 @@ export type PastBoard = Described<typeof pastBoard>;
 
 const onDay = { on: plainDay, ...asked };
 
-/** The open deals as they stood at the end of a day, by stage; stages without a deal are left out. */
+/** The open deals at the end of a day, by stage; stages without a deal are left out. */
 export const boardAsOf = contract({
   method: 'GET',
   path: '/api/internal/time_machine/board',
@@ -105,7 +105,7 @@ const pastDeal = z.strictObject({
 });
 export type PastDeal = Described<typeof pastDeal>;
 
-/** A deal as it was at the end of a day, today if none is named, worked out from the change log. */
+/** A deal as it was at the end of a day, today if none is named, computed from the change log. */
 export const dealAsOf = contract({
   method: 'GET',
   path: '/api/internal/time_machine/deals/:id',

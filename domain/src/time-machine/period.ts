@@ -1,8 +1,8 @@
 import type { PlainDate } from '../dates/plain';
 
 /**
- * The past of a deal, worked out from the change log. A period says how the deal stood at the end of each of its days;
- * what came and went within one day leaves none.
+ * The past of a deal, computed from the change log. A period holds the state of the deal at the end of each of its days;
+ * a state that lasted less than a day leaves none.
  */
 
 /** What the time machine knows of a deal, in the names of its columns. */
@@ -35,7 +35,7 @@ export interface DatedChange {
 
 export interface DealPeriod {
   readonly from: PlainDate;
-  /** The first day on which it was otherwise; null if it still is so. */
+  /** The first day of another state; null if this state is the current one. */
   readonly to: PlainDate | null;
   readonly state: DealState;
 }
@@ -48,7 +48,7 @@ interface KnownDeal {
 }
 
 /**
- * The periods of a deal, the first one first: what it is now, taken back change by change. `changes` are all that were made
+ * The periods of a deal, the first one first: its current state, reverted change by change. `changes` are all that were made
  * from the day `since` on, or all if there is no such day, the latest first.
  */
 export function periodsOf(deal: KnownDeal, changes: readonly DatedChange[], since: PlainDate | null): DealPeriod[] {

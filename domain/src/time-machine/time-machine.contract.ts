@@ -14,9 +14,9 @@ const cents = z.int();
 
 /** The days that are compared, and which deals make up the pipeline. */
 const asked = {
-  /** Compared is how things stood when this day began, by the account's time zone. */
+  /** The comparison starts with the state at the beginning of this day, in the account's time zone. */
   since: plainDay,
-  /** With how they stood at the end of this day; now, if it is left out. */
+  /** It ends with the state at the end of this day; now, if it is left out. */
   until: plainDay.optional(),
   deal_pipeline_id: z.coerce.number().int().positive().optional(),
   closing_by: plainDay.optional(),
@@ -36,12 +36,12 @@ const waterfall = z.strictObject({
   after: sums,
   /** Whose deals are counted: those that the reader may see. */
   deal_visibility_type: z.enum(DEAL_VISIBILITY_TYPES),
-  /** False while the past of the account is still worked out, so that there are no figures yet. */
+  /** False while the past of the account is still being computed, so that there are no figures yet. */
   is_ready: z.boolean(),
 });
 export type Waterfall = Described<typeof waterfall>;
 
-/** What became of the pipeline since a day. `value_cents` of a step: what its deals are worth now, unweighted. */
+/** How the pipeline changed since a day. `value_cents` of a step: the current value of its deals, unweighted. */
 export const pipelineChanges = contract({
   method: 'GET',
   path: '/api/internal/time_machine/changes',
@@ -70,7 +70,7 @@ const steppedDeal = z.strictObject({
 });
 export type SteppedDeal = Described<typeof steppedDeal>;
 
-/** The deals of one step, those that add or take most first. */
+/** The deals of one step, those with the largest effect first. */
 export const changedDeals = contract({
   method: 'GET',
   path: '/api/internal/time_machine/deals',

@@ -3,7 +3,7 @@ import type { Outcome } from '../deals/stage';
 import type { DealState } from './period';
 
 /**
- * What became of a pipeline between two days. Each deal stands in one step: won and lost before slipped, slipped before
+ * How a pipeline changed between two days. Each deal belongs to one step: won and lost before slipped, slipped before
  * stage, stage before value. The steps lead from the figure of the first day to that of the second without a remainder.
  */
 export const STEPS = ['new', 'grown', 'moved', 'shrunk', 'slipped', 'won', 'lost', 'removed'] as const;
@@ -19,7 +19,7 @@ export interface PipelineAsked {
 
 type OutcomeThen = (state: DealState) => Outcome;
 
-/** Whether a deal that stood so belongs to the pipeline: open, not archived, and closing in time. */
+/** Whether a deal in this state belongs to the pipeline: open, not archived, and closing in time. */
 export function isInPipeline(state: DealState, asked: PipelineAsked, outcome: OutcomeThen): boolean {
   if (state.is_archived || outcome(state) !== 'open') return false;
   if (asked.deal_pipeline_id !== null && state.deal_pipeline_id !== asked.deal_pipeline_id) return false;
@@ -27,7 +27,7 @@ export function isInPipeline(state: DealState, asked: PipelineAsked, outcome: Ou
   return state.expected_close_date !== null && state.expected_close_date <= asked.closing_by;
 }
 
-/** The step of a deal that stood so on both days; null if it belongs to no pipeline of the two, or nothing changed. */
+/** The step of a deal with these states on the two days; null if it is in the pipeline on neither day, or nothing changed. */
 export function stepOf(
   then: DealState | null,
   now: DealState | null,

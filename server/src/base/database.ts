@@ -59,7 +59,7 @@ export class DatabaseAway extends Error {}
 /** Too many transactions wait for a connection, or this one waited too long. Nothing was done. */
 export class AllBusy extends Error {}
 
-/** Whoever asked has left, so the work was stopped. Nothing was done. */
+/** The caller has left, so the work was stopped. Nothing was done. */
 export class CallerGone extends Error {
   constructor() {
     super('The caller disconnected before the answer. Nothing was changed.');

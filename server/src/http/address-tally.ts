@@ -56,7 +56,7 @@ function shortHash(thing: string): string {
 }
 
 /**
- * For keys that nobody has. A program that keeps sending a reset key counts once and blocks nobody else, and a valid key
+ * For unknown keys. A program that keeps sending a reset key counts once and does not block other users, and a valid key
  * is never blocked, because a whole office, or all users behind a proxy, share one address.
  */
 export const unknownKeys = () => new AddressTally('Too many unknown API keys. Please try again in 15 minutes.');

@@ -129,7 +129,7 @@ function modeOf({ writes, changesNothing, ofOneMoment }: Endpoint): Mode {
   return ofOneMoment ? 'snapshot' : 'write';
 }
 
-/** A read is stopped when its caller leaves. A write is finished, since whoever sent it counts on it. */
+/** A read is stopped when its caller leaves. A write is finished, because its caller relies on it. */
 function stopOf({ endpoint, left }: Call): AbortSignal | undefined {
   return endpoint.writes && !endpoint.changesNothing && !endpoint.stopsWithCaller ? undefined : left;
 }
@@ -165,7 +165,7 @@ async function asUser(call: Call, run: (step: Step) => Promise<unknown>): Promis
 }
 
 /**
- * A record that was merged into another answers as the one that stayed; whoever wants to change it is told so. Only a
+ * A record that was merged into another answers as the record that remained; a request that would change it is told so. Only a
  * call that found nothing costs this look.
  */
 async function orAsSurvivor<T>({ endpoint, request }: Call, ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {

@@ -40,7 +40,7 @@ export interface Endpoint {
   readonly countsMuch?: true;
   /** Writes, and counts all the same everything at one moment. */
   readonly ofOneMoment?: true;
-  /** Writes, and is stopped all the same when its caller leaves: without the answer nobody could use what it writes. */
+  /** Writes, and is stopped all the same when its caller leaves: what it writes is useless without the answer. */
   readonly stopsWithCaller?: true;
   /**
    * `input` is parsed inside a step, so that a caller without the right does not learn which input the call expects.

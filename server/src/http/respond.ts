@@ -22,7 +22,7 @@ const AWAY = 'The database cannot be reached right now. Nothing was changed. Ple
 const NO_SPACE =
   'The server has no disk space left. Nothing was changed. Please tell the person who runs it, and try again later.';
 const TOO_LONG = 'This took too long and was stopped. Nothing was changed. Please ask for less, or try again later.';
-/** Nobody reads this answer; its number tells the log why there is none, as other servers do. */
+/** The caller has left and does not read this answer; its status tells the log why, as other servers do. */
 const CLIENT_LEFT = 499;
 const REMEMBER_SECONDS = 90 * 86_400;
 /** As long as browsers keep a cookie. */

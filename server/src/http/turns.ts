@@ -21,7 +21,7 @@ interface Waiter extends Taker {
 
 /**
  * Lets only so much work run at once, in the memory of this process. A free turn goes to the account that has the fewest,
- * and within it to whoever has waited longest, so that an account that asks for much waits for itself and not the others
+ * and within it to the call that has waited longest, so that an account that asks for much waits for itself and not the others
  * for it.
  */
 export class Turns {

@@ -13,7 +13,7 @@ import { Progress } from './progress';
 
 const MOST_TRIES = 30;
 const LONGEST_PAUSE_MS = 5000;
-/** Whoever waits for a lock longer than this keeps other short work waiting. */
+/** Work that waits for a lock longer than this delays other short work. */
 const PATIENCE_OF_SHORT = "set local lock_timeout = '4s'; set local statement_timeout = '60s'";
 
 export interface Worked {

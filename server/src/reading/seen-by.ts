@@ -10,9 +10,9 @@ import { join, name, raw, type Sql, sql } from '../base/sql';
 import { visibility } from './visible';
 
 /**
- * The predicate of `visible` and `visibleHanging` for many users at once: the facts that decide are read once, whoever and
- * however many the users are, and judged by the same `Visibility`. A test compares both. Rights alone: what is in the
- * recycle bin is judged as if it were not.
+ * The predicate of `visible` and `visibleHanging` for many users at once: the facts that decide are read once for
+ * any number of users, and checked by the same `Visibility`. A test compares both. Rights alone: records in the
+ * recycle bin are treated like all others.
  */
 
 export type Viewer = Pick<Ctx, 'actor' | 'account' | 'config'>;

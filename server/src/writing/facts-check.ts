@@ -6,7 +6,7 @@ import { slotsTable } from '../reading/slots';
 import { insertFactsOf } from './facts';
 import { readSlotFields, wrongSlots, writeSlots } from './slots';
 
-/** Writes all facts of an account anew in the caller's transaction: after a bulk load, which nobody works beside. */
+/** Writes all facts of an account anew in the caller's transaction: after a bulk load, while no one else works in the account. */
 export async function rebuildFacts(db: Db, account: number): Promise<void> {
   for (const kind of RECORD_KINDS) {
     await db.run(sql`delete from ${factsTable(kind)} where account_id = ${account}`);

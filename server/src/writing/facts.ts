@@ -15,7 +15,7 @@ import {
 } from '../reading/facts';
 
 /**
- * Keeps the facts of records (see decision 47). Whoever calls holds the lock of each record: all writers of a record's
+ * Keeps the facts of records (see decision 47). The caller holds the lock of each record: all writers of a record's
  * facts then wait for each other in one order.
  */
 

@@ -81,7 +81,7 @@ function customAmong(values: Body): Body {
   return Object.fromEntries(Object.entries(values).filter(([key]) => customId(key) !== undefined));
 }
 
-/** The same for what is to be written: what cannot be kept is an issue, and what nobody reads is named in the answer. */
+/** The same for what is to be written: a value that cannot be kept is an issue, and an unknown key is named in the answer. */
 export function readSent(ctx: Ctx, kind: RecordKind, body: Body, before?: Row): ReadBody {
   const read = readFields(ctx, kind, body);
   const { patch } = read;

@@ -32,7 +32,7 @@ const OF_USERS = new Set<string>(['account_user', 'user_email']);
 
 /** Of tables in the write path; every one of them is in the archive. */
 const WITHOUT: Readonly<Partial<Record<RecordType, readonly string[]>>> = {
-  // Passwords and second factors stay behind. Nobody arrives as an administrator, and everybody arrives inactive.
+  // Passwords and second factors are not included. Users arrive inactive, and none as an administrator.
   account_user: [
     'password_hash',
     'password_updated_at',

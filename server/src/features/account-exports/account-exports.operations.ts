@@ -34,7 +34,7 @@ import { ACCOUNT_EXPORT } from './account-export-work';
 /** Records what is exported, for whom and when, before any data leaves; the file is written in the background. */
 export async function createAccountExport(ctx: Ctx, config: Config, body: AccountExportBody): Promise<AccountExport> {
   for (const kind of kindsOfExport(body.export_type)) requireCan(ctx, 'export', kind);
-  // An archive holds what nobody sees otherwise, such as the private notes of others.
+  // An archive contains what no single user may see, such as the private notes of others.
   if (body.export_type === 'archive') requireFreshSession(ctx);
   const period = periodOf(body);
   const told = readTold(config, body);

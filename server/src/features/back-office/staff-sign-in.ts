@@ -45,7 +45,7 @@ export interface Given {
 }
 
 /**
- * Password first, then the code of the app: without it nobody of staff gets in, but for the demo's, who have a public
+ * Password first, then the code of the app: without it no staff user gets in, except the demo's, who have a public
  * password, come from this machine alone and reach the demo account alone. Guesses of either count together.
  */
 export async function signInStaff(
@@ -98,7 +98,7 @@ async function enter(
   return new Reply({ code_required: false, csrf_token: csrfToken }, { staff: { token } });
 }
 
-/** The secret is shown as long as the link is not used: whoever holds the link is to become this staff user. */
+/** The secret is shown as long as the link is not used: the holder of the link is to become this staff user. */
 export async function readLink(ctx: PublicCtx, config: Config, token: string) {
   const found = await findStaffByLink(ctx.db, token);
   if (!found?.mfa_secret) return { valid: false, email: null, secret: null, uri: null };

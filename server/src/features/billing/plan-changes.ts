@@ -53,7 +53,7 @@ function differencesOf(before: Held, after: Held): Difference[] {
   return changed;
 }
 
-/** Plans and licences whose day has come. Nobody loses access: an account with too few licences adds no more users. */
+/** Plans and licences that take effect today. No user loses access: an account with too few licences adds no more users. */
 export const applyPlanChanges: ScheduledTask = {
   name: 'apply plan changes',
   async run(pool, now, log) {

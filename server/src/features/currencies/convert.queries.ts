@@ -72,7 +72,7 @@ interface Outdated {
   readonly account_value_cents: number | null;
 }
 
-/** Locks those that nobody is changing, with what counters need; deals in the recycle bin are not counted. */
+/** Locks those that no other transaction is changing, and reads what counters need; deals in the recycle bin are not counted. */
 export function lockOutdated(ctx: Ctx, ids: readonly number[]): Promise<Outdated[]> {
   return ctx.db.rows(sql`select d.id, d.user_id, d.deal_pipeline_id, d.deal_stage_id, d.is_archived, d.value_cents,
       d.currency_id, d.probability, d.deleted_at, d.account_value_cents as was, ${expected(ctx)} as account_value_cents,

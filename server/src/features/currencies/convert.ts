@@ -93,7 +93,7 @@ async function convertCurrency(work: Work, currency: number): Promise<number> {
   }
 }
 
-/** The rows, their facts and the counters change together; the log does not tell of it, as nobody edited the deals. */
+/** The rows, their facts and the counters change together; it is not logged, because no user edited the deals. */
 async function convertBatch(ctx: Ctx, { ids }: Batch): Promise<number> {
   const rows = await lockOutdated(ctx, ids);
   for (const { account_value_cents, ...row } of rows) {

@@ -197,7 +197,7 @@ export function whyNoRoom(ctx: Ctx, kind: RecordKind, adding: number): string | 
   return roomIssue(ctx, kind, { used: own.length, adding });
 }
 
-/** The fields of a kind that are not deleted; nobody adds another one until the commit. */
+/** The fields of a kind that are not deleted; no other one can be added until the commit. */
 export async function fieldNames(ctx: Ctx, kind: RecordKind): Promise<{ id: number; name: string }[]> {
   await lockFields(ctx);
   return (await fieldPlaces(ctx, kind)).filter(({ deleted }) => !deleted);

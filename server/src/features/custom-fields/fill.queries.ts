@@ -52,7 +52,7 @@ export async function remaining(db: Db, account: number, kind: RecordKind, ids: 
   return rows.map(({ id }) => id);
 }
 
-/** Locks and reads the records that nobody else is writing. */
+/** Locks and reads the records that no other transaction is writing. */
 export async function freeRecords(
   db: Db,
   account: number,

@@ -5,7 +5,7 @@ import { join, name, sql } from '../../base/sql';
 import { factsTable, touchTable } from '../../reading/facts';
 import { slotsTable } from '../../reading/slots';
 
-/** Work on the facts of an account is cut into transactions of this many records: nobody waits for one noticeably. */
+/** Work on the facts of an account is split into transactions of this many records, each too short for users to notice. */
 export const BATCH = 2000;
 
 export function inAccount<T>(pool: Pool, account: number, work: (db: Db) => Promise<T>): Promise<T> {
@@ -41,7 +41,7 @@ export async function lockFree(db: Db, account: number, kind: RecordKind, ids: r
   return rows.map(({ id }) => id);
 }
 
-/** Which of these records or facts without a record nobody is changing; facts of records that are gone are free. */
+/** Those of the records or facts that no other transaction is changing; facts of deleted records are free. */
 export async function goneAmong(db: Db, account: number, kind: RecordKind, ids: readonly number[]): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`select x.id from unnest(${ids}::bigint[]) as x(id)
     where not exists (select from ${name(kind)} r where r.account_id = ${account} and r.id = x.id)`);
@@ -93,7 +93,7 @@ export async function hasIndexesOfLists(db: Db): Promise<boolean> {
   return (await db.one<{ there: boolean }>(sql`select to_regclass('deal_owner_all') is not null as there`)).there;
 }
 
-/** Waits only an instant for the tables: whoever comes behind it in the queue would wait too. */
+/** Waits only an instant for the tables: statements behind it in the queue would wait too. */
 export async function dropIndexesOfLists(db: Db): Promise<void> {
   await db.run(sql`set local lock_timeout = '200ms'`);
   await db.run(sql`select drop_indexes_of_lists()`);

@@ -44,7 +44,7 @@ export const fillFactsTask: ScheduledTask = {
   },
 };
 
-/** Answers the number of records. Whoever saves a record meanwhile writes its facts, as always. */
+/** Answers the number of records. A save of a record in the meantime writes its facts, as always. */
 export async function fillFacts(pool: Pool, account: number): Promise<number> {
   let records = 0;
   for (const kind of RECORD_KINDS) records += await fillKind(pool, account, kind);
@@ -63,7 +63,7 @@ async function fillKind(pool: Pool, account: number, kind: RecordKind): Promise<
 const TRIES = 10;
 const BETWEEN_TRIES_MS = 1000;
 
-/** The tables are locked for an instant, when nobody holds them. Without luck the next round tries again. */
+/** The tables are locked for an instant if they are free. Otherwise the next round tries again. */
 async function dropOldIndexes(pool: Pool): Promise<void> {
   if (!(await pool.transaction('read', '', hasIndexesOfLists))) return;
   for (let left = TRIES; left > 0; left -= 1) {

@@ -7,7 +7,7 @@ import { forgetUnstarted } from './unstarted.queries';
  */
 export const forgetImportedRows = forgetting({ name: 'forget_imported_rows', what: 'rows', forget: forgetRows });
 
-/** An upload that nobody started within a week is forgotten as a whole. */
+/** An upload that was not started within a week is deleted as a whole. */
 export const forgetUnstartedImports = forgetting({
   name: 'forget_unstarted_imports',
   what: 'imports',

@@ -90,7 +90,7 @@ export async function changeUser(ctx: Ctx, config: Config, id: string, body: Sci
   const turns = values.active !== undefined && values.active !== before.active;
   if (Object.keys(patch).length || turns) await requireWithin(ctx, before, patch, values);
   if (Object.keys(patch).length) await updateUser(ctx, before.id, patch);
-  // As when an administrator does it: whoever could read the old mailbox learns that mail goes elsewhere.
+  // As when an administrator does it: the owner of the old mailbox learns that mail now goes elsewhere.
   const addresses = patch.email ? [before.email, patch.email] : [];
   for (const email of addresses) await tellOfChange(ctx, config, { account: ctx.account, email }, 'email');
   if (turns) await (values.active ? reactivate(ctx, before.id) : makeInactive(ctx, before.id));

@@ -61,7 +61,7 @@ export function ssoLimits({ network }: RequestInfo): Limits {
   return { ...only(own), most: { [own]: MOST_OF_MACHINE } };
 }
 
-/** For mail to an address: it reaches only its reader, who gets few, whoever asks. */
+/** For mail to one address, which its reader gets rarely, no matter who requests it. */
 export function resetLimits(email: string, request: RequestInfo): Limits {
   const own = `reset-email:${email.trim().toLowerCase()}`;
   return {
@@ -71,7 +71,7 @@ export function resetLimits(email: string, request: RequestInfo): Limits {
   };
 }
 
-/** For new accounts that a mail confirms: it reaches only its reader, who gets few, whoever asks. */
+/** For new accounts that a mail confirms: one address gets few, no matter who requests them. */
 export function confirmedSignUpLimits(email: string, request: RequestInfo): Limits {
   const own = `signup-email:${email.trim().toLowerCase()}`;
   const { machine, most, within } = signUpLimits(request);

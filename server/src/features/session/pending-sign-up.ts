@@ -69,8 +69,8 @@ export async function readSignUp(ctx: PublicCtx, { config }: Pick<SessionParts, 
 }
 
 /**
- * Creates the account and signs in. The link proves the mailbox, the password that whoever reads it there is the one
- * who signed up: nobody can prepare an account for others and know its password.
+ * Creates the account and signs in. The link proves the mailbox, and the password that its reader is the person
+ * who signed up: an account cannot be prepared for others by someone who knows its password.
  */
 export async function confirmSignUp(
   step: Step<PublicCtx>,

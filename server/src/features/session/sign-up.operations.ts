@@ -46,7 +46,7 @@ export async function signUp(
   });
   const confirms = accounts > 0 && parts.mailer.configured && !request.isFromHere;
   const limits = confirms ? confirmedSignUpLimits(body.user.email, request) : signUpLimits(request);
-  // Whoever works on the machine itself could look into its database as well.
+  // A person who works on the machine itself could read its database as well.
   const counted = request.isFromHere || (await step((ctx) => countGuess(ctx, limits)));
   if (counted instanceof Reply) return counted;
   const password_hash = await hashPassword(body.user.password, parts.config);

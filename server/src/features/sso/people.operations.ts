@@ -14,7 +14,7 @@ export type PersonsProvider = Pick<
   'account_id' | 'issuer' | 'domains' | 'default_team_id' | 'groups_claim' | 'group_teams'
 >;
 
-/** Why nobody was let in: for the audit log, not for the person. */
+/** Why a sign-in was refused: for the audit log, not for the person. */
 export type Refused = 'address' | 'other account' | 'inactive' | 'linked otherwise' | 'no team';
 
 /**
@@ -47,8 +47,8 @@ async function byAddress(ctx: Ctx, provider: PersonsProvider, claims: Claims): P
 }
 
 /**
- * A basic user without a password, in the team of the person's groups or the default one. Without a team, somebody would
- * see the whole account: where there are teams but none for new people any more, nobody is added.
+ * A basic user without a password, in the team of the person's groups or the default one. Without a team, the user would
+ * see the whole account: where there are teams but none for new people, no user is added.
  */
 async function newUser(ctx: Ctx, provider: PersonsProvider, claims: Claims, email: string): Promise<number | Refused> {
   const [first_name, last_name] = namesIn(claims, email);

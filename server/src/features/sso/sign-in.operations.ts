@@ -188,7 +188,7 @@ async function entered(
 const notYou = () =>
   new Reply({ error: NOT_YOU }, { status: 403, passing: { name: COOKIE, path: SSO_RETURN, value: null } });
 
-/** As work that nobody signed in asked for: the log says so. */
+/** As work of the system, without a signed-in user: the log says so. */
 async function inSystem<T>(ctx: PublicCtx, accountId: number, work: (system: Ctx) => Promise<T>): Promise<T> {
   const { afterCommit, wakeRelay, from } = ctx;
   const inside = await systemContext(ctx.db, accountId, ctx.now, ctx.log);

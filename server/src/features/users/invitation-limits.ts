@@ -14,7 +14,7 @@ const LATER = 'Too many invitations within a day. Please try again tomorrow.';
 const LATER_TOLD =
   'Too many emails to others within a day. Please try again tomorrow, or tell users of the account alone.';
 
-/** Whoever may sign up could otherwise have the server write to strangers without end. */
+/** Otherwise anyone who may sign up could make the server send any number of emails to strangers. */
 export async function requireFewInvitations(ctx: Ctx, config: Pick<Config, 'signup'>, to: string): Promise<void> {
   if (!(await countLetter(ctx, config, to))) throw tooMany(LATER, 86_400);
 }

@@ -38,7 +38,7 @@ export async function writeUser(
   const rows = (await lockRows(ctx, 'account_user', await adminIds(ctx, id))) as LockedUser[];
   const before = rows.find((row) => row.id === id);
   if (!before) throw notFound();
-  // Nobody asked for the work of the system, so nobody can have lost the right meanwhile.
+  // Work of the system has no requesting user who could have lost the right in the meantime.
   const isSystem = ctx.actor.id === 0;
   if (!isSystem && !rows.some((row) => row.id === ctx.actor.id && isWorkingAdmin(row))) throw forbidden();
   const patch = patchOf(before);

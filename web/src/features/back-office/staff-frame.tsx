@@ -17,7 +17,7 @@ const AREAS: readonly (readonly [place: string, label: string, icon: Icon])[] = 
   ['log', m.log, IconHistory],
 ];
 
-/** A dark frame with an amber stripe, so that nobody takes it for the page of an account. */
+/** A dark frame with an amber stripe, so that it is not mistaken for the page of an account. */
 export function StaffFrame({ staff, place, children }: { staff: Staff; place: string; children: ReactNode }) {
   const signOut = async () => {
     try {

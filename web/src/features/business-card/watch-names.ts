@@ -35,7 +35,7 @@ function watchPointer(watcher: Watcher): () => void {
   const leaving = pausing(() => opened()?.by === 'pointer' && !hasOpenLayer() && onClose());
   let last = '';
   const move = (event: PointerEvent) => {
-    // Where the page moves under a still pointer, nobody asked for a card.
+    // A page that moves under a still pointer is no request for a card.
     const at = `${event.clientX},${event.clientY}`;
     if (event.pointerType === 'touch' || at === last) return;
     last = at;

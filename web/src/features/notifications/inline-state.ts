@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useKeptState } from '../../lib/kept-state';
 import { useFormats } from '../../ui/formats';
 
-/** What arrived longer ago is in the panel alone: nobody comes back to a screen full of old news. */
+/** Older notifications are shown in the panel alone, so that no user returns to a screen full of old news. */
 const FRESH_MS = 120_000;
 const OVER = 0;
 

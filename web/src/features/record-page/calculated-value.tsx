@@ -17,7 +17,7 @@ interface Props {
   display: ReactNode;
 }
 
-/** A value that nobody types: its tooltip spells the formula with the numbers of this record. */
+/** A computed value: its tooltip shows the formula with the numbers of this record. */
 export function CalculatedValue({ kind, record, formula, display }: Props) {
   const catalogue = useCatalogue();
   const words = { catalogue, kind, symbol: useFormats().settings.currencySymbol };

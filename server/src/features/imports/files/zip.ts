@@ -17,7 +17,7 @@ const BROKEN = 'The workbook is damaged and cannot be read. Save it again and re
 export interface ZipLimits {
   /** The bytes that may be unpacked, of all entries together and as often as they are read. */
   readonly most?: number;
-  /** Whoever sent the file has left: it is read no further. */
+  /** The sender of the file has left: reading stops. */
   readonly signal?: AbortSignal | undefined;
 }
 
