@@ -8,7 +8,7 @@ import { DASHBOARD_MESSAGES as m } from './dashboards.messages';
 import type { Tile } from './dashboards.contract';
 import { overlap } from './layout';
 
-/** What tiles name, as far as it is known to the one who saves them. */
+/** The reports, goals and users that tiles name, as far as the user who saves them may see these. */
 export interface Known {
   readonly catalogue: Catalogue;
   readonly reports: ReadonlySet<number>;
@@ -18,8 +18,8 @@ export interface Known {
 }
 
 /**
- * Every issue of tiles as they were sent. What a tile names is judged only where it is new: an editor may not see what
- * others put there, and what was deleted says so in its tile.
+ * Every issue of the tiles that were sent. A reference of a tile is checked only where it is new: an editor may not see what
+ * others added, and a tile shows itself that its report was deleted.
  */
 export function tileIssues(tiles: readonly Tile[], before: readonly Tile[], known: Known): Issue[] {
   const stood = new Map(before.map((one) => [one.key, one]));
@@ -31,7 +31,7 @@ export function tileIssues(tiles: readonly Tile[], before: readonly Tile[], know
   ];
 }
 
-/** Tiles stand side by side in 12 columns, each once and large enough to be read. */
+/** Tiles are placed in 12 columns, without overlaps and large enough to be read. */
 export function layoutIssues(tiles: readonly Tile[]): Issue[] {
   const keys = tiles.map(({ key }) => key);
   return tiles.flatMap(({ key, kind, place }, at) => {

@@ -2,7 +2,7 @@
 const TILE_KINDS = ['saved_report', 'report', 'goal', 'agenda', 'focus', 'changes', 'text'] as const;
 export type TileKind = (typeof TILE_KINDS)[number];
 
-/** How a report stands in its tile. A `figure` is the whole without groups. */
+/** The forms of a report in a tile. A `figure` is the total without groups. */
 export const TILE_SHOWS = ['chart', 'table', 'figure'] as const;
 export type TileShow = (typeof TILE_SHOWS)[number];
 
@@ -19,7 +19,7 @@ export const MOST_HEIGHT = 16;
 export const MOST_TILES = 24;
 export const MOST_DASHBOARDS = 100;
 
-/** Where a tile stands and how large it is, in columns and rows that count from 1. */
+/** Position and size of a tile, in columns and rows that count from 1. */
 export interface TilePlace {
   readonly column: number;
   readonly row: number;
@@ -39,7 +39,7 @@ interface Sizes {
 
 const size = (width: number, height: number): TileSize => ({ width, height });
 
-/** The smallest size in which a tile can be read, and that which a new one has. */
+/** The smallest readable size of a tile, and the size of a new one. */
 export const TILE_SIZES: Readonly<Record<TileKind, Sizes>> = {
   saved_report: { least: size(2, 2), usual: size(6, 4) },
   report: { least: size(2, 2), usual: size(6, 4) },

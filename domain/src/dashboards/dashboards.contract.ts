@@ -29,14 +29,14 @@ const place = describing<TilePlace>()(
   }),
 );
 
-/** Tells the tiles of a dashboard apart; chosen by who adds the tile. */
+/** Identifies the tile in its dashboard; chosen by the program that adds it. */
 const key = z.string().regex(/^[a-z0-9_-]{1,40}$/);
 /** In place of the name that the tile has by itself. */
 const title = z.string().trim().min(1, MESSAGES.required).max(100).nullable().optional();
 const every = { key, place, title };
 const show = z.enum(TILE_SHOWS);
 
-/** What stands on a dashboard. Which reports, goals and fields the account has is judged by the server, which names them. */
+/** The tiles of a dashboard. The server checks their reports, goals and fields against the account. */
 export const tile = z.discriminatedUnion('kind', [
   z.strictObject({ ...every, kind: z.literal('saved_report'), saved_report_id: id, show }),
   /** Defined in place. */
@@ -131,7 +131,7 @@ export const duplicateDashboard = contract({
   path: `${path}/:id/duplicate`,
   body: z.object({ name: dashboardName }),
 });
-/** Replaces whom it is shared with. */
+/** Replaces its shares. */
 export const shareDashboard = contract({
   ...one,
   method: 'PUT',
@@ -167,7 +167,7 @@ const tileFigures = z.discriminatedUnion('what', [
   z.strictObject({ key, what: z.literal('goal'), goal: goalSummary, report: goalReport }),
   /** The first page of the tile's tab. */
   z.strictObject({ key, what: z.literal('agenda'), user_id: id, agenda: agendaAnswer }),
-  /** It asks for itself, as on the ready-made home, or has nothing to ask. */
+  /** The tile loads its content itself, as on the ready-made home, or has nothing to load. */
   z.strictObject({ key, what: z.literal('own') }),
   z.strictObject({
     key,
@@ -187,7 +187,7 @@ const dashboardFigures = z.strictObject({
 });
 export type DashboardFigures = Described<typeof dashboardFigures>;
 
-/** What all tiles of a dashboard say, in their order, each with the rights of the caller. */
+/** The figures of all tiles of a dashboard, in their order, each with the rights of the caller. */
 export const dashboardFiguresOf = contract({
   method: 'GET',
   path: `${path}/:id/figures`,
@@ -204,10 +204,10 @@ export const previewTiles = contract({
   answer: answers(dashboardFigures),
 });
 
-/** One time for all reports of a dashboard: those that need nothing more to be said. */
+/** One range for all reports of a dashboard: the presets that need no further value. */
 export const DASHBOARD_RANGES: readonly DatePreset[] = REPORT_RANGES.filter((range) => range !== 'custom');
 
-/** As a document with the tiles as they stand on the screen. */
+/** As a document with the tiles arranged as on the screen. */
 export const exportDashboardPdf = contract({
   method: 'POST',
   path: `${path}/:id/export_pdf`,

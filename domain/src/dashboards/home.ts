@@ -14,8 +14,8 @@ interface Reader {
 }
 
 /**
- * What `/` shows: what its reader chose, as long as they see it; otherwise what is the home of those it is shared with,
- * the nearest first (oneself, one's team, everyone); otherwise the ready-made home. A choice of null is that too.
+ * What `/` shows: the reader's choice, as long as they may see it; otherwise a dashboard that is the home of its readers,
+ * the nearest share first (the user, their team, everyone); otherwise the ready-made home, which a choice of null means too.
  */
 export function homeOf(
   dashboards: readonly Offered[],

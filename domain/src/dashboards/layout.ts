@@ -24,7 +24,7 @@ export function overlap(a: TilePlace, b: TilePlace): boolean {
   );
 }
 
-/** Pulls every tile as far up as it goes. Tiles that overlap move apart; the one that stands first keeps its place. */
+/** Moves every tile up as far as possible. Tiles that overlap move apart; the first one keeps its place. */
 export function packed<T extends PlacedTile>(tiles: readonly T[]): T[] {
   return settled(inReadingOrder(tiles));
 }
@@ -40,7 +40,7 @@ export function freePlace(tiles: readonly PlacedTile[], { width, height }: TileS
   }
 }
 
-/** With the upper left corner of a tile at another place: what stands there moves down, and holes close. */
+/** With the upper left corner of a tile at another place: tiles that are there move down, and gaps close. */
 export function moved<T extends PlacedTile>(
   tiles: readonly T[],
   key: string,
@@ -59,7 +59,7 @@ export function moved<T extends PlacedTile>(
   return settled(aroundFirst({ ...tile, place }, others));
 }
 
-/** As the arrow keys move a lifted tile: by a column, or past what stands above or below it. */
+/** As the arrow keys move a lifted tile: by a column, or past the tile above or below it. */
 export function shifted<T extends PlacedTile>(tiles: readonly T[], key: string, direction: Direction): T[] {
   const from = tiles.find((one) => one.key === key)?.place;
   if (!from) return inReadingOrder(tiles);
@@ -75,7 +75,7 @@ export function shifted<T extends PlacedTile>(tiles: readonly T[], key: string, 
   return packed(tiles);
 }
 
-/** With another size, within what is the least for it; what is in its way moves down. */
+/** With another size, at least the smallest one; tiles in its way move down. */
 export function resized<T extends PlacedTile>(tiles: readonly T[], key: string, to: TileSize, least = NO_LEAST): T[] {
   const tile = tiles.find((one) => one.key === key);
   if (!tile) return inReadingOrder(tiles);
@@ -96,7 +96,7 @@ export function swapped<T extends PlacedTile>(tiles: readonly T[], one: string, 
   );
 }
 
-/** Without a tile; holes close. */
+/** Without a tile; gaps close. */
 export function without<T extends PlacedTile>(tiles: readonly T[], key: string): T[] {
   return packed(tiles.filter((one) => one.key !== key));
 }
@@ -110,7 +110,7 @@ export function reordered<T extends PlacedTile>(tiles: readonly T[], key: string
   return inLines(others.toSpliced(between(at, 0, others.length), 0, tile));
 }
 
-/** So many rows the tiles take. */
+/** The number of rows that the tiles take. */
 export function bottomOf(tiles: readonly PlacedTile[]): number {
   return Math.max(0, ...tiles.map(({ place }) => place.row + place.height - 1));
 }

@@ -6,7 +6,7 @@ interface Rows {
   readonly other: number;
 }
 
-/** Where a tile stands on its page, in columns from 1 and rows from 0. */
+/** The position of a tile on its page, in columns from 1 and rows from 0. */
 export interface OnPage<T> {
   readonly tile: T;
   readonly row: number;
@@ -14,8 +14,8 @@ export interface OnPage<T> {
 }
 
 /**
- * The tiles as they stand on the screen, page after page. No tile is cut: where one does not fit, it begins the next page
- * with all that stand as low as it does or lower. One that is taller than a page is as tall as the page.
+ * The tiles arranged as on the screen, page after page. No tile is cut: one that does not fit begins the next page
+ * with all tiles that are as low or lower. One that is taller than a page is as tall as the page.
  */
 export function onPages<T extends PlacedTile>(tiles: readonly T[], { first, other }: Rows): OnPage<T>[][] {
   const pages: OnPage<T>[][] = [];

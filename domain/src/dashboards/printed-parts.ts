@@ -5,7 +5,7 @@ import type { ChangedRecord } from '../recent-changes/recent-changes.contract';
 import type { FigureTexts } from '../reports/figure-text';
 import type { TileFigures } from './dashboards.contract';
 
-/** What the tiles say that ask for themselves on the screen. */
+/** The texts of tiles that load their content themselves on the screen. */
 export type OwnFigures =
   | {
       readonly key: string;
@@ -37,7 +37,7 @@ export type PrintedFigures = TileFigures | OwnFigures;
 export interface PrintedTilesBy {
   readonly catalogue: Catalogue;
   readonly texts: FigureTexts;
-  /** With its year, unless it stands beside a day of the same year. */
+  /** With its year, unless the day beside it is in the same year. */
   readonly date: (day: string, beside?: string | null) => string;
   /** `Tomorrow`, `Nov 25` */
   readonly day: (when: string) => string;
@@ -51,7 +51,7 @@ export interface PrintedTilesBy {
   readonly reader: number;
 }
 
-/** Lines below each other, which are cut where there is no more room, and say how many more there are. */
+/** A list that is cut where there is no more room, with the number of lines left out. */
 export interface PrintedList {
   readonly kind: 'list';
   /** Above the lines. */
@@ -62,7 +62,7 @@ export interface PrintedList {
   readonly total: number;
   /** There are more than are counted. */
   readonly is_cut: boolean;
-  /** Said where there are none. */
+  /** The text where there are none. */
   readonly empty: string | null;
   /** Below the lines. */
   readonly foot: readonly string[];

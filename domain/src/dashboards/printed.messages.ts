@@ -1,6 +1,6 @@
 import { numberText } from '../locale/locale';
 
-/** What a dashboard says on paper beside what its tiles say. */
+/** The texts of a dashboard on paper around its tiles. */
 export const printedDashboardMessages = {
   /** `isCut`: there are more than are counted. */
   more: (n: number, isCut = false) => `and ${numberText(n)}${isCut ? '+' : ''} more`,

@@ -13,23 +13,23 @@ import type { TilePlace } from './dashboard';
 import type { Tile } from './dashboards.contract';
 import { TILE_NAMES } from './dashboards.messages';
 
-/** A dashboard as it stands on paper. */
+/** A dashboard on paper. */
 export interface PrintedDashboard {
   readonly title: string;
-  /** Of which time all reports are, whose deals they count, and in which currency. */
+  /** The range of all reports, whose deals they count, and the currency. */
   readonly sentence: string;
   readonly tiles: readonly PrintedTile[];
   /** How many deals the tile with the most counts. */
   readonly deals: number;
 }
 
-/** A tile as it stands on paper, in the words and notation of its reader. */
+/** A tile on paper, in the words and notation of its reader. */
 export interface PrintedTile {
   readonly key: string;
   readonly place: TilePlace;
   /** Null for a text, which is its own title. */
   readonly title: string | null;
-  /** Of which time it is, or of whom. */
+  /** Its range, or its user. */
   readonly beside: string | null;
   readonly body: PrintedBody;
 }
@@ -43,7 +43,7 @@ export interface PrintedTileReport {
   readonly kind: 'report';
   readonly figure: { readonly text: string; readonly beside: string };
   readonly notes: readonly string[];
-  /** Said in place of what would be drawn. */
+  /** The text shown instead of a drawing. */
   readonly empty: string | null;
   readonly chart: TileChart | null;
   /** In place of a chart, or below it where there is room. */

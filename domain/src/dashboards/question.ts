@@ -2,7 +2,7 @@ import type { DatePreset } from '../dates/presets';
 import type { ReportDefinition } from '../reports/report';
 import type { TileShow } from './dashboard';
 
-/** What a tile asks: a figure alone needs no groups. A range stands in place of its own. */
+/** The report of a tile, without groups for a figure alone. `range` replaces the range of the tile. */
 export function askedBy(
   definition: ReportDefinition,
   show: TileShow,

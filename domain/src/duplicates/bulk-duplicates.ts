@@ -5,11 +5,11 @@ interface Named {
   readonly name: string;
 }
 
-/** What a change of many records would make probable duplicates: `would_be_duplicates` of its 409. */
+/** The records that a bulk change would turn into probable duplicates: `would_be_duplicates` of its 409. */
 export interface BulkDuplicates {
   readonly count: number;
-  /** Only the first of very many records were looked at. */
+  /** Only the first of very many records were compared. */
   readonly more: boolean;
-  /** The surest of them, each with the record that it would be like. */
+  /** The most probable ones, each with the record that it would duplicate. */
   readonly records: readonly (Named & { readonly like: Named; readonly reasons: readonly Reason[] })[];
 }

@@ -2,7 +2,7 @@ import { distance } from '../search/typo';
 import { isSameFirstName } from './nicknames';
 import type { Profile } from './profile';
 
-/** How the names of two people are alike, from the surest to none. */
+/** The degrees of similarity of two people's names, from the surest to none. */
 export type NameLikeness =
   | 'same'
   | 'accents'

@@ -30,9 +30,9 @@ const figures = {
   open: counted,
   /** The same, each open deal by its probability. */
   weighted_cents: cents,
-  /** The same by history, and between what it will be in eight of ten cases; null while too little is known. */
+  /** The same by history, with the range for eight of ten cases; null while too little is known. */
   history: z.strictObject({ cents, low_cents: cents, high_cents: cents }).nullable(),
-  /** What the goals of the month want; null without one. */
+  /** The sum of the month's goals; null without one. */
   goal_cents: cents.nullable(),
 } as const;
 const forecastFigures = z.strictObject(figures);
@@ -55,7 +55,7 @@ const pastMonth = z.strictObject({
 });
 
 const history = z.strictObject({
-  /** `working` until it is worked out for the first time; `few` with too few closed deals. */
+  /** `working` until it is computed for the first time; `few` with too few closed deals. */
   is: z.enum(['ready', 'few', 'working']),
   learned_at: instant.nullable(),
   /** How many closed deals it was learned from, rounded down to tens. */

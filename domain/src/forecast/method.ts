@@ -1,17 +1,17 @@
 import type { Cents } from '../money/money';
 
 /**
- * What history says of open deals. It asks one question: of the deals that once stood where this one stands, how many were
- * won? Where only a few stood there, the answer leans on a wider one. Decision 146 works an example by hand.
+ * The outcome of open deals expected from closed ones. It asks one question: of the deals that were in the same place, how many were
+ * won? Where there were only a few, the answer is weighted with that of a wider group. Decision 146 works an example by hand.
  */
 
 /** For how many days a deal has been in its stage, at least: up to a week, up to a month, up to a quarter, longer. */
 export const AGES = [0, 8, 31, 91] as const;
 
-/** Fewer deals say nothing of their own, and nothing of any single deal among them can be read from what they say. */
+/** Fewer deals give no rate of their own, so that no rate reveals a single deal. */
 export const FEWEST = 10;
 
-/** So many closed deals an account needs before anything is forecast from them. */
+/** The number of closed deals that an account needs before anything is forecast from them. */
 export const ENOUGH = 30;
 
 /** How many deals the wider answer counts for beside the deals of a narrower one. */
@@ -34,7 +34,7 @@ export interface PlaceCount extends ClosedCount {
   readonly owner_key: number;
 }
 
-/** How likely a deal is won, and how far this rate itself may be off (its standard deviation). */
+/** The probability that a deal is won, and the uncertainty of this rate (its standard deviation). */
 export interface Rate {
   readonly rate: number;
   readonly doubt: number;
@@ -47,7 +47,7 @@ export function rateOfAll({ closed, won }: ClosedCount): Rate {
   return rateFrom(won + 1, closed - won + 1);
 }
 
-/** `won` of `closed` deals, to which the wider rate adds what it says of ten more. */
+/** `won` of `closed` deals, to which the wider rate adds the weight of ten more. */
 export function narrowed(wider: number, { closed, won }: ClosedCount): Rate {
   return rateFrom(won + WEIGHT * wider, closed - won + WEIGHT * (1 - wider));
 }
@@ -102,9 +102,9 @@ function sumOf(counts: readonly ClosedCount[]): ClosedCount {
 export interface Expected {
   /** Each value times its rate. */
   readonly cents: number;
-  /** The variance of winning or losing them, each by its own luck. */
+  /** The variance of their outcomes, each independent of the others. */
   readonly chance: number;
-  /** How far the rates may be off, taken as if all were off in the same direction. */
+  /** The uncertainty of the rates, as if all were wrong in the same direction. */
   readonly doubt: number;
 }
 

@@ -1,9 +1,9 @@
 import type { Cents } from '../money/money';
 
-/** Fewer months say nothing of how good a forecast is. */
+/** Fewer months do not show how good a forecast is. */
 const FEWEST_MONTHS = 3;
 
-/** A month, what was expected of it when it began, and what came. */
+/** A month, the forecast at its beginning, and the result. */
 export interface PastMonth {
   readonly history_cents: Cents;
   readonly low_cents: Cents;
@@ -14,10 +14,10 @@ export interface PastMonth {
 
 interface PastErrors {
   readonly months: number;
-  /** Of a hundred won, so much was expected too much or too little on average. */
+  /** The average error of a month, in percent of the won value. */
   readonly history_percent: number;
   readonly weighted_percent: number;
-  /** All months together: of a hundred won, so much was expected too much, or with a minus too little. */
+  /** The error of all months together, in percent of the won value: positive for too much, negative for too little. */
   readonly history_lean: number;
   readonly weighted_lean: number;
   /** The number of months in which the won value was in the range. */

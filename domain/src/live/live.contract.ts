@@ -8,7 +8,7 @@ import { id } from '../wire/formats';
 /** A random name that a browser gives itself; all its tabs share it. */
 const browser = z.string().regex(/^[\w-]{8,64}$/, 'Has invalid value');
 
-/** Who may open how many records at once in one browser. */
+/** The most records that one browser may have open at once. */
 const MOST_OPEN = 30;
 
 /**
@@ -19,7 +19,7 @@ export const liveChannel = contract({
   method: 'GET',
   path: '/api/internal/live',
   query: z.object({
-    /** From the configuration; `boot` says it. */
+    /** From the configuration; `boot` sends it. */
     push_key: z.string().max(100),
     browser,
     /** The id of the last event that the browser has got: what it has missed since comes first. */
@@ -65,7 +65,7 @@ export interface LivePresent {
   readonly users: readonly { readonly id: number; readonly field: string | null }[];
 }
 
-/** What the channel says at once: kinds and ids only. What is shown is asked for by the calls of its screen. */
+/** A message of the channel: kinds and ids only. Screens load what they show by their own calls. */
 export interface LiveMessage {
   readonly changed?: readonly LiveChange[];
   /** Records that the reader saw and no longer sees. */
@@ -76,7 +76,7 @@ export interface LiveMessage {
   readonly told?: readonly string[];
   /** The account's configuration: lists, stages, fields, users, teams. */
   readonly configuration?: true;
-  /** What the reader may see has changed, or too much was missed: everything open is to be asked for again. */
+  /** The reader's rights have changed, or too many events were missed: everything open must be loaded again. */
   readonly reload?: true;
   readonly present?: readonly LivePresent[];
 }

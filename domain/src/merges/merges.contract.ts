@@ -36,7 +36,7 @@ const merge = z.strictObject({
 export type Merge = Described<typeof merge>;
 const merged = answers(z.strictObject({ merge }));
 
-/** Merges one record into another. Where `fields` says nothing, what is filled wins, and the record that stays. */
+/** Merges one record into another. For values not in `fields`, a filled one wins over an empty one, and that of the remaining record over others. */
 export const mergeCalls = perPath((path: RecordPath) =>
   contract({
     method: 'POST',
@@ -57,7 +57,7 @@ export const mergeSeveral = contract({
   body: group.extend({
     type: recordPath,
     values: z.record(z.string().max(100), givenId).default({}),
-    /** Further email addresses go where there is room, and else into a note. */
+    /** Further email addresses go into free fields, and otherwise into a note. */
     keep_emails: z.boolean().default(true),
   }),
   answer: merged,
@@ -92,7 +92,7 @@ const mergeRecord = z.strictObject({
   name: z.string(),
   image_id: id.nullable(),
   created_at: instant,
-  /** Notes, comments and whatever else hangs on it. */
+  /** Notes, comments and all other things that hang on it. */
   entries: count,
 });
 export type MergeRecord = Described<typeof mergeRecord>;
@@ -131,7 +131,7 @@ const preview = z.strictObject({
 });
 export type MergePreview = Described<typeof preview>;
 
-/** What the merge would be like if `into_id` stays, or the record that is proposed. */
+/** A preview of the merge in which `into_id` remains, or the proposed record. */
 export const previewMerge = contract({
   method: 'GET',
   path: '/api/internal/merges/preview',
@@ -163,14 +163,14 @@ const split = z.strictObject({
   into: named,
   /** What each record gets back. */
   records: z.array(z.strictObject({ id, name: z.string(), back: counted })),
-  /** What stays with the record that stayed: its own, and what was added since. */
+  /** What the remaining record keeps: its own values and entries, and those added since. */
   stays: counted,
   /** The values that it took over, and has again as they were before unless they were changed since. */
   values: z.array(z.string()),
 });
 export type SplitPreview = Described<typeof split>;
 
-/** What splitting a merge would do, as far as the caller sees it. */
+/** A preview of splitting a merge, as far as the caller may see it. */
 export const previewSplit = contract({
   method: 'GET',
   path: '/api/internal/merges/:id/split',

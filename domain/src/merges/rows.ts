@@ -14,7 +14,7 @@ export interface MergeRowSpec {
   /** Every column that is taken over with it. */
   readonly columns: readonly string[];
   readonly united: boolean;
-  /** The column that marks a role of the record: where it is off, the others say nothing. */
+  /** The column that marks a role of the record: where it is off, the others have no meaning. */
   readonly flag?: string;
 }
 
@@ -123,7 +123,7 @@ export function proposedFor<R extends Values & { readonly id: number }>(
   return [into, ...others].find((record) => hasValue(row, record));
 }
 
-/** The record that has the most to lose by being merged: the oldest of those with most activity. */
+/** The record to keep: the oldest of those with most activity. */
 export function proposedToStay(
   records: readonly { readonly id: number; readonly entries: number; readonly created_at: string }[],
 ): number | undefined {
@@ -131,7 +131,7 @@ export function proposedToStay(
   return [...records].sort((a, b) => b.entries - a.entries || at(a) - at(b) || a.id - b.id)[0]?.id;
 }
 
-/** Where further email addresses find room: the free fields in order, and what is left over. */
+/** The places of further email addresses: the free fields in order, and the addresses left over. */
 export function keptEmails(
   kind: RecordKind,
   chosen: Values,

@@ -16,7 +16,7 @@ export interface Showing {
   readonly url: (row: CalendarRow) => string | undefined;
   /** Tasks as VTODO, or as days of a calendar: most programs show no tasks of a calendar that they subscribe to. */
   readonly tasks: 'VTODO' | 'VEVENT';
-  /** What programs wrote beside what is known here, by resource and by `main` or the day of the occurrence. */
+  /** Properties that programs wrote and Fairlead does not use, by resource and by `main` or the day of the occurrence. */
   readonly kept?: (key: string, day: string) => Kept | undefined;
   /** The year whose rules of daylight saving are described. */
   readonly year: number;
@@ -114,7 +114,7 @@ function timesOf(row: CalendarRow, { tasks }: Showing): Line[] {
     return [...(row.rrule === null ? [] : [dayLine('DTSTART', due_date)]), dayLine('DUE', due_date)];
   }
   const last = end_date ?? due_date;
-  // The last day that there is has none after it.
+  // There is no day after the last representable one.
   return [dayLine('DTSTART', due_date), ...(last < ENDLESS ? [dayLine('DTEND', addDays(last, 1))] : [])];
 }
 
@@ -137,7 +137,7 @@ function ruleLines({ main, without }: Resource): Line[] {
   return [line('RRULE', `${plainRule(main.rrule)}${untilOf(main)}`), ...left.map((day) => onDay('EXDATE', day, main))];
 }
 
-/** The last day of each month in the way that programs know which work out no positions. */
+/** The last day of each month, in a form that programs without support for positions understand. */
 function plainRule(rrule: string): string {
   return rrule.replace('BYMONTHDAY=28,29,30,31;BYSETPOS=-1', 'BYMONTHDAY=-1');
 }

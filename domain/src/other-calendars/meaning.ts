@@ -4,7 +4,7 @@ import { type Component, type Line, lineNamed, paramOf, unescaped } from '../ica
 import { readTime, type Time } from '../icalendar/times';
 import { readRule, ruleText } from '../recurrence/rule';
 
-/** What a component says in the words of a task or event: keys of the API, with instants in UTC. */
+/** A component as values of a task or event: keys of the API, with instants in UTC. */
 export interface Meaning {
   readonly name: string;
   readonly description: string | null;
@@ -29,7 +29,7 @@ export interface ReadComponent {
   readonly kept: Kept;
 }
 
-/** What Fairlead does not know, as it came. */
+/** Properties that Fairlead does not use, unchanged. */
 export interface Kept {
   readonly lines: readonly Line[];
   readonly parts: readonly Component[];

@@ -26,7 +26,7 @@ export const renewCalendarFeed = contract({ method: 'POST', path, answer: answer
 export const removeCalendarFeed = contract({ method: 'DELETE', path, answer: NOTHING });
 
 export const FEEDS = '/calendar_feeds';
-/** What a calendar program reads. The token is all that it has to know. */
+/** The feed that a calendar program reads. The token is its only credential. */
 export const readCalendarFeed = contract({
   method: 'GET',
   path: `${FEEDS}/:token`,

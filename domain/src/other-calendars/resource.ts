@@ -1,6 +1,6 @@
 import type { PlainDate } from '../dates/plain';
 
-/** A task or event as other calendars are told of it. Instants are text. */
+/** A task or event as other calendars see it. Instants are text. */
 export interface CalendarRow {
   readonly id: number;
   readonly type: 'CalendarTask' | 'CalendarEvent';
@@ -39,7 +39,7 @@ export interface Resource {
   readonly without: readonly PlainDate[];
 }
 
-/** The rows in resources. An occurrence stands alone where its series is not among them. */
+/** The rows in resources. An occurrence whose series is not among them is a resource by itself. */
 export function resourcesOf(rows: readonly CalendarRow[]): Resource[] {
   const heads = new Map(rows.flatMap((row) => (row.rrule === null ? [] : [[row.series_id ?? row.id, row]])));
   const changed = new Map<number, CalendarRow[]>();
