@@ -28,7 +28,7 @@ interface Question {
 }
 
 /**
- * What every tile says, each with the actor's rights: in one transaction, so that all figures are of the same moment and a
+ * The figures of every tile with the actor's rights: in one transaction, so that all figures are of the same moment and a
  * dashboard holds one connection. The same question is asked once, and a tile that fails answers why. A range stands in place
  * of that of each report.
  */
@@ -92,7 +92,7 @@ async function countedOnce(ctx: Ctx, questions: readonly Question[]): Promise<Re
   return new Map([...asked.keys()].map((text, at) => [text, results[at] as RunReport]));
 }
 
-/** What a report began as names it and decides nothing. */
+/** The type that a report was made from names it and has no other effect. */
 function textOf({ type: _type, view: _view, ...asked }: ReportDefinition): string {
   return JSON.stringify(asked);
 }

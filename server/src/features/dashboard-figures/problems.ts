@@ -12,7 +12,7 @@ interface Problem {
   readonly field: string | null;
 }
 
-/** What a tile says in place of its figures. What ends the whole request is thrown on. */
+/** The message of a tile without figures. An error that ends the whole request is thrown again. */
 export function problemOf(ctx: Ctx, error: unknown): Problem {
   if (ctx.signal?.aborted || endsAll(error)) throw error;
   if (!(error instanceof Refusal)) {

@@ -107,7 +107,7 @@ export async function duplicateDashboard(ctx: Ctx, id: number, name: string | nu
   return createRecord(ctx, 'dashboard', newOf(ctx, (asked ?? '').trim(), tiles));
 }
 
-/** Replaces whom it is shared with, and says whether it is their home, which only an administrator decides. */
+/** Replaces its shares, and sets whether it is their home, which only an administrator may change. */
 export async function shareDashboard(
   ctx: Ctx,
   id: number,

@@ -4,7 +4,7 @@ import type { Ctx } from '../../base/context';
 import { readSavedReports } from '../saved-reports/public';
 import { standing } from './dashboards.queries';
 
-/** What the tiles name, as far as the actor may put it on a dashboard. */
+/** The reports, goals and users of the tiles that the actor may put on a dashboard. */
 export async function knownTo(ctx: Ctx, tiles: readonly Tile[]): Promise<Known> {
   const reports = tiles.flatMap((one) => (one.kind === 'saved_report' ? [one.saved_report_id] : []));
   const goals = tiles.flatMap((one) => (one.kind === 'goal' ? [one.goal_id] : []));

@@ -20,7 +20,7 @@ interface StagesAndHealth {
   readonly health: DealHealth | null;
 }
 
-/** What follows from the past of a deal, which is read once for both. */
+/** Health and days in each stage, from the past of a deal, which is read once for both. */
 export async function stagesAndHealth(ctx: Ctx, row: Row): Promise<StagesAndHealth> {
   const withHealth = isWatched(ctx, row);
   const today = localDate(ctx.now, ctx.actor.time_zone);
@@ -52,7 +52,7 @@ function healthFrom(ctx: Ctx, row: Row, past: DealPast, today: PlainDate): DealH
   return healthOf(watchedDeal(ctx, row, past, arrivals, days), today);
 }
 
-/** Health compares with all deals of the account, which people from outside know nothing of. */
+/** Health compares with all deals of the account, which external users must not learn about. */
 function isWatched(ctx: Ctx, row: Row): boolean {
   if (!hasFeature(ctx.account.features, 'deal_intelligence') || seesSharedOnly(ctx.actor)) return false;
   const stage = stageOf(ctx, row);

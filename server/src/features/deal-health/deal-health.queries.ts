@@ -6,7 +6,7 @@ import type { Ctx } from '../../base/context';
 import { empty, name, type Sql, sql } from '../../base/sql';
 import { hangingMayBeSeen } from '../../reading/hanging';
 
-/** A change of what health and the days in each stage follow from. */
+/** A change of a column that health or the days in each stage depend on. */
 interface KnownChange {
   /** ISO text. */
   readonly at: string;

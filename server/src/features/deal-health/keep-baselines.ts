@@ -12,7 +12,7 @@ const YEAR = 365 * 24 * HOUR;
 /** Once a day, although the schedule comes by more often. */
 const FRESH = 20 * HOUR;
 
-/** Works out what won deals say of each stage, in the accounts that have deal intelligence. */
+/** Computes the baselines of each stage from won deals, in the accounts that have deal intelligence. */
 export const keepBaselinesTask: ScheduledTask = {
   name: 'won deals of stages',
   async run(pool, now, log) {

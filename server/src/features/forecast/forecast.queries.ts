@@ -51,7 +51,7 @@ export interface WonRow {
 
 /**
  * What the reader sees of the deals that were won in the months and of the open ones, by owner and month, in one statement:
- * the open ones are added up by the place they stand in before each place is given its rate.
+ * the open ones are added up by their place before each place gets its rate.
  */
 export async function readFigures(ctx: Ctx, ask: ForecastAsk): Promise<{ open: OpenRow[]; won: WonRow[] }> {
   const account = ctx.account.id;

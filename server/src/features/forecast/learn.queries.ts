@@ -5,7 +5,7 @@ import type { Db } from '../../base/database';
 import { raw, sql } from '../../base/sql';
 import { accountAmount } from '../../reading/account-amounts';
 
-/** What closed longer ago says little of today. */
+/** Deals that closed longer ago say little about today. */
 const YEARS = 2;
 
 interface Learned {
@@ -46,7 +46,7 @@ export function stateOf(db: Db, account: number): Promise<LearningState> {
 const bounds = raw(`(values ${AGES.map((days, age) => `(${age}, ${days})`).join(', ')}) as a(age, days)`);
 
 /**
- * How the deals that had closed by the end of a day had gone: each counts once in every stage it stood in, for every age it
+ * The outcomes of the deals that had closed by the end of a day: each counts once in every stage it was in, for every age it
  * reached there, and once in all. Deals that were never seen open, as imports bring them, say nothing.
  */
 export async function closedPlaces(db: Db, account: number, day: PlainDate): Promise<Learned> {
@@ -125,7 +125,7 @@ export function openPlaces(db: Db, account: number, day: PlainDate, now: Date): 
       from open group by 1, 2, 3`);
 }
 
-/** What `width_bucket` tells the ages apart by. */
+/** The bounds of the ages for `width_bucket`. */
 export const AGE_BOUNDS = raw(`array[${AGES.slice(1).join(', ')}]::float8[]`);
 
 const lastOfNext = (day: PlainDate) => addDays(addMonths(addDays(day, 1), 1), -1);

@@ -24,7 +24,7 @@ const HOUR = 3_600_000;
 /** Learned once a day, in whichever hour the day is over. */
 const STALE_HOURS = 20;
 
-/** Learns what the closed deals of each account say of its open ones: once a day, and when its past was worked out anew. */
+/** Learns the rates of each account from its closed deals: once a day, and whenever its past was computed anew. */
 export const learnForecastsTask: ScheduledTask = {
   name: 'learn forecasts',
   async run(pool, now, log) {
@@ -96,7 +96,7 @@ interface Tried {
   readonly now: Date;
 }
 
-/** What would have been forecast of a month on the day before it began, knowing only what was known then. */
+/** The forecast of a month as of the day before it began, from the data of that day. */
 async function tryMonth(db: Db, { account, stages, month, won, now }: Tried): Promise<void> {
   const day = addDays(month, -1);
   const { places, all } = await closedPlaces(db, account, day);

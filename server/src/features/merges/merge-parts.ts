@@ -19,7 +19,7 @@ const PART_MS = 2000;
 
 type Refused = MergeAction['refused'][number];
 
-/** What stopped a group that was begun, which takes the whole part back. */
+/** The error that stopped a group after its start, which rolls the whole part back. */
 export class GroupStopped extends Error {
   constructor(
     readonly place: number,
@@ -85,7 +85,7 @@ async function oneGroup(ctx: Ctx, work: StoredAction, place: number): Promise<nu
   }
 }
 
-/** What was changed since stays as it is. What was split meanwhile is as it should be. */
+/** Later changes stay as they are. A merge that was split in the meantime needs nothing. */
 async function splitOne(ctx: Ctx, work: StoredAction, place: number): Promise<undefined> {
   const set = work.change_sets[place] ?? 0;
   const { into_id, ids } = (await mergeOf(ctx, set)) ?? { into_id: set, ids: [] };

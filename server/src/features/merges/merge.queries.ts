@@ -73,7 +73,7 @@ function seenIn(ctx: Ctx, table: RecordType): Sql {
   return isHanging(table) ? visibleHanging(ctx, table, 'r') : sql`true`;
 }
 
-/** The merge that a change set made, if it stands. */
+/** The merge that a change set made, if it was not split. */
 export function mergeOf(
   ctx: Ctx,
   set: number,
@@ -189,7 +189,7 @@ export interface StandingRow {
   readonly ids: number[];
 }
 
-/** The merges into a record that stand, newest first. */
+/** The merges into a record that were not split, newest first. */
 export function standingOf(ctx: Ctx, kind: RecordKind, into: number): Promise<StandingRow[]> {
   return ctx.db.rows(sql`select m.change_set_id as id, wire_time(min(m.created_at)) as at,
       min(m.created_by_user_id) as user_id, jsonb_agg(m.${name(idColumnOf(kind))} order by m.id) as ids

@@ -14,7 +14,7 @@ import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import type { RecordType } from '../../base/record-tables';
 
 /**
- * What becomes of a reference to a record that is merged into another:
+ * What a merge does with a reference to a record that is merged into another:
  * - `moves`: the column names the record that stays; logged, and set back by a split.
  * - `united`: a set of the record itself. The record that stays gets what it lacks; the pairs of the other remain with
  *   it, so that it has them again after a split.

@@ -34,7 +34,7 @@ export async function objectsOf(ctx: Ctx, config: Config, collection: Collection
   return shown(ctx, config, ofType(resourcesOf(rows), collection), own);
 }
 
-/** What of these entries and series is in the collection. */
+/** The entries and series among these that are in the collection. */
 export async function objectsWith(
   ctx: Ctx,
   config: Config,

@@ -131,7 +131,7 @@ async function writeChanges(ctx: Ctx, found: DavObject, was: ReadObject, sent: R
   await writeOccurrences(ctx, Number(found.resource.key.replace(/-first$/, '')), { found, was }, sent);
 }
 
-/** The rule ends before the next occurrence: what is to come goes, and what was stays. */
+/** The rule ends before the next occurrence: future occurrences are deleted, past ones stay. */
 function endsBefore(rrule: string | null, { occurrence_date }: CalendarRow): boolean {
   const [, until] = /UNTIL=(\d{8})/.exec(rrule ?? '') ?? [];
   return until !== undefined && until < (occurrence_date ?? '').replace(/-/g, '');

@@ -13,7 +13,7 @@ const PREFIXES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(NAMESPACES).map(([prefix, uri]) => [uri, prefix]),
 );
 
-/** An element. `name` is `D:prop` for what is known; of other namespaces their address stands before the name. */
+/** An element. `name` is `D:prop` for known namespaces; for others their address precedes the name. */
 export interface Element {
   readonly name: string;
   readonly uri: string;

@@ -13,7 +13,7 @@ export async function holderContext(base: PublicCtx, { account_id, user_id }: Ho
   return { ...ctx, actor: askedByOperator(base, ctx.actor, ctx.account) };
 }
 
-/** Subscribing is reading; making and ending what lets others in is not. */
+/** Subscribing is reading; making and ending an access for others is not. */
 export function requireWritable({ account }: Ctx): void {
   if (account.app_read_only) throw forbidden();
 }

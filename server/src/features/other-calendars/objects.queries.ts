@@ -3,7 +3,7 @@ import type { Ctx } from '../../base/context';
 import { Refusal } from '../../base/errors';
 import { sql } from '../../base/sql';
 
-/** What a device calls an entry, and what else it wrote of it. */
+/** The name that a device gave an entry, and the properties that it wrote besides. */
 export interface ObjectRow {
   readonly entry_id: number;
   readonly name: string;

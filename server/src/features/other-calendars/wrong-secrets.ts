@@ -49,7 +49,7 @@ export async function countWrongPassword(
     );
 }
 
-/** The same for the address of a feed, which says nothing of whose it might be. */
+/** The same for the address of a feed, which does not reveal whose it might be. */
 export async function countWrongAddress(step: Step<PublicCtx>, { network, secret }: Wrong): Promise<void> {
   const key = `feed-ip:${network}`;
   const counted = await step(({ db }) =>
@@ -59,5 +59,5 @@ export async function countWrongAddress(step: Step<PublicCtx>, { network, secret
     throw tooMany('Too many unknown calendar addresses. Please try again in 15 minutes.', SECONDS);
 }
 
-/** A part of its hash tells secrets apart and gives none away. */
+/** A part of its hash identifies a secret without revealing it. */
 const markOf = (secret: string) => hashOf(secret).toString('base64url').slice(0, 12);

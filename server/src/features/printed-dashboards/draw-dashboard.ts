@@ -10,7 +10,7 @@ import { drawTile } from './draw-tile';
 const ROW = 42;
 const GAP = 10;
 
-/** Title and whose figures these are, then the tiles as they stand on the screen, over as many pages as it takes. */
+/** Title and whose figures these are, then the tiles arranged as on the screen, on as many pages as needed. */
 export async function drawDashboard(paper: Paper, { title, sentence, tiles }: PrintedDashboard): Promise<void> {
   const whole = rowsIn(paper.room);
   drawHead(paper, title, sentence);

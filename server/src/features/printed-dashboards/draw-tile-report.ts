@@ -6,7 +6,7 @@ import { drawTileFigure } from './draw-tile-figure';
 import { drawTileTable } from './draw-tile-table';
 import { QUIET } from './looks';
 
-/** Above so much room the table stands below the chart. */
+/** From this height on the table is below the chart. */
 const BOTH = 230;
 const CHART = 130;
 const LEAST = 34;

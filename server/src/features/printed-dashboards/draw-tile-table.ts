@@ -19,7 +19,7 @@ export function drawTileTable(paper: Paper, table: PrintedTable, { x, y, width, 
   const hidden = table.columns.length - 1 - columns.length;
   const isWhole = rows.length < lines(height) && hidden === 0;
   const fit = lines(height - FOOT);
-  // In little room the figure above says the total.
+  // In a small tile the figure above shows the total.
   const hasTotal = isWhole || fit >= WITH_TOTAL;
   const shown = rows.slice(0, isWhole ? rows.length : fit - (hasTotal ? 1 : 0));
   const tree = paper.doc.struct('Table');

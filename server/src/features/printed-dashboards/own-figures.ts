@@ -15,7 +15,7 @@ import { changesSinceVisit } from '../recent-changes/public';
 
 export type OwnTile = Extract<Tile, { readonly kind: 'focus' | 'changes' }>;
 
-/** What a tile says that asks for itself on the screen. One that fails answers why. */
+/** The content of a tile that loads it itself on the screen. One that fails answers why. */
 export async function ownFigures(ctx: Ctx, tile: OwnTile): Promise<OwnFigures | TileFigures> {
   const { key, kind } = tile;
   const may = kind === 'focus' ? mayDo(ctx, 'index', DEAL.name) : mayDo(ctx, 'home', 'navigation');

@@ -50,7 +50,7 @@ function asksForItself(tile: Tile): tile is OwnTile {
   return tile.kind === 'focus' || tile.kind === 'changes';
 }
 
-/** Tiles stand beside each other: the page lies on its side. */
+/** Landscape, because tiles are side by side. */
 export async function printedDashboard(ctx: Ctx, dashboard: PrintedDashboard): Promise<Buffer> {
   const paper = paperFor(ctx, dashboard.title, true);
   await drawDashboard(paper, dashboard);

@@ -11,7 +11,7 @@ export interface Box {
 
 const GAP = 1;
 
-/** The parts of a bar that lie on each other: upwards or to the right what is more than nothing, the other way what is less. */
+/** The stacked parts of a bar: positive ones upwards or to the right, negative ones the other way. */
 export function drawParts(
   paper: Paper,
   bar: ChartBar,
@@ -37,7 +37,7 @@ function segment(paper: Paper, { x, y, width, height }: Box, color: string, patt
 
 const STEP = 4;
 
-/** Tells parts apart without their color. */
+/** Distinguishes parts without color. */
 function drawPattern({ doc }: Paper, { x, y, width, height }: Box, pattern: Pattern): void {
   doc.save().rect(x, y, width, height).clip();
   if (pattern === 'dots') {

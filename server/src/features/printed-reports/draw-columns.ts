@@ -99,7 +99,7 @@ function drawMarks(paper: Paper, plot: Box, columns: Columns, { up, band }: Scal
     const top = up(sumOf(bar, 1));
     const isBelow = isValley(bars, index) && top + 18 < plot.y + plot.height;
     const gap = is_line ? (isBelow ? -6 : 16) : 12;
-    // One that stands on the line is read all the same.
+    // One on the line can still be read.
     if (is_line) paper.box(begins - 1.5, top - gap, said + 3, 10, PAPER);
     paper.line(bar.text, begins, top - gap, said, { size: 8, color: INK.second });
   }
@@ -107,7 +107,7 @@ function drawMarks(paper: Paper, plot: Box, columns: Columns, { up, band }: Scal
 
 const PAPER = '#ffffff';
 
-/** Below its neighbors: its figure stands below the line. */
+/** Lower than its neighbors: its figure is drawn below the line. */
 function isValley(bars: readonly ChartBar[], at: number): boolean {
   const [before, own, after] = [at - 1, at, at + 1].map((index) => bars[index] && totalOf(bars[index]));
   return (before ?? Infinity) > (own ?? 0) && (after ?? Infinity) > (own ?? 0);

@@ -43,7 +43,7 @@ async function drawBlock(paper: Paper, table: PrintedTable, { from, to, lanes }:
   paper.need(HEAD + ROW * 2);
   head();
   for (const [at, { name, color, cells }] of table.rows.entries()) {
-    // The total does not stand alone on a page.
+    // The total is never alone on a page.
     if (paper.need(at === table.rows.length - 1 ? ROW * 2 : ROW)) head();
     drawRow(paper, tree, { name, color, cells: cut(cells) }, lanes);
     await paper.breathe();

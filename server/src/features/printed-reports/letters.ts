@@ -7,7 +7,7 @@ export const FONTS = {
   semibold: find.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
 } as const;
 
-/** Stands for a letter that the fonts do not have. */
+/** Replaces a letter that the fonts do not have. */
 export const NO_LETTER = '▢';
 
 interface Letters {

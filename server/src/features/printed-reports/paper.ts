@@ -11,7 +11,7 @@ interface TextLook {
   readonly weight?: Weight;
   readonly color?: string;
   readonly align?: 'left' | 'center' | 'right';
-  /** Digits of one width, which stand below each other. */
+  /** Digits of one width, so that they are aligned below each other. */
   readonly figures?: boolean;
 }
 

@@ -52,7 +52,7 @@ async function goSchedule(db: Db, { clock, log, config, wakeRelay }: DueParts, d
   const taken = await takeSchedule(db, due, now);
   if (!taken) return;
   const next = nextDue(taken, now, taken.maker.time_zone);
-  // Of an account that is not active, what was due passes in silence.
+  // In an account that is not active, nothing is sent and nothing is reported.
   if (taken.next_at === null || ctx.account.deactivated_at) return planSchedule(db, due, next, null);
   const stopped = await stopOf(ctx, taken.maker, taken);
   await planSchedule(db, due, next, stopped);
@@ -61,7 +61,7 @@ async function goSchedule(db: Db, { clock, log, config, wakeRelay }: DueParts, d
   if (sending !== undefined) await writeOutbox(ctx, due.account_id, [SEND_REPORT], { report_sending_id: sending });
 }
 
-/** An inactive maker is told nothing: the schedule says it to account admins and to the maker who returns. */
+/** An inactive maker gets no notification: the schedule itself shows the problem to account admins, and to the maker later. */
 async function tellStopped(ctx: Ctx, config: Config, { maker, ...taken }: TakenSchedule, stopped: Stop): Promise<void> {
   if (stopped === 'maker') return;
   const title = m.stoppedTitle(taken.name ?? m.of[kindOf(taken)].some);

@@ -2,7 +2,7 @@ import type { Sending } from './sending.queries';
 
 type Sent = Pick<Sending, 'id' | 'report_schedule_id' | 'test_user_id' | 'due_at'>;
 
-/** What the Message-ID of a mail names: its schedule, the due time or the test, and the recipient. */
+/** The parts of a mail's Message-ID: its schedule, the due time or the test, and the recipient. */
 export function sourceOf({ id, report_schedule_id, test_user_id, due_at }: Sent, user: number): string {
   return `report-${report_schedule_id}-${test_user_id === null ? due_at.getTime() / 1000 : `test${id}`}-${user}`;
 }

@@ -125,7 +125,7 @@ export async function updateSchedule(ctx: Ctx, id: number, body: PlanBody): Prom
   return showSchedule(ctx, id);
 }
 
-/** What would stop again at its next time is not resumed. */
+/** A schedule that would stop again at its next time is not resumed. */
 async function requireSound(ctx: Ctx, row: ScheduleRow): Promise<void> {
   const maker = (await activeUsers(ctx)).find(({ actor }) => actor.id === row.user_id)?.actor;
   const stop = await stopOf(ctx, maker, row);

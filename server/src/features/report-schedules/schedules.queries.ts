@@ -7,11 +7,11 @@ import type { Db } from '../../base/database';
 import { type Sql, sql } from '../../base/sql';
 import { WITHHELD } from '../system-mail/public';
 
-/** What became of one recipient of a sending. */
+/** The result for one recipient of a sending. */
 export interface Outcome {
   readonly user_id: number;
   readonly is: 'mailed' | 'skipped' | 'failed';
-  /** Of what was skipped a word, of what failed a text. */
+  /** For a skipped recipient a word, for a failed one a text. */
   readonly why?: string;
   readonly mail_message_id?: number;
 }

@@ -116,7 +116,7 @@ async function sendAs(as: Ctx, config: Config, id: number): Promise<Omit<Outcome
   return { is: 'mailed', ...(mail_message_id === undefined ? {} : { mail_message_id }) };
 }
 
-/** What the audit log calls it. */
+/** Its name in the audit log. */
 const NAMED = { saved_report: 'report', dashboard: 'dashboard' } as const;
 
 async function whyNot(as: Ctx, { report_schedule_id, test_user_id }: Sending): Promise<Skip | null> {

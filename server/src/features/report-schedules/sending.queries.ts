@@ -6,7 +6,7 @@ import type { Db } from '../../base/database';
 import { sql } from '../../base/sql';
 import type { Outcome } from './schedules.queries';
 
-/** What is sent, by its name; also where its maker no longer sees it. */
+/** The name of the report that is sent, also where its maker may no longer see it. */
 const target = sql`left join saved_report r on r.account_id = s.account_id and r.id = s.saved_report_id
   left join dashboard d on d.account_id = s.account_id and d.id = s.dashboard_id`;
 
@@ -96,7 +96,7 @@ export async function endSending(db: Db, account: number, sending: number, now: 
   await db.run(sql`update report_sending set ended_at = ${now} where account_id = ${account} and id = ${sending}`);
 }
 
-/** What became of the recipients the time before; tests do not count. */
+/** The results for the recipients of the previous sending; tests do not count. */
 export async function outcomesBefore(
   db: Db,
   account: number,

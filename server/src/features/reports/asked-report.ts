@@ -35,7 +35,7 @@ export interface AskedGroup {
 
 export interface AskedTime {
   readonly bucket: Bucket;
-  /** The first days of all buckets, where the range says which there can be. */
+  /** The first days of all buckets, where the range limits them. */
   readonly starts: readonly PlainDate[] | undefined;
   /** Today, where open deals that were expected before it are a group of their own. */
   readonly firstAhead: PlainDate | undefined;
@@ -86,5 +86,5 @@ function requireListable({ catalogue }: Ctx, filter: Filter, groups: readonly Re
     throw invalidField('filter', TOO_COSTLY);
 }
 
-/** What the condition of a group costs at most: a text that is looked for. */
+/** The highest cost of a group's condition: a search for a text. */
 const DEAREST = 4;

@@ -14,7 +14,7 @@ export interface FoundGroup {
   readonly text: string | null;
   readonly groups: number;
   readonly counted: Counted;
-  /** What the groups are ordered by. */
+  /** The figure by which groups are ordered. */
   readonly rank: number;
 }
 
@@ -31,7 +31,7 @@ export interface Counting {
   readonly nothing: Counted;
 }
 
-/** A group that is going to be answered, with the text by which the database knows it. */
+/** A group of the answer, with the text of its key in the database. */
 type Placed = readonly [text: string | null, group: AnsweredGroup];
 
 export function axisOf(

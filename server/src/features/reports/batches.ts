@@ -1,6 +1,6 @@
 import type { ReportState } from '@fairlead/domain/reports/report';
 
-/** How many groups a question may make, by what tells its keys apart, and of which deals. */
+/** How many groups a question may make, by the kind of its keys, and of which deals. */
 export interface Sized {
   readonly keys: ReadonlyMap<string, number>;
   readonly state: ReportState;

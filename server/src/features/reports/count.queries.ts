@@ -24,7 +24,7 @@ export interface CountedRow {
   readonly count: number;
   readonly value: number;
   readonly weighted: number;
-  /** Undefined where counters answer, which do not know. */
+  /** Undefined where counters answer: they do not have this number. */
   readonly without_value: number | undefined;
   readonly won: number;
   readonly lost: number;

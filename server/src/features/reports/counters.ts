@@ -7,7 +7,7 @@ const BY_COUNTERS = ['count', 'value', 'weighted', 'average'];
 
 /**
  * Deals by stage from the exact counters, which know them by owner, pipeline and stage; undefined where the report asks
- * for more. They do not know how many deals have no value.
+ * for more. They do not have the number of deals without a value.
  */
 export async function countedByCounters(ctx: Ctx, report: AskedReport): Promise<CountedRow[] | undefined> {
   const { definition, filter, groups } = report;

@@ -20,7 +20,7 @@ export async function figuresOfSaved(ctx: Ctx, ids: readonly number[]): Promise<
   return found;
 }
 
-/** A report outlives the fields that it names, and says so in place of a figure. */
+/** A report whose field was deleted still exists, and has a message instead of a figure. */
 async function figureOf(ctx: Ctx, definition: ReportDefinition): Promise<Omit<SavedFigure, 'id'>> {
   try {
     return { total: await totalOf(ctx, definition), problem: null };

@@ -32,7 +32,7 @@ export interface KeySource {
 
 const NOTHING_MORE = rowSql``;
 
-/** The key of open deals whose time is over, among those of days. */
+/** The key of open deals whose date has passed, among the keys of days. */
 export const PASSED = '-infinity';
 
 /** The key of one group; `at` tells the aliases of the first and the second apart. */

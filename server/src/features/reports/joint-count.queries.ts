@@ -37,7 +37,7 @@ export async function countJointly(ctx: Ctx, asks: readonly JointAsk[]): Promise
   return asks.map((_, at) => rows.filter(({ question }) => question === at));
 }
 
-/** What the questions share, each piece once. */
+/** The SQL that the questions share, each piece once. */
 interface Joint {
   readonly keys: readonly Shared[];
   readonly figures: readonly Shared[];
@@ -116,7 +116,7 @@ function areIndexed(ctx: Ctx, asks: readonly JointAsk[]): boolean {
   return asks.every((ask) => readsIndexes(ctx, ask));
 }
 
-/** What a part reads of each deal. What none of its questions asks about is not read, and keeps its type. */
+/** The columns that a part reads of each deal. Columns that none of its questions uses are null of their type. */
 function columnsOf(ctx: Ctx, asks: readonly JointAsk[], { keys, figures }: Joint, part: JointPart): RowSql[] {
   const isRead = ({ by }: Shared) => [...by].some((at) => part.asks.has(at));
   const read = (shared: Shared, piece: RowSql) =>

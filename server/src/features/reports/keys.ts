@@ -13,7 +13,7 @@ const MOST_NAMED = 500;
 
 export type Key = NonNullable<AnsweredGroup['key']>;
 
-/** The key of a group as it is answered, from the text that the database says it in. */
+/** The key of a group in the answer, from its text in the database. */
 export function keyOf({ by, time }: AskedGroup, text: string): Key {
   if (by === 'boolean') return text === 'true';
   if (time?.starts) return time.starts[Number(text) - 1] ?? text;
@@ -54,7 +54,7 @@ export function daysIn(field: string, days: { from: PlainDate | null; to: PlainD
   return { field, op: 'between', value: days };
 }
 
-/** A cut text stands for all that begin like it. Where the database writes small letters otherwise than a filter does, a condition would miss some. */
+/** A text that was cut represents all that begin with it. Where the database writes small letters otherwise than a filter does, a condition would miss some. */
 function textCondition(field: string, text: string): Condition | null {
   if (isEmpty(text) || text.toLowerCase() !== text) return null;
   return { field, op: [...text].length < CUT ? 'is' : 'starts_with', value: text };

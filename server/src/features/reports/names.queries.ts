@@ -34,7 +34,7 @@ interface NamedKey {
   readonly name: string | null;
 }
 
-/** The name of a deal's company stands on the deal and is seen by who sees the deal. */
+/** The name of a deal's company is a column of the deal, visible to everyone who sees the deal. */
 function linkedKind({ field }: FoundField): RecordKind | undefined {
   return associationOf(field)?.kind ?? (field.kind === PERSON.name ? PERSON.name : undefined);
 }

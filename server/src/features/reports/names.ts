@@ -9,7 +9,7 @@ import type { Ctx } from '../../base/context';
 import type { AskedGroup } from './asked-report';
 import type { Key } from './keys';
 
-/** What a group is called. `names` are those that the database knows, by the text of their keys. */
+/** The label of a group. `names` come from the database, by the text of their keys. */
 export function nameOfKey(ctx: Ctx, group: AskedGroup, key: Key, names: ReadonlyMap<string, string>): string {
   const { by, time, found } = group;
   if (time) return bucketName(String(key), time.bucket, ctx.actor.date_format);
@@ -27,7 +27,7 @@ export function nameOfKey(ctx: Ctx, group: AskedGroup, key: Key, names: Readonly
   }
 }
 
-/** With its pipeline where its name alone does not say which one is meant. */
+/** With its pipeline where its name alone is ambiguous. */
 function stageOf({ config }: Ctx, { found }: AskedGroup, key: Key): string | undefined {
   const stage = found.field.list === 'deal_stages' && config.deal_stages.find(({ id }) => id === key);
   return stage ? stageNameAmongAll(stage, config.deal_stages, config.deal_pipelines) : undefined;

@@ -47,7 +47,7 @@ export async function answerOf(ctx: Ctx, report: AskedReport, rows: readonly Cou
   };
 }
 
-/** What a report counts in all, without its groups. */
+/** The totals of a report, without its groups. */
 export async function totalOf(ctx: Ctx, definition: ReportDefinition): Promise<Counted> {
   const report = askedReport(ctx, definition);
   const [total] = await countedByFacts(ctx, { ...report, groups: [] });
@@ -97,7 +97,7 @@ async function axisAt(
   return axisOf(ctx, report, group, { found, names, nothing: countedOf(measure, undefined) });
 }
 
-/** Groups stand by their figure, also where the ones with the most deals are those that are answered. Splits stay in that order. */
+/** Groups are ordered by their figure, also where the answer keeps those with the most deals. Splits keep that order. */
 function figureRank(measure: Measure, row: CountedRow): number {
   return Number(figureOf(measure, countedOf(measure, row))?.value ?? -Number.MAX_VALUE);
 }

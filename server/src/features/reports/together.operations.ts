@@ -14,7 +14,7 @@ import { countJointly } from './joint-count.queries';
 import { type JointAsk, readsIndexes, textOf } from './joint-parts.queries';
 import { answerOf, countAskOf, countedByFacts, withoutState } from './reports.operations';
 
-/** What became of one of several reports: its answer, or what was thrown. */
+/** The result of one of several reports: its answer, or the error. */
 export type RunReport = { readonly answer: ReportAnswer } | { readonly error: unknown };
 
 /**
@@ -107,7 +107,7 @@ function sizeOf({ config }: Ctx, { by, time, found: { field } }: AskedGroup): nu
   return (isUser ? config.users.length : entriesOf(config, field).length) + 2;
 }
 
-/** What fails for several is asked again for each of them, and then says why. */
+/** A pass that fails for several questions is repeated for each of them, so that each has its own error. */
 function unlessFailed<T>(ctx: Ctx, work: () => Promise<T>): Promise<T | undefined> {
   return apart(ctx, work).catch(() => undefined);
 }

@@ -20,7 +20,7 @@ type Query = Pick<
   'preset' | 'days' | 'from' | 'to' | 'filter' | 'deal_pipeline_id'
 > & { readonly date_field?: string };
 
-/** What is asked, with everything relative worked out for its reader. */
+/** The request, with everything relative resolved for its reader. */
 export interface AskedFlow {
   readonly range: DateRange;
   /** Which deals are counted. */
@@ -53,7 +53,7 @@ export function askedFlow(
   return { range, filter: whole, today: localDate(ctx.now, ctx.account.time_zone) };
 }
 
-/** What every answer says of itself. */
+/** The parts that all answers share. */
 export function headOf(ctx: Ctx, { range }: AskedFlow) {
   const day = (date: PlainDate | null) => (date === null ? null : writeDate(date));
   return {

@@ -76,7 +76,7 @@ export async function dealsInStages(ctx: Ctx, query: Query<typeof dealsOfStages>
   return answered(ctx, query, (page) => dealsOfPart(ctx, filter, { ranks, today, at, part: query.part }, page));
 }
 
-/** What became of the deals of each month. */
+/** The outcomes of the deals of each month. */
 export async function cohortsOf(ctx: Ctx, query: Query<typeof cohortsOfDeals>) {
   const asked = askedFlow(ctx, query);
   const head = headOf(ctx, asked);

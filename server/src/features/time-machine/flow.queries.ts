@@ -17,7 +17,7 @@ import { companyNameOf } from '../../presenting/record-present';
 import { listedColumn } from '../../reading/account-amounts';
 import { mayBeSeen, visibleParts } from '../../reading/visible';
 
-/** The deals that the actor sees and that match, those in the archive included: what is put away did not end otherwise. */
+/** The deals that the actor sees and that match, archived ones included: archiving does not change how a deal ended. */
 function found(ctx: Ctx, filter: Filter): Sql {
   const where = whereOf(ctx, DEAL.name, filter);
   const columns = ['id', 'value_cents', 'deal_stage_id', 'created_at', 'closed_time'].map((key) =>

@@ -149,7 +149,7 @@ async function workOut(
   );
 }
 
-/** Where the first new period goes on as the one before, it begins when that one began. */
+/** A first new period with the same state as the one before begins when that one began. */
 function newPeriods(deal: KnownDeal, since: PlainDate | null): { id: number; cut: PlainDate; periods: DealPeriod[] } {
   const { id, former } = deal;
   const periods = periodsOf(deal, deal.changes, since);

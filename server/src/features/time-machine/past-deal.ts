@@ -14,7 +14,7 @@ import { factsOf } from '../../writing/record-writing';
 import { type ActorReader, readerFor } from '../changes/public';
 import { changesAfter } from './past.queries';
 
-/** A deal as it was at the end of a day: as it is now, with what was changed since taken back. */
+/** A deal as it was at the end of a day: its current values, with all later changes reverted. */
 export async function dealOfDay(ctx: Ctx, id: number, day: PlainDate): Promise<PastDeal> {
   const now = (await readRecord(ctx, DEAL.name, id)) ?? (await readDeleted(ctx, DEAL.name, [id]))[0];
   if (!now) throw notFound();
@@ -47,7 +47,7 @@ async function fieldsOf(ctx: Ctx, past: Row, now: Row): Promise<PastField[]> {
   });
 }
 
-/** What the log follows: what people write, and when it was closed. Other columns are worked out, or stamps. */
+/** The columns in the log: values that people write, and the closing time. Other columns are computed, or time stamps. */
 function isLogged(field: Field): boolean {
   return (field.writable && field.key !== 'company_name') || isOwnField(field) || field.key === 'closed_time';
 }

@@ -25,7 +25,7 @@ export async function cardsOfDay(ctx: Ctx, query: Query<typeof cardsAsOf>) {
   return { cards: found.flatMap(({ cards }) => cards.map((row) => cardOf(ctx, row))) };
 }
 
-/** In the order of the pipelines and of the stages in them; what is in none of them comes last. */
+/** In the order of the pipelines and of their stages; deals without a stage come last. */
 function placeOf(ctx: Ctx, { deal_pipeline_id, deal_stage_id }: PastStage): number {
   const pipeline = ctx.config.deal_pipelines.findIndex(({ id }) => id === deal_pipeline_id);
   const stage = ctx.config.deal_stages.find(({ id }) => id === deal_stage_id);
@@ -47,7 +47,7 @@ function cardOf(ctx: Ctx, { id, name, company_name, user_id, stood, stands }: Pa
 /** An import can bring deals of any year; of the last thirty years each day is answered. */
 const MOST_DAYS = 10_958;
 
-/** Of every day, worked out from the first one by what changed on each. */
+/** The figures of every day, computed from the first one by the changes of each. */
 export async function daysOf(ctx: Ctx, { from, ...asked }: Query<typeof daysOfPipeline>) {
   const today = localDate(ctx.now, ctx.account.time_zone);
   const is_ready = await isReady(ctx);

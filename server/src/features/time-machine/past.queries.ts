@@ -116,7 +116,7 @@ export interface ClosedOn {
   readonly lost: number;
 }
 
-/** How many deals were won and lost on each day, as they say themselves today. */
+/** How many deals were won and lost on each day, by their closing time of today. */
 export function closedByDay(ctx: Ctx, from: PlainDate, asked: PastAsked): Promise<ClosedOn[]> {
   const zone = ctx.account.time_zone;
   const [id, stage, closed] = ['id', 'deal_stage_id', 'closed_time'].map((key) => rowColumn('t', key)) as [
@@ -155,7 +155,7 @@ export interface LoggedChange {
   readonly before: Readonly<Record<string, unknown>> | null;
 }
 
-/** What was changed in a deal after a day, the latest first. The caller checks that the actor may see the deal. */
+/** The changes of a deal after a day, the latest first. The caller checks that the actor may see the deal. */
 export function changesAfter(ctx: Ctx, id: number, day: PlainDate): Promise<LoggedChange[]> {
   return ctx.db.rows<LoggedChange>(sql`select c.op, case when c.op = 'update' then c.before end as before from change c
     where c.account_id = ${ctx.account.id} and c.record_type = ${DEAL.name} and c.record_id = ${id}

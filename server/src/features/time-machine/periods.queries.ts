@@ -30,7 +30,7 @@ export async function analysePeriods(db: Db): Promise<void> {
 }
 
 interface Zones {
-  /** By whose days the periods are kept; null if they were never begun. */
+  /** The time zone of the periods; null if there are none yet. */
   readonly kept: string | null;
   /** Of the account. */
   readonly now: string;

@@ -16,7 +16,7 @@ export interface Asked {
   readonly user_id?: number | undefined;
 }
 
-/** A day after all others: how things stand now. */
+/** A day after all others: the current state. */
 export const NOW: PlainDate = '9999-12-31';
 
 /** Amounts count by the rates of today on both days, so that a changed rate is no change of a deal. */
@@ -26,7 +26,7 @@ export function rates(ctx: Ctx): Sql {
 }
 
 const value = sql`(case when p.currency_id is null then p.value_cents else round(p.value_cents * r.rate)::bigint end)`;
-/** A stage that is gone counts as it did when the deal stood in it. */
+/** A deleted stage counts as it did while the deal was in it. */
 const percent = sql`(case when p.deal_stage_id is not null then coalesce(s.percent, p.probability) end)`;
 /** Rounded half away from zero, in whole numbers where these are wide enough. */
 const weighted = sql`(case when x.value between -90000000000000000 and 90000000000000000
@@ -70,7 +70,7 @@ export function periods(ctx: Ctx, asked: Amounts, held: Held): Sql {
 
 type Amounts = Pick<Asked, 'deal_pipeline_id' | 'closing_by' | 'measure' | 'user_id'>;
 
-/** What figures read of periods: the stage, and the amount in the account's currency. */
+/** The columns of periods that figures read: the stage, and the amount in the account's currency. */
 function withAmounts(ctx: Ctx, asked: Amounts, source: Sql): Sql {
   const isIn = [sql`not p.is_archived`, sql`${percent} is distinct from 0 and ${percent} is distinct from 100`];
   if (asked.deal_pipeline_id) isIn.push(sql`p.deal_pipeline_id = ${asked.deal_pipeline_id}`);
