@@ -4,7 +4,6 @@ import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import type { Patch, Row } from '../../base/changes';
 import { reasonFieldOf, reasonRules } from '@fairlead/domain/deals/reasons';
 import { moveToStage, outcomeOf, type Stage, type StagedDeal } from '@fairlead/domain/deals/stage';
-import { moneyText } from '@fairlead/domain/money/money';
 import type { Issue } from '@fairlead/domain/validation/issues';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
 import { linkedPatch } from '../../writing/linked-patch';
@@ -27,6 +26,7 @@ import { companyNameIssues, linkCompany } from '../companies/public';
 import { requireDuplicatesConfirmed } from '../duplicates/public';
 import { type JudgedPatch, judgeChange, judgeNew } from '../forms/public';
 import { templateOfNew } from '../todo-templates/public';
+import { centsIssues, withAliases } from './deals.aliases';
 import { copyNotes, sourceOf } from './deals.copy';
 import { withNewPeople } from './deals.people';
 
@@ -212,43 +212,6 @@ function closedByProbability(ctx: Ctx, patch: Patch, before?: Row): Patch {
     ({ deal_pipeline_id, percent }) => deal_pipeline_id === pipeline && percent === probability,
   );
   return !stage || stage.id === before?.deal_stage_id ? patch : { ...patch, deal_stage_id: stage.id };
-}
-
-/** Other names of the same fields, sent by older integrations. */
-function withAliases(body: Body): Body {
-  const { deal_source, add_contact_ids, ...rest } = body;
-  const value = rest.value ?? rest.deal_value;
-  const cents = rest.value_in_cents;
-  return {
-    ...rest,
-    ...(value === undefined ? {} : { value }),
-    ...(rest.value === undefined && rest.deal_value === undefined && isCents(cents) ? { value: inUnits(cents) } : {}),
-    ...(deal_source !== undefined && rest.source_id === undefined ? { source_id: deal_source } : {}),
-    ...withAdded(rest.person_ids ?? [], add_contact_ids),
-  };
-}
-
-/** `value_in_cents` is the value in minor units; `value` counts where both are sent. */
-function centsIssues({ value, value_in_cents }: Body): Issue[] {
-  const isRead = value_in_cents === undefined || value !== undefined || isCents(value_in_cents);
-  return isRead ? [] : [{ field: 'value_in_cents', msg: MESSAGES.number }];
-}
-
-function isCents(cents: unknown): cents is string | number | null {
-  return (
-    cents === null ||
-    cents === '' ||
-    ((typeof cents === 'number' || typeof cents === 'string') && /^-?\d{1,15}$/.test(String(cents)))
-  );
-}
-
-function inUnits(cents: string | number | null): string | null {
-  return cents === null || cents === '' ? null : moneyText(Number(cents));
-}
-
-/** What is no list stays as it was sent, and is refused as such. */
-function withAdded(person_ids: unknown, more: unknown): Body {
-  return Array.isArray(person_ids) && Array.isArray(more) ? { person_ids: [...person_ids, ...more] } : {};
 }
 
 async function linkIssues(ctx: Ctx, patch: Patch, before?: Row): Promise<Issue[]> {
