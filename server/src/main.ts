@@ -12,7 +12,7 @@ import { clockDifference } from './db/clock-difference';
 import { startEmbedded } from './db/embedded/embedded';
 import { connectionShortage } from './db/offered-connections';
 import { migrate } from './db/migrate';
-import { backgroundTasks, hourlyTasks, lanesOf, scheduledTasks, ticks } from './features';
+import { backgroundTasks, hourlyTasks, lanesOf, scheduledTasks, ticks } from './features/background';
 import { demoSignIns, makeDemo } from './features/demo/public';
 import { pepperLines } from './features/session/public';
 import { LiveHub } from './live/hub';

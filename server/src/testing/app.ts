@@ -12,7 +12,7 @@ import { type Letter, mailerOf } from '../adapters/mail';
 import { buildApp } from '../app';
 import { readConfig } from '../base/config';
 import { jobLimits, openPool } from '../db/connection';
-import { backgroundTasks, lanesOf } from '../features';
+import { backgroundTasks, lanesOf } from '../features/background';
 import { LiveHub } from '../live/hub';
 import { startQueue, type Task } from '../jobs/queue';
 import { startRelay } from '../jobs/relay';

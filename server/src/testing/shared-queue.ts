@@ -1,5 +1,5 @@
 import type { Log } from '../base/context';
-import { lanesOf } from '../features';
+import { lanesOf } from '../features/background';
 import { startQueue, type Task } from '../jobs/queue';
 
 type Tasks = Readonly<Record<string, Task>>;

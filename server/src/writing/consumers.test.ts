@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../base/config';
 import { sql } from '../base/sql';
 import { openPool } from '../db/connection';
-import { backgroundTasks, lanesOf } from '../features';
+import { backgroundTasks, lanesOf } from '../features/background';
 import { startQueue } from '../jobs/queue';
 import { startRelay } from '../jobs/relay';
 import { RELAY_LOCK } from '../jobs/relay.queries';

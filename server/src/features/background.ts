@@ -1,0 +1,158 @@
+import { fileStorages } from '../adapters/file-storage';
+import type { Mailer } from '../adapters/mail';
+import type { Config } from '../base/config';
+import { accountExportTasks, CALL_OUT, callOutTask, forgetAccountExports } from './account-exports/public';
+import { accountRestoreTasks, forgetAccountRestores } from './account-archives/public';
+import { applyPlanChanges } from './billing/public';
+import { CHECK_ALARMS, checkAlarmsTask, forgetAuditEvents } from './audit-log/public';
+import { bulkTasks, forgetBulkActions } from './bulk/public';
+import { passEventsTask } from './calendar-entries/public';
+import { forgetUndoActions, undoTasks } from './changes/public';
+import { CONVERT_AMOUNTS, convertDueTask, convertTask } from './currencies/public';
+import { fieldActionTasks, fillCalculatedTask, forgetFieldActions } from './custom-fields/public';
+import { keepBaselinesTask } from './deal-health/public';
+import { FETCH_DOCUMENT, fetchDocumentTask, forgetContentTask, forgetFiles } from './documents/public';
+import {
+  CHECK_DUPLICATES,
+  checkDuplicatesTask,
+  FIND_DUPLICATES,
+  findAgain,
+  findDuplicatesAtStart,
+  findDuplicatesTask,
+} from './duplicates/public';
+import { learnForecastsTask } from './forecast/public';
+import { forgetListActions, listActionTasks } from './list-actions/public';
+import { disableMfa, requestMfa } from './mfa/public';
+import { forgetMergeActions, mergeTasks } from './merges/public';
+import { ensureRounds, forgetNewsSources, newsTask, NOTIFY, roundsTick } from './notifications/public';
+import { FETCH_PICTURE, fetchPictureTask, forgetPictures } from './images/public';
+import { purgeTask } from './recycle-bin/public';
+import { fillDealPeriodsTask, keepDealPeriodsTask } from './time-machine/public';
+import { forgetSentOnce } from '../jobs/forget-sent';
+import type { Lane, Task } from '../jobs/queue';
+import {
+  DOCUMENTS_AT_ONCE,
+  DUPLICATES_AT_ONCE,
+  FILLS_AT_ONCE,
+  LONG_AT_ONCE,
+  PICTURES_AT_ONCE,
+  SEARCHES_AT_ONCE,
+} from '../db/connection';
+import { type JobParts, shortTask } from '../long-work/long-work';
+import type { ScheduledTask } from '../jobs/schedule';
+import type { Tick } from '../jobs/ticker';
+import { forgetImportedRows, forgetUnstartedImports, importTasks } from './imports/public';
+import { checkFactsTask, fillFactsTask, orderFactsTask } from './facts/public';
+import { buildSearchTask, searchTask } from './search/public';
+import { remindTick } from './reminders/public';
+import { forgetSendings, mayStillGet, schedulesTick, SEND_REPORT, sendReportTask } from './report-schedules/public';
+import { MAIL_RESET, MAIL_SIGN_UP, mailResetTask, mailSignUpTask } from './session/public';
+import { forgetMail, MAILS_AT_ONCE, SEND_MAIL, sendMailTask } from './system-mail/public';
+import { FILL_CALCULATED, FORGET_CONTENT, SEARCH_CHANGES } from '../writing/consumers';
+import { KEEP_DEAL_PERIODS } from '../writing/deal-periods';
+import { forgetUserActions, userTasks } from './users/public';
+
+/** Tasks that run every hour. */
+export const hourlyTasks: readonly ScheduledTask[] = [passEventsTask, learnForecastsTask];
+
+/** Tasks that run every six hours. */
+export const scheduledTasks: readonly ScheduledTask[] = [
+  fillFactsTask,
+  fillDealPeriodsTask,
+  keepBaselinesTask,
+  buildSearchTask,
+  findDuplicatesAtStart,
+  purgeTask,
+  forgetImportedRows,
+  forgetUnstartedImports,
+  forgetBulkActions,
+  forgetUserActions,
+  forgetUndoActions,
+  forgetMergeActions,
+  forgetListActions,
+  forgetFieldActions,
+  forgetAccountExports,
+  forgetAccountRestores,
+  forgetPictures,
+  forgetFiles,
+  forgetAuditEvents,
+  forgetMail,
+  forgetNewsSources,
+  forgetSendings,
+  ensureRounds,
+  forgetSentOnce,
+  convertDueTask,
+  checkFactsTask,
+  orderFactsTask,
+  applyPlanChanges,
+];
+
+/** What looks every few seconds whether something is due. */
+export function ticks(parts: BackgroundParts): readonly Tick[] {
+  return [remindTick(parts), roundsTick(parts), schedulesTick(parts)];
+}
+
+interface BackgroundParts extends JobParts {
+  readonly config: Config;
+  readonly mailer: Mailer;
+  /** Called after a commit of a job that wrote into the outbox. */
+  readonly wakeRelay?: () => void;
+}
+
+/** The background tasks by job name. */
+export function backgroundTasks(parts: BackgroundParts): Readonly<Record<string, Task>> {
+  const long = longTasks(parts);
+  const storages = fileStorages(parts.config);
+  return {
+    ...long,
+    ...Object.fromEntries(Object.entries(long).map(([name, task]) => [shortTask(name), task])),
+    [SEARCH_CHANGES]: searchTask(parts),
+    [CHECK_DUPLICATES]: checkDuplicatesTask(parts),
+    [KEEP_DEAL_PERIODS]: keepDealPeriodsTask(parts),
+    [FIND_DUPLICATES]: findDuplicatesTask(parts),
+    [FILL_CALCULATED]: fillCalculatedTask(parts),
+    [SEND_MAIL]: sendMailTask({ ...parts, mayStillGet }),
+    [SEND_REPORT]: sendReportTask(parts),
+    [CHECK_ALARMS]: checkAlarmsTask(parts),
+    [NOTIFY]: newsTask(parts),
+    [CONVERT_AMOUNTS]: convertTask(parts),
+    [MAIL_RESET]: mailResetTask(parts),
+    [MAIL_SIGN_UP]: mailSignUpTask(parts),
+    [CALL_OUT]: callOutTask(parts),
+    [FETCH_PICTURE]: fetchPictureTask(parts),
+    [FETCH_DOCUMENT]: fetchDocumentTask(parts, storages),
+    [FORGET_CONTENT]: forgetContentTask(parts, storages),
+  };
+}
+
+/** Work that can take minutes, or, under another name, the same work on few records. */
+function longTasks(parts: BackgroundParts): Readonly<Record<string, Task>> {
+  return {
+    ...importTasks(parts),
+    ...bulkTasks(parts),
+    ...undoTasks(parts),
+    ...mergeTasks(parts),
+    ...listActionTasks(parts),
+    ...fieldActionTasks(parts),
+    ...accountExportTasks(parts),
+    ...accountRestoreTasks(parts, { findDuplicates: (ctx) => findAgain(ctx, ctx.account.id) }),
+    ...userTasks(parts, { requestMfa, disableMfa: (ctx, id) => disableMfa(ctx, parts.config, id) }),
+  };
+}
+
+/**
+ * Long work, search, mail and pictures each have workers of their own: neither a large import nor a server that does not
+ * answer delays the short jobs.
+ */
+export function lanesOf(tasks: Readonly<Record<string, Task>>): readonly Lane[] {
+  return [
+    { tasks: Object.keys(tasks).filter((name) => shortTask(name) in tasks), atOnce: LONG_AT_ONCE },
+    { tasks: [SEARCH_CHANGES], atOnce: SEARCHES_AT_ONCE },
+    { tasks: [CHECK_DUPLICATES], atOnce: DUPLICATES_AT_ONCE },
+    { tasks: [FIND_DUPLICATES], atOnce: DUPLICATES_AT_ONCE },
+    { tasks: [SEND_MAIL], atOnce: MAILS_AT_ONCE },
+    { tasks: [SEND_REPORT], atOnce: DOCUMENTS_AT_ONCE },
+    { tasks: [FILL_CALCULATED], atOnce: FILLS_AT_ONCE },
+    { tasks: [FETCH_PICTURE, FETCH_DOCUMENT], atOnce: PICTURES_AT_ONCE },
+  ];
+}
