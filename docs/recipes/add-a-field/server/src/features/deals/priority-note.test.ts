@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, type TestUser, testApp } from '../../testing/app';
+import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 
 let on: TestApp;
 let admin: TestUser;
@@ -18,16 +18,13 @@ test('priority_note is read back as it was written, sorted and filtered by, and 
   const early = await make('Sensor', 'Ask for aluminium');
   expect([late.priority_note, early.priority_note]).toEqual(['Zinc first', 'Ask for aluminium']);
   const listed = async (query: string) =>
-    (await admin.get(`/api/v3/deals?attrs=name,priority_note&${query}`)).body.entries;
-  expect(await listed('sort_by=priority_note&sort_direction=asc')).toEqual([
-    { name: 'Sensor', priority_note: 'Ask for aluminium' },
-    { name: 'Gateway', priority_note: 'Zinc first' },
-  ]);
-  expect(await listed(`filter=${filter('contains', 'ALUM')}`)).toEqual([
-    { name: 'Sensor', priority_note: 'Ask for aluminium' },
-  ]);
+    (await admin.get(`/api/v3/deals?attrs=priority_note&${query}`)).body.entries.map(
+      (deal: Loose) => deal.priority_note,
+    );
+  expect(await listed('sort_by=priority_note&sort_direction=asc')).toEqual(['Ask for aluminium', 'Zinc first']);
+  expect(await listed(`filter=${filter('contains', 'ALUM')}`)).toEqual(['Ask for aluminium']);
   const wrong = await admin.patch(`/api/v3/deals/${late.id}`, { deal: { priority_note: { text: 'Zinc' } } });
-  expect([wrong.status, wrong.body.map(({ field }: { field: string }) => field)]).toEqual([422, ['priority_note']]);
+  expect([wrong.status, wrong.body.map(({ field }: Loose) => field)]).toEqual([422, ['priority_note']]);
   const emptied = await admin.patch(`/api/v3/deals/${late.id}`, { deal: { priority_note: null } });
   expect([emptied.status, emptied.body.priority_note]).toEqual([200, null]);
 });

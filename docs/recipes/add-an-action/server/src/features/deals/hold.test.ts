@@ -24,7 +24,7 @@ test('a deal is put on hold, once, and Undo takes it back', async () => {
 
 test('who may not change the deal may not put it on hold, and another account does not find it', async () => {
   const { id } = (await admin.post('/api/v3/deals', { deal: { name: 'Gateway' } })).body;
-  const reader = await colleague(on, admin, { read_only: true, deal_visibility_type: 'all' });
+  const reader = await colleague(on, admin, { read_only: true });
   expect((await hold(id, reader)).status).toBe(403);
   expect((await hold(id, await on.account())).status).toBe(404);
 });
