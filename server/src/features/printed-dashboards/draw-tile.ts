@@ -60,7 +60,7 @@ function drawHeading(paper: Paper, text: string, { x, y, width, height }: Box): 
   );
 }
 
-/** In letters as small as needed; a text that is still too long ends in an ellipsis. */
+/** In letters as small as needed; below a text that is still too long, a line says that it was cut. */
 const SIZES = [9, 8, 7];
 
 function drawText(paper: Paper, text: string, { x, y, width, height }: Box, color: string): void {
