@@ -6,6 +6,7 @@ export const FEATURE_FLAGS = [
   ['deal_intelligence', 'The health of open deals, explained'],
   ['product_lines', 'Product lines on deals'],
   ['customer_management', 'Companies become customers'],
+  ['reporting_v3', 'A color for each bar of a report'],
   ['private_notes', 'Notes that only executives and administrators see'],
   ['is_api_enabled', 'Programs call the API with keys and tokens'],
 ] as const satisfies readonly (readonly [FeatureFlag, string])[];

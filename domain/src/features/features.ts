@@ -9,6 +9,7 @@ const UNLESS_SET = {
   deal_intelligence: true,
   product_lines: true,
   customer_management: true,
+  reporting_v3: true,
   private_notes: false,
   is_api_enabled: true,
 } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FIELD_TYPES, type FieldType } from '../custom-fields/custom-field';
-import { canConvert, CONVERSIONS, convertValue, judgeConversion } from './conversions';
+import { canConvert, CONVERSIONS, convertValue, judgeConversion, JudgedValues } from './conversions';
 
 const entries = [
   { id: 3, name: 'North' },
@@ -59,5 +59,26 @@ describe('ADMIN-03 changing the type of a field', () => {
         { value: 'a dozen', records: 1 },
       ],
     });
+  });
+});
+
+describe('ADMIN-03 values of a field that come in parts', () => {
+  test('ADMIN-03 what would be lost is the same in parts as at once, and a large field keeps few values in memory', () => {
+    const values = Array.from({ length: 500 }, (_, at) => ({
+      value: at % 3 ? `${at}` : `no ${at}`,
+      records: (at * 37) % 91,
+    }));
+    const judged = new JudgedValues(of('text', 'numeric'));
+    for (let at = 0; at < values.length; at += 7) judged.add(values.slice(at, at + 7));
+    const whole = judgeConversion(of('text', 'numeric'), values);
+    expect(judged.result()).toEqual(whole);
+    expect(whole.kept + whole.lost).toBe(values.reduce((sum, { records }) => sum + records, 0));
+    expect(whole.lost_examples.map(({ records }) => records)).toEqual(
+      values
+        .filter((_, at) => at % 3 === 0)
+        .map(({ records }) => records)
+        .sort((a, b) => b - a)
+        .slice(0, 5),
+    );
   });
 });

@@ -55,7 +55,8 @@ export function convertValue(conversion: Conversion, value: unknown): unknown {
 
 function textOf({ from, entries }: Conversion, value: unknown): string | undefined {
   if (hasEntries(from)) {
-    const names = [value].flat().flatMap((id) => entries.find((entry) => entry.id === id)?.name ?? []);
+    const { nameOf } = indexOf(entries);
+    const names = [value].flat().flatMap((id) => nameOf.get(id as number) ?? []);
     return names.length ? names.join('; ') : undefined;
   }
   if (from === 'boolean') return value === true ? 'Yes' : 'No';
@@ -67,7 +68,8 @@ function fromText(conversion: Conversion, text: string): unknown {
   const { to, entries, notation, zone } = conversion;
   if (hasEntries(to)) {
     const names = to === 'multi_select' ? partsOf(text) : [text.trim()];
-    const ids = names.flatMap((name) => entries.find((one) => one.name.toLowerCase() === name.toLowerCase())?.id ?? []);
+    const { idOf } = indexOf(entries);
+    const ids = names.flatMap((name) => idOf.get(name.toLowerCase()) ?? []);
     if (!ids.length || ids.length < names.length) return undefined;
     return to === 'multi_select' ? [...new Set(ids)].sort((a, b) => a - b) : ids[0];
   }
@@ -75,6 +77,25 @@ function fromText(conversion: Conversion, text: string): unknown {
   if (!kind) return undefined;
   const { value } = customCell(text, { key: '', label: '', kind, slot: null }, { notation, zone });
   return value ?? undefined;
+}
+
+interface Index {
+  readonly nameOf: ReadonlyMap<number, string>;
+  /** By the name in lower case; of two alike the first one counts. */
+  readonly idOf: ReadonlyMap<string, number>;
+}
+const indexes = new WeakMap<Conversion['entries'], Index>();
+
+/** Thousands of choices are asked for each of many values. */
+function indexOf(entries: Conversion['entries']): Index {
+  const known = indexes.get(entries);
+  if (known) return known;
+  const made = {
+    nameOf: new Map(entries.map(({ id, name }) => [id, name])),
+    idOf: new Map(entries.toReversed().map(({ id, name }) => [name.toLowerCase(), id])),
+  };
+  indexes.set(entries, made);
+  return made;
 }
 
 /** A value as people read it, before or after. */
@@ -92,27 +113,61 @@ export interface Kept {
 
 const EXAMPLES = 5;
 
+interface Counted {
+  readonly value: unknown;
+  readonly records: number;
+}
+
 /** How many records keep a value, from the distinct values with the number of records that have each. */
-export function judgeConversion(
-  conversion: Conversion,
-  values: readonly { readonly value: unknown; readonly records: number }[],
-): Kept {
-  const { from, to, entries } = conversion;
-  const judged = values
-    .map(({ value, records }) => ({ value, records, after: convertValue(conversion, value) }))
-    .sort((a, b) => b.records - a.records || (String(a.value) < String(b.value) ? -1 : 1));
-  const [kept, lost] = [
-    judged.filter(({ after }) => after !== undefined),
-    judged.filter(({ after }) => after === undefined),
-  ];
-  const sum = (among: typeof judged) => among.reduce((total, { records }) => total + records, 0);
-  const before = (value: unknown) => shownValue(from, entries, value);
-  return {
-    kept: sum(kept),
-    lost: sum(lost),
-    kept_examples: kept
-      .slice(0, EXAMPLES)
-      .map(({ value, after, records }) => ({ before: before(value), after: shownValue(to, entries, after), records })),
-    lost_examples: lost.slice(0, EXAMPLES).map(({ value, records }) => ({ value: before(value), records })),
-  };
+export function judgeConversion(conversion: Conversion, values: readonly Counted[]): Kept {
+  const judged = new JudgedValues(conversion);
+  judged.add(values);
+  return judged.result();
+}
+
+/** The same for distinct values that come in parts: it keeps the numbers and the examples alone. */
+export class JudgedValues {
+  readonly #kept = new MostFrequent();
+  readonly #lost = new MostFrequent();
+
+  constructor(private readonly conversion: Conversion) {}
+
+  add(values: readonly Counted[]): void {
+    for (const one of values) {
+      const isKept = convertValue(this.conversion, one.value) !== undefined;
+      (isKept ? this.#kept : this.#lost).add(one);
+    }
+  }
+
+  result(): Kept {
+    const { from, to, entries } = this.conversion;
+    const before = (value: unknown) => shownValue(from, entries, value);
+    const after = (value: unknown) => shownValue(to, entries, convertValue(this.conversion, value));
+    return {
+      kept: this.#kept.records,
+      lost: this.#lost.records,
+      kept_examples: this.#kept.first.map(({ value, records }) => ({
+        before: before(value),
+        after: after(value),
+        records,
+      })),
+      lost_examples: this.#lost.first.map(({ value, records }) => ({ value: before(value), records })),
+    };
+  }
+}
+
+class MostFrequent {
+  records = 0;
+  first: readonly Counted[] = [];
+
+  add(one: Counted): void {
+    this.records += one.records;
+    const last = this.first[EXAMPLES - 1];
+    if (last && !isBefore(one, last)) return;
+    this.first = [...this.first, one].sort((a, b) => (isBefore(a, b) ? -1 : 1)).slice(0, EXAMPLES);
+  }
+}
+
+function isBefore(a: Counted, b: Counted): boolean {
+  return a.records === b.records ? String(a.value) < String(b.value) : a.records > b.records;
 }

@@ -74,16 +74,35 @@ export function newFieldIssues(
   });
 }
 
-/** The choices that the values of a column make, in the order in which they are met. */
+/** The choices that the values of a column make. */
 export function choicesOf(type: NewFieldType, cells: readonly string[]): string[] {
-  const found = new Map<string, string>();
-  for (const cell of cells) {
-    for (const part of type === 'multi_select' ? partsOf(cell) : [cell.trim()]) {
-      const key = part.toLowerCase();
-      if (part !== '' && part.length <= LONGEST_NAME && !found.has(key)) found.set(key, part);
+  const gathered = new GatheredChoices(type);
+  gathered.add(cells);
+  return gathered.names();
+}
+
+/** The same for values that come in parts. Of names that differ in case alone the first one counts. */
+export class GatheredChoices {
+  readonly #found = new Map<string, string>();
+
+  constructor(private readonly type: NewFieldType) {}
+
+  add(cells: readonly string[]): void {
+    for (const cell of cells) {
+      for (const part of this.type === 'multi_select' ? partsOf(cell) : [cell.trim()]) {
+        const key = part.toLowerCase();
+        if (part !== '' && part.length <= LONGEST_NAME && !this.#found.has(key)) this.#found.set(key, part);
+      }
     }
   }
-  return [...found.values()].sort(compareNumbered);
+
+  get count(): number {
+    return this.#found.size;
+  }
+
+  names(): string[] {
+    return [...this.#found.values()].sort(compareNumbered);
+  }
 }
 
 /** No field has such an id, so that a field can be tried before it is made. */

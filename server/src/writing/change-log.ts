@@ -1,3 +1,4 @@
+import { isRestoringHere, requireNoRestore } from '../account/restoring';
 import type { Ctx } from '../base/context';
 import { unauthenticated } from '../base/errors';
 import type { ChangeEntry } from '../base/changes';
@@ -45,7 +46,8 @@ async function serveLast(ctx: Ctx, consumers: readonly Consumer[]): Promise<void
 /**
  * Writes a part of the log and calls the consumers that run with it, so that long work keeps its memory flat.
  * Consumers that run before the commit wait for the end, because their rows are hot. If the actor has been
- * deactivated in the meantime, nothing is logged or written: the transaction of the request or long job is refused.
+ * deactivated in the meantime, or an archive is being restored into the account, nothing is logged or written: the
+ * transaction of the request or long job is refused.
  */
 export async function flushEntries(ctx: Ctx, consumers: readonly Consumer[] = CONSUMERS): Promise<void> {
   const { entries } = ctx.changes;
@@ -60,13 +62,14 @@ export async function flushEntries(ctx: Ctx, consumers: readonly Consumer[] = CO
         ${entries.map((one) => one.op)}::text[], ${entries.map((one) => jsonOf(one.before))}::text[],
         ${entries.map((one) => jsonOf(one.after))}::text[]) as x(record_type, record_id, op, before, after)
      where not exists (select from account_user u
-       where u.account_id = ${ctx.account.id} and u.id = ${ctx.actor.id} and u.deleted_at is not null)`);
+       where u.account_id = ${ctx.account.id} and u.id = ${ctx.actor.id} and u.deleted_at is not null)
+       and not ${isRestoringHere(ctx.account.id)}`);
   written.catch(() => undefined);
   for (const consumer of consumers) {
     const heard = heardBy(consumer, entries);
     if (heard.length) await tell(ctx, consumer, heard);
   }
-  if ((await written) < entries.length) throw unauthenticated(MADE_INACTIVE);
+  if ((await written) < entries.length) await refuse(ctx);
 }
 
 /**
@@ -83,6 +86,11 @@ export function flushingBehind(ctx: Ctx): { next(): Promise<void>; end(): Promis
     },
     end: () => last,
   };
+}
+
+async function refuse(ctx: Ctx): Promise<never> {
+  await requireNoRestore(ctx);
+  throw unauthenticated(MADE_INACTIVE);
 }
 
 async function tell(ctx: Ctx, consumer: Consumer, entries: readonly ChangeEntry[]): Promise<void> {

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { plainLists } from '@fairlead/domain/lists/lists';
 import { type ReportDefinition, reportOf } from '@fairlead/domain/reports/report';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/sql';
@@ -41,6 +43,16 @@ describe('LIST-10 what an archive holds', () => {
     const named = [...ARCHIVED.map(({ table }) => table), ...Object.keys(LEFT_OUT)];
     expect(named.toSorted()).toEqual(tables.toSorted());
     expect(new Set(named).size).toBe(named.length);
+  });
+
+  test('LIST-10 the description of the format names every table', async () => {
+    const text = await readFile(new URL('../../../../docs/account-archive.md', import.meta.url), 'utf8');
+    const named = [...text.matchAll(/`([a-z_*]+)`/g)].map(
+      ([, name = '']) => new RegExp(`^${name.replace(/\*/g, '\\w+')}$`),
+    );
+    const lists = plainLists.map(({ table }) => table);
+    const unnamed = ARCHIVED.filter(({ table }) => !lists.includes(table) && !named.some((one) => one.test(table)));
+    expect(unnamed.map(({ table }) => table)).toEqual([]);
   });
 
   test('LIST-10 every column with an id or with JSON is translated, and none holds a secret', async () => {

@@ -122,9 +122,10 @@ async function restore(
   const known = await checkArchive(archive, plan, faults, seen);
   requireFaultless(faults);
   await requireRoom(ctx, known);
-  if (settings) await changeAccount(ctx, settings);
   await fillAccount(ctx, archive, known, { faults, seen, contents });
   requireFaultless(faults);
+  // Not before: it locks the row of the account.
+  if (settings) await changeAccount(ctx, settings);
   await workOut(ctx, known);
   await findDuplicates(ctx);
   const records = Object.fromEntries(Object.entries(known.lines).filter(([, lines]) => lines > 0));

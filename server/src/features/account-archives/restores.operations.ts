@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
 import type { AccountRestore } from '@fairlead/domain/account-archives/account-restores.contract';
+import { requireNoRestore } from '../../account/restoring';
 import type { Ctx } from '../../base/context';
 import { conflict, invalidField, notFound } from '../../base/errors';
 import { requireFreshSession } from '../../http/fresh-session';
@@ -15,7 +16,7 @@ import {
   discardUploaded,
   insertRestore,
   insertRestorePart,
-  isRestoring,
+  lockOutWriters,
   lockRestore,
   presentLatest,
   presentRestore,
@@ -55,6 +56,7 @@ export async function startRestore(ctx: Ctx, id: number): Promise<AccountRestore
   const found = await lockRestore(ctx, id);
   if (!found) throw notFound();
   if (found.status !== 'uploaded') throw conflict('This archive was already started. Upload it again to start over.');
+  await lockOutWriters(ctx);
   await requireEmpty(ctx);
   await setWaiting(ctx, id);
   await enqueueWork(ctx, ACCOUNT_RESTORE, id);
@@ -69,7 +71,7 @@ export async function discardRestore(ctx: Ctx, id: number): Promise<undefined> {
 }
 
 async function requireEmpty(ctx: Ctx): Promise<void> {
-  if (await isRestoring(ctx)) throw conflict('An archive is being restored into this account.');
+  await requireNoRestore(ctx);
   const blocked = await whyNotEmpty(ctx);
   if (blocked) throw conflict(blocked);
 }

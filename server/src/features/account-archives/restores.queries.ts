@@ -61,10 +61,12 @@ export async function setWaiting(ctx: Ctx, id: number): Promise<void> {
     where account_id = ${ctx.account.id} and id = ${id}`);
 }
 
-export async function isRestoring(ctx: Ctx): Promise<boolean> {
-  const found = await ctx.db.maybe(sql`select id from account_restore
-    where account_id = ${ctx.account.id} and status in ('waiting', 'running')`);
-  return found !== undefined;
+/**
+ * Waits until every open write of this account has ended, and keeps new ones waiting: each of them holds a lock on the
+ * key of the account. After the commit they find that an archive is being restored.
+ */
+export async function lockOutWriters(ctx: Ctx): Promise<void> {
+  await ctx.db.run(sql`select from account where id = ${ctx.account.id} for update`);
 }
 
 /** An account keeps one archive that was not restored. */

@@ -324,6 +324,7 @@ describe('EXT-05 feature flags per account, in the back office', () => {
       deal_intelligence: true,
       customer_management: true,
       product_lines: true,
+      reporting_v3: true,
       private_notes: true,
       is_api_enabled: true,
     });

@@ -12,11 +12,11 @@ import {
   canConvert,
   type Conversion,
   convertValue,
-  judgeConversion,
+  JudgedValues,
 } from '@fairlead/domain/field-conversions/conversions';
 import type { ConversionPreview } from '@fairlead/domain/field-conversions/field-conversions.contract';
 import { catalogueOf } from '@fairlead/domain/fields/catalogue';
-import { choicesOf } from '@fairlead/domain/imports/new-fields';
+import { GatheredChoices } from '@fairlead/domain/imports/new-fields';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { accountConfig } from '../../account/account-config';
 import { recordAudit } from '../../account/audit';
@@ -28,7 +28,15 @@ import { changeAll, type OnBatch } from '../../lists/change-all';
 import { lockRows } from '../../reading/records';
 import { eraseRecords, updateRecords } from '../../writing/changes';
 import { flushEntries } from '../../writing/change-log';
-import { carrying, entriesOfField, fieldPlaces, lockFields, usedSlots, valuesOfField } from './custom-fields.queries';
+import {
+  carrying,
+  type CountedValue,
+  entriesOfField,
+  fieldPlaces,
+  lockFields,
+  usedSlots,
+  valuesOfField,
+} from './custom-fields.queries';
 import { addEntries } from './entries';
 import { readerNames } from './formulas';
 
@@ -44,7 +52,6 @@ export interface Convertible extends Row {
 
 interface Planned {
   readonly conversion: Conversion;
-  readonly values: readonly { readonly value: unknown; readonly records: number }[];
   /** Choices that the texts make and the field does not have yet. */
   readonly fresh: readonly string[];
   /** Choices of the field that no text names any more. */
@@ -54,9 +61,12 @@ interface Planned {
 
 /** What a change of the type would keep and lose. Nothing is written. */
 export async function previewConversion(ctx: Ctx, field: Convertible, to: FieldType): Promise<ConversionPreview> {
-  const { conversion, values, fresh, problem } = await planned(ctx, field, to);
-  const live = values.filter(({ records }) => records > 0);
-  return { ...judgeConversion(conversion, live), new_entries: fresh.length, problem };
+  const { conversion, fresh, problem } = await planned(ctx, field, to);
+  const judged = new JudgedValues(conversion);
+  if (!problem)
+    for await (const values of valuesOfField(ctx, field.record_type, field.id))
+      judged.add(values.filter(({ records }) => records > 0));
+  return { ...judged.result(), new_entries: fresh.length, problem };
 }
 
 /** Refuses what cannot be converted before it waits in the queue. */
@@ -99,25 +109,40 @@ export async function asItIsNow(ctx: Ctx): Promise<Ctx> {
 }
 
 async function planned(ctx: Ctx, field: Convertible, to: FieldType): Promise<Planned> {
-  const { id, record_type, field_type: from } = field;
-  const known = await entriesOfField(ctx, id);
-  const values = canConvert(from, to) ? await valuesOfField(ctx, record_type, id) : [];
-  const texts = from === 'text' ? values.map(({ value }) => String(value)) : [];
-  const choices = from === 'text' && (to === 'dropdown' || to === 'multi_select') ? choicesOf(to, texts) : [];
+  const { field_type: from } = field;
+  const known = await entriesOfField(ctx, field.id);
+  const choices = await choicesIn(ctx, field, to);
   const names = new Set(known.map(({ name }) => name.toLowerCase()));
   const wanted = new Set(choices.map((name) => name.toLowerCase()));
   const fresh = choices.filter((name) => !names.has(name.toLowerCase()));
   const stale = from === 'text' ? known.flatMap((one) => (wanted.has(one.name.toLowerCase()) ? [] : [one.id])) : [];
   // Before they are made, new choices have ids that no field has.
   const entries = [...known, ...fresh.map((name, at) => ({ id: -1 - at, name }))];
-  const conversion = { from, to, entries, notation: notationOf(ctx, to, texts), zone: ctx.actor.time_zone };
-  return { conversion, values, fresh, stale, problem: await problemOf(ctx, field, to, choices.length) };
+  const conversion = { from, to, entries, notation: await notationOf(ctx, field, to), zone: ctx.actor.time_zone };
+  return { conversion, fresh, stale, problem: await problemOf(ctx, field, to, choices.length) };
 }
 
-/** Days that can be read in two ways are read as the administrator writes them. */
-function notationOf(ctx: Ctx, to: FieldType, texts: readonly string[]): Conversion['notation'] {
-  const guess = to === 'date' ? guessNotation(texts) : { kind: 'none' as const };
-  return guess.kind === 'sure' ? guess.notation : administratorsNotation(ctx);
+/** The choices that texts make; more than a field can have are not read to the end. */
+async function choicesIn(ctx: Ctx, field: Convertible, to: FieldType): Promise<string[]> {
+  if (field.field_type !== 'text' || (to !== 'dropdown' && to !== 'multi_select')) return [];
+  const choices = new GatheredChoices(to);
+  for await (const values of valuesOfField(ctx, field.record_type, field.id)) {
+    choices.add(textsOf(values));
+    if (choices.count > MOST_ENTRIES) break;
+  }
+  return choices.names();
+}
+
+const textsOf = (values: readonly CountedValue[]) => values.map(({ value }) => String(value));
+
+/** The first texts tell how days are written. Days that can be read in two ways are read as the administrator writes them. */
+async function notationOf(ctx: Ctx, field: Convertible, to: FieldType): Promise<Conversion['notation']> {
+  if (field.field_type !== 'text' || to !== 'date') return administratorsNotation(ctx);
+  for await (const values of valuesOfField(ctx, field.record_type, field.id)) {
+    const guess = guessNotation(textsOf(values));
+    return guess.kind === 'sure' ? guess.notation : administratorsNotation(ctx);
+  }
+  return administratorsNotation(ctx);
 }
 
 export function administratorsNotation(ctx: Ctx): Conversion['notation'] {

@@ -10,7 +10,10 @@ import { TYPE_NAMES } from '@fairlead/domain/custom-fields/custom-fields.contrac
 import { RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Ctx } from '../../base/context';
 import { all, join, name, raw, type Sql, sql } from '../../base/sql';
+import { rowsInPortions } from '../../db/cursor';
 import { jsonOf, type Presentation } from '../../presenting/present';
+
+const VALUES_AT_ONCE = 5000;
 
 const times = { created_at: sql`wire_time(t.created_at)`, updated_at: sql`wire_time(t.updated_at)` };
 
@@ -230,10 +233,19 @@ export async function usesOfEntries(
   return new Map(rows.map(({ entry, n }) => [entry, n]));
 }
 
-/** The different values of a field with the number of live records that have each. */
-export function valuesOfField(ctx: Ctx, kind: RecordKind, id: number): Promise<{ value: unknown; records: number }[]> {
-  return ctx.db.rows(sql`select ${valueOf(id)} as value, count(*) filter (where t.deleted_at is null) as records
-    from ${name(kind)} t where t.account_id = ${ctx.account.id} and ${carrying(id)} group by 1 order by min(t.id)`);
+export interface CountedValue {
+  readonly value: unknown;
+  readonly records: number;
+}
+
+/**
+ * The different values of a field with the number of live records that have each, in portions and in the order in which
+ * they were first entered. There can be as many as records.
+ */
+export function valuesOfField(ctx: Ctx, kind: RecordKind, id: number): AsyncGenerator<CountedValue[]> {
+  const query = sql`select ${valueOf(id)} as value, count(*) filter (where t.deleted_at is null) as records
+    from ${name(kind)} t where t.account_id = ${ctx.account.id} and ${carrying(id)} group by 1 order by min(t.id)`;
+  return rowsInPortions<CountedValue>(ctx.db, query, VALUES_AT_ONCE);
 }
 
 /** How many records have a value, those in the recycle bin included. */

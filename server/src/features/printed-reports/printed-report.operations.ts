@@ -1,3 +1,4 @@
+import { hasFeature } from '@fairlead/domain/features/features';
 import { localDate } from '@fairlead/domain/dates/zones';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { printedReport, type PrintedReport } from '@fairlead/domain/reports/printed';
@@ -29,7 +30,7 @@ export async function reportToPrint(ctx: Ctx, asked: ReportToPrint): Promise<Pri
     ...notationOf(ctx),
     title,
     form,
-    colors: ctx.account.features['reporting_v3'] ? colors : 'default',
+    colors: hasFeature(ctx.account.features, 'reporting_v3') ? colors : 'default',
     catalogue: ctx.catalogue,
   });
 }

@@ -9,7 +9,7 @@ export const archivesMessages = {
   title: 'Archive and restore',
   archive: 'Archive of the whole account',
   archiveText:
-    'One .zip with every record, its history, notes, comments, pictures, users, lists, fields, forms, views and settings, as lines of JSON. It holds no passwords, keys, tokens or second factors. Everything is in it, also the private notes of others.',
+    'One .zip with every record, its history, notes, files, tasks and events, users, lists, fields, forms, views, reports, dashboards and settings, as lines of JSON. It holds no passwords, keys, tokens or second factors. Everything is in it, also the private notes of others.',
   make: 'Make an archive',
   started: 'The archive is being written',
   none: 'No archive has been made yet.',
@@ -30,7 +30,8 @@ export const archivesMessages = {
   checking: 'The archive is being checked',
   writing: 'The archive is being restored',
   progress: 'Progress of the restore',
-  runningText: 'You can leave this page. If the server is restarted, it begins again.',
+  runningText:
+    'Until it has ended, nothing else can be changed in this account. You can leave this page. If the server is restarted, it begins again.',
   done: (lines: number) => `The archive was restored: ${counted(lines, 'line', 'lines')} were read.`,
   doneText: 'Give the users who are to sign in an address, and activate them.',
   toUsers: 'Users',

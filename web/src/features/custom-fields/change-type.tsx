@@ -85,7 +85,7 @@ function ConvertDialog({
     >
       {problem && <Notice tone="red">{problem}</Notice>}
       <p role="status">
-        {data ? m.convertText(kind, data.kept, data.lost) : preview.isError ? m.notJudged : m.judging}
+        {data ? !data.problem && m.convertText(kind, data.kept, data.lost) : preview.isError ? m.notJudged : m.judging}
       </p>
       {data && !data.problem && <Examples preview={data} />}
       <p>{m.convertMeans}</p>

@@ -1,3 +1,4 @@
+import { hasFeature } from '@fairlead/domain/features/features';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { REPORT_TYPES, type ReportDefinition, reportOf } from '@fairlead/domain/reports/report';
 import { TYPE_NAMES } from '@fairlead/domain/reports/reports.messages';
@@ -52,7 +53,7 @@ export function BuilderPanel({ definition, onChange, colors, onColors }: Props) 
           onChange={(filter) => onChange({ ...definition, filter })}
         />
       </div>
-      {account.features['reporting_v3'] && (
+      {hasFeature(account.features, 'reporting_v3') && (
         <Select<ColorSet>
           label={m.colors}
           options={[

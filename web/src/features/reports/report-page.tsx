@@ -1,3 +1,4 @@
+import { hasFeature } from '@fairlead/domain/features/features';
 import {
   inView,
   REPORT_VIEWS,
@@ -125,7 +126,12 @@ function useLook() {
   const [form, setForm] = useKeptState<ChartForm>('reporting.form', 'bars');
   const [colors, setColors] = useKeptState<ColorSet>('reporting.colors', 'default');
   const { account } = useSession();
-  return { form, setForm, colors: account.features['reporting_v3'] ? colors : 'default', setColors } as const;
+  return {
+    form,
+    setForm,
+    colors: hasFeature(account.features, 'reporting_v3') ? colors : 'default',
+    setColors,
+  } as const;
 }
 
 function Views({

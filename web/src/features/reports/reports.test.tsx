@@ -383,11 +383,11 @@ describe('REP-04 exports of a report', () => {
 });
 
 describe('how reports are drawn', () => {
-  const large = signedIn({ account: { users, features: { reporting_v3: true } } });
+  const small = signedIn({ account: { users, features: { reporting_v3: false } } });
   const colors = () => screen.queryByRole('combobox', { name: 'Colors' });
 
   it('SHELL-13 the reporting persists: form and colors are as they were', async () => {
-    const first = await open('/reporting/new', {}, large);
+    const first = await open('/reporting/new');
     await userEvent.click(await screen.findByRole('combobox', { name: 'Colors' }));
     await userEvent.click(await screen.findByRole('option', { name: 'A color for each' }));
     first.unmount();
@@ -399,14 +399,18 @@ describe('how reports are drawn', () => {
     await screen.findByRole('table');
     expect(screen.queryByRole('img')).toBeNull();
     third.unmount();
-    await open('/reporting/new', {}, large);
+    await open('/reporting/new');
     expect((await screen.findByRole('combobox', { name: 'Colors' })).textContent).toBe('A color for each');
   });
 
   it('EXT-05 reporting_v3 off: no larger palette is offered, and none that was chosen before is used', async () => {
     localStorage.setItem('fairlead.reporting.colors', '"large"');
     const kept = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
-    const { heard } = await open('/reporting/new', { 'POST /api/internal/reports/export_pdf': { body: '%PDF' } });
+    const { heard } = await open(
+      '/reporting/new',
+      { 'POST /api/internal/reports/export_pdf': { body: '%PDF' } },
+      small,
+    );
     await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
     expect(colors()).toBeNull();
     await userEvent.click(await screen.findByRole('menuitem', { name: 'PDF' }));

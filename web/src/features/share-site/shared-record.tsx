@@ -1,7 +1,9 @@
 import { kindOfPath, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api';
+import { useCatalogue } from '../../lib/catalogue';
 import { signOf } from '../../lib/deal-currency';
+import { ownFieldsOf } from '../../lib/field-value';
 import { callsOf } from '../../lib/kinds/contracts';
 import { usePageTitle } from '../../lib/page-title';
 import { AppLink } from '../../lib/record-link';
@@ -15,7 +17,7 @@ import { NoPermissionPage } from '../errors/public';
 import { Comments } from './comments';
 import { SHOWN, shareSiteMessages as m } from './share-site.messages';
 import styles from './share-site.module.css';
-import { sharedValue } from './shared-value';
+import { sharedOwnValue, sharedValue } from './shared-value';
 
 interface Props {
   type: 'deals' | 'people' | 'companies';
@@ -71,14 +73,20 @@ function show({ type, id }: Props, signal: AbortSignal) {
 
 function FactsOf({ type, record }: { type: Props['type']; record: Shown }) {
   const { account } = useSession();
+  const own = ownFieldsOf(useCatalogue(), kindOfPath(type) as RecordKind);
   const known = SHOWN[type].flatMap(([key, label, kind]) => {
     const value = sharedValue(record[key], kind, signOf(account, record as Readonly<Record<string, unknown>>));
     return value === null ? [] : [{ key, label, value }];
   });
-  if (!known.length) return <p>{m.nothing}</p>;
+  const added = own.flatMap((field) => {
+    const value = sharedOwnValue(field, record);
+    return value === null ? [] : [{ key: field.key, label: field.label, value }];
+  });
+  const facts = [...known, ...added];
+  if (!facts.length) return <p>{m.nothing}</p>;
   return (
     <Facts>
-      {known.map(({ key, label, value }) => (
+      {facts.map(({ key, label, value }) => (
         <Fact key={key} label={label}>
           {value}
         </Fact>

@@ -1,5 +1,4 @@
-import { type Field, isOwnField } from '@fairlead/domain/fields/field';
-import { fieldValue, referredIn } from '../../lib/field-value';
+import { isOwnField } from '@fairlead/domain/fields/field';
 import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { titlesOf } from '@fairlead/domain/kinds/nouns';
 import type { SharedColumn } from '@fairlead/domain/share-site/shared-columns';
@@ -10,7 +9,7 @@ import { useSession } from '../../lib/session';
 import { shareSiteMessages as m } from './share-site.messages';
 import styles from './share-site.module.css';
 import { OfferTip } from './offer-tip';
-import { sharedValue } from './shared-value';
+import { sharedOwnValue, sharedValue } from './shared-value';
 
 export interface SharedRow {
   readonly id: number;
@@ -57,7 +56,7 @@ export function SharedTable({ kind, columns, rows }: Props) {
             {columns.map(({ field, attr }) => (
               <td key={field.key} data-label={field.label} data-figures={field.kind === 'money' || undefined}>
                 {isOwnField(field)
-                  ? sharedValue(ownValue(field, row), field.kind)
+                  ? sharedOwnValue(field, row)
                   : sharedValue(row[attr], field.kind, signOf(account, row))}
               </td>
             ))}
@@ -66,13 +65,4 @@ export function SharedTable({ kind, columns, rows }: Props) {
       </tbody>
     </table>
   );
-}
-
-/** A value of a field of the account's own: entries, and what it links to, by name. */
-function ownValue(field: Field, row: SharedRow): unknown {
-  const linked = referredIn(row, { own: true, attr: field.key });
-  if (linked !== undefined) return linked;
-  const value = fieldValue(row, field);
-  if (!field.entries) return value;
-  return [value ?? []].flat().flatMap((id) => field.entries?.find((entry) => entry.id === id) ?? []);
 }

@@ -1,7 +1,8 @@
 import { percentText } from '@fairlead/domain/locale/locale';
-import type { FieldKind } from '@fairlead/domain/fields/catalogue';
+import type { Field, FieldKind } from '@fairlead/domain/fields/catalogue';
 import type { Sign } from '@fairlead/domain/money/money';
 import type { ReactNode } from 'react';
+import { fieldValue, plainNumber, referredIn } from '../../lib/field-value';
 import { DateText, Money } from '../../ui/formats';
 import { shareSiteMessages as m } from './share-site.messages';
 
@@ -21,6 +22,17 @@ export function sharedValue(value: unknown, kind: FieldKind, symbol?: Sign): Rea
   if (kind === 'boolean') return value === true ? m.yes : m.no;
   if (Array.isArray(value)) return (value as Named[]).map(nameOf).join(', ') || null;
   return typeof value === 'object' ? nameOf(value as Named) || null : String(value as string | number);
+}
+
+/** A value of a field of the account's own: entries, and what it links to, by name. */
+export function sharedOwnValue(field: Field, record: Readonly<Record<string, unknown>>): ReactNode {
+  const value = referredIn(record, { own: true, attr: field.key }) ?? fieldValue(record, field);
+  if (field.entries) {
+    const chosen = [value ?? []].flat().flatMap((id) => field.entries?.find((entry) => entry.id === id) ?? []);
+    return sharedValue(chosen, field.kind);
+  }
+  if (field.kind === 'number' && typeof value === 'string') return plainNumber(value);
+  return sharedValue(value, field.kind);
 }
 
 function nameOf({ name, full_name, first_name, last_name }: Named): string {
