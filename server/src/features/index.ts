@@ -189,13 +189,15 @@ export function routes(parts: FeatureParts): Endpoint[] {
 }
 
 /** Tasks that run every hour. */
-export const hourlyTasks: readonly ScheduledTask[] = [passEventsTask, learnForecastsTask];
+export const hourlyTasks: readonly ScheduledTask[] = [passEventsTask];
+
+/** What accounts learn from their past, one account after the other: asked for every hour, done once a day. */
+export const learningTasks: readonly ScheduledTask[] = [learnForecastsTask, keepBaselinesTask];
 
 /** Tasks that run every six hours. */
 export const scheduledTasks: readonly ScheduledTask[] = [
   fillFactsTask,
   fillDealPeriodsTask,
-  keepBaselinesTask,
   buildSearchTask,
   findDuplicatesAtStart,
   purgeTask,
