@@ -12,13 +12,13 @@ import { clockDifference } from './db/clock-difference';
 import { startEmbedded } from './db/embedded/embedded';
 import { connectionShortage } from './db/offered-connections';
 import { migrate } from './db/migrate';
-import { backgroundTasks, hourlyTasks, lanesOf, scheduledTasks, ticks } from './features/background';
+import { backgroundTasks, hourlyTasks, lanesOf, learningTasks, scheduledTasks, ticks } from './features/background';
 import { demoSignIns, makeDemo } from './features/demo/public';
 import { pepperLines } from './features/session/public';
 import { LiveHub } from './live/hub';
 import { startQueue } from './jobs/queue';
 import { startRelay } from './jobs/relay';
-import { HOURLY, startSchedule } from './jobs/schedule';
+import { HOURLY, startSchedule, UNHURRIED } from './jobs/schedule';
 import { startTicker } from './jobs/ticker';
 
 type Stop = () => Promise<unknown>;
@@ -94,6 +94,7 @@ async function start(config: Config, started: Stop[]): Promise<void> {
   started.push(startSchedule(jobPool, clock, log, scheduledTasks));
   started.push(startTicker(ticks(parts), log));
   started.push(startSchedule(jobPool, clock, log, hourlyTasks, HOURLY));
+  started.push(startSchedule(jobPool, clock, log, learningTasks, UNHURRIED));
   const { port } = app.server.address() as { port: number };
   say(`Fairlead is running at ${config.publicUrl ?? `http://${config.host}:${port}`}`);
   for (const line of await pool.transaction('read', '', (db) => demoSignIns(db, config))) say(line);

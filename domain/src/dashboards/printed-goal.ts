@@ -105,7 +105,7 @@ function against(row: Row, pace: GoalReport['pace'], { money }: PrintedTilesBy):
   const amount = money(Math.abs(by));
   const words =
     pace.is === 'over' ? [m.short(amount), m.reached, m.over(amount)] : [m.behind(amount), m.onPace, m.ahead(amount)];
-  return { aside: words[Math.sign(by) + 1] ?? '', tone: by < 0 ? 'red' : 'green' };
+  return { aside: words[Math.sign(by) + 1] ?? '', tone: by < 0 ? 'amber' : 'green' };
 }
 
 function barOf(row: Row, pace: GoalReport['pace']): PrintedLine['bar'] {

@@ -8,6 +8,7 @@ export const printedDashboardMessages = {
   moreColumns: (n: number) => (n === 1 ? '1 more column' : `${numberText(n)} more columns`),
   and: (parts: readonly string[]) => `and ${parts.join(', ')}`,
   cut: 'More in the app',
+  failed: 'This took too long. Open the dashboard in the app to see it.',
   empty: 'This dashboard has no tiles yet',
   /** One time of all reports, chosen on the screen. */
   allOf: (range: string) => `All reports: ${range}`,

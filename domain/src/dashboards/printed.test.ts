@@ -197,7 +197,9 @@ describe('REP-05 what a tile says on paper', () => {
       beside: 'Pulse',
       body: {
         figure: { text: '$30', beside: 'of $100' },
-        lines: [{ text: '$20 behind', under: '30% won · pace 50%, $50', bar: { part: 0.3, expected: 0.5 } }],
+        lines: [
+          { text: '$20 behind', tone: 'amber', under: '30% won · pace 50%, $50', bar: { part: 0.3, expected: 0.5 } },
+        ],
         foot: [expect.stringMatching(/^Includes \$9 of 1 deal that was archived/)],
       },
     });

@@ -12,6 +12,7 @@ import type { PrintedFigures, PrintedList, PrintedTilesBy } from './printed-part
 import type { TilePlace } from './dashboard';
 import type { Tile } from './dashboards.contract';
 import { TILE_NAMES } from './dashboards.messages';
+import { printedDashboardMessages as m } from './printed.messages';
 
 /** A dashboard on paper. */
 export interface PrintedDashboard {
@@ -21,6 +22,8 @@ export interface PrintedDashboard {
   readonly tiles: readonly PrintedTile[];
   /** How many deals the tile with the most counts. */
   readonly deals: number;
+  /** A tile failed that may be counted at another time. */
+  readonly lacksTiles: boolean;
 }
 
 /** A tile on paper, in the words and notation of its reader. */
@@ -83,7 +86,7 @@ function bodyOf(tile: Tile, figures: PrintedFigures | undefined, by: PrintedTile
     case 'changes':
       return printedChanges(figures, by);
     case 'problem':
-      return { kind: 'problem', text: r.problem(figures.msg) };
+      return { kind: 'problem', text: figures.problem === 'failed' ? m.failed : r.problem(figures.msg) };
     default:
       throw new Error(`A tile without figures: ${tile.kind}`);
   }

@@ -46,8 +46,10 @@ const figures = {
   behind_or_ahead: amount.nullable(),
 };
 const lineRow = z.strictObject({ product_line_id: id, name: z.string().nullable(), amount, ...figures });
-const teamRow = z.strictObject({ team_id: id, name: z.string().nullable(), amount, ...figures });
-const userRow = z.strictObject({ user_id: id, amount: amount.nullable(), ...figures });
+/** Those that the figure counts; null for all of the goal. */
+const product_line_ids = z.array(z.int()).nullable();
+const teamRow = z.strictObject({ team_id: id, name: z.string().nullable(), amount, product_line_ids, ...figures });
+const userRow = z.strictObject({ user_id: id, amount: amount.nullable(), product_line_ids, ...figures });
 export type UserRow = Described<typeof userRow>;
 
 const goalTable = z.strictObject({

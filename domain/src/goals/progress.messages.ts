@@ -25,6 +25,9 @@ export const progressMessages = {
     `${deals(n)} with several product lines ${n === 1 ? 'counts' : 'count'} in each lane, and once in every total.`,
   archived: (n: number, won: string) =>
     `Includes ${won} of ${deals(n)} that ${n === 1 ? 'was' : 'were'} archived since. Lists, reports and forecasts leave archived deals out.`,
+  /** `North: won $110,140, 9 deals` */
+  wonOf: (whose: string, amount: string, n: number) => `${whose}: won ${amount}, ${deals(n)}`,
+  showArchived: 'Show them',
   noTeams: 'No team has an amount in this goal.',
   noMembers: 'No wins yet, and no user has an amount in this goal.',
   wonPart: (percent: number) => `${percentText(percent)} won`,

@@ -15,6 +15,11 @@ export interface Won {
   readonly deals: number;
 }
 
+/** The product lines that a figure counts; null for all of the goal. */
+interface OfLines {
+  readonly product_line_ids: readonly number[] | null;
+}
+
 export interface TeamOfUsers {
   readonly id: number;
   readonly parent_id: number | null;
@@ -27,8 +32,8 @@ export interface UserOfTeam {
 export interface Progress {
   readonly total: Won & { readonly amount: Cents };
   readonly lines: readonly (Won & { readonly product_line_id: number; readonly amount: Cents })[];
-  readonly teams: readonly (Won & { readonly team_id: number; readonly amount: Cents })[];
-  readonly users: readonly (Won & { readonly user_id: number; readonly amount: Cents | null })[];
+  readonly teams: readonly (Won & OfLines & { readonly team_id: number; readonly amount: Cents })[];
+  readonly users: readonly (Won & OfLines & { readonly user_id: number; readonly amount: Cents | null })[];
   /** What a team or a user has to win of one product line. */
   readonly user_lines: readonly (Won & {
     readonly team_id: number | null;
@@ -65,6 +70,7 @@ export function progressOf(
     teams: amountsOf(config, 'team_id').map(([team_id, amount, own]) => ({
       team_id,
       amount,
+      product_line_ids: idsOf(own),
       ...among(membersOf(team_id), own, byOwner),
     })),
     users: usersOf(config, byOwner),
@@ -108,6 +114,8 @@ function sum(groups: readonly WonGroup[]): Won {
 /** Null counts all product lines of the goal. */
 type OwnLines = ReadonlySet<number> | null;
 
+const idsOf = (own: OwnLines) => own && [...own];
+
 /** The amount of each team or user, and the product lines that it is about. */
 function amountsOf(config: readonly GoalItem[], key: 'team_id' | 'user_id'): [number, Cents, OwnLines][] {
   const found = new Map<number, GoalItem[]>();
@@ -135,9 +143,32 @@ function usersOf(config: readonly GoalItem[], byOwner: ByOwner): Progress['users
   const known = new Set(asked.map(([id]) => id));
   const others = [...byOwner.keys()].filter((owner) => owner !== 0 && !known.has(owner)).sort((a, b) => a - b);
   return [
-    ...asked.map(([user_id, amount, own]) => ({ user_id, amount, ...among([user_id], own, byOwner) })),
-    ...others.map((user_id) => ({ user_id, amount: null, ...among([user_id], null, byOwner) })),
+    ...asked.map(([user_id, amount, own]) => ({
+      user_id,
+      amount,
+      product_line_ids: idsOf(own),
+      ...among([user_id], own, byOwner),
+    })),
+    ...others.map((user_id) => ({
+      user_id,
+      amount: null,
+      product_line_ids: null,
+      ...among([user_id], null, byOwner),
+    })),
   ];
+}
+
+/** A team and those below it. */
+export function teamsFrom(teams: readonly TeamOfUsers[]): (team: number) => Set<number> {
+  const below = new Map<number, number[]>();
+  for (const { id, parent_id } of teams)
+    if (parent_id !== null) below.set(parent_id, [...(below.get(parent_id) ?? []), id]);
+  return (team) => {
+    const reached = new Set([team]);
+    // A circle in the data ends here: a team is added once.
+    for (const one of reached) for (const child of below.get(one) ?? []) reached.add(child);
+    return reached;
+  };
 }
 
 /** The users of a team and of the teams below it. */
@@ -145,9 +176,7 @@ export function membersOfTeams(
   teams: readonly TeamOfUsers[],
   users: readonly UserOfTeam[],
 ): (team: number) => Set<number> {
-  const below = new Map<number, number[]>();
-  for (const { id, parent_id } of teams)
-    if (parent_id !== null) below.set(parent_id, [...(below.get(parent_id) ?? []), id]);
+  const reachedFrom = teamsFrom(teams);
   const own = new Map<number, number[]>();
   for (const { id, team_id } of users)
     if (team_id !== null) {
@@ -155,10 +184,5 @@ export function membersOfTeams(
       if (known) known.push(id);
       else own.set(team_id, [id]);
     }
-  return (team) => {
-    const reached = new Set([team]);
-    // A circle in the data ends here: a team is added once.
-    for (const one of reached) for (const child of below.get(one) ?? []) reached.add(child);
-    return new Set([...reached].flatMap((one) => own.get(one) ?? []));
-  };
+  return (team) => new Set([...reachedFrom(team)].flatMap((one) => own.get(one) ?? []));
 }

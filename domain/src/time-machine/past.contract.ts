@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEAL_VISIBILITY_TYPES } from '../goals/visibility-type';
 import { MESSAGES } from '../validation/messages';
 import { answers, contract, type Described } from '../wire/contract';
 import { askedDay, count, day, id, nullableText, someone } from '../wire/formats';
@@ -46,7 +47,12 @@ const pastColumn = z.strictObject({
 });
 export type PastColumn = Described<typeof pastColumn>;
 
-const pastBoard = z.strictObject({ on: day, columns: z.array(pastColumn), is_ready: z.boolean() });
+const pastBoard = z.strictObject({
+  on: day,
+  columns: z.array(pastColumn),
+  deal_visibility_type: z.enum(DEAL_VISIBILITY_TYPES),
+  is_ready: z.boolean(),
+});
 export type PastBoard = Described<typeof pastBoard>;
 
 const onDay = { on: plainDay, ...asked };

@@ -47,7 +47,8 @@ export const DUPLICATES_AT_ONCE = 1;
 /** Documents are drawn one after the other: it takes a processor. */
 export const DOCUMENTS_AT_ONCE = 1;
 const MOST_OF_ONE_JOB = 3;
-const FOR_THE_SCHEDULE = 4;
+/** A lock and a task for each of three rhythms. */
+const FOR_THE_SCHEDULE = 6;
 const FOR_THE_RELAY = 1;
 /**
  * Background jobs have their own connections, so that jobs and requests never wait for each other's. There are as

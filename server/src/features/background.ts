@@ -53,13 +53,15 @@ import { KEEP_DEAL_PERIODS } from '../writing/deal-periods';
 import { forgetUserActions, userTasks } from './users/public';
 
 /** Tasks that run every hour. */
-export const hourlyTasks: readonly ScheduledTask[] = [passEventsTask, learnForecastsTask];
+export const hourlyTasks: readonly ScheduledTask[] = [passEventsTask];
+
+/** What accounts learn from their past, one account after the other: asked for every hour, done once a day. */
+export const learningTasks: readonly ScheduledTask[] = [learnForecastsTask, keepBaselinesTask];
 
 /** Tasks that run every six hours. */
 export const scheduledTasks: readonly ScheduledTask[] = [
   fillFactsTask,
   fillDealPeriodsTask,
-  keepBaselinesTask,
   buildSearchTask,
   findDuplicatesAtStart,
   purgeTask,

@@ -18,6 +18,8 @@ import { freeJobsOfTheDead, showAlive } from './queue.queries';
 interface TaskRun {
   /** Fires when the server is being stopped: work that is not committed yet runs again later. */
   readonly signal: AbortSignal | undefined;
+  /** From 1. */
+  readonly attempt: number;
   /** This is the last attempt. */
   readonly last: boolean;
 }
@@ -236,7 +238,9 @@ function taskListOf(tasks: QueueParts['tasks'], onFailure: (error: unknown) => P
   const adapted = Object.entries(tasks).map(([name, task]) => [
     name,
     (payload: unknown, { abortSignal, job }: Parameters<QueueTask>[1]) =>
-      task(payload, { signal: abortSignal, last: job.attempts >= job.max_attempts }).catch(onFailure),
+      task(payload, { signal: abortSignal, attempt: job.attempts, last: job.attempts >= job.max_attempts }).catch(
+        onFailure,
+      ),
   ]);
   return Object.fromEntries(adapted) as TaskList;
 }

@@ -1,11 +1,15 @@
 import { issueOfViolation, tookTooLong } from '../db/constraints';
 import { Refusal } from '../base/errors';
 
+/** What is not there yet, and may be at the next attempt. */
+export class NotYet extends Error {}
+
 /**
  * True for errors worth a retry: the database was lost or restarted, two transactions conflicted, or the server is
  * being stopped. Any other error would occur again.
  */
 export function mayPass(error: unknown): boolean {
+  if (error instanceof NotYet) return true;
   if (!(error instanceof Error) || tookTooLong(error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   const lost = /terminat|connection|timeout|abort/i.test(`${error.name} ${error.message}`);

@@ -1,4 +1,5 @@
 import type { Pool } from '../base/database';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openPool } from '../db/connection';
 import { type TestDatabase, testDatabase } from '../testing/database';
@@ -59,14 +60,40 @@ describe('the schedule', () => {
     await Promise.all([first(), second()]);
   });
 
-  test('stopping waits for the task that is running', async () => {
-    const steps: string[] = [];
+  test('a round that takes longer than the database lets a transaction wait keeps other servers out all the same', async () => {
+    const impatient = openPool(`${database.url}?options=-c%20idle_in_transaction_session_timeout%3D100`, 4);
+    const runs: string[] = [];
     let finish = () => {};
     const held = new Promise<void>((resolve) => {
       finish = resolve;
     });
     const slow = task('slow', async () => {
+      runs.push('first');
+      await held;
+    });
+    const first = startSchedule(impatient, () => now, log, [slow]);
+    await expect.poll(() => runs).toEqual(['first']);
+    await sleep(300);
+    const asked = vi.spyOn(pool, 'transaction');
+    const second = startSchedule(pool, () => now, log, [task('slow', async () => void runs.push('second'))]);
+    await expect.poll(() => asked.mock.results[0]?.type).toBe('return');
+    await asked.mock.results[0]?.value;
+    expect(runs).toEqual(['first']);
+    finish();
+    await Promise.all([first(), second()]);
+    asked.mockRestore();
+    await impatient.end();
+  });
+
+  test('stopping waits for the task that is running, which hears of it', async () => {
+    const steps: string[] = [];
+    let finish = () => {};
+    const held = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const slow = task('slow', async (_pool, _now, _log, stopping) => {
       steps.push('begun');
+      stopping?.addEventListener('abort', () => steps.push('told'));
       await held;
       steps.push('done');
     });
@@ -75,6 +102,6 @@ describe('the schedule', () => {
     const stopped = stop().then(() => steps.push('stopped'));
     finish();
     await stopped;
-    expect(steps).toEqual(['begun', 'done', 'stopped']);
+    expect(steps).toEqual(['begun', 'told', 'done', 'stopped']);
   });
 });

@@ -3,7 +3,7 @@ import { quickFilters } from '@fairlead/domain/quick-filters/quick-filters';
 import { sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount, team } from '../../testing/colleagues';
-import { fillBaselines, keepBaselinesTask } from './keep-baselines';
+import { keepBaselinesTask } from './keep-baselines';
 
 const DAY = 86_400_000;
 const START = new Date('2026-03-02T15:00:00Z');
@@ -104,7 +104,8 @@ describe('EXT-05 health of a deal', () => {
     expect(on.clock.now.getTime()).toBeGreaterThan(from.getTime());
     const open = await create({ user_id: basic.id });
     // The first test won one deal as well.
-    expect(await fillBaselines(on.pool, admin.accountId, on.clock.now)).toBe(11);
+    const log = { info: () => undefined, error: (fault: Loose) => expect(fault).toBeUndefined() } as never;
+    expect(await keepBaselinesTask.run(on.pool, on.clock.now, log)).toEqual({ deals: 11 });
     const found = await healthOf(open, basic);
     expect(found.won_stage.deals).toBe(11);
     expect(found.won_stage.most).toBeGreaterThanOrEqual(found.won_stage.median);
@@ -116,7 +117,6 @@ describe('EXT-05 health of a deal', () => {
     expect([row.stage_most, row.silence_most]).toEqual([found.won_stage.most, found.won_silence.most]);
     expect(found.won_silence.most).toBeLessThanOrEqual(found.won_stage.most);
     // Worked out once a day, and never less than ten deals.
-    const log = { info: () => undefined, error: (fault: Loose) => expect(fault).toBeUndefined() } as never;
     expect(await keepBaselinesTask.run(on.pool, on.clock.now, log)).toBeUndefined();
     await admin.del(`/api/v3/deals/${ids[0]}`);
     await admin.del(`/api/v3/deals/${ids[1]}`);

@@ -4,6 +4,7 @@ import { enterAccount } from '../../account/sessions';
 import type { Db, Pool } from '../../base/database';
 import { everyAccount } from '../../jobs/jobs.queries';
 import type { ScheduledTask } from '../../jobs/schedule';
+import { Unhurried } from '../../jobs/unhurried';
 import { openStages, replaceBaselines, standingOf, wonDealsOf, wonSince } from './baselines.queries';
 
 const BATCH = 500;
@@ -15,16 +16,19 @@ const FRESH = 20 * HOUR;
 /** Computes the baselines of each stage from won deals, in the accounts that have deal intelligence. */
 export const keepBaselinesTask: ScheduledTask = {
   name: 'won deals of stages',
-  async run(pool, now, log) {
+  async run(pool, now, log, stopping) {
+    const unhurried = new Unhurried(stopping);
     const accounts = await pool.transaction('read', '', everyAccount);
     let deals = 0;
     for (const account of accounts) {
       try {
-        const { features, computed_at } = await inTurn(pool, account, (db) => standingOf(db, account));
+        const step: Step = (work) => unhurried.step(() => inTurn(pool, account, work));
+        const { features, computed_at } = await step((db) => standingOf(db, account));
         if (!hasFeature(features, 'deal_intelligence')) continue;
         if (computed_at && now.getTime() - computed_at.getTime() < FRESH) continue;
-        deals += await fillBaselines(pool, account, now);
+        deals += await workOut(step, account, now);
       } catch (error) {
+        if (stopping?.aborted) break;
         log.error({ err: error, account }, 'won deals of stages not worked out');
       }
     }
@@ -32,21 +36,15 @@ export const keepBaselinesTask: ScheduledTask = {
   },
 };
 
-/** Reads the won deals of a year in small transactions, while people work. Answers their number. */
-export async function fillBaselines(pool: Pool, account: number, now: Date): Promise<number> {
-  return workOut((work) => inTurn(pool, account, work), account, now);
-}
-
-/** The same in the caller's transaction, for an account that was just made. */
+/** Reads them in the caller's transaction, for an account that was just made. */
 export async function fillBaselinesHere(db: Db, account: number, now: Date): Promise<void> {
   await workOut((work) => work(db), account, now);
 }
 
-async function workOut(
-  step: <T>(work: (db: Db) => Promise<T>) => Promise<T>,
-  account: number,
-  now: Date,
-): Promise<number> {
+type Step = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+
+/** Reads the won deals of a year in small transactions, while people work. Answers their number. */
+async function workOut(step: Step, account: number, now: Date): Promise<number> {
   const open = new Set(await step((db) => openStages(db, account)));
   const stays = new WonDealStays((stage) => open.has(stage));
   const ids = await step((db) => wonSince(db, account, new Date(now.getTime() - YEAR)));

@@ -345,6 +345,28 @@ describe('the forecast', () => {
     later(-21);
   });
 
+  test('REP-01 forecast_by_history: a server that stops ends learning between two months, and the next start continues it', async () => {
+    const tried = async () => {
+      const [row] = await inAccount(on, admin, sql`select count(*)::int as months from forecast_past`);
+      return row?.months as number;
+    };
+    await inAccount(on, admin, sql`update deal_history set fills = fills + 1`);
+    const stop = new AbortController();
+    const transaction: typeof on.pool.transaction = async (mode, opening, work) => {
+      const done = await on.pool.transaction(mode, opening, work);
+      const [{ fills }] = await inAccount(on, admin, sql`select fills from forecast_history`);
+      const [{ fills: now }] = await inAccount(on, admin, sql`select fills from deal_history`);
+      if (fills === now && (await tried()) === 2) stop.abort();
+      return done;
+    };
+    const pool = Object.assign(Object.create(on.pool), { transaction });
+    const quiet = { info: () => {}, warn: () => {}, error: (fields: object) => void failed.push(fields) };
+    await learnForecastsTask.run(pool, on.clock.now, quiet, stop.signal);
+    expect([await tried(), failed]).toEqual([2, []]);
+    await learn();
+    expect(await tried()).toBe(12);
+  });
+
   test('REP-01 forecast_owner adds up two currencies, deals without value or date, and months of the reader’s own zone', async () => {
     const other = await on.account();
     await inAccount(

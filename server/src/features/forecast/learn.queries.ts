@@ -13,7 +13,7 @@ interface Learned {
   readonly all: ClosedCount;
 }
 
-interface LearningState {
+export interface LearningState {
   /** By whose days the past is kept; null while it is not worked out. */
   readonly zone: string | null;
   readonly learned_at: Date | null;
@@ -21,6 +21,8 @@ interface LearningState {
   readonly fills: number;
   /** How often it had been when it was learned from. */
   readonly learned_from: number | null;
+  /** How many closed deals it was learned from. */
+  readonly closed: number;
   readonly stages: readonly number[];
   /** The months that were tried. What was known when they began stays as it was. */
   readonly known: readonly PlainDate[];
@@ -36,6 +38,7 @@ export function stateOf(db: Db, account: number): Promise<LearningState> {
     (select f.learned_at from forecast_history f where f.account_id = ${account}) as learned_at,
     coalesce((select h.fills from deal_history h where h.account_id = ${account}), 0) as fills,
     (select f.fills from forecast_history f where f.account_id = ${account}) as learned_from,
+    coalesce((select f.closed from forecast_history f where f.account_id = ${account}), 0) as closed,
     (select coalesce(json_agg(s.id order by s.id), '[]') from deal_stage s
       where s.account_id = ${account} and s.percent > 0 and s.percent < 100) as stages,
     (select coalesce(json_agg(to_char(p.month, 'YYYY-MM-DD')), '[]') from forecast_past p

@@ -6,12 +6,14 @@ import { enterAccount } from '../../account/sessions';
 import type { Db } from '../../base/database';
 import { everyAccount } from '../../jobs/jobs.queries';
 import type { ScheduledTask } from '../../jobs/schedule';
+import { Unhurried } from '../../jobs/unhurried';
 import {
   closedPlaces,
   correctWon,
   forgetMonthsBefore,
   keepMonth,
   keepRates,
+  type LearningState,
   openPlaces,
   stateOf,
   takeTime,
@@ -27,27 +29,36 @@ const STALE_HOURS = 20;
 /** Learns the rates of each account from its closed deals: once a day, and whenever its past was computed anew. */
 export const learnForecastsTask: ScheduledTask = {
   name: 'learn forecasts',
-  async run(pool, now, log) {
+  async run(pool, now, log, stopping) {
+    const unhurried = new Unhurried(stopping);
     const accounts = await pool.transaction('read', '', everyAccount);
     let learned = 0;
     for (const account of accounts) {
       try {
         const step: Step = (work) =>
-          pool.transaction('write', '', async (db) => {
-            await enterAccount(db, account);
-            return work(db);
-          });
-        const { learned_at, learned_from, fills } = await step((db) => stateOf(db, account));
-        const isRecent = learned_at !== null && now.getTime() - learned_at.getTime() < STALE_HOURS * HOUR;
-        if (isRecent && learned_from === fills) continue;
+          unhurried.step(() =>
+            pool.transaction('write', '', async (db) => {
+              await enterAccount(db, account);
+              return work(db);
+            }),
+          );
+        if (isLearned(await step((db) => stateOf(db, account)), now)) continue;
         if (await learnInSteps(step, account, now)) learned += 1;
       } catch (error) {
+        if (stopping?.aborted) break;
         log.error({ err: error, account }, 'forecast not learned');
       }
     }
     return learned ? { learned } : undefined;
   },
 };
+
+/** Also not, where the server was stopped before all months were tried. */
+function isLearned({ learned_at, learned_from, fills, closed, known }: LearningState, now: Date): boolean {
+  if (learned_at === null || learned_from !== fills) return false;
+  const isRecent = now.getTime() - learned_at.getTime() < STALE_HOURS * HOUR;
+  return isRecent && (closed < ENOUGH || known.length >= MONTHS_TRIED);
+}
 
 /** Runs one piece of the work, in a transaction of its own or in that of the caller. */
 type Step = <T>(work: (db: Db) => Promise<T>) => Promise<T>;

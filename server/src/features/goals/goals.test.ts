@@ -1,3 +1,5 @@
+import { filterOfGoal, type GoalFigure } from '@fairlead/domain/goals/deals-behind';
+import { teamsFrom } from '@fairlead/domain/goals/progress';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
@@ -309,4 +311,68 @@ test('GOAL-01 entries and deal_visibility_type: the reader’s own visibility, i
     ],
     teams: [{ won: 400, counted: 'all' }],
   });
+});
+
+test('GOAL-02 each figure of a goal opens exactly its deals, archived ones included', async () => {
+  const account: Loose = (await admin.get('/api/internal/boot')).body.account;
+  const below = await team(on, admin, 'owner');
+  await inAccount(on, admin, sql`update team set parent_id = ${north} where id = ${below}`);
+  const junior = await colleague(on, admin, { team_id: below });
+  const teamsOf = teamsFrom([
+    { id: north, parent_id: null },
+    { id: below, parent_id: north },
+  ]);
+  const [sensors, software] = lines.map(({ id }) => id);
+  const [pipeline] = account.deal_pipelines;
+  const stage = (is: (percent: number) => boolean) =>
+    account.deal_stages.find((one: Loose) => is(one.percent) && one.deal_pipeline_id === pipeline.id).id;
+  const won = { deal_stage_id: stage((percent) => percent === 100), closed_time: '2026-11-03T12:00:00Z' };
+  const deals: object[] = [
+    { name: 'Of the team below', value: 30, deal_product_lines_ids: [software], user_id: junior.id, ...won },
+    { name: 'Archived', value: 5, deal_product_lines_ids: [sensors], user_id: member.id, is_archived: true, ...won },
+    { name: 'No owner', value: 2, deal_product_lines_ids: [sensors, software], user_id: null, ...won },
+    {
+      name: 'Expected',
+      value: 600,
+      deal_product_lines_ids: [sensors],
+      deal_stage_id: stage((percent) => percent > 0 && percent < 100),
+      expected_close_date: '2026/12/31',
+    },
+  ];
+  for (const deal of deals) expect((await admin.post('/api/v3/deals', { deal })).status).toBe(200);
+  const { id } = await make({
+    goal_config: [
+      ...goal().goal_config,
+      { user_id: member.id, product_line_id: sensors, amount: 100 },
+      { team_id: north, product_line_id: software, amount: 50 },
+      { team_id: below, amount: 50 },
+    ],
+  });
+  for (const [reader, deal_pipeline_id] of [
+    [admin, null],
+    [admin, pipeline.id],
+    [member, null],
+  ] as const) {
+    const { table } = await report(id, reader, { deal_pipeline_id });
+    const product_line_ids = [sensors, software];
+    const scope = { from: '2026-10-01', to: '2026-12-31', deal_pipeline_id, product_line_ids };
+    const opened = async (figure: GoalFigure) => {
+      const filter = JSON.stringify(filterOfGoal(scope, figure, account.deal_stages));
+      const query = new URLSearchParams({ filter, totals: 'true', attrs: 'id', archived_deals: 'false' });
+      const { totals } = (await reader.get(`/api/v3/deals?${query}`)).body;
+      return [totals.count, Number(totals.value), Number(totals.weighted_value)];
+    };
+    const figures = [
+      ...table.lines.map((row: Loose) => [row, { of: 'won', product_line_ids: [row.product_line_id] }]),
+      ...table.users.map((row: Loose) => [row, { of: 'won', ...row }]),
+      ...table.teams.map((row: Loose) => [row, { of: 'won', ...row, team_ids: teamsOf(row.team_id) }]),
+      [table, { of: 'won' }],
+      [table.archived, { of: 'archived' }],
+    ];
+    expect(figures.length).toBeGreaterThan(6);
+    expect(table.archived.deals).toBe(1);
+    for (const [row, figure] of figures)
+      expect([figure, ...(await opened(figure)).slice(0, 2)]).toEqual([figure, row.deals, row.won]);
+    expect((await opened({ of: 'open' }))[2]).toBe(table.weighted);
+  }
 });

@@ -83,12 +83,17 @@ function tableOf(ctx: Ctx, goal: GoalRow, pace: Pace | null, found: Found): Goal
       name: nameOf(config.product_lines, product_line_id),
       ...row(one, counting.all),
     })),
-    teams: progress.teams.map(({ team_id, ...one }) => ({
+    teams: progress.teams.map(({ team_id, product_line_ids, ...one }) => ({
       team_id,
+      product_line_ids,
       name: nameOf(config.teams, team_id),
       ...row(one, counting.team(team_id, one)),
     })),
-    users: progress.users.map(({ user_id, ...one }) => ({ user_id, ...row(one, counting.user(user_id, one)) })),
+    users: progress.users.map(({ user_id, product_line_ids, ...one }) => ({
+      user_id,
+      product_line_ids,
+      ...row(one, counting.user(user_id, one)),
+    })),
     user_lines: progress.user_lines.map(({ team_id, user_id, product_line_id, ...one }) => ({
       team_id,
       user_id,

@@ -43,6 +43,7 @@ export async function dashboardToPrint(
     ].join(' '),
     tiles: tiles.map((tile) => printedTile(tile, figures.get(tile.key), by)),
     deals: Math.max(0, ...counted),
+    lacksTiles: [...figures.values()].some((one) => one.what === 'problem' && one.problem === 'failed'),
   };
 }
 

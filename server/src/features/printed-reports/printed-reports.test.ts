@@ -314,7 +314,7 @@ describe('REP-04 pdf by its call', () => {
     const drawn = async (body: PrintedTile['body'], width: number, height: number) => {
       const tile = { key: 'a', place: place(1, 1, width, height), title: 'Q4', beside: 'Pulse', body };
       const pdf = await asUser(on, admin, (ctx) =>
-        printedDashboard(ctx, { title: 'North', sentence: '', deals: 0, tiles: [tile] }),
+        printedDashboard(ctx, { title: 'North', sentence: '', deals: 0, lacksTiles: false, tiles: [tile] }),
       );
       return (await pagesOf(pdf)).join('');
     };

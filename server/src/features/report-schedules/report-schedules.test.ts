@@ -2,7 +2,8 @@ import { reportOf } from '@fairlead/domain/reports/report';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../base/config';
-import { sql } from '../../base/sql';
+import type { Db } from '../../base/database';
+import { type Sql, sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount, team } from '../../testing/colleagues';
 import { asUser } from '../../testing/as-user';
@@ -229,7 +230,8 @@ describe('REP-04 schedules', () => {
       const attachment = { name: 'Pipeline.pdf', content: Buffer.from('%PDF') };
       const letter = { to: basic.email, subject: 'Pipeline', text: 'Attached', messageId, attachment };
       const mail_message_id = await asUser(on, admin, ({ db, now }) => insertMail(db, admin.accountId, letter, now));
-      return () => task({ account_id: admin.accountId, mail_message_id }, { signal: undefined, last: false });
+      return () =>
+        task({ account_id: admin.accountId, mail_message_id }, { signal: undefined, attempt: 1, last: false });
     };
     const tiles = [{ key: 'a', kind: 'focus', place: { column: 1, row: 1, width: 6, height: 4 } }];
     const { id } = (await admin.post('/api/internal/dashboards', { dashboard: { name: 'North', tiles } })).body;
@@ -288,7 +290,7 @@ describe('REP-04 schedules', () => {
         : on.pool.transaction(mode, opening, work);
     const task = sendReportTask({ ...parts(), pool: Object.assign(Object.create(on.pool), { transaction: lost }) });
     const run = (last: boolean) =>
-      task({ account_id: admin.accountId, report_sending_id: sending.id }, { signal: undefined, last });
+      task({ account_id: admin.accountId, report_sending_id: sending.id }, { signal: undefined, attempt: 1, last });
     await expect(run(false)).rejects.toThrow('Connection terminated');
     await run(true);
     const why = 'Fairlead could not make this PDF';
@@ -367,6 +369,46 @@ describe('REP-05 schedules of dashboards', () => {
     const { entries } = (await admin.get(`${path}?dashboard_id=${id}`)).body;
     expect(entries).toMatchObject([{ dashboard_id: id, last: { is: 'sent', sent: 2 } }]);
     expect((await listed()).entries).toEqual([]);
+  });
+
+  test('REP-05 schedule of a dashboard: a tile that took too long is tried again, and after five attempts said on paper', async () => {
+    const tiles = [
+      tile,
+      { key: 'b', kind: 'agenda', user_id: null, tab: 'today', place: { column: 7, row: 1, width: 6, height: 4 } },
+    ];
+    const made = await admin.post(dashboards, { dashboard: { name: 'North €', tiles } });
+    expect((await makeFor(admin, made.body.id, { recipient_user_ids: [admin.id] })).status).toBe(200);
+    await due();
+    expect(await pdfFor(admin)).not.toContain('This took too long');
+    const [sending] = await inAccount(on, admin, sql`select id from report_sending`);
+    const slow = (db: Db): Db => ({
+      ...db,
+      prepared: db.prepared,
+      run: (asked: Sql) =>
+        asked.text === 'savepoint part'
+          ? Promise.reject(Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }))
+          : db.run(asked),
+    });
+    const transaction: typeof on.pool.transaction = (mode, opening, work) =>
+      on.pool.transaction(mode, opening, (db, opened) => work(mode === 'snapshot' ? slow(db) : db, opened));
+    const run = async (attempt: number) => {
+      const task = sendReportTask({ ...parts(), pool: Object.assign(Object.create(on.pool), { transaction }) });
+      const job = { account_id: admin.accountId, report_sending_id: sending.id };
+      await task(job, { signal: undefined, attempt, last: false });
+    };
+    await inAccount(on, admin, sql`delete from mail_message`);
+    await inAccount(on, admin, sql`update report_sending set ended_at = null, outcomes = '[]'`);
+    mail.received.splice(0);
+    for (const attempt of [1, 4]) await expect(run(attempt)).rejects.toThrow('A tile of the dashboard');
+    await run(5);
+    await mailHasLeft(on);
+    expect(sentTo()).toEqual([admin.email]);
+    const pages = await pdfFor(admin);
+    expect([pages.includes('$1,311'), pages.includes('This took too long'), pages.includes('Try again')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 
   test('REP-05 schedule of a dashboard that is no longer shared or was deleted stops, and its maker is told', async () => {

@@ -37,13 +37,16 @@ interface Job {
   readonly user_ids?: readonly number[];
 }
 
+/** A dashboard waits about a minute and a half for tiles that took too long, and is then sent without their figures. */
+const ATTEMPTS_AT_TILES = 5;
+
 /**
  * Makes and mails a report for each of its recipients, each in a transaction of its own that also notes it: a job that runs
  * again, or at the same time on another server, goes on behind the last one. The Message-ID names schedule, due time and
  * recipient.
  */
 export function sendReportTask(parts: SendParts): Task {
-  return async (payload, { last }) => {
+  return async (payload, { attempt, last }) => {
     const job = payload as Job;
     const { account_id: account, report_sending_id: id, user_ids } = job;
     const inAccount = <T>(work: (db: Db) => Promise<T>) =>
@@ -52,7 +55,7 @@ export function sendReportTask(parts: SendParts): Task {
     if (!sending) return;
     for (const user of sending.recipients) {
       if (isDone(sending, user) || user_ids?.includes(user) === false) continue;
-      await sendTo(parts, job, user, { inAccount, last });
+      await sendTo(parts, job, user, { inAccount, attempt, last });
       parts.wakeRelay?.();
     }
     await inAccount((db) => end(db, parts, account, id));
@@ -65,6 +68,7 @@ function isDone({ outcomes }: Sending, user: number): boolean {
 
 interface Attempt {
   readonly inAccount: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  readonly attempt: number;
   readonly last: boolean;
 }
 
@@ -72,7 +76,7 @@ async function sendTo(
   { pool, clock, log, config }: SendParts,
   job: Job,
   userId: number,
-  { inAccount, last }: Attempt,
+  { inAccount, attempt, last }: Attempt,
 ): Promise<void> {
   const { account_id: accountId, report_sending_id: id } = job;
   /** Unless another job did it meanwhile. */
@@ -80,8 +84,9 @@ async function sendTo(
     const open = await openSending(db, accountId, id, true);
     if (open && !isDone(open, userId)) await addOutcome(db, accountId, id, await outcome());
   };
+  const as_is = last || attempt >= ATTEMPTS_AT_TILES;
   const work = async (as: Ctx) => {
-    await note(as.db, async () => ({ user_id: userId, ...(await sendAs(as, config, id)) }));
+    await note(as.db, async () => ({ user_id: userId, ...(await sendAs(as, config, id, as_is)) }));
     return true;
   };
   try {
@@ -98,13 +103,13 @@ async function sendTo(
 }
 
 /** Counts, draws and writes the mail, with the recipient's rights of now. */
-async function sendAs(as: Ctx, config: Config, id: number): Promise<Omit<Outcome, 'user_id'>> {
+async function sendAs(as: Ctx, config: Config, id: number, as_is: boolean): Promise<Omit<Outcome, 'user_id'>> {
   const { account, actor } = as;
   const sending = (await openSending(as.db, account.id, id, false)) as Sending;
   const why = await whyNot(as, sending);
   const target = why ? undefined : await findTarget(as, sending);
   if (!target) return { is: 'skipped', why: why ?? 'target' };
-  const { content, deals } = await target.print(as);
+  const { content, deals } = await target.print(as, { as_is });
   const messageId = messageIdOf(config, account.id, sourceOf(sending, actor.id));
   const letter = { ...reportLetter(as, config, sending, target), messageId, to: actor.email as string };
   const file = { name: m.file(target.name, localDate(as.now, actor.time_zone)), content };

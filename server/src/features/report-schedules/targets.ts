@@ -2,6 +2,7 @@ import type { SessionUser } from '@fairlead/domain/access/session.types';
 import { type ScheduleTarget, type Targeted, targeted, targetOf } from '@fairlead/domain/report-schedules/targets';
 import { isReportSeen } from '@fairlead/domain/reports/sharing';
 import type { Ctx } from '../../base/context';
+import { NotYet } from '../../jobs/retry';
 import { findDashboard } from '../dashboards/public';
 import { dashboardToPrint, printedDashboard } from '../printed-dashboards/public';
 import { printedDocument, reportToPrint } from '../printed-reports/public';
@@ -14,8 +15,14 @@ export interface Target {
   /** Where it is in the app. */
   readonly path: string;
   readonly isSeenBy: (user: SessionUser) => boolean;
-  /** Counted with the rights of the actor. 422 where it cannot be counted. */
-  readonly print: (as: Ctx) => Promise<{ readonly content: Buffer; readonly deals: number }>;
+  /**
+   * Counted with the rights of the actor. 422 where it cannot be counted; `NotYet` where a part of it failed that may be
+   * counted at the next attempt, unless it is wanted `as_is`.
+   */
+  readonly print: (
+    as: Ctx,
+    asked: { readonly as_is: boolean },
+  ) => Promise<{ readonly content: Buffer; readonly deals: number }>;
 }
 
 /** Undefined where the actor does not find it. */
@@ -66,8 +73,9 @@ async function findSentDashboard(ctx: Ctx, id: number): Promise<Target | undefin
     name: dashboard.name,
     path: pathOf(targeted('dashboard', id)),
     isSeenBy: (user) => isReportSeen(dashboard, user),
-    async print(as) {
+    async print(as, { as_is }) {
       const printed = await dashboardToPrint(as, dashboard, null);
+      if (printed.lacksTiles && !as_is) throw new NotYet('A tile of the dashboard could not be counted');
       return { content: await printedDashboard(as, printed), deals: printed.deals };
     },
   };

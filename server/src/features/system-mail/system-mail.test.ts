@@ -156,7 +156,8 @@ describe('AUTH-01 mail of the system', () => {
           isAway ? Promise.reject(new Error('the database is away')) : on.pool.transaction(mode, opening, work),
       };
       const task = sendMailTask({ pool, mailer: { send }, clock: () => new Date(), log, mayStillGet });
-      run = () => task({ account_id: admin.accountId, mail_message_id: id }, { signal: undefined, last: false });
+      run = () =>
+        task({ account_id: admin.accountId, mail_message_id: id }, { signal: undefined, attempt: 1, last: false });
     });
 
     test('AUTH-01 is not sent again because the database was away when it was accepted', async () => {

@@ -1,6 +1,7 @@
 import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
 import { writeDate } from '@fairlead/domain/dates/wire';
 import { localDate } from '@fairlead/domain/dates/zones';
+import { dealVisibilityType } from '@fairlead/domain/goals/visibility-type';
 import type { boardAsOf, cardsAsOf, daysOfPipeline, PastCard } from '@fairlead/domain/time-machine/past.contract';
 import type { z } from 'zod';
 import type { Ctx } from '../../base/context';
@@ -15,7 +16,8 @@ export async function boardOfDay(ctx: Ctx, { on, per_column, ...asked }: Query<t
   const columns = found
     .toSorted((one, other) => placeOf(ctx, one) - placeOf(ctx, other))
     .map((column) => ({ ...column, cards: column.cards.map((row) => cardOf(ctx, row)) }));
-  return { on: writeDate(on), columns, is_ready };
+  const deal_visibility_type = dealVisibilityType(ctx.actor, ctx.config.teams);
+  return { on: writeDate(on), columns, deal_visibility_type, is_ready };
 }
 
 export async function cardsOfDay(ctx: Ctx, query: Query<typeof cardsAsOf>) {

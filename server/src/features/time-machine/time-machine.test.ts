@@ -205,7 +205,9 @@ describe('the past of deals', () => {
       const open = [...then].filter(
         ([id, deal]) => seenBy(reader)(id) && outcome(deal) === 'open' && !deal.is_archived,
       );
-      const { columns } = await get('board', { on: addDays(FIRST, at), per_column: '200' }, reader ?? admin);
+      const board = await get('board', { on: addDays(FIRST, at), per_column: '200' }, reader ?? admin);
+      const { columns } = board;
+      expect(board.deal_visibility_type).toBe(reader ? 'owner' : 'all');
       const cards = columns.flatMap(({ cards: own }: Loose) => own);
       const stood = ({ id, stood: { cents, deal_stage_id, expected_close_date } }: Loose) =>
         [id, cents, deal_stage_id, expected_close_date?.replaceAll('/', '-') ?? null].join();

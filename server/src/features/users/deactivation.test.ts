@@ -231,7 +231,7 @@ async function runTask(
   pool: Pool = on.pool,
 ): Promise<void> {
   const task = userTasks({ pool, clock: () => on.clock.now, log: quiet }, noMfa)[USER_ACTION.task];
-  await task?.({ account_id: admin.accountId, ...job }, { signal, last: false });
+  await task?.({ account_id: admin.accountId, ...job }, { signal, attempt: 1, last: false });
 }
 
 describe('ADMIN-08 making inactive, reactivating, handing data on', () => {

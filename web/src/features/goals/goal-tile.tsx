@@ -6,7 +6,7 @@ import { goalsMessages as m } from './goals.messages';
 import styles from './goals.module.css';
 import { Lanes } from './lanes';
 import { Members } from './members';
-import { PaceLine, PulseNotes } from './pulse';
+import { PaceLine, PulseNotes, WonOfAll } from './pulse';
 import { BareSection } from './section-tile';
 import type { SectionProps } from './sections';
 import { Teams } from './teams';
@@ -41,7 +41,9 @@ function ShortPulse({ goal, report }: SectionProps) {
   return (
     <div className={styles.short}>
       <p>
-        <span className="fl-figure fl-num">{money(won, 'whole')}</span>{' '}
+        <span className="fl-figure fl-num">
+          <WonOfAll goal={goal} report={report} />
+        </span>{' '}
         <span className={styles.quiet}>{m.of(money(amount, 'whole'))}</span>
       </p>
       <PaceLine goal={goal} report={report} />
@@ -52,7 +54,7 @@ function ShortPulse({ goal, report }: SectionProps) {
           <span>{m.paceOf((pace.passed / pace.days) * 100, money(expected, 'whole'))}</span>
         )}
       </p>
-      <PulseNotes report={report} />
+      <PulseNotes goal={goal} report={report} />
     </div>
   );
 }

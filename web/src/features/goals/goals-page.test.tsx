@@ -50,11 +50,11 @@ const report = (more: object = {}) => ({
         { product_line_id: 1, name: 'Sensors', amount: 40_000, ...figures(21_000, 20_000) },
         { product_line_id: 2, name: null, amount: 17_000, ...figures(7_000, 8_500) },
       ],
-      teams: [{ team_id: 3, name: 'North', amount: 30_000, ...figures(15_000, 15_000) }],
+      teams: [{ team_id: 3, name: 'North', amount: 30_000, product_line_ids: null, ...figures(15_000, 15_000) }],
       users: [
-        { user_id: 1, amount: 20_000, ...figures(8_000, 10_000) },
-        { user_id: 2, amount: null, ...figures(13_000, null) },
-        { user_id: 99, amount: 5_000, ...figures(0, null, { counted: 'none' }) },
+        { user_id: 1, amount: 20_000, product_line_ids: [1], ...figures(8_000, 10_000) },
+        { user_id: 2, amount: null, product_line_ids: null, ...figures(13_000, null) },
+        { user_id: 99, amount: 5_000, product_line_ids: null, ...figures(0, null, { counted: 'none' }) },
       ],
       user_lines: [],
       ...more,
@@ -131,6 +131,47 @@ describe('GOAL-02 the goals page', () => {
       'Team members',
       'Lanes',
     ]);
+  });
+
+  it('GOAL-02 each figure opens its deals; one that counts a deleted product line opens none', async () => {
+    const filterOf = (name: RegExp) => {
+      const href = screen.getByRole('link', { name }).getAttribute('href') as string;
+      return JSON.parse(new URL(href, 'http://here').searchParams.get('filter') as string);
+    };
+    await open();
+    await section('Pulse');
+    // Of the user's own product line, and of that line's lane.
+    const days = { from: '2026-04-01', to: '2026-06-30' };
+    const parts = filterOf(/^Ines Moreau: won \$8,000, 1 deal$/).all;
+    expect(parts).toEqual(
+      expect.arrayContaining([
+        { field: 'closed_time', op: 'between', value: days },
+        { field: 'deal_product_lines_ids', op: 'any_of', value: [1] },
+        { field: 'user_id', op: 'any_of', value: [1] },
+      ]),
+    );
+    expect(filterOf(/^Sensors: won/).all).toHaveLength(parts.length - 1);
+    for (const name of [/^Q2 2026/, /^North: won/, /^Deleted product line/, 'Show them'])
+      expect(screen.queryByRole('link', { name })).toBeNull();
+    cleanup();
+
+    const lines = [{ product_line_id: 1, name: 'Sensors', amount: 40_000, ...figures(21_000, 20_000) }];
+    await open({ [REPORT]: report({ lines }) });
+    await section('Pulse');
+    expect(filterOf(/^North: won \$15,000, 1 deal$/).all).toContainEqual({
+      field: 'user.team_id',
+      op: 'any_of',
+      value: [3],
+    });
+    expect(filterOf(/^Q2 2026, product lines: won \$28,000, 1 deal$/).all).not.toContainEqual(
+      expect.objectContaining({ field: 'is_archived' }),
+    );
+    expect(filterOf(/^Show them$/).all).toContainEqual({ field: 'is_archived', op: 'is', value: true });
+    expect(filterOf(/^\$30,000, open deals with a close date up to/).all).toContainEqual({
+      field: 'expected_close_date',
+      op: 'between',
+      value: days,
+    });
   });
 
   it('GOAL-01 deal_visibility_type: whose deals are counted stands in words, and a part of them has no pace', async () => {

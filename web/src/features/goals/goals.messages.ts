@@ -56,6 +56,7 @@ export const goalsMessages = {
   goalAt: (amount: string) => `goal ${amount}`,
   paceAt: (amount: string) => `pace ${amount}`,
   today: 'Today',
+  weightedOf: (amount: string, day: string) => `${amount}, open deals with a close date up to ${day}, weighted`,
   byLine: 'by product line',
   person: 'Person',
   progress: 'Progress',

@@ -3,6 +3,7 @@ import { UserAvatar } from '../../lib/user-avatar';
 import { useSession } from '../../lib/session';
 import { useFormats } from '../../ui/formats';
 import { Against, Bullet } from './against';
+import { DealsLink } from './deals-link';
 import { goalsMessages as m } from './goals.messages';
 import styles from './goals.module.css';
 import { SectionTile } from './section-tile';
@@ -10,8 +11,9 @@ import type { SectionProps } from './sections';
 import { Shortened } from './shortened';
 
 /** Each user who has an amount or has won something, the most first. */
-export function Members({ report: { table, pace } }: SectionProps) {
+export function Members({ goal, report }: SectionProps) {
   const { money } = useFormats();
+  const { table, pace } = report;
   const { users } = useSession().account;
   const nameOf = ({ user_id }: UserRow) => users.find(({ id }) => id === user_id)?.full_name ?? m.unknownUser;
   const sorted = table.users.toSorted((a, b) => b.won - a.won || (b.amount ?? 0) - (a.amount ?? 0));
@@ -46,7 +48,17 @@ export function Members({ report: { table, pace } }: SectionProps) {
                     </span>
                   </th>
                   <td data-bar>{row.amount !== null && <Bullet row={row} pace={pace} />}</td>
-                  <td data-figure>{row.won ? money(row.won, 'whole') : m.none}</td>
+                  <td data-figure>
+                    <DealsLink
+                      goal={goal}
+                      report={report}
+                      figure={{ of: 'won', user_id: row.user_id, product_line_ids: row.product_line_ids }}
+                      any={row.deals > 0}
+                      label={m.wonOf(nameOf(row), money(row.won, 'whole'), row.deals)}
+                    >
+                      {row.won ? money(row.won, 'whole') : m.none}
+                    </DealsLink>
+                  </td>
                   <td data-figure data-quiet>
                     {row.amount === null ? m.none : money(row.amount, 'whole')}
                   </td>

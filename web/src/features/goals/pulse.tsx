@@ -1,6 +1,7 @@
 import { neededADay, reachedPercent } from '@fairlead/domain/goals/pace';
 import { useFormats } from '../../ui/formats';
 import { Against } from './against';
+import { DealsLink } from './deals-link';
 import { goalsMessages as m } from './goals.messages';
 import styles from './goals.module.css';
 import { PulseChart } from './pulse-chart';
@@ -15,27 +16,55 @@ export function Pulse({ goal, report }: SectionProps) {
     <SectionTile section="pulse" count={m.period(plainDay(goal.period_start), plainDay(goal.period_end))}>
       <div className={styles.pulse}>
         <div className={styles.figures}>
-          <p className={styles.figure}>{money(won, 'whole')}</p>
+          <p className={styles.figure}>
+            <WonOfAll goal={goal} report={report} />
+          </p>
           <p className={styles.of}>{m.ofPercent(money(amount, 'whole'), reachedPercent(won, amount))}</p>
           <PaceLine goal={goal} report={report} />
           <Outlook goal={goal} report={report} />
         </div>
         <PulseChart goal={goal} report={report} />
       </div>
-      <PulseNotes report={report} />
+      <PulseNotes goal={goal} report={report} />
     </SectionTile>
   );
 }
 
-/** What a reader has to know to compare the figure with others. */
-export function PulseNotes({ report: { deal_pipeline_id, table, pace } }: Pick<SectionProps, 'report'>) {
+/** What is won of the whole goal. */
+export function WonOfAll({ goal, report }: SectionProps) {
   const { money } = useFormats();
+  const { won, deals } = report.table;
+  const amount = money(won, 'whole');
+  return (
+    <DealsLink
+      goal={goal}
+      report={report}
+      figure={{ of: 'won' }}
+      any={deals > 0}
+      label={m.wonOf(goal.name, amount, deals)}
+    >
+      {amount}
+    </DealsLink>
+  );
+}
+
+/** What a reader has to know to compare the figure with others. */
+export function PulseNotes({ goal, report }: SectionProps) {
+  const { money } = useFormats();
+  const { deal_pipeline_id, table, pace } = report;
   const { deals, won } = table.archived;
   return (
     <>
       {deal_pipeline_id !== null && <p className={styles.note}>{m.onePipeline}</p>}
       {table.counted !== 'all' && pace.is !== 'ahead' && <p className={styles.note}>{m.noPace}</p>}
-      {deals > 0 && <p className={styles.note}>{m.archived(deals, money(won, 'whole'))}</p>}
+      {deals > 0 && (
+        <p className={styles.note}>
+          {m.archived(deals, money(won, 'whole'))}{' '}
+          <DealsLink goal={goal} report={report} figure={{ of: 'archived' }} any label={m.showArchived}>
+            {m.showArchived}
+          </DealsLink>
+        </p>
+      )}
     </>
   );
 }
@@ -51,8 +80,9 @@ export function PaceLine({ goal, report: { table, pace } }: SectionProps) {
   );
 }
 
-function Outlook({ goal, report: { table, pace } }: SectionProps) {
+function Outlook({ goal, report }: SectionProps) {
   const { money, date } = useFormats();
+  const { table, pace } = report;
   if (pace.is === 'over') return null;
   const { won, amount, weighted, expected } = table;
   const cents = (value: number) => Math.round(value * 100);
@@ -73,7 +103,17 @@ function Outlook({ goal, report: { table, pace } }: SectionProps) {
         </div>
         <div>
           <dt>{m.weightedBy(date(goal.period_end))}</dt>
-          <dd>{money(weighted, 'whole')}</dd>
+          <dd>
+            <DealsLink
+              goal={goal}
+              report={report}
+              figure={{ of: 'open' }}
+              any={weighted > 0}
+              label={m.weightedOf(money(weighted, 'whole'), date(goal.period_end))}
+            >
+              {money(weighted, 'whole')}
+            </DealsLink>
+          </dd>
         </div>
       </dl>
       {expected !== null && (

@@ -1,8 +1,10 @@
 import { reachedPercent } from '@fairlead/domain/goals/pace';
+import { teamsFrom } from '@fairlead/domain/goals/progress';
 import { UserAvatar } from '../../lib/user-avatar';
 import { useSession } from '../../lib/session';
 import { useFormats } from '../../ui/formats';
 import { Against, Bullet } from './against';
+import { DealsLink } from './deals-link';
 import { goalsMessages as m } from './goals.messages';
 import styles from './goals.module.css';
 import { SectionTile } from './section-tile';
@@ -12,9 +14,11 @@ import { Shortened } from './shortened';
 const FACES = 5;
 
 /** Each team that has an amount, those with members below it included. */
-export function Teams({ report: { table, pace } }: SectionProps) {
+export function Teams({ goal, report }: SectionProps) {
   const { money } = useFormats();
-  const { users } = useSession().account;
+  const { users, teams: known } = useSession().account;
+  const { table, pace } = report;
+  const teamsOf = teamsFrom(known);
   return (
     <SectionTile section="teams" count={table.teams.length}>
       {table.teams.length === 0 && <p className={styles.nothing}>{m.noTeams}</p>}
@@ -38,7 +42,21 @@ export function Teams({ report: { table, pace } }: SectionProps) {
                 <Bullet row={team} pace={pace} />
                 <div className={styles.foot}>
                   <span>
-                    <b>{team.counted === 'none' ? m.none : money(team.won, 'whole')}</b>{' '}
+                    <b>
+                      <DealsLink
+                        goal={goal}
+                        report={report}
+                        figure={{
+                          of: 'won',
+                          team_ids: teamsOf(team.team_id),
+                          product_line_ids: team.product_line_ids,
+                        }}
+                        any={team.deals > 0}
+                        label={m.wonOf(team.name ?? m.deletedTeam, money(team.won, 'whole'), team.deals)}
+                      >
+                        {team.counted === 'none' ? m.none : money(team.won, 'whole')}
+                      </DealsLink>
+                    </b>{' '}
                     {m.of(money(team.amount, 'whole'))}
                   </span>
                   {team.counted === 'all' && <span>{m.percent(reachedPercent(team.won, team.amount))}</span>}

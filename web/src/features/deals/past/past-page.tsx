@@ -1,4 +1,5 @@
 import { addDays, daysBetween } from '@fairlead/domain/dates/plain';
+import { reportWords } from '@fairlead/domain/reports/report-page.messages';
 import type { PastBoard } from '@fairlead/domain/time-machine/past.contract';
 import { LinkButton } from '../../../lib/link-button';
 import { usePageTitle } from '../../../lib/page-title';
@@ -110,6 +111,11 @@ function Shown({ address, asked }: { address: Address; asked: PastAsked }) {
           </div>
         </ListAndPane>
       </div>
+      {data?.is_ready && (
+        <p className={styles.whose}>
+          {reportWords.whose[data.deal_visibility_type]} {m.imported}
+        </p>
+      )}
       {data?.is_ready && (
         <DaySlider asked={asked} goTo={address.goTo} isBusy={board.isFetching} changes={<Changes on={asked.on} />} />
       )}

@@ -11,6 +11,7 @@ export const pastMessages = {
   today: 'The board as it is today.',
   readOnly: 'It can be read, not changed.',
   marksSay: 'Marks show what became of a deal.',
+  imported: 'Imported deals appear from the day of their import, unless they were closed by then.',
   marks: 'Marks',
   backToNow: 'Back to now',
   owner: 'Owner',

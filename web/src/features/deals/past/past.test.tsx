@@ -39,7 +39,7 @@ const column = {
     card(2, 'Flow meters', { expected_close_date: '2026/06/01' }),
   ],
 };
-const board = { on: '2026/05/04', columns: [column], is_ready: true };
+const board = { on: '2026/05/04', columns: [column], deal_visibility_type: 'owner', is_ready: true };
 const day = (on: string, count: number) => ({ day: on, count, value_cents: count * 100_000, won: 0, lost: 0 });
 const days = {
   first: '2026/03/02',
@@ -79,6 +79,9 @@ describe('the board of a past day', () => {
     expect(screen.getByRole('region', { name: 'Offer' })).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Won' })).toBeNull();
     expect(screen.getByText('The board as it was at the end of Monday, May 4.')).toBeTruthy();
+    expect(
+      screen.getByText(/^Counts your own deals.* Imported deals appear from the day of their import/),
+    ).toBeTruthy();
     fireEvent.click(screen.getByRole('switch', { name: 'Marks' }));
     await waitFor(() => expect(screen.queryByText('won May 12')).toBeNull());
   });
