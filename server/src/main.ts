@@ -91,7 +91,7 @@ async function start(config: Config, started: Stop[]): Promise<void> {
   });
   started.push(() => closeApp(app));
   await app.listen({ port: config.port, host: config.host });
-  started.push(startSchedule(jobPool, clock, log, scheduledTasks));
+  started.push(startSchedule(jobPool, clock, log, scheduledTasks({ config })));
   started.push(startTicker(ticks(parts), log));
   started.push(startSchedule(jobPool, clock, log, hourlyTasks, HOURLY));
   const { port } = app.server.address() as { port: number };

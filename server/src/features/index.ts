@@ -67,7 +67,7 @@ import { purgeTask, recycleBinRoutes } from './recycle-bin/public';
 import { agendaRoutes } from './agenda/public';
 import { recentChangeRoutes } from './recent-changes/public';
 import { fillDealPeriodsTask, keepDealPeriodsTask, timeMachineRoutes } from './time-machine/public';
-import { apiApplicationRoutes, ownApiKey } from './api-applications/public';
+import { apiApplicationRoutes, ownApiKey, warnOfKeys } from './api-applications/public';
 import { forgetSentOnce } from '../jobs/forget-sent';
 import type { Lane, Task } from '../jobs/queue';
 import {
@@ -192,7 +192,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
 export const hourlyTasks: readonly ScheduledTask[] = [passEventsTask, learnForecastsTask];
 
 /** Tasks that run every six hours. */
-export const scheduledTasks: readonly ScheduledTask[] = [
+export const scheduledTasks = ({ config }: Pick<FeatureParts, 'config'>): readonly ScheduledTask[] => [
   fillFactsTask,
   fillDealPeriodsTask,
   keepBaselinesTask,
@@ -221,6 +221,7 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   checkFactsTask,
   orderFactsTask,
   applyPlanChanges,
+  warnOfKeys(config),
 ];
 
 /** What looks every few seconds whether something is due. */
