@@ -152,7 +152,7 @@ function dispatcherOf(
     unreadBodies: unreadBodies(),
     refusals: new RefusalLog(pool),
     trusts: trustOf(config.trustProxy),
-    adminFactor: config.adminMfa === 'required',
+    adminMfa: config.adminMfa,
     keysInHeaders: config.keysInAddresses === 'refused',
     secure,
   };
