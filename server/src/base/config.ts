@@ -100,7 +100,11 @@ export function readConfig(given: NodeJS.ProcessEnv = process.env): Config {
     mailFrom: env.FAIRLEAD_MAIL_FROM || 'Fairlead <no-reply@localhost>',
     ...smtp(env),
     oidc: readOidc(env),
-    ...readStorage(env, wholeNumber(env, 'FAIRLEAD_FILE_LIMIT_MB', 200, 1_000_000)),
+    ...readStorage(
+      env,
+      wholeNumber(env, 'FAIRLEAD_FILE_LIMIT_MB', 200, 1_000_000),
+      wholeNumber(env, 'FAIRLEAD_ACCOUNT_FILES_GB', 100, 1_000_000),
+    ),
     scanner: readScanner(env.FAIRLEAD_CLAMD),
     internalAddresses: oneOf(env, 'FAIRLEAD_INTERNAL_ADDRESSES', ['refused', 'allowed'], 'refused'),
   };
