@@ -1,4 +1,5 @@
 import { hashOf } from '../../account/sessions';
+import type { Db } from '../../base/database';
 import { sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
 
@@ -124,9 +125,9 @@ interface EndingKey {
 }
 
 /** Keys of active users that end within so many days, each once. */
-export function markEnding({ db, account }: Ctx, days: number): Promise<EndingKey[]> {
+export function markEnding(db: Db, account: number, days: number): Promise<EndingKey[]> {
   return db.rows(sql`update user_api_key k set warned_at = now() from account_user u
-    where k.account_id = ${account.id} and k.warned_at is null and k.expires_at > now() and k.expires_at <= ${endAfter(days)}
+    where k.account_id = ${account} and k.warned_at is null and k.expires_at > now() and k.expires_at <= ${endAfter(days)}
       and u.account_id = k.account_id and u.id = k.user_id and u.deleted_at is null and u.email is not null
     returning k.user_id, u.email, to_char(k.expires_at at time zone u.time_zone, 'YYYY-MM-DD') as ends_on`);
 }

@@ -1,4 +1,5 @@
 import { KEY_WARNING_DAYS } from '@fairlead/domain/api-applications/key-life';
+import { enterAccount } from '../../account/sessions';
 import type { Config } from '../../base/config';
 import { publicUrlOf } from '../../http/public-url';
 import { everyAccount } from '../../jobs/jobs.queries';
@@ -14,8 +15,10 @@ export const warnOfKeys = (config: Config): ScheduledTask => ({
     let warned = 0;
     for (const account of await pool.transaction('read', '', everyAccount))
       warned += await pool.transaction('write', '', async (db) => {
+        await enterAccount(db, account);
+        const ending = await markEnding(db, account, KEY_WARNING_DAYS);
+        if (!ending.length) return 0;
         const ctx = await systemContext(db, account, now, log);
-        const ending = await markEnding(ctx, KEY_WARNING_DAYS);
         if (ctx.account.is_demo) return 0;
         for (const { user_id, email, ends_on } of ending) {
           const text = `Your API key in Fairlead ends on ${ends_on}. From then on, programs that use it are refused.

@@ -10,12 +10,13 @@ interface Props {
   days: number | null;
   /** The longest that may be chosen; null if no end is allowed, too. */
   longest: number | null;
-  disabled?: boolean;
+  /** Why it cannot be changed. */
+  lockedReason?: string | null;
   onChange: (days: number | null) => void;
 }
 
 /** How long a key lives, or keys may live. */
-export function KeyLifeSelect({ label, hint, days, longest, disabled = false, onChange }: Props) {
+export function KeyLifeSelect({ label, hint, days, longest, lockedReason = null, onChange }: Props) {
   const offered = offeredKeyDays(longest);
   const all = offered.includes(days) ? offered : [...offered, days];
   return (
@@ -24,7 +25,7 @@ export function KeyLifeSelect({ label, hint, days, longest, disabled = false, on
       {...(hint ? { hint } : {})}
       value={days === null ? NO_END : String(days)}
       options={all.map((one) => ({ value: one === null ? NO_END : String(one), label: m.keyLife(one) }))}
-      disabled={disabled}
+      lockedReason={lockedReason}
       onChange={(value) => onChange(value === null || value === NO_END ? null : Number(value))}
     />
   );

@@ -30,7 +30,7 @@ export function LongestKeyLife() {
         hint={m.longestLifeHint}
         days={settings.api_key_days}
         longest={null}
-        disabled={Boolean(blocked)}
+        lockedReason={blocked}
         onChange={(days) => void save(days)}
       />
     </div>
