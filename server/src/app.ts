@@ -25,7 +25,8 @@ import { readPrefixedCookies } from './http/cookies';
 import { dispatch } from './http/dispatch';
 import type { Dispatcher } from './http/dispatcher';
 import { type Endpoint, isForUsers } from './http/endpoint';
-import { notFound, Refusal } from './base/errors';
+import { badRequest, invalidField, notFound, Refusal } from './base/errors';
+import { jsonProblem, NOT_JSON } from './base/json-bounds';
 import { allowedHosts, RateLimit, requireEncryption, requireKnownHost, requireSameOrigin } from './http/guard';
 import { Origins } from './http/origins';
 import { Pace } from './http/pace';
@@ -151,7 +152,7 @@ function dispatcherOf(
     unreadBodies: unreadBodies(),
     refusals: new RefusalLog(pool),
     trusts: trustOf(config.trustProxy),
-    adminFactor: config.adminMfa === 'required',
+    adminMfa: config.adminMfa,
     keysInHeaders: config.keysInAddresses === 'refused',
     secure,
   };
@@ -185,10 +186,12 @@ function readForms(app: FastifyInstance): void {
   app.addContentTypeParser(/^application\/([\w.-]+\+)?json/, { parseAs: 'string' }, (_request, body, done) => {
     const text = (body as string).trim();
     if (!text) return done(null, {});
+    const problem = jsonProblem(text);
+    if (problem) return done(problem === NOT_JSON ? noJson() : invalidField('base', problem));
     try {
       done(null, JSON.parse(text));
     } catch {
-      done(new Refusal(400, { error: 'The body is not valid JSON' }));
+      done(noJson());
     }
   });
   app.addContentTypeParser(/^(application|text)\/(xml|calendar)/, { parseAs: 'string' }, (request, body, done) => {
@@ -201,6 +204,8 @@ function readForms(app: FastifyInstance): void {
     done(body.length ? new Refusal(415, { error: UNKNOWN_TYPE }) : null, {});
   });
 }
+
+const noJson = () => badRequest('The body is not valid JSON');
 
 /** The protecting headers are the same for every answer; to work them out took a fiftieth of each request's time. */
 function protectAnswers(app: FastifyInstance): void {

@@ -26,7 +26,7 @@ type Stop = () => Promise<unknown>;
 const PATIENCE_MS = 2000;
 
 const ADMINS_WITHOUT_FACTOR =
-  'Administrators may sign in with a password alone. Set FAIRLEAD_ADMIN_MFA=required, or =optional to leave it to their accounts.';
+  'Administrators of accounts that did not begin at an https address may sign in with a password alone. Set FAIRLEAD_ADMIN_MFA=required, or =optional to leave it to their accounts.';
 
 /** Starts the server: database, migrations, background jobs, then the port. Ends cleanly on SIGINT and SIGTERM. */
 async function main(): Promise<void> {
@@ -91,7 +91,7 @@ async function start(config: Config, started: Stop[]): Promise<void> {
   });
   started.push(() => closeApp(app));
   await app.listen({ port: config.port, host: config.host });
-  started.push(startSchedule(jobPool, clock, log, scheduledTasks));
+  started.push(startSchedule(jobPool, clock, log, scheduledTasks({ config })));
   started.push(startTicker(ticks(parts), log));
   started.push(startSchedule(jobPool, clock, log, hourlyTasks, HOURLY));
   started.push(startSchedule(jobPool, clock, log, learningTasks, UNHURRIED));

@@ -60,6 +60,8 @@ export const endApiApplication = contract({ ...one, method: 'DELETE', answer: NO
 const apiSettings = z.strictObject({
   /** Whether calls with an api_key also need the app_key of a registered application. */
   registered_apps_only: z.boolean(),
+  /** The longest life of users' keys in days; null if they need not end. A change holds for existing keys from then on. */
+  api_key_days: z.number().nullable(),
   /** The origins of pages whose programs may call with a key or token, such as `https://dashboard.example.com`. */
   api_origins: z.array(z.string()),
 });
@@ -73,6 +75,7 @@ export const updateApiSettings = contract({
   root: 'api_settings',
   body: z.object({
     registered_apps_only: flag.optional(),
+    api_key_days: z.number().nullable().optional(),
     api_origins: z.array(z.string().max(2000)).max(500).optional(),
   }),
 });
@@ -81,12 +84,20 @@ const ownApiKey = z.strictObject({
   api_key: nullableText,
   created_at: instant.nullable(),
   last_used_at: instant.nullable(),
+  /** From when it is refused; null for a key without an end. */
+  expires_at: instant.nullable(),
+  /** The longest life of a new key in days; null if it need not end. */
+  longest_days: z.number().nullable(),
 });
 export type OwnApiKey = Described<typeof ownApiKey>;
 const ownKey = { path: '/api/v3/profile/api_key', answer: answers(ownApiKey) } as const;
 export const showOwnApiKey = contract({ ...ownKey, method: 'GET' });
-/** Creates the key, or replaces the existing one. */
-export const resetOwnApiKey = contract({ ...ownKey, method: 'POST' });
+/** Creates the key, or replaces the existing one. It lives as long as the account allows unless `days` is sent. */
+export const resetOwnApiKey = contract({
+  ...ownKey,
+  method: 'POST',
+  body: z.object({ days: z.number().nullable().optional() }),
+});
 export const removeOwnApiKey = contract({ method: 'DELETE', path: ownKey.path, answer: NOTHING });
 
 const credentials = z.object({

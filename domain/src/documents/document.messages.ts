@@ -9,6 +9,8 @@ export const FILE_MESSAGES = {
   control: 'Cannot contain line breaks or control characters',
   name_too_long: (longest: number) => `Is too long (at most ${longest} characters)`,
   too_large: (most: number) => `The file is larger than ${sizeLimit(most)}. Compress it, or share a link in a note.`,
+  account_full: (most: number) =>
+    `The files of the account take almost ${sizeLimit(most)}, which is the limit. Delete files, also from the recycle bin. Nothing was stored.`,
   malware: (name: string) => `The virus scanner found ${name} in this file. Nothing was stored.`,
   not_scanned: 'The file is larger than what the virus scanner checks. Nothing was stored.',
   scanner_away:

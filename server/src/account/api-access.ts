@@ -6,6 +6,7 @@ import { sql } from '../base/sql';
 /** Reasons to refuse a known key or token. */
 export type Refused =
   | 'inactive'
+  | 'expired'
   | 'revoked'
   | 'application_required'
   | 'application_unknown'

@@ -8,20 +8,23 @@ import { busy, gone } from '../base/errors';
 import { s3Storage } from './s3-storage';
 import type { FileStorage, StoragePlace } from './storage';
 
-type Parts = Pick<Config, 'dataFolder' | 'objectStorage'>;
+type Parts = Pick<Config, 'dataFolder' | 'objectStorage' | 'accountFileBytes'>;
 
 export interface FileStorages {
   /** Takes new files. */
   readonly current: FileStorage;
   /** Where a file was put: one may have moved to an object storage since. */
   of(place: StoragePlace): FileStorage;
+  /** What all files of an account may take together; undefined without a limit. */
+  readonly mostOfAccount: number | undefined;
 }
 
-export function fileStorages({ dataFolder, objectStorage }: Parts): FileStorages {
+export function fileStorages({ dataFolder, objectStorage, accountFileBytes }: Parts): FileStorages {
   const folder = guarded(folderStorage(path.join(dataFolder, 'files')));
   const s3 = objectStorage && guarded(s3Storage(objectStorage));
   return {
     current: s3 ?? folder,
+    mostOfAccount: accountFileBytes,
     of(place) {
       if (place === 'folder') return folder;
       if (!s3) throw busy(FILE_MESSAGES.storage_away, 60);

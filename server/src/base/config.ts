@@ -10,7 +10,7 @@ import { readTrustedProxies, type TrustedProxies } from './trusted-proxies';
 
 type DemoMode = 'ask' | 'on' | 'off';
 type SignupMode = 'open' | 'first' | 'closed';
-type AdminMfa = 'required' | 'optional';
+export type AdminMfa = 'required' | 'optional';
 type SmtpTls = 'required' | 'optional';
 export type PasswordCost = 'full' | 'least';
 
@@ -43,7 +43,7 @@ export interface Config {
   /** The cost of one guess at a stored password. */
   readonly passwordCost: PasswordCost;
   readonly peppers: Peppers;
-  /** Whether administrators of accounts must have a second factor. Undefined: their accounts decide. */
+  /** Whether administrators must have a second factor. Undefined: in accounts that began at an https address. */
   readonly adminMfa: AdminMfa | undefined;
   /** Users agree to this page of the operator before they work. */
   readonly privacyUrl: string | undefined;
@@ -100,7 +100,11 @@ export function readConfig(given: NodeJS.ProcessEnv = process.env): Config {
     mailFrom: env.FAIRLEAD_MAIL_FROM || 'Fairlead <no-reply@localhost>',
     ...smtp(env),
     oidc: readOidc(env),
-    ...readStorage(env, wholeNumber(env, 'FAIRLEAD_FILE_LIMIT_MB', 200, 1_000_000)),
+    ...readStorage(
+      env,
+      wholeNumber(env, 'FAIRLEAD_FILE_LIMIT_MB', 200, 1_000_000),
+      wholeNumber(env, 'FAIRLEAD_ACCOUNT_FILES_GB', 100, 1_000_000),
+    ),
     scanner: readScanner(env.FAIRLEAD_CLAMD),
     internalAddresses: oneOf(env, 'FAIRLEAD_INTERNAL_ADDRESSES', ['refused', 'allowed'], 'refused'),
   };

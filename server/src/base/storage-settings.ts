@@ -1,4 +1,5 @@
 const MB = 1024 * 1024;
+const GB = 1024 * MB;
 /** More than this an object storage does not take in one piece. */
 const MOST_OF_S3_MB = 5 * 1024;
 
@@ -14,14 +15,17 @@ export interface ObjectStorage {
 
 interface StorageSettings {
   readonly fileBytes: number;
+  /** What all files of an account may take together; undefined without a limit. */
+  readonly accountFileBytes: number | undefined;
   readonly objectStorage: ObjectStorage | undefined;
 }
 
-/** Where files are kept, and how large one may be. Throws an error that names the variable if a value is invalid. */
-export function readStorage(env: NodeJS.ProcessEnv, limitMb: number): StorageSettings {
+/** Where files are kept, how large one may be, and all of an account. Throws an error that names the variable if a value is invalid. */
+export function readStorage(env: NodeJS.ProcessEnv, limitMb: number, accountGb: number): StorageSettings {
   if (limitMb < 1) throw new Error('FAIRLEAD_FILE_LIMIT_MB must be at least 1.');
+  const limits = { fileBytes: limitMb * MB, accountFileBytes: accountGb > 0 ? accountGb * GB : undefined };
   const bucket = env.FAIRLEAD_S3_BUCKET || undefined;
-  if (!bucket) return { fileBytes: limitMb * MB, objectStorage: undefined };
+  if (!bucket) return { ...limits, objectStorage: undefined };
   if (limitMb > MOST_OF_S3_MB)
     throw new Error(`FAIRLEAD_FILE_LIMIT_MB may be at most ${MOST_OF_S3_MB} with files in an object storage.`);
   const endpoint = env.FAIRLEAD_S3_ENDPOINT || undefined;
@@ -32,5 +36,5 @@ export function readStorage(env: NodeJS.ProcessEnv, limitMb: number): StorageSet
     throw new Error('FAIRLEAD_S3_ACCESS_KEY and FAIRLEAD_S3_SECRET_KEY must be set together.');
   const region = env.FAIRLEAD_S3_REGION || 'us-east-1';
   const credentials = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined;
-  return { fileBytes: limitMb * MB, objectStorage: { bucket, endpoint, region, credentials } };
+  return { ...limits, objectStorage: { bucket, endpoint, region, credentials } };
 }

@@ -3,6 +3,7 @@ import type { Mailer } from '../adapters/mail';
 import type { Config } from '../base/config';
 import { accountExportTasks, CALL_OUT, callOutTask, forgetAccountExports } from './account-exports/public';
 import { accountRestoreTasks, forgetAccountRestores } from './account-archives/public';
+import { warnOfKeys } from './api-applications/public';
 import { applyPlanChanges } from './billing/public';
 import { CHECK_ALARMS, checkAlarmsTask, forgetAuditEvents } from './audit-log/public';
 import { bulkTasks, forgetBulkActions } from './bulk/public';
@@ -59,7 +60,7 @@ export const hourlyTasks: readonly ScheduledTask[] = [passEventsTask];
 export const learningTasks: readonly ScheduledTask[] = [learnForecastsTask, keepBaselinesTask];
 
 /** Tasks that run every six hours. */
-export const scheduledTasks: readonly ScheduledTask[] = [
+export const scheduledTasks = ({ config }: { readonly config: Config }): readonly ScheduledTask[] => [
   fillFactsTask,
   fillDealPeriodsTask,
   buildSearchTask,
@@ -87,6 +88,7 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   checkFactsTask,
   orderFactsTask,
   applyPlanChanges,
+  warnOfKeys(config),
 ];
 
 /** What looks every few seconds whether something is due. */

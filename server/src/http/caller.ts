@@ -96,10 +96,12 @@ function byAccess(unknown: () => Refusal): Opening['caller'] {
 
 const ACCOUNT_INACTIVE = 'The account is inactive';
 const UNKNOWN_KEY = 'Unknown api key';
+const EXPIRED = 'The api key has ended. Make a new one in your profile.';
 const REVOKED = 'The token was revoked. Sign in again.';
 const ENDED = 'The application was ended by an administrator of the account';
 
 const refusals: Readonly<Record<Refused, () => Refusal>> = {
+  expired: () => unauthenticated(EXPIRED),
   inactive: () => unauthenticated('The user is inactive'),
   revoked: () => unauthenticated(REVOKED),
   application_unknown: () => unauthenticated('Unknown app key'),

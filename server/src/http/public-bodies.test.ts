@@ -71,6 +71,15 @@ describe('a body from somebody who is not signed in', () => {
     );
   });
 
+  test('API-02 8 MB in the place of custom fields are refused without being read letter by letter', async () => {
+    const began = process.cpuUsage();
+    const sent = await user.post('/api/v3/people', {
+      person: { first_name: 'x', custom_fields: 'a '.repeat(3_900_000) },
+    });
+    expect([sent.status, sent.body]).toEqual([422, [{ field: 'custom_fields', msg: 'Has invalid value' }]]);
+    expect(process.cpuUsage(began).user / 1e6).toBeLessThan(1);
+  });
+
   test('API-02 what has more values than any form is refused by its number, not judged value by value', async () => {
     const many = await user.post('/api/v3/deals', {
       deal: { name: 'x', tags: Array.from({ length: 200_001 }, () => []) },

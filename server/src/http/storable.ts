@@ -1,11 +1,10 @@
 import { type FieldIssue, invalid, invalidField } from '../base/errors';
+import { MOST_VALUES } from '../base/json-bounds';
 
 /** A null byte and a lone surrogate: neither can be stored as text or searched for. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 /** No valid request is nested more deeply; code that reads input recursively may rely on it. */
 const DEEPEST = 30;
-/** Twice as many as the longest valid request, which chooses a hundred thousand records. */
-const MOST_VALUES = 200_000;
 
 /**
  * Rejects, by field, input that no handler should have to deal with: text that the database cannot store, excessive

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { finished, pipeline } from 'node:stream/promises';
@@ -13,6 +13,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { malwareCheck } from '../adapters/malware-scanner';
 import type { Config } from '../base/config';
 import type { Dispatcher } from './dispatcher';
+import { hasRoom } from '../base/disk-room';
 import { badRequest, Refusal } from '../base/errors';
 import { isOutOfSpace } from '../db/constraints';
 import { BODY_BYTES, watchFile } from './bodies';
@@ -106,8 +107,10 @@ async function formOf(request: FastifyRequest, place: Place | undefined): Promis
   try {
     for await (const part of request.parts(place && { limits: { fileSize: place.most } })) {
       if (part.type === 'field') bytes = addField(form, part, bytes);
-      else if (place) request.upload = await stored(part, place);
-      else throw new Refusal(415, { error: 'Files cannot be sent here' }, { connection: 'close' });
+      else if (place) {
+        await requireRoom(place.folder, Number(request.headers['content-length'] ?? 0));
+        request.upload = await stored(part, place);
+      } else throw new Refusal(415, { error: 'Files cannot be sent here' }, { connection: 'close' });
     }
   } catch (error) {
     if (request.upload) await rm(request.upload.path, { force: true });
@@ -141,9 +144,15 @@ function addField(form: URLSearchParams, field: MultipartValue, before: number):
   return bytes;
 }
 
+/** Answered as a disk that is full, before it is. */
+async function requireRoom(folder: string, bytes: number): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (!hasRoom(await statfs(folder), bytes))
+    throw Object.assign(new Error('Too little room for a file'), { code: 'ENOSPC' });
+}
+
 async function stored(part: MultipartFile, place: Place): Promise<UploadedFile> {
   const { fieldname, filename, file } = part;
-  await mkdir(place.folder, { recursive: true, mode: 0o700 });
   const at = path.join(place.folder, randomUUID());
   try {
     const target = createWriteStream(at, { mode: 0o600, flush: place.hashed });

@@ -93,7 +93,9 @@ export function readSent(ctx: Ctx, kind: RecordKind, body: Body, before?: Row): 
 
 /** A calculated value may be sent as it was read, because programs send whole records; another one is refused. */
 function calculatedIssues(ctx: Ctx, kind: RecordKind, body: Body, before: Row | undefined): Issue[] {
-  const sent: Body = { ...body, ...(body.custom_fields as Body | null | undefined) };
+  const { custom_fields: custom } = body;
+  // A text has as many keys as letters.
+  const sent: Body = typeof custom === 'object' ? { ...body, ...custom } : body;
   return calculatedOf(ctx.catalogue, kind).flatMap(({ key }) => {
     const value = sent[key];
     const kept = before?.[key] ?? null;

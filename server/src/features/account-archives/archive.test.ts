@@ -477,6 +477,15 @@ describe('LIST-10 an account that moves', () => {
         { file: 'person.jsonl', line: 1, msg: /not a JSON object/ },
       ],
       [
+        'a line that nests without end',
+        () =>
+          new Map(files).set(
+            'person.jsonl',
+            Buffer.from(`{"id": 1, "custom": ${'['.repeat(500_000)}${']'.repeat(500_000)}}\n`),
+          ),
+        { file: 'person.jsonl', line: 1, msg: /cannot be read: Has more than 1000 levels/ },
+      ],
+      [
         'a file of its own',
         () => new Map(files).set('files/image/../../x.png', Buffer.from('x')),
         { file: 'file', line: null, msg: /damaged/ },

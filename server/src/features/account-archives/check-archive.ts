@@ -10,6 +10,7 @@ import { accountFieldOf, type CustomFieldRow } from '@fairlead/domain/custom-fie
 import { catalogueOf } from '@fairlead/domain/fields/catalogue';
 import { imageProblem, IMAGE_BYTES } from '@fairlead/domain/images/image-kind';
 import { Breath } from '../../base/breath';
+import { jsonProblem } from '../../base/json-bounds';
 import { IdMap } from './id-map';
 import { type OpenArchive, Unreadable } from './open-archive';
 import type { PlannedTable } from './plan.queries';
@@ -177,6 +178,8 @@ function soundLine(table: PlannedTable, text: string, tell: (problem: string) =>
 }
 
 function lineOf({ columns, byName, table }: PlannedTable, text: string): Line {
+  const problem = jsonProblem(text);
+  if (problem) throw new Fault(`This line cannot be read: ${problem}`);
   const line = parsed(text);
   if (!line || typeof line !== 'object' || Array.isArray(line)) throw new Fault('This line is not a JSON object');
   for (const [name, value] of Object.entries(line)) {

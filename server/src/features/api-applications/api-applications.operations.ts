@@ -11,6 +11,7 @@ import type {
   ApiSettings,
   ApiSettingsBody,
 } from '@fairlead/domain/api-applications/api-applications.contract';
+import { keyDaysProblem } from '@fairlead/domain/api-applications/key-life';
 import { recordAudit } from '../../account/audit';
 import type { Ctx } from '../../base/context';
 import { originsIssue, originsOf } from '@fairlead/domain/api-applications/origins';
@@ -26,6 +27,7 @@ import {
   writeApplication,
   writeSettings,
 } from './api-applications.queries';
+import { shortenKeys } from './keys.queries';
 
 const NEW: ApplicationValues = {
   app_name: '',
@@ -70,12 +72,17 @@ export async function updateSettings(ctx: Ctx, body: ApiSettingsBody): Promise<A
   const issue = originsIssue(body.api_origins ?? []);
   if (issue) throw invalidField('api_origins', issue);
   const before = await readSettings(ctx);
+  const { api_key_days = before.api_key_days } = body;
+  const problem = keyDaysProblem(api_key_days, null);
+  if (problem) throw invalidField('api_key_days', problem);
   const settings = {
     registered_apps_only: body.registered_apps_only ?? before.registered_apps_only,
+    api_key_days,
     api_origins: body.api_origins ? originsOf(body.api_origins) : before.api_origins,
   };
   await writeSettings(ctx, settings);
-  for (const key of ['registered_apps_only', 'api_origins'] as const) {
+  if (body.api_key_days) await shortenKeys(ctx, body.api_key_days);
+  for (const key of ['registered_apps_only', 'api_key_days', 'api_origins'] as const) {
     if (String(before[key]) === String(settings[key])) continue;
     await recordAudit(ctx, { event: 'setting.changed', subject_name: key, details: { [key]: settings[key] } });
   }

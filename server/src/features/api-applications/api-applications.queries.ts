@@ -1,4 +1,5 @@
 import type { ApiApplication, ApiSettings } from '@fairlead/domain/api-applications/api-applications.contract';
+import { longestKeyDays } from '@fairlead/domain/api-applications/key-life';
 import type { AuthStrategy } from '@fairlead/domain/api-applications/api-applications';
 import type { Db } from '../../base/database';
 import { sql } from '../../base/sql';
@@ -84,10 +85,13 @@ export function findApplication(db: Db, appKey: string): Promise<FoundApplicatio
   return db.maybe(sql`select * from find_api_application(${appKey})`);
 }
 
-export function readSettings(ctx: Ctx): Promise<ApiSettings> {
-  return ctx.db.one(sql`select coalesce((settings->>'registered_apps_only')::boolean, false) as registered_apps_only,
+export async function readSettings(ctx: Ctx): Promise<ApiSettings> {
+  const found = await ctx.db.one<
+    Omit<ApiSettings, 'api_key_days'>
+  >(sql`select coalesce((settings->>'registered_apps_only')::boolean, false) as registered_apps_only,
       coalesce(settings->'api_origins', '[]') as api_origins
     from account where id = ${ctx.account.id}`);
+  return { ...found, api_key_days: longestKeyDays(ctx.account.settings) };
 }
 
 export async function writeSettings(ctx: Ctx, settings: ApiSettings): Promise<void> {

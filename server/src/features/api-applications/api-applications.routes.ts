@@ -42,8 +42,8 @@ function applications(): Endpoint[] {
 function ownKey({ config }: KeyParts): Endpoint[] {
   return [
     endpoint(contracts.showOwnApiKey, 'signed_in', (ctx, _input, { credential }) => ownApiKey(ctx, config, credential)),
-    endpoint(contracts.resetOwnApiKey, ['update', 'profile'], (ctx, _input, { credential }) =>
-      resetApiKey(ctx, config, credential),
+    endpoint(contracts.resetOwnApiKey, ['update', 'profile'], (ctx, { body }, { credential }) =>
+      resetApiKey(ctx, config, credential, body.days),
     ),
     endpoint(contracts.removeOwnApiKey, ['update', 'profile'], (ctx, _input, { credential }) =>
       removeApiKey(ctx, credential),

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { OwnApiKey } from '@fairlead/domain/api-applications/api-applications.contract';
+import { keyDaysProblem, longestKeyDays } from '@fairlead/domain/api-applications/key-life';
 import { derivedKey, derivedKeys, opened, type Place, sealed } from '../../adapters/secret';
 import type { Config } from '../../base/config';
 import { recordAudit } from '../../account/audit';
@@ -7,7 +8,7 @@ import { hashOf } from '../../account/sessions';
 import type { Ctx } from '../../base/context';
 import { type Credential, requireBrowser } from '../../http/credential';
 import { requireFreshSession } from '../../http/fresh-session';
-import { conflict } from '../../base/errors';
+import { conflict, invalidField } from '../../base/errors';
 import { newMessageId, writeMail } from '../system-mail/public';
 import { deleteKey, insertFirstKey, type KeyRow, type NewKey, readKey, replaceKey, writeKey } from './keys.queries';
 
@@ -18,14 +19,16 @@ export interface KeyParts {
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const LENGTH = 20;
 const SEALED = 'api keys';
-const NONE: OwnApiKey = { api_key: null, created_at: null, last_used_at: null };
+const NONE = { api_key: null, created_at: null, last_used_at: null, expires_at: null };
 
 /** The user's own key; null in View as, and null for a token, which may expire. */
 export async function ownApiKey(ctx: Ctx, config: Config, credential: Credential | undefined): Promise<OwnApiKey> {
-  if (ctx.actor.viewed_by || ctx.actor.supported_by || credential?.kind === 'token') return NONE;
-  const row = await readKey(ctx);
-  if (!row) return NONE;
-  return { api_key: shown(config, row), created_at: row.created_at, last_used_at: row.last_used_at };
+  const longest_days = longestKeyDays(ctx.account.settings);
+  const isOwn = !ctx.actor.viewed_by && !ctx.actor.supported_by && credential?.kind !== 'token';
+  const row = isOwn ? await readKey(ctx) : undefined;
+  if (!row) return { ...NONE, longest_days };
+  const { created_at, last_used_at, expires_at } = row;
+  return { api_key: shown(config, row), created_at, last_used_at, expires_at, longest_days };
 }
 
 /** Null if the installation's secret has changed since the key was made: the key works, but can no longer be shown. */
@@ -54,11 +57,21 @@ export function renewedKey(
   return found.isCurrent ? undefined : sealed(place, SEALED, Buffer.from(found.key));
 }
 
-/** A new key; the previous one stops working immediately. */
-export async function resetApiKey(ctx: Ctx, config: Config, credential: Credential | undefined): Promise<OwnApiKey> {
+/** A new key; the previous one stops working immediately. It lives as long as the account allows if nothing is asked for. */
+export async function resetApiKey(
+  ctx: Ctx,
+  config: Config,
+  credential: Credential | undefined,
+  asked?: number | null,
+): Promise<OwnApiKey> {
   requireFreshSession(ctx);
-  await newKey(ctx, config);
-  await recordAudit(ctx, { event: 'api_key.reset', subject_type: 'user', subject_id: ctx.actor.id });
+  const longest = longestKeyDays(ctx.account.settings);
+  const days = asked === undefined ? longest : asked;
+  const problem = keyDaysProblem(days, longest);
+  if (problem) throw invalidField('days', problem);
+  await writeKey(ctx, madeKey(config, days));
+  const details = { days };
+  await recordAudit(ctx, { event: 'api_key.reset', subject_type: 'user', subject_id: ctx.actor.id, details });
   return ownApiKey(ctx, config, credential);
 }
 
@@ -70,21 +83,23 @@ export async function removeApiKey(ctx: Ctx, credential: Credential | undefined)
 }
 
 /**
- * The key for an integration that signs in with a password: the existing one, or a first one. A key that can no
- * longer be shown is replaced, which ends it everywhere else it is used; the audit log records that, and the user is
+ * The key for an integration that signs in with a password: the existing one, or a first one. A key that has ended is
+ * replaced. A key that can no longer be shown is replaced, which ends it everywhere else it is used; the audit log records that, and the user is
  * notified.
  */
 export async function keyForIntegration(ctx: Ctx, { config }: KeyParts, by: string): Promise<string> {
   const row = await readKey(ctx);
-  const known = row && shown(config, row);
+  const known = row && !row.is_over && shown(config, row);
   if (known) return known;
-  const made = madeKey(config);
+  const made = madeKey(config, longestKeyDays(ctx.account.settings));
   const isOurs = row ? await replaceKey(ctx, made, row.key_hash) : await insertFirstKey(ctx, made);
   // A concurrent sign-in was first: its key is used.
   if (!isOurs) return laterKey(ctx, config);
-  const details = row ? { by, replaced: 'could not be read any more' } : { by, first: true };
+  const details = row
+    ? { by, replaced: row.is_over ? 'had ended' : 'could not be read any more' }
+    : { by, first: true };
   await recordAudit(ctx, { event: 'api_key.reset', subject_type: 'user', subject_id: ctx.actor.id, details });
-  if (row) await tellOfReplacement(ctx, config, by);
+  if (row && !row.is_over) await tellOfReplacement(ctx, config, by);
   return made.key;
 }
 
@@ -103,13 +118,9 @@ async function tellOfReplacement(ctx: Ctx, config: Config, by: string): Promise<
   await writeMail(ctx, ctx.account.id, letter);
 }
 
-async function newKey(ctx: Ctx, config: Config): Promise<void> {
-  await writeKey(ctx, madeKey(config));
-}
-
-function madeKey(config: Config): NewKey {
+function madeKey(config: Config, days: number | null): NewKey {
   const salt = randomBytes(16);
-  return { key: keyFrom(derivedKey(config, `api_key ${salt.toString('hex')}`)), salt };
+  return { key: keyFrom(derivedKey(config, `api_key ${salt.toString('hex')}`)), salt, days };
 }
 
 function keyFrom(secret: Buffer): string {

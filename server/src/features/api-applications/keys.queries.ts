@@ -1,4 +1,5 @@
 import { hashOf } from '../../account/sessions';
+import type { Db } from '../../base/database';
 import { sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
 
@@ -9,39 +10,58 @@ export interface KeyRow {
   readonly sealed: Buffer | null;
   readonly created_at: string;
   readonly last_used_at: string | null;
+  readonly expires_at: string | null;
+  readonly is_over: boolean;
 }
 
 export function readKey({ db, account, actor }: Ctx): Promise<KeyRow | undefined> {
-  return db.maybe(sql`select key_hash, salt, sealed, wire_time(created_at) as created_at, wire_time(last_used_at) as last_used_at
+  return db.maybe(sql`select key_hash, salt, sealed, wire_time(created_at) as created_at, wire_time(last_used_at) as last_used_at,
+      wire_time(expires_at) as expires_at, coalesce(expires_at <= now(), false) as is_over
     from user_api_key where account_id = ${account.id} and user_id = ${actor.id}`);
 }
 
 export interface NewKey {
   readonly key: string;
   readonly salt: Buffer;
+  /** Null for a key without an end. */
+  readonly days: number | null;
 }
 
+const endAfter = (days: number | null) => sql`now() + ${days}::int * interval '1 day'`;
+
 /** Replaces the previous key, if there is one. */
-export async function writeKey({ db, account, actor }: Ctx, { key, salt }: NewKey): Promise<void> {
-  await db.run(sql`insert into user_api_key (account_id, user_id, key_hash, salt)
-    values (${account.id}, ${actor.id}, ${hashOf(key)}, ${salt})
+export async function writeKey({ db, account, actor }: Ctx, { key, salt, days }: NewKey): Promise<void> {
+  await db.run(sql`insert into user_api_key (account_id, user_id, key_hash, salt, expires_at)
+    values (${account.id}, ${actor.id}, ${hashOf(key)}, ${salt}, ${endAfter(days)})
     on conflict (account_id, user_id) do update
-      set key_hash = excluded.key_hash, salt = excluded.salt, sealed = null, created_at = now(), last_used_at = null`);
+      set key_hash = excluded.key_hash, salt = excluded.salt, sealed = null, created_at = now(), last_used_at = null,
+          expires_at = excluded.expires_at, warned_at = null`);
 }
 
 /** False if a key exists by now. */
-export async function insertFirstKey({ db, account, actor }: Ctx, { key, salt }: NewKey): Promise<boolean> {
-  const written = await db.run(sql`insert into user_api_key (account_id, user_id, key_hash, salt)
-    values (${account.id}, ${actor.id}, ${hashOf(key)}, ${salt}) on conflict (account_id, user_id) do nothing`);
+export async function insertFirstKey({ db, account, actor }: Ctx, { key, salt, days }: NewKey): Promise<boolean> {
+  const written = await db.run(sql`insert into user_api_key (account_id, user_id, key_hash, salt, expires_at)
+    values (${account.id}, ${actor.id}, ${hashOf(key)}, ${salt}, ${endAfter(days)}) on conflict (account_id, user_id) do nothing`);
   return written === 1;
 }
 
 /** False if the key is no longer the one that was read. */
-export async function replaceKey({ db, account, actor }: Ctx, { key, salt }: NewKey, before: Buffer): Promise<boolean> {
+export async function replaceKey(
+  { db, account, actor }: Ctx,
+  { key, salt, days }: NewKey,
+  before: Buffer,
+): Promise<boolean> {
   const written = await db.run(sql`update user_api_key
-    set key_hash = ${hashOf(key)}, salt = ${salt}, sealed = null, created_at = now(), last_used_at = null
+    set key_hash = ${hashOf(key)}, salt = ${salt}, sealed = null, created_at = now(), last_used_at = null,
+        expires_at = ${endAfter(days)}, warned_at = null
     where account_id = ${account.id} and user_id = ${actor.id} and key_hash = ${before}`);
   return written === 1;
+}
+
+/** Ends existing keys so many days from now at the latest. */
+export async function shortenKeys({ db, account }: Ctx, days: number): Promise<void> {
+  await db.run(sql`update user_api_key set expires_at = ${endAfter(days)}, warned_at = null
+    where account_id = ${account.id} and (expires_at is null or expires_at > ${endAfter(days)})`);
 }
 
 /** False if there was none. */
@@ -95,4 +115,19 @@ export function revokeTokensIssuedSince(
     select p.id, p.app_name, count(*) as tokens
       from ended join api_application p on p.account_id = ${account.id} and p.id = ended.api_application_id
      group by p.id, p.app_name order by p.id`);
+}
+
+interface EndingKey {
+  readonly user_id: number;
+  readonly email: string;
+  /** By the clock of the user. */
+  readonly ends_on: string;
+}
+
+/** Keys of active users that end within so many days, each once. */
+export function markEnding(db: Db, account: number, days: number): Promise<EndingKey[]> {
+  return db.rows(sql`update user_api_key k set warned_at = now() from account_user u
+    where k.account_id = ${account} and k.warned_at is null and k.expires_at > now() and k.expires_at <= ${endAfter(days)}
+      and u.account_id = k.account_id and u.id = k.user_id and u.deleted_at is null and u.email is not null
+    returning k.user_id, u.email, to_char(k.expires_at at time zone u.time_zone, 'YYYY-MM-DD') as ends_on`);
 }

@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../base/config';
+import { sql } from '../../base/sql';
 import { type TestApp, type TestUser, testApp } from '../../testing/app';
+import { inAccount } from '../../testing/colleagues';
 import { PDF, sendFile } from '../../testing/files';
 
 const folder = mkdtempSync(join(tmpdir(), 'fairlead-s3-'));
@@ -49,6 +51,22 @@ describe('PROF-04 files in an object storage', () => {
     await expect.poll(uploads).toEqual([]);
     const got = await on.app.inject({ url: body.public_link });
     expect([got.statusCode, got.rawPayload.equals(PDF)]).toEqual([200, true]);
+  });
+
+  test('PROF-04 the files of an account have a limit together, so that one account cannot fill the storage (ASVS 12.1.3)', async () => {
+    const before = objects().length;
+    await inAccount(
+      on,
+      admin,
+      sql`insert into stored_file (account_id, sha256, size, content_type, file_kind, place, key, created_at)
+      values (${admin.accountId}, '\\x00', ${100 * 1024 ** 3 - 10}, 'text/plain', 'text', 's3', 'large', now())`,
+    );
+    const refused = await sendFile(on, admin, '/api/v3/documents', { content: Buffer.from('eleven byte') });
+    const msg = expect.stringContaining('take almost 100 GB, which is the limit');
+    expect([refused.status, refused.body, objects().length]).toEqual([422, [{ field: 'file', msg }], before]);
+    expect((await sendFile(on, admin, '/api/v3/documents', { content: Buffer.from('ten bytes.') })).status).toBe(200);
+    await inAccount(on, admin, sql`delete from stored_file where key = 'large'`);
+    expect((await sendFile(on, admin, '/api/v3/documents', { content: Buffer.from('eleven byte') })).status).toBe(200);
   });
 
   test('PROF-04 a purge takes the content out of the storage', async () => {

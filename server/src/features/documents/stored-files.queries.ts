@@ -25,6 +25,14 @@ export async function storedAlready(ctx: Ctx, { sha256, size }: NewContent): Pro
   return found?.id;
 }
 
+/** What all files of the account take, with their versions, those in the recycle bin and those that arrive now. */
+export async function storedBytes({ db, account }: Ctx): Promise<number> {
+  const { bytes } = await db.one<{ bytes: number }>(
+    sql`select coalesce(sum(size), 0)::bigint as bytes from stored_file where account_id = ${account.id}`,
+  );
+  return bytes;
+}
+
 /** Before the content is put there: what a server that dies leaves behind is found by this row. */
 export async function announce(ctx: Ctx, content: NewContent, place: Stored['place'], key: string): Promise<number> {
   const { sha256, size, content_type, file_kind, width, height } = content;

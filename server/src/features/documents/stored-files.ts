@@ -6,7 +6,7 @@ import type { FileStorages } from '../../adapters/file-storage';
 import type { Ctx } from '../../base/context';
 import { invalidField } from '../../base/errors';
 import type { Step } from '../../http/endpoint';
-import { announce, confirmStored, type NewContent, storedAlready } from './stored-files.queries';
+import { announce, confirmStored, type NewContent, storedAlready, storedBytes } from './stored-files.queries';
 
 /** A file of this machine that is to be kept. */
 export interface Arrived {
@@ -55,12 +55,14 @@ export async function kept<T>(
     use,
   }: { readonly check: (ctx: Ctx) => Promise<void>; readonly use: (ctx: Ctx, stored: number) => Promise<T> },
 ): Promise<T> {
-  const { current } = storages;
+  const { current, mostOfAccount } = storages;
   const { stored, key } = await step(async (ctx) => {
     await check(ctx);
     const content: NewContent = file;
     const there = await storedAlready(ctx, content);
     if (there !== undefined) return { stored: there, key: undefined };
+    if (mostOfAccount !== undefined && (await storedBytes(ctx)) + file.size > mostOfAccount)
+      throw invalidField('file', FILE_MESSAGES.account_full(mostOfAccount));
     const fresh = `${ctx.account.id}/${randomUUID()}`;
     return { stored: await announce(ctx, content, current.place, fresh), key: fresh };
   });

@@ -1,7 +1,9 @@
 import { SCHEMA } from '@fairlead/domain/scim/scim.contract';
 import type { ScimFault } from '@fairlead/domain/scim/scim';
+import { countDifferent } from '../../account/attempts';
+import { hashOf } from '../../account/sessions';
 import type { Ctx, PublicCtx } from '../../base/context';
-import { invalid, Refusal, unauthenticated } from '../../base/errors';
+import { invalid, Refusal, tooMany, unauthenticated } from '../../base/errors';
 import { issueOfViolation } from '../../db/constraints';
 import { Reply } from '../../http/answer';
 import type { Step } from '../../http/endpoint';
@@ -14,6 +16,13 @@ import { findToken, touchToken } from './scim.queries';
 
 const WHO = 'Send the SCIM token of the account as a bearer token';
 const TYPE = { 'content-type': 'application/scim+json; charset=utf-8' };
+
+/** Answered as a call without a token. */
+class UnknownToken extends Refusal {
+  constructor(readonly token: string) {
+    super(401, unauthenticated(WHO).body);
+  }
+}
 
 /** A mistake in the words of the protocol. */
 export class ScimRefusal extends Error {
@@ -46,12 +55,24 @@ export async function asDirectory(
     });
     return new Reply(body, body === undefined ? {} : { status, headers: TYPE });
   } catch (error) {
+    if (error instanceof UnknownToken) await countUnknown(step, request, error);
     const fault = faultOf(error);
     if (!fault) throw error;
     const { status: code, detail, scimType } = fault;
     const text = { schemas: [SCHEMA.error], status: String(code), detail, ...(scimType ? { scimType } : {}) };
     return new Reply({ ...text, error: detail }, { status: code, headers: TYPE });
   }
+}
+
+const MOST_UNKNOWN = 100;
+const SECONDS = 15 * 60;
+
+/** The same token counts once: a directory that goes on sending an old one shuts no one out. */
+async function countUnknown(step: Step<PublicCtx>, { network }: RequestInfo, { token }: UnknownToken): Promise<void> {
+  const key = `scim-ip:${network}`;
+  const mark = hashOf(token).toString('base64url').slice(0, 12);
+  const counted = await step(({ db }) => countDifferent(db, { [key]: MOST_UNKNOWN }, `${key} ${mark}`, '15 minutes'));
+  if (counted === 'too many') throw tooMany('Too many unknown tokens. Please try again in 15 minutes.', SECONDS);
 }
 
 /** A refused address tells that it is in use elsewhere; the users of this account are known to their directory. */
@@ -67,7 +88,7 @@ async function countAsked(step: Step<PublicCtx>, request: RequestInfo, address: 
 async function directoryOf(base: PublicCtx, { credential }: RequestInfo): Promise<Ctx> {
   const token = credential?.kind === 'api_key' ? credential.key : undefined;
   const account = token ? await findToken(base.db, token) : null;
-  if (account === null) throw unauthenticated(WHO);
+  if (account === null) throw token ? new UnknownToken(token) : unauthenticated(WHO);
   const { afterCommit, wakeRelay, from } = base;
   const inside = await systemContext(base.db, account, base.now, base.log);
   if (inside.account.deactivated_at) throw unauthenticated('The account is inactive');

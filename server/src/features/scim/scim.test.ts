@@ -294,6 +294,20 @@ describe('ADMIN-08 the token of a directory', () => {
     expect((await scim('GET', '/Users', undefined, next)).status).toBe(401);
   });
 
+  test('AUTH-05 unknown tokens are counted by network, the same one once, and a right one is never refused', async () => {
+    const guess = async (bearer: string, remoteAddress: string) => {
+      const headers = { authorization: `Bearer ${bearer}` };
+      return (await on.app.inject({ url: '/scim/v2/ResourceTypes', headers, remoteAddress })).statusCode;
+    };
+    const [network, old] = ['198.51.100.21', '198.51.100.22'];
+    const statuses = new Set<number>();
+    for (let n = 0; n < 102; n += 1) statuses.add(await guess(`guess-${n}`, network));
+    expect([...statuses]).toEqual([401, 429]);
+    expect([await guess(token, network), await guess('', network)]).toEqual([200, 401]);
+    for (let n = 0; n < 102; n += 1) await guess('old', old);
+    expect([await guess('old', old), await guess('other', old)]).toEqual([401, 401]);
+  });
+
   test('ADMIN-08 opens nothing else, and nothing else opens what it opens', async () => {
     const { api_key } = (await admin.post('/api/v3/profile/api_key')).body;
     expect((await scim('GET', '/Users', undefined, api_key)).status).toBe(401);

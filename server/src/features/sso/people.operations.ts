@@ -5,7 +5,7 @@ import type { Ctx } from '../../base/context';
 import { lockRows } from '../../reading/records';
 import { createRecord, updateRecords } from '../../writing/changes';
 import { findSignIn } from '../session/public';
-import { noteUserChange, requireLicense } from '../users/public';
+import { countTaken, noteUserChange, requireLicense } from '../users/public';
 import { findIdentity, insertIdentity, lockIdentities, type StoredProvider, touchIdentity } from './sso.queries';
 
 /** What decides who is let in, and where. */
@@ -15,7 +15,7 @@ export type PersonsProvider = Pick<
 >;
 
 /** Why a sign-in was refused: for the audit log, not for the person. */
-export type Refused = 'address' | 'other account' | 'inactive' | 'linked otherwise' | 'no team';
+export type Refused = 'address' | 'other account' | 'inactive' | 'linked otherwise' | 'no team' | 'too many addresses';
 
 /**
  * The user of this account that the provider means: by the link to its subject, by a believed address, or a new one.
@@ -39,8 +39,11 @@ async function byAddress(ctx: Ctx, provider: PersonsProvider, claims: Claims): P
   const email = believedEmail(claims, provider.domains);
   if (!email) return 'address';
   const known = await findSignIn(ctx.db, email);
+  // A provider can name any address: as one that is typed, it tells who is a user elsewhere.
+  const isElsewhere = known !== undefined && known.account_id !== ctx.account.id;
+  if ((!known || isElsewhere) && !(await countTaken(ctx, isElsewhere ? 1 : 0))) return 'too many addresses';
   if (!known) return newUser(ctx, provider, claims, email);
-  if (known.account_id !== ctx.account.id) return 'other account';
+  if (isElsewhere) return 'other account';
   if (known.deleted) return 'inactive';
   await moveToTeam(ctx, known.user_id, teamIn(claims, provider));
   return known.user_id;

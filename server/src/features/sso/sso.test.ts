@@ -163,6 +163,25 @@ describe('AUTH-01 single sign-on', () => {
     expect(users).toHaveLength(1);
   });
 
+  test('AUTH-05 a provider learns about a hundred addresses of other accounts a day, and then nothing about any', async () => {
+    const other = await on.account('Other account');
+    const key = keyOf(await setUp({ domains: [domain, other.email.split('@')[1] as string] }));
+    const asked = `address-asked:${admin.accountId}`;
+    await inAccount(on, admin, sql`insert into sign_in_attempt (subject) select ${asked} from generate_series(1, 99)`);
+    const [known, later, free] = [person({ email: other.email }), person({ email: other.email }), person()];
+    for (const login of [known, later, free]) expect((await enter(key, login)).status).toBe(403);
+    expect(await refusals()).toEqual([
+      { reason: 'other account' },
+      { reason: 'too many addresses' },
+      { reason: 'too many addresses' },
+    ]);
+    expect((await admin.get('/api/v3/admin/users')).body.entries).toHaveLength(1);
+    // People who are users here already are no news to their provider.
+    const nils = await colleague(on, admin, {});
+    await inAccount(on, admin, sql`update account_user set email = ${`nils@${domain}`} where id = ${nils.id}`);
+    expect((await enter(key, person({ email: `nils@${domain}` }))).status).toBe(200);
+  });
+
   test('AUTH-05 somebody inactive is not let in, linked or not', async () => {
     const key = keyOf(await setUp());
     const login = person();

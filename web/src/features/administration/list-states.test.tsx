@@ -18,7 +18,7 @@ const beside = {
   'GET /api/v3/admin/users': page,
   'GET /api/v3/admin/teams': page,
   'GET /api/v3/admin/user_actions': page,
-  'GET /api/v3/admin/api_settings': { body: { registered_apps_only: false, api_origins: [] } },
+  'GET /api/v3/admin/api_settings': { body: { registered_apps_only: false, api_key_days: 365, api_origins: [] } },
 };
 
 interface List {

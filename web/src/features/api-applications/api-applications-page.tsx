@@ -14,6 +14,7 @@ import { AllowedOrigins } from './allowed-origins';
 import { ApplicationList } from './application-list';
 import { ApplicationPane } from './application-pane';
 import { EndedPane } from './ended-pane';
+import { LongestKeyLife } from './longest-key-life';
 import { RegisteredOnly } from './registered-only';
 import { useApiApplications } from './use-api-applications';
 
@@ -49,6 +50,7 @@ export function ApiApplicationsPage() {
         <Shown applications={of(applications, ended)} ended={ended} open={search.open} onOpen={open} />
       )}
       {!ended && <RegisteredOnly />}
+      {!ended && <LongestKeyLife />}
       {!ended && <AllowedOrigins />}
     </ListAndPane>
   );

@@ -27,7 +27,7 @@ const pressInDialog = (name: string) => fireEvent.click(inDialog().getByRole('bu
 async function open(answers: Answers, at = '/admin/api_applications') {
   const heard = fakeServer({
     [LIST]: listed(phones),
-    [`GET ${SETTINGS}`]: { body: { registered_apps_only: false, api_origins: [] } },
+    [`GET ${SETTINGS}`]: { body: { registered_apps_only: false, api_key_days: 365, api_origins: [] } },
     ...answers,
   });
   await renderPage(<ApiApplicationsPage />, { at });
@@ -129,10 +129,16 @@ describe('AUTH-06 pages that may call', () => {
   const box = () => screen.findByLabelText('Pages that may call') as Promise<HTMLTextAreaElement>;
 
   it('AUTH-06 an administrator allows pages, one origin on each line', async () => {
-    const kept = { registered_apps_only: false, api_origins: ['https://one.test', 'https://two.test'] };
+    const kept = {
+      registered_apps_only: false,
+      api_key_days: 365,
+      api_origins: ['https://one.test', 'https://two.test'],
+    };
     const heard = fakeServer({
       [LIST]: listed(phones),
-      [`GET ${SETTINGS}`]: { body: { registered_apps_only: false, api_origins: ['https://one.test'] } },
+      [`GET ${SETTINGS}`]: {
+        body: { registered_apps_only: false, api_key_days: 365, api_origins: ['https://one.test'] },
+      },
       [`PUT ${SETTINGS}`]: { body: kept },
     });
     await renderPage(<ApiApplicationsPage />, { at: '/admin/api_applications' });
@@ -157,9 +163,9 @@ describe('AUTH-06 pages that may call', () => {
 });
 
 describe('AUTH-06 the own API key', () => {
-  const none = { body: { api_key: null, created_at: null, last_used_at: null } };
+  const none = { body: { api_key: null, created_at: null, last_used_at: null, expires_at: null, longest_days: 365 } };
   const own = (api_key: string | null) => ({
-    body: { api_key, created_at: '2026/05/10 10:00:00 +0000', last_used_at: null },
+    body: { api_key, created_at: '2026/05/10 10:00:00 +0000', last_used_at: null, expires_at: null, longest_days: 365 },
   });
   const frame = ({ children }: { children: ReactNode }) => <section>{children}</section>;
 

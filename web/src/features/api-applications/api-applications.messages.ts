@@ -60,6 +60,9 @@ export const apiApplicationsMessages = {
   cancel: 'Cancel',
   onlyRegistered: 'Registered applications only',
   onlyRegisteredHint: 'Calls with an API key are refused unless they name a running application by its app key.',
+  longestLife: 'API keys of users end after',
+  longestLifeHint:
+    'At the latest. A shorter life ends existing keys so long from now. Users get an email two weeks before.',
   origins: 'Pages that may call',
   originsHint:
     'Programs on these pages may call with a key or token from the browser. One origin on each line; other pages cannot read the answers.',
@@ -83,6 +86,12 @@ export const apiApplicationsMessages = {
   keyLost: 'The key works, but can no longer be shown. Reset it to get a new one.',
   keyCreated: 'Created',
   keyUsed: 'Last used',
+  keyEnds: 'Ends',
+  keyEnded: 'Ended',
+  keyNoEnd: 'Never',
+  keyLifeLabel: 'The key ends after',
+  keyLife: (days: number | null) =>
+    days === null ? 'No end' : days === 365 ? '1 year' : `${days} ${days === 1 ? 'day' : 'days'}`,
   keyNeverUsed: 'Never',
   keyMade: 'Your API key is ready',
   keyGone: 'Your API key was removed',

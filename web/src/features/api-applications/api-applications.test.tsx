@@ -19,7 +19,7 @@ async function open(at: string, answers: Parameters<typeof fakeServer>[0] = {}) 
   const pagination = { page: 1, page_var: 'page', per_page: 200, pages: 1, total: all.length };
   const heard = fakeServer({
     [`GET ${path}`]: { body: { entries: all, pagination } },
-    'GET /api/v3/admin/api_settings': { body: { registered_apps_only: false, api_origins: [] } },
+    'GET /api/v3/admin/api_settings': { body: { registered_apps_only: false, api_key_days: 365, api_origins: [] } },
     ...answers,
   });
   const { unmount } = await renderPage(<ApiApplicationsPage />, { boot: signedIn(), at });
@@ -81,14 +81,23 @@ describe('AUTH-06 the screen of API applications', () => {
 
 describe('AUTH-06 the API key in the profile', () => {
   it('AUTH-06 a key is made, hidden until it is wanted, and reset only when asked twice', async () => {
-    const made = { api_key: 'abcdefghij0123456789', created_at: '2026/11/20 10:00:00 +0000', last_used_at: null };
+    const made = {
+      api_key: 'abcdefghij0123456789',
+      created_at: '2026/11/20 10:00:00 +0000',
+      last_used_at: null,
+      expires_at: null,
+      longest_days: 365,
+    };
     const heard = fakeServer({
-      'GET /api/v3/profile/api_key': { body: { api_key: null, created_at: null, last_used_at: null } },
+      'GET /api/v3/profile/api_key': {
+        body: { api_key: null, created_at: null, last_used_at: null, expires_at: null, longest_days: 365 },
+      },
       'POST /api/v3/profile/api_key': { body: made },
     });
     const frame = ({ children }: { children: ReactNode }) => <section>{children}</section>;
     await renderPage(<ApiKeySection frame={frame} />, { boot: signedIn(), at: '/user' });
-    await userEvent.click(await screen.findByRole('button', { name: 'Create API key' }));
+    expect(await screen.findByText('1 year')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Create API key' }));
     await screen.findByRole('button', { name: 'Reset key' });
     expect(screen.queryByDisplayValue(made.api_key)).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Show' }));
@@ -96,6 +105,7 @@ describe('AUTH-06 the API key in the profile', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Reset key' }));
     const posts = () => heard.filter(({ method }) => method === 'POST').length;
     expect(posts()).toBe(1);
+    expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({ days: 365 });
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reset key' }));
     await waitFor(() => expect(posts()).toBe(2));
   });

@@ -18,6 +18,7 @@ import { toast } from '../../ui/toast-store';
 import parts from '../../ui/list-parts.module.css';
 import { apiApplicationsMessages as m } from './api-applications.messages';
 import { CopyField } from './copy-field';
+import { KeyLifeSelect } from './key-life-select';
 
 const KEY = ['profile', 'api_key'];
 
@@ -47,10 +48,12 @@ export function ApiKeySection({ frame: Frame }: Props) {
 
 function OwnKey({ own }: { own: OwnApiKey }) {
   const [asking, setAsking] = useState<'reset' | 'remove' | null>(null);
-  const { form, queries } = useReset();
+  const [days, setDays] = useState(own.longest_days);
+  const { form, queries } = useReset(days);
+  const life = <KeyLifeSelect label={m.keyLifeLabel} days={days} longest={own.longest_days} onChange={setDays} />;
   const blocked = useCan().why('update', 'profile');
-  const known = (next: OwnApiKey) => {
-    queries.setQueryData(KEY, next);
+  const known = (next: OwnApiKey | undefined) => {
+    queries.setQueryData(KEY, next ?? { ...own, ...NO_KEY });
     setAsking(null);
   };
   if (!own.created_at)
@@ -58,6 +61,7 @@ function OwnKey({ own }: { own: OwnApiKey }) {
       <>
         <FormProblem errors={form.errors} />
         <p className={parts.quiet}>{m.keyNone}</p>
+        {life}
         <div className={parts.acts}>
           <Button size="md" saving={form.saving} disabledReason={blocked} onClick={() => form.submit()}>
             {m.keyCreate}
@@ -83,6 +87,7 @@ function OwnKey({ own }: { own: OwnApiKey }) {
           <dt>{m.keyUsed}</dt>
           <dd>{own.last_used_at ? <RelativeTime when={own.last_used_at} /> : m.keyNeverUsed}</dd>
         </div>
+        <KeyEnd at={own.expires_at} />
       </dl>
       <div className={parts.acts}>
         <Button size="md" disabledReason={blocked} onClick={() => setAsking('reset')}>
@@ -92,17 +97,31 @@ function OwnKey({ own }: { own: OwnApiKey }) {
           {m.keyRemove}
         </Button>
       </div>
-      {asking && <Ask what={asking} onClose={() => setAsking(null)} onDone={known} />}
+      {asking && (
+        <Ask what={asking} days={days} onClose={() => setAsking(null)} onDone={known}>
+          {asking === 'reset' && life}
+        </Ask>
+      )}
     </>
   );
 }
 
-function useReset() {
+function KeyEnd({ at }: { at: string | null }) {
+  const isOver = at !== null && Date.parse(at) <= Date.now();
+  return (
+    <div className={parts.facts}>
+      <dt>{isOver ? m.keyEnded : m.keyEnds}</dt>
+      <dd>{at ? <DateText when={at} /> : m.keyNoEnd}</dd>
+    </div>
+  );
+}
+
+function useReset(days: number | null) {
   const queries = useQueryClient();
   const form = useForm(
     () => ({}),
     async () => {
-      queries.setQueryData(KEY, await call(resetOwnApiKey, {}));
+      queries.setQueryData(KEY, await call(resetOwnApiKey, { body: { days } }));
       toast({ text: m.keyMade });
     },
   );
@@ -111,17 +130,21 @@ function useReset() {
 
 interface AskProps {
   what: 'reset' | 'remove';
+  /** The life of the next key. */
+  days: number | null;
+  children: ReactNode;
   onClose: () => void;
-  onDone: (own: OwnApiKey) => void;
+  /** Without a key after it was removed. */
+  onDone: (own: OwnApiKey | undefined) => void;
 }
 
-function Ask({ what, onClose, onDone }: AskProps) {
+function Ask({ what, days, children, onClose, onDone }: AskProps) {
   const words =
     what === 'reset'
       ? { title: m.resetTitle, text: m.resetText, act: m.keyReset, done: m.keyMade }
       : { title: m.removeTitle, text: m.removeText, act: m.keyRemove, done: m.keyGone };
   const settle = async () => {
-    const own = what === 'reset' ? await call(resetOwnApiKey, {}) : NO_KEY;
+    const own = what === 'reset' ? await call(resetOwnApiKey, { body: { days } }) : undefined;
     if (what === 'remove') await call(removeOwnApiKey, {});
     toast({ text: words.done });
     onDone(own);
@@ -129,8 +152,9 @@ function Ask({ what, onClose, onDone }: AskProps) {
   return (
     <ConfirmForm title={words.title} act={words.act} cancel={m.cancel} onClose={onClose} onConfirm={settle}>
       {words.text}
+      {children}
     </ConfirmForm>
   );
 }
 
-const NO_KEY: OwnApiKey = { api_key: null, created_at: null, last_used_at: null };
+const NO_KEY = { api_key: null, created_at: null, last_used_at: null, expires_at: null };

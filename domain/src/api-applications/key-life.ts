@@ -1,0 +1,32 @@
+/** How long keys live at most where the account has chosen nothing. */
+const USUAL_DAYS = 365;
+export const MOST_KEY_DAYS = 3650;
+/** A user is told so long before a key ends. */
+export const KEY_WARNING_DAYS = 14;
+const OFFERED = [30, 90, 180, 365] as const;
+
+type Settings = Readonly<Record<string, unknown>>;
+
+/** The longest life of a key in this account, in days; null if its keys need not end. */
+export function longestKeyDays({ api_key_days: kept }: Settings): number | null {
+  if (kept === null) return null;
+  return typeof kept === 'number' && isKeyDays(kept) ? kept : USUAL_DAYS;
+}
+
+export function isKeyDays(days: number): boolean {
+  return Number.isInteger(days) && days >= 1 && days <= MOST_KEY_DAYS;
+}
+
+/** What a user chooses from when a key is made, the longest last; null is a key without an end. */
+export function offeredKeyDays(longest: number | null): (number | null)[] {
+  if (longest === null) return [...OFFERED, null];
+  return [...OFFERED.filter((days) => days < longest), longest];
+}
+
+/** Why a key of this account cannot live so long. */
+export function keyDaysProblem(days: number | null, longest: number | null): string | null {
+  if (days !== null && !isKeyDays(days)) return `Please enter a number of days up to ${MOST_KEY_DAYS}`;
+  return longest !== null && (days === null || days > longest)
+    ? `Keys of this account end after ${longest} days`
+    : null;
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readConfig } from '../../base/config';
+import { sql } from '../../base/sql';
+import { PASSWORD, type TestApp, type TestUser, testApp } from '../../testing/app';
+import { colleague, inAccount } from '../../testing/colleagues';
+import { mailHasLeft } from '../../testing/letters';
+import { warnOfKeys } from './public';
+
+const OWN = '/api/v3/profile/api_key';
+const SETTINGS = '/api/v3/admin/api_settings';
+const DAY_MS = 86_400_000;
+
+let on: TestApp;
+let admin: TestUser;
+beforeAll(async () => {
+  on = await testApp({}, { apart: true });
+});
+afterAll(() => on.close());
+beforeEach(async () => {
+  admin = await on.account();
+});
+
+const statusOf = async (key: string) => {
+  const got = await on.app.inject({ url: '/api/v3/profile', headers: { authorization: `Bearer ${key}` } });
+  return [got.statusCode, got.json().error];
+};
+const daysLeft = ({ expires_at }: { expires_at: string | null }) =>
+  expires_at && Math.round((Date.parse(expires_at) - Date.now()) / DAY_MS);
+const endNow = (user: TestUser) =>
+  inAccount(on, user, sql`update user_api_key set expires_at = now() - interval '1 second' where user_id = ${user.id}`);
+
+test('AUTH-06 a key ends after a year unless its user chooses less, and is refused from then on (ASVS 2.10.1)', async () => {
+  const { body } = await admin.post(OWN);
+  expect([daysLeft(body), body.longest_days]).toEqual([365, 365]);
+  const short = (await admin.post(OWN, { days: 30 })).body;
+  expect(daysLeft(short)).toBe(30);
+  expect(await statusOf(short.api_key)).toEqual([200, undefined]);
+  await endNow(admin);
+  expect(await statusOf(short.api_key)).toEqual([401, 'The api key has ended. Make a new one in your profile.']);
+  for (const days of [366, null, 0, 1.5]) {
+    const refused = await admin.post(OWN, { days });
+    expect([refused.status, refused.body]).toMatchObject([422, [{ field: 'days' }]]);
+  }
+  const next = (await admin.post(OWN)).body;
+  expect([daysLeft(next), (await statusOf(next.api_key))[0]]).toEqual([365, 200]);
+});
+
+test('AUTH-06 an account chooses the longest life of keys, which ends existing ones too, or lets them live on', async () => {
+  const member = await colleague(on, admin, {});
+  const key = (await member.post(OWN)).body.api_key;
+  expect((await admin.put(SETTINGS, { api_settings: { api_key_days: null } })).body.api_key_days).toBeNull();
+  expect(daysLeft((await member.get(OWN)).body)).toBe(365);
+  expect((await admin.post(OWN, { days: null })).body.expires_at).toBeNull();
+  expect((await admin.put(SETTINGS, { api_settings: { api_key_days: 60 } })).body.api_key_days).toBe(60);
+  expect([(await member.get(OWN)).body, (await admin.get(OWN)).body].map(daysLeft)).toEqual([60, 60]);
+  expect((await statusOf(key))[0]).toBe(200);
+  // A longer life holds for the next key.
+  await admin.put(SETTINGS, { api_settings: { api_key_days: 90, registered_apps_only: false } });
+  expect(daysLeft((await member.get(OWN)).body)).toBe(60);
+  expect((await admin.put(SETTINGS, { api_settings: { api_key_days: 0 } })).status).toBe(422);
+});
+
+test('AUTH-06 a program that signs in with the password gets a new key in place of one that has ended', async () => {
+  const app = (await admin.post('/api/v3/admin/api_applications', { api_application: { app_name: 'Phones' } })).body;
+  const given = async () => {
+    const payload = { email_or_username: admin.email, password: PASSWORD };
+    const got = await on.app.inject({ method: 'POST', url: `/api/v3/auth?app_key=${app.app_key}`, payload });
+    return got.json().user.api_key as string;
+  };
+  const first = await given();
+  expect(await given()).toBe(first);
+  await endNow(admin);
+  const second = await given();
+  expect(second).not.toBe(first);
+  expect([(await statusOf(second))[0], daysLeft((await admin.get(OWN)).body)]).toEqual([200, 365]);
+});
+
+test('AUTH-06 its user is told once, two weeks before a key ends', async () => {
+  const config = readConfig({ FAIRLEAD_URL: 'https://crm.example.com' });
+  const [soon, later, over] = await Promise.all([{}, {}, {}].map((more) => colleague(on, admin, more)));
+  for (const [user, days] of [
+    [soon, 13],
+    [later, 15],
+    [over, 1],
+  ] as const)
+    await user?.post(OWN, { days });
+  await endNow(over as TestUser);
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined } as never;
+  const before = on.letters.length;
+  expect(await warnOfKeys(config).run(on.pool, new Date(), log)).toEqual({ warned: 1 });
+  expect(await warnOfKeys(config).run(on.pool, new Date(), log)).toBeUndefined();
+  await mailHasLeft(on);
+  const letters = on.letters.slice(before).filter(({ subject }) => subject === 'Your API key ends soon');
+  expect(letters.map(({ to }) => to)).toEqual([soon?.email]);
+  expect(letters[0]?.text).toContain('https://crm.example.com/user');
+  // The next key is warned of again.
+  await soon?.post(OWN, { days: 10 });
+  expect(await warnOfKeys(config).run(on.pool, new Date(), log)).toEqual({ warned: 1 });
+});
