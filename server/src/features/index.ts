@@ -82,7 +82,7 @@ import { type JobParts, shortTask } from '../long-work/long-work';
 import type { ScheduledTask } from '../jobs/schedule';
 import type { Tick } from '../jobs/ticker';
 import { forgetImportedRows, forgetUnstartedImports, importRoutes, importTasks } from './imports/public';
-import { checkFactsTask, fillFactsTask, orderFactsTask } from './facts/public';
+import { checkFactsTask, fillFactsTask, forgetFactChangesTask, orderFactsTask } from './facts/public';
 import { buildSearchTask, searchRoutes, searchTask } from './search/public';
 import { remindTick } from './reminders/public';
 import { forgetSendings, mayStillGet, schedulesTick, SEND_REPORT, sendReportTask } from './report-schedules/public';
@@ -189,7 +189,7 @@ export function routes(parts: FeatureParts): Endpoint[] {
 }
 
 /** Tasks that run every hour. */
-export const hourlyTasks: readonly ScheduledTask[] = [passEventsTask, learnForecastsTask];
+export const hourlyTasks: readonly ScheduledTask[] = [passEventsTask, learnForecastsTask, forgetFactChangesTask];
 
 /** Tasks that run every six hours. */
 export const scheduledTasks: readonly ScheduledTask[] = [
