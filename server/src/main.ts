@@ -59,7 +59,7 @@ async function start(config: Config, started: Stop[]): Promise<void> {
   if (difference) say(difference);
   const pool = openPool(url, requestLimits);
   started.push(() => pool.end());
-  const heavyPool = openPool(url, heavyLimits);
+  const heavyPool = openPool(url, { ...heavyLimits, memory: pool.memory });
   started.push(() => heavyPool.end());
   const jobPool = openPool(url, jobLimits);
   started.push(() => jobPool.end());

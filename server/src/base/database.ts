@@ -19,11 +19,15 @@ export interface Db extends Queries {
    * is most of their cost. Never for lists, whose best plan depends on the values.
    */
   readonly prepared: Queries;
+  /** Rows as the database sends them in its binary form, for columns of thousands of values. */
+  readonly binary: (query: Sql) => Promise<Buffer[][]>;
   readonly memory: DatabaseMemory;
 }
 
 /** What the process remembers of one database. Its pool owns it, so two databases in one process never mix. */
 export class DatabaseMemory {
+  /** The deals of accounts with fewer are counted by the database: see decision 166. */
+  holdsFrom = 20_000;
   /** By account. */
   readonly configurations = new Map<number, { readonly version: number; readonly config: AccountConfig }>();
   /** By account, read when the first form is opened or saved. */
@@ -47,6 +51,7 @@ export interface Pool {
   ): Promise<T>;
   /** A plain connection for COPY and LISTEN. The caller must release it. */
   client(): Promise<pg.PoolClient>;
+  readonly memory: DatabaseMemory;
   end(): Promise<void>;
 }
 

@@ -43,7 +43,7 @@ import { type JobParts, shortTask } from '../long-work/long-work';
 import type { ScheduledTask } from '../jobs/schedule';
 import type { Tick } from '../jobs/ticker';
 import { forgetImportedRows, forgetUnstartedImports, importTasks } from './imports/public';
-import { checkFactsTask, fillFactsTask, orderFactsTask } from './facts/public';
+import { checkFactsTask, fillFactsTask, forgetFactChangesTask, orderFactsTask } from './facts/public';
 import { buildSearchTask, searchTask } from './search/public';
 import { remindTick } from './reminders/public';
 import { forgetSendings, mayStillGet, schedulesTick, SEND_REPORT, sendReportTask } from './report-schedules/public';
@@ -54,7 +54,7 @@ import { KEEP_DEAL_PERIODS } from '../writing/deal-periods';
 import { forgetUserActions, userTasks } from './users/public';
 
 /** Tasks that run every hour. */
-export const hourlyTasks: readonly ScheduledTask[] = [passEventsTask];
+export const hourlyTasks: readonly ScheduledTask[] = [passEventsTask, forgetFactChangesTask];
 
 /** What accounts learn from their past, one account after the other: asked for every hour, done once a day. */
 export const learningTasks: readonly ScheduledTask[] = [learnForecastsTask, keepBaselinesTask];

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DatabaseMemory } from '../base/database';
 import { buildApp } from '../app';
 import { readConfig } from '../base/config';
 import { invalidField } from '../base/errors';
@@ -23,7 +24,13 @@ test.each([
   ],
   ['a refusal', invalidField('name', 'Required'), 422, [{ field: 'name', msg: 'Required' }]],
 ])('API-02 the server that serves the page too answers %s as any other', async (_kind, fault, status, body) => {
-  const pool = { transaction: () => Promise.reject(fault), client: () => Promise.reject(fault), end: async () => {} };
+  const memory = new DatabaseMemory();
+  const pool = {
+    transaction: () => Promise.reject(fault),
+    client: () => Promise.reject(fault),
+    end: async () => {},
+    memory,
+  };
   const mailer = { configured: false };
   const logger = pino({ level: 'fatal' });
   const config = readConfig({});

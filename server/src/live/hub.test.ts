@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import type { PoolClient } from 'pg';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import type { Pool } from '../base/database';
+import { DatabaseMemory, type Pool } from '../base/database';
 import { Bell } from './bell';
 import { Channel } from './channel';
 import { LiveHub } from './hub';
@@ -13,6 +13,7 @@ const poolOf = (client: () => Promise<PoolClient>): Pool => ({
   client,
   transaction: never,
   end: async () => undefined,
+  memory: new DatabaseMemory(),
 });
 const place = { at: 0, seen: { text: '1:2:', oldest: 1, next: 2, running: new Set<number>() } };
 const who = { account: 1, user: 1, session: 1, browser: 'a-browser', once: false };

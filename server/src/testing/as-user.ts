@@ -1,13 +1,19 @@
 import { flushChanges } from '../writing/change-log';
 import type { Ctx } from '../base/context';
+import type { Mode } from '../base/database';
 import { openSessionStatement } from '../account/sessions';
 import { sessionContext } from '../http/session';
 import type { TestApp, TestUser } from './app';
 
 /** Runs work in the user's own context, as an endpoint does: for operations that other features call. */
-export function asUser<T>(on: TestApp, user: TestUser, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+export function asUser<T>(
+  on: Pick<TestApp, 'pool' | 'clock'>,
+  user: TestUser,
+  work: (ctx: Ctx) => Promise<T>,
+  mode: Mode = 'write',
+): Promise<T> {
   const token = user.cookie.slice(user.cookie.indexOf('=') + 1);
-  return on.pool.transaction('write', openSessionStatement(token), async (db, opened) => {
+  return on.pool.transaction(mode, openSessionStatement(token), async (db, opened) => {
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
     const session = await sessionContext(
       { db, now: on.clock.now, log, afterCommit: () => undefined },
@@ -16,7 +22,7 @@ export function asUser<T>(on: TestApp, user: TestUser, work: (ctx: Ctx) => Promi
     );
     if (!session) throw new Error('no user is signed in');
     const answer = await work(session.ctx);
-    await flushChanges(session.ctx);
+    if (mode !== 'read') await flushChanges(session.ctx);
     return answer;
   });
 }

@@ -154,6 +154,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     RECORD_KINDS.flatMap((kind) => ['facts', 'slots', 'touch'].map((copy) => [`${kind}_${copy}`, FACTS])),
   ),
   facts_check: FACTS,
+  deal_fact_change: FACTS,
+  deal_fact_change_kept: FACTS,
   deal_counter: COUNTED,
   deal_share_counter: COUNTED,
   record_counter: COUNTED,

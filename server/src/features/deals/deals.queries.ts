@@ -100,6 +100,11 @@ export function listedOf(filter: Filter, where: RowSql): RowSql {
   return mentionsArchived(filter) ? where : allOfRow([where, rowSql`${rowColumn('t', 'is_archived')} = ${false}`]);
 }
 
+/** The same as a filter. */
+export function archivedLeftOut(filter: Filter): Filter {
+  return mentionsArchived(filter) ? filter : { all: [filter, { field: 'is_archived', op: 'is', value: false }] };
+}
+
 function mentionsArchived(filter: Filter): boolean {
   if (isCondition(filter)) return filter.field === 'is_archived';
   return ('all' in filter ? filter.all : filter.any).some(mentionsArchived);

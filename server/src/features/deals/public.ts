@@ -1,5 +1,5 @@
 export { listDeals } from './deals.list';
 export { dealColumns, updateDeal } from './deals.operations';
 export { dealPresentation } from './deals.present';
-export { counterAsk, dealWhere, listedOf, readDeal, stageTotals } from './deals.queries';
+export { archivedLeftOut, counterAsk, dealWhere, listedOf, readDeal, stageTotals } from './deals.queries';
 export { dealRoutes } from './deals.routes';

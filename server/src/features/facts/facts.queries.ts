@@ -136,3 +136,14 @@ export async function layTogether(
       and id = any(${ids}::bigint[]) returning *)
     insert into ${factsTable(kind)} select * from moved order by id`);
 }
+
+/** Forgets which deals were changed until a moment, and remembers from which transaction on all changes are still noted. */
+export async function dropFactChanges(db: Db, account: number, until: Date): Promise<number> {
+  const { gone } = await db.one<{ gone: number }>(sql`with gone as (delete from deal_fact_change
+      where account_id = ${account} and noted_at < ${until} returning written_by),
+    kept as (insert into deal_fact_change_kept (account_id, kept_from)
+      select ${account}, max(written_by) + 1 from gone having count(*) > 0
+      on conflict (account_id) do update set kept_from = greatest(deal_fact_change_kept.kept_from, excluded.kept_from))
+    select count(*) as gone from gone`);
+  return gone;
+}

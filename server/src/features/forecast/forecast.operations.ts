@@ -14,6 +14,7 @@ import type { Ctx } from '../../base/context';
 import { type FieldIssue, invalid } from '../../base/errors';
 import { visibility } from '../../reading/visible';
 import { type MonthGoals, monthGoals } from '../goals/public';
+import { heldFigures } from './held-forecast';
 import { type OpenRow, readFigures, readHistory, type WonRow } from './forecast.queries';
 
 type Query = z.output<NonNullable<typeof readForecast.query>>;
@@ -24,14 +25,15 @@ export async function forecastOf(ctx: Ctx, query: Query): Promise<Forecast> {
   const { deal_pipeline_id, team_id } = query;
   requireKnown(ctx, query, days);
   const zone = ctx.actor.time_zone;
+  const ask = {
+    first: days.first,
+    last: days.last,
+    from: startOfDay(days.first, zone),
+    before: startOfDay(addDays(days.last, 1), zone),
+    scope: scopeFilter({ deal_pipeline_id, team_id }),
+  };
   const [{ open, won }, history, goals] = await Promise.all([
-    readFigures(ctx, {
-      first: days.first,
-      last: days.last,
-      from: startOfDay(days.first, zone),
-      before: startOfDay(addDays(days.last, 1), zone),
-      scope: scopeFilter({ deal_pipeline_id, team_id }),
-    }),
+    heldFigures(ctx, ask).then((found) => found ?? readFigures(ctx, ask)),
     historyOf(ctx),
     deal_pipeline_id === undefined ? monthGoals(ctx, days.months) : [],
   ]);

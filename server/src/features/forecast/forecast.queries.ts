@@ -14,7 +14,7 @@ import { listedAmount } from '../../reading/account-amounts';
 import { visibleParts } from '../../reading/visible';
 import { AGE_BOUNDS } from './learn.queries';
 
-interface ForecastAsk {
+export interface ForecastAsk {
   readonly first: PlainDate;
   readonly last: PlainDate;
   /** The same days in the reader's zone. */

@@ -16,6 +16,7 @@ import { visibility } from '../../reading/visible';
 import { workingDays } from '../holidays/public';
 import { goalOf } from './goals.operations';
 import { type Found, type GoalRow, readFound } from './goals.queries';
+import { heldFound } from './held-goals';
 
 /** How far a goal is, as its reader sees the deals: one statement over them, whatever the screen shows. */
 export async function reportOf(ctx: Ctx, id: number, pipeline: number | null): Promise<GoalReport> {
@@ -47,7 +48,7 @@ export async function wonBetween(
   return (await foundBetween(ctx, first, last, lines, null)).groups;
 }
 
-function foundBetween(
+async function foundBetween(
   ctx: Ctx,
   first: PlainDate,
   last: PlainDate,
@@ -57,7 +58,8 @@ function foundBetween(
   const zone = ctx.actor.time_zone;
   const stages = ctx.config.deal_stages.filter(({ percent }) => isWonStage(percent)).map(({ id }) => id);
   const [from, before] = [startOfDay(first, zone), startOfDay(addDays(last, 1), zone)];
-  return readFound(ctx, { lines, stages, pipeline, first, last, from, before });
+  const counted = { lines, stages, pipeline, first, last, from, before };
+  return (await heldFound(ctx, counted)) ?? readFound(ctx, counted);
 }
 
 const linesOf = (config: readonly GoalItem[]) => config.filter(isLine).map((one) => one.product_line_id as number);

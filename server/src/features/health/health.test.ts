@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DatabaseMemory } from '../../base/database';
 import { buildApp } from '../../app';
 import { readConfig } from '../../base/config';
 import type { Pool } from '../../base/database';
@@ -41,7 +42,12 @@ test('a supervisor learns that the server is up and ready, under whatever addres
 
 test('API-02 without its database the server is up and not ready, and tells nothing of the inside', async () => {
   const down = () => Promise.reject(new Error('connect ECONNREFUSED /secret/place'));
-  const answers = await asked({ transaction: down, client: down, end: async () => undefined });
+  const answers = await asked({
+    transaction: down,
+    client: down,
+    end: async () => undefined,
+    memory: new DatabaseMemory(),
+  });
   expect(answers).toEqual([UP, [503, { error: 'The database does not answer' }, '1']]);
 });
 

@@ -32,6 +32,7 @@ import { inAccount } from '../../testing/colleagues';
 import { listedOf } from '../deals/public';
 import { makeDemo } from '../demo/public';
 import { type AskedGroup, askedReport } from './asked-report';
+import { countedHeld } from './held-count';
 import { runReport } from './reports.operations';
 import { runReports } from './together.operations';
 
@@ -109,8 +110,15 @@ function usual(): ReportDefinition[] {
   });
 }
 
-function drawn(ctx: Ctx): ReportDefinition {
-  const keys = groupFields(ctx.catalogue).map(({ field, relation }) => (relation ? `user.${field.key}` : field.key));
+/** What a server that holds deals in memory groups them by. */
+const HELD_KEYS = [
+  ...['user_id', 'user.team_id', 'source_id', 'deal_stage_id', 'status', 'revenue_type_id', 'deal_pipeline_id', 'city'],
+  ...['deal_loss_reason_id', 'company_id', 'created_at', 'closed_time', 'expected_close_date'],
+];
+
+function drawn(ctx: Ctx, among?: readonly string[]): ReportDefinition {
+  const all = groupFields(ctx.catalogue).map(({ field, relation }) => (relation ? `user.${field.key}` : field.key));
+  const keys = among ?? all;
   const groups = random
     .some(2, keys)
     .slice(0, random.int(0, 2))
@@ -272,15 +280,24 @@ const places = ({ first, second, cells }: ReportAnswer): Place[] => [
   ...cells.map((cell) => ({ first: cell.first, second: cell.second })),
 ];
 
-test.each(ASKING.map(({ email }) => email))(
-  'REP-01 drawn reports are what a plain query counts, and drill-down opens the same deals: %s',
-  (email) =>
-    asUser(on, users.get(email) as TestUser, async (ctx) => {
+/** By the database, or from the deals that the server holds in memory. */
+const WAYS = ['counted by the database', 'held in memory'] as const;
+
+test.each(ASKING.flatMap(({ email }) => WAYS.map((way) => [email, way] as const)))(
+  'REP-01 drawn reports are what a plain query counts, and drill-down opens the same deals: %s, %s',
+  (email, way) => {
+    const isHeld = way === 'held in memory';
+    on.pool.memory.holdsFrom = isHeld ? 0 : Number.POSITIVE_INFINITY;
+    const compared = async (ctx: Ctx) => {
       expect(ctx.account.facts_ready).toBe(true);
-      let found = 0;
+      let [found, held] = [0, 0];
       const told: ReportAnswer[] = [];
-      for (const definition of [...usual(), ...Array.from({ length: QUESTIONS }, () => drawn(ctx))]) {
+      const questions = Array.from({ length: QUESTIONS }, (_, at) =>
+        drawn(ctx, isHeld && at % 4 ? HELD_KEYS : undefined),
+      );
+      for (const definition of [...usual(), ...questions]) {
         const asked = askedReport(ctx, definition);
+        if (await countedHeld(ctx, asked)) held += 1;
         const answer = await runReport(ctx, definition);
         told.push(answer);
         const deals = await plainDeals(ctx, asked.filter);
@@ -301,6 +318,8 @@ test.each(ASKING.map(({ email }) => email))(
         found += deals.length > 0 ? 1 : 0;
       }
       expect(found).toBeGreaterThan(QUESTIONS / 4);
+      if (isHeld) expect(held).toBeGreaterThan(QUESTIONS / 2);
+      else expect(held).toBe(0);
       // Asked together, as dashboards of any size do, each says the same.
       for (const size of [told.length, 3, 8])
         for (let at = 0; at < told.length; at += size) {
@@ -308,7 +327,9 @@ test.each(ASKING.map(({ email }) => email))(
           const definitions = tiles.map(({ definition }) => definition);
           expect(await runReports(ctx, definitions)).toEqual(tiles.map((answer) => ({ answer })));
         }
-    }),
+    };
+    return asUser(on, users.get(email) as TestUser, compared, isHeld ? 'read' : 'write');
+  },
 );
 
 /** No cell is left out: every deal is in as many cells as it has pairs of groups. */

@@ -16,6 +16,7 @@ import { type AskedReport, askedReport } from './asked-report';
 import { type Axis, axisOf, type FoundGroup } from './axes';
 import { countedByCounters } from './counters';
 import { type CountAsk, countDeals, type CountedRow, RANKED_BY } from './count.queries';
+import { countedHeld } from './held-count';
 import { keySource } from './group-keys.queries';
 import { namesOfKeys } from './names.queries';
 
@@ -54,8 +55,8 @@ export async function totalOf(ctx: Ctx, definition: ReportDefinition): Promise<C
   return countedOf(definition.measure, total);
 }
 
-export function countedByFacts(ctx: Ctx, report: AskedReport): Promise<CountedRow[]> {
-  return countDeals(ctx, countAskOf(ctx, report));
+export async function countedByFacts(ctx: Ctx, report: AskedReport): Promise<CountedRow[]> {
+  return (await countedHeld(ctx, report)) ?? countDeals(ctx, countAskOf(ctx, report));
 }
 
 /** The question to the facts. */

@@ -10,6 +10,7 @@ import { type AskedGroup, type AskedReport, askedReport } from './asked-report';
 import { batchesOf, type Sized } from './batches';
 import { countedByCounters } from './counters';
 import type { CountedRow } from './count.queries';
+import { countedHeld } from './held-count';
 import { countJointly } from './joint-count.queries';
 import { type JointAsk, readsIndexes, textOf } from './joint-parts.queries';
 import { answerOf, countAskOf, countedByFacts, withoutState } from './reports.operations';
@@ -42,7 +43,10 @@ async function countedTogether(
 ): Promise<ReadonlyMap<AskedReport, readonly CountedRow[]>> {
   const found = new Map<AskedReport, readonly CountedRow[]>();
   for (const report of reports) {
-    const rows = await unlessFailed(ctx, () => countedByCounters(ctx, report));
+    const rows = await unlessFailed(
+      ctx,
+      async () => (await countedByCounters(ctx, report)) ?? (await countedHeld(ctx, report)),
+    );
     if (rows) found.set(report, rows);
   }
   const shareable = reports.flatMap((report) => (found.has(report) ? [] : (shareableAsk(ctx, report) ?? [])));

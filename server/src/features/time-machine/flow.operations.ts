@@ -26,6 +26,7 @@ import {
   type FoundDeals,
   type Ranks,
 } from './flow.queries';
+import { heldCohorts, heldFlow } from './held-flow';
 import { isReady } from './time-machine.queries';
 
 type Query<C extends { readonly query?: z.ZodType }> = z.output<NonNullable<C['query']>>;
@@ -52,7 +53,8 @@ export async function stagesOf(ctx: Ctx, query: Query<typeof flowOfStages>) {
   const head = { ...headOf(ctx, asked), deal_pipeline_id };
   if (!(await isReady(ctx))) return { ...head, total: NOTHING, steps: [], is_ready: false };
   const ranks = ranksOf(ctx, deal_pipeline_id);
-  const { cells, days } = await countFlow(ctx, asked.filter, ranks, asked.today);
+  const { filter, today } = asked;
+  const { cells, days } = (await heldFlow(ctx, filter, ranks, today)) ?? (await countFlow(ctx, filter, ranks, today));
   const step = (what: AnsweredStep['what'], at: number, stage: number | null): AnsweredStep => {
     const found = days.find((one) => one.deal_stage_id === stage);
     const { deal_stage_id: _stage, ...stayed } = found ?? { deal_stage_id: 0, count: 0, median: 0, slow: 0 };
@@ -81,7 +83,8 @@ export async function cohortsOf(ctx: Ctx, query: Query<typeof cohortsOfDeals>) {
   const asked = askedFlow(ctx, query);
   const head = headOf(ctx, asked);
   if (!(await isReady(ctx))) return { ...head, total: NOTHING, months: [], is_ready: false };
-  const rows = await countCohorts(ctx, asked.filter, ranksOf(ctx));
+  const ranks = ranksOf(ctx);
+  const rows = (await heldCohorts(ctx, asked.filter, ranks)) ?? (await countCohorts(ctx, asked.filter, ranks));
   const months = rows.map((row) => cohortOf(row, asked.today));
   const total = rows.reduce<Sums>(
     (sum, { count, value_cents }) => ({ count: sum.count + count, value_cents: sum.value_cents + value_cents }),

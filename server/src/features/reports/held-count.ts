@@ -1,0 +1,133 @@
+import { MOST_BUCKETS } from '@fairlead/domain/reports/buckets';
+import { measuredField } from '@fairlead/domain/reports/groupable';
+import { type Measure, MOST_GROUPS, MOST_SPLITS } from '@fairlead/domain/reports/report';
+import type { Ctx } from '../../base/context';
+import { narrowing, rowsSeen } from '../../listing/held-rows';
+import type { DealColumns } from '../../reading/held/deal-columns';
+import { type HeldDeals, ofHeldDeals } from '../../reading/held/held-deals';
+import { archivedLeftOut } from '../deals/public';
+import type { AskedReport } from './asked-report';
+import { type CountedRow, RANKED_BY } from './count.queries';
+import { type Cells, cellsOf, type Figures, figuresOfCells, type Reading, together } from './held-groups';
+import { type HeldKey, heldKey } from './held-keys';
+
+/**
+ * Counts a report over the deals that a server holds in memory: the same rows as `countDeals` answers. Undefined where the account is
+ * not held, or where the report asks for more than is (decision 166).
+ */
+export async function countedHeld(ctx: Ctx, report: AskedReport): Promise<CountedRow[] | undefined> {
+  const { measure } = report.definition;
+  const narrow = narrowing(ctx, archivedLeftOut(report.filter));
+  if (!narrow || measuredField(measure) !== undefined) return undefined;
+  return ofHeldDeals(ctx, (held) => counted(ctx, report, held, narrow));
+}
+
+function counted(
+  ctx: Ctx,
+  { definition, groups, weekStart }: AskedReport,
+  held: HeldDeals,
+  narrow: NonNullable<ReturnType<typeof narrowing>>,
+): CountedRow[] | undefined {
+  const { columns } = held;
+  const all = rowsSeen(held);
+  const rows = all.subarray(0, narrow(columns, all, all.length));
+  const keys = groups.map((group) => heldKey(ctx, columns, group, weekStart, rows));
+  if (!keys.every((key) => key !== undefined)) return undefined;
+  const cells = cellsOf(rows, keys);
+  const figures = figuresOfCells(columns, rows, cells, readingOf(ctx, columns, definition.measure));
+  return rowsOf(keys, cells, figures, definition.measure);
+}
+
+function readingOf({ config }: Ctx, { coded }: DealColumns, { of }: Measure): Reading {
+  const percents = new Map(config.deal_stages.map(({ id, percent }) => [id, percent]));
+  const outcomes = coded.deal_stage_id.values.map((stage) => {
+    const percent = percents.get(stage as number);
+    return percent === 100 ? 1 : percent === 0 ? 2 : 0;
+  });
+  return { outcomes: of === 'win_ratio' ? Uint8Array.from(outcomes) : undefined, asksDays: of === 'days_to_close' };
+}
+
+/** The whole, the groups of each level and the cells; groups beyond the most that are answered are counted together. */
+function rowsOf(keys: readonly HeldKey[], cells: Cells, figures: Figures, measure: Measure): CountedRow[] {
+  const whole = together(figures, new Int32Array(cells.size), 1);
+  const axes = keys.map((key, at) => axisOf(key, at, cells.keys[at] as Int32Array, figures, measure));
+  const found = [rowOf('total', [null, null], 0, whole, 0)];
+  for (const [at, axis] of axes.entries())
+    for (const [text, { groups, place }] of axis.answered)
+      found.push(
+        rowOf(at === 0 ? 'first' : 'second', at === 0 ? [text, null] : [null, text], groups, axis.figures, place),
+      );
+  const [first, second] = axes;
+  return first && second ? [...found, ...cellRows(cells, figures, first, second)] : found;
+}
+
+interface Axis {
+  /** What is answered by itself or together, by its text; null for what is counted together. */
+  readonly answered: ReadonlyMap<string | null, { readonly groups: number; readonly place: number }>;
+  readonly figures: Figures;
+  /** By key: the place among what is answered. */
+  readonly placeOf: Int32Array;
+  readonly texts: readonly (string | null)[];
+}
+
+function axisOf(key: HeldKey, at: number, keyOfCell: Int32Array, figures: Figures, measure: Measure): Axis {
+  const ofKeys = together(figures, keyOfCell, key.size);
+  const most = key.isTime ? MOST_BUCKETS : at === 0 ? MOST_GROUPS : MOST_SPLITS;
+  const there: number[] = [];
+  for (let one = 0; one < key.size; one += 1) if ((ofKeys.count[one] as number) > 0) there.push(one);
+  const ranked = there.filter((one) => !key.isApart(one));
+  const rank = ofKeys[RANKED_BY[measure.of]];
+  if (key.isTime) ranked.sort(key.before);
+  else if (ranked.length > most)
+    ranked.sort((one, other) => (rank[other] as number) - (rank[one] as number) || key.before(one, other));
+  const kept = [...there.filter(key.isApart), ...ranked.slice(0, most)];
+  const texts: (string | null)[] = kept.map(key.textOf);
+  const placeOf = new Int32Array(key.size).fill(kept.length);
+  for (const [place, one] of kept.entries()) placeOf[one] = place;
+  const others = there.length - kept.length;
+  if (others) texts.push(null);
+  const answered = new Map(texts.map((text, place) => [text, { groups: text === null ? others : 1, place }] as const));
+  return { answered, figures: together(ofKeys, placeOf, kept.length + 1), placeOf, texts };
+}
+
+function cellRows(cells: Cells, figures: Figures, first: Axis, second: Axis): CountedRow[] {
+  const [one = new Int32Array(0), other = new Int32Array(0)] = cells.keys;
+  const width = second.texts.length;
+  const place = new Int32Array(cells.size);
+  for (let at = 0; at < place.length; at += 1)
+    place[at] = (first.placeOf[one[at] as number] as number) * width + (second.placeOf[other[at] as number] as number);
+  const sums = together(figures, place, first.texts.length * width);
+  const found: CountedRow[] = [];
+  for (let at = 0; at < sums.count.length; at += 1) {
+    if (!sums.count[at]) continue;
+    const texts = [first.texts[Math.floor(at / width)] ?? null, second.texts[at % width] ?? null] as const;
+    found.push(rowOf('cell', texts, 1, sums, at));
+  }
+  return found;
+}
+
+function rowOf(
+  level: CountedRow['level'],
+  [first, second]: readonly [string | null, string | null],
+  groups: number,
+  figures: Figures,
+  at: number,
+): CountedRow {
+  const of = (name: keyof Figures) => figures[name][at] as number;
+  return {
+    level,
+    first,
+    second,
+    groups,
+    count: of('count'),
+    value: of('value'),
+    weighted: of('weighted'),
+    without_value: of('without_value'),
+    won: of('won'),
+    lost: of('lost'),
+    won_value: of('won_value'),
+    measured: of('measured'),
+    sum: String(of('sum')),
+    sample: of('sample'),
+  };
+}

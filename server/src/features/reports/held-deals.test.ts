@@ -1,0 +1,262 @@
+import { localDate, startOfDay } from '@fairlead/domain/dates/zones';
+import { inView, REPORT_TYPES, type ReportDefinition, reportOf } from '@fairlead/domain/reports/report';
+import { demoPassword, demoUsers } from '@fairlead/domain/session/demo';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Ctx } from '../../base/context';
+import type { Pool } from '../../base/database';
+import { sql } from '../../base/sql';
+import { openPool } from '../../db/connection';
+import { asUser } from '../../testing/as-user';
+import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
+import { forgetFactChanges } from '../facts/public';
+import { makeDemo } from '../demo/public';
+import { heldFigures } from '../forecast/held-forecast';
+import { readFigures } from '../forecast/forecast.queries';
+import { readFound } from '../goals/goals.queries';
+import { heldFound } from '../goals/held-goals';
+import { countCohorts, countFlow } from '../time-machine/flow.queries';
+import { fillDealPeriodsTask } from '../time-machine/public';
+import { heldCohorts, heldFlow } from '../time-machine/held-flow';
+import { askedReport } from './asked-report';
+import { countDeals, type CountedRow } from './count.queries';
+import { countedHeld } from './held-count';
+import { countAskOf } from './reports.operations';
+
+/**
+ * Two servers hold the deals of one account. After whatever becomes of the deals, both say what the database counts in the same
+ * transaction, for readers who see all of them and for readers who see some.
+ */
+let on: TestApp;
+let second: Pool;
+let admin: TestUser;
+let readers: TestUser[];
+let deals: Loose[];
+
+beforeAll(async () => {
+  on = await testApp({}, { apart: true });
+  await on.pool.transaction('write', '', (db) => makeDemo({ db, now: on.clock.now }));
+  readers = [];
+  for (const { email } of demoUsers.slice(0, 4)) readers.push(await on.signIn(email, demoPassword));
+  admin = readers[0] as TestUser;
+  await fillDealPeriodsTask.run(on.pool, on.clock.now, { info() {}, warn() {}, error() {} });
+  second = openPool(on.url, 3);
+  for (const { memory } of [on.pool, second]) memory.holdsFrom = 0;
+});
+beforeEach(async () => {
+  deals = (await admin.get('/api/v3/deals?per_page=200&attrs=id,name,value,deal_stage_id,user_id')).body.entries;
+});
+afterAll(async () => {
+  await second.end();
+  await on.close();
+});
+
+const groups = (...fields: string[]) => fields.map((field) => ({ field, bucket: 'month' as const }));
+const QUESTIONS: readonly ReportDefinition[] = [
+  ...REPORT_TYPES.map(reportOf),
+  inView(reportOf('winRatio'), 'compareOwners'),
+  { ...reportOf('dealsByStage'), groups: groups('company_id', 'user_id') },
+  { ...reportOf('dealsByStage'), groups: groups('city', 'created_at'), measure: { of: 'days_to_close' } },
+  { ...reportOf('dealsByStage'), groups: [], filter: { field: 'user.team_id', op: 'has_value' } },
+  { ...reportOf('dealsWon'), groups: groups('closed_time', 'deal_pipeline_id'), measure: { of: 'win_ratio' } },
+  {
+    ...reportOf('dealsByStage'),
+    groups: groups('expected_close_date', 'user.team_id'),
+    filter: {
+      any: [
+        { field: 'value', op: 'between', value: { from: 5000 } },
+        { field: 'user_id', op: 'none' },
+      ],
+    },
+  },
+];
+
+/** The database answers its rows in any order; groups of whole numbers and of texts are the same here. */
+const sorted = (rows: readonly CountedRow[]) =>
+  rows
+    .map(({ level, first, second: other, groups: _groups, sample: _sample, ...figures }) => ({
+      place: [level, first, other].join(),
+      ...Object.fromEntries(Object.entries(figures).map(([key, value]) => [key, Number(value)])),
+    }))
+    .toSorted((one, other) => (one.place < other.place ? -1 : 1));
+
+/** The same to the last digit of what is not whole. */
+const rounded = (value: unknown) =>
+  JSON.parse(JSON.stringify(value), (_key, one) => (typeof one === 'number' ? Number(one.toPrecision(11)) : one));
+const inOrder = (rows: readonly object[]) => rows.map((row) => JSON.stringify(rounded(row), keysOf(row))).toSorted();
+const keysOf = (row: object) => Object.keys(row).toSorted();
+
+/** Goals, forecast, stage conversion and cohorts. */
+async function comparedOthers(ctx: Ctx): Promise<void> {
+  const ask = {
+    ...{ first: '2026-01-01', last: '2027-12-31', scope: { all: [] } },
+    ...{ from: startOfDay('2026-01-01', ctx.actor.time_zone), before: startOfDay('2028-01-01', ctx.actor.time_zone) },
+  };
+  const [held, read] = [await heldFigures(ctx, ask), await readFigures(ctx, ask)];
+  for (const key of ['open', 'won'] as const) expect(inOrder(held?.[key] ?? [])).toEqual(inOrder(read[key]));
+  const stages = ctx.config.deal_stages.filter(({ percent }) => percent === 100).map(({ id }) => id);
+  const lines = ctx.config.product_lines.map(({ id }) => id);
+  for (const pipeline of [null, ...ctx.config.deal_pipelines.map(({ id }) => id)]) {
+    const counted = { ...ask, stages, pipeline, lines: lines.slice(0, 2) };
+    expect(await heldFound(ctx, counted)).toEqual(await readFound(ctx, counted));
+  }
+  const ids = (is: (percent: number) => boolean) =>
+    ctx.config.deal_stages.filter(({ percent }) => is(percent)).map(({ id }) => id);
+  const ranks = {
+    ...{ open: ids((percent) => percent > 0 && percent < 100), won: stages },
+    lost: ids((percent) => percent === 0),
+  };
+  const filter = { field: 'created_at', op: 'between', value: { from: '2020-01-01' } } as const;
+  const today = localDate(ctx.now, ctx.actor.time_zone);
+  const [flow, plainFlow] = [await heldFlow(ctx, filter, ranks, today), await countFlow(ctx, filter, ranks, today)];
+  for (const key of ['cells', 'days'] as const) expect(inOrder(flow?.[key] ?? [])).toEqual(inOrder(plainFlow[key]));
+  const cohorts = (await heldCohorts(ctx, filter, ranks))?.map(({ ended, ...one }) => ({
+    ...one,
+    ended: ended.filter(({ won, lost }) => won + lost > 0),
+  }));
+  const plain = (await countCohorts(ctx, filter, ranks)).map(({ ended, ...one }) => ({
+    ...one,
+    ended: ended.toSorted((a, b) => a.age - b.age),
+  }));
+  expect(cohorts).toEqual(plain);
+}
+
+/** Compares all questions in one transaction; answers how many were answered from memory. */
+async function compared(ctx: Ctx): Promise<number> {
+  let held = 0;
+  for (const definition of QUESTIONS) {
+    const report = askedReport(ctx, definition);
+    const rows = await countedHeld(ctx, report);
+    if (!rows) continue;
+    held += 1;
+    const counted = await countDeals(ctx, countAskOf(ctx, report));
+    expect({ definition, rows: sorted(rows) }).toEqual({ definition, rows: sorted(counted) });
+  }
+  return held;
+}
+
+async function expectSame(): Promise<void> {
+  // Only the one that asks for the teams of owners is left to the database.
+  for (const pool of [on.pool, second])
+    for (const reader of readers)
+      await asUser(
+        { ...on, pool },
+        reader,
+        async (ctx) => {
+          expect(await compared(ctx)).toBe(QUESTIONS.length - 1);
+          await comparedOthers(ctx);
+        },
+        'read',
+      );
+}
+
+const ok = ({ status, body }: { status: number; body: Loose }) => {
+  expect({ status, body }).toMatchObject({ status: expect.toSatisfy((one: number) => one < 300) });
+  return body;
+};
+
+test('REP-01 figures from memory follow new, changed, deleted and restored deals on every server', async () => {
+  await expectSame();
+  const made = ok(await admin.post('/api/v3/deals', { deal: { name: 'Just signed', value: '123456.78' } }));
+  await expectSame();
+  const stage = deals.find((deal) => deal.deal_stage_id)?.deal_stage_id;
+  ok(await admin.patch(`/api/v3/deals/${made.id}`, { deal: { value: '1.10', deal_stage_id: stage } }));
+  await expectSame();
+  const changed = await admin.patch(`/api/v3/deals/${deals[3].id}`, { deal: { value: null, is_archived: true } });
+  await expectSame();
+  ok(await admin.post(`/api/v3/change_sets/${changed.headers['x-change-set']}/undo`));
+  await expectSame();
+  const gone = await admin.del(`/api/v3/deals/${made.id}`);
+  await expectSame();
+  ok(await admin.post(`/api/v3/change_sets/${gone.headers['x-change-set']}/undo`));
+  await expectSame();
+});
+
+test('REP-01 figures from memory follow new owners, teams and shares', async () => {
+  const [, other] = readers;
+  ok(await admin.patch(`/api/v3/deals/${deals[5].id}`, { deal: { user_id: other?.id } }));
+  await expectSame();
+  ok(await admin.patch(`/api/v3/deals/${deals[6].id}`, { deal: { shared_user_ids: readers.map(({ id }) => id) } }));
+  await expectSame();
+  ok(await admin.patch(`/api/v3/deals/${deals[6].id}`, { deal: { shared_user_ids: [] } }));
+  await expectSame();
+  const enter = `select set_config('app.account_id', '${admin.accountId}', true)`;
+  await on.pool.transaction('write', enter, async (db) => {
+    await db.run(sql`update account_user set team_id = null where id = ${readers[2]?.id}`);
+    await db.run(sql`update account set config_version = config_version + 1 where id = ${admin.accountId}`);
+  });
+  await expectSame();
+});
+
+test('REP-01 a change that is rolled back leaves no trace in memory', async () => {
+  await expectSame();
+  const broken = asUser(on, admin, async (ctx) => {
+    await ctx.db.run(sql`update deal_facts set value_cents = value_cents + 100 where account_id = ${ctx.account.id}`);
+    // A transaction that writes is answered by the database: what it sees is not committed.
+    expect(await countedHeld(ctx, askedReport(ctx, reportOf('dealsWon')))).toBeUndefined();
+    await expectSame();
+    throw new Error('given up');
+  });
+  await expect(broken).rejects.toThrow('given up');
+  await expectSame();
+});
+
+test('REP-01 a transaction that began earlier is told what it sees, and not what others were told since', async () => {
+  await expectSame();
+  await asUser(
+    on,
+    admin,
+    async (ctx) => {
+      expect(await compared(ctx)).toBe(QUESTIONS.length - 1);
+      ok(await admin.patch(`/api/v3/deals/${deals[7].id}`, { deal: { value: '777.77' } }));
+      // Nobody has asked since: memory is as this transaction sees it.
+      expect(await compared(ctx)).toBe(QUESTIONS.length - 1);
+      await asUser(on, admin, compared, 'read');
+      // Memory is ahead now, and the database counts.
+      expect(await compared(ctx)).toBe(0);
+    },
+    'read',
+  );
+  await expectSame();
+});
+
+test('REP-01 memory follows a bulk change, other rates of exchange and what was merged', async () => {
+  const ids = deals.slice(0, 60).map(({ id }) => id);
+  const enter = `select set_config('app.account_id', '${admin.accountId}', true)`;
+  await on.pool.transaction('write', enter, (db) =>
+    db.run(sql`update deal_facts set value_cents = 250000, weighted_cents = 1000 where id = any(${ids}::bigint[])`),
+  );
+  await expectSame();
+  await on.pool.transaction('write', enter, (db) =>
+    db.run(sql`delete from deal_facts where id = any(${ids.slice(0, 5)}::bigint[])`),
+  );
+  await expectSame();
+  await on.pool.transaction('write', enter, (db) =>
+    db.run(sql`update deal_facts set value_cents = value_cents * 3 where account_id = ${admin.accountId}`),
+  );
+  await expectSame();
+});
+
+test('REP-01 memory is read anew where changes were forgotten', async () => {
+  await expectSame();
+  const enter = `select set_config('app.account_id', '${admin.accountId}', true)`;
+  await on.pool.transaction('write', enter, (db) =>
+    db.run(sql`update deal_facts set value_cents = 4200 where id = ${deals[9].id}`),
+  );
+  await forgetFactChanges(on.pool, admin.accountId, new Date(Date.now() + 3_600_000));
+  const [left] = await on.pool.transaction('read', enter, (db) =>
+    db.rows<{ n: number }>(sql`select count(*) as n from deal_fact_change`),
+  );
+  expect(left?.n).toBe(0);
+  await expectSame();
+});
+
+test('REP-01 questions that come at once are each told what they see, while deals change', async () => {
+  const asking = Array.from({ length: 12 }, (_, at) =>
+    asUser({ ...on, pool: at % 2 ? on.pool : second }, readers[at % 4] as TestUser, compared, 'read'),
+  );
+  const saving = Array.from({ length: 12 }, (_, at) =>
+    admin.patch(`/api/v3/deals/${deals[10 + at].id}`, { deal: { value: `${at}00.5` } }),
+  );
+  await Promise.all([...asking, ...saving]);
+  await expectSame();
+});

@@ -1,0 +1,227 @@
+import { addMonths, dayNumber, fromDayNumber, startOfMonth, type PlainDate } from '@fairlead/domain/dates/plain';
+import { localDate } from '@fairlead/domain/dates/zones';
+import type { Filter } from '@fairlead/domain/filters/condition';
+import { COHORT_AGES, type FlowCell } from '@fairlead/domain/time-machine/flow';
+import type { Ctx } from '../../base/context';
+import { narrowing, rowsSeen } from '../../listing/held-rows';
+import { placeAmong } from '../../reading/held/cell-numbers';
+import type { DealColumns } from '../../reading/held/deal-columns';
+import { dayStarts } from '../../reading/held/day-starts';
+import { type DealPeriods, NO_END } from '../../reading/held/deal-periods';
+import { type HeldDeals, ofHeldPast } from '../../reading/held/held-deals';
+import type { CohortRow, CountedFlow, Ranks } from './flow.queries';
+
+/** What `countFlow` answers, of the deals that a server holds in memory; undefined where it does not (decision 166). */
+export async function heldFlow(
+  ctx: Ctx,
+  filter: Filter,
+  ranks: Ranks,
+  today: PlainDate,
+): Promise<CountedFlow | undefined> {
+  const narrow = narrowing(ctx, filter);
+  if (!narrow) return undefined;
+  return ofHeldPast(ctx, (held, periods) => {
+    const all = rowsSeen(held);
+    const rows = all.subarray(0, narrow(held.columns, all, all.length));
+    return flowOf(held.columns, periods, rows, ranks, dayNumber(today));
+  });
+}
+
+function flowOf(
+  columns: DealColumns,
+  periods: DealPeriods,
+  rows: Int32Array,
+  ranks: Ranks,
+  today: number,
+): CountedFlow {
+  const { deal_stage_id } = columns.coded;
+  const rankOf = Int32Array.from(deal_stage_id.values, (id) =>
+    ranks.won.includes(id as number) ? ranks.open.length + 1 : ranks.open.indexOf(id as number) + 1,
+  );
+  const isLost = Uint8Array.from(deal_stage_id.values, (id) => Number(ranks.lost.includes(id as number)));
+  const values = columns.measured.value_cents.values;
+  const stays = ranks.open.map((): number[] => []);
+  const stood = new Int32Array(ranks.open.length);
+  const wasThere = new Uint8Array(ranks.open.length);
+  const size = ranks.open.length + 2;
+  const sums = { count: new Float64Array(2 * size), cents: new Float64Array(2 * size) };
+  for (const row of rows) {
+    const stage = deal_stage_id.codes[row] as number;
+    let rank = rankOf[stage] as number;
+    const first = periods.first[row] as number;
+    for (let at = first; at < first + (periods.count[row] ?? 0); at += 1) {
+      const there = rankOf[periods.stage[at] as number] as number;
+      if (there === 0 || there > stood.length) continue;
+      stood[there - 1] =
+        (stood[there - 1] as number) + Math.min(periods.until[at] as number, today + 1) - (periods.from[at] as number);
+      wasThere[there - 1] = 1;
+      if (there > rank) rank = there;
+    }
+    for (let at = 0; at < stood.length; at += 1) {
+      if (!wasThere[at]) continue;
+      if (rankOf[stage] !== at + 1) stays[at]?.push(stood[at] as number);
+      [stood[at], wasThere[at]] = [0, 0];
+    }
+    const cell = 2 * rank + (isLost[stage] as number);
+    sums.count[cell] = (sums.count[cell] as number) + 1;
+    sums.cents[cell] = (sums.cents[cell] as number) + ((values[row] as number) || 0);
+  }
+  return { cells: cellsOf(sums), days: daysOf(ranks, stays) };
+}
+
+function cellsOf({ count, cents }: { count: Float64Array; cents: Float64Array }): FlowCell[] {
+  return [...count.keys()].flatMap((cell) =>
+    count[cell]
+      ? [{ rank: cell >> 1, is_lost: cell % 2 === 1, count: count[cell] as number, value_cents: cents[cell] as number }]
+      : [],
+  );
+}
+
+function daysOf({ open }: Ranks, stays: readonly number[][]): CountedFlow['days'] {
+  return open.flatMap((deal_stage_id, at) => {
+    const days = Int32Array.from(stays[at] ?? []).sort();
+    if (!days.length) return [];
+    return [{ deal_stage_id, count: days.length, median: percentile(days, 0.5), slow: percentile(days, 0.8) }];
+  });
+}
+
+/** Interpolated, as the database does it. */
+function percentile(sorted: Int32Array, part: number): number {
+  const place = part * (sorted.length - 1);
+  const [low, high] = [sorted[Math.floor(place)] as number, sorted[Math.ceil(place)] as number];
+  return low + (high - low) * (place - Math.floor(place));
+}
+
+/** What `countCohorts` answers, of the deals that a server holds in memory. */
+export async function heldCohorts(ctx: Ctx, filter: Filter, ranks: Ranks): Promise<CohortRow[] | undefined> {
+  const narrow = narrowing(ctx, filter);
+  if (!narrow) return undefined;
+  return ofHeldPast(ctx, (held, periods) => {
+    const all = rowsSeen(held);
+    return cohortsOf(ctx, held, periods, all.subarray(0, narrow(held.columns, all, all.length)), ranks);
+  });
+}
+
+/** Rows are told apart by the day on which deals were created, whose age is the same day of a later month. */
+function cohortsOf(
+  ctx: Ctx,
+  { columns }: HeldDeals,
+  periods: DealPeriods,
+  rows: Int32Array,
+  { won, lost }: Ranks,
+): CohortRow[] | undefined {
+  const { coded, measured } = columns;
+  const born = daysIn(measured.created_at.values, rows, ctx.actor.time_zone);
+  const closed = daysIn(measured.closed_time.values, rows, ctx.account.time_zone);
+  if (!born || !closed) return undefined;
+  const months = monthsOf(born);
+  const ages = Int32Array.from(
+    Array.from({ length: born.count }, (_, day) => born.first + day).flatMap((day) =>
+      COHORT_AGES.map((age) => dayNumber(addMonths(fromDayNumber(day), age))),
+    ),
+  );
+  const ends = Uint8Array.from(coded.deal_stage_id.values, (id) =>
+    won.includes(id as number) ? 1 : lost.includes(id as number) ? 2 : 0,
+  );
+  const values = measured.value_cents.values;
+  const sums = new Sums(months.starts.length);
+  for (const row of rows) {
+    const day = born.dayOf(measured.created_at.values[row] as number);
+    const month = months.of[day - born.first] as number;
+    const cents = (values[row] as number) || 0;
+    sums.add(month, 0, 0, cents);
+    const [first, count] = [periods.first[row] as number, periods.count[row] ?? 0];
+    for (let at = first; at < first + count; at += 1) {
+      const end = ends[periods.stage[at] as number] as number;
+      if (end === 0) continue;
+      const until = periods.until[at] as number;
+      const time = measured.closed_time.values[row] as number;
+      const then = at === first && time === time ? closed.dayOf(time) : NO_END;
+      const since = then < until ? then : (periods.from[at] as number);
+      for (let age = 0; age < COHORT_AGES.length; age += 1) {
+        const looked = ages[(day - born.first) * COHORT_AGES.length + age] as number;
+        if (since <= looked && until > looked) sums.add(month, age + 1, end, cents);
+      }
+    }
+  }
+  return rowsOf(months.starts, sums);
+}
+
+/** What is added up by month, age and outcome; all deals of a month at the age 0. */
+class Sums {
+  readonly count: Float64Array;
+  readonly cents: Float64Array;
+
+  constructor(months: number) {
+    const size = months * (COHORT_AGES.length + 1) * 3;
+    [this.count, this.cents] = [new Float64Array(size), new Float64Array(size)];
+  }
+
+  add(month: number, age: number, end: number, cents: number): void {
+    const at = this.at(month, age, end);
+    this.count[at] = (this.count[at] as number) + 1;
+    this.cents[at] = (this.cents[at] as number) + cents;
+  }
+
+  of(month: number, age: number, end: number): readonly [count: number, cents: number] {
+    const at = this.at(month, age, end);
+    return [this.count[at] as number, this.cents[at] as number];
+  }
+
+  private at(month: number, age: number, end: number): number {
+    return (month * (COHORT_AGES.length + 1) + age) * 3 + end;
+  }
+}
+
+function rowsOf(starts: readonly PlainDate[], sums: Sums): CohortRow[] {
+  return starts.flatMap((month, at) => {
+    const [count, value_cents] = sums.of(at, 0, 0);
+    if (!count) return [];
+    const ended = COHORT_AGES.map((age, place) => {
+      const [wins, won_cents] = sums.of(at, place + 1, 1);
+      const [losses, lost_cents] = sums.of(at, place + 1, 2);
+      return { age, won: wins, won_cents, lost: losses, lost_cents };
+    });
+    return [{ month, count, value_cents, ended }];
+  });
+}
+
+interface Days {
+  readonly first: number;
+  readonly count: number;
+  readonly dayOf: (instant: number) => number;
+}
+
+/** More days than that are left to the database, and so are the time zones of other centuries. */
+const MOST_DAYS = 20_000;
+const EARLIEST = Date.UTC(1971, 0) * 1000;
+const LATEST = Date.UTC(2100, 0) * 1000;
+
+/** Looks the days of instants up among those of a time zone. */
+function daysIn(instants: Float64Array, rows: Int32Array, zone: string): Days | undefined {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const row of rows) {
+    const at = instants[row] as number;
+    if (at < least) least = at;
+    if (at > most) most = at;
+  }
+  if (most < least) return { first: 0, count: 0, dayOf: () => 0 };
+  if (least < EARLIEST || most > LATEST) return undefined;
+  const day = (at: number) => localDate(new Date(Math.floor(at / 1000)), zone);
+  const first = day(least);
+  const count = dayNumber(day(most)) - dayNumber(first) + 1;
+  if (count > MOST_DAYS) return undefined;
+  const { starts } = dayStarts(first, count, zone);
+  const before = dayNumber(first) - 1;
+  return { first: before + 1, count, dayOf: (at) => before + placeAmong(starts, at) };
+}
+
+function monthsOf({ first, count }: Days): { of: Int32Array; starts: readonly PlainDate[] } {
+  const starts: PlainDate[] = [];
+  const of = Int32Array.from({ length: count }, (_, at) => {
+    const month = startOfMonth(fromDayNumber(first + at));
+    if (starts.at(-1) !== month) starts.push(month);
+    return starts.length - 1;
+  });
+  return { of, starts };
+}

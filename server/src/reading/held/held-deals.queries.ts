@@ -1,0 +1,144 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import type { Ctx } from '../../base/context';
+import { join, name, sql } from '../../base/sql';
+import { CODED, DAYS, type DealColumns, MEASURED } from './deal-columns';
+import { DealPeriods } from './deal-periods';
+
+/** What must be known before columns answer: what this transaction sees, and what was changed since they were read. */
+export interface Standing {
+  readonly snapshot: string;
+  /** The transaction sees one moment, and nothing that is not committed. */
+  readonly is_settled: boolean;
+  /** Of the running database: what a former one counted says nothing of this one. */
+  readonly started: string;
+  /** From which transaction on all changes are still noted. */
+  readonly kept_from: number;
+  /** Counted where nothing is held yet. */
+  readonly deals: number;
+  /** The deals that were changed since; null where they are too many to be named. */
+  readonly changed: readonly number[] | null;
+}
+
+export interface Since {
+  readonly snapshot: string;
+  readonly from: number;
+}
+
+export function standingOf(ctx: Ctx, since: Since | undefined): Promise<Standing> {
+  const account = ctx.account.id;
+  const { snapshot, from } = since ?? { snapshot: '1:1:', from: Number.MAX_SAFE_INTEGER };
+  return ctx.db.prepared.one<Standing>(sql`select pg_current_snapshot()::text as snapshot, pg_postmaster_start_time()::text as started,
+      current_setting('transaction_read_only') = 'on' and current_setting('transaction_isolation') = 'repeatable read'
+        and pg_current_xact_id_if_assigned() is null as is_settled,
+      coalesce((select k.kept_from from deal_fact_change_kept k where k.account_id = ${account}), 0) as kept_from,
+      case when ${since === undefined} then (select coalesce(sum(n), 0)::bigint from record_counter
+        where account_id = ${account} and record_type = ${DEAL.name}) else 0 end as deals,
+      case when c.all_of_them then null else coalesce(c.ids, '[]') end as changed
+    from (select bool_or(x.ids is null) as all_of_them, (select json_agg(distinct y.id) from deal_fact_change z cross join unnest(z.ids) y(id)
+          where z.account_id = ${account} and z.written_by >= ${from}::bigint
+            and not pg_visible_in_snapshot(z.written_by::text::xid8, ${snapshot}::pg_snapshot)) as ids
+      from deal_fact_change x where x.account_id = ${account} and x.written_by >= ${from}::bigint
+        and not pg_visible_in_snapshot(x.written_by::text::xid8, ${snapshot}::pg_snapshot)) c`);
+}
+
+const COLUMNS = ['id', ...Object.keys(CODED), ...MEASURED, ...DAYS];
+const arrays = join(COLUMNS.map((column) => sql`array_agg(f.${name(column)})`));
+
+interface Reader {
+  readonly reader_key: number;
+  readonly n: number;
+}
+
+/** Reads all deals of the account in portions, so that other requests are seen to in between. */
+export async function readAll(ctx: Ctx, columns: DealColumns): Promise<void> {
+  const account = ctx.account.id;
+  const readers = await ctx.db.rows<Reader>(sql`select f.reader_key, count(*) as n from deal_facts f
+    where f.account_id = ${account} and f.reader_key >= 0 group by f.reader_key order by f.reader_key`);
+  for (const { first, last } of portionsOf(readers)) {
+    const [row] = await ctx.db.binary(sql`select ${arrays} from deal_facts f
+      where f.account_id = ${account} and f.reader_key >= ${first}::bigint and f.reader_key <= ${last}::bigint`);
+    if (row?.[0]) columns.put(row);
+  }
+  const sets = await ctx.db.binary(sql`select x.lines, array_agg(x.deal_id) from (
+      select p.deal_id, array_agg(p.product_line_id order by p.product_line_id)::text as lines from deal_product_line p
+       where p.account_id = ${account} group by p.deal_id) x group by x.lines`);
+  for (const [lines, ids] of sets) columns.putLines(String(lines), ids as Buffer);
+}
+
+/** Reads these deals anew; what is not there any more lives no longer. */
+export async function readChanged(
+  ctx: Ctx,
+  { columns, periods }: { readonly columns: DealColumns; readonly periods: DealPeriods | undefined },
+  ids: readonly number[],
+): Promise<() => void> {
+  const account = ctx.account.id;
+  const [[row], sets, layPeriods] = await Promise.all([
+    ctx.db.binary(sql`select ${arrays} from deal_facts f
+      where f.account_id = ${account} and f.id = any(${ids}::bigint[]) and f.reader_key >= 0`),
+    ctx.db.binary(sql`select x.lines, array_agg(x.deal_id) from (
+      select p.deal_id, array_agg(p.product_line_id order by p.product_line_id)::text as lines from deal_product_line p
+       where p.account_id = ${account} and p.deal_id = any(${ids}::bigint[]) group by p.deal_id) x group by x.lines`),
+    periods ? changedPeriods(ctx, periods, ids) : undefined,
+  ]);
+  return () => {
+    columns.drop(ids);
+    if (row?.[0]) columns.put(row);
+    columns.forgetLines(ids);
+    for (const [lines, held] of sets) columns.putLines(String(lines), held as Buffer);
+    layPeriods?.();
+  };
+}
+
+const ofPeriods = sql`array_agg(p.id order by p.id, p.valid_from), array_agg(p.valid_from order by p.id, p.valid_from),
+  array_agg(p.valid_to order by p.id, p.valid_from), array_agg(p.deal_stage_id order by p.id, p.valid_from)`;
+
+/** Reads in which stages all deals of the account stood. */
+export async function readPeriods(ctx: Ctx, columns: DealColumns): Promise<DealPeriods> {
+  const account = ctx.account.id;
+  const ids = columns.id.slice(0, columns.rows).sort();
+  const periods = new DealPeriods(columns, PERIODS_OF_A_DEAL * ids.length);
+  let after = 0;
+  for (let at = PORTION; at < ids.length + PORTION; at += PORTION) {
+    const last = ids[Math.min(at, ids.length) - 1] ?? 0;
+    const [row] = await ctx.db.binary(sql`select ${ofPeriods} from deal_period p
+      where p.account_id = ${account} and p.id > ${after} and p.id <= ${last}`);
+    if (row?.[0]) periods.put(row);
+    after = last;
+  }
+  return periods;
+}
+
+/** About so many of each. */
+const PERIODS_OF_A_DEAL = 3;
+
+async function changedPeriods(ctx: Ctx, periods: DealPeriods, ids: readonly number[]): Promise<() => void> {
+  const [row] = await ctx.db.binary(sql`select ${ofPeriods} from deal_period p
+    where p.account_id = ${ctx.account.id} and p.id = any(${ids}::bigint[])`);
+  return () => {
+    periods.forget(ids);
+    if (row?.[0]) periods.put(row);
+  };
+}
+
+/** The deals that are shared with the actor. */
+export async function sharedWithActor(ctx: Ctx): Promise<readonly number[]> {
+  const rows = await ctx.db.prepared.rows<{ id: number }>(sql`select f.id from deal_facts f
+    where f.account_id = ${ctx.account.id} and f.reader_key = ${-ctx.actor.id}`);
+  return rows.map(({ id }) => id);
+}
+
+const PORTION = 25_000;
+
+/** Neighbouring readers with about so many deals together. */
+function portionsOf(readers: readonly Reader[]): { first: number; last: number }[] {
+  const found: { first: number; last: number }[] = [];
+  let [first, sum] = [undefined as number | undefined, 0];
+  for (const [at, { reader_key, n }] of readers.entries()) {
+    first ??= reader_key;
+    sum += n;
+    if (sum < PORTION && at < readers.length - 1) continue;
+    found.push({ first, last: reader_key });
+    [first, sum] = [undefined, 0];
+  }
+  return found;
+}
