@@ -1,9 +1,10 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
-import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Visibility } from '@fairlead/domain/access/visibility';
 import { visibilityOf } from '@fairlead/domain/access/visibility';
 import type { Ctx } from '../base/context';
 import { factsKnow, factsOfRecords, factsTable, recordsByReader, touchTable } from './facts';
+import { lookedUpShare, sharedWith, walkedShare } from './shares';
 import { factOfSlot, type SlotField, slotFields, slotPages } from './slots';
 import type { RowSql } from '../base/row-sql';
 import { all, any, name, raw, type Sql, sql } from '../base/sql';
@@ -88,9 +89,9 @@ export function written(ctx: Ctx, _kind: RecordKind, alias: string): Sql {
 }
 
 /** Only the rights part: for the recycle bin, where the record is deleted but rights still apply. */
-export function mayBeSeen(ctx: Ctx, kind: RecordKind, alias: string): Sql {
+export function mayBeSeen(ctx: Ctx, kind: RecordKind, alias: string, isShared = lookedUpShare): Sql {
   const seen = visibility(ctx, kind);
-  const byActor = seen.everything ? sql`true` : any(ofOne(ctx, kind, alias, seen));
+  const byActor = seen.everything ? sql`true` : any(ofOne(ctx, kind, alias, seen, isShared));
   return ctx.onlyWith ? all([byActor, mayBeSeen(ctx.onlyWith, kind, alias)]) : byActor;
 }
 
@@ -192,7 +193,7 @@ export function visibleByChange(
   alias: string,
   { amongMany = false, bound }: { readonly amongMany?: boolean; readonly bound?: WalkBound | undefined } = {},
 ): Pick<VisiblePart, 'from' | 'where'> {
-  const rights = amongMany ? mayBeSeenAmongMany(ctx, kind, alias) : mayBeSeen(ctx, kind, alias);
+  const rights = amongMany ? mayBeSeenAmongMany(ctx, kind, alias) : mayBeSeen(ctx, kind, alias, walkedShare);
   const from = sql`${ctx.account.facts_ready ? touchTable(kind) : name(kind)} ${name(alias)}`;
   const there = ctx.account.facts_ready ? sql`${name(alias)}.account_id = ${ctx.account.id}` : notDeleted(ctx, alias);
   if (!bound) return { from, where: sql`${there} and ${rights}` };
@@ -271,25 +272,9 @@ function otherWays(ctx: Ctx, kind: RecordKind, alias: string, seen: Visibility):
   return ways;
 }
 
-function sharedWith(ctx: Ctx, kind: RecordKind, alias: string): Sql {
-  const { table, own } = kindOf(kind).links.shared_user_ids;
-  return sql`exists (select from ${name(table)} s where s.account_id = ${ctx.account.id} and s.user_id = ${ctx.actor.id}
-    and s.${name(own)} = ${name(alias)}.id)`;
-}
-
-function ofOne(ctx: Ctx, kind: RecordKind, alias: string, seen: Limited): Sql[] {
-  const ways = [ownedBy(seen.owners, alias), lookedUpShare(ctx, kind, alias)];
+function ofOne(ctx: Ctx, kind: RecordKind, alias: string, seen: Limited, isShared: typeof lookedUpShare): Sql[] {
+  const ways = [ownedBy(seen.owners, alias), isShared(ctx, kind, alias)];
   return seen.throughDeals ? [...ways, onVisibleDeal(ctx, alias)] : ways;
-}
-
-/**
- * Looked up for one record at a time by the key of the share. With `exists`, all shares would be read for the first
- * record; for an actor with fifty thousand shared records that would take as long as the whole page may take.
- */
-function lookedUpShare(ctx: Ctx, kind: RecordKind, alias: string): Sql {
-  const { table, own } = kindOf(kind).links.shared_user_ids;
-  return sql`(select true from ${name(table)} s where s.account_id = ${ctx.account.id} and s.user_id = ${ctx.actor.id}
-    and s.${name(own)} = ${name(alias)}.id limit 1) is true`;
 }
 
 /** use_deal_association: a person is also visible to users who see a deal that the person is on. */
