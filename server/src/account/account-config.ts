@@ -64,6 +64,14 @@ function configQuery(accountId: number): Sql {
     ${customFields(accountId)} as custom_fields`;
 }
 
+/** The account's own fields as this transaction sees them, without the rest of the configuration. */
+export async function ownFieldsNow(db: Db, accountId: number): Promise<NonNullable<AccountConfig['own_fields']>> {
+  const { custom_fields } = await db.prepared.one<Pick<ReadConfig, 'custom_fields'>>(
+    sql`select ${customFields(accountId)} as custom_fields`,
+  );
+  return custom_fields.map(accountFieldOf);
+}
+
 /** In the order of their groups; fields without a group come first. */
 function customFields(accountId: number): Sql {
   return sql`(select coalesce(json_agg(json_build_object('id', f.id, 'record_type', f.record_type, 'name', f.name,

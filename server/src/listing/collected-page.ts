@@ -7,7 +7,7 @@ import { join, name, raw, sql } from '../base/sql';
 import { listedColumn } from '../reading/account-amounts';
 import { visibleParts } from '../reading/visible';
 import { exactFigure } from './own-sums';
-import { wholePass } from './whole-pass';
+import { passOverRows } from './whole-pass';
 
 export interface Collected {
   /** The ids of the page in order: an array in PostgreSQL's notation, passed on unchanged. */
@@ -47,9 +47,10 @@ export async function collectPage(
   const sums = ['value', 'weighted'].map((key) => (amounts ? sql`coalesce(sum(${name(key)}), 0)::bigint` : sql`0`));
   const ofFigures = figures.map((_, at) => sql`trim_scale(coalesce(sum(${name(`s${at}`)}), 0))::text`);
   const own = figures.length ? sql`, array[${join(ofFigures)}]::text[] as own` : sql``;
-  const [found] = await wholePass<Collected>(
+  const [found] = await passOverRows<Collected>(
     ctx,
     kind,
+    [...columns, where],
     sql`with hits as materialized (${join(branches, ' union all ')}),
       totals as materialized (select count(*) as count, ${sums[0]} as value, ${sums[1]} as weighted${own} from hits)
     select totals.*, array(select h.id from hits h order by h.k ${directionOf(order)}, h.id ${raw(order.direction)}

@@ -20,7 +20,7 @@ import { name, raw, type Sql, sql } from '../base/sql';
 import { CUT } from '../reading/facts';
 import { type Decisive, digitsOf, isFilled, isText, ofWholeText, textColumn } from '../reading/facts-text';
 import { associationTable } from '../reading/associations';
-import { customColumn, customSet, customText } from '../reading/slots';
+import { customColumn, customSet, customText, onlyWithSlots } from '../reading/slots';
 import { visibleAmongMany, visibleSource } from '../reading/visible';
 
 // The owner is indexed by `owner_key`, which is 0 for records without an owner.
@@ -82,7 +82,8 @@ function ownSql(ctx: Ctx, kind: RecordKind, alias: string, found: FoundField, te
     const association = associationOf(found.field);
     if (association) return associationSql(ctx, kind, { alias, found, to: association.kind }, test);
     if (found.field.kind === 'multi') return customSetSql(alias, key, test);
-    return columnSql(found, test, ofCustom(kind, alias, found));
+    const condition = columnSql(found, test, ofCustom(kind, alias, found));
+    return matchesNull(test) ? condition : onlyWithSlots(alias, found.field, condition);
   }
   if (column === null) return linkSql(ctx, kind, alias, key, test);
   const better = test.type === 'ids' || test.type === 'blank' ? indexed[`${kind}.${column}`] : undefined;

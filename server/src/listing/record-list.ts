@@ -11,7 +11,7 @@ import { JsonText } from '../base/json-text';
 import { invalid, invalidField } from '../base/errors';
 import { filterToSql } from './filter-to-sql';
 import { collectPage } from './collected-page';
-import { wholePass } from './whole-pass';
+import { passOverRows } from './whole-pass';
 import { aggregateQuery, readPage, presentRows } from './listing';
 import type { PageAsk } from './page-ids';
 import { chosenKeys, jsonOf, type Presentation } from '../presenting/present';
@@ -120,7 +120,7 @@ async function paged(ctx: Ctx, kind: RecordKind, ask: PageAsk, json: Sql, sums: 
 /** The exact count of all visible matches, read from the index. */
 export async function countRecords(ctx: Ctx, kind: RecordKind, where: RowSql): Promise<ListTotal> {
   const query = aggregateQuery(ctx, kind, where, { count: rowSql`count(*)` });
-  const [total] = await wholePass<ListTotal>(ctx, kind, query);
+  const [total] = await passOverRows<ListTotal>(ctx, kind, [where], query);
   return total as ListTotal;
 }
 

@@ -4,7 +4,7 @@ import { allOfRow, anyOfRow, inSubquery, lookUp, rowColumn, RowSql, rowSql } fro
 import { type Sql, sql } from '../base/sql';
 import type { filterToSql } from '../listing/filter-to-sql';
 import { type TestApp, testApp } from '../testing/app';
-import { FACT_COLUMNS, factsKnow, GENERATED, touchColumns } from './facts';
+import { answeredByReader, BY_READER, FACT_COLUMNS, factsKnow, GENERATED, touchColumns } from './facts';
 import { lowerText } from './facts-text';
 import { visibleParts } from './visible';
 
@@ -65,6 +65,19 @@ describe.each(RECORD_KINDS)('the facts of the kind %s', (kind: RecordKind) => {
       .filter(({ none }) => none !== undefined)
       .map(({ name }) => `${kind}_facts_${name}`);
     expect(found.map(({ name }) => name)).toEqual(expected.toSorted());
+  });
+
+  test('LIST-02 the index of the readers holds what lists take from it alone', async () => {
+    const [index] = await on.pool.transaction('read', '', (db) =>
+      db.rows<{ columns: string[] }>(sql`select array_agg(a.attname::text order by a.attname) as columns
+        from pg_index i join pg_attribute a on a.attrelid = i.indexrelid
+       where i.indexrelid = to_regclass(${`${kind}_facts_reader`})`),
+    );
+    const expected = BY_READER[kind] ? ['account_id', 'reader_key', 'owner_key', 'id', ...BY_READER[kind]] : undefined;
+    expect(index?.columns).toEqual(expected?.toSorted() ?? ['account_id', 'id', 'reader_key']);
+    const t = (column: string) => rowColumn('t', column);
+    expect(answeredByReader(kind, [t('id'), t(kindOf(kind).owner)])).toBe(true);
+    expect(answeredByReader(kind, [t('id'), t('updated_at')])).toBe(false);
   });
 
   test('the order of the last change has the columns of the declaration', async () => {

@@ -81,6 +81,39 @@ export function digitsName(column: string): string {
   return `${column}_digits`;
 }
 
+/** The facts that the index of the readers holds besides, where it holds more than who reads a record. */
+export const BY_READER: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
+  deal: [
+    'deal_stage_id',
+    'closed_time',
+    'value_cents',
+    'weighted_cents',
+    'deal_pipeline_id',
+    'status',
+    'source_id',
+    'revenue_type_id',
+    'deal_won_reason_id',
+    'deal_loss_reason_id',
+    'company_id',
+    'created_at',
+    'expected_close_date',
+    'is_archived',
+  ],
+};
+
+/** Whether the index of the readers answers what the pieces ask of the facts, without their rows. */
+export function answeredByReader(kind: RecordKind, asked: readonly RowSql[]): boolean {
+  const held = ['account_id', 'id', 'owner_key', 'reader_key', kindOf(kind).owner, ...(BY_READER[kind] ?? [])];
+  return asked.every(({ ofFacts }) =>
+    [...ofFacts.columns].every((column) => held.includes(column) || !known[kind].has(column)),
+  );
+}
+
+/** Whether an index of the facts has the order of this fact, over what a whole account holds. */
+export function hasOrderOf(kind: RecordKind, fact: string): boolean {
+  return [kindOf(kind).name_column, 'company_name'].some((column) => fact === lowerName(column));
+}
+
 export function factsTable(kind: RecordKind): Sql {
   return name(`${kind}_facts`);
 }

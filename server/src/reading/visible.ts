@@ -1,10 +1,11 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
-import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Visibility } from '@fairlead/domain/access/visibility';
 import { visibilityOf } from '@fairlead/domain/access/visibility';
 import type { Ctx } from '../base/context';
 import { factsKnow, factsOfRecords, factsTable, recordsByReader, touchTable } from './facts';
-import { factOfSlot, type SlotField, slotFields, slotPages } from './slots';
+import { lookedUpShare, sharedWith, walkedShare } from './shares';
+import { columnsOfSlots, factsOfSlots, type SlotField, slotFields, slotPages } from './slots';
 import type { RowSql } from '../base/row-sql';
 import { all, any, name, raw, type Sql, sql } from '../base/sql';
 
@@ -88,9 +89,9 @@ export function written(ctx: Ctx, _kind: RecordKind, alias: string): Sql {
 }
 
 /** Only the rights part: for the recycle bin, where the record is deleted but rights still apply. */
-export function mayBeSeen(ctx: Ctx, kind: RecordKind, alias: string): Sql {
+export function mayBeSeen(ctx: Ctx, kind: RecordKind, alias: string, isShared = lookedUpShare): Sql {
   const seen = visibility(ctx, kind);
-  const byActor = seen.everything ? sql`true` : any(ofOne(ctx, kind, alias, seen));
+  const byActor = seen.everything ? sql`true` : any(ofOne(ctx, kind, alias, seen, isShared));
   return ctx.onlyWith ? all([byActor, mayBeSeen(ctx.onlyWith, kind, alias)]) : byActor;
 }
 
@@ -117,22 +118,18 @@ export function visibleParts(
   const seen = visibility(ctx, kind);
   if (!ctx.account.facts_ready || asked.some(({ more }) => more.isFound)) return ofRecords(ctx, kind, alias, seen);
   const slots = slotFields(ctx.config, kind);
-  const knows = factsKnow(
-    kind,
-    asked,
-    slots.map(({ key }) => key),
-  );
+  const knows = factsKnow(kind, asked, columnsOfSlots(slots));
   const custom = knows ? slots.filter(({ key }) => asked.some(({ ofFacts }) => ofFacts.columns.has(key))) : [];
   if (seen.everything) return knows ? [everyFact(ctx, kind, alias, custom)] : ofRecords(ctx, kind, alias, seen);
   const read = [-ctx.actor.id, ...seen.owners];
-  const source = sourceOf(kind, alias, knows, custom, (page) => sql`${name(page)}.reader_key = any(${read}::bigint[])`);
+  const source = sourceOf(kind, alias, knows, custom, read);
   const own = sql`${name(alias)}.reader_key = any(${read}::bigint[])
     and (${name(alias)}.reader_key >= 0 or not ${ownedBy(seen.owners, alias)})`;
   const mine = inOrder
     ? ownAndShared(ctx, kind, alias, seen, source)
     : [{ ...source, where: sql`${inFacts(ctx, kind, alias)} and ${own}` }];
   if (!seen.throughDeals) return mine;
-  const ofAll = sourceOf(kind, alias, knows, custom, isOwned);
+  const ofAll = sourceOf(kind, alias, knows, custom);
   return [...mine, { ...ofAll, where: throughDeals(ctx, kind, alias, seen) }];
 }
 
@@ -192,7 +189,7 @@ export function visibleByChange(
   alias: string,
   { amongMany = false, bound }: { readonly amongMany?: boolean; readonly bound?: WalkBound | undefined } = {},
 ): Pick<VisiblePart, 'from' | 'where'> {
-  const rights = amongMany ? mayBeSeenAmongMany(ctx, kind, alias) : mayBeSeen(ctx, kind, alias);
+  const rights = amongMany ? mayBeSeenAmongMany(ctx, kind, alias) : mayBeSeen(ctx, kind, alias, walkedShare);
   const from = sql`${ctx.account.facts_ready ? touchTable(kind) : name(kind)} ${name(alias)}`;
   const there = ctx.account.facts_ready ? sql`${name(alias)}.account_id = ${ctx.account.id}` : notDeleted(ctx, alias);
   if (!bound) return { from, where: sql`${there} and ${rights}` };
@@ -205,17 +202,17 @@ export function visibleByChange(
 const asItIs = (piece: RowSql) => piece;
 const asFacts = (piece: RowSql) => piece.ofFacts;
 
-/** `within` limits the readers of the slots of custom fields, as the condition of the part limits those of the facts. */
+/** `readers` are those of the slots of custom fields, as the condition of the part limits those of the facts; all owners without. */
 function sourceOf(
   kind: RecordKind,
   alias: string,
   knows: boolean,
   custom: readonly SlotField[] = [],
-  within: (page: string) => Sql = isOwned,
+  readers?: readonly number[],
 ): Pick<VisiblePart, 'from' | 'of'> {
   if (!knows) return { from: sql`${recordsByReader(kind)} ${name(alias)}`, of: asItIs };
   const facts = custom.length
-    ? factsOfRecords(kind, custom.map(factOfSlot), slotPages(kind, custom, within))
+    ? factsOfRecords(kind, factsOfSlots(custom), slotPages(kind, custom, readers))
     : factsOfRecords(kind);
   return { from: sql`${facts} ${name(alias)}`, of: asFacts };
 }
@@ -271,25 +268,9 @@ function otherWays(ctx: Ctx, kind: RecordKind, alias: string, seen: Visibility):
   return ways;
 }
 
-function sharedWith(ctx: Ctx, kind: RecordKind, alias: string): Sql {
-  const { table, own } = kindOf(kind).links.shared_user_ids;
-  return sql`exists (select from ${name(table)} s where s.account_id = ${ctx.account.id} and s.user_id = ${ctx.actor.id}
-    and s.${name(own)} = ${name(alias)}.id)`;
-}
-
-function ofOne(ctx: Ctx, kind: RecordKind, alias: string, seen: Limited): Sql[] {
-  const ways = [ownedBy(seen.owners, alias), lookedUpShare(ctx, kind, alias)];
+function ofOne(ctx: Ctx, kind: RecordKind, alias: string, seen: Limited, isShared: typeof lookedUpShare): Sql[] {
+  const ways = [ownedBy(seen.owners, alias), isShared(ctx, kind, alias)];
   return seen.throughDeals ? [...ways, onVisibleDeal(ctx, alias)] : ways;
-}
-
-/**
- * Looked up for one record at a time by the key of the share. With `exists`, all shares would be read for the first
- * record; for an actor with fifty thousand shared records that would take as long as the whole page may take.
- */
-function lookedUpShare(ctx: Ctx, kind: RecordKind, alias: string): Sql {
-  const { table, own } = kindOf(kind).links.shared_user_ids;
-  return sql`(select true from ${name(table)} s where s.account_id = ${ctx.account.id} and s.user_id = ${ctx.actor.id}
-    and s.${name(own)} = ${name(alias)}.id limit 1) is true`;
 }
 
 /** use_deal_association: a person is also visible to users who see a deal that the person is on. */

@@ -2,10 +2,9 @@ import { computationOf } from '@fairlead/domain/custom-fields/computed';
 import { customId, customKey } from '@fairlead/domain/custom-fields/custom-field';
 import { dependentsOf } from '@fairlead/domain/fields/calculate';
 import { RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
-import { accountConfig } from '../account/account-config';
+import { ownFieldsNow } from '../account/account-config';
 import type { ChangeEntry } from '../base/changes';
 import type { Ctx } from '../base/context';
-import { DatabaseMemory } from '../base/database';
 import { sql } from '../base/sql';
 
 /**
@@ -16,11 +15,11 @@ export async function noteCalculatedFields(ctx: Ctx, entries: readonly ChangeEnt
   const changed = new Set(entries.filter(concernsFormulas).map(({ record_id }) => record_id));
   if (!changed.size) return;
   // What this transaction has just written is in no cache of the configuration.
-  const config = await accountConfig({ ...ctx.db, memory: new DatabaseMemory() }, ctx.account);
+  const own_fields = await ownFieldsNow(ctx.db, ctx.account.id);
   for (const kind of RECORD_KINDS) {
-    const plan = computationOf(config, kind);
+    const plan = computationOf({ own_fields }, kind);
     if (!plan) continue;
-    const all = (config.own_fields ?? []).flatMap(({ record_type, formula, line, deleted }) =>
+    const all = own_fields.flatMap(({ record_type, formula, line, deleted }) =>
       record_type === kind && formula && !deleted ? [{ key: line[0], formula }] : [],
     );
     const keys = [...changed].map(customKey);

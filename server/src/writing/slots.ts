@@ -92,7 +92,8 @@ function readersOf(kind: RecordKind, account: number): Sql {
     union all select -s.user_id from ${name(table)} s where s.account_id = ${account} and s.${name(own)} = r.id`;
 }
 
-function pagesOf(fields: readonly SlotField[]): { number: number; fields: SlotField[] }[] {
+/** The slots page by page. */
+export function pagesOf(fields: readonly SlotField[]): { number: number; fields: SlotField[] }[] {
   return [...new Set(fields.map(({ page }) => page))].map((number) => ({
     number,
     fields: fields.filter(({ page }) => page === number),

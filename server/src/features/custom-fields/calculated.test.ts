@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { wrongFacts } from '../../writing/facts-check';
-import { freeRecords } from './fill.queries';
+import { freeRecords, nextBatch, TURNS } from './fill.queries';
 import { inBulk } from '../bulk/testing/bulk-call';
 import { ended, finished } from '../imports/testing/importing';
 
@@ -297,6 +297,29 @@ describe('ADMIN-04 calculated fields', () => {
     await filled();
     expect(await valueOf(margin, made.id)).toBe('95.0');
     await slotsAgree();
+  });
+
+  test('ADMIN-04 every record is worked out once, and neighbours in different turns', async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 14; n += 1) ids.push((await deal(`Deal ${n}`)).id);
+    const batches = await on.pool.transaction(
+      'read',
+      `select set_config('app.account_id', '${admin.accountId}', true)`,
+      async (db) => {
+        const taken: number[][] = [];
+        for (let last_id = 0; ; last_id = taken.at(-1)?.at(-1) as number) {
+          const fill = { round: 1, last_id, waiting: [5], total: null };
+          const { ids: batch, last, total } = await nextBatch(db, admin.accountId, 'deal', fill);
+          expect(total).toBe(14);
+          if (last === null) return [...taken, batch];
+          taken.push(batch);
+        }
+      },
+    );
+    expect(batches.pop()).toEqual([5]);
+    expect(batches.flat().sort((a, b) => a - b)).toEqual(ids);
+    expect(batches.length).toBeGreaterThan(1);
+    for (const batch of batches) expect(new Set(batch.map((id) => id % TURNS)).size).toBe(1);
   });
 
   test('ADMIN-04 bad formulas of calculated fields are refused by name: deleted fields, circles, texts and taken names', async () => {

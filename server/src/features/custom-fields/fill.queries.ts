@@ -3,10 +3,18 @@ import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Row } from '../../base/changes';
 import { unpacked } from '../../base/custom-values';
 import type { Db } from '../../base/database';
-import { join, name, sql } from '../../base/sql';
+import { join, name, raw, type Sql, sql } from '../../base/sql';
+import { type SlotField, slotsTable, slotValue } from '../../reading/slots';
+import { pagesOf, updateSlots } from '../../writing/slots';
 
 /** Few enough that a save which meets a batch waits for some hundredths of a second at most. */
 const BATCH = 500;
+
+/**
+ * The records are taken in so many turns: every sixth by its id, then the next ones. Of the rows on a page one or two
+ * change in a batch, which find room there. If all of them changed at once, most would move, and every index with them.
+ */
+export const TURNS = 6;
 
 export interface Fill {
   readonly round: number;
@@ -22,19 +30,28 @@ export async function lockFill(db: Db, account: number, kind: RecordKind): Promi
   return fill && { ...fill, waiting: fill.waiting.map(Number) };
 }
 
-/** The next records by id, those in the recycle bin too; behind the last one, those that were held. */
+/**
+ * The next records of the turn, those in the recycle bin too; behind the last turn, those that were held. `last_id` says
+ * the turn by what is left when it is divided by their number.
+ */
 export async function nextBatch(
   db: Db,
   account: number,
   kind: RecordKind,
   { last_id, waiting, total }: Fill,
 ): Promise<{ ids: number[]; last: number | null; total: number }> {
-  const rows = await db.rows<{ id: number }>(sql`select t.id from ${name(kind)} t
-    where t.account_id = ${account} and t.id > ${last_id} order by t.id limit ${BATCH}`);
-  const ids = rows.map(({ id }) => id);
   const all = total ?? (await countRecords(db, account, kind));
-  const last = ids.at(-1);
-  return last === undefined ? { ids: waiting.slice(0, BATCH), last: null, total: all } : { ids, last, total: all };
+  for (let turn = last_id % TURNS; turn < TURNS; turn += 1) {
+    const ids = await idsOfTurn(db, account, kind, turn, turn === last_id % TURNS ? last_id : 0);
+    if (ids.length) return { ids, last: ids.at(-1) as number, total: all };
+  }
+  return { ids: waiting.slice(0, BATCH), last: null, total: all };
+}
+
+async function idsOfTurn(db: Db, account: number, kind: RecordKind, turn: number, after: number): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(sql`select t.id from ${name(kind)} t where t.account_id = ${account}
+    and t.id > ${after} and t.id % ${raw(String(TURNS))} = ${turn} order by t.id limit ${BATCH}`);
+  return rows.map(({ id }) => id);
 }
 
 async function countRecords(db: Db, account: number, kind: RecordKind): Promise<number> {
@@ -67,19 +84,45 @@ export async function freeRecords(
   return rows.map(unpacked);
 }
 
+export interface CalculatedChange {
+  readonly id: number;
+  readonly values: Readonly<Record<string, string | null>>;
+}
+
+/** Writes calculated values to records and to their slots. Only the slots of these values are touched. */
 export async function writeCalculated(
   db: Db,
   account: number,
   kind: RecordKind,
-  changes: readonly { readonly id: number; readonly values: Readonly<Record<string, string | null>> }[],
+  changes: readonly CalculatedChange[],
+  slots: readonly SlotField[],
 ): Promise<void> {
   if (!changes.length) return;
+  const ids = changes.map(({ id }) => id);
   const packed = changes.map(({ values }) =>
     JSON.stringify(Object.fromEntries(Object.entries(values).map(([key, value]) => [customId(key), value]))),
   );
-  await db.run(sql`update ${name(kind)} t set custom = jsonb_strip_nulls(t.custom || x.values::jsonb)
-    from unnest(${changes.map(({ id }) => id)}::bigint[], ${packed}::text[]) as x(id, values)
-   where t.account_id = ${account} and t.id = x.id`);
+  const keys = new Set(changes.flatMap(({ values }) => Object.keys(values)));
+  const pages = pagesOf(slots.filter(({ key }) => keys.has(key)));
+  const records = sql`update ${name(kind)} t set custom = jsonb_strip_nulls(t.custom || x.values::jsonb)
+      from unnest(${ids}::bigint[], ${packed}::text[]) as x(id, values)
+     where t.account_id = ${account} and t.id = x.id returning t.id, t.custom, t.deleted_at`;
+  const updates = pages.map(
+    (page) => sql`${name(`page${page.number}`)} as (${slotsOfPage(kind, account, page)} returning s.reader_key)`,
+  );
+  const written = pages.map(({ number }) => sql`(select count(*) from ${name(`page${number}`)} where reader_key >= 0)`);
+  const { there, least } = await db.prepared.one<{ there: number; least: number | null }>(
+    sql`with ${join([sql`r as (${records})`, ...updates])}
+    select (select count(*) from r where deleted_at is null) as there, least(${join([sql`null::bigint`, ...written])}) as least`,
+  );
+  // A record that had no value of its own yet has no slots.
+  if (least !== null && least < there) await updateSlots(db, account, kind, slots, ids);
+}
+
+function slotsOfPage(kind: RecordKind, account: number, { number, fields }: ReturnType<typeof pagesOf>[number]): Sql {
+  const sets = fields.map((field) => sql`${name(field.column)} = ${slotValue(field)}`);
+  return sql`update ${slotsTable(kind)} s set ${join(sets)} from r
+    where s.account_id = ${account} and s.page = ${number} and s.id = r.id and r.deleted_at is null`;
 }
 
 export async function noteBatch(

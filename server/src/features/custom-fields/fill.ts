@@ -8,8 +8,8 @@ import type { Pool } from '../../base/database';
 import type { Task } from '../../jobs/queue';
 import { systemContext } from '../../jobs/system-context';
 import { slotFields } from '../../reading/slots';
-import { updateSlots } from '../../writing/slots';
 import {
+  type CalculatedChange,
   type Fill,
   finishFill,
   freeRecords,
@@ -47,11 +47,17 @@ export function fillCalculatedTask(parts: Parts): Task {
 
 const PAUSE_MS = 200;
 
+/**
+ * A batch does not wait until it is on disk: what a crash of the machine takes back is worked out again, because how far
+ * the work is goes back with it.
+ */
+const UNHURRIED = 'set local synchronous_commit = off';
+
 async function fillKind({ pool, clock, log }: Parts, account: number, kind: RecordKind, signal?: AbortSignal) {
   let begun: number | undefined;
   for (;;) {
     signal?.throwIfAborted();
-    const outcome = await pool.transaction('write', '', async (db): Promise<Outcome> => {
+    const outcome = await pool.transaction('write', UNHURRIED, async (db): Promise<Outcome> => {
       await enterAccount(db, account);
       const fill = await lockFill(db, account, kind);
       if (!fill) return { next: 'nothing' };
@@ -61,9 +67,7 @@ async function fillKind({ pool, clock, log }: Parts, account: number, kind: Reco
       const { ids, last, total } = await nextBatch(db, account, kind, fill);
       const rows = plan ? await freeRecords(db, account, kind, ids, plan.reads) : [];
       const changed = plan ? changesOf(plan, rows) : [];
-      await writeCalculated(db, account, kind, changed);
-      const written = changed.map(({ id }) => id);
-      await updateSlots(db, account, kind, slotFields(ctx.config, kind), written);
+      await writeCalculated(db, account, kind, changed, slotFields(ctx.config, kind));
       const read = new Set(rows.map(({ id }) => id));
       const held = plan
         ? await remaining(
@@ -112,7 +116,7 @@ async function wentOn(db: Db, account: number, kind: RecordKind, fill: Fill, don
   return last !== null || held.length < ids.length;
 }
 
-function changesOf(plan: Computation, rows: readonly Row[]): { id: number; values: Record<string, string | null> }[] {
+function changesOf(plan: Computation, rows: readonly Row[]): CalculatedChange[] {
   return rows.flatMap((row) => {
     const changed = Object.entries(computed(plan, row)).filter(([key, value]) => (row[key] ?? null) !== value);
     return changed.length ? [{ id: row.id, values: Object.fromEntries(changed) }] : [];
