@@ -1,5 +1,5 @@
-import type { Ctx } from '../../base/context';
-import { sql } from '../../base/sql';
+import type { Ctx } from '../base/context';
+import { sql } from '../base/sql';
 
 /**
  * The prepared statements of this transaction keep the plan that suits every value: a record is read by its keys whatever it

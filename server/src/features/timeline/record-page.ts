@@ -1,11 +1,11 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Row } from '../../base/changes';
 import { JsonText } from '../../base/json-text';
+import { planOnce } from '../../reading/plan-once';
 import { readRecord } from '../../reading/records';
 import type { Ctx } from '../../base/context';
 import { notFound } from '../../base/errors';
 import { milestonesOf } from '../related/public';
-import { planOnce } from './record-page.queries';
 import { keptFilter, timelineOf } from './timeline';
 
 export interface PageParts {
