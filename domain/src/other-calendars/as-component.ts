@@ -6,6 +6,7 @@ import { zoneComponent } from '../icalendar/zone';
 import { ENDLESS } from '../recurrence/ends';
 import { exdatesOf, occurrenceOn, type Series, startOfSeries } from '../recurrence/series';
 import { isTimeOfDay, type Kept } from './meaning';
+import { plainRule } from './plain-rule';
 import type { CalendarRow, Resource } from './resource';
 
 /** How entries are shown to other calendars. */
@@ -134,12 +135,10 @@ function ruleLines({ main, without }: Resource): Line[] {
   if (main.rrule === null) return [];
   const first = main.type === 'CalendarTask' ? (main.occurrence_date as PlainDate) : startOfSeries(asSeries(main));
   const left = [...new Set([...exdatesOf(asSeries(main)), ...without])].filter((day) => day >= first).sort();
-  return [line('RRULE', `${plainRule(main.rrule)}${untilOf(main)}`), ...left.map((day) => onDay('EXDATE', day, main))];
-}
-
-/** The last day of each month, in a form that programs without support for positions understand. */
-function plainRule(rrule: string): string {
-  return rrule.replace('BYMONTHDAY=28,29,30,31;BYSETPOS=-1', 'BYMONTHDAY=-1');
+  return [
+    line('RRULE', `${plainRule(main.rrule, first)}${untilOf(main)}`),
+    ...left.map((day) => onDay('EXDATE', day, main)),
+  ];
 }
 
 function untilOf({ recurrence_end, start_time, time_zone }: CalendarRow): string {

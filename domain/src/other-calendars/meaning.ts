@@ -3,6 +3,7 @@ import { localDate } from '../dates/zones';
 import { type Component, type Line, lineNamed, paramOf, unescaped } from '../icalendar/component';
 import { readTime, type Time } from '../icalendar/times';
 import { readRule, ruleText } from '../recurrence/rule';
+import { ownRule } from './plain-rule';
 
 /** A component as values of a task or event: keys of the API, with instants in UTC. */
 export interface Meaning {
@@ -91,7 +92,7 @@ function readComponent(component: Component, home: string): ReadComponent | Prob
   const zone = times.time_zone ?? home;
   const day = dayOf(component, 'RECURRENCE-ID', zone);
   if (day && 'problem' in day) return day;
-  const rrule = readRepeat(component, times.start?.slice(0, 10) ?? '', zone);
+  const rrule = readRepeat(component, firstDayOf(times, zone) ?? '', zone);
   if (typeof rrule === 'object' && rrule !== null) return rrule;
   const without = readWithout(component, zone);
   if ('problem' in without) return without;
@@ -113,6 +114,11 @@ function readComponent(component: Component, home: string): ReadComponent | Prob
 }
 
 type Times = Pick<Meaning, 'all_day' | 'start' | 'end' | 'time_zone'>;
+
+/** The day on which it starts by the clock of its zone, from which a rule takes its days. */
+export function firstDayOf({ start, all_day }: Pick<Meaning, 'start' | 'all_day'>, zone: string): PlainDate | null {
+  return start === null || all_day ? start : localDate(new Date(start), zone);
+}
 
 function readDue(component: Component, home: string): Times | Problem {
   const given = lineNamed(component, 'DUE') ?? lineNamed(component, 'DTSTART');
@@ -195,7 +201,7 @@ function readRepeat(component: Component, start: PlainDate, zone: string): strin
   const given = component.lines.filter(({ name }) => name === 'RRULE');
   const [line] = given;
   if (!line) return null;
-  const read = given.length === 1 ? readRule(line.value) : undefined;
+  const read = given.length === 1 ? readRule(ownRule(line.value, start)) : undefined;
   if (!read || !start)
     return { problem: 'RRULE: Fairlead knows rules by days, weeks, months and years, one for each event' };
   const text = ruleText(read.rule, start);

@@ -1,11 +1,11 @@
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
-import { type Component, readCalendar, writeComponent } from '../icalendar/component';
+import { type Component, type Line, readCalendar, writeComponent } from '../icalendar/component';
 import { zoneComponent } from '../icalendar/zone';
 import { instantAt, zoneOffset } from '../dates/zones';
 import { occurrencesOf, type Series } from '../recurrence/series';
 import { calendarOf, componentsOf, type Showing, zonesOf } from './as-component';
-import { readObject } from './meaning';
+import { readObject, type ReadObject } from './meaning';
 import { type CalendarRow, resourcesOf } from './resource';
 
 const ZONE = 'Europe/Berlin';
@@ -101,6 +101,10 @@ describe('CAL-09 feed', () => {
     ['FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1', '2026-01-31'],
     ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE;WKST=SU', '2026-03-02'],
     ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1', '2028-02-29'],
+    ['FREQ=MONTHLY;BYMONTHDAY=28,29;BYSETPOS=-1', '2026-01-29'],
+    ['FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1', '2026-03-30'],
+    ['FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=28,29,30;BYSETPOS=-1', '2026-05-30'],
+    ['FREQ=MONTHLY;INTERVAL=6;BYMONTHDAY=28,29,30;BYSETPOS=-1', '2026-08-30'],
     ['FREQ=DAILY', '2026-10-20'],
   ])('CAL-09 feed: %s means the same days to others, with its end', (rrule, day) => {
     const head = row({
@@ -112,14 +116,44 @@ describe('CAL-09 feed', () => {
       end_date: day,
       start_time: at(day, 9),
       end_time: at(day, 10),
-      recurrence_end: '2029-03-31',
+      recurrence_end: '2033-03-31',
     });
-    const own = occurrencesOf({ ...head, taken: [] } as unknown as Series, day, '2029-12-31').map(
+    const own = occurrencesOf({ ...head, taken: [] } as unknown as Series, day, '2033-12-31').map(
       (one) => one.start_time as string,
     );
     const expected = [head.start_time as string, ...own].sort().slice(0, 100);
-    expect(readStarts(textOf([head]), '2030-01-01').slice(0, 100)).toEqual(expected);
+    expect(readStarts(textOf([head]), '2034-01-01').slice(0, 100)).toEqual(expected);
   });
+
+  test.each([1, 3, 6])(
+    'CAL-03 CAL-09 the 30th every %i months is read as the rule that it was, with the end that a program gave it',
+    (interval) => {
+      const rrule = `FREQ=MONTHLY${interval > 1 ? `;INTERVAL=${interval}` : ''};BYMONTHDAY=28,29,30;BYSETPOS=-1`;
+      const day = '2026-03-30';
+      const head = row({ ...weekly, rrule, rrule_start: `${day}T09:00:00`, occurrence_date: day, due_date: day });
+      const sent = readCalendar(textOf([{ ...head, start_time: at(day, 9), end_time: at(day, 10) }])) as Component;
+      const ruleOf = (change: (value: string) => string) => {
+        const changed = (line: Line) => (line.name === 'RRULE' ? { ...line, value: change(line.value) } : line);
+        const parts = sent.parts.map((part) => ({ ...part, lines: part.lines.map(changed) }));
+        return (readObject({ ...sent, parts }, ZONE) as Partial<ReadObject>).main?.meaning.rrule;
+      };
+      expect(ruleOf((value) => value)).toBe(rrule);
+      expect(ruleOf((value) => `UNTIL=20270401;${value}`)).toBe(`${rrule};UNTIL=20270401`);
+      expect(ruleOf((value) => `${value},17`)).toBeUndefined();
+    },
+  );
+
+  test.each([
+    ['America/New_York', '20260302T210000', 'FREQ=WEEKLY', 'FREQ=WEEKLY;BYDAY=MO'],
+    ['Asia/Kolkata', '20260301T013000', 'FREQ=MONTHLY', 'FREQ=MONTHLY;BYMONTHDAY=1'],
+  ])(
+    'CAL-03 CAL-09 a rule without a day means the day on which it starts by the clock of %s',
+    (zone, start, rule, kept) => {
+      const lines = ['BEGIN:VEVENT', 'UID:a', `DTSTART;TZID=${zone}:${start}`, 'DURATION:PT1H', `RRULE:${rule}`];
+      const text = ['BEGIN:VCALENDAR', ...lines, 'END:VEVENT', 'END:VCALENDAR'].join('\r\n');
+      expect(readObject(readCalendar(text) as Component, ZONE)).toMatchObject({ main: { meaning: { rrule: kept } } });
+    },
+  );
 
   test.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Casablanca', 'Asia/Kolkata'])(
     'CAL-09 feed: the clocks of %s are described as they are',

@@ -114,7 +114,8 @@ export const DOES: Readonly<Record<string, string>> = {
   'GET /api/v3/profile': 'the user of the key or token',
   'PUT /api/v3/profile': 'change it',
   'GET /api/v3/profile/api_key': 'the own key, in the browser only',
-  'POST /api/v3/profile/api_key': 'make a key that lives for so many days, as long as the account allows without a number; in the browser only',
+  'POST /api/v3/profile/api_key':
+    'make a key that lives for so many days, as long as the account allows without a number; in the browser only',
   'DELETE /api/v3/profile/api_key': 'remove the key, in the browser only',
   'GET /api/v3/admin/api_settings': 'show',
   'PUT /api/v3/admin/api_settings':

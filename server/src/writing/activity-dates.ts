@@ -12,7 +12,7 @@ const PLACES = RECORD_KINDS.map(idColumnOf);
  */
 export async function writeActivityDates(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<void> {
   const rows = await placesOf(ctx, entries.filter(matters));
-  for (const kind of RECORD_KINDS) await recount(ctx, kind, rows);
+  await Promise.all(RECORD_KINDS.map((kind) => recount(ctx, kind, rows)));
 }
 
 /** An update that changes neither the creation date nor the records of a note does not affect the dates. */

@@ -65,10 +65,7 @@ export async function flushEntries(ctx: Ctx, consumers: readonly Consumer[] = CO
        where u.account_id = ${ctx.account.id} and u.id = ${ctx.actor.id} and u.deleted_at is not null)
        and not ${isRestoringHere(ctx.account.id)}`);
   written.catch(() => undefined);
-  for (const consumer of consumers) {
-    const heard = heardBy(consumer, entries);
-    if (heard.length) await tell(ctx, consumer, heard);
-  }
+  await tellAll(ctx, consumers, entries);
   if ((await written) < entries.length) await refuse(ctx);
 }
 
@@ -91,6 +88,20 @@ export function flushingBehind(ctx: Ctx): { next(): Promise<void>; end(): Promis
 async function refuse(ctx: Ctx): Promise<never> {
   await requireNoRestore(ctx);
   throw unauthenticated(MADE_INACTIVE);
+}
+
+/** One after the other, but for those that the next one need not wait for. */
+async function tellAll(ctx: Ctx, consumers: readonly Consumer[], entries: readonly ChangeEntry[]): Promise<void> {
+  let served: Promise<void>[] = [];
+  for (const consumer of consumers) {
+    const heard = heardBy(consumer, entries);
+    if (!heard.length) continue;
+    served.push(tell(ctx, consumer, heard));
+    if ('withTheNext' in consumer) continue;
+    await Promise.all(served);
+    served = [];
+  }
+  await Promise.all(served);
 }
 
 async function tell(ctx: Ctx, consumer: Consumer, entries: readonly ChangeEntry[]): Promise<void> {

@@ -8,9 +8,17 @@ import { type RecordTable, type RecordType, recordTables } from '../base/record-
 import { name, sql } from '../base/sql';
 import { factsForMany, insertRows, sendRows, type TableFacts, updateRows } from './write-rows';
 
-/** Creates the records and logs them. Answers their ids in the given order. The caller must check the values. */
-export async function createRecords(ctx: Ctx, type: RecordType, rows: readonly Patch[]): Promise<number[]> {
-  const ids = await reserveIds(ctx, type, rows.length);
+/**
+ * Creates the records and logs them. Answers their ids in the given order. The caller must check the values, and may have
+ * reserved the ids.
+ */
+export async function createRecords(
+  ctx: Ctx,
+  type: RecordType,
+  rows: readonly Patch[],
+  reserved?: number[],
+): Promise<number[]> {
+  const ids = reserved ?? (await reserveIds(ctx, type, rows.length));
   const facts = await factsForMany(ctx, type, rows.length);
   const valued = await withAccountValues(
     ctx,

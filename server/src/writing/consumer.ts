@@ -20,6 +20,8 @@ interface WithTheLog extends Listening {
   serve(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<void>;
   /** The task that serves the change set of large work instead, after the commit. */
   readonly ofLargeWork?: string;
+  /** The next one starts without waiting for its answers: only the order in which the first statements are sent counts. */
+  readonly withTheNext?: true;
 }
 
 /** Runs once, last before the commit, so that rows that all users share are locked for the shortest time. */

@@ -49,10 +49,22 @@ export const CONSUMERS: readonly Consumer[] = [
   { name: 'field types', when: 'with the log', types: ['custom_field'], ops: ['update'], serve: noteFieldTypes },
   // Before the search, which reads the copied names.
   { name: 'company names', when: 'with the log', types: [COMPANY.name], ops: ['update'], serve: copyCompanyNames },
-  { name: 'activity dates', when: 'with the log', types: [NOTE.name], serve: writeActivityDates },
+  { name: 'activity dates', when: 'with the log', types: [NOTE.name], serve: writeActivityDates, withTheNext: true },
   // Before the next steps, among which an event that passed does not count.
-  { name: 'moments of entries', when: 'with the log', types: [CALENDAR_ENTRY.name], serve: keepMoments },
-  { name: 'noted for calendars', when: 'with the log', types: [CALENDAR_ENTRY.name], serve: noteForCalendars },
+  {
+    name: 'moments of entries',
+    when: 'with the log',
+    types: [CALENDAR_ENTRY.name],
+    serve: keepMoments,
+    withTheNext: true,
+  },
+  {
+    name: 'noted for calendars',
+    when: 'with the log',
+    types: [CALENDAR_ENTRY.name],
+    serve: noteForCalendars,
+    withTheNext: true,
+  },
   { name: 'next entries', when: 'with the log', types: [CALENDAR_ENTRY.name], serve: keepNextEntries },
   {
     name: 'fields written',

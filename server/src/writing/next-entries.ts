@@ -33,7 +33,7 @@ const FACTS = ['next_entry_name', 'next_entry_due', 'next_step_name', 'next_step
  */
 export async function keepNextEntries(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<void> {
   const rows = await placesOf(ctx, entries.filter(matters));
-  for (const kind of KINDS) await keep(ctx, kind, rows);
+  await Promise.all(KINDS.map((kind) => keep(ctx, kind, rows)));
 }
 
 /** The same for the records that these entries are on, whose events have passed. */
@@ -79,8 +79,8 @@ function earliest(ctx: Ctx, kind: RecordKind, only: readonly RecordKind[]): Sql 
 }
 
 /**
- * Locks the records first: a second statement sees the entries of those who held the locks until then, so that the
- * last one to commit leaves the next step right.
+ * Locks the records first: a second statement, which begins when the first has ended, sees the entries of those who held the
+ * locks until then, so that the last one to commit leaves the next step right.
  */
 async function keep(ctx: Ctx, kind: RecordKind, rows: readonly Patch[]): Promise<void> {
   const named = new Set(rows.map((row) => row[idColumnOf(kind)]).filter((id) => typeof id === 'number'));
@@ -89,18 +89,19 @@ async function keep(ctx: Ctx, kind: RecordKind, rows: readonly Patch[]): Promise
 
 async function keepNext(ctx: Ctx, kind: RecordKind, records: readonly number[]): Promise<void> {
   const ids = [...records].sort((a, b) => a - b);
-  await ctx.db.prepared.rows(sql`select t.id from ${name(kind)} t
+  const locked = ctx.db.prepared.rows(sql`select t.id from ${name(kind)} t
     where t.account_id = ${ctx.account.id} and t.id = any(${ids}::bigint[]) order by t.id for no key update of t`);
   const place = CALENDAR_ENTRY.on.indexOf(kind);
   const all = CALENDAR_ENTRY.on.filter((_, at) => at < place);
   const alone = CALENDAR_ENTRY.on.filter((one) => one !== kind);
-  const kept = await ctx.db.prepared.rows<{ id: number }>(sql`update ${name(kind)} t set (${raw(COLUMNS)}) =
+  const written = ctx.db.prepared.rows<{ id: number }>(sql`update ${name(kind)} t set (${raw(COLUMNS)}) =
       (x.id, x.name, x.due_date, x.start_time, x.all_day, y.id, y.name, y.due_date, y.start_time, y.all_day)
     from unnest(${ids}::bigint[]) as i(record)
       left join lateral (${earliest(ctx, kind, alone)}) x on true left join lateral (${earliest(ctx, kind, all)}) y on true
     where t.account_id = ${ctx.account.id} and t.id = i.record and (${raw(COLUMNS.replaceAll(/(?<=^|, )/g, 't.'))})
       is distinct from (x.id, x.name, x.due_date, x.start_time, x.all_day, y.id, y.name, y.due_date, y.start_time, y.all_day)
     returning t.id`);
+  const [, kept] = await Promise.all([locked, written]);
   await copyToFacts(
     ctx,
     kind,

@@ -19,6 +19,7 @@ import { mayDo } from '../../http/access';
 import { entryPlaceJson } from '../../presenting/entry-place';
 import { visibleHanging, visibleHangingAmongMany } from '../../reading/hanging';
 import { hasManyShares, openTasksSeen } from '../../reading/open-tasks';
+import { keepPlans } from '../../presenting/kept-plan';
 import { visibility } from '../../reading/visible';
 import { factsOfHanging } from '../../writing/record-writing';
 
@@ -59,12 +60,14 @@ async function readOnce(ctx: Ctx, query: AgendaQuery): Promise<Page> {
   const on = all(days(rangesOf(ctx, query)));
   const order = orderOf(query);
   const db = (await hasManyShares(ctx)) ? ctx.db : dbFor(ctx, { ...query, user_id: ctx.actor.id });
-  const { ids, n, ...parts } = await db.one<Parts & { ids: number[]; n: number }>(
+  const planned = db === ctx.db.prepared ? keepPlans(ctx) : undefined;
+  const found = db.one<Parts & { ids: number[]; n: number }>(
     sql`with e as materialized (${tasks})
       select ${partsOf(ctx, (where) => counted(where, raw('e')))}, ${counted(on, raw('e'))} as n,
         (select coalesce(json_agg(p.id order by p.place), '[]') from (select e.id, row_number() over (order by ${order}) as place
           from e where ${on} order by ${order} limit ${query.per_page} offset ${(query.page - 1) * query.per_page}) p) as ids`,
   );
+  const [{ ids, n, ...parts }] = await Promise.all([found, planned]);
   const page = sql`select e.*, array_position(${ids}::bigint[], e.id) as place from calendar_entry e
     where e.account_id = ${ctx.account.id} and e.id = any(${ids}::bigint[])`;
   return { rows: await todosOf(ctx, ctx.db.prepared, page), totals: totalsFrom(parts), total: n };

@@ -7,6 +7,7 @@ import type { Row } from '../../base/changes';
 import type { Ctx } from '../../base/context';
 import { invalid } from '../../base/errors';
 import { requireCan } from '../../http/access';
+import { keepPlans } from '../../presenting/kept-plan';
 import { createRecord, updateRecords } from '../../writing/changes';
 import { type Body, factsOfHanging, givenCreation, nameIgnored } from '../../writing/record-writing';
 import { unseen, withoutFollowing, writing } from './checks';
@@ -22,7 +23,8 @@ const NAME = CALENDAR_ENTRY.name;
 export async function createEntry(ctx: Ctx, body: Body): Promise<number> {
   requireCan(ctx, 'create', 'calendar_entry');
   nameIgnored(ctx, ignoredKeys(NAME, body, ENTRY_KEYS, true));
-  const { patch, repeating, complete, parts, issues } = readEntry(body, undefined, await writing(ctx, body));
+  const [, where] = await Promise.all([keepPlans(ctx), writing(ctx, body)]);
+  const { patch, repeating, complete, parts, issues } = readEntry(body, undefined, where);
   const created = givenCreation(ctx, body);
   const wrong = [...issues, ...created.issues, ...(await unseen(ctx, patch))];
   if (wrong.length) throw invalid(wrong);

@@ -9,6 +9,7 @@ import type { Ctx } from '../../base/context';
 import { invalidField } from '../../base/errors';
 import { requireCan } from '../../http/access';
 import { lockHanging, requireSeen } from '../../reading/hanging';
+import { keepPlans } from '../../presenting/kept-plan';
 import { type Body, factsOfHanging } from '../../writing/record-writing';
 import { asSeries, isHead, loadSeries, lockHead } from './series';
 
@@ -26,7 +27,7 @@ export interface Meant {
 
 /** The entry of the address, or with `occurrence_date` the occurrence of that day. */
 export async function lockMeant(ctx: Ctx, id: number, asked: Body): Promise<Meant> {
-  const row = await lockHanging(ctx, CALENDAR_ENTRY.name, id);
+  const [, row] = await Promise.all([keepPlans(ctx), lockHanging(ctx, CALENDAR_ENTRY.name, id)]);
   const date = dayAsked(ctx, asked.occurrence_date);
   if (date === undefined || date === row.occurrence_date)
     return { row, head: await lockHead(ctx, row), date: undefined, view: row };

@@ -17,10 +17,10 @@ export async function write(ctx: Ctx, before: Row, patch: Patch, complete: boole
   const isDone = before.completed_at !== null;
   const turns = complete !== undefined && complete !== isDone;
   const done = turns ? { completed_at: complete ? ctx.now.toISOString() : null } : {};
-  await updateRecords(ctx, NAME, [{ before, patch: { ...patch, ...postponed(before, patch), ...done } }]);
-  if (!turns || !complete) return;
+  const written = updateRecords(ctx, NAME, [{ before, patch: { ...patch, ...postponed(before, patch), ...done } }]);
   const { type, deal_id, name } = { ...asEntry(before), ...(patch as EntryPatch) };
-  if (type === 'CalendarTask' && deal_id) await noteOfCompletedTask(ctx, deal_id, name);
+  const leavesNote = turns && complete && type === 'CalendarTask' && deal_id;
+  await Promise.all([written, ...(leavesNote ? [noteOfCompletedTask(ctx, deal_id, name)] : [])]);
 }
 
 /** Completing the head of a series makes its next occurrence the head. */

@@ -4,7 +4,7 @@ import { mentionedIds } from '@fairlead/domain/notes/mentions';
 import { missingOf, NOTE_KEYS, type NotePatch, readNote } from '@fairlead/domain/notes/note';
 import { ignoredKeys } from '@fairlead/domain/fields/unkept';
 import type { Issue } from '@fairlead/domain/validation/issues';
-import { createRecord, deleteRecords, updateRecords } from '../../writing/changes';
+import { createRecord, createRecords, deleteRecords, reserveIds, updateRecords } from '../../writing/changes';
 import { lockHanging } from '../../reading/hanging';
 import { type Body, factsOfHanging, givenCreation, nameIgnored, referenceIssues } from '../../writing/record-writing';
 import { requireCan } from '../../http/access';
@@ -81,8 +81,12 @@ async function privacyAndLinks(ctx: Ctx, patch: NotePatch, before?: Row): Promis
 
 /** What completing a task says on its deal, in the category of the system. */
 export async function noteOfCompletedTask(ctx: Ctx, deal_id: number, task: string): Promise<void> {
-  const [company_id, note_category_id] = await Promise.all([companyOfDeal(ctx, deal_id), taskCategory(ctx)]);
+  const [company_id, note_category_id, ids] = await Promise.all([
+    companyOfDeal(ctx, deal_id),
+    taskCategory(ctx),
+    reserveIds(ctx, NOTE.name, 1),
+  ]);
   const content = `completed task titled "${task}"`;
   const row = { user_id: ctx.actor.id, content, is_private: false, deal_id, company_id, note_category_id };
-  await createRecord(ctx, NOTE.name, row);
+  await createRecords(ctx, NOTE.name, [row], ids);
 }

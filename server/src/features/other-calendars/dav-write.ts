@@ -3,6 +3,7 @@ import { localDate } from '@fairlead/domain/dates/zones';
 import { readCalendar } from '@fairlead/domain/icalendar/component';
 import {
   differences,
+  firstDayOf,
   type Kept,
   type Meaning,
   type ReadObject,
@@ -156,15 +157,13 @@ function movedBy(was: Meaning, sent: Meaning, main: CalendarRow): Partial<Meanin
   const { start, end, all_day, time_zone } = sent;
   if (main.rrule === null || start === null || was.start === null || main.type === 'CalendarTask')
     return { start, end, all_day, time_zone };
-  const first = was.start.slice(0, 10);
+  const first = firstDayOf(was, was.time_zone ?? main.time_zone) as string;
   const days = daysBetween(first, main.occurrence_date ?? first);
   if (days <= 0) return { start, end, all_day, time_zone };
   if (all_day || main.start_time === null)
     return { start: later(start, days), end: end && later(end, days), all_day, time_zone };
-  const moved = occurrenceOn(
-    asSeries(main, start, end ?? start, time_zone ?? main.time_zone),
-    addDays(start.slice(0, 10), days),
-  );
+  const series = asSeries(main, start, end ?? start, time_zone ?? main.time_zone);
+  const moved = occurrenceOn(series, addDays(series.occurrence_date, days));
   return { start: moved.start_time, end: moved.end_time, all_day, time_zone };
 }
 

@@ -70,6 +70,7 @@ interface Move extends Omit<DealMoveEntry, 'kind' | 'record_type' | 'user'> {
   readonly user_id: number | null;
 }
 
+/** Read by their ids first: an index of all moves of the account has the ids too, but not in an order by which they are found. */
 function movesByIds(ctx: Ctx, ids: readonly number[]): Promise<Move[]> {
   return ctx.db.prepared.rows(sql`select c.id, wire_time(c.at) as at, s.user_id,
       json_build_object('id', d.id, 'name', d.name) as deal,
@@ -77,9 +78,10 @@ function movesByIds(ctx: Ctx, ids: readonly number[]): Promise<Move[]> {
       greatest(0, floor(extract(epoch from c.at - coalesce((select max(p.at) from change p
         where p.account_id = c.account_id and p.record_id = c.record_id and p.record_type = 'deal' and p.op = 'update'
           and p.after ? 'deal_stage_id' and p.at < c.at), d.created_at)) / 86400))::int as days
-    from change c join change_set s on s.account_id = c.account_id and s.id = c.change_set_id
+    from (select * from change x where x.account_id = ${ctx.account.id} and x.id = any(${ids}::bigint[]) offset 0) c
+    join change_set s on s.account_id = c.account_id and s.id = c.change_set_id
     join deal d on d.account_id = c.account_id and d.id = c.record_id and ${visible(ctx, DEAL.name, 'd')}
-    where c.account_id = ${ctx.account.id} and ${isMove} and c.id = any(${ids}::bigint[])`);
+    where ${isMove}`);
 }
 
 function stageName(values: Sql): Sql {

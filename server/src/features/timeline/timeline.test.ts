@@ -3,6 +3,8 @@ import { localDate, startOfDay } from '@fairlead/domain/dates/zones';
 import { sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount, team } from '../../testing/colleagues';
+import { plansOf } from '../../testing/plans';
+import { DEAL_MOVES } from './deal-move-entries.queries';
 
 let on: TestApp;
 let admin: TestUser;
@@ -467,6 +469,14 @@ describe('ACT-02 the timeline', () => {
     const notes = async (by: TestUser) =>
       (await page(`people/${person.id}`, by)).timeline.entries.filter((one: Loose) => one.kind === 'note');
     expect([(await notes(admin)).length, (await notes(basic)).length]).toEqual([1, 0]);
+  });
+});
+
+describe('PROF-01 the feed of a large account', () => {
+  test('PROF-01 the moves of a page are read by their ids, not among all moves of the account', async () => {
+    const onRecord = { kind: 'company', record: { id: 1 } } as const;
+    const plan = await plansOf(on, admin, (ctx) => DEAL_MOVES.read(ctx, onRecord, [1, 2]));
+    expect(plan).toContain('change_pkey');
   });
 });
 
