@@ -43,11 +43,16 @@ export function listCompanies(ctx: Ctx, query: ListQuery, filter: Filter): Promi
 }
 
 /** One company as JSON, or undefined if it does not exist or is not visible. */
-export async function readCompany(ctx: Ctx, id: number, attrs?: string, door = visible): Promise<string | undefined> {
+export async function readCompany(
+  ctx: Ctx,
+  id: number,
+  attrs?: string,
+  predicate = visible,
+): Promise<string | undefined> {
   const presentation = companyPresentation(ctx, 'show');
   const json = jsonOf(presentation, chosenKeys(presentation, attrs, withoutCardKeys(presentation)), absentKeys);
   const found = await ctx.db.prepared.maybe<{ company: string }>(
-    sql`select (${json})::text as company from company r where r.id = ${id} and ${door(ctx, COMPANY.name, 'r')}`,
+    sql`select (${json})::text as company from company r where r.id = ${id} and ${predicate(ctx, COMPANY.name, 'r')}`,
   );
   return found?.company;
 }

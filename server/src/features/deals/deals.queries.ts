@@ -14,11 +14,11 @@ import { hangingOnSeen } from '../../reading/hanging';
 import { absentKeys, dealPresentation } from './deals.present';
 
 /** One deal as JSON, or undefined if it does not exist or is not visible. */
-export async function readDeal(ctx: Ctx, id: number, attrs?: string, door = visible): Promise<string | undefined> {
-  const presentation = dealPresentation(ctx, door === written ? 'written' : 'show');
+export async function readDeal(ctx: Ctx, id: number, attrs?: string, predicate = visible): Promise<string | undefined> {
+  const presentation = dealPresentation(ctx, predicate === written ? 'written' : 'show');
   const json = jsonOf(presentation, chosenKeys(presentation, attrs, withoutCardKeys(presentation)), absentKeys);
   const found = await ctx.db.prepared.maybe<{ deal: string }>(
-    sql`select (${json})::text as deal from deal r where r.id = ${id} and ${door(ctx, DEAL.name, 'r')}`,
+    sql`select (${json})::text as deal from deal r where r.id = ${id} and ${predicate(ctx, DEAL.name, 'r')}`,
   );
   return found?.deal;
 }
