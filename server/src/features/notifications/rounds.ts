@@ -1,8 +1,9 @@
 import { nextAtHour } from '@fairlead/domain/notifications/digest-time';
 import type { Config } from '../../base/config';
-import type { Ctx, Log } from '../../base/context';
-import type { Db, Pool } from '../../base/database';
+import type { Ctx } from '../../base/context';
+import type { Db } from '../../base/database';
 import { enterAccount } from '../../account/sessions';
+import { type DueParts, runDue } from '../../jobs/due';
 import { everyAccount } from '../../jobs/jobs.queries';
 import type { ScheduledTask } from '../../jobs/schedule';
 import { systemContext } from '../../jobs/system-context';
@@ -24,15 +25,10 @@ import { overdueTasks, seenOf } from './seen.queries';
 import { readersOf } from './settings.queries';
 import { isExternal, mayMail, tellUsers } from './tell';
 
-interface RoundParts {
-  readonly pool: Pool;
-  readonly clock: () => Date;
-  readonly log: Log;
+interface RoundParts extends DueParts {
   readonly config: Config;
-  readonly wakeRelay?: (() => void) | undefined;
 }
 
-const AT_ONCE = 100;
 /** Of a daily email; the rest is counted. */
 const MOST_IN_MAIL = 50;
 
@@ -55,21 +51,12 @@ export function roundsTick(parts: RoundParts): Tick {
   return { name: 'daily rounds', run: () => goRounds(parts) };
 }
 
-export async function goRounds(parts: RoundParts): Promise<void> {
-  const before = parts.clock();
-  for (;;) {
-    const due = await parts.pool.transaction('write', '', (db) => dueRounds(db, before, AT_ONCE));
-    let failed = 0;
-    for (const round of due)
-      await parts.pool
-        .transaction('write', '', (db) => goRound(db, parts, round))
-        .catch((error: Error) => {
-          failed += 1;
-          parts.log.error({ err: error, ...round }, 'daily round failed');
-        });
-    if (due.length < AT_ONCE || failed) return;
-    parts.wakeRelay?.();
-  }
+export function goRounds(parts: RoundParts): Promise<void> {
+  return runDue(parts, {
+    find: dueRounds,
+    run: (db, round) => goRound(db, parts, round),
+    failed: 'daily round failed',
+  });
 }
 
 async function goRound(db: Db, { clock, log, config, wakeRelay }: RoundParts, round: Round): Promise<void> {
