@@ -46,7 +46,7 @@ export const ensureRounds: ScheduledTask = {
   },
 };
 
-/** At the hour of each user: tells of overdue tasks, and mails what has waited for the daily email. */
+/** At the hour of each user: a notification of overdue tasks, and the daily email. */
 export function roundsTick(parts: RoundParts): Tick {
   return { name: 'daily rounds', run: () => goRounds(parts) };
 }
@@ -82,7 +82,7 @@ async function tellOverdue(as: Ctx, config: Config): Promise<void> {
   await tellUsers(as, config, [{ ...about, kind: 'overdue', user_id: as.actor.id, times, keep_opened: true }]);
 }
 
-/** Rights are asked for now: what may no longer be seen is in no email. */
+/** Rights are checked now: the email leaves out what its reader may no longer see. */
 async function mailWaiting(as: Ctx, config: Config, round: TakenRound): Promise<void> {
   const rows = await waitingFor(as.db, round);
   const seen = (await seenOf(as, rows)).filter((one) => one !== undefined);
