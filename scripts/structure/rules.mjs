@@ -20,8 +20,8 @@ export const moduleRules = {
   'features meet in public.ts': eachImport((module, { target }) => {
     const [from, to] = [featureOf(module.path), featureOf(target)];
     if (!to || from === to || partOf(module.path).may === 'anything') return undefined;
-    const door = `${to.replace('/', '/src/features/')}/public.`;
-    return target.startsWith(door) ? undefined : `${target} is private to its feature; ask its public.ts`;
+    const publicFile = `${to.replace('/', '/src/features/')}/public.`;
+    return target.startsWith(publicFile) ? undefined : `${target} is private to its feature; ask its public.ts`;
   }),
 
   'imports lead somewhere': ({ imports }) =>

@@ -16,8 +16,8 @@ type Body = Readonly<Record<string, unknown>>;
 /** The operations of a feature for the five calls of its records. They check the rights to a single record. */
 export interface RecordVerbs<Query extends z.ZodType> {
   list(ctx: Ctx, query: z.output<Query>): Promise<JsonText>;
-  /** The record as JSON text, limited to `keys` if given; undefined if `door` does not show the record. */
-  read(ctx: Ctx, id: number, keys: string | undefined, door: typeof visible): Promise<string | undefined>;
+  /** The record as JSON text, limited to `keys` if given; undefined if `predicate` does not show the record. */
+  read(ctx: Ctx, id: number, keys: string | undefined, predicate: typeof visible): Promise<string | undefined>;
   create(ctx: Ctx, body: Body, query: Body): Promise<number>;
   /** `image` is the uploaded picture, for records that have one. Answers the id of another record that is shown instead. */
   update(ctx: Ctx, id: number, body: Body, image: UploadedFile | undefined, query: Body): Promise<number | void>;
@@ -32,8 +32,8 @@ export function recordEndpoints<Query extends z.ZodType>(
   resource: ResourceKind,
   verbs: RecordVerbs<Query>,
 ): Endpoint[] {
-  const show = async (ctx: Ctx, id: number, keys?: unknown, door = visible) => {
-    const found = await verbs.read(ctx, id, attrsAsked.safeParse(keys).data, door);
+  const show = async (ctx: Ctx, id: number, keys?: unknown, predicate = visible) => {
+    const found = await verbs.read(ctx, id, attrsAsked.safeParse(keys).data, predicate);
     if (!found) throw notFound();
     return new JsonText(found);
   };

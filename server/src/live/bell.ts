@@ -45,7 +45,7 @@ export class Bell {
   async #ring(): Promise<void> {
     await this.open();
     this.#ringing = false;
-    // What is not told now is found by the next look of the other servers.
+    // The other servers find missed events by their next look.
     await this.#client?.query(NOTIFY).catch(() => undefined);
   }
 
@@ -55,7 +55,7 @@ export class Bell {
       if (client) this.#client = client;
       else await sleep(AGAIN_MS, undefined, { ref: false });
     }
-    // What was committed while nothing was heard.
+    // Events committed while the connection was lost.
     this.heard();
   }
 

@@ -5,7 +5,7 @@ import { cursorOf, type Place } from './snapshot';
 /** More than this waiting for one reader, and it is disconnected: it asks again from where it stopped. */
 const MOST_WAITING = 64 * 1024;
 
-/** Whose browser is connected, and what is remembered of it. */
+/** A connected browser with its user and its state. */
 export interface Who {
   readonly account: number;
   readonly user: number;
@@ -17,7 +17,7 @@ export interface Who {
 
 /** One connected browser. */
 export class Channel {
-  /** What it was told so far. Shared by all that were told the same, so that a thousand of them cost no more than one. */
+  /** The place up to which it was notified. Channels at the same place share it, so that a thousand cost no more than one. */
   place: Place;
   readonly begun = performance.now();
 
@@ -31,7 +31,7 @@ export class Channel {
     this.place = place;
   }
 
-  /** With nothing to tell, only the place: the connection is seen to live, and the browser misses less after a break. */
+  /** Without events, only the place: it keeps the connection alive, and the browser misses less after a break. */
   tell(message: LiveMessage | undefined): void {
     const told = message ? `data: ${JSON.stringify(message)}\n` : '';
     this.#write(`id: ${cursorOf(this.place)}\n${told}\n`);

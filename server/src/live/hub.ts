@@ -193,7 +193,7 @@ interface Going {
   readonly actor: OpenSession['actor'];
 }
 
-/** Channels whose session goes on with the same eyes, of a user who may have one; the others are closed and say so. */
+/** Channels whose session is valid and whose view is the same, of users who may have one; the others are closed with a message. */
 function withSession(channels: readonly Channel[], going: readonly OpenSession[]): Going[] {
   const open = new Map(going.map(({ session_id, actor }) => [session_id, actor]));
   return channels.flatMap((channel) => {
@@ -214,7 +214,7 @@ function tell(ctx: Ctx, telling: Telling, { channel, actor }: Going, bodies: Bod
   else channel.place = place;
 }
 
-/** What decides who sees what, besides the records. */
+/** The other facts that visibility depends on, besides the records. */
 const DECIDES: ReadonlySet<string> = new Set(['account_user', 'team']);
 
 function tellFrom(channel: Channel, place: Place, message: LiveMessage): void {

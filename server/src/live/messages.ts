@@ -8,7 +8,7 @@ import { visibility } from '../reading/visible';
 import type { LiveBody, NotedChange } from '../writing/live';
 import { type PresentUser, readPresent } from './live.queries';
 
-/** Works out what each user is told of the same events. The facts are read once; nothing is told that a user may not see. */
+/** Makes each user's messages from the same events. The facts are read once; messages hold only what the user may see. */
 export class Telling {
   private constructor(
     private readonly seen: SeenBy,

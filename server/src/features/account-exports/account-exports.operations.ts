@@ -26,8 +26,8 @@ import {
   lockExport,
   present,
   readPart,
-  type Told,
-  writeTold,
+  type Recipients,
+  writeRecipients,
 } from './account-exports.queries';
 import { ACCOUNT_EXPORT } from './account-export-work';
 
@@ -37,15 +37,15 @@ export async function createAccountExport(ctx: Ctx, config: Config, body: Accoun
   // An archive contains what no single user may see, such as the private notes of others.
   if (body.export_type === 'archive') requireFreshSession(ctx);
   const period = periodOf(body);
-  const told = readTold(config, body);
+  const recipients = readRecipients(config, body);
   await requireExportQuota(ctx);
-  await requireFewToStrangers(ctx, config, told.notification_emails);
-  const id = await insertExport(ctx, { export_type: body.export_type, ...period, ...told });
+  await requireFewToStrangers(ctx, config, recipients.notification_emails);
+  const id = await insertExport(ctx, { export_type: body.export_type, ...period, ...recipients });
   await recordAudit(ctx, {
     event: 'export.done',
     subject_type: 'account_export',
     subject_id: id,
-    details: { kind: 'account', export_type: body.export_type, period: body.period, ...told },
+    details: { kind: 'account', export_type: body.export_type, period: body.period, ...recipients },
   });
   await enqueueWork(ctx, ACCOUNT_EXPORT, id);
   return accountExport(ctx, id);
@@ -76,10 +76,10 @@ export async function updateAccountExport(
   if (!found) throw notFound();
   if (found.status === 'done' || found.status === 'failed') throw conflict('This export has ended.');
   const asked = { callout_url: found.callout_url, notification_emails: found.notification_emails, ...body };
-  const told = readTold(config, { ...asked, notification_emails: asked.notification_emails as string[] });
-  const added = told.notification_emails.filter((one) => !found.notification_emails.includes(one));
+  const recipients = readRecipients(config, { ...asked, notification_emails: asked.notification_emails as string[] });
+  const added = recipients.notification_emails.filter((one) => !found.notification_emails.includes(one));
   await requireFewToStrangers(ctx, config, added);
-  await writeTold(ctx, id, told);
+  await writeRecipients(ctx, id, recipients);
   return accountExport(ctx, id);
 }
 
@@ -131,7 +131,7 @@ function periodOf({ export_type, period, period_from, period_to }: AccountExport
   return { period: 'custom' as const, period_from: period_from ?? null, period_to: period_to ?? null };
 }
 
-function readTold(config: Config, { callout_url, notification_emails }: AccountExportChange): Told {
+function readRecipients(config: Config, { callout_url, notification_emails }: AccountExportChange): Recipients {
   const read = readEmails(notification_emails);
   const url = callout_url || null;
   const wrong = url === null ? undefined : addressProblem(config, url);

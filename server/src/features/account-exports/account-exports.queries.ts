@@ -13,12 +13,12 @@ export interface Asked {
   readonly period_to: string | null;
 }
 
-export interface Told {
+export interface Recipients {
   readonly callout_url: string | null;
   readonly notification_emails: readonly string[];
 }
 
-export interface StoredExport extends Asked, Told {
+export interface StoredExport extends Asked, Recipients {
   readonly id: number;
   readonly user_id: number;
   readonly status: AccountExport['status'];
@@ -74,7 +74,7 @@ export async function present(ctx: Ctx, id: number): Promise<AccountExport | und
   return found?.json;
 }
 
-export async function insertExport(ctx: Ctx, asked: Asked & Told): Promise<number> {
+export async function insertExport(ctx: Ctx, asked: Asked & Recipients): Promise<number> {
   const { id } = await ctx.db.one<{ id: number }>(sql`insert into account_export
       (account_id, user_id, export_type, period, period_from, period_to, callout_url, notification_emails, created_at)
     values (${ctx.account.id}, ${ctx.actor.id}, ${asked.export_type}, ${asked.period}, ${asked.period_from}::date,
@@ -94,9 +94,9 @@ export function findExport(db: Db, account: number, id: number): Promise<StoredE
 const stored = sql`select id, user_id, export_type, period, period_from::text, period_to::text, callout_url,
   to_jsonb(notification_emails) as notification_emails, status, bytes from account_export`;
 
-export async function writeTold(ctx: Ctx, id: number, told: Told): Promise<void> {
-  await ctx.db.run(sql`update account_export set callout_url = ${told.callout_url},
-      notification_emails = ${told.notification_emails}::text[]
+export async function writeRecipients(ctx: Ctx, id: number, recipients: Recipients): Promise<void> {
+  await ctx.db.run(sql`update account_export set callout_url = ${recipients.callout_url},
+      notification_emails = ${recipients.notification_emails}::text[]
     where account_id = ${ctx.account.id} and id = ${id}`);
 }
 

@@ -32,7 +32,7 @@ export function accountExportTasks(parts: Parts): Readonly<Record<string, Task>>
 
 const tooLarge = (error: unknown) => (error instanceof FileTooLarge ? error.message : undefined);
 
-/** Writes the file with the current rights of the user who asked for it, and tells those who are to be told. */
+/** Writes the file with the current rights of the user who asked for it, and notifies its recipients. */
 async function runExport(ctx: Ctx, config: Config, { id, pool, signal, progress, finish }: Going): Promise<void> {
   const asked = await findExport(ctx.db, ctx.account.id, id);
   if (!asked) return;

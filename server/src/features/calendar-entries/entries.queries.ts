@@ -49,9 +49,9 @@ export async function readEntryJson(
   ctx: Ctx,
   id: number,
   attrs: string | undefined,
-  door: typeof visible,
+  predicate: typeof visible,
 ): Promise<string | undefined> {
-  const isRead = door === visible;
+  const isRead = predicate === visible;
   const presentation = entryPresentation(ctx, isRead ? 'read' : 'written');
   const json = jsonOf(presentation, chosenKeys(presentation, attrs, Object.keys(presentation)), absentKeys);
   const may = isRead ? visibleHanging(ctx, CALENDAR_ENTRY.name, 'r') : sql`r.account_id = ${ctx.account.id}`;

@@ -44,10 +44,15 @@ export function listCompanies(ctx: Ctx, query: ListQuery, filter: Filter): Promi
 }
 
 /** One company as JSON, or undefined if it does not exist or is not visible. */
-export async function readCompany(ctx: Ctx, id: number, attrs?: string, door = visible): Promise<string | undefined> {
+export async function readCompany(
+  ctx: Ctx,
+  id: number,
+  attrs?: string,
+  predicate = visible,
+): Promise<string | undefined> {
   const presentation = companyPresentation(ctx, 'show');
   const json = jsonOf(presentation, chosenKeys(presentation, attrs, withoutCardKeys(presentation)), absentKeys);
-  const one = sql`select (${json})::text as company from company r where r.id = ${id} and ${door(ctx, COMPANY.name, 'r')}`;
+  const one = sql`select (${json})::text as company from company r where r.id = ${id} and ${predicate(ctx, COMPANY.name, 'r')}`;
   const found = await withKeptPlan(ctx, (prepared) => prepared.maybe<{ company: string }>(one));
   return found?.company;
 }

@@ -22,12 +22,12 @@ export function listCustomers(ctx: Ctx, query: ListQuery): Promise<JsonText> {
   return listRecords(ctx, shape, query, whereOf(ctx, COMPANY.name, filter), {});
 }
 
-/** One customer as JSON, or undefined if it is none or `door` does not show it. */
-export async function readCustomer(ctx: Ctx, id: number, door = visible): Promise<string | undefined> {
+/** One customer as JSON, or undefined if it is none or `predicate` does not show it. */
+export async function readCustomer(ctx: Ctx, id: number, predicate = visible): Promise<string | undefined> {
   const presentation = customerPresentation(ctx);
   const found = await ctx.db.prepared.maybe<{ customer: string }>(
     sql`select (${jsonOf(presentation, Object.keys(presentation))})::text as customer from company r
-      where r.id = ${id} and r.${name(CUSTOMER.flag)} and ${door(ctx, COMPANY.name, 'r')}`,
+      where r.id = ${id} and r.${name(CUSTOMER.flag)} and ${predicate(ctx, COMPANY.name, 'r')}`,
   );
   return found?.customer;
 }

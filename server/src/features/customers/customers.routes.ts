@@ -75,8 +75,8 @@ export const customerRoutes: Endpoint[] = whileOn('customer_management', [
   }),
 ]);
 
-async function show(ctx: Ctx, id: number, door = visible): Promise<JsonText> {
-  const found = await readCustomer(ctx, id, door);
+async function show(ctx: Ctx, id: number, predicate = visible): Promise<JsonText> {
+  const found = await readCustomer(ctx, id, predicate);
   if (!found) throw notFound();
   return new JsonText(found);
 }

@@ -16,10 +16,10 @@ import { hangingOnSeen } from '../../reading/hanging';
 import { absentKeys, dealPresentation } from './deals.present';
 
 /** One deal as JSON, or undefined if it does not exist or is not visible. */
-export async function readDeal(ctx: Ctx, id: number, attrs?: string, door = visible): Promise<string | undefined> {
-  const presentation = dealPresentation(ctx, door === written ? 'written' : 'show');
+export async function readDeal(ctx: Ctx, id: number, attrs?: string, predicate = visible): Promise<string | undefined> {
+  const presentation = dealPresentation(ctx, predicate === written ? 'written' : 'show');
   const json = jsonOf(presentation, chosenKeys(presentation, attrs, withoutCardKeys(presentation)), absentKeys);
-  const one = sql`select (${json})::text as deal from deal r where r.id = ${id} and ${door(ctx, DEAL.name, 'r')}`;
+  const one = sql`select (${json})::text as deal from deal r where r.id = ${id} and ${predicate(ctx, DEAL.name, 'r')}`;
   const found = await withKeptPlan(ctx, (prepared) => prepared.maybe<{ deal: string }>(one));
   return found?.deal;
 }

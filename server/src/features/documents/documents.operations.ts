@@ -58,7 +58,7 @@ export async function newFile(ctx: Ctx, body: Body, name: string): Promise<Patch
   return row;
 }
 
-/** Where no title is sent, what is wrong with it is wrong with the name of the file. */
+/** Without a title in the request, its issues are those of the file name. */
 function named(issues: readonly Issue[], body: Body): Issue[] {
   if (body.title !== undefined) return [...issues];
   return issues.map((issue) => (issue.field === 'title' ? { ...issue, field: 'file' } : issue));
@@ -97,7 +97,7 @@ function lastPart(url: string): string {
   return titleProblem(last) ? new URL(url).hostname : last;
 }
 
-/** A percent sign that stands for itself stays one. */
+/** A percent sign that encodes nothing is kept. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -136,7 +136,7 @@ export async function requireNewVersion(ctx: Ctx, id: number): Promise<Row> {
   return row;
 }
 
-/** Another content under the same name. What it was before stays, as a version and for undo. */
+/** Replaces the content under the same name. The former content is kept as a version and for undo. */
 export async function addContent(ctx: Ctx, before: Row, file: Judged, stored: number): Promise<void> {
   const number = (await lastVersion(ctx, before.id)) + 1;
   const { file_kind, size } = file;

@@ -100,7 +100,7 @@ function onRecords(query: Partial<Record<IdColumn, number | undefined>>): Sql[] 
 
 const DAYS = { today: 0, last_7_days: 7, last_30_days: 30, last_12_months: 365 } as const;
 
-/** What the screens ask for. */
+/** The list of the screens. */
 export async function findFiles(ctx: Ctx, query: FilesAsked): Promise<Found> {
   const direction = raw(query.sort_direction);
   // Files are numbered in the order in which they were added.
@@ -134,7 +134,7 @@ const COMMON = 50_000;
 /** Comes after every letter. */
 const LAST = '\u{10ffff}';
 
-/** Their names have words that begin with each word that is sought. What has no letter and no digit finds nothing. */
+/** Files whose names have words that begin with each word of the search. A search without letters and digits finds nothing. */
 async function named(ctx: Ctx, search = ''): Promise<Sql[]> {
   if (!search.trim()) return [];
   const having = (word: Sql) =>

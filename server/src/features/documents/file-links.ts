@@ -6,7 +6,7 @@ const PURPOSE = 'links to files';
 const STEP_SECONDS = 300;
 const LEAST_SECONDS = 900;
 
-/** What a link opens, and for whom it was made. */
+/** The file of a link, and the user for whom it was made. */
 export interface Linked {
   readonly account: number;
   readonly user: number;
@@ -24,7 +24,7 @@ export function linkMaker(place: Place & { readonly publicUrl: string | undefine
   };
 }
 
-/** What a token opens; undefined if it was not made here, or has expired. */
+/** The content of a token; undefined if it was not made here, or has expired. */
 export function linkedBy(place: Place, token: string, now: Date): Linked | undefined {
   const found = /^((\d{1,15})-(\d{1,15})-(\d{1,15})-(\d{1,15})-(\d{1,12}))-([\w-]{43})$/.exec(token);
   if (!found) return undefined;

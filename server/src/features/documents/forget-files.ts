@@ -44,7 +44,7 @@ export function forgetContentTask({ pool, clock }: JobParts, storages: FileStora
   };
 }
 
-/** What is left: uploads that never arrived, and content that could not be removed when it was to be. */
+/** The remains: uploads that never arrived, and content that could not be removed earlier. */
 export const forgetFiles: ScheduledTask = {
   name: 'forget_files',
   async run(pool, now) {

@@ -33,7 +33,7 @@ export async function storedBytes({ db, account }: Ctx): Promise<number> {
   return bytes;
 }
 
-/** Before the content is put there: what a server that dies leaves behind is found by this row. */
+/** Written before the content: this row finds content that a crashed server left behind. */
 export async function announce(ctx: Ctx, content: NewContent, place: Stored['place'], key: string): Promise<number> {
   const { sha256, size, content_type, file_kind, width, height } = content;
   const { id } = await ctx.db.one<{ id: number }>(sql`

@@ -13,14 +13,14 @@ export interface Arrived {
   readonly path: string;
   readonly size: number;
   readonly sha256: Buffer;
-  /** Its name helps to tell formats apart that begin alike. */
+  /** The name distinguishes formats that begin with the same bytes. */
   readonly name: string;
 }
 
-/** What arrived, and what it is by its content. */
+/** The received content, and its type by its bytes. */
 export interface Judged extends Arrived, Omit<FoundKind, 'is_program'> {}
 
-/** Refuses what is empty, and programs. */
+/** Refuses empty files and programs. */
 export async function judged(file: Arrived): Promise<Judged> {
   if (file.size === 0) throw invalidField('file', FILE_MESSAGES.empty);
   const { is_program, ...kind } = await kindOfFile(file.path, file.name);

@@ -28,7 +28,7 @@ export async function writeAsides(
     }`);
 }
 
-/** What was said of these records or passed on to them. */
+/** The dismissed pairs of these records, including those passed on by merges. */
 export function asidesOf(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<Aside[]> {
   const side = (
     column: 'a_id' | 'b_id',

@@ -48,7 +48,7 @@ export function checkDuplicatesTask({ pool }: JobParts): Task {
         await checkEntries(db, account_id, changed.entries);
         return changed;
       });
-      // What takes longer than a moment is told on the page.
+      // Work that takes longer than a moment is shown on the page.
       if (from === 0 && last !== undefined) await batch((db) => moveSaves(db, account_id, 'pairs'));
       for (const company of renamedCompanies(entries)) await checkPeopleOf(batch, account_id, company);
       if (from !== 0 && last === undefined) await batch((db) => moveSaves(db, account_id, 'done'));

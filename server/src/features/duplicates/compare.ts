@@ -44,10 +44,10 @@ export class PairsToCompare {
   }
 }
 
-/** How many records share the name, if that is what the block shares. */
+/** How many records share the name, in a block of equal names. */
 const namesakesOf = ({ key, ids }: Block) => (sortOfKey(key) === 'name' ? ids.length : Number.POSITIVE_INFINITY);
 
-/** What a block of up to `MOST_COMPARED` records asks to compare. */
+/** The pairs to compare in a block of up to `MOST_COMPARED` records. */
 export function addBlock(pairs: PairsToCompare, block: Block): void {
   const { ids } = block;
   const namesakes = namesakesOf(block);
@@ -61,7 +61,7 @@ export function addBlockOf(pairs: PairsToCompare, block: Block, own: readonly nu
   for (const id of own) for (const other of block.ids) pairs.add(id, other, namesakes);
 }
 
-/** What a larger block asks to compare: neighbours in the order of their names. */
+/** The pairs to compare in a larger block: neighbours in the order of their names. */
 export function addLargeBlock(
   pairs: PairsToCompare,
   kind: RecordKind,
@@ -105,7 +105,7 @@ export async function judgePairs(pairs: readonly PairIds[], { kind, rules, rows 
   return found;
 }
 
-/** Tells whether a value that matters has changed since two records were set aside, and keeps no such value. */
+/** A hash that shows whether a compared value has changed since two records were set aside, without storing the value. */
 export function printOfPair(kind: RecordKind, a: ComparedRow, b: ComparedRow): string {
   const both = [a, b].map((row) => printOf(profileOf(kind, row))).join('\n');
   return createHash('sha256').update(both).digest('base64url').slice(0, 22);

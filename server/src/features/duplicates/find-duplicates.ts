@@ -40,7 +40,7 @@ export function findDuplicatesTask({ pool }: JobParts): Task {
   return (payload, { signal }) => findDuplicates(pool, (payload as { account_id: number }).account_id, signal);
 }
 
-/** Begins a run over these kinds anew, after the commit; a running one goes on from the beginning. */
+/** Starts a run over these kinds after the commit; a running one starts over. */
 export async function findAgain(
   ctx: Pick<PublicCtx, 'db' | 'afterCommit' | 'wakeRelay'>,
   account: number,

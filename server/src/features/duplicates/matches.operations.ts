@@ -18,7 +18,7 @@ interface Typed {
   readonly values: Compared;
 }
 
-/** The likeliest records that may be the one being typed, as the warning shows them. */
+/** The records most similar to the form, for its warning. */
 export async function matchesOf(ctx: Ctx, typed: Typed): Promise<DuplicateMatch[]> {
   return presented(ctx, typed.type, (await scored(ctx, typed)).slice(0, MOST_MATCHES));
 }
@@ -67,7 +67,7 @@ async function scored(ctx: Ctx, { type, id, values }: Typed): Promise<Likely[]> 
       return one ? [{ id: row.id, ...one }] : [];
     })
     .sort(inOrder);
-  // What merely begins alike is not shown beside what is probable.
+  // Records whose names only begin alike are left out where there are probable duplicates.
   return found.some(({ score }) => score >= PROBABLE) ? found.filter(({ score }) => score >= PROBABLE) : found;
 }
 

@@ -38,7 +38,7 @@ export async function companyNameOf(ctx: Ctx, id: number): Promise<string | null
   return found?.name ?? null;
 }
 
-/** A key of many records says little, and their other keys find them. */
+/** A key that many records share is skipped: their other keys find them. */
 const MOST_OF_MANY = 10;
 
 /** The records that share one of these keys and that the actor sees, each once. */

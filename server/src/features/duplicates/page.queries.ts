@@ -8,7 +8,7 @@ import { name, raw, type Sql, sql } from '../../base/sql';
 import { visibleHanging } from '../../reading/hanging';
 import { visible } from '../../reading/visible';
 
-/** What the page shows of each kind beside its name. */
+/** The columns that the page shows for each kind beside its name. */
 const SHOWN: Readonly<Record<string, { detail: string; email: string; phone: string }>> = {
   [PERSON.name]: { detail: 't.position', email: 't.email', phone: 'coalesce(t.phone, t.mobile, t.home_phone)' },
   [COMPANY.name]: { detail: 't.city', email: 'coalesce(t.email, t.web)', phone: 't.phone1' },
@@ -49,7 +49,7 @@ export async function shownRecords(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The records that may be what is being typed, as the warning shows them. */
+/** The records similar to the form, for its warning. */
 export function shownMatches(
   ctx: Ctx,
   kind: RecordKind,

@@ -26,7 +26,7 @@ export async function takeState(db: Db, account: number, kind: RecordKind): Prom
   if (state.version === KEYS_VERSION || (state.version === -KEYS_VERSION && state.phase === 'keys')) return state;
   // A version whose keys were others: all are written anew. Where there was none, saves have written keys of this one.
   if (state.version !== NEVER) await deleteAllKeys(db, account, kind);
-  // The negative number says that they are being written.
+  // A negative number means that they are being written.
   const fresh = { version: -KEYS_VERSION, phase: 'keys', place: 0, run: state.run } as const;
   await moveState(db, account, kind, fresh);
   return fresh;
@@ -58,7 +58,7 @@ export async function runOf(db: Db, account: number, kind: RecordKind): Promise<
   return found?.run ?? 0;
 }
 
-/** Stands beside the kinds for what large saves, such as imports, have changed. */
+/** A row beside those of the kinds, for the changes of large saves such as imports. */
 const SAVES = 0;
 /** A check of a large save that was given up is not waited for longer. */
 const LONGEST_CHECK = sql`interval '1 hour'`;

@@ -116,7 +116,7 @@ function inOrder(patches: Patches): RecordType[] {
   return [...kinds, ...[...patches.keys()].filter((type) => !kinds.some((kind) => kind === type))];
 }
 
-/** What changes on everything that names one of the records. */
+/** The changes of everything that refers to one of the records. */
 async function patchesOf(
   ctx: Ctx,
   kind: RecordKind,
@@ -142,7 +142,7 @@ const COPIES = Object.fromEntries(
   REFERRED_FIRST.filter((kind) => kindOf(kind).copies_company_name).map((kind) => [kind, true]),
 );
 
-/** Stands for a value in which ids are replaced. */
+/** Marks a value in which ids are replaced. */
 class Renamed {
   constructor(
     private readonly into: number,
@@ -172,13 +172,13 @@ async function moveAll(ctx: Ctx, type: RecordType, patches: ReadonlyMap<number, 
   }
 }
 
-/** What the record that stays has in its custom fields names no merged record any more. */
+/** The custom fields of the remaining record no longer refer to merged records. */
 function valuesNaming(into: Row, found: Patch): Patch {
   const { parent_company_id: _parent, ...values } = withValues(into, found);
   return values;
 }
 
-/** Columns that follow from what moved or from a column that was chosen. */
+/** Columns that follow from moved references or from a chosen column. */
 async function following(ctx: Ctx, kind: RecordKind, into: Row, others: readonly Row[], patch: Patch): Promise<Patch> {
   const image = patch.image_id;
   return {

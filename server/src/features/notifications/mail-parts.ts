@@ -1,7 +1,7 @@
 import { headerLook } from '@fairlead/domain/account/brand';
 import type { SessionAccount } from '@fairlead/domain/access/session.types';
 
-/** One thing that an email tells, in plain text. */
+/** One item of an email, in plain text. */
 export interface MailItem {
   readonly title: string;
   readonly text: string;
@@ -15,7 +15,7 @@ interface MailPage {
   /** Why the reader gets this, and where to change it. */
   readonly because: string;
   readonly settings: string;
-  /** What one can do there, unless it is to choose what one is told. */
+  /** The label of the link, unless it leads to the notification settings. */
   readonly choose?: string;
 }
 

@@ -6,7 +6,7 @@ import type { Via } from '../../base/changes';
 import type { Db } from '../../base/database';
 import { join, name, type Sql, sql } from '../../base/sql';
 
-/** One thing to tell one user. */
+/** One notification for one user. */
 export interface News {
   readonly kind: NotificationKind;
   readonly user_id: number;

@@ -28,8 +28,8 @@ interface NewsJob {
 const LATEST_MS = 4 * 86_400_000;
 
 /**
- * After a commit: tells users of what was done. One transaction, which also notes its source, so that a job that runs again
- * after a crash tells nothing twice.
+ * After a commit: notifies users of it. One transaction, which also notes its source, so that a job that runs again
+ * after a crash notifies no one twice.
  */
 export function newsTask(parts: NewsParts): Task {
   return async (payload) => {

@@ -16,7 +16,7 @@ import { settingsOf, UNCHANGED, writeSettings } from './settings.queries';
 
 type Shown = NotificationRow & { readonly seenAs: Seen };
 
-/** What the actor may see now; while one looks as another user, nothing is told. */
+/** The notifications that the actor may see now; none while an administrator views as another user. */
 async function shownTo(ctx: Ctx): Promise<Shown[]> {
   if (ctx.actor.viewed_by) return [];
   const rows = await ownNotifications(ctx);

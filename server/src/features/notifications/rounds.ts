@@ -1,8 +1,9 @@
 import { nextAtHour } from '@fairlead/domain/notifications/digest-time';
 import type { Config } from '../../base/config';
-import type { Ctx, Log } from '../../base/context';
-import type { Db, Pool } from '../../base/database';
+import type { Ctx } from '../../base/context';
+import type { Db } from '../../base/database';
 import { enterAccount } from '../../account/sessions';
+import { type DueParts, runDue } from '../../jobs/due';
 import { everyAccount } from '../../jobs/jobs.queries';
 import type { ScheduledTask } from '../../jobs/schedule';
 import { systemContext } from '../../jobs/system-context';
@@ -24,15 +25,10 @@ import { overdueTasks, seenOf } from './seen.queries';
 import { readersOf } from './settings.queries';
 import { isExternal, mayMail, tellUsers } from './tell';
 
-interface RoundParts {
-  readonly pool: Pool;
-  readonly clock: () => Date;
-  readonly log: Log;
+interface RoundParts extends DueParts {
   readonly config: Config;
-  readonly wakeRelay?: (() => void) | undefined;
 }
 
-const AT_ONCE = 100;
 /** Of a daily email; the rest is counted. */
 const MOST_IN_MAIL = 50;
 
@@ -50,26 +46,17 @@ export const ensureRounds: ScheduledTask = {
   },
 };
 
-/** At the hour of each user: tells of overdue tasks, and mails what has waited for the daily email. */
+/** At the hour of each user: a notification of overdue tasks, and the daily email. */
 export function roundsTick(parts: RoundParts): Tick {
   return { name: 'daily rounds', run: () => goRounds(parts) };
 }
 
-export async function goRounds(parts: RoundParts): Promise<void> {
-  const before = parts.clock();
-  for (;;) {
-    const due = await parts.pool.transaction('write', '', (db) => dueRounds(db, before, AT_ONCE));
-    let failed = 0;
-    for (const round of due)
-      await parts.pool
-        .transaction('write', '', (db) => goRound(db, parts, round))
-        .catch((error: Error) => {
-          failed += 1;
-          parts.log.error({ err: error, ...round }, 'daily round failed');
-        });
-    if (due.length < AT_ONCE || failed) return;
-    parts.wakeRelay?.();
-  }
+export function goRounds(parts: RoundParts): Promise<void> {
+  return runDue(parts, {
+    find: dueRounds,
+    run: (db, round) => goRound(db, parts, round),
+    failed: 'daily round failed',
+  });
 }
 
 async function goRound(db: Db, { clock, log, config, wakeRelay }: RoundParts, round: Round): Promise<void> {
@@ -95,7 +82,7 @@ async function tellOverdue(as: Ctx, config: Config): Promise<void> {
   await tellUsers(as, config, [{ ...about, kind: 'overdue', user_id: as.actor.id, times, keep_opened: true }]);
 }
 
-/** Rights are asked for now: what may no longer be seen is in no email. */
+/** Rights are checked now: the email leaves out what its reader may no longer see. */
 async function mailWaiting(as: Ctx, config: Config, round: TakenRound): Promise<void> {
   const rows = await waitingFor(as.db, round);
   const seen = (await seenOf(as, rows)).filter((one) => one !== undefined);

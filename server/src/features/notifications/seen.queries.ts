@@ -9,7 +9,7 @@ import { join, name, type Sql, sql } from '../../base/sql';
 import { visibleHanging } from '../../reading/hanging';
 import { visible } from '../../reading/visible';
 
-/** What a notification names, before it is known what its reader may see of it. */
+/** The references of a notification, before the check of what its reader may see. */
 export interface Naming {
   readonly kind: NotificationKind;
   readonly record_type: RecordKind | null;

@@ -14,8 +14,8 @@ import { readersOf, settingsOf } from './settings.queries';
 const MOST_AT_ONCE = 25;
 
 /**
- * Tells users, each what they may see now and by the ways that they chose: rows of the app, emails, and what waits for the
- * daily one. All in the caller's transaction.
+ * Notifies users of what they may see now, in the ways that they chose: rows of the app, emails, and lines of the daily
+ * email. All in the caller's transaction.
  */
 export async function tellUsers(ctx: Ctx, config: Config, news: readonly News[], at = ctx.now): Promise<void> {
   const users = [...new Set(news.map(({ user_id }) => user_id))];
@@ -31,7 +31,7 @@ export async function tellUsers(ctx: Ctx, config: Config, news: readonly News[],
   await keep(ctx, kept, at);
 }
 
-/** Writes them, and tells open screens. */
+/** Writes them, and notifies open screens. */
 export async function keep(ctx: Ctx, kept: readonly Kept[], at = ctx.now): Promise<void> {
   await insertNotifications(ctx.db, ctx.account.id, kept, at);
   const users = new Set(kept.filter(({ in_app }) => in_app).map(({ user_id }) => user_id));

@@ -50,10 +50,15 @@ function associationsOf(ctx: Ctx, { company_id, deal_id, person_id }: ListQuery)
 }
 
 /** One person as JSON, or undefined if it does not exist or is not visible. */
-export async function readPerson(ctx: Ctx, id: number, attrs?: string, door = visible): Promise<string | undefined> {
+export async function readPerson(
+  ctx: Ctx,
+  id: number,
+  attrs?: string,
+  predicate = visible,
+): Promise<string | undefined> {
   const presentation = personPresentation(ctx, 'show');
   const json = jsonOf(presentation, chosenKeys(presentation, attrs, withoutCardKeys(presentation)), absentKeys(ctx));
-  const one = sql`select (${json})::text as person from person r where r.id = ${id} and ${door(ctx, PERSON.name, 'r')}`;
+  const one = sql`select (${json})::text as person from person r where r.id = ${id} and ${predicate(ctx, PERSON.name, 'r')}`;
   const found = await withKeptPlan(ctx, (prepared) => prepared.maybe<{ person: string }>(one));
   return found?.person;
 }

@@ -51,9 +51,9 @@ async function remindSome({ pool, clock, log, config, wakeRelay }: RemindParts, 
     const ctx: Ctx = { ...(await systemContext(db, account, now, log)), wakeRelay };
     const due = await takeDue(db, account, now, AT_ONCE);
     if (!due.length) return 0;
-    // Of an account that is not active, what was due passes in silence.
-    const told = ctx.account.deactivated_at ? [] : due.flatMap((entry) => remindersOf(entry, now));
-    await remindUsers(ctx, config, told);
+    // In an account that is not active, no one is reminded.
+    const reminders = ctx.account.deactivated_at ? [] : due.flatMap((entry) => remindersOf(entry, now));
+    await remindUsers(ctx, config, reminders);
     await setMoments(
       ctx,
       due.map(({ id }) => id),

@@ -2,8 +2,9 @@ import type { Stop } from '@fairlead/domain/report-schedules/reasons';
 import { nextDue } from '@fairlead/domain/report-schedules/schedule';
 import { scheduleMessages as m } from '@fairlead/domain/report-schedules/schedules.messages';
 import type { Config } from '../../base/config';
-import type { Ctx, Log } from '../../base/context';
-import type { Db, Pool } from '../../base/database';
+import type { Ctx } from '../../base/context';
+import type { Db } from '../../base/database';
+import { type DueParts, runDue } from '../../jobs/due';
 import { systemContext } from '../../jobs/system-context';
 import type { Tick } from '../../jobs/ticker';
 import { writeOutbox } from '../../writing/outbox';
@@ -14,39 +15,24 @@ import { kindOf } from './targets';
 import { SEND_REPORT } from './task-name';
 import { tellMaker } from './tell-maker';
 
-interface DueParts {
-  readonly pool: Pool;
-  readonly clock: () => Date;
-  readonly log: Log;
+interface ScheduleParts extends DueParts {
   readonly config: Config;
-  readonly wakeRelay?: (() => void) | undefined;
 }
 
-const AT_ONCE = 100;
-
 /** Looks which schedules are due: each gets one sending for its due time, made by a job, and its next time. */
-export function schedulesTick(parts: DueParts): Tick {
+export function schedulesTick(parts: ScheduleParts): Tick {
   return { name: 'report schedules', run: () => goSchedules(parts) };
 }
 
-export async function goSchedules(parts: DueParts): Promise<void> {
-  const before = parts.clock();
-  for (;;) {
-    const due = await parts.pool.transaction('write', '', (db) => dueSchedules(db, before, AT_ONCE));
-    let failed = 0;
-    for (const one of due)
-      await parts.pool
-        .transaction('write', '', (db) => goSchedule(db, parts, one))
-        .catch((error: Error) => {
-          failed += 1;
-          parts.log.error({ err: error, ...one }, 'report schedule failed');
-        });
-    if (due.length) parts.wakeRelay?.();
-    if (due.length < AT_ONCE || failed) return;
-  }
+export function goSchedules(parts: ScheduleParts): Promise<void> {
+  return runDue(parts, {
+    find: dueSchedules,
+    run: (db, one) => goSchedule(db, parts, one),
+    failed: 'report schedule failed',
+  });
 }
 
-async function goSchedule(db: Db, { clock, log, config, wakeRelay }: DueParts, due: DueSchedule): Promise<void> {
+async function goSchedule(db: Db, { clock, log, config, wakeRelay }: ScheduleParts, due: DueSchedule): Promise<void> {
   const now = clock();
   const ctx: Ctx = { ...(await systemContext(db, due.account_id, now, log)), wakeRelay };
   const taken = await takeSchedule(db, due, now);

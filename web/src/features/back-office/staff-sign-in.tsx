@@ -11,7 +11,7 @@ import { Notice } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
 import styles from './back-office.module.css';
 import { backOfficeMessages as m } from './back-office.messages';
-import { OfficeDoor } from './office-door';
+import { SignInFrame } from './sign-in-frame';
 
 export function StaffSignIn({ onDone }: { onDone: () => void }) {
   const [email, setEmail] = useState('');
@@ -36,7 +36,7 @@ export function StaffSignIn({ onDone }: { onDone: () => void }) {
     () => send({ email: demoStaff.email, password: demoPassword }),
   );
   return (
-    <OfficeDoor title={m.signIn} text={m.signInText}>
+    <SignInFrame title={m.signIn} text={m.signInText}>
       <form className={styles.form} onSubmit={form.submit} noValidate>
         <FormProblem errors={{ ...asDemo.errors, ...form.errors }} />
         <TextField
@@ -68,7 +68,7 @@ export function StaffSignIn({ onDone }: { onDone: () => void }) {
           {m.toUsers}
         </a>
       </form>
-    </OfficeDoor>
+    </SignInFrame>
   );
 }
 

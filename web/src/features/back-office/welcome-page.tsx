@@ -12,7 +12,7 @@ import { TextField } from '../../ui/text-field';
 import { QrCode } from '../mfa/public';
 import styles from './back-office.module.css';
 import { backOfficeMessages as m } from './back-office.messages';
-import { OfficeDoor } from './office-door';
+import { SignInFrame } from './sign-in-frame';
 
 /** The link of the operator: password and second factor are set together. Opening it does not use it up. */
 export function WelcomePage({ token }: { token: string }) {
@@ -24,20 +24,20 @@ export function WelcomePage({ token }: { token: string }) {
   });
   if (isPending)
     return (
-      <OfficeDoor title={m.welcome} text="">
+      <SignInFrame title={m.welcome} text="">
         <Skeleton height={160} />
-      </OfficeDoor>
+      </SignInFrame>
     );
   if (!data?.valid || !data.uri || !data.secret)
     return (
-      <OfficeDoor title={m.linkDead} text={m.linkDeadText}>
+      <SignInFrame title={m.linkDead} text={m.linkDeadText}>
         {null}
-      </OfficeDoor>
+      </SignInFrame>
     );
   return (
-    <OfficeDoor title={m.welcome} text={m.welcomeFor(data.email ?? '')}>
+    <SignInFrame title={m.welcome} text={m.welcomeFor(data.email ?? '')}>
       <WelcomeForm token={token} uri={data.uri} secret={data.secret} />
-    </OfficeDoor>
+    </SignInFrame>
   );
 }
 

@@ -25,7 +25,7 @@ interface Props {
   onSettings: () => void;
 }
 
-/** A tile as it is arranged: its head carries it, its grip takes the keys, and what it shows cannot be pressed. */
+/** A tile while it is arranged: its head drags it, its grip takes the keys, and its content cannot be pressed. */
 export function ArrangedTile(props: Props) {
   const { tile, title, figures, arranging, isNarrow, index, carried, onBegin } = props;
   const isUp = arranging.held?.key === tile.key;
@@ -109,7 +109,7 @@ const ARROWS: Readonly<Record<string, Direction>> = {
   ArrowDown: 'down',
 };
 
-/** Space lifts and puts down, the arrows move, with Shift they resize, Tab puts down and goes on. */
+/** Space lifts and drops, the arrows move, with Shift they resize, Tab drops and moves the focus. */
 function pressKey(event: KeyboardEvent, key: string, { act, held }: Arranging): void {
   const isUp = held?.key === key;
   if (event.key === ' ' || event.key === 'Enter') {

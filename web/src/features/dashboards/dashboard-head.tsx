@@ -17,7 +17,7 @@ import { useDashboardEntries } from './use-dashboard-entries';
 
 interface Props {
   dashboard: Dashboard;
-  /** It stands in the place of Home, which has no way back. */
+  /** Shown as Home, which has no way back. */
   asHome: boolean;
   /** It was just arranged: the focus is where that began. */
   isBack: boolean;
@@ -27,7 +27,7 @@ interface Props {
   exporting: ReactNode;
 }
 
-/** The name, edited in place, the way to other dashboards, and what can be done with the whole. */
+/** The name, edited in place, the way to other dashboards, and the actions of the dashboard. */
 export function DashboardHead({ dashboard, asHome, isBack, onArrange, range, exporting }: Props) {
   const acts = useDashboardActs();
   const { home } = useDashboards();

@@ -22,7 +22,7 @@ interface Props {
   onAgain: () => Promise<void>;
 }
 
-/** What a tile says; what hinders it is said in it, and the others have theirs. */
+/** The content of a tile, or the reason why it has none. */
 export function TileBody({ tile, figures, failed = false, open, onOpen, onAgain }: Props) {
   if (tile.kind === 'text') return <Text tile={tile} />;
   if (tile.kind === 'focus') return <FocusTile />;

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What a tile is called and what it shows. */
+/** Title and content of a tile. */
 export function TileSettings({ tile: first, onApply, onClose }: Props) {
   const [tile, change] = useState(first);
   const form = useForm(

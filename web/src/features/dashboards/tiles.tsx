@@ -25,7 +25,7 @@ interface Props {
   onOpen: (open: OpenSpot | null) => void;
 }
 
-/** The tiles of a dashboard, each in its place from the beginning: what they say follows. */
+/** The tiles of a dashboard. They are in place at once; their figures follow. */
 export function Tiles({ tiles, name, figures, open, onOpen }: Props) {
   return (
     <div className={styles.room}>

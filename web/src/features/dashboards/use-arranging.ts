@@ -29,9 +29,9 @@ interface State {
   /** As they would be saved. */
   readonly tiles: readonly Tile[];
   readonly past: readonly (readonly Tile[])[];
-  /** The tile that is lifted, and how all would stand if it were put down. */
+  /** The lifted tile, and the layout that dropping it would make. */
   readonly held: { readonly key: string; readonly tiles: readonly Tile[] } | null;
-  /** What was done last, for those who do not see it, and the tile that has the focus now. */
+  /** The last step, for screen readers, and the tile that has the focus now. */
   readonly last: { readonly what: Said; readonly key: string | null; readonly tile?: Tile } | null;
 }
 
@@ -52,12 +52,12 @@ type Act =
 
 export type Arranging = State & {
   readonly act: (act: Act) => void;
-  /** Where everything stands on the screen now. */
+  /** The layout on the screen now. */
   readonly shown: readonly Tile[];
   readonly changed: boolean;
 };
 
-/** Tiles in the hands of a user: nothing is saved before they say so, and each step can be taken back. */
+/** An arrangement in progress: nothing is saved until the user saves it, and each step can be undone. */
 export function useArranging(saved: readonly Tile[], isNarrow: boolean, kept?: readonly Tile[]): Arranging {
   const [state, act] = useReducer(
     (now: State, asked: Act) => next(now, asked, isNarrow),
@@ -67,7 +67,7 @@ export function useArranging(saved: readonly Tile[], isNarrow: boolean, kept?: r
   return { ...state, act, shown: state.held?.tiles ?? state.tiles, changed: state.past.length > 0 };
 }
 
-/** What is kept from an earlier visit is one step, which can be taken back too. */
+/** A draft of an earlier visit is one step, which can be undone too. */
 function begun(saved: readonly Tile[], kept?: readonly Tile[]): State {
   const tiles = inReadingOrder(saved);
   const every = { held: null, last: null };
@@ -105,7 +105,7 @@ function next(now: State, act: Act, isNarrow: boolean): State {
   }
 }
 
-/** What stood after it is acted on next, or before it where it was the last. */
+/** The next tile gets the focus, or the previous one after the last. */
 function removed(now: State, key: string): State {
   const order = inReadingOrder(now.tiles);
   const at = order.findIndex((one) => one.key === key);
@@ -179,7 +179,7 @@ function grown(tiles: readonly Tile[], key: string, direction: Direction): reado
   return resized(tiles, key, size, TILE_SIZES[tile.kind].least);
 }
 
-/** Its place stays, unless it is too small for what it is now. */
+/** Its place stays, unless it is too small for the new content. */
 function changed(tiles: readonly Tile[], tile: Tile): readonly Tile[] {
   const others = tiles.map((one) => (one.key === tile.key ? tile : one));
   return resized(others, tile.key, tile.place, TILE_SIZES[tile.kind].least);

@@ -32,7 +32,7 @@ export interface Figures {
   readonly again: (tile: Tile) => Promise<void>;
 }
 
-/** What all tiles say, asked for at once; tiles that are not saved yet are asked for besides. */
+/** The figures of all tiles in one request; those of unsaved tiles in another. */
 export function useFigures(dashboard: Dashboard, shown: readonly Tile[]): Figures {
   const queries = useQueryClient();
   const key = [...FIGURES, dashboard.id, dashboard.tiles.map(contentOf)];
@@ -82,19 +82,19 @@ export function replaced(all: DashboardFigures, { tiles }: DashboardFigures): Da
   return { ...all, tiles: all.tiles.map((one) => again.get(one.key) ?? one) };
 }
 
-/** What a tile asks, wherever it stands and whatever it is called. */
+/** The question of a tile, without its position and title. */
 function contentOf({ place: _place, title: _title, ...asked }: Tile): string {
   return JSON.stringify(asked);
 }
 
-/** While a tile that was changed is asked for, the answer to what it was before is no longer true. */
+/** While the figures of a changed tile are loaded, its old answer is not shown. */
 function fitting(tile: Tile, figures: TileFigures | undefined): TileFigures | undefined {
   const fits =
     { saved_report: 'report', report: 'report', goal: 'goal', agenda: 'agenda' }[tile.kind as string] ?? 'own';
   return figures && (figures.what === fits || figures.what === 'problem') ? figures : undefined;
 }
 
-/** The agenda asks for itself what comes after its first page. */
+/** The agenda loads the pages after its first one itself. */
 function remember(queries: QueryClient, tiles: readonly Tile[], { tiles: answers }: DashboardFigures): void {
   for (const one of answers) {
     const tile = tiles.find(({ key }) => key === one.key);

@@ -12,11 +12,11 @@ export interface Saving {
   /** Others changed the dashboard since it was read: both ways on are offered. */
   readonly conflict: boolean;
   readonly saveMine: () => Promise<void>;
-  /** What others made of it. */
+  /** The version that others saved. */
   readonly theirs: () => Promise<Dashboard | null>;
 }
 
-/** Saves an arrangement. What could not be saved stays on the screen. */
+/** Saves an arrangement. If that fails, it stays on the screen. */
 export function useSaving(
   dashboard: Dashboard,
   { arranging, version, forget }: KeptArranging,

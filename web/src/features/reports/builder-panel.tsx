@@ -23,7 +23,7 @@ interface Props {
   onColors: (colors: ColorSet) => void;
 }
 
-/** All choices of a new report beside what they draw. */
+/** All choices of a new report, beside its drawing. */
 export function BuilderPanel({ definition, onChange, colors, onColors }: Props) {
   const { account } = useSession();
   return (

@@ -29,7 +29,7 @@ interface Look {
   readonly measure: Measure;
 }
 
-/** /reporting/cohorts: what became of the deals of each month, one month, two, three, six and twelve after they were created. */
+/** /reporting/cohorts: the outcomes of the deals of each month, one, two, three, six and twelve months after their creation. */
 export function CohortsPage() {
   usePageTitle(m.cohorts);
   const address = useFlowAddress();

@@ -10,7 +10,7 @@ import {
   type ReportType,
 } from '@fairlead/domain/reports/report';
 
-/** What the address says of a report: the changes since it was saved. */
+/** The part of the address with the changes of a report since it was saved. */
 export function readDraft(text: string | undefined): ReportDefinition | 'broken' | null {
   if (text === undefined) return null;
   try {

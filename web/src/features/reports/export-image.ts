@@ -1,4 +1,4 @@
-/** What an image of a chart tells beside it, so that it can stand alone. */
+/** The texts around the image of a chart, so that it is complete by itself. */
 export interface ImageWords {
   readonly title: string;
   /** What is counted: the filter as a sentence. */
@@ -13,7 +13,7 @@ const MARGIN = 24;
 const LINE = 20;
 const LETTERS = 110;
 const LEAST_WIDTH = 640;
-/** What style sheets say of a drawing. */
+/** The properties of a drawing that style sheets set. */
 const TAKEN = [
   'fill',
   'fill-opacity',

@@ -44,7 +44,7 @@ interface Props {
 
 const CHARTS = '[data-report-chart] svg.recharts-surface';
 
-/** Takes along what is shown. The button saves while a file is made. */
+/** Exports what is shown. The button shows progress while a file is made. */
 export function ExportMenu({ name, answer, model, hasChart, form, colors, onSchedule }: Props) {
   const { could, why } = useCan();
   const [saving, setSaving] = useState(false);

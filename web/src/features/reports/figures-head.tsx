@@ -12,7 +12,7 @@ import { measureName } from '@fairlead/domain/reports/groupable';
 import { reportMessages as m } from './reports.messages';
 import styles from './reports.module.css';
 
-/** The figure, before chart and table: what was measured of all counted deals, and a few figures beside it. */
+/** The main figure above chart and table: the measure of all counted deals, with a few figures beside it. */
 export function FiguresHead({ answer, onOpen }: { answer: ReportAnswer; onOpen: () => void }) {
   const texts = useFigureTexts();
   const formats = useFormats();
@@ -91,7 +91,7 @@ function FirstThree({ answer: { definition, first, total } }: { answer: ReportAn
   return <Mini label={m.firstThree}>{percentText((held / whole) * 100)}</Mini>;
 }
 
-/** Open deals whose date has passed or that have none: what a forecast does not say. */
+/** Open deals whose date has passed or that have none: a forecast leaves them out. */
 function Late({ answer: { first }, texts }: { answer: ReportAnswer; texts: FigureTexts }) {
   const shown = (first?.groups ?? []).filter(
     ({ what, counted }) => (what === 'passed' || (what === 'none' && first?.by === 'time')) && counted.count > 0,

@@ -19,7 +19,7 @@ interface Props {
   readonly onOpen: (spot: ChartSpot | null) => void;
 }
 
-/** The funnel, row by row: of what reached a stage, what went on, what is still there and what was lost. */
+/** The funnel, row by row: of the deals that reached a stage, how many moved on, are still there and were lost. */
 export function FlowChart({ steps, open, onOpen }: Props) {
   const bars = steps.map(({ key, name, wentOn, step }): ChartBar => {
     const { reached, moved, lost, open: there } = step;

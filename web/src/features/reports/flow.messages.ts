@@ -3,7 +3,7 @@ import type { CohortOutcome, FlowPart } from '@fairlead/domain/time-machine/flow
 
 const deals = (count: number) => (count === 1 ? '1 deal' : `${numberText(count)} deals`);
 
-/** Texts of the reports on how deals went through their stages, and what became of those of a month. */
+/** Texts of the reports on stage conversion and on cohorts. */
 export const flowMessages = {
   stages: 'Stage conversion',
   cohorts: 'Cohorts by month created',

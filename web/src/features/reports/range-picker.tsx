@@ -103,7 +103,7 @@ interface OwnProps {
   onCancel: () => void;
 }
 
-/** Days of one's own: from and to, or older than so many. Shown where it is chosen, with what is wrong with it. */
+/** A custom range: from and to, or older than a number of days, with its errors. */
 function OwnRange({ date: { range }, onRange, onApply, onCancel }: OwnProps) {
   const [asked, setAsked] = useState(false);
   const issues = Object.fromEntries(rangeIssues(range).map(({ field, msg }) => [field, msg]));

@@ -57,7 +57,7 @@ function useShared({ answer, model, open, onOpen }: Modelled) {
     bars: model.bars,
     series: model.series,
     selected: open,
-    // Without deals the axis stays, but what to do about it is not far below.
+    // Without deals the axis stays, and the advice is right below it.
     height: answer.total.count ? undefined : 160,
     tick: (value: number) => texts.tick(answer.definition.measure, value),
     onOpen,

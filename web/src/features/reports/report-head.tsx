@@ -25,7 +25,7 @@ import { SharedWith } from './shared-with';
 import type { ReportState } from './use-report';
 import { useReportActs } from './use-saved-reports';
 
-/** The name, edited in place, and what can be done with the whole report. */
+/** The name, edited in place, and the actions of the report. */
 export function ReportHead({ state, exporting }: { state: ReportState; exporting: ReactNode }) {
   const { saved, isNew, edited, name } = state;
   return (
@@ -60,7 +60,7 @@ export function ReportHead({ state, exporting }: { state: ReportState; exporting
   );
 }
 
-/** The name of a new report and of one's own is edited in place. */
+/** The name of a new report and of the user's own is edited in place. */
 function Name({ state }: { state: ReportState }) {
   const { saved, name, isNew } = state;
   const acts = useReportActs();
@@ -69,7 +69,7 @@ function Name({ state }: { state: ReportState }) {
   return <TitleInPlace title={name} label={m.rename} onRename={rename} />;
 }
 
-/** On a dashboard, a saved report follows what is saved later; one that was changed here is put there as it is shown. */
+/** On a dashboard, a saved report follows later saves; one with unsaved changes is added as it is shown. */
 function ToDashboard({ state: { saved, edited, definition, name } }: { state: ReportState }) {
   if (!definition) return null;
   return <AddToDashboard report={{ name, definition, saved_report_id: saved && !edited ? saved.id : null }} />;
@@ -111,7 +111,7 @@ function Share({ state: { saved } }: { state: ReportState }) {
   );
 }
 
-/** Filled when there is something to save; a report of a colleague is saved as one's own. */
+/** Filled when there is something to save; a colleague's report is saved as a copy. */
 function Save({ state }: { state: ReportState }) {
   const { saved, isNew, edited, definition } = state;
   const router = useRouter();

@@ -50,7 +50,7 @@ function ownGroups(groups: AnsweredAxis['groups']): number {
   return groups.filter(({ what }) => what === 'value').length;
 }
 
-/** What the server refuses is named, such as a field that was deleted; anything else can be tried again. */
+/** A refusal of the server is shown in words, such as a deleted field; any other error can be retried. */
 export function Failed({ error, retry, startOver }: { error: Error; retry: () => void; startOver: () => void }) {
   const issues = error instanceof RequestError ? error.errors : [];
   if (issues.length === 0) return <ListFailed text={m.loadFailed} again={m.again} retry={retry} />;

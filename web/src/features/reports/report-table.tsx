@@ -152,7 +152,7 @@ function columnsOf(answer: ReportAnswer, texts: FigureTexts, name: string): read
     plain(m.dealsShort, 'count'),
     ...(measure.of === 'count' ? [] : [measured]),
     ...(measure.of === 'weighted' ? [plain(m.value, 'value')] : []),
-    // What is closed is worth all or nothing.
+    // A closed deal is worth all or nothing.
     ...(measure.of === 'value' && (state === 'open' || state === 'all') ? [plain(m.weighted, 'weighted')] : []),
     ...(addsUp(measure) ? [share] : []),
     ...(measure.of === 'average' && measure.field === undefined ? [plain(m.value, 'value')] : []),

@@ -18,9 +18,9 @@ interface Props {
 }
 
 const ROW = 30;
-/** What a column chart needs for an axis. */
+/** The space that a column chart needs for an axis. */
 const TALL = 190;
-/** What a column needs for its figure, and what the axis takes. */
+/** The space for the figure of a column, and that of the axis. */
 const COLUMN = 52;
 const AXIS = 56;
 

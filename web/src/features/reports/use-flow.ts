@@ -26,7 +26,7 @@ export interface FlowAsked {
   readonly deal_pipeline_id: number | undefined;
 }
 
-/** What the address asks for; what it leaves out, or says wrongly, has its usual value. */
+/** The choices in the address; missing and invalid ones have their defaults. */
 export function useFlowAddress() {
   const [search, setSearch] = useSearchState();
   const { preset = '', from, to, days, date_field } = search;

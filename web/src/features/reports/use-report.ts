@@ -15,13 +15,13 @@ export interface ReportState {
   readonly saved: SavedReport | null;
   readonly isNew: boolean;
   readonly name: string;
-  /** A new report has a name of its own already. */
+  /** A new report already has a default name. */
   readonly named: boolean;
   /** Names a new report; it is kept when it is saved. */
   readonly nameIt: (name: string) => void;
   /** What is counted and shown; null while the saved report is loaded. */
   readonly definition: ReportDefinition | null;
-  /** What it was before it was changed here. */
+  /** The saved definition. */
   readonly original: ReportDefinition | null;
   /** It differs from what is saved. */
   readonly edited: boolean;
@@ -71,7 +71,7 @@ export function useReport(): ReportState {
   };
 }
 
-/** What a new report is before anything is chosen. */
+/** The definition of a new report. */
 const FIRST = 'dealsWon';
 
 function startOf(id: string): ReportDefinition | null {

@@ -20,11 +20,16 @@ export function listVehicles(ctx: Ctx, query: ListQuery): Promise<JsonText> {
 }
 
 /** One vehicle as JSON, or undefined if it does not exist or is not visible. */
-export async function readVehicle(ctx: Ctx, id: number, attrs?: string, door = visible): Promise<string | undefined> {
+export async function readVehicle(
+  ctx: Ctx,
+  id: number,
+  attrs?: string,
+  predicate = visible,
+): Promise<string | undefined> {
   const presentation = vehiclePresentation(ctx);
   const json = jsonOf(presentation, chosenKeys(presentation, attrs, Object.keys(presentation)));
   const found = await ctx.db.prepared.maybe<{ vehicle: string }>(
-    sql`select (${json})::text as vehicle from vehicle r where r.id = ${id} and ${door(ctx, VEHICLE.name, 'r')}`,
+    sql`select (${json})::text as vehicle from vehicle r where r.id = ${id} and ${predicate(ctx, VEHICLE.name, 'r')}`,
   );
   return found?.vehicle;
 }

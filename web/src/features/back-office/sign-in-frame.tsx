@@ -4,9 +4,9 @@ import styles from './back-office.module.css';
 import { backOfficeMessages as m } from './back-office.messages';
 
 /** The screens before the sign-in of staff. */
-export function OfficeDoor({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+export function SignInFrame({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <div className={styles.door}>
+    <div className={styles.signIn}>
       <header className={styles.head}>
         <span className={styles.brand}>
           <FairleadMark size={22} line="currentColor" />
@@ -14,7 +14,7 @@ export function OfficeDoor({ title, text, children }: { title: string; text: str
         </span>
         <span className={styles.badge}>{m.title}</span>
       </header>
-      <main className={styles.doorMain}>
+      <main className={styles.signInMain}>
         <section className={styles.card}>
           <h1 className={styles.cardTitle}>{title}</h1>
           <p className={styles.quiet}>{text}</p>
