@@ -46,6 +46,7 @@ describe('LIST-07 words', () => {
       phones: [],
       company: 'Acme Group',
       tags: [7, '12'],
+      own: ['Acme type B', null],
     };
     expect(documentWords(row)).toEqual([
       { word: 'acme', place: 0 },
@@ -54,6 +55,8 @@ describe('LIST-07 words', () => {
       { word: 'group', place: 2 },
       { word: '~7', place: 2 },
       { word: '~12', place: 2 },
+      { word: 'type', place: 3 },
+      { word: 'b', place: 3 },
     ]);
   });
 

@@ -1,10 +1,12 @@
 import { fold } from './fold';
 
-/** Where a word occurs in a record: in its name, in its addresses and numbers, or in what it belongs to. */
-export type Place = 0 | 1 | 2;
+/** Where a word occurs in a record: in its name, in its addresses and numbers, in what it belongs to, or in its own texts. */
+export type Place = 0 | 1 | 2 | 3;
 export const NAME: Place = 0;
 export const ADDRESS: Place = 1;
 export const BELONGS_TO: Place = 2;
+/** The texts of custom fields. */
+export const OWN_TEXT: Place = 3;
 
 export interface PlacedWord {
   readonly word: string;
@@ -19,12 +21,15 @@ export interface SearchedRow {
   readonly phones: readonly (string | null)[];
   readonly company: string | null;
   readonly tags: readonly (number | string)[];
+  readonly own: readonly (string | null)[];
 }
 
 /** A longer word is found by its beginning. */
 const LONGEST = 60;
 /** A text with a thousand words is not a name. */
 const MOST_WORDS = 60;
+/** Of all texts of custom fields of a record. */
+const MOST_OWN_WORDS = 200;
 
 /** Each word by which a record is found, once, at the best place where it occurs. */
 export function documentWords(row: SearchedRow): PlacedWord[] {
@@ -38,6 +43,8 @@ export function documentWords(row: SearchedRow): PlacedWord[] {
   for (const phone of row.phones) if (phone) add(phoneWords(phone), ADDRESS);
   if (row.company) add(nameWords(row.company), BELONGS_TO);
   add(row.tags.map(tagWord), BELONGS_TO);
+  const own = row.own.flatMap((text) => (text ? nameWords(text) : []));
+  add(own.slice(0, MOST_OWN_WORDS), OWN_TEXT);
   return [...found].map(([word, place]) => ({ word, place }));
 }
 

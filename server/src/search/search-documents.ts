@@ -1,3 +1,4 @@
+import { customKey } from '@fairlead/domain/custom-fields/custom-field';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import type { LinkDeclaration } from '@fairlead/domain/kinds/kind';
 import { idColumnOf, kindOf, kindsWhere, perKind, RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
@@ -20,11 +21,19 @@ function searched(kind: RecordKind): Readonly<Record<'names' | 'emails' | 'sites
   return { names, emails, sites, phones };
 }
 
-/** Writes the changes to the search in the same transaction, so that a search after the answer finds them. */
-export async function searchChanges(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<void> {
+/**
+ * Writes the changes to the search in the same transaction, so that a search after the answer finds them. `formerTexts`:
+ * keys of fields that the same changes turned from texts into something else.
+ */
+export async function searchChanges(
+  ctx: Ctx,
+  entries: readonly ChangeEntry[],
+  formerTexts: readonly string[] = [],
+): Promise<void> {
   for (const kind of RECORD_KINDS) {
     const own = entries.filter((entry) => entry.record_type === kind);
-    const touched = own.filter((entry) => changesSearch(kind, entry));
+    const keys = [...searchKeys(kind), ...ownTexts(ctx, kind), ...formerTexts];
+    const touched = own.filter((entry) => changesSearch(keys, entry));
     const ids = new Set(touched.map(idOf));
     const handed = own.filter(
       ({ after, record_id }) => after && (recordTables[kind].owner as string) in after && !ids.has(record_id),
@@ -39,9 +48,19 @@ export async function searchChanges(ctx: Ctx, entries: readonly ChangeEntry[]): 
   }
 }
 
-function changesSearch(kind: RecordKind, { op, after }: ChangeEntry): boolean {
+function searchKeys(kind: RecordKind): string[] {
+  return [...Object.values(searched(kind)).flat(), idColumnOf(COMPANY.name), 'company_name'];
+}
+
+/** The keys of the custom fields that hold texts. */
+function ownTexts({ config }: Pick<Ctx, 'config'>, kind: RecordKind): string[] {
+  return (config.own_fields ?? []).flatMap(({ id, record_type, line: [, of], deleted }) =>
+    record_type === kind && of === 'text' && !deleted ? [customKey(id)] : [],
+  );
+}
+
+function changesSearch(keys: readonly string[], { op, after }: ChangeEntry): boolean {
   if (op !== 'create' && op !== 'update') return false;
-  const keys = [...Object.values(searched(kind)).flat(), idColumnOf(COMPANY.name), 'company_name'];
   return keys.some((key) => after && key in after);
 }
 
@@ -100,7 +119,12 @@ export async function searchOfCompanies(ctx: Ctx, companies: readonly number[]):
 }
 
 /** Brings the words of these records in line with their current rows. */
-async function writeSearchWords(db: Db, account: number, kind: RecordKind, ids: readonly number[]): Promise<void> {
+export async function writeSearchWords(
+  db: Db,
+  account: number,
+  kind: RecordKind,
+  ids: readonly number[],
+): Promise<void> {
   for (let start = 0; start < ids.length; start += BATCH) {
     const part = ids.slice(start, start + BATCH);
     const rows = await db.prepared.rows<SearchedColumns>(sql`select ${searchedColumns(kind)} from ${name(kind)} t
@@ -118,6 +142,7 @@ export interface SearchedColumns {
   readonly phones: (string | null)[];
   readonly company: string | null;
   readonly tags: (number | string)[];
+  readonly own: (string | null)[];
 }
 
 export function searchedColumns(kind: RecordKind): Sql {
@@ -127,7 +152,13 @@ export function searchedColumns(kind: RecordKind): Sql {
   const tagging = taggingOf(kind);
   const tags = `array(select l.tag_id from ${tagging.table} l where l.account_id = t.account_id and l.${tagging.own} = t.id) as tags`;
   const company = `${kindOf(kind).copies_company_name ? 't.company_name' : 'null'} as company`;
-  return raw(`t.id, t.owner_key, ${[...columns, company, tags].join(', ')}`);
+  return raw(`t.id, t.owner_key, ${[...columns, company, tags, ownColumn(kind)].join(', ')}`);
+}
+
+/** The texts of the custom fields that the account has now. */
+function ownColumn(kind: RecordKind): string {
+  return `array(select t.custom ->> f.id::text from custom_field f where f.account_id = t.account_id
+    and f.record_type = '${kind}' and f.field_type = 'text' and f.deleted_at is null and t.custom ? f.id::text order by f.id) as own`;
 }
 
 export async function writeRows(

@@ -99,6 +99,14 @@ export const CONSUMERS: readonly Consumer[] = [
     serve: searchChanges,
     ofLargeWork: SEARCH_CHANGES,
   },
+  // Deleted, brought back or of another type: the texts of a field leave the search or come into it.
+  {
+    name: 'texts of the search',
+    when: 'after the commit',
+    types: ['custom_field'],
+    ops: ['update'],
+    task: SEARCH_CHANGES,
+  },
   {
     name: 'duplicate keys',
     when: 'with the log',

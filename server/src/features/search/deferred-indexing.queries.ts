@@ -1,4 +1,4 @@
-import { REFERRED_FIRST } from '@fairlead/domain/kinds/kinds';
+import { REFERRED_FIRST, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { ChangeEntry } from '../../base/changes';
 import type { Db } from '../../base/database';
 import { name, sql } from '../../base/sql';
@@ -27,4 +27,33 @@ export async function lockForSearch(db: Db, account: number, entries: readonly C
     await db.prepared.run(sql`select id from ${name(kind)} where account_id = ${account} and id = any(${ids}::bigint[])
       order by id for no key update`);
   }
+}
+
+/** A custom field that a change set deleted, brought back or gave another type. */
+export interface ChangedText {
+  readonly id: number;
+  readonly record_type: RecordKind;
+}
+
+/** Only of those that are texts, or were. */
+export function changedTexts(db: Db, account: number, set: number): Promise<ChangedText[]> {
+  return db.prepared.rows(sql`select f.id, f.record_type from custom_field f
+    where f.account_id = ${account} and f.id in (select c.record_id from change c
+      where c.account_id = f.account_id and c.change_set_id = ${set} and c.record_type = 'custom_field'
+        and c.op = 'update' and (c.after ? 'deleted_at' or c.after ? 'field_type')
+        and (f.field_type = 'text' or c.before ->> 'field_type' = 'text'))
+    order by f.id`);
+}
+
+/** The next records with a value of the field, locked so that none is saved before its words are written. */
+export async function carryingBatch(
+  db: Db,
+  account: number,
+  { id, record_type }: ChangedText,
+  after: number,
+): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(sql`select t.id from ${name(record_type)} t
+    where t.account_id = ${account} and t.id > ${after} and t.custom ? ${String(id)}
+    order by t.id limit ${BATCH} for no key update`);
+  return rows.map((row) => row.id);
 }

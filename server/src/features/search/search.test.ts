@@ -42,6 +42,34 @@ describe('LIST-07 what a record is found by', () => {
     expect(await found(admin, 'jose oneil')).toEqual([]);
   });
 
+  test('LIST-07 ADMIN-03 texts of custom fields: at once, until the field is deleted or another type, and again after Undo', async () => {
+    const labels = '/api/v3/admin/company_custom_field_labels';
+    const field = async (name: string, field_type: string) =>
+      (await admin.post(labels, { name, field_type })).body.id as number;
+    const [plant, seats] = [await field('Plant', 'text'), await field('Seats', 'numeric')];
+    const custom_fields = { [`custom_label_${plant}`]: 'Wuppertal-Süd 4711', [`custom_label_${seats}`]: 815 };
+    const id = await company(admin, { name: 'Gauge Works', custom_fields });
+    await company(admin, { name: 'Wuppertal Rail' });
+    expect(await found(admin, 'wuppertal')).toEqual(['Wuppertal Rail', 'Gauge Works']);
+    expect([await found(admin, 'sud 4711'), await found(admin, '815')]).toEqual([['Gauge Works'], []]);
+    await admin.patch(`/api/v3/companies/${id}`, {
+      company: { custom_fields: { [`custom_label_${plant}`]: 'Solingen 42' } },
+    });
+    expect([await found(admin, '4711'), await found(admin, 'solingen')]).toEqual([[], ['Gauge Works']]);
+    const soon = (names: string[]) => expect.poll(() => found(admin, 'solingen'), { timeout: 10_000 }).toEqual(names);
+    const undo = (done: { headers: Loose }) =>
+      admin.post(`/api/v3/change_sets/${done.headers['x-change-set']}/undo`, {});
+    const gone = await admin.del(`${labels}/${plant}`);
+    await soon([]);
+    await undo(gone);
+    await soon(['Gauge Works']);
+    const converted = await admin.post(`/api/internal/custom_fields/${plant}/conversion`, { field_type: 'dropdown' });
+    expect(converted.status).toBe(200);
+    await soon([]);
+    await undo(converted);
+    await soon(['Gauge Works']);
+  });
+
   test('LIST-07 typos: one slip from four letters, two from eight, and what fits exactly stays in front', async () => {
     await person(admin, { first_name: 'Martha', last_name: 'Schneider' });
     await person(admin, { first_name: 'Marta', last_name: 'Kowalski' });

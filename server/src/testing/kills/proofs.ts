@@ -2,7 +2,7 @@ import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { keptForms, mayBeMistyped } from '@fairlead/domain/search/typo';
-import { ADDRESS, documentWords } from '@fairlead/domain/search/words';
+import { BELONGS_TO, documentWords, NAME } from '@fairlead/domain/search/words';
 import type pg from 'pg';
 import { searchedColumns, KIND_NUMBER, type SearchedColumns } from '../../search/search-documents';
 import { countersOf } from '../counters';
@@ -104,7 +104,7 @@ export async function searchHolds(client: pg.Client, site: Site): Promise<void> 
     for (const row of rows)
       for (const { word, place } of documentWords(row)) {
         wanted.add(keyOf(kind, row.id, place, word, row.owner_key));
-        if (place !== ADDRESS && mayBeMistyped(word)) words.add(word);
+        if ((place === NAME || place === BELONGS_TO) && mayBeMistyped(word)) words.add(word);
       }
   }
   const { rows } = await client.query<{
