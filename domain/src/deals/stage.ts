@@ -53,6 +53,12 @@ export function isWonStage(percent: number | null | undefined): boolean {
   return outcomeOf(percent) === 'won';
 }
 
+/** For a filter of won deals. An account without a won stage has won no deal. */
+export function wonStages(stages: readonly { readonly id: number; readonly percent: number }[]): number[] {
+  const ids = stages.filter(({ percent }) => isWonStage(percent)).map(({ id }) => id);
+  return ids.length ? ids : [0];
+}
+
 interface Named {
   readonly id: number;
   readonly name: string;

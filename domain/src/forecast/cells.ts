@@ -1,5 +1,5 @@
 import { BEST_CASE, COMMIT } from '../deals/forecast-category';
-import { isWonStage } from '../deals/stage';
+import { wonStages } from '../deals/stage';
 import { addDays, type PlainDate } from '../dates/plain';
 import type { Filter } from '../filters/condition';
 import { allOf } from '../filters/filter';
@@ -60,12 +60,6 @@ export function filterOfRest(rest: 'undated' | 'passed', before: PlainDate, scop
       ? { field: 'expected_close_date', op: 'none' }
       : { field: 'expected_close_date', op: 'between', value: { from: null, to: addDays(before, -1) } };
   return allOf(...scopeFilters(scope), OPEN, date);
-}
-
-/** An account without a won stage has won no deal. */
-export function wonStages(stages: readonly Staged[]): number[] {
-  const ids = stages.filter(({ percent }) => isWonStage(percent)).map(({ id }) => id);
-  return ids.length ? ids : [0];
 }
 
 type Scoped = ForecastScope & Pick<ForecastCell, 'user_id' | 'owners_team'>;

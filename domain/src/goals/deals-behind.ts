@@ -1,7 +1,7 @@
 import type { PlainDate } from '../dates/plain';
+import { wonStages } from '../deals/stage';
 import type { Filter } from '../filters/condition';
 import { allOf } from '../filters/filter';
-import { wonStages } from '../forecast/cells';
 
 /** Which deals a goal counts at all. */
 interface GoalScope {

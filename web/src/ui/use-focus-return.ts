@@ -9,7 +9,7 @@ import { isFocusTaken } from './focus-taken';
  * cell of the page's table or the page's content gets it, so that Tab continues from there.
  */
 export function useFocusReturn(opened: boolean): void {
-  const before = useRef<HTMLElement | null>(null);
+  const before = useRef<HTMLElement | SVGElement | null>(null);
   const wasOpen = useRef(false);
   const returning = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   if (opened && !wasOpen.current) before.current = opener();
@@ -27,10 +27,12 @@ export function useFocusReturn(opened: boolean): void {
   }, [opened]);
 }
 
-function opener(): HTMLElement | null {
+/** Charts are drawings that take the focus. */
+function opener(): HTMLElement | SVGElement | null {
   const active = document.activeElement;
   const menu = active?.closest('[role="menu"]');
   const button = menu?.id ? document.querySelector(`[aria-controls="${menu.id}"]`) : null;
   const from = button ?? active;
-  return from instanceof HTMLElement && from !== document.body ? from : null;
+  const isElement = from instanceof HTMLElement || from instanceof SVGElement;
+  return isElement && from !== document.body ? from : null;
 }

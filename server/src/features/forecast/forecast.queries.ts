@@ -1,6 +1,6 @@
 import type { PlainDate } from '@fairlead/domain/dates/plain';
 import { BEST_CASE, COMMIT } from '@fairlead/domain/deals/forecast-category';
-import { wonStages } from '@fairlead/domain/forecast/cells';
+import { wonStages } from '@fairlead/domain/deals/stage';
 import { EVERYONE } from '@fairlead/domain/forecast/method';
 import type { PastMonth } from '@fairlead/domain/forecast/past';
 import type { Filter } from '@fairlead/domain/filters/condition';

@@ -45,6 +45,13 @@ const placesIn = (body: unknown) => {
   const { version, tiles } = (body as Sent).dashboard;
   return { version, places: Object.fromEntries(tiles.map(({ key, place }) => [key, Object.values(place).join(' ')])) };
 };
+const goalReport = () => {
+  const none = { won: 0, deals: 0, counted: 'all', expected: null, behind_or_ahead: null };
+  const rows = { days: [], lines: [], teams: [], users: [], user_lines: [] };
+  const table = { amount: 57_000, ...none, ...rows, weighted: 0, several: 0, archived: { deals: 0, won: 0 } };
+  const pace = { days: 64, passed: 32, left: 32, is: 'now' };
+  return { id: 7, deal_pipeline_id: null, deal_visibility_type: 'all', pace, table };
+};
 const said = () => screen.getByRole('status', { hidden: true }).textContent;
 const grip = (title: string) => screen.getByRole('button', { name: `Move “${title}”` });
 const done = () => userEvent.click(screen.getByRole('button', { name: 'Done' }));
@@ -68,6 +75,23 @@ describe('REP-05 arrange tiles', () => {
     await waitFor(() => expect(saved()).toHaveLength(1));
     expect(saved()[0]).toEqual({ version: 'v1', places: { won: '1 1 6 4', ratio: '9 1 4 4', note: '1 5 12 2' } });
     expect(await screen.findByRole('button', { name: 'Arrange' })).toBeTruthy();
+  });
+
+  it('REP-05 arrange tiles: two sections of one goal are told apart', async () => {
+    const goal = { id: 7, name: 'Q4 2026', period: 'quarter', period_start: '2026/10/01', period_end: '2026/12/31' };
+    const tile = (key: string, part: string, column: number) => ({
+      ...{ key, kind: 'goal', goal_id: 7, deal_pipeline_id: null, title: null, part },
+      place: { column, row: 1, width: 3, height: 4 },
+    });
+    const tiles = [tile('a', 'pulse', 1), tile('b', 'lanes', 4)];
+    const told = tiles.map(({ key }) => ({ key, what: 'goal', goal, report: goalReport() }));
+    await arrange({
+      [`GET ${ONE}`]: { body: dashboard({ tiles }) },
+      [`GET ${ONE}/figures`]: { body: figures(told as never) },
+      'POST /api/internal/dashboards/preview': { body: figures(told as never) },
+    });
+    expect(await screen.findByRole('button', { name: 'Move “Q4 2026: Pulse”' })).toBeTruthy();
+    expect(grip('Q4 2026: Lanes')).toBeTruthy();
   });
 
   it('REP-05 arrange tiles by keyboard: Escape puts back, Undo takes back, Cancel saves nothing', async () => {

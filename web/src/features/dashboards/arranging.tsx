@@ -224,7 +224,11 @@ const OF_KEYS: ReadonlySet<string> = new Set(['lifted', 'moved', 'sized', 'edge'
 
 function useTitles(figures: Figures): (tile: Tile) => string {
   const wordsOf = useTileWords();
-  return (tile) => wordsOf(tile, figures.of(tile)).title ?? '';
+  return (tile) => {
+    const { title, beside } = wordsOf(tile, figures.of(tile));
+    // A goal has a tile for each of its sections, all under its name.
+    return tile.kind === 'goal' && title && beside ? m.section(title, beside) : (title ?? '');
+  };
 }
 
 /** "Win ratio, row 2, column 5" */

@@ -118,6 +118,7 @@ export const arrangeMessages = {
   shows: { chart: 'Chart', table: 'Table', figure: 'Figure' },
   goal: 'Goal',
   part: 'Part',
+  section: (goal: string, section: string) => `${goal}: ${section}`,
   parts: { pulse: 'Pulse', lanes: 'Lanes', teams: 'Teams', members: 'Team members' },
   tab: 'Opens with',
   tabs: { overdue: 'Past Due', today: 'Today', this_week: 'This Week' },

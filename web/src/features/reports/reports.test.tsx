@@ -109,6 +109,17 @@ describe('REP-01 a report: the figure, its chart, its table', () => {
     await waitFor(() => expect(at(history).get('at')).toBeNull());
   });
 
+  it('REP-01 drill-down by keyboard: Enter opens the deals of a bar, Escape leads back to the chart', async () => {
+    await open('/reporting/dealsWon');
+    const chart = await screen.findByRole('img', { name: /^Won by month/ });
+    (chart as unknown as SVGSVGElement).focus();
+    await userEvent.keyboard('{ArrowRight}{Enter}');
+    const panel = await screen.findByRole('complementary');
+    await waitFor(() => expect(panel.contains(document.activeElement)).toBe(true));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('img', { name: /^Won by month/ })));
+  });
+
   it('REP-01 each cell of the table opens its deals', async () => {
     const { history } = await open('/reporting/dealsWon');
     await userEvent.click(await screen.findByRole('button', { name: '2. Ben Ito: open the 2 deals' }));
