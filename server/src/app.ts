@@ -19,7 +19,7 @@ import { trustOf } from './base/trusted-proxies';
 import { routes } from './features';
 import { unknownKeys, unreadBodies } from './http/address-tally';
 import { signingKeys } from './http/api-tokens';
-import { BODY_BYTES, guardBodies, PUBLIC_BODY_BYTES, REQUEST_MS } from './http/bodies';
+import { BODY_BYTES, FORM_BYTES, guardBodies, PUBLIC_BODY_BYTES, REQUEST_MS } from './http/bodies';
 import type { Opening } from './http/caller';
 import { readPrefixedCookies } from './http/cookies';
 import { dispatch } from './http/dispatch';
@@ -180,6 +180,7 @@ function guardRequests(app: FastifyInstance, { config, clock, pool }: AppParts):
 /** Parses Rails-style forms (`note[content]=x`) and treats an empty JSON body as no body. */
 function readForms(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    if (body.length > FORM_BYTES) return done(new Refusal(413, { error: FORM_TOO_LONG }, { connection: 'close' }));
     done(null, parseQuery(body as string));
   });
   app.removeContentTypeParser('application/json');
@@ -205,6 +206,7 @@ function readForms(app: FastifyInstance): void {
   });
 }
 
+const FORM_TOO_LONG = 'The form is larger than 1 MB. Send it as JSON.';
 const noJson = () => badRequest('The body is not valid JSON');
 
 /** The protecting headers are the same for every answer; to work them out took a fiftieth of each request's time. */

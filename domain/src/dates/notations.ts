@@ -17,6 +17,8 @@ export type NotationGuess =
   /** The column contains no date. */
   | { kind: 'none' };
 
+/** Longer text is no date, and the pattern below takes time by the square of its length. */
+const LONGEST_DATE = 100;
 const TIME = /[T\s,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i;
 const NUMBERS = /^(\d{1,4})([/.\- ])\s*(\d{1,2})\2\s*(\d{1,4})\.?$/;
 const YEAR_NUMBERS = /^\d{4}[/.\- ]/;
@@ -63,9 +65,11 @@ function bestOf(
 /** Reads a cell in the given notation; a time without a zone is in `zone`. */
 export function readNotation(text: string, notation: Notation, zone: string): ReadDate {
   const cell = text.trim();
+  const invalid = { kind: 'invalid', reason: `'${cell}' is not a date written ${exampleOf(notation)}` } as const;
+  if (cell.length > LONGEST_DATE) return invalid;
   const time = TIME.exec(cell);
   const date = dayOf(time ? cell.slice(0, time.index) : cell, notation);
-  if (!date) return { kind: 'invalid', reason: `'${cell}' is not a date written ${exampleOf(notation)}` };
+  if (!date) return invalid;
   if (!time) return { kind: 'date', date };
   const [, hour, minute, second = '0', half, offset] = time;
   return instantOn(date, [hour24(Number(hour), half), Number(minute), Number(second)], offset, zone);

@@ -95,7 +95,7 @@ function scaled(number: string, cents: Cents, times: number, mark: '.' | ',' | u
 
 /** The beginnings of a name that may be a company or a person, the longest first: `Müller GmbH pilot`, `Müller GmbH`. */
 export function possibleNames(name: string): readonly string[] {
-  const words = name.split(' ').filter(Boolean);
+  const words = name.slice(0, LONGEST_NAME).split(' ').filter(Boolean);
   const most = words.slice(0, MOST_WORDS);
   const prefixes = most.map((_, index) => words.slice(0, index + 1).join(' ')).reverse();
   const whole = words.length > MOST_WORDS ? [name] : [];
@@ -106,6 +106,7 @@ export function possibleNames(name: string): readonly string[] {
 }
 
 const MOST_WORDS = 5;
+const LONGEST_NAME = 500;
 
 const LEGAL_FORMS =
   /(?:^|\s)(?:gmbh(?: & co\.? kg)?|ag|kg|ug|ohg|e\.?k\.?|se|ltd\.?|limited|plc|llp?|llc|inc\.?|corp\.?|corporation|co\.?|company|s\.?a\.?r\.?l\.?|s\.?a\.?s?|s\.?p\.?a\.?|s\.?r\.?l\.?|s\.?l\.?|b\.?v\.?|n\.?v\.?|oyj?|ab|a\/s|aps|asa?|sp\. z o\.?o\.?|s\.r\.o\.|a\.s\.|kft\.?|pty(?: ltd)?|pvt(?: ltd)?|group|holding)$/i;

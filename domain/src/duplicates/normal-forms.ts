@@ -83,7 +83,9 @@ const FEWEST_DIGITS = 6;
  */
 export function phoneDigits(text: string | null): string | undefined {
   if (!text) return undefined;
-  const bare = text.replace(/\s*(?:ext|extension|x|durchwahl|dw)\.?\s*\d{1,5}\s*$/i, '').replace(/\(0\)/g, '');
+  // Single spaces: of a long run, each one would be a beginning to look at.
+  const spaced = text.replace(/\s+/g, ' ');
+  const bare = spaced.replace(/\s*(?:ext|extension|x|durchwahl|dw)\.?\s*\d{1,5}\s*$/i, '').replace(/\(0\)/g, '');
   const abroad = /^\D*\+/.test(bare) || /^\D*00/.test(bare);
   const digits = bare.replace(/\D/g, '');
   const own = abroad ? withoutCountry(digits.replace(/^00/, '')) : ownNumber(digits);

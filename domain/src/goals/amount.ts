@@ -5,7 +5,9 @@ const TIMES: Readonly<Record<string, number>> = { '': 1, k: 1_000, m: 1_000_000 
 
 /** Reads an amount as people type goals: `1,000`, `1k`, `1.5M`. */
 export function readGoalAmount(typed: string): ReadAmount {
-  const [, digits = '', unit = ''] = /^(.*?)\s*([km]?)$/i.exec(typed.trim()) ?? [];
+  const text = typed.trim();
+  const unit = /[km]$/i.exec(text)?.[0] ?? '';
+  const digits = text.slice(0, text.length - unit.length).trim();
   const read = amountFromWire(digits);
   if ('problem' in read) return read;
   const cents = Math.round(read.cents * (TIMES[unit.toLowerCase()] ?? 1));

@@ -109,7 +109,7 @@ function dateCell(text: string, kind: 'date' | 'datetime', { notation, zone }: C
 }
 
 function percentCell(text: string, options: CellOptions): CellReading {
-  const value = plainNumber(text.replace(/\s*%$/, ''), options);
+  const value = plainNumber(text.replace(/%$/, '').trimEnd(), options);
   if (value === null || value < 0 || value > 100) return { value: null, problem: 'Has to be between 0 and 100' };
   return { value };
 }

@@ -12,6 +12,8 @@ const NOT_AN_AMOUNT = 'Please enter a valid number';
 
 export type ReadAmount = { cents: Cents } | { problem: string };
 
+/** The patterns below take time by the square of a text's length. */
+const LONGEST_AMOUNT = 100;
 const CURRENCY_MARKS = /^(?:[A-Z]{1,3}\$?\s*|\p{Sc}\s*)|(?:\s*[A-Z]{3}|\s*\p{Sc}|\s*(?:kr|zł))\.?$/gu;
 const SPACES = /[\s\u00a0\u202f'’_]/g;
 
@@ -24,6 +26,7 @@ const SPACES = /[\s\u00a0\u202f'’_]/g;
  * `decimalMark`.
  */
 export function readAmount(typed: string, decimalMark?: '.' | ','): ReadAmount {
+  if (typed.length > LONGEST_AMOUNT) return { problem: NOT_AN_AMOUNT };
   const text = typed.trim().replaceAll('−', '-');
   const bracketed = /^\((.*)\)$/.exec(text);
   const signed = (bracketed?.[1] ?? text).trim();
@@ -38,6 +41,7 @@ export function readAmount(typed: string, decimalMark?: '.' | ','): ReadAmount {
 export function amountFromWire(value: string | number): ReadAmount {
   if (typeof value === 'string') {
     const text = value.trim();
+    if (text.length > LONGEST_AMOUNT) return { problem: NOT_AN_AMOUNT };
     return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(text) ? toCents(text) : readAmount(text, '.');
   }
   if (!Number.isFinite(value)) return { problem: NOT_AN_AMOUNT };

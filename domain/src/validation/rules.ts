@@ -5,6 +5,7 @@ import { MESSAGES } from './messages';
 export type Message = string | null;
 
 const EMAIL = /^[^\s@<>()[\]",;:\\]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u;
+/** For text with single spaces: of a long run, each one would be a beginning to look at. */
 const EXTENSION = /\s*(?:(?:ext|extension|x)\.?|#)\s*\d{1,8}\s*$/i;
 
 export function isEmpty(value: unknown): boolean {
@@ -50,13 +51,19 @@ export function currency(value: string | number | null | undefined): Message {
  */
 export function phone(value: string | null | undefined): Message {
   if (isEmpty(value)) return null;
-  const bare = (value ?? '').replace(EXTENSION, '').replace(/[+().\u00a0/]/g, ' ');
-  return /^[\d\s-]*\d[\d\s-]*$/.test(bare) ? null : MESSAGES.phone;
+  const bare = singleSpaced(value ?? '')
+    .replace(EXTENSION, '')
+    .replace(/[+().\u00a0/]/g, ' ');
+  return /^[\d\s-]*$/.test(bare) && /\d/.test(bare) ? null : MESSAGES.phone;
 }
 
 /** The form of a phone number used for search. */
 export function phoneDigits(value: string): string {
-  return value.replace(EXTENSION, '').replace(/\D/g, '');
+  return singleSpaced(value).replace(EXTENSION, '').replace(/\D/g, '');
+}
+
+function singleSpaced(text: string): string {
+  return text.replace(/\s+/g, ' ');
 }
 
 export function colour(value: string | null | undefined): Message {

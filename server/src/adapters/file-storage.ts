@@ -8,7 +8,7 @@ import { busy, gone } from '../base/errors';
 import { s3Storage } from './s3-storage';
 import type { FileStorage, StoragePlace } from './storage';
 
-type Parts = Pick<Config, 'dataFolder' | 'objectStorage' | 'accountFileBytes'>;
+type Parts = Pick<Config, 'dataFolder' | 'objectStorage'> & Partial<Pick<Config, 'accountFileBytes'>>;
 
 export interface FileStorages {
   /** Takes new files. */

@@ -60,6 +60,8 @@ export interface Config {
   readonly oidc: InstallationProvider | undefined;
   /** The maximum bytes of a file. */
   readonly fileBytes: number;
+  /** What all files of an account may take together; undefined without a limit. */
+  readonly accountFileBytes: number | undefined;
   /** Where files are, if not in the data folder. */
   readonly objectStorage: ObjectStorage | undefined;
   /** Where files that arrive are checked for malware. */

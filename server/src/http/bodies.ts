@@ -12,6 +12,9 @@ export const PUBLIC_BODY_BYTES = 64 * 1024;
 /** For a body of JSON or a form, from a caller who may make the call. Files are streamed and may be larger. */
 export const BODY_BYTES = 8 * 1024 * 1024;
 
+/** Of an encoded form: to decode 8 MB of one takes almost a second. */
+export const FORM_BYTES = 1024 * 1024;
+
 const PUBLIC_PATIENCE_MS = 20_000;
 const PATIENCE_MS = 120_000;
 /** A file may take its time, as long as some of it arrives. */

@@ -71,6 +71,15 @@ describe('a body from somebody who is not signed in', () => {
     );
   });
 
+  test('API-02 an encoded form takes 1 MB', async () => {
+    const headers = {
+      cookie: user.cookie,
+      'x-csrf-token': user.csrf,
+      'content-type': 'application/x-www-form-urlencoded',
+    };
+    expect(await send('/api/v3/notes', `note[content]=${'+'.repeat(KB * KB)}`, headers)).toBe(413);
+  });
+
   test('API-02 8 MB in the place of custom fields are refused without being read letter by letter', async () => {
     const began = process.cpuUsage();
     const sent = await user.post('/api/v3/people', {

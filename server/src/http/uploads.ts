@@ -18,7 +18,7 @@ import { badRequest, Refusal } from '../base/errors';
 import { isOutOfSpace } from '../db/constraints';
 import { BODY_BYTES, watchFile } from './bodies';
 import { leaving } from './pace';
-import { parseQuery } from './query-string';
+import { parseFields } from './query-string';
 import type { UploadedFile } from './request-info';
 import type { Taker } from './turns';
 
@@ -102,7 +102,7 @@ interface Place extends Limit {
 
 /** Without a place, files are refused. A key may be repeated, as in `ids[]`. */
 async function formOf(request: FastifyRequest, place: Place | undefined): Promise<Record<string, unknown>> {
-  const form = new URLSearchParams();
+  const form: [string, string][] = [];
   let bytes = 0;
   try {
     for await (const part of request.parts(place && { limits: { fileSize: place.most } })) {
@@ -122,7 +122,7 @@ async function formOf(request: FastifyRequest, place: Place | undefined): Promis
       ? error
       : badRequest('The form is incomplete');
   }
-  return parseQuery(form.toString());
+  return parseFields(form);
 }
 
 /** Takes in what is still on its way and forgets it: a caller that is sending loses an answer that ends the connection. */
@@ -136,11 +136,11 @@ async function readOn(raw: IncomingMessage): Promise<void> {
 }
 
 /** Answers the size of the form so far, in bytes. */
-function addField(form: URLSearchParams, field: MultipartValue, before: number): number {
+function addField(form: [string, string][], field: MultipartValue, before: number): number {
   const text = String(field.value);
   const bytes = before + Buffer.byteLength(text);
   if (field.valueTruncated || bytes > BODY_BYTES) throw tooLarge(FORM_TOO_LARGE);
-  form.append(field.fieldname, text);
+  form.push([field.fieldname, text]);
   return bytes;
 }
 
