@@ -81,10 +81,6 @@ function recording(pool: Pool, saw: (statement: Statement) => void): Pool {
   const both = (db: Db): Db => ({
     ...listening(db, false),
     prepared: listening(db.prepared, true),
-    binary: (query) => {
-      saw({ text: query.text, values: query.values, prepared: false });
-      return db.binary(query);
-    },
     memory: db.memory,
   });
   return {

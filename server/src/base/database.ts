@@ -19,8 +19,6 @@ export interface Db extends Queries {
    * is most of their cost. Never for lists, whose best plan depends on the values.
    */
   readonly prepared: Queries;
-  /** Rows as the database sends them in its binary form, for columns of thousands of values. */
-  readonly binary: (query: Sql) => Promise<Buffer[][]>;
   readonly memory: DatabaseMemory;
 }
 

@@ -217,27 +217,18 @@ function pipelining(client: pg.PoolClient, on: boolean): void {
   (client as pg.PoolClient & { pipeline: boolean }).pipeline = on;
 }
 
-const OVER = 'The transaction is over.';
-const asSent = { getTypeParser: () => (sent: Buffer) => sent };
-
 /**
  * Queries on a connection while its transaction is open. When one of several concurrent queries fails, another may
  * continue afterwards; by then the connection may belong to another transaction.
  */
 export function dbOn(client: pg.ClientBase, life = { over: false }, memory = new DatabaseMemory()): Db {
   const ask = async (text: string, values: unknown[], named: boolean) => {
-    if (life.over) throw new Error(OVER);
+    if (life.over) throw new Error('The transaction is over.');
     return client.query({ ...(named ? { name: statementName(text) } : {}), text, values });
   };
   return {
     ...queriesOn((query) => ask(query.text, query.values, false)),
     prepared: queriesOn((query) => ask(query.text, query.values, true)),
-    binary: async ({ text, values }) => {
-      if (life.over) throw new Error(OVER);
-      // The driver knows the setting, its types do not.
-      const asked = { text, values, binary: true, rowMode: 'array', types: asSent } as pg.QueryArrayConfig;
-      return (await client.query(asked)).rows as Buffer[][];
-    },
     memory,
   };
 }

@@ -88,8 +88,11 @@ const keysOf = (row: object) => Object.keys(row).toSorted();
 /** Goals, forecast, stage conversion and cohorts. */
 async function comparedOthers(ctx: Ctx): Promise<void> {
   const ask = {
-    ...{ first: '2026-01-01', last: '2027-12-31', scope: { all: [] } },
-    ...{ from: startOfDay('2026-01-01', ctx.actor.time_zone), before: startOfDay('2028-01-01', ctx.actor.time_zone) },
+    first: '2026-01-01',
+    last: '2027-12-31',
+    scope: { all: [] },
+    from: startOfDay('2026-01-01', ctx.actor.time_zone),
+    before: startOfDay('2028-01-01', ctx.actor.time_zone),
   };
   const [held, read] = [await heldFigures(ctx, ask), await readFigures(ctx, ask)];
   for (const key of ['open', 'won'] as const) expect(inOrder(held?.[key] ?? [])).toEqual(inOrder(read[key]));
@@ -102,7 +105,8 @@ async function comparedOthers(ctx: Ctx): Promise<void> {
   const ids = (is: (percent: number) => boolean) =>
     ctx.config.deal_stages.filter(({ percent }) => is(percent)).map(({ id }) => id);
   const ranks = {
-    ...{ open: ids((percent) => percent > 0 && percent < 100), won: stages },
+    open: ids((percent) => percent > 0 && percent < 100),
+    won: stages,
     lost: ids((percent) => percent === 0),
   };
   const filter = { field: 'created_at', op: 'between', value: { from: '2020-01-01' } } as const;

@@ -24,7 +24,7 @@ export interface Reading {
   readonly asksDays: boolean;
 }
 
-export function noFigures(size: number): Figures {
+function noFigures(size: number): Figures {
   const one = () => new Float64Array(size);
   return {
     count: one(),

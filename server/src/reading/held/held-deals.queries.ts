@@ -1,6 +1,6 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { Ctx } from '../../base/context';
-import { join, name, sql } from '../../base/sql';
+import { join, name, type Sql, sql } from '../../base/sql';
 import { CODED, DAYS, type DealColumns, MEASURED } from './deal-columns';
 import { DealPeriods } from './deal-periods';
 
@@ -42,7 +42,20 @@ export function standingOf(ctx: Ctx, since: Since | undefined): Promise<Standing
 }
 
 const COLUMNS = ['id', ...Object.keys(CODED), ...MEASURED, ...DAYS];
-const arrays = join(COLUMNS.map((column) => sql`array_agg(f.${name(column)})`));
+const arrays = join(COLUMNS.map((column, at) => packed(sql`f.${name(column)}`, at)));
+
+/** All values of a column as one, in the binary form of the database: an object for each would take longer than counting does. */
+function packed(value: Sql, at: number): Sql {
+  return sql`array_send(array_agg(${value})) as ${name(`c${at}`)}`;
+}
+
+type Packed = Readonly<Record<string, Buffer | null>>;
+
+/** The columns of a portion; none where it has no rows. */
+async function readPacked(ctx: Ctx, query: Sql): Promise<Buffer[] | undefined> {
+  const row = await ctx.db.one<Packed>(query);
+  return row.c0 ? (Object.values(row) as Buffer[]) : undefined;
+}
 
 interface Reader {
   readonly reader_key: number;
@@ -55,54 +68,58 @@ export async function readAll(ctx: Ctx, columns: DealColumns): Promise<void> {
   const readers = await ctx.db.rows<Reader>(sql`select f.reader_key, count(*) as n from deal_facts f
     where f.account_id = ${account} and f.reader_key >= 0 group by f.reader_key order by f.reader_key`);
   for (const { first, last } of portionsOf(readers)) {
-    const [row] = await ctx.db.binary(sql`select ${arrays} from deal_facts f
-      where f.account_id = ${account} and f.reader_key >= ${first}::bigint and f.reader_key <= ${last}::bigint`);
-    if (row?.[0]) columns.put(row);
+    const read = await readPacked(
+      ctx,
+      sql`select ${arrays} from deal_facts f
+        where f.account_id = ${account} and f.reader_key >= ${first}::bigint and f.reader_key <= ${last}::bigint`,
+    );
+    if (read) columns.put(read);
   }
-  const sets = await ctx.db.binary(sql`select x.lines, array_agg(x.deal_id) from (
-      select p.deal_id, array_agg(p.product_line_id order by p.product_line_id)::text as lines from deal_product_line p
-       where p.account_id = ${account} group by p.deal_id) x group by x.lines`);
-  for (const [lines, ids] of sets) columns.putLines(String(lines), ids as Buffer);
+  for (const { lines, ids } of await linesOfDeals(ctx, sql`true`)) columns.putLines(lines, ids);
 }
 
-/** Reads these deals anew; what is not there any more lives no longer. */
+/** The deals by their product lines; those that have none are not among them. */
+function linesOfDeals(ctx: Ctx, which: Sql): Promise<{ readonly lines: string; readonly ids: Buffer }[]> {
+  return ctx.db.rows(sql`select x.lines, array_send(array_agg(x.deal_id)) as ids from (
+      select p.deal_id, array_agg(p.product_line_id order by p.product_line_id)::text as lines from deal_product_line p
+       where p.account_id = ${ctx.account.id} and ${which} group by p.deal_id) x group by x.lines`);
+}
+
+/** Reads these deals anew, and answers what lays them over the columns. A deal that is not there any more lives no longer. */
 export async function readChanged(
   ctx: Ctx,
   { columns, periods }: { readonly columns: DealColumns; readonly periods: DealPeriods | undefined },
   ids: readonly number[],
 ): Promise<() => void> {
   const account = ctx.account.id;
-  const [[row], sets, layPeriods] = await Promise.all([
-    ctx.db.binary(sql`select ${arrays} from deal_facts f
-      where f.account_id = ${account} and f.id = any(${ids}::bigint[]) and f.reader_key >= 0`),
-    ctx.db.binary(sql`select x.lines, array_agg(x.deal_id) from (
-      select p.deal_id, array_agg(p.product_line_id order by p.product_line_id)::text as lines from deal_product_line p
-       where p.account_id = ${account} and p.deal_id = any(${ids}::bigint[]) group by p.deal_id) x group by x.lines`),
-    periods ? changedPeriods(ctx, periods, ids) : undefined,
+  const [deals, sets, past] = await Promise.all([
+    readPacked(
+      ctx,
+      sql`select ${arrays} from deal_facts f
+        where f.account_id = ${account} and f.id = any(${ids}::bigint[]) and f.reader_key >= 0`,
+    ),
+    linesOfDeals(ctx, sql`p.deal_id = any(${ids}::bigint[])`),
+    periods ? periodsWhere(ctx, sql`p.id = any(${ids}::bigint[])`) : undefined,
   ]);
   return () => {
     columns.drop(ids);
-    if (row?.[0]) columns.put(row);
+    if (deals) columns.put(deals);
     columns.forgetLines(ids);
-    for (const [lines, held] of sets) columns.putLines(String(lines), held as Buffer);
-    layPeriods?.();
+    for (const { lines, ids: own } of sets) columns.putLines(lines, own);
+    periods?.forget(ids);
+    if (past) periods?.put(past);
   };
 }
 
-const ofPeriods = sql`array_agg(p.id order by p.id, p.valid_from), array_agg(p.valid_from order by p.id, p.valid_from),
-  array_agg(p.valid_to order by p.id, p.valid_from), array_agg(p.deal_stage_id order by p.id, p.valid_from)`;
-
 /** Reads in which stages all deals of the account stood. */
 export async function readPeriods(ctx: Ctx, columns: DealColumns): Promise<DealPeriods> {
-  const account = ctx.account.id;
   const ids = columns.id.slice(0, columns.rows).sort();
   const periods = new DealPeriods(columns, PERIODS_OF_A_DEAL * ids.length);
   let after = 0;
   for (let at = PORTION; at < ids.length + PORTION; at += PORTION) {
     const last = ids[Math.min(at, ids.length) - 1] ?? 0;
-    const [row] = await ctx.db.binary(sql`select ${ofPeriods} from deal_period p
-      where p.account_id = ${account} and p.id > ${after} and p.id <= ${last}`);
-    if (row?.[0]) periods.put(row);
+    const read = await periodsWhere(ctx, sql`p.id > ${after} and p.id <= ${last}`);
+    if (read) periods.put(read);
     after = last;
   }
   return periods;
@@ -111,13 +128,15 @@ export async function readPeriods(ctx: Ctx, columns: DealColumns): Promise<DealP
 /** About so many of each. */
 const PERIODS_OF_A_DEAL = 3;
 
-async function changedPeriods(ctx: Ctx, periods: DealPeriods, ids: readonly number[]): Promise<() => void> {
-  const [row] = await ctx.db.binary(sql`select ${ofPeriods} from deal_period p
-    where p.account_id = ${ctx.account.id} and p.id = any(${ids}::bigint[])`);
-  return () => {
-    periods.forget(ids);
-    if (row?.[0]) periods.put(row);
-  };
+function periodsWhere(ctx: Ctx, which: Sql): Promise<Buffer[] | undefined> {
+  const columns = ['id', 'valid_from', 'valid_to', 'deal_stage_id'].map((column, at) =>
+    packed(sql`p.${name(column)}`, at),
+  );
+  return readPacked(
+    ctx,
+    sql`select ${join(columns)} from (select * from deal_period p where p.account_id = ${ctx.account.id} and ${which}
+      order by p.id, p.valid_from) p`,
+  );
 }
 
 /** The deals that are shared with the actor. */
