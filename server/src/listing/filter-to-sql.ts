@@ -20,7 +20,7 @@ import { name, raw, type Sql, sql } from '../base/sql';
 import { CUT } from '../reading/facts';
 import { type Decisive, digitsOf, isFilled, isText, ofWholeText, textColumn } from '../reading/facts-text';
 import { associationTable } from '../reading/associations';
-import { customColumn, customSet, customText } from '../reading/slots';
+import { customColumn, customSet, customText, onlyWithSlots } from '../reading/slots';
 import { visibleAmongMany, visibleSource } from '../reading/visible';
 
 // The owner is indexed by `owner_key`, which is 0 for records without an owner.
@@ -78,12 +78,7 @@ function shownOfUsers(ctx: Ctx, { field }: FoundField): Sql {
 
 function ownSql(ctx: Ctx, kind: RecordKind, alias: string, found: FoundField, test: Test): RowSql {
   const { column, key } = found.field;
-  if (isOwnField(found.field)) {
-    const association = associationOf(found.field);
-    if (association) return associationSql(ctx, kind, { alias, found, to: association.kind }, test);
-    if (found.field.kind === 'multi') return customSetSql(alias, key, test);
-    return columnSql(found, test, ofCustom(kind, alias, found));
-  }
+  if (isOwnField(found.field)) return customSql(ctx, kind, alias, found, test);
   if (column === null) return linkSql(ctx, kind, alias, key, test);
   const better = test.type === 'ids' || test.type === 'blank' ? indexed[`${kind}.${column}`] : undefined;
   if (better && test.type === 'blank') return rowSql`(${rowColumn(alias, 'owner_key')} = 0) = ${test.is}`;
@@ -106,6 +101,15 @@ function ownSql(ctx: Ctx, kind: RecordKind, alias: string, found: FoundField, te
   );
   const isFound = test.type === 'ids' && test.how === 'any_of' && kindNamedBy(column) && !seesSharedOnly(ctx.actor);
   return isFound ? foundByIndex(condition) : condition;
+}
+
+/** A field of the account's own. */
+function customSql(ctx: Ctx, kind: RecordKind, alias: string, found: FoundField, test: Test): RowSql {
+  const association = associationOf(found.field);
+  if (association) return associationSql(ctx, kind, { alias, found, to: association.kind }, test);
+  if (found.field.kind === 'multi') return customSetSql(alias, found.field.key, test);
+  const condition = columnSql(found, test, ofCustom(kind, alias, found));
+  return matchesNull(test) ? condition : onlyWithSlots(alias, found.field, condition);
 }
 
 /** How a condition reads a value: as it is, in lower case, as digits, and whether it is there. */

@@ -2,8 +2,9 @@ import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Ctx } from '../base/context';
 import type { RowSql } from '../base/row-sql';
 import { join, name, raw, type Sql, sql } from '../base/sql';
-import { touchColumns } from '../reading/facts';
+import { hasOrderOf, touchColumns } from '../reading/facts';
 import { visibleByChange, visibleParts } from '../reading/visible';
+import { visibleSlots } from '../reading/visible-slots';
 
 /** The order of a list, over the alias t. `nulls` gives the position of records without a value in this direction. */
 export interface Order {
@@ -27,10 +28,19 @@ export interface PageAsk {
 /** After so many steps of a walk, a pass over what somebody sees is cheaper. */
 const LONGEST_WALK = 20_000;
 
+/** Whether the page is found by reading all that matches, and not the first in the order of an index. */
+export function readsAll(ctx: Ctx, kind: RecordKind, { where, order, few }: PageAsk): boolean {
+  if (!ctx.account.facts_ready || where.more.isFound) return false;
+  if (!few && order.by.columns.has('updated_at')) return false;
+  return ![...order.by.ofFacts.columns].some((column) => hasOrderOf(kind, column));
+}
+
 /** Selects the ids of a page with their sort key `k`. */
 export function pageIds(ctx: Ctx, kind: RecordKind, ask: PageAsk): Sql {
   if (!ctx.account.facts_ready) return ask.few ? joinedIds(ctx, kind, ask) : sortedIds(ctx, kind, ask);
   if (ask.few || ask.where.more.isFound) return sortedIds(ctx, kind, ask);
+  const bySlots = firstInSlots(ctx, kind, ask);
+  if (bySlots) return bySlots;
   if (ask.order.by.columns.has('updated_at')) return walkedByChange(ctx, kind, ask);
   return sortedIds(ctx, kind, ask);
 }
@@ -51,6 +61,26 @@ function walkedByChange(ctx: Ctx, kind: RecordKind, { where, order, limit, offse
   return sql`select u.id, u.updated_at as k from ${from} cross join lateral (
     select from ${name(kind)} t where t.account_id = ${ctx.account.id} and t.id = u.id and ${where} offset 0) met
     where ${seen} ${page}`;
+}
+
+/**
+ * The page in the order of one field of the account's own, if counters know how many records there are: the first in
+ * the order are found in the slots alone, without the facts beside them, and then asked the condition. It may find
+ * fewer than the page has: where the condition refuses many, or behind the last record that has a value.
+ */
+function firstInSlots(ctx: Ctx, kind: RecordKind, { where, order, limit, offset, expected }: PageAsk): Sql | undefined {
+  const [key, ...others] = order.by.ofFacts.columns;
+  if (expected === undefined || key === undefined || others.length || order.by.readsOthers) return undefined;
+  const slots = visibleSlots(ctx, kind, 't', key);
+  const [facts, ...more] = slots ? visibleParts(ctx, kind, 't', [where]) : [];
+  if (!slots || !facts || more.length) return undefined;
+  const by = order.by.ofFacts;
+  const first = sql`select t.id, t.reader_key, ${by} as k from ${slots.from} where ${slots.where} and ${by} is not null
+    order by ${by} ${raw(order.direction)}, t.id ${raw(order.direction)} limit ${2 * (limit + offset) + limit}`;
+  // "offset 0" keeps the planner from reading all facts for the few.
+  return sql`select c.id, c.k from (${first}) c cross join lateral (select from ${facts.from} where ${facts.where}
+      and t.id = c.id and t.reader_key = c.reader_key and ${facts.of(where)} offset 0) met
+    order by c.k ${raw(order.direction)}, c.id ${raw(order.direction)} limit ${limit} offset ${offset}`;
 }
 
 /** Reads all matches and keeps the first: in one pass, or along the index of the names. */

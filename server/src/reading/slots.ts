@@ -46,8 +46,32 @@ export function slotValue({ id, kind, column }: SlotField): Sql {
   return sql`coalesce(${number}, ${noneOf(column)})`;
 }
 
+/** The values of custom fields among the facts, and whether a record has a row on the pages that they are on. */
+export function factsOfSlots(fields: readonly SlotField[]): Sql[] {
+  const there = pagesOf(fields).map((page) => sql`${name(pageAlias(page))}.id as ${name(presence(page))}`);
+  return [...fields.map(factOfSlot), ...there];
+}
+
+/** The columns that these fields add to the facts. */
+export function columnsOfSlots(fields: readonly SlotField[]): string[] {
+  return [...fields.map(({ key }) => key), ...pagesOf(fields).map(presence)];
+}
+
+/**
+ * A condition on a custom field that only a value meets. The database is told that nothing is asked of records without a
+ * row of slots: it then looks for the slots first, in place of joining those of all records.
+ */
+export function onlyWithSlots(alias: string, { slot }: Pick<Field, 'slot'>, condition: RowSql): RowSql {
+  if (!slot) return condition;
+  const isThere = rowSql`${rowColumn(alias, presence(slot.page))} is not null`;
+  return readingFacts(condition, rowSql`(${isThere} and ${condition.ofFacts})`);
+}
+
+const presence = (page: number) => `slots_of_${page}`;
+const pagesOf = (fields: readonly SlotField[]) => [...new Set(fields.map(({ page }) => page))];
+
 /** The value of a custom field among the facts: null, or an empty text, without one. */
-export function factOfSlot({ key, kind, page, column }: SlotField): Sql {
+function factOfSlot({ key, kind, page, column }: SlotField): Sql {
   const slot = sql`${name(pageAlias(page))}.${name(column)}`;
   if (column.startsWith('t')) return sql`coalesce(${slot}, '') as ${name(key)}`;
   const held = sql`nullif(${slot}, ${noneOf(column)})`;
@@ -55,15 +79,29 @@ export function factOfSlot({ key, kind, page, column }: SlotField): Sql {
   return CASTS[kind] === 'bigint' ? sql`${held}::bigint as ${name(key)}` : sql`${held} as ${name(key)}`;
 }
 
-/** Joins the pages of these fields to facts of the alias f. `within` limits the readers, over the alias of a page. */
-export function slotPages(kind: RecordKind, fields: readonly SlotField[], within: (alias: string) => Sql): Sql {
-  const pages = [...new Set(fields.map(({ page }) => page))];
-  const joins = pages.map((page) => {
-    const s = pageAlias(page);
-    return sql`left join ${slotsTable(kind)} ${name(s)} on ${name(s)}.account_id = f.account_id and ${name(s)}.id = f.id
-      and ${name(s)}.reader_key = f.reader_key and ${name(s)}.page = ${page} and ${within(s)}`;
+/**
+ * Joins the pages of these fields to facts of the alias f: those that `readers` read, or all, as their owners read them. With
+ * the owners alone a record has one row on either side, so that its id says which. With others the reader is compared
+ * too, in a form for which the planner expects half of the rows to agree: it takes each of two equal columns for a reason to
+ * expect next to nothing, and would look up tens of thousands of slots one by one.
+ */
+export function slotPages(kind: RecordKind, fields: readonly SlotField[], readers?: readonly number[]): Sql {
+  const joins = pagesOf(fields).map((page) => {
+    const s = name(pageAlias(page));
+    const read = readers
+      ? sql`${s}.reader_key = any(${readers}::bigint[]) and case when ${s}.reader_key = f.reader_key then true else false end`
+      : sql`${s}.reader_key >= 0`;
+    return sql`left join ${slotsTable(kind)} ${s} on ${s}.account_id = f.account_id and ${s}.id = f.id
+      and ${s}.page = ${page} and ${read}`;
   });
   return join(joins, ' ');
+}
+
+/** The slots of one field as a source under an alias, with the field's column as the facts have it. */
+export function slotsOfField(kind: RecordKind, field: SlotField, alias: string): Sql {
+  const s = name(pageAlias(field.page));
+  return sql`(select ${s}.account_id, ${s}.id, ${s}.reader_key, ${factOfSlot(field)} from ${slotsTable(kind)} ${s}
+    where ${s}.page = ${field.page}) ${name(alias)}`;
 }
 
 const pageAlias = (page: number) => `s${page}`;

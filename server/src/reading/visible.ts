@@ -5,7 +5,7 @@ import { visibilityOf } from '@fairlead/domain/access/visibility';
 import type { Ctx } from '../base/context';
 import { factsKnow, factsOfRecords, factsTable, recordsByReader, touchTable } from './facts';
 import { lookedUpShare, sharedWith, walkedShare } from './shares';
-import { factOfSlot, type SlotField, slotFields, slotPages } from './slots';
+import { columnsOfSlots, factsOfSlots, type SlotField, slotFields, slotPages } from './slots';
 import type { RowSql } from '../base/row-sql';
 import { all, any, name, raw, type Sql, sql } from '../base/sql';
 
@@ -118,22 +118,18 @@ export function visibleParts(
   const seen = visibility(ctx, kind);
   if (!ctx.account.facts_ready || asked.some(({ more }) => more.isFound)) return ofRecords(ctx, kind, alias, seen);
   const slots = slotFields(ctx.config, kind);
-  const knows = factsKnow(
-    kind,
-    asked,
-    slots.map(({ key }) => key),
-  );
+  const knows = factsKnow(kind, asked, columnsOfSlots(slots));
   const custom = knows ? slots.filter(({ key }) => asked.some(({ ofFacts }) => ofFacts.columns.has(key))) : [];
   if (seen.everything) return knows ? [everyFact(ctx, kind, alias, custom)] : ofRecords(ctx, kind, alias, seen);
   const read = [-ctx.actor.id, ...seen.owners];
-  const source = sourceOf(kind, alias, knows, custom, (page) => sql`${name(page)}.reader_key = any(${read}::bigint[])`);
+  const source = sourceOf(kind, alias, knows, custom, read);
   const own = sql`${name(alias)}.reader_key = any(${read}::bigint[])
     and (${name(alias)}.reader_key >= 0 or not ${ownedBy(seen.owners, alias)})`;
   const mine = inOrder
     ? ownAndShared(ctx, kind, alias, seen, source)
     : [{ ...source, where: sql`${inFacts(ctx, kind, alias)} and ${own}` }];
   if (!seen.throughDeals) return mine;
-  const ofAll = sourceOf(kind, alias, knows, custom, isOwned);
+  const ofAll = sourceOf(kind, alias, knows, custom);
   return [...mine, { ...ofAll, where: throughDeals(ctx, kind, alias, seen) }];
 }
 
@@ -206,17 +202,17 @@ export function visibleByChange(
 const asItIs = (piece: RowSql) => piece;
 const asFacts = (piece: RowSql) => piece.ofFacts;
 
-/** `within` limits the readers of the slots of custom fields, as the condition of the part limits those of the facts. */
+/** `readers` are those of the slots of custom fields, as the condition of the part limits those of the facts; all owners without. */
 function sourceOf(
   kind: RecordKind,
   alias: string,
   knows: boolean,
   custom: readonly SlotField[] = [],
-  within: (page: string) => Sql = isOwned,
+  readers?: readonly number[],
 ): Pick<VisiblePart, 'from' | 'of'> {
   if (!knows) return { from: sql`${recordsByReader(kind)} ${name(alias)}`, of: asItIs };
   const facts = custom.length
-    ? factsOfRecords(kind, custom.map(factOfSlot), slotPages(kind, custom, within))
+    ? factsOfRecords(kind, factsOfSlots(custom), slotPages(kind, custom, readers))
     : factsOfRecords(kind);
   return { from: sql`${facts} ${name(alias)}`, of: asFacts };
 }
