@@ -2,33 +2,36 @@ import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Ctx } from '../base/context';
 import type { RowSql } from '../base/row-sql';
 import { join, name, raw, type Sql, sql } from '../base/sql';
+import { withKeptPlan } from '../presenting/kept-plan';
 import { type VisiblePart, visibleParts } from '../reading/visible';
-import { wholePass } from './whole-pass';
-import { directionOf, type PageAsk, pageIds } from './page-ids';
+import { passOverRows, wholePass } from './whole-pass';
+import { directionOf, type PageAsk, pageIds, readsAll } from './page-ids';
 
 /**
  * One page of records as JSON text, in order. First reads only the ids, with a plan for the given values; then reads
  * the rows of the page. A walk that was given up before the page was full is followed by a pass.
  */
 export async function readPage(ctx: Ctx, kind: RecordKind, ask: PageAsk, json: Sql): Promise<string> {
-  let found = await wholePass<{ id: number }>(ctx, kind, pageIds(ctx, kind, ask));
-  if (found.length < (ask.expected ?? 0) && !ask.few) {
-    found = await wholePass<{ id: number }>(ctx, kind, pageIds(ctx, kind, { ...ask, few: true }));
-  }
+  let found = await idsOf(ctx, kind, ask);
+  if (found.length < (ask.expected ?? 0) && !ask.few) found = await idsOf(ctx, kind, { ...ask, few: true });
   return presentRows(ctx, kind, `{${found.map(({ id }) => id).join()}}`, json);
 }
 
-/**
- * Records as JSON text in the order of `ids`, an array in PostgreSQL's notation; the prepared statement keeps its
- * plan. `json` presents a row of the alias r.
- */
+function idsOf(ctx: Ctx, kind: RecordKind, ask: PageAsk): Promise<{ id: number }[]> {
+  const query = pageIds(ctx, kind, ask);
+  return readsAll(ctx, kind, ask)
+    ? passOverRows(ctx, kind, [ask.where, ask.order.by], query)
+    : wholePass(ctx, kind, query);
+}
+
+/** Records as JSON text in the order of `ids`, an array in PostgreSQL's notation. `json` presents a row of the alias r. */
 export async function presentRows(ctx: Ctx, kind: RecordKind, ids: string, json: Sql): Promise<string> {
   if (ids === '{}') return '[]';
-  const { entries } = await ctx.db.prepared.one<{ entries: string }>(sql`
+  const rows = sql`
     select coalesce(json_agg(${json} order by page.n), '[]')::text as entries
       from unnest(${ids}::bigint[]) with ordinality as page(id, n)
-      join ${name(kind)} r on r.account_id = ${ctx.account.id} and r.id = page.id and r.deleted_at is null`);
-  return entries;
+      join ${name(kind)} r on r.account_id = ${ctx.account.id} and r.id = page.id and r.deleted_at is null`;
+  return (await withKeptPlan(ctx, (prepared) => prepared.one<{ entries: string }>(rows))).entries;
 }
 
 /** The ids of all matches in list order, for work that walks all of them. */

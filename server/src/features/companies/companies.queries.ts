@@ -4,6 +4,7 @@ import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import type { Filter } from '@fairlead/domain/filters/filter';
 import type { ListQuery } from '@fairlead/domain/wire/list-query';
 import { withoutCardKeys } from '../../presenting/card-keys';
+import { withKeptPlan } from '../../presenting/kept-plan';
 import { chosenKeys, jsonOf } from '../../presenting/present';
 import { countVisible } from '../../listing/record-count';
 import { isUnfiltered, listRecords, whereOf } from '../../listing/record-list';
@@ -46,9 +47,8 @@ export function listCompanies(ctx: Ctx, query: ListQuery, filter: Filter): Promi
 export async function readCompany(ctx: Ctx, id: number, attrs?: string, door = visible): Promise<string | undefined> {
   const presentation = companyPresentation(ctx, 'show');
   const json = jsonOf(presentation, chosenKeys(presentation, attrs, withoutCardKeys(presentation)), absentKeys);
-  const found = await ctx.db.prepared.maybe<{ company: string }>(
-    sql`select (${json})::text as company from company r where r.id = ${id} and ${door(ctx, COMPANY.name, 'r')}`,
-  );
+  const one = sql`select (${json})::text as company from company r where r.id = ${id} and ${door(ctx, COMPANY.name, 'r')}`;
+  const found = await withKeptPlan(ctx, (prepared) => prepared.maybe<{ company: string }>(one));
   return found?.company;
 }
 

@@ -4,8 +4,10 @@ import { type Filter, isCondition } from '@fairlead/domain/filters/filter';
 import type { ListQuery } from '@fairlead/domain/wire/list-query';
 import { atCompany } from '../../reading/named-records';
 import { withoutCardKeys } from '../../presenting/card-keys';
+import { withKeptPlan } from '../../presenting/kept-plan';
 import { chosenKeys, jsonOf } from '../../presenting/present';
 import { askedFilter, type ListTotal, whereOf } from '../../listing/record-list';
+import { passOverCounters } from '../../listing/whole-pass';
 import { allOfRow, foundByIndex, lookUp, rowColumn, type RowSql, rowSql } from '../../base/row-sql';
 import { all, empty, sql } from '../../base/sql';
 import { visibility, visible, written } from '../../reading/visible';
@@ -17,9 +19,8 @@ import { absentKeys, dealPresentation } from './deals.present';
 export async function readDeal(ctx: Ctx, id: number, attrs?: string, door = visible): Promise<string | undefined> {
   const presentation = dealPresentation(ctx, door === written ? 'written' : 'show');
   const json = jsonOf(presentation, chosenKeys(presentation, attrs, withoutCardKeys(presentation)), absentKeys);
-  const found = await ctx.db.prepared.maybe<{ deal: string }>(
-    sql`select (${json})::text as deal from deal r where r.id = ${id} and ${door(ctx, DEAL.name, 'r')}`,
-  );
+  const one = sql`select (${json})::text as deal from deal r where r.id = ${id} and ${door(ctx, DEAL.name, 'r')}`;
+  const found = await withKeptPlan(ctx, (prepared) => prepared.maybe<{ deal: string }>(one));
   return found?.deal;
 }
 
@@ -66,8 +67,12 @@ export function stageTotals(ctx: Ctx, ask: CounterAsk): Promise<StageTotal[]> {
     ? empty
     : sql`union all select deal_stage_id, n, value_cents, weighted_cents from deal_share_counter
         where ${all([...asked, sql`grantee_id = ${ctx.actor.id}`, sql`owner_key <> all(${seen.owners}::bigint[])`])}`;
-  return ctx.db.rows<StageTotal>(sql`select deal_stage_id, sum(n)::bigint as count, sum(value_cents)::bigint as value,
-      sum(weighted_cents)::bigint as weighted from (${own} ${shared}) x group by deal_stage_id having sum(n) <> 0`);
+  return passOverCounters<StageTotal>(
+    ctx,
+    DEAL.name,
+    sql`select deal_stage_id, sum(n)::bigint as count, sum(value_cents)::bigint as value,
+      sum(weighted_cents)::bigint as weighted from (${own} ${shared}) x group by deal_stage_id having sum(n) <> 0`,
+  );
 }
 
 /** Count, total and weighted total of all visible deals that match, from the counters. */

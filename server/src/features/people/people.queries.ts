@@ -3,6 +3,7 @@ import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { ListQuery } from '@fairlead/domain/wire/list-query';
 import { atCompany } from '../../reading/named-records';
 import { withoutCardKeys } from '../../presenting/card-keys';
+import { withKeptPlan } from '../../presenting/kept-plan';
 import { chosenKeys, jsonOf } from '../../presenting/present';
 import { countVisible } from '../../listing/record-count';
 import { askedFilter, isUnfiltered, listRecords, whereOf } from '../../listing/record-list';
@@ -52,8 +53,7 @@ function associationsOf(ctx: Ctx, { company_id, deal_id, person_id }: ListQuery)
 export async function readPerson(ctx: Ctx, id: number, attrs?: string, door = visible): Promise<string | undefined> {
   const presentation = personPresentation(ctx, 'show');
   const json = jsonOf(presentation, chosenKeys(presentation, attrs, withoutCardKeys(presentation)), absentKeys(ctx));
-  const found = await ctx.db.prepared.maybe<{ person: string }>(
-    sql`select (${json})::text as person from person r where r.id = ${id} and ${door(ctx, PERSON.name, 'r')}`,
-  );
+  const one = sql`select (${json})::text as person from person r where r.id = ${id} and ${door(ctx, PERSON.name, 'r')}`;
+  const found = await withKeptPlan(ctx, (prepared) => prepared.maybe<{ person: string }>(one));
   return found?.person;
 }

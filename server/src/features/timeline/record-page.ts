@@ -1,11 +1,11 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Row } from '../../base/changes';
 import { JsonText } from '../../base/json-text';
+import { keepPlans } from '../../presenting/kept-plan';
 import { readRecord } from '../../reading/records';
 import type { Ctx } from '../../base/context';
 import { notFound } from '../../base/errors';
 import { milestonesOf } from '../related/public';
-import { planOnce } from './record-page.queries';
 import { keptFilter, timelineOf } from './timeline';
 
 export interface PageParts {
@@ -21,7 +21,7 @@ export async function recordPage(
   id: number,
   { show, related }: PageParts,
 ): Promise<JsonText> {
-  const planned = planOnce(ctx);
+  const planned = keepPlans(ctx);
   // The user sees first what passes the filter that they keep.
   const [row, record, filter] = await Promise.all([readRecord(ctx, kind, id), show(id), keptFilter(ctx), planned]);
   if (!row || !record) throw notFound();
