@@ -2,6 +2,7 @@ import { Random } from '../server/src/generate/random';
 import { enter, explain, type Recorder, type Statement, timeBare } from './bare-sql';
 import type { Answer, Ask, Client } from './client/http-client';
 import type { Connection } from './fill/bulk';
+import type { Viewer } from './fill/plan';
 import type { Facts, Question } from './questions/question';
 
 const WARM_UP = 8;
@@ -40,7 +41,7 @@ export interface Stage {
   readonly recorder: Recorder;
   readonly bare: Connection;
   readonly facts: Facts;
-  readonly viewer: string;
+  readonly viewer: Viewer;
   readonly rounds: number;
 }
 
@@ -51,7 +52,7 @@ export interface Stage {
  */
 export async function measure(stage: Stage, question: Question): Promise<Result> {
   const { name, share } = question;
-  const limit = (stage.viewer === 'global' ? question.limitOfAll : undefined) ?? question.limit;
+  const limit = question.limits?.[stage.viewer] ?? question.limit;
   const base = { question: name, viewer: stage.viewer, limit, share };
   const asksOf = (seed: number) =>
     Array.from({ length: stage.rounds + WARM_UP }, (_, at) => question.ask(stage.facts, new Random(seed, name, at)));

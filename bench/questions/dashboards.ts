@@ -10,7 +10,7 @@ export const dashboardQuestions: readonly Question[] = [
   {
     name: 'dashboard: eight tiles, one request',
     limit: 150,
-    limitOfAll: 150,
+    limits: { global: 150 },
     ask: () => ({
       method: 'POST',
       path: '/api/internal/dashboards/preview',

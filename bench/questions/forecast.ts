@@ -7,7 +7,7 @@ export const forecastQuestions: readonly Question[] = [
   {
     name: 'forecast: months by owner',
     limit: 60,
-    limitOfAll: 250,
+    limits: { global: 250 },
     ask: (_facts, random) => ({ method: 'GET', path: `${path}?months=${random.pick([3, 6, 12])}` }),
   },
   {

@@ -50,11 +50,15 @@ function list(filter: { all: readonly Condition[] }, sort_by: string, random: Ra
   return listOf('deals', { ...deals, sort_by, sort_direction, filter });
 }
 
+/** Viewers who see more than a team. */
+const limits = { leaders: 90, global: 150 };
+
 /** Twenty custom fields of all types, filled on 30 to 90 % of the deals. */
 export const ownFieldQuestions: readonly Question[] = [
   {
     name: 'own fields: filtered by one, any order',
     limit: 40,
+    limits,
     ask: (facts, random) => {
       const { all, order } = drawn(facts, random, 1);
       return list({ all }, random.pick([keyOf(order), 'value', 'name', 'updated_at', 'expected_close_date']), random);
@@ -63,11 +67,13 @@ export const ownFieldQuestions: readonly Question[] = [
   {
     name: 'own fields: filtered by two',
     limit: 60,
+    limits,
     ask: (facts, random) => list({ all: drawn(facts, random, 2).all }, 'updated_at', random),
   },
   {
     name: 'own fields: one and a source, sorted by a third',
     limit: 60,
+    limits,
     ask: (facts, random) => {
       const { all, order } = drawn(facts, random, 1);
       const source = { field: 'source_id', op: 'any_of', value: [random.pick(facts.account.lead_sources).id] } as const;
@@ -78,6 +84,7 @@ export const ownFieldQuestions: readonly Question[] = [
     (kind): Question => ({
       name: `own fields: sorted by a ${kind === 'choice' ? 'dropdown' : kind}, exact total`,
       limit: 40,
+      limits,
       ask: (facts, random) => {
         const fields = sorted(facts).filter((field) => kindOf(field) === kind);
         return list({ all: [] }, keyOf(random.pick(fields)), random);

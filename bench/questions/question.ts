@@ -3,6 +3,7 @@ import type { SignedIn } from '@fairlead/domain/session/session.contract';
 import type { Random } from '../../server/src/generate/random';
 import type { BusyCalendar } from '../fill/busy-calendars';
 import type { BusyFeed } from '../fill/busy-feed';
+import type { Viewer } from '../fill/plan';
 import type { Ask } from '../client/http-client';
 
 /**
@@ -29,8 +30,8 @@ export interface Question {
   readonly name: string;
   /** The limit for the 95th percentile over HTTP, in milliseconds. */
   readonly limit: number;
-  /** The same for a viewer who sees the whole account, where it differs. */
-  readonly limitOfAll?: number;
+  /** The same for viewers for whom it differs, such as those who see the whole account. */
+  readonly limits?: Partial<Readonly<Record<Viewer, number>>>;
   /** The limit for the handler's median as a multiple of the SQL's median; set only where it is promised. */
   readonly share?: number;
   /** One request of the question, with newly drawn parameters. */

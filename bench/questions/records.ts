@@ -102,6 +102,7 @@ export const recordQuestions: readonly Question[] = [
   {
     name: 'deal: save a field',
     limit: 15,
+    limits: { team: 10 },
     ask: ({ deals }, random) => ({
       method: 'PATCH',
       path: `/api/v3/deals/${random.pick(deals).id}`,

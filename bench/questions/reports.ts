@@ -50,7 +50,7 @@ export const reportQuestions: readonly Question[] = [
     (type): Question => ({
       name: `report: ${type}`,
       limit: 40,
-      limitOfAll: 100,
+      limits: { global: 100 },
       ask: () => run(reportOf(type)),
     }),
   ),
@@ -58,14 +58,14 @@ export const reportQuestions: readonly Question[] = [
     (view): Question => ({
       name: `report: ${view}`,
       limit: 40,
-      limitOfAll: 100,
+      limits: { global: 100 },
       ask: (_facts, random) => run(inView(reportOf(random.pick(['dealsWon', 'winRatio', 'dealsByStage'])), view)),
     }),
   ),
   {
     name: 'report: any measure by any two fields, two filters',
     limit: 60,
-    limitOfAll: 250,
+    limits: { global: 250 },
     ask: (facts, random) => {
       const bucket = random.pick<Bucket>(['week', 'month', 'quarter']);
       const [first = 'status', second = 'user_id'] = [
@@ -79,7 +79,7 @@ export const reportQuestions: readonly Question[] = [
   {
     name: 'report: the deals of a cell as a list, with count and sum',
     limit: 60,
-    limitOfAll: 250,
+    limits: { global: 250 },
     ask: (facts, random) => listOf('deals', cellOf(facts, random)),
   },
 ];

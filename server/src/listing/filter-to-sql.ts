@@ -78,13 +78,7 @@ function shownOfUsers(ctx: Ctx, { field }: FoundField): Sql {
 
 function ownSql(ctx: Ctx, kind: RecordKind, alias: string, found: FoundField, test: Test): RowSql {
   const { column, key } = found.field;
-  if (isOwnField(found.field)) {
-    const association = associationOf(found.field);
-    if (association) return associationSql(ctx, kind, { alias, found, to: association.kind }, test);
-    if (found.field.kind === 'multi') return customSetSql(alias, key, test);
-    const condition = columnSql(found, test, ofCustom(kind, alias, found));
-    return matchesNull(test) ? condition : onlyWithSlots(alias, found.field, condition);
-  }
+  if (isOwnField(found.field)) return customSql(ctx, kind, alias, found, test);
   if (column === null) return linkSql(ctx, kind, alias, key, test);
   const better = test.type === 'ids' || test.type === 'blank' ? indexed[`${kind}.${column}`] : undefined;
   if (better && test.type === 'blank') return rowSql`(${rowColumn(alias, 'owner_key')} = 0) = ${test.is}`;
@@ -107,6 +101,15 @@ function ownSql(ctx: Ctx, kind: RecordKind, alias: string, found: FoundField, te
   );
   const isFound = test.type === 'ids' && test.how === 'any_of' && kindNamedBy(column) && !seesSharedOnly(ctx.actor);
   return isFound ? foundByIndex(condition) : condition;
+}
+
+/** A field of the account's own. */
+function customSql(ctx: Ctx, kind: RecordKind, alias: string, found: FoundField, test: Test): RowSql {
+  const association = associationOf(found.field);
+  if (association) return associationSql(ctx, kind, { alias, found, to: association.kind }, test);
+  if (found.field.kind === 'multi') return customSetSql(alias, found.field.key, test);
+  const condition = columnSql(found, test, ofCustom(kind, alias, found));
+  return matchesNull(test) ? condition : onlyWithSlots(alias, found.field, condition);
 }
 
 /** How a condition reads a value: as it is, in lower case, as digits, and whether it is there. */
