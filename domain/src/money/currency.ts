@@ -16,10 +16,15 @@ export function currencyOf(code: string): Currency {
 }
 
 const names = new Intl.DisplayNames([LOCALE], { type: 'currency' });
+/** Every list of deals asks for the name of its account's currency. */
+const named = new Map<string, string>();
 
 /** `Euro`; the code where the platform has no name. */
 export function currencyName(code: string): string {
-  return /^[A-Z]{3}$/.test(code) ? (names.of(code) ?? code) : code;
+  if (!/^[A-Z]{3}$/.test(code)) return code;
+  const found = named.get(code) ?? names.of(code) ?? code;
+  named.set(code, found);
+  return found;
 }
 
 const codes = new Set(Intl.supportedValuesOf('currency'));
