@@ -1,6 +1,6 @@
 /** How long keys live at most where the account has chosen nothing. */
 const USUAL_DAYS = 365;
-export const MOST_KEY_DAYS = 3650;
+const MOST_KEY_DAYS = 3650;
 /** A user is told so long before a key ends. */
 export const KEY_WARNING_DAYS = 14;
 const OFFERED = [30, 90, 180, 365] as const;
@@ -13,7 +13,7 @@ export function longestKeyDays({ api_key_days: kept }: Settings): number | null 
   return typeof kept === 'number' && isKeyDays(kept) ? kept : USUAL_DAYS;
 }
 
-export function isKeyDays(days: number): boolean {
+function isKeyDays(days: number): boolean {
   return Number.isInteger(days) && days >= 1 && days <= MOST_KEY_DAYS;
 }
 

@@ -1,7 +1,7 @@
 import { addMonths, dayNumber, type PlainDate, partsOf } from '@fairlead/domain/dates/plain';
 import { startOfDay } from '@fairlead/domain/dates/zones';
 import { BEST_CASE, COMMIT } from '@fairlead/domain/deals/forecast-category';
-import { wonStages } from '@fairlead/domain/forecast/cells';
+import { wonStages } from '@fairlead/domain/deals/stage';
 import { AGES } from '@fairlead/domain/forecast/method';
 import type { Ctx } from '../../base/context';
 import { narrowing, rowsSeen } from '../../listing/held-rows';
