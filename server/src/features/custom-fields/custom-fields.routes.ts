@@ -8,12 +8,13 @@ import {
   showFieldEntry,
   updateFieldEntry,
 } from '@fairlead/domain/custom-fields/custom-fields.contract';
+import { usesOfFields } from '@fairlead/domain/custom-fields/field-uses.contract';
 import * as conversions from '@fairlead/domain/field-conversions/field-conversions.contract';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { pagination } from '@fairlead/domain/wire/list-query';
 import type { Ctx } from '../../base/context';
 import { notFound } from '../../base/errors';
-import { type Endpoint, endpoint, heavyWork } from '../../http/endpoint';
+import { countingMuch, type Endpoint, endpoint, heavyWork } from '../../http/endpoint';
 import { settings } from '../../http/settings';
 import { flushEntries } from '../../writing/change-log';
 import {
@@ -28,6 +29,7 @@ import {
 import { convertField, tryConversion } from './conversions.operations';
 import { type Found, readFieldEntries, readFieldsOf, readGroups } from './custom-fields.queries';
 import { lastAction, showFieldAction } from './field-actions';
+import { usesOf } from './uses';
 import { createEntry, deleteEntry, fieldEntry, updateEntry } from './single-entries';
 
 const write = ['manage', 'custom_field'] as const;
@@ -44,6 +46,7 @@ export function customFieldRoutes(): Endpoint[] {
     endpoint(deleteFieldEntry, write, (ctx, { params, query, body }) =>
       deleteEntry(ctx, params.id, { ...query, ...body }),
     ),
+    countingMuch(endpoint(usesOfFields, write, (ctx, { query }) => usesOf(ctx, query.record_type))),
     endpoint(fieldUse, write, (ctx, { params }) => useOfField(ctx, params.id)),
     heavyWork(
       endpoint(conversions.tryConversion, write, (ctx, { params, query }) =>

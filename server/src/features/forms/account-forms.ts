@@ -16,6 +16,12 @@ export async function accountForms(ctx: Ctx) {
   };
 }
 
+/** The keys of the fields that a form shows. */
+export async function shownOn(ctx: Ctx, name: FormName): Promise<string[]> {
+  const { groups } = formOf(ctx.catalogue, await knownFormRules(ctx), name);
+  return groups.flatMap(({ fields }) => fields.map((field) => field.name));
+}
+
 /** What the form shows, in its groups, and the fields that it leaves out. */
 function groupsOf(ctx: Ctx, rules: FormRules, name: FormName) {
   const kind = kindOfForm(name);

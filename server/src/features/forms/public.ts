@@ -1,3 +1,3 @@
-export { accountForms } from './account-forms';
+export { accountForms, shownOn } from './account-forms';
 export { formRoutes } from './forms.routes';
 export { type JudgedPatch, judgeChange, judgeNew } from './judging';

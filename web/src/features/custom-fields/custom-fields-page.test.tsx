@@ -1,5 +1,5 @@
 import type { FieldAnswer, GroupAnswer } from '@fairlead/domain/custom-fields/custom-fields.contract';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, noAnswer } from '../../testing/fake-server';
@@ -76,6 +76,46 @@ async function open(query = '', answers: Parameters<typeof fakeServer>[0] = {}, 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('ADMIN-03 the page of custom fields', () => {
+  it('ADMIN-03 a field is dragged by its grip into another group', async () => {
+    const { asked } = await open('', { [`PUT ${LABELS}/1`]: { body: region } });
+    await screen.findByRole('button', { name: /^Renewal/ });
+    const rows = [...document.querySelectorAll<HTMLElement>('[data-place]')];
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringContaining('Region'),
+      expect.stringContaining('Seats'),
+      expect.stringContaining('Renewal'),
+    ]);
+    rows.forEach((row, at) => {
+      row.getBoundingClientRect = () => ({ top: at * 40, height: 40 }) as DOMRect;
+    });
+    const grip = screen.getByTitle('Drag Region');
+    fireEvent.pointerDown(grip, { button: 0, clientY: 20 });
+    fireEvent.pointerMove(window, { clientY: 110 });
+    expect(rows[2]?.getAttribute('data-drop')).toBe('after');
+    fireEvent.pointerUp(window);
+    await waitFor(() =>
+      expect(asked(`PUT ${LABELS}/1`)[0]?.body).toEqual({
+        deal_custom_field_label: { position: 2, custom_field_group_id: 5 },
+      }),
+    );
+  });
+
+  it('ADMIN-03 each field says where it is used, and how many records have a value', async () => {
+    const none = { values: 0, forms: 0, views: 0, rules: 0, formulas: 0, reports: 0 };
+    const entries = [
+      { ...none, id: 1, values: 399, forms: 2, views: 1 },
+      { ...none, id: 2 },
+      { ...none, id: 3, values: 1, rules: 1 },
+    ];
+    await open('', { 'GET /api/internal/custom_fields/uses': { body: { records: 400, entries } } });
+    for (const [name, text] of [
+      [/^Region/, '2 forms, 1 view99% filled in'],
+      [/^Seats/, 'Used nowhereNever filled in'],
+      [/^Renewal/, '1 rule1% filled in'],
+    ] as const)
+      await waitFor(() => expect(screen.getByRole('button', { name }).textContent).toContain(text));
+  });
+
   it('ADMIN-03 groups with their fields in order, each type in words', async () => {
     await open();
     const free = await screen.findByRole('region', { name: 'Without a group' });

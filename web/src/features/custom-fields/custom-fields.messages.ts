@@ -18,10 +18,21 @@ export const customFieldsMessages = {
   emptyText: (kind: RecordKind) =>
     `Add what your team needs to know of every ${nounOf(kind)}: a region, a contract number, a renewal date. Each field appears in forms, lists and filters.`,
   ungrouped: 'Without a group',
-  emptyGroup: 'No fields in this group yet. Open a field to move it here.',
+  emptyGroup: 'No fields in this group yet. Drag a field here, or open one and choose this group.',
+  drag: (name: string) => `Drag ${name}`,
   choices,
   locked: 'Locked',
   unsaved: 'Not saved',
+  uses: {
+    forms: (count: number) => (count === 1 ? '1 form' : `${count} forms`),
+    views: (count: number) => (count === 1 ? '1 view' : `${count} views`),
+    rules: (count: number) => (count === 1 ? '1 rule' : `${count} rules`),
+    formulas: (count: number) => (count === 1 ? '1 formula' : `${count} formulas`),
+    reports: (count: number) => (count === 1 ? '1 report' : `${count} reports`),
+  },
+  usedNowhere: 'Used nowhere',
+  filledIn: (percent: number, all: boolean) => `${all ? 100 : percent}% filled in`,
+  filledInNone: 'Never filled in',
   types: {
     text: 'Text',
     numeric: 'Number',

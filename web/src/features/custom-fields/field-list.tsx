@@ -1,3 +1,4 @@
+import { FIELD_USES, type UsesOfField } from '@fairlead/domain/custom-fields/field-uses.contract';
 import type { FieldAnswer, GroupAnswer } from '@fairlead/domain/custom-fields/custom-fields.contract';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
@@ -5,10 +6,11 @@ import { useUnsaved } from '../../lib/drafts';
 import { useDraftScope } from '../../lib/use-draft';
 import { Badge } from '../../ui/chips';
 import { IconButton } from '../../ui/icon-button';
-import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '../../ui/icons';
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconPencil, IconTrash } from '../../ui/icons';
 import styles from './custom-fields.module.css';
 import { customFieldsMessages as m } from './custom-fields.messages';
-import { useMoves } from './use-custom-fields';
+import { useMoves, useUses } from './use-custom-fields';
+import { type Dragging, placesOf, useFieldDrag } from './use-field-drag';
 
 interface Props {
   kind: RecordKind;
@@ -23,19 +25,22 @@ interface Props {
 
 /** The groups with their fields, in the order of forms and record pages. */
 export function FieldList({ kind, fields, groups, onRename, onDelete, ...rest }: Props) {
-  const move = useMoves(kind);
+  const { move, place } = useMoves(kind);
+  const uses = useUses(kind, fields.length);
   const of = (group: number | null) => fields.filter((field) => field.custom_field_group_id === group);
   const free = of(null);
   const mover =
     (part: 'fields' | 'groups', siblings: readonly { id: number; name: string }[]) =>
     (one: { id: number; name: string }, by: number) =>
       move(part, siblings, one, by);
+  const body = useRef<HTMLDivElement>(null);
+  const dragging = useFieldDrag(body, placesOf(free, groups, of), rest.blocked ? null : place);
   return (
-    <div className={styles.page}>
+    <div ref={body} className={styles.page}>
       {free.length > 0 && (
         <section aria-label={m.ungrouped}>
           {groups.length > 0 && <h2 className={styles.groupTitle}>{m.ungrouped}</h2>}
-          <Rows {...rest} fields={free} onMove={mover('fields', free)} />
+          <Rows {...rest} uses={uses} dragging={dragging} fields={free} onMove={mover('fields', free)} />
         </section>
       )}
       {groups.map((group) => (
@@ -57,9 +62,15 @@ export function FieldList({ kind, fields, groups, onRename, onDelete, ...rest }:
             <Places one={group} siblings={groups} blocked={rest.blocked} onMove={mover('groups', groups)} />
           </div>
           {of(group.id).length ? (
-            <Rows {...rest} fields={of(group.id)} onMove={mover('fields', of(group.id))} />
+            <Rows
+              {...rest}
+              uses={uses}
+              dragging={dragging}
+              fields={of(group.id)}
+              onMove={mover('fields', of(group.id))}
+            />
           ) : (
-            <p className={styles.quiet}>{m.emptyGroup}</p>
+            <EmptyGroup place={dragging({ group: group.id }).place} />
           )}
         </section>
       ))}
@@ -67,27 +78,42 @@ export function FieldList({ kind, fields, groups, onRename, onDelete, ...rest }:
   );
 }
 
+/** Takes a field that is dropped. */
+function EmptyGroup({ place }: { place: Dragging['place'] }) {
+  return (
+    <p className={styles.quiet} {...place}>
+      {m.emptyGroup}
+    </p>
+  );
+}
+
 interface Placed {
   readonly id: number;
   readonly name: string;
 }
+type Uses = NonNullable<ReturnType<typeof useUses>>;
 type Move = (one: Placed, by: number) => void;
 
 interface RowsProps {
   fields: readonly FieldAnswer[];
+  dragging: (one: { readonly field: FieldAnswer; readonly group: number | null }) => Dragging;
+  uses: Uses | undefined;
   openId: number | null;
   blocked: string | null;
   onOpen: (id: number) => void;
   onMove: Move;
 }
 
-function Rows({ fields, openId, blocked, onOpen, onMove }: RowsProps) {
+function Rows({ fields, dragging, uses, openId, blocked, onOpen, onMove }: RowsProps) {
   return (
     <ul className={styles.rows}>
       {fields.map((field) => (
         <Row
           key={field.id}
           field={field}
+          dragging={dragging({ field, group: field.custom_field_group_id })}
+          use={uses?.entries.find(({ id }) => id === field.id)}
+          records={uses?.records ?? 0}
           isOpen={field.id === openId}
           places={<Places one={field} siblings={fields} blocked={blocked} onMove={onMove} />}
           onOpen={() => onOpen(field.id)}
@@ -100,6 +126,9 @@ function Rows({ fields, openId, blocked, onOpen, onMove }: RowsProps) {
 
 interface RowProps {
   field: FieldAnswer;
+  dragging: Dragging;
+  use: UsesOfField | undefined;
+  records: number;
   isOpen: boolean;
   places: ReactNode;
   onOpen: () => void;
@@ -107,7 +136,7 @@ interface RowProps {
 }
 
 /** Enter opens the field; Alt with an arrow key moves it. */
-function Row({ field, isOpen, places, onOpen, onMove }: RowProps) {
+function Row({ field, dragging: { onGrip, place }, use, records, isOpen, places, onOpen, onMove }: RowProps) {
   const unsaved = `custom_fields/${field.id}` in useUnsaved(useDraftScope());
   const entries = field.custom_field_label_dropdown_entries;
   const keys = (event: KeyboardEvent) => {
@@ -117,8 +146,11 @@ function Row({ field, isOpen, places, onOpen, onMove }: RowProps) {
     onMove(by);
   };
   return (
-    <li className={styles.row} data-open={isOpen || undefined}>
+    <li className={styles.row} data-open={isOpen || undefined} {...place}>
       <FocusKept>
+        <span className={styles.grip} onPointerDown={onGrip ?? undefined} title={m.drag(field.name)} aria-hidden>
+          {onGrip && <IconGripVertical size={16} />}
+        </span>
         <button
           type="button"
           className={styles.open}
@@ -138,11 +170,25 @@ function Row({ field, isOpen, places, onOpen, onMove }: RowProps) {
             {entries && ` · ${m.choices(entries.length)}`}
             {field.association_type && ` · ${m.associated[field.association_type]}`}
           </span>
+          <span className={styles.used}>{use && usedIn(use)}</span>
+          <span className={styles.filled}>{use && filledIn(use, records)}</span>
         </button>
         {places}
       </FocusKept>
     </li>
   );
+}
+
+/** `2 forms, 1 view` */
+function usedIn(use: UsesOfField): string {
+  const parts = FIELD_USES.flatMap((part) => (use[part] ? [m.uses[part](use[part])] : []));
+  return parts.length ? parts.join(', ') : m.usedNowhere;
+}
+
+/** A field that few records have is not shown as one that none has. */
+function filledIn({ values }: UsesOfField, records: number): string {
+  if (!values || !records) return m.filledInNone;
+  return m.filledIn(Math.min(99, Math.max(1, Math.round((100 * values) / records))), values === records);
 }
 
 /** An element that moves within the page loses the focus: it gets it again, so that the next press moves it further. */

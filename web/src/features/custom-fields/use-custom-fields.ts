@@ -5,8 +5,9 @@ import {
   fieldUse,
   type GroupAnswer,
 } from '@fairlead/domain/custom-fields/custom-fields.contract';
+import { usesOfFields } from '@fairlead/domain/custom-fields/field-uses.contract';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call, callWithChangeSet } from '../../lib/api';
 import { useAppEvent } from '../../lib/events';
@@ -55,6 +56,21 @@ export function useFieldUse(id: number | null) {
   });
 }
 
+/**
+ * How often the fields are filled in and where they are used, counted when the page opens and when fields come or go. It
+ * reads every record, so other changes do not count again.
+ */
+export function useUses(kind: RecordKind, fields: number) {
+  const { data } = useQuery({
+    queryKey: ['administration', 'uses_of_fields', kind, fields],
+    queryFn: ({ signal }) => call(usesOfFields, { query: { record_type: kind }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: false,
+  });
+  return data;
+}
+
 /** Refetches the fields here and in the account's configuration, from which forms, lists and filters take them. */
 export function useRereadFields(): () => Promise<void> {
   const queries = useQueryClient();
@@ -66,7 +82,7 @@ export function useRereadFields(): () => Promise<void> {
 
 type Moved = { readonly id: number; readonly name: string };
 
-/** Moves fields and groups by a place: at once on the screen, and one after the other on the server. */
+/** Moves fields and groups: at once on the screen, and one after the other on the server. */
 export function useMoves(kind: RecordKind) {
   const queries = useQueryClient();
   const reread = useRereadFields();
@@ -76,25 +92,50 @@ export function useMoves(kind: RecordKind) {
     const from = siblings.findIndex(({ id }) => id === moved.id);
     const other = siblings[from + by];
     if (!other) return;
+    const ask = { params: { id: moved.id }, body: { position: from + by + 1 } };
+    show((now) => swapped(now, part, moved.id, other.id));
+    send(moved, () => (part === 'fields' ? callWithChangeSet(updateField, ask) : callWithChangeSet(updateGroup, ask)));
+  };
+  const place = (moved: FieldAnswer, { group, position }: FieldPlace) => {
+    show((now) => ({ ...now, fields: placed(now.fields, moved, group, position) }));
+    const body = { position, custom_field_group_id: group };
+    send(moved, () => callWithChangeSet(updateField, { params: { id: moved.id }, body }));
+  };
+  const show = (as: (now: Definitions) => Definitions) => {
     // A reading that is under way would bring back the order of before.
     void queries.cancelQueries({ queryKey: [...KEY, kind] });
-    queries.setQueryData<Definitions>([...KEY, kind], (now) => now && swapped(now, part, moved.id, other.id));
-    const ask = { params: { id: moved.id }, body: { position: from + by + 1 } };
-    const send = async () => {
+    queries.setQueryData<Definitions>([...KEY, kind], (now) => now && as(now));
+  };
+  const send = (moved: Moved, ask: () => Promise<{ readonly changeSetId: number | null }>) => {
+    const sending = before.current.then(async () => {
       try {
-        const { changeSetId } = await (part === 'fields'
-          ? callWithChangeSet(updateField, ask)
-          : callWithChangeSet(updateGroup, ask));
-        rememberChange(m.moved(moved.name), changeSetId);
+        rememberChange(m.moved(moved.name), (await ask()).changeSetId);
       } catch (error) {
         errorToast(errorText(error));
       }
-    };
-    const sending = before.current.then(send);
+    });
     before.current = sending;
     void sending.then(() => (before.current === sending ? reread() : undefined));
   };
-  return move;
+  return { move, place };
+}
+
+/** The group in which a field is, and its place there from 1. */
+export interface FieldPlace {
+  readonly group: number | null;
+  readonly position: number;
+}
+
+function placed(
+  fields: readonly FieldAnswer[],
+  moved: FieldAnswer,
+  group: number | null,
+  position: number,
+): readonly FieldAnswer[] {
+  const others = fields.filter(({ id }) => id !== moved.id);
+  const next = others.filter((one) => one.custom_field_group_id === group)[position - 1];
+  const at = next ? others.indexOf(next) : others.length;
+  return others.toSpliced(at, 0, { ...moved, custom_field_group_id: group });
 }
 
 function swapped(now: Definitions, part: keyof Definitions, a: number, b: number): Definitions {

@@ -1,0 +1,57 @@
+import type { FieldAnswer, GroupAnswer } from '@fairlead/domain/custom-fields/custom-fields.contract';
+import type { PointerEvent, RefObject } from 'react';
+import { useRowDrag } from '../../ui/use-row-drag';
+import type { FieldPlace } from './use-custom-fields';
+
+/** Where a field can be dropped: at another one, or into a group that has none. */
+interface Place {
+  readonly group: number | null;
+  readonly field?: FieldAnswer;
+}
+
+/** In the order of the screen. */
+export function placesOf(
+  free: readonly FieldAnswer[],
+  groups: readonly GroupAnswer[],
+  of: (group: number) => readonly FieldAnswer[],
+): Place[] {
+  const inGroup = (group: number | null, fields: readonly FieldAnswer[]) => fields.map((field) => ({ group, field }));
+  return [
+    ...inGroup(null, free),
+    ...groups.flatMap(({ id }) => (of(id).length ? inGroup(id, of(id)) : [{ group: id }])),
+  ];
+}
+
+/** A field that is dropped behind where it was takes the place behind the one there, otherwise the place before it. */
+function placeAt(places: readonly Place[], from: number, to: number): FieldPlace {
+  const { group = null, field } = places[to] ?? {};
+  const siblings = places.filter((one, at) => at !== from && one.field && one.group === group);
+  const at = siblings.findIndex((one) => one.field === field);
+  return { group, position: field ? at + (to > from ? 2 : 1) : 1 };
+}
+
+export interface Dragging {
+  /** Of the element that stands for the place. */
+  readonly place: Readonly<Record<`data-${string}`, string | number | boolean | undefined>>;
+  readonly onGrip: ((event: PointerEvent<HTMLElement>) => void) | null;
+}
+
+/** Drags fields within and across groups. `onPlace` is null where nothing may be moved. */
+export function useFieldDrag(
+  body: RefObject<HTMLElement | null>,
+  places: readonly Place[],
+  onPlace: ((field: FieldAnswer, to: FieldPlace) => void) | null,
+) {
+  const drop = (from: number, to: number) => {
+    const field = places[from]?.field;
+    if (field) onPlace?.(field, placeAt(places, from, to));
+  };
+  const drag = useRowDrag(body, '[data-place]', onPlace && drop);
+  return (one: Place): Dragging => {
+    const at = places.findIndex(({ field, group }) => field === one.field && group === one.group);
+    return {
+      place: { 'data-place': at, 'data-dragged': drag.from === at || undefined, 'data-drop': drag.dropAt(at) },
+      onGrip: onPlace && ((event) => drag.start(event, at)),
+    };
+  };
+}
