@@ -18,7 +18,7 @@ interface Props {
   readonly onEnd: (end: End) => void;
 }
 
-export type End = 'then' | 'now';
+type End = 'then' | 'now';
 
 interface Column {
   readonly key: string;
