@@ -33,7 +33,7 @@ describe('unhurried work', () => {
     await work.step(() => sleep(260));
     const next = work.step(async () => 'done');
     stop.abort();
-    await expect(next).rejects.toThrow();
-    await expect(work.step(async () => 'done')).rejects.toThrow();
+    await expect(next).rejects.toThrow('aborted');
+    await expect(work.step(async () => 'done')).rejects.toThrow('aborted');
   });
 });

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../base/config';
 import type { Db } from '../../base/database';
-import { type Sql, sql } from '../../base/sql';
+import { sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount, team } from '../../testing/colleagues';
 import { asUser } from '../../testing/as-user';
@@ -381,14 +381,18 @@ describe('REP-05 schedules of dashboards', () => {
     await due();
     expect(await pdfFor(admin)).not.toContain('This took too long');
     const [sending] = await inAccount(on, admin, sql`select id from report_sending`);
-    const slow = (db: Db): Db => ({
-      ...db,
-      prepared: db.prepared,
-      run: (asked: Sql) =>
-        asked.text === 'savepoint part'
-          ? Promise.reject(Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }))
-          : db.run(asked),
-    });
+    /** The first part is the report, the second the agenda. */
+    const slow = (db: Db): Db => {
+      let parts = 0;
+      const run: Db['run'] = (asked) => {
+        if (asked.text === 'savepoint part') parts += 1;
+        if (asked.text !== 'savepoint part' || parts < 2) return db.run(asked);
+        return Promise.reject(
+          Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }),
+        );
+      };
+      return { ...db, prepared: db.prepared, run };
+    };
     const transaction: typeof on.pool.transaction = (mode, opening, work) =>
       on.pool.transaction(mode, opening, (db, opened) => work(mode === 'snapshot' ? slow(db) : db, opened));
     const run = async (attempt: number) => {

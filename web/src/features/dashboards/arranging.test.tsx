@@ -80,7 +80,12 @@ describe('REP-05 arrange tiles', () => {
   it('REP-05 arrange tiles: two sections of one goal are told apart', async () => {
     const goal = { id: 7, name: 'Q4 2026', period: 'quarter', period_start: '2026/10/01', period_end: '2026/12/31' };
     const tile = (key: string, part: string, column: number) => ({
-      ...{ key, kind: 'goal', goal_id: 7, deal_pipeline_id: null, title: null, part },
+      key,
+      kind: 'goal',
+      goal_id: 7,
+      deal_pipeline_id: null,
+      title: null,
+      part,
       place: { column, row: 1, width: 3, height: 4 },
     });
     const tiles = [tile('a', 'pulse', 1), tile('b', 'lanes', 4)];

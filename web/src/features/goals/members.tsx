@@ -49,15 +49,7 @@ export function Members({ goal, report }: SectionProps) {
                   </th>
                   <td data-bar>{row.amount !== null && <Bullet row={row} pace={pace} />}</td>
                   <td data-figure>
-                    <DealsLink
-                      goal={goal}
-                      report={report}
-                      figure={{ of: 'won', user_id: row.user_id, product_line_ids: row.product_line_ids }}
-                      any={row.deals > 0}
-                      label={m.wonOf(nameOf(row), money(row.won, 'whole'), row.deals)}
-                    >
-                      {row.won ? money(row.won, 'whole') : m.none}
-                    </DealsLink>
+                    <WonBy goal={goal} report={report} row={row} name={nameOf(row)} />
                   </td>
                   <td data-figure data-quiet>
                     {row.amount === null ? m.none : money(row.amount, 'whole')}
@@ -72,5 +64,21 @@ export function Members({ goal, report }: SectionProps) {
         )}
       </Shortened>
     </SectionTile>
+  );
+}
+
+function WonBy({ goal, report, row, name }: SectionProps & { row: UserRow; name: string }) {
+  const { money } = useFormats();
+  const { user_id, product_line_ids, won, deals } = row;
+  return (
+    <DealsLink
+      goal={goal}
+      report={report}
+      figure={{ of: 'won', user_id, product_line_ids }}
+      any={deals > 0}
+      label={m.wonOf(name, money(won, 'whole'), deals)}
+    >
+      {won ? money(won, 'whole') : m.none}
+    </DealsLink>
   );
 }

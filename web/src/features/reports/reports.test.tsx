@@ -113,7 +113,7 @@ describe('REP-01 a report: the figure, its chart, its table', () => {
     await open('/reporting/dealsWon');
     const chart = await screen.findByRole('img', { name: /^Won by month/ });
     (chart as unknown as SVGSVGElement).focus();
-    await userEvent.keyboard('{ArrowRight}{Enter}');
+    await userEvent.keyboard('{End}{Enter}');
     const panel = await screen.findByRole('complementary');
     await waitFor(() => expect(panel.contains(document.activeElement)).toBe(true));
     await userEvent.keyboard('{Escape}');

@@ -1,7 +1,10 @@
 import { addDays } from '@fairlead/domain/dates/plain';
+import type { Filter } from '@fairlead/domain/filters/condition';
+import { allOf } from '@fairlead/domain/filters/filter';
 import { reportWords } from '@fairlead/domain/reports/report-page.messages';
 import type { Waterfall } from '@fairlead/domain/time-machine/time-machine.contract';
 import type { Step } from '@fairlead/domain/time-machine/waterfall';
+import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { LinkButton } from '../../../lib/link-button';
 import { usePageTitle } from '../../../lib/page-title';
@@ -147,6 +150,7 @@ interface ShownProps {
 
 function Shown({ changes, asked, step, onOpen }: ShownProps) {
   const { date } = useFormats();
+  const router = useRouter();
   const since = date(asked.since);
   if (!changes.is_ready) return <EmptyState icon={IconHistory} title={m.working} text={m.workingText} />;
   const chosen = changes.steps.find((one) => one.step === step) ?? largest(changes);
@@ -155,7 +159,13 @@ function Shown({ changes, asked, step, onOpen }: ShownProps) {
     <>
       <Figures changes={changes} asked={asked} since={since} />
       <div className={styles.drawing}>
-        <WaterfallChart changes={changes} since={since} selected={chosen.step} onOpen={onOpen} />
+        <WaterfallChart
+          changes={changes}
+          since={since}
+          selected={chosen.step}
+          onOpen={onOpen}
+          onEnd={(end) => void router.navigate({ href: end === 'now' ? openDealsOf(asked) : boardBefore(asked) })}
+        />
       </div>
       <p className={styles.whose}>
         {reportWords.whose[changes.deal_visibility_type]} {m.seen}
@@ -163,6 +173,22 @@ function Shown({ changes, asked, step, onOpen }: ShownProps) {
       <StepDeals asked={asked} step={chosen.step} count={chosen.count} cents={chosen.cents} />
     </>
   );
+}
+
+/** The deals of the last bar, as a list. */
+function openDealsOf({ closing_by, user_id }: ChangesAsked): string {
+  const filter = allOf(
+    { field: 'closed_time', op: 'none' },
+    ...(closing_by ? [until(closing_by)] : []),
+    ...(user_id ? [{ field: 'user_id', op: 'any_of', value: [user_id] } as const] : []),
+  );
+  return `/deals${stringifySearch({ filter: JSON.stringify(filter) })}`;
+}
+
+const until = (to: string): Filter => ({ field: 'expected_close_date', op: 'between', value: { from: null, to } });
+
+function boardBefore({ since, user_id }: ChangesAsked): string {
+  return `/deals/past${stringifySearch({ on: addDays(since, -1), user_id })}`;
 }
 
 /** What moved most is open at first. */
@@ -201,11 +227,7 @@ function Figures({
         </Mini>
       )}
       <Mini label={m.lostOrPutOff}>{signed(sum('shrunk', 'slipped', 'lost', 'removed'))}</Mini>
-      <LinkButton
-        className={styles.board}
-        icon={IconLayoutKanban}
-        href={`/deals/past${stringifySearch({ on: addDays(asked.since, -1), user_id: asked.user_id })}`}
-      >
+      <LinkButton className={styles.board} icon={IconLayoutKanban} href={boardBefore(asked)}>
         {m.board}
       </LinkButton>
     </div>

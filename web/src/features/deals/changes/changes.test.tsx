@@ -65,6 +65,30 @@ describe('what changed in deals since a day', () => {
     expect(history.location.search).toMatch(/since=\d{4}-\d\d-01/);
   });
 
+  it.each([
+    [
+      'Now',
+      '/deals',
+      {
+        all: [
+          { field: 'closed_time', op: 'none' },
+          { field: 'expected_close_date', op: 'between', value: { from: null, to: '2026-06-30' } },
+          { field: 'user_id', op: 'any_of', value: [1] },
+        ],
+      },
+    ],
+    ['May 4', '/deals/past', null],
+  ])('the bar at an end opens the list of now, or the board of then: %s', async (name, path, filter) => {
+    const { history, container } = await open('/deals/changes?since=2026-05-04&closing_by=2026-06-30&user_id=1');
+    await screen.findByRole('table');
+    const ends = [...container.querySelectorAll('[data-step="ends"]')];
+    fireEvent.click(ends.find((one) => one.textContent?.includes(name)) as Element);
+    await vi.waitFor(() => expect(history.location.pathname).toBe(path));
+    const asked = new URLSearchParams(history.location.search);
+    expect(JSON.parse(asked.get('filter') ?? 'null')).toEqual(filter);
+    expect(asked.get('on')).toBe(filter ? null : '2026-05-03');
+  });
+
   it('draws deals without a value on a base of nothing, and names it once', async () => {
     const nothing = { count: 3, cents: 0 };
     const steps = [{ step: 'new', count: 3, cents: 0, value_cents: 0 }];

@@ -50,6 +50,7 @@ export const timeMachineMessages = {
   chart: (from: string, to: string, steps: string) => `Pipeline from ${from} to ${to}: ${steps}`,
   noSteps: 'no change',
   open: (count: number) => `Press Enter for the ${deals(count)}`,
+  openBoard: 'Press Enter for the board before that day',
   deal: 'Deal',
   stage: 'Stage, then and now',
   closes: 'Close date, then and now',

@@ -14,7 +14,11 @@ interface Props {
   readonly since: string;
   readonly selected: Step | null;
   readonly onOpen: (step: Step | null) => void;
+  /** The pipeline of then, or that of now. */
+  readonly onEnd: (end: End) => void;
 }
+
+type End = 'then' | 'now';
 
 interface Column {
   readonly key: string;
@@ -34,7 +38,7 @@ const LEAST = 88;
 const TICKS = 4;
 
 /** From the pipeline of then to that of now, step by step. The bars of both begin at a broken base, and the break is drawn. */
-export function WaterfallChart({ changes, since, selected, onOpen }: Props) {
+export function WaterfallChart({ changes, since, selected, onOpen, onEnd }: Props) {
   const texts = useMoney();
   const columns = columnsOf(changes, since, texts.amount);
   const steps = columns.filter(({ step }) => step).map(({ label, text }) => `${label} ${text}`);
@@ -44,7 +48,7 @@ export function WaterfallChart({ changes, since, selected, onOpen }: Props) {
     values: {},
     text,
     said: `${label}: ${text}, ${m.deals(count)}`,
-    opens: step ? m.open(count) : undefined,
+    opens: step || key === 'now' ? m.open(count) : m.openBoard,
   }));
   return (
     <ChartFrame
@@ -57,7 +61,11 @@ export function WaterfallChart({ changes, since, selected, onOpen }: Props) {
       series={[]}
       tick={texts.brief}
       selected={selected && { bar: selected, series: null }}
-      onOpen={({ bar }) => onOpen(columns.find(({ key }) => key === bar)?.step ?? null)}
+      onOpen={({ bar }) => {
+        const step = columns.find(({ key }) => key === bar)?.step;
+        if (step) onOpen(step);
+        else onEnd(bar === 'now' ? 'now' : 'then');
+      }}
       onClose={() => onOpen(null)}
       fromStart
       least={AXIS + columns.length * LEAST}
