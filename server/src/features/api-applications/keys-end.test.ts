@@ -61,7 +61,11 @@ test('AUTH-06 an account chooses the longest life of keys, which ends existing o
 });
 
 test('AUTH-06 a program that signs in with the password gets a new key in place of one that has ended', async () => {
-  const app = (await admin.post('/api/v3/admin/api_applications', { api_application: { app_name: 'Phones' } })).body;
+  const app = (
+    await admin.post('/api/v3/admin/api_applications', {
+      api_application: { app_name: 'Phones', auth_strategy: 'api_key' },
+    })
+  ).body;
   const given = async () => {
     const payload = { email_or_username: admin.email, password: PASSWORD };
     const got = await on.app.inject({ method: 'POST', url: `/api/v3/auth?app_key=${app.app_key}`, payload });

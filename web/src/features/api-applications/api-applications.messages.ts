@@ -88,7 +88,7 @@ export const apiApplicationsMessages = {
   keyUsed: 'Last used',
   keyEnds: 'Ends',
   keyEnded: 'Ended',
-  keyNoEnd: 'Never',
+  keyNoEnd: 'No end',
   keyLifeLabel: 'The key ends after',
   keyLife: (days: number | null) =>
     days === null ? 'No end' : days === 365 ? '1 year' : `${days} ${days === 1 ? 'day' : 'days'}`,
