@@ -22,6 +22,11 @@ export const exceptions = {
   'server/src/http/rights/unseen.test.ts': [30, 'walks every list as every kind of user'],
   'server/src/listing/filter-to-sql.test.ts': [40, 'runs hundreds of random filters in memory and in SQL'],
   'server/src/features/imports/matching.test.ts': [90, 'imports random messy files of thousands of rows'],
+  'server/src/features/reports/drawn.test.ts': [40, 'asks a hundred drawn reports of the database and of memory'],
+  'server/src/features/reports/held-deals.test.ts': [
+    60,
+    'compares every kind of figure on two servers after each change',
+  ],
   'server/src/features/imports/imports.test.ts': [40, 'imports long files'],
   'server/src/features/recycle-bin/recycle-bin.test.ts': [30, 'purges every account by age'],
   'server/src/features/bulk/bulk.test.ts': [40, 'changes thousands of records at once'],

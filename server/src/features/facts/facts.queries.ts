@@ -137,13 +137,18 @@ export async function layTogether(
     insert into ${factsTable(kind)} select * from moved order by id`);
 }
 
-/** Forgets which deals were changed until a moment, and remembers from which transaction on all changes are still noted. */
+/**
+ * Forgets which deals were changed until a moment, and remembers from which transaction on all changes are still noted. Numbers from
+ * ahead are of the database that a backup was made of.
+ */
 export async function dropFactChanges(db: Db, account: number, until: Date): Promise<number> {
   const { gone } = await db.one<{ gone: number }>(sql`with gone as (delete from deal_fact_change
       where account_id = ${account} and noted_at < ${until} returning written_by),
-    kept as (insert into deal_fact_change_kept (account_id, kept_from)
-      select ${account}, max(written_by) + 1 from gone having count(*) > 0
-      on conflict (account_id) do update set kept_from = greatest(deal_fact_change_kept.kept_from, excluded.kept_from))
+    own as (select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as ahead),
+    kept as (insert into deal_fact_change_kept as k (account_id, kept_from)
+      select ${account}, max(g.written_by) + 1 from gone g, own where g.written_by < own.ahead having count(*) > 0
+      on conflict (account_id) do update set kept_from = case when k.kept_from > (select ahead from own) then excluded.kept_from
+        else greatest(k.kept_from, excluded.kept_from) end)
     select count(*) as gone from gone`);
   return gone;
 }

@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { localDate, startOfDay } from '@fairlead/domain/dates/zones';
 import { inView, REPORT_TYPES, type ReportDefinition, reportOf } from '@fairlead/domain/reports/report';
 import { demoPassword, demoUsers } from '@fairlead/domain/session/demo';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Ctx } from '../../base/context';
 import type { Pool } from '../../base/database';
-import { sql } from '../../base/sql';
+import { type Sql, sql } from '../../base/sql';
 import { openPool } from '../../db/connection';
 import { asUser } from '../../testing/as-user';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
@@ -69,6 +70,9 @@ const QUESTIONS: readonly ReportDefinition[] = [
     },
   },
 ];
+
+/** Only the one that asks for the teams of owners is left to the database. */
+const HELD = QUESTIONS.length - 1;
 
 /** The database answers its rows in any order; groups of whole numbers and of texts are the same here. */
 const sorted = (rows: readonly CountedRow[]) =>
@@ -138,20 +142,23 @@ async function compared(ctx: Ctx): Promise<number> {
   return held;
 }
 
+/** Both servers, asked by readers who see all deals, those of a team and their own. */
 async function expectSame(): Promise<void> {
-  // Only the one that asks for the teams of owners is left to the database.
-  for (const pool of [on.pool, second])
-    for (const reader of readers)
-      await asUser(
-        { ...on, pool },
-        reader,
-        async (ctx) => {
-          expect(await compared(ctx)).toBe(QUESTIONS.length - 1);
-          await comparedOthers(ctx);
-        },
-        'read',
-      );
+  const [all, , ofTeam, own] = readers as [TestUser, TestUser, TestUser, TestUser];
+  await expectSameFor(on.pool, all);
+  await expectSameFor(on.pool, own);
+  await expectSameFor(second, ofTeam);
 }
+
+function expectSameFor(pool: Pool, reader: TestUser): Promise<void> {
+  const asked = async (ctx: Ctx) => {
+    expect(await compared(ctx)).toBe(HELD);
+    await comparedOthers(ctx);
+  };
+  return asUser({ ...on, pool }, reader, asked, 'read');
+}
+
+const entering = () => `select set_config('app.account_id', '${admin.accountId}', true)`;
 
 const ok = ({ status, body }: { status: number; body: Loose }) => {
   expect({ status, body }).toMatchObject({ status: expect.toSatisfy((one: number) => one < 300) });
@@ -183,8 +190,7 @@ test('REP-01 figures from memory follow new owners, teams and shares', async () 
   await expectSame();
   ok(await admin.patch(`/api/v3/deals/${deals[6].id}`, { deal: { shared_user_ids: [] } }));
   await expectSame();
-  const enter = `select set_config('app.account_id', '${admin.accountId}', true)`;
-  await on.pool.transaction('write', enter, async (db) => {
+  await on.pool.transaction('write', entering(), async (db) => {
     await db.run(sql`update account_user set team_id = null where id = ${readers[2]?.id}`);
     await db.run(sql`update account set config_version = config_version + 1 where id = ${admin.accountId}`);
   });
@@ -210,10 +216,10 @@ test('REP-01 a transaction that began earlier is told what it sees, and not what
     on,
     admin,
     async (ctx) => {
-      expect(await compared(ctx)).toBe(QUESTIONS.length - 1);
+      expect(await compared(ctx)).toBe(HELD);
       ok(await admin.patch(`/api/v3/deals/${deals[7].id}`, { deal: { value: '777.77' } }));
       // Nobody has asked since: memory is as this transaction sees it.
-      expect(await compared(ctx)).toBe(QUESTIONS.length - 1);
+      expect(await compared(ctx)).toBe(HELD);
       await asUser(on, admin, compared, 'read');
       // Memory is ahead now, and the database counts.
       expect(await compared(ctx)).toBe(0);
@@ -223,31 +229,78 @@ test('REP-01 a transaction that began earlier is told what it sees, and not what
   await expectSame();
 });
 
-test('REP-01 memory follows a bulk change, other rates of exchange and what was merged', async () => {
+test('REP-01 memory follows whatever writes many figures at once', async () => {
   const ids = deals.slice(0, 60).map(({ id }) => id);
-  const enter = `select set_config('app.account_id', '${admin.accountId}', true)`;
-  await on.pool.transaction('write', enter, (db) =>
-    db.run(sql`update deal_facts set value_cents = 250000, weighted_cents = 1000 where id = any(${ids}::bigint[])`),
+  const change = async (statement: Sql) => {
+    await on.pool.transaction('write', entering(), (db) => db.run(statement));
+    await expectSame();
+  };
+  await change(sql`update deal_facts set value_cents = 250000, weighted_cents = 1000 where id = any(${ids}::bigint[])`);
+  await change(sql`delete from deal_facts where id = any(${ids.slice(0, 5)}::bigint[])`);
+  await change(sql`update deal_facts set value_cents = value_cents * 3 where account_id = ${admin.accountId}
+    and value_cents > 0`);
+  await change(sql`delete from deal_product_line where deal_id = any(${ids.slice(5, 20)}::bigint[])`);
+  await change(sql`delete from deal_period where id = any(${ids.slice(5, 10)}::bigint[])`);
+});
+
+test('REP-01 memory follows companies that become one and are split again', async () => {
+  const [one, other] = (await admin.get('/api/v3/deals?per_page=200&attrs=company_id')).body.entries
+    .map(({ company_id }: Loose) => company_id)
+    .filter((id: number | null, at: number, all: unknown[]) => id !== null && all.indexOf(id) === at);
+  const { merge } = ok(await admin.post(`/api/v3/companies/${other}/merge/${one}`, {}));
+  await expectSame();
+  ok(await admin.post(`/api/v3/merges/${merge.id}/split`, {}));
+  await expectSame();
+});
+
+test('REP-01 memory follows currencies and their rates', async () => {
+  const euro = ok(
+    await admin.post('/api/v3/admin/currencies', {
+      currency: { code: 'SEK', rate: '0.1', valid_from: '2020-01-01' },
+    }),
+  );
+  for (const { id } of deals.slice(30, 40))
+    ok(await admin.patch(`/api/v3/deals/${id}`, { deal: { currency_id: euro.id } }));
+  await expectSame();
+  ok(
+    await admin.post('/api/v3/admin/currency_rates', {
+      currency_rate: { currency_id: euro.id, valid_from: '2024-01-01', rate: '0.25' },
+    }),
   );
   await expectSame();
-  await on.pool.transaction('write', enter, (db) =>
-    db.run(sql`delete from deal_facts where id = any(${ids.slice(0, 5)}::bigint[])`),
-  );
+  const isWorking = async () => (await admin.get('/api/internal/currencies/changes')).body.recalculating;
+  for (const end = Date.now() + 60_000; Date.now() < end && (await isWorking()); ) await sleep(50);
   await expectSame();
-  await on.pool.transaction('write', enter, (db) =>
-    db.run(sql`update deal_facts set value_cents = value_cents * 3 where account_id = ${admin.accountId}`),
-  );
+});
+
+test('REP-01 a connection that is killed in the middle of a change leaves no trace in memory', async () => {
   await expectSame();
+  const killed = on.pool.transaction('write', entering(), async (db) => {
+    await db.run(sql`update deal_facts set value_cents = 1 where account_id = ${admin.accountId}`);
+    const { pid } = await db.one<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    await expectSame();
+    await second.transaction('write', '', (other) => other.run(sql`select pg_terminate_backend(${pid})`));
+    await db.run(sql`select 1`);
+  });
+  await expect(killed).rejects.toThrow();
+  await expectSame();
+});
+
+test('REP-01 memory does not know what day it is: a question of the next month asks it anew', async () => {
+  await expectSame();
+  for (const days of [1, 31]) {
+    const clock = { now: new Date(on.clock.now.getTime() + days * 86_400_000) };
+    for (const pool of [on.pool, second]) expect(await asUser({ pool, clock }, admin, compared, 'read')).toBe(HELD);
+  }
 });
 
 test('REP-01 memory is read anew where changes were forgotten', async () => {
   await expectSame();
-  const enter = `select set_config('app.account_id', '${admin.accountId}', true)`;
-  await on.pool.transaction('write', enter, (db) =>
+  await on.pool.transaction('write', entering(), (db) =>
     db.run(sql`update deal_facts set value_cents = 4200 where id = ${deals[9].id}`),
   );
   await forgetFactChanges(on.pool, admin.accountId, new Date(Date.now() + 3_600_000));
-  const [left] = await on.pool.transaction('read', enter, (db) =>
+  const [left] = await on.pool.transaction('read', entering(), (db) =>
     db.rows<{ n: number }>(sql`select count(*) as n from deal_fact_change`),
   );
   expect(left?.n).toBe(0);

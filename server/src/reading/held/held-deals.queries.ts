@@ -24,20 +24,23 @@ export interface Since {
   readonly from: number;
 }
 
+/** Notes from ahead are of the database that a backup was made of. */
+const AHEAD = sql`pg_snapshot_xmax(pg_current_snapshot())::text::bigint`;
+
 export function standingOf(ctx: Ctx, since: Since | undefined): Promise<Standing> {
   const account = ctx.account.id;
   const { snapshot, from } = since ?? { snapshot: '1:1:', from: Number.MAX_SAFE_INTEGER };
   return ctx.db.prepared.one<Standing>(sql`select pg_current_snapshot()::text as snapshot, pg_postmaster_start_time()::text as started,
       current_setting('transaction_read_only') = 'on' and current_setting('transaction_isolation') = 'repeatable read'
         and pg_current_xact_id_if_assigned() is null as is_settled,
-      coalesce((select k.kept_from from deal_fact_change_kept k where k.account_id = ${account}), 0) as kept_from,
+      coalesce((select k.kept_from from deal_fact_change_kept k where k.account_id = ${account} and k.kept_from <= ${AHEAD}), 0) as kept_from,
       case when ${since === undefined} then (select coalesce(sum(n), 0)::bigint from record_counter
         where account_id = ${account} and record_type = ${DEAL.name}) else 0 end as deals,
       case when c.all_of_them then null else coalesce(c.ids, '[]') end as changed
     from (select bool_or(x.ids is null) as all_of_them, (select json_agg(distinct y.id) from deal_fact_change z cross join unnest(z.ids) y(id)
-          where z.account_id = ${account} and z.written_by >= ${from}::bigint
+          where z.account_id = ${account} and z.written_by >= ${from}::bigint and z.written_by < ${AHEAD}
             and not pg_visible_in_snapshot(z.written_by::text::xid8, ${snapshot}::pg_snapshot)) as ids
-      from deal_fact_change x where x.account_id = ${account} and x.written_by >= ${from}::bigint
+      from deal_fact_change x where x.account_id = ${account} and x.written_by >= ${from}::bigint and x.written_by < ${AHEAD}
         and not pg_visible_in_snapshot(x.written_by::text::xid8, ${snapshot}::pg_snapshot)) c`);
 }
 
