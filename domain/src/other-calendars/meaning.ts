@@ -27,7 +27,16 @@ export interface ReadComponent {
   readonly day: PlainDate | null;
   /** Days that are left out. */
   readonly without: readonly PlainDate[];
+  /** Days beside those of the rule. */
+  readonly beside: readonly BesideRule[];
   readonly kept: Kept;
+}
+
+/** An occurrence that the rule does not have (RDATE). */
+export interface BesideRule {
+  readonly day: PlainDate;
+  /** When it starts: the day, or an instant. */
+  readonly start: string;
 }
 
 /** What Fairlead does not know, as it came. */
@@ -47,10 +56,11 @@ type Problem = { readonly problem: string };
 
 const HOUR = 3_600_000;
 const MOST_CHANGED = 400;
+const MOST_BESIDE = 100;
 const LONGEST_UID = 500;
 const UNTITLED = 'Untitled';
 const KNOWN = new Set(
-  'UID DTSTAMP CREATED LAST-MODIFIED DTSTART DTEND DUE DURATION SUMMARY DESCRIPTION CATEGORIES RRULE EXDATE RECURRENCE-ID'.split(
+  'UID DTSTAMP CREATED LAST-MODIFIED DTSTART DTEND DUE DURATION SUMMARY DESCRIPTION CATEGORIES RRULE RDATE EXDATE RECURRENCE-ID'.split(
     ' ',
   ),
 );
@@ -92,7 +102,10 @@ function readComponent(component: Component, home: string): ReadComponent | Prob
   const zone = times.time_zone ?? home;
   const day = dayOf(component, 'RECURRENCE-ID', zone);
   if (day && 'problem' in day) return day;
-  const rrule = readRepeat(component, firstDayOf(times, zone) ?? '', zone);
+  const first = firstDayOf(times, zone) ?? '';
+  const beside = readBeside(component, zone);
+  if ('problem' in beside) return beside;
+  const rrule = readRepeat(component, first, zone) ?? (beside.days.length ? onceOn(first) : null);
   if (typeof rrule === 'object' && rrule !== null) return rrule;
   const without = readWithout(component, zone);
   if ('problem' in without) return without;
@@ -110,7 +123,13 @@ function readComponent(component: Component, home: string): ReadComponent | Prob
     cancelled: status === 'CANCELLED',
     rrule,
   };
-  return { meaning, day: day?.date ?? null, without: without.days, kept: keptOf(component, isTask) };
+  return {
+    meaning,
+    day: day?.date ?? null,
+    without: without.days,
+    beside: beside.days.filter(({ day: one }) => one !== first),
+    kept: keptOf(component, isTask),
+  };
 }
 
 type Times = Pick<Meaning, 'all_day' | 'start' | 'end' | 'time_zone'>;
@@ -194,6 +213,26 @@ function readWithout(component: Component, zone: string): { readonly days: Plain
     }
   }
   return { days };
+}
+
+/** Of a period its start. */
+function readBeside(component: Component, zone: string): { readonly days: BesideRule[] } | Problem {
+  const days = new Map<PlainDate, BesideRule>();
+  for (const given of component.lines.filter(({ name }) => name === 'RDATE')) {
+    for (const value of given.value.split(',')) {
+      const time = readTime(given, value.split('/')[0] ?? '', zone);
+      if ('problem' in time) return time;
+      const day = time.kind === 'day' ? time.date : localDate(time.instant, zone);
+      days.set(day, { day, start: time.kind === 'day' ? time.date : time.instant.toISOString() });
+    }
+  }
+  if (days.size > MOST_BESIDE) return { problem: `RDATE: too many days (at most ${MOST_BESIDE})` };
+  return { days: [...days.values()] };
+}
+
+/** What has days without a rule is a series whose rule has its first day alone. */
+function onceOn(first: PlainDate): string | null {
+  return first ? `FREQ=DAILY;UNTIL=${first.replace(/-/g, '')}` : null;
 }
 
 /** The rule in the one spelling in which rules are kept, with its end. */
