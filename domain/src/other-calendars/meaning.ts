@@ -3,6 +3,7 @@ import { localDate } from '../dates/zones';
 import { type Component, type Line, lineNamed, paramOf, unescaped } from '../icalendar/component';
 import { readTime, type Time } from '../icalendar/times';
 import { readRule, ruleText } from '../recurrence/rule';
+import { type BesideRule, type DaysOfRule, localDay, onceOn, readDays } from './days-of-rule';
 import { ownRule } from './plain-rule';
 
 /** What a component says in the words of a task or event: keys of the API, with instants in UTC. */
@@ -32,13 +33,6 @@ export interface ReadComponent {
   readonly kept: Kept;
 }
 
-/** An occurrence that the rule does not have (RDATE). */
-export interface BesideRule {
-  readonly day: PlainDate;
-  /** When it starts: the day, or an instant. */
-  readonly start: string;
-}
-
 /** What Fairlead does not know, as it came. */
 export interface Kept {
   readonly lines: readonly Line[];
@@ -56,7 +50,6 @@ type Problem = { readonly problem: string };
 
 const HOUR = 3_600_000;
 const MOST_CHANGED = 400;
-const MOST_BESIDE = 100;
 const LONGEST_UID = 500;
 const UNTITLED = 'Untitled';
 const KNOWN = new Set(
@@ -103,12 +96,10 @@ function readComponent(component: Component, home: string): ReadComponent | Prob
   const day = dayOf(component, 'RECURRENCE-ID', zone);
   if (day && 'problem' in day) return day;
   const first = firstDayOf(times, zone) ?? '';
-  const beside = readBeside(component, zone);
-  if ('problem' in beside) return beside;
-  const rrule = readRepeat(component, first, zone) ?? (beside.days.length ? onceOn(first) : null);
+  const days = readDays(component, zone, first);
+  if ('problem' in days) return days;
+  const rrule = readRepeat(component, first, zone, days);
   if (typeof rrule === 'object' && rrule !== null) return rrule;
-  const without = readWithout(component, zone);
-  if ('problem' in without) return without;
   const text = (name: string) =>
     unescaped(lineNamed(component, name)?.value ?? '')
       .replace(CONTROL, '')
@@ -123,13 +114,7 @@ function readComponent(component: Component, home: string): ReadComponent | Prob
     cancelled: status === 'CANCELLED',
     rrule,
   };
-  return {
-    meaning,
-    day: day?.date ?? null,
-    without: without.days,
-    beside: beside.days.filter(({ day: one }) => one !== first),
-    kept: keptOf(component, isTask),
-  };
+  return { meaning, day: day?.date ?? null, ...days, kept: keptOf(component, isTask) };
 }
 
 type Times = Pick<Meaning, 'all_day' | 'start' | 'end' | 'time_zone'>;
@@ -196,50 +181,16 @@ function dayOf(component: Component, name: string, zone: string): { readonly dat
   return given ? localDay(given, given.value, zone) : null;
 }
 
-/** Which day of the rule a line names, by the clock of the entry. */
-function localDay(given: Line, value: string, zone: string): { readonly date: PlainDate } | Problem {
-  const time = readTime(given, value, zone);
-  if ('problem' in time || time.kind === 'day') return time;
-  return { date: time.zone === zone ? time.date : localDate(time.instant, zone) };
-}
-
-function readWithout(component: Component, zone: string): { readonly days: PlainDate[] } | Problem {
-  const days: PlainDate[] = [];
-  for (const given of component.lines.filter(({ name }) => name === 'EXDATE')) {
-    for (const value of given.value.split(',')) {
-      const day = localDay(given, value, zone);
-      if ('problem' in day) return day;
-      days.push(day.date);
-    }
-  }
-  return { days };
-}
-
-/** Of a period its start. */
-function readBeside(component: Component, zone: string): { readonly days: BesideRule[] } | Problem {
-  const days = new Map<PlainDate, BesideRule>();
-  for (const given of component.lines.filter(({ name }) => name === 'RDATE')) {
-    for (const value of given.value.split(',')) {
-      const time = readTime(given, value.split('/')[0] ?? '', zone);
-      if ('problem' in time) return time;
-      const day = time.kind === 'day' ? time.date : localDate(time.instant, zone);
-      days.set(day, { day, start: time.kind === 'day' ? time.date : time.instant.toISOString() });
-    }
-  }
-  if (days.size > MOST_BESIDE) return { problem: `RDATE: too many days (at most ${MOST_BESIDE})` };
-  return { days: [...days.values()] };
-}
-
-/** What has days without a rule is a series whose rule has its first day alone. */
-function onceOn(first: PlainDate): string | null {
-  return first ? `FREQ=DAILY;UNTIL=${first.replace(/-/g, '')}` : null;
-}
-
 /** The rule in the one spelling in which rules are kept, with its end. */
-function readRepeat(component: Component, start: PlainDate, zone: string): string | null | Problem {
+function readRepeat(
+  component: Component,
+  start: PlainDate,
+  zone: string,
+  { beside }: DaysOfRule,
+): string | null | Problem {
   const given = component.lines.filter(({ name }) => name === 'RRULE');
   const [line] = given;
-  if (!line) return null;
+  if (!line) return beside.length ? onceOn(start) : null;
   const read = given.length === 1 ? readRule(ownRule(line.value, start)) : undefined;
   if (!read || !start)
     return { problem: 'RRULE: Fairlead knows rules by days, weeks, months and years, one for each event' };
