@@ -7,6 +7,7 @@ import { callWithChangeSet } from '../../lib/api';
 import { sendEvent } from '../../lib/events';
 import { errorText } from '../../lib/request-error';
 import { offerUndo } from '../../lib/undo';
+import { isFocusTaken } from '../../ui/focus-taken';
 import { errorToast } from '../../ui/toast-store';
 import type { Formats } from '../../ui/formats';
 import { calendarMessages as m } from './calendar.messages';
@@ -56,7 +57,7 @@ export function useEntryChanges(formats: Formats) {
 
 /** An occurrence that was changed alone is another entry from then on: the focus, which was on it, goes with it. */
 function keepFocus(key: string): void {
-  if (document.activeElement !== document.body) return;
+  if (isFocusTaken()) return;
   document.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus();
 }
 
