@@ -4,7 +4,7 @@ import { type Component, escaped, type Line, line } from '../icalendar/component
 import { dayLine, isUtc, readTime, timeLine, utcValue, dayValue, localValue } from '../icalendar/times';
 import { zoneComponent } from '../icalendar/zone';
 import { ENDLESS } from '../recurrence/ends';
-import { exdatesOf, occurrenceOn, type Series, startOfSeries } from '../recurrence/series';
+import { exdatesOf, isOfRule, occurrenceOn, type Series, startOfSeries } from '../recurrence/series';
 import { isTimeOfDay, type Kept } from './meaning';
 import { plainRule } from './plain-rule';
 import type { CalendarRow, Resource } from './resource';
@@ -131,13 +131,18 @@ function firstOf(row: CalendarRow): Times {
   return occurrenceOn(series, startOfSeries(series));
 }
 
-function ruleLines({ main, without }: Resource): Line[] {
+function ruleLines({ main, without, changed }: Resource): Line[] {
   if (main.rrule === null) return [];
   const first = main.type === 'CalendarTask' ? (main.occurrence_date as PlainDate) : startOfSeries(asSeries(main));
-  const left = [...new Set([...exdatesOf(asSeries(main)), ...without])].filter((day) => day >= first).sort();
+  const days = changed.flatMap(({ occurrence_date: day }) => (day === null ? [] : [day]));
+  const beside = days.filter((day) => !isOfRule(asSeries(main), day)).sort();
+  const left = [...new Set([...exdatesOf(asSeries(main)), ...without])]
+    .filter((day) => day >= first && !beside.includes(day))
+    .sort();
   return [
     line('RRULE', `${plainRule(main.rrule, first)}${untilOf(main)}`),
     ...left.map((day) => onDay('EXDATE', day, main)),
+    ...beside.map((day) => onDay('RDATE', day, main)),
   ];
 }
 

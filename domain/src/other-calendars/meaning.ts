@@ -3,6 +3,7 @@ import { localDate } from '../dates/zones';
 import { type Component, type Line, lineNamed, paramOf, unescaped } from '../icalendar/component';
 import { readTime, type Time } from '../icalendar/times';
 import { readRule, ruleText } from '../recurrence/rule';
+import { type BesideRule, type DaysOfRule, localDay, onceOn, readDays } from './days-of-rule';
 import { ownRule } from './plain-rule';
 
 /** A component as values of a task or event: keys of the API, with instants in UTC. */
@@ -27,6 +28,8 @@ export interface ReadComponent {
   readonly day: PlainDate | null;
   /** Days that are left out. */
   readonly without: readonly PlainDate[];
+  /** Days beside those of the rule. */
+  readonly beside: readonly BesideRule[];
   readonly kept: Kept;
 }
 
@@ -50,7 +53,7 @@ const MOST_CHANGED = 400;
 const LONGEST_UID = 500;
 const UNTITLED = 'Untitled';
 const KNOWN = new Set(
-  'UID DTSTAMP CREATED LAST-MODIFIED DTSTART DTEND DUE DURATION SUMMARY DESCRIPTION CATEGORIES RRULE EXDATE RECURRENCE-ID'.split(
+  'UID DTSTAMP CREATED LAST-MODIFIED DTSTART DTEND DUE DURATION SUMMARY DESCRIPTION CATEGORIES RRULE RDATE EXDATE RECURRENCE-ID'.split(
     ' ',
   ),
 );
@@ -92,10 +95,11 @@ function readComponent(component: Component, home: string): ReadComponent | Prob
   const zone = times.time_zone ?? home;
   const day = dayOf(component, 'RECURRENCE-ID', zone);
   if (day && 'problem' in day) return day;
-  const rrule = readRepeat(component, firstDayOf(times, zone) ?? '', zone);
+  const first = firstDayOf(times, zone) ?? '';
+  const days = readDays(component, zone, first);
+  if ('problem' in days) return days;
+  const rrule = readRepeat(component, first, zone, days);
   if (typeof rrule === 'object' && rrule !== null) return rrule;
-  const without = readWithout(component, zone);
-  if ('problem' in without) return without;
   const text = (name: string) =>
     unescaped(lineNamed(component, name)?.value ?? '')
       .replace(CONTROL, '')
@@ -110,7 +114,7 @@ function readComponent(component: Component, home: string): ReadComponent | Prob
     cancelled: status === 'CANCELLED',
     rrule,
   };
-  return { meaning, day: day?.date ?? null, without: without.days, kept: keptOf(component, isTask) };
+  return { meaning, day: day?.date ?? null, ...days, kept: keptOf(component, isTask) };
 }
 
 type Times = Pick<Meaning, 'all_day' | 'start' | 'end' | 'time_zone'>;
@@ -177,30 +181,16 @@ function dayOf(component: Component, name: string, zone: string): { readonly dat
   return given ? localDay(given, given.value, zone) : null;
 }
 
-/** Which day of the rule a line names, by the clock of the entry. */
-function localDay(given: Line, value: string, zone: string): { readonly date: PlainDate } | Problem {
-  const time = readTime(given, value, zone);
-  if ('problem' in time || time.kind === 'day') return time;
-  return { date: time.zone === zone ? time.date : localDate(time.instant, zone) };
-}
-
-function readWithout(component: Component, zone: string): { readonly days: PlainDate[] } | Problem {
-  const days: PlainDate[] = [];
-  for (const given of component.lines.filter(({ name }) => name === 'EXDATE')) {
-    for (const value of given.value.split(',')) {
-      const day = localDay(given, value, zone);
-      if ('problem' in day) return day;
-      days.push(day.date);
-    }
-  }
-  return { days };
-}
-
 /** The rule in the one spelling in which rules are kept, with its end. */
-function readRepeat(component: Component, start: PlainDate, zone: string): string | null | Problem {
+function readRepeat(
+  component: Component,
+  start: PlainDate,
+  zone: string,
+  { beside }: DaysOfRule,
+): string | null | Problem {
   const given = component.lines.filter(({ name }) => name === 'RRULE');
   const [line] = given;
-  if (!line) return null;
+  if (!line) return beside.length ? onceOn(start) : null;
   const read = given.length === 1 ? readRule(ownRule(line.value, start)) : undefined;
   if (!read || !start)
     return { problem: 'RRULE: Fairlead knows rules by days, weeks, months and years, one for each event' };

@@ -125,6 +125,48 @@ describe('CAL-09 feed', () => {
     expect(readStarts(textOf([head]), '2034-01-01').slice(0, 100)).toEqual(expected);
   });
 
+  test('CAL-03 CAL-09 an occurrence beside the rule, and one of its days that was moved, are read by a kept library', () => {
+    const head = row({ ...weekly, recurrence_end: '2026-03-09', taken: ['2026-03-09', '2026-03-12'] });
+    const on = (id: number, day: string, moved: string) =>
+      row({
+        id,
+        series_id: 1,
+        occurrence_date: day,
+        due_date: moved,
+        end_date: moved,
+        start_time: at(moved, 14),
+        end_time: at(moved, 15),
+      });
+    const text = textOf([head, on(2, '2026-03-12', '2026-03-12'), on(3, '2026-03-09', '2026-03-10')]);
+    expect(text.match(/RDATE.*/g)).toEqual(['RDATE;TZID=Europe/Berlin:20260312T090000']);
+    expect(readStarts(text, '2027-01-01')).toEqual([at('2026-03-02', 9), at('2026-03-10', 14), at('2026-03-12', 14)]);
+    const read = readObject(readCalendar(text) as Component, ZONE) as ReadObject;
+    expect(read.main.beside).toEqual([{ day: '2026-03-12', start: at('2026-03-12', 9) }]);
+  });
+
+  test.each([
+    ['RDATE:20260312', 'FREQ=DAILY;UNTIL=20260302'],
+    ['RDATE;VALUE=PERIOD:20260312T080000Z/PT1H', 'FREQ=DAILY;UNTIL=20260302'],
+  ])('CAL-09 %s without a rule is a series of its days', (line, rrule) => {
+    const lines = ['BEGIN:VEVENT', 'UID:a', 'DTSTART:20260302T080000Z', 'DURATION:PT1H', line];
+    const text = ['BEGIN:VCALENDAR', ...lines, 'END:VEVENT', 'END:VCALENDAR'].join('\r\n');
+    expect(readObject(readCalendar(text) as Component, ZONE)).toMatchObject({ main: { meaning: { rrule } } });
+  });
+
+  test('CAL-09 too many days beside a rule, and days that do not exist, are named', () => {
+    const days = Array.from(
+      { length: 101 },
+      (_, n) => `2027${String(1 + (n % 12)).padStart(2, '0')}${String(1 + Math.floor(n / 12)).padStart(2, '0')}`,
+    );
+    const sent = (line: string) => {
+      const lines = ['BEGIN:VEVENT', 'UID:a', 'DTSTART;VALUE=DATE:20260302', line];
+      const text = ['BEGIN:VCALENDAR', ...lines, 'END:VEVENT', 'END:VCALENDAR'].join('\r\n');
+      return readObject(readCalendar(text) as Component, ZONE);
+    };
+    expect(sent(`RDATE;VALUE=DATE:${days.join(',')}`)).toEqual({ problem: 'RDATE: too many days (at most 100)' });
+    expect(sent('RDATE;VALUE=DATE:20260230')).toEqual({ problem: 'RDATE has an invalid value' });
+  });
+
   test.each([1, 3, 6])(
     'CAL-03 CAL-09 the 30th every %i months is read as the rule that it was, with the end that a program gave it',
     (interval) => {

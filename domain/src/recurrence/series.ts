@@ -149,6 +149,12 @@ export function hasOccurrence(series: Series, date: PlainDate): boolean {
   return occurrencesOf(series, date, date).some((one) => one.date === date);
 }
 
+/** Whether the rule has this day, whatever became of it. */
+export function isOfRule(series: Series, date: PlainDate): boolean {
+  const isWithin = date >= startOfSeries(series) && date <= series.recurrence_end;
+  return isWithin && daysBetweenDates(ruleOf(series.rrule), startOfSeries(series), date, date).length > 0;
+}
+
 /** Those of the days on which the series has an occurrence that is no row. */
 export function occurrencesAmong(series: Series, days: readonly PlainDate[]): PlainDate[] {
   const asked = [...new Set(days)].sort();

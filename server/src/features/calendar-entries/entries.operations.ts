@@ -89,6 +89,13 @@ export async function keepOccurrence(ctx: Ctx, id: number, body: Body): Promise<
   return meant.date === undefined ? meant.row.id : (await aloneOf(ctx, meant)).id;
 }
 
+/** An occurrence on a day that the rule does not have, as a row of its own. Answers its id. */
+export async function addOccurrence(ctx: Ctx, head: number, date: PlainDate): Promise<number> {
+  const meant = await lockMeant(ctx, head, {});
+  requireCan(ctx, 'update', 'calendar_entry', factsOfHanging(ctx, meant.view));
+  return materialise(ctx, meant.row, date);
+}
+
 /** Answers the id of what was completed. */
 export async function completeEntry(ctx: Ctx, id: number, complete: boolean, query: Body): Promise<number> {
   const meant = await lockMeant(ctx, id, query);

@@ -1,3 +1,11 @@
-export { completeEntry, createEntry, deleteEntry, leaveOutDays, takeBack, updateEntry } from './entries.operations';
+export {
+  addOccurrence,
+  completeEntry,
+  createEntry,
+  deleteEntry,
+  leaveOutDays,
+  takeBack,
+  updateEntry,
+} from './entries.operations';
 export { entryRoutes } from './entries.routes';
 export { passEventsTask } from './passing';

@@ -9,6 +9,7 @@ import { all, name, raw, type Sql, sql } from '../../base/sql';
 import { conditionParts, idsPart, periodPart } from '../../listing/query-conditions';
 import { askedOrder, ignoreSort } from '../../listing/record-order';
 import { visibleHanging, visibleHangingAmongMany } from '../../reading/hanging';
+import { planOnce } from '../../reading/plan-once';
 import { visibility } from '../../reading/visible';
 import { rowJson, type PresentedRow } from './documents.present';
 
@@ -26,6 +27,8 @@ interface Part {
   readonly attrs?: string | undefined;
   /** Counts no further. */
   readonly most?: number;
+  /** Asks for all that the actor sees, which is always found in the same way. */
+  readonly keepsPlan?: boolean;
 }
 
 interface Found {
@@ -44,15 +47,18 @@ async function pageOf(ctx: Ctx, part: Part): Promise<Found> {
 }
 
 /** For an actor who sees few of all files: page and count come from one reading. */
-async function pageOfFew(ctx: Ctx, { where, order, by = 'id', page, per_page, attrs, most }: Part): Promise<Found> {
+async function pageOfFew(ctx: Ctx, part: Part): Promise<Found> {
+  const { where, order, by = 'id', page, per_page, attrs, most, keepsPlan } = part;
   const columns = by === 'id' ? raw('r.id') : sql`r.id, r.${name(by)}`;
   const limit = most === undefined ? sql`` : sql`limit ${most}`;
-  const { entries, n } = await ctx.db.one<{ entries: PresentedRow[]; n: number }>(sql`
+  const planned = keepsPlan ? planOnce(ctx) : undefined;
+  const found = (keepsPlan ? ctx.db.prepared : ctx.db).one<{ entries: PresentedRow[]; n: number }>(sql`
     with seen as materialized (select ${columns} from document r where ${where}),
       page as (select r.id from seen r order by ${order} limit ${per_page} offset ${(page - 1) * per_page})
     select (select count(*) from (select from seen ${limit}) x) as n,
       (select coalesce(json_agg(x.file), '[]') from (select ${rowJson(ctx, attrs)} as file from ${FROM}
         where r.account_id = ${ctx.account.id} and r.id in (select id from page) order by ${order}) x) as entries`);
+  const [{ entries, n }] = await Promise.all([found, planned]);
   return { entries, pagination: pagination(page, per_page, n) };
 }
 
@@ -106,8 +112,9 @@ export async function findFiles(ctx: Ctx, query: FilesAsked): Promise<Found> {
   // Files are numbered in the order in which they were added.
   const by = query.sort_by === 'created_at' ? 'id' : query.sort_by;
   const order = by === 'id' ? sql`r.id ${direction}` : sql`r.${name(by)} ${direction}, r.id ${direction}`;
-  const where = all([seen(ctx), ...chosen(ctx, query), ...(await named(ctx, query.search))]);
-  return pageOf(ctx, { where, order, by, ...query, most: MOST_COUNTED });
+  const narrowed = [...chosen(ctx, query), ...(await named(ctx, query.search))];
+  const where = all([seen(ctx), ...narrowed]);
+  return pageOf(ctx, { where, order, by, ...query, most: MOST_COUNTED, keepsPlan: !narrowed.length });
 }
 
 function chosen(ctx: Ctx, query: FilesAsked): Sql[] {

@@ -197,6 +197,42 @@ describe('CAL-09 two-way CalDAV sync', () => {
     expect(next).toMatchObject({ start_time: '2030/01/14 20:00:00 +0000', rrule: 'FREQ=WEEKLY;BYDAY=MO' });
   });
 
+  test.each([
+    ['with a rule', ['RRULE:FREQ=WEEKLY;COUNT=2'], ['2031/01/06', '2031/01/09', '2031/01/13', '2031/02/01']],
+    ['without one', [], ['2031/01/06', '2031/01/09', '2031/02/01']],
+  ])(
+    'CAL-03 CAL-09 series: days beside the rule (RDATE) are occurrences, %s, and go with it',
+    async (name, rule, days) => {
+      const calendar = calendarFor('VEVENT');
+      const uid = `beside-${days.length}`;
+      const sent = event(
+        uid,
+        `SUMMARY:Beside ${name}`,
+        'DTSTART;TZID=Europe/Berlin:20310106T090000',
+        'DTEND;TZID=Europe/Berlin:20310106T100000',
+        ...rule,
+        'RDATE;TZID=Europe/Berlin:20310109T090000,20310201T140000',
+      );
+      await client.createCalendarObject({ calendar, filename: `${uid}.ics`, iCalString: sent });
+      const shownDays = async () =>
+        (await admin.get('/api/v3/calendar_entries/calendar?start=2031-01-01&end=2031-02-28')).body.entries
+          .filter((one: Loose) => one.name === `Beside ${name}`)
+          .map((one: Loose) => [one.due_date, one.start_time]);
+      expect((await shownDays()).map(([day]: string[]) => day)).toEqual(days);
+      expect((await shownDays()).at(-1)).toEqual(['2031/02/01', '2031/02/01 13:00:00 +0000']);
+      const read = await find(calendar, uid);
+      expect(read.data).toContain('RDATE;TZID=Europe/Berlin:20310109T090000');
+      expect((await client.updateCalendarObject({ calendarObject: read })).status).toBe(204);
+      const again = await find(calendar, uid);
+      expect(again.etag).toBe(read.etag);
+      const dropped = again.data
+        .replace(/RDATE;TZID=Europe\/Berlin:20310109.*\r\n/, '')
+        .replace(/BEGIN:VEVENT(?:(?!END:VEVENT)[^])*RECURRENCE-ID[^:]*:20310109[^]*?END:VEVENT\r\n/, '');
+      expect((await client.updateCalendarObject({ calendarObject: { ...again, data: dropped } })).status).toBe(204);
+      expect((await shownDays()).map(([day]: string[]) => day)).toEqual(days.filter((day) => day !== '2031/01/09'));
+    },
+  );
+
   test('CAL-09 tasks: a to-do is completed on the phone, and a repeating one goes on', async () => {
     const calendar = calendarFor('VTODO');
     const todo = ics(

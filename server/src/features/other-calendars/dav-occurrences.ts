@@ -6,10 +6,10 @@ import {
   type ReadObject,
 } from '@fairlead/domain/other-calendars/meaning';
 import type { CalendarRow } from '@fairlead/domain/other-calendars/resource';
-import { occurrenceOn, type Series } from '@fairlead/domain/recurrence/series';
+import { isOfRule, occurrenceOn, type Series } from '@fairlead/domain/recurrence/series';
 import type { Ctx } from '../../base/context';
 import { invalidField } from '../../base/errors';
-import { deleteEntry, leaveOutDays, takeBack, updateEntry } from '../calendar-entries/public';
+import { addOccurrence, deleteEntry, leaveOutDays, takeBack, updateEntry } from '../calendar-entries/public';
 import { type Body, bodyOf } from './dav-body';
 import type { DavObject } from './dav-objects';
 import { seriesHead } from './locks.queries';
@@ -33,6 +33,8 @@ export async function writeOccurrences(
   const had = new Set(before?.was.main.without ?? []);
   const gone = new Set(sent.main.without.filter((day) => !had.has(day)));
   for (const { day, meaning } of sent.changed) if (day && meaning.cancelled) gone.add(day);
+  const kept = new Set(sent.main.beside.map(({ day }) => day));
+  for (const { day } of before?.was.main.beside ?? []) if (!kept.has(day)) gone.add(day);
   if (gone.size > MOST_LEFT_OUT)
     throw invalidField(FIELD, `Too many days are left out at once (at most ${MOST_LEFT_OUT})`);
   await leaveOut(ctx, series, before, [...gone]);
@@ -41,12 +43,41 @@ export async function writeOccurrences(
   );
   const head = back.length ? await seriesHead(ctx, series) : undefined;
   if (head) await takeBack(ctx, head.id, back);
+  const added = await addBeside(ctx, series, before, sent, gone);
   for (const one of sent.changed)
-    if (one.day && !gone.has(one.day)) await writeOccurrence(ctx, series, before, sent, one);
-  const named = new Set([...gone, ...sent.main.without, ...sent.changed.map(({ day }) => day)]);
+    if (one.day && !gone.has(one.day)) await writeOccurrence(ctx, series, { before, sent, added }, one);
+  const named = new Set([...gone, ...kept, ...sent.main.without, ...sent.changed.map(({ day }) => day)]);
   for (const row of before?.found.resource.changed ?? [])
     if (!named.has(row.occurrence_date)) await putBack(ctx, series, before, sent, row);
 }
+
+/** Days beside the rule become rows, which leave the series when they are sent no more. Answers their ids by day. */
+async function addBeside(
+  ctx: Ctx,
+  series: number,
+  before: Before | undefined,
+  sent: ReadObject,
+  gone: ReadonlySet<PlainDate>,
+): Promise<ReadonlyMap<PlainDate, number>> {
+  const added = new Map<PlainDate, number>();
+  const there = new Set(before?.found.resource.changed.map(({ occurrence_date: day }) => day));
+  const asked = sent.main.beside.filter(({ day }) => !there.has(day) && !gone.has(day) && !isLeftOut(sent, day));
+  const head = asked.length ? await seriesHead(ctx, series) : undefined;
+  if (!head) return added;
+  for (const { day, start } of asked) {
+    if (isOfRule(head, day)) continue;
+    const id = await addOccurrence(ctx, head.id, day);
+    added.set(day, id);
+    const usual = usualOn(sent.main.meaning, head, day);
+    if (start === day || start === usual.start || sent.type === 'CalendarTask' || usual.all_day) continue;
+    const length = Date.parse(usual.end ?? '') - Date.parse(usual.start ?? '');
+    const end = new Date(Date.parse(start) + length).toISOString();
+    await updateEntry(ctx, id, bodyOfOne(ctx, usual, { ...usual, start, end }, sent), undefined, {});
+  }
+  return added;
+}
+
+const isLeftOut = (sent: ReadObject, day: PlainDate) => sent.main.without.includes(day);
 
 /** A device that sends a changed occurrence no more means the usual one; whether it was done stays. */
 async function putBack(
@@ -89,8 +120,7 @@ async function leaveOut(ctx: Ctx, series: number, before: Before | undefined, da
 async function writeOccurrence(
   ctx: Ctx,
   series: number,
-  before: Before | undefined,
-  sent: ReadObject,
+  { before, sent, added }: { before: Before | undefined; sent: ReadObject; added: ReadonlyMap<PlainDate, number> },
   one: ReadComponent,
 ): Promise<void> {
   const row = before?.found.resource.changed.find(({ occurrence_date }) => occurrence_date === one.day);
@@ -100,7 +130,8 @@ async function writeOccurrence(
   if (!usual) return;
   const body = bodyOfOne(ctx, { ...usual, rrule: null }, { ...one.meaning, rrule: null }, sent);
   if (Object.keys(body).length < 2) return;
-  if (row) await updateEntry(ctx, row.id, body, undefined, {});
+  const own = row?.id ?? added.get(one.day as PlainDate);
+  if (own !== undefined) await updateEntry(ctx, own, body, undefined, {});
   else if (head) await updateEntry(ctx, head.id, body, undefined, { occurrence_date: one.day });
 }
 

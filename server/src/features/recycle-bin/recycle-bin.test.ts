@@ -29,6 +29,17 @@ const restore = (path: string, by = admin) => by.post(`/api/v3/recycle_bin/${pat
 const purge = (path: string, by = admin) => by.del(`/api/v3/recycle_bin/${path}`);
 const read = async (path: string) => (await admin.get(`/api/v3/${path}`)).body;
 
+test('REC-12 whatever names a record is found by an index when the record is purged, in the recycle bin or not', async () => {
+  const missing = await on.pool.transaction('read', '', (db) =>
+    db.rows<{ place: string }>(sql`select c.conrelid::regclass || '.' || a.attname as place from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
+      where c.contype = 'f' and c.confrelid::regclass::text in ('deal', 'person', 'company', 'note', 'document', 'calendar_entry')
+        and not exists (select from pg_index i where i.indrelid = c.conrelid and a.attnum = any(i.indkey[0:1])
+          and coalesce(pg_get_expr(i.indpred, i.indrelid), '') in ('', '(' || a.attname || ' IS NOT NULL)'))`),
+  );
+  expect(missing.map(({ place }) => place)).toEqual([]);
+});
+
 /** All stored data of the account, as text. */
 const everything = async () => {
   const tables = [

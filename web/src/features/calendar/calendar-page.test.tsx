@@ -186,6 +186,24 @@ describe('CAL-02 the calendar', () => {
     });
   });
 
+  it('CAL-02 an occurrence that is moved alone by keyboard keeps the focus, as the entry that it is from then on', async () => {
+    const moved = { start_time: '2026/05/15 13:00:00 -0400', end_time: '2026/05/15 14:00:00 -0400' };
+    const more: Record<string, { body: object }> = { 'PUT /api/v3/calendar_entries/4': { body: { id: 9 } } };
+    const first = item(4, 'Weekly', { is_recurring: true, occurrence: '2026/05/14' });
+    await open({ entries: [first], at: '/calendar?view=week', more });
+    (await screen.findByRole('button', { name: /^Weekly/ })).focus();
+    await userEvent.keyboard('m{ArrowRight}{Enter}');
+    await screen.findByRole('radio', { name: 'Only this one' });
+    fakeServer({
+      [`GET ${RANGE}`]: {
+        body: { entries: [item(9, 'Weekly', { ...moved, due_date: '2026/05/15' })], totals: {}, overdue: 0 },
+      },
+      ...more,
+    });
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-key')).toBe('9'));
+  });
+
   it('CAL-02 colors of people and event types are chosen, and kept', async () => {
     await open({ entries: [item(4, 'Call Camila')], at: '/calendar?view=week' });
     const entry = await screen.findByRole('button', { name: /^Call Camila/ });

@@ -7,6 +7,7 @@ import { callWithChangeSet } from '../../lib/api';
 import { sendEvent } from '../../lib/events';
 import { errorText } from '../../lib/request-error';
 import { offerUndo } from '../../lib/undo';
+import { isFocusTaken } from '../../ui/focus-taken';
 import { errorToast } from '../../ui/toast-store';
 import type { Formats } from '../../ui/formats';
 import { calendarMessages as m } from './calendar.messages';
@@ -19,23 +20,26 @@ export function useEntryChanges(formats: Formats) {
   const change = useLocalChange();
   const refresh = useRefresh();
   const zone = formats.settings.zone;
-  const act = async (work: () => Promise<void>, item: CalendarItem) => {
+  const act = async (work: () => Promise<number | undefined>, item: CalendarItem) => {
+    let written: number | undefined;
     try {
-      await work();
+      written = await work();
       if (item.on) sendEvent(`${item.on.kind}:update`, { id: item.on.id });
     } catch (error) {
       errorToast(errorText(error));
     }
     await refresh();
+    if (written !== undefined) setTimeout(() => keepFocus(String(written)));
   };
   return {
     move: ({ item }: Shown, when: When, kind: 'move' | 'resize', scope: Scope) => {
       change(item, patchOf(item, when, zone));
       const body = { ...bodyOfWhen(item.type, when), ...ofSeries(item, scope) };
       return act(async () => {
-        const { changeSetId } = await callWithChangeSet(entryCalls.update, { params: { id: item.id }, body });
+        const { data, changeSetId } = await callWithChangeSet(entryCalls.update, { params: { id: item.id }, body });
         const words = kind === 'resize' ? m.resizedTo(spanWords(when, formats)) : m.movedTo(whenWords(when, formats));
         offerUndo(words, changeSetId, m.moved);
+        return data.id;
       }, item);
     },
     complete: ({ item }: Shown) => {
@@ -43,11 +47,18 @@ export function useEntryChanges(formats: Formats) {
       change(item, { complete: is, category: 'CalendarTask' });
       return act(async () => {
         const input = { params: { id: item.id }, query: ofOccurrence(item) };
-        const { changeSetId } = await callWithChangeSet(is ? markComplete : markIncomplete, input);
+        const { data, changeSetId } = await callWithChangeSet(is ? markComplete : markIncomplete, input);
         offerUndo(is ? m.completed(item.name) : m.reopened(item.name), changeSetId);
+        return data.id;
       }, item);
     },
   };
+}
+
+/** An occurrence that was changed alone is another entry from then on: the focus, which was on it, goes with it. */
+function keepFocus(key: string): void {
+  if (isFocusTaken()) return;
+  document.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus();
 }
 
 function ofOccurrence({ occurrence }: CalendarItem) {

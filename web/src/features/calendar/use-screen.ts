@@ -3,7 +3,7 @@ import type { CalendarSettings } from '@fairlead/domain/calendar/settings';
 import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
 import { startOfWeek } from '@fairlead/domain/dates/plain';
 import { daysShown } from '@fairlead/domain/calendar/views';
-import { type When, wholeDays } from '@fairlead/domain/calendar/when';
+import { takesDay, type When, wholeDays } from '@fairlead/domain/calendar/when';
 import { useEffect, useMemo, useState } from 'react';
 import { useCan } from '../../lib/can';
 import { useSession } from '../../lib/session';
@@ -88,7 +88,7 @@ export function useScreen({ choice, place, settings, phone }: Ask) {
     tools,
     days,
     entries,
-    totals: useTotals(range.data?.totals),
+    totals: useTotals(range.data?.totals, held),
     overdue: range.data?.overdue ?? 0,
     range,
     noAdd,
@@ -153,11 +153,18 @@ function askOf({ from, to, times }: When, formats: CalendarTools['formats']) {
   return { due: from, end: formats.plainDate(times.end.toISOString()) ?? to, allDay: false, startTime, endTime };
 }
 
-function useTotals(totals: Readonly<Record<string, number>> | undefined): ReadonlyMap<PlainDate, number> {
-  return useMemo(
-    () => new Map(Object.entries(totals ?? {}).map(([day, n]) => [day.replaceAll('/', '-'), n])),
-    [totals],
-  );
+/** What is held counts on the days on which it is drawn. */
+function useTotals(
+  totals: Readonly<Record<string, number>> | undefined,
+  held: { shown: Shown | null; when: When } | null,
+): ReadonlyMap<PlainDate, number> {
+  const { shown, when } = held ?? {};
+  return useMemo(() => {
+    const counted = Object.entries(totals ?? {}).map(([day, n]): [PlainDate, number] => [day.replaceAll('/', '-'), n]);
+    if (!shown || !when) return new Map(counted);
+    const moved = (day: PlainDate) => Number(takesDay(when, day)) - Number(takesDay(shown.when, day));
+    return new Map(counted.map(([day, n]) => [day, n + moved(day)]));
+  }, [totals, shown, when]);
 }
 
 function useNow(clock: () => Date): Date {

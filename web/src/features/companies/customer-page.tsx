@@ -12,10 +12,11 @@ export const prefetch = prefetchRecord(COMPANY.name);
 
 /** /customers/{id}. A company that is no customer, or no longer one, has its page at /companies/{id}. */
 export function CustomerPage() {
-  const { page, record, error, retry } = useRecordPage(COMPANY.name);
+  const { page, record, error, isAsked, retry } = useRecordPage(COMPANY.name);
   const { features } = useSession().account;
   if (!page || !record) return <RecordWaiting error={error} retry={retry} />;
   if (!page.record.is_customer || !hasFeature(features, 'customer_management')) {
+    if (isAsked) return <RecordWaiting error={null} retry={retry} />;
     return <Elsewhere href={recordPath(COMPANY.name, record.id)} />;
   }
   return <CompanyProfile profile={CUSTOMER.name} page={page} record={record} />;

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { tellIfWon } from '../../lib/deal-won';
 import { sendEvent } from '../../lib/events';
+import { queryClient } from '../../lib/queries';
 import { ConvertHost } from '../../app/convert-host';
 import { fakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
@@ -64,6 +65,8 @@ describe('SHELL-07 Convert to customer', () => {
 
   it('REC-04 the modal sends owner_id and conversion_notes, deal and milestones; success goes to /customers/{id}', async () => {
     const { sent, history } = await host();
+    const known = ['page', 'company', 7];
+    queryClient.setQueryData(known, { record: { id: 7, is_customer: false } });
     await ask();
     const dialog = await dialogOf();
     expect(within(dialog).getByText('New customer')).toBeTruthy();
@@ -76,6 +79,7 @@ describe('SHELL-07 Convert to customer', () => {
     await userEvent.type(within(dialog).getByRole('textbox', { name: /Conversion notes/ }), 'Signed for 20 seats');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Convert to customer' }));
     await waitFor(() => expect(history.location.pathname).toBe('/customers/7'));
+    expect(queryClient.getQueryState(known)?.isInvalidated).toBe(true);
     expect(sent(CONVERT)).toEqual([
       {
         customer: {

@@ -3,7 +3,7 @@ import { UNABLE } from '@fairlead/domain/validation/messages';
 import { saveConvertModalSetting } from '@fairlead/domain/search/search.contract';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { CUSTOMER } from '@fairlead/domain/kinds/facets';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { call, callWithChangeSet } from '../../lib/api';
@@ -147,6 +147,7 @@ function CompanyLine({ found: { company, won_count } }: { found: Conversion }) {
 /** Whether to ask again is kept also when the dialog is left. */
 function useConversion({ company, asks }: Conversion, draft: Draft, onClose: () => void) {
   const router = useRouter();
+  const queries = useQueryClient();
   const keepAsking = () => call(saveConvertModalSetting, { body: { value: draft.asks ? 'false' : 'true' } });
   const leave = () => {
     if (draft.asks !== asks) keepAsking().catch((error: unknown) => errorToast(errorText(error)));
@@ -161,6 +162,8 @@ function useConversion({ company, asks }: Conversion, draft: Draft, onClose: () 
       sendEvent(`${COMPANY.name}:update`, { id: company.id });
       sendEvent('list_view:refresh', { resource_type: COMPANY.name });
       onClose();
+      // Its page may be known from before, when it was no customer.
+      await queries.invalidateQueries({ queryKey: ['page', COMPANY.name, data.id], refetchType: 'none' });
       await router.navigate({ href: recordPath(CUSTOMER.name, data.id) });
     },
   );

@@ -5,13 +5,14 @@ import {
   removeCalendarDevice,
 } from '@fairlead/domain/other-calendars/other-calendars.contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../lib/api';
 import { useCan } from '../../lib/can';
 import { ConfirmForm } from '../../lib/confirm-form';
 import { FormProblem } from '../../lib/form-problem';
 import { useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
+import { isFocusTaken } from '../../ui/focus-taken';
 import { DateText, RelativeTime } from '../../ui/formats';
 import { Notice, Skeleton } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
@@ -29,8 +30,17 @@ export function DevicesSection() {
   });
   const [removing, setRemoving] = useState<CalendarDevice | null>(null);
   const changed = () => query.refetch();
+  const section = useRef<HTMLElement>(null);
+  /** The button that was pressed is gone: the next one has the focus, or the name of a new device. */
+  const removed = async () => {
+    await changed();
+    setTimeout(() => {
+      if (!isFocusTaken())
+        section.current?.querySelector<HTMLElement>('li button, form input:not([readonly])')?.focus();
+    });
+  };
   return (
-    <Section title={m.devices} text={m.devicesText}>
+    <Section ref={section} title={m.devices} text={m.devicesText}>
       {query.data ? (
         <>
           <CopyField label={m.server} value={new URL(query.data.url, window.location.origin).href} />
@@ -53,7 +63,7 @@ export function DevicesSection() {
       ) : (
         <Skeleton height={96} />
       )}
-      {removing && <AskToRemove device={removing} onClose={() => setRemoving(null)} onDone={changed} />}
+      {removing && <AskToRemove device={removing} onClose={() => setRemoving(null)} onDone={removed} />}
     </Section>
   );
 }

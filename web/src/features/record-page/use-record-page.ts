@@ -31,5 +31,6 @@ export function useRecordPage<K extends RecordKind>(kind: K) {
     if (now !== undefined && now !== id) void router.navigate({ href: recordPath(kind, now), replace: true });
   }, [router, kind, now, id]);
   usePageTitle(record && nameOf(kind, record));
-  return { id, page: query.data, record, error, retry: () => void query.refetch() };
+  // What is known from before may not be so any more while it is asked for again.
+  return { id, page: query.data, record, error, isAsked: query.isFetching, retry: () => void query.refetch() };
 }
