@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { axeFinds } from './axe';
 import { launchBrowser } from './browser';
 import { launchServer } from './launch-server';
@@ -34,6 +34,7 @@ beforeEach(async () => {
 
 async function open(viewport = { width: 1440, height: 900 }): Promise<void> {
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
+  onTestFinished(() => context.close());
   await account.enter(context);
   page = await context.newPage();
   await page.goto(`${server.url}/kanban/deals`);

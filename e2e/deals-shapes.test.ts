@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { axeFinds } from './axe';
 import { launchBrowser } from './browser';
 import { type Account, type RunningServer, startServer } from './server';
@@ -38,6 +38,7 @@ beforeEach(async () => {
 
 async function open(path: string): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  onTestFinished(() => context.close());
   await account.enter(context);
   page = await context.newPage();
   await page.goto(server.url + path);

@@ -1,6 +1,6 @@
 import { demoPassword } from '@fairlead/domain/session/demo';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { axeFinds } from './axe';
 import { launchBrowser } from './browser';
 import { type RunningServer, startServer } from './server';
@@ -25,6 +25,7 @@ async function enter(who: 'admin' | 'basic' | 'readonly', width = 1440): Promise
     viewport: { width, height: width < 500 ? 812 : 900 },
     reducedMotion: 'reduce',
   });
+  onTestFinished(() => context.close());
   const user = { email: `${who}@demo.fairlead.test`, password: demoPassword };
   expect((await context.request.post(`${server.url}/login`, { data: { user } })).ok()).toBe(true);
   return context.newPage();

@@ -36,8 +36,10 @@ const FROM_THE_START = `(() => {
   start.remove();
 })()`;
 
-/** Looks are compared at once: nothing fades or slides. */
+/** Looks are compared at once: nothing fades or slides. Once for each page that is loaded, whatever screens it shows. */
 const STILL = `(() => {
+  if (window.isStill) return;
+  window.isStill = true;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('*, *::before, *::after { transition: none !important; animation: none !important }');
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];

@@ -1,4 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
+import * as React from 'react';
 import { afterEach, beforeEach } from 'vitest';
 import { draftsBelongTo } from '../lib/kept-draft';
 import { Calendar } from '../ui/lazy-calendar';
@@ -7,6 +8,24 @@ import { dismissAll } from '../ui/toast-store';
 
 /** A busy machine answers late; a missing answer still fails the test. */
 configure({ asyncUtilTimeout: 30_000 });
+
+interface Internals {
+  readonly __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE?: { recentlyCreatedOwnerStacks?: number };
+}
+
+/**
+ * React notes for its warnings where each element was made, which takes an eighth of these tests' time, until it has done so
+ * ten thousand times within a second: here from the start. It has no setting, so this reaches into the version that
+ * web/package.json pins. The warnings remain.
+ */
+function withoutOwnerStacks(): void {
+  const internals = (React as Internals).__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE;
+  if (internals?.recentlyCreatedOwnerStacks === undefined)
+    throw new Error('This version of React notes owners in another way: adapt withoutOwnerStacks.');
+  const most = { configurable: true, get: () => Number.POSITIVE_INFINITY, set: () => undefined };
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', most);
+}
+withoutOwnerStacks();
 
 interface HappyWindow {
   readonly happyDOM: { setURL(url: string): void };
