@@ -3,10 +3,10 @@ import { fold } from './fold';
 /** Where a word occurs in a record: in its name, in its addresses and numbers, in what it belongs to, or in its own texts. */
 export type Place = 0 | 1 | 2 | 3;
 export const NAME: Place = 0;
-export const ADDRESS: Place = 1;
+const ADDRESS: Place = 1;
 export const BELONGS_TO: Place = 2;
 /** The texts of custom fields. */
-export const OWN_TEXT: Place = 3;
+const OWN_TEXT: Place = 3;
 
 export interface PlacedWord {
   readonly word: string;
