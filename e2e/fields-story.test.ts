@@ -172,54 +172,17 @@ describe('from the sheets to revenue per employee', () => {
     const { id: deal_stage_id } = await account.call('POST', '/api/v3/admin/deal_stages', { deal_stage: stage });
     const all = async (): Promise<Loose[]> =>
       (await account.call('GET', '/api/v3/deals?attrs=name,deal_pipeline&per_page=200')).entries;
-    const moved = (await all()).slice(0, 3);
-    for (const deal of moved)
+    const before = await all();
+    for (const deal of before.slice(0, 3))
       await account.call('PATCH', `/api/v3/deals/${deal.id}`, { deal: { deal_pipeline_id: id, deal_stage_id } });
     await page.goto(`${server.url}/admin/pipelines`);
     await page.getByRole('button', { name: 'Actions for Partners' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('combobox', { name: 'New stage' }).click();
-    await page.getByRole('option', { name: /^Qualified/ }).click();
+    await page.getByRole('option', { name: 'Qualified' }).first().click();
     await page.getByRole('button', { name: 'Delete and move 3 deals' }).click();
     await page.getByText('Partners deleted').waitFor();
     const now = await all();
-    expect([now.length, now.some(({ deal_pipeline }) => deal_pipeline.id === id)]).toEqual([DEALS, false]);
-  });
-
-  test('LIST-10 everything leaves as one archive, arrives in an empty account, and is the same there', async () => {
-    await page.goto(`${server.url}/admin/archive`);
-    await page.getByRole('button', { name: 'Make an archive' }).click();
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: /^Download/ }).click();
-    const file = await (await download).path();
-    const there = await server.account('New home');
-    const context = await browser.newContext({ viewport: { width: 375, height: 812 }, reducedMotion: 'reduce' });
-    await there.enter(context);
-    const other = await context.newPage();
-    await other.goto(`${server.url}/admin/archive`);
-    await other.locator('input[type=file]').setInputFiles(file);
-    await other.getByRole('button', { name: 'Restore', exact: true }).click();
-    await other.getByText('The archive was restored').waitFor({ timeout: 20_000 });
-    await context.close();
-    const before = await inWords(account);
-    expect(before.companies.length).toBeGreaterThan(50);
-    expect(await inWords(there)).toEqual(before);
+    expect([now.length, now.some(({ deal_pipeline }) => deal_pipeline.id === id)]).toEqual([before.length, false]);
   });
 });
-
-/** Companies and deals with the values of their own fields, by names: ids are others in another account. */
-async function inWords(who: Account): Promise<Record<'companies' | 'deals', unknown[]>> {
-  const of = async (path: string, kind: string) => {
-    const { entries: labels } = await who.call('GET', `/api/v3/admin/${kind}_custom_field_labels?per_page=200`);
-    const { entries } = await who.call('GET', `/api/v3/${path}?per_page=200&sort_by=name`);
-    const valueOf = ({ custom_field_label_dropdown_entries: choices = [] }: Loose, value: unknown) =>
-      choices.find(({ id }: Loose) => id === value)?.name ?? value;
-    return entries.map(({ name, value, custom_fields, company }: Loose) => [
-      name,
-      value,
-      company?.name,
-      labels.map((label: Loose) => [label.name, valueOf(label, custom_fields[`custom_label_${label.id}`])]),
-    ]);
-  };
-  return { companies: await of('companies', 'company'), deals: await of('deals', 'deal') };
-}

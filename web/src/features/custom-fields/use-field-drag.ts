@@ -15,10 +15,11 @@ export function placesOf(
   groups: readonly GroupAnswer[],
   of: (group: number) => readonly FieldAnswer[],
 ): Place[] {
-  const inGroup = (group: number | null, fields: readonly FieldAnswer[]) => fields.map((field) => ({ group, field }));
+  const inGroup = (group: number | null, fields: readonly FieldAnswer[]): Place[] =>
+    fields.map((field) => ({ group, field }));
   return [
     ...inGroup(null, free),
-    ...groups.flatMap(({ id }) => (of(id).length ? inGroup(id, of(id)) : [{ group: id }])),
+    ...groups.flatMap(({ id }): Place[] => (of(id).length ? inGroup(id, of(id)) : [{ group: id }])),
   ];
 }
 
