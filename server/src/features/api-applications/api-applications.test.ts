@@ -253,7 +253,7 @@ describe('AUTH-06 keys', () => {
     const key = await keyOf(admin);
     const { app_key } = await register(admin);
     const saved = await admin.put('/api/v3/admin/api_settings', { api_settings: { registered_apps_only: true } });
-    expect(saved.body).toEqual({ registered_apps_only: true, api_origins: [] });
+    expect(saved.body).toEqual({ registered_apps_only: true, api_key_days: 365, api_origins: [] });
     const bare = await call('GET', `/api/v3/deals?api_key=${key}`);
     expect([bare.status, bare.body.error]).toEqual([403, expect.stringContaining('app_key')]);
     expect((await call('GET', `/api/v3/deals?api_key=${key}&app_key=${app_key}`)).status).toBe(200);
@@ -473,7 +473,7 @@ describe('AUTH-06 signing in for an application', () => {
       sql`select details from audit_event where account_id = ${admin.accountId} and event = 'api_key.reset' order by id`,
     );
     expect(rows.map(({ details }: Loose) => details)).toEqual([
-      {},
+      { days: 365 },
       { by: app_name, replaced: 'could not be read any more' },
     ]);
     await mailHasLeft(on);
