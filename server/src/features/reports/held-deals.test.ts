@@ -282,7 +282,7 @@ test('REP-01 a connection that is killed in the middle of a change leaves no tra
     await second.transaction('write', '', (other) => other.run(sql`select pg_terminate_backend(${pid})`));
     await db.run(sql`select 1`);
   });
-  await expect(killed).rejects.toThrow();
+  await expect(killed).rejects.toThrow(/terminat|lost|connection/i);
   await expectSame();
 });
 
@@ -299,11 +299,7 @@ test('REP-01 memory is read anew where changes were forgotten', async () => {
   await on.pool.transaction('write', entering(), (db) =>
     db.run(sql`update deal_facts set value_cents = 4200 where id = ${deals[9].id}`),
   );
-  await forgetFactChanges(on.pool, admin.accountId, new Date(Date.now() + 3_600_000));
-  const [left] = await on.pool.transaction('read', entering(), (db) =>
-    db.rows<{ n: number }>(sql`select count(*) as n from deal_fact_change`),
-  );
-  expect(left?.n).toBe(0);
+  expect(await forgetFactChanges(on.pool, admin.accountId, new Date(Date.now() + 3_600_000))).toBeGreaterThan(0);
   await expectSame();
 });
 

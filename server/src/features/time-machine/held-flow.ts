@@ -138,10 +138,9 @@ function cohortsOf(
       const time = measured.closed_time.values[row] as number;
       const then = at === first && time === time ? closed.dayOf(time) : NO_END;
       const since = then < until ? then : (periods.from[at] as number);
-      for (let age = 0; age < COHORT_AGES.length; age += 1) {
-        const looked = ages[(day - born.first) * COHORT_AGES.length + age] as number;
-        if (since <= looked && until > looked) sums.add(month, age + 1, end, cents);
-      }
+      sums.addAges(month, end, cents, (age) =>
+        isSoAt(ages, (day - born.first) * COHORT_AGES.length + age, since, until),
+      );
     }
   }
   return rowsOf(months.starts, sums);
@@ -163,6 +162,11 @@ class Sums {
     this.cents[at] = (this.cents[at] as number) + cents;
   }
 
+  /** At each age at which it stood so. */
+  addAges(month: number, end: number, cents: number, isSo: (age: number) => boolean): void {
+    for (let age = 0; age < COHORT_AGES.length; age += 1) if (isSo(age)) this.add(month, age + 1, end, cents);
+  }
+
   of(month: number, age: number, end: number): readonly [count: number, cents: number] {
     const at = this.at(month, age, end);
     return [this.count[at] as number, this.cents[at] as number];
@@ -171,6 +175,12 @@ class Sums {
   private at(month: number, age: number, end: number): number {
     return (month * (COHORT_AGES.length + 1) + age) * 3 + end;
   }
+}
+
+/** Whether the day of an age lies in a time. */
+function isSoAt(ages: Int32Array, at: number, since: number, until: number): boolean {
+  const looked = ages[at] as number;
+  return since <= looked && until > looked;
 }
 
 function rowsOf(starts: readonly PlainDate[], sums: Sums): CohortRow[] {
