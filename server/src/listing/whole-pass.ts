@@ -2,7 +2,7 @@ import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Ctx } from '../base/context';
 import type { RowSql } from '../base/row-sql';
 import { type Sql, sql } from '../base/sql';
-import { answeredByReader } from '../reading/facts';
+import { isReadByReader } from '../reading/facts';
 import { visibility } from '../reading/visible';
 
 /** So many owners have a part of an account of which it is worth giving half to a second process. */
@@ -12,14 +12,14 @@ const MANY_OWNERS = 100;
  * Runs a query of a list that reads all that the actor sees, for those who see much: a second process of the database takes
  * half of the rows, however many it hands over. `asked` are all pieces that it reads.
  *
- * What the index of the readers does not answer alone is read from the rows where they lie. Left to itself the database takes
+ * Deals are read from the rows where they lie, unless the index of their readers answers alone. Left to itself the database takes
  * an index of another order: all begin with the account, whose rows lie together, so that it expects their rows to be
  * together too, and jumps to half a million of them in the order of a company's name.
  */
 export async function passOverRows<T>(ctx: Ctx, kind: RecordKind, asked: readonly RowSql[], query: Sql): Promise<T[]> {
   const seen = visibility(ctx, kind);
   if (!seen.everything && seen.owners.length < MANY_OWNERS) return ctx.db.rows<T>(query);
-  return inTwo<T>(ctx, query, answeredByReader(kind, asked) ? 'on' : 'off');
+  return inTwo<T>(ctx, query, isReadByReader(kind, asked) ? 'on' : 'off');
 }
 
 /** The same for the counters of a whole account. */

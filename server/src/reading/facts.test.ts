@@ -4,7 +4,7 @@ import { allOfRow, anyOfRow, inSubquery, lookUp, rowColumn, RowSql, rowSql } fro
 import { type Sql, sql } from '../base/sql';
 import type { filterToSql } from '../listing/filter-to-sql';
 import { type TestApp, testApp } from '../testing/app';
-import { answeredByReader, BY_READER, FACT_COLUMNS, factsKnow, GENERATED, touchColumns } from './facts';
+import { isReadByReader, BY_READER, FACT_COLUMNS, factsKnow, GENERATED, touchColumns } from './facts';
 import { lowerText } from './facts-text';
 import { visibleParts } from './visible';
 
@@ -76,8 +76,8 @@ describe.each(RECORD_KINDS)('the facts of the kind %s', (kind: RecordKind) => {
     const expected = BY_READER[kind] ? ['account_id', 'reader_key', 'owner_key', 'id', ...BY_READER[kind]] : undefined;
     expect(index?.columns).toEqual(expected?.toSorted() ?? ['account_id', 'id', 'reader_key']);
     const t = (column: string) => rowColumn('t', column);
-    expect(answeredByReader(kind, [t('id'), t(kindOf(kind).owner)])).toBe(true);
-    expect(answeredByReader(kind, [t('id'), t('updated_at')])).toBe(false);
+    expect(isReadByReader(kind, [t('id'), t(kindOf(kind).owner)])).toBe(true);
+    expect(isReadByReader(kind, [t('id'), t('updated_at')])).toBe(BY_READER[kind] === undefined);
   });
 
   test('the order of the last change has the columns of the declaration', async () => {

@@ -101,9 +101,14 @@ export const BY_READER: Readonly<Partial<Record<RecordKind, readonly string[]>>>
   ],
 };
 
-/** Whether the index of the readers answers what the pieces ask of the facts, without their rows. */
-export function answeredByReader(kind: RecordKind, asked: readonly RowSql[]): boolean {
-  const held = ['account_id', 'id', 'owner_key', 'reader_key', kindOf(kind).owner, ...(BY_READER[kind] ?? [])];
+/**
+ * Whether the database finds by itself that the index of the readers is the one to read all of an account by: it is in the
+ * order of the rows. It does where the index is narrow, or answers what the pieces ask of the facts without their rows.
+ */
+export function isReadByReader(kind: RecordKind, asked: readonly RowSql[]): boolean {
+  const more = BY_READER[kind];
+  if (!more) return true;
+  const held = ['account_id', 'id', 'owner_key', 'reader_key', kindOf(kind).owner, ...more];
   return asked.every(({ ofFacts }) =>
     [...ofFacts.columns].every((column) => held.includes(column) || !known[kind].has(column)),
   );
