@@ -9,7 +9,7 @@ import { all, name, raw, type Sql, sql } from '../../base/sql';
 import { conditionParts, idsPart, periodPart } from '../../listing/query-conditions';
 import { askedOrder, ignoreSort } from '../../listing/record-order';
 import { visibleHanging, visibleHangingAmongMany } from '../../reading/hanging';
-import { planOnce } from '../../reading/plan-once';
+import { keepPlans } from '../../presenting/kept-plan';
 import { visibility } from '../../reading/visible';
 import { rowJson, type PresentedRow } from './documents.present';
 
@@ -51,7 +51,7 @@ async function pageOfFew(ctx: Ctx, part: Part): Promise<Found> {
   const { where, order, by = 'id', page, per_page, attrs, most, keepsPlan } = part;
   const columns = by === 'id' ? raw('r.id') : sql`r.id, r.${name(by)}`;
   const limit = most === undefined ? sql`` : sql`limit ${most}`;
-  const planned = keepsPlan ? planOnce(ctx) : undefined;
+  const planned = keepsPlan ? keepPlans(ctx) : undefined;
   const found = (keepsPlan ? ctx.db.prepared : ctx.db).one<{ entries: PresentedRow[]; n: number }>(sql`
     with seen as materialized (select ${columns} from document r where ${where}),
       page as (select r.id from seen r order by ${order} limit ${per_page} offset ${(page - 1) * per_page})
