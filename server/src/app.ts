@@ -152,7 +152,7 @@ function dispatcherOf(
     unreadBodies: unreadBodies(),
     refusals: new RefusalLog(pool),
     trusts: trustOf(config.trustProxy),
-    adminMfa: config.adminMfa,
+    adminFactor: config.adminMfa === 'required',
     keysInHeaders: config.keysInAddresses === 'refused',
     secure,
   };

@@ -26,7 +26,7 @@ type Stop = () => Promise<unknown>;
 const PATIENCE_MS = 2000;
 
 const ADMINS_WITHOUT_FACTOR =
-  'Administrators of accounts that did not begin at an https address may sign in with a password alone. Set FAIRLEAD_ADMIN_MFA=required, or =optional to leave it to their accounts.';
+  'Administrators may sign in with a password alone. Set FAIRLEAD_ADMIN_MFA=required, or =optional to leave it to their accounts.';
 
 /** Starts the server: database, migrations, background jobs, then the port. Ends cleanly on SIGINT and SIGTERM. */
 async function main(): Promise<void> {

@@ -10,7 +10,7 @@ import { readTrustedProxies, type TrustedProxies } from './trusted-proxies';
 
 type DemoMode = 'ask' | 'on' | 'off';
 type SignupMode = 'open' | 'first' | 'closed';
-export type AdminMfa = 'required' | 'optional';
+type AdminMfa = 'required' | 'optional';
 type SmtpTls = 'required' | 'optional';
 export type PasswordCost = 'full' | 'least';
 
@@ -43,7 +43,7 @@ export interface Config {
   /** The cost of one guess at a stored password. */
   readonly passwordCost: PasswordCost;
   readonly peppers: Peppers;
-  /** Whether administrators must have a second factor. Undefined: in accounts that began at an https address. */
+  /** Whether administrators of accounts must have a second factor. Undefined: their accounts decide. */
   readonly adminMfa: AdminMfa | undefined;
   /** Users agree to this page of the operator before they work. */
   readonly privacyUrl: string | undefined;

@@ -1,7 +1,6 @@
 import type { AccountConfig, SessionAccount, SessionUser } from '@fairlead/domain/access/session.types';
 import type { Catalogue } from '@fairlead/domain/fields/catalogue';
 import type { ChangeBuffer } from './changes';
-import type { AdminMfa } from './config';
 import type { Db } from './database';
 
 export interface Log {
@@ -34,8 +33,8 @@ export interface PublicCtx {
   readonly wakeLive?: (() => void) | undefined;
   /** Missing for background work. */
   readonly from?: Origin;
-  /** What the operator says of a second factor of administrators. Missing for background work. */
-  readonly adminMfa?: AdminMfa | undefined;
+  /** The operator requires a second factor of administrators. Missing for background work. */
+  readonly adminFactor?: boolean;
   /** Headers of the answer that say what its body does not. Missing for background work. */
   readonly headers?: Map<string, string>;
   /** Fires when the work is to stop, for example because the caller has left. Its next statement fails by itself. */

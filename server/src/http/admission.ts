@@ -116,13 +116,13 @@ function pathOf({ url }: FastifyRequest): string {
 }
 
 export function publicCtx(
-  { clock, wakeRelay, wakeLive, trusts, adminMfa }: Dispatcher,
+  { clock, wakeRelay, wakeLive, trusts, adminFactor }: Dispatcher,
   request: FastifyRequest,
   db: Db,
   afterCommit: AfterCommit,
 ): PublicCtx {
   const from = { network_address: addressOf(request, trusts), user_agent: request.headers['user-agent'] };
-  return { db, now: clock(), log: request.log, afterCommit, wakeRelay, wakeLive, from, adminMfa };
+  return { db, now: clock(), log: request.log, afterCommit, wakeRelay, wakeLive, from, adminFactor };
 }
 
 export function requestInfo(on: Dispatcher, request: FastifyRequest): RequestInfo {

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import type { AdminMfa } from '../base/config';
 import type { Pool } from '../base/database';
 import type { Trust } from '../base/trusted-proxies';
 import type { AddressTally } from './address-tally';
@@ -27,8 +26,8 @@ export interface Dispatcher {
   readonly unreadBodies: AddressTally;
   readonly refusals: RefusalLog;
   readonly trusts: Trust;
-  /** Whether administrators of accounts must have a second factor, if the operator says so. */
-  readonly adminMfa: AdminMfa | undefined;
+  /** Administrators of accounts must have a second factor. */
+  readonly adminFactor: boolean;
   /** Keys stand in headers alone. */
   readonly keysInHeaders: boolean;
   readonly secure: (request: FastifyRequest) => boolean;

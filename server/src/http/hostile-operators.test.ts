@@ -88,6 +88,7 @@ describe('LIST-02 a filter that means nothing is refused', () => {
       payload: brackets,
       headers: { 'content-type': 'application/json' },
     });
-    expect([nested.status, nested.fields]).toEqual([422, ['deal_name']]);
+    // So deep a body is refused before it is parsed, when no field is known yet.
+    expect([nested.status, nested.fields]).toEqual([422, ['base']]);
   });
 });

@@ -16,15 +16,12 @@ export interface Session {
 }
 
 /**
- * Where administrators need a second factor, it is as if one of them had asked this one for it: where the operator requires
- * it, and in accounts that began at an https address unless the operator lets accounts decide. The demo's are exempt: their
- * password is public.
+ * Where the operator requires a second factor of administrators, it is as if one of them had asked this one for it. The
+ * demo's are exempt: their password is public.
  */
 export function askedByOperator(base: PublicCtx, actor: SessionUser, account: SessionAccount): SessionUser {
-  const { adminMfa = account.settings.admins_need_factor === true ? 'required' : 'optional' } = base;
-  const isAsked = adminMfa === 'required' && actor.is_account_admin && !account.is_demo;
-  if (!isAsked || actor.mfa_requested_at !== null) return actor;
-  return { ...actor, mfa_requested_at: base.now.toISOString() };
+  const isAsked = base.adminFactor && actor.is_account_admin && !account.is_demo && actor.mfa_requested_at === null;
+  return isAsked ? { ...actor, mfa_requested_at: base.now.toISOString() } : actor;
 }
 
 /** The context of a signed-in request, or undefined when the session is over. */

@@ -8,7 +8,6 @@ export interface NewAccount {
   readonly time_zone: string;
   readonly is_demo?: boolean;
   readonly features?: Record<string, boolean>;
-  readonly settings?: Readonly<Record<string, unknown>>;
 }
 
 /** Creates an account with the default set-up and enters it: the rest of the transaction runs inside it. */
@@ -16,9 +15,8 @@ export async function createAccount(db: Db, account: NewAccount): Promise<number
   // The id is fetched first, because the new row must belong to the account that the transaction has entered.
   const { id } = await db.one<{ id: number }>(sql`select nextval(pg_get_serial_sequence('account', 'id')) as id`);
   await enterAccount(db, id);
-  await db.run(sql`insert into account (id, company_name, time_zone, is_demo, features, settings)
-    values (${id}, ${account.company_name}, ${account.time_zone}, ${account.is_demo ?? false}, ${JSON.stringify(account.features ?? {})}::jsonb,
-      ${JSON.stringify(account.settings ?? {})}::jsonb)`);
+  await db.run(sql`insert into account (id, company_name, time_zone, is_demo, features)
+    values (${id}, ${account.company_name}, ${account.time_zone}, ${account.is_demo ?? false}, ${JSON.stringify(account.features ?? {})}::jsonb)`);
   await seedPipeline(db, id);
   await seedLists(db, id);
   return id;

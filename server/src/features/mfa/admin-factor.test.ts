@@ -9,18 +9,16 @@ import { colleague } from '../../testing/colleagues';
 
 let on: TestApp;
 let strict: Awaited<ReturnType<typeof buildApp>>;
-const serverOf = (settings: Readonly<Record<string, string>>) =>
-  buildApp({
-    config: readConfig({ FAIRLEAD_DATA: tmpdir(), ...settings, ...cheapPasswords }),
+beforeAll(async () => {
+  on = await testApp();
+  strict = await buildApp({
+    config: readConfig({ FAIRLEAD_DATA: tmpdir(), FAIRLEAD_ADMIN_MFA: 'required', ...cheapPasswords }),
     pool: on.pool,
     mailer: { configured: false },
     clock: () => on.clock.now,
     signupToken: '',
     logger: pino({ level: 'silent' }),
   });
-beforeAll(async () => {
-  on = await testApp();
-  strict = await serverOf({ FAIRLEAD_ADMIN_MFA: 'required' });
 });
 afterAll(async () => {
   await strict.close();
@@ -65,32 +63,6 @@ describe('AUTH-03 administrators need more than a password (ASVS 4.3.1)', () => 
     expect((await strict.inject({ url: `/api/v3/deals?api_key=${key}` })).statusCode).toBe(200);
     const off = { current_password: PASSWORD, code: code() };
     expect(await call(admin, 'POST', '/api/internal/mfa/turn_off', off)).toMatchObject({ status: 409 });
-  });
-
-  test('AUTH-03 an account that begins at an https address asks it of its administrators as delivered', async () => {
-    const https = { FAIRLEAD_URL: 'https://crm.example.com', FAIRLEAD_SIGNUP: 'open' };
-    const [server, optional] = await Promise.all([
-      serverOf(https),
-      serverOf({ ...https, FAIRLEAD_ADMIN_MFA: 'optional' }),
-    ]);
-    const user = { first_name: 'Ada', last_name: 'Bo', email: `ada-${Date.now()}@https.test`, password: PASSWORD };
-    const headers = { host: 'crm.example.com', origin: 'https://crm.example.com' };
-    const payload = { account: { company_name: 'New' }, user };
-    const signed = await server.inject({ method: 'POST', url: '/signup', headers, payload });
-    expect(signed.statusCode).toBe(200);
-    const cookie = String(signed.headers['set-cookie']).split(';')[0] ?? '';
-    const users = { url: '/api/v3/admin/users', headers: { ...headers, cookie } };
-    const asked = await server.inject(users);
-    expect([asked.statusCode, asked.json()]).toMatchObject([403, { mfa_setup_required: true }]);
-    expect((await optional.inject(users)).statusCode).toBe(200);
-    // Older accounts decide for themselves.
-    const old = await on.account();
-    const ofOld = {
-      url: users.url,
-      headers: { ...headers, cookie: old.cookie.replace('fairlead_', '__Host-fairlead_') },
-    };
-    expect((await server.inject(ofOld)).statusCode).toBe(200);
-    await Promise.all([server.close(), optional.close()]);
   });
 
   test('AUTH-03 others, and administrators where the operator leaves it to the account, are not asked', async () => {

@@ -22,9 +22,7 @@ export async function signedUp(
   { company_name, time_zone, user, privacy_notice }: NewAccount,
   request: RequestInfo,
 ): Promise<Reply> {
-  // Whoever reaches a server over a network guesses passwords there.
-  const settings = config.publicUrl?.startsWith('https:') ? { admins_need_factor: true } : {};
-  const account_id = await createAccount(ctx.db, { company_name, time_zone, settings });
+  const account_id = await createAccount(ctx.db, { company_name, time_zone });
   const user_id = await insertFirstAdmin(ctx.db, account_id, { ...user, time_zone });
   if (privacy_notice) await noteConsent(ctx.db, { account_id, user_id, notice: privacy_notice });
   return signedIn(ctx, { account_id, user_id }, true, request, {
