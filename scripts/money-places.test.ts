@@ -53,12 +53,12 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   // How far goals are, and what a dialog adds up; the axis of their chart has no room.
   'features/goals/against.tsx': [WHOLE],
   'features/goals/goal-lines.tsx': [WHOLE, WHOLE, WHOLE, WHOLE, WHOLE],
-  'features/goals/goal-tile.tsx': [WHOLE, WHOLE, WHOLE],
-  'features/goals/lanes.tsx': [WHOLE, WHOLE],
-  'features/goals/members.tsx': [WHOLE, WHOLE],
+  'features/goals/goal-tile.tsx': [WHOLE, WHOLE],
+  'features/goals/lanes.tsx': [WHOLE, WHOLE, WHOLE],
+  'features/goals/members.tsx': [WHOLE, WHOLE, WHOLE],
   'features/goals/pulse-chart.tsx': [SHORT, WHOLE, WHOLE, WHOLE, SHORT, WHOLE, SHORT],
-  'features/goals/pulse.tsx': [WHOLE, WHOLE, WHOLE, WHOLE, WHOLE, WHOLE],
-  'features/goals/teams.tsx': [WHOLE, WHOLE],
+  'features/goals/pulse.tsx': [WHOLE, WHOLE, WHOLE, WHOLE, WHOLE, WHOLE, WHOLE],
+  'features/goals/teams.tsx': [WHOLE, WHOLE, WHOLE],
   // No room: the totals above a list on the phone.
   'features/record-list/phone-list.tsx': [SHORT, SHORT],
 };

@@ -213,8 +213,7 @@ async function filled(): Promise<void> {
   await admin.put('/api/v3/admin/account_settings/calendar_entry_postpone_periods', { value: [2, 9] });
   const sent = await made('/api/v3/imports', { import: { type: 'companies', csv: 'Name\nFrom a sheet\n' } });
   await made(`/api/v3/imports/${sent.id}/start`, {});
-  for (let tries = 0; tries < 200; tries += 1)
-    if ((await admin.get(`/api/v3/imports/${sent.id}`)).body.status === 'done') break;
+  await expect.poll(async () => (await admin.get(`/api/v3/imports/${sent.id}`)).body.status).toBe('done');
 }
 
 /** One with a saved report, the same in place, and the agenda of a colleague. */

@@ -8,6 +8,7 @@ import { colleague, inAccount } from '../../testing/colleagues';
 import { endpoints, nameOf } from '../../testing/endpoints';
 import { addDemoStaff } from './public';
 import { hashPassword, WITHOUT_PEPPER } from '../session/public';
+import { mailHasLeft } from '../../testing/letters';
 import { staffUser, type TestStaff } from '../../testing/staff';
 
 let on: TestApp;
@@ -395,6 +396,7 @@ describe('AUTH-07 support login', () => {
   });
 
   test('AUTH-07 it is audited, in the account and with staff, and the administrators get a mail', async () => {
+    await mailHasLeft(on);
     on.letters.length = 0;
     const { call } = await support();
     expect((await call('DELETE', '/api/internal/support_login')).status).toBe(204);

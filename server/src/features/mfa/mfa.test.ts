@@ -49,7 +49,7 @@ async function resetToken(to: string): Promise<string> {
   const token = () =>
     /password_reset\/(\S+)/.exec(on.letters.findLast((letter) => letter.to === to)?.text ?? '')?.[1] as string;
   await mailHasLeft(on);
-  expect(token()).toEqual(expect.any(String));
+  await expect.poll(token).toEqual(expect.any(String));
   return token();
 }
 

@@ -40,7 +40,7 @@ describe('API-03 programs in the browser', () => {
     const saved = await admit(admin, [`${ORIGIN}/`, 'http://localhost:5000']);
     expect([saved.status, saved.body]).toEqual([
       200,
-      { registered_apps_only: false, api_origins: [ORIGIN, 'http://localhost:5000'] },
+      { registered_apps_only: false, api_origins: [ORIGIN, 'http://localhost:5000'], api_key_days: 365 },
     ]);
     later();
     for (const path of ['/api/v3/deals', '/deals.json?api_key=x']) {
