@@ -28,8 +28,9 @@ beforeAll(async () => {
   page.setDefaultTimeout(30_000);
   page.on('request', (request) => isPart(request.url()) && parts.asked.push(request.url()));
   // A part that is asked for while the page is left is given up, and asked for again.
-  for (const ended of ['requestfinished', 'requestfailed'] as const)
-    page.on(ended, (request) => isPart(request.url()) && parts.fetched.push(request.url()));
+  const ended = (request: { url(): string }) => isPart(request.url()) && parts.fetched.push(request.url());
+  page.on('requestfinished', ended);
+  page.on('requestfailed', ended);
   await page.goto(`${server.url}/login`);
   await page.getByLabel('Email').fill(account.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(account.password);

@@ -26,6 +26,8 @@ export interface Db extends Queries {
 export class DatabaseMemory {
   /** The deals of accounts with fewer are counted by the database: see decision 166. */
   holdsFrom = 20_000;
+  /** So many deals are taken over at once, so that other requests are seen to in between. */
+  dealsAtOnce = 8_000;
   /** By account. */
   readonly configurations = new Map<number, { readonly version: number; readonly config: AccountConfig }>();
   /** By account, read when the first form is opened or saved. */

@@ -71,7 +71,9 @@ export class DealColumns {
 
   get bytes(): number {
     const ofCodes = Object.values(this.coded).reduce((sum, { width }) => sum + width, 0);
-    return this.live.length * (1 + 8 + ofCodes + 8 * MEASURED.length + 4 * DAYS.length) + this.places.bytes;
+    const entries = Object.values(this.coded).reduce((sum, { values }) => sum + values.length, 0);
+    const ofRows = this.live.length * (1 + 8 + ofCodes + 8 * MEASURED.length + 4 * DAYS.length);
+    return ofRows + this.places.bytes + entries * BYTES_OF_AN_ENTRY;
   }
 
   /** The row of a deal, also of one that is gone; -1 where it was never held. */
@@ -178,6 +180,9 @@ export class DealColumns {
 export function codeOfStage({ coded }: DealColumns, stage: number): number {
   return Number.isNaN(stage) ? 0 : codeOf(coded.deal_stage_id, stage);
 }
+
+/** About what a value takes with its place in the index of its column. */
+const BYTES_OF_AN_ENTRY = 80;
 
 /** Deals that are added before everything is laid out anew. */
 const ROOM = 4096;

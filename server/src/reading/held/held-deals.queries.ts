@@ -65,19 +65,30 @@ interface Reader {
   readonly n: number;
 }
 
+/** Neighbouring readers, or a part of the deals of one. */
+interface Portion {
+  readonly first: number;
+  readonly last: number;
+  readonly ids?: readonly [after: number, last: number];
+}
+
 /** Reads all deals of the account in portions, so that other requests are seen to in between. */
 export async function readAll(ctx: Ctx, columns: DealColumns): Promise<void> {
   const account = ctx.account.id;
   const readers = await ctx.db.rows<Reader>(sql`select f.reader_key, count(*) as n from deal_facts f
     where f.account_id = ${account} and f.reader_key >= 0 group by f.reader_key order by f.reader_key`);
-  for (const { first, last } of portionsOf(readers)) {
-    const read = await readPacked(
-      ctx,
-      sql`select ${arrays} from deal_facts f
-        where f.account_id = ${account} and f.reader_key >= ${first}::bigint and f.reader_key <= ${last}::bigint`,
-    );
-    if (read) columns.put(read);
-  }
+  for (const portion of portionsOf(readers, ctx.db.memory.dealsAtOnce))
+    for (const { first, last, ids } of portion.n > ctx.db.memory.dealsAtOnce
+      ? await partsOf(ctx, portion)
+      : [portion]) {
+      const within = ids ? sql`f.id > ${ids[0]}::bigint and f.id <= ${ids[1]}::bigint` : sql`true`;
+      const read = await readPacked(
+        ctx,
+        sql`select ${arrays} from deal_facts f where f.account_id = ${account}
+          and f.reader_key >= ${first}::bigint and f.reader_key <= ${last}::bigint and ${within}`,
+      );
+      if (read) columns.put(read);
+    }
   for (const { lines, ids } of await linesOfDeals(ctx, sql`true`)) columns.putLines(lines, ids);
 }
 
@@ -119,7 +130,8 @@ export async function readPeriods(ctx: Ctx, columns: DealColumns): Promise<DealP
   const ids = columns.id.slice(0, columns.rows).sort();
   const periods = new DealPeriods(columns, PERIODS_OF_A_DEAL * ids.length);
   let after = 0;
-  for (let at = PORTION; at < ids.length + PORTION; at += PORTION) {
+  const portion = ctx.db.memory.dealsAtOnce;
+  for (let at = portion; at < ids.length + portion; at += portion) {
     const last = ids[Math.min(at, ids.length) - 1] ?? 0;
     const read = await periodsWhere(ctx, sql`p.id > ${after} and p.id <= ${last}`);
     if (read) periods.put(read);
@@ -149,18 +161,23 @@ export async function sharedWithActor(ctx: Ctx): Promise<readonly number[]> {
   return rows.map(({ id }) => id);
 }
 
-const PORTION = 25_000;
-
-/** Neighbouring readers with about so many deals together. */
-function portionsOf(readers: readonly Reader[]): { first: number; last: number }[] {
-  const found: { first: number; last: number }[] = [];
-  let [first, sum] = [undefined as number | undefined, 0];
-  for (const [at, { reader_key, n }] of readers.entries()) {
-    first ??= reader_key;
-    sum += n;
-    if (sum < PORTION && at < readers.length - 1) continue;
-    found.push({ first, last: reader_key });
-    [first, sum] = [undefined, 0];
+/** Neighbouring readers with at most so many deals together, and by itself each that has more. */
+function portionsOf(readers: readonly Reader[], most: number): (Portion & { n: number })[] {
+  const found: { first: number; last: number; n: number }[] = [];
+  for (const { reader_key, n } of readers) {
+    const open = found.at(-1);
+    if (open && open.n + n <= most) Object.assign(open, { last: reader_key, n: open.n + n });
+    else found.push({ first: reader_key, last: reader_key, n });
   }
   return found;
+}
+
+/** The deals of one reader in parts by their ids. */
+async function partsOf(ctx: Ctx, { first }: Portion): Promise<Portion[]> {
+  const ends = await ctx.db.rows<{ id: number }>(sql`select x.id from (
+      select f.id, row_number() over (order by f.id) as nth from deal_facts f
+       where f.account_id = ${ctx.account.id} and f.reader_key = ${first}::bigint) x
+    where x.nth % ${ctx.db.memory.dealsAtOnce} = 0 order by x.id`);
+  const after = [0, ...ends.map(({ id }) => id)];
+  return after.map((id, at) => ({ first, last: first, ids: [id, after[at + 1] ?? Number.MAX_SAFE_INTEGER] }));
 }

@@ -128,14 +128,15 @@ async function broughtUpToDate<T>(
   return { answer: answer(held) };
 }
 
-function isLaid(ctx: Ctx, { held: all }: Store, held: Held, lay: () => void): boolean {
+function isLaid(ctx: Ctx, store: Store, held: Held, lay: () => void): boolean {
   held.version += 1;
   try {
     lay();
     if (held.periods?.isWorn) held.periods = undefined;
+    makeRoom(store, 0, ctx.account.id);
     return true;
   } catch (error) {
-    all.delete(ctx.account.id);
+    store.held.delete(ctx.account.id);
     if (error instanceof Unheld) return false;
     throw error;
   }
@@ -147,15 +148,17 @@ function isLost(last: Snapshot, started: string, standing: Standing): boolean {
   return standing.changed === null || standing.changed.length > MOST_CHANGES;
 }
 
-/** Reads the whole account. Others are answered by the database meanwhile. */
+/** Reads the whole account, one at a time: others are answered by the database meanwhile. */
 async function loaded(ctx: Ctx, store: Store, { deals, started }: Standing, now: Snapshot): Promise<Held | undefined> {
   const account = ctx.account.id;
-  if (deals < ctx.db.memory.holdsFrom || store.loading.has(account)) return undefined;
+  if (deals < ctx.db.memory.holdsFrom || store.loading.size) return undefined;
   store.loading.add(account);
   try {
     const columns = new DealColumns(deals);
+    requireRoom(columns);
+    makeRoom(store, columns.bytes);
     await readAll(ctx, columns);
-    if (columns.bytes > MOST_BYTES) throw new Unheld('The account is too large.');
+    requireRoom(columns);
     makeRoom(store, columns.bytes);
     const held = { columns, periods: undefined, started, first: now, last: now, version: 0 };
     store.held.set(account, held);
@@ -167,6 +170,10 @@ async function loaded(ctx: Ctx, store: Store, { deals, started }: Standing, now:
   } finally {
     store.loading.delete(account);
   }
+}
+
+function requireRoom({ bytes }: DealColumns): void {
+  if (bytes > MOST_BYTES) throw new Unheld('The account is too large.');
 }
 
 function makeRoom({ held }: Store, bytes: number, kept?: number): void {
