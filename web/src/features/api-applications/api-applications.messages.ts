@@ -63,6 +63,10 @@ export const apiApplicationsMessages = {
   longestLife: 'API keys of users end after',
   longestLifeHint:
     'At the latest. A shorter life ends existing keys so long from now. Users get an email two weeks before.',
+  shortenTitle: (life: string) => `End API keys after ${life}?`,
+  shortenText: (life: string) =>
+    `Existing keys that would live longer end ${life} from now, and a longer life chosen later does not bring that time back. Programs that use them need new keys by then.`,
+  shorten: 'End keys sooner',
   origins: 'Pages that may call',
   originsHint:
     'Programs on these pages may call with a key or token from the browser. One origin on each line; other pages cannot read the answers.',

@@ -42,6 +42,29 @@ describe('AUTH-06 the screen of API applications', () => {
     });
   });
 
+  it('AUTH-06 a shorter life of keys is saved when it is confirmed, since it ends existing keys; a longer one at once', async () => {
+    const answered = { registered_apps_only: false, api_key_days: 90, api_origins: [] };
+    const { heard } = await open('/admin/api_applications', { 'PUT /api/v3/admin/api_settings': { body: answered } });
+    const saved = () => heard.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+    const choose = async (life: string) => {
+      await userEvent.click(await screen.findByRole('combobox', { name: 'API keys of users end after' }));
+      await userEvent.click(await screen.findByRole('option', { name: life }));
+    };
+    await choose('90 days');
+    expect(
+      within(screen.getByRole('dialog')).getByText(/Existing keys that would live longer end 90 days/),
+    ).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(saved()).toEqual([]);
+    await choose('90 days');
+    await userEvent.click(screen.getByRole('button', { name: 'End keys sooner' }));
+    await waitFor(() => expect(saved()).toEqual([{ api_settings: { api_key_days: 90 } }]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await choose('No end');
+    await waitFor(() => expect(saved()).toHaveLength(2));
+    expect(saved()[1]).toEqual({ api_settings: { api_key_days: null } });
+  });
+
   it('AUTH-06 what was typed outlives a failed save and leaving the page, until it is discarded', async () => {
     const form = '/admin/api_applications?open=new';
     const { heard, unmount } = await open(form, { [`POST ${path}`]: { status: 500, body: {} } });
