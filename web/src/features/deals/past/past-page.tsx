@@ -112,7 +112,7 @@ function Shown({ address, asked }: { address: Address; asked: PastAsked }) {
         </ListAndPane>
       </div>
       {data?.is_ready && (
-        <p className={styles.whose}>
+        <p className={styles.counted}>
           {reportWords.whose[data.deal_visibility_type]} {m.imported}
         </p>
       )}
