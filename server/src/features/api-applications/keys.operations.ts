@@ -84,8 +84,8 @@ export async function removeApiKey(ctx: Ctx, credential: Credential | undefined)
 
 /**
  * The key for an integration that signs in with a password: the existing one, or a first one. A key that has ended is
- * replaced. A key that can no longer be shown is replaced, which ends it everywhere else it is used; the audit log records that, and the user is
- * notified.
+ * replaced. So is one that can no longer be shown, which ends it everywhere else it is used: the user is notified. The
+ * audit log records both.
  */
 export async function keyForIntegration(ctx: Ctx, { config }: KeyParts, by: string): Promise<string> {
   const row = await readKey(ctx);
