@@ -10,7 +10,7 @@ let context: BrowserContext;
 let account: Account;
 let page: Page;
 /** Addresses of the product's code and styles. */
-const parts = { asked: [] as string[], fetched: [] as string[] };
+const parts = { asked: new Set<string>(), fetched: new Set<string>() };
 const isPart = (url: string) => url.includes('/assets/');
 
 beforeAll(async () => {
@@ -26,11 +26,10 @@ beforeAll(async () => {
   context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   page = await context.newPage();
   page.setDefaultTimeout(30_000);
-  page.on('request', (request) => isPart(request.url()) && parts.asked.push(request.url()));
+  page.on('request', (request) => isPart(request.url()) && parts.asked.add(request.url()));
+  page.on('requestfinished', (request) => isPart(request.url()) && parts.fetched.add(request.url()));
   // A part that is asked for while the page is left is given up, and asked for again.
-  const ended = (request: { url(): string }) => isPart(request.url()) && parts.fetched.push(request.url());
-  page.on('requestfinished', ended);
-  page.on('requestfailed', ended);
+  page.on('requestfailed', (request) => parts.asked.delete(request.url()));
   await page.goto(`${server.url}/login`);
   await page.getByLabel('Email').fill(account.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(account.password);
@@ -44,8 +43,8 @@ afterAll(async () => {
 
 /** The editor of cells, and what it needs, is fetched when the browser is idle, after the list is shown. */
 async function editorIsHere(): Promise<void> {
-  await expect.poll(() => parts.fetched.some((url) => url.includes('/cell-editor-'))).toBe(true);
-  await expect.poll(() => parts.asked.length - parts.fetched.length).toBe(0);
+  await expect.poll(() => [...parts.fetched].some((url) => url.includes('/cell-editor-'))).toBe(true);
+  await expect.poll(() => [...parts.asked].filter((url) => !parts.fetched.has(url))).toEqual([]);
 }
 
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
@@ -56,6 +55,8 @@ const focusedRow = () =>
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 
 async function toList(): Promise<void> {
+  parts.asked.clear();
+  parts.fetched.clear();
   await page.goto(`${server.url}/deals?view=all&sort=name&dir=asc`);
   await row('Torque sensor pilot').waitFor();
 }

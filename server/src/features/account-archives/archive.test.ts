@@ -8,6 +8,7 @@ import { readSetup } from '../../generate/setup';
 import { wrongCounters } from '../../generate/recount';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount, team } from '../../testing/colleagues';
+import { eventually } from '../../testing/embedded-program';
 import { accountTables } from '../../testing/every-table';
 import { pngOf, sendPicture } from '../../testing/pictures';
 import pg from 'pg';
@@ -213,7 +214,7 @@ async function filled(): Promise<void> {
   await admin.put('/api/v3/admin/account_settings/calendar_entry_postpone_periods', { value: [2, 9] });
   const sent = await made('/api/v3/imports', { import: { type: 'companies', csv: 'Name\nFrom a sheet\n' } });
   await made(`/api/v3/imports/${sent.id}/start`, {});
-  await expect.poll(async () => (await admin.get(`/api/v3/imports/${sent.id}`)).body.status).toBe('done');
+  await eventually(async () => expect((await admin.get(`/api/v3/imports/${sent.id}`)).body.status).toBe('done'));
 }
 
 /** One with a saved report, the same in place, and the agenda of a colleague. */
