@@ -24,10 +24,10 @@ export interface Db extends Queries {
 
 /** What the process remembers of one database. Its pool owns it, so two databases in one process never mix. */
 export class DatabaseMemory {
-  /** The deals of accounts with fewer are counted by the database: see decision 166. */
+  /** Of kinds of which an account has fewer records, the database answers: see decision 166. */
   holdsFrom = 20_000;
-  /** So many deals are taken over at once, so that other requests are seen to in between. */
-  dealsAtOnce = 8_000;
+  /** So many records are taken over at once, so that other requests are seen to in between. */
+  recordsAtOnce = 8_000;
   /** By account. */
   readonly configurations = new Map<number, { readonly version: number; readonly config: AccountConfig }>();
   /** By account, read when the first form is opened or saved. */

@@ -1,3 +1,4 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { addMonths, dayNumber, type PlainDate, partsOf } from '@fairlead/domain/dates/plain';
 import { startOfDay } from '@fairlead/domain/dates/zones';
 import { BEST_CASE, COMMIT } from '@fairlead/domain/deals/forecast-category';
@@ -6,14 +7,15 @@ import { AGES } from '@fairlead/domain/forecast/method';
 import type { Ctx } from '../../base/context';
 import { narrowing, rowsSeen } from '../../listing/held-rows';
 import { CellNumbers, placeAmong } from '../../reading/held/cell-numbers';
-import { type Coded, type DealColumns, NO_DAY } from '../../reading/held/deal-columns';
+import { type Coded, NO_DAY } from '../../reading/held/columns';
+import type { DealColumns } from '../../reading/held/deal-columns';
 import { type HeldDeals, ofHeldDeals } from '../../reading/held/held-deals';
 import type { ForecastAsk, OpenRow, WonRow } from './forecast.queries';
 import { type Rates, ratesOf } from './rates.queries';
 
 /** What `readFigures` answers, of the deals that a server holds in memory; undefined where it does not (decision 166). */
 export async function heldFigures(ctx: Ctx, ask: ForecastAsk): Promise<{ open: OpenRow[]; won: WonRow[] } | undefined> {
-  const narrow = narrowing(ctx, { all: [ask.scope, { field: 'is_archived', op: 'is', value: false }] });
+  const narrow = narrowing(ctx, DEAL.name, { all: [ask.scope, { field: 'is_archived', op: 'is', value: false }] });
   if (!narrow) return undefined;
   const rates = await ratesOf(ctx);
   return ofHeldDeals(ctx, (held) => {

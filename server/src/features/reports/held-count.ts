@@ -1,3 +1,4 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { MOST_BUCKETS } from '@fairlead/domain/reports/buckets';
 import { measuredField } from '@fairlead/domain/reports/groupable';
 import { type Measure, MOST_GROUPS, MOST_SPLITS } from '@fairlead/domain/reports/report';
@@ -17,7 +18,7 @@ import { type HeldKey, heldKey } from './held-keys';
  */
 export async function countedHeld(ctx: Ctx, report: AskedReport): Promise<CountedRow[] | undefined> {
   const { measure } = report.definition;
-  const narrow = narrowing(ctx, archivedLeftOut(report.filter));
+  const narrow = narrowing(ctx, DEAL.name, archivedLeftOut(report.filter));
   if (!narrow || measuredField(measure) !== undefined) return undefined;
   return ofHeldDeals(ctx, (held) => counted(ctx, report, held, narrow));
 }

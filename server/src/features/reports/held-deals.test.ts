@@ -43,7 +43,7 @@ beforeAll(async () => {
   second = openPool(on.url, 3);
   for (const { memory } of [on.pool, second]) memory.holdsFrom = 0;
   // The second server takes the deals of most readers over in parts.
-  second.memory.dealsAtOnce = 20;
+  second.memory.recordsAtOnce = 20;
 });
 beforeEach(async () => {
   deals = (await admin.get('/api/v3/deals?per_page=200&attrs=id,name,value,deal_stage_id,user_id')).body.entries;

@@ -1,3 +1,4 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { addMonths, dayNumber, fromDayNumber, startOfMonth, type PlainDate } from '@fairlead/domain/dates/plain';
 import { localDate } from '@fairlead/domain/dates/zones';
 import type { Filter } from '@fairlead/domain/filters/condition';
@@ -18,7 +19,7 @@ export async function heldFlow(
   ranks: Ranks,
   today: PlainDate,
 ): Promise<CountedFlow | undefined> {
-  const narrow = narrowing(ctx, filter);
+  const narrow = narrowing(ctx, DEAL.name, filter);
   if (!narrow) return undefined;
   return ofHeldPast(ctx, (held, periods) => {
     const all = rowsSeen(held);
@@ -94,7 +95,7 @@ function percentile(sorted: Int32Array, part: number): number {
 
 /** What `countCohorts` answers, of the deals that a server holds in memory. */
 export async function heldCohorts(ctx: Ctx, filter: Filter, ranks: Ranks): Promise<CohortRow[] | undefined> {
-  const narrow = narrowing(ctx, filter);
+  const narrow = narrowing(ctx, DEAL.name, filter);
   if (!narrow) return undefined;
   return ofHeldPast(ctx, (held, periods) => {
     const all = rowsSeen(held);

@@ -1,5 +1,6 @@
 import { binaryArray, wholeAt } from './binary-array';
-import { codeOfStage, type DealColumns, EPOCH_DAYS } from './deal-columns';
+import { EPOCH_DAYS } from './columns';
+import { codeOfStage, type DealColumns } from './deal-columns';
 
 /** The day after all others. */
 export const NO_END = 2 ** 31 - 1;

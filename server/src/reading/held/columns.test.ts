@@ -1,7 +1,11 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { expect, test } from 'vitest';
-import { CODED, DAYS, DealColumns, MEASURED, NO_DAY, Unheld } from './deal-columns';
+import { columnsOf, NO_DAY, Unheld } from './columns';
 import { DealPeriods, NO_END } from './deal-periods';
+import { HELD } from './held-kinds';
 
+const { coded: CODED, amounts, instants, days: DAYS } = HELD.deal;
+const MEASURED = [...amounts, ...instants];
 const NONE = -(2n ** 63n);
 
 /** An array as the database sends it. */
@@ -81,7 +85,7 @@ function asSent(deals: readonly Deal[]): Buffer[] {
 }
 
 test('REP-01 what stands for no value is none, and large ids, negative amounts and instants are exact', () => {
-  const columns = new DealColumns(0);
+  const columns = columnsOf(DEAL.name, 0);
   columns.put(asSent([{ id: 2 ** 40 + 1, cents: -(2n ** 40n), stage: 7, city: 'zürich', day: 0 }, { id: 3 }]));
   const row = columns.rowOf(2 ** 40 + 1);
   const { deal_stage_id, city_lower, is_archived, source_id } = columns.coded;
@@ -101,7 +105,7 @@ test('REP-01 what stands for no value is none, and large ids, negative amounts a
 });
 
 test('REP-01 deals are found after many were added, dropped and written again', () => {
-  const columns = new DealColumns(10);
+  const columns = columnsOf(DEAL.name, 10);
   const ids = Array.from({ length: 9000 }, (_, at) => at * 7 + 1);
   for (let at = 0; at < ids.length; at += 1000)
     columns.put(asSent(ids.slice(at, at + 1000).map((id) => ({ id, cents: BigInt(id) }))));
@@ -114,13 +118,13 @@ test('REP-01 deals are found after many were added, dropped and written again', 
 });
 
 test('REP-01 amounts that a number does not hold exactly are left to the database', () => {
-  const columns = new DealColumns(10);
+  const columns = columnsOf(DEAL.name, 10);
   columns.put(asSent([{ id: 1, cents: 2n ** 52n }]));
   expect(() => columns.put(asSent([{ id: 2, cents: 2n ** 52n }]))).toThrow(Unheld);
 });
 
 test('REP-01 periods of a deal are replaced, and those of deals that are not held are left out', () => {
-  const columns = new DealColumns(10);
+  const columns = columnsOf(DEAL.name, 10);
   columns.put(asSent([{ id: 1, stage: 7 }, { id: 2 }]));
   const periods = new DealPeriods(columns, 0);
   const put = (ids: number[], from: number[], until: number[], stages: (bigint | null)[]) =>
