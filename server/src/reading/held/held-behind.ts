@@ -140,7 +140,7 @@ async function readAndTake(ctx: Reading, store: HeldStore, held: Held, lacking: 
     held.more.set(column.name, column);
     held.unranked.delete(column.name);
   }
-  taken(store, held);
+  taken(ctx, store, held);
   store.makeRoomForMore(held, new Set(lacking.map(({ name }) => name)));
 }
 
@@ -150,12 +150,12 @@ async function takePeriods(ctx: Reading, store: HeldStore, held: Held): Promise<
   const periods: DealPeriods = await readPeriods(ctx, columns);
   store.makeRoom(periods.bytes, keyOf(ctx, columns.kind));
   held.periods = periods;
-  taken(store, held);
+  taken(ctx, store, held);
 }
 
 /** What was read for the columns as they were is not all that is needed now. */
-function taken(store: HeldStore, held: Held): void {
+function taken(ctx: Reading, store: HeldStore, held: Held): void {
   held.version += 1;
   for (const id of held.changing ?? []) held.owed.add(id);
-  store.makeRoom(0);
+  store.makeRoom(0, keyOf(ctx, held.columns.kind));
 }
