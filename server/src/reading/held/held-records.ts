@@ -7,8 +7,10 @@ import type { DealColumns } from './deal-columns';
 import type { DealPeriods } from './deal-periods';
 import { readBeside, readBesideAll } from './held-deals.queries';
 import type { HeldKind } from './held-kinds';
-import { readAll, readRecords, sharedWithActor, type Standing, standingOf } from './held-records.queries';
+import { MOST_CHANGES, readAll, readRecords, sharedWithActor, type Standing, standingOf } from './held-records.queries';
 import { type Held, type HeldStore, keyOf, requireRoom, storeOf } from './held-store';
+import { Readers } from './readers';
+import { inSlices, sliced, type Slices } from './slices';
 import { readSnapshot, seesAllOf, type Snapshot } from './snapshot';
 
 /**
@@ -23,17 +25,14 @@ export interface HeldRecords<Columns extends HeldColumns = HeldColumns> {
   readonly periods: DealPeriods | undefined;
 }
 
-/** With more changes than that, all is read anew. */
-const MOST_CHANGES = 30_000;
-
 /**
  * What `use` makes of the records of a kind that the actor sees, as this transaction sees them; undefined where the database has to
- * read them. It cannot wait for anything: the columns change with the next question.
+ * read them. It waits for nothing but its next slice: meanwhile the columns stay as they are.
  */
 export async function ofHeld<K extends HeldKind, T>(
   ctx: Ctx,
   kind: K,
-  use: (held: HeldRecords<ColumnsOf<K>>) => T,
+  use: (held: HeldRecords<ColumnsOf<K>>) => T | Slices<T>,
 ): Promise<T | undefined> {
   if (!ctx.account.facts_ready || ctx.onlyWith || seesSharedOnly(ctx.actor)) return undefined;
   const seen = visibility(ctx, kind);
@@ -49,7 +48,7 @@ export async function ofHeld<K extends HeldKind, T>(
     });
   for (let tries = 0; tries < 3; tries += 1) {
     const found = await broughtUpToDate(ctx, kind, store, answer);
-    if (found !== OTHERWISE) return found?.answer;
+    if (found !== OTHERWISE) return found;
   }
   return undefined;
 }
@@ -61,8 +60,8 @@ async function broughtUpToDate<T>(
   ctx: Ctx,
   kind: HeldKind,
   store: HeldStore,
-  answer: (held: Held) => T,
-): Promise<{ readonly answer: T } | undefined | typeof OTHERWISE> {
+  answer: (held: Held) => T | Slices<T>,
+): Promise<T | undefined | typeof OTHERWISE> {
   const key = keyOf(ctx, kind);
   const held = store.get(key);
   const [version, last] = [held?.version, held?.last];
@@ -75,20 +74,25 @@ async function broughtUpToDate<T>(
   }
   if (!held || !last) {
     const fresh = await loaded(ctx, kind, store, standing, now);
-    return fresh && { answer: answer(fresh) };
+    return fresh && read(fresh, answer);
   }
   if (!seesAllOf(now, held.first)) return undefined;
   if (!seesAllOf(held.last, now)) {
     if (held.version !== version) return OTHERWISE;
     const changed = standing.changed ?? [];
     const lay = changed.length ? await readChanged(ctx, held, changed) : undefined;
+    while (lay && held.version === version && !held.readers.areNone) await held.readers.gone();
     if (held.version !== version) return OTHERWISE;
     if (lay && !isLaid(store, key, held, lay)) return undefined;
     held.last = now;
     if (lay) held.first = now;
   }
   store.recent(key, held);
-  return { answer: answer(held) };
+  return read(held, answer);
+}
+
+function read<T>(held: Held, answer: (held: Held) => T | Slices<T>): Promise<T> {
+  return held.readers.read(() => inSlices(sliced(answer(held))));
 }
 
 function isOfDeals(columns: HeldColumns): columns is DealColumns {
@@ -112,7 +116,7 @@ function isLaid(store: HeldStore, key: string, held: Held, lay: () => void): boo
   held.version += 1;
   try {
     lay();
-    if (held.periods?.isWorn) held.periods = undefined;
+    held.periods?.tidy();
     store.makeRoom(0, key);
     return true;
   } catch (error) {
@@ -147,7 +151,7 @@ async function loaded(
     if (isOfDeals(columns)) await readBesideAll(ctx, columns);
     requireRoom(columns);
     store.makeRoom(columns.bytes);
-    const held = { columns, periods: undefined, started, first: now, last: now, version: 0 };
+    const held = { columns, periods: undefined, started, first: now, last: now, version: 0, readers: new Readers() };
     store.set(key, held);
     return held;
   } catch (error) {

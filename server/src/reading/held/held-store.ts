@@ -3,6 +3,7 @@ import type { DatabaseMemory } from '../../base/database';
 import { type HeldColumns, Unheld } from './columns';
 import type { DealPeriods } from './deal-periods';
 import type { HeldKind } from './held-kinds';
+import type { Readers } from './readers';
 import type { Snapshot } from './snapshot';
 
 /** The records of one kind of an account in the memory of a server. */
@@ -16,6 +17,8 @@ export interface Held {
   last: Snapshot;
   /** Raised with every change, so that what was read before is not laid over it. */
   version: number;
+  /** Who is counting: meanwhile nothing is laid over what they read. */
+  readonly readers: Readers;
 }
 
 /** So many bytes a server holds of all kinds at most; then those go that were asked for the longest time ago. */
