@@ -56,12 +56,7 @@ function readingOf({ config }: Ctx, { coded }: DealColumns, { of }: Measure): Re
 }
 
 /** The whole, the groups of each level and the cells; groups beyond the most that are answered are counted together. */
-function* rowsOf(
-  keys: readonly HeldKey[],
-  cells: Cells,
-  figures: Figures,
-  measure: Measure,
-): Slices<CountedRow[]> {
+function* rowsOf(keys: readonly HeldKey[], cells: Cells, figures: Figures, measure: Measure): Slices<CountedRow[]> {
   const whole = yield* together(figures, new Int32Array(cells.size), 1);
   const found = [rowOf('total', [null, null], 0, whole, 0)];
   const axes: Axis[] = [];
@@ -86,13 +81,7 @@ interface Axis {
   readonly texts: readonly (string | null)[];
 }
 
-function* axisOf(
-  key: HeldKey,
-  at: number,
-  keyOfCell: Int32Array,
-  figures: Figures,
-  measure: Measure,
-): Slices<Axis> {
+function* axisOf(key: HeldKey, at: number, keyOfCell: Int32Array, figures: Figures, measure: Measure): Slices<Axis> {
   const ofKeys = yield* together(figures, keyOfCell, key.size);
   const most = key.isTime ? MOST_BUCKETS : at === 0 ? MOST_GROUPS : MOST_SPLITS;
   const there: number[] = [];

@@ -57,7 +57,9 @@ function* flowOf(
         const there = rankOf[periods.stage[at] as number] as number;
         if (there === 0 || there > stood.length) continue;
         stood[there - 1] =
-          (stood[there - 1] as number) + Math.min(periods.until[at] as number, today + 1) - (periods.from[at] as number);
+          (stood[there - 1] as number) +
+          Math.min(periods.until[at] as number, today + 1) -
+          (periods.from[at] as number);
         wasThere[there - 1] = 1;
         if (there > rank) rank = there;
       }

@@ -169,7 +169,13 @@ test('REP-01 periods of a deal are replaced, and a deal whose past alone is held
   periods.forget([1, 2]);
   put([1], [4], [6], [8n]);
   expect([told(1), told(2)]).toEqual([[[10_961, 10_963, 8]], []]);
-  expect(Array.from(periods.row.subarray(0, periods.size), (row) => row >= 0)).toEqual([false, false, false, true, true]);
+  expect(Array.from(periods.row.subarray(0, periods.size), (row) => row >= 0)).toEqual([
+    false,
+    false,
+    false,
+    true,
+    true,
+  ]);
 });
 
 test('REP-01 the gaps of replaced periods are closed once they are many', () => {

@@ -37,7 +37,7 @@ export const HELD = {
     },
     texts: ['city_lower'],
     amounts: ['value_cents', 'weighted_cents'],
-    instants: ['created_at', 'closed_time', 'stage_entered_at'],
+    instants: ['created_at', 'updated_at', 'closed_time', 'stage_entered_at'],
     days: ['expected_close_date'],
     beside: { lines: 2 },
   },
