@@ -5,14 +5,19 @@ import { type HeldColumns, Unheld } from './columns';
 import type { DealColumns } from './deal-columns';
 import { readBeside } from './held-deals.queries';
 import type { HeldKind } from './held-kinds';
-import { readRecords, type Shared, sharedAmong, sharedWith, type Standing, standingOf } from './held-records.queries';
+import {
+  MOST_CHANGES,
+  readRecords,
+  type Shared,
+  sharedAmong,
+  sharedWith,
+  type Standing,
+  standingOf,
+} from './held-records.queries';
 import { type Held, type HeldStore, keyOf, type Reading } from './held-store';
 import { readMore } from './more-columns.queries';
 import { forgetMore, putMore } from './more-values';
 import { readSnapshot, seesAllOf, type Snapshot } from './snapshot';
-
-/** With more changes than that, all is read anew. */
-const MOST_CHANGES = 30_000;
 
 /** What is held, as the transaction that asked sees it. It is so until the next time that anything is waited for. */
 export interface UpToDate {
@@ -60,6 +65,7 @@ export async function upToDate<T>(
   const ids = held.owed.size ? [...new Set([...changed, ...held.owed])] : changed;
   if (held.version !== version) return OTHERWISE;
   const lay = ids.length ? await readChanged(ctx, held, ids) : undefined;
+  while (lay && held.version === version && !held.readers.areNone) await held.readers.gone();
   if (held.version !== version) return OTHERWISE;
   if (lay && !isLaid(store, key, held, ids, lay)) return undefined;
   if (isNewer) held.last = now;
@@ -126,7 +132,7 @@ function isLaid(store: HeldStore, key: string, held: Held, ids: readonly number[
   held.version += 1;
   try {
     lay();
-    if (held.periods?.isWorn) held.periods = undefined;
+    held.periods?.tidy();
     held.owed.clear();
     if (held.changing) for (const id of ids) held.changing.add(id);
     for (const { name, form } of held.more.values())
