@@ -19,6 +19,11 @@ export interface Db extends Queries {
    * is most of their cost. Never for lists, whose best plan depends on the values.
    */
   readonly prepared: Queries;
+  /**
+   * Statements that are sent together with the commit, before it. For what nothing reads in this transaction and many
+   * transactions write, such as counters: it is locked for no way to the database and back.
+   */
+  readonly closing: Sql[];
   readonly memory: DatabaseMemory;
 }
 

@@ -174,6 +174,7 @@ async function inTransaction<T>(
   { mode, opening, work, stopping }: Asked<T>,
 ): Promise<T> {
   let broken: Error | undefined;
+  let ended: Promise<unknown> | undefined;
   // Queries are sent without waiting for earlier answers; the answers arrive in the same order. Only in a
   // transaction: COPY cannot be pipelined.
   pipelining(client, true);
@@ -182,9 +183,12 @@ async function inTransaction<T>(
     if (life.over) throw new CallerGone();
     const begun = await client.query(`begin ${BEGINS[mode]};${opening}`);
     const answers = Array.isArray(begun) ? (begun as pg.QueryResult[]) : [begun];
-    const result = await work(dbOn(client, life, memory), answers.at(-1)?.rows ?? []);
+    const db = dbOn(client, life, memory);
+    const result = await work(db, answers.at(-1)?.rows ?? []);
     stopping.tooLate();
-    await commit(client, mode);
+    const committed = commit(client, mode, db.closing);
+    if (mode !== 'read') await committed;
+    else ended = committed;
     return result;
   } catch (error) {
     life.over = true;
@@ -194,9 +198,19 @@ async function inTransaction<T>(
     throw gone ?? (broken && lost(error)) ?? error;
   } finally {
     life.over = true;
-    pipelining(client, false);
-    client.release(broken);
+    // Nothing depends on the end of what has only read: its answer does not wait for it, its connection does.
+    if (ended)
+      void ended.then(
+        () => released(client),
+        (error: Error) => released(client, error),
+      );
+    else released(client, broken);
   }
+}
+
+function released(client: pg.PoolClient, broken?: Error): void {
+  pipelining(client, false);
+  client.release(broken);
 }
 
 /** The error if the connection cannot be used any more. */
@@ -207,9 +221,10 @@ async function rolledBack(client: pg.PoolClient): Promise<Error | undefined> {
   );
 }
 
-async function commit(client: pg.PoolClient, mode: Mode): Promise<void> {
+async function commit(client: pg.PoolClient, mode: Mode, closing: readonly Sql[]): Promise<void> {
   try {
-    await client.query('commit');
+    // What fails before the commit makes it a rollback.
+    await Promise.all([...closing.map((query) => send(client, query, true)), client.query('commit')]);
   } catch (error) {
     if (mode === 'read' || wasAnswered(error)) throw error;
     throw new OutcomeUnknown('The connection was lost during the commit.', { cause: error });
@@ -234,15 +249,20 @@ function pipelining(client: pg.PoolClient, on: boolean): void {
  * continue afterwards; by then the connection may belong to another transaction.
  */
 export function dbOn(client: pg.ClientBase, life = { over: false }, memory = new DatabaseMemory()): Db {
-  const ask = async (text: string, values: unknown[], named: boolean) => {
+  const ask = async (query: Sql, named: boolean) => {
     if (life.over) throw new Error('The transaction is over.');
-    return client.query({ ...(named ? { name: statementName(text) } : {}), text, values });
+    return send(client, query, named);
   };
   return {
-    ...queriesOn((query) => ask(query.text, query.values, false)),
-    prepared: queriesOn((query) => ask(query.text, query.values, true)),
+    ...queriesOn((query) => ask(query, false)),
+    prepared: queriesOn((query) => ask(query, true)),
+    closing: [],
     memory,
   };
+}
+
+function send(client: pg.ClientBase, { text, values }: Sql, named: boolean): Promise<pg.QueryResult> {
+  return client.query({ ...(named ? { name: statementName(text) } : {}), text, values });
 }
 
 function queriesOn(ask: (query: Sql) => Promise<pg.QueryResult>): Queries {
