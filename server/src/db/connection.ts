@@ -78,8 +78,8 @@ export const jobLimits: PoolLimits = {
 /** What open screens are told: one connection listens, and one reads and tidies up. */
 export const liveLimits: PoolLimits = { size: 2, waitMs: 8000 };
 
-/** The queue's own pool, its worker's presence, and the presence at the built-in database. */
-const FOR_THE_QUEUE = 9;
+/** The queue's own pool, its worker's presence, which listens for jobs too, and the presence at the built-in database. */
+const FOR_THE_QUEUE = 7;
 /** The connections that one server may open. */
 export const MOST_CONNECTIONS =
   (requestLimits.size ?? 0) + (heavyLimits.size ?? 0) + (jobLimits.size ?? 0) + (liveLimits.size ?? 0) + FOR_THE_QUEUE;
