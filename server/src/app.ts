@@ -39,7 +39,7 @@ import type { UploadedFile } from './http/request-info';
 import { sendError, UNKNOWN_TYPE } from './http/respond';
 import { servePage } from './http/spa';
 import type { Taker } from './http/turns';
-import { forgetUpload, takeUploads, UPLOAD_BYTES } from './http/uploads';
+import { deleteUpload, takeUploads, UPLOAD_BYTES } from './http/uploads';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -119,7 +119,7 @@ function mount(app: FastifyInstance, on: Dispatcher, endpoint: Endpoint): void {
   const methods = method === 'PUT' || method === 'PATCH' ? ['PUT', 'PATCH'] : [method];
   // Also when the caller left meanwhile: then no hook runs after the answer.
   const handler = (request: FastifyRequest, reply: FastifyReply) =>
-    dispatch(on, endpoint, request, reply).finally(() => forgetUpload(request));
+    dispatch(on, endpoint, request, reply).finally(() => deleteUpload(request));
   const bodyLimit = isForUsers(endpoint) ? BODY_BYTES : PUBLIC_BODY_BYTES;
   app.route({ method: methods, url: path, bodyLimit, config: { endpoint }, handler });
 }

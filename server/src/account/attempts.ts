@@ -79,6 +79,6 @@ export async function takeBackAttempt(db: Db, attempts: readonly number[]): Prom
   await db.run(sql`delete from sign_in_attempt where id = any(${attempts}::bigint[])`);
 }
 
-export async function forgetAttempts(db: Db, subject: string): Promise<void> {
+export async function deleteAttempts(db: Db, subject: string): Promise<void> {
   await db.run(sql`delete from sign_in_attempt where subject = ${subject}`);
 }

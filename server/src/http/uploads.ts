@@ -58,26 +58,26 @@ export async function takeUploads(
       const place = takes_file ? { folder, ...limit, hashed: takes_file === 'kept' } : undefined;
       const form = await formOf(request, place).finally(stopWatching);
       // Still in its turn: a scanner that is slow holds up its users and not the disk.
-      if (request.upload) await check(request.upload.path).catch(forgetting(request));
+      if (request.upload) await check(request.upload.path).catch(deletingUpload(request));
       return form;
     });
     // A call whose caller has left gets no handler, which would remove the file.
-    if (left.aborted) await forgetUpload(request);
+    if (left.aborted) await deleteUpload(request);
   });
-  app.addHook('onRequestAbort', forgetUpload);
+  app.addHook('onRequestAbort', deleteUpload);
   const sweeping = setInterval(() => void removeLeftBehind(folder), SWEEP_MS).unref();
   app.addHook('onClose', async () => clearInterval(sweeping));
 }
 
-function forgetting(request: FastifyRequest): (error: unknown) => Promise<never> {
+function deletingUpload(request: FastifyRequest): (error: unknown) => Promise<never> {
   return async (error) => {
-    await forgetUpload(request);
+    await deleteUpload(request);
     throw error;
   };
 }
 
 /** Removes the file of a call that has ended. */
-export async function forgetUpload({ upload }: FastifyRequest): Promise<void> {
+export async function deleteUpload({ upload }: FastifyRequest): Promise<void> {
   if (upload) await rm(upload.path, { force: true });
 }
 

@@ -162,7 +162,7 @@ export async function testApp(
       await app.close();
       await relay?.stop();
       await endJobs?.();
-      if (!apart) return forgetTraces(database);
+      if (!apart) return clearTraces(database);
       await pool.end();
       await jobPool.end();
       await database.drop();
@@ -176,7 +176,7 @@ const JOB_ENDS_WITHIN_MS = 5000;
  * The jobs that one file leaves must not run in the next file: those that run are waited for. Its wrong passwords must not
  * lock the next file out: all tests sign in from the same network address.
  */
-async function forgetTraces({ adminUrl }: TestDatabase): Promise<void> {
+async function clearTraces({ adminUrl }: TestDatabase): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   for (const limit = Date.now() + JOB_ENDS_WITHIN_MS; Date.now() < limit; await sleep(5)) {

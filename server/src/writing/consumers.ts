@@ -38,8 +38,8 @@ export const SEARCH_CHANGES = 'search_changes';
 /** The task that works out the calculated fields of an account on all records. */
 export const FILL_CALCULATED = 'fill_calculated';
 
-/** The task that removes content which no file has any more. */
-export const FORGET_CONTENT = 'forget_content';
+/** The task that removes content which no file uses. The name is stored with queued jobs. */
+export const REMOVE_UNUSED_CONTENT = 'forget_content';
 
 const CONFIGURATION = (Object.keys(recordTables) as RecordType[]).filter((type) => recordTables[type].configuration);
 
@@ -140,7 +140,13 @@ export const CONSUMERS: readonly Consumer[] = [
 
   { name: 'rates', when: 'with the log', types: ['currency_rate'], serve: raiseRatesVersion },
   { name: 'amounts', when: 'after the commit', types: ['currency_rate'], task: CONVERT_AMOUNTS },
-  { name: 'content of files', when: 'after the commit', types: [DOCUMENT.name], ops: ['purge'], task: FORGET_CONTENT },
+  {
+    name: 'content of files',
+    when: 'after the commit',
+    types: [DOCUMENT.name],
+    ops: ['purge'],
+    task: REMOVE_UNUSED_CONTENT,
+  },
   { name: 'moved slots', when: 'before the commit', types: ['custom_field'], ops: ['update'], serve: moveSlots },
   { name: 'configuration', when: 'before the commit', types: CONFIGURATION, serve: raiseConfigurationVersion },
   // Like a counter, the number of a user's last change is held until the commit.

@@ -54,6 +54,6 @@ async function foundBefore(ctx: Ctx, { key, record_type }: Sent, content: string
   return found.record_id;
 }
 
-export function forgetSent(db: Db, before: Date, account: number): Promise<number> {
+export function deleteSentBefore(db: Db, before: Date, account: number): Promise<number> {
   return db.run(sql`delete from sent_once where account_id = ${account} and at < ${before}`);
 }

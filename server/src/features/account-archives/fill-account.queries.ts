@@ -110,7 +110,7 @@ export async function writeLogo({ db, account }: Ctx, address: string): Promise<
 }
 
 /** The search reads all records again. */
-export async function forgetSearch({ db, account }: Ctx): Promise<void> {
+export async function resetSearch({ db, account }: Ctx): Promise<void> {
   await db.run(sql`delete from search_state where account_id = ${account.id}`);
 }
 

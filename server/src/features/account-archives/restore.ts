@@ -26,7 +26,7 @@ import { readSettings } from './archived-settings';
 import { checkArchive, Faults, readManifest } from './check-archive';
 import { whyNotEmpty } from './empty-account';
 import { fillAccount } from './fill-account';
-import { fillTimesOfChanges, forgetSearch, keepAwake, logoOf, writeLogo } from './fill-account.queries';
+import { fillTimesOfChanges, resetSearch, keepAwake, logoOf, writeLogo } from './fill-account.queries';
 import { OpenArchive, Unreadable } from './open-archive';
 import { readPlan } from './plan.queries';
 import { deleteParts, emptiedRestore, readRestorePart, writeFaults } from './restores.queries';
@@ -166,7 +166,7 @@ async function workOut(ctx: Ctx, { ids, fields }: Known): Promise<void> {
   await recountCounters(ctx.db, ctx.account.id);
   await fillPeriodsHere(ctx.db, ctx.account.id);
   await fillBaselinesHere(ctx.db, ctx.account.id, ctx.now);
-  await forgetSearch(ctx);
+  await resetSearch(ctx);
   await buildSearchHere(ctx.db, ctx.account.id);
   await fillKeysHere(ctx.db, ctx.account.id);
   await raiseConfigurationVersion(ctx);

@@ -106,7 +106,7 @@ export async function writeFaults(
 }
 
 /** Archives that were not restored go, with their files; what was restored stays in the list. */
-export async function forgetRestoresBefore(db: Db, before: Date, account: number): Promise<number> {
+export async function deleteRestoresBefore(db: Db, before: Date, account: number): Promise<number> {
   return db.run(sql`delete from account_restore where account_id = ${account} and status in ('uploaded', 'failed')
     and created_at < ${before}`);
 }

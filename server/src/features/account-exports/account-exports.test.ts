@@ -10,7 +10,7 @@ import { sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount } from '../../testing/colleagues';
 import { mailHasLeft } from '../../testing/letters';
-import { forgetAccountExports } from './public';
+import { accountExportsRetention } from './public';
 import { FileTooLarge, writeZip } from './write-file';
 
 const PATH = '/api/v3/admin/account_exports';
@@ -234,7 +234,7 @@ describe('LIST-10 account exports', () => {
     const stranger = await on.account('Elsewhere');
     expect((await stranger.get(file_url)).status).toBe(404);
     expect((await stranger.del(`${PATH}/${made.body.id}`)).status).toBe(404);
-    await forgetAccountExports.run(on.pool, new Date('2026-11-29T15:30:00Z'), pino({ level: 'silent' }));
+    await accountExportsRetention.run(on.pool, new Date('2026-11-29T15:30:00Z'), pino({ level: 'silent' }));
     expect((await admin.get(`${PATH}/${made.body.id}`)).body).toMatchObject({ file_url: null, status: 'done' });
     expect((await admin.get(file_url)).status).toBe(410);
   });

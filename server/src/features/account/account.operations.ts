@@ -14,7 +14,7 @@ import { recordAudit } from '../../account/audit';
 import type { Ctx } from '../../base/context';
 import { invalid, invalidField, notFound } from '../../base/errors';
 import type { UploadedFile } from '../../http/request-info';
-import { forgetLogos, readImage, type SentImage, storedImage } from '../images/public';
+import { deleteLogos, readImage, type SentImage, storedImage } from '../images/public';
 import { type Brand, convertAgain, lockAccount, writeAccount } from './account.queries';
 
 /** Writes what was sent, and records each setting that really changed in the audit log, with its old and new value. */
@@ -55,7 +55,7 @@ async function changedBrand(
 ): Promise<Brand> {
   const header_color = color === undefined ? undefined : (colourDigits(color ?? '') ?? 'FFFFFF').toUpperCase();
   if (!image.found && logo === undefined) return { header_color };
-  await forgetLogos(ctx);
+  await deleteLogos(ctx);
   const { image_id } = await storedImage(ctx, image, { is_brand: true });
   return { header_color, logo: typeof image_id === 'number' ? imagePath(image_id) : null };
 }

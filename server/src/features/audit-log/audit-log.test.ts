@@ -7,7 +7,7 @@ import { colleague, inAccount } from '../../testing/colleagues';
 import { ALARMS } from '@fairlead/domain/audit-log/alarms';
 import { eventually } from '../../testing/embedded-program';
 import { countEvents } from './alarms.queries';
-import { forgetAuditEvents } from './public';
+import { auditEventsRetention } from './public';
 
 let on: TestApp;
 let admin: TestUser;
@@ -114,14 +114,14 @@ describe('PERM-02 the audit log', () => {
       );
     }
     const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    await forgetAuditEvents.run(on.pool, now, silent);
+    await auditEventsRetention.run(on.pool, now, silent);
     expect(await events()).toHaveLength(3);
     await inAccount(
       on,
       admin,
       sql`update account set settings = settings || '{"audit_log_days": 60}' where id = ${admin.accountId}`,
     );
-    await forgetAuditEvents.run(on.pool, now, silent);
+    await auditEventsRetention.run(on.pool, now, silent);
     expect(await events()).toHaveLength(2);
   });
 

@@ -4,7 +4,7 @@ import { sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount, team } from '../../testing/colleagues';
 import { countersOf } from '../../testing/counters';
-import { forgetBulkActions } from './forget-bulk-actions';
+import { bulkActionsRetention } from './bulk-actions-retention';
 import { bulkTasks } from './run';
 import { ended, inBulk } from './testing/bulk-call';
 
@@ -389,9 +389,9 @@ test('LIST-04 what was asked is forgotten after thirty days; what was done stays
   const done = await inBulk(admin, 'deals', { ids, changes: { summary: 'x' } });
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const at = (days: number) => new Date(on.clock.now.getTime() + days * 86_400_000);
-  await forgetBulkActions.run(on.pool, at(29), log);
+  await bulkActionsRetention.run(on.pool, at(29), log);
   expect((await admin.get(`/api/v3/bulk_actions/${done.id}`)).status).toBe(200);
-  await forgetBulkActions.run(on.pool, at(31), log);
+  await bulkActionsRetention.run(on.pool, at(31), log);
   expect((await admin.get(`/api/v3/bulk_actions/${done.id}`)).status).toBe(404);
   expect((await undo(done.change_set_id)).body).toMatchObject({ undone: 1 });
 });

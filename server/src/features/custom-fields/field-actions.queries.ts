@@ -72,6 +72,6 @@ export async function isUnderWay(ctx: Ctx, field: number): Promise<boolean> {
 export const emptiedFieldAction: Sql = sql`done = 0`;
 
 /** Deletes actions that ended before the given time; the change log keeps what they did. */
-export function forgetFieldActionsBefore(db: Db, before: Date): Promise<number> {
+export function deleteFieldActionsBefore(db: Db, before: Date): Promise<number> {
   return db.run(sql`delete from custom_field_action where status in ('done', 'failed') and created_at < ${before}`);
 }

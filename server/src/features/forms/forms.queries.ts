@@ -17,7 +17,7 @@ export async function knownFormRules(ctx: Ctx): Promise<FormRules> {
 }
 
 /** For programs that changed the rules in the database itself, past the version of the configuration. */
-export async function forgetFormRules({ db, account }: Ctx): Promise<void> {
+export async function deleteFormRules({ db, account }: Ctx): Promise<void> {
   db.memory.formRules.delete(account.id);
 }
 

@@ -6,7 +6,7 @@ import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/
 import { colleague, inAccount, team } from '../../testing/colleagues';
 import { pngOf, sendPicture } from '../../testing/pictures';
 import { sql } from '../../base/sql';
-import { forgetPictures } from './forget-pictures';
+import { picturesRetention } from './pictures-retention';
 
 let on: TestApp;
 let admin: TestUser;
@@ -184,7 +184,7 @@ describe('REC-15 one’s own avatar', () => {
       ).map((one: Loose) => (one.person_id ? 'of a person' : one.id));
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
     const after = (days: number) =>
-      forgetPictures.run(on.pool, new Date(on.clock.now.getTime() + days * 86_400_000), log);
+      picturesRetention.run(on.pool, new Date(on.clock.now.getTime() + days * 86_400_000), log);
     await after(29);
     expect(await left()).toEqual([old, replaced, shown, 'of a person', 'of a person']);
     await after(31);

@@ -237,7 +237,7 @@ export function sameColumns(ctx: Ctx, id: number, type: ImportType, key: string)
 }
 
 /** Deletes the rows of imports that ended long ago. */
-export async function forgetRows(db: Db, before: Date): Promise<number> {
+export async function deleteRowsBefore(db: Db, before: Date): Promise<number> {
   await db.run(sql`delete from import_file f using import i
     where i.account_id = f.account_id and i.id = f.import_id and i.created_at < ${before}`);
   return db.run(sql`delete from import_row r using import i

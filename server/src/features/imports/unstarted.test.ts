@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '../../base/sql';
 import { type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount } from '../../testing/colleagues';
-import { forgetUnstartedImports } from './forget-rows';
+import { unstartedImportsRetention } from './imports-retention';
 import { finished, upload } from './testing/importing';
 
 let on: TestApp;
@@ -47,7 +47,7 @@ test('LIST-09 what was not started within a week is forgotten with its rows; wha
   const [done, old] = [await file(), await file()];
   await finished(hanna, done);
   const forget = (days: number) =>
-    forgetUnstartedImports.run(on.pool, new Date(Date.now() + days * 86_400_000), console);
+    unstartedImportsRetention.run(on.pool, new Date(Date.now() + days * 86_400_000), console);
   await forget(6);
   expect(await statusOf(old)).toBe(200);
   await forget(8);

@@ -4,14 +4,14 @@ import { requireCan } from '../../http/access';
 import type { Ctx } from '../../base/context';
 import { notFound, Refusal } from '../../base/errors';
 import type { Task } from '../../jobs/queue';
-import { forgetting } from '../../jobs/retention';
+import { retention } from '../../jobs/retention';
 import { longTask } from '../../long-work/long-task';
 import { enqueueWork, type Going, type JobParts, type LongWork } from '../../long-work/long-work';
 import { flushEntries } from '../../writing/change-log';
 import {
   emptiedListAction,
   findListAction,
-  forgetListActionsBefore,
+  deleteListActionsBefore,
   insertListAction,
   readListAction,
 } from './list-actions.queries';
@@ -91,8 +91,8 @@ async function noteDeletion(ctx: Ctx, { list, ids, replacement_id }: ListActionB
   });
 }
 
-export const forgetListActions = forgetting({
-  name: 'forget_list_actions',
+export const listActionsRetention = retention({
+  name: 'list_actions_retention',
   what: 'list actions',
-  forget: forgetListActionsBefore,
+  deleteBefore: deleteListActionsBefore,
 });

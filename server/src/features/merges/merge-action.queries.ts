@@ -94,6 +94,6 @@ export async function skipGroup(
 export const emptiedMergeAction = sql`done = place`;
 
 /** The change log keeps what was merged. */
-export function forgetMergeActionsBefore(db: Db, before: Date): Promise<number> {
+export function deleteMergeActionsBefore(db: Db, before: Date): Promise<number> {
   return db.run(sql`delete from record_merge_action where status in ('done', 'failed') and created_at < ${before}`);
 }

@@ -8,7 +8,7 @@ import { conflict, forbidden, notFound, Refusal } from '../../base/errors';
 import { actorOf } from '../../http/access';
 import { enqueue } from '../../jobs/queue.queries';
 import type { Task } from '../../jobs/queue';
-import { forgetting } from '../../jobs/retention';
+import { retention } from '../../jobs/retention';
 import { longTask } from '../../long-work/long-task';
 import { enqueueWork, type JobParts, jobOf, type LongWork, type WorkJob } from '../../long-work/long-work';
 import { markFailed } from '../../long-work/long-work.queries';
@@ -16,7 +16,7 @@ import {
   type AskedGroup,
   emptiedMergeAction,
   findMergeAction,
-  forgetMergeActionsBefore,
+  deleteMergeActionsBefore,
   insertMergeAction,
   insertUndoOfMerges,
   isUndone,
@@ -91,8 +91,8 @@ async function failed(db: Db, job: WorkJob, reason: string, error: unknown): Pro
   await enqueue(db, jobOf(MERGE_ACTION, job));
 }
 
-export const forgetMergeActions = forgetting({
-  name: 'forget_merge_actions',
+export const mergeActionsRetention = retention({
+  name: 'merge_actions_retention',
   what: 'merge actions',
-  forget: forgetMergeActionsBefore,
+  deleteBefore: deleteMergeActionsBefore,
 });

@@ -23,7 +23,7 @@ import {
   writePasskeyName,
 } from '../session/public';
 import { tellOfChange } from '../system-mail/public';
-import { factorTurnedOn, forgetAll, isRequired, self } from './mfa.operations';
+import { factorTurnedOn, removeFactors, isRequired, self } from './mfa.operations';
 
 const NOT_ACCEPTED = 'The passkey could not be added. Nothing was changed. Try again.';
 const KNOWN = 'This passkey is already in use.';
@@ -76,7 +76,7 @@ export async function remove(ctx: Ctx, config: Config, id: number): Promise<void
   if (isLast && isRequired(ctx)) throw conflict(LAST_FACTOR);
   await recordAudit(ctx, { event: 'passkey.removed', details: { name } });
   await tellOfChange(ctx, config, { account: ctx.account, email: ctx.actor.email }, 'passkey_removed');
-  if (isLast) await forgetAll(ctx, config, ctx.actor.id);
+  if (isLast) await removeFactors(ctx, config, ctx.actor.id);
 }
 
 async function requireRoom(ctx: Ctx, config: Config): Promise<void> {

@@ -27,7 +27,7 @@ export async function claimSource(db: Db, account: number, source: string, now: 
   return rows > 0;
 }
 
-export function forgetSources(db: Db, account: number, before: Date): Promise<number> {
+export function deleteSourcesBefore(db: Db, account: number, before: Date): Promise<number> {
   return db.run(sql`delete from notification_source where account_id = ${account} and at < ${before}`);
 }
 

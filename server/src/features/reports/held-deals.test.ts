@@ -9,7 +9,7 @@ import { type Sql, sql } from '../../base/sql';
 import { openPool } from '../../db/connection';
 import { asUser } from '../../testing/as-user';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
-import { forgetFactChanges } from '../facts/public';
+import { deleteFactChanges } from '../facts/public';
 import { makeDemo } from '../demo/public';
 import { heldFigures } from '../forecast/held-forecast';
 import { readFigures } from '../forecast/forecast.queries';
@@ -301,7 +301,7 @@ test('REP-01 memory is read anew where changes were forgotten', async () => {
   await on.pool.transaction('write', entering(), (db) =>
     db.run(sql`update deal_facts set value_cents = 4200 where id = ${deals[9].id}`),
   );
-  expect(await forgetFactChanges(on.pool, admin.accountId, new Date(Date.now() + 3_600_000))).toBeGreaterThan(0);
+  expect(await deleteFactChanges(on.pool, admin.accountId, new Date(Date.now() + 3_600_000))).toBeGreaterThan(0);
   await expectSame();
 });
 

@@ -131,7 +131,7 @@ describe('AUTH-06 the secret of an installation is replaced', () => {
 
   test('AUTH-06 once nothing needs it any more, the former secret is gone from the disk', async () => {
     const given = await giveOut();
-    for (const user of users) await forgetGivenOut(user);
+    for (const user of users) await revokeGivenOut(user);
     expect(await endFormerSecrets(on.pool, place)).toMatchObject({ tokens: 0, codes: 0 });
     expect(lines()).toHaveLength(1);
     await expect(endFormerSecrets(on.pool, place)).rejects.toThrow('no former secret');
@@ -161,7 +161,7 @@ describe('AUTH-06 the secret of an installation is replaced', () => {
   });
 });
 
-async function forgetGivenOut(user: TestUser): Promise<void> {
+async function revokeGivenOut(user: TestUser): Promise<void> {
   await inAccount(on, user, sql`update api_token set revoked_at = now() where user_id = ${user.id}`);
   await inAccount(on, user, sql`delete from mfa_backup_code where user_id = ${user.id}`);
 }

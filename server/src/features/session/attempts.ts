@@ -3,7 +3,7 @@ import type { Config } from '../../base/config';
 import type { Ctx, PublicCtx } from '../../base/context';
 import { type Step } from '../../http/endpoint';
 import type { RequestInfo } from '../../http/request-info';
-import { countAttempt, forgetAttempts, type Most, takeBackAttempt, type Window } from '../../account/attempts';
+import { countAttempt, deleteAttempts, type Most, takeBackAttempt, type Window } from '../../account/attempts';
 import { KeyedLimiter } from './keyed-limiter';
 import { knownDevice } from './known-device';
 
@@ -142,7 +142,7 @@ export async function takenBackOnFailure<T>(step: Step<PublicCtx>, guess: Guess,
 /** Everything was right: earlier wrong guesses of the same one are cleared. Those of others are kept. */
 export async function forgive(ctx: PublicCtx, guess: Guess): Promise<void> {
   await takeBack(ctx, guess);
-  await forgetAttempts(ctx.db, guess.limits.own);
+  await deleteAttempts(ctx.db, guess.limits.own);
 }
 
 const ofOne = new KeyedLimiter(1);

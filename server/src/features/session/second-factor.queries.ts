@@ -64,13 +64,13 @@ export async function replaceCodeHashes(db: Db, who: Who, hashes: readonly Buffe
     select ${who.account_id}, ${who.user_id}, * from unnest(${hashes}::bytea[])`);
 }
 
-export async function forgetApp(db: Db, who: Who): Promise<void> {
+export async function deleteApp(db: Db, who: Who): Promise<void> {
   await db.run(sql`delete from user_mfa where account_id = ${who.account_id} and user_id = ${who.user_id}`);
 }
 
 /** The app, the passkeys and the backup codes. */
-export async function forgetSecondFactor(db: Db, who: Who): Promise<void> {
-  await forgetApp(db, who);
+export async function deleteSecondFactor(db: Db, who: Who): Promise<void> {
+  await deleteApp(db, who);
   await db.run(sql`delete from user_passkey where account_id = ${who.account_id} and user_id = ${who.user_id}`);
   await db.run(sql`delete from mfa_backup_code where account_id = ${who.account_id} and user_id = ${who.user_id}`);
 }

@@ -17,7 +17,7 @@ import { publicUrlOf } from '../../http/public-url';
 import { connected, ProviderFault, redirectUri } from './openid';
 import {
   deleteProvider,
-  forgetIdentities,
+  deleteIdentities,
   passwordKeepers,
   readProvider,
   type StoredProvider,
@@ -48,7 +48,7 @@ export async function saveProvider(step: Step, config: Config, body: () => Ident
   return step(async (ctx) => {
     const { stored } = await checked(ctx, config, body());
     // Subjects are names within a provider: at another one they may be somebody else's.
-    if (stored && stored.issuer !== client.issuer) await forgetIdentities(ctx);
+    if (stored && stored.issuer !== client.issuer) await deleteIdentities(ctx);
     await writeProvider(ctx, valuesOf(config, body(), stored, client.client_secret));
     await recordAudit(ctx, { event: 'setting.changed', subject_name: 'single sign-on', details: changesOf(body()) });
     return showProvider(ctx, config);

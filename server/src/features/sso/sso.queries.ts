@@ -41,11 +41,11 @@ export async function writeProvider(ctx: Ctx, one: Omit<StoredProvider, 'account
 
 /** With it go the links of users to it: another provider could give the same names to others. */
 export async function deleteProvider(ctx: Ctx): Promise<boolean> {
-  await forgetIdentities(ctx);
+  await deleteIdentities(ctx);
   return (await ctx.db.run(sql`delete from identity_provider where account_id = ${ctx.account.id}`)) === 1;
 }
 
-export async function forgetIdentities(ctx: Ctx): Promise<void> {
+export async function deleteIdentities(ctx: Ctx): Promise<void> {
   await ctx.db.run(sql`delete from user_identity where account_id = ${ctx.account.id}`);
 }
 

@@ -14,7 +14,7 @@ import { inAccount } from '../../testing/colleagues';
 import { mailHasLeft } from '../../testing/letters';
 import { freePort, MailServer } from '../../testing/mail-server';
 import { insertMail } from './mail.queries';
-import { forgetMail, MAILS_AT_ONCE, newMessageId, SEND_MAIL, sendMailTask, writeMail } from './public';
+import { mailRetention, MAILS_AT_ONCE, newMessageId, SEND_MAIL, sendMailTask, writeMail } from './public';
 
 const log = pino({ level: 'fatal' });
 /** Of mails without a file nothing is asked. */
@@ -188,7 +188,7 @@ describe('AUTH-01 mail of the system', () => {
     await write('old@example.test');
     await mailHasLeft(on);
     await mail.close();
-    const at = (days: number) => forgetMail.run(on.pool, new Date(Date.now() + days * 86_400_000), log);
+    const at = (days: number) => mailRetention.run(on.pool, new Date(Date.now() + days * 86_400_000), log);
     await at(29);
     expect(await rows()).toHaveLength(1);
     expect(await at(31)).toMatchObject({ mail_messages: expect.any(Number) });

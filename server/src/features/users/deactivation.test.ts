@@ -5,7 +5,7 @@ import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/
 import { colleague, inAccount, team } from '../../testing/colleagues';
 import { countersOf } from '../../testing/counters';
 import { USER_ACTION } from './actions.work';
-import { forgetUserActions } from './forget-user-actions';
+import { userActionsRetention } from './user-actions-retention';
 import { userTasks } from './actions.run';
 import { ended } from './testing/user-actions';
 
@@ -247,9 +247,9 @@ describe('ADMIN-08 making inactive, reactivating, handing data on', () => {
     const left = async () =>
       (await admin.get('/api/v3/admin/user_actions')).body.entries.map((one: Loose) => one.status);
     const after = (days: number) => new Date(Date.now() + days * 86_400_000);
-    await forgetUserActions.run(on.pool, after(29), quiet);
+    await userActionsRetention.run(on.pool, after(29), quiet);
     expect(await left()).toEqual(['waiting', 'done']);
-    await forgetUserActions.run(on.pool, after(31), quiet);
+    await userActionsRetention.run(on.pool, after(31), quiet);
     expect(await left()).toEqual(['waiting']);
     expect((await admin.get(`/api/v3/admin/user_actions/${id}`)).status).toBe(404);
   });
