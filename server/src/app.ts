@@ -29,7 +29,7 @@ import { badRequest, invalidField, notFound, Refusal } from './base/errors';
 import { jsonProblem, NOT_JSON } from './base/json-bounds';
 import { allowedHosts, RateLimit, requireEncryption, requireKnownHost, requireSameOrigin } from './http/guard';
 import { Origins } from './http/origins';
-import { Pace } from './http/pace';
+import { ConcurrencyLimits } from './http/concurrency-limits';
 import { innerUrl } from './http/paths';
 import { parseQuery } from './http/query-string';
 import { RefusalLog } from './http/refusals';
@@ -38,7 +38,7 @@ import type { LiveHub } from './live/hub';
 import type { UploadedFile } from './http/request-info';
 import { sendError, UNKNOWN_TYPE } from './http/respond';
 import { servePage } from './http/spa';
-import type { Taker } from './http/turns';
+import type { PermitHolder } from './http/fair-limiter';
 import { deleteUpload, takeUploads, UPLOAD_BYTES } from './http/uploads';
 
 declare module 'fastify' {
@@ -49,8 +49,8 @@ declare module 'fastify' {
     opening?: Opening;
     /** The origin of the page that calls with a key or token, if an account admits it. */
     admittedOrigin?: string;
-    /** Whose turn it takes to read the body. */
-    taker?: Taker;
+    /** Holds the permit while the body is read. */
+    permitHolder?: PermitHolder;
     /** Runs while the body is expected. */
     bodyTimer?: ReturnType<typeof setTimeout>;
   }
@@ -137,7 +137,7 @@ function dispatcherOf(
   return {
     pool,
     heavyPool,
-    pace: new Pace(),
+    concurrency: new ConcurrencyLimits(),
     spoolFolder: path.join(config.dataFolder, 'spool'),
     clock,
     wakeRelay,

@@ -33,7 +33,7 @@ export interface PoolLimits {
  * wait is too long, they get an error and are not kept for a browser that has disconnected.
  */
 export const requestLimits: PoolLimits = { size: 10, waitMs: 8000, waiting: 300 };
-/** As many as there are turns for heavy work, so that no call waits for a connection. */
+/** As many as the permits for heavy work, so that no call waits for a connection. */
 export const heavyLimits: PoolLimits = { size: 4, waitMs: 8000, makesWay: true };
 /**
  * Maximum number of concurrent background jobs, of each kind. Long work uses up to three connections: to write, to read

@@ -34,7 +34,7 @@ export function guardBodies(app: FastifyInstance, on: Dispatcher): void {
     reply.header('connection', 'close');
     const isOpen = !endpoint || !isForUsers(endpoint);
     if (isOpen) countUnread(on, request);
-    else if (isLong(request)) request.taker = await requireAdmission(on, endpoint, request, reply);
+    else if (isLong(request)) request.permitHolder = await requireAdmission(on, endpoint, request, reply);
     if (endpoint && isOpen && isMultipart(request)) throw new Refusal(415, { error: UNKNOWN_TYPE });
     reply.removeHeader('connection');
     waitFor(request, reply, payload, isOpen);

@@ -4,7 +4,7 @@ import type { Trust } from '../base/trusted-proxies';
 import type { AddressTally } from './address-tally';
 import type { SigningKeys } from './api-tokens';
 import type { RateLimit } from './guard';
-import type { Pace } from './pace';
+import type { ConcurrencyLimits } from './concurrency-limits';
 import type { RefusalLog } from './refusals';
 
 /** What every call needs of the server that answers it. */
@@ -12,7 +12,7 @@ export interface Dispatcher {
   readonly pool: Pool;
   /** The connections of heavy work, which requests never wait for. */
   readonly heavyPool: Pool;
-  readonly pace: Pace;
+  readonly concurrency: ConcurrencyLimits;
   /** Where streamed answers are kept while they are sent. */
   readonly spoolFolder: string;
   readonly clock: () => Date;

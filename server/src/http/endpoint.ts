@@ -34,7 +34,7 @@ export interface Endpoint {
   readonly writes: boolean;
   /** Saves nothing although its method is not GET: the transaction is read-only and uses one snapshot. */
   readonly changesNothing?: true;
-  /** Takes seconds or more: it waits its turn, and runs on connections of its own. A file is sent, one for each user. */
+  /** Takes seconds or more: it waits for a permit and runs on connections of its own. A file is sent to each user one at a time. */
   readonly heavy?: 'work' | 'file';
   /** Counts much at once, such as a whole dashboard: so many at once for each user and account, on the connections of requests. */
   readonly countsMuch?: true;

@@ -17,10 +17,10 @@ import { hasRoom } from '../base/disk-room';
 import { badRequest, Refusal } from '../base/errors';
 import { isOutOfSpace } from '../db/constraints';
 import { BODY_BYTES, watchFile } from './bodies';
-import { leaving } from './pace';
+import { leaving } from './concurrency-limits';
 import { parseFields } from './query-string';
 import type { UploadedFile } from './request-info';
-import type { Taker } from './turns';
+import type { PermitHolder } from './fair-limiter';
 
 export const UPLOAD_BYTES = 1024 * 1024 * 1024;
 const LEFT_BEHIND_MS = 86_400_000;
@@ -53,11 +53,11 @@ export async function takeUploads(
     // A file that is too large by its announced length is refused before it is sent.
     if (Number(request.headers['content-length'] ?? 0) > limit.most + BODY_BYTES) throw tooLarge(limit.msg);
     const left = leaving(reply);
-    request.body = await on.pace.upload(request.taker as Taker, left, async () => {
+    request.body = await on.concurrency.upload(request.permitHolder as PermitHolder, left, async () => {
       const stopWatching = watchFile(request);
       const place = takes_file ? { folder, ...limit, hashed: takes_file === 'kept' } : undefined;
       const form = await formOf(request, place).finally(stopWatching);
-      // Still in its turn: a scanner that is slow holds up its users and not the disk.
+      // The permit is still held: a slow scanner delays its users and does not fill the disk.
       if (request.upload) await check(request.upload.path).catch(deletingUpload(request));
       return form;
     });

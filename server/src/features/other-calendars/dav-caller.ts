@@ -9,7 +9,7 @@ import type { RequestInfo } from '../../http/request-info';
 import { flushChanges } from '../../writing/change-log';
 import { findDevice, touchDevice } from './devices.queries';
 import { holderContext } from './holder';
-import { inTurn, rememberAccount } from './in-turn';
+import { rememberAccount, withinCallLimit } from './calendar-call-limit';
 import { countWrongPassword } from './wrong-secrets';
 
 const WHO = 'Sign in with your email and a password that you made for this device in Fairlead';
@@ -27,7 +27,7 @@ export function asDevice<T>(
   work: (ctx: Ctx) => Promise<T>,
 ): Promise<T | Reply> {
   const given = basicOf(request.header('authorization'));
-  return inTurn(given?.password, request, async () => {
+  return withinCallLimit(given?.password, request, async () => {
     const done = await step(async (base) => {
       const ctx = given && (await userOf(base, given, limit));
       if (!ctx) return undefined;

@@ -19,7 +19,7 @@ import { requireFreshSession } from '../../http/fresh-session';
 import type { RequestInfo } from '../../http/request-info';
 import { deleteFeed, findFeed, readFeed, touchFeed, writeFeed } from './feed.queries';
 import { holderContext, requireWritable } from './holder';
-import { inTurn, rememberAccount } from './in-turn';
+import { rememberAccount, withinCallLimit } from './calendar-call-limit';
 import { calendarRows } from './rows.queries';
 import { showingOf } from './showing';
 import { countWrongAddress } from './wrong-secrets';
@@ -61,7 +61,7 @@ export function readCalendar(
   request: Pick<RequestInfo, 'network'>,
 ): Promise<Reply> {
   const token = given.replace(/\.ics$/i, '');
-  return inTurn(token, request, async () => {
+  return withinCallLimit(token, request, async () => {
     const calendar = await step((base) => calendarOfToken(base, config, token));
     if (calendar) return calendar;
     await countWrongAddress(step, { network: request.network, secret: token });
