@@ -22,11 +22,11 @@ export interface Db extends Queries {
   readonly memory: DatabaseMemory;
 }
 
-/** What the process remembers of one database. Its pool owns it, so two databases in one process never mix. */
+/** What the process keeps in memory about one database. Its pool owns it, so two databases in one process never mix. */
 export class DatabaseMemory {
   /** The deals of accounts with fewer are counted by the database: see decision 166. */
   holdsFrom = 20_000;
-  /** So many deals are taken over at once, so that other requests are seen to in between. */
+  /** The number of deals taken over at once, so that other requests run in between. */
   dealsAtOnce = 8_000;
   /** By account. */
   readonly configurations = new Map<number, { readonly version: number; readonly config: AccountConfig }>();
@@ -34,14 +34,14 @@ export class DatabaseMemory {
   readonly formRules = new Map<number, { readonly version: number; readonly rules: FormRules }>();
 }
 
-/** A `snapshot` writes as well, and is given up where another transaction changes the same meanwhile: it is repeated. */
+/** A `snapshot` may also write. It is rolled back and repeated if another transaction changes the same rows. */
 export type Mode = 'read' | 'write' | 'snapshot';
 
 export interface Pool {
   /**
-   * Runs `work` in one transaction and commits; rolls back if it throws. Reads use one snapshot, so that a page
-   * matches its total, and so does what is a `snapshot`. `opening` is sent with `begin` in one message. When the signal fires before the commit, the running
-   * statement is cancelled, everything is rolled back, and `CallerGone` is thrown.
+   * Runs `work` in one transaction and commits; rolls back if it throws. Reads and snapshots use one snapshot, so
+   * that a page matches its total. `opening` is sent with `begin` in one message. When the signal fires before the
+   * commit, the running statement is cancelled, everything is rolled back, and `CallerGone` is thrown.
    */
   transaction<T>(
     mode: Mode,

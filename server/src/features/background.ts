@@ -56,7 +56,7 @@ import { userActionsRetention, userTasks } from './users/public';
 /** Tasks that run every hour. */
 export const hourlyTasks: readonly ScheduledTask[] = [passEventsTask, factChangesRetention];
 
-/** What accounts learn from their past, one account after the other: asked for every hour, done once a day. */
+/** Calculations from the past of accounts, one account after the other: checked every hour, done once a day. */
 export const learningTasks: readonly ScheduledTask[] = [learnForecastsTask, keepBaselinesTask];
 
 /** Tasks that run every six hours. */
@@ -91,7 +91,7 @@ export const scheduledTasks = ({ config }: { readonly config: Config }): readonl
   warnOfKeys(config),
 ];
 
-/** What looks every few seconds whether something is due. */
+/** Checks every few seconds whether something is due. */
 export function ticks(parts: BackgroundParts): readonly Tick[] {
   return [remindTick(parts), roundsTick(parts), schedulesTick(parts)];
 }
@@ -129,7 +129,7 @@ export function backgroundTasks(parts: BackgroundParts): Readonly<Record<string,
   };
 }
 
-/** Work that can take minutes, or, under another name, the same work on few records. */
+/** Work that can take minutes or, under another name, the same work on few records. */
 function longTasks(parts: BackgroundParts): Readonly<Record<string, Task>> {
   return {
     ...importTasks(parts),

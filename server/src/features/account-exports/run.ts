@@ -53,7 +53,7 @@ async function runExport(ctx: Ctx, config: Config, { id, pool, signal, progress,
   await tell(ctx, config, id);
 }
 
-/** Reads the addresses again: they may have been changed meanwhile. */
+/** Reads the addresses again, because they may have changed in the meantime. */
 async function tell(ctx: Ctx, config: Config, id: number): Promise<void> {
   const found = await findExport(ctx.db, ctx.account.id, id);
   if (!found || ctx.account.is_demo) return;
@@ -77,7 +77,7 @@ ${name} can download it for ${EXPORT_DAYS} days here:
 ${publicUrlOf(config)}/admin/account_exports`;
 }
 
-/** What was exported stays in the list for a year, its file for some days. */
+/** The entry of an export is kept for a year, its file for some days. */
 export const accountExportsRetention = retention({
   name: 'account_exports_retention',
   what: 'parts of exported files',

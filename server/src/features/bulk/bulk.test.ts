@@ -90,7 +90,7 @@ describe('LIST-04 many records at once', () => {
     await countersAreRight();
   });
 
-  test('LIST-04 a stage of another pipeline takes the deals along, as for a single deal', async () => {
+  test('LIST-04 a stage of another pipeline moves the deals there, as for a single deal', async () => {
     const other = (await admin.post('/api/v3/admin/deal_pipelines', { deal_pipeline: { name: 'Renewals' } })).body;
     account = (await admin.get('/api/internal/boot')).body.account;
     const there = account.deal_stages.find((one: Loose) => one.deal_pipeline_id === other.id);
@@ -100,7 +100,7 @@ describe('LIST-04 many records at once', () => {
     await countersAreRight();
   });
 
-  test('LIST-04 tags are added and taken away, and those that were there stay', async () => {
+  test('LIST-04 tags are added and removed, and existing ones stay', async () => {
     const tag = async (name: string) => (await admin.post('/api/v3/admin/deal_tags', { deal_tag: { name } })).body.id;
     const [north, south, east] = [await tag('North'), await tag('South'), await tag('East')];
     const [first, second] = [await deals(1, { tag_ids: [north] }), await deals(1, { tag_ids: [north, south] })].flat();
@@ -147,7 +147,7 @@ describe('LIST-04 many records at once', () => {
     expect(condition.total).toBe(2);
   });
 
-  test('LIST-04 the whole list has to be asked for in so many words', async () => {
+  test('LIST-04 the whole list must be requested explicitly', async () => {
     await deals(2);
     for (const body of [{}, { conditions: {} }, { filter: '' }, { ids: [] }]) {
       const answer = await admin.post('/api/v3/deals/bulk_delete', body);
@@ -156,7 +156,7 @@ describe('LIST-04 many records at once', () => {
     expect(await inBulk(admin, 'deals', { filter: { all: [] } })).toMatchObject({ total: 2, changed: 2 });
   });
 
-  test('LIST-04 archive many, and bring them back', async () => {
+  test('LIST-04 archive many, and unarchive them', async () => {
     const ids = await deals(3);
     const done = await inBulk(admin, 'deals', { ids, changes: { is_archived: true } });
     expect((await read('deals')).pagination.total).toBe(0);
@@ -166,7 +166,7 @@ describe('LIST-04 many records at once', () => {
     await countersAreRight();
   });
 
-  test('LIST-04 delete many goes to the recycle bin, and undo brings every one back', async () => {
+  test('LIST-04 delete many goes to the recycle bin, and undo restores every one', async () => {
     const ids = await deals(5);
     const done = await inBulk(admin, 'deals', { ids });
     expect(done).toMatchObject({ act: 'delete', changed: 5, refused: 0 });
