@@ -51,7 +51,7 @@ export async function enqueueFieldAction(ctx: Ctx, one: NewAction): Promise<Fiel
   return showFieldAction(ctx, id);
 }
 
-/** Entries that many records carry leave in the background, with everything else that was asked of the entries. */
+/** Entries on many records are removed in the background, together with all other changes of the entries. */
 export async function enqueueRemoval(
   ctx: Ctx,
   { id }: { readonly id: number },
