@@ -38,12 +38,12 @@ test('LIST-09 an account keeps twenty of them, and says so before it stores anot
   const refused = await late.post('/api/v3/imports', { import: { type: 'companies', csv: 'Name\nA\n' } });
   expect(refused).toMatchObject({ status: 409, body: { error: expect.stringContaining('20 uploaded files') } });
   expect(await rows()).toBe(20 * 2);
-  // The own oldest one makes room.
+  // The user's own oldest one is deleted for it.
   await file();
   expect(await rows()).toBe(20 * 2);
 });
 
-test('LIST-09 what was not started within a week is forgotten with its rows; what was started stays', async () => {
+test('LIST-09 imports not started within a week are deleted with their rows; started ones stay', async () => {
   const [done, old] = [await file(), await file()];
   await finished(hanna, done);
   const forget = (days: number) =>

@@ -35,7 +35,7 @@ const AT_ONCE = 1000;
 /** Above this number the search is updated afterwards, in a job of its own. */
 const SEARCHED_AT_ONCE = 2000;
 
-/** Deletes at once where few records carry what is deleted; otherwise answers with the job. */
+/** Deletes at once if few records have the entry; otherwise answers with the job. */
 export async function deleteOrEnqueue(ctx: Ctx, asked: ListActionBody): Promise<ListAction | null> {
   const subject = await subjectOf(ctx, asked);
   const total = await subject.count();

@@ -52,11 +52,11 @@ export async function enqueueMerges(ctx: Ctx, kind: RecordKind, groups: readonly
   return showMerges(ctx, id);
 }
 
-/** Splits everything again that an action merged, the last one first, in the background. */
+/** Splits everything that an action merged, the last one first, in the background. */
 export async function undoMerges(ctx: Ctx, id: number): Promise<MergeAction> {
   const action = await findMergeAction(ctx, id);
   if (!action) throw notFound();
-  // What is merged after this would not be among what is undone.
+  // Later merges would not be undone.
   if (MERGE_ACTION.open.includes(action.status)) throw conflict(STILL_MERGING);
   if (action.undoes_id !== null || !action.change_sets.length) throw conflict(NOTHING_TO_SPLIT);
   if (await isUndone(ctx, id)) throw conflict(UNDONE_ALREADY);
@@ -83,7 +83,7 @@ export function mergeTasks(parts: JobParts): Readonly<Record<string, Task>> {
   return { [MERGE_ACTION.task]: task };
 }
 
-/** A group that was refused after it was begun took its part back with it: the part is done again without it. */
+/** A group that was refused after it had begun rolled its part back: the part is repeated without it. */
 async function failed(db: Db, job: WorkJob, reason: string, error: unknown): Promise<void> {
   const id = job.record_merge_action_id as number;
   if (!(error instanceof GroupStopped)) return markFailed(db, job.account_id, MERGE_ACTION, id, reason);

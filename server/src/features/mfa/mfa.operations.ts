@@ -74,7 +74,7 @@ export async function confirm(
   return { backup_codes: codes };
 }
 
-/** From now on a second factor is asked for: what was opened without one ends. */
+/** From now on a second factor is required: sessions and keys without one end. */
 export async function factorTurnedOn(ctx: Ctx, request: RequestInfo): Promise<void> {
   await markUser(ctx, ctx.actor.id, { enabled: true, requested: false });
   await endSessions(ctx.db, ctx.account.id, ctx.actor.id, request.sessionToken);

@@ -113,7 +113,7 @@ describe('AUTH-01 signing in with a passkey', () => {
     expect((await enter(answered(authenticator, await asked()))).status).toBe(200);
   });
 
-  test('AUTH-01 somebody else’s passkey, a forged handle, a foreign key and an unknown one open nothing', async () => {
+  test('AUTH-01 another user’s passkey, a forged handle, a foreign key and an unknown one open nothing', async () => {
     const other = await on.account();
     const [mine, theirs] = [(await added(user)).authenticator, (await added(other)).authenticator];
     const forged = [
@@ -122,7 +122,7 @@ describe('AUTH-01 signing in with a passkey', () => {
       { ...mine, id: Buffer.alloc(32).toString('base64url') },
     ];
     for (const authenticator of forged) expect((await enter(answered(authenticator, await asked()))).status).toBe(401);
-    // Neither as a second factor nor to confirm who is there.
+    // Neither as a second factor nor to confirm the user's identity.
     const { passkey } = (await byPassword(user)).body.second_factors;
     expect((await byPassword(user, { passkey: answered(theirs, passkey) })).status).toBe(401);
     const confirm = (await user.get('/api/internal/sessions/confirm')).body.passkey;
