@@ -34,7 +34,7 @@ export async function showFeed(ctx: Ctx): Promise<CalendarFeed> {
   return (await readFeed(ctx)) ?? NO_FEED;
 }
 
-/** The address is shown once. The one before ends at once. */
+/** The address is shown once. The previous one ends immediately. */
 export async function renewFeed(ctx: Ctx, config: Config) {
   requireFreshSession(ctx);
   requireWritable(ctx);
@@ -53,7 +53,7 @@ export async function removeFeed(ctx: Ctx): Promise<void> {
 /** Programs ask every few minutes. */
 const perToken = new RateLimit(5);
 
-/** The calendar of the user whose token it is, as far as that user may see it now. */
+/** The calendar of the user who owns the token, as far as that user may see it now. */
 export function readCalendar(
   step: Step<PublicCtx>,
   config: Config,

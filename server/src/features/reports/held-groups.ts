@@ -19,7 +19,7 @@ export interface Figures {
 
 /** What a report reads of deals beside their amounts. */
 export interface Reading {
-  /** By the code of a stage: 1 where a deal is won, 2 where it is lost. Undefined where no one asks. */
+  /** By the code of a stage: 1 if a deal is won, 2 if it is lost. Undefined if the report does not need it. */
   readonly outcomes: Uint8Array | undefined;
   readonly asksDays: boolean;
 }
@@ -134,7 +134,7 @@ function addDays(
   }
 }
 
-/** The figures of groups that are put together: `group` says into which one each of them goes. */
+/** The figures of groups that are combined: `group` gives the target of each. */
 export function together(figures: Figures, group: Int32Array, size: number): Figures {
   const found = noFigures(size);
   for (const name of Object.keys(found) as (keyof Figures)[]) {

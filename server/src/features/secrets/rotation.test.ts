@@ -65,7 +65,7 @@ async function giveOut(): Promise<Given> {
   return { user, factor, codes, key, token: signedIn.body.token, device, passkey };
 }
 
-/** What still works of what was given out. */
+/** What still works of what was issued. */
 async function working({ user, factor, codes, key, token, device, passkey }: Given) {
   const status = async (headers: Record<string, string>) => (await call('GET', '/api/v3/deals', headers)).status;
   const byCode = await enter({ user }, codeOf(factor));
