@@ -86,7 +86,7 @@ async function byPasskey(passkey: Authenticator) {
   return call('POST', '/login/passkey', {}, { passkey: answered(passkey, asked) });
 }
 
-/** A browser keeps the id of its mark where that is recognized. */
+/** A browser keeps the id of its device where it is recognized. */
 async function isKnown(user: TestUser, device: string): Promise<boolean> {
   const factor = factors.get(user.id) ?? '';
   const cookies = (await enter({ user }, codeOf(factor), device)).headers['set-cookie'] as unknown as string[];
@@ -110,7 +110,7 @@ const lines = () =>
     .map((line) => line.split(' ')[0]);
 
 describe('AUTH-06 the secret of an installation is replaced', () => {
-  test('AUTH-06 nothing given out is lost: not at the rotation, nor when the former secret is ended', async () => {
+  test('AUTH-06 nothing issued is lost: not at the rotation, nor when the former secret is ended', async () => {
     const before = await giveOut();
     const first = readFileSync(file, 'utf8');
     expect(await working(before)).toEqual(ALL);
@@ -129,7 +129,7 @@ describe('AUTH-06 the secret of an installation is replaced', () => {
     expect(await working(after)).toEqual(ALL);
   });
 
-  test('AUTH-06 once nothing needs it any more, the former secret is gone from the disk', async () => {
+  test('AUTH-06 once nothing needs it, the former secret is removed from the disk', async () => {
     const given = await giveOut();
     for (const user of users) await revokeGivenOut(user);
     expect(await endFormerSecrets(on.pool, place)).toMatchObject({ tokens: 0, codes: 0 });
@@ -153,7 +153,7 @@ describe('AUTH-06 the secret of an installation is replaced', () => {
     expect((await enter(given, codeOf(given.factor))).body.logged_in).toBe(true);
   });
 
-  test('AUTH-06 what no secret here can read is counted and left as it is', async () => {
+  test('AUTH-06 values that no secret here can read are counted and left unchanged', async () => {
     const { user } = await giveOut();
     await inAccount(on, user, sql`update user_mfa set secret = ${Buffer.alloc(48)} where user_id = ${user.id}`);
     const again = await endFormerSecrets(on.pool, place);
