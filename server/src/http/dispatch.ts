@@ -65,7 +65,7 @@ interface Call {
 
 /**
  * Retries work that the database rolled back because of a deadlock or a serialization failure, without any state of
- * the failed try.
+ * the failed attempt.
  */
 async function repeated<T>(waiting: unknown[], work: () => Promise<T>): Promise<T> {
   const before = waiting.length;
@@ -94,7 +94,7 @@ function stepOfAnybody(call: Call): Step<PublicCtx> {
   return (work) => repeated(waiting, () => on.pool.transaction(mode, PATIENCE, (db) => work(contextOn(call, db))));
 }
 
-/** Every step asks again whose session it is, as for users. */
+/** Every step checks the session again, as for users. */
 function stepOfStaff(call: Call): Step<StaffCtx> {
   const { on, endpoint, info, waiting, reply } = call;
   const token = staffTokenOf(info);
@@ -165,8 +165,8 @@ async function asUser(call: Call, run: (step: Step) => Promise<unknown>): Promis
 }
 
 /**
- * A record that was merged into another answers as the record that remained; a request that would change it is told so. Only a
- * call that found nothing costs this look.
+ * A record that was merged into another answers as the remaining record; a request to change it is refused and says
+ * so. Only calls that found nothing pay for this look-up.
  */
 async function orAsSurvivor<T>({ endpoint, request }: Call, ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   try {
@@ -217,7 +217,7 @@ async function untilSent(call: Call, work: () => Promise<unknown>): Promise<unkn
     return await work();
   } catch (error) {
     if (!call.sending) throw error;
-    // The caller left, or is told by the closed connection.
+    // The caller left, or notices the closed connection.
     return undefined;
   } finally {
     await call.sending?.sent;
@@ -234,7 +234,7 @@ function ended({ on, request, info }: Call, { ctx, touch }: Caller, answer: unkn
   return withHeaders(answer, ctx);
 }
 
-/** What the call says beside its body, and the id of the change set, by which the caller can undo it. */
+/** What the answer says beside its body, and the id of the change set, by which the caller can undo it. */
 function withHeaders(answer: unknown, { changes, headers = new Map() }: Ctx): unknown {
   if (changes.setId) headers.set('X-Change-Set', String(changes.setId));
   if (!headers.size || answer instanceof Streamed) return answer;

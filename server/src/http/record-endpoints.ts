@@ -19,7 +19,10 @@ export interface RecordVerbs<Query extends z.ZodType> {
   /** The record as JSON text, limited to `keys` if given; undefined if `predicate` does not show the record. */
   read(ctx: Ctx, id: number, keys: string | undefined, predicate: typeof visible): Promise<string | undefined>;
   create(ctx: Ctx, body: Body, query: Body): Promise<number>;
-  /** `image` is the uploaded picture, for records that have one. Answers the id of another record that is shown instead. */
+  /**
+   * `image` is the uploaded picture, for records that have one. Returns the id of another record that is shown
+   * instead.
+   */
   update(ctx: Ctx, id: number, body: Body, image: UploadedFile | undefined, query: Body): Promise<number | void>;
   remove(ctx: Ctx, id: number, query: Body): Promise<void>;
 }
@@ -39,7 +42,7 @@ export function recordEndpoints<Query extends z.ZodType>(
   };
   // A record just written is returned completely, even if it now belongs to another user.
   const showWritten = (ctx: Ctx, id: number) => show(ctx, id, undefined, written);
-  // Meanwhile others may have changed, moved or deleted it.
+  // Others may have changed, moved or deleted it in the meantime.
   const showAgain = async (ctx: Ctx, id: number) => {
     const found = await verbs.read(ctx, id, undefined, visible);
     if (!found) throw conflict(SAVED_BEFORE);

@@ -81,7 +81,7 @@ export async function deleteUpload({ upload }: FastifyRequest): Promise<void> {
   if (upload) await rm(upload.path, { force: true });
 }
 
-/** The maximum size of a file in bytes, and what is answered to a larger one. */
+/** The maximum size of a file in bytes, and the answer to a larger one. */
 interface Limit {
   readonly most: number;
   readonly msg: string;
@@ -125,7 +125,10 @@ async function formOf(request: FastifyRequest, place: Place | undefined): Promis
   return parseFields(form);
 }
 
-/** Takes in what is still on its way and forgets it: a caller that is sending loses an answer that ends the connection. */
+/**
+ * Reads the rest of the request and discards it: a caller that is still sending would lose an answer that closes the
+ * connection.
+ */
 async function readOn(raw: IncomingMessage): Promise<void> {
   raw.unpipe();
   raw.resume();
@@ -135,7 +138,7 @@ async function readOn(raw: IncomingMessage): Promise<void> {
   patience.abort();
 }
 
-/** Answers the size of the form so far, in bytes. */
+/** Returns the size of the form so far, in bytes. */
 function addField(form: [string, string][], field: MultipartValue, before: number): number {
   const text = String(field.value);
   const bytes = before + Buffer.byteLength(text);
@@ -144,7 +147,7 @@ function addField(form: [string, string][], field: MultipartValue, before: numbe
   return bytes;
 }
 
-/** Answered as a disk that is full, before it is. */
+/** Answered like a full disk, before it is full. */
 async function requireRoom(folder: string, bytes: number): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if (!hasRoom(await statfs(folder), bytes))

@@ -9,12 +9,12 @@ import type { Coded, CodedColumn, DayColumn, DealColumns, MeasuredColumn } from 
 import type { HeldDeals } from '../reading/held/held-deals';
 import { filterMoment } from './filter-to-sql';
 
-/** Keeps the rows that match, in front and in order, and answers how many there are. */
+/** Moves the matching rows to the front, in order, and returns their number. */
 type Narrowing = (columns: DealColumns, rows: Int32Array, length: number) => number;
 
 /**
- * A filter of lists over held deals; undefined where it asks what they do not hold. It finds the same deals as `filterToSql`, which
- * starts from the same tests; a test compares them.
+ * A filter of lists over held deals; undefined if it needs what they do not hold. It finds the same deals as
+ * `filterToSql`, which starts from the same tests; a test compares them.
  */
 export function narrowing(ctx: Ctx, filter: Filter): Narrowing | undefined {
   if (isCondition(filter)) return ofCondition(ctx, filter);
@@ -64,7 +64,7 @@ const AMOUNTS = ['value_cents', 'weighted_cents'];
 const INSTANTS = ['created_at', 'closed_time'];
 const DAYS = ['expected_close_date'];
 
-/** The coded column that holds what a column of deals says. */
+/** The coded column that matches a column of deals. */
 export function codedColumn(column: string): CodedColumn | undefined {
   return CODED_FIELDS[column];
 }
@@ -139,7 +139,7 @@ function ofMeasure(column: MeasuredColumn, test: Test): Narrowing | undefined {
   }
 }
 
-/** The first day that an array holds: the one before stands for none. */
+/** The first day that an array holds: the day before means none. */
 const FIRST_DAY = -(2 ** 31) + 1;
 
 function ofDays(column: DayColumn, test: Test): Narrowing | undefined {
@@ -163,7 +163,7 @@ function keptByCode(codes: Coded['codes'], isIn: Uint8Array, rows: Int32Array, l
   return left;
 }
 
-/** None, which is not a number, lies between no two. */
+/** NaN, which means none, is not between any two numbers. */
 function keptBetween(
   values: Float64Array | Int32Array,
   from: number,

@@ -114,7 +114,7 @@ function expressionOf(ctx: Ctx, field: Field, column: string): RowSql {
   return own;
 }
 
-/** By the name of what is linked, where the actor sees it. */
+/** By the name of what is linked, if the actor sees it. */
 function linkedOrder(ctx: Ctx, field: Field): RowSql {
   const { kind: to } = associationOf(field) as { kind: RecordKind };
   const called = orderOfText(rowColumn('k', kindOf(to).name_column));
