@@ -213,7 +213,7 @@ async function writeForms(db: Db, account: number, words: readonly string[]): Pr
       from unnest(${forms.map(({ form }) => form)}::text[], ${forms.map(({ word }) => word)}::text[]) as x(form, word)`);
 }
 
-/** Deletes the forms of words that no record has any more. */
+/** Deletes the forms of words that no record has. */
 async function deleteUnusedForms(db: Db, account: number, words: readonly string[]): Promise<void> {
   if (!words.length) return;
   await db.prepared.run(sql`delete from search_form f where f.account_id = ${account} and f.word = any(${words}::text[])

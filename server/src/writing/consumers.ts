@@ -35,7 +35,7 @@ export const CONVERT_AMOUNTS = 'convert_amounts';
 
 /** The task that writes the words of a change set's records to the search. */
 export const SEARCH_CHANGES = 'search_changes';
-/** The task that works out the calculated fields of an account on all records. */
+/** The task that recalculates the calculated fields of an account on all records. */
 export const FILL_CALCULATED = 'fill_calculated';
 
 /** The task that removes content which no file uses. The name is stored with queued jobs. */
@@ -87,7 +87,7 @@ export const CONSUMERS: readonly Consumer[] = [
     ops: ['create', 'update'],
     serve: keepAssociations,
   },
-  // Behind those that write columns of records.
+  // After those that write columns of records.
   { name: 'facts', when: 'with the log', types: RECORD_KINDS, serve: keepFacts },
   { name: 'slots', when: 'with the log', types: RECORD_KINDS, serve: keepSlots },
   { name: 'share audit', when: 'with the log', types: RECORD_KINDS, ops: ['create', 'update'], serve: auditShares },
@@ -99,7 +99,7 @@ export const CONSUMERS: readonly Consumer[] = [
     serve: searchChanges,
     ofLargeWork: SEARCH_CHANGES,
   },
-  // Deleted, brought back or of another type: the texts of a field leave the search or come into it.
+  // Deleted, restored or of another type: the texts of a field are removed from the search or added.
   {
     name: 'texts of the search',
     when: 'after the commit',
@@ -116,10 +116,10 @@ export const CONSUMERS: readonly Consumer[] = [
     ofLargeWork: CHECK_DUPLICATES,
   },
 
-  // How deals stood in the past is worked out after the commit; saves that no such figure reads write no row for it.
+  // Periods are calculated after the commit; saves that change none write no row for it.
   { name: 'deal periods', when: 'with the log', types: [DEAL.name], serve: noteDealPeriods },
 
-  // What runs after the commit follows only where a user is named: other saves write no row for it.
+  // The job after the commit is needed only if another user is named: other saves write no row for it.
   {
     name: 'news',
     when: 'with the log',

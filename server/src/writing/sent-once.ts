@@ -8,7 +8,7 @@ import { sql } from '../base/sql';
 export interface Sent {
   readonly key: string;
   readonly record_type: string;
-  /** Everything that the call says. */
+  /** The whole content of the call. */
   readonly content: unknown;
 }
 
@@ -17,7 +17,7 @@ const HEADER = 'Idempotency-Key';
 
 /**
  * The id of the record that this call creates, or created when it was sent before. The key is stored in the
- * transaction of the record, so both are there or neither; the same call at the same time waits for the first.
+ * transaction of the record, so both exist or neither; the same call at the same time waits for the first.
  */
 export async function createdOnce(
   ctx: Ctx,

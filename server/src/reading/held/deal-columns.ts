@@ -42,8 +42,8 @@ export interface Coded {
 export class Unheld extends Error {}
 
 /**
- * The facts of all deals of an account in typed arrays: a row for each, with what the usual figures read. A deal that is gone leaves a
- * row that no longer lives.
+ * The facts of all deals of an account in typed arrays: a row for each, with what the usual figures read. A deleted
+ * deal leaves a row that is marked as not living.
  */
 export class DealColumns {
   rows = 0;
@@ -76,7 +76,7 @@ export class DealColumns {
     return ofRows + this.places.bytes + entries * BYTES_OF_AN_ENTRY;
   }
 
-  /** The row of a deal, also of one that is gone; -1 where it was never held. */
+  /** The row of a deal, also of a deleted one; -1 if it was never held. */
   rowOf(id: number): number {
     return this.places.find(id, this.id);
   }
@@ -176,15 +176,15 @@ export class DealColumns {
   }
 }
 
-/** The code of a stage in which a deal stands or stood. */
+/** The code of a stage in which a deal is or was. */
 export function codeOfStage({ coded }: DealColumns, stage: number): number {
   return Number.isNaN(stage) ? 0 : codeOf(coded.deal_stage_id, stage);
 }
 
-/** About what a value takes with its place in the index of its column. */
+/** About the size of a value with its place in the index of its column. */
 const BYTES_OF_AN_ENTRY = 80;
 
-/** Deals that are added before everything is laid out anew. */
+/** The number of deals that are added before everything is laid out anew. */
 const ROOM = 4096;
 
 function codeOf(column: Coded, value: number | string): number {
@@ -206,7 +206,7 @@ function enlarged<T extends { set(from: T): void }>(from: T, to: T): T {
   return to;
 }
 
-/** Where the row of each id is: a table of hashes, at most half full. */
+/** The row of each id: a hash table, at most half full. */
 class Places {
   private slots = new Int32Array(0);
 

@@ -4,7 +4,10 @@ import { codeOfStage, type DealColumns, EPOCH_DAYS } from './deal-columns';
 /** The day after all others. */
 export const NO_END = 2 ** 31 - 1;
 
-/** In which stages the deals of an account stood, and from which day until before which other: those of each deal follow each other. */
+/**
+ * The stages in which the deals of an account were, and from which day until before which other: the periods of each
+ * deal are adjacent.
+ */
 export class DealPeriods {
   /** By row of the deal: the place of its first period, and how many it has. */
   first: Int32Array;
@@ -28,7 +31,7 @@ export class DealPeriods {
     this.stage = new Uint16Array(expected);
   }
 
-  /** Reading all periods anew takes less than the room that replaced ones hold. */
+  /** Reading all periods anew uses less memory than replaced ones occupy. */
   get isWorn(): boolean {
     return this.replaced > 100_000 + this.size / 3;
   }
@@ -37,7 +40,7 @@ export class DealPeriods {
     return this.first.length * 6 + this.from.length * 10;
   }
 
-  /** Replaces the periods of deals by what was read of them, in the order of deals and days. */
+  /** Replaces the periods of deals by those that were read, in the order of deals and days. */
   put(sent: readonly (Buffer | null)[]): void {
     const [ids, from, until, stages] = sent as Buffer[];
     const { length } = binaryArray(ids);

@@ -9,13 +9,13 @@ export interface Standing {
   readonly snapshot: string;
   /** The transaction sees one moment, and nothing that is not committed. */
   readonly is_settled: boolean;
-  /** Of the running database: what a former one counted says nothing of this one. */
+  /** Of the running database: numbers of a former one are unrelated to it. */
   readonly started: string;
   /** From which transaction on all changes are still noted. */
   readonly kept_from: number;
-  /** Counted where nothing is held yet. */
+  /** Counted if nothing is held yet. */
   readonly deals: number;
-  /** The deals that were changed since; null where they are too many to be named. */
+  /** The deals that were changed since; null if there are too many to list. */
   readonly changed: readonly number[] | null;
 }
 
@@ -24,7 +24,7 @@ export interface Since {
   readonly from: number;
 }
 
-/** Notes from ahead are of the database that a backup was made of. */
+/** Later notes come from the database of which a backup was made. */
 const AHEAD = sql`pg_snapshot_xmax(pg_current_snapshot())::text::bigint`;
 
 export function standingOf(ctx: Ctx, since: Since | undefined): Promise<Standing> {
@@ -47,14 +47,17 @@ export function standingOf(ctx: Ctx, since: Since | undefined): Promise<Standing
 const COLUMNS = ['id', ...Object.keys(CODED), ...MEASURED, ...DAYS];
 const arrays = join(COLUMNS.map((column, at) => packed(sql`f.${name(column)}`, at)));
 
-/** All values of a column as one, in the binary form of the database: an object for each would take longer than counting does. */
+/**
+ * All values of a column as one, in the binary form of the database: an object for each would take longer than
+ * counting.
+ */
 function packed(value: Sql, at: number): Sql {
   return sql`array_send(array_agg(${value})) as ${name(`c${at}`)}`;
 }
 
 type Packed = Readonly<Record<string, Buffer | null>>;
 
-/** The columns of a portion; none where it has no rows. */
+/** The columns of a portion; none if it has no rows. */
 async function readPacked(ctx: Ctx, query: Sql): Promise<Buffer[] | undefined> {
   const row = await ctx.db.one<Packed>(query);
   return row.c0 ? (Object.values(row) as Buffer[]) : undefined;
@@ -72,7 +75,7 @@ interface Portion {
   readonly ids?: readonly [after: number, last: number];
 }
 
-/** Reads all deals of the account in portions, so that other requests are seen to in between. */
+/** Reads all deals of the account in portions, so that other requests run in between. */
 export async function readAll(ctx: Ctx, columns: DealColumns): Promise<void> {
   const account = ctx.account.id;
   const readers = await ctx.db.rows<Reader>(sql`select f.reader_key, count(*) as n from deal_facts f
@@ -92,14 +95,17 @@ export async function readAll(ctx: Ctx, columns: DealColumns): Promise<void> {
   for (const { lines, ids } of await linesOfDeals(ctx, sql`true`)) columns.putLines(lines, ids);
 }
 
-/** The deals by their product lines; those that have none are not among them. */
+/** The deals by their product lines; those without any are not among them. */
 function linesOfDeals(ctx: Ctx, which: Sql): Promise<{ readonly lines: string; readonly ids: Buffer }[]> {
   return ctx.db.rows(sql`select x.lines, array_send(array_agg(x.deal_id)) as ids from (
       select p.deal_id, array_agg(p.product_line_id order by p.product_line_id)::text as lines from deal_product_line p
        where p.account_id = ${ctx.account.id} and ${which} group by p.deal_id) x group by x.lines`);
 }
 
-/** Reads these deals anew, and answers what lays them over the columns. A deal that is not there any more lives no longer. */
+/**
+ * Reads these deals anew, and returns the function that applies them to the columns. Deleted deals are marked as not
+ * living.
+ */
 export async function readChanged(
   ctx: Ctx,
   { columns, periods }: { readonly columns: DealColumns; readonly periods: DealPeriods | undefined },
@@ -125,7 +131,7 @@ export async function readChanged(
   };
 }
 
-/** Reads in which stages all deals of the account stood. */
+/** Reads in which stages all deals of the account were. */
 export async function readPeriods(ctx: Ctx, columns: DealColumns): Promise<DealPeriods> {
   const ids = columns.id.slice(0, columns.rows).sort();
   const periods = new DealPeriods(columns, PERIODS_OF_A_DEAL * ids.length);
@@ -140,7 +146,7 @@ export async function readPeriods(ctx: Ctx, columns: DealColumns): Promise<DealP
   return periods;
 }
 
-/** About so many of each. */
+/** About this many of each. */
 const PERIODS_OF_A_DEAL = 3;
 
 function periodsWhere(ctx: Ctx, which: Sql): Promise<Buffer[] | undefined> {
@@ -161,7 +167,7 @@ export async function sharedWithActor(ctx: Ctx): Promise<readonly number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Neighbouring readers with at most so many deals together, and by itself each that has more. */
+/** Neighbouring readers with at most this many deals together, and each reader with more separately. */
 function portionsOf(readers: readonly Reader[], most: number): (Portion & { n: number })[] {
   const found: { first: number; last: number; n: number }[] = [];
   for (const { reader_key, n } of readers) {

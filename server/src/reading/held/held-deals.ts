@@ -9,14 +9,14 @@ import { readAll, readChanged, readPeriods, sharedWithActor, type Standing, stan
 import { readSnapshot, seesAllOf, type Snapshot } from './snapshot';
 
 /**
- * The deals of large accounts in the memory of a server, for figures over all that a reader sees. They are what the reader's
- * transaction sees, or are not answered at all: see decision 166.
+ * The deals of large accounts in the memory of a server, for figures over all that a reader sees. They are answered
+ * only if they match what the reader's transaction sees: see decision 166.
  */
 export interface HeldDeals {
   readonly columns: DealColumns;
-  /** By row: 1 for the deals that the reader sees. Undefined where these are all. */
+  /** By row: 1 for the deals that the reader sees. Undefined if these are all. */
   readonly seen: Uint8Array | undefined;
-  /** Undefined until they were asked for. */
+  /** Undefined until they are first needed. */
   readonly periods: DealPeriods | undefined;
 }
 
@@ -24,30 +24,30 @@ interface Held {
   readonly columns: DealColumns;
   periods: DealPeriods | undefined;
   readonly started: string;
-  /** What stands in the columns is what every transaction between these two sees. */
+  /** Every transaction between these two sees the content of the columns. */
   first: Snapshot;
   last: Snapshot;
-  /** Raised with every change, so that what was read before is not laid over it. */
+  /** Increased with every change, so that an earlier read is not applied on top of it. */
   version: number;
 }
 
-/** So many bytes a server holds at most; then the accounts go that were asked for the longest time ago. */
+/** The maximum number of bytes that a server holds; beyond it, the accounts unused for the longest time are dropped. */
 const MOST_BYTES = 256 * 2 ** 20;
-/** With more changes than that, all is read anew. */
+/** With more changes than this, everything is read anew. */
 const MOST_CHANGES = 30_000;
 
 class Store {
   readonly held = new Map<number, Held>();
   readonly loading = new Set<number>();
-  /** Accounts that cannot be held, until the server starts again. */
+  /** Accounts that cannot be held, until the server restarts. */
   readonly refused = new Set<number>();
 }
 
 const stores = new WeakMap<DatabaseMemory, Store>();
 
 /**
- * What `use` makes of the deals that the actor sees, as this transaction sees them; undefined where the database has to count them.
- * It cannot wait for anything: the columns change with the next question.
+ * The result of `use` for the deals that the actor sees, as this transaction sees them; undefined if the database has
+ * to count them. It must not wait for anything: the columns change with the next question.
  */
 export async function ofHeldDeals<T>(ctx: Ctx, use: (held: HeldDeals) => T): Promise<T | undefined> {
   if (!ctx.account.facts_ready || ctx.onlyWith || seesSharedOnly(ctx.actor)) return undefined;
@@ -66,7 +66,7 @@ export async function ofHeldDeals<T>(ctx: Ctx, use: (held: HeldDeals) => T): Pro
   return undefined;
 }
 
-/** The same with the past of the deals, which is read when it is asked for the first time. */
+/** The same with the past of the deals, which is read when it is first needed. */
 export async function ofHeldPast<T>(
   ctx: Ctx,
   use: (held: HeldDeals, periods: DealPeriods) => T,
@@ -82,7 +82,7 @@ export async function ofHeldPast<T>(
   store.loading.add(ctx.account.id);
   try {
     const periods = await readPeriods(ctx, held.columns);
-    // What was laid over the deals meanwhile is not in these.
+    // Changes applied to the deals in the meantime are not in these.
     if (held.version !== version) return undefined;
     makeRoom(store, periods.bytes, ctx.account.id);
     held.periods = periods;
@@ -93,7 +93,7 @@ export async function ofHeldPast<T>(
   return again && 'answer' in again ? again.answer : undefined;
 }
 
-/** The columns became others meanwhile, or have to be read anew. */
+/** The columns were replaced in the meantime, or have to be read anew. */
 const OTHERWISE = 'otherwise';
 
 async function broughtUpToDate<T>(
@@ -142,13 +142,13 @@ function isLaid(ctx: Ctx, store: Store, held: Held, lay: () => void): boolean {
   }
 }
 
-/** Changes were forgotten since, or are too many. */
+/** Notes of changes were deleted since, or are too many. */
 function isLost(last: Snapshot, started: string, standing: Standing): boolean {
   if (started !== standing.started || standing.kept_from > last.from) return true;
   return standing.changed === null || standing.changed.length > MOST_CHANGES;
 }
 
-/** Reads the whole account, one at a time: others are answered by the database meanwhile. */
+/** Reads the whole account, one at a time: in the meantime the database answers the others. */
 async function loaded(ctx: Ctx, store: Store, { deals, started }: Standing, now: Snapshot): Promise<Held | undefined> {
   const account = ctx.account.id;
   if (deals < ctx.db.memory.holdsFrom || store.loading.size) return undefined;
@@ -187,7 +187,7 @@ function makeRoom({ held }: Store, bytes: number, kept?: number): void {
   }
 }
 
-/** Accounts stand in the order in which they were last asked for. */
+/** Accounts are in the order of their last use. */
 function recent({ held }: Store, account: number, one: Held): void {
   if (!held.delete(account)) return;
   held.set(account, one);
