@@ -134,7 +134,7 @@ const marking = {
 export const markComplete = contract({ ...marking, path: '/api/v3/calendar_entries/:id/mark_complete' });
 export const markIncomplete = contract({ ...marking, path: '/api/v3/calendar_entries/:id/mark_incomplete' });
 
-/** Makes an occurrence of a series an entry with an id of its own, for what is to be written about it alone. */
+/** Makes an occurrence of a series an entry with an id of its own, so that data can be written about it alone. */
 export const keepOccurrence = contract({
   method: 'POST',
   path: '/api/v3/calendar_entries/:id/occurrences',
@@ -155,16 +155,16 @@ const agendaEntry = z.strictObject({
   completed_at: instant.nullable(),
   owner_id: id.nullable(),
   created_by_user_id: id.nullable(),
-  /** The record that it is on, if the caller sees it. */
+  /** Its record, if the caller sees it. */
   on: z.strictObject({ kind: z.enum(RECORD_KINDS), id, name: z.string() }).nullable(),
   can_edit: z.boolean(),
 });
 export type AgendaEntry = Described<typeof agendaEntry>;
 
-/** Whose agenda: a record's, or a company's as a customer. */
+/** Of a record, or of a company as a customer. */
 export const AGENDA_PATHS = [...RECORD_PATHS, CUSTOMER.path] as const;
 
-/** The open entries of a record, the earliest first; with `complete=true` those that are done, the latest first. */
+/** The open entries of a record, the earliest first; with `complete=true` the done ones, the latest first. */
 export const recordAgenda = contract({
   method: 'GET',
   path: '/api/internal/:type/:id/agenda',
