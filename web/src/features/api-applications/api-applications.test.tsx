@@ -65,7 +65,7 @@ describe('AUTH-06 the screen of API applications', () => {
     expect(saved()[1]).toEqual({ api_settings: { api_key_days: null } });
   });
 
-  it('AUTH-06 what was typed outlives a failed save and leaving the page, until it is discarded', async () => {
+  it('AUTH-06 unsaved input outlives a failed save and leaving the page, until it is discarded', async () => {
     const form = '/admin/api_applications?open=new';
     const { heard, unmount } = await open(form, { [`POST ${path}`]: { status: 500, body: {} } });
     await userEvent.type(await screen.findByLabelText('Name'), 'Harbour scales');
@@ -80,7 +80,7 @@ describe('AUTH-06 the screen of API applications', () => {
     expect(screen.getByLabelText('Name')).toHaveProperty('value', '');
   });
 
-  it('AUTH-06 everything wrong is said beside its field before anything is sent', async () => {
+  it('AUTH-06 all issues are shown beside their fields before anything is sent', async () => {
     const { heard } = await open('/admin/api_applications?open=new');
     await userEvent.type(await screen.findByLabelText(/^Owner email/), 'nonsense');
     await userEvent.type(screen.getByLabelText('Tokens expire after'), 'x');
@@ -90,7 +90,7 @@ describe('AUTH-06 the screen of API applications', () => {
     expect(heard.some(({ method }) => method === 'POST')).toBe(false);
   });
 
-  it('AUTH-06 ended applications stand by themselves and cannot be changed', async () => {
+  it('AUTH-06 ended applications are listed separately and cannot be changed', async () => {
     await open('/admin/api_applications');
     const list = () => within(screen.getByRole('list', { name: 'API applications' })).getAllByRole('button');
     await screen.findByRole('list', { name: 'API applications' });

@@ -11,7 +11,7 @@ import styles from './api-applications.module.css';
 import { KeyLifeSelect } from './key-life-select';
 import { SETTINGS_KEY, useApiSettings } from './use-api-applications';
 
-/** How long keys of users live at most; saved when it is chosen. A shorter life ends existing keys, so it is confirmed. */
+/** The longest life of users' keys; saved when it is chosen. A shorter life ends existing keys, so it is confirmed. */
 export function LongestKeyLife() {
   const settings = useApiSettings();
   const queries = useQueryClient();
