@@ -23,7 +23,7 @@ export function placesOf(
   ];
 }
 
-/** A field that is dropped behind where it was takes the place behind the one there, otherwise the place before it. */
+/** A field that is dropped after its former place goes after the one there, otherwise before it. */
 function placeAt(places: readonly Place[], from: number, to: number): FieldPlace {
   const { group = null, field } = places[to] ?? {};
   const siblings = places.filter((one, at) => at !== from && one.field && one.group === group);
@@ -32,12 +32,12 @@ function placeAt(places: readonly Place[], from: number, to: number): FieldPlace
 }
 
 export interface Dragging {
-  /** Of the element that stands for the place. */
+  /** Of the element that represents the place. */
   readonly place: Readonly<Record<`data-${string}`, string | number | boolean | undefined>>;
   readonly onGrip: ((event: PointerEvent<HTMLElement>) => void) | null;
 }
 
-/** Drags fields within and across groups. `onPlace` is null where nothing may be moved. */
+/** Drags fields within and across groups. `onPlace` is null if nothing may be moved. */
 export function useFieldDrag(
   body: RefObject<HTMLElement | null>,
   places: readonly Place[],
