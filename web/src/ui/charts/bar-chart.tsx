@@ -23,7 +23,7 @@ import { Patterns, Segment } from './marks';
 interface Props extends ChartProps {
   /** One line through the totals instead of bars. */
   readonly line?: boolean;
-  /** The figures of the axis end here; what is taller is cut, marked, and its label tells how tall it is. */
+  /** The axis ends here; a taller bar is cut and marked, and its label gives its value. */
   readonly most?: number;
   /** A dashed line across, such as the average, with its label. */
   readonly across?: { readonly value: number; readonly label: string };
