@@ -9,7 +9,7 @@ export function linkColumns({ columns }: Sheet): LinkColumn[] {
   return columns.flatMap(({ field }) => (field && linkColumn(field)) ?? []);
 }
 
-/** All texts in a cell that can be a name: a comma stands between names, or within one. */
+/** All texts in a cell that can be a name: a comma separates names, or is part of one. */
 export function namesIn(read: ReadRow, { field, several }: LinkColumn): string[] {
   const text = read.values[field.key];
   if (typeof text !== 'string') return [];

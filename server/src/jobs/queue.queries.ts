@@ -28,7 +28,7 @@ export async function enqueue(db: Db, { task, payload, queue, key, at, attempts 
     job_key => ${key ?? null}, run_at => coalesce(${at ?? null}::timestamptz, ${AT_ONCE}), max_attempts => ${attempts}, priority => ${queue ? ahead(queue) : 0}::int)`);
 }
 
-/** Behind as many jobs of its own queue, a job stands behind as many of each other queue, and not behind all of them. */
+/** A job with n earlier jobs in its own queue runs after n jobs of each other queue, and not after all of them. */
 function ahead(queue: string): Sql {
   return sql`(select count(*) from graphile_worker.jobs j where j.queue_name = ${queue})`;
 }

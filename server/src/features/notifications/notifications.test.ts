@@ -57,7 +57,7 @@ describe('SHELL-10 notifications', () => {
 
   test('SHELL-10 active until dismissed: one, then all; it stays readable, and no other user can dismiss it', async () => {
     const { id } = await deal({ user_id: ines.id });
-    // The clock of a test stands still: two notifications at the same time have no order.
+    // A test's clock does not advance: two notifications at the same time have no order.
     await mailHasLeft(on);
     await deal({ user_id: ines.id, name: 'Second' });
     const [second, first] = (await panel(ines)).entries;

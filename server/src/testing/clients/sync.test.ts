@@ -18,7 +18,7 @@ afterAll(() => on.close());
 
 const waits: string[] = [];
 
-/** Waits as `Retry-After` says. The server's clock stands still in tests, so waiting moves it. */
+/** Waits as `Retry-After` says. The server's clock does not advance in tests, so this function advances it. */
 async function read(path: string, asked: Record<string, string>): Promise<Loose> {
   const query = new URLSearchParams({ ...asked, api_key: site.key, app_key: site.appKey });
   const { status, body, headers } = await ask(`${site.base}/${path}.json?${query}`);

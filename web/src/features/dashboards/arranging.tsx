@@ -27,7 +27,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Below this width, with text of the usual size, tiles stand in one column, and only their order changes. */
+/** Below this width, with text of the usual size, tiles form one column, and only their order changes. */
 const NARROW = 640;
 
 /** The mode in which tiles are moved, resized, added and removed; nothing is saved before Done. */

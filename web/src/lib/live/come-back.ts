@@ -35,7 +35,7 @@ export class ComeBack {
     void this.#ask();
   }
 
-  /** Does nothing while the connection stands. */
+  /** Does nothing while the connection is open. */
   now(): void {
     if (this.#waits) void this.#ask();
   }
