@@ -42,7 +42,7 @@ async function pageOf(context: BrowserContext): Promise<Page> {
   return made;
 }
 
-/** The step between the password and the product while a second factor is required for everyone. */
+/** The step between the password and the product when everyone must have a second factor. */
 async function setUpSecondFactor(of: Page): Promise<void> {
   const dialog = of.getByRole('dialog');
   await dialog.getByLabel('Current password').fill(account.password);

@@ -1,4 +1,5 @@
-// Asks the registry for known weaknesses of the dependencies: `npm run audit`. High ones fail; without a network it says so.
+// Asks the registry for known weaknesses of the dependencies: `npm run audit`. High ones fail; without a network it
+// reports that.
 import { spawnSync } from 'node:child_process';
 import { inRoot } from './lib/root.mjs';
 

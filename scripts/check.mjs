@@ -1,16 +1,19 @@
-// All checks of the code that need no running of it: `npm run check`.
+// All checks that do not run the code: `npm run check`.
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { ensureInstalled } from './lib/install.mjs';
 import { inRoot, isProgram } from './lib/root.mjs';
 import { fail, run, tool } from './lib/run.mjs';
 
-/** Several checkers of a program share little of what they find out: one takes half of the processors' time. */
+/** Several checkers of one program share few of their results: a single one takes half of the processor time. */
 const types = (folder, config = 'tsconfig.json') => [tool('tsc'), '-p', `${folder}/${config}`, '--checkers', '1'];
-/** The compiler and the linter collect garbage less often, which takes another fifth off, for a tenth more memory. */
+/**
+ * The compiler and the linter collect garbage less often, which saves another fifth of the time for a tenth more
+ * memory.
+ */
 const env = { GOGC: '400', ...process.env };
 
-/** The longest first, so that none of them is alone at the end. */
+/** The longest step starts first, so that it does not run alone at the end. */
 const steps = [
   { name: 'lint', command: [tool('oxlint'), '--type-aware', '--deny-warnings'] },
   { name: 'dead code', command: [tool('knip')] },

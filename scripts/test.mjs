@@ -34,7 +34,7 @@ function countChecks(all) {
   return { passed: all.filter(({ ok }) => ok).length, failed: all.filter(({ ok }) => !ok).length, skipped: 0 };
 }
 
-/** What failed is said last: of a long log the end is what one reads, or all that was kept. */
+/** Failures are reported last: of a long log only the end may be read or kept. */
 const faults = [];
 
 async function tests(projects, since) {

@@ -113,7 +113,10 @@ const ownApiKey = z.strictObject({
 export type OwnApiKey = Described<typeof ownApiKey>;
 const ownKey = { path: '/api/v3/profile/api_key', answer: answers(ownApiKey) } as const;
 export const showOwnApiKey = contract({ ...ownKey, method: 'GET' });
-/** Creates the key, or replaces the existing one. It lives as long as the account allows unless `days` is sent. */
+/**
+ * Creates the key, or replaces the existing one. It has the longest life that the account allows unless `days` is
+ * sent.
+ */
 export const resetOwnApiKey = contract({
   ...ownKey,
   method: 'POST',

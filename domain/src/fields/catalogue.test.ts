@@ -55,7 +55,7 @@ describe('LIST-02 the field catalogue', () => {
     ]).toEqual([undefined, undefined, undefined]);
   });
 
-  test('LIST-01 the words of a line are the uses there are', () => {
+  test('LIST-01 the words of a line are the uses that exist', () => {
     const words = [...DEAL_FIELDS, ...PERSON_FIELDS, ...COMPANY_FIELDS].flatMap((line) => line[4].split(' '));
     // A field without uses appears only in the history.
     expect(words.filter((word) => word && !FIELD_USES.some((use) => use === word))).toEqual([]);

@@ -7,7 +7,7 @@ import { type PlannedRow, type Planner, planRecord, refused, withLines, withMore
 import type { ReadRow } from './read-row';
 import { dealKey, type Existing, idKey } from './world';
 
-/** Stands for the id of a stage that is not created yet. */
+/** A placeholder for the id of a stage that is not created yet. */
 const NOT_MADE_YET = -1;
 
 export function planDeal(planner: Planner, read: ReadRow): PlannedRow {

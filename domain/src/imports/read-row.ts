@@ -116,7 +116,7 @@ function readValue(read: ReadRow, sheet: Sheet, column: Column & { field: Import
   }
 }
 
-/** A value of a field with entries of its own, which are named in the cell. */
+/** A value of a field with its own entries, which are named in the cell. */
 function readOwn(read: ReadRow, sheet: Sheet, column: Column & { field: ImportField }, text: string): void {
   const { field, at } = column;
   const { notations, zone, decimal_mark } = sheet;

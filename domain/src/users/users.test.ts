@@ -57,7 +57,7 @@ describe('ADMIN-08 users', () => {
     expect(userColumns(body, user)).toMatchObject(columns);
   });
 
-  test('ADMIN-08 whose level was external is no longer external', () => {
+  test('ADMIN-08 a user whose level was external is no longer external', () => {
     expect(userColumns({ level: 1 }, { ...user, level: 5, is_external: true })).toMatchObject({ is_external: false });
     expect(userColumns({}, { ...user, is_external: true })).toMatchObject({ is_external: true });
   });

@@ -27,7 +27,7 @@ export interface Db extends Queries {
   readonly memory: DatabaseMemory;
 }
 
-/** What the process remembers of one database. Its pool owns it, so two databases in one process never mix. */
+/** What the process keeps in memory about one database. Its pool owns it, so two databases in one process never mix. */
 export class DatabaseMemory {
   /** Of kinds of which an account has fewer records, the database answers: see decision 166. */
   holdsFrom = 20_000;
@@ -46,14 +46,14 @@ export class DatabaseMemory {
   apart: ((account: number, work: (db: Db) => Promise<void>) => Promise<void>) | undefined;
 }
 
-/** A `snapshot` writes as well, and is given up where another transaction changes the same meanwhile: it is repeated. */
+/** A `snapshot` may also write. It is rolled back and repeated if another transaction changes the same rows. */
 export type Mode = 'read' | 'write' | 'snapshot';
 
 export interface Pool {
   /**
-   * Runs `work` in one transaction and commits; rolls back if it throws. Reads use one snapshot, so that a page
-   * matches its total, and so does what is a `snapshot`. `opening` is sent with `begin` in one message. When the signal fires before the commit, the running
-   * statement is cancelled, everything is rolled back, and `CallerGone` is thrown.
+   * Runs `work` in one transaction and commits; rolls back if it throws. Reads and snapshots use one snapshot, so
+   * that a page matches its total. `opening` is sent with `begin` in one message. When the signal fires before the
+   * commit, the running statement is cancelled, everything is rolled back, and `CallerGone` is thrown.
    */
   transaction<T>(
     mode: Mode,

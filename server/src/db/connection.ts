@@ -22,9 +22,9 @@ export interface PoolLimits {
    */
   readonly waitMs?: number;
   readonly waiting?: number;
-  /** For work without a person waiting for each statement: where the database shares this machine, it comes after requests. */
+  /** For work for which no user waits: where the database is on this machine, it has a lower priority than requests. */
   readonly makesWay?: boolean;
-  /** What the process remembers of the database, where several pools share it. */
+  /** What the process keeps in memory about the database, if several pools share it. */
   readonly memory?: DatabaseMemory;
   /** On its connections the server reads what it holds in that memory. */
   readonly readsForMemory?: boolean;
@@ -35,7 +35,7 @@ export interface PoolLimits {
  * wait is too long, they get an error and are not kept for a browser that has disconnected.
  */
 export const requestLimits: PoolLimits = { size: 10, waitMs: 8000, waiting: 300 };
-/** As many as there are turns for heavy work, so that no call waits for a connection. */
+/** As many as the permits for heavy work, so that no call waits for a connection. */
 export const heavyLimits: PoolLimits = { size: 4, waitMs: 8000, makesWay: true };
 /**
  * Maximum number of concurrent background jobs, of each kind. Long work uses up to three connections: to write, to read
@@ -46,12 +46,12 @@ export const SHORT_AT_ONCE = 2;
 export const SEARCHES_AT_ONCE = 1;
 export const FILLS_AT_ONCE = 2;
 export const PICTURES_AT_ONCE = 2;
-/** Comparing what was saved, and comparing a whole account: each has a worker. */
+/** Comparing saved records and comparing a whole account have a worker each. */
 export const DUPLICATES_AT_ONCE = 1;
-/** Documents are drawn one after the other: it takes a processor. */
+/** Documents are drawn one after the other, because each uses a whole processor. */
 export const DOCUMENTS_AT_ONCE = 1;
 const MOST_OF_ONE_JOB = 3;
-/** A lock and a task for each of three rhythms. */
+/** A lock and a task for each of three schedules. */
 const FOR_THE_SCHEDULE = 6;
 const FOR_THE_RELAY = 1;
 const FOR_THE_MEMORY = 1;
@@ -75,7 +75,7 @@ export const jobLimits: PoolLimits = {
   makesWay: true,
 };
 
-/** What open screens are told: one connection listens, and one reads and tidies up. */
+/** For the news of open screens: one connection listens, and one reads and deletes. */
 export const liveLimits: PoolLimits = { size: 2, waitMs: 8000 };
 
 /** The queue's own pool, its worker's presence, which listens for jobs too, and the presence at the built-in database. */
@@ -143,11 +143,11 @@ async function connected(pool: pg.Pool, waiting = Number.POSITIVE_INFINITY): Pro
 
 /** The message of the driver, which has no code for this error. */
 const WAITED = /^timeout exceeded when trying to connect/;
-/** Codes of the database that ends, starts or is reached no more, and of a connection that breaks or is refused. */
+/** Codes of a database that stops, starts or cannot be reached, and of a connection that breaks or is refused. */
 const LOST_CODES = /^(08...|57P0.|ECONN[A-Z]+|E(NOENT|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH)|ENOTFOUND|EAI_AGAIN)$/;
 const LOST_MESSAGES = /^(Connection terminated|Client has encountered a connection error)/;
 
-/** The error of a connection that is gone; undefined for every other error. */
+/** The error of a lost connection; undefined for every other error. */
 function lost(error: unknown): DatabaseAway | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? String(error.code) : '';

@@ -11,7 +11,10 @@ export class Streamed {
   ) {}
 }
 
-/** An answer that stays open after the call: `open` gets the connection once the headers are sent, and writes when it likes. */
+/**
+ * An answer that stays open after the call: `open` gets the connection once the headers are sent, and can write at
+ * any time.
+ */
 export class Held {
   constructor(
     readonly headers: Readonly<Record<string, string>>,
@@ -51,7 +54,7 @@ export interface DeviceCookie {
   readonly value: string;
 }
 
-/** Held by the browser for minutes, while it is sent elsewhere and back; null ends it. */
+/** Kept by the browser for minutes, while it is redirected elsewhere and back; null deletes it. */
 export interface PassingCookie {
   readonly name: string;
   readonly path: string;

@@ -37,7 +37,7 @@ async function answered(url: string, headers: object, remoteAddress: string) {
 
 const LATE = { status: 408, connection: 'close' };
 
-describe('a body that never comes', () => {
+describe('a body that never arrives', () => {
   test('AUTH-01 a visitor has twenty seconds to send one', async () => {
     const call = await answered('/login', {}, '198.51.101.1');
     expect(await call.after(19)).toBeUndefined();

@@ -20,7 +20,10 @@ export interface RecordVerbs<Query extends z.ZodType> {
   /** The record as JSON text, limited to `keys` if given; undefined if `predicate` does not show the record. */
   read(ctx: Ctx, id: number, keys: string | undefined, predicate: typeof visible): Promise<string | undefined>;
   create(ctx: Ctx, body: Body, query: Body): Promise<number>;
-  /** `image` is the uploaded picture, for records that have one. Answers the id of another record that is shown instead. */
+  /**
+   * `image` is the uploaded picture, for records that have one. Returns the id of another record that is shown
+   * instead.
+   */
   update(ctx: Ctx, id: number, body: Body, image: UploadedFile | undefined, query: Body): Promise<number | void>;
   remove(ctx: Ctx, id: number, query: Body): Promise<void>;
 }

@@ -37,7 +37,7 @@ export function tellOfJobs(task: Sql, count: Sql): Sql {
   return sql`pg_notify(${JOBS_ADDED}, json_build_object('task', ${task}, 'count', ${count}, 'of', random())::text)`;
 }
 
-/** Behind as many jobs of its own queue, a job stands behind as many of each other queue, and not behind all of them. */
+/** A job with n earlier jobs in its own queue runs after n jobs of each other queue, and not after all of them. */
 function ahead(queue: string): Sql {
   return sql`(select count(*) from graphile_worker.jobs j where j.queue_name = ${queue})`;
 }

@@ -59,7 +59,7 @@ function candidates(ctx: Ctx): Sql {
     union all ${through(DEAL.name)} union all ${through(PERSON.name)}`;
 }
 
-/** Whether a column says something of a record's next step. */
+/** Whether a column is about a record's next step. */
 export function isOfNextEntry(column: string | null): boolean {
   return column?.startsWith('next_entry_') ?? false;
 }

@@ -22,7 +22,7 @@ export function chosenKeys(
 ): string[] {
   if (!attrs) return [...standard];
   const asked = new Set(attrs.split(',').map((key) => key.trim()));
-  // The account's own fields are answered together, with the names of what they link to.
+  // The account's custom fields are answered together, with the names of what they link to.
   if ([...asked].some((key) => customId(key) !== undefined)) asked.add('custom_fields').add('associations');
   const chosen = Object.keys(presentation).filter((key) => asked.has(key));
   return chosen.includes('id') ? chosen : ['id', ...chosen];
@@ -86,7 +86,7 @@ export function configuredJson(ctx: Ctx, list: ConfiguredList, id: Sql, more: re
     const columns = entry as { readonly id: number; readonly [column: string]: unknown };
     return [columns.id, Object.fromEntries(keys.map((key) => [key, columns[key]]))] as const;
   });
-  // In a query of its own, so that the list is parsed once, and not for every row.
+  // In a separate query, so that the list is parsed once, and not for every row.
   return sql`((select ${JSON.stringify(Object.fromEntries(entries))}::jsonb) -> ${id}::text)`;
 }
 

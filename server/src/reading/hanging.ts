@@ -32,7 +32,7 @@ export function hangingMayBeSeen(ctx: Ctx, what: HangingName, alias: string): Sq
 }
 
 /**
- * What hangs on a record that the actor is known to see. No further check is made where that alone decides: the entry
+ * What hangs on a record that the actor is known to see. Nothing further is checked if that alone decides: the entry
  * hangs on one thing, has no authors and cannot be private.
  */
 export function hangingOnSeen(ctx: Ctx, what: HangingName, alias: string, on: HangingPlace, id: number): Sql {

@@ -146,7 +146,7 @@ async function load(ctx: Ctx, type: RecordType, where: Sql, locking: Sql, only?:
   return rows.map(({ row }) => withInstants(table, table.custom ? unpacked(row) : row));
 }
 
-/** What the calculated fields of a record read, which every write of it works out anew. */
+/** What the calculated fields of a record read, which every write of it recalculates. */
 function calculatedFrom({ config }: Ctx, type: RecordType): readonly string[] {
   return isRecordKind(type) ? (computationOf(config, type)?.reads ?? []) : [];
 }

@@ -168,7 +168,7 @@ function sharesOf(ctx: Ctx, kind: RecordKind, alias: string): Sql {
     where s.account_id = ${ctx.account.id} and s.${name(own)} = ${name(alias)}.id)`;
 }
 
-/** Only where a team of the account sees people through deals. */
+/** Only if a team of the account sees people through deals. */
 function dealsOf(ctx: Ctx): Sql {
   if (!ctx.config.teams.some(({ permissions }) => permissions['*']?.person?.use_deal_association))
     return sql`'[]'::json`;

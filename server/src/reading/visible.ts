@@ -81,7 +81,7 @@ export function mayBeSeenInParts(ctx: Ctx, kind: RecordKind, alias: string): Sql
 }
 
 /**
- * Records that this transaction has written, for its answer: an actor who hands over a record may no longer see it.
+ * Records that this transaction has written, for its answer: an actor who reassigns a record may no longer see it.
  * Has the parameters of `visible`, so that it can replace it.
  */
 export function written(ctx: Ctx, _kind: RecordKind, alias: string): Sql {
@@ -105,8 +105,8 @@ export interface VisiblePart {
 
 /**
  * The visible records for work over a whole account, in parts that do not overlap: from the facts of the kind, which
- * lie in the order of their readers, or from the records where an index finds those that are asked for. `asked` are
- * all pieces that will be read. `inOrder` asks for parts that an index in the order of a name can deliver.
+ * have the order of their readers, or from the records if an index finds the requested ones. `asked` are all pieces
+ * that will be read. `inOrder` requests parts that an index in the order of a name can deliver.
  */
 export function visibleParts(
   ctx: Ctx,
@@ -181,7 +181,7 @@ export interface WalkBound {
 /**
  * The visible records for walking them in the order of their last change: `updated_at` with `owner_key` and what the
  * kind declares as `walked_with`. `amongMany` suits a walk that meets few records that the actor sees. With a bound,
- * only so many records from the start are looked at.
+ * only this many records from the start are examined.
  */
 export function visibleByChange(
   ctx: Ctx,

@@ -63,7 +63,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   iphone_auths: 'Sign-in of older applications',
 };
 
-/** What a call does where method and path alone do not say it. */
+/** What a call does, if method and path alone do not say it. */
 export const DOES: Readonly<Record<string, string>> = {
   'GET /api/v3/deals/:id/documents': 'the files of a deal',
   'GET /api/v3/people/:id/documents': 'the files of a person',

@@ -84,8 +84,8 @@ export async function flushEntries(ctx: Ctx, consumers: readonly Consumer[] = CO
 }
 
 /**
- * Writes the log of long work part by part while the next part is prepared. `next` waits for the part before; `end` waits
- * for the last one.
+ * Writes the log of long work part by part while the next part is prepared. `next` waits for the previous part; `end`
+ * waits for the last one.
  */
 export function flushingBehind(ctx: Ctx): { next(): Promise<void>; end(): Promise<void> } {
   let last: Promise<void> = Promise.resolve();
@@ -104,7 +104,7 @@ async function refuse(ctx: Ctx): Promise<never> {
   throw unauthenticated(MADE_INACTIVE);
 }
 
-/** One after the other, but for those that the next one need not wait for. */
+/** One after the other, except for those that the next one need not wait for. */
 async function tellAll(ctx: Ctx, consumers: readonly Consumer[], entries: readonly ChangeEntry[]): Promise<void> {
   let served: Promise<void>[] = [];
   for (const consumer of consumers) {

@@ -10,8 +10,8 @@ import { name, sql } from '../base/sql';
 import { factsForMany, insertRows, sendRows, type TableFacts, updateRows } from './write-rows';
 
 /**
- * Creates the records and logs them. Answers their ids in the given order. The caller must check the values, and may have
- * reserved the ids.
+ * Creates the records and logs them. Returns their ids in the given order. The caller must check the values, and may
+ * have reserved the ids.
  */
 export async function createRecords(
   ctx: Ctx,
@@ -83,7 +83,7 @@ export async function createRecord(ctx: Ctx, type: RecordType, row: Patch): Prom
 }
 
 /**
- * Writes the differences between `before` (locked by the caller) and the patch, and logs exactly these. Answers the
+ * Writes the differences between `before` (locked by the caller) and the patch, and logs exactly these. Returns the
  * number of records that changed.
  */
 export async function updateRecords(
@@ -101,7 +101,7 @@ export async function updateRecords(
   const stamped = changes.map(({ before, after }, at) => ({ ...after, ...values[at], ...stamp, id: before.id }));
   if (stamped.length) reserveChangeSet(ctx);
   const written = updateRows(ctx, table, stamped);
-  // What the log will say is prepared while the database writes.
+  // The log entries are prepared while the database writes.
   const entries = changes.map(({ before, after }): ChangeEntry => {
     const was = Object.fromEntries(Object.keys(after).map((key) => [key, before[key] ?? null]));
     return { record_type: type, record_id: before.id, op: 'update', before: was, after };
@@ -238,7 +238,7 @@ const UNLOGGED = new Set([
   'password_hash',
 ]);
 
-/** What the log keeps of a whole row: every column that has a value, except those in `UNLOGGED`. */
+/** The columns of a whole row in the log: every column that has a value, except those in `UNLOGGED`. */
 function filled(row: Patch): Patch {
   const kept: Record<string, unknown> = {};
   for (const key in row) if (!UNLOGGED.has(key) && hasValue(row[key])) kept[key] = row[key];

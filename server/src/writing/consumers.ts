@@ -35,11 +35,11 @@ export const CONVERT_AMOUNTS = 'convert_amounts';
 
 /** The task that writes the words of a change set's records to the search. */
 export const SEARCH_CHANGES = 'search_changes';
-/** The task that works out the calculated fields of an account on all records. */
+/** The task that recalculates the calculated fields of an account on all records. */
 export const FILL_CALCULATED = 'fill_calculated';
 
-/** The task that removes content which no file has any more. */
-export const FORGET_CONTENT = 'forget_content';
+/** The task that removes content which no file uses. The name is stored with queued jobs. */
+export const REMOVE_UNUSED_CONTENT = 'forget_content';
 
 const CONFIGURATION = (Object.keys(recordTables) as RecordType[]).filter((type) => recordTables[type].configuration);
 
@@ -103,7 +103,7 @@ export const CONSUMERS: readonly Consumer[] = [
     serve: searchChanges,
     ofLargeWork: SEARCH_CHANGES,
   },
-  // Deleted, brought back or of another type: the texts of a field leave the search or come into it.
+  // Deleted, restored or of another type: the texts of a field are removed from the search or added.
   {
     name: 'texts of the search',
     when: 'after the commit',
@@ -120,10 +120,10 @@ export const CONSUMERS: readonly Consumer[] = [
     ofLargeWork: CHECK_DUPLICATES,
   },
 
-  // How deals stood in the past is worked out after the commit; saves that no such figure reads write no row for it.
+  // Periods are calculated after the commit; saves that change none write no row for it.
   { name: 'deal periods', when: 'with the log', types: [DEAL.name], serve: noteDealPeriods },
 
-  // What runs after the commit follows only where a user is named: other saves write no row for it.
+  // The job after the commit is needed only if another user is named: other saves write no row for it.
   {
     name: 'news',
     when: 'with the log',
@@ -144,7 +144,13 @@ export const CONSUMERS: readonly Consumer[] = [
 
   { name: 'rates', when: 'with the log', types: ['currency_rate'], serve: raiseRatesVersion },
   { name: 'amounts', when: 'after the commit', types: ['currency_rate'], task: CONVERT_AMOUNTS },
-  { name: 'content of files', when: 'after the commit', types: [DOCUMENT.name], ops: ['purge'], task: FORGET_CONTENT },
+  {
+    name: 'content of files',
+    when: 'after the commit',
+    types: [DOCUMENT.name],
+    ops: ['purge'],
+    task: REMOVE_UNUSED_CONTENT,
+  },
   { name: 'moved slots', when: 'before the commit', types: ['custom_field'], ops: ['update'], serve: moveSlots },
   { name: 'configuration', when: 'before the commit', types: CONFIGURATION, serve: raiseConfigurationVersion },
   // Like a counter, the number of a user's last change is held until the commit.

@@ -44,7 +44,7 @@ export async function* encrypted(plain: AsyncIterable<Buffer>, passphrase: strin
   }
 }
 
-/** The archive in a file that may be encrypted. Nothing is passed on that was not written with this passphrase. */
+/** The archive in a file that may be encrypted. Only content written with this passphrase is passed on. */
 export async function* decrypted(
   content: AsyncIterable<Buffer>,
   passphrase: string | undefined,
@@ -107,7 +107,7 @@ function nonceOf(head: Buffer, number: number, last: boolean): Buffer {
   return nonce;
 }
 
-/** Pieces of one size; the last one may be smaller, and is there even if everything is empty. */
+/** Pieces of equal size; the last one may be smaller, and exists even if the content is empty. */
 async function* inPieces(
   content: AsyncIterable<Buffer>,
   size: number,

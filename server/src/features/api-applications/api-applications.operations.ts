@@ -108,7 +108,7 @@ async function running(ctx: Ctx, id: number): Promise<ApplicationRow> {
   return row;
 }
 
-/** The current values overwritten by the body, or all issues together. */
+/** The current values with those of the body, or all issues together. */
 function valuesOf(before: ApplicationValues, body: ApiApplicationBody): ApplicationValues {
   const auth_strategy = askedStrategy(before.auth_strategy, body);
   const values = {
@@ -126,7 +126,7 @@ function valuesOf(before: ApplicationValues, body: ApiApplicationBody): Applicat
   return { ...values, auth_strategy };
 }
 
-/** The choice itself takes precedence over the flags that derive from it. */
+/** The choice takes precedence over the flags that derive from it. */
 function askedStrategy(before: AuthStrategy, body: ApiApplicationBody): AuthStrategy | undefined {
   if (body.auth_strategy) return body.auth_strategy;
   const known = allowedBy(before);

@@ -45,7 +45,7 @@ test('AUTH-06 a key ends after a year unless its user chooses less, and is refus
   expect([daysLeft(next), (await statusOf(next.api_key))[0]]).toEqual([365, 200]);
 });
 
-test('AUTH-06 an account chooses the longest life of keys, which ends existing ones too, or lets them live on', async () => {
+test('AUTH-06 an account chooses the longest life of keys, which ends existing ones too, or leaves them unchanged', async () => {
   const member = await colleague(on, admin, {});
   const key = (await member.post(OWN)).body.api_key;
   expect((await admin.put(SETTINGS, { api_settings: { api_key_days: null } })).body.api_key_days).toBeNull();
@@ -54,7 +54,7 @@ test('AUTH-06 an account chooses the longest life of keys, which ends existing o
   expect((await admin.put(SETTINGS, { api_settings: { api_key_days: 60 } })).body.api_key_days).toBe(60);
   expect([(await member.get(OWN)).body, (await admin.get(OWN)).body].map(daysLeft)).toEqual([60, 60]);
   expect((await statusOf(key))[0]).toBe(200);
-  // A longer life holds for the next key.
+  // A longer life applies from the next key on.
   await admin.put(SETTINGS, { api_settings: { api_key_days: 90, registered_apps_only: false } });
   expect(daysLeft((await member.get(OWN)).body)).toBe(60);
   expect((await admin.put(SETTINGS, { api_settings: { api_key_days: 0 } })).status).toBe(422);
@@ -142,7 +142,7 @@ test('AUTH-06 a program that signs in with the password gets a new key in place 
   expect([(await statusOf(second))[0], daysLeft((await admin.get(OWN)).body)]).toEqual([200, 365]);
 });
 
-test('AUTH-06 its user is told once, two weeks before a key ends', async () => {
+test('AUTH-06 its user is notified once, two weeks before a key ends', async () => {
   const config = readConfig({ FAIRLEAD_URL: 'https://crm.example.com' });
   const [soon, later, over] = await Promise.all([{}, {}, {}].map((more) => colleague(on, admin, more)));
   for (const [user, days] of [
@@ -160,7 +160,7 @@ test('AUTH-06 its user is told once, two weeks before a key ends', async () => {
   const letters = on.letters.slice(before).filter(({ subject }) => subject === 'Your API key ends soon');
   expect(letters.map(({ to }) => to)).toEqual([soon?.email]);
   expect(letters[0]?.text).toContain('https://crm.example.com/user');
-  // The next key is warned of again.
+  // The next key gets a warning of its own.
   await soon?.post(OWN, { days: 10 });
   expect(await warnOfKeys(config).run(on.pool, new Date(), log)).toEqual({ warned: 1 });
 });

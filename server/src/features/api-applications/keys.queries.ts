@@ -95,7 +95,7 @@ export async function deleteKey({ db, account, actor }: Ctx): Promise<boolean> {
 }
 
 /**
- * False if there was none, or if it is older and was not given out since then. A password sign-in for an application
+ * False if there was none, or if it is older and was not issued since then. A password sign-in for an application
  * returns the existing key; the audit log records each time.
  */
 export async function deleteKeyGivenSince({ db, account, actor }: Ctx, since: Date): Promise<boolean> {

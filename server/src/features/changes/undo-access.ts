@@ -69,7 +69,7 @@ export const undoAccess: Readonly<Record<UndoableType, RecordAccess>> = {
 
 type Made = Row & { readonly user_id: number };
 
-/** For what only its user sees. */
+/** For records that only their user sees. */
 function personalAccess(type: UndoableType, may: (ctx: Ctx) => boolean): RecordAccess {
   return {
     ...sharedAccess(type, may),
@@ -77,7 +77,7 @@ function personalAccess(type: UndoableType, may: (ctx: Ctx) => boolean): RecordA
   };
 }
 
-/** For what belongs to the account. */
+/** For records of the whole account. */
 function sharedAccess(type: UndoableType, may: (ctx: Ctx) => boolean): RecordAccess {
   return {
     lock: (ctx, ids) => lockRows(ctx, type, ids),

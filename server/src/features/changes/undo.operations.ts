@@ -90,7 +90,7 @@ export async function undoChangeSet(
   if (!run.undone && skipped.length && skipped.every(({ reason }) => reason === 'not_allowed')) throw forbidden();
   const change_set_id = run.undone ? await beginChangeSet(ctx) : null;
   if (change_set_id !== null) await markUndone(ctx, set, change_set_id);
-  // Which merges stand is known now.
+  // Whether each merge is still in effect is known now.
   if (merge) await settleAsides(ctx, merge);
   return { undone: run.undone, skipped, conflicts, change_set_id };
 }
@@ -130,7 +130,7 @@ async function setBack(run: UndoRun, onProgress: UndoAsked['onProgress']): Promi
   await log.end();
 }
 
-/** What was written into a field since its type changed follows the type that returns. */
+/** Later values of a field whose type changed are converted to the restored type. */
 async function settleTypes(run: UndoRun): Promise<void> {
   if (!isBlocked(run)) await settleFieldTypes(run.ctx);
 }

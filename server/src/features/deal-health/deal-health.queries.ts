@@ -58,8 +58,8 @@ function only(values: Sql, columns: readonly string[]): Sql {
 }
 
 /**
- * An event is activity on the day it began, once it has passed. What is also on a record that the actor does not see counts no
- * more than it is told.
+ * An event is activity on the day it began, once it has passed. An activity that is also on a record which the actor
+ * does not see is not counted.
  */
 function lastActivity(ctx: Ctx, today: PlainDate): Sql {
   const of = (what: 'calendar_entry' | 'document' | 'comment') =>

@@ -81,7 +81,7 @@ function sampleOf(
   const fields = sheet.columns.flatMap(({ field }) => {
     const value = field && values[field.key];
     if (!field || value === undefined) return [];
-    // What is chosen in a field of the account's own is read as the id of its entry.
+    // Choices of a custom field are read as the ids of their entries.
     const named = field.entries ? entryNames(field.entries, value) : value;
     return [{ label: field.label, text: write(named, field.kind) }];
   });

@@ -27,7 +27,7 @@ const BATCH = 1000;
 
 export interface Plan {
   readonly planner: Planner;
-  /** Asked once for the whole file, not for each cell. */
+  /** Looked up once for the whole file, not for each cell. */
   readonly questions: readonly ImportQuestion[];
   /** The issues that prevent the start. */
   readonly missing: readonly { readonly field: string; readonly msg: string }[];

@@ -11,7 +11,7 @@ import { certainAmong, nextPairs, shownRecords } from '../duplicates/public';
 import { enqueueMerges, requireMayMerge } from './merge-action';
 import { mayMerge } from './merge.operations';
 
-/** As many as are merged at once; the rest is offered again. */
+/** The maximum that is merged at once; the rest is offered again. */
 const MOST_PAIRS = 1000;
 
 /** What "Merge certain pairs" would do now. */
@@ -25,7 +25,10 @@ export async function certainDuplicates(ctx: Ctx, kind: RecordKind): Promise<Cer
   };
 }
 
-/** Merges them one after the other: the oldest record of those with most activity stays, and what is filled wins. */
+/**
+ * Merges them one after the other: the oldest record of those with most activity stays, and filled values take
+ * precedence.
+ */
 export async function mergeCertain(ctx: Ctx, kind: RecordKind): Promise<MergeAction> {
   requireMayMerge(ctx, kind);
   const { groups } = await certainGroups(ctx, kind);
@@ -48,8 +51,8 @@ export async function mergeCertain(ctx: Ctx, kind: RecordKind): Promise<MergeAct
 }
 
 /**
- * Groups that hang together by certain pairs alone, of at most ten records, each of which the actor may merge, and no two
- * of which were set aside.
+ * Groups connected by certain pairs alone, of at most ten records, each of which the actor may merge, and no two of
+ * which were dismissed.
  */
 async function certainGroups(ctx: Ctx, kind: RecordKind) {
   const { pairs, isEnd } = await nextPairs(ctx, { kind, isAside: false, level: 'certain' }, MOST_PAIRS);

@@ -21,7 +21,7 @@ import { requireGroup, requireMerge } from './merge.operations';
 import { seenCounts } from './merge.queries';
 import { labelOf } from './split-preview';
 
-/** The records side by side, what is proposed, and what would move. */
+/** The records side by side, the proposed values, and what would move. */
 export async function previewOf(
   ctx: Ctx,
   kind: RecordKind,

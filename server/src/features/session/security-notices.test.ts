@@ -18,7 +18,7 @@ afterAll(() => on.close());
 const NEW = 'Brand-new-42!';
 const theUser = ({ id }: TestUser) => `/api/v3/admin/users/${id}`;
 
-/** The mails that the work causes: to whom, and about what. */
+/** The mails that the work causes: their recipients and subjects. */
 async function mails(work: () => Promise<{ status: number }>) {
   await mailHasLeft(on);
   const before = on.letters.length;

@@ -113,7 +113,7 @@ describe('AUTH-06 the screen of API applications', () => {
     expect(screen.getByLabelText('Name')).toHaveProperty('value', '');
   });
 
-  it('AUTH-06 everything wrong is said beside its field before anything is sent', async () => {
+  it('AUTH-06 all issues are shown beside their fields before anything is sent', async () => {
     const { heard } = await open('/admin/api_applications?open=new');
     await userEvent.type(await screen.findByLabelText(/^Owner email/), 'nonsense');
     await userEvent.type(screen.getByLabelText('Tokens expire after'), 'x');
@@ -123,7 +123,7 @@ describe('AUTH-06 the screen of API applications', () => {
     expect(heard.some(({ method }) => method === 'POST')).toBe(false);
   });
 
-  it('AUTH-06 ended applications stand by themselves and cannot be changed', async () => {
+  it('AUTH-06 ended applications are listed separately and cannot be changed', async () => {
     await open('/admin/api_applications');
     const list = () => within(screen.getByRole('list', { name: 'API applications' })).getAllByRole('button');
     await screen.findByRole('list', { name: 'API applications' });

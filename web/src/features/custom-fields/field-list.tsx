@@ -176,13 +176,16 @@ function usedIn(use: UsesOfField): string {
   return parts.length ? parts.join(', ') : m.usedNowhere;
 }
 
-/** A field that few records have is not shown as one that none has. */
+/** A field with few values is not shown as one without any. */
 function filledIn({ values }: UsesOfField, records: number): string {
   if (!values || !records) return m.filledInNone;
   return m.filledIn(Math.min(99, Math.max(1, Math.round((100 * values) / records))), values === records);
 }
 
-/** An element that moves within the page loses the focus: it gets it again, so that the next press moves it further. */
+/**
+ * An element that moves within the page loses the focus: it gets it again, so that the next key press moves it
+ * further.
+ */
 function FocusKept({ children }: { children: ReactNode }) {
   const held = useRef<HTMLElement | null>(null);
   useEffect(() => {
@@ -196,7 +199,7 @@ function FocusKept({ children }: { children: ReactNode }) {
         held.current = event.target as HTMLElement;
       }}
       onBlur={(event) => {
-        // Without a new holder of the focus, the element was moved or the window left.
+        // If no other element has the focus, the element was moved or the window left.
         if (event.relatedTarget) held.current = null;
       }}
     >

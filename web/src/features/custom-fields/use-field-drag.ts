@@ -30,12 +30,12 @@ function placeAt(places: readonly Place[], from: number, to: number): FieldPlace
 }
 
 export interface Dragging {
-  /** Of the element that stands for the place. */
+  /** Of the element that represents the place. */
   readonly place: Readonly<Record<`data-${string}`, string | number | boolean | undefined>>;
   readonly onGrip: ((event: PointerEvent<HTMLElement>) => void) | null;
 }
 
-/** Drags fields within and across groups. `onPlace` is null where nothing may be moved. */
+/** Drags fields within and across groups. `onPlace` is null if nothing may be moved. */
 export function useFieldDrag(
   body: RefObject<HTMLElement | null>,
   places: readonly Place[],

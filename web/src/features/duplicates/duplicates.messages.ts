@@ -30,7 +30,7 @@ export const duplicatesMessages = {
   title: 'Duplicates',
   kind: (kind: RecordKind) => titlesOf(kind),
   setAside: 'Set aside',
-  /** Not all are counted where there are many. */
+  /** Not all are counted if there are many. */
   count: ({ count, more }: Counted) => (more ? `${numberText(count)}+` : numberText(count)),
   levels: 'How sure',
   level: (level: Level) => LEVELS[level],

@@ -66,7 +66,7 @@ describe('REC-15 pictures on the screen', () => {
     expect(heard.at(-1)?.path).toBe('/api/v3/companies/4/destroy_avatar');
   });
 
-  it('REC-15 what is no picture is not sent, and who may not change the record is told so on its page', async () => {
+  it('REC-15 a file that is no picture is not sent, and a user who may not change the record is told so on its page', async () => {
     const heard = fakeServer({});
     await renderPage(<RecordPicture kind="person" record={mira} name="Mira Holm" />, {
       boot: signedIn({ user: { read_only: true } }),

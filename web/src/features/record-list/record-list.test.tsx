@@ -322,7 +322,7 @@ describe('LIST-01 the table', () => {
     expect(heard.filter(({ method }) => method === 'PUT')).toEqual([]);
   });
 
-  it('LIST-01 when somebody else changed the same cell, one chooses whose stays', async () => {
+  it('LIST-01 when another user changed the same cell, one chooses whose stays', async () => {
     const sent: unknown[] = [];
     server({
       'PUT /api/v3/deals/1': ({ body }) => {

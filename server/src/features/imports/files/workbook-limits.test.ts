@@ -36,7 +36,7 @@ function sheetsOfOnePart(count: number): Buffer {
   });
 }
 
-test('LIST-09 each part of a workbook is looked at once, however many sheets name it', async () => {
+test('LIST-09 each part of a workbook is read once, however many sheets name it', async () => {
   const read = vi.spyOn(Zip.prototype, 'read');
   const book = await openWorkbook(await fileOf(sheetsOfOnePart(30)), { sheet: undefined });
   expect([book.sheet, book.headers]).toEqual(['Real', ['Name']]);
@@ -55,7 +55,7 @@ test('LIST-09 all parts together are unpacked up to a limit before the rows are 
   });
 });
 
-test('LIST-09 a workbook is not read on when its sender has left', async () => {
+test('LIST-09 reading a workbook stops when its sender has left', async () => {
   const left = new AbortController();
   const book = await openWorkbook(await fileOf(sheetsOfOnePart(1)), { sheet: undefined, signal: left.signal });
   left.abort();

@@ -136,7 +136,7 @@ describe('ADMIN-05 the page of conditional fields', () => {
     await waitFor(() => expect(sent('PUT')).toEqual([{ conditional_field: { is_activated: false } }]));
   });
 
-  it('ADMIN-05 a rule is made of conditions and actions; one that does nothing is refused', async () => {
+  it('ADMIN-05 a rule is made of conditions and actions; one without an effect is refused', async () => {
     const sent = await openRules();
     await userEvent.click(screen.getByRole('button', { name: 'New rule' }));
     await userEvent.click(screen.getByRole('button', { name: 'Create rule' }));
