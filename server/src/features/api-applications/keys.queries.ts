@@ -58,7 +58,7 @@ export async function replaceKey(
   return written === 1;
 }
 
-/** Ends existing keys so many days from now at the latest. */
+/** Makes existing keys expire this many days from now at the latest. */
 export async function shortenKeys({ db, account }: Ctx, days: number): Promise<void> {
   await db.run(sql`update user_api_key set expires_at = ${endAfter(days)}, warned_at = null
     where account_id = ${account.id} and (expires_at is null or expires_at > ${endAfter(days)})`);
@@ -124,7 +124,7 @@ interface EndingKey {
   readonly ends_on: string;
 }
 
-/** Keys of active users that end within so many days, each once. */
+/** Keys of active users that expire within this many days, each once. */
 export function markEnding(db: Db, account: number, days: number): Promise<EndingKey[]> {
   return db.rows(sql`update user_api_key k set warned_at = now() from account_user u
     where k.account_id = ${account} and k.warned_at is null and k.expires_at > now() and k.expires_at <= ${endAfter(days)}

@@ -1,6 +1,6 @@
 import { binaryArray, wholeAt } from './binary-array';
 
-/** Facts that are told apart and not added up: each value has a code, and 0 stands for none. */
+/** Facts that are compared and not added up: each value has a code, and 0 means none. */
 export const CODED = {
   owner_key: 2,
   deal_stage_id: 2,
