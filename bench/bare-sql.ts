@@ -81,11 +81,17 @@ function recording(pool: Pool, saw: (statement: Statement) => void): Pool {
   const both = (db: Db): Db => ({
     ...listening(db, false),
     prepared: listening(db.prepared, true),
+    closing: db.closing,
     memory: db.memory,
   });
   return {
     ...pool,
-    transaction: (mode, opening, work) => pool.transaction(mode, opening, (db, opened) => work(both(db), opened)),
+    transaction: (mode, opening, work) =>
+      pool.transaction(mode, opening, async (db, opened) => {
+        const result = await work(both(db), opened);
+        for (const { text, values } of db.closing) saw({ text, values, prepared: true });
+        return result;
+      }),
   };
 }
 

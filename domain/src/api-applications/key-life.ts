@@ -1,7 +1,7 @@
 /** The longest life of keys if the account has not chosen one. */
 const USUAL_DAYS = 365;
-const MOST_KEY_DAYS = 3650;
-/** How long before a key ends its user is notified. */
+export const MOST_KEY_DAYS = 3650;
+/** A user is told so long before a key ends. */
 export const KEY_WARNING_DAYS = 14;
 const OFFERED = [30, 90, 180, 365] as const;
 
@@ -29,4 +29,9 @@ export function keyDaysProblem(days: number | null, longest: number | null): str
   return longest !== null && (days === null || days > longest)
     ? `Keys of this account end after ${longest} days`
     : null;
+}
+
+/** Whether keys that live so long end sooner than before; null has no end. */
+export function isShorterLife(days: number | null, than: number | null): boolean {
+  return days !== null && (than === null || days < than);
 }

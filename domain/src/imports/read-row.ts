@@ -45,6 +45,8 @@ export interface ReadRow {
   /** Fields of mapped columns with an empty cell. */
   readonly blanks: string[];
   readonly problems: RowProblem[];
+  /** The earlier row that this one probably repeats, by the rules for duplicates; undefined if it was not compared. */
+  twin?: number | null | undefined;
 }
 
 const NAMING = new Set(['choice', 'multi', 'tags', 'user']);

@@ -29,6 +29,8 @@ export interface LiveNotes {
 export interface ChangeBuffer {
   via: Via;
   setId: number | undefined;
+  /** The number that the change set will have, asked for with the first write. */
+  reserved: Promise<number> | undefined;
   undoes: number | undefined;
   entries: ChangeEntry[];
   counters: CounterDeltas;
@@ -49,6 +51,7 @@ export function changeBuffer(via: Via): ChangeBuffer {
   return {
     via,
     setId: undefined,
+    reserved: undefined,
     undoes: undefined,
     entries: [],
     counters: new CounterDeltas(),

@@ -19,19 +19,31 @@ export interface Db extends Queries {
    * is most of their cost. Never for lists, whose best plan depends on the values.
    */
   readonly prepared: Queries;
+  /**
+   * Statements that are sent together with the commit, before it. For what nothing reads in this transaction and many
+   * transactions write, such as counters: it is locked for no way to the database and back.
+   */
+  readonly closing: Sql[];
   readonly memory: DatabaseMemory;
 }
 
 /** What the process keeps in memory about one database. Its pool owns it, so two databases in one process never mix. */
 export class DatabaseMemory {
-  /** The deals of accounts with fewer are counted by the database: see decision 166. */
+  /** Of kinds of which an account has fewer records, the database answers: see decision 166. */
   holdsFrom = 20_000;
-  /** The number of deals taken over at once, so that other requests run in between. */
-  dealsAtOnce = 8_000;
+  /** So many records are taken over at once, so that other requests are seen to in between. */
+  recordsAtOnce = 8_000;
+  /** The shares of readers with fewer are read with each question. */
+  holdsSharesFrom = 1000;
   /** By account. */
   readonly configurations = new Map<number, { readonly version: number; readonly config: AccountConfig }>();
   /** By account, read when the first form is opened or saved. */
   readonly formRules = new Map<number, { readonly version: number; readonly rules: FormRules }>();
+  /**
+   * Reads an account in a transaction of its own, behind the question that asked for it. Set by the first pool that has this memory,
+   * or to another whose connections nobody waits for.
+   */
+  apart: ((account: number, work: (db: Db) => Promise<void>) => Promise<void>) | undefined;
 }
 
 /** A `snapshot` may also write. It is rolled back and repeated if another transaction changes the same rows. */

@@ -110,6 +110,36 @@ test('a connection remains in use if its statement ended soon after the caller h
   await pool.end();
 });
 
+test('what is sent with the commit is written last, and if it fails nothing is written', async () => {
+  const insert = (subject: string) => sql`insert into sign_in_attempt (subject) values (${subject})`;
+  const subjects = () =>
+    on.pool.transaction('read', '', async (db) => {
+      const rows = await db.rows<{ subject: string }>(
+        sql`select subject from sign_in_attempt where subject like 'closing%' order by id`,
+      );
+      return rows.map(({ subject }) => subject);
+    });
+  await on.pool.transaction('write', '', async (db) => {
+    db.closing.push(insert('closing 2'), insert('closing 3'));
+    await db.run(insert('closing 1'));
+  });
+  expect(await subjects()).toEqual(['closing 1', 'closing 2', 'closing 3']);
+  const failing = on.pool.transaction('write', '', async (db) => {
+    db.closing.push(insert('closing 4'), sql`select 1 / 0`, insert('closing 5'));
+    await db.run(insert('closing 6'));
+  });
+  await expect(failing).rejects.toMatchObject({ code: '22012' });
+  await expect(failing).rejects.not.toBeInstanceOf(OutcomeUnknown);
+  expect(await subjects()).toEqual(['closing 1', 'closing 2', 'closing 3']);
+});
+
+test('a connection is free again once what it read has ended', async () => {
+  const pool = openPool(on.url, 1);
+  const read = () => pool.transaction('read', '', (db) => one(db, 1));
+  expect(await Promise.all([read(), read(), read()])).toEqual([{ n: 1 }, { n: 1 }, { n: 1 }]);
+  await pool.end();
+});
+
 /** The error of a write transaction that runs this statement at its commit. */
 async function failureAtCommit(statement: string): Promise<unknown> {
   const pool = openPool(on.adminUrl, 1);

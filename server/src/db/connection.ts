@@ -26,6 +26,8 @@ export interface PoolLimits {
   readonly makesWay?: boolean;
   /** What the process keeps in memory about the database, if several pools share it. */
   readonly memory?: DatabaseMemory;
+  /** On its connections the server reads what it holds in that memory. */
+  readonly readsForMemory?: boolean;
 }
 
 /**
@@ -52,6 +54,7 @@ const MOST_OF_ONE_JOB = 3;
 /** A lock and a task for each of three schedules. */
 const FOR_THE_SCHEDULE = 6;
 const FOR_THE_RELAY = 1;
+const FOR_THE_MEMORY = 1;
 /**
  * Background jobs have their own connections, so that jobs and requests never wait for each other's. There are as
  * many as all jobs can hold together; otherwise two jobs could wait for a connection that the other holds. A failed
@@ -66,7 +69,8 @@ export const jobLimits: PoolLimits = {
     2 * DUPLICATES_AT_ONCE +
     DOCUMENTS_AT_ONCE +
     FOR_THE_SCHEDULE +
-    FOR_THE_RELAY,
+    FOR_THE_RELAY +
+    FOR_THE_MEMORY,
   waitMs: 60_000,
   makesWay: true,
 };
@@ -74,8 +78,8 @@ export const jobLimits: PoolLimits = {
 /** For the news of open screens: one connection listens, and one reads and deletes. */
 export const liveLimits: PoolLimits = { size: 2, waitMs: 8000 };
 
-/** The queue's own pool, its worker's presence, and the presence at the built-in database. */
-const FOR_THE_QUEUE = 9;
+/** The queue's own pool, its worker's presence, which listens for jobs too, and the presence at the built-in database. */
+const FOR_THE_QUEUE = 7;
 /** The connections that one server may open. */
 export const MOST_CONNECTIONS =
   (requestLimits.size ?? 0) + (heavyLimits.size ?? 0) + (jobLimits.size ?? 0) + (liveLimits.size ?? 0) + FOR_THE_QUEUE;
@@ -107,15 +111,23 @@ export function openPool(url: string, given: number | PoolLimits = {}): Pool {
     if (limits.makesWay) void makeWay(client);
   });
   const memory = limits.memory ?? new DatabaseMemory();
+  const transaction: Pool['transaction'] = async (mode, opening, work, signal) => {
+    const client = await connected(pool, limits.waiting);
+    const stopping = stopOn(signal, () => cancelStatement(url, client));
+    return inTransaction(client, memory, { mode, opening, work, stopping });
+  };
+  const ended = new AbortController();
+  if (!memory.apart || limits.readsForMemory)
+    memory.apart = (account, work) =>
+      transaction('read', `select set_config('app.account_id', '${Math.trunc(account)}', true)`, work, ended.signal);
   return {
     memory,
-    transaction: async (mode, opening, work, signal) => {
-      const client = await connected(pool, limits.waiting);
-      const stopping = stopOn(signal, () => cancelStatement(url, client));
-      return inTransaction(client, memory, { mode, opening, work, stopping });
-    },
+    transaction,
     client: () => pool.connect(),
-    end: () => pool.end(),
+    end: () => {
+      ended.abort();
+      return pool.end();
+    },
   };
 }
 
@@ -162,6 +174,7 @@ async function inTransaction<T>(
   { mode, opening, work, stopping }: Asked<T>,
 ): Promise<T> {
   let broken: Error | undefined;
+  let ended: Promise<unknown> | undefined;
   // Queries are sent without waiting for earlier answers; the answers arrive in the same order. Only in a
   // transaction: COPY cannot be pipelined.
   pipelining(client, true);
@@ -170,9 +183,12 @@ async function inTransaction<T>(
     if (life.over) throw new CallerGone();
     const begun = await client.query(`begin ${BEGINS[mode]};${opening}`);
     const answers = Array.isArray(begun) ? (begun as pg.QueryResult[]) : [begun];
-    const result = await work(dbOn(client, life, memory), answers.at(-1)?.rows ?? []);
+    const db = dbOn(client, life, memory);
+    const result = await work(db, answers.at(-1)?.rows ?? []);
     stopping.tooLate();
-    await commit(client, mode);
+    const committed = commit(client, mode, db.closing);
+    if (mode !== 'read') await committed;
+    else ended = committed;
     return result;
   } catch (error) {
     life.over = true;
@@ -182,12 +198,22 @@ async function inTransaction<T>(
     throw gone ?? (broken && lost(error)) ?? error;
   } finally {
     life.over = true;
-    pipelining(client, false);
-    client.release(broken);
+    // Nothing depends on the end of what has only read: its answer does not wait for it, its connection does.
+    if (ended)
+      void ended.then(
+        () => released(client),
+        (error: Error) => released(client, error),
+      );
+    else released(client, broken);
   }
 }
 
-/** The error if the connection cannot be used again. */
+function released(client: pg.PoolClient, broken?: Error): void {
+  pipelining(client, false);
+  client.release(broken);
+}
+
+/** The error if the connection cannot be used any more. */
 async function rolledBack(client: pg.PoolClient): Promise<Error | undefined> {
   return client.query('rollback').then(
     () => undefined,
@@ -195,9 +221,10 @@ async function rolledBack(client: pg.PoolClient): Promise<Error | undefined> {
   );
 }
 
-async function commit(client: pg.PoolClient, mode: Mode): Promise<void> {
+async function commit(client: pg.PoolClient, mode: Mode, closing: readonly Sql[]): Promise<void> {
   try {
-    await client.query('commit');
+    // What fails before the commit makes it a rollback.
+    await Promise.all([...closing.map((query) => send(client, query, true)), client.query('commit')]);
   } catch (error) {
     if (mode === 'read' || wasAnswered(error)) throw error;
     throw new OutcomeUnknown('The connection was lost during the commit.', { cause: error });
@@ -222,15 +249,20 @@ function pipelining(client: pg.PoolClient, on: boolean): void {
  * continue afterwards; by then the connection may belong to another transaction.
  */
 export function dbOn(client: pg.ClientBase, life = { over: false }, memory = new DatabaseMemory()): Db {
-  const ask = async (text: string, values: unknown[], named: boolean) => {
+  const ask = async (query: Sql, named: boolean) => {
     if (life.over) throw new Error('The transaction is over.');
-    return client.query({ ...(named ? { name: statementName(text) } : {}), text, values });
+    return send(client, query, named);
   };
   return {
-    ...queriesOn((query) => ask(query.text, query.values, false)),
-    prepared: queriesOn((query) => ask(query.text, query.values, true)),
+    ...queriesOn((query) => ask(query, false)),
+    prepared: queriesOn((query) => ask(query, true)),
+    closing: [],
     memory,
   };
+}
+
+function send(client: pg.ClientBase, { text, values }: Sql, named: boolean): Promise<pg.QueryResult> {
+  return client.query({ ...(named ? { name: statementName(text) } : {}), text, values });
 }
 
 function queriesOn(ask: (query: Sql) => Promise<pg.QueryResult>): Queries {

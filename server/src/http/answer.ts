@@ -22,6 +22,17 @@ export class Held {
   ) {}
 }
 
+/**
+ * An answer whose statement is sent, but not answered yet. The log is written behind it without waiting for it, which saves the
+ * save a way to the database and back.
+ */
+export class Pending {
+  constructor(readonly answer: Promise<unknown>) {
+    // The transaction may fail before this is awaited, which must not end the process.
+    answer.catch(() => undefined);
+  }
+}
+
 /** An answer that needs more than JSON with status 200. */
 export class Reply {
   constructor(

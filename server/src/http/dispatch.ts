@@ -1,8 +1,8 @@
 import { headerText } from '../base/header-text';
-import { Reply, Streamed } from './answer';
+import { Pending, Reply, Streamed } from './answer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { flushChanges } from '../writing/change-log';
+import { flushAtCommit } from '../writing/change-log';
 import type { Db, Mode, Pool } from '../base/database';
 import { wasGivenUp } from '../db/constraints';
 import { admission, admitted, openingFor, publicCtx, refusalsNoted, requestInfo, holderOf } from './admission';
@@ -148,8 +148,7 @@ async function asUser(call: Call, run: (step: Step) => Promise<unknown>): Promis
         PATIENCE + opening.statement,
         async (db, opened) => {
           last = await admitted(endpoint, info, opening, contextOn(call, db), opened, seen);
-          const answer = await orAsSurvivor(call, last.ctx, work);
-          await flushChanges(last.ctx);
+          const answer = await logged(last.ctx, await orAsSurvivor(call, last.ctx, work));
           if (answer instanceof Streamed) {
             if (endpoint.heavy !== 'file') throw new Error('A streamed answer needs the permit of a heavyFile.');
             call.sending = await startSending(reply, answer, on.spoolFolder);
@@ -162,6 +161,12 @@ async function asUser(call: Call, run: (step: Step) => Promise<unknown>): Promis
     );
   const answer = await whole(() => run((work) => repeated(waiting, () => withPermit(() => attempt(work)))));
   return last ? ended(call, last, answer) : answer;
+}
+
+/** Writes the log, meanwhile an answer that is still being read arrives. */
+async function logged<T>(ctx: Ctx, answer: T): Promise<T> {
+  const [read] = await Promise.all([answer instanceof Pending ? (answer.answer as T) : answer, flushAtCommit(ctx)]);
+  return read;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Contract } from '@fairlead/domain/wire/contract';
 import type { z } from 'zod';
 import type { Ctx, PublicCtx } from '../base/context';
 import type { JsonText } from '../base/json-text';
-import type { Held, Reply, Streamed } from './answer';
+import type { Held, Pending, Reply, Streamed } from './answer';
 import type { RequestInfo } from './request-info';
 import type { StaffCtx } from './staff';
 
@@ -60,7 +60,7 @@ export function isForUsers({ access }: Endpoint): boolean {
   return access !== 'public' && access !== 'staff';
 }
 
-type Answer<A> = A | JsonText | Reply | Streamed | Held | undefined;
+type Answer<A> = A | JsonText | Reply | Streamed | Held | Pending | undefined;
 type InSteps<C extends PublicCtx, P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A> = (
   step: Step<C>,
   input: () => Input<P, Q, B>,

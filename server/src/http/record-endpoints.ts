@@ -7,6 +7,7 @@ import { visible, written } from '../reading/visible';
 import type { Ctx } from '../base/context';
 import { type Endpoint, endpoint } from './endpoint';
 import { conflict, notFound } from '../base/errors';
+import { Pending } from './answer';
 import { createdOnce } from '../writing/sent-once';
 import type { UploadedFile } from './request-info';
 
@@ -41,8 +42,8 @@ export function recordEndpoints<Query extends z.ZodType>(
     return new JsonText(found);
   };
   // A record just written is returned completely, even if it now belongs to another user.
-  const showWritten = (ctx: Ctx, id: number) => show(ctx, id, undefined, written);
-  // Others may have changed, moved or deleted it in the meantime.
+  const showWritten = (ctx: Ctx, id: number) => new Pending(show(ctx, id, undefined, written));
+  // Meanwhile others may have changed, moved or deleted it.
   const showAgain = async (ctx: Ctx, id: number) => {
     const found = await verbs.read(ctx, id, undefined, visible);
     if (!found) throw conflict(SAVED_BEFORE);

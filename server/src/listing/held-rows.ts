@@ -1,31 +1,43 @@
-import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { dayNumber } from '@fairlead/domain/dates/plain';
 import type { Filter } from '@fairlead/domain/filters/condition';
 import { type Condition, isCondition } from '@fairlead/domain/filters/filter';
+import { kindOf } from '@fairlead/domain/kinds/kinds';
 import { resolveCondition, type Test } from '@fairlead/domain/filters/resolve';
-import { isOwnField } from '@fairlead/domain/fields/field';
+import { type Field, isOwnField } from '@fairlead/domain/fields/field';
 import type { Ctx } from '../base/context';
-import type { Coded, CodedColumn, DayColumn, DealColumns, MeasuredColumn } from '../reading/held/deal-columns';
-import type { HeldDeals } from '../reading/held/held-deals';
+import type { Coded, HeldColumns } from '../reading/held/columns';
+import {
+  type CodedColumn,
+  type DayColumn,
+  type HeldKind,
+  heldOf,
+  type MeasuredColumn,
+} from '../reading/held/held-kinds';
+import type { HeldRecords } from '../reading/held/held-records';
+import { type MoreColumn, moreColumn } from '../reading/held/more-columns';
+import { stepColumn } from '../reading/next-step';
 import { filterMoment } from './filter-to-sql';
 
-/** Moves the matching rows to the front, in order, and returns their number. */
-type Narrowing = (columns: DealColumns, rows: Int32Array, length: number) => number;
+/** Keeps the rows that match, in front and in order, and answers how many there are. */
+export type Narrowing = (columns: HeldColumns, rows: Int32Array, length: number) => number;
+
+/** Columns that are held once they were asked for, by their names: those that a question needs are added. */
+export type MoreAsked = Map<string, MoreColumn>;
 
 /**
- * A filter of lists over held deals; undefined if it needs what they do not hold. It finds the same deals as
- * `filterToSql`, which starts from the same tests; a test compares them.
+ * A filter of lists over held records; undefined where it asks what they do not hold. It finds the same records as `filterToSql`, which
+ * starts from the same tests; a test compares them. Without `more`, what is held from the beginning has to answer.
  */
-export function narrowing(ctx: Ctx, filter: Filter): Narrowing | undefined {
-  if (isCondition(filter)) return ofCondition(ctx, filter);
-  const parts = ('all' in filter ? filter.all : filter.any).map((part) => narrowing(ctx, part));
+export function narrowing(ctx: Ctx, kind: HeldKind, filter: Filter, more?: MoreAsked): Narrowing | undefined {
+  if (isCondition(filter)) return ofCondition(ctx, kind, filter, more);
+  const parts = ('all' in filter ? filter.all : filter.any).map((part) => narrowing(ctx, kind, part, more));
   if (!parts.every((part) => part !== undefined)) return undefined;
   if ('any' in filter) return (columns, rows, length) => byAny(parts, columns, rows, length);
   return (columns, rows, length) => parts.reduce((left, part) => part(columns, rows, left), length);
 }
 
-/** The rows of all deals that the reader sees. */
-export function rowsSeen({ columns, seen }: HeldDeals): Int32Array {
+/** The rows of all records that the reader sees. */
+export function rowsSeen({ columns, seen }: HeldRecords): Int32Array {
   const { live, rows: size } = columns;
   const rows = new Int32Array(size);
   let length = 0;
@@ -33,7 +45,7 @@ export function rowsSeen({ columns, seen }: HeldDeals): Int32Array {
   return rows.subarray(0, length);
 }
 
-function byAny(parts: readonly Narrowing[], columns: DealColumns, rows: Int32Array, length: number): number {
+function byAny(parts: readonly Narrowing[], columns: HeldColumns, rows: Int32Array, length: number): number {
   const found = new Uint8Array(columns.rows);
   for (const part of parts) {
     const own = rows.slice(0, length);
@@ -48,63 +60,74 @@ function byAny(parts: readonly Narrowing[], columns: DealColumns, rows: Int32Arr
   return left;
 }
 
-const CODED_FIELDS: Readonly<Record<string, CodedColumn>> = {
-  deal_stage_id: 'deal_stage_id',
-  deal_pipeline_id: 'deal_pipeline_id',
-  status: 'status',
-  source_id: 'source_id',
-  revenue_type_id: 'revenue_type_id',
-  deal_won_reason_id: 'deal_won_reason_id',
-  deal_loss_reason_id: 'deal_loss_reason_id',
-  company_id: 'company_id',
-  is_archived: 'is_archived',
-  [DEAL.owner]: 'owner_key',
-};
-const AMOUNTS = ['value_cents', 'weighted_cents'];
-const INSTANTS = ['created_at', 'closed_time'];
-const DAYS = ['expected_close_date'];
-
-/** The coded column that matches a column of deals. */
-export function codedColumn(column: string): CodedColumn | undefined {
-  return CODED_FIELDS[column];
+/** The coded column that holds what a column of records says. Texts are held in lower case, under another name. */
+export function codedColumn<K extends HeldKind>(kind: K, column: string): CodedColumn<K> | undefined {
+  const { coded, texts } = heldOf(kind);
+  const own = column === kindOf(kind).owner ? OWNER : column;
+  return own in coded && !texts.includes(own) ? (own as CodedColumn<K>) : undefined;
 }
 
-export function instantColumn(column: string): MeasuredColumn | undefined {
-  return INSTANTS.includes(column) ? (column as MeasuredColumn) : undefined;
+export function instantColumn<K extends HeldKind>(kind: K, column: string): MeasuredColumn<K> | undefined {
+  return heldOf(kind).instants.includes(column) ? (column as MeasuredColumn<K>) : undefined;
 }
 
-export function dayColumn(column: string): DayColumn | undefined {
-  return DAYS.includes(column) ? (column as DayColumn) : undefined;
+export function dayColumn<K extends HeldKind>(kind: K, column: string): DayColumn<K> | undefined {
+  return heldOf(kind).days.includes(column) ? (column as DayColumn<K>) : undefined;
 }
 
-/** A deal without an owner has the owner 0. */
-export function isNone(column: CodedColumn, code: number, { values }: Coded): boolean {
-  return code === 0 || (column === 'owner_key' && values[code] === 0);
+const OWNER = 'owner_key';
+
+/** A record without an owner has the owner 0. */
+export function isNone(column: string, code: number, { values }: Coded): boolean {
+  return code === 0 || (column === OWNER && values[code] === 0);
 }
 
-function ofCondition(ctx: Ctx, condition: Condition): Narrowing | undefined {
-  const resolved = resolveCondition(ctx.catalogue, condition, DEAL.name, filterMoment(ctx));
+function ofCondition(ctx: Ctx, kind: HeldKind, condition: Condition, more?: MoreAsked): Narrowing | undefined {
+  const resolved = resolveCondition(ctx.catalogue, condition, kind, filterMoment(ctx));
   if ('problem' in resolved) return undefined;
   const { found, test } = resolved;
-  const { column } = found.field;
-  if (found.relation || isOwnField(found.field) || column === null) return undefined;
-  const coded = codedColumn(column);
-  if (coded) return ofCodes(coded, test);
-  if (AMOUNTS.includes(column) || INSTANTS.includes(column)) return ofMeasure(column as MeasuredColumn, test);
-  return DAYS.includes(column) ? ofDays(column as DayColumn, test) : undefined;
+  const held = found.relation ? undefined : columnHeld(ctx, kind, found.field, more);
+  if (held?.is === 'coded') return ofCodes(held.name, test);
+  if (held?.is === 'measured') return ofMeasure(held.name, test);
+  return held && ofDays(held.name, test);
 }
 
-function ofCodes(column: CodedColumn, test: Test): Narrowing | undefined {
+/** Where a field of records is held: under its name among the columns. */
+export interface ColumnHeld {
+  readonly is: 'coded' | 'measured' | 'days';
+  readonly name: string;
+}
+
+/** Undefined for what is not held, such as texts and sets. What is held once it was asked for is added to `more`. */
+export function columnHeld(ctx: Ctx, kind: HeldKind, field: Field, more?: MoreAsked): ColumnHeld | undefined {
+  if (field.column === null) return undefined;
+  const column = stepColumn(ctx, field.column);
+  if (!isOwnField(field)) {
+    const coded = codedColumn(kind, column);
+    if (coded) return { is: 'coded', name: coded };
+    if (instantColumn(kind, column) || heldOf(kind).amounts.includes(column)) return { is: 'measured', name: column };
+    if (dayColumn(kind, column)) return { is: 'days', name: column };
+  }
+  const asked = more && moreColumn(ctx.config, kind, field, column);
+  if (!asked) return undefined;
+  more.set(asked.name, asked);
+  return {
+    is: asked.form === 'days' ? 'days' : typeof asked.form === 'number' ? 'coded' : 'measured',
+    name: asked.name,
+  };
+}
+
+function ofCodes(column: string, test: Test): Narrowing | undefined {
   const fits = codeTest(column, test);
   if (!fits) return undefined;
   return ({ coded }, rows, length) => {
-    const own = coded[column];
+    const own = coded[column] as Coded;
     const isIn = Uint8Array.from(own.values, (_, code) => Number(fits(own, code)));
     return keptByCode(own.codes, isIn, rows, length);
   };
 }
 
-function codeTest(column: CodedColumn, test: Test): ((own: Coded, code: number) => boolean) | undefined {
+function codeTest(column: string, test: Test): ((own: Coded, code: number) => boolean) | undefined {
   switch (test.type) {
     case 'blank':
       return (own, code) => isNone(column, code, own) === test.is;
@@ -121,36 +144,45 @@ function codeTest(column: CodedColumn, test: Test): ((own: Coded, code: number) 
   }
 }
 
-function ofMeasure(column: MeasuredColumn, test: Test): Narrowing | undefined {
+function ofMeasure(column: string, test: Test): Narrowing | undefined {
   switch (test.type) {
     case 'blank':
-      return ({ measured }, rows, length) => keptByBlank(measured[column].values, test.is, rows, length);
+      return ({ measured }, rows, length) => keptByBlank(valuesOf(measured, column), test.is, rows, length);
     case 'number': {
       const [from, to] = [test.from ?? Number.NEGATIVE_INFINITY, test.to ?? Number.POSITIVE_INFINITY];
-      return ({ measured }, rows, length) => keptBetween(measured[column].values, from, to, rows, length);
+      return ({ measured }, rows, length) => keptBetween(valuesOf(measured, column), from, to, rows, length);
     }
     case 'instants': {
       const from = test.from ? test.from.getTime() * 1000 : Number.NEGATIVE_INFINITY;
       const to = test.before ? test.before.getTime() * 1000 - 1 : Number.POSITIVE_INFINITY;
-      return ({ measured }, rows, length) => keptBetween(measured[column].values, from, to, rows, length);
+      return ({ measured }, rows, length) => keptBetween(valuesOf(measured, column), from, to, rows, length);
+    }
+    case 'ids': {
+      if (test.set || test.how === 'all_of') return undefined;
+      const [ids, isNoneOf] = [new Set<number | string>(test.ids), test.how === 'none_of'];
+      return ({ measured }, rows, length) => keptAmong(valuesOf(measured, column), ids, isNoneOf, rows, length);
     }
     default:
       return undefined;
   }
 }
 
-/** The first day that an array holds: the day before means none. */
+function valuesOf<T>(columns: Readonly<Record<string, { readonly values: T }>>, column: string): T {
+  return (columns[column] as { readonly values: T }).values;
+}
+
+/** The first day that an array holds: the one before stands for none. */
 const FIRST_DAY = -(2 ** 31) + 1;
 
-function ofDays(column: DayColumn, test: Test): Narrowing | undefined {
+function ofDays(column: string, test: Test): Narrowing | undefined {
   if (test.type === 'dates') {
     const from = test.from === null ? FIRST_DAY : dayNumber(test.from);
     const to = test.to === null ? Number.POSITIVE_INFINITY : dayNumber(test.to);
-    return ({ days }, rows, length) => keptBetween(days[column].values, from, to, rows, length);
+    return ({ days }, rows, length) => keptBetween(valuesOf(days, column), from, to, rows, length);
   }
   if (test.type !== 'blank') return undefined;
   const [from, to] = test.is ? [FIRST_DAY - 1, FIRST_DAY - 1] : [FIRST_DAY, Number.POSITIVE_INFINITY];
-  return ({ days }, rows, length) => keptBetween(days[column].values, from, to, rows, length);
+  return ({ days }, rows, length) => keptBetween(valuesOf(days, column), from, to, rows, length);
 }
 
 function keptByCode(codes: Coded['codes'], isIn: Uint8Array, rows: Int32Array, length: number): number {
@@ -185,6 +217,22 @@ function keptByBlank(values: Float64Array, blank: boolean, rows: Int32Array, len
   for (let at = 0; at < length; at += 1) {
     const row = rows[at] as number;
     if (Number.isNaN(values[row] as number) === blank) rows[left++] = row;
+  }
+  return left;
+}
+
+/** None, which is not a number, is among no ids. */
+function keptAmong(
+  values: Float64Array,
+  ids: ReadonlySet<number | string>,
+  isNoneOf: boolean,
+  rows: Int32Array,
+  length: number,
+): number {
+  let left = 0;
+  for (let at = 0; at < length; at += 1) {
+    const row = rows[at] as number;
+    if (ids.has(values[row] as number) !== isNoneOf) rows[left++] = row;
   }
   return left;
 }

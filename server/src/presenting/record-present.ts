@@ -4,7 +4,7 @@ import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
 import { currencyName, currencyOf } from '@fairlead/domain/money/currency';
 import type { Ctx } from '../base/context';
-import { daysSince, imageUrl, type Presentation } from './present';
+import { daysSince, imageUrl, type Presentation, readFrom } from './present';
 import { lookUp, rowColumn, type RowSql } from '../base/row-sql';
 import { join, name, raw, type Sql, sql } from '../base/sql';
 import { accountAmount } from '../reading/account-amounts';
@@ -64,18 +64,21 @@ export function dealSums(ctx: Ctx, of: Sql, view: View): Presentation {
     ctx.config.deal_stages.filter(({ percent }) => fits(percent)).map(({ id }) => id);
   const open = stages((percent) => percent > 0 && percent < 100);
   const won = stages((percent) => percent === 100);
-  const sum = (more: Sql) => {
-    const select = sql`from deal d where ${visible(ctx, DEAL.name, 'd')} and not d.is_archived and ${of} and ${more}`;
-    return view === 'list'
-      ? sql`(select money_text(coalesce(sum(${accountAmount('d', 'value_cents')}), 0)::bigint) ${select})`
-      : sql`(select coalesce(to_json(money_text(sum(${accountAmount('d', 'value_cents')})::bigint)), '0'::json) ${select})`;
-  };
-  return {
-    total_pipeline: sum(sql`d.closed_time is null and d.deal_stage_id = any(${open}::bigint[])`),
-    won_deals_total: sum(sql`d.closed_time is not null and d.deal_stage_id = any(${won}::bigint[])`),
-    open_deals_count: sql`(select count(*)::int from deal d where ${visible(ctx, DEAL.name, 'd')} and not d.is_archived and ${of}
-      and d.closed_time is null and d.deal_stage_id = any(${open}::bigint[]))`,
-  };
+  const value = accountAmount('d', 'value_cents');
+  const isOpen = sql`d.closed_time is null and d.deal_stage_id = any(${open}::bigint[])`;
+  const isWon = sql`d.closed_time is not null and d.deal_stage_id = any(${won}::bigint[])`;
+  const theirs = sql`from deal d where ${visible(ctx, DEAL.name, 'd')} and not d.is_archived and ${of}`;
+  const open_deals_count = sql`(select count(*)::int ${theirs} and ${isOpen})`;
+  if (view === 'list') {
+    // Mostly one of them is asked for, which then reads open or closed deals alone.
+    const sum = (which: Sql) => sql`(select money_text(coalesce(sum(${value}), 0)::bigint) ${theirs} and ${which})`;
+    return { total_pipeline: sum(isOpen), won_deals_total: sum(isWon), open_deals_count };
+  }
+  const sums = sql`(select sum(${value}) filter (where ${isOpen})::bigint as pipeline,
+    sum(${value}) filter (where ${isWon})::bigint as won ${theirs}) deal_sums`;
+  const sum = (key: string) =>
+    readFrom(sums, sql`coalesce(to_json(money_text(${raw(`deal_sums.${key}`)})), '0'::json)`);
+  return { total_pipeline: sum('pipeline'), won_deals_total: sum('won'), open_deals_count };
 }
 
 /** Some keys exist only on a single record, and some values differ there. */

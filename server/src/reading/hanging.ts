@@ -7,7 +7,7 @@ import type { Row } from '../base/changes';
 import type { Ctx } from '../base/context';
 import { notFound } from '../base/errors';
 import { all, any, join, name, type Sql, sql } from '../base/sql';
-import { lockRows, requireVisible } from './records';
+import { lockRows, lockVisible, requireVisible } from './records';
 import { idsThatMayBeSeen, mayBeSeen, visibility } from './visible';
 
 /**
@@ -53,8 +53,7 @@ export async function requireSeen(ctx: Ctx, what: HangingPlace, id: number): Pro
 
 /** One entry to write, locked until the commit, or 404. */
 export async function lockHanging(ctx: Ctx, what: HangingName, id: number): Promise<Row> {
-  await requireSeen(ctx, what, id);
-  const [row] = await lockRows(ctx, what, [id]);
+  const [row] = await lockVisible(ctx, what, [id], visibleHanging(ctx, what, 't'));
   // Another user may have deleted it while this waited for the lock.
   if (!row || row.deleted_at !== null) throw notFound();
   return row;

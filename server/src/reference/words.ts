@@ -119,7 +119,7 @@ export const DOES: Readonly<Record<string, string>> = {
   'DELETE /api/v3/profile/api_key': 'remove the key, in the browser only',
   'GET /api/v3/admin/api_settings': 'show',
   'PUT /api/v3/admin/api_settings':
-    'change what is sent; `api_origins` are the origins of pages that may call with a key or token',
+    'change what is sent; a shorter `api_key_days` ends existing keys so long from now unless `end_existing_keys` is false, an unchanged one only if it is true; `api_origins` are the origins of pages that may call with a key or token',
   'POST /api/v3/:type/:id/changes/:change_id/put_back': 'put one change back',
   'GET /api/v3/account': 'settings, users, pipelines and every list at once',
   'GET /api/v3/account/expire_conditional_fields': 'read the conditional fields from the database again',

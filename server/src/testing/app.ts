@@ -123,7 +123,7 @@ export async function testApp(
   const wakeRelay = () => relay?.wake();
   const tasks = backgroundTasks({ pool: jobPool, clock: now, log: logger, config, mailer, wakeRelay });
   const endJobs = jobs ? await startJobs(tasks, logger) : undefined;
-  const relay = jobs ? startRelay({ pool: jobPool, log: logger, tasks: Object.keys(tasks) }) : undefined;
+  const relay = jobs ? startRelay({ pool: jobPool, log: logger, tasks: Object.keys(tasks), gatherMs: 0 }) : undefined;
   const app = await buildApp({
     config,
     pool,

@@ -2,6 +2,7 @@ import type { Ctx } from '../base/context';
 import type { ChangeEntry, Patch, Row } from '../base/changes';
 import { accountValues } from './account-values';
 import { calculatedBeside, withCalculated, writable } from './calculated';
+import { reserveChangeSet } from './change-set';
 import { countRow } from './consumers';
 import { writeLinks } from './links';
 import { type RecordTable, type RecordType, recordTables } from '../base/record-tables';
@@ -18,6 +19,7 @@ export async function createRecords(
   rows: readonly Patch[],
   reserved?: number[],
 ): Promise<number[]> {
+  reserveChangeSet(ctx);
   const ids = reserved ?? (await reserveIds(ctx, type, rows.length));
   const facts = await factsForMany(ctx, type, rows.length);
   const valued = await withAccountValues(
@@ -97,6 +99,7 @@ export async function updateRecords(
   const values = await accountValues(ctx, type, changes);
   const stamp = authored(ctx, table, 'update');
   const stamped = changes.map(({ before, after }, at) => ({ ...after, ...values[at], ...stamp, id: before.id }));
+  if (stamped.length) reserveChangeSet(ctx);
   const written = updateRows(ctx, table, stamped);
   // The log entries are prepared while the database writes.
   const entries = changes.map(({ before, after }): ChangeEntry => {
@@ -121,6 +124,7 @@ export async function updateRecords(
 
 /** Moves records to the recycle bin. `via` distinguishes a user's deletion from an undone creation. */
 export async function deleteRecords(ctx: Ctx, type: RecordType, rows: readonly Row[], via = 'delete'): Promise<void> {
+  reserveChangeSet(ctx);
   await setDeleted(ctx, type, rows, { at: ctx.now.toISOString(), by: ctx.actor.id || null, via });
   for (const row of rows) {
     countRow(ctx, type, row, -1);

@@ -67,11 +67,13 @@ export const CONSUMERS: readonly Consumer[] = [
   },
   { name: 'next entries', when: 'with the log', types: [CALENDAR_ENTRY.name], serve: keepNextEntries },
   {
+    // From here to the slots, each looks at the written records and writes rows of its own.
     name: 'fields written',
     when: 'with the log',
     types: RECORD_KINDS,
     ops: ['create', 'update'],
     serve: holdFieldTypes,
+    withTheNext: true,
   },
   {
     name: 'chosen entries',
@@ -79,6 +81,7 @@ export const CONSUMERS: readonly Consumer[] = [
     types: RECORD_KINDS,
     ops: ['create', 'update'],
     serve: holdChosenEntries,
+    withTheNext: true,
   },
   {
     name: 'associations',
@@ -86,10 +89,11 @@ export const CONSUMERS: readonly Consumer[] = [
     types: RECORD_KINDS,
     ops: ['create', 'update'],
     serve: keepAssociations,
+    withTheNext: true,
   },
-  // After those that write columns of records.
-  { name: 'facts', when: 'with the log', types: RECORD_KINDS, serve: keepFacts },
-  { name: 'slots', when: 'with the log', types: RECORD_KINDS, serve: keepSlots },
+  // Behind those that write columns of records.
+  { name: 'facts', when: 'with the log', types: RECORD_KINDS, serve: keepFacts, withTheNext: true },
+  { name: 'slots', when: 'with the log', types: RECORD_KINDS, serve: keepSlots, withTheNext: true },
   { name: 'share audit', when: 'with the log', types: RECORD_KINDS, ops: ['create', 'update'], serve: auditShares },
   {
     name: 'search',
@@ -154,6 +158,7 @@ export const CONSUMERS: readonly Consumer[] = [
     name: 'calendars of devices',
     when: 'before the commit',
     types: [CALENDAR_ENTRY.name],
+    onlyWrites: true,
     serve: writeCalendarChanges,
   },
   // Before the counters, which it compares with the quota: see decision 29.
@@ -163,14 +168,22 @@ export const CONSUMERS: readonly Consumer[] = [
     when: 'before the commit',
     types: [DEAL.name],
     count: (deltas, _type, row, sign) => countDeal(deltas, row, sign),
+    onlyWrites: true,
     serve: writeDealCounters,
   },
-  { name: 'share counters', when: 'before the commit', types: [DEAL.name], serve: writeShareCounters },
+  {
+    name: 'share counters',
+    when: 'before the commit',
+    types: [DEAL.name],
+    onlyWrites: true,
+    serve: writeShareCounters,
+  },
   {
     name: 'record counters',
     when: 'before the commit',
     types: RECORD_KINDS,
     count: countRecord,
+    onlyWrites: true,
     serve: writeRecordCounters,
   },
 ];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { beginChangeSet } from '../../writing/change-log';
+import { beginChangeSet } from '../../writing/change-set';
 import { createRecords, updateRecords } from '../../writing/changes';
 import { lockRecords } from '../../reading/records';
 import { sql } from '../../base/sql';

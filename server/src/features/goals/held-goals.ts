@@ -1,3 +1,4 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { addDays, dayNumber, type PlainDate } from '@fairlead/domain/dates/plain';
 import type { Ctx } from '../../base/context';
 import { narrowing, rowsSeen } from '../../listing/held-rows';
@@ -17,7 +18,7 @@ function foundIn(ctx: Ctx, held: HeldDeals, counted: Counted): Found | undefined
   const { pipeline } = counted;
   const there =
     pipeline === null ? { all: [] } : ({ field: 'deal_pipeline_id', op: 'any_of', value: [pipeline] } as const);
-  const inPipeline = narrowing(ctx, there);
+  const inPipeline = narrowing(ctx, DEAL.name, there);
   if (!inPipeline) return undefined;
   const all = rowsSeen(held);
   const rows = all.subarray(0, inPipeline(columns, all, all.length));

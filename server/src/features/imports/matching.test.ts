@@ -112,8 +112,8 @@ describe('LIST-09 existing records', () => {
     ]);
   });
 
-  test('LIST-09 if several match, none is guessed: the row is refused with the reason', async () => {
-    await imported('people', 'Name,Email\nAda,ada@x.test\nBo,ada@x.test\n', { existing: 'create' });
+  test('LIST-09 where several fit, none is guessed: the row is refused with the reason', async () => {
+    await imported('people', 'Name,Email\nAda,ada@x.test\nAda,ada@x.test\n', { existing: 'create' });
     await imported('deals', 'Name\nPumps\nPumps\n');
     const people = await imported('people', 'Name,Email\nAda,ada@x.test\n', { existing: 'update' });
     const deals = await imported('deals', 'Name,Value\nPumps,1\n', { existing: 'update' });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
 import { localDate, startOfDay } from '@fairlead/domain/dates/zones';
 import { inView, REPORT_TYPES, type ReportDefinition, reportOf } from '@fairlead/domain/reports/report';
 import { demoPassword, demoUsers } from '@fairlead/domain/session/demo';
@@ -7,7 +8,11 @@ import type { Ctx } from '../../base/context';
 import type { Pool } from '../../base/database';
 import { type Sql, sql } from '../../base/sql';
 import { openPool } from '../../db/connection';
+import { MOST_CHANGES, standingOf } from '../../reading/held/held-records.queries';
+import { visibility } from '../../reading/visible';
+import { eventually } from '../../testing/embedded-program';
 import { asUser } from '../../testing/as-user';
+import { holdDeals } from '../../testing/held';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { deleteFactChanges } from '../facts/public';
 import { makeDemo } from '../demo/public';
@@ -16,7 +21,17 @@ import { readFigures } from '../forecast/forecast.queries';
 import { readFound } from '../goals/goals.queries';
 import { heldFound } from '../goals/held-goals';
 import { countCohorts, countFlow } from '../time-machine/flow.queries';
+import { heldBoard, heldChanges, heldPipeline, heldStep, heldWaterfall } from '../time-machine/held-past';
+import {
+  boardOn,
+  cardsOfPlaces,
+  changesByDay,
+  type PastAsked,
+  type PastPage,
+  type PastStage,
+} from '../time-machine/past.queries';
 import { fillDealPeriodsTask } from '../time-machine/public';
+import { dealsOfStep, NOW, pipelineOn, rowsOfPlaces, waterfallOf } from '../time-machine/time-machine.queries';
 import { heldCohorts, heldFlow } from '../time-machine/held-flow';
 import { askedReport } from './asked-report';
 import { countDeals, type CountedRow } from './count.queries';
@@ -42,8 +57,8 @@ beforeAll(async () => {
   await fillDealPeriodsTask.run(on.pool, on.clock.now, { info() {}, warn() {}, error() {} });
   second = openPool(on.url, 3);
   for (const { memory } of [on.pool, second]) memory.holdsFrom = 0;
-  // The second server reads the deals of most readers in parts.
-  second.memory.dealsAtOnce = 20;
+  // The second server takes the deals of most readers over in parts.
+  second.memory.recordsAtOnce = 20;
 });
 beforeEach(async () => {
   deals = (await admin.get('/api/v3/deals?per_page=200&attrs=id,name,value,deal_stage_id,user_id')).body.entries;
@@ -130,6 +145,61 @@ async function comparedOthers(ctx: Ctx): Promise<void> {
   expect(cohorts).toEqual(plain);
 }
 
+/** Each time one of these days is looked at. */
+const DAYS_AGO = [0, 1, 15, 60, 200, 900];
+let asked = 0;
+
+/** Boards, pipelines and waterfalls of past days, which memory answers to those who see all deals. */
+async function comparedPast(ctx: Ctx): Promise<void> {
+  const today = localDate(ctx.now, ctx.account.time_zone);
+  const ago = (days: number) => addDays(today, -days);
+  const everything = visibility(ctx, 'deal').everything;
+  const pipelines = [undefined, ...ctx.config.deal_pipelines.map(({ id }) => id)];
+  expect((await heldPipeline(ctx, today, {})) !== undefined).toBe(everything);
+  expect(await heldPipeline(ctx, today, { user_id: ctx.actor.id })).toBeUndefined();
+  if (!everything) return;
+  asked += 1;
+  for (const [at, day] of [[asked % DAYS_AGO.length, ago(DAYS_AGO[asked % DAYS_AGO.length] as number)] as const]) {
+    const which = { deal_pipeline_id: pipelines[at % pipelines.length] };
+    const plain = await pipelineOn(ctx, day, which);
+    expect(await heldPipeline(ctx, day, which)).toEqual(plain);
+    const stage = plain[at % Math.max(1, plain.length)]?.deal_stage_id ?? null;
+    for (const page of [
+      { offset: 0, limit: 3 },
+      { offset: 1, limit: 2, stage },
+    ])
+      expect(inOrder(await heldCards(ctx, day, which, page))).toEqual(inOrder(await boardOn(ctx, day, which, page)));
+    const changed = (rows: readonly { count: number; value_cents: number }[]) =>
+      rows.filter(({ count, value_cents }) => count !== 0 || value_cents !== 0);
+    expect(changed((await heldChanges(ctx, day, today, which)) ?? [])).toEqual(
+      changed(await changesByDay(ctx, day, today, which)),
+    );
+    for (const to of [NOW, addDays(day, 1 + (asked % 40))]) {
+      const closing_by = at % 3 === 1 ? addDays(today, 40) : undefined;
+      const between = { ...which, from: day, to, closing_by, measure: at % 2 ? 'value' : 'weighted' } as const;
+      const [held, steps] = [await heldWaterfall(ctx, between), await waterfallOf(ctx, between)];
+      expect({ ...held, steps: inOrder(held?.steps ?? []) }).toEqual({ ...steps, steps: inOrder(steps.steps) });
+      for (const { step, count } of steps.steps) {
+        const next = { skip: Math.min(1, count - 1), take: 5 };
+        const found = await heldStep(ctx, between, step, next);
+        const rows = await rowsOfPlaces(ctx, between, found?.deals ?? []);
+        expect({ total: found?.total, rows }).toEqual(await dealsOfStep(ctx, between, step, next));
+      }
+    }
+  }
+}
+
+async function heldCards(ctx: Ctx, day: PlainDate, asked: PastAsked, page: PastPage): Promise<PastStage[]> {
+  const held = await heldBoard(ctx, day, asked, page);
+  const cards = await cardsOfPlaces(ctx, held?.cards ?? []);
+  return (held?.stages ?? []).map((stage) => ({
+    ...stage,
+    cards: cards.filter(
+      ({ stood }) => stood.deal_stage_id === stage.deal_stage_id && stood.deal_pipeline_id === stage.deal_pipeline_id,
+    ),
+  }));
+}
+
 /** Compares all questions in one transaction; answers how many were answered from memory. */
 async function compared(ctx: Ctx): Promise<number> {
   let held = 0;
@@ -152,12 +222,14 @@ async function expectSame(): Promise<void> {
   await expectSameFor(second, ofTeam);
 }
 
-function expectSameFor(pool: Pool, reader: TestUser): Promise<void> {
+async function expectSameFor(pool: Pool, reader: TestUser): Promise<void> {
   const asked = async (ctx: Ctx) => {
     expect(await compared(ctx)).toBe(HELD);
     await comparedOthers(ctx);
+    await comparedPast(ctx);
   };
-  return asUser({ ...on, pool }, reader, asked, 'read');
+  await holdDeals({ ...on, pool }, reader);
+  await asUser({ ...on, pool }, reader, asked, 'read');
 }
 
 const entering = () => `select set_config('app.account_id', '${admin.accountId}', true)`;
@@ -296,7 +368,43 @@ test('REP-01 memory is independent of the day: a question of the next month is a
   }
 });
 
-test('REP-01 memory is read anew if the notes of changes were deleted', async () => {
+test('EXT-05 the past in memory follows deals that are deleted, restored and erased', async () => {
+  const gone = deals.slice(40, 46).map(({ id }) => id);
+  await settled();
+  await expectSame();
+  for (const id of gone) ok(await admin.del(`/api/v3/deals/${id}`));
+  await expectSame();
+  await settled();
+  await expectSame();
+  const last = ok(await admin.post('/api/v3/deals', { deal: { name: 'The last one' } }));
+  await settled();
+  const away = ok(await admin.del(`/api/v3/deals/${last.id}`));
+  expect(away).toBeDefined();
+  await settled();
+  // A server that reads all of it anew finds the deals of the recycle bin, also those behind all others.
+  const third = openPool(on.url, 2);
+  Object.assign(third.memory, { holdsFrom: 0, recordsAtOnce: 20 });
+  await expectSameFor(third, readers[0] as TestUser);
+  await third.end();
+  ok(await admin.post(`/api/v3/recycle_bin/deals/${gone[0]}/restore`, {}));
+  ok(await admin.del(`/api/v3/recycle_bin/deals/${gone[1]}`));
+  await expectSame();
+  await settled();
+  await expectSame();
+});
+
+/** The past has followed all changes. */
+async function settled(): Promise<void> {
+  await eventually(async () => {
+    const rows = await on.pool.transaction('read', '', (db) =>
+      db.rows<{ n: number }>(sql`select count(*)::int as n from graphile_worker.jobs
+        where task_identifier = 'keep_deal_periods'`),
+    );
+    expect(rows[0]?.n).toBe(0);
+  });
+}
+
+test('REP-01 memory is read anew where changes were forgotten', async () => {
   await expectSame();
   await on.pool.transaction('write', entering(), (db) =>
     db.run(sql`update deal_facts set value_cents = 4200 where id = ${deals[9].id}`),
@@ -314,4 +422,36 @@ test('REP-01 concurrent questions each get what they see, while deals change', a
   );
   await Promise.all([...asking, ...saving]);
   await expectSame();
+});
+
+test('REP-01 a question looks through so many changes and no more; with more of them, all is read anew', async () => {
+  const noted = async (ids: Sql) => {
+    const since = await asUser(on, admin, (ctx) => standingOf(ctx, 'deal', undefined), 'read');
+    const { snapshot } = since;
+    await on.pool.transaction('write', entering(), (db) =>
+      db.run(sql`insert into deal_fact_change (account_id, written_by, ids)
+        select ${admin.accountId}, pg_current_xact_id()::text::bigint, x.ids from (${ids}) x(ids)`),
+    );
+    const from = Number(snapshot.split(':')[0]);
+    return asUser(on, admin, (ctx) => standingOf(ctx, 'deal', { snapshot, from }), 'read');
+  };
+  const series = (many: number, times = 1) =>
+    sql`select array_agg(9000000 + n) from generate_series(1, ${many}::int) n cross join generate_series(1, ${times}::int) t group by t`;
+  expect((await noted(series(3, 4))).changed?.toSorted()).toEqual([9_000_001, 9_000_002, 9_000_003]);
+  expect((await noted(series(MOST_CHANGES + 500))).changed).toHaveLength(MOST_CHANGES + 1);
+  expect((await noted(series(20_000, 7))).changed).toBeNull();
+  await expectSame();
+});
+
+test('REP-01 who writes the facts of all accounts needs no account to note it, as a migration', async () => {
+  await on.pool.transaction('write', '', async (db) => {
+    await db.run(sql`alter table deal_facts no force row level security`);
+    await db.run(sql`update deal_facts set value_cents = value_cents + 100 where value_cents > 0`);
+    await db.run(sql`alter table deal_facts force row level security`);
+  });
+  await expectSame();
+  const refused = on.pool.transaction('write', '', (db) =>
+    db.run(sql`insert into deal_fact_change (account_id, written_by, ids) values (${admin.accountId}, 1, '{1}')`),
+  );
+  await expect(refused).rejects.toThrow(/row-level security/);
 });

@@ -1,3 +1,4 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { dayNumber, fromDayNumber } from '@fairlead/domain/dates/plain';
 import { localDate, startOfDay } from '@fairlead/domain/dates/zones';
 import { isOwnField } from '@fairlead/domain/fields/field';
@@ -5,7 +6,8 @@ import { bucketsBetween } from '@fairlead/domain/reports/buckets';
 import type { Ctx } from '../../base/context';
 import { codedColumn, dayColumn, instantColumn, isNone } from '../../listing/held-rows';
 import { placeAmong } from '../../reading/held/cell-numbers';
-import type { Coded, CodedColumn, DealColumns } from '../../reading/held/deal-columns';
+import type { Coded } from '../../reading/held/columns';
+import type { DealColumns } from '../../reading/held/deal-columns';
 import type { AskedGroup, AskedTime } from './asked-report';
 import { PASSED } from './group-keys.queries';
 
@@ -35,12 +37,12 @@ export function heldKey(
   if (time) return timeKey(ctx, columns, column, time, weekStart, rows);
   if (found.relation) return teamKey(ctx, columns, rows);
   if (by === 'text' && column === 'city') return ofCoded(columns.coded.city_lower, 'city_lower', rows, true);
-  const coded = by === 'entry' || by === 'record' ? codedColumn(column) : undefined;
+  const coded = by === 'entry' || by === 'record' ? codedColumn(DEAL.name, column) : undefined;
   return coded && ofCoded(columns.coded[coded], coded, rows, false);
 }
 
-/** The codes are the groups; those without a value are one. */
-function ofCoded(own: Coded, column: CodedColumn, rows: Int32Array, isText: boolean): HeldKey {
+/** The codes are the groups; those that stand for no value are one. */
+function ofCoded(own: Coded, column: string, rows: Int32Array, isText: boolean): HeldKey {
   const { codes, values } = own;
   const isNothing = values.map((_, code) => isNone(column, code, own));
   const group = Int32Array.from(values, (_, code) => (isNothing[code] ? 0 : code));
@@ -95,7 +97,7 @@ function timeKey(
   weekStart: number,
   rows: Int32Array,
 ): HeldKey | undefined {
-  const [instant, day] = [instantColumn(column), dayColumn(column)];
+  const [instant, day] = [instantColumn(DEAL.name, column), dayColumn(DEAL.name, column)];
   const moments: Moments | undefined = instant
     ? { values: measured[instant].values, least: FAMILIAR.from, isDay: false }
     : day && { values: days[day].values, least: -(2 ** 31) + 1, isDay: true };

@@ -10,7 +10,7 @@ import { type Asked, CLASSES, periods, rates, stages } from './time-machine.quer
 
 export type PastAsked = Pick<Asked, 'deal_pipeline_id' | 'user_id'>;
 
-interface Stood {
+export interface Stood {
   readonly deal_stage_id: number | null;
   readonly deal_pipeline_id: number;
   readonly cents: number;
@@ -39,7 +39,13 @@ export interface PastStage {
   readonly cards: readonly PastRow[];
 }
 
-interface Page {
+/** A card whose deal is known, and its place in its column. */
+export interface PlacedCard extends Stood {
+  readonly id: number;
+  readonly n: number;
+}
+
+export interface PastPage {
   readonly offset: number;
   readonly limit: number;
   /** One stage alone; null for deals without one. */
@@ -50,7 +56,7 @@ interface Page {
  * The open deals at the end of a day by stage, with the cards of highest value of each. The deal itself decides
  * whether it may be named, because periods are updated with a new owner a moment later.
  */
-export async function boardOn(ctx: Ctx, day: PlainDate, asked: PastAsked, page: Page): Promise<PastStage[]> {
+export async function boardOn(ctx: Ctx, day: PlainDate, asked: PastAsked, page: PastPage): Promise<PastStage[]> {
   const { offset, limit, stage } = page;
   const held = { on: day, stages: stage === undefined ? 'open' : { only: stage } } as const;
   const here = sql`k.deal_stage_id is not distinct from g.deal_stage_id and k.deal_pipeline_id = g.deal_pipeline_id`;
@@ -69,6 +75,27 @@ export async function boardOn(ctx: Ctx, day: PlainDate, asked: PastAsked, page: 
       from (select s.deal_stage_id, s.deal_pipeline_id, count(*) as count, sum(s.value)::bigint as value_cents,
         sum(s.amount)::bigint as weighted_cents from stood s group by s.deal_stage_id, s.deal_pipeline_id) g`,
   );
+}
+
+/** The same cards of deals that were found before. */
+export async function cardsOfPlaces(ctx: Ctx, places: readonly PlacedCard[]): Promise<PastRow[]> {
+  if (!places.length) return [];
+  const rows = await ctx.db.rows<{ card: PastRow }>(sql`with ${rates(ctx)}
+    select ${cardOf(ctx)} as card from (select y.id, y.n, y.deal_stage_id, y.deal_pipeline_id, y.cents as value, y.expected_close_date
+        from jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
+          as y(id bigint, n int, deal_stage_id bigint, deal_pipeline_id bigint, cents bigint, expected_close_date date)) x
+      join deal d on d.account_id = ${ctx.account.id} and d.id = x.id and ${mayBeSeen(ctx, DEAL.name, 'd')}
+        left join rates r on r.id = d.currency_id
+     order by x.n`);
+  return rows.map(({ card }) => card);
+}
+
+/** What each currency is worth in that of the account, by today's rate. */
+export async function ratesOf(ctx: Ctx): Promise<ReadonlyMap<number, string | null>> {
+  const rows = await ctx.db.prepared.rows<{ id: number; rate: string | null }>(
+    sql`with ${rates(ctx)} select r.id, r.rate::text as rate from rates r`,
+  );
+  return new Map(rows.map(({ id, rate }) => [id, rate]));
 }
 
 function cardOf(ctx: Ctx): Sql {

@@ -27,6 +27,7 @@ const pressInDialog = (name: string) => fireEvent.click(inDialog().getByRole('bu
 async function open(answers: Answers, at = '/admin/api_applications') {
   const heard = fakeServer({
     [LIST]: listed(phones),
+    'GET /api/internal/api_keys': listed(),
     [`GET ${SETTINGS}`]: { body: { registered_apps_only: false, api_key_days: 365, api_origins: [] } },
     ...answers,
   });

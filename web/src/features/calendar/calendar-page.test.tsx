@@ -251,7 +251,7 @@ describe('CAL-02 the calendar', () => {
 describe('CAL-07 saved calendars', () => {
   const north = { id: 3, name: 'North', ...choice, user_ids: [1, 2] };
 
-  it('CAL-07 the three messages: created, updated and deleted', async () => {
+  it('CAL-07 VAL-05 the three messages of calendar filters: created, updated and deleted', async () => {
     const answers = {
       [`POST ${FILTERS}`]: { body: { id: 4, name: 'Mine', ...choice } },
       [`PUT ${FILTERS}/3`]: { body: north, headers: { 'X-Change-Set': '5' } },

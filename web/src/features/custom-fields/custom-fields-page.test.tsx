@@ -59,13 +59,17 @@ async function open(query = '', answers: Parameters<typeof fakeServer>[0] = {}, 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('ADMIN-03 the page of custom fields', () => {
-  it('ADMIN-03 a field is dragged by its grip into another group', async () => {
+  it.each([
+    ['last', 150, [null, null, null, 'after'], { position: 2, custom_field_group_id: 5 }],
+    ['first', 110, [null, null, 'after', null], { position: 1, custom_field_group_id: 5 }],
+  ] as const)('ADMIN-03 a field is dragged down by its grip into another group, as its %s', async (_, y, marks, to) => {
     const { asked } = await open('', { [`PUT ${LABELS}/1`]: { body: region } });
     await screen.findByRole('button', { name: /^Renewal/ });
     const rows = [...document.querySelectorAll<HTMLElement>('[data-place]')];
     expect(rows.map((row) => row.textContent)).toEqual([
       expect.stringContaining('Region'),
       expect.stringContaining('Seats'),
+      'Contract',
       expect.stringContaining('Renewal'),
     ]);
     rows.forEach((row, at) => {
@@ -73,14 +77,10 @@ describe('ADMIN-03 the page of custom fields', () => {
     });
     const grip = screen.getByTitle('Drag Region');
     fireEvent.pointerDown(grip, { button: 0, clientY: 20 });
-    fireEvent.pointerMove(window, { clientY: 110 });
-    expect(rows[2]?.getAttribute('data-drop')).toBe('after');
+    fireEvent.pointerMove(window, { clientY: y });
+    expect(rows.map((row) => row.getAttribute('data-drop'))).toEqual(marks);
     fireEvent.pointerUp(window);
-    await waitFor(() =>
-      expect(asked(`PUT ${LABELS}/1`)[0]?.body).toEqual({
-        deal_custom_field_label: { position: 2, custom_field_group_id: 5 },
-      }),
-    );
+    await waitFor(() => expect(asked(`PUT ${LABELS}/1`)[0]?.body).toEqual({ deal_custom_field_label: to }));
   });
 
   it('ADMIN-03 each field says where it is used, and how many records have a value', async () => {

@@ -45,7 +45,7 @@ export function FieldList({ kind, fields, groups, onRename, onDelete, ...rest }:
       )}
       {groups.map((group) => (
         <section key={group.id} aria-label={group.name}>
-          <div className={styles.groupHead}>
+          <div className={styles.groupHead} {...dragging({ group: group.id }).place}>
             <h2 className={styles.groupTitle}>{group.name}</h2>
             <IconButton
               icon={IconPencil}
@@ -70,20 +70,11 @@ export function FieldList({ kind, fields, groups, onRename, onDelete, ...rest }:
               onMove={mover('fields', of(group.id))}
             />
           ) : (
-            <EmptyGroup place={dragging({ group: group.id }).place} />
+            <p className={styles.quiet}>{m.emptyGroup}</p>
           )}
         </section>
       ))}
     </div>
-  );
-}
-
-/** Takes a field that is dropped. */
-function EmptyGroup({ place }: { place: Dragging['place'] }) {
-  return (
-    <p className={styles.quiet} {...place}>
-      {m.emptyGroup}
-    </p>
   );
 }
 

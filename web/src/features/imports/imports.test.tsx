@@ -40,6 +40,9 @@ const dry: DryRun = {
   made: { users: 2 },
   questions: [],
   duplicates: { checked: 1, found: 1, first: [{ row: 2, name: '1', match: { id: 7, name: 'One' } }] },
+  other_names: { found: 0, first: [] },
+  repeated: { found: 0, first: [] },
+  alike: { checked: 0, found: 0, first: [] },
   samples: [{ row: 2, outcome: 'create', name: '1', fields: [{ label: 'Name', text: '1' }] }],
   problems: [
     { row: 4, cells: ['3', 'Rocket'], problems: [{ field: 'x', label: 'Product lines', msg: 'No such thing' }] },
@@ -271,6 +274,46 @@ describe('LIST-09 a file is imported', () => {
     expect(heard.find(({ method }) => method === 'PUT')?.body).toMatchObject({
       import: { options: { match_by: 'phone', clear_blanks: true } },
     });
+  });
+
+  it('LIST-09 LIST-11 the preview names rows about one record and rows with the address of another person, and asks what to do', async () => {
+    const people: typeof found = {
+      ...found,
+      type: 'people',
+      mapping: ['full_name', null],
+      options: { match_by: 'email' },
+    };
+    const rows = {
+      other_names: { found: 60, first: [{ row: 3, name: 'Bo Berg', match: { id: 7, name: 'Ada King' } }] },
+      repeated: { found: 1, first: [{ row: 4, name: 'Ada King', with: 2 }] },
+      alike: { checked: 3, found: 1, first: [{ row: 5, name: 'Bob Meyer', with: 2 }] },
+    };
+    const heard = fakeServer({
+      'GET /api/v3/imports/7': { body: people },
+      'PUT /api/v3/imports/7': ({ body }) => ({ body: { ...people, ...(body as { import: object }).import } }),
+      'POST /api/v3/imports/7/dry_run': { body: { ...dry, ...rows } },
+    });
+    await renderPage(<ImportPage />, { at: '/imports/7?step=preview' });
+    const others = await screen.findByRole('region', {
+      name: '60 rows with the email or phone of a person with another name',
+    });
+    expect(others.textContent).toContain('1 of 60');
+    expect(others.textContent).toContain('Row 3: Bo Berg · belongs to Ada King');
+    expect(screen.getByText('Row 4: Ada King · the same as Row 2')).toBeTruthy();
+    expect(screen.getByText('Row 5: Bob Meyer · probably the same as Row 2')).toBeTruthy();
+    let options: object = { match_by: 'email' };
+    for (const [label, choice, option] of [
+      ['If the email or phone matches, but not the name', 'Update the person', { other_name: 'update' }],
+      ['If several rows are about one record', 'Skip later rows', { repeated_rows: 'skip' }],
+      ['If a row may be a duplicate of an earlier row', 'Merge it into the earlier row', { alike_rows: 'merge' }],
+    ] as const) {
+      await userEvent.click(await screen.findByRole('combobox', { name: label }));
+      await userEvent.click(screen.getByRole('option', { name: choice }));
+      options = { ...options, ...option };
+      await waitFor(() =>
+        expect(heard.findLast(({ method }) => method === 'PUT')?.body).toEqual({ import: { options } }),
+      );
+    }
   });
 
   it('LIST-09 what was chosen and not saved is there again after a reload', async () => {
