@@ -45,7 +45,7 @@ export const RIDDLES = [
   [/\bwho(ever|msoever)\b/i, 'name the actor: a user who, anyone who'],
   [/\b(nobody|(any|every|some)body)\b/i, 'name the actor, or: no one, anyone, everyone, someone'],
   [/\bone['’]s own\b|\boneself\b/i, 'the user’s own, the user'],
-  [/\b(is|are|was|were) told\b/i, 'is notified, is shown'],
+  [/\b(is|are|was|were) told\b(?! apart)/i, 'is notified, is shown'],
   [/\bwhat hangs\b/i, 'what is attached'],
 ];
 
