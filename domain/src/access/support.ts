@@ -4,7 +4,7 @@ import type { Action, ResourceKind } from './table';
 /** Minutes until a support login ends by itself. */
 export const SUPPORT_MINUTES = 60;
 
-/** What staff work on in a support login: records, and what hangs on them. Settings, users and sign-in are not among it. */
+/** What staff work on in a support login: records, and what is attached to them. Settings, users and sign-in are not among it. */
 const WORKED_ON: ReadonlySet<string> = new Set<ResourceKind>([
   ...RECORD_KINDS,
   'customer',

@@ -1,7 +1,7 @@
 /** The longest life of keys if the account has not chosen one. */
 const USUAL_DAYS = 365;
 export const MOST_KEY_DAYS = 3650;
-/** A user is told so long before a key ends. */
+/** Users are notified this many days before a key expires. */
 export const KEY_WARNING_DAYS = 14;
 const OFFERED = [30, 90, 180, 365] as const;
 

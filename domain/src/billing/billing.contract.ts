@@ -81,7 +81,7 @@ export const withdrawRequest = contract({
   answer: NOTHING,
 });
 
-/** Of one's own account. */
+/** Of the user's account. */
 export const showSubscription = contract({
   method: 'GET',
   path: '/api/internal/accounts/:id/subscription',

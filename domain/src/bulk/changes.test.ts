@@ -43,7 +43,7 @@ describe('LIST-04 changes of many records', () => {
   test.each([
     ['won', 100, { deal_won_reason_required: true }, ['deal_won_reason_id']],
     ['lost', 0, { deal_loss_reason_required: true }, ['deal_loss_reason_id']],
-    ['won, and nobody asks', 100, {}, []],
+    ['won, without a question', 100, {}, []],
     ['lost, where only won is asked about', 0, { deal_won_reason_required: true }, []],
     ['open', 50, { deal_won_reason_required: true, deal_loss_reason_required: true }, []],
     ['no stage', null, { deal_won_reason_required: true, deal_loss_reason_required: true }, []],

@@ -1,4 +1,4 @@
-/** A colour of a chart, in both themes. Each stands out from the page it is drawn on by at least 3 : 1. */
+/** A colour of a chart, in both themes. Each has a contrast of at least 3 : 1 to the page. */
 export interface ChartColor {
   readonly name: string;
   readonly light: string;

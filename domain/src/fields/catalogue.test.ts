@@ -7,7 +7,7 @@ import { IMPORT_ALIASES } from '../imports/import-aliases';
 import { PERSON_FIELDS } from './person.fields';
 
 describe('LIST-02 the field catalogue', () => {
-  test.each<CatalogueKind>(['deal', 'person', 'company', 'user'])('LIST-02 no %s field stands twice', (kind) => {
+  test.each<CatalogueKind>(['deal', 'person', 'company', 'user'])('LIST-02 no %s field is listed twice', (kind) => {
     const keys = STANDARD_CATALOGUE.fieldsOf(kind).map((field) => field.key);
     expect(new Set(keys).size).toBe(keys.length);
     const labels = STANDARD_CATALOGUE.fieldsOf(kind).map((field) => field.label);

@@ -2,7 +2,7 @@ import type { LinkDeclaration } from './kind';
 import { RECORD_KINDS, type RecordKind } from './kinds';
 
 /**
- * What hangs on records, each declared once: notes, comments, files, milestones, tasks and events. It has a table of
+ * What is attached to records, each declared once: notes, comments, files, milestones, tasks and events. It has a table of
  * its own with a column for each kind that it may hang on (`deal_id`), and authors. Users see it through what it
  * hangs on.
  */

@@ -47,7 +47,7 @@ export const livePresence = contract({
   answer: NOTHING,
 });
 
-/** A kind of data that screens show and that changes: a kind of record, or what hangs on records. */
+/** A kind of data that screens show and that changes: a kind of record, or what is attached to records. */
 export type LiveKind = RecordKind | HangingName;
 
 export interface LiveChange {

@@ -86,7 +86,7 @@ function messageOf(told: Told): string {
   return record_name ?? '';
 }
 
-/** `deal`, or `task` for what hangs on one. */
+/** `deal`, or `task` for what is attached to one. */
 function nounFor({ what, record_type, is_event }: Told): string {
   if (what === CALENDAR_ENTRY.name) return is_event ? 'event' : 'task';
   return isRecordKind(record_type) ? nounOf(record_type) : 'record';

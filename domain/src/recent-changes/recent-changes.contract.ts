@@ -3,7 +3,7 @@ import { RECORD_KINDS } from '../kinds/kinds';
 import { answers, contract, type Described } from '../wire/contract';
 import { count, id, instant, nullableText, someone } from '../wire/formats';
 
-/** So many records are shown; the rest is counted. */
+/** The number of records shown; the rest is counted. */
 export const MOST_CHANGED_SHOWN = 10;
 
 const changedRecord = z.strictObject({

@@ -47,7 +47,7 @@ describe('ADMIN-08 users', () => {
     ['an executive gets no team', { level: 3 as const, team_id: 4 }, { level: 3, team_id: null, team_role: 'member' }],
     ['level 5 is external and has no team', { level: 5 as const }, { level: 5, is_external: true, team_id: null }],
     ['a manager keeps the team and the role', { level: 2 as const }, { level: 2, team_id: 2, team_role: 'lead' }],
-    ['without a team nobody leads one', { team_id: null }, { team_id: null, team_role: 'member' }],
+    ['a user without a team leads none', { team_id: null }, { team_id: null, team_role: 'member' }],
     [
       'seeing the whole account needs no team',
       { team_id: null, team_role: 'account' as const },

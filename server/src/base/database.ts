@@ -40,8 +40,8 @@ export class DatabaseMemory {
   /** By account, read when the first form is opened or saved. */
   readonly formRules = new Map<number, { readonly version: number; readonly rules: FormRules }>();
   /**
-   * Reads an account in a transaction of its own, behind the question that asked for it. Set by the first pool that has this memory,
-   * or to another whose connections nobody waits for.
+   * Reads an account in a separate transaction, after the question that needed it. Set by the first pool that has this
+   * memory, or to a pool whose connections no request waits for.
    */
   apart: ((account: number, work: (db: Db) => Promise<void>) => Promise<void>) | undefined;
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => vi.useRealTimers());
 afterAll(() => on.close());
 
-/** Begins a call whose body never comes, and says whether it is answered within so many seconds. */
+/** Begins a call whose body never comes, and says whether it is answered within this many seconds. */
 async function answered(url: string, headers: object, remoteAddress: string) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const payload = new Readable({ read: () => undefined });

@@ -73,7 +73,7 @@ describe.each(Object.entries(kinds))('PERM-06 %s', (plural, kind) => {
     expect((await rowOf('account_user', hanna.id)).level).toBe(3);
   });
 
-  test(`PERM-06 one of ${plural} is created in one’s own account, by oneself, not deleted, under an id of the database`, async () => {
+  test(`PERM-06 one of ${plural} is created in the caller’s account, by the caller, not deleted, under an id of the database`, async () => {
     const sample = (await hanna.post(`/api/v3/${plural}`, { name: 'Sample', first_name: 'Ada' })).body;
     const forged = Object.fromEntries(
       Object.entries(otherValues(await rowOf(kind, sample.id))).filter(([key]) => !free.has(key)),

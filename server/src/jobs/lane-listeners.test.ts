@@ -36,7 +36,7 @@ afterAll(async () => {
 const heardOf = (work: () => Promise<unknown>) => async () => {
   heard.length = 0;
   await work();
-  // What was told before this statement has arrived with its answer.
+  // Notifications sent before this statement have arrived with its answer.
   await client.query('select 1');
   return heard.toSorted();
 };

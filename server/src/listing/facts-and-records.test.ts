@@ -131,7 +131,7 @@ describe.each(RECORD_KINDS)('LIST-02 drawn questions about the kind %s', (kind) 
   );
 });
 
-describe('PERM-04 what hangs on records', () => {
+describe('PERM-04 entries on records', () => {
   beforeAll(async () => {
     const admin = users.get(demoUsers[0].email) as TestUser;
     // Some are on two records, some on none, and of some one record is in the recycle bin.

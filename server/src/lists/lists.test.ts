@@ -164,7 +164,7 @@ describe('ADMIN-02 lists in hard cases', () => {
     expect((await admin.put(`${path}/${made.body.id}`, { name: 'trade  FAIR' })).body.name).toBe('trade FAIR');
   });
 
-  test('ADMIN-02 two administrators rename one entry: the second is told, and nothing is lost', async () => {
+  test('ADMIN-02 two administrators rename one entry: the second gets a notice, and nothing is lost', async () => {
     const { id } = (await admin.post(path, { name: 'Expo' })).body;
     const rename = (name: string) => admin.put(`${path}/${id}`, { lead_source: { name, base: { name: 'Expo' } } });
     expect((await rename('Exhibition')).status).toBe(200);

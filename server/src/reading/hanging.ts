@@ -11,7 +11,7 @@ import { lockRows, lockVisible, requireVisible } from './records';
 import { idsThatMayBeSeen, mayBeSeen, seenInFacts, visibility } from './visible';
 
 /**
- * The only way to read what hangs on records, such as notes. An entry is visible if everything that it hangs on is
+ * The only way to read what is attached to records, such as notes. An entry is visible if everything that it hangs on is
  * visible; its authors always see it unless they are external. It moves to the recycle bin and back with its primary:
  * the first thing that it hangs on.
  */
@@ -70,7 +70,7 @@ export function hangingMayBeSeen(ctx: Ctx, what: HangingName, alias: string): Sq
 }
 
 /**
- * What hangs on a record that the actor is known to see. Nothing further is checked if that alone decides: the entry
+ * What is attached to a record that the actor is known to see. Nothing further is checked if that alone decides: the entry
  * hangs on one thing, has no authors and cannot be private.
  */
 export function hangingOnSeen(ctx: Ctx, what: HangingName, alias: string, on: HangingPlace, id: number): Sql {
@@ -192,7 +192,7 @@ function sharedWith(ctx: Ctx, what: HangingName, alias: string, many: boolean): 
   ];
 }
 
-/** Whether others than its authors do not see what hangs on nothing. */
+/** Whether others than its authors do not see what is attached to nothing. */
 function isHiddenAlone({ actor }: Ctx, what: HangingName): boolean {
   return hangingOf(what).alone === 'authors' && actor.level !== EXECUTIVE && !actor.is_account_admin;
 }

@@ -45,7 +45,7 @@ export function readRecords(ctx: Ctx, kind: RecordKind, ids: readonly number[]):
   return load(ctx, kind, sql`${among(ids)} and ${visible(ctx, kind, 't')}`, empty);
 }
 
-/** 404 unless the actor sees the record: for calls on what hangs on it. */
+/** 404 unless the actor sees the record: for calls on what is attached to it. */
 export async function requireVisible(ctx: Ctx, kind: RecordKind, id: number): Promise<void> {
   const found = await ctx.db.prepared.maybe(
     sql`select t.id from ${name(kind)} t where t.id = ${id} and ${visible(ctx, kind, 't')}`,

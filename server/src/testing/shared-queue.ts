@@ -40,7 +40,7 @@ export class SharedQueue {
     return Object.fromEntries(Object.keys(tasks).map((name) => [name, passing(name)]));
   }
 
-  /** Running jobs of this app are told to stop; waiting ones find no app. */
+  /** Stops the running jobs of this app; waiting ones find no app. */
   async #leave(guest: Guest): Promise<void> {
     this.#guests.splice(this.#guests.indexOf(guest), 1);
     guest.leaving.abort();

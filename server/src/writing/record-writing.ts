@@ -37,7 +37,7 @@ export function factsOf(ctx: Ctx, kind: RecordKind, row: Row): RecordFacts {
   };
 }
 
-/** The same for what hangs on records. The row has already passed the visibility check. */
+/** The same for what is attached to records. The row has already passed the visibility check. */
 export function factsOfHanging(ctx: Ctx, row: Patch): RecordFacts {
   const owner_id = ((row.owner_id ?? row.user_id) as number | null | undefined) ?? null;
   const created_by_user_id = (row.created_by_user_id as number | null) ?? null;

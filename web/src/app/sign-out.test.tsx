@@ -39,7 +39,7 @@ describe('AUTH-01 signing out', () => {
     expect(went).not.toHaveBeenCalled();
   });
 
-  it('AUTH-01 SHELL-13 asks what to do with unsaved input: kept for oneself', async () => {
+  it('AUTH-01 SHELL-13 asks what to do with unsaved input: kept for its user', async () => {
     const heard = fakeServer({ 'DELETE /login': { status: 204 } });
     await renderPage(<SignOutDialog onClose={() => undefined} />);
     keepDraft('note', 'Ask for the drawings');

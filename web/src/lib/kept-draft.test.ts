@@ -40,7 +40,7 @@ describe('SHELL-13 what was typed and not saved', () => {
     expect(keptDraft('note')).toBe('mine');
   });
 
-  it('SHELL-13 expires when its user did not return for as long as a session lasts, whoever signs in next', () => {
+  it('SHELL-13 expires when its user did not return for as long as a session lasts, also if another user signs in next', () => {
     vi.useFakeTimers({ now: new Date('2026-11-01T09:00:00Z') });
     draftsBelongTo('1.7');
     keepDraft('note', 'forgotten');

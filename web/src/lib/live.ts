@@ -11,7 +11,7 @@ export interface LiveNews {
 
 /**
  * Calls `onChange` when other users, or this one in another tab, have changed something of the topic: a kind of
- * record, what hangs on records (`note`, `calendar_entry`), or any topic that the server names in `tell`, such as
+ * record, what is attached to records (`note`, `calendar_entry`), or any topic that the server names in `tell`, such as
  * `notifications`. Changes of this tab itself are not reported.
  */
 export function useLive(topic: LiveKind | (string & {}), onChange: (news: LiveNews) => void): void {

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 /**
  * An encrypted backup is, in this order:
  *   head     magic, the cost of scrypt as a power of two, salt and the beginning of each nonce
- *   proof    HMAC-SHA256 of the head, by which a wrong passphrase is told from a damaged file
+ *   proof    HMAC-SHA256 of the head, which distinguishes a wrong passphrase from a damaged file
  *   pieces   each 64 KiB of the archive under AES-256-GCM, with its tag; the nonce carries the number of the piece and
  *            whether it is the last, so that none can be left out, moved or cut off
  */

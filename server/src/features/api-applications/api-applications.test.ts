@@ -263,7 +263,7 @@ describe('AUTH-06 keys', () => {
   });
 
   test.each([
-    ['an app key that nobody has', 401, async () => 'f'.repeat(32)],
+    ['an unknown app key', 401, async () => 'f'.repeat(32)],
     ['what is no app key at all', 401, async () => "x' or true --"],
     ['the app key of another account', 401, async () => (await register(await on.account('Other account'))).app_key],
     [

@@ -78,7 +78,7 @@ test('AUTH-06 repeating the longest life changes no key, and a shorter one ends 
   expect(await left()).toBeNull();
   await put({ api_key_days: 90, end_existing_keys: false });
   expect(await left()).toBeNull();
-  // What is set already holds for existing keys as soon as somebody asks for it.
+  // The current setting applies to existing keys as soon as an administrator requests it.
   await put({ api_key_days: 90, end_existing_keys: true });
   expect(await left()).toBe(90);
   const { body: log } = await admin.get('/api/internal/audit_log?per_page=50');

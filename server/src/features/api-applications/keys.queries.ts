@@ -61,7 +61,7 @@ export async function replaceKey(
 
 const livesLonger = (days: number) => sql`(k.expires_at is null or k.expires_at > ${endAfter(days)})`;
 
-/** Ends existing keys so many days from now at the latest. Returns how many would have lived longer. */
+/** Makes existing keys expire this many days from now at the latest. Returns how many would have been valid longer. */
 export function shortenKeys({ db, account }: Ctx, days: number): Promise<number> {
   return db.run(sql`update user_api_key k set expires_at = ${endAfter(days)}, warned_at = null
     where k.account_id = ${account.id} and ${livesLonger(days)}`);

@@ -88,7 +88,7 @@ function sharedAccess(type: UndoableType, may: (ctx: Ctx) => boolean): RecordAcc
   };
 }
 
-/** For what hangs on records that were judged themselves. */
+/** For what is attached to records that were judged themselves. */
 export function followingAccess(type: UndoableType): RecordAccess {
   return {
     lock: (ctx, ids, columns) => lockRows(ctx, type, ids, columns),

@@ -27,7 +27,7 @@ export interface UndoRun {
   readonly set: ChangeSet;
   readonly resolve: Resolve;
   /**
-   * Undoes a merge or a split, whose records were judged before: what hangs on them follows, also what the actor does
+   * Undoes a merge or a split, whose records were judged before: what is attached to them follows, also what the actor does
    * not see.
    */
   readonly follows: boolean;

@@ -208,7 +208,7 @@ describe('REC-03 a company is written and read', () => {
     expect(listed).toEqual({ id: company.id, total_pipeline: '10.1', deals_value: '18.1' });
   });
 
-  test('REC-03 is_customer is read where it is so, and nobody writes it by hand', async () => {
+  test('REC-03 is_customer is answered where it is so, and cannot be written by hand', async () => {
     const company = await make({ is_customer: true });
     expect(company.is_customer).toBe(false);
     await inAccount(on, admin, sql`update company set is_customer = true where id = ${company.id}`);

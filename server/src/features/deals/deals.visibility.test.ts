@@ -67,7 +67,7 @@ const lines: [string, string, object, string[]][] = [
   ['a team role account', 'owner', { team_role: 'account' }, all],
   ['an executive', 'owner', { level: 3 }, all],
   ['an account admin', 'owner', { is_account_admin: true }, all],
-  ['somebody without a team', 'owner', { team_id: null }, all],
+  ['a user without a team', 'owner', { team_id: null }, all],
   ['a read-only member', 'team', { read_only: true }, ['lent', 'mate', 'me', 'nobody']],
   ['an external user', 'global', { is_external: true }, ['lent']],
 ];

@@ -36,7 +36,7 @@ export function nextBlocks(
      where before < ${limits.records} order by key`);
 }
 
-/** The records that share each of these keys, at most so many of each. */
+/** The records that share each of these keys, up to a limit per key. */
 export function sharing(db: Db, account: number, keys: readonly number[], members: number): Promise<Block[]> {
   return db.prepared.rows<Block>(sql`
     select x.key, array(select d.record_id from duplicate_key d where d.account_id = ${account} and d.key = x.key

@@ -283,7 +283,7 @@ test('LIST-10 a reader who leaves ends the query, and others can use the connect
       out.end();
     });
     for (const limit = Date.now() + 20_000; (await reading()) > 0; await sleep(20))
-      if (Date.now() > limit) throw new Error('the query goes on although nobody reads');
+      if (Date.now() > limit) throw new Error('the query continues although its reader has left');
   }
   await client.end();
   const whole = await admin.get<string>(body.export.file_url);

@@ -14,10 +14,10 @@ interface Learned {
 }
 
 export interface LearningState {
-  /** By whose days the past is kept; null while it is not worked out. */
+  /** By whose days the past is kept; null while it is not computed. */
   readonly zone: string | null;
   readonly learned_at: Date | null;
-  /** How often the past was worked out as a whole. */
+  /** How often the past was computed as a whole. */
   readonly fills: number;
   /** How often it had been when it was learned from. */
   readonly learned_from: number | null;

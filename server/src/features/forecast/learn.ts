@@ -63,7 +63,7 @@ function isLearned({ learned_at, learned_from, fills, closed, known }: LearningS
 /** Runs one piece of the work, in a transaction of its own or in that of the caller. */
 type Step = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
-/** In the caller's transaction. False while the past of the deals is not worked out. */
+/** In the caller's transaction. False while the past of the deals is not computed. */
 export function learnHere(db: Db, account: number, now: Date): Promise<boolean> {
   return learnInSteps((work) => work(db), account, now);
 }

@@ -162,7 +162,7 @@ describe('ADMIN-09 forms', () => {
     expect(arranged.status).toBe(200);
   });
 
-  test('ADMIN-09 two administrators arrange one form at once: the second is told and loses nothing', async () => {
+  test('ADMIN-09 two administrators arrange one form at once: the second gets a notice and loses nothing', async () => {
     const base = { groups: (await formOf('deal')).groups };
     expect((await arrange('deal', groups('name', 'value'), { base })).status).toBe(200);
     const second = await arrange('deal', groups('name', 'summary'), { base });
@@ -311,7 +311,7 @@ describe('ADMIN-05 conditional fields', () => {
     expect((await deal({ name: 'A' })).body).toMatchObject(required('summary'));
   });
 
-  test('ADMIN-05 two administrators change one rule at once: the second is told, and both change different parts', async () => {
+  test('ADMIN-05 two administrators change one rule at once: the second gets a notice, and both change different parts', async () => {
     const first = await rule([], does({ name: 'summary', value: 'required' }));
     const put = (body: object) => admin.put(`${RULES}/${first.id}`, { conditional_field: body });
     const base = { actions: first.actions, triggers: first.triggers };

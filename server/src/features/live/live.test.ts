@@ -212,7 +212,7 @@ describe('SHELL-11 after a break', () => {
 });
 
 describe('PERM-04 realtime', () => {
-  test('PERM-04 realtime: nothing is told of a record, a note or a private note that the user does not see', async () => {
+  test('PERM-04 realtime: no event names a record, a note or a private note that the user does not see', async () => {
     const [own, all] = [await listening(ownRecordsOnly), await listening(colleagueWithAll)];
     const secret = await deal({ name: 'Not theirs' });
     const note = (await admin.post('/api/v3/notes', { note: { deal_id: secret.id, content: 'Secret' } })).body;
@@ -228,7 +228,7 @@ describe('PERM-04 realtime', () => {
     expect(new Set(named(own).map(String))).toEqual(new Set([`deal,${seen.id}`]));
   });
 
-  test('PERM-04 realtime: when a share is withdrawn, its user is told that the record is gone, and others are not', async () => {
+  test('PERM-04 realtime: when a share is withdrawn, its user’s browser removes the record, and others keep it', async () => {
     const { id } = await deal({ name: 'Shared for a while', shared_user_ids: [ownRecordsOnly.id] });
     // The events of the share itself come before.
     await mailHasLeft(on);

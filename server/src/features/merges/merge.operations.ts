@@ -34,7 +34,7 @@ export interface Group extends Wanted {
 }
 
 /**
- * Merges records into one, as one change set: what hangs on them moves, they leave the lists, and the remaining
+ * Merges records into one, as one change set: what is attached to them moves, they leave the lists, and the remaining
  * record gets the chosen values. Everything is checked before the first row is written. Returns the change set.
  */
 export async function mergeRecords(ctx: Ctx, kind: RecordKind, group: Group): Promise<number> {
@@ -111,7 +111,7 @@ function sizeOf(patches: Patches): number {
   return [...patches.values()].reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Records first, in order of dependency, then what hangs on them. */
+/** Records first, in order of dependency, then what is attached to them. */
 function inOrder(patches: Patches): RecordType[] {
   const kinds = REFERRED_FIRST.filter((kind) => patches.has(kind));
   return [...kinds, ...[...patches.keys()].filter((type) => !kinds.some((kind) => kind === type))];

@@ -20,7 +20,7 @@ import type { RecordType } from '../../base/record-tables';
  *   it, so that it has them again after a split.
  * - `in values`: the value of a custom field of another record names it; the value is changed as a column is.
  * - `remains`: belongs to the merged record and returns with it.
- * - `derived`: worked out from the others.
+ * - `derived`: computed from the others.
  */
 type Manner = 'moves' | 'united' | 'in values' | 'remains' | 'derived';
 
@@ -32,7 +32,7 @@ export interface Move {
 }
 
 /**
- * Every reference to a record, and what a merge does with it. What is declared with kinds, links and what hangs on records
+ * Every reference to a record, and what a merge does with it. What is declared with kinds, links and what is attached to records
  * is here without a line; a test finds a reference of the database that is not.
  */
 export const MOVES: readonly Move[] = [

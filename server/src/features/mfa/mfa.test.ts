@@ -68,7 +68,7 @@ describe('AUTH-03 codes at the sign-in', () => {
     expect((await enter(user, codeOf(secret))).body).toMatchObject({ logged_in: true });
   });
 
-  test('AUTH-03 6 digits: a wrong code, an old one and one that was used are refused in the same words; the last is told to the user', async () => {
+  test('AUTH-03 6 digits: a wrong code, an old one and one that was used are refused in the same words; the last is reported to the user', async () => {
     const { secret } = await turnedOn(user);
     const code = codeOf(secret);
     expect((await enter(user, code)).status).toBe(200);
@@ -194,7 +194,7 @@ describe('AUTH-03 turning it on and off', () => {
     expect(await guess()).toBe(429);
   });
 
-  test('AUTH-03 disable_mfa is not for oneself, and neither that nor mfa_enforced nor one’s address is changed by a key', async () => {
+  test('AUTH-03 disable_mfa is not for the own account, and a key changes neither that nor mfa_enforced nor the own address', async () => {
     const ben = await colleague(on, user);
     await turnedOn(ben);
     expect((await user.del(`/admin/users/${user.id}/disable_mfa`)).status).toBe(409);

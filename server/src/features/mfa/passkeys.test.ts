@@ -214,7 +214,7 @@ describe('AUTH-01 adding and removing a passkey', () => {
     expect((await user.post('/api/internal/sessions/confirm', { passkey: right })).status).toBe(422);
   });
 
-  test('AUTH-01 is told by mail', async () => {
+  test('AUTH-01 is reported by mail', async () => {
     const subjects = async (work: () => Promise<unknown>) => {
       await mailHasLeft(on);
       const before = on.letters.length;

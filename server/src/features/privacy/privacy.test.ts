@@ -25,7 +25,7 @@ async function serverWith(env: Record<string, string>) {
   return app;
 }
 
-describe('AUTH-01 users are told what is kept of them, and agree (ASVS 8.3.3)', () => {
+describe('AUTH-01 users see which data of them is kept, and agree (ASVS 8.3.3)', () => {
   test('AUTH-01 signing up asks for consent, and asks only once', async () => {
     const app = await serverWith({ FAIRLEAD_PRIVACY_URL: NOTICE });
     const user = { first_name: 'Ida', last_name: 'Berg', email: `ida-${Date.now()}@example.test`, password: PASSWORD };

@@ -143,7 +143,7 @@ describe('REP-04 schedules', () => {
     expect(rest.join().replaceAll(/\r\n\s+/g, ' ')).toContain('"Q4 Bcc  all evil.example fdp.exe 2026-11-25.pdf"');
   });
 
-  test('REP-04 schedule: who became inactive, lost the right, the report or unsubscribed is skipped, and the maker is told once', async () => {
+  test('REP-04 schedule: users who became inactive, lost the right or the report, or unsubscribed are skipped, and the maker is notified once', async () => {
     const [gone, muted] = [await colleague(on, admin, { level: 2 }), await colleague(on, admin, { level: 2 })];
     const { body } = await make(admin, { recipient_user_ids: [admin.id, basic.id, gone.id, muted.id] });
     expect((await muted.put(`${path}/${body.id}/subscription`, { is_subscribed: false })).body).toMatchObject({
@@ -406,7 +406,7 @@ describe('REP-05 schedules of dashboards', () => {
     expect([pages.includes('This took too long'), pages.includes('Try again')]).toEqual([true, false]);
   });
 
-  test('REP-05 schedule of a dashboard that is no longer shared or was deleted stops, and its maker is told', async () => {
+  test('REP-05 schedule of a dashboard that is no longer shared or was deleted stops, and its maker is notified', async () => {
     const manager = await colleague(on, admin, { level: 2 });
     const { id } = await shared();
     const first = (await makeFor(manager, id, { recipient_user_ids: [manager.id] })).body;

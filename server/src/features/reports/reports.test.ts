@@ -319,7 +319,7 @@ describe('REP-01 what cannot be counted as asked', () => {
     expect((await run({ ...reportOf('dealsByStage'), filter: filter ?? { all: [] } }, crowded)).total.count).toBe(5);
   });
 
-  test('REP-01 stages of the same name in two pipelines are told apart, and each opens its own deals', async () => {
+  test('REP-01 stages of the same name in two pipelines are distinguished, and each opens its own deals', async () => {
     const account = await on.account();
     const { id } = (await account.post('/api/v3/admin/deal_pipelines', { deal_pipeline: { name: 'Renewals' } })).body;
     const { deal_stages } = (await account.get('/api/internal/boot')).body.account;
@@ -383,7 +383,7 @@ describe('REP-04 a report as a file', () => {
     ]);
   });
 
-  test('REP-04 csv with two groups: time stands across', async () => {
+  test('REP-04 csv with two groups: times are the columns', async () => {
     const won = {
       ...reportOf('dealsWon'),
       groups: [{ field: 'closed_time', bucket: 'quarter' }, { field: 'user_id' }],

@@ -457,7 +457,7 @@ describe('ACT-02 the timeline', () => {
     expect([first.entries.length, ids.length, new Set(ids).size, second.next]).toEqual([20, 24, 24, null]);
   });
 
-  test('ACT-03 through the API a private note stands in the timeline of those alone who may use them', async () => {
+  test('ACT-03 through the API a private note is only in the timeline of users who may use them', async () => {
     await inAccount(
       on,
       admin,

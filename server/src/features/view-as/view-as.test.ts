@@ -77,7 +77,7 @@ describe('PERM-01 the server lets an account admin look with the eyes of a user'
     expect((await admin.get(`/api/v3/deals/${bens}`)).body.name).toBe('Ben’s');
   });
 
-  test('PERM-01 the server refuses View as for other users, and of oneself, a stranger or an inactive user', async () => {
+  test('PERM-01 the server refuses View as for other users, and of the own account, a stranger or an inactive user', async () => {
     const stranger = await on.account('Other account');
     const gone = await colleague(on, admin, { first_name: 'Gone' });
     await inAccount(on, admin, sql`update account_user set deleted_at = now() where id = ${gone.id}`);

@@ -270,7 +270,7 @@ describe('CAL-07 saved calendars', () => {
     expect(asked(heard, 'DELETE')).toEqual([`DELETE ${FILTERS}/3`]);
   });
 
-  it('CAL-07 a press selects, a second one clears the selection, and the server is told', async () => {
+  it('CAL-07 a press selects, a second one clears the selection, and the server stores it', async () => {
     const { heard } = await open({
       filters: [north],
       more: { [`PUT ${FILTERS}/3/select`]: { body: north }, [`PUT ${FILTERS}/unselect`]: { status: 204 } },

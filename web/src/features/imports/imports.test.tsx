@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../testing/fake-server';
+import { UPLOADED } from '../../testing/import-fixture';
 import { renderPage } from '../../testing/render';
 import { signedIn } from '../../testing/session-fixture';
 import { ImportPage, ImportsPage, NewImportPage } from './public';
@@ -10,42 +11,15 @@ import { ImportPage, ImportsPage, NewImportPage } from './public';
 afterEach(() => vi.unstubAllGlobals());
 
 const found: UploadAnswer = {
-  id: 7,
-  type: 'deals',
-  import_name: 'deals.csv',
-  file_name: 'deals.csv',
-  status: 'uploaded',
-  user: { id: 1, first_name: 'Ines', last_name: 'Moreau' },
+  ...UPLOADED,
   headers: ['Ref', 'Product'],
   mapping: [null, 'deal_product_lines_ids'],
   options: { name_from: [1] },
-  answers: [],
-  total: 3,
-  done: 0,
-  created: 0,
-  updated: 0,
-  skipped: 0,
-  refused: 0,
-  made: {},
-  problems: [],
-  error: null,
-  change_set_id: null,
-  created_at: '2026/05/14 10:00:00 -0400',
-  started_at: null,
-  finished_at: null,
-  reverted_at: null,
-  sheet: null,
-  sheets: [],
-  remembered: null,
-  revert_conflicts: [],
-  revert_skipped: [],
-  revert_change_set_id: null,
   sample: [['1', 'GTXPro']],
   guessed_mapping: [
     { header: 'Ref', target: null, alternatives: [], samples: ['1', '2'] },
     { header: 'Product', target: 'deal_product_lines_ids', alternatives: [], samples: ['GTXPro'] },
   ],
-  questions: [],
 };
 const question = {
   kind: 'entry',

@@ -25,7 +25,7 @@ const tick = (value: number) => `$${value}`;
 const heard = () => document.querySelector('[aria-live]')?.textContent;
 
 describe('REP-01 charts by keyboard and for screen readers', () => {
-  it('REP-01 charts: one picture with a sentence as its name, in one stop of Tab; the parts are told apart by patterns', async () => {
+  it('REP-01 charts: one picture with a sentence as its name, in one stop of Tab; patterns distinguish the parts', async () => {
     render(<BarChart name={NAME} bars={bars} series={series} tick={tick} />);
     const chart = screen.getByRole('img', { name: NAME });
     expect(chart.tagName.toLowerCase()).toBe('svg');

@@ -23,7 +23,7 @@ async function fileOf(content: Buffer): Promise<string> {
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const blank = '<row><c><v></v></c></row>'.repeat(20_000);
 
-/** A workbook with so many sheets, all of which are one blank part, and one that is filled. */
+/** A workbook with this number of blank sheets, which share one part, and a filled one. */
 function sheetsOfOnePart(count: number): Buffer {
   const sheets = Array.from({ length: count }, (_, n) => `<sheet name="S${n}" sheetId="${n + 1}" r:id="r1"/>`);
   const relation = (id: string, target: string) =>

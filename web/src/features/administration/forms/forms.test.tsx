@@ -174,7 +174,7 @@ describe('ADMIN-05 the page of conditional fields', () => {
     expect(sent('PUT')[0]).toMatchObject({ conditional_field: { triggers: [rule.triggers[0], added] } });
   });
 
-  it('ADMIN-05 two administrators change one rule: the second is told and can save anyway', async () => {
+  it('ADMIN-05 two administrators change one rule: the second gets a notice and can save anyway', async () => {
     let first = true;
     const sent = await openRules({
       'PUT /api/v3/admin/conditional_fields/3': () => {

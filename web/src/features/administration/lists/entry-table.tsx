@@ -109,7 +109,7 @@ function act(key: string, { blocked, onRename, onChoose, onDelete }: RowActs): b
   return true;
 }
 
-/** What is asked in a dialog. An unused entry is deleted without a question. */
+/** The question of the dialog. An unused entry is deleted without a question. */
 function useAsking(list: PlainList, uses: Uses, onDeleted: () => void) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { replace } = useListActs();

@@ -267,7 +267,7 @@ describe('ADMIN-08 leaving', () => {
     expect(heard.some(({ method }) => method === 'POST')).toBe(false);
   });
 
-  it('ADMIN-08 a user who loses the right while it runs is told so by the product, which stops asking', async () => {
+  it('ADMIN-08 a user who loses the right while it runs sees a message, and the product stops asking', async () => {
     let asked = 0;
     const { heard } = await open('/admin/users', {
       'GET /api/v3/admin/user_actions': () => {
