@@ -14,7 +14,10 @@ import {
   type MeasuredColumn,
 } from '../reading/held/held-kinds';
 import type { HeldRecords } from '../reading/held/held-records';
+import { isText } from '../reading/facts-text';
+import { stepColumn } from '../reading/next-step';
 import { filterMoment } from './filter-to-sql';
+import { keptByCode, ofText } from './held-texts';
 
 /** Keeps the rows that match, in front and in order, and answers how many there are. */
 type Narrowing = (columns: HeldColumns, rows: Int32Array, length: number) => number;
@@ -57,9 +60,8 @@ function byAny(parts: readonly Narrowing[], columns: HeldColumns, rows: Int32Arr
 
 /** The coded column that holds what a column of records says. Texts are held in lower case, under another name. */
 export function codedColumn<K extends HeldKind>(kind: K, column: string): CodedColumn<K> | undefined {
-  const { coded, texts } = heldOf(kind);
   const own = column === kindOf(kind).owner ? OWNER : column;
-  return own in coded && !texts.includes(own) ? (own as CodedColumn<K>) : undefined;
+  return own in heldOf(kind).coded ? (own as CodedColumn<K>) : undefined;
 }
 
 export function instantColumn<K extends HeldKind>(kind: K, column: string): MeasuredColumn<K> | undefined {
@@ -81,8 +83,9 @@ function ofCondition(ctx: Ctx, kind: HeldKind, condition: Condition): Narrowing 
   const resolved = resolveCondition(ctx.catalogue, condition, kind, filterMoment(ctx));
   if ('problem' in resolved) return undefined;
   const { found, test } = resolved;
-  const { column } = found.field;
-  if (found.relation || isOwnField(found.field) || column === null) return undefined;
+  if (found.relation || isOwnField(found.field) || found.field.column === null) return undefined;
+  if (isText(found.field.kind)) return ofText(ctx, kind, found.field, test);
+  const column = stepColumn(ctx, found.field.column);
   const coded = codedColumn(kind, column);
   if (coded) return ofCodes(coded, test);
   if (instantColumn(kind, column) || heldOf(kind).amounts.includes(column)) return ofMeasure(column, test);
@@ -150,16 +153,6 @@ function ofDays(column: string, test: Test): Narrowing | undefined {
   if (test.type !== 'blank') return undefined;
   const [from, to] = test.is ? [FIRST_DAY - 1, FIRST_DAY - 1] : [FIRST_DAY, Number.POSITIVE_INFINITY];
   return ({ days }, rows, length) => keptBetween(valuesOf(days, column), from, to, rows, length);
-}
-
-function keptByCode(codes: Coded['codes'], isIn: Uint8Array, rows: Int32Array, length: number): number {
-  let left = 0;
-  for (let at = 0; at < length; at += 1) {
-    const row = rows[at] as number;
-    rows[left] = row;
-    left += isIn[codes[row] as number] as number;
-  }
-  return left;
 }
 
 /** None, which is not a number, lies between no two. */

@@ -2,7 +2,8 @@ import { RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { enterAccount } from '../../account/sessions';
 import type { Db, Pool } from '../../base/database';
 import { join, name, sql } from '../../base/sql';
-import { factsTable, touchTable } from '../../reading/facts';
+import { factChanges, factChangesKept, factsTable, touchTable } from '../../reading/facts';
+import type { HeldKind } from '../../reading/held/held-kinds';
 import { slotsTable } from '../../reading/slots';
 
 /** Work on the facts of an account is split into transactions of this many records, each too short for users to notice. */
@@ -138,14 +139,14 @@ export async function layTogether(
 }
 
 /**
- * Forgets which deals were changed until a moment, and remembers from which transaction on all changes are still noted. Numbers from
- * ahead are of the database that a backup was made of.
+ * Forgets which records of a kind were changed until a moment, and remembers from which transaction on all changes are still noted.
+ * Numbers from ahead are of the database that a backup was made of.
  */
-export async function dropFactChanges(db: Db, account: number, until: Date): Promise<number> {
-  const { gone } = await db.one<{ gone: number }>(sql`with gone as (delete from deal_fact_change
+export async function dropFactChanges(db: Db, account: number, kind: HeldKind, until: Date): Promise<number> {
+  const { gone } = await db.one<{ gone: number }>(sql`with gone as (delete from ${factChanges(kind)}
       where account_id = ${account} and noted_at < ${until} returning written_by),
     own as (select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as ahead),
-    kept as (insert into deal_fact_change_kept as k (account_id, kept_from)
+    kept as (insert into ${factChangesKept(kind)} as k (account_id, kept_from)
       select ${account}, max(g.written_by) + 1 from gone g, own where g.written_by < own.ahead having count(*) > 0
       on conflict (account_id) do update set kept_from = case when k.kept_from > (select ahead from own) then excluded.kept_from
         else greatest(k.kept_from, excluded.kept_from) end)

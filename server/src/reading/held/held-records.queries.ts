@@ -1,6 +1,6 @@
 import type { Ctx } from '../../base/context';
 import { type Sql, sql } from '../../base/sql';
-import { factsTable } from '../facts';
+import { factChanges, factChangesKept, factsTable } from '../facts';
 import { factsHeld, type HeldColumns } from './columns';
 import type { HeldKind } from './held-kinds';
 import { packedColumns, readPacked } from './packed.queries';
@@ -34,14 +34,14 @@ export function standingOf(ctx: Ctx, kind: HeldKind, since: Since | undefined): 
   return ctx.db.prepared.one<Standing>(sql`select pg_current_snapshot()::text as snapshot, pg_postmaster_start_time()::text as started,
       current_setting('transaction_read_only') = 'on' and current_setting('transaction_isolation') = 'repeatable read'
         and pg_current_xact_id_if_assigned() is null as is_settled,
-      coalesce((select k.kept_from from deal_fact_change_kept k where k.account_id = ${account} and k.kept_from <= ${AHEAD}), 0) as kept_from,
+      coalesce((select k.kept_from from ${factChangesKept(kind)} k where k.account_id = ${account} and k.kept_from <= ${AHEAD}), 0) as kept_from,
       case when ${since === undefined} then (select coalesce(sum(n), 0)::bigint from record_counter
         where account_id = ${account} and record_type = ${kind}) else 0 end as records,
       case when c.all_of_them then null else coalesce(c.ids, '[]') end as changed
-    from (select bool_or(x.ids is null) as all_of_them, (select json_agg(distinct y.id) from deal_fact_change z cross join unnest(z.ids) y(id)
+    from (select bool_or(x.ids is null) as all_of_them, (select json_agg(distinct y.id) from ${factChanges(kind)} z cross join unnest(z.ids) y(id)
           where z.account_id = ${account} and z.written_by >= ${from}::bigint and z.written_by < ${AHEAD}
             and not pg_visible_in_snapshot(z.written_by::text::xid8, ${snapshot}::pg_snapshot)) as ids
-      from deal_fact_change x where x.account_id = ${account} and x.written_by >= ${from}::bigint and x.written_by < ${AHEAD}
+      from ${factChanges(kind)} x where x.account_id = ${account} and x.written_by >= ${from}::bigint and x.written_by < ${AHEAD}
         and not pg_visible_in_snapshot(x.written_by::text::xid8, ${snapshot}::pg_snapshot)) c`);
 }
 

@@ -2,7 +2,7 @@ import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
 import type { Ctx } from '../../base/context';
 import { visibility } from '../visible';
-import { type ColumnsOf, HeldColumns, Unheld } from './columns';
+import { type ColumnsOf, HeldColumns } from './columns';
 import type { DealColumns } from './deal-columns';
 import type { DealPeriods } from './deal-periods';
 import { readBeside, readBesideAll } from './held-deals.queries';
@@ -10,6 +10,7 @@ import type { HeldKind } from './held-kinds';
 import { readAll, readRecords, sharedWithActor, type Standing, standingOf } from './held-records.queries';
 import { type Held, type HeldStore, keyOf, requireRoom, storeOf } from './held-store';
 import { readSnapshot, seesAllOf, type Snapshot } from './snapshot';
+import { Undecided, Unheld } from './unheld';
 
 /**
  * The records of large accounts in the memory of a server, for figures over all that a reader sees. They are what the reader's
@@ -47,9 +48,13 @@ export async function ofHeld<K extends HeldKind, T>(
       periods,
       seen: seen.everything ? undefined : seenBy(columns, seen.owners, shared),
     });
-  for (let tries = 0; tries < 3; tries += 1) {
-    const found = await broughtUpToDate(ctx, kind, store, answer);
-    if (found !== OTHERWISE) return found?.answer;
+  try {
+    for (let tries = 0; tries < 3; tries += 1) {
+      const found = await broughtUpToDate(ctx, kind, store, answer);
+      if (found !== OTHERWISE) return found?.answer;
+    }
+  } catch (error) {
+    if (!(error instanceof Undecided)) throw error;
   }
   return undefined;
 }

@@ -1,9 +1,10 @@
 import type { Ctx } from '../../base/context';
 import type { DatabaseMemory } from '../../base/database';
-import { type HeldColumns, Unheld } from './columns';
+import type { HeldColumns } from './columns';
 import type { DealPeriods } from './deal-periods';
 import type { HeldKind } from './held-kinds';
 import type { Snapshot } from './snapshot';
+import { Unheld } from './unheld';
 
 /** The records of one kind of an account in the memory of a server. */
 export interface Held {
