@@ -21,6 +21,10 @@ export const exceptions = {
   'server/src/http/rights/api.test.ts': [30, 'walks every endpoint with every kind of key'],
   'server/src/http/rights/unseen.test.ts': [30, 'walks every list as every kind of user'],
   'server/src/listing/filter-to-sql.test.ts': [40, 'runs hundreds of random filters in memory and in SQL'],
+  'server/src/listing/held-lists.test.ts': [
+    60,
+    'asks drawn lists of two servers and of the database after each change',
+  ],
   'server/src/features/imports/matching.test.ts': [90, 'imports random messy files of thousands of rows'],
   'server/src/features/reports/drawn.test.ts': [40, 'asks a hundred drawn reports of the database and of memory'],
   'server/src/features/reports/held-deals.test.ts': [

@@ -61,7 +61,7 @@ async function start(config: Config, started: Stop[]): Promise<void> {
   started.push(() => pool.end());
   const heavyPool = openPool(url, { ...heavyLimits, memory: pool.memory });
   started.push(() => heavyPool.end());
-  const jobPool = openPool(url, jobLimits);
+  const jobPool = openPool(url, { ...jobLimits, memory: pool.memory, readsForMemory: true });
   started.push(() => jobPool.end());
   const livePool = openPool(url, liveLimits);
   started.push(() => livePool.end());

@@ -28,10 +28,17 @@ export class DatabaseMemory {
   holdsFrom = 20_000;
   /** So many records are taken over at once, so that other requests are seen to in between. */
   recordsAtOnce = 8_000;
+  /** The shares of readers with fewer are read with each question. */
+  holdsSharesFrom = 1000;
   /** By account. */
   readonly configurations = new Map<number, { readonly version: number; readonly config: AccountConfig }>();
   /** By account, read when the first form is opened or saved. */
   readonly formRules = new Map<number, { readonly version: number; readonly rules: FormRules }>();
+  /**
+   * Reads an account in a transaction of its own, behind the question that asked for it. Set by the first pool that has this memory,
+   * or to another whose connections nobody waits for.
+   */
+  apart: ((account: number, work: (db: Db) => Promise<void>) => Promise<void>) | undefined;
 }
 
 /** A `snapshot` writes as well, and is given up where another transaction changes the same meanwhile: it is repeated. */

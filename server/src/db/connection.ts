@@ -26,6 +26,8 @@ export interface PoolLimits {
   readonly makesWay?: boolean;
   /** What the process remembers of the database, where several pools share it. */
   readonly memory?: DatabaseMemory;
+  /** On its connections the server reads what it holds in that memory. */
+  readonly readsForMemory?: boolean;
 }
 
 /**
@@ -52,6 +54,7 @@ const MOST_OF_ONE_JOB = 3;
 /** A lock and a task for each of three rhythms. */
 const FOR_THE_SCHEDULE = 6;
 const FOR_THE_RELAY = 1;
+const FOR_THE_MEMORY = 1;
 /**
  * Background jobs have their own connections, so that jobs and requests never wait for each other's. There are as
  * many as all jobs can hold together; otherwise two jobs could wait for a connection that the other holds. A failed
@@ -66,7 +69,8 @@ export const jobLimits: PoolLimits = {
     2 * DUPLICATES_AT_ONCE +
     DOCUMENTS_AT_ONCE +
     FOR_THE_SCHEDULE +
-    FOR_THE_RELAY,
+    FOR_THE_RELAY +
+    FOR_THE_MEMORY,
   waitMs: 60_000,
   makesWay: true,
 };
@@ -107,15 +111,23 @@ export function openPool(url: string, given: number | PoolLimits = {}): Pool {
     if (limits.makesWay) void makeWay(client);
   });
   const memory = limits.memory ?? new DatabaseMemory();
+  const transaction: Pool['transaction'] = async (mode, opening, work, signal) => {
+    const client = await connected(pool, limits.waiting);
+    const stopping = stopOn(signal, () => cancelStatement(url, client));
+    return inTransaction(client, memory, { mode, opening, work, stopping });
+  };
+  const ended = new AbortController();
+  if (!memory.apart || limits.readsForMemory)
+    memory.apart = (account, work) =>
+      transaction('read', `select set_config('app.account_id', '${Math.trunc(account)}', true)`, work, ended.signal);
   return {
     memory,
-    transaction: async (mode, opening, work, signal) => {
-      const client = await connected(pool, limits.waiting);
-      const stopping = stopOn(signal, () => cancelStatement(url, client));
-      return inTransaction(client, memory, { mode, opening, work, stopping });
-    },
+    transaction,
     client: () => pool.connect(),
-    end: () => pool.end(),
+    end: () => {
+      ended.abort();
+      return pool.end();
+    },
   };
 }
 

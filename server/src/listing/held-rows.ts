@@ -3,7 +3,7 @@ import type { Filter } from '@fairlead/domain/filters/condition';
 import { type Condition, isCondition } from '@fairlead/domain/filters/filter';
 import { kindOf } from '@fairlead/domain/kinds/kinds';
 import { resolveCondition, type Test } from '@fairlead/domain/filters/resolve';
-import { isOwnField } from '@fairlead/domain/fields/field';
+import { type Field, isOwnField } from '@fairlead/domain/fields/field';
 import type { Ctx } from '../base/context';
 import type { Coded, HeldColumns } from '../reading/held/columns';
 import {
@@ -15,20 +15,24 @@ import {
 } from '../reading/held/held-kinds';
 import type { HeldRecords } from '../reading/held/held-records';
 import { isText } from '../reading/facts-text';
+import { type MoreColumn, moreColumn } from '../reading/held/more-columns';
 import { stepColumn } from '../reading/next-step';
 import { filterMoment } from './filter-to-sql';
 import { keptByCode, ofText } from './held-texts';
 
 /** Keeps the rows that match, in front and in order, and answers how many there are. */
-type Narrowing = (columns: HeldColumns, rows: Int32Array, length: number) => number;
+export type Narrowing = (columns: HeldColumns, rows: Int32Array, length: number) => number;
+
+/** Columns that are held once they were asked for, by their names: those that a question needs are added. */
+export type MoreAsked = Map<string, MoreColumn>;
 
 /**
  * A filter of lists over held records; undefined where it asks what they do not hold. It finds the same records as `filterToSql`, which
- * starts from the same tests; a test compares them.
+ * starts from the same tests; a test compares them. Without `more`, what is held from the beginning has to answer.
  */
-export function narrowing(ctx: Ctx, kind: HeldKind, filter: Filter): Narrowing | undefined {
-  if (isCondition(filter)) return ofCondition(ctx, kind, filter);
-  const parts = ('all' in filter ? filter.all : filter.any).map((part) => narrowing(ctx, kind, part));
+export function narrowing(ctx: Ctx, kind: HeldKind, filter: Filter, more?: MoreAsked): Narrowing | undefined {
+  if (isCondition(filter)) return ofCondition(ctx, kind, filter, more);
+  const parts = ('all' in filter ? filter.all : filter.any).map((part) => narrowing(ctx, kind, part, more));
   if (!parts.every((part) => part !== undefined)) return undefined;
   if ('any' in filter) return (columns, rows, length) => byAny(parts, columns, rows, length);
   return (columns, rows, length) => parts.reduce((left, part) => part(columns, rows, left), length);
@@ -79,17 +83,41 @@ export function isNone(column: string, code: number, { values }: Coded): boolean
   return code === 0 || (column === OWNER && values[code] === 0);
 }
 
-function ofCondition(ctx: Ctx, kind: HeldKind, condition: Condition): Narrowing | undefined {
+function ofCondition(ctx: Ctx, kind: HeldKind, condition: Condition, more?: MoreAsked): Narrowing | undefined {
   const resolved = resolveCondition(ctx.catalogue, condition, kind, filterMoment(ctx));
   if ('problem' in resolved) return undefined;
   const { found, test } = resolved;
-  if (found.relation || isOwnField(found.field) || found.field.column === null) return undefined;
-  if (isText(found.field.kind)) return ofText(ctx, kind, found.field, test);
-  const column = stepColumn(ctx, found.field.column);
-  const coded = codedColumn(kind, column);
-  if (coded) return ofCodes(coded, test);
-  if (instantColumn(kind, column) || heldOf(kind).amounts.includes(column)) return ofMeasure(column, test);
-  return dayColumn(kind, column) ? ofDays(column, test) : undefined;
+  if (!found.relation && !isOwnField(found.field) && found.field.column !== null && isText(found.field.kind))
+    return ofText(ctx, kind, found.field, test);
+  const held = found.relation ? undefined : columnHeld(ctx, kind, found.field, more);
+  if (held?.is === 'coded') return ofCodes(held.name, test);
+  if (held?.is === 'measured') return ofMeasure(held.name, test);
+  return held && ofDays(held.name, test);
+}
+
+/** Where a field of records is held: under its name among the columns. */
+export interface ColumnHeld {
+  readonly is: 'coded' | 'measured' | 'days';
+  readonly name: string;
+}
+
+/** Undefined for what is not held, such as texts and sets. What is held once it was asked for is added to `more`. */
+export function columnHeld(ctx: Ctx, kind: HeldKind, field: Field, more?: MoreAsked): ColumnHeld | undefined {
+  if (field.column === null) return undefined;
+  const column = stepColumn(ctx, field.column);
+  if (!isOwnField(field)) {
+    const coded = codedColumn(kind, column);
+    if (coded) return { is: 'coded', name: coded };
+    if (instantColumn(kind, column) || heldOf(kind).amounts.includes(column)) return { is: 'measured', name: column };
+    if (dayColumn(kind, column)) return { is: 'days', name: column };
+  }
+  const asked = more && moreColumn(ctx.config, kind, field, column);
+  if (!asked) return undefined;
+  more.set(asked.name, asked);
+  return {
+    is: asked.form === 'days' ? 'days' : typeof asked.form === 'number' ? 'coded' : 'measured',
+    name: asked.name,
+  };
 }
 
 function ofCodes(column: string, test: Test): Narrowing | undefined {
@@ -131,6 +159,11 @@ function ofMeasure(column: string, test: Test): Narrowing | undefined {
       const from = test.from ? test.from.getTime() * 1000 : Number.NEGATIVE_INFINITY;
       const to = test.before ? test.before.getTime() * 1000 - 1 : Number.POSITIVE_INFINITY;
       return ({ measured }, rows, length) => keptBetween(valuesOf(measured, column), from, to, rows, length);
+    }
+    case 'ids': {
+      if (test.set || test.how === 'all_of') return undefined;
+      const [ids, isNoneOf] = [new Set<number | string>(test.ids), test.how === 'none_of'];
+      return ({ measured }, rows, length) => keptAmong(valuesOf(measured, column), ids, isNoneOf, rows, length);
     }
     default:
       return undefined;
@@ -177,6 +210,22 @@ function keptByBlank(values: Float64Array, blank: boolean, rows: Int32Array, len
   for (let at = 0; at < length; at += 1) {
     const row = rows[at] as number;
     if (Number.isNaN(values[row] as number) === blank) rows[left++] = row;
+  }
+  return left;
+}
+
+/** None, which is not a number, is among no ids. */
+function keptAmong(
+  values: Float64Array,
+  ids: ReadonlySet<number | string>,
+  isNoneOf: boolean,
+  rows: Int32Array,
+  length: number,
+): number {
+  let left = 0;
+  for (let at = 0; at < length; at += 1) {
+    const row = rows[at] as number;
+    if (ids.has(values[row] as number) !== isNoneOf) rows[left++] = row;
   }
   return left;
 }

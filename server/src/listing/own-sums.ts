@@ -32,6 +32,30 @@ export function exactFigure(ctx: Ctx, kind: RecordKind, alias: string, { key }: 
   return readingFacts(own, ofFacts);
 }
 
+const DECIMALS = 8;
+
+/** The exact sum of a figure over held rows, as the database writes it; undefined where a slot does not tell a value exactly. */
+export function ownSum(values: Float64Array | undefined, rows: Int32Array): string | undefined {
+  if (!values) return undefined;
+  let [whole, parts] = [0, 0];
+  for (let at = 0; at < rows.length; at += 1) {
+    const value = values[rows[at] as number] as number;
+    if (Number.isNaN(value)) continue;
+    if (Math.abs(value) >= EXACT_TO) return undefined;
+    const ofValue = Math.trunc(value);
+    whole += ofValue;
+    parts += Math.round((value - ofValue) * 10 ** DECIMALS);
+  }
+  return decimalText(BigInt(whole) * 10n ** BigInt(DECIMALS) + BigInt(parts));
+}
+
+/** Without zeros behind the last digit. */
+function decimalText(sum: bigint): string {
+  const digits = String(sum < 0n ? -sum : sum).padStart(DECIMALS + 1, '0');
+  const text = `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`.replace(/\.?0+$/, '');
+  return sum < 0n ? `-${text}` : text;
+}
+
 /** A sum as the API writes decimals: with at least one, and no zero behind the others. */
 export function sumText(sum: string): string {
   return sum.includes('.') ? sum : `${sum}.0`;

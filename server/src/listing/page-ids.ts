@@ -1,3 +1,4 @@
+import type { Field } from '@fairlead/domain/fields/catalogue';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Ctx } from '../base/context';
 import type { RowSql } from '../base/row-sql';
@@ -11,6 +12,14 @@ export interface Order {
   readonly by: RowSql;
   readonly direction: 'asc' | 'desc';
   readonly nulls: 'first' | 'last' | 'never';
+  /** What it reads of a record that a server holds in memory; undefined for texts and for what is looked up. */
+  readonly held?: HeldOrder | undefined;
+}
+
+export interface HeldOrder {
+  readonly field: Field;
+  /** The entries in their order, where it is that of a list. */
+  readonly entries?: readonly number[] | undefined;
 }
 
 export interface PageAsk {

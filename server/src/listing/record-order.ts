@@ -36,7 +36,7 @@ export function orderOf(
   const asked = askedOrder(query);
   const field = asked && sortable(ctx, kind, asked);
   if (asked && !field) ignoreSort(ctx, query.sort_by || query.sort || '');
-  if (!asked || !field) return { by: rowColumn('t', 'updated_at'), direction: 'desc', nulls: 'never' };
+  if (!asked || !field) return plainOrder('updated_at', 'desc', ctx.catalogue.field(kind, 'updated_at'));
   return fieldOrder(ctx, field, asked.direction);
 }
 
@@ -92,26 +92,35 @@ export function ignoreSort({ headers }: Pick<Ctx, 'headers'>, expression: string
   headers?.set('X-Ignored-Sort', headerText(expression));
 }
 
-function fieldOrder(ctx: Ctx, field: Field, direction: 'asc' | 'desc'): Order {
-  const column = stepColumn(ctx, field.column as string);
-  if (neverNull.has(column)) return { by: rowColumn('t', column), direction, nulls: 'never' };
-  if (isOwnField(field)) return { by: expressionOf(ctx, field, column), direction, nulls: 'last' };
-  const down = largestFirst.has(column);
-  const nulls = (direction === 'asc') === down ? 'first' : 'last';
-  return { by: expressionOf(ctx, field, column), direction, nulls };
+function plainOrder(column: string, direction: 'asc' | 'desc', field: Field | undefined): Order {
+  return { by: rowColumn('t', column), direction, nulls: 'never', held: field && { field } };
 }
 
-function expressionOf(ctx: Ctx, field: Field, column: string): RowSql {
+function fieldOrder(ctx: Ctx, field: Field, direction: 'asc' | 'desc'): Order {
+  const column = stepColumn(ctx, field.column as string);
+  if (neverNull.has(column)) return plainOrder(column, direction, field);
+  const entries = entriesInOrder(ctx, field);
+  const by = expressionOf(ctx, field, column, entries);
+  const held = isText(field.kind) || associationOf(field) ? undefined : { field, entries };
+  if (isOwnField(field)) return { by, direction, nulls: 'last', held };
+  const down = largestFirst.has(column);
+  const nulls = (direction === 'asc') === down ? 'first' : 'last';
+  return { by, direction, nulls, held };
+}
+
+function expressionOf(ctx: Ctx, field: Field, column: string, entries: readonly number[] | undefined): RowSql {
   const isOwn = isOwnField(field);
   if (associationOf(field)) return linkedOrder(ctx, field);
   if (isText(field.kind)) return isOwn ? sortedCustomText('t', field.key) : textOrder(ctx, column);
   const own = isOwn ? customColumn('t', field) : listedColumn('t', column);
-  // List entries sort by their position in the list, which is small and in memory.
-  if (field.kind === 'choice' || field.kind === 'user') {
-    const ids = field.list === 'deal_stages' ? byPercent(ctx) : entriesOf(ctx.config, field).map(({ id }) => id);
-    return ids.length ? rowSql`array_position(${ids}::bigint[], ${own})` : own;
-  }
-  return own;
+  return entries ? rowSql`array_position(${entries}::bigint[], ${own})` : own;
+}
+
+/** List entries sort by their position in the list, which is small and in memory. */
+function entriesInOrder(ctx: Ctx, field: Field): readonly number[] | undefined {
+  if (field.kind !== 'choice' && field.kind !== 'user') return undefined;
+  const ids = field.list === 'deal_stages' ? byPercent(ctx) : entriesOf(ctx.config, field).map(({ id }) => id);
+  return ids.length ? ids : undefined;
 }
 
 /** By the name of what is linked, where the actor sees it. */

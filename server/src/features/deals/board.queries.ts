@@ -69,7 +69,7 @@ export async function collectedCards(
   return { cards: await presentCards(ctx, picked, card), totals: sums };
 }
 
-interface Picked {
+export interface Picked {
   readonly stage_id: number;
   readonly id: number;
 }
@@ -79,7 +79,7 @@ const totals = sql`(select coalesce(json_agg(x), '[]') from (
     from hits group by deal_stage_id) x)`;
 
 /** The picked deals as JSON text: an object of cards by stage. */
-async function presentCards(ctx: Ctx, picked: readonly Picked[], card: Presentation): Promise<string> {
+export async function presentCards(ctx: Ctx, picked: readonly Picked[], card: Presentation): Promise<string> {
   const [stages, ids] = [picked.map(({ stage_id }) => stage_id), picked.map(({ id }) => id)];
   const asked = sql`select coalesce(json_object_agg(stage_id, cards), '{}')::text as cards from (
     select p.stage_id, json_agg(${jsonOf(card, Object.keys(card))} order by p.n) as cards

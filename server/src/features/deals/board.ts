@@ -12,8 +12,9 @@ import type { Sql } from '../../base/sql';
 import type { Ctx } from '../../base/context';
 import { JsonText } from '../../base/json-text';
 import { notFound } from '../../base/errors';
-import { collectedCards, walkedCards } from './board.queries';
+import { collectedCards, presentCards, walkedCards } from './board.queries';
 import { dealPresentation, weightedInAccount } from './deals.present';
+import { heldCards } from './held-cards';
 import { counterAsk, type StageTotal, stageTotals } from './deals.queries';
 
 type BoardAsk = z.output<NonNullable<(typeof dealBoard)['query']>>;
@@ -52,9 +53,9 @@ export async function dealBoardOf(ctx: Ctx, ask: BoardAsk): Promise<JsonText> {
   const page = { stages, limit: ask.per_column, offset: 0 };
   const known = counters && (await stageTotals(ctx, { pipelines: [pipeline.id], ...counters }));
   const order = orderOf(ctx, DEAL.name, ask);
-  const collect = { ...page, where, order, withTotals: !known };
+  const collect = { ...page, filter, where, order, withTotals: !known };
   if (!known || !isWalked(filter, order)) {
-    const { cards, totals } = await collectedCards(ctx, collect, cardOf(ctx));
+    const { cards, totals } = await foundCards(ctx, collect);
     return paint(pipeline, stages, known ?? totals, JSON.parse(cards), ask.per_column);
   }
   return paint(pipeline, stages, known, await unfilteredCards(ctx, collect, known), ask.per_column);
@@ -64,11 +65,7 @@ export async function dealBoardOf(ctx: Ctx, ask: BoardAsk): Promise<JsonText> {
  * The cards of stages without a filter, by stage. For an actor who sees much, a walk through each stage is soon full; the
  * stages where it was not, and all stages of one who sees little, take a pass over what the actor sees.
  */
-async function unfilteredCards(
-  ctx: Ctx,
-  ask: Parameters<typeof collectedCards>[1],
-  totals: readonly StageTotal[],
-): Promise<Cards> {
+async function unfilteredCards(ctx: Ctx, ask: FoundAsk, totals: readonly StageTotal[]): Promise<Cards> {
   const countOf = (stage: number) => totals.find((total) => total.deal_stage_id === stage)?.count ?? 0;
   const seen = ask.stages.reduce((sum, { id }) => sum + countOf(id), 0);
   const walked: Cards =
@@ -76,8 +73,17 @@ async function unfilteredCards(
   const due = (stage: number) => Math.min(ask.limit + 1, Math.max(0, countOf(stage) - ask.offset));
   const stages = ask.stages.filter(({ id }) => (walked[id]?.length ?? 0) < due(id));
   if (!stages.length) return walked;
-  const { cards } = await collectedCards(ctx, { ...ask, stages }, cardOf(ctx));
+  const { cards } = await foundCards(ctx, { ...ask, stages });
   return { ...walked, ...JSON.parse(cards) };
+}
+
+type FoundAsk = Parameters<typeof collectedCards>[1] & { readonly filter: Filter };
+
+/** From the deals that this server holds in memory, or in one pass of the database over what the actor sees. */
+async function foundCards(ctx: Ctx, ask: FoundAsk): ReturnType<typeof collectedCards> {
+  const held = await heldCards(ctx, ask.filter, ask);
+  if (!held) return collectedCards(ctx, ask, cardOf(ctx));
+  return { cards: await presentCards(ctx, held.picked, cardOf(ctx)), totals: held.totals };
 }
 
 /** More cards of one column. */
@@ -90,10 +96,10 @@ export async function boardColumnOf(
   const filter = askedFilter(ctx, DEAL.name, ask);
   const where = whereOf(ctx, DEAL.name, filter);
   const order = orderOf(ctx, DEAL.name, ask);
-  const page = { stages: [stage], limit: ask.limit, offset: ask.offset, where, order, withTotals: false };
+  const page = { stages: [stage], limit: ask.limit, offset: ask.offset, filter, where, order, withTotals: false };
   const byStage: Cards = isWalked(filter, order)
     ? await unfilteredCards(ctx, page, await stageTotals(ctx, { stages: [stage.id], archived: false }))
-    : JSON.parse((await collectedCards(ctx, page, cardOf(ctx))).cards);
+    : JSON.parse((await foundCards(ctx, page)).cards);
   const cards = (byStage[stage.id] ?? []) as Board['columns'][number]['cards'];
   return { cards: cards.slice(0, ask.limit), more: cards.length > ask.limit };
 }

@@ -1,5 +1,6 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { moneyText } from '@fairlead/domain/money/money';
+import type { Condition } from '@fairlead/domain/filters/filter';
 import type { ListQuery } from '@fairlead/domain/wire/list-query';
 import { type ListTotal, listRecords } from '../../listing/record-list';
 import type { Ctx } from '../../base/context';
@@ -24,5 +25,10 @@ export function listDeals(ctx: Ctx, query: ListQuery): Promise<JsonText> {
         }
       : {};
   const known = ask && (() => dealTotal(ctx, ask));
-  return listRecords(ctx, shape, query, where, { known, totals });
+  const whole = associated ? undefined : { all: [filter, ...archivedOr(archived)] };
+  return listRecords(ctx, shape, query, where, { known, totals, filter: whole });
+}
+
+function archivedOr(archived: boolean | undefined): Condition[] {
+  return archived === undefined ? [] : [{ field: 'is_archived', op: 'is', value: archived }];
 }

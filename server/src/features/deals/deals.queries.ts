@@ -47,7 +47,7 @@ export function counterAsk(filter: Filter, archived: boolean | undefined): Count
   return ask as CounterAsk;
 }
 
-export interface StageTotal extends Required<ListTotal> {
+export interface StageTotal extends Required<Omit<ListTotal, 'own'>> {
   readonly deal_stage_id: number;
 }
 

@@ -28,6 +28,7 @@ import { visible } from '../../reading/visible';
 import { rebuildFacts } from '../../writing/facts-check';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { asUser } from '../../testing/as-user';
+import { holdDeals } from '../../testing/held';
 import { inAccount } from '../../testing/colleagues';
 import { listedOf } from '../deals/public';
 import { makeDemo } from '../demo/public';
@@ -285,9 +286,10 @@ const WAYS = ['counted by the database', 'held in memory'] as const;
 
 test.each(ASKING.flatMap(({ email }) => WAYS.map((way) => [email, way] as const)))(
   'REP-01 drawn reports are what a plain query counts, and drill-down opens the same deals: %s, %s',
-  (email, way) => {
+  async (email, way) => {
     const isHeld = way === 'held in memory';
     on.pool.memory.holdsFrom = isHeld ? 0 : Number.POSITIVE_INFINITY;
+    if (isHeld) await holdDeals(on, users.get(email) as TestUser);
     const compared = async (ctx: Ctx) => {
       expect(ctx.account.facts_ready).toBe(true);
       let [found, held] = [0, 0];
@@ -328,7 +330,7 @@ test.each(ASKING.flatMap(({ email }) => WAYS.map((way) => [email, way] as const)
           expect(await runReports(ctx, definitions)).toEqual(tiles.map((answer) => ({ answer })));
         }
     };
-    return asUser(on, users.get(email) as TestUser, compared, isHeld ? 'read' : 'write');
+    await asUser(on, users.get(email) as TestUser, compared, isHeld ? 'read' : 'write');
   },
 );
 

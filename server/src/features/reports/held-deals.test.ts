@@ -8,6 +8,7 @@ import type { Pool } from '../../base/database';
 import { type Sql, sql } from '../../base/sql';
 import { openPool } from '../../db/connection';
 import { asUser } from '../../testing/as-user';
+import { holdDeals } from '../../testing/held';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { forgetFactChanges } from '../facts/public';
 import { makeDemo } from '../demo/public';
@@ -152,12 +153,13 @@ async function expectSame(): Promise<void> {
   await expectSameFor(second, ofTeam);
 }
 
-function expectSameFor(pool: Pool, reader: TestUser): Promise<void> {
+async function expectSameFor(pool: Pool, reader: TestUser): Promise<void> {
   const asked = async (ctx: Ctx) => {
     expect(await compared(ctx)).toBe(HELD);
     await comparedOthers(ctx);
   };
-  return asUser({ ...on, pool }, reader, asked, 'read');
+  await holdDeals({ ...on, pool }, reader);
+  await asUser({ ...on, pool }, reader, asked, 'read');
 }
 
 const entering = () => `select set_config('app.account_id', '${admin.accountId}', true)`;

@@ -4,7 +4,7 @@ import { HeldTexts } from './held-texts';
 import { Unheld } from './unheld';
 
 /** The database counts instants and days from the year 2000. */
-const EPOCH_US = 946_684_800_000_000;
+export const EPOCH_US = 946_684_800_000_000;
 export const EPOCH_DAYS = 10_957;
 /** No day. */
 export const NO_DAY = -(2 ** 31);
@@ -25,9 +25,9 @@ export class HeldColumns {
   rows = 0;
   live = new Uint8Array(0);
   id = new Float64Array(0);
-  readonly coded: Readonly<Record<string, Coded>>;
-  readonly measured: Readonly<Record<string, { values: Float64Array }>>;
-  readonly days: Readonly<Record<string, { values: Int32Array }>>;
+  readonly coded: Record<string, Coded>;
+  readonly measured: Record<string, { values: Float64Array }>;
+  readonly days: Record<string, { values: Int32Array }>;
   readonly texts: Readonly<Record<string, HeldTexts>>;
   private readonly places = new Places();
   /** At least the sum of all amounts that were ever held, without their signs. */
@@ -39,10 +39,7 @@ export class HeldColumns {
   ) {
     const { coded, beside, amounts, instants, days, texts } = heldOf(kind);
     this.coded = Object.fromEntries(
-      Object.entries({ ...coded, ...beside }).map(([name, width]) => [
-        name,
-        { codes: codesOf(width, 0), values: [null], index: new Map(), width },
-      ]),
+      Object.entries({ ...coded, ...beside }).map(([name, width]) => [name, newCoded(width, 0)]),
     );
     this.measured = Object.fromEntries(
       [...amounts, ...instants].map((name) => [name, { values: new Float64Array(0) }]),
@@ -196,11 +193,15 @@ export function codeOf(column: Coded, value: number | string): number {
   return code;
 }
 
-function codesOf(width: 1 | 2 | 4, size: number): Coded['codes'] {
+export function newCoded(width: 1 | 2 | 4, size: number): Coded {
+  return { codes: codesOf(width, size), values: [null], index: new Map(), width };
+}
+
+export function codesOf(width: 1 | 2 | 4, size: number): Coded['codes'] {
   return width === 1 ? new Uint8Array(size) : width === 2 ? new Uint16Array(size) : new Uint32Array(size);
 }
 
-function enlarged<T extends { set(from: T): void }>(from: T, to: T): T {
+export function enlarged<T extends { set(from: T): void }>(from: T, to: T): T {
   to.set(from);
   return to;
 }

@@ -1,17 +1,17 @@
-import type { Ctx } from '../../base/context';
 import { type Sql, sql } from '../../base/sql';
 import { type DealColumns, forgetLines, putLines } from './deal-columns';
 import { DealPeriods } from './deal-periods';
+import type { Reading } from './held-store';
 import { packedColumns, readPacked } from './packed.queries';
 
 /** Reads what the columns of deals hold beside their facts. */
-export async function readBesideAll(ctx: Ctx, columns: DealColumns): Promise<void> {
+export async function readBesideAll(ctx: Reading, columns: DealColumns): Promise<void> {
   for (const { lines, ids } of await linesOfDeals(ctx, sql`true`)) putLines(columns, lines, ids);
 }
 
 /** Reads it anew for these deals, and answers what lays it over the columns. */
 export async function readBeside(
-  ctx: Ctx,
+  ctx: Reading,
   columns: DealColumns,
   periods: DealPeriods | undefined,
   ids: readonly number[],
@@ -29,14 +29,14 @@ export async function readBeside(
 }
 
 /** The deals by their product lines; those that have none are not among them. */
-function linesOfDeals(ctx: Ctx, which: Sql): Promise<{ readonly lines: string; readonly ids: Buffer }[]> {
+function linesOfDeals(ctx: Reading, which: Sql): Promise<{ readonly lines: string; readonly ids: Buffer }[]> {
   return ctx.db.rows(sql`select x.lines, array_send(array_agg(x.deal_id)) as ids from (
       select p.deal_id, array_agg(p.product_line_id order by p.product_line_id)::text as lines from deal_product_line p
        where p.account_id = ${ctx.account.id} and ${which} group by p.deal_id) x group by x.lines`);
 }
 
 /** Reads in which stages all deals of the account stood. */
-export async function readPeriods(ctx: Ctx, columns: DealColumns): Promise<DealPeriods> {
+export async function readPeriods(ctx: Reading, columns: DealColumns): Promise<DealPeriods> {
   const ids = columns.id.slice(0, columns.rows).sort();
   const periods = new DealPeriods(columns, PERIODS_OF_A_DEAL * ids.length);
   let after = 0;
@@ -53,7 +53,7 @@ export async function readPeriods(ctx: Ctx, columns: DealColumns): Promise<DealP
 /** About so many of each. */
 const PERIODS_OF_A_DEAL = 3;
 
-function periodsWhere(ctx: Ctx, which: Sql): Promise<Buffer[] | undefined> {
+function periodsWhere(ctx: Reading, which: Sql): Promise<Buffer[] | undefined> {
   return readPacked(
     ctx,
     sql`select ${packedColumns('p', ['id', 'valid_from', 'valid_to', 'deal_stage_id'])} from (

@@ -2,9 +2,8 @@ import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { Ctx } from '../../base/context';
 import type { DealColumns } from './deal-columns';
 import type { DealPeriods } from './deal-periods';
-import { readPeriods } from './held-deals.queries';
+import { readBehind } from './held-behind';
 import { type HeldRecords, ofHeld } from './held-records';
-import { keyOf, storeOf } from './held-store';
 
 /** The deals of a large account, with what is held of deals alone. */
 export type HeldDeals = HeldRecords<DealColumns>;
@@ -14,29 +13,14 @@ export function ofHeldDeals<T>(ctx: Ctx, use: (held: HeldDeals) => T): Promise<T
   return ofHeld(ctx, DEAL.name, use);
 }
 
-/** The same with the past of the deals, which is read when it is asked for the first time. */
+/** The same with the past of the deals, which is read behind the first question that asks for it. */
 export async function ofHeldPast<T>(
   ctx: Ctx,
   use: (held: HeldDeals, periods: DealPeriods) => T,
 ): Promise<T | undefined> {
-  const once = () =>
-    ofHeldDeals(ctx, (held) => (held.periods ? { answer: use(held, held.periods) } : { columns: held.columns }));
-  const found = await once();
-  if (!found || 'answer' in found) return found?.answer;
-  const [store, key] = [storeOf(ctx), keyOf(ctx, DEAL.name)];
-  const held = store.get(key);
-  if (held?.columns !== found.columns || store.loading.has(key)) return undefined;
-  const { version } = held;
-  store.loading.add(key);
-  try {
-    const periods = await readPeriods(ctx, found.columns);
-    // What was laid over the deals meanwhile is not in these.
-    if (held.version !== version) return undefined;
-    store.makeRoom(periods.bytes, key);
-    held.periods = periods;
-  } finally {
-    store.loading.delete(key);
-  }
-  const again = await once();
-  return again && 'answer' in again ? again.answer : undefined;
+  const found = await ofHeldDeals(ctx, (held) => ({
+    answer: held.periods && { of: use(held, held.periods) },
+  }));
+  if (found && !found.answer) readBehind(ctx, DEAL.name, { periods: true });
+  return found?.answer?.of;
 }

@@ -45,7 +45,7 @@ export const HELD = {
     },
     coded_texts: ['city_lower'],
     amounts: ['value_cents', 'weighted_cents'],
-    instants: ['created_at', 'closed_time', 'stage_entered_at'],
+    instants: ['created_at', 'updated_at', 'closed_time', 'stage_entered_at'],
     days: ['expected_close_date'],
     texts: textsOf(DEAL.name),
     beside: { lines: 2 },

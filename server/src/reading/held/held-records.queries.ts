@@ -1,8 +1,8 @@
-import type { Ctx } from '../../base/context';
 import { type Sql, sql } from '../../base/sql';
 import { factChanges, factChangesKept, factsTable } from '../facts';
 import { factsHeld, type HeldColumns } from './columns';
 import type { HeldKind } from './held-kinds';
+import type { Reading } from './held-store';
 import { packedColumns, readPacked } from './packed.queries';
 
 /** What must be known before columns answer: what this transaction sees, and what was changed since they were read. */
@@ -28,10 +28,10 @@ export interface Since {
 /** Notes from ahead are of the database that a backup was made of. */
 const AHEAD = sql`pg_snapshot_xmax(pg_current_snapshot())::text::bigint`;
 
-export function standingOf(ctx: Ctx, kind: HeldKind, since: Since | undefined): Promise<Standing> {
+export function standingOf(ctx: Reading, kind: HeldKind, since: Since | undefined): Promise<Standing> {
   const account = ctx.account.id;
   const { snapshot, from } = since ?? { snapshot: '1:1:', from: Number.MAX_SAFE_INTEGER };
-  return ctx.db.prepared.one<Standing>(sql`select pg_current_snapshot()::text as snapshot, pg_postmaster_start_time()::text as started,
+  return ctx.db.prepared.one<Standing>(sql`select pg_current_snapshot()::text as snapshot, extract(epoch from pg_postmaster_start_time())::text as started,
       current_setting('transaction_read_only') = 'on' and current_setting('transaction_isolation') = 'repeatable read'
         and pg_current_xact_id_if_assigned() is null as is_settled,
       coalesce((select k.kept_from from ${factChangesKept(kind)} k where k.account_id = ${account} and k.kept_from <= ${AHEAD}), 0) as kept_from,
@@ -58,30 +58,32 @@ interface Portion {
 }
 
 /** Reads all records of the account in portions, so that other requests are seen to in between. */
-export async function readAll(ctx: Ctx, columns: HeldColumns): Promise<void> {
-  const account = ctx.account.id;
+export async function readAll(ctx: Reading, columns: HeldColumns): Promise<void> {
+  for await (const which of portionsOf(ctx, columns.kind)) {
+    const read = await readFacts(ctx, columns.kind, which);
+    if (read) columns.put(read);
+  }
+}
+
+/** All records of the account in portions, as conditions over the alias f of facts or slots, which lie in the order of their readers. */
+export async function* portionsOf(ctx: Reading, kind: HeldKind): AsyncGenerator<Sql> {
   const { recordsAtOnce } = ctx.db.memory;
-  const facts = factsTable(columns.kind);
+  const facts = factsTable(kind);
   const readers = await ctx.db.rows<Reader>(sql`select f.reader_key, count(*) as n from ${facts} f
-    where f.account_id = ${account} and f.reader_key >= 0 group by f.reader_key order by f.reader_key`);
-  for (const portion of portionsOf(readers, recordsAtOnce))
+    where f.account_id = ${ctx.account.id} and f.reader_key >= 0 group by f.reader_key order by f.reader_key`);
+  for (const portion of neighbours(readers, recordsAtOnce))
     for (const { first, last, ids } of portion.n > recordsAtOnce ? await partsOf(ctx, facts, portion) : [portion]) {
       const within = ids ? sql`f.id > ${ids[0]}::bigint and f.id <= ${ids[1]}::bigint` : sql`true`;
-      const read = await readFacts(
-        ctx,
-        columns.kind,
-        sql`f.reader_key >= ${first}::bigint and f.reader_key <= ${last}::bigint and ${within}`,
-      );
-      if (read) columns.put(read);
+      yield sql`f.reader_key >= ${first}::bigint and f.reader_key <= ${last}::bigint and ${within}`;
     }
 }
 
 /** Reads these records anew. One that is not there any more is not among them. */
-export function readRecords(ctx: Ctx, kind: HeldKind, ids: readonly number[]): Promise<Buffer[] | undefined> {
+export function readRecords(ctx: Reading, kind: HeldKind, ids: readonly number[]): Promise<Buffer[] | undefined> {
   return readFacts(ctx, kind, sql`f.id = any(${ids}::bigint[]) and f.reader_key >= 0`);
 }
 
-function readFacts(ctx: Ctx, kind: HeldKind, which: Sql): Promise<Buffer[] | undefined> {
+function readFacts(ctx: Reading, kind: HeldKind, which: Sql): Promise<Buffer[] | undefined> {
   const arrays = packedColumns('f', ['id', ...factsHeld(kind)]);
   return readPacked(
     ctx,
@@ -89,15 +91,31 @@ function readFacts(ctx: Ctx, kind: HeldKind, which: Sql): Promise<Buffer[] | und
   );
 }
 
-/** The records of a kind that are shared with the actor. */
-export async function sharedWithActor(ctx: Ctx, kind: HeldKind): Promise<readonly number[]> {
-  const rows = await ctx.db.prepared.rows<{ id: number }>(sql`select f.id from ${factsTable(kind)} f
-    where f.account_id = ${ctx.account.id} and f.reader_key = ${-ctx.actor.id}`);
-  return rows.map(({ id }) => id);
+/** The ids of the records of a kind that are shared with a user, as the database packs them. */
+export async function sharedWith(ctx: Reading, kind: HeldKind, user: number): Promise<Buffer | null> {
+  const { ids } = await ctx.db.prepared.one<{ ids: Buffer | null }>(sql`select array_send(array_agg(f.id)) as ids
+    from ${factsTable(kind)} f where f.account_id = ${ctx.account.id} and f.reader_key = ${-user}`);
+  return ids;
+}
+
+export interface Shared {
+  readonly user: number;
+  readonly id: number;
+}
+
+/** Which of these records are shared with which of these users. */
+export function sharedAmong(
+  ctx: Reading,
+  kind: HeldKind,
+  users: readonly number[],
+  ids: readonly number[],
+): Promise<Shared[]> {
+  return ctx.db.rows(sql`select -f.reader_key as user, f.id from ${factsTable(kind)} f where f.account_id = ${ctx.account.id}
+    and f.id = any(${ids}::bigint[]) and f.reader_key = any(${users.map((user) => -user)}::bigint[])`);
 }
 
 /** Neighbouring readers with at most so many records together, and by itself each that has more. */
-function portionsOf(readers: readonly Reader[], most: number): (Portion & { n: number })[] {
+function neighbours(readers: readonly Reader[], most: number): (Portion & { n: number })[] {
   const found: { first: number; last: number; n: number }[] = [];
   for (const { reader_key, n } of readers) {
     const open = found.at(-1);
@@ -108,7 +126,7 @@ function portionsOf(readers: readonly Reader[], most: number): (Portion & { n: n
 }
 
 /** The records of one reader in parts by their ids. */
-async function partsOf(ctx: Ctx, facts: Sql, { first }: Portion): Promise<Portion[]> {
+async function partsOf(ctx: Reading, facts: Sql, { first }: Portion): Promise<Portion[]> {
   const ends = await ctx.db.rows<{ id: number }>(sql`select x.id from (
       select f.id, row_number() over (order by f.id) as nth from ${facts} f
        where f.account_id = ${ctx.account.id} and f.reader_key = ${first}::bigint) x

@@ -1,20 +1,18 @@
-import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
 import type { Ctx } from '../../base/context';
 import { visibility } from '../visible';
-import { type ColumnsOf, HeldColumns } from './columns';
-import type { DealColumns } from './deal-columns';
+import type { ColumnsOf, HeldColumns } from './columns';
 import type { DealPeriods } from './deal-periods';
-import { readBeside, readBesideAll } from './held-deals.queries';
+import { readBehind } from './held-behind';
 import type { HeldKind } from './held-kinds';
-import { readAll, readRecords, sharedWithActor, type Standing, standingOf } from './held-records.queries';
-import { type Held, type HeldStore, keyOf, requireRoom, storeOf } from './held-store';
-import { readSnapshot, seesAllOf, type Snapshot } from './snapshot';
-import { Undecided, Unheld } from './unheld';
+import { type Held, type HeldStore, keyOf, storeOf } from './held-store';
+import type { MoreColumn } from './more-columns';
+import { OTHERWISE, seenBy, upToDate, type UpToDate } from './up-to-date';
+import { Undecided } from './unheld';
 
 /**
- * The records of large accounts in the memory of a server, for figures over all that a reader sees. They are what the reader's
- * transaction sees, or are not answered at all: see decision 166.
+ * The records of large accounts in the memory of a server, for questions over all that a reader sees. They are what the reader's
+ * transaction sees, or are not answered at all: see decisions 166 and 185.
  */
 export interface HeldRecords<Columns extends HeldColumns = HeldColumns> {
   readonly columns: Columns;
@@ -24,158 +22,74 @@ export interface HeldRecords<Columns extends HeldColumns = HeldColumns> {
   readonly periods: DealPeriods | undefined;
 }
 
-/** With more changes than that, all is read anew. */
-const MOST_CHANGES = 30_000;
-
 /**
  * What `use` makes of the records of a kind that the actor sees, as this transaction sees them; undefined where the database has to
- * read them. It cannot wait for anything: the columns change with the next question.
+ * read them. It cannot wait for anything: the columns change with the next question. What is not held yet, such as columns that `more`
+ * names, is read behind the question.
  */
 export async function ofHeld<K extends HeldKind, T>(
   ctx: Ctx,
   kind: K,
   use: (held: HeldRecords<ColumnsOf<K>>) => T,
+  more: readonly MoreColumn[] = [],
 ): Promise<T | undefined> {
   if (!ctx.account.facts_ready || ctx.onlyWith || seesSharedOnly(ctx.actor)) return undefined;
   const seen = visibility(ctx, kind);
   if (!seen.everything && seen.throughDeals) return undefined;
-  const store = storeOf(ctx);
-  if (store.refused.has(keyOf(ctx, kind))) return undefined;
-  const shared = seen.everything ? [] : await sharedWithActor(ctx, kind);
-  const answer = ({ columns, periods }: Held) =>
-    use({
-      columns: columns as ColumnsOf<K>,
-      periods,
-      seen: seen.everything ? undefined : seenBy(columns, seen.owners, shared),
-    });
-  try {
-    for (let tries = 0; tries < 3; tries += 1) {
-      const found = await broughtUpToDate(ctx, kind, store, answer);
-      if (found !== OTHERWISE) return found?.answer;
-    }
-  } catch (error) {
-    if (!(error instanceof Undecided)) throw error;
+  const store = storeOf(ctx.db.memory);
+  const key = keyOf(ctx, kind);
+  if (isInVain(ctx, store, key, more)) return undefined;
+  const answer = (found: UpToDate) => {
+    if (!hasMore(found.held, more)) return { lacks: true } as const;
+    const { columns, periods } = found.held;
+    const own = seen.everything ? undefined : seenBy(found, seen.owners, ctx.actor.id, ctx.db.memory);
+    return { use: decided(() => use({ columns: columns as ColumnsOf<K>, periods, seen: own })) };
+  };
+  for (let tries = 0; tries < 3; tries += 1) {
+    const found = await upToDate(ctx, kind, store, seen.everything ? undefined : ctx.actor.id, answer);
+    if (found === OTHERWISE) continue;
+    if (!found) return undefined;
+    if ('records' in found) return notYet(ctx, kind, store, found.records);
+    if ('use' in found.answer) return found.answer.use;
+    readBehind(ctx, kind, { more });
+    return undefined;
   }
   return undefined;
 }
 
-/** The columns became others meanwhile, or have to be read anew. */
-const OTHERWISE = 'otherwise';
-
-async function broughtUpToDate<T>(
-  ctx: Ctx,
-  kind: HeldKind,
-  store: HeldStore,
-  answer: (held: Held) => T,
-): Promise<{ readonly answer: T } | undefined | typeof OTHERWISE> {
-  const key = keyOf(ctx, kind);
-  const held = store.get(key);
-  const [version, last] = [held?.version, held?.last];
-  const standing = await standingOf(ctx, kind, last && { snapshot: last.text, from: last.from });
-  if (!standing.is_settled) return undefined;
-  const now = readSnapshot(standing.snapshot);
-  if (held && last && isLost(last, held.started, standing)) {
-    store.delete(key);
-    return OTHERWISE;
-  }
-  if (!held || !last) {
-    const fresh = await loaded(ctx, kind, store, standing, now);
-    return fresh && { answer: answer(fresh) };
-  }
-  if (!seesAllOf(now, held.first)) return undefined;
-  if (!seesAllOf(held.last, now)) {
-    if (held.version !== version) return OTHERWISE;
-    const changed = standing.changed ?? [];
-    const lay = changed.length ? await readChanged(ctx, held, changed) : undefined;
-    if (held.version !== version) return OTHERWISE;
-    if (lay && !isLaid(store, key, held, lay)) return undefined;
-    held.last = now;
-    if (lay) held.first = now;
-  }
-  store.recent(key, held);
-  return { answer: answer(held) };
-}
-
-function isOfDeals(columns: HeldColumns): columns is DealColumns {
-  return columns.kind === DEAL.name;
-}
-
-/** Reads these records anew, and answers what lays them over the columns. One that is not there any more lives no longer. */
-async function readChanged(ctx: Ctx, { columns, periods }: Held, ids: readonly number[]): Promise<() => void> {
-  const [records, layBeside] = await Promise.all([
-    readRecords(ctx, columns.kind, ids),
-    isOfDeals(columns) ? readBeside(ctx, columns, periods, ids) : undefined,
-  ]);
-  return () => {
-    columns.drop(ids);
-    if (records) columns.put(records);
-    layBeside?.();
-  };
-}
-
-function isLaid(store: HeldStore, key: string, held: Held, lay: () => void): boolean {
-  held.version += 1;
+/** Undefined where what is held does not decide the question. */
+function decided<T>(use: () => T): T | undefined {
   try {
-    lay();
-    if (held.periods?.isWorn) held.periods = undefined;
-    store.makeRoom(0, key);
-    return true;
+    return use();
   } catch (error) {
-    store.delete(key);
-    if (error instanceof Unheld) return false;
+    if (error instanceof Undecided) return undefined;
     throw error;
   }
 }
 
-/** Changes were forgotten since, or are too many. */
-function isLost(last: Snapshot, started: string, standing: Standing): boolean {
-  if (started !== standing.started || standing.kept_from > last.from) return true;
-  return standing.changed === null || standing.changed.length > MOST_CHANGES;
+/** An account with few records is not asked about again for so long. */
+const RESTS_MS = 60_000;
+
+function notYet(ctx: Ctx, kind: HeldKind, store: HeldStore, records: number): undefined {
+  if (records >= ctx.db.memory.holdsFrom) readBehind(ctx, kind);
+  else store.resting.set(keyOf(ctx, kind), { records, until: performance.now() + RESTS_MS });
 }
 
-/** Reads all records of the kind, one kind of one account at a time: others are answered by the database meanwhile. */
-async function loaded(
-  ctx: Ctx,
-  kind: HeldKind,
-  store: HeldStore,
-  { records, started }: Standing,
-  now: Snapshot,
-): Promise<Held | undefined> {
-  const key = keyOf(ctx, kind);
-  if (records < ctx.db.memory.holdsFrom || store.loading.size) return undefined;
-  store.loading.add(key);
-  try {
-    const columns = new HeldColumns(kind, records);
-    requireRoom(columns);
-    store.makeRoom(columns.bytes);
-    await readAll(ctx, columns);
-    if (isOfDeals(columns)) await readBesideAll(ctx, columns);
-    requireRoom(columns);
-    store.makeRoom(columns.bytes);
-    const held = { columns, periods: undefined, started, first: now, last: now, version: 0 };
-    store.set(key, held);
-    return held;
-  } catch (error) {
-    if (!(error instanceof Unheld)) throw error;
-    store.refused.add(key);
-    return undefined;
-  } finally {
-    store.loading.delete(key);
-  }
+/** Whether it is known without a question to the database that it has to answer. */
+function isInVain(ctx: Ctx, store: HeldStore, key: string, more: readonly MoreColumn[]): boolean {
+  if (store.refused.has(key) || more.some(({ name }) => store.refused.has(`${key} ${name}`))) return true;
+  if (store.get(key)) return false;
+  if (store.reading === key || store.wanted.has(key)) return true;
+  const resting = store.resting.get(key);
+  return resting !== undefined && resting.records < ctx.db.memory.holdsFrom && performance.now() < resting.until;
 }
 
-function seenBy(columns: HeldColumns, owners: readonly number[], shared: readonly number[]): Uint8Array {
-  const own = columns.coded['owner_key'];
-  if (!own) throw new Error(`What is held of ${columns.kind} does not say who owns it.`);
-  const { codes, index, values } = own;
-  const isSeen = new Uint8Array(values.length);
-  for (const owner of owners) isSeen[index.get(owner) ?? 0] = 1;
-  isSeen[0] = 0;
-  const seen = new Uint8Array(columns.rows);
-  for (let row = 0; row < seen.length; row += 1) seen[row] = isSeen[codes[row] as number] as number;
-  for (const id of shared) {
-    const row = columns.rowOf(id);
-    if (row >= 0) seen[row] = 1;
+/** Whether these columns are held; they are remembered as asked for. */
+function hasMore({ more: held }: Held, more: readonly MoreColumn[]): boolean {
+  if (!more.every(({ name }) => held.has(name))) return false;
+  for (const column of more) {
+    held.delete(column.name);
+    held.set(column.name, column);
   }
-  return seen;
+  return true;
 }

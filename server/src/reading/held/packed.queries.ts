@@ -1,5 +1,5 @@
-import type { Ctx } from '../../base/context';
 import { join, name, type Sql, sql } from '../../base/sql';
+import type { Reading } from './held-store';
 
 type Packed = Readonly<Record<string, Buffer | null>>;
 
@@ -13,7 +13,7 @@ export function packedColumns(alias: string, columns: readonly string[]): Sql {
 }
 
 /** The columns of a portion; none where it has no rows. */
-export async function readPacked(ctx: Ctx, query: Sql): Promise<Buffer[] | undefined> {
+export async function readPacked(ctx: Reading, query: Sql): Promise<Buffer[] | undefined> {
   const row = await ctx.db.one<Packed>(query);
   return row.c0 ? (Object.values(row) as Buffer[]) : undefined;
 }

@@ -1,0 +1,95 @@
+import type { Field } from '@fairlead/domain/fields/catalogue';
+import type { Filter } from '@fairlead/domain/filters/condition';
+import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import type { Ctx } from '../base/context';
+import { rowColumn, rowSql } from '../base/row-sql';
+import type { HeldColumns } from '../reading/held/columns';
+import { isHeldKind } from '../reading/held/held-kinds';
+import { type HeldRecords, ofHeld } from '../reading/held/held-records';
+import type { Collected } from './collected-page';
+import { firstOf, type OrderHeld, orderHeld } from './held-order';
+import { columnHeld, type MoreAsked, type Narrowing, narrowing, rowsSeen } from './held-rows';
+import { ownSum } from './own-sums';
+import { type PageAsk, pageIds } from './page-ids';
+
+/** So many records the database puts in order by their ids sooner than it finds them. */
+const FEW = 2000;
+
+type Page = Omit<PageAsk, 'where'>;
+
+/** What memory knows of a page: the totals, and its ids or, in an order that is not held, those of all records. */
+interface Found extends Omit<Collected, 'ids'> {
+  readonly ids: readonly number[];
+}
+
+/**
+ * The ids of a page and the exact totals, from the records that a server holds in memory: what `collectPage` answers. Undefined where the
+ * filter, the order or a sum asks for what is not held (decision 185).
+ */
+export async function heldPage(
+  ctx: Ctx,
+  kind: RecordKind,
+  filter: Filter,
+  ask: Page,
+  figures: readonly Field[] = [],
+): Promise<Collected | undefined> {
+  if (!isHeldKind(kind)) return undefined;
+  const more: MoreAsked = new Map();
+  const narrow = narrowing(ctx, kind, filter, more);
+  const summed = figures.map((field) => columnHeld(ctx, kind, field, more)?.name);
+  if (!narrow || !summed.every((name) => name !== undefined)) return undefined;
+  const order = orderHeld(ctx, kind, ask.order, more);
+  const found = await ofHeld(ctx, kind, (held) => foundIn(held, { ...ask, narrow, order, summed }), [...more.values()]);
+  if (!found) return undefined;
+  const ids = order ? found.ids : await putInOrder(ctx, kind, found.ids, ask);
+  return { ...found, ids: `{${ids.join()}}` };
+}
+
+interface HeldAsk extends Omit<Page, 'order'> {
+  readonly narrow: Narrowing;
+  readonly order: OrderHeld | undefined;
+  readonly summed: readonly string[];
+}
+
+function foundIn(held: HeldRecords, { narrow, order, summed, limit, offset }: HeldAsk): Found | undefined {
+  const { columns } = held;
+  const all = rowsSeen(held);
+  const rows = all.subarray(0, narrow(columns, all, all.length));
+  if (!order && rows.length > FEW) return undefined;
+  const own = summed.map((name) => ownSum(columns.measured[name]?.values, rows));
+  if (!own.every((sum) => sum !== undefined)) return undefined;
+  const ids = order
+    ? firstOf(columns, rows, order, { offset, end: offset + limit })
+    : Array.from(rows, (row) => columns.id[row] as number);
+  return { ...totalsOf(columns, rows), own, ids };
+}
+
+/** Exact sums: numbers hold whole cents, and an account with more than they can is not held. */
+export function totalsOf(columns: HeldColumns, rows: Int32Array) {
+  const { sums } = kindOf(columns.kind);
+  const sum = (column: string | undefined) => sumOf(column ? columns.measured[column]?.values : undefined, rows);
+  return { count: rows.length, value: sum(sums?.value), weighted: sum(sums?.weighted) };
+}
+
+function sumOf(values: Float64Array | undefined, rows: Int32Array): number {
+  let sum = 0;
+  if (!values) return sum;
+  for (let at = 0; at < rows.length; at += 1) {
+    const value = values[rows[at] as number] as number;
+    if (!Number.isNaN(value)) sum += value;
+  }
+  return sum;
+}
+
+/** In an order that memory does not hold, such as that of names. */
+async function putInOrder(
+  ctx: Ctx,
+  kind: RecordKind,
+  ids: readonly number[],
+  { order, limit, offset }: Page,
+): Promise<number[]> {
+  if (ids.length <= offset) return [];
+  const where = rowSql`${rowColumn('t', 'id')} = any(${ids}::bigint[])`;
+  const rows = await ctx.db.rows<{ id: number }>(pageIds(ctx, kind, { where, order, limit, offset, few: true }));
+  return rows.map(({ id }) => id);
+}

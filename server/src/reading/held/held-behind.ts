@@ -1,0 +1,147 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Log } from '../../base/context';
+import type { DatabaseMemory } from '../../base/database';
+import { HeldColumns } from './columns';
+import { Unheld } from './unheld';
+import type { DealPeriods } from './deal-periods';
+import { readBesideAll, readPeriods } from './held-deals.queries';
+import type { HeldKind } from './held-kinds';
+import { readAll, standingOf } from './held-records.queries';
+import { type Held, type HeldStore, keyOf, type Reading, requireRoom, storeOf, type Wanted } from './held-store';
+import type { MoreColumn } from './more-columns';
+import { readMoreOfAll } from './more-columns.queries';
+import { putMore, roomFor, takeMore } from './more-values';
+import { readSnapshot } from './snapshot';
+import { isOfDeals, OTHERWISE, upToDate } from './up-to-date';
+
+/**
+ * Reads behind a question what it asked for and is not held: no question waits for it. One transaction after the other reads, each
+ * what one kind of one account lacks.
+ */
+export function readBehind(
+  ctx: Reading & { readonly log: Log },
+  kind: HeldKind,
+  { more = [], periods = false }: { readonly more?: readonly MoreColumn[]; readonly periods?: boolean } = {},
+): void {
+  const store = storeOf(ctx.db.memory);
+  const key = keyOf(ctx, kind);
+  const wanted: Wanted = store.wanted.get(key) ?? { account: ctx.account.id, kind, more: new Map(), periods: false };
+  for (const column of more) if (!store.refused.has(`${key} ${column.name}`)) wanted.more.set(column.name, column);
+  wanted.periods ||= periods;
+  store.wanted.set(key, wanted);
+  store.behind ??= readAllWanted(ctx.db.memory, store, ctx.log).finally(() => {
+    store.behind = undefined;
+  });
+}
+
+/** Resolves when everything that questions asked for so far has been read, or cannot be. */
+export async function readingBehind(memory: DatabaseMemory): Promise<void> {
+  await storeOf(memory).behind;
+}
+
+const RESTS_AFTER_FAILURE_MS = 10_000;
+
+async function readAllWanted(memory: DatabaseMemory, store: HeldStore, log: Log): Promise<void> {
+  await nextTurn();
+  for (const [key, wanted] of store.wanted) {
+    store.wanted.delete(key);
+    store.reading = key;
+    try {
+      await memory.apart?.(wanted.account, async (db) => {
+        const ctx = { db, account: { id: wanted.account } };
+        await (store.get(key) ? readLacking(ctx, store, wanted) : readWhole(ctx, store, wanted.kind));
+      });
+    } catch (err) {
+      store.resting.set(key, { records: -1, until: performance.now() + RESTS_AFTER_FAILURE_MS });
+      log.warn({ err, account: wanted.account, kind: wanted.kind }, 'not read into memory');
+    } finally {
+      store.reading = undefined;
+    }
+  }
+}
+
+/** Reads all records of the kind. */
+async function readWhole(ctx: Reading, store: HeldStore, kind: HeldKind): Promise<void> {
+  const key = keyOf(ctx, kind);
+  const { records, started, snapshot, is_settled } = await standingOf(ctx, kind, undefined);
+  if (!is_settled || records < ctx.db.memory.holdsFrom) return;
+  try {
+    const columns = new HeldColumns(kind, records);
+    requireRoom(columns);
+    store.makeRoom(columns.bytes);
+    await readAll(ctx, columns);
+    if (isOfDeals(columns)) await readBesideAll(ctx, columns);
+    requireRoom(columns);
+    store.makeRoom(columns.bytes);
+    const now = readSnapshot(snapshot);
+    store.set(key, heldAt(columns, started, now));
+  } catch (error) {
+    if (!(error instanceof Unheld)) throw error;
+    store.refused.add(key);
+  }
+}
+
+function heldAt(columns: HeldColumns, started: string, now: Held['first']): Held {
+  return {
+    columns,
+    more: new Map(),
+    shares: new Map(),
+    periods: undefined,
+    started,
+    first: now,
+    last: now,
+    version: 0,
+    changing: undefined,
+    owed: new Set(),
+  };
+}
+
+/** Reads columns and periods that are not held yet of what is held, as it is at one moment; what changes meanwhile is owed. */
+async function readLacking(ctx: Reading, store: HeldStore, { kind, more, periods }: Wanted): Promise<void> {
+  const begun = await upToDate(ctx, kind, store, undefined, ({ held }) => {
+    held.changing = new Set();
+    return held;
+  });
+  if (begun === OTHERWISE || !begun || !('answer' in begun)) return;
+  const held = begun.answer;
+  try {
+    const lacking = [...more.values()].filter(({ name }) => !held.more.has(name));
+    if (lacking.length) await readAndTake(ctx, store, held, lacking);
+    if (periods && !held.periods) await takePeriods(ctx, store, held);
+  } finally {
+    held.changing = undefined;
+  }
+}
+
+async function readAndTake(ctx: Reading, store: HeldStore, held: Held, lacking: readonly MoreColumn[]): Promise<void> {
+  const { columns } = held;
+  const beside = roomFor(columns, lacking);
+  try {
+    for await (const { columns: own, sent } of readMoreOfAll(ctx, columns, lacking))
+      if (sent) putMore(beside, columns, own, sent);
+  } catch (error) {
+    if (!(error instanceof Unheld)) throw error;
+    for (const { name } of lacking) store.refused.add(`${keyOf(ctx, columns.kind)} ${name}`);
+    return;
+  }
+  takeMore(columns, beside);
+  for (const column of lacking) held.more.set(column.name, column);
+  taken(store, held);
+  store.makeRoomForMore(held, new Set(lacking.map(({ name }) => name)));
+}
+
+async function takePeriods(ctx: Reading, store: HeldStore, held: Held): Promise<void> {
+  const { columns } = held;
+  if (!isOfDeals(columns)) return;
+  const periods: DealPeriods = await readPeriods(ctx, columns);
+  store.makeRoom(periods.bytes, keyOf(ctx, columns.kind));
+  held.periods = periods;
+  taken(store, held);
+}
+
+/** What was read for the columns as they were is not all that is needed now. */
+function taken(store: HeldStore, held: Held): void {
+  held.version += 1;
+  for (const id of held.changing ?? []) held.owed.add(id);
+  store.makeRoom(0);
+}

@@ -1,0 +1,77 @@
+import { join, name, raw, type Sql, sql } from '../../base/sql';
+import { factsTable } from '../facts';
+import { slotsTable } from '../slots';
+import type { HeldColumns } from './columns';
+import type { HeldKind } from './held-kinds';
+import { portionsOf } from './held-records.queries';
+import type { Reading } from './held-store';
+import type { MoreColumn } from './more-columns';
+import { readPacked } from './packed.queries';
+
+/** What of some records stands in columns that were asked for, as it was read. */
+export interface MoreRead {
+  readonly columns: readonly MoreColumn[];
+  readonly sent: Buffer[] | undefined;
+}
+
+/** The rows of a table that hold values of some of the columns, under the alias f. */
+interface Source {
+  readonly from: Sql;
+  readonly columns: readonly MoreColumn[];
+}
+
+function sourcesOf(kind: HeldKind, columns: readonly MoreColumn[]): Source[] {
+  const facts = columns.filter(({ source }) => 'fact' in source);
+  const pageOf = ({ source }: MoreColumn) => ('slot' in source ? source.slot.page : undefined);
+  const pages = [...new Set(columns.flatMap((column) => pageOf(column) ?? []))];
+  const ofFacts = { from: sql`${factsTable(kind)} f where f.reader_key >= 0`, columns: facts };
+  const ofSlots = pages.map((page) => ({
+    from: sql`${slotsTable(kind)} f where f.page = ${page} and f.reader_key >= 0`,
+    columns: columns.filter((column) => pageOf(column) === page),
+  }));
+  return facts.length ? [ofFacts, ...ofSlots] : ofSlots;
+}
+
+/** The value of a column: null for none, and in the form that the columns take. */
+function valueOf({ form, source }: MoreColumn): Sql {
+  const own = 'fact' in source ? ofFact(source.fact) : ofSlot(source.slot.column);
+  if (form === 'numbers') return sql`(${own})::float8`;
+  return 'slot' in source && typeof form === 'number' ? sql`(${own})::bigint` : own;
+}
+
+function ofFact({ name: fact, none }: { readonly name: string; readonly none?: string | undefined }): Sql {
+  return none === undefined ? sql`f.${name(fact)}` : sql`nullif(f.${name(fact)}, ${raw(none)})`;
+}
+
+function ofSlot(column: string): Sql {
+  return sql`nullif(f.${name(column)}, ${raw(column.startsWith('d') ? `'-infinity'` : `'-Infinity'`)})`;
+}
+
+async function readFrom(ctx: Reading, { from, columns }: Source, which: Sql): Promise<MoreRead> {
+  const values = [sql`f.id`, ...columns.map(valueOf)].map(
+    (value, at) => sql`array_send(array_agg(${value})) as ${name(`c${at}`)}`,
+  );
+  const query = sql`select ${join(values)} from ${from} and f.account_id = ${ctx.account.id} and ${which}`;
+  return { columns, sent: await readPacked(ctx, query) };
+}
+
+/** Reads these columns of some records. */
+export function readMore(
+  ctx: Reading,
+  kind: HeldKind,
+  columns: readonly MoreColumn[],
+  ids: readonly number[],
+): Promise<MoreRead[]> {
+  const which = sql`f.id = any(${ids}::bigint[])`;
+  return Promise.all(sourcesOf(kind, columns).map((source) => readFrom(ctx, source, which)));
+}
+
+/** Reads these columns of all records, in portions. */
+export async function* readMoreOfAll(
+  ctx: Reading,
+  { kind }: HeldColumns,
+  columns: readonly MoreColumn[],
+): AsyncGenerator<MoreRead> {
+  for await (const which of portionsOf(ctx, kind))
+    for (const source of sourcesOf(kind, columns)) yield await readFrom(ctx, source, which);
+}

@@ -1,0 +1,102 @@
+import { binaryArray, wholeAt } from './binary-array';
+import {
+  type Coded,
+  codeOf,
+  codesOf,
+  enlarged,
+  EPOCH_DAYS,
+  EPOCH_US,
+  type HeldColumns,
+  newCoded,
+  NO_DAY,
+} from './columns';
+import type { MoreColumn } from './more-columns';
+
+/** Values of columns that were asked for: among those of all records, or beside them while they are read. */
+export interface MoreValues {
+  readonly coded: Record<string, Coded>;
+  readonly measured: Record<string, { values: Float64Array }>;
+  readonly days: Record<string, { values: Int32Array }>;
+}
+
+/** Room beside the columns, in which no record has a value. */
+export function roomFor({ live }: HeldColumns, columns: readonly MoreColumn[]): MoreValues {
+  const room: MoreValues = { coded: {}, measured: {}, days: {} };
+  for (const { name, form } of columns) {
+    if (form === 'days') room.days[name] = { values: new Int32Array(live.length).fill(NO_DAY) };
+    else if (typeof form === 'number') room.coded[name] = newCoded(form, live.length);
+    else room.measured[name] = { values: new Float64Array(live.length).fill(Number.NaN) };
+  }
+  return room;
+}
+
+/** Writes what was read: the ids of records, and behind them the values of each column. */
+export function putMore(
+  to: MoreValues,
+  held: HeldColumns,
+  columns: readonly MoreColumn[],
+  sent: readonly Buffer[],
+): void {
+  const ids = sent[0] as Buffer;
+  const rows = new Int32Array(binaryArray(ids).length);
+  binaryArray(ids).each((at, start, length) => {
+    rows[at] = held.rowOf(wholeAt(ids, start, length));
+  });
+  for (const [at, column] of columns.entries()) putValues(to, column, rows, sent[at + 1] as Buffer);
+}
+
+function putValues(to: MoreValues, { name, form }: MoreColumn, rows: Int32Array, sent: Buffer): void {
+  const array = binaryArray(sent);
+  if (form === 'days') {
+    const { values } = to.days[name] as { values: Int32Array };
+    array.each((at, start, length) => {
+      const day = wholeAt(sent, start, length);
+      values[rows[at] as number] = Number.isNaN(day) ? NO_DAY : day + EPOCH_DAYS;
+    });
+  } else if (typeof form === 'number') {
+    const column = to.coded[name] as Coded;
+    array.each((at, start, length) => {
+      const value = wholeAt(sent, start, length);
+      column.codes[rows[at] as number] = Number.isNaN(value) ? 0 : codeOf(column, value);
+    });
+  } else {
+    const { values } = to.measured[name] as { values: Float64Array };
+    const read = form === 'numbers' ? numberAt : instantAt;
+    array.each((at, start, length) => {
+      values[rows[at] as number] = read(sent, start, length);
+    });
+  }
+}
+
+const numberAt = (sent: Buffer, start: number, length: number) => (length < 0 ? Number.NaN : sent.readDoubleBE(start));
+const instantAt = (sent: Buffer, start: number, length: number) => wholeAt(sent, start, length) + EPOCH_US;
+
+/** Leaves records without a value, also those that were added. */
+export function forgetMore(held: HeldColumns, columns: readonly MoreColumn[], ids: readonly number[]): void {
+  const rows = ids.map((id) => held.rowOf(id)).filter((row) => row >= 0);
+  for (const { name, form } of columns)
+    for (const row of rows) {
+      if (form === 'days') (held.days[name] as { values: Int32Array }).values[row] = NO_DAY;
+      else if (typeof form === 'number') (held.coded[name] as Coded).codes[row] = 0;
+      else (held.measured[name] as { values: Float64Array }).values[row] = Number.NaN;
+    }
+}
+
+/** Takes values among the columns. Records that were added meanwhile have none. */
+export function takeMore(held: HeldColumns, { coded, measured, days }: MoreValues): void {
+  const size = held.live.length;
+  for (const [name, one] of Object.entries(coded)) {
+    if (one.codes.length < size) one.codes = enlarged(one.codes, codesOf(one.width, size));
+    held.coded[name] = one;
+  }
+  for (const [name, { values }] of Object.entries(measured))
+    held.measured[name] = { values: enlarged(values, new Float64Array(size).fill(Number.NaN)) };
+  for (const [name, { values }] of Object.entries(days))
+    held.days[name] = { values: enlarged(values, new Int32Array(size).fill(NO_DAY)) };
+}
+
+export function letMoreGo({ coded, measured, days }: HeldColumns, name: string): void {
+  delete coded[name];
+  delete measured[name];
+  delete days[name];
+}

@@ -1,0 +1,176 @@
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import type { DatabaseMemory } from '../../base/database';
+import { binaryArray, wholeAt } from './binary-array';
+import type { HeldColumns } from './columns';
+import { Unheld } from './unheld';
+import type { DealColumns } from './deal-columns';
+import { readBeside } from './held-deals.queries';
+import type { HeldKind } from './held-kinds';
+import { readRecords, type Shared, sharedAmong, sharedWith, type Standing, standingOf } from './held-records.queries';
+import { type Held, type HeldStore, keyOf, type Reading } from './held-store';
+import { readMore } from './more-columns.queries';
+import { forgetMore, putMore } from './more-values';
+import { readSnapshot, seesAllOf, type Snapshot } from './snapshot';
+
+/** With more changes than that, all is read anew. */
+const MOST_CHANGES = 30_000;
+
+/** What is held, as the transaction that asked sees it. It is so until the next time that anything is waited for. */
+export interface UpToDate {
+  readonly held: Held;
+  /** The ids of what is shared with the reader; undefined where the reader's shares are held, or were not asked for. */
+  readonly shared: Buffer | null | undefined;
+}
+
+/** The columns became others meanwhile, or have to be read anew. */
+export const OTHERWISE = 'otherwise';
+/** Nothing is held yet; so many records there are. */
+export interface NotHeld {
+  readonly records: number;
+}
+
+/**
+ * Brings what is held to what this transaction sees, in one trip where nothing changed. Undefined where it cannot be: the transaction
+ * writes, or began before what others were told.
+ */
+export async function upToDate<T>(
+  ctx: Reading,
+  kind: HeldKind,
+  store: HeldStore,
+  reader: number | undefined,
+  use: (found: UpToDate) => T,
+): Promise<{ readonly answer: T } | NotHeld | undefined | typeof OTHERWISE> {
+  const key = keyOf(ctx, kind);
+  const held = store.get(key);
+  const [version, last] = [held?.version, held?.last];
+  const asksShares = held && reader !== undefined && !held.shares.has(reader);
+  const [standing, shared] = await Promise.all([
+    standingOf(ctx, kind, last && { snapshot: last.text, from: last.from }),
+    asksShares ? sharedWith(ctx, kind, reader) : undefined,
+  ]);
+  if (!standing.is_settled) return undefined;
+  if (!held || !last) return { records: standing.records };
+  if (isLost(last, held.started, standing)) {
+    store.delete(key);
+    return OTHERWISE;
+  }
+  const now = readSnapshot(standing.snapshot);
+  if (!seesAllOf(now, held.first)) return undefined;
+  const isNewer = !seesAllOf(held.last, now);
+  const changed = isNewer ? (standing.changed ?? []) : [];
+  const ids = held.owed.size ? [...new Set([...changed, ...held.owed])] : changed;
+  if (held.version !== version) return OTHERWISE;
+  const lay = ids.length ? await readChanged(ctx, held, ids) : undefined;
+  if (held.version !== version) return OTHERWISE;
+  if (lay && !isLaid(store, key, held, ids, lay)) return undefined;
+  if (isNewer) held.last = now;
+  if (changed.length) held.first = now;
+  store.recent(key, held);
+  return { answer: use({ held, shared }) };
+}
+
+/** Changes were forgotten since, or are too many. */
+function isLost(last: Snapshot, started: string, standing: Standing): boolean {
+  if (started !== standing.started || standing.kept_from > last.from) return true;
+  return standing.changed === null || standing.changed.length > MOST_CHANGES;
+}
+
+export function isOfDeals(columns: HeldColumns): columns is DealColumns {
+  return columns.kind === DEAL.name;
+}
+
+/** Reads these records anew, and answers what lays them over the columns. One that is not there any more lives no longer. */
+async function readChanged(ctx: Reading, held: Held, ids: readonly number[]): Promise<() => void> {
+  const { columns, periods } = held;
+  const [more, readers] = [[...held.more.values()], [...held.shares.keys()]];
+  const [records, layBeside, sets, shared] = await Promise.all([
+    readRecords(ctx, columns.kind, ids),
+    isOfDeals(columns) ? readBeside(ctx, columns, periods, ids) : undefined,
+    more.length ? readMore(ctx, columns.kind, more, ids) : [],
+    readers.length ? sharedAmong(ctx, columns.kind, readers, ids) : [],
+  ]);
+  return () => {
+    columns.drop(ids);
+    if (records) columns.put(records);
+    layBeside?.();
+    forgetMore(columns, more, ids);
+    for (const { columns: own, sent } of sets) if (sent) putMore(columns, columns, own, sent);
+    layShares(held, ids, shared);
+  };
+}
+
+function layShares({ columns, shares }: Held, ids: readonly number[], shared: readonly Shared[]): void {
+  if (!shares.size) return;
+  for (const [reader, mask] of shares) {
+    const own = mask.length < columns.live.length ? enlargedMask(mask, columns.live.length) : mask;
+    shares.set(reader, own);
+    for (const id of ids) own[columns.rowOf(id)] = 0;
+  }
+  for (const { user, id } of shared) {
+    const own = shares.get(user);
+    if (own) own[columns.rowOf(id)] = 1;
+  }
+}
+
+function enlargedMask(mask: Uint8Array, size: number): Uint8Array {
+  const larger = new Uint8Array(size);
+  larger.set(mask);
+  return larger;
+}
+
+function isLaid(store: HeldStore, key: string, held: Held, ids: readonly number[], lay: () => void): boolean {
+  held.version += 1;
+  try {
+    lay();
+    if (held.periods?.isWorn) held.periods = undefined;
+    held.owed.clear();
+    if (held.changing) for (const id of ids) held.changing.add(id);
+    store.makeRoom(0, key);
+    return true;
+  } catch (error) {
+    store.delete(key);
+    if (error instanceof Unheld) return false;
+    throw error;
+  }
+}
+
+/** Readers whose shares are held. */
+const MOST_READERS = 20;
+
+/** By row: 1 for the records that a reader sees, who sees those of some owners and those that are shared. */
+export function seenBy(
+  { held, shared }: UpToDate,
+  owners: readonly number[],
+  reader: number,
+  { holdsSharesFrom }: DatabaseMemory,
+): Uint8Array {
+  const { columns, shares } = held;
+  const own = columns.coded['owner_key'];
+  if (!own) throw new Error(`What is held of ${columns.kind} does not say who owns it.`);
+  const { codes, index, values } = own;
+  const isSeen = new Uint8Array(values.length);
+  for (const owner of owners) isSeen[index.get(owner) ?? 0] = 1;
+  isSeen[0] = 0;
+  const mask = shares.get(reader);
+  const seen = new Uint8Array(columns.rows);
+  for (let row = 0; row < seen.length; row += 1) seen[row] = isSeen[codes[row] as number] as number;
+  if (mask) for (let row = 0; row < seen.length; row += 1) seen[row] = (seen[row] as number) | (mask[row] as number);
+  else if (shared) {
+    const { length } = binaryArray(shared);
+    const kept = length >= holdsSharesFrom ? new Uint8Array(columns.live.length) : undefined;
+    binaryArray(shared).each((_, start, size) => {
+      const row = columns.rowOf(wholeAt(shared, start, size));
+      seen[row] = 1;
+      if (kept) kept[row] = 1;
+    });
+    if (kept) keepShares(held, reader, kept);
+  }
+  return seen;
+}
+
+/** What was read meanwhile does not know of these shares: its version is another. */
+function keepShares(held: Held, reader: number, mask: Uint8Array): void {
+  held.version += 1;
+  held.shares.set(reader, mask);
+  for (const oldest of held.shares.keys()) if (held.shares.size > MOST_READERS) held.shares.delete(oldest);
+}
