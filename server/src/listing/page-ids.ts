@@ -12,7 +12,7 @@ export interface Order {
   readonly by: RowSql;
   readonly direction: 'asc' | 'desc';
   readonly nulls: 'first' | 'last' | 'never';
-  /** What it reads of a record that a server holds in memory; undefined for texts and for what is looked up. */
+  /** What it reads of a record that a server holds in memory; undefined for what is looked up. */
   readonly held?: HeldOrder | undefined;
 }
 

@@ -86,7 +86,12 @@ async function readChanged(ctx: Reading, held: Held, ids: readonly number[]): Pr
   const [records, layBeside, sets, shared] = await Promise.all([
     readRecords(ctx, columns.kind, ids),
     isOfDeals(columns) ? readBeside(ctx, columns, periods, ids) : undefined,
-    more.length ? readMore(ctx, columns.kind, more, ids) : [],
+    readMore(
+      ctx,
+      columns.kind,
+      more.filter(({ form }) => form !== 'ranks'),
+      ids,
+    ),
     readers.length ? sharedAmong(ctx, columns.kind, readers, ids) : [],
   ]);
   return () => {
@@ -125,6 +130,8 @@ function isLaid(store: HeldStore, key: string, held: Held, ids: readonly number[
     if (held.periods?.isWorn) held.periods = undefined;
     held.owed.clear();
     if (held.changing) for (const id of ids) held.changing.add(id);
+    for (const { name, form } of held.more.values())
+      if (form === 'ranks') held.unranked.set(name, (held.unranked.get(name) ?? 0) + ids.length);
     store.makeRoom(0, key);
     return true;
   } catch (error) {
