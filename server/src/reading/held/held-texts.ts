@@ -8,8 +8,6 @@ export class HeldTexts {
   codes: Uint8Array | Uint16Array | Uint32Array = new Uint8Array(0);
   /** How many codes there are. */
   size = 1;
-  /** By code: the place of the text among all, from 1 on. 0 for texts that came since they were put in order. */
-  places: Uint32Array | undefined;
   private bytes: Buffer = Buffer.alloc(64);
   /** Where the text of a code begins; it ends where the next one begins. */
   private starts: Uint32Array = new Uint32Array(64);
@@ -17,8 +15,7 @@ export class HeldTexts {
   private slots: Uint32Array = new Uint32Array(128);
 
   get room(): number {
-    const places = this.places?.byteLength ?? 0;
-    return this.codes.byteLength + this.bytes.length + this.starts.byteLength + this.slots.byteLength + places;
+    return this.codes.byteLength + this.bytes.length + this.starts.byteLength + this.slots.byteLength;
   }
 
   grow(rows: number): void {
@@ -32,11 +29,6 @@ export class HeldTexts {
     const code = length > 0 ? this.codeOf(sent, start, start + length) : 0;
     if (code >= 2 ** (8 * this.codes.BYTES_PER_ELEMENT)) this.grow(this.codes.length);
     this.codes[row] = code;
-  }
-
-  /** The code of a text that is held; 0 for any other. */
-  known(sent: Buffer, start: number, length: number): number {
-    return this.slots[this.slotOf(sent, start, start + length)] as number;
   }
 
   /** Where the text of a code lies in `all`. */
@@ -53,16 +45,11 @@ export class HeldTexts {
   }
 
   private codeOf(sent: Buffer, start: number, end: number): number {
-    const slot = this.slotOf(sent, start, end);
-    return this.slots[slot] || this.added(slot, sent, start, end);
-  }
-
-  /** Where the code of a text is, or would be. */
-  private slotOf(sent: Buffer, start: number, end: number): number {
     const last = this.slots.length - 1;
     for (let at = hashOf(sent, start, end) & last; ; at = (at + 1) & last) {
       const code = this.slots[at] as number;
-      if (!code || this.isAt(code, sent, start, end)) return at;
+      if (!code) return this.added(at, sent, start, end);
+      if (this.isAt(code, sent, start, end)) return code;
     }
   }
 
