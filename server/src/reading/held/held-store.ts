@@ -43,9 +43,9 @@ export interface Wanted {
 }
 
 /** So many bytes a server holds of all kinds at most; then those go that were asked for the longest time ago. */
-const MOST_BYTES = 256 * 2 ** 20;
+const MOST_BYTES = 512 * 2 ** 20;
 /** So many of them one kind of an account takes with the columns that were asked for. */
-const MOST_WITH_MORE = 160 * 2 ** 20;
+const MOST_WITH_MORE = 256 * 2 ** 20;
 
 /** With more records without a known rank, ranks are read anew. */
 const MOST_UNRANKED = 1000;
