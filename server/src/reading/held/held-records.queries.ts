@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../base/sql';
-import { factsTable } from '../facts';
+import { factChanges, factChangesKept, factsTable } from '../facts';
 import { factsHeld, type HeldColumns } from './columns';
 import type { HeldKind } from './held-kinds';
 import type { Reading } from './held-store';
@@ -36,14 +36,14 @@ const MOST_NAMES = 4 * MOST_CHANGES;
 export function standingOf(ctx: Reading, kind: HeldKind, since: Since | undefined): Promise<Standing> {
   const account = ctx.account.id;
   const { snapshot, from } = since ?? { snapshot: '1:1:', from: Number.MAX_SAFE_INTEGER };
-  return ctx.db.prepared.one<Standing>(sql`with noted as materialized (select z.ids from deal_fact_change z
+  return ctx.db.prepared.one<Standing>(sql`with noted as materialized (select z.ids from ${factChanges(kind)} z
         where z.account_id = ${account} and z.written_by >= ${from}::bigint and z.written_by < ${AHEAD}
           and not pg_visible_in_snapshot(z.written_by::text::xid8, ${snapshot}::pg_snapshot) limit ${MOST_NAMES + 1}::int),
       named as materialized (select y.id from noted n cross join unnest(n.ids) y(id) limit ${MOST_NAMES + 1}::int)
     select pg_current_snapshot()::text as snapshot, extract(epoch from pg_postmaster_start_time())::text as started,
       current_setting('transaction_read_only') = 'on' and current_setting('transaction_isolation') = 'repeatable read'
         and pg_current_xact_id_if_assigned() is null as is_settled,
-      coalesce((select k.kept_from from deal_fact_change_kept k where k.account_id = ${account} and k.kept_from <= ${AHEAD}), 0) as kept_from,
+      coalesce((select k.kept_from from ${factChangesKept(kind)} k where k.account_id = ${account} and k.kept_from <= ${AHEAD}), 0) as kept_from,
       case when ${since === undefined} then (select coalesce(sum(n), 0)::bigint from record_counter
         where account_id = ${account} and record_type = ${kind}) else 0 end as records,
       case when exists (select from noted n where n.ids is null) or (select count(*) from noted) > ${MOST_NAMES}::int
