@@ -188,7 +188,7 @@ function ofDays(column: string, test: Test): Narrowing | undefined {
   return ({ days }, rows, length) => keptBetween(valuesOf(days, column), from, to, rows, length);
 }
 
-/** None, which is not a number, lies between no two. */
+/** NaN, which means none, is not between any two numbers. */
 function keptBetween(
   values: Float64Array | Int32Array,
   from: number,

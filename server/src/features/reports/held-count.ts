@@ -6,6 +6,7 @@ import type { Ctx } from '../../base/context';
 import { narrowing, rowsSeen } from '../../listing/held-rows';
 import type { DealColumns } from '../../reading/held/deal-columns';
 import { type HeldDeals, ofHeldDeals } from '../../reading/held/held-deals';
+import { portionsOf, type Slices } from '../../reading/held/slices';
 import { archivedLeftOut } from '../deals/public';
 import type { AskedReport } from './asked-report';
 import { type CountedRow, RANKED_BY } from './count.queries';
@@ -13,8 +14,8 @@ import { type Cells, cellsOf, type Figures, figuresOfCells, type Reading, togeth
 import { type HeldKey, heldKey } from './held-keys';
 
 /**
- * Counts a report over the deals that a server holds in memory: the same rows as `countDeals` answers. Undefined where the account is
- * not held, or where the report asks for more than is (decision 166).
+ * Counts a report over the deals that a server holds in memory: the same rows as those of `countDeals`. Undefined if
+ * the account is not held, or if the report needs more than is (decision 166).
  */
 export async function countedHeld(ctx: Ctx, report: AskedReport): Promise<CountedRow[] | undefined> {
   const { measure } = report.definition;
@@ -23,20 +24,26 @@ export async function countedHeld(ctx: Ctx, report: AskedReport): Promise<Counte
   return ofHeldDeals(ctx, (held) => counted(ctx, report, held, narrow));
 }
 
-function counted(
+function* counted(
   ctx: Ctx,
   { definition, groups, weekStart }: AskedReport,
   held: HeldDeals,
   narrow: NonNullable<ReturnType<typeof narrowing>>,
-): CountedRow[] | undefined {
+): Slices<CountedRow[] | undefined> {
   const { columns } = held;
   const all = rowsSeen(held);
   const rows = all.subarray(0, narrow(columns, all, all.length));
-  const keys = groups.map((group) => heldKey(ctx, columns, group, weekStart, rows));
-  if (!keys.every((key) => key !== undefined)) return undefined;
-  const cells = cellsOf(rows, keys);
-  const figures = figuresOfCells(columns, rows, cells, readingOf(ctx, columns, definition.measure));
-  return rowsOf(keys, cells, figures, definition.measure);
+  yield;
+  const keys: HeldKey[] = [];
+  for (const group of groups) {
+    const key = heldKey(ctx, columns, group, weekStart, rows);
+    if (!key) return undefined;
+    keys.push(key);
+    yield;
+  }
+  const cells = yield* cellsOf(rows, keys);
+  const figures = yield* figuresOfCells(columns, rows, cells, readingOf(ctx, columns, definition.measure));
+  return yield* rowsOf(keys, cells, figures, definition.measure);
 }
 
 function readingOf({ config }: Ctx, { coded }: DealColumns, { of }: Measure): Reading {
@@ -49,17 +56,20 @@ function readingOf({ config }: Ctx, { coded }: DealColumns, { of }: Measure): Re
 }
 
 /** The whole, the groups of each level and the cells; groups beyond the most that are answered are counted together. */
-function rowsOf(keys: readonly HeldKey[], cells: Cells, figures: Figures, measure: Measure): CountedRow[] {
-  const whole = together(figures, new Int32Array(cells.size), 1);
-  const axes = keys.map((key, at) => axisOf(key, at, cells.keys[at] as Int32Array, figures, measure));
+function* rowsOf(keys: readonly HeldKey[], cells: Cells, figures: Figures, measure: Measure): Slices<CountedRow[]> {
+  const whole = yield* together(figures, new Int32Array(cells.size), 1);
   const found = [rowOf('total', [null, null], 0, whole, 0)];
-  for (const [at, axis] of axes.entries())
+  const axes: Axis[] = [];
+  for (const [at, key] of keys.entries()) {
+    const axis = yield* axisOf(key, at, cells.keys[at] as Int32Array, figures, measure);
+    axes.push(axis);
     for (const [text, { groups, place }] of axis.answered)
       found.push(
         rowOf(at === 0 ? 'first' : 'second', at === 0 ? [text, null] : [null, text], groups, axis.figures, place),
       );
+  }
   const [first, second] = axes;
-  return first && second ? [...found, ...cellRows(cells, figures, first, second)] : found;
+  return first && second ? [...found, ...(yield* cellRows(cells, figures, first, second))] : found;
 }
 
 interface Axis {
@@ -71,33 +81,45 @@ interface Axis {
   readonly texts: readonly (string | null)[];
 }
 
-function axisOf(key: HeldKey, at: number, keyOfCell: Int32Array, figures: Figures, measure: Measure): Axis {
-  const ofKeys = together(figures, keyOfCell, key.size);
+function* axisOf(key: HeldKey, at: number, keyOfCell: Int32Array, figures: Figures, measure: Measure): Slices<Axis> {
+  const ofKeys = yield* together(figures, keyOfCell, key.size);
   const most = key.isTime ? MOST_BUCKETS : at === 0 ? MOST_GROUPS : MOST_SPLITS;
   const there: number[] = [];
   for (let one = 0; one < key.size; one += 1) if ((ofKeys.count[one] as number) > 0) there.push(one);
   const ranked = there.filter((one) => !key.isApart(one));
-  const rank = ofKeys[RANKED_BY[measure.of]];
-  if (key.isTime) ranked.sort(key.before);
-  else if (ranked.length > most)
-    ranked.sort((one, other) => (rank[other] as number) - (rank[one] as number) || key.before(one, other));
-  const kept = [...there.filter(key.isApart), ...ranked.slice(0, most)];
+  yield;
+  const first = key.isTime ? ranked.sort(key.before) : foremost(ranked, ofKeys[RANKED_BY[measure.of]], key, most);
+  yield;
+  const kept = [...there.filter(key.isApart), ...first.slice(0, most)];
   const texts: (string | null)[] = kept.map(key.textOf);
   const placeOf = new Int32Array(key.size).fill(kept.length);
   for (const [place, one] of kept.entries()) placeOf[one] = place;
   const others = there.length - kept.length;
   if (others) texts.push(null);
   const answered = new Map(texts.map((text, place) => [text, { groups: text === null ? others : 1, place }] as const));
-  return { answered, figures: together(ofKeys, placeOf, kept.length + 1), placeOf, texts };
+  return { answered, figures: yield* together(ofKeys, placeOf, kept.length + 1), placeOf, texts };
 }
 
-function cellRows(cells: Cells, figures: Figures, first: Axis, second: Axis): CountedRow[] {
+/** Those with the most of what is measured: of very many groups only those are put in order that may be among them. */
+function foremost(ranked: number[], rank: Float64Array, key: HeldKey, most: number): number[] {
+  if (ranked.length <= most) return ranked;
+  const amounts = Float64Array.from(ranked, (one) => rank[one] as number).sort();
+  const least = amounts[amounts.length - most] as number;
+  const found = ranked.filter((one) => (rank[one] as number) >= least);
+  return found.sort((one, other) => (rank[other] as number) - (rank[one] as number) || key.before(one, other));
+}
+
+function* cellRows(cells: Cells, figures: Figures, first: Axis, second: Axis): Slices<CountedRow[]> {
   const [one = new Int32Array(0), other = new Int32Array(0)] = cells.keys;
   const width = second.texts.length;
   const place = new Int32Array(cells.size);
-  for (let at = 0; at < place.length; at += 1)
-    place[at] = (first.placeOf[one[at] as number] as number) * width + (second.placeOf[other[at] as number] as number);
-  const sums = together(figures, place, first.texts.length * width);
+  for (const [start, end] of portionsOf(place.length)) {
+    for (let at = start; at < end; at += 1)
+      place[at] =
+        (first.placeOf[one[at] as number] as number) * width + (second.placeOf[other[at] as number] as number);
+    yield;
+  }
+  const sums = yield* together(figures, place, first.texts.length * width);
   const found: CountedRow[] = [];
   for (let at = 0; at < sums.count.length; at += 1) {
     if (!sums.count[at]) continue;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
 import { localDate, startOfDay } from '@fairlead/domain/dates/zones';
 import { inView, REPORT_TYPES, type ReportDefinition, reportOf } from '@fairlead/domain/reports/report';
 import { demoPassword, demoUsers } from '@fairlead/domain/session/demo';
@@ -7,17 +8,30 @@ import type { Ctx } from '../../base/context';
 import type { Pool } from '../../base/database';
 import { type Sql, sql } from '../../base/sql';
 import { openPool } from '../../db/connection';
+import { MOST_CHANGES, standingOf } from '../../reading/held/held-records.queries';
+import { visibility } from '../../reading/visible';
+import { eventually } from '../../testing/embedded-program';
 import { asUser } from '../../testing/as-user';
 import { holdDeals } from '../../testing/held';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
-import { forgetFactChanges } from '../facts/public';
+import { deleteFactChanges } from '../facts/public';
 import { makeDemo } from '../demo/public';
 import { heldFigures } from '../forecast/held-forecast';
 import { readFigures } from '../forecast/forecast.queries';
 import { readFound } from '../goals/goals.queries';
 import { heldFound } from '../goals/held-goals';
 import { countCohorts, countFlow } from '../time-machine/flow.queries';
+import { heldBoard, heldChanges, heldPipeline, heldStep, heldWaterfall } from '../time-machine/held-past';
+import {
+  boardOn,
+  cardsOfPlaces,
+  changesByDay,
+  type PastAsked,
+  type PastPage,
+  type PastStage,
+} from '../time-machine/past.queries';
 import { fillDealPeriodsTask } from '../time-machine/public';
+import { dealsOfStep, NOW, pipelineOn, rowsOfPlaces, waterfallOf } from '../time-machine/time-machine.queries';
 import { heldCohorts, heldFlow } from '../time-machine/held-flow';
 import { askedReport } from './asked-report';
 import { countDeals, type CountedRow } from './count.queries';
@@ -25,8 +39,8 @@ import { countedHeld } from './held-count';
 import { countAskOf } from './reports.operations';
 
 /**
- * Two servers hold the deals of one account. After whatever becomes of the deals, both say what the database counts in the same
- * transaction, for readers who see all of them and for readers who see some.
+ * Two servers hold the deals of one account. After every kind of change, both answer what the database counts in the
+ * same transaction, for readers who see all deals and for readers who see some.
  */
 let on: TestApp;
 let second: Pool;
@@ -74,7 +88,7 @@ const QUESTIONS: readonly ReportDefinition[] = [
   },
 ];
 
-/** Only the one that asks for the teams of owners is left to the database. */
+/** Only the question for the teams of owners is left to the database. */
 const HELD = QUESTIONS.length - 1;
 
 /** The database answers its rows in any order; groups of whole numbers and of texts are the same here. */
@@ -86,7 +100,7 @@ const sorted = (rows: readonly CountedRow[]) =>
     }))
     .toSorted((one, other) => (one.place < other.place ? -1 : 1));
 
-/** The same to the last digit of what is not whole. */
+/** Equal to the last digit of decimal values. */
 const rounded = (value: unknown) =>
   JSON.parse(JSON.stringify(value), (_key, one) => (typeof one === 'number' ? Number(one.toPrecision(11)) : one));
 const inOrder = (rows: readonly object[]) => rows.map((row) => JSON.stringify(rounded(row), keysOf(row))).toSorted();
@@ -131,6 +145,67 @@ async function comparedOthers(ctx: Ctx): Promise<void> {
   expect(cohorts).toEqual(plain);
 }
 
+/** Each time one of these days is looked at. */
+const DAYS_AGO = [0, 1, 15, 60, 200, 900];
+let asked = 0;
+
+/** Boards, pipelines and waterfalls of past days, which memory answers to those who see all deals. */
+async function comparedPast(ctx: Ctx): Promise<void> {
+  const today = localDate(ctx.now, ctx.account.time_zone);
+  const ago = (days: number) => addDays(today, -days);
+  const everything = visibility(ctx, 'deal').everything;
+  const pipelines = [undefined, ...ctx.config.deal_pipelines.map(({ id }) => id)];
+  expect((await heldPipeline(ctx, today, {})) !== undefined).toBe(everything);
+  expect(await heldPipeline(ctx, today, { user_id: ctx.actor.id })).toBeUndefined();
+  if (!everything) return;
+  asked += 1;
+  const at = asked % DAYS_AGO.length;
+  const day = ago(DAYS_AGO[at] as number);
+  const which = { deal_pipeline_id: pipelines[at % pipelines.length] };
+  const plain = await pipelineOn(ctx, day, which);
+  expect(await heldPipeline(ctx, day, which)).toEqual(plain);
+  const stage = plain[at % Math.max(1, plain.length)]?.deal_stage_id ?? null;
+  for (const page of [
+    { offset: 0, limit: 3 },
+    { offset: 1, limit: 2, stage },
+  ])
+    expect(byStage(await heldCards(ctx, day, which, page))).toEqual(byStage(await boardOn(ctx, day, which, page)));
+  const changed = (rows: readonly { count: number; value_cents: number }[]) =>
+    rows.filter(({ count, value_cents }) => count !== 0 || value_cents !== 0);
+  expect(changed((await heldChanges(ctx, day, today, which)) ?? [])).toEqual(
+    changed(await changesByDay(ctx, day, today, which)),
+  );
+  for (const to of [NOW, addDays(day, 1 + (asked % 40))]) {
+    const closing_by = at % 3 === 1 ? addDays(today, 40) : undefined;
+    const between = { ...which, from: day, to, closing_by, measure: at % 2 ? 'value' : 'weighted' } as const;
+    const [held, steps] = [await heldWaterfall(ctx, between), await waterfallOf(ctx, between)];
+    expect({ ...held, steps: inOrder(held?.steps ?? []) }).toEqual({ ...steps, steps: inOrder(steps.steps) });
+    for (const { step, count } of steps.steps) {
+      const next = { skip: Math.min(1, count - 1), take: 5 };
+      const found = await heldStep(ctx, between, step, next);
+      const rows = await rowsOfPlaces(ctx, between, found?.deals ?? []);
+      expect({ total: found?.total, rows }).toEqual(await dealsOfStep(ctx, between, step, next));
+    }
+  }
+}
+
+const byStage = (stages: readonly PastStage[]) =>
+  stages.toSorted(
+    (one, other) =>
+      one.deal_pipeline_id - other.deal_pipeline_id || (one.deal_stage_id ?? 0) - (other.deal_stage_id ?? 0),
+  );
+
+async function heldCards(ctx: Ctx, day: PlainDate, asked: PastAsked, page: PastPage): Promise<PastStage[]> {
+  const held = await heldBoard(ctx, day, asked, page);
+  const cards = await cardsOfPlaces(ctx, held?.cards ?? []);
+  return (held?.stages ?? []).map((stage) => ({
+    ...stage,
+    cards: cards.filter(
+      ({ stood }) => stood.deal_stage_id === stage.deal_stage_id && stood.deal_pipeline_id === stage.deal_pipeline_id,
+    ),
+  }));
+}
+
 /** Compares all questions in one transaction; answers how many were answered from memory. */
 async function compared(ctx: Ctx): Promise<number> {
   let held = 0;
@@ -157,6 +232,7 @@ async function expectSameFor(pool: Pool, reader: TestUser): Promise<void> {
   const asked = async (ctx: Ctx) => {
     expect(await compared(ctx)).toBe(HELD);
     await comparedOthers(ctx);
+    await comparedPast(ctx);
   };
   await holdDeals({ ...on, pool }, reader);
   await asUser({ ...on, pool }, reader, asked, 'read');
@@ -205,7 +281,7 @@ test('REP-01 a change that is rolled back leaves no trace in memory', async () =
   await expectSame();
   const broken = asUser(on, admin, async (ctx) => {
     await ctx.db.run(sql`update deal_facts set value_cents = value_cents + 100 where account_id = ${ctx.account.id}`);
-    // A transaction that writes is answered by the database: what it sees is not committed.
+    // A transaction that writes is answered by the database, because it sees uncommitted changes.
     expect(await countedHeld(ctx, askedReport(ctx, reportOf('dealsWon')))).toBeUndefined();
     await expectSame();
     throw new Error('given up');
@@ -214,7 +290,7 @@ test('REP-01 a change that is rolled back leaves no trace in memory', async () =
   await expectSame();
 });
 
-test('REP-01 a transaction that began earlier is told what it sees, and not what others were told since', async () => {
+test('REP-01 a transaction that began earlier gets what it sees, and not what others got since', async () => {
   await expectSame();
   await asUser(
     on,
@@ -222,10 +298,10 @@ test('REP-01 a transaction that began earlier is told what it sees, and not what
     async (ctx) => {
       expect(await compared(ctx)).toBe(HELD);
       ok(await admin.patch(`/api/v3/deals/${deals[7].id}`, { deal: { value: '777.77' } }));
-      // Nobody has asked since: memory is as this transaction sees it.
+      // No question came in between: memory is as this transaction sees it.
       expect(await compared(ctx)).toBe(HELD);
       await asUser(on, admin, compared, 'read');
-      // Memory is ahead now, and the database counts.
+      // Memory is newer than this transaction now, so the database counts.
       expect(await compared(ctx)).toBe(0);
     },
     'read',
@@ -233,7 +309,7 @@ test('REP-01 a transaction that began earlier is told what it sees, and not what
   await expectSame();
 });
 
-test('REP-01 memory follows whatever writes many figures at once', async () => {
+test('REP-01 memory follows every way of writing many figures at once', async () => {
   const ids = deals.slice(0, 60).map(({ id }) => id);
   const change = async (statement: Sql) => {
     await on.pool.transaction('write', entering(), (db) => db.run(statement));
@@ -247,7 +323,7 @@ test('REP-01 memory follows whatever writes many figures at once', async () => {
   await change(sql`delete from deal_period where id = any(${ids.slice(5, 10)}::bigint[])`);
 });
 
-test('REP-01 memory follows companies that become one and are split again', async () => {
+test('REP-01 memory follows merges of companies and their splits', async () => {
   const [one, other] = (await admin.get('/api/v3/deals?per_page=200&attrs=company_id')).body.entries
     .map(({ company_id }: Loose) => company_id)
     .filter((id: number | null, at: number, all: unknown[]) => id !== null && all.indexOf(id) === at);
@@ -290,7 +366,7 @@ test('REP-01 a connection that is killed in the middle of a change leaves no tra
   await expectSame();
 });
 
-test('REP-01 memory does not know what day it is: a question of the next month asks it anew', async () => {
+test('REP-01 memory is independent of the day: a question of the next month is answered anew', async () => {
   await expectSame();
   for (const days of [1, 31]) {
     const clock = { now: new Date(on.clock.now.getTime() + days * 86_400_000) };
@@ -298,16 +374,52 @@ test('REP-01 memory does not know what day it is: a question of the next month a
   }
 });
 
+test('EXT-05 the past in memory follows deals that are deleted, restored and erased', async () => {
+  const gone = deals.slice(40, 46).map(({ id }) => id);
+  await settled();
+  await expectSame();
+  for (const id of gone) ok(await admin.del(`/api/v3/deals/${id}`));
+  await expectSame();
+  await settled();
+  await expectSame();
+  const last = ok(await admin.post('/api/v3/deals', { deal: { name: 'The last one' } }));
+  await settled();
+  const away = ok(await admin.del(`/api/v3/deals/${last.id}`));
+  expect(away).toBeDefined();
+  await settled();
+  // A server that reads all of it anew finds the deals of the recycle bin, also those behind all others.
+  const third = openPool(on.url, 2);
+  Object.assign(third.memory, { holdsFrom: 0, recordsAtOnce: 20 });
+  await expectSameFor(third, readers[0] as TestUser);
+  await third.end();
+  ok(await admin.post(`/api/v3/recycle_bin/deals/${gone[0]}/restore`, {}));
+  ok(await admin.del(`/api/v3/recycle_bin/deals/${gone[1]}`));
+  await expectSame();
+  await settled();
+  await expectSame();
+});
+
+/** The past has followed all changes. */
+async function settled(): Promise<void> {
+  await eventually(async () => {
+    const rows = await on.pool.transaction('read', '', (db) =>
+      db.rows<{ n: number }>(sql`select count(*)::int as n from graphile_worker.jobs
+        where task_identifier = 'keep_deal_periods'`),
+    );
+    expect(rows[0]?.n).toBe(0);
+  });
+}
+
 test('REP-01 memory is read anew where changes were forgotten', async () => {
   await expectSame();
   await on.pool.transaction('write', entering(), (db) =>
     db.run(sql`update deal_facts set value_cents = 4200 where id = ${deals[9].id}`),
   );
-  expect(await forgetFactChanges(on.pool, admin.accountId, new Date(Date.now() + 3_600_000))).toBeGreaterThan(0);
+  expect(await deleteFactChanges(on.pool, admin.accountId, new Date(Date.now() + 3_600_000))).toBeGreaterThan(0);
   await expectSame();
 });
 
-test('REP-01 questions that come at once are each told what they see, while deals change', async () => {
+test('REP-01 concurrent questions each get what they see, while deals change', async () => {
   const asking = Array.from({ length: 12 }, (_, at) =>
     asUser({ ...on, pool: at % 2 ? on.pool : second }, readers[at % 4] as TestUser, compared, 'read'),
   );
@@ -316,4 +428,36 @@ test('REP-01 questions that come at once are each told what they see, while deal
   );
   await Promise.all([...asking, ...saving]);
   await expectSame();
+});
+
+test('REP-01 a question looks through so many changes and no more; with more of them, all is read anew', async () => {
+  const noted = async (ids: Sql) => {
+    const since = await asUser(on, admin, (ctx) => standingOf(ctx, 'deal', undefined), 'read');
+    const { snapshot } = since;
+    await on.pool.transaction('write', entering(), (db) =>
+      db.run(sql`insert into deal_fact_change (account_id, written_by, ids)
+        select ${admin.accountId}, pg_current_xact_id()::text::bigint, x.ids from (${ids}) x(ids)`),
+    );
+    const from = Number(snapshot.split(':')[0]);
+    return asUser(on, admin, (ctx) => standingOf(ctx, 'deal', { snapshot, from }), 'read');
+  };
+  const series = (many: number, times = 1) =>
+    sql`select array_agg(9000000 + n) from generate_series(1, ${many}::int) n cross join generate_series(1, ${times}::int) t group by t`;
+  expect((await noted(series(3, 4))).changed?.toSorted()).toEqual([9_000_001, 9_000_002, 9_000_003]);
+  expect((await noted(series(MOST_CHANGES + 500))).changed).toHaveLength(MOST_CHANGES + 1);
+  expect((await noted(series(20_000, 7))).changed).toBeNull();
+  await expectSame();
+});
+
+test('REP-01 who writes the facts of all accounts needs no account to note it, as a migration', async () => {
+  await on.pool.transaction('write', '', async (db) => {
+    await db.run(sql`alter table deal_facts no force row level security`);
+    await db.run(sql`update deal_facts set value_cents = value_cents + 100 where value_cents > 0`);
+    await db.run(sql`alter table deal_facts force row level security`);
+  });
+  await expectSame();
+  const refused = on.pool.transaction('write', '', (db) =>
+    db.run(sql`insert into deal_fact_change (account_id, written_by, ids) values (${admin.accountId}, 1, '{1}')`),
+  );
+  await expect(refused).rejects.toThrow(/row-level security/);
 });

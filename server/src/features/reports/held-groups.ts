@@ -1,5 +1,6 @@
 import { CellNumbers } from '../../reading/held/cell-numbers';
 import type { DealColumns } from '../../reading/held/deal-columns';
+import { portionsOf, type Slices } from '../../reading/held/slices';
 import type { HeldKey } from './held-keys';
 
 /** What is added up of the deals of each group. */
@@ -19,7 +20,7 @@ export interface Figures {
 
 /** What a report reads of deals beside their amounts. */
 export interface Reading {
-  /** By the code of a stage: 1 where a deal is won, 2 where it is lost. Undefined where no one asks. */
+  /** By the code of a stage: 1 if a deal is won, 2 if it is lost. Undefined if the report does not need it. */
   readonly outcomes: Uint8Array | undefined;
   readonly asksDays: boolean;
 }
@@ -49,32 +50,50 @@ export interface Cells {
   readonly keys: readonly Int32Array[];
 }
 
-export function cellsOf(rows: Int32Array, keys: readonly HeldKey[]): Cells {
+export function* cellsOf(rows: Int32Array, keys: readonly HeldKey[]): Slices<Cells> {
   const [first, second] = keys;
   if (!first) return { size: 1, of: new Int32Array(rows.length), keys: [] };
   if (!second)
     return { size: first.size, of: first.of, keys: [Int32Array.from({ length: first.size }, (_, at) => at)] };
   const numbers = new CellNumbers(first.size * second.size, rows.length);
   const of = new Int32Array(rows.length);
-  for (let at = 0; at < of.length; at += 1)
-    of[at] = numbers.of((first.of[at] as number) * second.size + (second.of[at] as number));
-  const pairs = numbers.cells();
-  return {
-    size: pairs.length,
-    of,
-    keys: [
-      Int32Array.from(pairs, (pair) => Math.floor(pair / second.size)),
-      Int32Array.from(pairs, (pair) => pair % second.size),
-    ],
-  };
+  for (const [start, end] of portionsOf(of.length)) {
+    for (let at = start; at < end; at += 1)
+      of[at] = numbers.of((first.of[at] as number) * second.size + (second.of[at] as number));
+    yield;
+  }
+  return yield* ofPairs(of, numbers.cells(), second.size);
+}
+
+function* ofPairs(of: Int32Array, pairs: Float64Array, width: number): Slices<Cells> {
+  const [first, second] = [new Int32Array(pairs.length), new Int32Array(pairs.length)];
+  for (const [start, end] of portionsOf(pairs.length)) {
+    for (let at = start; at < end; at += 1) {
+      const pair = pairs[at] as number;
+      first[at] = Math.floor(pair / width);
+      second[at] = pair - (first[at] as number) * width;
+    }
+    yield;
+  }
+  return { size: pairs.length, of, keys: [first, second] };
 }
 
 /** Adds the deals up by cell. */
-export function figuresOfCells(columns: DealColumns, rows: Int32Array, cells: Cells, reading: Reading): Figures {
+export function* figuresOfCells(
+  columns: DealColumns,
+  all: Int32Array,
+  cells: Cells,
+  reading: Reading,
+): Slices<Figures> {
   const figures = noFigures(cells.size);
-  addAmounts(columns, rows, cells, figures);
-  if (reading.outcomes) addOutcomes(columns, rows, cells, figures, reading.outcomes);
-  if (reading.asksDays) addDays(columns, rows, cells, figures);
+  for (const [start, end] of portionsOf(all.length)) {
+    const rows = all.subarray(start, end);
+    const own = { ...cells, of: cells.of.subarray(start, end) };
+    addAmounts(columns, rows, own, figures);
+    if (reading.outcomes) addOutcomes(columns, rows, own, figures, reading.outcomes);
+    if (reading.asksDays) addDays(columns, rows, own, figures);
+    yield;
+  }
   return figures;
 }
 
@@ -135,7 +154,7 @@ function addDays(
 }
 
 /** The figures of groups that are put together: `group` says into which one each of them goes. */
-export function together(figures: Figures, group: Int32Array, size: number): Figures {
+export function* together(figures: Figures, group: Int32Array, size: number): Slices<Figures> {
   const found = noFigures(size);
   for (const name of Object.keys(found) as (keyof Figures)[]) {
     const [from, to] = [figures[name], found[name]];
@@ -145,6 +164,7 @@ export function together(figures: Figures, group: Int32Array, size: number): Fig
       if (name === 'sample') to[into] = Math.min(to[into] as number, one);
       else to[into] = (to[into] as number) + one;
     }
+    yield;
   }
   return found;
 }

@@ -2,6 +2,7 @@ import { kindOf, RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/ki
 import { isBuilt } from '../../search/search-build';
 import { KIND_NUMBER } from '../../search/search-documents';
 import { all, any, empty, join, name, raw, type Sql, sql } from '../../base/sql';
+import { withKeptPlan } from '../../presenting/kept-plan';
 import { visibility, visibleAmongMany, visibleByChange } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
 import {
@@ -145,12 +146,7 @@ async function planned<T>(ctx: Ctx, query: Sql, keeps: boolean): Promise<T[]> {
   if (!keeps) return ctx.db.rows<T>(query);
   if (shapes.size < MOST_SHAPES) shapes.add(query.text);
   if (!shapes.has(query.text)) return ctx.db.rows<T>(query);
-  const [, rows] = await Promise.all([
-    ctx.db.prepared.run(sql`set local plan_cache_mode = force_generic_plan`),
-    ctx.db.prepared.rows<T>(query),
-    ctx.db.prepared.run(sql`set local plan_cache_mode = auto`),
-  ]);
-  return rows;
+  return withKeptPlan(ctx, (prepared) => prepared.rows<T>(query));
 }
 
 /**

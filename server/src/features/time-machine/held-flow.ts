@@ -10,9 +10,10 @@ import type { DealColumns } from '../../reading/held/deal-columns';
 import { dayStarts } from '../../reading/held/day-starts';
 import { type DealPeriods, NO_END } from '../../reading/held/deal-periods';
 import { type HeldDeals, ofHeldPast } from '../../reading/held/held-deals';
+import { portionsOf, type Slices } from '../../reading/held/slices';
 import type { CohortRow, CountedFlow, Ranks } from './flow.queries';
 
-/** What `countFlow` answers, of the deals that a server holds in memory; undefined where it does not (decision 166). */
+/** The answer of `countFlow`, from the deals that a server holds in memory; undefined if it does not (decision 166). */
 export async function heldFlow(
   ctx: Ctx,
   filter: Filter,
@@ -21,20 +22,21 @@ export async function heldFlow(
 ): Promise<CountedFlow | undefined> {
   const narrow = narrowing(ctx, DEAL.name, filter);
   if (!narrow) return undefined;
-  return ofHeldPast(ctx, (held, periods) => {
+  return ofHeldPast(ctx, function* (held, periods) {
     const all = rowsSeen(held);
     const rows = all.subarray(0, narrow(held.columns, all, all.length));
-    return flowOf(held.columns, periods, rows, ranks, dayNumber(today));
+    yield;
+    return yield* flowOf(held.columns, periods, rows, ranks, dayNumber(today));
   });
 }
 
-function flowOf(
+function* flowOf(
   columns: DealColumns,
   periods: DealPeriods,
   rows: Int32Array,
   ranks: Ranks,
   today: number,
-): CountedFlow {
+): Slices<CountedFlow> {
   const { deal_stage_id } = columns.coded;
   const rankOf = Int32Array.from(deal_stage_id.values, (id) =>
     ranks.won.includes(id as number) ? ranks.open.length + 1 : ranks.open.indexOf(id as number) + 1,
@@ -46,28 +48,33 @@ function flowOf(
   const wasThere = new Uint8Array(ranks.open.length);
   const size = ranks.open.length + 2;
   const sums = { count: new Float64Array(2 * size), cents: new Float64Array(2 * size) };
-  for (const row of rows) {
-    const stage = deal_stage_id.codes[row] as number;
-    let rank = rankOf[stage] as number;
-    const first = periods.first[row] as number;
-    for (let at = first; at < first + (periods.count[row] ?? 0); at += 1) {
-      const there = rankOf[periods.stage[at] as number] as number;
-      if (there === 0 || there > stood.length) continue;
-      stood[there - 1] =
-        (stood[there - 1] as number) + Math.min(periods.until[at] as number, today + 1) - (periods.from[at] as number);
-      wasThere[there - 1] = 1;
-      if (there > rank) rank = there;
+  for (const [start, end] of portionsOf(rows.length)) {
+    for (const row of rows.subarray(start, end)) {
+      const stage = deal_stage_id.codes[row] as number;
+      let rank = rankOf[stage] as number;
+      const first = periods.first[row] as number;
+      for (let at = first; at < first + (periods.count[row] ?? 0); at += 1) {
+        const there = rankOf[periods.stage[at] as number] as number;
+        if (there === 0 || there > stood.length) continue;
+        stood[there - 1] =
+          (stood[there - 1] as number) +
+          Math.min(periods.until[at] as number, today + 1) -
+          (periods.from[at] as number);
+        wasThere[there - 1] = 1;
+        if (there > rank) rank = there;
+      }
+      for (let at = 0; at < stood.length; at += 1) {
+        if (!wasThere[at]) continue;
+        if (rankOf[stage] !== at + 1) stays[at]?.push(stood[at] as number);
+        [stood[at], wasThere[at]] = [0, 0];
+      }
+      const cell = 2 * rank + (isLost[stage] as number);
+      sums.count[cell] = (sums.count[cell] as number) + 1;
+      sums.cents[cell] = (sums.cents[cell] as number) + ((values[row] as number) || 0);
     }
-    for (let at = 0; at < stood.length; at += 1) {
-      if (!wasThere[at]) continue;
-      if (rankOf[stage] !== at + 1) stays[at]?.push(stood[at] as number);
-      [stood[at], wasThere[at]] = [0, 0];
-    }
-    const cell = 2 * rank + (isLost[stage] as number);
-    sums.count[cell] = (sums.count[cell] as number) + 1;
-    sums.cents[cell] = (sums.cents[cell] as number) + ((values[row] as number) || 0);
+    yield;
   }
-  return { cells: cellsOf(sums), days: daysOf(ranks, stays) };
+  return { cells: cellsOf(sums), days: yield* daysOf(ranks, stays) };
 }
 
 function cellsOf({ count, cents }: { count: Float64Array; cents: Float64Array }): FlowCell[] {
@@ -78,12 +85,15 @@ function cellsOf({ count, cents }: { count: Float64Array; cents: Float64Array })
   );
 }
 
-function daysOf({ open }: Ranks, stays: readonly number[][]): CountedFlow['days'] {
-  return open.flatMap((deal_stage_id, at) => {
+function* daysOf({ open }: Ranks, stays: readonly number[][]): Slices<CountedFlow['days']> {
+  const found: CountedFlow['days'][number][] = [];
+  for (const [at, deal_stage_id] of open.entries()) {
     const days = Int32Array.from(stays[at] ?? []).sort();
-    if (!days.length) return [];
-    return [{ deal_stage_id, count: days.length, median: percentile(days, 0.5), slow: percentile(days, 0.8) }];
-  });
+    if (!days.length) continue;
+    found.push({ deal_stage_id, count: days.length, median: percentile(days, 0.5), slow: percentile(days, 0.8) });
+    yield;
+  }
+  return found;
 }
 
 /** Interpolated, as the database does it. */
@@ -93,24 +103,26 @@ function percentile(sorted: Int32Array, part: number): number {
   return low + (high - low) * (place - Math.floor(place));
 }
 
-/** What `countCohorts` answers, of the deals that a server holds in memory. */
+/** The answer of `countCohorts`, from the deals that a server holds in memory. */
 export async function heldCohorts(ctx: Ctx, filter: Filter, ranks: Ranks): Promise<CohortRow[] | undefined> {
   const narrow = narrowing(ctx, DEAL.name, filter);
   if (!narrow) return undefined;
-  return ofHeldPast(ctx, (held, periods) => {
+  return ofHeldPast(ctx, function* (held, periods) {
     const all = rowsSeen(held);
-    return cohortsOf(ctx, held, periods, all.subarray(0, narrow(held.columns, all, all.length)), ranks);
+    const rows = all.subarray(0, narrow(held.columns, all, all.length));
+    yield;
+    return yield* cohortsOf(ctx, held, periods, rows, ranks);
   });
 }
 
 /** Rows are told apart by the day on which deals were created, whose age is the same day of a later month. */
-function cohortsOf(
+function* cohortsOf(
   ctx: Ctx,
   { columns }: HeldDeals,
   periods: DealPeriods,
   rows: Int32Array,
   { won, lost }: Ranks,
-): CohortRow[] | undefined {
+): Slices<CohortRow[] | undefined> {
   const { coded, measured } = columns;
   const born = daysIn(measured.created_at.values, rows, ctx.actor.time_zone);
   const closed = daysIn(measured.closed_time.values, rows, ctx.account.time_zone);
@@ -126,23 +138,26 @@ function cohortsOf(
   );
   const values = measured.value_cents.values;
   const sums = new Sums(months.starts.length);
-  for (const row of rows) {
-    const day = born.dayOf(measured.created_at.values[row] as number);
-    const month = months.of[day - born.first] as number;
-    const cents = (values[row] as number) || 0;
-    sums.add(month, 0, 0, cents);
-    const [first, count] = [periods.first[row] as number, periods.count[row] ?? 0];
-    for (let at = first; at < first + count; at += 1) {
-      const end = ends[periods.stage[at] as number] as number;
-      if (end === 0) continue;
-      const until = periods.until[at] as number;
-      const time = measured.closed_time.values[row] as number;
-      const then = at === first && time === time ? closed.dayOf(time) : NO_END;
-      const since = then < until ? then : (periods.from[at] as number);
-      sums.addAges(month, end, cents, (age) =>
-        isSoAt(ages, (day - born.first) * COHORT_AGES.length + age, since, until),
-      );
+  for (const [start, end] of portionsOf(rows.length)) {
+    for (const row of rows.subarray(start, end)) {
+      const day = born.dayOf(measured.created_at.values[row] as number);
+      const month = months.of[day - born.first] as number;
+      const cents = (values[row] as number) || 0;
+      sums.add(month, 0, 0, cents);
+      const [first, count] = [periods.first[row] as number, periods.count[row] ?? 0];
+      for (let at = first; at < first + count; at += 1) {
+        const end = ends[periods.stage[at] as number] as number;
+        if (end === 0) continue;
+        const until = periods.until[at] as number;
+        const time = measured.closed_time.values[row] as number;
+        const then = at === first && time === time ? closed.dayOf(time) : NO_END;
+        const since = then < until ? then : (periods.from[at] as number);
+        sums.addAges(month, end, cents, (age) =>
+          isSoAt(ages, (day - born.first) * COHORT_AGES.length + age, since, until),
+        );
+      }
     }
+    yield;
   }
   return rowsOf(months.starts, sums);
 }
@@ -163,7 +178,7 @@ class Sums {
     this.cents[at] = (this.cents[at] as number) + cents;
   }
 
-  /** At each age at which it stood so. */
+  /** At each age with this outcome. */
   addAges(month: number, end: number, cents: number, isSo: (age: number) => boolean): void {
     for (let age = 0; age < COHORT_AGES.length; age += 1) if (isSo(age)) this.add(month, age + 1, end, cents);
   }
@@ -203,7 +218,7 @@ interface Days {
   readonly dayOf: (instant: number) => number;
 }
 
-/** More days than that are left to the database, and so are the time zones of other centuries. */
+/** More days are left to the database, and so are the time zones of other centuries. */
 const MOST_DAYS = 20_000;
 const EARLIEST = Date.UTC(1971, 0) * 1000;
 const LATEST = Date.UTC(2100, 0) * 1000;

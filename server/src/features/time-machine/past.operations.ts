@@ -5,14 +5,25 @@ import { dealVisibilityType } from '@fairlead/domain/goals/visibility-type';
 import type { boardAsOf, cardsAsOf, daysOfPipeline, PastCard } from '@fairlead/domain/time-machine/past.contract';
 import type { z } from 'zod';
 import type { Ctx } from '../../base/context';
-import { boardOn, changesByDay, closedByDay, firstDay, type PastRow, type PastStage } from './past.queries';
-import { isReady } from './time-machine.queries';
+import { heldBoard, heldChanges } from './held-past';
+import {
+  boardOn,
+  cardsOfPlaces,
+  changesByDay,
+  closedByDay,
+  firstDay,
+  type PastAsked,
+  type PastPage,
+  type PastRow,
+  type PastStage,
+} from './past.queries';
+import { isReady, type StageSums } from './time-machine.queries';
 
 type Query<C extends { readonly query?: z.ZodType }> = z.output<NonNullable<C['query']>>;
 
 export async function boardOfDay(ctx: Ctx, { on, per_column, ...asked }: Query<typeof boardAsOf>) {
   const is_ready = await isReady(ctx);
-  const found = is_ready ? await boardOn(ctx, on, asked, { offset: 0, limit: per_column }) : [];
+  const found = is_ready ? await boardOfPast(ctx, on, asked, { offset: 0, limit: per_column }) : [];
   const columns = found
     .toSorted((one, other) => placeOf(ctx, one) - placeOf(ctx, other))
     .map((column) => ({ ...column, cards: column.cards.map((row) => cardOf(ctx, row)) }));
@@ -23,8 +34,17 @@ export async function boardOfDay(ctx: Ctx, { on, per_column, ...asked }: Query<t
 export async function cardsOfDay(ctx: Ctx, query: Query<typeof cardsAsOf>) {
   const { on, offset, limit, deal_stage_id, ...asked } = query;
   if (!(await isReady(ctx))) return { cards: [] };
-  const found = await boardOn(ctx, on, asked, { offset, limit, stage: deal_stage_id ?? null });
+  const found = await boardOfPast(ctx, on, asked, { offset, limit, stage: deal_stage_id ?? null });
   return { cards: found.flatMap(({ cards }) => cards.map((row) => cardOf(ctx, row))) };
+}
+
+async function boardOfPast(ctx: Ctx, on: PlainDate, asked: PastAsked, page: PastPage): Promise<PastStage[]> {
+  const held = await heldBoard(ctx, on, asked, page);
+  if (!held) return boardOn(ctx, on, asked, page);
+  const cards = await cardsOfPlaces(ctx, held.cards);
+  const isOf = (stage: StageSums) => (card: PastRow) =>
+    card.stood.deal_stage_id === stage.deal_stage_id && card.stood.deal_pipeline_id === stage.deal_pipeline_id;
+  return held.stages.map((stage) => ({ ...stage, cards: cards.filter(isOf(stage)) }));
 }
 
 /** In the order of the pipelines and of their stages; deals without a stage come last. */
@@ -46,7 +66,7 @@ function cardOf(ctx: Ctx, { id, name, company_name, user_id, stood, stands }: Pa
   };
 }
 
-/** An import can bring deals of any year; of the last thirty years each day is answered. */
+/** An import can contain deals of any year; each day of the last thirty years is answered. */
 const MOST_DAYS = 10_958;
 
 /** The figures of every day, computed from the first one by the changes of each. */
@@ -58,7 +78,12 @@ export async function daysOf(ctx: Ctx, { from, ...asked }: Query<typeof daysOfPi
   const first = latest(known, addDays(today, -MOST_DAYS));
   const start = latest(first, from ?? first);
   if (start > today) return { first: writeDate(first), days: [], is_ready };
-  const changes = new Map((await changesByDay(ctx, start, today, asked)).map((one) => [one.day, one]));
+  const changes = new Map(
+    ((await heldChanges(ctx, start, today, asked)) ?? (await changesByDay(ctx, start, today, asked))).map((one) => [
+      one.day,
+      one,
+    ]),
+  );
   const closed = new Map((await closedByDay(ctx, start, asked)).map((one) => [one.day, one]));
   let [count, value_cents] = [0, 0];
   const days = [];

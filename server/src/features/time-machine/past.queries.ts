@@ -10,7 +10,7 @@ import { type Asked, CLASSES, periods, rates, stages } from './time-machine.quer
 
 export type PastAsked = Pick<Asked, 'deal_pipeline_id' | 'user_id'>;
 
-interface Stood {
+export interface Stood {
   readonly deal_stage_id: number | null;
   readonly deal_pipeline_id: number;
   readonly cents: number;
@@ -39,7 +39,13 @@ export interface PastStage {
   readonly cards: readonly PastRow[];
 }
 
-interface Page {
+/** A card whose deal is known, and its place in its column. */
+export interface PlacedCard extends Stood {
+  readonly id: number;
+  readonly n: number;
+}
+
+export interface PastPage {
   readonly offset: number;
   readonly limit: number;
   /** One stage alone; null for deals without one. */
@@ -47,10 +53,10 @@ interface Page {
 }
 
 /**
- * The open deals at the end of a day by stage, with the cards of each that are worth most. Whether a deal may be named is asked of
- * the deal, since periods learn of a new owner a moment later.
+ * The open deals at the end of a day by stage, with the cards of highest value of each. The deal itself decides
+ * whether it may be named, because periods are updated with a new owner a moment later.
  */
-export async function boardOn(ctx: Ctx, day: PlainDate, asked: PastAsked, page: Page): Promise<PastStage[]> {
+export async function boardOn(ctx: Ctx, day: PlainDate, asked: PastAsked, page: PastPage): Promise<PastStage[]> {
   const { offset, limit, stage } = page;
   const held = { on: day, stages: stage === undefined ? 'open' : { only: stage } } as const;
   const here = sql`k.deal_stage_id is not distinct from g.deal_stage_id and k.deal_pipeline_id = g.deal_pipeline_id`;
@@ -71,6 +77,27 @@ export async function boardOn(ctx: Ctx, day: PlainDate, asked: PastAsked, page: 
   );
 }
 
+/** The same cards of deals that were found before. */
+export async function cardsOfPlaces(ctx: Ctx, places: readonly PlacedCard[]): Promise<PastRow[]> {
+  if (!places.length) return [];
+  const rows = await ctx.db.rows<{ card: PastRow }>(sql`with ${rates(ctx)}
+    select ${cardOf(ctx)} as card from (select y.id, y.n, y.deal_stage_id, y.deal_pipeline_id, y.cents as value, y.expected_close_date
+        from jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
+          as y(id bigint, n int, deal_stage_id bigint, deal_pipeline_id bigint, cents bigint, expected_close_date date)) x
+      join deal d on d.account_id = ${ctx.account.id} and d.id = x.id and ${mayBeSeen(ctx, DEAL.name, 'd')}
+        left join rates r on r.id = d.currency_id
+     order by x.n`);
+  return rows.map(({ card }) => card);
+}
+
+/** What each currency is worth in that of the account, by today's rate. */
+export async function ratesOf(ctx: Ctx): Promise<ReadonlyMap<number, string | null>> {
+  const rows = await ctx.db.prepared.rows<{ id: number; rate: string | null }>(
+    sql`with ${rates(ctx)} select r.id, r.rate::text as rate from rates r`,
+  );
+  return new Map(rows.map(({ id, rate }) => [id, rate]));
+}
+
 function cardOf(ctx: Ctx): Sql {
   const worth = sql`(case when d.currency_id is null then d.value_cents else round(d.value_cents * r.rate)::bigint end)`;
   const closed = sql`(d.closed_time at time zone ${ctx.account.time_zone})::date`;
@@ -89,8 +116,8 @@ export interface DayChange {
 }
 
 /**
- * How the open deals changed on each day from one on: on the first of them, all that there were. What ended before it is not
- * read, so that a range that ends today costs what it is long.
+ * How the open deals changed on each day from one on; for the first day, all that were open. Earlier periods are not
+ * read, so that the cost of a range that ends today depends on its length.
  */
 export async function changesByDay(
   ctx: Ctx,
@@ -116,7 +143,7 @@ export interface ClosedOn {
   readonly lost: number;
 }
 
-/** How many deals were won and lost on each day, by their closing time of today. */
+/** How many deals were won and lost on each day, by their current closing time. */
 export function closedByDay(ctx: Ctx, from: PlainDate, asked: PastAsked): Promise<ClosedOn[]> {
   const zone = ctx.account.time_zone;
   const [id, stage, closed] = ['id', 'deal_stage_id', 'closed_time'].map((key) => rowColumn('t', key)) as [
@@ -139,7 +166,9 @@ export function closedByDay(ctx: Ctx, from: PlainDate, asked: PastAsked): Promis
     from (${join(branches, ' union all ')}) x group by x.day`);
 }
 
-/** The first day on which a deal of the account is known to have stood: one entry of the index for each stage and length. */
+/**
+ * The first day of which a state of a deal of the account is known: one entry of the index for each stage and length.
+ */
 export async function firstDay(ctx: Ctx): Promise<PlainDate | null> {
   const { day } = await ctx.db.one<{ day: PlainDate | null }>(
     sql`with ${stages(ctx)} select min(f.day)::text as day

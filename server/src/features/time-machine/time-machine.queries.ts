@@ -19,7 +19,7 @@ export interface Asked {
 /** A day after all others: the current state. */
 export const NOW: PlainDate = '9999-12-31';
 
-/** Amounts count by the rates of today on both days, so that a changed rate is no change of a deal. */
+/** Amounts are converted by the current rates on both days, so that a changed rate is no change of a deal. */
 export function rates(ctx: Ctx): Sql {
   return sql`rates as materialized (select c.id, rate_on(${ctx.account.id}, c.id, ${ctx.now}::timestamptz::date) as rate
     from currency c where c.account_id = ${ctx.account.id})`;
@@ -37,7 +37,7 @@ const SPANS = [8, 32, 128, 512];
 const ANY_SPAN = 1_000_000;
 export const CLASSES = [...SPANS, ANY_SPAN];
 
-/** The stages in which deals have ever been, deleted ones too: all, and those that are not known to be closed. */
+/** The stages in which deals have ever been, including deleted ones: all, and those that may be open. */
 export function stages({ account, config }: Ctx): Sql {
   const closed = config.deal_stages.filter((stage) => stage.percent === 0 || stage.percent === 100).map(({ id }) => id);
   const next = (after: Sql) =>
@@ -61,8 +61,8 @@ interface Held {
 }
 
 /**
- * The periods of a day that the actor may see, with the stage and the amount in the account's currency. Those of whole accounts are
- * found by stage and by how long they last, those of single owners by these.
+ * The periods of a day that the actor may see, with the stage and the amount in the account's currency. Those of
+ * whole accounts are found by stage and length, those of single owners by owner.
  */
 export function periods(ctx: Ctx, asked: Amounts, held: Held): Sql {
   return withAmounts(ctx, asked, heldPeriods(ctx, asked.user_id, held));
@@ -114,8 +114,8 @@ const read = STATE_COLUMNS.filter((column) => column !== 'deal_stage_id').map((c
 const columns = raw(`p.id, p.valid_from, p.valid_to, nullif(p.stage_key, 0) as deal_stage_id, ${read.join(', ')}`);
 
 /**
- * What ended between the two days and what began between them and lasts: what both have in common is read by neither. `a` names
- * the periods that have ended.
+ * Periods that ended between the two days, and those that began between them and continue: what both days have in
+ * common is not read. `a` names the periods that have ended.
  */
 function stepped(ctx: Ctx, asked: Asked, a: Sql): Sql {
   const began = periods(ctx, asked, { on: asked.to, after: asked.from, stages: 'every' });
@@ -169,8 +169,8 @@ export interface SteppedRow {
 }
 
 /**
- * A page of the deals of one step, with the last change that the figures read. Periods learn of a new owner a moment later:
- * whether a deal may be named is asked of the deal.
+ * A page of the deals of one step, with the last change that the figures read. Periods are updated with a new owner a
+ * moment later: the deal itself decides whether it may be named.
  */
 export async function dealsOfStep(
   ctx: Ctx,
@@ -178,8 +178,6 @@ export async function dealsOfStep(
   step: Step,
   page: { readonly skip: number; readonly take: number },
 ): Promise<{ total: number; rows: SteppedRow[] }> {
-  const since = sql`(${asked.from}::date + 1)::timestamp at time zone (select h.time_zone from deal_history h where h.account_id = ${ctx.account.id})`;
-  const until = sql`(least(${asked.to}::date, '9999-12-30') + 1)::timestamp at time zone (select h.time_zone from deal_history h where h.account_id = ${ctx.account.id})`;
   const ended = periods(ctx, asked, { on: asked.from, until: asked.to, stages: 'every' });
   return ctx.db.one<{
     total: number;
@@ -187,7 +185,51 @@ export async function dealsOfStep(
   }>(sql`with ${rates(ctx)}, ${stages(ctx)}, ${stepped(ctx, asked, ended)},
     found as materialized (select * from stepped where step = ${step}),
     shown as materialized (select * from found order by abs(cents) desc, id offset ${page.skip} limit ${page.take})
-    select (select count(*) from found) as total, (select coalesce(json_agg(json_build_object('id', x.id, 'name', d.name, 'user_id', d.user_id,
+    select (select count(*) from found) as total, (${steppedRows(ctx, asked)}) as rows`);
+}
+
+/** The same rows of deals that were found before. */
+export async function rowsOfPlaces(ctx: Ctx, asked: Asked, places: readonly PlacedStep[]): Promise<SteppedRow[]> {
+  if (!places.length) return [];
+  const shown = places.map(({ id, cents, was, is }) => ({
+    id,
+    cents,
+    was: was !== null,
+    is: is !== null,
+    stage_then: was?.stage,
+    stage_now: is?.stage,
+    amount_then: was?.amount,
+    amount_now: is?.amount,
+    closed_then: was?.closing,
+    closed_now: is?.closing,
+  }));
+  const { rows } = await ctx.db.one<{ rows: SteppedRow[] }>(sql`with shown as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(shown)}::jsonb) as y(id bigint, cents bigint, was boolean, "is" boolean,
+        stage_then bigint, stage_now bigint, amount_then bigint, amount_now bigint, closed_then date, closed_now date))
+    select (${steppedRows(ctx, asked)}) as rows`);
+  return rows;
+}
+
+/** A deal of a step, as it was found. */
+export interface PlacedStep {
+  readonly id: number;
+  readonly cents: number;
+  readonly was: PlacedState | null;
+  readonly is: PlacedState | null;
+}
+
+export interface PlacedState {
+  readonly stage: number | null;
+  readonly amount: number;
+  readonly closing: PlainDate | null;
+}
+
+/** The deals of `shown`. */
+function steppedRows(ctx: Ctx, asked: Asked): Sql {
+  const zone = sql`(select h.time_zone from deal_history h where h.account_id = ${ctx.account.id})`;
+  const since = sql`(${asked.from}::date + 1)::timestamp at time zone ${zone}`;
+  const until = sql`(least(${asked.to}::date, '9999-12-30') + 1)::timestamp at time zone ${zone}`;
+  return sql`select coalesce(json_agg(json_build_object('id', x.id, 'name', d.name, 'user_id', d.user_id,
         'is_deleted', d.deleted_at is not null, 'cents', x.cents, 'was', x.was, 'is', x.is, 'stage_then', x.stage_then, 'stage_now', x.stage_now,
         'amount_then', x.amount_then, 'amount_now', x.amount_now, 'closed_then', to_char(x.closed_then, 'YYYY/MM/DD'),
         'closed_now', to_char(x.closed_now, 'YYYY/MM/DD'), 'changed_at', wire_time(l.at), 'changed_by', l.user_id)
@@ -196,7 +238,7 @@ export async function dealsOfStep(
       left join lateral (select c.at, t.user_id from change c join change_set t on t.account_id = c.account_id and t.id = c.change_set_id
         where c.account_id = ${ctx.account.id} and c.record_type = 'deal' and c.record_id = x.id and c.at >= ${since} and c.at < ${until}
           and (c.op <> 'update' or c.after ?| ${[...STATE_COLUMNS]}::text[])
-        order by c.at desc, c.change_set_id desc limit 1) l on true) as rows`);
+        order by c.at desc, c.change_set_id desc limit 1) l on true`;
 }
 
 export interface StageSums {
@@ -219,7 +261,7 @@ export async function pipelineOn(
      group by x.deal_stage_id, x.deal_pipeline_id order by x.deal_pipeline_id, x.deal_stage_id`);
 }
 
-/** Whether the periods of the account are worked out. An account without deals needs none. */
+/** Whether the periods of the account are calculated. An account without deals needs none. */
 export async function isReady(ctx: Ctx): Promise<boolean> {
   const { ready } = await ctx.db.one<{ ready: boolean }>(sql`select
     exists (select from deal_history h where h.account_id = ${ctx.account.id} and h.is_ready)

@@ -1,6 +1,7 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { expect, test } from 'vitest';
 import { columnsOf, NO_DAY } from './columns';
+import type { DealColumns } from './deal-columns';
 import { DealPeriods, NO_END } from './deal-periods';
 import { HELD } from './held-kinds';
 import { Unheld } from './unheld';
@@ -124,25 +125,80 @@ test('REP-01 amounts that a number does not hold exactly are left to the databas
   expect(() => columns.put(asSent([{ id: 2, cents: 2n ** 52n }]))).toThrow(Unheld);
 });
 
-test('REP-01 periods of a deal are replaced, and those of deals that are not held are left out', () => {
-  const columns = columnsOf(DEAL.name, 10);
-  columns.put(asSent([{ id: 1, stage: 7 }, { id: 2 }]));
+/** A column of periods that says the same of all. */
+function periodsOf(columns: DealColumns) {
   const periods = new DealPeriods(columns, 0);
-  const put = (ids: number[], from: number[], until: number[], stages: (bigint | null)[]) =>
-    periods.put([sent(ids, 'int8'), sent(from, 'date'), sent(until, 'date'), sent(stages, 'int8')]);
-  put([1, 1, 2, 9], [0, 5, 2, 3], [5, NO_END, 9, 4], [7n, 8n, null, 7n]);
+  const put = (ids: number[], from: number[], until: number[], stages: (bigint | null)[]) => {
+    const same = (value: bigint | number | boolean | null, type: 'int8' | 'int2' | 'date' | 'bool') =>
+      sent(
+        ids.map(() => value),
+        type,
+      );
+    const states = [same(3n, 'int8'), same(500n, 'int8'), same(null, 'int8'), same(40, 'int2')];
+    periods.put([
+      sent(ids, 'int8'),
+      sent(from, 'date'),
+      sent(until, 'date'),
+      sent(stages, 'int8'),
+      ...states,
+      same(null, 'date'),
+      same(true, 'bool'),
+    ]);
+  };
   const told = (id: number) => {
     const row = columns.rowOf(id);
     return Array.from({ length: periods.count[row] as number }, (_, at) => (periods.first[row] as number) + at).map(
       (at) => [periods.from[at], periods.until[at], columns.coded.deal_stage_id.values[periods.stage[at] as number]],
     );
   };
+  return { periods, put, told };
+}
+
+test('REP-01 periods of a deal are replaced, and a deal whose past alone is held does not live', () => {
+  const columns = columnsOf(DEAL.name, 10);
+  columns.put(asSent([{ id: 1, stage: 7 }, { id: 2 }]));
+  const { periods, put, told } = periodsOf(columns);
+  put([1, 1, 2, 9], [0, 5, 2, 3], [5, NO_END, 9, 4], [7n, 8n, null, 7n]);
   expect(told(1)).toEqual([
     [10_957, 10_962, 7],
     [10_962, NO_END, 8],
   ]);
   expect(told(2)).toEqual([[10_959, 10_966, null]]);
+  expect(told(9)).toEqual([[10_960, 10_961, 7]]);
+  expect([1, 9].map((id) => columns.live[columns.rowOf(id)])).toEqual([1, 0]);
+  expect([periods.cents[0], periods.currency[0], periods.probability[0], periods.archived[0]]).toEqual([500, 0, 40, 1]);
   periods.forget([1, 2]);
   put([1], [4], [6], [8n]);
   expect([told(1), told(2)]).toEqual([[[10_961, 10_963, 8]], []]);
+  expect(Array.from(periods.row.subarray(0, periods.size), (row) => row >= 0)).toEqual([
+    false,
+    false,
+    false,
+    true,
+    true,
+  ]);
+});
+
+test('REP-01 the gaps of replaced periods are closed once they are many', () => {
+  const columns = columnsOf(DEAL.name, 10);
+  const ids = Array.from({ length: 30 }, (_, at) => at + 1);
+  const { periods, put, told } = periodsOf(columns);
+  const pairs = ids.flatMap((id) => [id, id]);
+  const putAll = (from: number) =>
+    put(
+      pairs,
+      pairs.map((_, at) => from + (at % 2)),
+      pairs.map((_, at) => from + 1 + (at % 2)),
+      pairs.map(() => 8n),
+    );
+  putAll(0);
+  periods.forget(ids.slice(0, 10));
+  periods.tidy(10);
+  expect(periods.size).toBe(60);
+  periods.forget(ids);
+  putAll(5);
+  periods.forget(ids.slice(10, 20));
+  const kept = [told(3), told(30)];
+  periods.tidy(10);
+  expect([periods.size, told(3), told(30), told(11)]).toEqual([40, ...kept, []]);
 });

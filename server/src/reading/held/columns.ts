@@ -64,6 +64,15 @@ export class HeldColumns {
     return this.places.find(id, this.id);
   }
 
+  /** The same of a record whose past is held: one that is not held itself gets a row that does not live. */
+  rowOfPast(id: number): number {
+    const known = this.rowOf(id);
+    if (known >= 0) return known;
+    const row = this.place(id);
+    this.live[row] = 0;
+    return row;
+  }
+
   drop(ids: readonly number[]): void {
     for (const id of ids) {
       const row = this.rowOf(id);

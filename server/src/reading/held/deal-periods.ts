@@ -1,21 +1,52 @@
 import { binaryArray, wholeAt } from './binary-array';
-import { EPOCH_DAYS } from './columns';
+import { codeOf, EPOCH_DAYS, NO_DAY } from './columns';
 import { codeOfStage, type DealColumns } from './deal-columns';
+import { Unheld } from './unheld';
 
 /** The day after all others. */
 export const NO_END = 2 ** 31 - 1;
+/** A probability that no deal has. */
+export const NO_PROBABILITY = 255;
+/** What `put` is sent of periods, in this order. */
+export const PERIOD_COLUMNS = [
+  'id',
+  'valid_from',
+  'valid_to',
+  'deal_stage_id',
+  'deal_pipeline_id',
+  'value_cents',
+  'currency_id',
+  'probability',
+  'expected_close_date',
+  'is_archived',
+] as const;
 
-/** In which stages the deals of an account stood, and from which day until before which other: those of each deal follow each other. */
+/**
+ * How the deals of an account stood, and from which day until before which other: the periods of each deal follow each other. Deals of
+ * the recycle bin are among them, in rows of the columns that do not live.
+ */
 export class DealPeriods {
   /** By row of the deal: the place of its first period, and how many it has. */
   first: Int32Array;
   count: Uint16Array;
-  from: Int32Array;
-  until: Int32Array;
+  /** By place from here on. The row of the deal; -1 where the period was replaced. */
+  row = new Int32Array(0);
+  from = new Int32Array(0);
+  until = new Int32Array(0);
   /** Codes of the columns. */
-  stage: Uint16Array;
-  private size = 0;
-  /** How many periods were replaced: their places are not used again. */
+  stage = new Uint16Array(0);
+  pipeline = new Uint16Array(0);
+  /** Amounts in the currency of the deal; NaN stands for none. */
+  cents = new Float64Array(0);
+  /** Places among `currencies`. */
+  currency = new Uint8Array(0);
+  probability = new Uint8Array(0);
+  closing = new Int32Array(0);
+  archived = new Uint8Array(0);
+  /** The first is that of the account. */
+  readonly currencies: (number | null)[] = [null];
+  /** All places, those of replaced periods too. */
+  size = 0;
   private replaced = 0;
 
   constructor(
@@ -24,70 +55,127 @@ export class DealPeriods {
   ) {
     this.first = new Int32Array(columns.live.length);
     this.count = new Uint16Array(columns.live.length);
-    this.from = new Int32Array(expected);
-    this.until = new Int32Array(expected);
-    this.stage = new Uint16Array(expected);
-  }
-
-  /** Reading all periods anew takes less than the room that replaced ones hold. */
-  get isWorn(): boolean {
-    return this.replaced > 100_000 + this.size / 3;
+    this.room(expected);
   }
 
   get bytes(): number {
-    return this.first.length * 6 + this.from.length * 10;
+    return this.first.length * 6 + this.row.length * BYTES_OF_A_PERIOD;
   }
 
-  /** Replaces the periods of deals by what was read of them, in the order of deals and days. */
+  /** Replaces the periods of deals by those that were read, in the order of deals and days. */
   put(sent: readonly (Buffer | null)[]): void {
-    const [ids, from, until, stages] = sent as Buffer[];
+    const [ids, from, until, stages, pipelines, cents, currencies, probabilities, closing, archived] = sent as Buffer[];
     const { length } = binaryArray(ids);
     this.makeRoom(length);
-    const rows = new Int32Array(length);
-    binaryArray(ids).each((at, start, size) => {
-      rows[at] = this.columns.rowOf(wholeAt(ids as Buffer, start, size));
+    this.each(ids, (at, id) => {
+      this.row[at] = this.columns.rowOfPast(id);
     });
-    this.putDays(this.from, from as Buffer);
-    this.putDays(this.until, until as Buffer);
-    binaryArray(stages).each((at, start, size) => {
-      this.stage[this.size + at] = codeOfStage(this.columns, wholeAt(stages as Buffer, start, size));
+    this.each(from, (at, day) => {
+      this.from[at] = Number.isNaN(day) ? -NO_END : day + EPOCH_DAYS;
     });
-    for (let at = 0; at < length; at += 1) this.belong(rows[at] as number, this.size + at);
+    this.each(until, (at, day) => {
+      this.until[at] = day === NO_END ? NO_END : day + EPOCH_DAYS;
+    });
+    this.each(stages, (at, id) => {
+      this.stage[at] = codeOfStage(this.columns, id);
+    });
+    this.each(pipelines, (at, id) => {
+      this.pipeline[at] = codeOf(this.columns.coded.deal_pipeline_id, id);
+    });
+    this.each(cents, (at, amount) => {
+      this.cents[at] = amount;
+    });
+    this.each(currencies, (at, id) => {
+      this.currency[at] = this.currencyOf(id);
+    });
+    this.each(probabilities, (at, percent) => {
+      this.probability[at] = Number.isNaN(percent) ? NO_PROBABILITY : percent;
+    });
+    this.each(closing, (at, day) => {
+      this.closing[at] = Number.isNaN(day) ? NO_DAY : day === NO_END ? NO_END : day + EPOCH_DAYS;
+    });
+    this.each(archived, (at, is) => {
+      this.archived[at] = is;
+    });
+    this.growRows();
+    for (let at = this.size; at < this.size + length; at += 1) this.belong(this.row[at] as number, at);
     this.size += length;
   }
 
   forget(ids: readonly number[]): void {
     for (const id of ids) {
       const row = this.columns.rowOf(id);
-      this.replaced += this.count[row] ?? 0;
-      if (row >= 0 && row < this.count.length) this.count[row] = 0;
+      const count = this.count[row] ?? 0;
+      if (!count) continue;
+      const first = this.first[row] as number;
+      this.row.fill(-1, first, first + count);
+      this.count[row] = 0;
+      this.replaced += count;
     }
   }
 
+  /** Closes the gaps of replaced periods once they are many. */
+  tidy(mostGaps = MOST_GAPS): void {
+    if (this.replaced <= mostGaps + this.size / 3) return;
+    const kept = new Int32Array(this.size - this.replaced);
+    let length = 0;
+    for (let at = 0; at < this.size; at += 1) if ((this.row[at] as number) >= 0) kept[length++] = at;
+    for (const own of this.arrays()) moveTogether(own, kept);
+    for (let at = length - 1; at >= 0; at -= 1) this.first[this.row[at] as number] = at;
+    [this.size, this.replaced] = [length, 0];
+  }
+
+  private arrays() {
+    const { row, from, until, stage, pipeline, cents, currency, probability, closing, archived } = this;
+    return [row, from, until, stage, pipeline, cents, currency, probability, closing, archived] as const;
+  }
+
+  private each(sent: Buffer | undefined, write: (at: number, value: number) => void): void {
+    binaryArray(sent).each((at, start, size) => write(this.size + at, wholeAt(sent as Buffer, start, size)));
+  }
+
+  private currencyOf(id: number): number {
+    if (Number.isNaN(id)) return 0;
+    const known = this.currencies.indexOf(id);
+    if (known >= 0) return known;
+    if (this.currencies.length > 255) throw new Unheld('There are too many currencies.');
+    return this.currencies.push(id) - 1;
+  }
+
   private belong(row: number, at: number): void {
-    if (row < 0) return;
     if (!this.count[row]) this.first[row] = at;
     this.count[row] = (this.count[row] as number) + 1;
   }
 
-  private putDays(days: Int32Array, sent: Buffer): void {
-    binaryArray(sent).each((at, start, size) => {
-      const day = wholeAt(sent, start, size);
-      days[this.size + at] = day === NO_END ? NO_END : Number.isNaN(day) ? -NO_END : day + EPOCH_DAYS;
-    });
+  private growRows(): void {
+    const rows = this.columns.live.length;
+    if (rows <= this.first.length) return;
+    [this.first, this.count] = [copied(this.first, new Int32Array(rows)), copied(this.count, new Uint16Array(rows))];
   }
 
   private makeRoom(more: number): void {
-    const rows = this.columns.live.length;
-    if (rows > this.first.length) {
-      [this.first, this.count] = [copied(this.first, new Int32Array(rows)), copied(this.count, new Uint16Array(rows))];
-    }
-    if (this.size + more <= this.from.length) return;
-    const size = Math.ceil((this.size + more) * 1.2);
+    if (this.size + more > this.row.length) this.room(Math.ceil((this.size + more) * 1.2));
+  }
+
+  private room(size: number): void {
+    this.row = copied(this.row, new Int32Array(size));
     this.from = copied(this.from, new Int32Array(size));
     this.until = copied(this.until, new Int32Array(size));
     this.stage = copied(this.stage, new Uint16Array(size));
+    this.pipeline = copied(this.pipeline, new Uint16Array(size));
+    this.cents = copied(this.cents, new Float64Array(size));
+    this.currency = copied(this.currency, new Uint8Array(size));
+    this.probability = copied(this.probability, new Uint8Array(size));
+    this.closing = copied(this.closing, new Int32Array(size));
+    this.archived = copied(this.archived, new Uint8Array(size));
   }
+}
+
+const BYTES_OF_A_PERIOD = 31;
+const MOST_GAPS = 100_000;
+
+function moveTogether(own: Float64Array | Int32Array | Uint16Array | Uint8Array, kept: Int32Array): void {
+  for (let to = 0; to < kept.length; to += 1) own[to] = own[kept[to] as number] as number;
 }
 
 function copied<T extends { set(from: T): void }>(from: T, to: T): T {

@@ -20,6 +20,7 @@ import {
 import type { MoreColumn } from './more-columns';
 import { type MoreRead, readMoreOfAll, readRanks } from './more-columns.queries';
 import { putMore, roomFor, takeMore } from './more-values';
+import { Readers } from './readers';
 import { readSnapshot } from './snapshot';
 import { isOfDeals, OTHERWISE, upToDate } from './up-to-date';
 
@@ -101,6 +102,7 @@ function heldAt(columns: HeldColumns, started: string, now: Held['first']): Held
     first: now,
     last: now,
     version: 0,
+    readers: new Readers(),
     changing: undefined,
     owed: new Set(),
   };

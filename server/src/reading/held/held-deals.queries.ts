@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../base/sql';
 import { type DealColumns, forgetLines, putLines } from './deal-columns';
-import { DealPeriods } from './deal-periods';
+import { DealPeriods, PERIOD_COLUMNS } from './deal-periods';
 import type { Reading } from './held-store';
 import { packedColumns, readPacked } from './packed.queries';
 
@@ -35,28 +35,28 @@ function linesOfDeals(ctx: Reading, which: Sql): Promise<{ readonly lines: strin
        where p.account_id = ${ctx.account.id} and ${which} group by p.deal_id) x group by x.lines`);
 }
 
-/** Reads in which stages all deals of the account stood. */
+/** Reads how all deals of the account stood, also those of the recycle bin. */
 export async function readPeriods(ctx: Reading, columns: DealColumns): Promise<DealPeriods> {
-  const ids = columns.id.slice(0, columns.rows).sort();
-  const periods = new DealPeriods(columns, PERIODS_OF_A_DEAL * ids.length);
-  let after = 0;
-  const portion = ctx.db.memory.recordsAtOnce;
-  for (let at = portion; at < ids.length + portion; at += portion) {
-    const last = ids[Math.min(at, ids.length) - 1] ?? 0;
-    const read = await periodsWhere(ctx, sql`p.id > ${after} and p.id <= ${last}`);
+  const periods = new DealPeriods(columns, PERIODS_OF_A_DEAL * columns.rows);
+  const portion = PERIODS_OF_A_DEAL * ctx.db.memory.recordsAtOnce;
+  for (let [after, isLast] = [0, false]; !isLast; ) {
+    const ahead = sql`p.id > ${after}::bigint`;
+    const end = await ctx.db.prepared.maybe<{ id: number }>(sql`select p.id from deal_period p
+      where p.account_id = ${ctx.account.id} and ${ahead} order by p.id, p.valid_from limit 1 offset ${portion}::int`);
+    const read = await periodsWhere(ctx, end ? sql`${ahead} and p.id <= ${end.id}::bigint` : ahead);
     if (read) periods.put(read);
-    after = last;
+    [after, isLast] = [end?.id ?? after, !end];
   }
   return periods;
 }
 
-/** About so many of each. */
+/** About this many of each. */
 const PERIODS_OF_A_DEAL = 3;
 
 function periodsWhere(ctx: Reading, which: Sql): Promise<Buffer[] | undefined> {
   return readPacked(
     ctx,
-    sql`select ${packedColumns('p', ['id', 'valid_from', 'valid_to', 'deal_stage_id'])} from (
+    sql`select ${packedColumns('p', PERIOD_COLUMNS)} from (
       select * from deal_period p where p.account_id = ${ctx.account.id} and ${which} order by p.id, p.valid_from) p`,
   );
 }

@@ -4,23 +4,24 @@ import type { DealColumns } from './deal-columns';
 import type { DealPeriods } from './deal-periods';
 import { readBehind } from './held-behind';
 import { type HeldRecords, ofHeld } from './held-records';
+import { sliced, type Slices } from './slices';
 
 /** The deals of a large account, with what is held of deals alone. */
 export type HeldDeals = HeldRecords<DealColumns>;
 
 /** What `use` makes of the deals that the actor sees: see `ofHeld`. */
-export function ofHeldDeals<T>(ctx: Ctx, use: (held: HeldDeals) => T): Promise<T | undefined> {
+export function ofHeldDeals<T>(ctx: Ctx, use: (held: HeldDeals) => T | Slices<T>): Promise<T | undefined> {
   return ofHeld(ctx, DEAL.name, use);
 }
 
 /** The same with the past of the deals, which is read behind the first question that asks for it. */
 export async function ofHeldPast<T>(
   ctx: Ctx,
-  use: (held: HeldDeals, periods: DealPeriods) => T,
+  use: (held: HeldDeals, periods: DealPeriods) => T | Slices<T>,
 ): Promise<T | undefined> {
-  const found = await ofHeldDeals(ctx, (held) => ({
-    answer: held.periods && { of: use(held, held.periods) },
-  }));
+  const found = await ofHeldDeals(ctx, function* (held) {
+    return { answer: held.periods && { of: yield* sliced(use(held, held.periods)) } };
+  });
   if (found && !found.answer) readBehind(ctx, DEAL.name, { periods: true });
   return found?.answer?.of;
 }

@@ -28,21 +28,27 @@ export interface Since {
 /** Notes from ahead are of the database that a backup was made of. */
 const AHEAD = sql`pg_snapshot_xmax(pg_current_snapshot())::text::bigint`;
 
+/** With more changes than that, all is read anew. */
+const MOST_CHANGES = 30_000;
+/** A record is named once for each of its changes: so many names are looked through. */
+const MOST_NAMES = 4 * MOST_CHANGES;
+
 export function standingOf(ctx: Reading, kind: HeldKind, since: Since | undefined): Promise<Standing> {
   const account = ctx.account.id;
   const { snapshot, from } = since ?? { snapshot: '1:1:', from: Number.MAX_SAFE_INTEGER };
-  return ctx.db.prepared.one<Standing>(sql`select pg_current_snapshot()::text as snapshot, extract(epoch from pg_postmaster_start_time())::text as started,
+  return ctx.db.prepared.one<Standing>(sql`with noted as materialized (select z.ids from ${factChanges(kind)} z
+        where z.account_id = ${account} and z.written_by >= ${from}::bigint and z.written_by < ${AHEAD}
+          and not pg_visible_in_snapshot(z.written_by::text::xid8, ${snapshot}::pg_snapshot) limit ${MOST_NAMES + 1}::int),
+      named as materialized (select y.id from noted n cross join unnest(n.ids) y(id) limit ${MOST_NAMES + 1}::int)
+    select pg_current_snapshot()::text as snapshot, extract(epoch from pg_postmaster_start_time())::text as started,
       current_setting('transaction_read_only') = 'on' and current_setting('transaction_isolation') = 'repeatable read'
         and pg_current_xact_id_if_assigned() is null as is_settled,
       coalesce((select k.kept_from from ${factChangesKept(kind)} k where k.account_id = ${account} and k.kept_from <= ${AHEAD}), 0) as kept_from,
       case when ${since === undefined} then (select coalesce(sum(n), 0)::bigint from record_counter
         where account_id = ${account} and record_type = ${kind}) else 0 end as records,
-      case when c.all_of_them then null else coalesce(c.ids, '[]') end as changed
-    from (select bool_or(x.ids is null) as all_of_them, (select json_agg(distinct y.id) from ${factChanges(kind)} z cross join unnest(z.ids) y(id)
-          where z.account_id = ${account} and z.written_by >= ${from}::bigint and z.written_by < ${AHEAD}
-            and not pg_visible_in_snapshot(z.written_by::text::xid8, ${snapshot}::pg_snapshot)) as ids
-      from ${factChanges(kind)} x where x.account_id = ${account} and x.written_by >= ${from}::bigint and x.written_by < ${AHEAD}
-        and not pg_visible_in_snapshot(x.written_by::text::xid8, ${snapshot}::pg_snapshot)) c`);
+      case when exists (select from noted n where n.ids is null) or (select count(*) from noted) > ${MOST_NAMES}::int
+          or (select count(*) from named) > ${MOST_NAMES}::int then null
+        else coalesce((select json_agg(x.id) from (select distinct n.id from named n limit ${MOST_CHANGES + 1}::int) x), '[]') end as changed`);
 }
 
 interface Reader {

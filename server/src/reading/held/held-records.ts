@@ -7,6 +7,7 @@ import { readBehind } from './held-behind';
 import type { HeldKind } from './held-kinds';
 import { type Held, type HeldStore, isLacking, keyOf, storeOf } from './held-store';
 import type { MoreColumn } from './more-columns';
+import { inSlices, sliced, type Slices } from './slices';
 import { OTHERWISE, seenBy, upToDate, type UpToDate } from './up-to-date';
 import { Undecided } from './unheld';
 
@@ -24,13 +25,13 @@ export interface HeldRecords<Columns extends HeldColumns = HeldColumns> {
 
 /**
  * What `use` makes of the records of a kind that the actor sees, as this transaction sees them; undefined where the database has to
- * read them. It cannot wait for anything: the columns change with the next question. What is not held yet, such as columns that `more`
- * names, is read behind the question.
+ * read them. It waits for nothing but its next slice: meanwhile the columns stay as they are. What is not held yet, such as columns
+ * that `more` names, is read behind the question.
  */
 export async function ofHeld<K extends HeldKind, T>(
   ctx: Ctx,
   kind: K,
-  use: (held: HeldRecords<ColumnsOf<K>>) => T,
+  use: (held: HeldRecords<ColumnsOf<K>>) => T | Slices<T>,
   more: readonly MoreColumn[] = [],
 ): Promise<T | undefined> {
   if (!ctx.account.facts_ready || ctx.onlyWith || seesSharedOnly(ctx.actor)) return undefined;
@@ -44,22 +45,23 @@ export async function ofHeld<K extends HeldKind, T>(
     if (!hasMore(found.held, more)) return undefined;
     const { columns, periods } = found.held;
     const own = seen.everything ? undefined : seenBy(found, seen.owners, ctx.actor.id, ctx.db.memory);
-    return { use: decided(() => use({ columns: columns as ColumnsOf<K>, periods, seen: own })) };
+    const counting = decided(() => use({ columns: columns as ColumnsOf<K>, periods, seen: own }));
+    return { counted: found.held.readers.read(() => inSlices(counting)) };
   };
   for (let tries = 0; tries < 3; tries += 1) {
     const found = await upToDate(ctx, kind, store, seen.everything ? undefined : ctx.actor.id, answer);
     if (found === OTHERWISE) continue;
     if (!found) return undefined;
     if ('records' in found) return notYet(ctx, kind, store, found.records);
-    return found.answer?.use;
+    return await found.answer?.counted;
   }
   return undefined;
 }
 
 /** Undefined where what is held does not decide the question. */
-function decided<T>(use: () => T): T | undefined {
+function* decided<T>(use: () => T | Slices<T>): Slices<T | undefined> {
   try {
-    return use();
+    return yield* sliced(use());
   } catch (error) {
     if (error instanceof Undecided) return undefined;
     throw error;

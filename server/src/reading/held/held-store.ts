@@ -5,6 +5,7 @@ import type { DealPeriods } from './deal-periods';
 import type { HeldKind } from './held-kinds';
 import type { MoreColumn } from './more-columns';
 import { letMoreGo } from './more-values';
+import type { Readers } from './readers';
 import type { Snapshot } from './snapshot';
 import { Unheld } from './unheld';
 
@@ -28,6 +29,8 @@ export interface Held {
   last: Snapshot;
   /** Raised with every change, so that what was read before is not laid over it. */
   version: number;
+  /** Who is counting: meanwhile nothing is laid over what they read. */
+  readonly readers: Readers;
   /** While something is read behind a question: what was changed since it began. */
   changing: Set<number> | undefined;
   /** Records that changed while something was read, and have to be read once more before the columns answer. */

@@ -31,8 +31,8 @@ export interface NotHeld {
 }
 
 /**
- * Brings what is held to what this transaction sees, in one trip where nothing changed. Undefined where it cannot be: the transaction
- * writes, or began before what others were told.
+ * Brings the held records to the state that this transaction sees, in one round trip if nothing changed. Undefined if
+ * that is impossible: the transaction writes, or began before a state that was already answered to others.
  */
 export async function upToDate<T>(
   ctx: Reading,
@@ -61,6 +61,7 @@ export async function upToDate<T>(
   const ids = withOwed(held, changed);
   if (held.version !== version) return OTHERWISE;
   const lay = ids.length ? await readChanged(ctx, held, ids) : undefined;
+  while (lay && held.version === version && !held.readers.areNone) await held.readers.gone();
   if (held.version !== version) return OTHERWISE;
   if (lay && !isLaid(store, key, held, ids, lay)) return undefined;
   if (isNewer) held.last = now;
@@ -140,7 +141,7 @@ function isLaid(store: HeldStore, key: string, held: Held, ids: readonly number[
   held.version += 1;
   try {
     const unranked = lay();
-    if (held.periods?.isWorn) held.periods = undefined;
+    held.periods?.tidy();
     held.owed.clear();
     if (held.changing) for (const id of ids) held.changing.add(id);
     for (const [name, count] of unranked) held.unranked.set(name, (held.unranked.get(name) ?? 0) + count);

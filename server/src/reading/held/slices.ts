@@ -1,0 +1,51 @@
+/** Long computing in memory: at each `yield` other requests may be seen to. */
+export type Slices<T> = Generator<void, T, void>;
+
+/** So many rows of columns are gone through between two places at which others may be seen to. */
+const ROWS_OF_A_SLICE = 2 ** 15;
+
+const SLICE_MS = 12;
+const waiting: (() => void)[] = [];
+
+/**
+ * Does the work in slices, each in a turn of the event loop of its own. Of all who compute, one goes on per turn, so that many
+ * figures together hold the server up no longer than one.
+ */
+export async function inSlices<T>(work: Slices<T>): Promise<T> {
+  for (let since = performance.now(); ; ) {
+    const { done, value } = work.next();
+    if (done) return value;
+    if (performance.now() - since < SLICE_MS) continue;
+    await nextTurn();
+    since = performance.now();
+  }
+}
+
+/** The rows of columns in portions, each from a row until before another. */
+export function portionsOf(rows: number): readonly (readonly [from: number, before: number])[] {
+  return Array.from({ length: Math.ceil(rows / ROWS_OF_A_SLICE) }, (_, at) => [
+    at * ROWS_OF_A_SLICE,
+    Math.min((at + 1) * ROWS_OF_A_SLICE, rows),
+  ]);
+}
+
+/** What was computed at once, as the last slice of nothing else. */
+export function* sliced<T>(made: T | Slices<T>): Slices<T> {
+  return isInSlices(made) ? yield* made : made;
+}
+
+function isInSlices<T>(made: T | Slices<T>): made is Slices<T> {
+  return typeof made === 'object' && made !== null && Symbol.iterator in made && 'next' in made && 'throw' in made;
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((goOn) => {
+    waiting.push(goOn);
+    if (waiting.length === 1) setImmediate(next);
+  });
+}
+
+function next(): void {
+  waiting.shift()?.();
+  if (waiting.length) setImmediate(next);
+}
