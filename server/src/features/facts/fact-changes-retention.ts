@@ -5,7 +5,7 @@ import type { ScheduledTask } from '../../jobs/schedule';
 import { isHeldKind } from '../../reading/held/held-kinds';
 import { dropFactChanges, inAccount } from './facts.queries';
 
-/** A server that has not answered a question for this long reads its records anew. */
+/** A server that has not answered a report for this long reads its records anew. */
 const KEPT_MS = 4 * 3_600_000;
 
 /** Deletes the notes of changed records once every server in use has read them. */

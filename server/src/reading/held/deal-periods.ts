@@ -1,7 +1,7 @@
 import { binaryArray, wholeAt } from './binary-array';
 import { codeOf, EPOCH_DAYS, NO_DAY } from './columns';
-import { codeOfStage, type DealColumns } from './deal-columns';
 import { Unheld } from './unheld';
+import { codeOfStage, type DealColumns } from './deal-columns';
 
 /** The day after all others. */
 export const NO_END = 2 ** 31 - 1;

@@ -45,8 +45,8 @@ export async function ofHeld<K extends HeldKind, T>(
     if (!hasMore(found.held, more)) return undefined;
     const { columns, periods } = found.held;
     const own = seen.everything ? undefined : seenBy(found, seen.owners, ctx.actor.id, ctx.db.memory);
-    const counting = decided(() => use({ columns: columns as ColumnsOf<K>, periods, seen: own }));
-    return { counted: found.held.readers.read(() => inSlices(counting)) };
+    const held = { columns: columns as ColumnsOf<K>, periods, seen: own };
+    return { counted: decided(found.held.readers.read(() => inSlices(sliced(use(held))))) };
   };
   for (let tries = 0; tries < 3; tries += 1) {
     const found = await upToDate(ctx, kind, store, seen.everything ? undefined : ctx.actor.id, answer);
@@ -59,9 +59,9 @@ export async function ofHeld<K extends HeldKind, T>(
 }
 
 /** Undefined where what is held does not decide the question. */
-function* decided<T>(use: () => T | Slices<T>): Slices<T | undefined> {
+async function decided<T>(counted: Promise<T>): Promise<T | undefined> {
   try {
-    return yield* sliced(use());
+    return await counted;
   } catch (error) {
     if (error instanceof Undecided) return undefined;
     throw error;

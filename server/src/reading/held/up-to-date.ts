@@ -81,7 +81,10 @@ function withOwed({ owed }: Held, changed: readonly number[]): readonly number[]
 /** Changes were forgotten since, or are too many. */
 function isLost(last: Snapshot, { started, columns }: Held, standing: Standing): boolean {
   if (started !== standing.started || standing.kept_from > last.from) return true;
-  return standing.changed === null || standing.changed.length * factsHeld(columns.kind).length > MOST_CHANGED;
+  const { changed } = standing;
+  return (
+    changed === null || changed.length > MOST_CHANGES || changed.length * factsHeld(columns.kind).length > MOST_CHANGED
+  );
 }
 
 export function isOfDeals(columns: HeldColumns): columns is DealColumns {
