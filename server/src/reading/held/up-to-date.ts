@@ -58,7 +58,7 @@ export async function upToDate<T>(
   const changed = isNewer ? (standing.changed ?? []) : [];
   const ids = withOwed(held, changed);
   if (held.version !== version) return OTHERWISE;
-  const lay = ids.length ? await readChanged(ctx, held, ids) : undefined;
+  const lay = ids.length ? await readChanged(asksOften(ctx, ids), held, ids) : undefined;
   if (held.version !== version) return OTHERWISE;
   if (lay && !isLaid(store, key, held, ids, lay)) return undefined;
   if (isNewer) held.last = now;
@@ -79,6 +79,14 @@ function withOwed({ owed }: Held, changed: readonly number[]): readonly number[]
 function isLost(last: Snapshot, started: string, standing: Standing): boolean {
   if (started !== standing.started || standing.kept_from > last.from) return true;
   return standing.changed === null || standing.changed.length > MOST_CHANGES;
+}
+
+/** So many records are looked up in the same way whatever the table is like. */
+const FEW = 200;
+
+/** After nearly each question a few records are read anew: by statements that are planned once. */
+function asksOften(ctx: Reading, ids: readonly number[]): Reading {
+  return ids.length > FEW ? ctx : { ...ctx, db: { ...ctx.db, ...ctx.db.prepared } };
 }
 
 export function isOfDeals(columns: HeldColumns): columns is DealColumns {
