@@ -1,6 +1,11 @@
+import type { Field } from '@fairlead/domain/fields/catalogue';
 import type { Ctx } from '../base/context';
+import { isText } from '../reading/facts-text';
 import { type Coded, type HeldColumns, NO_DAY } from '../reading/held/columns';
 import type { HeldKind } from '../reading/held/held-kinds';
+import { rankColumn } from '../reading/held/more-columns';
+import { UNKNOWN_RANK } from '../reading/held/more-values';
+import { stepColumn } from '../reading/next-step';
 import { FirstInOrder } from './first-in-order';
 import { type ColumnHeld, columnHeld, type MoreAsked } from './held-rows';
 import type { Order } from './page-ids';
@@ -8,26 +13,67 @@ import type { Order } from './page-ids';
 /** An order of lists over held records. */
 export interface OrderHeld {
   readonly order: Order;
-  readonly by: ColumnHeld | 'id';
+  readonly by: ColumnHeld | { readonly is: 'id' | 'ranks'; readonly name: string };
 }
 
 /** Undefined where what the order reads is not held. */
 export function orderHeld(ctx: Ctx, kind: HeldKind, order: Order, more: MoreAsked): OrderHeld | undefined {
   if (!order.held) return undefined;
   const { field } = order.held;
+  if (field.key === 'id') return { order, by: { is: 'id', name: 'id' } };
   // The database compares texts by rules of its own.
+  if (isText(field.kind)) return byRank(ctx, kind, order, field, more);
   if (field.list === 'person_types') return undefined;
-  const by = field.key === 'id' ? 'id' : columnHeld(ctx, kind, field, more);
+  const by = columnHeld(ctx, kind, field, more);
   return by && { order, by };
 }
 
+function byRank(ctx: Ctx, kind: HeldKind, order: Order, field: Field, more: MoreAsked): OrderHeld | undefined {
+  const ranks = rankColumn(ctx.config, kind, field, stepColumn(ctx, field.column ?? ''));
+  if (!ranks) return undefined;
+  more.set(ranks.name, ranks);
+  return { order, by: { is: 'ranks', name: ranks.name } };
+}
+
+export interface Place {
+  readonly offset: number;
+  readonly end: number;
+}
+
+/** The ids of a page, or some around it that the database has to put in order, of which the page begins at `from`. */
+export interface Chosen {
+  readonly ids: readonly number[];
+  readonly from: number | undefined;
+}
+
+/**
+ * Chooses a page among rows in the order of a list. Records without a known rank may belong before, into or behind the page: so many
+ * more are chosen before it, and the database puts all of these in order.
+ */
+export function chosen(columns: HeldColumns, rows: Int32Array, held: OrderHeld, { offset, end }: Place): Chosen {
+  const unranked = unrankedAmong(columns, rows, held);
+  if (!unranked.length) return { ids: firstOf(columns, rows, held, { offset, end }), from: undefined };
+  const { values } = columns.days[held.by.name] as { values: Int32Array };
+  const ranked = rows.filter((row) => values[row] !== UNKNOWN_RANK);
+  const before = Math.max(0, offset - unranked.length);
+  const near = firstOf(columns, ranked, held, { offset: before, end });
+  return { ids: [...near, ...unranked], from: offset - before };
+}
+
+/** The ids of records whose place in the order is not known. */
+export function unrankedAmong({ id, days }: HeldColumns, rows: Int32Array, { by }: OrderHeld): number[] {
+  const found: number[] = [];
+  const values = by.is === 'ranks' ? days[by.name]?.values : undefined;
+  if (!values) return found;
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at] as number;
+    if (values[row] === UNKNOWN_RANK) found.push(id[row] as number);
+  }
+  return found;
+}
+
 /** Of rows in the order of a list: the ids from an offset on, before an end. */
-export function firstOf(
-  columns: HeldColumns,
-  rows: Int32Array,
-  held: OrderHeld,
-  { offset, end }: { readonly offset: number; readonly end: number },
-): number[] {
+export function firstOf(columns: HeldColumns, rows: Int32Array, held: OrderHeld, { offset, end }: Place): number[] {
   const keys = keysOf(columns, rows, held);
   const first = new FirstInOrder(end, rows.length);
   const sign = signOf(held.order);
@@ -43,9 +89,9 @@ const signOf = ({ direction }: Order) => (direction === 'asc' ? 1 : -1);
 function keysOf({ id, coded, measured, days }: HeldColumns, rows: Int32Array, { order, by }: OrderHeld): Float64Array {
   const sign = signOf(order);
   const none = order.nulls === 'first' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
-  if (by === 'id') return ofNumbers(id, rows, sign, none);
+  if (by.is === 'id') return ofNumbers(id, rows, sign, none);
   if (by.is === 'measured') return ofNumbers(measured[by.name]?.values as Float64Array, rows, sign, none);
-  if (by.is === 'days') return ofDays(days[by.name]?.values as Int32Array, rows, sign, none);
+  if (by.is === 'days' || by.is === 'ranks') return ofDays(days[by.name]?.values as Int32Array, rows, sign, none);
   return ofCodes(coded[by.name] as Coded, order.held?.entries, rows, sign, none);
 }
 

@@ -7,7 +7,7 @@ import type { HeldColumns } from '../reading/held/columns';
 import { isHeldKind } from '../reading/held/held-kinds';
 import { type HeldRecords, ofHeld } from '../reading/held/held-records';
 import type { Collected } from './collected-page';
-import { firstOf, type OrderHeld, orderHeld } from './held-order';
+import { type Chosen, chosen, type OrderHeld, orderHeld } from './held-order';
 import { columnHeld, type MoreAsked, type Narrowing, narrowing, rowsSeen } from './held-rows';
 import { ownSum } from './own-sums';
 import { type PageAsk, pageIds } from './page-ids';
@@ -17,9 +17,9 @@ const FEW = 2000;
 
 type Page = Omit<PageAsk, 'where'>;
 
-/** What memory knows of a page: the totals, and its ids or, in an order that is not held, those of all records. */
+/** What memory knows of a page: the totals, and its ids or those among which the database finds it. */
 interface Found extends Omit<Collected, 'ids'> {
-  readonly ids: readonly number[];
+  readonly page: Chosen;
 }
 
 /**
@@ -41,8 +41,9 @@ export async function heldPage(
   const order = orderHeld(ctx, kind, ask.order, more);
   const found = await ofHeld(ctx, kind, (held) => foundIn(held, { ...ask, narrow, order, summed }), [...more.values()]);
   if (!found) return undefined;
-  const ids = order ? found.ids : await putInOrder(ctx, kind, found.ids, ask);
-  return { ...found, ids: `{${ids.join()}}` };
+  const { page, ...sums } = found;
+  const ids = page.from === undefined ? page.ids : await putInOrder(ctx, kind, page.ids, { ...ask, offset: page.from });
+  return { ...sums, ids: `{${ids.join()}}` };
 }
 
 interface HeldAsk extends Omit<Page, 'order'> {
@@ -55,13 +56,13 @@ function foundIn(held: HeldRecords, { narrow, order, summed, limit, offset }: He
   const { columns } = held;
   const all = rowsSeen(held);
   const rows = all.subarray(0, narrow(columns, all, all.length));
-  if (!order && rows.length > FEW) return undefined;
+  const page = order
+    ? chosen(columns, rows, order, { offset, end: offset + limit })
+    : { ids: Array.from(rows.subarray(0, FEW + 1), (row) => columns.id[row] as number), from: offset };
+  if (page.from !== undefined && page.ids.length > FEW) return undefined;
   const own = summed.map((name) => ownSum(columns.measured[name]?.values, rows));
   if (!own.every((sum) => sum !== undefined)) return undefined;
-  const ids = order
-    ? firstOf(columns, rows, order, { offset, end: offset + limit })
-    : Array.from(rows, (row) => columns.id[row] as number);
-  return { ...totalsOf(columns, rows), own, ids };
+  return { ...totalsOf(columns, rows), own, page };
 }
 
 /** Exact sums: numbers hold whole cents, and an account with more than they can is not held. */
@@ -81,7 +82,7 @@ function sumOf(values: Float64Array | undefined, rows: Int32Array): number {
   return sum;
 }
 
-/** In an order that memory does not hold, such as that of names. */
+/** In an order that memory does not hold, or not of all records. */
 async function putInOrder(
   ctx: Ctx,
   kind: RecordKind,

@@ -12,11 +12,11 @@ export interface Order {
   readonly by: RowSql;
   readonly direction: 'asc' | 'desc';
   readonly nulls: 'first' | 'last' | 'never';
-  /** What it reads of a record that a server holds in memory; undefined for texts and for what is looked up. */
+  /** What it reads of a record that a server holds in memory; undefined for what is looked up. */
   readonly held?: HeldOrder | undefined;
 }
 
-export interface HeldOrder {
+interface HeldOrder {
   readonly field: Field;
   /** The entries in their order, where it is that of a list. */
   readonly entries?: readonly number[] | undefined;

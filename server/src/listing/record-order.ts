@@ -101,7 +101,7 @@ function fieldOrder(ctx: Ctx, field: Field, direction: 'asc' | 'desc'): Order {
   if (neverNull.has(column)) return plainOrder(column, direction, field);
   const entries = entriesInOrder(ctx, field);
   const by = expressionOf(ctx, field, column, entries);
-  const held = isText(field.kind) || associationOf(field) ? undefined : { field, entries };
+  const held = associationOf(field) ? undefined : { field, entries };
   if (isOwnField(field)) return { by, direction, nulls: 'last', held };
   const down = largestFirst.has(column);
   const nulls = (direction === 'asc') === down ? 'first' : 'last';

@@ -6,7 +6,7 @@ import { CUT, digitsName, lowerName } from './facts';
 
 /** Texts of a record, with the form in which its facts hold them. */
 
-const ORDER = raw('collate "und-x-icu"');
+export const TEXT_ORDER = raw('collate "und-x-icu"');
 
 export function isText(kind: FieldKind): boolean {
   return ['text', 'long_text', 'email', 'phone', 'url'].includes(kind);
@@ -34,12 +34,12 @@ export function isFilled(alias: string, column: string, kind: FieldKind): RowSql
 
 /** Texts sort in the order of the root locale, without regard to case, by as much of them as the facts hold. */
 export function orderOfText(text: RowSql): RowSql {
-  return rowSql`nullif(left(lower(${text}), ${raw(String(CUT))}), '') ${ORDER}`;
+  return rowSql`nullif(left(lower(${text}), ${raw(String(CUT))}), '') ${TEXT_ORDER}`;
 }
 
 /** A text column as lists sort by it; the index of a kind's names has the same expression. */
 export function sortedText(alias: string, column: string): RowSql {
-  const ofFacts = rowSql`nullif(${rowColumn(alias, lowerName(column))}, '') ${ORDER}`;
+  const ofFacts = rowSql`nullif(${rowColumn(alias, lowerName(column))}, '') ${TEXT_ORDER}`;
   return readingFacts(orderOfText(rowColumn(alias, column)), ofFacts);
 }
 

@@ -1,7 +1,7 @@
 import type { Filter } from '@fairlead/domain/filters/filter';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { Ctx } from '../../base/context';
-import { firstOf, orderHeld } from '../../listing/held-order';
+import { firstOf, orderHeld, unrankedAmong } from '../../listing/held-order';
 import { totalsOf } from '../../listing/held-page';
 import { type MoreAsked, narrowing, rowsSeen } from '../../listing/held-rows';
 import type { Order } from '../../listing/page-ids';
@@ -28,6 +28,7 @@ export async function heldCards(
     const { columns } = held;
     const all = rowsSeen(held);
     const rows = all.subarray(0, narrow(columns, all, all.length));
+    if (unrankedAmong(columns, rows, by).length) return undefined;
     const found = byStage(columns, rows).map(([stage, own]) => ({
       totals: { deal_stage_id: stage, ...totalsOf(columns, own) },
       picked: firstOf(columns, own, by, { offset, end: offset + limit + 1 }).map((id) => ({ stage_id: stage, id })),

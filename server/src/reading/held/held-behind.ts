@@ -6,9 +6,18 @@ import type { DealPeriods } from './deal-periods';
 import { readBesideAll, readPeriods } from './held-deals.queries';
 import type { HeldKind } from './held-kinds';
 import { readAll, standingOf } from './held-records.queries';
-import { type Held, type HeldStore, keyOf, type Reading, requireRoom, storeOf, type Wanted } from './held-store';
+import {
+  type Held,
+  type HeldStore,
+  isLacking,
+  keyOf,
+  type Reading,
+  requireRoom,
+  storeOf,
+  type Wanted,
+} from './held-store';
 import type { MoreColumn } from './more-columns';
-import { readMoreOfAll } from './more-columns.queries';
+import { type MoreRead, readMoreOfAll, readRanks } from './more-columns.queries';
 import { putMore, roomFor, takeMore } from './more-values';
 import { Readers } from './readers';
 import { readSnapshot } from './snapshot';
@@ -85,6 +94,7 @@ function heldAt(columns: HeldColumns, started: string, now: Held['first']): Held
   return {
     columns,
     more: new Map(),
+    unranked: new Map(),
     shares: new Map(),
     periods: undefined,
     started,
@@ -106,7 +116,7 @@ async function readLacking(ctx: Reading, store: HeldStore, { kind, more, periods
   if (begun === OTHERWISE || !begun || !('answer' in begun)) return;
   const held = begun.answer;
   try {
-    const lacking = [...more.values()].filter(({ name }) => !held.more.has(name));
+    const lacking = [...more.values()].filter((column) => isLacking(held, column));
     if (lacking.length) await readAndTake(ctx, store, held, lacking);
     if (periods && !held.periods) await takePeriods(ctx, store, held);
   } finally {
@@ -118,16 +128,21 @@ async function readAndTake(ctx: Reading, store: HeldStore, held: Held, lacking: 
   const { columns } = held;
   const beside = roomFor(columns, lacking);
   try {
-    for await (const { columns: own, sent } of readMoreOfAll(ctx, columns, lacking))
-      if (sent) putMore(beside, columns, own, sent);
+    const take = ({ columns: own, sent }: MoreRead) => sent && putMore(beside, columns, own, sent);
+    const values = lacking.filter(({ form }) => form !== 'ranks');
+    if (values.length) for await (const read of readMoreOfAll(ctx, columns, values)) take(read);
+    for (const column of lacking) if (!values.includes(column)) take(await readRanks(ctx, columns, column));
   } catch (error) {
     if (!(error instanceof Unheld)) throw error;
     for (const { name } of lacking) store.refused.add(`${keyOf(ctx, columns.kind)} ${name}`);
     return;
   }
   takeMore(columns, beside);
-  for (const column of lacking) held.more.set(column.name, column);
-  taken(store, held);
+  for (const column of lacking) {
+    held.more.set(column.name, column);
+    held.unranked.delete(column.name);
+  }
+  taken(ctx, store, held);
   store.makeRoomForMore(held, new Set(lacking.map(({ name }) => name)));
 }
 
@@ -137,12 +152,12 @@ async function takePeriods(ctx: Reading, store: HeldStore, held: Held): Promise<
   const periods: DealPeriods = await readPeriods(ctx, columns);
   store.makeRoom(periods.bytes, keyOf(ctx, columns.kind));
   held.periods = periods;
-  taken(store, held);
+  taken(ctx, store, held);
 }
 
 /** What was read for the columns as they were is not all that is needed now. */
-function taken(store: HeldStore, held: Held): void {
+function taken(ctx: Reading, store: HeldStore, held: Held): void {
   held.version += 1;
   for (const id of held.changing ?? []) held.owed.add(id);
-  store.makeRoom(0);
+  store.makeRoom(0, keyOf(ctx, held.columns.kind));
 }

@@ -5,7 +5,7 @@ import type { ColumnsOf, HeldColumns } from './columns';
 import type { DealPeriods } from './deal-periods';
 import { readBehind } from './held-behind';
 import type { HeldKind } from './held-kinds';
-import { type Held, type HeldStore, keyOf, storeOf } from './held-store';
+import { type Held, type HeldStore, isLacking, keyOf, storeOf } from './held-store';
 import type { MoreColumn } from './more-columns';
 import { inSlices, sliced, type Slices } from './slices';
 import { OTHERWISE, seenBy, upToDate, type UpToDate } from './up-to-date';
@@ -40,7 +40,8 @@ export async function ofHeld<K extends HeldKind, T>(
   const key = keyOf(ctx, kind);
   if (isInVain(ctx, store, key, more)) return undefined;
   const answer = (found: UpToDate) => {
-    if (!hasMore(found.held, more)) return { lacks: true } as const;
+    if (more.some((column) => isLacking(found.held, column))) readBehind(ctx, kind, { more });
+    if (!hasMore(found.held, more)) return undefined;
     const { columns, periods } = found.held;
     const own = seen.everything ? undefined : seenBy(found, seen.owners, ctx.actor.id, ctx.db.memory);
     const counting = use({ columns: columns as ColumnsOf<K>, periods, seen: own });
@@ -51,9 +52,7 @@ export async function ofHeld<K extends HeldKind, T>(
     if (found === OTHERWISE) continue;
     if (!found) return undefined;
     if ('records' in found) return notYet(ctx, kind, store, found.records);
-    if ('counted' in found.answer) return await found.answer.counted;
-    readBehind(ctx, kind, { more });
-    return undefined;
+    return found.answer && (await found.answer.counted);
   }
   return undefined;
 }

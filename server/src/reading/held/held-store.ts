@@ -16,6 +16,8 @@ export interface Held {
   readonly columns: HeldColumns;
   /** Columns that were asked for, by their names among the columns; the one that was asked for last stands last. */
   readonly more: Map<string, MoreColumn>;
+  /** How many records at most have no known rank, by the names of columns. */
+  readonly unranked: Map<string, number>;
   /** Of readers with many shares: by row, 1 for a record that is shared with the reader. */
   readonly shares: Map<number, Uint8Array>;
   /** Of deals, once they were asked for. */
@@ -46,6 +48,14 @@ export interface Wanted {
 const MOST_BYTES = 256 * 2 ** 20;
 /** So many of them one kind of an account takes with the columns that were asked for. */
 const MOST_WITH_MORE = 160 * 2 ** 20;
+
+/** With more records without a known rank, ranks are read anew. */
+const MOST_UNRANKED = 1000;
+
+/** Whether a column is to be read: it is not held, or its ranks are worn. */
+export function isLacking({ more, unranked }: Held, { name }: MoreColumn): boolean {
+  return !more.has(name) || (unranked.get(name) ?? 0) > MOST_UNRANKED;
+}
 
 /** By account and kind, in the order in which they were last asked for. */
 export class HeldStore {

@@ -1,5 +1,6 @@
 import { join, name, raw, type Sql, sql } from '../../base/sql';
 import { factsTable } from '../facts';
+import { TEXT_ORDER } from '../facts-text';
 import { slotsTable } from '../slots';
 import type { HeldColumns } from './columns';
 import type { HeldKind } from './held-kinds';
@@ -74,4 +75,22 @@ export async function* readMoreOfAll(
 ): AsyncGenerator<MoreRead> {
   for await (const which of portionsOf(ctx, kind))
     for (const source of sourcesOf(kind, columns)) yield await readFrom(ctx, source, which);
+}
+
+/** Reads the place of each record in the order of a text; records without the text have none. */
+export async function readRanks(ctx: Reading, { kind }: HeldColumns, column: MoreColumn): Promise<MoreRead> {
+  const [source] = sourcesOf(kind, [column]);
+  const { source: of } = column;
+  const text = name('fact' in of ? of.fact.name : of.slot.column);
+  const texts = sql`select f.id, nullif(f.${text}, '') ${TEXT_ORDER} as text from ${(source as Source).from}
+    and f.account_id = ${ctx.account.id}`;
+  const [, sent] = await Promise.all([
+    ctx.db.prepared.run(sql`select set_config('work_mem', '64MB', true)`),
+    readPacked(
+      ctx,
+      sql`select array_send(array_agg(r.id)) as c0, array_send(array_agg(r.rank)) as c1 from (
+        select x.id, case when x.text is not null then dense_rank() over (order by x.text) end as rank from (${texts}) x) r`,
+    ),
+  ]);
+  return { columns: [column], sent };
 }

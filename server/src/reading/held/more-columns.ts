@@ -17,8 +17,11 @@ export interface MoreColumn {
   readonly source: { readonly fact: FactColumn } | { readonly slot: SlotField };
 }
 
-/** Numbers, instants and days as the columns have them; what is told apart has codes of so many bytes. */
-type Form = 'numbers' | 'instants' | 'days' | 1 | 2;
+/**
+ * Numbers, instants and days as the columns have them; what is told apart has codes of so many bytes. Ranks are the places of texts in
+ * their order: of a record that changed since they were read, the rank is not known.
+ */
+type Form = 'numbers' | 'instants' | 'days' | 'ranks' | 1 | 2;
 
 const FORMS: Readonly<Partial<Record<FieldKind, Form>>> = {
   number: 'numbers',
@@ -49,4 +52,20 @@ export function moreColumn(
   }
   const fact = FACT_COLUMNS[kind].find(({ name, form: of }) => name === column && of === 'plain');
   return fact && { name: fact.name, form, source: { fact } };
+}
+
+/** The column that holds the place of each record in the order of a text. */
+export function rankColumn(
+  config: Pick<AccountConfig, 'own_fields'>,
+  kind: HeldKind,
+  field: Field,
+  column: string,
+): MoreColumn | undefined {
+  if (associationOf(field)) return undefined;
+  if (isOwnField(field)) {
+    const slot = slotFields(config, kind).find(({ key }) => key === field.key);
+    return slot && { name: `order of ${slot.key} ${slot.page}.${slot.column}`, form: 'ranks', source: { slot } };
+  }
+  const fact = FACT_COLUMNS[kind].find(({ of, form }) => of === column && form === 'lower');
+  return fact && { name: `order of ${fact.name}`, form: 'ranks', source: { fact } };
 }

@@ -12,6 +12,9 @@ import {
 } from './columns';
 import type { MoreColumn } from './more-columns';
 
+/** Stands for the rank of a record that changed since ranks were read. `NO_DAY` stands for no text. */
+export const UNKNOWN_RANK = NO_DAY + 1;
+
 /** Values of columns that were asked for: among those of all records, or beside them while they are read. */
 export interface MoreValues {
   readonly coded: Record<string, Coded>;
@@ -23,7 +26,7 @@ export interface MoreValues {
 export function roomFor({ live }: HeldColumns, columns: readonly MoreColumn[]): MoreValues {
   const room: MoreValues = { coded: {}, measured: {}, days: {} };
   for (const { name, form } of columns) {
-    if (form === 'days') room.days[name] = { values: new Int32Array(live.length).fill(NO_DAY) };
+    if (form === 'days' || form === 'ranks') room.days[name] = { values: new Int32Array(live.length).fill(NO_DAY) };
     else if (typeof form === 'number') room.coded[name] = newCoded(form, live.length);
     else room.measured[name] = { values: new Float64Array(live.length).fill(Number.NaN) };
   }
@@ -47,11 +50,12 @@ export function putMore(
 
 function putValues(to: MoreValues, { name, form }: MoreColumn, rows: Int32Array, sent: Buffer): void {
   const array = binaryArray(sent);
-  if (form === 'days') {
+  if (form === 'days' || form === 'ranks') {
     const { values } = to.days[name] as { values: Int32Array };
+    const shift = form === 'days' ? EPOCH_DAYS : 0;
     array.each((at, start, length) => {
-      const day = wholeAt(sent, start, length);
-      values[rows[at] as number] = Number.isNaN(day) ? NO_DAY : day + EPOCH_DAYS;
+      const value = wholeAt(sent, start, length);
+      values[rows[at] as number] = Number.isNaN(value) ? NO_DAY : value + shift;
     });
   } else if (typeof form === 'number') {
     const column = to.coded[name] as Coded;
@@ -71,12 +75,13 @@ function putValues(to: MoreValues, { name, form }: MoreColumn, rows: Int32Array,
 const numberAt = (sent: Buffer, start: number, length: number) => (length < 0 ? Number.NaN : sent.readDoubleBE(start));
 const instantAt = (sent: Buffer, start: number, length: number) => wholeAt(sent, start, length) + EPOCH_US;
 
-/** Leaves records without a value, also those that were added. */
+/** Leaves records without a value, also those that were added; their ranks are not known. */
 export function forgetMore(held: HeldColumns, columns: readonly MoreColumn[], ids: readonly number[]): void {
   const rows = ids.map((id) => held.rowOf(id)).filter((row) => row >= 0);
   for (const { name, form } of columns)
     for (const row of rows) {
-      if (form === 'days') (held.days[name] as { values: Int32Array }).values[row] = NO_DAY;
+      if (form === 'days' || form === 'ranks')
+        (held.days[name] as { values: Int32Array }).values[row] = form === 'ranks' ? UNKNOWN_RANK : NO_DAY;
       else if (typeof form === 'number') (held.coded[name] as Coded).codes[row] = 0;
       else (held.measured[name] as { values: Float64Array }).values[row] = Number.NaN;
     }

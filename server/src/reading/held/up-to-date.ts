@@ -47,10 +47,9 @@ export async function upToDate<T>(
   const key = keyOf(ctx, kind);
   const held = store.get(key);
   const [version, last] = [held?.version, held?.last];
-  const asksShares = held && reader !== undefined && !held.shares.has(reader);
   const [standing, shared] = await Promise.all([
     standingOf(ctx, kind, last && { snapshot: last.text, from: last.from }),
-    asksShares ? sharedWith(ctx, kind, reader) : undefined,
+    lacksShares(held, reader) ? sharedWith(ctx, kind, reader) : undefined,
   ]);
   if (!standing.is_settled) return undefined;
   if (!held || !last) return { records: standing.records };
@@ -62,16 +61,23 @@ export async function upToDate<T>(
   if (!seesAllOf(now, held.first)) return undefined;
   const isNewer = !seesAllOf(held.last, now);
   const changed = isNewer ? (standing.changed ?? []) : [];
-  const ids = held.owed.size ? [...new Set([...changed, ...held.owed])] : changed;
+  const ids = withOwed(held, changed);
   if (held.version !== version) return OTHERWISE;
-  const lay = ids.length ? await readChanged(ctx, held, ids) : undefined;
-  while (lay && held.version === version && !held.readers.areNone) await held.readers.gone();
+  const lay = ids.length ? await readAlone(ctx, held, ids) : undefined;
   if (held.version !== version) return OTHERWISE;
   if (lay && !isLaid(store, key, held, ids, lay)) return undefined;
   if (isNewer) held.last = now;
   if (changed.length) held.first = now;
   store.recent(key, held);
   return { answer: use({ held, shared }) };
+}
+
+function lacksShares(held: Held | undefined, reader: number | undefined): reader is number {
+  return held !== undefined && reader !== undefined && !held.shares.has(reader);
+}
+
+function withOwed({ owed }: Held, changed: readonly number[]): readonly number[] {
+  return owed.size ? [...new Set([...changed, ...owed])] : changed;
 }
 
 /** Changes were forgotten since, or are too many. */
@@ -84,6 +90,14 @@ export function isOfDeals(columns: HeldColumns): columns is DealColumns {
   return columns.kind === DEAL.name;
 }
 
+/** Goes on when no one counts any more. */
+async function readAlone(ctx: Reading, held: Held, ids: readonly number[]): Promise<() => void> {
+  const { version } = held;
+  const lay = await readChanged(ctx, held, ids);
+  while (held.version === version && !held.readers.areNone) await held.readers.gone();
+  return lay;
+}
+
 /** Reads these records anew, and answers what lays them over the columns. One that is not there any more lives no longer. */
 async function readChanged(ctx: Reading, held: Held, ids: readonly number[]): Promise<() => void> {
   const { columns, periods } = held;
@@ -91,7 +105,12 @@ async function readChanged(ctx: Reading, held: Held, ids: readonly number[]): Pr
   const [records, layBeside, sets, shared] = await Promise.all([
     readRecords(ctx, columns.kind, ids),
     isOfDeals(columns) ? readBeside(ctx, columns, periods, ids) : undefined,
-    more.length ? readMore(ctx, columns.kind, more, ids) : [],
+    readMore(
+      ctx,
+      columns.kind,
+      more.filter(({ form }) => form !== 'ranks'),
+      ids,
+    ),
     readers.length ? sharedAmong(ctx, columns.kind, readers, ids) : [],
   ]);
   return () => {
@@ -130,6 +149,8 @@ function isLaid(store: HeldStore, key: string, held: Held, ids: readonly number[
     held.periods?.tidy();
     held.owed.clear();
     if (held.changing) for (const id of ids) held.changing.add(id);
+    for (const { name, form } of held.more.values())
+      if (form === 'ranks') held.unranked.set(name, (held.unranked.get(name) ?? 0) + ids.length);
     store.makeRoom(0, key);
     return true;
   } catch (error) {
