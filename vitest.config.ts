@@ -8,7 +8,7 @@ import { LongFirst } from './scripts/lib/long-first.mjs';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const ifThere = (...paths: string[]) => paths.map(here).filter((path) => existsSync(path));
 
-/** Only what hangs ends here; how long a file may take is its budget (scripts/lib/budget.mjs). */
+/** This limit only ends a test that hangs; how long a file may take is its budget (scripts/lib/budget.mjs). */
 const patience = {
   testTimeout: 600_000,
   // A hook that hangs hides what has failed before it.

@@ -1,9 +1,9 @@
 import { ended, type Shown } from './import-calls';
 
-/** So many of each at the same time, again and again. */
+/** The number of requests of each kind that run at the same time, repeatedly. */
 export const WORKS = { 'dry runs': 20, 'bad workbooks': 10, exports: 10, imports: 5 } as const;
 
-/** A user of an account of their own, and calls with a session. */
+/** A signed-in user of a separate account. */
 export class Person {
   private constructor(
     private readonly address: string,

@@ -16,14 +16,14 @@ const SECONDS = 45;
 const PAUSE_MS = 25;
 const attackerProgram = fileURLToPath(new URL('attacker.ts', import.meta.url));
 
-/** How often the attacker was answered what. */
+/** How often the attacker received each status. */
 type Statuses = readonly (readonly [string, number])[];
 
 const LIST = '/api/v3/deals?per_page=50&sort_by=value&sort_direction=desc';
 
 /**
- * A colleague of one account opens a list again and again: alone first, then while another account does everything that
- * is costly at once. True if the list stays quick.
+ * A colleague of one account opens a list repeatedly: alone first, then while another account runs everything that is
+ * costly at the same time. True if the list stays fast.
  */
 export async function underAttack(): Promise<boolean> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fairlead-attack-'));

@@ -9,8 +9,8 @@ type Work = keyof typeof WORKS;
 type Statuses = Map<string, number>;
 
 /**
- * The attacker's part of `bench/attack.ts`, in a process of its own: what it computes must not delay the colleague's clock.
- * It says when its account is filled, begins when told to, and ends with how often it was answered what.
+ * The attacker of `bench/attack.ts`, in its own process, so that its computations do not delay the colleague's
+ * measurements. It reports when its account is filled, begins on request, and ends with the count of each status.
  */
 async function attack(address: string): Promise<void> {
   const attacker = await Person.signUp(address, 'attacker@b.test');
@@ -37,7 +37,7 @@ function told(word: string): Promise<void> {
   });
 }
 
-/** Long enough to be costly, and broken at its end. */
+/** Long enough to be costly, and invalid at its end. */
 function badWorkbook(): Blob {
   const rows = Array.from({ length: 40_000 }, (_, at) => textRow(at + 1, [`Name ${at}`, 'x'.repeat(40), `${at}`]));
   const file = zipOf({
@@ -56,7 +56,7 @@ async function works(who: Person, statuses: Statuses, over: AbortSignal): Promis
   const acts: Readonly<Record<Work, () => Promise<number>>> = {
     'dry runs': async () => {
       const status = await drained(who.ask('POST', `/api/v3/imports/${tried}/dry_run`, undefined, over));
-      // Later uploads have pushed it out.
+      // Later uploads have replaced it.
       if (status === 404) tried = (await upload()).id;
       return status;
     },
@@ -85,7 +85,7 @@ async function again(work: Work, act: () => Promise<number>, statuses: Statuses,
     const status = await act().catch(() => 0);
     const key = `${work} ${status || 'given up'}`;
     statuses.set(key, (statuses.get(key) ?? 0) + 1);
-    // An attacker who is refused soon tries again.
+    // A refused attacker soon tries again.
     if (status !== 200) await sleep(50);
   }
 }

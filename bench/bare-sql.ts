@@ -12,7 +12,7 @@ export interface Statement {
   readonly values: unknown[];
   /** The server reuses its plan; list queries are planned again for their values on every request. */
   readonly prepared: boolean;
-  /** The numbers that it reserved for new rows. A second run gets others. */
+  /** The ids that it reserved for new rows. A second run gets others. */
   reserved?: readonly number[];
 }
 
@@ -81,18 +81,24 @@ function recording(pool: Pool, saw: (statement: Statement) => void): Pool {
   const both = (db: Db): Db => ({
     ...listening(db, false),
     prepared: listening(db.prepared, true),
+    closing: db.closing,
     memory: db.memory,
   });
   return {
     ...pool,
-    transaction: (mode, opening, work) => pool.transaction(mode, opening, (db, opened) => work(both(db), opened)),
+    transaction: (mode, opening, work) =>
+      pool.transaction(mode, opening, async (db, opened) => {
+        const result = await work(both(db), opened);
+        for (const { text, values } of db.closing) saw({ text, values, prepared: true });
+        return result;
+      }),
   };
 }
 
 const RESERVES = /^\s*select nextval\(/;
 const idsIn = (rows: readonly unknown[]) => (rows as { id: number }[]).map(({ id }) => Number(id));
 
-/** The value with the numbers that this run has reserved, also where they stand in JSON. */
+/** The value with the ids that this run has reserved, also inside JSON. */
 function renumbered(value: unknown, numbers: ReadonlyMap<number, number>): unknown {
   if (typeof value === 'number') return numbers.get(value) ?? value;
   if (Array.isArray(value)) return value.map((one) => renumbered(one, numbers));
@@ -100,10 +106,10 @@ function renumbered(value: unknown, numbers: ReadonlyMap<number, number>): unkno
   return value.replace(/(?<=[:,[])\d+(?=[,}\]])/g, (text) => String(numbers.get(Number(text)) ?? text));
 }
 
-/** Runs the statements as the server does, one after the other, on a connection that is already set to the account. */
+/** Runs the statements one after the other, as the server does, on a connection that is already set to the account. */
 export async function timeBare(client: Connection, statements: readonly Statement[], writes: boolean): Promise<number> {
   const started = performance.now();
-  // Settings of a transaction hold within it alone.
+  // Settings of a transaction are valid only within it.
   const whole = writes || statements.some(({ text }) => /set local|set_config/.test(text));
   if (whole) await client.query('begin');
   const numbers = new Map<number, number>();

@@ -22,7 +22,7 @@ import { startServerProcess } from './server-process';
 const SIZE = 0.12;
 const PER_SECOND = 5000;
 const EXPORTED_PER_SECOND = 50_000;
-/** The time machine is at most so far behind. */
+/** The largest delay of the time machine. */
 const MOST_BEHIND_S = 60;
 const ENTER = `select set_config('app.account_id', '1', true)`;
 const home = fileURLToPath(new URL('../.fairlead-bench/bulk', import.meta.url));
@@ -63,7 +63,7 @@ async function filled(folder: string): Promise<void> {
   writeFileSync(stamp, '');
 }
 
-/** How long the past stays behind a change, in seconds: until it ends with what each deal is now. */
+/** How long the time machine is behind a change, in seconds: until its last entries equal the deals of now. */
 async function untilPastFollows(pool: Pool): Promise<number> {
   const started = performance.now();
   const state = (alias: string) =>
@@ -112,7 +112,7 @@ async function acts(client: Client): Promise<Act[]> {
   ];
 }
 
-/** One bulk action on all records and its undo, as a browser sees them. */
+/** One bulk action on all records and its undo, measured as in a browser. */
 async function measured(
   { client, pool }: { client: Client; pool: Pool },
   name: string,

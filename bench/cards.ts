@@ -13,7 +13,7 @@ const SETTLED_MS = 2500;
 
 type Loose = ReturnType<typeof JSON.parse>;
 
-/** In the page: when the pointer came to rest last, and when a card with its record was painted after that. */
+/** Runs in the page: when the pointer last came to rest, and when a card with its record was painted after that. */
 const WATCH = `(() => {
   window.cardTimes = [];
   let rested = 0;
@@ -30,7 +30,10 @@ const WATCH = `(() => {
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** From the end of the rest on a name to its card painted, warm. True if it stays within its limit. */
+/**
+ * The time from the pointer's rest on a name to the painted card, with warm caches. True if it stays within its
+ * limit.
+ */
 export async function measureCards(): Promise<boolean> {
   unpackBrowser();
   const [server, browser] = await Promise.all([launchServer({ FAIRLEAD_DEMO: 'off' }), launchBrowser()]);
@@ -55,7 +58,7 @@ export async function measureCards(): Promise<boolean> {
     await names.first().waitFor();
     await sleep(SETTLED_MS);
     for (let round = 0; round < ROUNDS + NAMES; round += 1) {
-      // The first time each is asked for; after that it is known.
+      // The first request of each; after that the card is cached.
       if (round === NAMES) await page.evaluate('window.cardTimes.length = 0');
       await names.nth(round % NAMES).hover();
       await page.locator('[data-business-card]:not([aria-busy])').waitFor();

@@ -36,8 +36,8 @@ interface Stamp {
 
 /**
  * The filled database in its own folder. It is reused when seed, size and generator are the same and none of the
- * migrations that created it has changed since. New migrations are run on the existing data; with `leaveFacts`, what
- * they leave to the server's background jobs is left to them.
+ * migrations that created it has changed since. New migrations run on the existing data; with `leaveFacts`, the
+ * server's background jobs do the work that the migrations leave to them.
  */
 export async function benchDatabase(
   seed: number,
@@ -102,7 +102,7 @@ function migrations(): Record<string, string> {
 
 const quiet = { info() {}, warn() {}, error() {} };
 
-/** What a server that has run for a while has done: events since the data ends have passed, and duplicates are found. */
+/** Does what a server does over time: marks past events, and finds duplicates. */
 async function settle(pool: Pool, say: (text: string) => void): Promise<void> {
   await passEventsTask.run(pool, new Date(), quiet);
   const started = Date.now();
@@ -111,7 +111,7 @@ async function settle(pool: Pool, say: (text: string) => void): Promise<void> {
   await addPeriods(pool, say);
 }
 
-/** What the time machine reads, as a server works it out in the background: of all deals once, and then no more. */
+/** Computes what the time machine reads, as the server's background job does: once for all deals. */
 async function addPeriods(pool: Pool, say: (text: string) => void): Promise<void> {
   const started = Date.now();
   let peak = 0;
@@ -128,12 +128,12 @@ async function addPeriods(pool: Pool, say: (text: string) => void): Promise<void
   );
 }
 
-/** For a database that was filled before the search existed. */
+/** For a database that was filled before the search was added. */
 async function addSearch(pool: Pool): Promise<void> {
   for (const account of await pool.transaction('read', '', everyAccount)) await buildSearch(pool, account);
 }
 
-/** For a database that was filled before the facts existed: as a server does it in the background. */
+/** For a database that was filled before the facts were added: fills them as the server's background job does. */
 async function addFacts(pool: Pool, say: (text: string) => void): Promise<void> {
   const log = {
     info: (fields: object, text?: string) => say(`${text} ${JSON.stringify(fields)}`),

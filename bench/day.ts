@@ -14,7 +14,7 @@ const FROM = 'Qualified';
 const TO = 'Request for Info';
 const CALLS = 5;
 const PEOPLE = 60;
-/** A minute of a bad line: slow, and gone altogether for a while. */
+/** A minute of a bad connection: slow, and interrupted for a while. */
 const BAD_LINE_MS = 60_000;
 const GONE_MS = 8_000;
 const SLOW = { offline: false, latency: 700, downloadThroughput: 40_000, uploadThroughput: 20_000 };
@@ -29,7 +29,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 const nameOf = (at: number) => `Deal ${String(at).padStart(2, '0')}`;
 const valueOf = (at: number) => 1000 + at * 12.5;
 
-/** What was done on the screens, as it must stand in the database. */
+/** The actions on the screens, with the values that the database must contain. */
 interface Done {
   readonly values: Map<string, number>;
   readonly stages: Map<string, string>;
@@ -38,9 +38,9 @@ interface Done {
 }
 
 /**
- * A salesperson's day in one go, in a browser on the built application: a list in the morning, forty edits, ten moves,
- * calls on the phone, an import, a minute of a bad line. Returns true if all that was done is in the database, no page
- * reported an error, and it took at most five minutes.
+ * A salesperson's day in one run, in a browser on the built application: a list in the morning, forty edits, ten
+ * moves, calls on the phone, an import, a minute of a bad connection. Returns true if the database contains all of
+ * it, no page reported an error, and it took at most five minutes.
  */
 export async function workADay(): Promise<boolean> {
   const started = performance.now();
@@ -113,7 +113,7 @@ async function theDay(on: Stage, done: Done): Promise<void> {
   }
 }
 
-/** A page whose errors count as faults. A line that is gone is not the page's fault. */
+/** A page whose errors count as faults. A lost connection is not a fault of the page. */
 async function opened(context: BrowserContext, { faults }: Stage): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
@@ -133,7 +133,7 @@ async function signIn(page: Page, { url }: Stage): Promise<void> {
   await page.getByRole('heading', { name: 'Agenda' }).first().waitFor();
 }
 
-/** Down the column of values: the first ones on a good line, then for a minute on a bad one. */
+/** Edits a column from top to bottom: the first values on a good connection, then for a minute on a bad one. */
 async function edits(page: Page, context: BrowserContext, { url }: Stage, { values }: Done): Promise<void> {
   await page.goto(`${url}/deals?view=all&sort=name&dir=asc`);
   await page
@@ -174,7 +174,7 @@ async function editValue(page: Page, value: number): Promise<void> {
   await field.press('Enter');
 }
 
-/** What was typed while the line was gone stays in its cell, and is sent when the line is back. */
+/** Text that was typed while offline stays in its cell and is sent when the connection is back. */
 async function retryWhenBack(page: Page, context: BrowserContext): Promise<void> {
   await page.getByRole('alert').waitFor();
   await look(page, 'offline');
@@ -205,7 +205,7 @@ async function calls(page: Page, { url, call }: Stage, { notes }: Done): Promise
     await page.goto(`${url}/people/${id}`);
     const link = page.getByRole('group', { name: 'Call, email, note, edit' }).getByRole('link', { name: 'Call' });
     await link.waitFor();
-    // No telephone is here to take the call; the page's own listeners still hear the tap.
+    // No telephone takes the call here; the page's own listeners still receive the tap.
     await page.evaluate("document.addEventListener('click', (event) => event.preventDefault(), { once: true })");
     await link.click();
     await page.getByRole('button', { name: 'Log call' }).click();
@@ -249,7 +249,7 @@ async function look(page: Page, what: string): Promise<void> {
   }
 }
 
-/** What was done and is not in the database. */
+/** The actions that the database does not contain. */
 async function missing(call: Call, { values, stages, notes, people }: Done): Promise<string[]> {
   const faults: string[] = [];
   const deals = ((await call('GET', '/api/v3/deals?per_page=200')) as Loose).entries as Loose[];

@@ -20,13 +20,13 @@ const MOST_SAVE_MS = 1000;
 const LEAST = 0.95;
 const BATCH = 5000;
 const ROUNDS = 300;
-/** Pairs of each sort that are printed, to see what went wrong. */
+/** The number of pairs of each kind that are printed, to see what went wrong. */
 const SHOWN = 12;
 
 type Log = Parameters<typeof systemContext>[3];
 const quiet: Log = { info() {}, warn() {}, error() {} } as unknown as Log;
 
-/** Finds the planted duplicates of a new account from scratch, and asks for matches as a form does. */
+/** Finds the planted duplicates of a new account from scratch, and requests matches as a form does. */
 export async function measureDuplicates(rows: number): Promise<boolean> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fairlead-duplicates-'));
   const say = (text: string) => void process.stdout.write(`${text}\n`);
@@ -137,7 +137,9 @@ async function show(pool: Pool, account: number, what: string, pairs: readonly (
   }
 }
 
-/** What a form asks after a pause, and what follows a save; at the server, without the way to the browser. */
+/**
+ * The request of a form after a pause, and the work that follows a save, measured at the server without the network.
+ */
 async function asked(pool: Pool, { account, some }: Planted) {
   const typing: number[] = [];
   const save: number[] = [];

@@ -22,8 +22,8 @@ const HELD_UP_MS = 10_000;
 type Say = (text: string) => void;
 
 /**
- * Two servers on one database, each with half of the users, while one of the two is killed again and again: nothing
- * confirmed is lost, and users of the other server notice nothing.
+ * Two servers on one database, each with half of the users, while one of the two is killed repeatedly: no confirmed
+ * change is lost, and users of the other server are not affected.
  */
 export async function killOneOfTwo(minutes: number, everySeconds: number, seed: number, say: Say): Promise<void> {
   const random = new Random(seed, 'two servers');
@@ -69,8 +69,8 @@ export async function killOneOfTwo(minutes: number, everySeconds: number, seed: 
 }
 
 /**
- * A file system of its own that is filled while users save, import and back up, and gets room again. Needs to be allowed
- * to mount one: says so and fails otherwise, and never passes without having done it.
+ * A separate file system that is filled while users save, import and back up, and then gets free space again. It
+ * needs the permission to mount; without it, it reports that and fails, so that it never passes without a run.
  */
 export async function fillTheDisk(say: Say): Promise<void> {
   const server = new DoomedServer(program, { FAIRLEAD_LOG: 'fatal' });
@@ -105,13 +105,13 @@ export async function fillTheDisk(say: Say): Promise<void> {
     say(`disk full: with room again imports go on by themselves, ${pagination.total} deals, none by half`);
   } finally {
     await server.end('SIGTERM');
-    // Lazily: a database that has just died may still hold a file open.
+    // A lazy unmount: a database that has just ended may still hold a file open.
     spawnSync('umount', ['-l', server.folder]);
     rmSync(server.folder, { recursive: true, force: true });
   }
 }
 
-/** Piece by piece, as the database takes room at the same time. */
+/** In small steps, because the database allocates space at the same time. */
 function fill(file: string): void {
   for (;;) {
     try {
@@ -123,7 +123,7 @@ function fill(file: string): void {
   }
 }
 
-/** Uploads until the server refuses; small deals fit into pages that are there already. */
+/** Uploads until the server refuses; small deals fit into existing pages. */
 async function refusal(call: Call): Promise<string> {
   for (let tries = 0; tries < 50; tries += 1) {
     const answer = await begun(call, `full ${tries}`).then(

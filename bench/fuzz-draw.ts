@@ -8,7 +8,7 @@ export interface Drawn {
   readonly method: string;
   readonly path: string;
   readonly body?: string;
-  /** How near the request is to one that a careful caller sends. */
+  /** How closely the request resembles one of a careful caller. */
   readonly aim: Aim;
 }
 
@@ -31,7 +31,7 @@ interface Definition {
 }
 
 const hostile = Object.values(hostileValues);
-/** Large enough bodies are rare: they cost much and say little more. */
+/** Large bodies are rare: they take long and find little more. */
 const small = hostile.filter((value) => JSON.stringify(value).length < 2000);
 const WORDS = ['Harbour', 'crane 7', 'ada@x.test', 'x', 'Ångström GmbH', '12', '2026/05/18', '1000.0', '+49 30 123456'];
 const FIELDS: Readonly<Record<string, readonly unknown[]>> = {
@@ -52,7 +52,7 @@ const FIELDS: Readonly<Record<string, readonly unknown[]>> = {
   ],
   time_zone: ['Europe/Berlin', 'UTC'],
 };
-/** Ids that stand for existing records: what was made in this run is drawn more often. */
+/** Ids of existing records; those created in this run are drawn more often. */
 export type Ids = Map<string, number[]>;
 
 /** Draws a request to an endpoint from its contract. */
@@ -134,7 +134,7 @@ function definitionOf(schema: Schema): Definition | undefined {
   return shape ? { ...found, shape } : found;
 }
 
-/** A value that the schema takes, as far as that can be told from it. */
+/** A value that the schema accepts, as far as the schema can tell. */
 function valueOf(random: Random, schema: Schema | undefined, levels: number): unknown {
   const def = schema && definitionOf(schema);
   if (!def || levels < 0) return random.pick(WORDS);

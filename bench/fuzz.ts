@@ -36,7 +36,7 @@ interface Fault {
 interface Caller {
   readonly cookie: string;
   readonly csrf: string;
-  /** The address it calls from, as a proxy in front of the server would name it. */
+  /** The address it calls from, as a proxy in front of the server would forward it. */
   readonly address: string;
 }
 
@@ -51,8 +51,8 @@ interface Got {
 }
 
 /**
- * Sends so many requests, drawn from the contracts, to a server of its own. True if no answer was a fault of the server:
- * 5xx, except 503 that says when to come again; and if its event loop was never held up for long.
+ * Sends this number of requests, drawn from the contracts, to a separate server. True if no answer was a fault of the
+ * server (5xx, except a 503 with a time to try again) and its event loop was never blocked for long.
  */
 export async function fuzz(requests: number, seed: number): Promise<boolean> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fairlead-fuzz-'));
@@ -101,7 +101,7 @@ class Run {
       if (status >= 500 && !(status === 503 && retry)) this.faults.push({ status, request: drawn, answer: text });
       if (ms > SLOW_MS) this.slow.push({ ms, at: began, request: drawn });
       remember(user.ids, drawn, status, text);
-      // It signed itself out, made itself inactive, or may only read any more.
+      // The user signed out, made themselves inactive, or may only read from now on.
       if (status === 401 || n % 2000 === 1999) user = await this.#signUp(agent, random);
       if (at === 0 && n % 2000 === 0) say(`${n * AT_ONCE} requests, ${this.faults.length} faults`);
     }
@@ -109,7 +109,7 @@ class Run {
   }
 
   async #signUp(agent: Agent, random: Random): Promise<Caller & { ids: Ids }> {
-    // Each comes from an address of its own: what one sends wrong must not keep the others from signing up.
+    // Each calls from its own address, so that the wrong requests of one do not keep the others from signing up.
     const address = Array.from({ length: 4 }, () => random.int(1, 223)).join('.');
     const email = `fuzz-${random.int(1, 1e9)}-${random.int(1, 1e9)}@x.test`;
     const user = { first_name: 'Fu', last_name: 'Zz', email, password: PASSWORD };
@@ -171,7 +171,7 @@ class Run {
   }
 }
 
-/** Node's client sends no characters that may not stand in an address. */
+/** Node's client refuses characters that are not allowed in an address. */
 const safe = (url: string) => url.replace(/[^\x21-\x7e]/g, encodeURIComponent);
 
 function remember(ids: Ids, { method, name }: Drawn, status: number, text: string): void {

@@ -60,7 +60,7 @@ async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
   return [await work(), performance.now() - started];
 }
 
-/** The peak memory of the server process as reported by the kernel; 0 where the kernel reports none. */
+/** The peak memory of the server process as the kernel reports it; 0 if it reports none. */
 function peakMemory(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');

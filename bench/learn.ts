@@ -20,11 +20,14 @@ const quiet = {
 interface Taken {
   readonly what: string;
   readonly seconds: number;
-  /** The most memory of this process meanwhile; the database stands beside it. */
+  /** The peak memory of this process meanwhile; the database is a separate process. */
   readonly megabytes: number;
 }
 
-/** What a night costs: win rates and what won deals say of stages, learned for the first time, a day later, and an hour after that. */
+/**
+ * What a night's run costs: win rates and the stages of won deals, learned for the first time, a day later, and an
+ * hour after that.
+ */
 export async function measureLearning(seed: number, size: number): Promise<void> {
   const say = (text: string) => void process.stdout.write(`${text}\n`);
   const { pool, embedded } = await benchDatabase(seed, size, false, say);

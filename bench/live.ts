@@ -36,9 +36,9 @@ interface Heard {
 }
 
 /**
- * Five hundred browsers of fifty users listen on two servers of one database, while twenty people a second are changed, at
- * first alone and then beside a bulk change. How long a change takes from its commit to each browser, what a connection
- * costs in memory, and what telling costs a save.
+ * Five hundred browsers of fifty users listen on two servers of one database, while twenty people a second are
+ * changed, first alone and then beside a bulk change. Measures how long a change takes from its commit to each
+ * browser, the memory per connection, and what the notification costs a save.
  */
 export async function measureLive(size: number): Promise<boolean> {
   const database = await benchDatabase(1, size, false, say);
@@ -164,7 +164,7 @@ function started(folder: string, memoryFile = ''): Promise<ServerProcess> {
   });
 }
 
-/** The cookie of each user; what the users look at first warms the servers up. */
+/** The cookie of each user; the users' first requests warm the servers up. */
 async function signIns(servers: readonly ServerProcess[], emails: readonly string[]): Promise<string[]> {
   const cookies: string[] = [];
   for (const [at, email] of emails.entries()) {
@@ -211,7 +211,7 @@ function note(data: string, at: number, heard: Heard[]): void {
   for (const { set } of changed) heard.push({ set, at });
 }
 
-/** The same save in one transaction after the other, in turn with and without the row that tells of it. */
+/** The same save in one transaction after the other, alternately with and without the row of the notification. */
 async function costOfTelling({ pool }: BenchDatabase): Promise<{ without: number; with: number }> {
   const silent = CONSUMERS.filter(({ name }) => name !== 'open screens');
   const times = { silent: [] as number[], telling: [] as number[] };

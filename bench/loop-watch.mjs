@@ -1,5 +1,5 @@
-// Preloaded into a server that is measured: writes once a second how long its event loop was held up, and how much of
-// that it was computing itself: the rest it waited for a processor that others used.
+// Preloaded into a measured server: writes once a second how long its event loop was blocked, and how much of that
+// time it was computing itself; the rest it waited for a processor.
 import { appendFileSync } from 'node:fs';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 

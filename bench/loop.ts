@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export interface Held {
-  /** How late the event loop came at most within this second, and for one in a hundred turns. */
+  /** The largest delay of the event loop within this second, and its 99th percentile. */
   readonly max: number;
   readonly p99: number;
   /** How long the server computed without a pause, and when that ended. */
@@ -10,13 +10,13 @@ export interface Held {
   readonly at: number;
 }
 
-/** The settings of a server that writes into this file how its event loop fares. */
+/** The settings of a server that writes the delays of its event loop into this file. */
 export function watchLoop(file: string): Record<string, string> {
   const watch = fileURLToPath(new URL('./loop-watch.mjs', import.meta.url));
   return { NODE_OPTIONS: `--import=${watch}`, FAIRLEAD_BENCH_LOOP: file };
 }
 
-/** Without what the start of the server took. */
+/** Without the start of the server. */
 export function heldUp(file: string, from: number): Held[] {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, 'utf8').trim().split('\n');

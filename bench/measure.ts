@@ -21,7 +21,7 @@ export interface Result {
   readonly viewer: string;
   readonly limit: number;
   readonly share?: number;
-  /** The reason why there are no figures. */
+  /** The reason why no figures exist. */
   readonly problem?: string;
   readonly http?: Spread;
   /** The same over HTTP for the first requests after the start: code not compiled yet, pages not in memory. */

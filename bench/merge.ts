@@ -16,8 +16,8 @@ const ROUNDS = 5;
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 /**
- * Merges two companies with 5,000 deals and 2,000 people between them, all of them on the one that goes, which is the
- * most that can move, and splits them again. True if both stay within two seconds each time.
+ * Merges two companies with 5,000 deals and 2,000 people between them, all of them on the company that is merged
+ * away, which is the most that can move, and splits them again. True if both stay within two seconds each time.
  */
 export async function measureMerge(seed: number, size: number): Promise<boolean> {
   const database = await benchDatabase(seed, size, false, say);
@@ -68,7 +68,7 @@ async function company(client: Client): Promise<{ id: number; name: string }> {
   return (await post<{ id: number; name: string }>(client, '/api/v3/companies', { company: { name } })).body;
 }
 
-/** Gives the company so many records by a bulk change of the first ones in the list. */
+/** Moves this many records to the company by a bulk change of the first ones in the list. */
 async function attach(client: Client, path: RecordPath, most: number, company_name: string): Promise<number> {
   const ids: number[] = [];
   for (let page = 1; ids.length < most; page += 1) {
@@ -90,7 +90,7 @@ async function attach(client: Client, path: RecordPath, most: number, company_na
   }
 }
 
-/** The search is brought up to date in the background; it is not part of what a user waits for. */
+/** The search is updated in the background; users do not wait for it. */
 async function quiet(client: Client): Promise<void> {
   await sleep(3000);
   await client.get('/api/internal/boot');

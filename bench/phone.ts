@@ -16,8 +16,8 @@ const DEALS = 60;
 const ROUNDS = 7;
 
 /**
- * In the page: when the first card appeared, and when the processor was free to answer a tap for the first time after
- * that, in milliseconds since the address was opened.
+ * Runs in the page: when the first card appeared, and when the processor was free to handle a tap for the first time
+ * after that, in milliseconds since the address was opened.
  */
 const WATCH = `(() => {
   const watch = new MutationObserver(() => {

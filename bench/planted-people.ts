@@ -17,11 +17,11 @@ export interface PlantedPerson {
 }
 
 /**
- * Each flaw changes the name or how it is written, and leaves one or two of the other values. The last two were written
+ * Each flaw changes the name or its spelling, and leaves one or two of the other values. The last two were written
  * after the finder was finished.
  */
 export const FLAWS = ['short form', 'umlauts', 'swapped', 'slip in the name', 'slip in the email', 'initial'] as const;
-/** Drawn later, and never tuned against: they are reported beside the others. */
+/** Drawn later, and never used for tuning: they are reported separately. */
 export const LATER_FLAWS = [
   'digits of the phone swapped',
   'letters of the name swapped',
@@ -52,7 +52,7 @@ const UMLAUTS: readonly (readonly [string, string])[] = [
 ];
 const MAILBOXES = ['info', 'office', 'sales'];
 
-/** The number of a person is enough to make it; one in fifty was entered again. */
+/** The number of a person determines all of its values; one in fifty is entered again. */
 export class PlantedPeople {
   readonly #taken = new Set<string>();
 
@@ -61,7 +61,7 @@ export class PlantedPeople {
     private readonly rows: number,
   ) {}
 
-  /** All people in order: pairs stand `rows` apart at most, and originals come before what was entered again. */
+  /** All people in order: pairs are at most `rows` apart, and originals come before their second entry. */
   *all(): Generator<{ person: PlantedPerson; flaw?: Flaw; of?: number }> {
     const planted = Math.round(this.rows * 0.02);
     const originals = this.rows - planted;
@@ -91,7 +91,7 @@ export class PlantedPeople {
     const own = `${plain(name.first_name)}.${plain(name.last_name)}${number}@${host}`;
     const town = towns[place % towns.length] as (typeof towns)[number];
     const long = `${town.phone.replace(/ ?(555|496|55 50).*$/, '')} ### ####`;
-    // A switchboard is shared by a company, a mailbox by several people: neither makes two people one.
+    // A company shares a switchboard and several people share a mailbox: neither makes two people one.
     const desk = digits(new Random(this.seed, 'switchboard', place), long);
     const isShared = !flaw && random.chance(0.03);
     return {
@@ -103,7 +103,10 @@ export class PlantedPeople {
     };
   }
 
-  /** Two people of one company never have one name: they would be no planted pair, but nobody could tell them apart. */
+  /**
+   * Two people of one company never have the same name: they would not be a planted pair, but could not be told
+   * apart.
+   */
   #name(random: Random, company: string | null, flaw: Flaw | undefined) {
     for (;;) {
       const given = {
@@ -180,7 +183,7 @@ function written(phone: string | null): string | null {
   return phone && phone.replace(/^\+\d+ /, '0').replaceAll(' ', '-');
 }
 
-/** What a flaw that was drawn later leaves; undefined for one of the others. */
+/** The values that a flaw drawn later keeps; undefined for the other flaws. */
 function laterFlaw(
   person: PlantedPerson,
   flaw: Flaw,

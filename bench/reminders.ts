@@ -14,9 +14,9 @@ const AHEAD_S = 15;
 type Say = (text: string) => void;
 
 /**
- * 10,000 reminders that are due at the same moment, on the server as an operator runs it, to a real mail server: once as it
- * is, and once with a kill -9 after a third of them. True if all arrive within a minute (of the restart), and nothing
- * arrives twice but what was in flight, with the same Message-ID.
+ * 10,000 reminders that are due at the same moment, from the server as an operator runs it to a real mail server:
+ * once undisturbed, and once with a kill -9 after a third of them. True if all arrive within a minute (of the
+ * restart), and only mails in flight arrive twice, with the same Message-ID.
  */
 export async function measureReminders(say: Say): Promise<boolean> {
   const calm = await oneRun(false, say);
@@ -98,7 +98,7 @@ async function fill(url: string): Promise<Date> {
   return due;
 }
 
-/** The time until the last of them arrived; ends when there was nothing new for some seconds. */
+/** The time until the last of them arrived; ends after some seconds without a new one. */
 async function untilQuiet(mail: MailServer, from: number): Promise<number> {
   let seen = 0;
   let last = from;

@@ -58,7 +58,7 @@ function heading({
     `${machine()}, PostgreSQL ${postgres}`,
     `Size ${size} (1 is 1,000,000 deals, 1,000,000 people, 200,000 companies in 20 accounts), seed ${seed}, filled in ${filledInSeconds} s.`,
     `Times in milliseconds, least / p50 / p95 / most. HTTP as another process sees it, ${written + writeFailures} writes beside${failures}; first: the`,
-    'same before, when nobody had asked yet since the start; handler as the server measures it; SQL the same statements prepared on one bare connection, writes without their commit.',
+    'same before, for the first requests after the start; handler as the server measures it; SQL the same statements prepared on one bare connection, writes without their commit.',
     `Counters that differ from the records after all writes: ${wrongCounters}.`,
   ].join('\n');
 }

@@ -8,7 +8,7 @@ export interface ServerProcess {
   readonly port: number;
   readonly readyMs: number;
   readonly pid: number;
-  /** What it said so far. */
+  /** The output so far. */
   output(): string;
   stop(): Promise<void>;
 }

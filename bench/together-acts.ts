@@ -23,12 +23,12 @@ export interface Colleague {
 
 export interface Act {
   readonly name: string;
-  /** Frequency relative to the other acts. */
+  /** The frequency relative to the other acts. */
   readonly weight: number;
   readonly run: (who: Colleague) => Promise<void>;
 }
 
-/** No user waits at a screen for these, so they do not count towards the limit. */
+/** These do not count towards the limit, because no user waits at a screen for them. */
 export const longWork: ReadonlySet<string> = new Set(['export: the file']);
 
 const FIRST_RESULT_MS = 200;

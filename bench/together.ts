@@ -13,7 +13,7 @@ import { startServerProcess } from './server-process';
 import { type Act, acts, type Colleague, longWork } from './together-acts';
 
 const PEOPLE = 50;
-/** The pause between two acts: reading, thinking, the telephone. */
+/** The pause between two acts: reading, thinking, phoning. */
 const THINK_MS = { least: 1500, most: 7500 };
 const LIMIT_P99 = 250;
 
@@ -26,7 +26,7 @@ interface Times {
 
 /**
  * Fifty people of the largest account work at the same time; returns true when no request failed and none took too
- * long. `upgrading`: the database is one of an earlier version, and the server fills its facts while they work.
+ * long. `upgrading`: the database is of an earlier version, and the server fills its facts meanwhile.
  */
 export async function workTogether(minutes: number, seed = 1, size = 1, upgrading = false): Promise<boolean> {
   const database = await benchDatabase(seed, size, false, say, upgrading);

@@ -12,7 +12,7 @@ import { type ServerProcess, startServerProcess } from './server-process';
 const BYTES = 1024 * 1024 * 1024;
 const PART = 1024 * 1024;
 const PAUSE_MS = 20;
-/** The whole process, not its heap alone: buffers are outside of it. */
+/** The whole process, not only its heap: buffers are outside of it. */
 const MOST_GROWTH_MB = 150;
 const MOST_MS = 250;
 
@@ -21,7 +21,7 @@ interface Caller {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Uploads 1 GB while a colleague opens a list again and again. True if memory stays flat and no list waits long. */
+/** Uploads 1 GB while a colleague opens a list repeatedly. True if memory stays flat and no list waits long. */
 export async function measureUpload(): Promise<boolean> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fairlead-upload-'));
   const settings = { FAIRLEAD_SIGNUP: 'open', FAIRLEAD_FILE_LIMIT_MB: '2048' };
@@ -105,7 +105,7 @@ function uploadOf({ port, headers }: Caller, bytes: number): Promise<{ status: n
   });
 }
 
-/** Resident memory of the server itself, as the system counts it. */
+/** Resident memory of the server itself, as the system reports it. */
 function memoryMb({ pid }: ServerProcess): number {
   const found = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Number(found?.[1] ?? 0) / 1024;

@@ -42,7 +42,7 @@ async function pageOf(context: BrowserContext): Promise<Page> {
   return made;
 }
 
-/** The step between the password and the product while a second factor is required for everyone. */
+/** The step between the password and the product when everyone must have a second factor. */
 async function setUpSecondFactor(of: Page): Promise<void> {
   const dialog = of.getByRole('dialog');
   await dialog.getByLabel('Current password').fill(account.password);
@@ -116,7 +116,7 @@ describe('an administrator begins', () => {
     await page.getByRole('button', { name: /Harbour scales/ }).waitFor();
   });
 
-  test('ADMIN-08 AUTH-03 who is invited comes by the letter, and sets up the second factor that everybody needs', async () => {
+  test('ADMIN-08 AUTH-03 invited users come by the letter, and set up the second factor that everyone needs', async () => {
     const { id: team_id } = await account.call('POST', '/api/v3/admin/teams', { team: { name: 'North' } });
     const invite = (first_name: string, more: object) =>
       account.call('POST', '/api/v3/admin/users', {

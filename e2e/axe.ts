@@ -3,12 +3,13 @@ import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** The short form, since each page that is loaded reads it anew. */
+/** The short file, because each loaded page parses it again. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What axe finds wrong on the page, a line for each element; empty if nothing. Waits until all fading has ended, because
- * half-faded text has half the contrast. Only the rules that `only` names, or all but those that `without` names.
+ * What axe finds wrong on the page, one line per element; empty if nothing. Waits until all transitions have ended,
+ * because half-transparent text has half the contrast. `only` names the rules to run; `without` names the rules to
+ * skip.
  */
 export async function axeFinds(
   page: Page,
@@ -17,7 +18,7 @@ export async function axeFinds(
   await atRest(page);
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(AXE);
   const options: RunOptions = {
-    // What passes is many times as much, and describing it takes most of the time.
+    // Axe finds many times more passes than failures, and describing them takes most of the time.
     resultTypes: ['violations'],
     ...(only.length ? { runOnly: [...only] } : {}),
     rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
@@ -29,7 +30,7 @@ export async function axeFinds(
 /** The rules whose result depends on the theme. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** The same in the dark and in the light theme, which the page has afterwards. */
+/** The same in the dark and then in the light theme, which the page keeps. */
 export async function axeFindsInBothThemes(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   const dark = await axeFinds(page, { only: OF_COLOURS });
@@ -38,7 +39,7 @@ export async function axeFindsInBothThemes(page: Page): Promise<string[]> {
   return [...dark.map((line) => `dark: ${line}`), ...light];
 }
 
-/** The page follows its theme in the next frame. */
+/** The page switches its theme in the next frame. */
 async function atRest(page: Page): Promise<void> {
   await page.evaluate('new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))');
   await page.evaluate(

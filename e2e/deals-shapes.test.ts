@@ -160,7 +160,8 @@ describe('LIST-05 the board by keyboard', () => {
     await page.keyboard.press('Control+z');
     await card('Torque sensor').getByText('$18,600').waitFor();
     await say('won');
-    // The first win of its company: the offer to convert it comes a moment later, and hides the board from programs.
+    // After the first win of a company, the offer to convert it appears a moment later and hides the board from
+    // programs.
     const offer = page.getByRole('dialog', { name: 'Convert company to customer' });
     await offer.waitFor();
     await page.keyboard.press('Escape');

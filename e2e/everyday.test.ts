@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from './browser';
 import { type Account, type RunningServer, startServer } from './server';
 
-/** What a day of work must not stumble over: focus, connection, the way through a list. */
+/** The basics of a day of work: focus, connection, the way through a list. */
 let server: RunningServer;
 let browser: Browser;
 let context: BrowserContext;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   page.setDefaultTimeout(30_000);
   page.on('request', (request) => isPart(request.url()) && parts.asked.add(request.url()));
   page.on('requestfinished', (request) => isPart(request.url()) && parts.fetched.add(request.url()));
-  // A part that is asked for while the page is left is given up, and asked for again.
+  // A part that is requested while the user leaves the page is cancelled, and requested again.
   page.on('requestfailed', (request) => parts.asked.delete(request.url()));
   await page.goto(`${server.url}/login`);
   await page.getByLabel('Email').fill(account.email);
@@ -41,7 +41,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** The editor of cells, and what it needs, is fetched when the browser is idle, after the list is shown. */
+/** The editor of cells and its parts are fetched when the browser is idle, after the list is shown. */
 async function editorIsHere(): Promise<void> {
   await expect.poll(() => [...parts.fetched].some((url) => url.includes('/cell-editor-'))).toBe(true);
   await expect.poll(() => [...parts.asked].filter((url) => !parts.fetched.has(url))).toEqual([]);
@@ -119,7 +119,7 @@ describe('everyday use', () => {
     } finally {
       await context.setOffline(false);
     }
-    // Not by waitForFunction, which the page's content security policy keeps from looking a second time.
+    // Not with waitForFunction, because the page's content security policy prevents its second look.
     await expect.poll(() => page.evaluate('navigator.onLine')).toBe(true);
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByText(/^Name of Cold-chain loggers.* changed/).waitFor();

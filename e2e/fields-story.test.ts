@@ -6,8 +6,8 @@ import { type Account, type Loose, type RunningServer, startServer } from './ser
 import { everySheets, same } from './sheets';
 
 /**
- * A new administrator brings fields along with the sheets, calculates with them and asks for what is missing. What the
- * list shows is compared with what is worked out here, from the sheet itself.
+ * A new administrator imports fields with the sheets, calculates with them and requires what is missing. The list is
+ * compared with values that are computed here from the sheet itself.
  */
 const [madeUp, real] = everySheets();
 const sheets = real ?? (madeUp as NonNullable<typeof madeUp>);

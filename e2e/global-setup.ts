@@ -8,14 +8,14 @@ import type { SharedServer } from './server';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The file that says where the shared server is, written as soon as it runs. */
+    /** The file with the address of the shared server, written as soon as it runs. */
     sharedServer: string;
   }
 }
 
 /**
- * One server for all stories that need no settings of their own. It starts while other tests run: the stories come last, and
- * wait for it where they are alone.
+ * One server for all stories that need no settings of their own. It starts while other tests run: the stories run
+ * last, and wait for it if they run alone.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   unpackBrowser();
@@ -36,7 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Resolves to what stops the server and removes its data. */
+/** Resolves to a function that stops the server and removes its data. */
 async function start(tell: (shared: SharedServer) => void): Promise<() => Promise<void>> {
   const first = await launchServer();
   await first.end();

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** A screen that asks the server for nothing. */
+/** A screen that requests nothing from the server. */
 const BETWEEN = '/nowhere';
 
 /**
- * Opens a screen within the running application, which is loaded once: loading it anew takes longer than most looks at a
- * screen. The screen before is gone when this resolves, so that nothing of it is taken for the next one.
+ * Opens a screen within the running application, because loading it again takes longer than most checks of a screen.
+ * The previous screen is gone when this resolves, so that nothing of it is taken for the next one.
  */
 export async function goWithin(page: Page, address: string): Promise<void> {
   const { origin, pathname, search } = new URL(address);

@@ -54,7 +54,7 @@ async function tabTo(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): P
   throw new Error(`${key} never reached ${name}: ${seen.join(' | ')}`);
 }
 
-/** Opens the list, also when the board was the view used last. */
+/** Opens the list, also if the board was the last view. */
 async function toList(): Promise<void> {
   await page.getByRole('main').getByText('Cold-chain loggers').first().waitFor();
   if (path() === '/deals') return;
@@ -112,7 +112,7 @@ describe('by keyboard alone', () => {
     await beside.waitFor({ state: 'detached' });
     await expect.poll(role).toBe('gridcell');
     const card = page.getByRole('dialog', { name: /^Card of/ });
-    // The part that knows the keys of cards loads when the page is idle.
+    // The code that handles the keys of cards loads when the page is idle.
     await expect
       .poll(async () => {
         if (!(await card.isVisible())) await press('Shift+Enter');

@@ -5,11 +5,11 @@ import { memoryFolder } from '../server/src/testing/memory-folder';
 
 interface StartedServer {
   readonly url: string;
-  /** Its data, with the mails that it would send. */
+  /** Its data, including the mails that it would send. */
   readonly folder: string;
-  /** Ends it and removes its data. */
+  /** Stops it and removes its data. */
   stop(): Promise<void>;
-  /** Ends it and keeps its data. */
+  /** Stops it and keeps its data. */
   end(): Promise<void>;
 }
 
@@ -17,8 +17,8 @@ const PROGRAM = fileURLToPath(new URL('../dist/server/main.js', import.meta.url)
 const PATIENCE = 120_000;
 
 /**
- * The built application as an operator starts it: its own database in a temporary folder, on any free port. With a copy
- * of the data of a server that was never used it starts in a fraction of the time.
+ * The built application as an operator starts it: its own database in a temporary folder, on any free port. With a
+ * copy of the data of an unused server it starts in a fraction of the time.
  */
 export async function launchServer(env: Record<string, string> = {}, unused?: string): Promise<StartedServer> {
   const folder = memoryFolder('fairlead-e2e-');

@@ -128,5 +128,10 @@ const FINDS = `(() => {
 /** Waits until the page is at rest, and returns what does not fit. */
 export async function layoutFinds(page: Page): Promise<string[]> {
   await page.evaluate('new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))');
+  return layoutFindsNow(page);
+}
+
+/** The same of a page that is known to be at rest. */
+export function layoutFindsNow(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(FINDS);
 }

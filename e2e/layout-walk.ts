@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { layoutFinds } from './layout-finds';
+import { layoutFindsNow } from './layout-finds';
 import { dataOf, speakPseudo, untranslated } from './pseudo';
 
 const SIZES = [
@@ -122,7 +122,7 @@ async function goTo(page: Page, address: string): Promise<void> {
 
 async function looked({ page, name, strange }: Reader, what: string): Promise<string[]> {
   await atRest(page);
-  const look = async () => [...(await layoutFinds(page)), ...(await strange())];
+  const look = async () => (await Promise.all([layoutFindsNow(page), strange()])).flat();
   let found = await look();
   // A page of another size is drawn anew in the frames after that: what is wrong has to stay wrong.
   for (let again = 0; found.length && again < LOOKS_AGAIN; again++) {

@@ -3,14 +3,14 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect } from 'vitest';
 
 export interface Post {
-  /** For `FAIRLEAD_SMTP_URL`. */
+  /** The value of `FAIRLEAD_SMTP_URL`. */
   readonly url: string;
   /** The newest letter to an address, as soon as it has arrived. */
   letterTo(address: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Receives letters as a mail server does, as far as the tests need it (RFC 5321), and keeps them. */
+/** Receives letters as a mail server does, as far as the tests need it (RFC 5321), and stores them. */
 export async function startPost(): Promise<Post> {
   const letters = new Map<string, string>();
   const server = createServer((socket) => converse(socket, (to, text) => letters.set(to, text)));

@@ -4,7 +4,10 @@ import { axeFinds } from './axe';
 import { launchBrowser } from './browser';
 import { type Account, type RunningServer, startServer } from './server';
 
-/** An administrator keeps the lists and pipelines of an account: first with the mouse, then with the keyboard alone. */
+/**
+ * An administrator maintains the lists and pipelines of an account: first with the mouse, then with the keyboard
+ * alone.
+ */
 let server: RunningServer;
 let browser: Browser;
 let account: Account;

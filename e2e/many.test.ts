@@ -68,7 +68,7 @@ describe.sequential('many people', () => {
     await expect.poll(() => statusOf(id), { timeout: 60_000 }).toBe('done');
   });
 
-  test('LIST-09 a messy sheet goes in: the good rows are there, the broken ones are told', async () => {
+  test('LIST-09 a messy sheet goes in: the good rows are imported, the broken ones are listed', async () => {
     await upload('people.csv', sheet.csv);
     await runImport();
     await expect.poll(() => total()).toBe(sheet.good);
@@ -91,7 +91,7 @@ describe.sequential('many people', () => {
     await expect.poll(() => total()).toBe(ROWS);
   });
 
-  test('LIST-03 the people of one firm become a view that everybody has', async () => {
+  test('LIST-03 the people of one firm become a view that everyone has', async () => {
     const filter = { all: [{ field: 'company_name', op: 'contains', value: 'harbor pumps' }] };
     await page.goto(`${server.url}/people?filter=${encodeURIComponent(JSON.stringify(filter))}`);
     await page.getByText(words(sheet.atHarbor), { exact: true }).first().waitFor();
@@ -145,7 +145,7 @@ describe.sequential('many people', () => {
     expect(lines.slice(1).every((line) => /harbor\s+pumps/i.test(line))).toBe(true);
   });
 
-  test('LIST-09 both imports are reverted, and nobody is left', async () => {
+  test('LIST-09 both imports are reverted, and no one is left', async () => {
     for (const name of ['mended.csv', 'people.csv']) {
       await page.goto(`${server.url}/imports`);
       await page

@@ -79,7 +79,7 @@ test('AUTH-01 AUTH-03 add a passkey, sign in with it alone, use it as second fac
   const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId: id });
   expect(credentials).toMatchObject([{ rpId: 'localhost', isResidentCredential: true }]);
 
-  // The same authenticator is not asked for a second one.
+  // The same authenticator is not offered a second passkey.
   await press('Add a passkey');
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByText('This device already has a passkey for your account.').waitFor();
@@ -103,7 +103,7 @@ test('AUTH-01 AUTH-03 add a passkey, sign in with it alone, use it as second fac
   await press('Sign in');
   await isIn();
 
-  // A person who is not verified gets a message in words, and the password stays a way.
+  // A person who is not verified gets a message in words, and can still use the password.
   await signOut();
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId: id, isUserVerified: false });
   await press('Sign in with a passkey');

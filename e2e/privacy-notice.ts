@@ -1,6 +1,9 @@
 import type { BrowserContext } from 'playwright-core';
 
-/** As on a server with a privacy notice that this user has still to agree to: one screen needs no server of its own. */
+/**
+ * Simulates a server with a privacy notice that this user has not agreed to yet, because one screen needs no server
+ * of its own.
+ */
 export async function askForConsent(context: BrowserContext): Promise<void> {
   await context.route('**/api/internal/boot', async (route) => {
     const response = await route.fetch();

@@ -11,8 +11,8 @@ const lock = fileURLToPath(new URL('../dist/pseudo.lock', import.meta.url));
 const LONGEST_BUILD_MS = 120_000;
 
 /**
- * Lets the pages of this context speak the language of web/vite.config.pseudo-words.ts, which has a build of its own: the server and what
- * is shipped know nothing of it.
+ * Shows the pages of this context in the language of web/vite.config.pseudo-words.ts, which has its own build: the
+ * server and the shipped files do not contain it.
  */
 export async function speakPseudo(context: BrowserContext): Promise<void> {
   await buildOnce();
@@ -62,7 +62,10 @@ export function dataOf(page: Page): Set<string> {
   return data;
 }
 
-/** In the page: the texts, placeholders and names of what is visible. Keys and initials are not words of a language. */
+/**
+ * Runs in the page: the texts, placeholders and names of what is visible. Keys and initials are not words of a
+ * language.
+ */
 const TEXTS = `(() => {
   const texts = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -79,7 +82,10 @@ const TEXTS = `(() => {
 
 /** The names of days and months, as domain/src/locale writes them in the language of web/vite.config.pseudo.ts. */
 const CALENDAR = calendarOf('cs');
-/** What is written by that language and by the user's settings, initials, time zones, and the names of the product and its plans. */
+/**
+ * Texts written by that language and by the user's settings, initials, time zones, and the names of the product and
+ * its plans.
+ */
 const FORMATTED = [
   /^(před|za) \d+ \p{L}+$/u,
   /^\d+ (minut|hodin|d[en]|měsí|rok|let)\p{L}*$/u,
@@ -102,7 +108,7 @@ export async function untranslated(page: Page, data: ReadonlySet<string>): Promi
     const rest = marked.split(/ ?[·()] ?|, |: /);
     return !known(text) && rest.some((part) => /\p{L}/u.test(part) && !known(part.trim()));
   });
-  // A thousand in the marks of another language.
+  // A thousand in the separators of another language.
   const english = texts.filter((text) => /(^|[^\d,])\d{1,3},\d{3}(?!\d)/.test(text) && !data.has(text));
   return [...new Set([...strange, ...english])];
 }

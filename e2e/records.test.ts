@@ -353,7 +353,7 @@ describe('the list', () => {
   });
 });
 
-describe('everybody can use it', () => {
+describe('everyone can use it', () => {
   const sizes = [
     { width: 1440, height: 900 },
     { width: 375, height: 812 },

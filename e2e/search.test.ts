@@ -78,7 +78,7 @@ describe('the command palette', () => {
     expect((await account.call('GET', `/api/v3/deals/${id}`)).deal_stage_id).toBe(stages.deal_stage_id);
   });
 
-  test('LIST-07 found right after a save that somebody else made, and not after it is deleted', async () => {
+  test('LIST-07 found right after another user saved it, and not after it is deleted', async () => {
     await openPalette();
     const { id } = await deal('Silo level sensing');
     await page.keyboard.type('silo');

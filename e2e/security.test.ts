@@ -119,7 +119,7 @@ test('SHELL-07 confirmation 450px: asked before the account is made read-only; P
   await context.close();
 });
 
-test('SHELL-07 license info: after somebody was made inactive a modal tells the figures of the answer', async () => {
+test('SHELL-07 license info: after a user was made inactive a modal shows the figures of the answer', async () => {
   const account = await server.account();
   const nils = { first_name: 'Nils', last_name: 'Berg', email: 'nils@example.test' };
   const { id } = await account.call('POST', '/api/v3/admin/users', { user: nils });
@@ -155,7 +155,7 @@ test('AUTH-03 mfa_enforced in the middle of work leads to the set-up by itself, 
   await page.getByRole('link', { name: 'People' }).first().waitFor();
   await account.call('PATCH', '/api/v3/admin/account', { mfa_enforced: true });
 
-  // No reload: the next request of the screen is refused, if not one before it already.
+  // Without a reload: the next request of the screen is refused, if an earlier one was not already.
   const people = page.getByRole('link', { name: 'People' }).first();
   await people.click({ timeout: 5_000 }).catch(() => undefined);
   await page.getByText('One more step').waitFor();

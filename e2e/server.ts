@@ -7,7 +7,7 @@ import { launchServer } from './launch-server';
 
 export interface RunningServer {
   readonly url: string;
-  /** Its data, with the mails that it would send. */
+  /** Its data, including the mails that it would send. */
   readonly folder: string;
   /** A new account with its first administrator, signed in. */
   account(name?: string): Promise<Account>;
@@ -23,7 +23,7 @@ export interface Account {
   enter(context: BrowserContext): Promise<void>;
 }
 
-// Stories read answers untyped: their assertions are the check.
+// Stories read answers without types: their assertions are the check.
 export type Loose = ReturnType<typeof JSON.parse>;
 
 const PASSWORD = 'Sail-away-42!';
@@ -47,7 +47,7 @@ export async function startServer(
 interface RunningShared {
   readonly url: string;
   readonly folder: string;
-  /** The data of a server that was started and ended, and never used. */
+  /** The data of a server that was started and stopped, and never used. */
   readonly unused: string;
 }
 export type SharedServer = RunningShared | { readonly error: string };

@@ -2,9 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
 
-/**
- * The sheets that a team brought along, and the expected values of their rows, computed here and not by the product.
- */
+/** The sheets that a team imports, and the expected values of their rows, computed here and not by the product. */
 export interface Sheets {
   readonly name: string;
   readonly folder: string;

@@ -6,7 +6,7 @@ import { type Post, startPost } from './letters';
 import { type RunningServer, startServer } from './server';
 
 const PASSWORD = 'Sail-away-42!';
-/** As a reverse proxy says it: the visitor is not on the server's machine. */
+/** As a reverse proxy forwards it: the visitor is not on the server's machine. */
 const FROM_AFAR = { 'X-Forwarded-For': '203.0.113.9' };
 
 let server: RunningServer;

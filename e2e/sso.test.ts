@@ -55,7 +55,7 @@ test('AUTH-01 set single sign-on up in the administration, sign in with it as a 
   expect(await typed('Client secret').inputValue()).toBe('');
   await clean(page);
 
-  // The directory's token is shown once and opens the directory's calls.
+  // The directory's token is shown once and authorizes the directory's calls.
   await press('Create a token');
   const token = await page.getByRole('group', { name: 'SCIM token' }).locator('code').textContent();
   await clean(page);
@@ -82,7 +82,7 @@ test('AUTH-01 set single sign-on up in the administration, sign in with it as a 
   await signIn('ida');
   await theirs.waitForURL(`${server.url}/companies`);
 
-  // Somebody without a password confirms at the provider, in a window of its own.
+  // A user without a password confirms at the provider, in a separate window.
   await theirs.goto(`${server.url}/user`);
   const body = { error: 'Confirm your password to continue. Nothing was saved.', confirmation_required: true };
   await theirs.route('**/api/v3/profile/api_key', (route) =>
@@ -113,7 +113,7 @@ test('AUTH-01 set single sign-on up in the administration, sign in with it as a 
     .toBe(0);
   await theirs.getByRole('button', { name: 'Create API key' }).waitFor({ state: 'detached' });
 
-  // Somebody whose address is not verified gets a reason, and a way back.
+  // A user whose address is not verified gets a reason, and a way back.
   provider.people.eve = { email: 'eve@contoso.example', email_verified: false };
   await visitor.clearCookies();
   await theirs.goto(address ?? '');
@@ -128,7 +128,7 @@ test('AUTH-01 set single sign-on up in the administration, sign in with it as a 
   await clean(page);
   await press('Save');
   await page.getByText('Single sign-on saved').waitFor();
-  // The one who keeps the password still gets in with it.
+  // The user who keeps the password can still sign in with it.
   await theirs.getByLabel('Email').fill(account.email);
   await theirs.getByLabel('Password', { exact: true }).fill(account.password);
   await theirs.getByRole('button', { name: 'Sign in', exact: true }).click();

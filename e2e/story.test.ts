@@ -20,7 +20,7 @@ describe.each(everySheets().map((sheets, at) => [sheets.name, sheets, at === 0] 
     let server: RunningServer;
     let page: Page;
     beforeAll(async () => {
-      // One of them begins as an operator does, the other on a copy of unused data.
+      // One of them starts on empty data, as an operator does, the other on a copy of unused data.
       server = await startServer({ FAIRLEAD_SIGNUP: 'first' }, { empty });
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
       page = await context.newPage();

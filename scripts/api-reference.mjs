@@ -1,5 +1,5 @@
-// Prints docs/api.md with its reference as the contracts are now: `node scripts/api-reference.mjs`; with `--write` it is
-// written.
+// Prints docs/api.md with the reference of the current contracts: `node scripts/api-reference.mjs`; `--write` saves
+// it.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';

@@ -35,7 +35,7 @@ const parts = {
     result: 'dist/web/index.html',
     build: () => buildPages('production'),
   },
-  // The pages in a language that no one speaks, for the tests (e2e/pseudo.ts).
+  // The pages in an invented language, for the tests (e2e/pseudo.ts).
   pseudo: {
     inputs: pages,
     result: 'dist/pseudo/index.html',

@@ -7,7 +7,7 @@ import { fail } from './lib/run.mjs';
 
 /**
  * Runs a command of server/src/cli from its bundle. File names on the command line are relative to the folder where
- * npm was called; a command that takes none says so.
+ * npm was called; `paths: false` is for a command that takes none.
  */
 export async function serverCommand(name, { paths = true } = {}) {
   try {

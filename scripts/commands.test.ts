@@ -30,7 +30,7 @@ test.each([
   expect(command(name, ...args)).toEqual({ status: 1, stderr: expect.stringMatching(`^Usage: npm run ${name}`) });
 });
 
-test.each(['rotate-secret', 'backup'])('npm run %s in a folder without a database says so and makes none', (name) => {
+test.each(['rotate-secret', 'backup'])('npm run %s in a folder without a database says so and creates none', (name) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'fairlead-none-'));
   vi.stubEnv('FAIRLEAD_DATA', folder);
   vi.stubEnv('DATABASE_URL', undefined);

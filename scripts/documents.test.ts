@@ -38,11 +38,11 @@ describe.each(documents)('%s', (document) => {
     expect(broken).toEqual([]);
   });
 
-  it('breaks its lines, but for those of tables, so that a change in one is easy to see', () => {
+  it('breaks its lines, except those of tables, so that a change in one is easy to see', () => {
     expect(text.split('\n').filter((line) => line.length > LONGEST && !line.startsWith('|'))).toEqual([]);
   });
 
-  it('names files that are there', () => {
+  it('names files that exist', () => {
     const named = [...text.matchAll(/`((?:domain|server|web|scripts|docs|e2e|bench)\/[\w./-]+)`/g)].map(
       ([, file = '']) => file,
     );
@@ -51,7 +51,7 @@ describe.each(documents)('%s', (document) => {
 });
 
 describe('README.md', () => {
-  it('tells every setting that the server reads', () => {
+  it('names every setting that the server reads', () => {
     const settings = [...read('server/src/base/config.ts').matchAll(/\b(?:env\.|env, ')([A-Z][A-Z_]+)/g)].map(
       ([, name = '']) => name,
     );

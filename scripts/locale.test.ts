@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { inRoot } from './lib/root.mjs';
 
 /**
- * Dates, numbers and the order of names follow one language, that of domain/src/locale. These files read or name what is
- * no text for people, each with its reason.
+ * Dates, numbers and the order of names follow one language, that of domain/src/locale. These files read or format
+ * something other than text for people, each with its reason.
  */
 const EXCUSED: Readonly<Record<string, string>> = {
   'domain/src/locale/locale.ts': 'the one place',

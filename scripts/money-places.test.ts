@@ -3,14 +3,15 @@ import { expect, test } from 'vitest';
 import { inRoot } from './lib/root.mjs';
 
 /**
- * Amounts have one format in each kind of place (decision 0063). What is typed, kept or checked has its cents; what
- * gives an overview is rounded to whole amounts; what has no room is short. A new place needs its line here.
+ * Amounts have one format in each kind of place (decision 0063). Typed, stored or checked amounts have their cents;
+ * overviews are rounded to whole amounts; narrow places are short. A new place needs its line here.
  */
 const VALUE = 'value';
 const WHOLE = 'whole';
 const SHORT = 'short';
 const PLACES: Readonly<Record<string, readonly string[]>> = {
-  // Kept values: cells of lists, with their worth in the account's currency beside, and fields of records, beside those that others wrote, and what a partner sees.
+  // Stored values: cells of lists, with their value in the account's currency, and fields of records, those that
+  // others wrote, and those that a partner sees.
   'features/record-list/cell.tsx': [VALUE, WHOLE],
   'features/record-form/conflict-table.tsx': [VALUE],
   'features/share-site/shared-value.tsx': [VALUE],
@@ -18,7 +19,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   'features/profile-tabs/deals-panel.tsx': [VALUE],
   'features/administration/pipelines/stage-row.tsx': [VALUE],
   'features/administration/pipelines/delete-dialogs.tsx': [VALUE],
-  // What is being typed, and what was done with it.
+  // Typed amounts, and messages about them.
   'features/deals/board/quick-deal.tsx': [VALUE],
   'features/search/typed-commands.tsx': [VALUE, VALUE],
   // The sum of what is selected is checked against other figures.
@@ -41,7 +42,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   'features/profile-tabs/children-panel.tsx': [WHOLE, VALUE],
   'features/profile-tabs/children-bar.tsx': [WHOLE, WHOLE, WHOLE, WHOLE],
   'features/search/hit-entry.tsx': [WHOLE],
-  // What changed in the pipeline: rounded, and short on the axis.
+  // Changes of the pipeline: rounded, and short on the axis.
   'features/deals/changes/use-money.ts': [WHOLE, SHORT],
   // Figures of reports: rounded, short where they are drawn, and exact in the tooltip.
   'features/reports/figure-text.ts': [WHOLE, VALUE, SHORT],
@@ -50,7 +51,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   'features/forecast/use-forecast.ts': [WHOLE, VALUE, SHORT],
   // Why a deal is healthy or not.
   'features/deal-health/reason-words.ts': [WHOLE, WHOLE],
-  // How far goals are, and what a dialog adds up; the axis of their chart has no room.
+  // The progress of goals, and the sums of their dialog; the axis of their chart has no room.
   'features/goals/against.tsx': [WHOLE],
   'features/goals/goal-lines.tsx': [WHOLE, WHOLE, WHOLE, WHOLE, WHOLE],
   'features/goals/goal-tile.tsx': [WHOLE, WHOLE],

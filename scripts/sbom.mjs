@@ -1,4 +1,4 @@
-// Writes what the application consists of, as CycloneDX, from the lock file and without a network: `npm run sbom`.
+// Writes the components of the application, as CycloneDX, from the lock file and without a network: `npm run sbom`.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { inRoot, isProgram } from './lib/root.mjs';
 
@@ -38,7 +38,7 @@ function componentOf(name, { version, license, integrity, dev, optional }) {
     ...group,
     name: name.slice(name.indexOf('/') + 1),
     version,
-    // What only builds and tests the application is not delivered with it.
+    // Development dependencies are not delivered with the application.
     scope: dev ? 'excluded' : optional ? 'optional' : 'required',
     ...(license ? { licenses: licensesOf(license) } : {}),
     purl,
@@ -58,7 +58,9 @@ function hashOf(integrity) {
   return { alg, content: Buffer.from(integrity.slice(at + 1), 'base64').toString('hex') };
 }
 
-/** Who needs whom: npm finds a package beside the one that needs it, or in the nearest folder above. */
+/**
+ * The dependencies of each package: npm finds a package beside the one that needs it, or in the nearest folder above.
+ */
 function dependenciesOf({ packages }, root) {
   const refAt = (path) => {
     const { link, resolved } = packages[path];

@@ -22,7 +22,7 @@ describe('the bill of materials', () => {
     expect(bill.components.find(({ name }: { name: string }) => name === 'vitest').scope).toBe('excluded');
   });
 
-  test('says who needs whom, and names nothing that is not in it', () => {
+  test('lists the dependencies, and names nothing that is not in it', () => {
     const known = new Set([...refs, 'fairlead@0.1.0']);
     const unknown = bill.dependencies.flatMap(({ ref, dependsOn }: { ref: string; dependsOn: string[] }) =>
       [ref, ...dependsOn].filter((one) => !known.has(one)),

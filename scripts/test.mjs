@@ -2,7 +2,7 @@
 // only what depends on files that differ from main, or from `--changed=REF`.
 import { mkdirSync, rmSync } from 'node:fs';
 import { build } from './build.mjs';
-import { runChecks } from './check.mjs';
+import { runChecks, sayFailures } from './check.mjs';
 import { judgeTimes, readTimes } from './lib/budget.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { slowness } from './lib/pace.mjs';
@@ -29,12 +29,12 @@ async function step(name, work) {
   }
 }
 
-async function checks() {
-  const all = await runChecks(say);
+function countChecks(all) {
+  sayFailures(all, say);
   return { passed: all.filter(({ ok }) => ok).length, failed: all.filter(({ ok }) => !ok).length, skipped: 0 };
 }
 
-/** What failed is said last: of a long log the end is what one reads, or all that was kept. */
+/** Failures are reported last: of a long log only the end may be read or kept. */
 const faults = [];
 
 async function tests(projects, since) {
@@ -48,17 +48,21 @@ async function tests(projects, since) {
   return countReport('tests', report, code, (line) => faults.push(line), { mayBeEmpty: Boolean(since) });
 }
 
-/** Checks, build and tests in turn: programs that share two processors are slower together. */
+/**
+ * The build and the tests in turn, since programs that share two processors are slower together; the checks beside them, in
+ * the time that the tests wait for servers that start and end.
+ */
 async function everything(since) {
   const installed = await step('install', () => ensureInstalled(say));
   if (installed.failed) return [installed];
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
   const slower = slowness();
-  const checked = await checks();
+  const checking = runChecks(say, { beside: true });
   const built = await step('build', () => build({ onlyChanged: true, say }));
   // The browser tests run on what was built.
   const tested = await tests(built.failed ? unbuilt : [...unbuilt, 'e2e'], since);
+  const checked = countChecks(await checking);
   const timed = judgeTimes(readTimes(times, slower), say);
   for (const fault of faults) say(fault);
   return [checked, built, tested, timed];

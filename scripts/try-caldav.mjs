@@ -53,7 +53,7 @@ function ofASeries(laptop, phone) {
   for (const one of [laptop, phone]) expectDay(one, '2030-02-05', `${mark}, weekly`);
 }
 
-/** The server wins, as this vdirsyncer was told; the other change stays in neither. */
+/** The server wins, as configured for this vdirsyncer; the other change is discarded. */
 function changedAndConflicting(laptop, phone) {
   laptop.edit(mark, (text) => text.replace(/^SUMMARY:.*$/m, `SUMMARY:${mark}, from the laptop`));
   phone.edit(mark, (text) => text.replace(/^SUMMARY:.*$/m, `SUMMARY:${mark}, from the phone`));

@@ -40,6 +40,15 @@ export const EXCUSED = [
   { file: 'server/src/generate/', text: '', why: 'made-up notes of the demo, as people write them' },
 ];
 
+/** Riddling words, each with a plainer way to say it. They are looked for in comments and documents (decision 198). */
+export const RIDDLES = [
+  [/\bwho(ever|msoever)\b/i, 'name the actor: a user who, anyone who'],
+  [/\b(nobody|(any|every|some)body)\b/i, 'name the actor, or: no one, anyone, everyone, someone'],
+  [/\bone['’]s own\b|\boneself\b/i, 'the user’s own, the user'],
+  [/\b(is|are|was|were) told\b(?! apart)/i, 'is notified, is shown'],
+  [/\bwhat hangs\b/i, 'what is attached'],
+];
+
 /** Programs and tables that hold no text for users. */
 const SILENT = /\.test\.|(^|\/)testing\/|\.queries\.ts$|\.contract\.ts$|\.expected\.ts$|\/(gallery|migrations)\//;
 const SPOKEN =
@@ -62,6 +71,31 @@ export function findOldManner(sources, excused = EXCUSED) {
         }),
     );
 }
+
+/** These quote the words as examples. */
+const QUOTING = new Set(['docs/decisions/0057-one-name-and-one-manner.md', 'scripts/wording.test.ts']);
+
+/** The comments and document lines that contain one of the riddling words: `[{file, line, text, better}]`. */
+export function findRiddles(sources) {
+  return sources
+    .filter(({ path }) => !QUOTING.has(path))
+    .flatMap(({ path, source }) =>
+      source.split('\n').flatMap((text, at) => {
+        const prose = withoutNames(path.endsWith('.md') ? text : commentIn(text));
+        const found = RIDDLES.find(([pattern]) => pattern.test(prose));
+        return found ? [{ file: path, line: at + 1, text: prose.trim(), better: found[1] }] : [];
+      }),
+    );
+}
+
+/** The words of a comment on this line; an empty text without one. */
+function commentIn(line) {
+  const [, own, after] = /^\s*(?:\/\/|\/?\*+)\s(.*)$|\s\/\/\s(.*)$/.exec(line) ?? [];
+  return own ?? after ?? '';
+}
+
+/** Without code in backticks and the targets of links. */
+const withoutNames = (text) => text.replaceAll(/`[^`]*`/g, '').replaceAll(/\]\([^)]*\)/g, ']');
 
 /** A capital or a space makes a text; names in the code and pieces of SQL are none. */
 function isProse(value) {

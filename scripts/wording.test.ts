@@ -1,7 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { root } from './lib/root.mjs';
+import { inRoot, root } from './lib/root.mjs';
 import { readTree } from './structure/tree.mjs';
-import { EXCUSED, findOldManner } from './wording.mjs';
+import { EXCUSED, findOldManner, findRiddles } from './wording.mjs';
 
 const sources = [...readTree(root)].map(([path, source]) => ({ path, source }));
 const planted = (text: string, path = 'web/src/features/x/x.messages.ts') =>
@@ -40,5 +41,36 @@ describe('the wording of texts for users', () => {
   it.each(EXCUSED)('needs its exception for $file: $why', (one) => {
     const others = EXCUSED.filter((other) => other !== one);
     expect(findOldManner(sources, others).some(({ file }) => file.startsWith(one.file))).toBe(true);
+  });
+});
+
+describe('the wording of comments and documents', () => {
+  const documents = [
+    ...readdirSync(root),
+    ...readdirSync(inRoot('docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
+  ]
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => ({ path, source: readFileSync(inRoot(path), 'utf8') }));
+
+  it('has no riddling words (docs/decisions/0198)', () => {
+    const found = findRiddles([...sources, ...documents]);
+    expect(found.map(({ file, line, text, better }) => `${file}:${line} “${text}”: ${better}`)).toEqual([]);
+  });
+
+  it.each([
+    ['// Whoever reads them waits.', 'a.ts'],
+    ['  keep(); // for somebody else', 'a.tsx'],
+    [' * Its owner is told.', 'a.mjs'],
+    ['Everybody in the account', 'a.md'],
+  ])('finds one in “%s”', (source, path) => {
+    expect(findRiddles([{ path, source }])).toHaveLength(1);
+  });
+
+  it.each([
+    ["const name = 'nobody';", 'a.ts'],
+    ['// The user `nobody` of the system.', 'a.ts'],
+    ['See [decision 68](decisions/0068-guesses-of-others-lock-nobody-out.md).', 'a.md'],
+  ])('reads no names and no code: “%s”', (source, path) => {
+    expect(findRiddles([{ path, source }])).toEqual([]);
   });
 });

@@ -5,9 +5,9 @@ import { password } from '../fill/plan';
 export interface Ask {
   readonly method: 'GET' | 'PATCH' | 'POST' | 'DELETE' | 'REPORT';
   readonly path: string;
-  /** Sent as JSON, unless it is a text. */
+  /** Sent as JSON, unless it is a string. */
   readonly body?: object | string;
-  /** In place of those that a browser would send. */
+  /** Replaces the headers that a browser would send. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -4,13 +4,13 @@ import type { Db, Pool } from '../../server/src/base/database';
 import { sql } from '../../server/src/base/sql';
 import { insertUsers } from '../../server/src/generate/people-and-teams';
 
-/** A user whose calendar is read by other programs. */
+/** A user whose calendar other programs read. */
 export interface BusyCalendar {
   readonly user: number;
   readonly email: string;
   readonly token: string;
   readonly password: string;
-  /** A device that knows this does not know the last change. */
+  /** A device that knows this token does not know the last change. */
   readonly sync: string;
 }
 
@@ -22,7 +22,10 @@ const CHANGES = 200;
 const secret = (what: string, at: number) => createHash('sha256').update(`bench ${what} ${at}`).digest('base64url');
 const emailOf = (at: number) => `calendar${at}@bench.fairlead.test`;
 
-/** Users of the largest account with 2,000 entries each from a year back until a year ahead, unless it has them already. */
+/**
+ * Gives users of the largest account 2,000 entries each, from a year back until a year ahead, unless they have them
+ * already.
+ */
 export async function busyCalendars(pool: Pool): Promise<readonly BusyCalendar[]> {
   return pool.transaction('write', `select set_config('app.account_id', '1', true)`, async (db) => {
     const known = await holders(db);
@@ -72,7 +75,7 @@ async function addHolders(db: Db): Promise<{ id: number; epoch: string }[]> {
   return holders(db);
 }
 
-/** Three of five are events; the rest are tasks of the time to come, which are behind everything that is late. */
+/** Three of five are events; the rest are future tasks, which are listed after everything that is late. */
 async function addEntries(db: Db, user: number): Promise<void> {
   await db.run(sql`insert into calendar_entry (account_id, type, name, owner_id, created_by_user_id, all_day, due_date, end_date,
       start_time, end_time, time_zone)

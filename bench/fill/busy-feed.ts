@@ -1,7 +1,7 @@
 import type { Pool } from '../../server/src/base/database';
 import { sql } from '../../server/src/base/sql';
 
-/** A company with as many entries in its feed, and places in it from which a page is asked for. */
+/** A company with this number of entries in its feed, and positions in the feed from which a page is requested. */
 export interface BusyFeed {
   readonly company: number;
   readonly cursors: readonly string[];

@@ -1,8 +1,8 @@
 import type { Connection } from './bulk';
 
 /**
- * Three tasks and events for each deal, and a fifth as many series, half of which still run. Most are done; what is open is
- * on no deal, so that next steps stay those of the generator.
+ * Three tasks and events for each deal, and a fifth as many series, half of which are still active. Most are done;
+ * open ones belong to no deal, so that next steps remain those of the generator.
  */
 export async function addCalendar(client: Connection, account: number): Promise<void> {
   await client.query(`select set_config('app.account_id', '${account}', false)`);

@@ -96,7 +96,7 @@ async function openAccount(pool: Pool, seed: number, at: number, plan: AccountPl
     await extendSetup(db, account, moreStages);
     const teams = await insertTeams(db, account, planTeams(plan.teams).teams);
     const users = await insertUsers(db, account, planUsers(seed, at, plan.users, teams, hash));
-    // Most own a few hundred deals, some several thousand; one owns far more than any other.
+    // Most users own a few hundred deals, some several thousand; one owns far more than any other.
     const owners = users.map((id, place) => {
       const weight = place < 5 ? 1 : new Random(seed, `weight in ${at}`, place).around(1, 0.69);
       return { id, weight: place === 7 ? weight * 15 : weight };

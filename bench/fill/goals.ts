@@ -15,7 +15,7 @@ export async function addGoals(client: Connection, account: number): Promise<voi
         union all select null, null, id from account_user where account_id = ${account} and not is_external) x`);
 }
 
-/** For a database that was filled before the goals existed. The largest account is the one that is measured. */
+/** For a database that was filled before the goals were added. The largest account is the one that is measured. */
 export async function addMissingGoals(pool: Pool): Promise<void> {
   const client = await pool.client();
   try {

@@ -6,7 +6,7 @@ import type { OwnField } from '../../server/src/generate/world';
 interface Planned {
   readonly name: string;
   readonly type: FieldType;
-  /** The part of the deals that have a value. */
+  /** The fraction of the deals that have a value. */
   readonly filled: number;
 }
 

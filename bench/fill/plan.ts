@@ -13,7 +13,7 @@ export const password = 'Fairlead-bench-1!';
 
 /**
  * The users as whom the largest account is measured. The limits apply to the first; `leaders` and `middle` see the
- * teams below them and their leads, one from near the top of the tree (a fifth of all), one from its middle.
+ * teams below theirs, one from near the top of the tree (a fifth of all), one from its middle.
  */
 export const viewers = {
   team: 'team@bench.fairlead.test',

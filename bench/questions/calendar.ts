@@ -35,7 +35,7 @@ const SYNC = (
 ) => `<D:sync-collection xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><D:sync-token>${token}</D:sync-token>
   <D:sync-level>1</D:sync-level><D:prop><D:getetag/><C:calendar-data/></D:prop></D:sync-collection>`;
 
-/** Tasks, events and their series: what calendar and agenda ask, and what is done to one of them. */
+/** Tasks, events and their series: the requests of calendar and agenda, and the actions on one of them. */
 export const calendarQuestions: readonly Question[] = [
   {
     name: 'calendar: month of one user',

@@ -5,7 +5,7 @@ import type { Question } from './question';
 
 const isFigure = ({ kind }: Tile) => kind === 'report' || kind === 'goal';
 
-/** A whole dashboard: the reports that one starts from, figures alone, and a goal. */
+/** A whole dashboard: the reports that a new dashboard contains, figures alone, and a goal. */
 export const dashboardQuestions: readonly Question[] = [
   {
     name: 'dashboard: eight tiles, one request',

@@ -2,7 +2,7 @@ import type { Question } from './question';
 
 const path = '/api/internal/forecast';
 
-/** What is expected by month and owner, and how 100 cards of a board stand. */
+/** The expected amounts by month and owner, and the states of 100 cards of a board. */
 export const forecastQuestions: readonly Question[] = [
   {
     name: 'forecast: months by owner',

@@ -3,7 +3,7 @@ import type { Question } from './question';
 
 const path = '/api/internal/goals/product_lines';
 
-/** The goals screen: which goals there are, and how far one is with all teams and users. */
+/** The goals screen: the list of goals, and the progress of one with all teams and users. */
 export const goalQuestions: readonly Question[] = [
   { name: 'goals: list', limit: 20, ask: () => ({ method: 'GET', path }) },
   {

@@ -33,7 +33,7 @@ function someEntries({ entries }: OwnField, random: Random): number[] {
   );
 }
 
-/** The fields of deals; those with several entries have no order and, as in the limits, are not asked for. */
+/** The fields of deals; those with several entries have no order and, as in the limits, are left out. */
 const sorted = (facts: Facts): readonly OwnField[] =>
   ownFields(facts).filter(
     (field) => field.record_type === 'deal' && !field.deleted && kindOf(field) in conditions && field.slot,

@@ -19,9 +19,9 @@ export interface Facts {
   }[];
   readonly people: readonly number[];
   readonly companies: readonly number[];
-  /** Open tasks and events of the viewer's own, none of a series: only who is involved in one may change it. */
+  /** Open tasks and events of the viewer's own, none of a series: only users involved in a series may change it. */
   readonly entries?: readonly number[];
-  /** A company with 10,000 entries in its feed; left out where nothing is measured. */
+  /** A company with 10,000 entries in its feed; omitted if nothing is measured. */
   readonly busy?: BusyFeed;
   readonly calendars?: readonly BusyCalendar[];
 }
@@ -30,9 +30,9 @@ export interface Question {
   readonly name: string;
   /** The limit for the 95th percentile over HTTP, in milliseconds. */
   readonly limit: number;
-  /** The same for viewers for whom it differs, such as those who see the whole account. */
+  /** The same for viewers whose limit differs, such as those who see the whole account. */
   readonly limits?: Partial<Readonly<Record<Viewer, number>>>;
-  /** The limit for the handler's median as a multiple of the SQL's median; set only where it is promised. */
+  /** The limit for the handler's median as a multiple of the SQL's median; set only where one is promised. */
   readonly share?: number;
   /** One request of the question, with newly drawn parameters. */
   readonly ask: (facts: Facts, random: Random) => Ask;

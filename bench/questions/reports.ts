@@ -44,7 +44,7 @@ const FIELDS = [
   'expected_close_date',
 ];
 
-/** The seven reports and five comparisons as one starts from them, and any measure by any two fields. */
+/** The seven reports and five comparisons with their initial settings, and any measure by any two fields. */
 export const reportQuestions: readonly Question[] = [
   ...REPORT_TYPES.map(
     (type): Question => ({
@@ -84,7 +84,7 @@ export const reportQuestions: readonly Question[] = [
   },
 ];
 
-/** What a click on the deals won from a source, or lost for one, opens. */
+/** What a click opens on the deals won from a source, or lost for a reason. */
 function cellOf({ account }: Facts, random: Random) {
   const definition = reportOf(random.pick(['wonDealsBySource', 'dealsWon', 'winRatio']));
   const counted = countedFilter(definition, rangeOn(definition.date.range, TODAY, 0), account.deal_stages);

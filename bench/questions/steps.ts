@@ -9,7 +9,7 @@ const deals = {
   attrs: 'name,company,deal_value,deal_stage_id,next_entry_name,next_entry_due,expected_close_date,user_id',
 };
 
-/** Next steps: what lists and the focus queue ask, and what happens to a task. */
+/** Next steps: the requests of lists and the focus queue, and the actions on a task. */
 export const stepQuestions: readonly Question[] = [
   {
     name: 'deals: no next step',

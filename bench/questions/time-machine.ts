@@ -7,7 +7,7 @@ import type { Facts, Question } from './question';
 const LAST = '2026-11-20';
 const DAYS = 1460;
 
-/** How things stood is asked of the days of these histories. */
+/** Past states are requested for the days of these histories. */
 const dayBefore = (most: number, random: Random) => addDays(LAST, -random.int(1, most));
 
 function asked(path: string, query: Record<string, string | number | undefined>): Ask {
@@ -17,17 +17,17 @@ function asked(path: string, query: Record<string, string | number | undefined>)
   return { method: 'GET', path: `/api/internal/time_machine/${path}?${new URLSearchParams(given)}` };
 }
 
-/** All pipelines as often as one of them, by value and by what it is likely to bring. */
+/** All pipelines as often as a single one, by value and by weighted value. */
 const drawn = ({ account }: Facts, random: Random) => ({
   deal_pipeline_id: random.chance(0.5) ? random.pick(account.deal_pipelines).id : undefined,
   measure: random.pick(['value', 'weighted']),
 });
 
-/** How stages and cohorts are asked for: the usual year, and what was made in any two years. */
+/** How stages and cohorts are requested: the usual year, and deals created within any two years. */
 const ranges = (random: Random) =>
   random.pick([{ preset: 'last_12_months' }, { preset: 'custom', from: '2024-11-21', to: LAST }]);
 
-/** The pipeline as it was, and what became of it since: over a short time, and between any two days. */
+/** The pipeline as it was, and what became of its deals: over a short time, and between any two days. */
 export const timeMachineQuestions: readonly Question[] = [
   {
     name: 'time machine: the pipeline of any day',

@@ -48,7 +48,7 @@ describe('what the titles of tests cover', () => {
     expect(board).toEqual(['LIST-05', 'missing', 'all']);
   });
 
-  it('IDs of no row are told', () => {
+  it('IDs that match no row are reported', () => {
     expect(coverage(rows, clauses, ['REC-99 x']).unknown).toEqual(['REC-99']);
   });
 });

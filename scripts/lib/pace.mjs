@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 
 /**
- * How many processes want a processor now; where the system does not say, how many did within the last minute. What the
- * host of a virtual machine takes away counts as well: with half of the time stolen, two processes are as slow as four.
+ * The number of processes that want a processor now; if the system does not report it, the average of the last
+ * minute. Time taken by the host of a virtual machine counts as well: with half of the time stolen, two processes are
+ * as slow as four.
  */
 export function loadOf() {
   try {

@@ -44,7 +44,7 @@ export function countReport(name, file, exitCode, say, { mayBeEmpty = false } = 
 
 const short = (file) => (path.isAbsolute(file) ? path.relative(inRoot(), file) : file);
 
-/** The first lines of what a test failed with: a log of which only the end is kept still says what is wrong. */
+/** The first lines of a test's failure: they must be enough for a log of which only the end is kept. */
 function reason({ failureMessages = [] }) {
   const lines = failureMessages.join('\n').split('\n');
   return lines

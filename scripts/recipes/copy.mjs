@@ -18,7 +18,7 @@ const WORKSPACES = ['domain', 'server', 'web'];
 
 /**
  * A copy of the source in a temporary folder, with the worked examples of recipes applied: each is a folder of
- * `docs/recipes` with new files at their places and `edits.json` for files that exist. Packages are linked, except our
+ * `docs/recipes` with new files at their places and `edits.json` for existing files. Packages are linked, except our
  * own.
  */
 export function copyWith(recipes) {
@@ -43,7 +43,7 @@ function linkPackages(folder) {
   for (const name of WORKSPACES) symlinkSync(path.join(folder, name), path.join(modules, '@fairlead', name));
 }
 
-/** Applies one worked example. Answers the files that it adds and those that it edits. */
+/** Applies one worked example. Returns the files that it adds and those that it edits. */
 function apply(recipe, folder) {
   const example = inRoot('docs', 'recipes', recipe);
   const files = readdirSync(example, { recursive: true, withFileTypes: true })

@@ -226,7 +226,7 @@ describe('the structure of the code', () => {
     expect(found.join('\n')).toMatch(message);
   });
 
-  it('names the whole ring of modules that need one another', () => {
+  it('names the whole ring of modules that depend on one another', () => {
     const ring = planted({
       'server/src/db/a.ts': "import { b } from './b';\nexport const a = b;",
       'server/src/db/b.ts': "import { c } from './c';\nexport const b = c;",
@@ -237,7 +237,7 @@ describe('the structure of the code', () => {
     ]);
   });
 
-  it('counts a ring of types and of imports that come later, for both tie modules to one another', () => {
+  it('counts a ring of types and of dynamic imports, because both tie modules to one another', () => {
     const types = {
       'server/src/db/a.ts': "import type { B } from './b';\nexport type A = B;",
       'server/src/db/b.ts': "import { type A } from './a';\nexport type B = A;",
@@ -250,7 +250,7 @@ describe('the structure of the code', () => {
     expect(planted(later)).toEqual([expect.stringMatching(/^no cycles \| .*a\.ts → web\/src\/lib\/b\.ts/)]);
   });
 
-  it('names the ring of folders that need one another, though no two files do', () => {
+  it('names the ring of folders that depend on one another, though no two files do', () => {
     const folders = {
       'domain/src/notes/a.ts': "import { b } from '../people/b';\nexport const a = b;",
       'domain/src/people/b.ts': 'export const b = 1;',
@@ -262,7 +262,7 @@ describe('the structure of the code', () => {
     ]);
   });
 
-  it('takes no comment and no text for code', () => {
+  it('ignores comments and texts', () => {
     const source = [
       "// import { app } from '../../app';",
       "/* fetch('/x') */",

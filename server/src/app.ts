@@ -29,7 +29,7 @@ import { badRequest, invalidField, notFound, Refusal } from './base/errors';
 import { jsonProblem, NOT_JSON } from './base/json-bounds';
 import { allowedHosts, RateLimit, requireEncryption, requireKnownHost, requireSameOrigin } from './http/guard';
 import { Origins } from './http/origins';
-import { Pace } from './http/pace';
+import { ConcurrencyLimits } from './http/concurrency-limits';
 import { innerUrl } from './http/paths';
 import { parseQuery } from './http/query-string';
 import { RefusalLog } from './http/refusals';
@@ -38,8 +38,8 @@ import type { LiveHub } from './live/hub';
 import type { UploadedFile } from './http/request-info';
 import { sendError, UNKNOWN_TYPE } from './http/respond';
 import { servePage } from './http/spa';
-import type { Taker } from './http/turns';
-import { forgetUpload, takeUploads, UPLOAD_BYTES } from './http/uploads';
+import type { PermitHolder } from './http/fair-limiter';
+import { deleteUpload, takeUploads, UPLOAD_BYTES } from './http/uploads';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -49,8 +49,8 @@ declare module 'fastify' {
     opening?: Opening;
     /** The origin of the page that calls with a key or token, if an account admits it. */
     admittedOrigin?: string;
-    /** Whose turn it takes to read the body. */
-    taker?: Taker;
+    /** Holds the permit while the body is read. */
+    permitHolder?: PermitHolder;
     /** Runs while the body is expected. */
     bodyTimer?: ReturnType<typeof setTimeout>;
   }
@@ -66,7 +66,7 @@ export interface AppParts {
   readonly heavyPool?: Pool;
   readonly mailer: MailSetup;
   readonly clock: () => Date;
-  /** The folder with the built front end; missing in API tests. */
+  /** The folder with the built front end; undefined in API tests. */
   readonly webFolder?: string;
   readonly signupToken: string;
   readonly logger?: Logger;
@@ -82,7 +82,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: (parts.logger ?? pino({ level: config.logLevel })) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // Decides whether X-Forwarded-Proto is believed; `addressOf` works out the visitor's address.
+    // Decides whether X-Forwarded-Proto is trusted; `addressOf` determines the visitor's address.
     trustProxy: trustOf(config.trustProxy),
     genReqId: () => randomUUID(),
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
@@ -117,9 +117,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 function mount(app: FastifyInstance, on: Dispatcher, endpoint: Endpoint): void {
   const { method, path } = endpoint.contract;
   const methods = method === 'PUT' || method === 'PATCH' ? ['PUT', 'PATCH'] : [method];
-  // Also when the caller left meanwhile: then no hook runs after the answer.
+  // Also when the caller has left: then no hook runs after the answer.
   const handler = (request: FastifyRequest, reply: FastifyReply) =>
-    dispatch(on, endpoint, request, reply).finally(() => forgetUpload(request));
+    dispatch(on, endpoint, request, reply).finally(() => deleteUpload(request));
   const bodyLimit = isForUsers(endpoint) ? BODY_BYTES : PUBLIC_BODY_BYTES;
   app.route({ method: methods, url: path, bodyLimit, config: { endpoint }, handler });
 }
@@ -137,7 +137,7 @@ function dispatcherOf(
   return {
     pool,
     heavyPool,
-    pace: new Pace(),
+    concurrency: new ConcurrencyLimits(),
     spoolFolder: path.join(config.dataFolder, 'spool'),
     clock,
     wakeRelay,
@@ -209,7 +209,7 @@ function readForms(app: FastifyInstance): void {
 const FORM_TOO_LONG = 'The form is larger than 1 MB. Send it as JSON.';
 const noJson = () => badRequest('The body is not valid JSON');
 
-/** The protecting headers are the same for every answer; to work them out took a fiftieth of each request's time. */
+/** The security headers are the same for every answer; computing them each time took 2% of each request. */
 function protectAnswers(app: FastifyInstance): void {
   let known: [string, string][] | undefined;
   app.addHook('onRequest', (_request, reply, next) => {

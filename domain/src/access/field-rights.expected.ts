@@ -4,8 +4,8 @@ import type { RecordKind } from '../kinds/kinds';
 import { PERSON } from '../kinds/person.kind';
 
 /**
- * Who may write the fields that need a right of their own, written down by hand from the rules that the product
- * promises. The permission table, the server and the browser are compared with it.
+ * Who may write the fields that need a right of their own, written by hand from the rules that the product promises.
+ * The permission table, the server and the browser are compared with it.
  *
  * Each sign is one kind of user, in the order of WRITERS: `+` may write it, `-` may not.
  */
@@ -21,7 +21,7 @@ export const WRITERS = [
 ] as const;
 export type Writer = (typeof WRITERS)[number];
 
-/** Whose record it is: the user's own, one of a colleague in the same team, one of another team that the user sees. */
+/** The owner of the record: the user, a colleague in the same team, or another team whose records the user sees. */
 export const OWNERS = ['own', 'of my team', 'of another team'] as const;
 export type Owned = (typeof OWNERS)[number];
 
@@ -42,7 +42,7 @@ export const FIELD_WRITERS: readonly Line[] = [
   [COMPANY.name, 'shared_user_ids', SHARING],
 ];
 
-/** A locked field of the account's own: on a record that is there, and on one that is being created. */
+/** A locked custom field: on an existing record, and on one that is being created. */
 export const LOCKED_WRITERS = '---++---';
 
 function same(signs: string): Readonly<Record<Owned, string>> {

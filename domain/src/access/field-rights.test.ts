@@ -90,7 +90,7 @@ describe('PERM-02 who may write a field that needs a right of its own', () => {
     expect(signsOf((actor) => whyNotWriteField(actor, DEAL.name, filled, facts.own) === null)).toBe('++++++--');
   });
 
-  test('PERM-02 1§6 a field that needs nothing is written with the record, a computed one never', () => {
+  test('PERM-02 1§6 a field without requirements is written with the record, a computed one never', () => {
     const name = STANDARD_CATALOGUE.field(DEAL.name, 'name') as Field;
     expect(signsOf((actor) => mayWriteField(actor, DEAL.name, name, facts.own))).toBe('++++++--');
     const computed = STANDARD_CATALOGUE.field(DEAL.name, 'commission') as Field;
@@ -98,7 +98,7 @@ describe('PERM-02 who may write a field that needs a right of its own', () => {
     expect(whyNotWriteField(actors.executive, DEAL.name, computed, facts.own)).not.toBeNull();
   });
 
-  test('PERM-02 1§6 a record that is not seen, and an account that is read-only, let no field be written', () => {
+  test('PERM-02 1§6 no field of an unseen record, or in a read-only account, can be written', () => {
     for (const [kind, key] of FIELD_WRITERS) {
       const field = STANDARD_CATALOGUE.field(kind, key) as Field;
       const admin = { ...actors['account admin'], can_change_company_owner: true };

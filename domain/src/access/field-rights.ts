@@ -17,7 +17,7 @@ interface Need {
   readonly action?: Action;
   /** New records need it too. All others may be created with any owner, closing time and sharing. */
   readonly when_new: boolean;
-  /** False where only new records need it. */
+  /** False if only new records need it. */
   readonly when_changed: boolean;
 }
 

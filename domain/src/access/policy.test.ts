@@ -159,13 +159,13 @@ describe('PERM-01 the permission table', () => {
     expect(can(executive, 'purge', 'deal')).toBe(false);
   });
 
-  test('PERM-01 1§6 a policy asked for by name raises for what it does not know', () => {
+  test('PERM-01 1§6 a policy that is read by name throws for unknown names', () => {
     expect(requirePolicy('deal').allows(basic, 'update', theirs)).toBe(true);
     expect(() => requirePolicy('starship')).toThrow(PermissionsError);
     expect(() => requirePolicy('deal').allows(basic, 'levitate')).toThrow(PermissionsError);
   });
 
-  test('PERM-01 1§6 no kind and action stand in the table twice', () => {
+  test('PERM-01 1§6 no kind and action are in the table twice', () => {
     const pairs = PERMISSIONS.flatMap(([kinds, actions]) =>
       kinds.split(' ').flatMap((kind) => actions.split(' ').map((action) => `${kind} ${action}`)),
     );
@@ -220,7 +220,7 @@ describe('PERM-02 known rules', () => {
     expect(allowedTo({ ...executive, is_external: true })).toEqual(left);
   });
 
-  test('PERM-02 1§6 who is external and read-only keeps only what both leave', () => {
+  test('PERM-02 1§6 a user who is external and read-only keeps only what both leave', () => {
     const both = { ...external, read_only: true };
     expect(could(both, 'show', 'deal')).toBe(true);
     expect(could(both, 'create', 'comment')).toBe(false);
@@ -252,7 +252,7 @@ describe('PERM-02 known rules', () => {
     expect(can({ ...admin, is_external: true }, 'update_actual_close', 'deal')).toBe(false);
   });
 
-  test('PERM-02 1§6 whoever may not update calendar entries creates no task in the agenda', () => {
+  test('PERM-02 1§6 a user who may not update calendar entries creates no task in the agenda', () => {
     for (const actor of Object.values(people)) {
       expect(could(actor, 'create', 'agenda')).toBe(could(actor, 'update', 'calendar_entry'));
     }
@@ -285,7 +285,7 @@ describe('PERM-02 known rules', () => {
     expect(said({ ...admin, app_read_only: true, looks_only: true }, 'export', 'deal')).toBe(
       'you are viewing as another user',
     );
-    // Nobody may do it, so there is nothing to explain.
+    // No user may do it, so there is nothing to explain.
     expect(why(admin, 'write_calculated', 'custom_field')).toBe('You are unable to perform this action');
     expect(why(admin, 'manage', 'administration')).toBeNull();
   });

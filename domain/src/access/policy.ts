@@ -39,7 +39,7 @@ const WHY_NO_GRANT: Readonly<Partial<Record<Scope, string>>> = {
   merge_grant_or_reassign: `${ASK} merge`,
   owner_grant: `${ASK} change company owners`,
 };
-const NOBODY: Rule = { basic: 'no', manager: 'no', executive: 'no', admin: 'no', read_only: 'no', external: 'no' };
+const DENIED: Rule = { basic: 'no', manager: 'no', executive: 'no', admin: 'no', read_only: 'no', external: 'no' };
 
 /**
  * May the actor do it? Unknown kinds and actions are denied. Without a record, scopes that depend on its owner are
@@ -47,7 +47,7 @@ const NOBODY: Rule = { basic: 'no', manager: 'no', executive: 'no', admin: 'no',
  * To decide whether to offer an action at all, use `could`.
  */
 export function can(actor: Actor, action: Action, resource: ResourceKind, record?: RecordFacts): boolean {
-  const rule = rules.get(`${resource} ${action}`) ?? NOBODY;
+  const rule = rules.get(`${resource} ${action}`) ?? DENIED;
   if (isInactive(actor) || (actor.app_read_only && !reading.has(action))) return false;
   if (actor.looks_only && inOwnName.has(action)) return false;
   if (isClosedToSupport(actor, action, resource)) return false;
@@ -89,7 +89,7 @@ function reasonOf(actor: Actor, action: Action, resource: ResourceKind, record?:
   if (actor.app_read_only && !reading.has(action)) return 'the account is read-only for now';
   if (isExternal(actor)) return 'you are an external user';
   if (actor.read_only) return 'you are a read-only user';
-  const rule = rules.get(`${resource} ${action}`) ?? NOBODY;
+  const rule = rules.get(`${resource} ${action}`) ?? DENIED;
   const scopes = levelScopes(actor, rule, record);
   const grant = scopes.map((scope) => WHY_NO_GRANT[scope]).find(Boolean);
   if (grant && !could(actor, action, resource)) return grant;

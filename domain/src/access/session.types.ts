@@ -71,13 +71,13 @@ export const sessionAccount = z.strictObject({
   app_read_only: z.boolean(),
   mfa_enforced: z.boolean(),
   config_version: z.number(),
-  /** The facts of all records are there: see decision 47. */
+  /** The facts of all records exist: see decision 47. */
   facts_ready: z.boolean(),
   plan_since: z.string().optional(),
   trial_ends_on: nullableText.optional(),
-  /** Staff made the account inactive: its users get no further. */
+  /** Staff made the account inactive: its users cannot work. */
   deactivated_at: columnInstant.nullable().optional(),
-  /** Known to staff alone. */
+  /** Visible to staff alone. */
   affiliate_id: id.nullable().optional(),
 });
 export type SessionAccount = Described<typeof sessionAccount>;
@@ -131,7 +131,7 @@ export const accountConfig = z.strictObject({
   deal_stages: z.array(stageEntry),
   users: z.array(userEntry),
   teams: z.array(teamEntry),
-  /** The account's own currency, in which a deal is that names none. */
+  /** The account's own currency, which applies to deals without one. */
   currency_code: z.string(),
   /** The currencies that deals may have besides the account's own; `name` is the code. */
   currencies: z.array(
@@ -145,7 +145,7 @@ export const accountConfig = z.strictObject({
       has_rate: z.boolean(),
     }),
   ),
-  /** Fields that the account's feature flags take away, such as `deal.currency_id`. */
+  /** Fields that the account's feature flags remove, such as `deal.currency_id`. */
   without: z.array(z.string()),
   /** Fields that the account added to its records. */
   own_fields: z.array(accountField).optional(),

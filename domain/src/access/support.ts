@@ -4,7 +4,7 @@ import type { Action, ResourceKind } from './table';
 /** Minutes until a support login ends by itself. */
 export const SUPPORT_MINUTES = 60;
 
-/** What staff work on in a support login: records, and what hangs on them. Settings, users and sign-in are not among it. */
+/** What staff work on in a support login: records, and what is attached to them. Settings, users and sign-in are not among it. */
 const WORKED_ON: ReadonlySet<string> = new Set<ResourceKind>([
   ...RECORD_KINDS,
   'customer',
@@ -21,7 +21,7 @@ const WORKED_ON: ReadonlySet<string> = new Set<ResourceKind>([
 /** Takes data out of the account, gives others access, or cannot be undone. */
 const NEVER: ReadonlySet<string> = new Set<Action>(['export', 'share', 'purge', 'subscribe', 'sync']);
 
-/** Writes that name no kind of record and remain possible, and reports and goals, which only read. */
+/** Writes without a kind of record that remain possible, and reports and goals, which only read. */
 const OPEN_CALLS: readonly string[] = [
   'DELETE /login',
   'DELETE /api/internal/support_login',
@@ -35,7 +35,7 @@ const OPEN_CALLS: readonly string[] = [
   'POST /api/internal/goals/product_lines_report',
 ];
 
-/** May staff do this in a support login, if the user may? Asked for everything that is not reading. */
+/** May staff do this in a support login, if the user may? Checked for everything that is not reading. */
 export function maySupport(action: string, resource: string): boolean {
   return WORKED_ON.has(resource) && !NEVER.has(action);
 }

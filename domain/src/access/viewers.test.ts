@@ -37,7 +37,7 @@ const record = (owner: Viewer | null, more: Partial<SeenRecord> = {}): SeenRecor
   ...more,
 });
 
-describe('PERM-04 why somebody sees a record', () => {
+describe('PERM-04 why a user sees a record', () => {
   test.each(levels)('PERM-04 %s: there is a reason exactly where the predicate selects the owner', (level) => {
     const teams = teamsOf(level);
     for (const viewer of cast) {

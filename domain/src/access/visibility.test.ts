@@ -49,7 +49,7 @@ describe('PERM-04 whose records a user sees', () => {
     ['the role account: everything', viewer({ team_role: 'account' }), 'owner', 'everything'],
     ['an executive: everything', viewer({ level: 3 }), 'owner', 'everything'],
     ['an account admin: everything', viewer({ is_account_admin: true }), 'owner', 'everything'],
-    ['an external user: nobody, not even ownerless ones', viewer({ level: 5 }), 'global', []],
+    ['an external user: no owners, and no records without one', viewer({ level: 5 }), 'global', []],
     ['external by flag, although admin', viewer({ is_external: true, is_account_admin: true }), 'global', []],
   ] as const)('PERM-04 %s', (_name, who, level, expected) => {
     expect(owners(who, level)).toEqual(expected);

@@ -11,7 +11,7 @@ const accountRestore = z.strictObject({
   user: author.nullable(),
   file_name: z.string(),
   bytes: count,
-  /** What the archive says of itself; all of it is checked before anything is restored. */
+  /** The archive's own description; the whole archive is checked before anything is restored. */
   manifest: archiveManifest,
   status: z.enum(['uploaded', ...LONG_WORK_STATUSES]),
   /** Lines of the archive: those to be read, each of them twice, and those read so far. */
@@ -29,13 +29,13 @@ export type AccountRestore = Described<typeof accountRestore>;
 const path = '/api/v3/admin/account_restores';
 const one = { path: `${path}/:id`, params: idParams } as const;
 
-/** The newest archive that was uploaded to this account, and what stands in the way of restoring one. */
+/** The newest archive that was uploaded to this account, and what prevents restoring one. */
 export const showAccountRestores = contract({
   method: 'GET',
   path,
   answer: answers(z.strictObject({ entries: z.array(accountRestore), blocked: nullableText })),
 });
-/** The .zip is checked as far as can be done at once, and kept for a day. It takes the place of one uploaded before. */
+/** The .zip is checked as far as possible at once, and kept for a day. It replaces one uploaded before. */
 export const uploadAccountArchive = contract({
   method: 'POST',
   path,
@@ -44,7 +44,7 @@ export const uploadAccountArchive = contract({
   answer: answers(accountRestore),
 });
 export const showAccountRestore = contract({ ...one, method: 'GET', answer: answers(accountRestore) });
-/** Restores it in the background, all of it or nothing. */
+/** Restores it in the background, completely or not at all. */
 export const startAccountRestore = contract({
   ...one,
   path: `${one.path}/start`,

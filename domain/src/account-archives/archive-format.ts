@@ -5,7 +5,7 @@ import { count } from '../wire/formats';
 /** The version of the format that is written, and the only one that is read. */
 export const ARCHIVE_VERSION = 1;
 
-/** What an archive says of itself: `manifest.json`. */
+/** The description of an archive: `manifest.json`. */
 export const archiveManifest = z.strictObject({
   fairlead_archive: z.number().int(),
   created_at: z.iso.datetime({ offset: true }),
@@ -17,7 +17,7 @@ export const archiveManifest = z.strictObject({
 });
 export type ArchiveManifest = Described<typeof archiveManifest>;
 
-/** What cannot be restored, with the file and the line that say it. */
+/** What cannot be restored, with its file and line. */
 export const archiveFault = z.strictObject({
   file: z.string(),
   line: count.nullable(),
@@ -25,7 +25,7 @@ export const archiveFault = z.strictObject({
 });
 export type ArchiveFault = Described<typeof archiveFault>;
 
-/** So many faults are told; the rest is counted. */
+/** The number of faults that are listed; the rest is counted. */
 export const MOST_FAULTS = 100;
 
 const ENDINGS: Readonly<Record<string, string>> = {

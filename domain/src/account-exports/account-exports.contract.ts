@@ -15,11 +15,11 @@ const accountExport = z.strictObject({
   user: author.nullable(),
   export_type: z.enum(EXPORT_TYPES),
   period: z.string(),
-  /** Of a period of its own, both days inclusive. */
+  /** For its own period, both days inclusive. */
   period_from: day.nullable(),
   period_to: day.nullable(),
   callout_url: nullableText,
-  /** How the call of that address ended: `200`, or what went wrong. Null before it. */
+  /** The outcome of the call: `200`, or the error. Null before it. */
   callout_outcome: nullableText,
   /** One string, the addresses joined by commas. */
   notification_emails: z.string(),
@@ -28,7 +28,7 @@ const accountExport = z.strictObject({
   done: count,
   error: nullableText,
   bytes: count.nullable(),
-  /** Where the user who asked for it gets the file; null until it is written, and again after a week. */
+  /** Where the user who requested it gets the file; null until it is written, and again after a week. */
   file_url: nullableText,
   created_at: instant,
   finished_at: instant.nullable(),
@@ -69,7 +69,7 @@ export const listAccountExports = contract({
 });
 export const showAccountExport = contract({ ...one, method: 'GET', answer: answers(accountExport) });
 export const createAccountExport = contract({ method: 'POST', path, root, body, answer: answers(accountExport) });
-/** Whom to tell, as long as the file is not written. */
+/** The recipients to notify, as long as the file is not written. */
 export const updateAccountExport = contract({
   ...one,
   root,
@@ -78,12 +78,12 @@ export const updateAccountExport = contract({
   answer: answers(accountExport),
 });
 export const deleteAccountExport = contract({ ...one, method: 'DELETE', answer: NOTHING });
-/** Asks again who it is before the file of an archive is sent, and answers where it is. */
+/** Asks again for proof of identity before the file of an archive is sent, and answers its address. */
 export const askForAccountExport = contract({
   ...one,
   path: `${one.path}/download`,
   method: 'GET',
   answer: answers(z.strictObject({ file_url: z.string() })),
 });
-/** The file, only for the user who asked for the export. */
+/** The file, only for the user who requested the export. */
 export const accountExportFile = contract({ ...one, path: `${one.path}/file.zip`, method: 'GET', answer: ZIP });

@@ -27,7 +27,7 @@ export const accountBody = z.object({
   header_color: z.string().trim().max(20).nullish(),
   /** Empty removes the logo. A new one is sent as the file `account[image]`. */
   logo: z.literal('').nullish(),
-  /** Of the list in the reference; see `industries`. */
+  /** From the list in the reference; see `industries`. */
   industry_id: z.coerce.number().int().refine(isIndustry, MESSAGES.not_allowed).nullish(),
   time_zone: z.string().trim().max(64).transform(zoneNamed).refine(isTimeZone, MESSAGES.not_allowed).optional(),
   /** The formats with which new users start. */
@@ -45,11 +45,11 @@ export const accountBody = z.object({
   calendar_entry_task_due_date_required: flag.optional(),
   /** How many months a task or event may repeat; empty for no limit. */
   calendar_entry_recurring_end_date_months: days(1, 120).nullish(),
-  /** What external users are offered beside the names of records, and the address to which it leads. */
+  /** What the share site offers external users beside the names of records, and the address to which it leads. */
   share_offer: z.enum(SHARE_OFFERS).optional(),
   share_offer_email: z.string().trim().max(254).nullish(),
   audit_log_days: days(SHORTEST_LOG, LONGEST_LOG).optional(),
-  /** All numbers at once; null switches one off. */
+  /** All numbers at once; null turns one off. */
   audit_alarms: alarmNumbers.optional(),
   recycle_bin_days: days(SHORTEST_BIN, LONGEST_BIN).optional(),
 });

@@ -1,4 +1,4 @@
-/** How the header looks in the account's colour: the text colour on it, and the lines in that colour. */
+/** The appearance of the header in the account's colour: its text colour, and the lines in that colour. */
 export interface HeaderLook {
   /** White, the default, means no colour: the header uses the theme's surface colour and its border. */
   readonly plain: boolean;

@@ -1,9 +1,9 @@
 import { type AlarmLimits, alarmLimits } from '../audit-log/alarms';
 import { type AccountSettings, accountSettings } from './settings';
 
-/** What the settings say that only administrators ask for, beside what every screen knows. */
+/** Settings that only administrators read, in addition to those of every screen. */
 export interface EverySetting extends AccountSettings {
-  /** The numbers of unusual events within an hour that raise an alarm; null where it is off. */
+  /** The numbers of unusual events within an hour that raise an alarm; null if it is off. */
   readonly audit_alarms: AlarmLimits;
 }
 

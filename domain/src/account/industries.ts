@@ -1,4 +1,7 @@
-/** What an account can say about its trade; the id is the place in this list, which therefore only grows at its end. */
+/**
+ * The trades that an account can choose from; the id is the position in this list, so new ones are only added at its
+ * end.
+ */
 const INDUSTRIES = [
   'Agriculture',
   'Automotive',

@@ -15,7 +15,7 @@ export interface AccountSettings {
   readonly logo: string | null;
   readonly industry_id: number | null;
   readonly time_zone: string;
-  /** With which new users start. */
+  /** For new users. */
   readonly date_format: 'us' | 'eu';
   readonly time_format: 'US' | '24h';
   readonly address_autocompleter: boolean;
@@ -34,7 +34,7 @@ export interface AccountSettings {
   /** How many months a task or event may repeat. */
   readonly calendar_entry_recurring_end_date_months: number | null;
   readonly todo_templates_ignore_weekends: boolean;
-  /** What external users are offered beside the names of records, and the address to which it leads. */
+  /** What the share site offers external users beside the names of records, and the address to which it leads. */
   readonly share_offer: ShareOffer;
   readonly share_offer_email: string | null;
   /** Retention of the audit log and of deleted records, in days. */

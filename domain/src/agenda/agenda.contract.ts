@@ -21,7 +21,7 @@ export const RECENT_FILTERS = [
 
 /** Tasks are counted up to this number. */
 export const MOST_TODOS_COUNTED = 2000;
-/** The widget shows so many at a time. */
+/** The number of tasks that the widget shows at once. */
 export const WIDGET_PAGE = 5;
 
 const todo = z.strictObject({
@@ -41,7 +41,7 @@ const todo = z.strictObject({
   calendar_entry_priority_id: id.nullable(),
   calendar_entry_status_id: id.nullable(),
   description: nullableText,
-  /** The record that it is on, if the caller sees it. */
+  /** Its record, if the caller sees it. */
   on: z.strictObject({ kind: z.enum(RECORD_KINDS), id, name: z.string() }).nullable(),
   /** It belongs to a series. */
   repeats: z.boolean(),
@@ -52,7 +52,7 @@ export type Todo = Described<typeof todo>;
 const agendaQuery = z.object({
   ...paged(50, 200),
   tab: z.enum(AGENDA_TABS).optional(),
-  /** Yes: those that are done, the latest first. */
+  /** Yes: done ones, the latest first. */
   complete: z.enum(['Yes', 'No']).catch('No').default('No'),
   user_id: idValue.optional(),
   q: z.string().trim().max(200).optional(),
@@ -92,7 +92,10 @@ const todoAct = z.discriminatedUnion('act', [
 ]);
 export type TodoAct = z.output<typeof todoAct>;
 
-/** Does the same to several tasks in one change set, so that one Undo takes it back. What may not be done is named. */
+/**
+ * Does the same to several tasks in one change set, so that one Undo reverts it. Tasks that may not be changed are
+ * named.
+ */
 export const actOnTodos = contract({
   method: 'POST',
   path: '/api/internal/agenda/acts',

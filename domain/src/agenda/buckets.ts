@@ -22,7 +22,7 @@ export function groupOf(due: PlainDate | null, today: PlainDate, weekStart: numb
 
 type Totals = Readonly<Record<AgendaTab | 'open', number>>;
 
-/** The totals without a task that was completed, or moved to another day: every tab that held it counts one less. */
+/** The totals without a task that was completed, or moved to another day: every tab with it counts one less. */
 export function withoutTask(totals: Totals, due: PlainDate | null, today: PlainDate, weekStart: number): Totals {
   const group = groupOf(due, today, weekStart);
   const less = (n: number, is: boolean) => Math.max(0, is ? n - 1 : n);

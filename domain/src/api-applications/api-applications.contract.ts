@@ -3,6 +3,7 @@ import { pageOnly } from '../lists/lists.contract';
 import { userAnswer } from '../users/users.contract';
 import { answers, contract, type Described, NOTHING } from '../wire/contract';
 import { idParams } from '../wire/list-query';
+import { MOST_KEY_DAYS } from './key-life';
 import { STRATEGIES } from './api-applications';
 import { flag, id, instant, nullableText, pageOf } from '../wire/formats';
 
@@ -60,7 +61,7 @@ export const endApiApplication = contract({ ...one, method: 'DELETE', answer: NO
 const apiSettings = z.strictObject({
   /** Whether calls with an api_key also need the app_key of a registered application. */
   registered_apps_only: z.boolean(),
-  /** The longest life of users' keys in days; null if they need not end. A change holds for existing keys from then on. */
+  /** The longest life of users' new keys in days; null if they need not end. */
   api_key_days: z.number().nullable(),
   /** The origins of pages whose programs may call with a key or token, such as `https://dashboard.example.com`. */
   api_origins: z.array(z.string()),
@@ -68,7 +69,7 @@ const apiSettings = z.strictObject({
 export type ApiSettings = Described<typeof apiSettings>;
 const settings = { path: '/api/v3/admin/api_settings', answer: answers(apiSettings) } as const;
 export const showApiSettings = contract({ ...settings, method: 'GET' });
-export type ApiSettingsBody = Partial<ApiSettings>;
+export type ApiSettingsBody = Partial<ApiSettings> & { readonly end_existing_keys?: boolean };
 export const updateApiSettings = contract({
   ...settings,
   method: 'PUT',
@@ -76,8 +77,28 @@ export const updateApiSettings = contract({
   body: z.object({
     registered_apps_only: flag.optional(),
     api_key_days: z.number().nullable().optional(),
+    /** Whether existing keys that would live longer end so many days from now. Without it, only a shorter life ends them. */
+    end_existing_keys: flag.optional(),
     api_origins: z.array(z.string().max(2000)).max(500).optional(),
   }),
+});
+
+const apiKeyOfUser = z.strictObject({
+  user_id: id,
+  user_name: z.string(),
+  created_at: instant,
+  last_used_at: instant.nullable(),
+  /** Null for a key without an end. */
+  expires_at: instant.nullable(),
+});
+export type ApiKeyOfUser = Described<typeof apiKeyOfUser>;
+/** The keys of active users, those without an end first. */
+export const listApiKeys = contract({
+  method: 'GET',
+  path: '/api/internal/api_keys',
+  /** With `longer_than`, those that would live longer than so many days from now. */
+  query: pageOnly.extend({ longer_than: z.coerce.number().int().min(1).max(MOST_KEY_DAYS).optional() }),
+  answer: answers(pageOf(apiKeyOfUser)),
 });
 
 const ownApiKey = z.strictObject({
@@ -92,7 +113,10 @@ const ownApiKey = z.strictObject({
 export type OwnApiKey = Described<typeof ownApiKey>;
 const ownKey = { path: '/api/v3/profile/api_key', answer: answers(ownApiKey) } as const;
 export const showOwnApiKey = contract({ ...ownKey, method: 'GET' });
-/** Creates the key, or replaces the existing one. It lives as long as the account allows unless `days` is sent. */
+/**
+ * Creates the key, or replaces the existing one. It has the longest life that the account allows unless `days` is
+ * sent.
+ */
 export const resetOwnApiKey = contract({
   ...ownKey,
   method: 'POST',

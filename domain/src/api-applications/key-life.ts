@@ -1,7 +1,7 @@
-/** How long keys live at most where the account has chosen nothing. */
+/** The longest life of keys if the account has not chosen one. */
 const USUAL_DAYS = 365;
-const MOST_KEY_DAYS = 3650;
-/** A user is told so long before a key ends. */
+export const MOST_KEY_DAYS = 3650;
+/** Users are notified this many days before a key expires. */
 export const KEY_WARNING_DAYS = 14;
 const OFFERED = [30, 90, 180, 365] as const;
 
@@ -17,16 +17,21 @@ function isKeyDays(days: number): boolean {
   return Number.isInteger(days) && days >= 1 && days <= MOST_KEY_DAYS;
 }
 
-/** What a user chooses from when a key is made, the longest last; null is a key without an end. */
+/** The choices for a new key, the longest last; null is a key without an end. */
 export function offeredKeyDays(longest: number | null): (number | null)[] {
   if (longest === null) return [...OFFERED, null];
   return [...OFFERED.filter((days) => days < longest), longest];
 }
 
-/** Why a key of this account cannot live so long. */
+/** The reason why a key of this account cannot have this life. */
 export function keyDaysProblem(days: number | null, longest: number | null): string | null {
   if (days !== null && !isKeyDays(days)) return `Please enter a number of days up to ${MOST_KEY_DAYS}`;
   return longest !== null && (days === null || days > longest)
     ? `Keys of this account end after ${longest} days`
     : null;
+}
+
+/** Whether keys that live so long end sooner than before; null has no end. */
+export function isShorterLife(days: number | null, than: number | null): boolean {
+  return days !== null && (than === null || days < than);
 }

@@ -12,7 +12,7 @@ describe('API-03 origins of pages', () => {
     expect([originsIssue([text]), originsOf([text])]).toEqual([null, [origin]]);
   });
 
-  it('API-03 blank lines are nothing, and each origin is there once', () => {
+  it('API-03 blank lines are ignored, and each origin is there once', () => {
     expect(originsOf(['https://a.test', '', ' ', 'https://A.test/'])).toEqual(['https://a.test']);
   });
 
@@ -29,7 +29,7 @@ describe('API-03 origins of pages', () => {
     expect(originsIssue(['https://a.test', text])).toContain('is not an origin');
   });
 
-  it('API-03 there are not too many', () => {
+  it('API-03 their number is limited', () => {
     const many = Array.from({ length: 51 }, (_, n) => `https://a${n}.test`);
     expect([originsIssue(many), originsIssue(many.slice(1))]).toEqual(['At most 50 origins', null]);
   });

@@ -3,14 +3,14 @@ import type { AuditEventName } from './events';
 
 interface AlarmDeclaration {
   readonly key: AlarmKey;
-  /** What the administrators read: "20 failed sign-ins within an hour". */
+  /** The text for administrators: "20 failed sign-ins within an hour". */
   readonly nouns: string;
   readonly events: readonly AuditEventName[];
   /** Within an hour, by one user, until the account chooses another number. */
   readonly most: number;
 }
 
-/** What can be unusual in an account: more events of these kinds by one user within an hour than usual. */
+/** Unusual activity in an account: more events of these kinds by one user within an hour than usual. */
 export const ALARMS = [
   { key: 'failed_sign_ins', nouns: 'failed sign-ins', events: ['sign_in.failed'], most: 20 },
   { key: 'refusals', nouns: 'refused requests', events: ['permission.refused'], most: 50 },
@@ -24,12 +24,12 @@ export const ALARMS = [
   },
 ] as const satisfies readonly AlarmDeclaration[];
 
-/** The number of events within an hour that raises each alarm; null where it is off. */
+/** The number of events within an hour that raises each alarm; null if it is off. */
 export type AlarmLimits = Readonly<Record<AlarmKey, number | null>>;
 
 export const ALARM_WINDOW_MS = 3_600_000;
 
-/** The limits that the account chose, and the usual ones for the rest. */
+/** The limits that the account chose, and the defaults for the rest. */
 export function alarmLimits(settings: Readonly<Record<string, unknown>>): AlarmLimits {
   const kept = (settings.audit_alarms ?? {}) as Partial<Record<AlarmKey, unknown>>;
   return Object.fromEntries(ALARMS.map(({ key, most }) => [key, limitOf(kept[key], most)])) as AlarmLimits;

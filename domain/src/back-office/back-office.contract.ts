@@ -98,7 +98,7 @@ const userLine = z.strictObject({
 });
 export type UserLine = Described<typeof userLine>;
 
-/** What staff see of an account: nothing of its records but how many there are. */
+/** What staff see of an account: of its records only their number. */
 const officeAccount = z.strictObject({
   id,
   company_name: z.string(),
@@ -142,7 +142,7 @@ const changes = z.object({
   affiliate_id: idInPath.nullable().optional(),
   is_active: z.boolean().optional(),
   features: z.partialRecord(z.enum(FLAG_NAMES), z.boolean()).optional(),
-  /** null takes the limit away. */
+  /** null removes the limit. */
   quotas: z.partialRecord(z.enum(QUOTA_TYPES), z.number().int().min(0).max(1_000_000_000).nullable()).optional(),
 });
 export type AccountChanges = z.output<typeof changes>;

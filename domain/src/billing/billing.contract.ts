@@ -9,13 +9,13 @@ export const plan = z.enum(PLANS);
 export const MOST_LICENSES = 100_000;
 export const licenseCount = z.number().int().min(1).max(MOST_LICENSES);
 
-/** What changes on a coming day. */
+/** A change on a future day. */
 export const futureChange = z.strictObject({
   id,
   change_type: z.enum(['downgrade', 'upgrade', 'licenses']),
   change_options: z.strictObject({ plan, license_count: count.nullable() }),
   effective_on: day,
-  /** Who asked for it; null if staff decided it. */
+  /** Who requested it; null if staff decided it. */
   requested_by: someone.nullable(),
   created_at: instant,
 });
@@ -81,7 +81,7 @@ export const withdrawRequest = contract({
   answer: NOTHING,
 });
 
-/** Of one's own account. */
+/** Of the user's account. */
 export const showSubscription = contract({
   method: 'GET',
   path: '/api/internal/accounts/:id/subscription',

@@ -70,7 +70,9 @@ function calls(path: RecordPath) {
       path: `/api/v3/${path}/bulk_update`,
       body: chosen.extend({
         changes: z.record(z.string().max(100), z.unknown()),
-        /** Asks before records become probable duplicates: 409 with `would_be_duplicates`, unless they are confirmed. */
+        /**
+         * Asks before records become probable duplicates: 409 with `would_be_duplicates`, unless they are confirmed.
+         */
         check_for_duplicates: z.boolean().default(false),
         confirmed_duplicates: z.boolean().default(false),
       }),

@@ -11,7 +11,7 @@ const config = {
 const context = { config, zone: 'UTC' };
 const read = (changes: object) => readBulkChanges('deal', changes as Record<string, unknown>, context);
 
-describe('LIST-04 what many records are changed to', () => {
+describe('LIST-04 changes of many records', () => {
   test('LIST-04 owner, stage and value are read as for one record', () => {
     expect(read({ user_id: '3', deal_stage_id: 7, deal_value: '1,200.50' })).toEqual({
       patch: { user_id: 3, deal_stage_id: 7, value_cents: 120_050 },
@@ -32,7 +32,7 @@ describe('LIST-04 what many records are changed to', () => {
     expect(read(changes).issues.map((issue) => issue.field)).toEqual([field]);
   });
 
-  test('LIST-04 tags come and go for each record by what it has', () => {
+  test('LIST-04 tags are added and removed for each record by its own ones', () => {
     const changes = read({ tag_ids: { add: [1], remove: [2, 999] } });
     expect(changes.issues).toEqual([]);
     expect(patchFor(changes, { tag_ids: [2, 3] })).toEqual({ tag_ids: [3, 1] });
@@ -43,7 +43,7 @@ describe('LIST-04 what many records are changed to', () => {
   test.each([
     ['won', 100, { deal_won_reason_required: true }, ['deal_won_reason_id']],
     ['lost', 0, { deal_loss_reason_required: true }, ['deal_loss_reason_id']],
-    ['won, and nobody asks', 100, {}, []],
+    ['won, without a question', 100, {}, []],
     ['lost, where only won is asked about', 0, { deal_won_reason_required: true }, []],
     ['open', 50, { deal_won_reason_required: true, deal_loss_reason_required: true }, []],
     ['no stage', null, { deal_won_reason_required: true, deal_loss_reason_required: true }, []],

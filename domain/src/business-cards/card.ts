@@ -1,7 +1,7 @@
 import { COMPANY } from '../kinds/company.kind';
 import { perKind, type RecordKind } from '../kinds/kinds';
 
-/** Whose record it is, by which rights are decided, and its next step. */
+/** The owner of the record, by which rights are decided, and its next step. */
 const ALWAYS = [
   'created_by_user_id',
   'next_entry_name',
@@ -26,7 +26,7 @@ const OWN_CARD_FIELDS: Readonly<Partial<Record<RecordKind, readonly string[]>>> 
   deal: ['user_id', 'status', 'source_id', 'revenue_type_id', 'tag_ids', 'summary', 'description'],
 };
 
-/** The standard fields that a card lists, in this order; what is empty is left out. */
+/** The standard fields that a card lists, in this order; empty ones are left out. */
 export const CARD_FIELDS = perKind<readonly string[]>(({ name }) => OWN_CARD_FIELDS[name] ?? []);
 
 const OWN_OTHERS: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
@@ -73,17 +73,17 @@ const OWN_OTHERS: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
 
 const OTHERS = perKind<readonly string[]>(({ name }) => OWN_OTHERS[name] ?? []);
 
-/** The keys of a record that its card needs: one request brings them all. */
+/** The keys of a record that its card needs: one request returns them all. */
 export function cardAttrs(kind: RecordKind): string {
   return [...OTHERS[kind], ...CARD_FIELDS[kind], ...ALWAYS].join();
 }
 
-/** "Show More" lets a card grow by so many pixels. */
+/** "Show More" makes a card taller by this many pixels. */
 export const SHOW_MORE_PX = 280;
 
 const LONGEST_TEXT = 240;
 
-/** A custom text on a card; the page of the record shows it whole. */
+/** A custom text is cut at this length; the page of the record shows it whole. */
 export function cardText(text: string): string {
   const letters = [...text];
   return letters.length > LONGEST_TEXT ? `${letters.slice(0, LONGEST_TEXT).join('').trimEnd()}…` : text;

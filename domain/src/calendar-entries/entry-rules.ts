@@ -1,4 +1,4 @@
-/** What the account decides of tasks and events. */
+/** The account's rules for tasks and events. */
 export interface EntryRules {
   /** A task has to have a due date. */
   readonly dueDateRequired: boolean;

@@ -14,7 +14,7 @@ const associationType = z.enum(RECORD_KINDS.map((kind) => kindOf(kind).wire_name
 const coloured = named.extend({ position: count, hex_color: nullableText });
 const person = personRef.extend({ phone: nullableText, mobile: nullableText, email: nullableText });
 
-/** People outside of the account who take part. */
+/** Participants from outside the account. */
 export const attendees = z.array(z.strictObject({ name: nullableText, email: nullableText }));
 /** Minutes before it starts. What has only a day starts at nine in the morning. */
 export const reminders = z.array(z.strictObject({ minutes: count, by: z.enum(REMINDER_WAYS) }));
@@ -50,7 +50,7 @@ const entryRecord = z.strictObject({
   ...perIdColumn(id.nullable()),
   /** That of the deal or person, if it is on one. */
   company_id: id.nullable(),
-  /** Of an entry of a series: the first one of it, if it is another one. */
+  /** For an entry of a series: the first one of it, if it is another one. */
   base_entry_id: id.nullable(),
   active: z.boolean(),
   google_calendar_id: z.null(),
@@ -71,17 +71,17 @@ const entryRecord = z.strictObject({
   recurrence_frequency: z.enum(RECURRENCE_FREQUENCIES),
   /** The last day on which it may repeat. */
   recurrence_end: day.nullable(),
-  /** The day on which the rule of its series puts it; it may have been moved to another. */
+  /** The day of the occurrence by the rule of its series; it may have been moved to another. */
   occurrence_date: day.nullable(),
-  /** The zone in which its days and its times of day are meant. */
+  /** The zone of its days and times of day. */
   time_zone: z.string(),
   shared_user_ids: z.array(id),
   notify_user_ids: z.array(id),
-  /** Whom a change may notify. In the answer to a read of one entry. */
+  /** The users whom a change may notify. In the answer to a read of one entry. */
   possible_notify_user_ids: z.array(id).optional(),
   reminders,
   next_reminder_at: instant.nullable(),
-  /** How often it was moved to a later day, and the day on which it was due before. */
+  /** How often it was postponed, and the day on which it was due before. */
   postponed_count: count,
   postponed_from: day.nullable(),
   category: named.nullable(),
@@ -106,7 +106,10 @@ const yes = z
   .union([z.literal(1), z.boolean(), z.stringbool()])
   .catch(false)
   .default(false);
-/** Which entry of a series is meant: that of the address, or the occurrence of a day, which becomes a row when it is written. */
+/**
+ * Which entry of a series is meant: that of the address, or the occurrence of a day, which becomes a row when it is
+ * written.
+ */
 const meant = { occurrence_date: z.string().max(40).optional() };
 
 export const entryCalls = recordContracts({
@@ -131,7 +134,7 @@ const marking = {
 export const markComplete = contract({ ...marking, path: '/api/v3/calendar_entries/:id/mark_complete' });
 export const markIncomplete = contract({ ...marking, path: '/api/v3/calendar_entries/:id/mark_incomplete' });
 
-/** Makes an occurrence of a series an entry with an id of its own, for what is to be written about it alone. */
+/** Makes an occurrence of a series an entry with an id of its own, so that data can be written about it alone. */
 export const keepOccurrence = contract({
   method: 'POST',
   path: '/api/v3/calendar_entries/:id/occurrences',
@@ -152,16 +155,16 @@ const agendaEntry = z.strictObject({
   completed_at: instant.nullable(),
   owner_id: id.nullable(),
   created_by_user_id: id.nullable(),
-  /** The record that it is on, if the caller sees it. */
+  /** Its record, if the caller sees it. */
   on: z.strictObject({ kind: z.enum(RECORD_KINDS), id, name: z.string() }).nullable(),
   can_edit: z.boolean(),
 });
 export type AgendaEntry = Described<typeof agendaEntry>;
 
-/** Whose agenda: a record's, or a company's as a customer. */
+/** Of a record, or of a company as a customer. */
 export const AGENDA_PATHS = [...RECORD_PATHS, CUSTOMER.path] as const;
 
-/** The open entries of a record, the earliest first; with `complete=true` those that are done, the latest first. */
+/** The open entries of a record, the earliest first; with `complete=true` the done ones, the latest first. */
 export const recordAgenda = contract({
   method: 'GET',
   path: '/api/internal/:type/:id/agenda',

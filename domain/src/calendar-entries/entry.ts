@@ -39,9 +39,9 @@ export interface EntryBefore extends Schedule, Places, Repeating {
 interface ReadEntry {
   /** Without the rule. */
   readonly patch: EntryPatch;
-  /** The rule, and when its first occurrence is: undefined where the body says nothing of it. */
+  /** The rule, and its first occurrence: undefined if the body does not mention it. */
   readonly repeating: (Repeating & Partial<Schedule>) | undefined;
-  /** Whether that is another rule than before. A program that sends back what it read changes nothing. */
+  /** Whether the rule differs from the former one. A program that sends back what it read changes nothing. */
   readonly changesRule: boolean;
   /** Whether it is to be completed, or opened again. */
   readonly complete: boolean | undefined;
@@ -49,7 +49,7 @@ interface ReadEntry {
   readonly issues: readonly Issue[];
 }
 
-/** Who writes, and where. */
+/** The writer and their zone. */
 export interface Writing {
   readonly config: AccountConfig;
   /** Of the writer: days and times without a zone are in it. */
@@ -180,7 +180,7 @@ function readTexts(body: Body, before: EntryBefore | undefined, take: Take): voi
   }
 }
 
-/** Programs name the category by its name too, as `category` or as `category_id`. */
+/** Programs also give the category by its name, as `category` or as `category_id`. */
 function withCategory(body: Body, { event_categories }: AccountConfig): Body {
   const { category, category_id } = body;
   const named = category_id === undefined ? category : category_id;
@@ -218,7 +218,7 @@ function readRest(body: Body, take: Take): void {
   }
 }
 
-/** Undefined if it is no text that can be kept. */
+/** Undefined if it is not a text that can be stored. */
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && !value.includes('\u0000') ? value : undefined;

@@ -2,7 +2,7 @@ import type { AccountConfig } from '../access/session.types';
 import { MESSAGES } from '../validation/messages';
 import { idOf } from './place';
 
-/** Who takes part beside the owner: users with whom it is shared or who are told, and people outside of the account. */
+/** Participants beside the owner: users with whom it is shared or who are notified, and people outside the account. */
 
 interface Attendee {
   readonly name: string | null;
@@ -42,7 +42,7 @@ function tooMany(list: readonly unknown[], most: number, what: string): string |
   return list.length > most ? `Too many ${what} (at most ${most})` : null;
 }
 
-/** Forms that are sent as text wrap a list in an object. What is empty counts for nothing. */
+/** Forms that are sent as text wrap a list in an object. Empty entries are ignored. */
 function listOf(value: unknown): unknown[] | undefined {
   const given = value === null || value === '' ? [] : Array.isArray(value) ? value : undefined;
   if (given) return given.filter((one) => one !== '' && one !== null);

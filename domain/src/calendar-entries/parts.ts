@@ -2,14 +2,14 @@ import type { Issue } from '../validation/issues';
 import { MESSAGES } from '../validation/messages';
 import { idOf } from './place';
 
-/** One of the parts of an entry, as a call names them in their order: one that is there, or one to be added. */
+/** One of the parts of an entry, as a call lists them in order: an existing or a new one. */
 export interface GivenPart {
   readonly id: number | null;
   readonly name: string;
 }
 
 interface ReadParts {
-  /** Undefined where the body says nothing of parts. */
+  /** Undefined if the body does not mention parts. */
   readonly parts: readonly GivenPart[] | undefined;
   readonly issues: readonly Issue[];
 }

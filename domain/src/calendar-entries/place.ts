@@ -28,7 +28,7 @@ export function readPlace(body: Body, before: Places | undefined): ReadPlace {
   if (body.association_id === undefined && body.association_type === undefined)
     return { columns: byColumn, issues: [] };
   const { columns, issues } = associated(body, before);
-  // What is named by its own key counts beside the association.
+  // Records given by their own key are added to the association.
   return { columns: { ...(named.length ? {} : columns), ...onlySet(columns), ...byColumn }, issues };
 }
 

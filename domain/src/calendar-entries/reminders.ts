@@ -2,7 +2,10 @@ import { MESSAGES } from '../validation/messages';
 
 export const REMINDER_WAYS = ['mail', 'app'] as const;
 
-/** Minutes before an entry starts, and how its owner is told. What has only a day starts at nine in the morning. */
+/**
+ * Minutes before an entry starts, and how its owner is reminded. An entry without a time starts at nine in the
+ * morning.
+ */
 export interface Reminder {
   readonly minutes: number;
   readonly by: (typeof REMINDER_WAYS)[number];
@@ -11,7 +14,7 @@ export interface Reminder {
 export const MOST_REMINDERS = 5;
 /** Four weeks. */
 export const LONGEST_AHEAD = 4 * 7 * 24 * 60;
-/** The hour at which a day without a time counts as begun, for its reminders. */
+/** The hour at which a day without a time begins, for its reminders. */
 export const DAY_STARTS_AT = 9;
 
 type Body = Readonly<Record<string, unknown>>;

@@ -34,24 +34,24 @@ interface About {
 }
 
 interface ReadRepeating {
-  /** Null: it does not repeat. Undefined: nothing is said about it. */
+  /** Null: it does not repeat. Undefined: the body does not mention it. */
   readonly repeating: Repeating | null | undefined;
-  /** When the first occurrence is, if the rule leaves out the day that was asked for. */
+  /** The first occurrence, if the rule leaves out the requested day. */
   readonly schedule: Partial<Schedule>;
   readonly issues: readonly Issue[];
 }
 
-/** Of a repeating event. Each day of a screen is asked for all occurrences that may reach into it. */
+/** Of a repeating event. Each day of a screen is checked for all occurrences that may reach into it. */
 const LONGEST_DAYS = 92;
 
-/** Whether a body says something about the rule that the entry does not say already. */
+/** Whether the body changes the rule of the entry. */
 function asksToRepeat(body: Body): boolean {
   return REPEATING_KEYS.some((key) => body[key] !== undefined);
 }
 
 /**
- * The rule of a body: one of the options, or a rule as RFC 5545 writes it, and its end. `custom` keeps the rule that there
- * is. Without an end it repeats as long as the account lets it.
+ * The rule of a body: one of the options, or a rule as RFC 5545 writes it, and its end. `custom` keeps the current
+ * rule. Without an end it repeats as long as the account allows.
  */
 export function readRepeating(body: Body, about: About): ReadRepeating {
   const nothing = { schedule: {}, issues: [] };
@@ -108,7 +108,7 @@ function askedRule(body: Body, day: PlainDate, before: string | null): Asked | {
   if (body.recurrence_frequency !== undefined && !option && !isCustom) {
     return { issue: { field: 'recurrence_frequency', msg: MESSAGES.not_allowed } };
   }
-  // A program that sends back what it read says both.
+  // A program that sends back what it read sends both.
   if (option === 'none' || body.rrule === null || body.rrule === '') return { text: null, field: 'rrule' };
   if (body.rrule === undefined) {
     return before ? { text: before, field: 'rrule' } : { text: null, field: 'recurrence_end' };
@@ -131,13 +131,13 @@ function endOf(
   const last = read.last ?? kept ?? ENDLESS;
   if (last < first) return { issue: { field, msg: REPEATING_MESSAGES.ends_before } };
   const limit = mostMonths === null ? ENDLESS : addMonths(first, mostMonths);
-  // A series that was longer before there was a limit stays.
+  // A series that was longer before the limit was set is kept.
   if (last <= limit || last === kept) return { last };
   if (last === ENDLESS) return { last: limit };
   return { issue: { field, msg: REPEATING_MESSAGES.too_long(writeDate(limit)) } };
 }
 
-/** The end that a body names beside its rule or in it; undefined where it says nothing of one. */
+/** The end that a body has beside its rule or in it; undefined if it has none. */
 function lastAsked(
   { recurrence_end: sent }: Body,
   first: PlainDate,

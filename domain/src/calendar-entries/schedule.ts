@@ -51,7 +51,7 @@ export function readSchedule(body: Body, about: About): ReadSchedule {
   return about.type === 'CalendarTask' ? taskSchedule(body, about) : eventSchedule(body, about);
 }
 
-/** One of the two ends as a caller gives it: undefined where it does not say, null where it takes it away. */
+/** One of the two ends as the caller gives it: undefined if it is not sent, null if it is removed. */
 type Given = { readonly field: string; readonly read: ReadDate | null | undefined };
 
 function taskSchedule(body: Body, { before, zone }: About): ReadSchedule {
@@ -99,7 +99,7 @@ function laterOfTwo(start: Given['read'], end: Given, zone: string): Given {
 
 const OTHERS = SCHEDULE_KEYS.filter((key) => key !== 'due_date');
 
-/** An event of which only the day is given moves there: it keeps its time of day and how long it takes. */
+/** An event for which only the day is given moves there: it keeps its time of day and its length. */
 function movedTo(
   { due_date, ...body }: Body,
   before: About['before'],
@@ -148,7 +148,7 @@ function atTimes(from: Moment, to: Moment, { zone, home }: Zones): ReadSchedule 
 
 type Moment = Exclude<ReadDate, { kind: 'invalid' }>;
 
-/** What is asked, else what was before. A task that becomes an event has a day and no end. */
+/** The requested kind, otherwise the current one. A task that becomes an event has a day and no end. */
 function momentOf(read: ReadDate | null | undefined, before: About['before'], which: 'start' | 'end'): Moment | null {
   if (read === null || read?.kind === 'invalid') return null;
   if (read) return read;
@@ -158,7 +158,7 @@ function momentOf(read: ReadDate | null | undefined, before: About['before'], wh
   return date ? { kind: 'date', date } : null;
 }
 
-/** Without a word about it, a start that is a day makes an event of whole days. */
+/** If the kind is not given, a start without a time makes an all-day event. */
 function allDay(body: Body, before: About['before'], start: ReadDate | undefined): boolean | undefined {
   const { all_day } = body;
   if ([true, 'true', 1, '1'].includes(all_day as string)) return true;

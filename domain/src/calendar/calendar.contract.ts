@@ -16,7 +16,7 @@ const listed = z
 const calendarItem = z.strictObject({
   /** Of the row; later occurrences of a series have that of the series. */
   id,
-  /** The day of the occurrence in its series; null for what is a row of its own. */
+  /** The day of the occurrence in its series; null for an entry with its own row. */
   occurrence: day.nullable(),
   type: z.enum(ENTRY_TYPES),
   category: z.enum(CATEGORIES),
@@ -32,7 +32,7 @@ const calendarItem = z.strictObject({
   complete: z.boolean(),
   is_recurring: z.boolean(),
   calendar_entry_priority_id: id.nullable(),
-  /** The record that it is on, if the caller sees it. */
+  /** Its record, if the caller sees it. */
   on: z.strictObject({ kind: z.enum(RECORD_KINDS), id, name: z.string() }).nullable(),
   can_edit: z.boolean(),
 });
@@ -40,7 +40,10 @@ export type CalendarItem = Described<typeof calendarItem>;
 
 const rangeAnswer = z.strictObject({
   entries: z.array(calendarItem),
-  /** How many entries each day has that has any: more than `entries` where `per_day` is asked for, or there are more than 10,000. */
+  /**
+   * The number of entries of each day that has any: more than `entries` if `per_day` is requested, or if there are
+   * more than 10,000.
+   */
   totals: z.record(z.string(), count),
   /** Open tasks that were due before today, on whatever day. */
   overdue: count,
@@ -60,7 +63,7 @@ export const calendarRange = contract({
     user_ids: listed.optional(),
     /** Ids of event categories, and `none` for events without one; all if left out. */
     event_category_ids: listed.optional(),
-    /** At most so many entries of each day. */
+    /** The maximum number of entries of each day. */
     per_day: z.coerce.number().int().min(1).max(200).optional(),
   }),
   answer: answers(rangeAnswer),
@@ -107,7 +110,7 @@ const root = 'calendar_filter';
 const userData = z.strictObject({ entries: z.array(filter), selected_id: id.nullable(), ...choice });
 export type CalendarUserData = Described<typeof userData>;
 
-/** What the caller's calendar shows: as the selected filter says, or the caller's own entries. */
+/** What the caller's calendar shows: by the selected filter, or the caller's own entries. */
 export const calendarUserData = contract({ method: 'GET', path: `${path}/user_data`, answer: answers(userData) });
 export const listCalendarFilters = contract({
   method: 'GET',
@@ -123,7 +126,7 @@ export const updateCalendarFilter = contract({
   body: filterBody,
   answer: answers(filter),
 });
-/** Says which one is selected now. */
+/** Contains the currently selected one. */
 export const deleteCalendarFilter = contract({
   ...one,
   method: 'DELETE',

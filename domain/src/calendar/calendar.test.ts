@@ -120,7 +120,7 @@ describe('CAL-02 drag and resize', () => {
     expect(iso(resized(meeting, { days: 0, minutes: 45 }, NEW_YORK))).toEqual(times);
   });
 
-  it('CAL-02 drawn upwards it is the same', () => {
+  it('CAL-02 drawing upwards has the same result', () => {
     const times = ['2026-11-25T14:00:00.000Z', '2026-11-25T15:00:00.000Z'];
     expect(iso(drawn('2026-11-25', 600, 540, NEW_YORK))).toEqual(times);
     expect(iso(drawn('2026-11-25', 540, 600, NEW_YORK))).toEqual(times);
@@ -147,8 +147,8 @@ describe('CAL-02 drag and resize', () => {
   });
 });
 
-describe('CAL-02 what is drawn where', () => {
-  it('CAL-02 what overlaps is side by side, and widens where there is room', () => {
+describe('CAL-02 the place of each entry', () => {
+  it('CAL-02 overlapping entries are side by side, and widen where there is room', () => {
     const spans = [
       { start: 540, end: 660 },
       { start: 570, end: 600 },
@@ -181,7 +181,7 @@ describe('CAL-02 what is drawn where', () => {
   const sizes = { room: 70, row: 23, line: 16, more: 22 };
   const item = (key: string, when: When, lines = 1) => ({ key, when, lines });
 
-  it('CAL-02 several days run in one lane through the week, cut where they go on', () => {
+  it('CAL-02 several days run in one lane through the week, cut where they continue', () => {
     const { bars } = packWeek(
       week,
       [
@@ -198,7 +198,7 @@ describe('CAL-02 what is drawn where', () => {
     ]);
   });
 
-  it('CAL-02 a cell shows what fits, then how many more, those that were not sent among them', () => {
+  it('CAL-02 a cell shows what has room, then how many more, those that were not sent among them', () => {
     const hour = (n: number) => at(`2026-11-25T${n}:00:00Z`, `2026-11-25T${n + 1}:00:00Z`);
     const five = [14, 15, 16, 17, 18].map((n) => item(String(n), hour(n)));
     const { days } = packWeek(week, five, sizes, new Map([['2026-11-25', 9]]));

@@ -1,14 +1,14 @@
-/** A colour as it is kept: six digits without the sign. */
+/** A stored colour: six digits without the sign. */
 export type Hex = string;
 
 const SHAPE = /^#?([0-9a-f]{6})$/i;
 
-/** Null for what is no colour. */
+/** Null if it is not a colour. */
 export function readColor(text: unknown): Hex | null {
   return SHAPE.exec(typeof text === 'string' ? text.trim() : '')?.[1]?.toUpperCase() ?? null;
 }
 
-/** The colours offered; the first seven are given to people in turn. */
+/** The offered colours; the first seven are assigned to people in turn. */
 export const COLORS: readonly Hex[] = [
   '1D5BBF',
   '14756B',
@@ -25,7 +25,7 @@ export const COLORS: readonly Hex[] = [
 ];
 const IN_TURN = 7;
 
-/** The colour of somebody who was given none. */
+/** The colour of people without an assigned one. */
 export function colorInTurn(index: number): Hex {
   return COLORS[index % IN_TURN] ?? '1D5BBF';
 }

@@ -1,4 +1,4 @@
-/** What is drawn on a day, by minutes since midnight. */
+/** An entry drawn on a day, by minutes since midnight. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -7,16 +7,16 @@ export interface Span {
 export interface Column {
   /** From the left. */
   readonly column: number;
-  /** How many columns those that overlap share. */
+  /** The number of columns that overlapping entries share. */
   readonly columns: number;
-  /** How many of them it takes: it widens to the right where there is room. */
+  /** The number of columns that it covers: it widens to the right where there is room. */
   readonly wide: number;
 }
 
-/** What is shorter is drawn this high, and needs the room. */
+/** Shorter entries are drawn this high, and need the room. */
 const LOWEST = 24;
 
-/** Puts what overlaps beside each other, the earlier and the longer to the left. In the order of what is given. */
+/** Places overlapping entries beside each other, the earlier and the longer to the left. In the given order. */
 export function inColumns(spans: readonly Span[]): Column[] {
   const drawn = spans.map(({ start, end }, index) => ({ index, start, end: Math.max(end, start + LOWEST), column: 0 }));
   const placed = [...drawn].sort((a, b) => a.start - b.start || b.end - a.end || a.index - b.index);

@@ -8,14 +8,14 @@ import { type Colors, readColor } from './colors';
 export const CATEGORIES = ENTRY_KINDS;
 type Category = (typeof CATEGORIES)[number];
 
-/** A type to choose: a category, of which `CalendarEvent` stands for events without an event category, or the id of one. */
+/** A type to choose: a category, where `CalendarEvent` means events without an event category, or the id of one. */
 export type EventTypeId = number | Category;
 
 /** Whose entries of which types a calendar shows, in which colours. */
 export interface CalendarChoice {
   readonly user_ids: readonly number[];
   readonly user_colors: Colors;
-  /** Null for all, those that are added later among them. */
+  /** Null for all, including those added later. */
   readonly event_type_ids: readonly EventTypeId[] | null;
   readonly event_type_colors: Colors;
 }
@@ -48,7 +48,7 @@ export function knownBy(config: AccountConfig, names: readonly string[]): Known 
   };
 }
 
-/** What a body sets, and everything that is wrong with it. A new filter has a name. */
+/** The values that a body sets, and all its issues. A new filter has a name. */
 export function readFilter(body: FilterBody, known: Known, isNew: boolean): { patch: FilterPatch; issues: Issue[] } {
   const patch: FilterPatch = {};
   const issues: Issue[] = [];

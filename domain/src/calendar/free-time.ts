@@ -2,7 +2,7 @@ import type { PlainDate } from '../dates/plain';
 import { type Days, isWeekend, listDays } from './views';
 import { atClock, type When } from './when';
 
-/** What keeps somebody busy. */
+/** A time when a user is busy. */
 export interface Busy {
   readonly user: number;
   readonly when: When;
@@ -18,12 +18,12 @@ interface Ask {
   /** All of them have to be free. */
   readonly users: readonly number[];
   readonly days: Days;
-  /** Minutes that are needed at a stretch. */
+  /** The minutes needed without a break. */
   readonly minutes: number;
   /** The working day, in minutes since midnight. */
   readonly work: { readonly from: number; readonly to: number };
   readonly zone: string;
-  /** Nothing before it is offered. */
+  /** The earliest time offered. */
   readonly now: Date;
   readonly most: number;
 }

@@ -5,9 +5,9 @@ import { byWhen, isBar, type When } from './when';
 export interface MonthItem {
   readonly key: string;
   readonly when: When;
-  /** A task takes its day and is no bar. */
+  /** A task takes its day and is not a bar. */
   readonly plain?: boolean;
-  /** How many lines its words take, at most the line clamp. */
+  /** The number of lines of its text, at most the line clamp. */
   readonly lines: number;
 }
 
@@ -19,18 +19,18 @@ export interface Bar {
   readonly days: number;
   /** From the top. */
   readonly lane: number;
-  /** It began in a week before; it goes on in the next. */
+  /** It began in an earlier week; it continues in the next. */
   readonly cutLeft: boolean;
   readonly cutRight: boolean;
 }
 
 interface MonthDay {
   readonly day: PlainDate;
-  /** How many lanes of bars lie above its entries. */
+  /** The number of lanes of bars above its entries. */
   readonly lanes: number;
   /** Entries below the bars. */
   readonly keys: readonly string[];
-  /** How many do not fit. */
+  /** The number of those without room. */
   readonly more: number;
 }
 
@@ -50,9 +50,8 @@ interface Sizes {
 type Totals = ReadonlyMap<PlainDate, number>;
 
 /**
- * What fits in the cells of a week. Bars come first, each in one lane through all its days; then the others by time,
- * else as they are given.
- * `totals` says how many a day has where the server has sent only some of them.
+ * What has room in the cells of a week. Bars come first, each in one lane through all its days; then the others by
+ * time, or in the given order. `totals` gives the number of each day if the server has sent only some.
  */
 export function packWeek(
   days: readonly PlainDate[],

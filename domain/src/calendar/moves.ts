@@ -4,7 +4,7 @@ import { atClock, clock, lengthInDays, timed, type When, wholeDays } from './whe
 
 /** Drags stop at quarters of an hour. */
 const STEP = 15;
-/** What becomes an event at a time of day takes an hour. */
+/** An entry that becomes an event at a time of day takes an hour. */
 const HOUR = 60;
 const MINUTE = 60_000;
 
@@ -14,8 +14,8 @@ export interface Shift {
 }
 
 /**
- * Moved by days and minutes of the clock on the wall: an event at nine stays at nine when it is moved over a change of
- * daylight saving, and keeps how long it takes by that clock.
+ * Moved by days and minutes of the local clock: an event at nine stays at nine when it is moved over a change of
+ * daylight saving, and keeps its length by that clock.
  */
 export function moved(when: When, { days, minutes }: Shift, zone: string): When {
   if (!when.times) return wholeDays(addDays(when.from, days), addDays(when.to, days));
@@ -25,7 +25,7 @@ export function moved(when: When, { days, minutes }: Shift, zone: string): When 
   return inOrder(shift(start), shift(end), end.getTime() - start.getTime(), zone);
 }
 
-/** Its end at so many minutes more; of whole days, at so many days more. It takes a quarter of an hour, or a day, at least. */
+/** Its end moved by this many minutes; for whole days, by days. It keeps at least a quarter of an hour, or a day. */
 export function resized(when: When, by: Shift, zone: string): When {
   if (!when.times) return wholeDays(when.from, addDays(when.to, Math.max(by.days, 1 - lengthInDays(when))));
   const { start, end } = when.times;
@@ -39,7 +39,7 @@ export function onWholeDays(when: When, from: PlainDate): When {
   return wholeDays(from, addDays(from, lengthInDays(when) - 1));
 }
 
-/** Dropped at a time of day; what took whole days takes an hour then. */
+/** Dropped at a time of day; an all-day entry takes an hour then. */
 export function atTime(when: When, day: PlainDate, minutes: number, zone: string): When {
   const start = atClock(day, minutes, zone);
   const ms = when.times ? when.times.end.getTime() - when.times.start.getTime() : HOUR * MINUTE;
@@ -52,7 +52,7 @@ export function drawn(day: PlainDate, one: number, other: number, zone: string):
   return timed(atClock(day, from, zone), atClock(day, Math.max(to, from + STEP), zone), zone);
 }
 
-/** A press that is no drag makes half an hour, on the half hour. */
+/** A press without a drag makes half an hour, on the half hour. */
 export function pressed(day: PlainDate, minutes: number, zone: string): When {
   const start = Math.floor(minutes / 30) * 30;
   return drawn(day, start, start + 30, zone);
@@ -67,7 +67,7 @@ export function sameWhen(a: When, b: When): boolean {
   return a.times?.start.getTime() === b.times?.start.getTime() && a.times?.end.getTime() === b.times?.end.getTime();
 }
 
-/** The body of the call that says so. */
+/** The body of the call. */
 export function bodyOfWhen(type: 'CalendarTask' | 'CalendarEvent', { from, to, times }: When): Record<string, unknown> {
   if (type === 'CalendarTask') return { due_date: from };
   if (!times) return { all_day: true, start_time: from, end_time: to };

@@ -5,7 +5,7 @@ import type { When } from './when';
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 
-/** Places thousands of occurrences on the days of a viewer: what is worked out for a day is worked out once. */
+/** Places thousands of occurrences on the days of a viewer: each day is calculated once. */
 export interface Placing {
   /** The instant of a time of day, in seconds after midnight by the clock of a zone. */
   readonly instantOf: (date: PlainDate, seconds: number, zone: string) => number;

@@ -2,7 +2,7 @@ import { dayNumber, daysBetween, type PlainDate } from '../dates/plain';
 import { type Days, listDays } from './views';
 import { isBar, type When } from './when';
 
-/** A calendar is asked for at most so many days at once: a year has its weeks. */
+/** The maximum number of days of a calendar: a year with its full weeks. */
 const MOST_DAYS = 371;
 
 export function isTooLong({ from, to }: Days): boolean {
@@ -15,13 +15,13 @@ interface Dated {
 
 interface Shown<T> {
   readonly shown: T[];
-  /** How many each day has that has any. */
+  /** The number of entries of each day that has any. */
   readonly totals: Record<PlainDate, number>;
 }
 
 /**
- * What is sent of the entries of a range: those that are first on some day, `perDay` of each. What takes several days is
- * sent if it is among the first of one of them.
+ * The entries of a range that are sent: those that are first on some day, `perDay` of each. An entry over several
+ * days is sent if it is among the first of one of them.
  */
 export function pickShown<T extends Dated>(all: readonly T[], days: Days, perDay: number | undefined): Shown<T> {
   const here = all.filter(({ when }) => when.from <= days.to && when.to >= days.from);
@@ -47,7 +47,7 @@ export function pickShown<T extends Dated>(all: readonly T[], days: Days, perDay
 const TIMES = 1e14;
 const LONGEST = 10_000;
 
-/** As `byWhen` orders, by one number for each: thousands are sorted. */
+/** In the order of `byWhen`, by one number for each: thousands are sorted. */
 function inOrder<T extends Dated>(all: readonly T[]): T[] {
   const numbered = all.map((one) => ({ one, at: orderOf(one.when) }));
   return numbered.sort((a, b) => a.at - b.at).map(({ one }) => one);

@@ -1,6 +1,6 @@
 /** How a user's calendar is drawn. */
 export interface CalendarSettings {
-  /** Lines that the words of an entry may take in the month. */
+  /** Lines that the text of an entry may take in the month. */
   readonly line_clamp: 1 | 2 | 3;
   /** The day on which a week starts; 0 is Sunday. */
   readonly start_of_week: number;
@@ -9,7 +9,7 @@ export interface CalendarSettings {
 const LINE_CLAMPS = [1, 2, 3] as const;
 export const DEFAULT_SETTINGS: CalendarSettings = { line_clamp: 1, start_of_week: 0 };
 
-/** What was kept, with the defaults for what was not. */
+/** The stored settings, with defaults for the missing ones. */
 export function readCalendarSettings(kept: unknown): CalendarSettings {
   const { line_clamp, start_of_week } = (kept ?? {}) as Readonly<Record<string, unknown>>;
   return {

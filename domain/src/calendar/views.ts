@@ -10,10 +10,10 @@ export interface Days {
   readonly to: PlainDate;
 }
 
-/** So many days an agenda shows at once. */
+/** The number of days of an agenda. */
 const AGENDA_DAYS = 30;
 
-/** The days that a view shows around a date; a month shows the weeks in which it lies. */
+/** The days that a view shows around a date; a month shows all its weeks. */
 export function daysShown(view: CalendarView, date: PlainDate, weekStart: number): Days {
   if (view === 'day') return { from: date, to: date };
   if (view === 'agenda') return { from: date, to: addDays(date, AGENDA_DAYS - 1) };
@@ -23,7 +23,7 @@ export function daysShown(view: CalendarView, date: PlainDate, weekStart: number
   return { from: first, to: addDays(startOfWeek(last, weekStart), 6) };
 }
 
-/** Where the arrows lead. */
+/** The target of the arrows. */
 export function stepped(view: CalendarView, date: PlainDate, by: 1 | -1): PlainDate {
   if (view === 'month') return addMonths(startOfMonth(date), by);
   return addDays(date, by * { week: 7, day: 1, agenda: AGENDA_DAYS }[view]);

@@ -2,7 +2,7 @@ import { addDays, daysBetween, type PlainDate } from '../dates/plain';
 import { readWire } from '../dates/wire';
 import { instantAt, localDate, localTime } from '../dates/zones';
 
-/** When something on the calendar is, for a viewer in a zone: the days it takes, and its instants unless it takes whole days. */
+/** When an entry is, for a viewer in a zone: its days, and its instants unless it takes whole days. */
 export interface When {
   readonly from: PlainDate;
   /** The last day. */
@@ -10,7 +10,7 @@ export interface When {
   readonly times: { readonly start: Date; readonly end: Date } | null;
 }
 
-/** The keys of a task or event that say when it is, as they are on the wire. */
+/** The keys of a task or event with its time, as they are on the wire. */
 interface WireWhen {
   readonly due_date: string | null;
   readonly start_time: string | null;
@@ -31,7 +31,7 @@ export function wholeDays(from: PlainDate, to: PlainDate = from): When {
   return { from, to: to < from ? from : to, times: null };
 }
 
-/** What ends at midnight does not take the day that begins then. */
+/** An entry that ends at midnight does not take the day that begins then. */
 export function timed(start: Date, end: Date, zone: string): When {
   const from = localDate(start, zone);
   const last = localDate(new Date(Math.max(start.getTime(), end.getTime() - 1)), zone);
@@ -42,7 +42,7 @@ export function takesDay({ from, to }: When, day: PlainDate): boolean {
   return from <= day && day <= to;
 }
 
-/** Whole days, and what runs over midnight, are drawn as a bar. */
+/** Whole days, and entries over midnight, are drawn as a bar. */
 export function isBar({ from, to, times }: When): boolean {
   return !times || from !== to;
 }
@@ -55,7 +55,7 @@ export function byWhen(a: When, b: When): number {
   return (a.times?.start.getTime() ?? 0) - (b.times?.start.getTime() ?? 0);
 }
 
-/** Minutes since midnight by the clock on the wall, as the day is drawn: 24:00 where it runs into the next day. */
+/** Minutes since midnight by the local clock, as the day is drawn: 24:00 if it runs into the next day. */
 export function minutesOn({ from, to, times }: When, day: PlainDate, zone: string): [start: number, end: number] {
   if (!times) return [0, DAY_MINUTES];
   const start = from < day ? 0 : clock(times.start, zone);
@@ -70,7 +70,7 @@ export function clock(instant: Date, zone: string): number {
   return hour * 60 + minute;
 }
 
-/** The instant at so many minutes by the clock after midnight; also of days before and after. */
+/** The instant this many minutes after midnight by the clock; also of days before and after. */
 export function atClock(day: PlainDate, minutes: number, zone: string): Date {
   const days = Math.floor(minutes / DAY_MINUTES);
   const rest = minutes - days * DAY_MINUTES;

@@ -12,7 +12,7 @@ export const author = z.strictObject({ id, first_name: z.string(), last_name: z.
 export const changeOp = z.enum(['create', 'update', 'delete', 'restore', 'purge']);
 export type ChangeOp = Described<typeof changeOp>;
 
-/** One field of a change as people read it: names instead of ids, amounts and dates in the reader's format. */
+/** One field of a change in readable form: names instead of ids, amounts and dates in the reader's format. */
 export const changedField = z.strictObject({
   field: z.string(),
   label: z.string(),
@@ -71,12 +71,12 @@ export const skipped = z.strictObject({
 });
 export type Skipped = Described<typeof skipped>;
 
-/** An undoing in the background. One that met conflicts has failed, undid nothing, and names them. */
+/** An undo in the background. One with conflicts has failed, undid nothing, and names them. */
 const undoAction = z.strictObject({
   id,
   status: z.enum(LONG_WORK_STATUSES),
   total: count,
-  /** How many of them have been looked at so far. */
+  /** The number of those examined so far. */
   done: count,
   undone: count,
   skipped: z.array(skipped),
@@ -93,7 +93,7 @@ export const undoAnswer = z.strictObject({
   conflicts: z.array(conflict),
   /** The change set of the undo; undoing it repeats the original change. Null if there was nothing to do. */
   change_set_id: id.nullable(),
-  /** Where many records are undone in the background. Nothing is undone yet then. */
+  /** The job, if many records are undone in the background. Nothing is undone yet then. */
   undo_action: undoAction.optional(),
 });
 export type UndoAnswer = Described<typeof undoAnswer>;
@@ -116,13 +116,13 @@ export const putBack = contract({
   path: '/api/v3/:type/:id/changes/:change_id/put_back',
   params: ofRecord.extend({ change_id: idParams.shape.id }),
   body: z.object({ field: z.string().max(100), resolve: z.enum(['overwrite']).optional() }),
-  /** Of a record that the user no longer sees, which its former owner can cause, only the id. */
+  /** Only the id, if the user no longer sees the record, for example after restoring its former owner. */
   answer: answers(z.union([dealRecord, personRecord, companyRecord, z.strictObject({ id })])),
 });
 
 /**
- * Without `resolve` nothing is undone where anything was changed since: 409 names each such place. With `background`
- * many records are undone as long work, and `showUndoAction` tells how far it is.
+ * Without `resolve` nothing is undone if anything was changed since: 409 names each such place. With `background`
+ * many records are undone as long work, and `showUndoAction` gives its progress.
  */
 export const undo = contract({
   method: 'POST',

@@ -43,7 +43,7 @@ describe('UNDO what a change set did to one record, all in all', () => {
   });
 });
 
-describe('UNDO which values go back', () => {
+describe('UNDO which values are restored', () => {
   const plan = (kind: string, fields: object, current: object, overwrite = false) =>
     planPutBack({
       kind,
@@ -67,14 +67,14 @@ describe('UNDO which values go back', () => {
     });
   });
 
-  test('UNDO a field that is as before already needs nothing, one that is neither is in question', () => {
+  test('UNDO a field that has its old value needs nothing, one with a third value is a question', () => {
     const fields = { city: { before: 'A', after: 'B' } };
     expect(plan('deal', fields, { city: 'A' })).toEqual({ patch: {}, conflicts: [] });
     expect(plan('deal', fields, { city: 'C' })).toEqual({ patch: {}, conflicts: ['city'] });
     expect(plan('deal', fields, { city: 'C' }, true)).toEqual({ patch: { city: 'A' }, conflicts: ['city'] });
   });
 
-  test('UNDO with the stage goes all that the move brought along', () => {
+  test('UNDO the stage is restored with all that the move changed', () => {
     const { patch } = plan('deal', move, {
       deal_stage_id: 2,
       probability: 100,
@@ -84,7 +84,7 @@ describe('UNDO which values go back', () => {
     expect(patch).toEqual({ deal_stage_id: 1, probability: 10, closed_time: null, stage_entered_at: 'then' });
   });
 
-  test('UNDO a deal moved on since keeps all of its place, and is one question', () => {
+  test('UNDO a deal moved since keeps all of its place, and is one question', () => {
     expect(
       plan('deal', move, { deal_stage_id: 3, probability: 50, closed_time: null, stage_entered_at: 'later' }),
     ).toEqual({
@@ -93,7 +93,7 @@ describe('UNDO which values go back', () => {
     });
   });
 
-  test('UNDO a probability that somebody set by hand since is a question of its own', () => {
+  test('UNDO a probability that a user set by hand since is a question of its own', () => {
     const found = plan('deal', move, {
       deal_stage_id: 2,
       probability: 80,
@@ -153,7 +153,7 @@ describe('ACT-04 how a change reads', () => {
     ]);
   });
 
-  test('ACT-04 what nobody reads is no field, and an empty set is nothing', () => {
+  test('ACT-04 an internal column is no field, and an empty set is nothing', () => {
     expect(texts({ tag_ids: [4] }, { tag_ids: [], stage_entered_at: 'x', updated_at: 'y' })).toEqual([
       ['Tags', 'deal_tags 4', null],
     ]);
@@ -181,7 +181,7 @@ describe('ACT-04 how a change reads', () => {
     expect(bodyValue(value!.field, null)).toBeNull();
   });
 
-  test('ACT-04 what was done, and through what', () => {
+  test('ACT-04 the act, and its origin', () => {
     expect(changeText('update', 'screen')).toBe('changed');
     expect(changeText('create', 'import')).toBe('created by an import');
   });

@@ -23,7 +23,7 @@ const LED: Readonly<Partial<Record<RecordKind, Readonly<Record<string, readonly 
   person: { company_id: ['company_name'] },
 };
 
-/** Never asked about: users do not set them; they record how the leading field got its value. */
+/** Never a question: users do not set them; they record how the leading field got its value. */
 const SILENT = new Set(['deal_pipeline_id', 'previous_deal_stage_id', 'stage_entered_at', 'company_name']);
 
 /** The leading field among the changed ones, if any. */

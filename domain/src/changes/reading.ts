@@ -15,9 +15,9 @@ export type NameSource = ListName | RecordKind;
 
 /** How one reader sees values: names instead of ids, and the format of amounts and dates. */
 export interface Reader {
-  /** Of the account's currency, in which the account's own fields are. */
+  /** For the account's currency, which the account's custom fields use. */
   readonly symbol: Sign;
-  /** Of the currency that the deal was in at that change. */
+  /** For the currency that the deal had at that change. */
   readonly deal_symbol?: Sign | undefined;
   readonly zone: string;
   readonly dates: DateFormat;
@@ -108,7 +108,7 @@ export function idsToName(
   return found;
 }
 
-/** The changed fields that people read, in the catalogue's order. A creation lists the fields with a value. */
+/** The changed fields that users see, in the catalogue's order. A creation lists the fields with a value. */
 export function readChange(catalogue: Catalogue, kind: RecordKind, change: Change, reader: Reader): ReadField[] {
   const { before, after } = change;
   if (change.op !== 'update' && change.op !== 'create') return [];
@@ -124,7 +124,7 @@ export function readChange(catalogue: Catalogue, kind: RecordKind, change: Chang
     .sort((a, b) => (order.get(a.field.key) ?? 0) - (order.get(b.field.key) ?? 0));
 }
 
-/** Null for nothing. */
+/** Null for no value. */
 export function valueText(field: Field, value: unknown, reader: Reader): string | null {
   if (value === null || value === undefined || value === '') return null;
   const source = sourceOf(field);
@@ -151,7 +151,7 @@ export function valueText(field: Field, value: unknown, reader: Reader): string 
   }
 }
 
-/** A value of a field of the account's own. Entries are told by their names, also those that are gone since. */
+/** A value of a custom field. Entries have their names, also deleted ones. */
 function ownText(field: Field, value: unknown, reader: Reader): string | null {
   if (!isOfKind(field, value)) return textOfOtherType(value);
   switch (field.kind) {
@@ -176,7 +176,7 @@ function ownText(field: Field, value: unknown, reader: Reader): string | null {
 const holdsIds = (kind: Field['kind']) =>
   kind === 'choice' || kind === 'multi' || kind === 'user' || isRecordKind(kind) || kindOfPath(kind) !== undefined;
 
-/** The type of a field may have changed since: what the log kept is told as it was written. */
+/** The type of a field may have changed since: the logged value is shown as it was written. */
 export function isOfKind({ kind }: Pick<Field, 'kind'>, value: unknown): boolean {
   if (holdsIds(kind)) return [value].flat().every((id) => typeof id === 'number');
   if (kind === 'boolean') return typeof value === 'boolean';

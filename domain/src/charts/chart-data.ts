@@ -1,10 +1,10 @@
-/** One colour of a chart, and what it is called. */
+/** One colour of a chart, and its name. */
 export interface ChartSeries {
   readonly key: string;
   readonly label: string;
   /** CSS. */
   readonly color: string;
-  /** Drawn over the colour, so that series can be told apart without it. */
+  /** Drawn over the colour, so that series can be distinguished without it. */
   readonly pattern?: Pattern | undefined;
 }
 
@@ -22,11 +22,11 @@ export interface ChartBar {
   readonly text: string;
   /** A second line beside the figure of a row. */
   readonly aside?: string | undefined;
-  /** What a screen reader says, and what the tip shows: "September 2026: $332,780". */
+  /** The text for a screen reader and the tooltip: "September 2026: $332,780". */
   readonly said: string;
   /** "Press Enter for the 10 deals"; nothing can be opened if left out. */
   readonly opens?: string | undefined;
-  /** There is no figure, which is not the same as zero: a line has a gap. */
+  /** There is no figure, which differs from zero: a line has a gap. */
   readonly missing?: boolean | undefined;
   /** Another colour than that of the series. */
   readonly color?: string | undefined;
@@ -35,7 +35,7 @@ export interface ChartBar {
 
 const PATTERNS: readonly Pattern[] = ['plain', 'lines', 'dots', 'grid'];
 
-/** The first three are told apart by their lightness; those after them by a pattern too. */
+/** The first three are distinguished by their lightness; those after them by a pattern too. */
 export function patternOf(index: number, fromFirst = 3): Pattern {
   return index < fromFirst ? 'plain' : (PATTERNS[(index - fromFirst + 1) % PATTERNS.length] ?? 'lines');
 }

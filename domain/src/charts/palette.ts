@@ -1,4 +1,4 @@
-/** A colour of a chart, in both themes. Each stands out from the page it is drawn on by at least 3 : 1. */
+/** A colour of a chart, in both themes. Each has a contrast of at least 3 : 1 to the page. */
 export interface ChartColor {
   readonly name: string;
   readonly light: string;
@@ -7,7 +7,7 @@ export interface ChartColor {
 
 const color = (name: string, light: string, dark: string): ChartColor => ({ name, light, dark });
 
-/** The default set: quiet, and told apart by lightness as well. */
+/** The default set: muted, and distinguished by lightness as well. */
 export const DEFAULT_PALETTE: readonly ChartColor[] = [
   color('Harbour', '#1D5BBF', '#5A90E6'),
   color('Slate', '#4A6288', '#B3C6E6'),
@@ -17,7 +17,7 @@ export const DEFAULT_PALETTE: readonly ChartColor[] = [
   color('Plum', '#75527F', '#B592C0'),
 ];
 
-/** The larger set: the default one goes first, so that a chart keeps its colours. */
+/** The larger set: the default one comes first, so that a chart keeps its colours. */
 export const LARGE_PALETTE: readonly ChartColor[] = [
   ...DEFAULT_PALETTE,
   color('Teal', '#1F7A80', '#52B3B9'),
@@ -30,18 +30,18 @@ export const LARGE_PALETTE: readonly ChartColor[] = [
   color('Sea', '#2B6F9E', '#68ADDD'),
 ];
 
-/** What is left after the series that have a colour of their own, and what has no value. */
+/** The rest after the series with their own colours, and groups without a value. */
 export const OTHER_COLOR = color('Other', '#8D8C86', '#6E737A');
 
 /**
- * The colours of so many series: those of the set, then random ones. The same series has the same colour each time,
- * because the chance is drawn from its place.
+ * The colours of this many series: those of the set, then random ones. The same series has the same colour each time,
+ * because the random value depends on its position.
  */
 export function chartColors(count: number, set: readonly ChartColor[] = DEFAULT_PALETTE): readonly ChartColor[] {
   return Array.from({ length: count }, (_, index) => set[index] ?? randomColor(index));
 }
 
-/** A random hex colour that can be seen on a light and on a dark page alike. */
+/** A random hex colour that is visible on a light and on a dark page. */
 export function randomColor(seed: number): ChartColor {
   const draw = chance(seed + 1);
   for (;;) {

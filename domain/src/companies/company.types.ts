@@ -4,7 +4,7 @@ import { milestoneRecord } from '../milestones/milestone.contract';
 import { day, id, instant, money, nullableText, named, currency } from '../wire/formats';
 import { type Described } from '../wire/contract';
 
-/** What a company has as a customer, in the keys of the public API. */
+/** The fields of a company as a customer, in the keys of the public API. */
 const customerKeys = z.strictObject({
   id,
   company_id: id,

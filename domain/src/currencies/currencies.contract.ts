@@ -78,7 +78,7 @@ export const updateRate = contract({ ...oneRate, method: 'PUT', body: rateBody, 
 export const deleteRate = contract({ ...oneRate, method: 'DELETE', answer: NOTHING });
 
 const change = z.strictObject({
-  /** The change set that Undo takes back; null where an undo has taken it back already. */
+  /** The change set that Undo reverts; null if it is already undone. */
   change_set_id: id.nullable(),
   at: instant,
   /** Who changed it. */
@@ -90,7 +90,7 @@ const change = z.strictObject({
   new: rate.nullable(),
 });
 export type CurrencyChange = Described<typeof change>;
-/** What was changed about currencies and rates, the latest first; at most 100 changes. */
+/** The changes of currencies and rates, the latest first; at most 100. */
 export const listCurrencyChanges = contract({
   method: 'GET',
   path: '/api/internal/currencies/changes',

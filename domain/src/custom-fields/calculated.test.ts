@@ -32,7 +32,7 @@ describe('ADMIN-04 formulas', () => {
     expect(result(of('a', [[operator, 'b']]), { a, b })).toBe(expected);
   });
 
-  test('ADMIN-04 a calculation is worked out from the first step to the last and rounded once', () => {
+  test('ADMIN-04 a calculation runs from the first step to the last and is rounded once', () => {
     const third = of('a', [
       ['divide', 3],
       ['multiply', 3],
@@ -69,7 +69,7 @@ describe('ADMIN-04 formulas', () => {
     expect(result(FORECAST, { value: '1.0', probability: null })).toBe('empty');
   });
 
-  test('ADMIN-04 calculated fields are worked out in the order in which they need each other', () => {
+  test('ADMIN-04 calculated fields are calculated in the order in which they need each other', () => {
     const chain = [
       { key: 'c', formula: of('b', []) },
       { key: 'b', formula: of(FIRST, []) },
@@ -133,7 +133,7 @@ describe('ADMIN-04 calculated fields of an account', () => {
     expect(catalogue.field('deal', 'custom_label_3')?.kind).toBe('number');
   });
 
-  test('ADMIN-04 a record’s calculated values follow from what it keeps', () => {
+  test('ADMIN-04 a record’s calculated values follow from its stored ones', () => {
     const plan = computationOf({ own_fields: OWN }, 'deal');
     expect(plan?.reads.toSorted()).toEqual(
       ['custom_label_1', 'custom_label_2', 'custom_label_3', 'custom_label_6', 'probability', 'value_cents'].toSorted(),
@@ -158,7 +158,7 @@ describe('ADMIN-04 calculated fields of an account', () => {
     expect(plan && computed(plan, { custom_label_1: '5.0' })).toEqual({ custom_label_1: null, custom_label_2: null });
   });
 
-  test('ADMIN-04 a calculated formula that cannot be worked out is refused by name', () => {
+  test('ADMIN-04 a formula that cannot be calculated is refused by name', () => {
     expect(issue(of('value', []))).toBeNull();
     expect(issue(undefined)).toBeNull();
     expect(issue(undefined, null)).toBe('Required');

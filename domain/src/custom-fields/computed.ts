@@ -8,22 +8,25 @@ import { moneyText } from '../money/money';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What is worked out on each record of a kind, whenever it is written. */
+/** What is calculated on each record of a kind, whenever it is written. */
 export interface Computation {
-  /** In an order in which each field comes behind those that it reads. */
+  /** In an order in which each field comes after those that it reads. */
   readonly fields: readonly Calculated[];
-  /** The columns of all calculated fields, of deleted ones and of those in a circle too. */
+  /** The columns of all calculated fields, including deleted ones and those in a circle. */
   readonly columns: ReadonlySet<string>;
   /** The columns that the formulas read. */
   readonly reads: readonly string[];
   readonly operands: ReadonlyMap<string, Field>;
-  /** Calculated fields that wait for each other: they have no value. */
+  /** Calculated fields that depend on each other: they have no value. */
   readonly unsolvable: readonly string[];
 }
 
 const made = new WeakMap<FieldSource, ReadonlyMap<RecordKind, Computation>>();
 
-/** What an account's records calculate, worked out once for each version of its configuration. Undefined if nothing. */
+/**
+ * The calculations of an account's records, prepared once for each version of its configuration. Undefined if there
+ * are none.
+ */
 export function computationOf(config: FieldSource, kind: RecordKind): Computation | undefined {
   if (!config.own_fields?.some(({ formula }) => formula)) return undefined;
   const known = made.get(config) ?? computationsOf(config);
@@ -69,7 +72,7 @@ export function calculatedOf(catalogue: Catalogue, kind: RecordKind): Calculated
   return catalogue.fieldsOf(kind).flatMap(({ key, formula }) => (formula ? [{ key, formula }] : []));
 }
 
-/** The fields that a formula may read: numbers and amounts that the record itself keeps. */
+/** The fields that a formula may read: numbers and amounts stored on the record. */
 export function operandsOf(catalogue: Catalogue, kind: RecordKind): Field[] {
   return catalogue.fieldsOf(kind).filter(isOperand);
 }
@@ -99,7 +102,7 @@ export function computed(plan: Computation, row: Values): Record<string, string 
   return values;
 }
 
-/** A number of a record as decimal text; amounts of the fields that all accounts have are kept in cents. */
+/** A number of a record as decimal text; amounts of standard fields are stored in cents. */
 function keptNumber(field: Field, kept: unknown): string | null {
   if (kept === null || kept === undefined || kept === '') return null;
   if (isInCents(field)) return moneyText(Number(kept));

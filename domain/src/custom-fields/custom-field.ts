@@ -26,7 +26,7 @@ export type FieldType = (typeof FIELD_TYPES)[number];
 export const ASSOCIATED = [COMPANY.name, PERSON.name, DEAL.name, 'user'] as const;
 export type Associated = (typeof ASSOCIATED)[number];
 
-/** What is linked to unless the definition of the field says otherwise: the values of the public API are companies. */
+/** The default of the public API: associations link to companies. */
 export const USUALLY_ASSOCIATED: Associated = COMPANY.name;
 
 /** The letter of the slots that a type of field takes: a number, a day or a text. A set of entries takes none. */
@@ -49,7 +49,7 @@ const TYPES: Readonly<Record<FieldType, TypeFacts>> = {
   date: { kind: 'date', slot: 'd', uses: everything },
   dropdown: { kind: 'choice', slot: 'n', uses: everything },
   forecast: { kind: 'money', slot: 'n', uses: worked_out },
-  // What an association links to decides its kind.
+  // The kind depends on what an association links to.
   multi_association: { kind: COMPANY.path, slot: null, uses: several },
   multi_select: { kind: 'multi', slot: null, uses: several },
   numeric: { kind: 'number', slot: 'n', uses: everything },
@@ -57,7 +57,7 @@ const TYPES: Readonly<Record<FieldType, TypeFacts>> = {
   text: { kind: 'text', slot: 't', uses: everything },
 };
 
-/** Whether one chooses among entries in fields of this type. */
+/** Whether fields of this type have entries to choose from. */
 export function hasEntries(type: FieldType): boolean {
   return type === 'dropdown' || type === 'multi_select';
 }
@@ -96,11 +96,11 @@ export interface CustomFieldRow {
   readonly deleted: boolean;
   readonly slot_page: number | null;
   readonly slot_column: string | null;
-  /** Of an association: what it links to. */
+  /** For an association: what it links to. */
   readonly association_type?: Associated | null;
   /** The name of its group. */
   readonly group?: string | null;
-  /** Of a calculated field. */
+  /** For a calculated field. */
   readonly formula?: Formula | null;
   readonly entries: readonly { readonly id: number; readonly name: string }[];
 }

@@ -34,13 +34,13 @@ const label = z.strictObject({
   locked: z.boolean(),
   locked_add: z.boolean(),
   custom_field_permissions: z.tuple([]),
-  /** Only for fields in which one chooses. */
+  /** Only for fields with entries. */
   custom_field_label_dropdown_entries: z.array(entry).optional(),
   /** Only for associations: what they link to. */
   association_type: z.enum(ASSOCIATED).optional(),
   /** Only for calculated fields. */
   formula: formula.optional(),
-  /** Only while its values are being worked out on all records. */
+  /** Only while its values are being calculated on all records. */
   filling: z.strictObject({ done: count, total: count }).optional(),
   ...times,
 });
@@ -65,7 +65,7 @@ const entryBody = z.object({
   name,
   position: z.coerce.number().int().min(0).max(1_000_000).optional(),
   _destroy: flag.optional(),
-  /** What takes its place on the records: another entry of the field, or `none`. */
+  /** Its replacement on the records: another entry of the field, or `none`. */
   replacement_id: z.union([z.literal('none'), idValue]).optional(),
 });
 export type FieldEntryBody = z.output<typeof entryBody>;
@@ -78,9 +78,9 @@ const fieldBody = z.object({
   custom_field_group_id: z.union([z.null(), z.literal('').transform(() => null), idValue]).optional(),
   position: z.coerce.number().int().min(1).max(1_000_000).optional(),
   report_behavior: z.enum(['sum', 'average']).nullish(),
-  /** What an association links to: company if it is left out. It does not change later. */
+  /** What an association links to: company if left out. It cannot be changed later. */
   association_type: z.string().max(50).nullish(),
-  /** What a calculated field is worked out from. */
+  /** The formula of a calculated field. */
   formula: formulaBody.optional(),
   locked: flag.optional(),
   locked_add: flag.optional(),
@@ -162,7 +162,7 @@ export const createFieldEntry = contract({
   answer: answers(entry),
 });
 export const updateFieldEntry = contract({ ...singleEntry, method: 'PUT', body: entryFields, answer: answers(entry) });
-/** What records carry needs `replacement_id`, in the address or the body: another entry of the field, or `none`. */
+/** Entries in use need `replacement_id`, in the address or the body: another entry of the field, or `none`. */
 export const deleteFieldEntry = contract({
   ...singleEntry,
   method: 'DELETE',
@@ -171,7 +171,7 @@ export const deleteFieldEntry = contract({
   answer: NOTHING,
 });
 
-/** How many records have a value of the field, those in the recycle bin left out, before it is deleted. */
+/** How many records have a value of the field, without those in the recycle bin, before it is deleted. */
 export const fieldUse = contract({
   method: 'GET',
   path: '/api/internal/custom_fields/:id/use',

@@ -3,7 +3,7 @@ import { recordKind } from '../kinds/kind-schemas';
 import { answers, contract, type Described } from '../wire/contract';
 import { count, id } from '../wire/formats';
 
-/** What names a field: forms, views, rules of forms, formulas and saved reports. */
+/** Where a field is used: forms, views, rules of forms, formulas and saved reports. */
 export const FIELD_USES = ['forms', 'views', 'rules', 'formulas', 'reports'] as const;
 export type FieldUses = (typeof FIELD_USES)[number];
 

@@ -26,13 +26,13 @@ export function kindOfBody(body: { record_type?: string; entity_type?: string })
   return isRecordKind(named) ? named : undefined;
 }
 
-/** What a new association links to. Undefined for what is neither a kind of record nor a user. */
+/** What a new association links to. Undefined if it is neither a kind of record nor users. */
 export function associatedOf({ association_type: named }: FieldBody): Associated | undefined {
   if (!named) return USUALLY_ASSOCIATED;
   return ASSOCIATED.find((one) => one === named.toLowerCase());
 }
 
-/** What is known of a field that is being changed. */
+/** The facts about a field that is being changed. */
 export interface KnownField {
   readonly id: number;
   readonly field_type: FieldType;
@@ -92,8 +92,8 @@ interface KnownEntry extends Named {
 }
 
 /**
- * What a body does to the entries of a field: those with an id are changed or, with `_destroy`, removed; those without
- * are added; those that are not named stay. Names differ within a field.
+ * The changes of the entries of a field: those with an id are changed or, with `_destroy`, removed; those without are
+ * added; those that are not named stay. Names differ within a field.
  */
 export function planEntries(bodies: readonly FieldEntryBody[], known: readonly KnownEntry[]): PlannedEntries {
   const issues: Issue[] = [];
@@ -131,7 +131,7 @@ export function planEntries(bodies: readonly FieldEntryBody[], known: readonly K
   return { added, removed, changed: staying, issues };
 }
 
-/** Undefined if the body does not say what takes the place of the entry. */
+/** Undefined if the body does not name a replacement for the entry. */
 function replacementOf({ replacement_id }: FieldEntryBody): number | null | undefined {
   return replacement_id === 'none' ? null : replacement_id;
 }

@@ -48,7 +48,7 @@ export const updateCustomer = contract({
   body: z.looseObject({}),
   answer: one,
 });
-/** The company stays, and is no customer any more. */
+/** The company stays, and is no longer a customer. */
 export const revertCustomer = contract({
   method: 'DELETE',
   path: single,
@@ -79,13 +79,13 @@ const conversion = z.strictObject({
   won_deals: z.array(wonDeal),
   won_count: count,
   may_convert: z.boolean(),
-  /** Winning the first deal asks to convert: the caller may, and has not turned it off. */
+  /** Winning the first deal asks to convert: the caller may, and has not turned the question off. */
   asks: z.boolean(),
   may_change_owner: z.boolean(),
 });
 export type Conversion = Described<typeof conversion>;
 
-/** What the dialog that makes a company a customer begins with. */
+/** The initial values of the dialog that makes a company a customer. */
 export const companyConversion = contract({
   method: 'GET',
   path: '/api/internal/companies/:id/conversion',

@@ -1,11 +1,11 @@
 import { type PlainDate, daysBetween } from '../dates/plain';
 
-/** The days on which a company's relationship began and went on; null for what has not been yet. */
+/** The days on which a company's relationship began and continued; null for stages not reached. */
 export interface RelationshipDates {
   readonly created: PlainDate;
   readonly first_deal: PlainDate | null;
   readonly is_customer: boolean;
-  /** Null also where a customer of an earlier version has no day. */
+  /** Null also for a customer of an earlier version without a day. */
   readonly customer_since: PlainDate | null;
 }
 
@@ -13,11 +13,11 @@ type PartKey = 'prospect' | 'in_deals' | 'customer';
 export interface RelationshipPart {
   readonly key: PartKey;
   readonly state: 'passed' | 'current' | 'coming' | 'won';
-  /** How long it lasted, or lasts already. */
+  /** How long it lasted, or has lasted so far. */
   readonly days: number | null;
 }
 
-/** Prospect, In deals, Customer: worked out from dates, never stored. */
+/** Prospect, In deals, Customer: calculated from dates, never stored. */
 export function relationshipOf(dates: RelationshipDates, today: PlainDate): readonly RelationshipPart[] {
   const { created, first_deal, is_customer, customer_since } = dates;
   const end = is_customer ? (customer_since ?? today) : today;
@@ -33,7 +33,7 @@ export function relationshipOf(dates: RelationshipDates, today: PlainDate): read
   ];
 }
 
-/** Deals may be entered with a past of their own: nothing lasts less than no day. */
+/** Deals may be entered with an earlier date: the length is never negative. */
 function span(from: PlainDate, to: PlainDate): number {
   return Math.max(0, daysBetween(from, to));
 }

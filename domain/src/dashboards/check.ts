@@ -8,7 +8,7 @@ import { DASHBOARD_MESSAGES as m } from './dashboards.messages';
 import type { Tile } from './dashboards.contract';
 import { overlap } from './layout';
 
-/** The reports, goals and users that tiles name, as far as the user who saves them may see these. */
+/** The reports, goals and users that tiles name, if the user who saves them may see these. */
 export interface Known {
   readonly catalogue: Catalogue;
   readonly reports: ReadonlySet<number>;
@@ -18,8 +18,8 @@ export interface Known {
 }
 
 /**
- * Every issue of the tiles that were sent. A reference of a tile is checked only where it is new: an editor may not see what
- * others added, and a tile shows itself that its report was deleted.
+ * Every issue of the tiles that were sent. A reference of a tile is checked only if it is new: an editor may not see
+ * what others added, and a tile itself shows that its report was deleted.
  */
 export function tileIssues(tiles: readonly Tile[], before: readonly Tile[], known: Known): Issue[] {
   const stood = new Map(before.map((one) => [one.key, one]));

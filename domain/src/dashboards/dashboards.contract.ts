@@ -31,7 +31,7 @@ const place = describing<TilePlace>()(
 
 /** Identifies the tile in its dashboard; chosen by the program that adds it. */
 const key = z.string().regex(/^[a-z0-9_-]{1,40}$/);
-/** In place of the name that the tile has by itself. */
+/** Replaces the default name of the tile. */
 const title = z.string().trim().min(1, MESSAGES.required).max(100).nullable().optional();
 const every = { key, place, title };
 const show = z.enum(TILE_SHOWS);
@@ -48,7 +48,7 @@ export const tile = z.discriminatedUnion('kind', [
     part: z.enum(GOAL_PARTS),
     deal_pipeline_id: id.nullable().optional(),
   }),
-  /** Of the reader where no user is named. */
+  /** Of the reader if no user is named. */
   z.strictObject({ ...every, kind: z.literal('agenda'), user_id: id.nullable(), tab: z.enum(AGENDA_TABS) }),
   z.strictObject({ ...every, kind: z.literal('focus') }),
   z.strictObject({ ...every, kind: z.literal('changes') }),
@@ -70,7 +70,7 @@ const summary = z.strictObject({
   /** Its owner. */
   user: someone.nullable(),
   shares: z.array(reportShare),
-  /** It is the home of those it is shared with, unless they chose another. */
+  /** It is the home of its readers, unless they chose another. */
   is_shared_home: z.boolean(),
   /** For the caller. */
   is_starred: z.boolean(),
@@ -84,16 +84,16 @@ const dashboardSummary = summary.extend({ tile_count: count });
 export type DashboardSummary = Described<typeof dashboardSummary>;
 
 const dashboard = summary.extend({
-  /** Sent back with a change, which is refused (409) where the dashboard is no longer the same. */
+  /** Sent back with a change, which is refused (409) if the dashboard has changed. */
   version: z.string(),
   tiles: z.array(tile),
 });
 export type Dashboard = Described<typeof dashboard>;
 
 const home = z.strictObject({
-  /** What `/` shows; null for the ready-made home. */
+  /** The dashboard of `/`; null for the ready-made home. */
   dashboard_id: id.nullable(),
-  /** The caller chose it, be it a dashboard or the ready-made home. */
+  /** The caller chose it, either a dashboard or the ready-made home. */
   is_chosen: z.boolean(),
 });
 export type HomeChoice = Described<typeof home>;
@@ -145,7 +145,7 @@ export const starDashboard = contract({
   path: `${path}/:id/star`,
   body: z.object({ is_starred: flag }),
 });
-/** What `/` shows the caller from now on; null for the ready-made home. */
+/** The caller's dashboard of `/` from now on; null for the ready-made home. */
 export const chooseHome = contract({
   method: 'PUT',
   path: '/api/internal/dashboard_home',

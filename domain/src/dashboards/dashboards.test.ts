@@ -42,7 +42,7 @@ describe('REP-05 dashboards', () => {
     ]);
   });
 
-  it('REP-05 bad input: what a tile names must be there when it is put there, and may go afterwards', () => {
+  it('REP-05 bad input: a new reference of a tile must exist, and may be deleted afterwards', () => {
     const goal = {
       key: 'g',
       kind: 'goal',
@@ -85,19 +85,19 @@ describe('REP-05 dashboards', () => {
     expect(homeOf([...all, own], reader, undefined)).toEqual({ dashboard_id: 12, is_chosen: false });
     expect(homeOf([...all, own], reader, { dashboard_id: 14 })).toEqual({ dashboard_id: 14, is_chosen: true });
     expect(homeOf([...all, own], reader, { dashboard_id: null })).toEqual({ dashboard_id: null, is_chosen: true });
-    // One that is deleted or no longer shared is as if nothing had been chosen.
+    // A deleted or no longer shared one counts as no choice.
     expect(homeOf(all, reader, { dashboard_id: 13 })).toEqual({ dashboard_id: 12, is_chosen: false });
     expect(homeOf([own], reader, undefined)).toEqual({ dashboard_id: null, is_chosen: false });
-    // An admin finds all that is shared, and has it as home only where it is shared with them.
+    // An admin sees all shared dashboards, and has one as home only if it is shared with them.
     expect(homeOf([all[2] as never], { ...reader, is_account_admin: true }, undefined).dashboard_id).toBeNull();
   });
 
-  it('REP-05 a figure alone is asked without groups', () => {
+  it('REP-05 a figure alone is counted without groups', () => {
     expect(askedBy(reportOf('dealsWon'), 'figure').groups).toEqual([]);
     expect(askedBy(reportOf('dealsWon'), 'chart').groups).toHaveLength(2);
   });
 
-  it('REP-05 create: the dashboard to begin with is sound, with a goal and without', () => {
+  it('REP-05 create: the initial dashboard is valid, with a goal and without', () => {
     for (const goal of [5, null]) {
       const tiles = salesOverview(goal);
       expect(tileIssues(tiles, [], known)).toEqual([]);

@@ -14,8 +14,9 @@ interface Reader {
 }
 
 /**
- * What `/` shows: the reader's choice, as long as they may see it; otherwise a dashboard that is the home of its readers,
- * the nearest share first (the user, their team, everyone); otherwise the ready-made home, which a choice of null means too.
+ * What `/` shows: the reader's choice, as long as they may see it; otherwise a dashboard that is the home of its
+ * readers, the nearest share first (the user, their team, everyone); otherwise the ready-made home, which null means
+ * too.
  */
 export function homeOf(
   dashboards: readonly Offered[],

@@ -40,7 +40,7 @@ const TILES = [
 ];
 
 describe('REP-05 arrange tiles', () => {
-  it('REP-05 arrange tiles: moved by drag, what stands there moves down and holes close', () => {
+  it('REP-05 arrange tiles: moved by drag, the tiles below move down and holes close', () => {
     expect(spots(moved(TILES, 'agenda', { column: 1, row: 1 }))).toEqual({
       agenda: [1, 1, 12, 6],
       won: [1, 7, 6, 4],
@@ -53,12 +53,12 @@ describe('REP-05 arrange tiles', () => {
       goal: [7, 5, 6, 4],
       ratio: [1, 1, 4, 4],
     });
-    // Never out of the columns, and an unknown tile changes nothing.
+    // Never outside the columns; an unknown tile changes nothing.
     expect(spots(moved(TILES, 'ratio', { column: 40, row: -3 })).ratio).toEqual([9, 1, 4, 4]);
     expect(moved(TILES, 'gone', { column: 1, row: 1 })).toEqual(TILES);
   });
 
-  it('REP-05 arrange tiles by keyboard: arrows move by a column, or past what stands above or below', () => {
+  it('REP-05 arrange tiles by keyboard: arrows move by a column, or past the tile above or below', () => {
     expect(spots(shifted([at('a', 1, 1, 3, 2)], 'a', 'right')).a).toEqual([2, 1, 3, 2]);
     expect(spots(shifted([at('a', 1, 1, 3, 2)], 'a', 'left')).a).toEqual([1, 1, 3, 2]);
     const lines = [at('a', 1, 1, 12, 4), at('b', 1, 5, 12, 2), at('c', 1, 7, 12, 3)];
@@ -69,7 +69,7 @@ describe('REP-05 arrange tiles', () => {
     expect(shifted(lines, 'a', 'up')).toEqual(lines);
   });
 
-  it('REP-05 arrange tiles: resized within what is least, and the others make room', () => {
+  it('REP-05 arrange tiles: resized down to the smallest size, and the others make room', () => {
     expect(spots(resized(TILES, 'won', { width: 9, height: 4 }))).toMatchObject({
       won: [1, 1, 9, 4],
       goal: [7, 5, 6, 4],
@@ -80,7 +80,7 @@ describe('REP-05 arrange tiles', () => {
     expect(spots(resized(TILES, 'goal', { width: 1, height: 4 }, { width: 3, height: 2 })).goal).toEqual([7, 1, 3, 4]);
   });
 
-  it('REP-05 arrange tiles: two swap place and size, one is taken away, a new one finds room', () => {
+  it('REP-05 arrange tiles: two swap place and size, one is removed, a new one finds room', () => {
     expect(spots(swapped(TILES, 'ratio', 'agenda'))).toMatchObject({ agenda: [1, 5, 4, 4], ratio: [1, 9, 12, 6] });
     expect(spots(without(TILES, 'ratio'))).toMatchObject({ stages: [5, 5, 8, 4], agenda: [1, 9, 12, 6] });
     expect(freePlace(without(TILES, 'goal'), { width: 6, height: 4 })).toEqual({
@@ -101,7 +101,7 @@ describe('REP-05 arrange tiles', () => {
     expect(inReadingOrder(next)).toEqual(next);
   });
 
-  it('REP-05 arrange tiles: a thousand drawn moves leave every tile in the columns and none on another', () => {
+  it('REP-05 arrange tiles: a thousand generated moves leave every tile in the columns and none on another', () => {
     let seed = 7;
     const draw = (below: number) => (seed = (seed * 48271) % 2147483647) % below;
     let tiles: Tiles = packed(

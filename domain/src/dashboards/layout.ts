@@ -40,7 +40,7 @@ export function freePlace(tiles: readonly PlacedTile[], { width, height }: TileS
   }
 }
 
-/** With the upper left corner of a tile at another place: tiles that are there move down, and gaps close. */
+/** With the upper left corner of a tile at another place: the tiles below it move down, and gaps close. */
 export function moved<T extends PlacedTile>(
   tiles: readonly T[],
   key: string,
@@ -59,7 +59,7 @@ export function moved<T extends PlacedTile>(
   return settled(aroundFirst({ ...tile, place }, others));
 }
 
-/** As the arrow keys move a lifted tile: by a column, or past the tile above or below it. */
+/** The move of a lifted tile by the arrow keys: by a column, or past the tile above or below it. */
 export function shifted<T extends PlacedTile>(tiles: readonly T[], key: string, direction: Direction): T[] {
   const from = tiles.find((one) => one.key === key)?.place;
   if (!from) return inReadingOrder(tiles);
@@ -101,7 +101,7 @@ export function without<T extends PlacedTile>(tiles: readonly T[], key: string):
   return packed(tiles.filter((one) => one.key !== key));
 }
 
-/** As a phone changes the order: the tiles keep their sizes and fill line after line. `at` counts from 0. */
+/** The order changed on a phone: the tiles keep their sizes and fill line after line. `at` counts from 0. */
 export function reordered<T extends PlacedTile>(tiles: readonly T[], key: string, at: number): T[] {
   const ordered = inReadingOrder(tiles);
   const tile = ordered.find((one) => one.key === key);
@@ -127,7 +127,7 @@ function inLines<T extends PlacedTile>(tiles: readonly T[]): T[] {
   });
 }
 
-/** One tile where it is to be, the others below it where they would overlap. */
+/** One tile at its new place, the others below it where they would overlap. */
 function aroundFirst<T extends PlacedTile>(first: T, others: readonly T[]): T[] {
   const found: T[] = [first];
   for (const one of others) {
@@ -138,7 +138,7 @@ function aroundFirst<T extends PlacedTile>(first: T, others: readonly T[]): T[] 
   return found.toSorted((a, b) => a.place.row - b.place.row || Number(b === first) - Number(a === first));
 }
 
-/** Each tile as far up as it goes beside those before it. */
+/** Each tile as far up as possible beside those before it. */
 function settled<T extends PlacedTile>(ordered: readonly T[]): T[] {
   const found: T[] = [];
   for (const tile of ordered) {

@@ -44,7 +44,7 @@ export function printedFocus({ deals, total }: Of<'focus'>, by: PrintedTilesBy):
 
 const FIELDS = 2;
 
-/** What others changed since the reader was last there. */
+/** What others changed since the reader's last visit. */
 export function printedChanges({ since, entries, total, is_cut }: Of<'changes'>, by: PrintedTilesBy): PrintedList {
   const op = { created: 'create', restored: 'restore', changed: 'update' } as const;
   const lines = entries.map(({ name, fields, what, via, user, at }): PrintedLine => {

@@ -14,8 +14,8 @@ export interface OnPage<T> {
 }
 
 /**
- * The tiles arranged as on the screen, page after page. No tile is cut: one that does not fit begins the next page
- * with all tiles that are as low or lower. One that is taller than a page is as tall as the page.
+ * The tiles arranged as on the screen, page after page. No tile is cut: one without room begins the next page with
+ * all tiles that are as low or lower. One that is taller than a page is as tall as the page.
  */
 export function onPages<T extends PlacedTile>(tiles: readonly T[], { first, other }: Rows): OnPage<T>[][] {
   const pages: OnPage<T>[][] = [];

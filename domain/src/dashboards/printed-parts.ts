@@ -51,14 +51,14 @@ export interface PrintedTilesBy {
   readonly reader: number;
 }
 
-/** A list that is cut where there is no more room, with the number of lines left out. */
+/** A list that is cut when there is no more room, with the number of lines left out. */
 export interface PrintedList {
   readonly kind: 'list';
   /** Above the lines. */
   readonly figure: { readonly text: string; readonly beside: string } | null;
   readonly head: readonly string[];
   readonly lines: readonly PrintedLine[];
-  /** How many there are in all. */
+  /** The total number. */
   readonly total: number;
   /** There are more than are counted. */
   readonly is_cut: boolean;
@@ -75,6 +75,6 @@ export interface PrintedLine {
   /** At the right of the first line. */
   readonly aside: string;
   readonly tone: 'red' | 'green' | 'amber' | null;
-  /** How much of it is reached, and where it would have to be today, from 0 to 1. */
+  /** The reached share, and where it would have to be today, from 0 to 1. */
   readonly bar: { readonly part: number; readonly expected: number | null } | null;
 }

@@ -32,7 +32,7 @@ describe('REP-05 a dashboard on pages', () => {
     expect(shown([tile('x', at(1, 1, 12, 1)), tile('y', at(1, 2, 12, 16))])).toEqual([['x 0 1'], ['y 0 8']]);
   });
 
-  it('REP-05 pdf: whatever stands where, each tile is on one page, whole, and covers no other', () => {
+  it('REP-05 pdf: in any arrangement, each tile is on one page, whole, and covers no other', () => {
     let seed = 7;
     const random = (most: number) => (seed = (seed * 16807) % 2147483647) % most;
     for (let round = 0; round < 200; round += 1) {
@@ -82,7 +82,7 @@ const printed = (one: Partial<Tile> & Pick<Tile, 'kind'>, figures?: Partial<Prin
   printedTile({ key: 'k', place, ...one } as Tile, figures && ({ key: 'k', ...figures } as PrintedFigures), by);
 
 describe('REP-05 what a tile says on paper', () => {
-  it('REP-05 pdf: a report has its figure, its time, its chart or table, and what it says where nothing matches', () => {
+  it('REP-05 pdf: a report has its figure, its time, its chart or table, and its text if nothing matches', () => {
     const counted = { count: 3, value_cents: 80_000, weighted_cents: 0, without_value: 0 };
     const group = { key: '2026-11-01', what: 'value', name: '', condition: null, counted, from: '2026/11/01' };
     const first = {

@@ -49,7 +49,7 @@ export interface PrintedTileReport {
   /** The text shown instead of a drawing. */
   readonly empty: string | null;
   readonly chart: TileChart | null;
-  /** In place of a chart, or below it where there is room. */
+  /** Instead of a chart, or below it if there is room. */
   readonly table: PrintedTable | null;
 }
 
@@ -126,7 +126,7 @@ function wordsOfReport(tile: ReportTile, figures: PrintedFigures | undefined, by
   return { title: tile.title ?? name, beside: answer ? rangeOf(answer.report, by) : null };
 }
 
-/** `Nov 1 to Nov 30, 2026`, `Any time`: paper is read in other years, too. */
+/** `Nov 1 to Nov 30, 2026`, `Any time`: with the year, because paper is read in other years too. */
 function rangeOf({ range }: ReportAnswer, { date }: PrintedTilesBy): string {
   const { from, to } = range;
   return capitalised(rangeText(range, { date: (day) => date(day, day === from && from !== to ? to : null) }));

@@ -4,7 +4,10 @@ import type { Tile } from './dashboards.contract';
 
 export const SALES_OVERVIEW = 'Sales overview';
 
-/** A dashboard to begin with: what was won, what is open and what was lost, with the goal, if there is one, and the agenda. */
+/**
+ * The initial dashboard: what was won, what is open and what was lost, with the goal, if there is one, and the
+ * agenda.
+ */
 export function salesOverview(goal: number | null): Tile[] {
   const won = reportOf('dealsWon');
   const month = { ...won, date: { field: won.date.field, range: { preset: 'this_month' } }, groups: [] } as const;

@@ -71,7 +71,7 @@ export interface Age {
   readonly unit: 'day' | 'month' | 'year';
 }
 
-/** Up to two months stay days, which people count by the day; from then on, `4mo` says more than `123d`. */
+/** Up to two months stay days, which people count; from then on, `4mo` is clearer than `123d`. */
 export function ageOf(days: number): Age {
   const whole = Math.max(0, Math.floor(days));
   if (whole < 60) return { count: whole, unit: 'day' };

@@ -18,7 +18,7 @@ describe('LIST-09 date columns of imported files', () => {
     expect(guessNotation(samples)).toEqual({ kind: 'sure', notation, unread: [] });
   });
 
-  test('LIST-09 a column that fits two notations is reported as ambiguous with a sample', () => {
+  test('LIST-09 a column with two possible notations is reported as ambiguous with a sample', () => {
     expect(guessNotation(['3/3/2017', '3/1/2017', ''])).toEqual({
       kind: 'ambiguous',
       notations: ['mdy', 'dmy'],

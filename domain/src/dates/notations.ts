@@ -17,7 +17,7 @@ export type NotationGuess =
   /** The column contains no date. */
   | { kind: 'none' };
 
-/** Longer text is no date, and the pattern below takes time by the square of its length. */
+/** Longer text is not a date, and the pattern below takes quadratic time. */
 const LONGEST_DATE = 100;
 const TIME = /[T\s,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i;
 const NUMBERS = /^(\d{1,4})([/.\- ])\s*(\d{1,2})\2\s*(\d{1,4})\.?$/;
@@ -28,9 +28,9 @@ const YEAR_FIRST = /^(\d{4})[\s-]+([a-z]{3,9})\.?[\s-]+(\d{1,2})$/i;
 const MONTHS = 'january february march april may june july august september october november december'.split(' ');
 
 /**
- * Guesses the date notation of a column. If all cells fit both month/day and day/month with different results, the
- * column is ambiguous and the user is asked; the same applies if some cells fit only one and some only the other.
- * With dots, day.month.year is assumed if both fit, because no notation with dots puts the month first.
+ * Guesses the date notation of a column. If all cells match both month/day and day/month with different results, the
+ * column is ambiguous and the user is asked; the same applies if some cells match only one and some only the other.
+ * With dots, day.month.year is assumed if both match, because no notation with dots puts the month first.
  */
 export function guessNotation(samples: readonly string[]): NotationGuess {
   const cells = samples.map((s) => s.trim()).filter((s) => s !== '');

@@ -54,7 +54,7 @@ describe('VAL-02 times in a user’s zone', () => {
     expect(instantRange({ from: null, to: null }, NY)).toEqual({ from: null, before: null });
   });
 
-  test('VAL-02 1§5 unknown zones are told apart', () => {
+  test('VAL-02 1§5 unknown zones are recognised', () => {
     expect([isTimeZone('Europe/Paris'), isTimeZone('Mars/Olympus')]).toEqual([true, false]);
   });
 

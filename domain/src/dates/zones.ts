@@ -31,9 +31,9 @@ export function zoneOffset(instant: Date, zone: string): number {
   return offset;
 }
 
-/** These the database does not know, or they are offsets, which it reads the other way around. */
+/** The database does not know these, or they are offsets, which it reads with the opposite sign. */
 const NO_ZONE = /^(systemv\/.*|us\/pacific-new|[+-].*)$/i;
-/** Other abbreviations mean a zone of India to one program and one of Israel to the next. */
+/** Other abbreviations have different meanings in different programs, such as India and Israel. */
 const SHORT = ['UTC', 'GMT', 'UCT', 'EST', 'MST', 'HST', 'CET', 'EET', 'MET', 'WET', 'PRC', 'ROC', 'ROK'];
 
 /** A name of the time zone database, which means the same to the server, the browser and PostgreSQL. */

@@ -9,7 +9,7 @@ export const NEEDED = 10;
 
 const DAY = 86_400_000;
 
-/** A deal that was won, with what happened to it in chronological order. */
+/** A won deal with its activities in chronological order. */
 export interface WonDeal {
   readonly arrivals: readonly Arrival[];
   readonly closed: Date;
@@ -50,7 +50,7 @@ export class WonDealStays {
   }
 }
 
-/** The longest time in whole days between two things that happened, in each stage that the deal was in. */
+/** The longest time in whole days between two activities, in each stage that the deal was in. */
 function silencePerStage(
   arrivals: readonly Arrival[],
   until: Date,

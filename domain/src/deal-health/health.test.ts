@@ -10,7 +10,7 @@ const ago = (days: number) => addDays(TODAY, -days);
 const won = { deals: 46, median: 9, most: 21 };
 const stage = { percent: 50, stale_after_days: 30 };
 
-/** A deal about which there is nothing to say. */
+/** A deal without any reason. */
 const watched = (over: Partial<WatchedDeal> = {}): WatchedDeal => ({
   stage,
   stage_days: 3,
@@ -101,7 +101,7 @@ describe('EXT-05 health of a deal', () => {
     expect(short(watched(over)).slice(0, 3)).toEqual(expected);
   });
 
-  test('EXT-05 health of a deal: the worse that is to come is dated, and on that day it is so', () => {
+  test('EXT-05 health of a deal: the next worse level is dated, and reached on that day', () => {
     const deal = watched({ step: null, last: { kind: 'note', on: ago(28) } });
     expect(short(deal)).toEqual(['needs_attention', null, 'no_next_step', { level: 'at_risk', on: '2026/12/14' }]);
     const on = '2026-12-14';
@@ -149,7 +149,7 @@ describe('EXT-05 health of a deal', () => {
 });
 
 describe('the history of a deal', () => {
-  test('what is changed and put back within a day was never changed', () => {
+  test('a change that is reverted within a day does not count', () => {
     const changes = [
       change('2026-01-05', null, { value_cents: 1 }),
       change('2026-01-05', { value_cents: 1 }, { value_cents: 2 }),

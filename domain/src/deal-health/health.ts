@@ -25,7 +25,7 @@ export interface Activity {
   readonly on: PlainDate;
 }
 
-/** What is known of an open deal. */
+/** The facts about an open deal. */
 export interface WatchedDeal {
   readonly stage: { readonly percent: number; readonly stale_after_days?: number | null | undefined } | null;
   /** Whole days in this stage, earlier stays included. */
@@ -160,8 +160,8 @@ function stageAge(deal: WatchedDeal, today: PlainDate): Condition | null {
 }
 
 /**
- * The limit is how long four in five won deals took, where enough were won; otherwise the limit set for the stage. Twice the
- * limit is serious. Only the limit in use is shown.
+ * The limit is the time that four in five won deals took, if enough were won; otherwise the limit of the stage. Twice
+ * the limit is serious. Only the limit in use is shown.
  */
 function limitsOf({ stage }: WatchedDeal, won: WonDays | null) {
   if (!stage) return null;

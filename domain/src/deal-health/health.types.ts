@@ -13,7 +13,7 @@ export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 /** Of deals won in the last year: how many days half of them took at most, and four in five. */
 const wonDeals = z.strictObject({ deals: count, median: count, most: count });
 
-/** The limit that days are compared with: what won deals took, or the stage's own where too few were won. */
+/** The limit that days are compared with: what won deals took, or the stage's own if too few were won. */
 const limits = { stage_limit: count.nullable(), won: wonDeals.nullable() };
 
 const reasonOf = <K extends string, S extends z.ZodRawShape>(reason: K, evidence: S) =>

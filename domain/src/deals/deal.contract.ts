@@ -9,7 +9,7 @@ import { count, day, id, instant, listed, listTotals, money, named, nullableText
 const dealTotals = listTotals.extend({ value: money, weighted_value: money });
 export type DealTotals = Described<typeof dealTotals>;
 
-/** `totals` where they were asked for. */
+/** `totals` if requested. */
 export const dealsPage = pageOf(listed(dealRecord)).extend({ totals: dealTotals.optional() });
 
 export const dealCalls = recordContracts({
@@ -72,7 +72,7 @@ export type BoardColumn = Described<typeof column>;
 const board = z.strictObject({ pipeline: named, columns: z.array(column) });
 export type Board = Described<typeof board>;
 
-/** Which deals the columns show, and in which order; the order of the last change unless another is asked for. */
+/** Which deals the columns show, and in which order; the order of the last change unless another is requested. */
 const asked = listQuery.pick({ filter: true, sort_by: true, sort_direction: true }).shape;
 
 /** The board's first paint: exact count, total and weighted total of every column, and its first cards. */

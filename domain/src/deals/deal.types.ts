@@ -92,7 +92,7 @@ export const dealRecord = z.strictObject({
   deal_won_reason_notes: nullableText,
   deal_won_reason: named.nullable(),
   revenue_type_id: id.nullable(),
-  /** 1 Commit, 2 Best case; null for a deal of which nothing is said. */
+  /** 1 Commit, 2 Best case; null for other deals. */
   forecast_category: z.union([z.literal(COMMIT), z.literal(BEST_CASE)]).nullable(),
   revenue_type: named.nullable(),
   person_ids: z.array(id),
@@ -122,7 +122,7 @@ export const dealRecord = z.strictObject({
   updated_by_user_id: id.nullable(),
   updated_by_user: personRef.nullable(),
   currency_id: z.number().nullable(),
-  /** `id` is there only after creating and updating. */
+  /** `id` exists only after creating and updating. */
   currency: z.strictObject({ id: id.nullable().optional(), name: z.string(), symbol: z.string(), code: z.string() }),
   cached_shared_user_ids: z.array(id),
   is_example: z.boolean(),
@@ -141,7 +141,7 @@ export const dealRecord = z.strictObject({
   /** What custom fields link the record to, by their keys; only in accounts that have such fields. */
   associations: z.record(z.string(), z.array(named)).optional(),
   possible_notify_user_ids: z.array(id).optional(),
-  /** What a business card shows of its people, primary contact first; only where `attrs` names it. */
+  /** The people on its business card, primary contact first; only if `attrs` names it. */
   card_people: z.array(cardPerson).optional(),
 });
 export type DealRecord = Described<typeof dealRecord>;

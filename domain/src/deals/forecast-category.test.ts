@@ -17,7 +17,7 @@ import { BEST_CASE, COMMIT } from './forecast-category';
 const field = STANDARD_CATALOGUE.field(DEAL.name, 'forecast_category') as Field;
 const config = {} as FieldConfig;
 
-describe('what the owner of a deal says of it', () => {
+describe('the owner’s judgement of a deal', () => {
   test('REP-01 forecast_commit is a column of lists and files, edited in bulk, imported and grouped by', () => {
     expect(columnFields(STANDARD_CATALOGUE, DEAL.name)).toContain(field);
     expect(exportFields(STANDARD_CATALOGUE, DEAL.name)).toContain(field);

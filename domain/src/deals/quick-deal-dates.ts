@@ -18,7 +18,7 @@ export interface FoundDate {
 
 type Reader = (match: RegExpExecArray, habits: DateHabits) => PlainDate | null;
 
-/** The first date in the text, by the notation that says most; a deal is expected to close on it. */
+/** The first date in the text, in the most complete notation; a deal is expected to close on it. */
 export function findDate(text: string, habits: DateHabits): FoundDate | null {
   for (const [pattern, read] of notations(habits.locale)) {
     for (const match of text.matchAll(pattern)) {
@@ -37,7 +37,7 @@ function notations(locale = LOCALE): readonly (readonly [RegExp, Reader])[] {
   return made;
 }
 
-/** A word of its own: not part of a longer one, nor of a name with a hyphen. */
+/** A whole word: not part of a longer one, nor of a name with a hyphen. */
 const word = (inside: string) => new RegExp(`(?<![\\p{L}\\p{N}.,/-])(?:${inside})(?![\\p{L}\\p{N}/-])`, 'giu');
 const YEAR = '(?:,?\\s+(\\d{4}))?';
 
@@ -77,7 +77,7 @@ function notationsOf(months: ReadonlyMap<string, number>): (readonly [RegExp, Re
 
 const hasLead = ([text]: RegExpExecArray) => /^(?:in|by|end|until)\s/i.test(text);
 
-/** `3/15` for American users, `15/3` for European ones; what cannot be meant is read the other way. */
+/** `3/15` for American users, `15/3` for European ones; an impossible date is read the other way. */
 const slashed: Reader = ([text, a, b, year], at) => {
   if (text === '24/7') return null;
   const [first, second] = [Number(a), Number(b)];
@@ -85,7 +85,7 @@ const slashed: Reader = ([text, a, b, year], at) => {
   return onDay(at, usual[0], usual[1], year) ?? onDay(at, usual[1], usual[0], year);
 };
 
-/** A day without a year is the next one of its kind. */
+/** A day without a year is the next such day. */
 function onDay({ today }: DateHabits, month: number, day: number, year: string | undefined): PlainDate | null {
   if (year) return plainDate(year.length === 2 ? 2000 + Number(year) : Number(year), month, day);
   const now = partsOf(today).year;
@@ -143,7 +143,7 @@ function namesIn(language: string, month: 'long' | 'short'): [string, number][] 
   });
 }
 
-/** Browsers may report what is no language at all, such as `en-US@posix`. */
+/** Browsers may report an invalid language, such as `en-US@posix`. */
 function isLanguage(locale: string): boolean {
   try {
     return Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0;

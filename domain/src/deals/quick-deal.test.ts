@@ -161,11 +161,11 @@ describe('LIST-05 a quick deal in one line', () => {
     expect(line(text)).toEqual([text, null, null]);
   });
 
-  it('LIST-05 date: what a browser calls its language may be none', () => {
+  it('LIST-05 date: the language that a browser reports may be invalid', () => {
     expect(line('Pump 12k March', { ...US, locale: 'en-US@posix' })).toEqual(['Pump', 12_000, '2027-03-31']);
   });
 
-  it('LIST-05 a part that was taken back is in the name again', () => {
+  it('LIST-05 a part that was reverted is in the name again', () => {
     expect(line('Pump 12k March', US, ['value'])).toEqual(['Pump 12k', null, '2027-03-31']);
     expect(line('Pump 12k March', US, ['close_date'])).toEqual(['Pump March', 12_000, null]);
     expect(line('Pump 12k March', US, ['value', 'close_date'])).toEqual(['Pump 12k March', null, null]);

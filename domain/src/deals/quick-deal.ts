@@ -3,7 +3,7 @@ import type { PlainDate } from '../dates/plain';
 import { type Cents, MAX_CENTS, readAmount } from '../money/money';
 import { type DateHabits, findDate } from './quick-deal-dates';
 
-/** The parts of a quick deal that can be taken back: their words are then part of the name again. */
+/** The parts of a quick deal that can be reverted: their words are then part of the name again. */
 export type QuickPart = 'value' | 'close_date';
 
 export interface QuickDeal {
@@ -23,7 +23,7 @@ interface Span {
   readonly end: number;
 }
 
-/** Reads `Müller GmbH 12k March` as the fields of a deal: what is neither an amount nor a date is its name. */
+/** Reads `Müller GmbH 12k March` as the fields of a deal: everything except amount and date is its name. */
 export function readQuickDeal(text: string, habits: Habits, without: readonly QuickPart[] = []): QuickDeal {
   const date = without.includes('close_date') ? null : findDate(text, habits);
   const left = date ? blanked(text, date) : text;
@@ -50,8 +50,9 @@ const AMOUNT = new RegExp(
 );
 
 /**
- * The amount of money in the text. A currency sign or a unit such as `k` makes any number an amount; a bare number is one
- * from three digits on, and the last of several, because sizes and counts come with the name. A bare year is none.
+ * The amount of money in the text. A currency sign or a unit such as `k` makes any number an amount; a bare number is
+ * one from three digits on, and the last of several, because sizes and counts belong to the name. A bare year is not
+ * an amount.
  */
 export function findAmount(text: string, format: DateFormat): (Span & { cents: Cents; sign: string | null }) | null {
   const found: (Span & { cents: Cents; sign: string | null; marked: boolean })[] = [];
@@ -74,7 +75,7 @@ function standsAlone(number: string): boolean {
 }
 
 function centsOf(number: string, scale: string | undefined, format: DateFormat): Cents | null {
-  // `1.250k` is 1.25 thousand for those who write a decimal point, and 1,250 thousand for the others.
+  // `1.250k` is 1.25 thousand for users who write a decimal point, and 1,250 thousand for the others.
   const isOpen = scale !== undefined && /^\d{1,3}[.,]\d{3}$/.test(number);
   const read = readAmount(number, isOpen ? (format === 'us' ? '.' : ',') : undefined);
   if (!('cents' in read)) return null;
@@ -99,7 +100,7 @@ export function possibleNames(name: string): readonly string[] {
   const most = words.slice(0, MOST_WORDS);
   const prefixes = most.map((_, index) => words.slice(0, index + 1).join(' ')).reverse();
   const whole = words.length > MOST_WORDS ? [name] : [];
-  // One short word says too little: "The", "New".
+  // One short word is too little: "The", "New".
   return [...whole, ...prefixes.filter((one) => one === name || one.length >= 4)]
     .map((one) => one.replace(/[,:;–-]+$/, '').trim())
     .filter((one, index, all) => one !== '' && all.indexOf(one) === index);
@@ -111,7 +112,7 @@ const LONGEST_NAME = 500;
 const LEGAL_FORMS =
   /(?:^|\s)(?:gmbh(?: & co\.? kg)?|ag|kg|ug|ohg|e\.?k\.?|se|ltd\.?|limited|plc|llp?|llc|inc\.?|corp\.?|corporation|co\.?|company|s\.?a\.?r\.?l\.?|s\.?a\.?s?|s\.?p\.?a\.?|s\.?r\.?l\.?|s\.?l\.?|b\.?v\.?|n\.?v\.?|oyj?|ab|a\/s|aps|asa?|sp\. z o\.?o\.?|s\.r\.o\.|a\.s\.|kft\.?|pty(?: ltd)?|pvt(?: ltd)?|group|holding)$/i;
 
-/** A name that ends in a legal form is that of a company, even if none is known by it. */
+/** A name that ends in a legal form is that of a company, even if it is unknown. */
 export function isCompanyName(name: string): boolean {
   return name.includes(' ') && LEGAL_FORMS.test(name);
 }

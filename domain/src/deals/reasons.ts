@@ -23,7 +23,7 @@ export function reasonFieldOf(outcome: Exclude<Outcome, 'open'>): 'deal_won_reas
   return outcome === 'won' ? 'deal_won_reason_id' : 'deal_loss_reason_id';
 }
 
-/** Three settings for won deals and three for lost ones. By default nothing is asked and nothing hidden. */
+/** Three settings for won deals and three for lost ones. By default nothing is required and nothing hidden. */
 export function reasonRules(settings: Settings, outcome: Exclude<Outcome, 'open'>): ReasonRules {
   const side = outcome === 'won' ? 'won' : 'loss';
   return {

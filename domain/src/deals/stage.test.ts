@@ -95,7 +95,7 @@ describe('REC-05 a deal moves through its stages', () => {
     });
   });
 
-  test('REC-05 1§4 nothing changes where the deal already is', () => {
+  test('REC-05 1§4 nothing changes if the deal is already there', () => {
     expect(moveToStage(open, qualified, qualified, NOW)).toEqual({});
     expect(moveToStage({ ...open, deal_stage_id: null }, null, null, NOW)).toEqual({});
   });
@@ -116,7 +116,7 @@ describe('REC-05 a deal moves through its stages', () => {
   });
 });
 
-test('REP-01 dealsByStage: stages of one name in several pipelines are told apart', () => {
+test('REP-01 dealsByStage: stages of one name in several pipelines are distinguished', () => {
   const stages = [
     { id: 1, name: 'Won', deal_pipeline_id: 1 },
     { id: 2, name: 'Won', deal_pipeline_id: 2 },

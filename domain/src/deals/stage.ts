@@ -64,7 +64,7 @@ interface Named {
   readonly name: string;
 }
 
-/** `Won`, or `Won, Renewals` where several pipelines have a stage of that name and all of them are told together. */
+/** `Won`, or `Won, Renewals` if several pipelines have a stage of that name and all of them are listed together. */
 export function stageNameAmongAll(
   stage: Named & Pick<Stage, 'deal_pipeline_id'>,
   stages: readonly (Named & Pick<Stage, 'deal_pipeline_id'>)[],

@@ -1,6 +1,6 @@
 import { isClosedStage } from './stage';
 
-/** The limit of stages for which no other is known. */
+/** The limit of stages without a known one. */
 const PATIENCE_DAYS = 14;
 
 interface LimitedStage {
@@ -8,7 +8,7 @@ interface LimitedStage {
   readonly stale_after_days?: number | null | undefined;
 }
 
-/** Days that a deal may be in a stage before it counts as going stale; null where it never does. */
+/** Days that a deal may be in a stage before it counts as going stale; null if it never does. */
 export function staleLimit({ percent, stale_after_days = PATIENCE_DAYS }: LimitedStage): number | null {
   return isClosedStage(percent) ? null : stale_after_days;
 }

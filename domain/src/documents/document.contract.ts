@@ -11,9 +11,9 @@ import { idParams, listQuery, paged } from '../wire/list-query';
 import { recordContracts } from '../wire/record-contracts';
 import { FILE_KINDS } from './file-kind';
 
-/** The files of a deal are shown so many at a time. */
+/** The number of files of a deal shown at once. */
 const FILES_OF_DEAL = 30;
-/** Counted no further than this: beyond it, a screen says "10,000+". */
+/** The maximum that is counted: beyond it, a screen shows "10,000+". */
 export const MOST_COUNTED = 10_000;
 
 /** A file in an API answer. */
@@ -45,7 +45,7 @@ const fileRecord = z.strictObject({
   version: count,
   document_tag_ids: z.array(id),
   document_tags: z.array(named),
-  /** The records that it is on; only those visible to the caller. */
+  /** Its records; only those visible to the caller. */
   deal: named.nullable(),
   company: named.extend({ is_customer: z.boolean() }).nullable(),
   person: personRef.nullable(),
@@ -56,7 +56,7 @@ const page = answers(pageOf(fileRecord));
 const one = answers(fileRecord);
 const on = z.enum([pathOfKind(DEAL.name), pathOfKind(PERSON.name), pathOfKind(COMPANY.name), 'shared']);
 
-/** What the screens ask a list of files, beyond the public API. */
+/** Parameters of the screens for a list of files, beyond the public API. */
 const filesAsked = z.object({
   ...paged(50, 200),
   search: z.string().max(200).optional(),
@@ -78,7 +78,7 @@ const calls = recordContracts({
   query: listQuery,
   answer: { one, list: page },
 });
-/** A new file comes with the request, or its address does. */
+/** The request contains a new file, or its address. */
 export const documentCalls = { ...calls, create: { ...calls.create, takes_file: 'kept' as const } };
 
 export const listFiles = contract({

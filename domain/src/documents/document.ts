@@ -93,7 +93,7 @@ function idOf(value: unknown): number | null | undefined {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-/** Where a file is, as far as rights depend on it. */
+/** The place of a file, as far as rights depend on it. */
 export interface FilePlace {
   /** On no record. */
   readonly is_shared: boolean;
@@ -103,7 +103,7 @@ export interface FilePlace {
 
 export type FileAction = 'create' | 'update' | 'delete' | 'tag';
 
-/** May the actor do it to this file? Shared files and those of customers have rules of their own. */
+/** May the actor do it to this file? Shared files and those of customers have their own rules. */
 export function mayFile(actor: Actor, action: FileAction, place: FilePlace, facts: RecordFacts): boolean {
   if (place.is_shared) return can(actor, 'manage', 'shared_file', facts);
   if (!can(actor, action, 'document', facts)) return false;

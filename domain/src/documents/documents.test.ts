@@ -6,7 +6,7 @@ import { fileKind, nameLike, previewOf } from './file-kind';
 const text = (words: string) => new TextEncoder().encode(words);
 const hex = (digits: string) => Uint8Array.from(digits.match(/../g) ?? [], (two) => parseInt(two, 16));
 
-describe('PROF-04 what a file is, its first bytes say', () => {
+describe('PROF-04 the type of a file is determined by its first bytes', () => {
   test.each([
     ['a PDF', text('%PDF-1.7 …'), 'x.exe', 'application/pdf', 'pdf'],
     ['a PDF behind a line', text('\n%PDF-1.7'), 'x', 'application/pdf', 'pdf'],
@@ -43,7 +43,7 @@ describe('PROF-04 what a file is, its first bytes say', () => {
     expect(fileKind(text('MZ is the code of Mozambique.'), 'a.txt').is_program).toBe(false);
   });
 
-  test('PROF-04 in the archive: formats told by their ending alone keep it', () => {
+  test('PROF-04 in the archive: formats distinguished by their ending alone keep it', () => {
     expect([nameLike('text/csv'), nameLike('application/pdf')]).toEqual(['file.csv', '']);
   });
 });

@@ -1,6 +1,6 @@
 import { imageKind } from '../images/image-kind';
 
-/** What users call a file: chosen in filters, and shown as a sign. */
+/** The name of a type for users: chosen in filters, and shown as an icon. */
 export const FILE_KINDS = [
   'pdf',
   'image',
@@ -25,7 +25,7 @@ export interface FoundKind {
   readonly is_program: boolean;
 }
 
-/** So many bytes of its beginning say what a file is: a photo can carry a colour profile before its dimensions. */
+/** This many bytes of its beginning determine a file: a photo can contain a colour profile before its dimensions. */
 export const HEAD_BYTES = 512 * 1024;
 const WHOLE_TEXT = 4096;
 
@@ -33,7 +33,7 @@ const OCTETS = 'application/octet-stream';
 const office = 'application/vnd.openxmlformats-officedocument';
 const open = 'application/vnd.oasis.opendocument';
 
-/** Containers hold many formats: there the ending of the name tells which. */
+/** Containers have many formats: the ending of the name determines which. */
 const ZIPPED: Readonly<Record<string, readonly [string, FileKind]>> = {
   docx: [`${office}.wordprocessingml.document`, 'text_document'],
   xlsx: [`${office}.spreadsheetml.sheet`, 'spreadsheet'],
@@ -76,7 +76,7 @@ const STARTS: readonly Start[] = [
 /** Windows, Linux and macOS, and scripts that a shell runs. */
 const PROGRAMS = ['4d5a', '7f454c46', 'feedface', 'feedfacf', 'cefaedfe', 'cffaedfe', 'cafebabe', '2321'];
 
-/** Determines what a file is by its beginning. Its name counts only among formats that begin alike. */
+/** Determines the type of a file by its beginning. Its name counts only among formats that begin alike. */
 export function fileKind(head: Uint8Array, name: string): FoundKind {
   const picture = imageKind(head);
   if (picture) return { ...picture, file_kind: 'image', is_program: false };
@@ -98,7 +98,7 @@ function endingOf(name: string): string {
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
 }
 
-/** A name with the ending of a format that can only be told by its ending; empty for others. */
+/** A name with the ending of a format that only its ending identifies; empty for others. */
 export function nameLike(content_type: string): string {
   const all = Object.entries({ ...ZIPPED, ...OLE, ...TEXTS });
   const ending = all.find(([, [type]]) => type === content_type)?.[0];

@@ -41,7 +41,10 @@ export type DuplicateGroup = Described<typeof duplicateGroup>;
 const path = '/api/internal/duplicates';
 const type = recordKind;
 
-/** The probable duplicates among the records that the caller sees, page by page: `after` is the `next` of the page before. */
+/**
+ * The probable duplicates among the records that the caller sees, page by page: `after` is the `next` of the previous
+ * page.
+ */
 export const listDuplicates = contract({
   method: 'GET',
   path,
@@ -66,7 +69,7 @@ export const listDuplicates = contract({
 const counted = z.strictObject({ count, more: z.boolean() });
 export type Counted = Described<typeof counted>;
 
-/** How many groups there are of each sort, and whose records are in them. */
+/** How many groups there are of each sort, and the owners of their records. */
 export const countDuplicates = contract({
   method: 'GET',
   path: `${path}/counts`,
@@ -93,7 +96,7 @@ const certain = z.strictObject({
 });
 export type CertainDuplicates = Described<typeof certain>;
 
-/** What merging all groups of almost certain pairs would do. */
+/** What merging all groups of certain pairs would do. */
 export const certainDuplicates = contract({
   method: 'GET',
   path: `${path}/certain`,
@@ -111,7 +114,7 @@ export const mergeCertainDuplicates = contract({
 const MOST_OF_GROUP = 100;
 const together = z.object({ type, ids: z.array(id).min(2).max(MOST_OF_GROUP) });
 
-/** These are no duplicates of each other, until a value that matters changes. */
+/** Dismisses these as duplicates of each other, until a compared value changes. */
 export const setDuplicatesAside = contract({
   method: 'POST',
   path: `${path}/set_aside`,
@@ -146,14 +149,14 @@ const match = z.strictObject({
 export type DuplicateMatch = Described<typeof match>;
 
 const text = z.string().max(500).nullish();
-/** The records that may be the one that is being typed, the likeliest first. */
+/** The records that may be the one that is being typed, the most probable first. */
 export const matchDuplicates = contract({
   method: 'POST',
   path: `${path}/matches`,
   counted_apart: true,
   body: z.object({
     type,
-    /** The record that is being changed, which is no duplicate of itself. */
+    /** The record that is being changed, which is not a duplicate of itself. */
     id: id.nullish(),
     values: z.object({
       first_name: text,

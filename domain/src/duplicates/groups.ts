@@ -11,14 +11,17 @@ export interface Pair {
 export interface Group {
   readonly ids: readonly number[];
   readonly pairs: readonly Pair[];
-  /** Of its surest pair. */
+  /** Of its most certain pair. */
   readonly score: number;
   readonly level: Level;
   readonly moves: number;
   readonly reasons: readonly Reason[];
 }
 
-/** Joins pairs that share a record. The surest group first, and of equally sure ones the one with most to move. */
+/**
+ * Joins pairs that share a record. The most certain group first, and of equally certain ones the one with most to
+ * move.
+ */
 export function groupsOf(pairs: readonly Pair[]): Group[] {
   const parent = new Map<number, number>();
   const rootOf = (id: number): number => {

@@ -8,9 +8,9 @@ import type { Profile } from './profile';
 export const KEYS_VERSION = 1;
 
 /**
- * Two records are compared only if they share a key. A key is a number: which kind of record and which sort of key in the
- * upper digits, a hash below. Sorts of which the duplicates of a whole account are found come before those that only
- * serve while a name is typed.
+ * Two records are compared only if they share a key. A key is a number: the kind of record and the sort of key in the
+ * upper digits, a hash below. Sorts that are used for a whole account come before those that only serve while a name
+ * is typed.
  */
 const SORT = {
   email: 0,
@@ -75,7 +75,7 @@ function personKeys(profile: Profile, add: Add): void {
   for (const key of beginnings(words)) add('beginning', key);
 }
 
-/** A short form stands for one name or the other: bert for albert, hubert and robert. */
+/** A short form represents several names: bert represents albert, hubert and robert. */
 function formsOf(word: string): readonly string[] {
   return formalNames(word).slice(0, 4);
 }
@@ -107,7 +107,7 @@ function companyKeys({ emails, phones, domains, words }: Profile, add: Add): voi
   add('word', words.length > 2 ? `${first} ${second}` : '');
 }
 
-/** What is left of a name without vowels and doubled letters. */
+/** The rest of a name without vowels and doubled letters. */
 function soundOf(word: string): string {
   const sound = word
     .replace(/[^a-z0-9]/g, '')
@@ -129,7 +129,7 @@ function dealKeys({ words, about: [company, contact] }: Profile, add: Add): void
   add('deal_name', 'p', contact, name);
 }
 
-/** 47 bits of two mixed hashes; a collision only means that two records are compared in vain. */
+/** 47 bits of two mixed hashes; after a collision, two records are compared in vain. */
 function keyOf(kind: RecordKind, sort: KeySort, parts: readonly string[]): number {
   let a = 0xdeadbeef ^ SORT[sort];
   let b = 0x41c6ce57 ^ SORT[sort];

@@ -2,7 +2,7 @@ import { distance } from '../search/typo';
 import { isSameFirstName } from './nicknames';
 import type { Profile } from './profile';
 
-/** The degrees of similarity of two people's names, from the surest to none. */
+/** The degrees of similarity of two people's names, from the most certain to none. */
 export type NameLikeness =
   | 'same'
   | 'accents'
@@ -70,7 +70,7 @@ function partLikeness(a: Words, b: Words): PartLikeness {
   return isPart && shorter.length < longer.length ? 'part' : undefined;
 }
 
-/** Where first and last name are not told apart. */
+/** Where first and last name are not separate. */
 function byWords(a: Words, b: Words): NameLikeness {
   const [shorter, longer] = a.length <= b.length ? [a, b] : [b, a];
   const shared = shorter.filter((word) => longer.some((one) => one === word || isSameFirstName(word, one)));

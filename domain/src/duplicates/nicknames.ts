@@ -1,6 +1,6 @@
 import { plainLetters } from './normal-forms';
 
-/** First names that one person goes by: the first of a line stands for all of it. English and German. */
+/** First names that one person uses: the first of a line represents all of it. English and German. */
 const LINES = `
 alexander alex sascha sasha xander lex aleks
 alexandra sandra sandy lexi alexa
@@ -158,7 +158,7 @@ for (const line of LINES.trim().split('\n')) {
   for (const one of new Set([first, ...others])) known.set(one, [...(known.get(one) ?? []), first]);
 }
 
-/** The names that this one may stand for, such as robert for bob; the name itself if it is no known short form. */
+/** The names that this one may represent, such as robert for bob; the name itself if it is not a known short form. */
 export function formalNames(word: string): readonly string[] {
   return known.get(word) ?? [word];
 }

@@ -1,6 +1,6 @@
 import { fold } from '../search/fold';
 
-/** The forms in which names, addresses and numbers are compared: what people write differently is the same here. */
+/** The normal forms in which names, addresses and numbers are compared: different notations are equal here. */
 
 const HONORIFICS = new Set(
   'dr prof professor mr mrs ms miss mx herr frau hr fr dipl ing med jur phd mba bsc msc jr sr ii iii mag sir dame'.split(
@@ -26,7 +26,7 @@ export function nameWords(text: string | null): string[] {
   return kept.length ? kept : all;
 }
 
-/** Providers at which anyone has an address: a shared domain says nothing there. */
+/** Providers at which anyone can have an address: a shared domain means nothing there. */
 const FREE_MAIL = new Set(
   `gmail.com googlemail.com yahoo.com yahoo.de hotmail.com hotmail.de outlook.com outlook.de live.com live.de msn.com icloud.com me.com
   mac.com aol.com aol.de gmx.de gmx.net gmx.at gmx.ch gmx.com web.de t-online.de freenet.de arcor.de posteo.de mailbox.org proton.me
@@ -45,7 +45,7 @@ export interface Address {
   readonly shared: boolean;
 }
 
-/** `Ada.King+crm@GoogleMail.com` is `adaking@gmail.com`: what reaches the same mailbox is the same. */
+/** `Ada.King+crm@GoogleMail.com` is `adaking@gmail.com`: addresses of the same mailbox are equal. */
 export function mailAddress(text: string | null): Address | undefined {
   const [, given = '', host = ''] = /^\s*(?:mailto:)?<?([^\s@<>]+)@([^\s@<>]+?)>?\.?\s*$/i.exec(text ?? '') ?? [];
   if (!given || !host) return undefined;
@@ -78,12 +78,12 @@ const TWO_DIGITS = new Set(
 const FEWEST_DIGITS = 6;
 
 /**
- * The number within its country, in whatever notation: `+49 (0)40 555-0651`, `0049 40 5550651` and `040 555 0651`
- * are `405550651`. Undefined for what is no number.
+ * The number within its country, in any notation: `+49 (0)40 555-0651`, `0049 40 5550651` and `040 555 0651` are
+ * `405550651`. Undefined if it is not a number.
  */
 export function phoneDigits(text: string | null): string | undefined {
   if (!text) return undefined;
-  // Single spaces: of a long run, each one would be a beginning to look at.
+  // Single spaces: in a long run, each one would be tried as a beginning.
   const spaced = text.replace(/\s+/g, ' ');
   const bare = spaced.replace(/\s*(?:ext|extension|x|durchwahl|dw)\.?\s*\d{1,5}\s*$/i, '').replace(/\(0\)/g, '');
   const abroad = /^\D*\+/.test(bare) || /^\D*00/.test(bare);
@@ -97,7 +97,7 @@ function withoutCountry(digits: string): string {
   return digits.slice(code).replace(/^0/, '');
 }
 
-/** In North America a leading 1 stands for the country, elsewhere a leading 0 for a call within it. */
+/** In North America a leading 1 is the country code, elsewhere a leading 0 is the prefix within the country. */
 function ownNumber(digits: string): string {
   return digits.length === 11 && digits[0] === '1' ? digits.slice(1) : digits.replace(/^0/, '');
 }

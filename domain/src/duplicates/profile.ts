@@ -32,7 +32,7 @@ const OWN_COMPARED: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
   [DEAL.name]: ['name', 'company_id', 'primary_contact_id', 'value_cents', 'currency_id'],
 };
 
-/** The columns in which two records of a kind are compared. A change of another column changes no duplicate. */
+/** The columns by which two records of a kind are compared. A change of another column changes no duplicate. */
 export const COMPARED = perKind<readonly string[]>(({ name }) => OWN_COMPARED[name] ?? []);
 
 /** A record as it is compared. */
@@ -121,7 +121,7 @@ function addresses(row: Compared, keys: readonly string[]): Address[] {
   return [...new Map(found.map((one) => [one.whole, one])).values()];
 }
 
-/** Changes only if a value that matters changes; what was set aside is remembered by it. */
+/** Changes only if a compared value changes; dismissed pairs are identified by it. */
 export function printOf(profile: Profile): string {
   const { words, emails, phones, company, domains, city, about } = profile;
   // Without ids, which differ where an archive is restored.

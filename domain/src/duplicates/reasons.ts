@@ -1,4 +1,4 @@
-/** Why two records are probably one. The screens have a word for each. */
+/** Why two records are probably the same. The screens have a text for each. */
 export const REASONS = [
   'same_email',
   'similar_email',

@@ -20,7 +20,7 @@ const OWN_FIELDS_OF_RULES: Readonly<Partial<Record<RecordKind, readonly RuleFiel
 };
 
 export const FIELDS_OF_RULES = perKind<readonly RuleField[]>(({ name }) => OWN_FIELDS_OF_RULES[name] ?? []);
-/** A rule of none of these would compare nearly everything with everything. */
+/** A rule without any of these would compare nearly everything with everything. */
 export const SELECTIVE: readonly RuleField[] = ['name', 'email', 'phone', 'domain'];
 /** Only these are also compared loosely: all others agree in their normal form, or not at all. */
 export const LOOSE: readonly RuleField[] = ['name', 'email'];
@@ -30,10 +30,10 @@ export interface Rule {
   readonly fields: readonly { readonly field: RuleField; readonly match: RuleMatch }[];
 }
 
-/** A pair that a rule of the account names is likely. */
+/** A pair that a rule of the account finds is likely. */
 const BY_RULE = 76;
 
-/** The score by what everyone has, or by a rule of the account. */
+/** The score by the standard comparison, or by a rule of the account. */
 export function scoreByRules(
   kind: RecordKind,
   a: Profile,

@@ -11,7 +11,7 @@ const REASON: Readonly<Record<Exclude<Likeness, undefined>, Reason>> = {
   part: 'part_of_name',
 };
 
-/** Two companies: their names without legal form, what belongs to one organisation, and how they are reached. */
+/** Two companies: their names without legal form, what belongs to one organisation, and their contact data. */
 export function companyScore(a: Profile, b: Profile): Scored {
   const name = likenessOf(a, b);
   const email = a.emails.some(({ whole }) => b.emails.some((one) => one.whole === whole));

@@ -2,7 +2,7 @@ import { isMistyped } from './names';
 import type { Profile } from './profile';
 import type { Reason, Scored } from './reasons';
 
-/** Two deals: one name for one company or contact. Numbers in a name, such as years, tell deals apart. */
+/** Two deals: one name for one company or contact. Numbers in a name, such as years, distinguish deals. */
 export function dealScore(a: Profile, b: Profile): Scored {
   const same = a.words.length > 0 && a.words.toSorted().join(' ') === b.words.toSorted().join(' ');
   const alike = same || isMistyped(a.words.join(''), b.words.join(''));

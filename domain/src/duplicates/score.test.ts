@@ -109,13 +109,13 @@ const CASES: readonly [string, Compared, Compared, string][] = [
   ['nothing', {}, {}, 'no'],
 ];
 
-describe('LIST-11 how sure it is', () => {
+describe('LIST-11 how certain it is', () => {
   test.each(CASES)('LIST-11 %s', (_what, a, b, expected) => {
     const [x, y] = [profileOf(PERSON.name, a), profileOf(PERSON.name, b)];
     const { score } = scoreOf(PERSON.name, x, y);
     expect(score >= 55 ? levelOf(score) : 'no').toBe(expected);
     expect(scoreOf(PERSON.name, y, x).score).toBe(score);
-    // What is probable is found: the two share a key.
+    // Probable duplicates are found: the two share a key.
     const shared = keysOf(PERSON.name, x).filter((key) => keysOf(PERSON.name, y).includes(key));
     if (expected !== 'no') expect(shared).not.toEqual([]);
   });

@@ -9,7 +9,10 @@ import type { Address } from './normal-forms';
 import type { Profile } from './profile';
 import { PROBABLE, type Reason, type Scored } from './reasons';
 
-/** `namesakes`: how many records of the account have this very name; a frequent name alone says little. */
+/**
+ * The factor of each degree of name similarity for the other reasons: as certain as equal names, somewhat less, or
+ * weak.
+ */
 export function scoreOf(kind: RecordKind, a: Profile, b: Profile, namesakes = Number.POSITIVE_INFINITY): Scored {
   if (kind === PERSON.name) return personScore(a, b, namesakes);
   return kind === COMPANY.name ? companyScore(a, b) : dealScore(a, b);
@@ -39,7 +42,7 @@ const NAME_POINTS: Readonly<Record<NameLikeness, number>> = {
   unknown: 0,
   different: 0,
 };
-/** Up to so many people of one name, the name alone is worth a look. */
+/** With up to this many people of one name, the name alone is a reason. */
 const FEW_NAMESAKES = 3;
 
 interface Evidence {
@@ -98,7 +101,7 @@ function byPlace(name: NameLikeness, { company, domain, against }: Evidence): nu
   return NAME_POINTS[name] > 1 ? besideEachOther(name, against) : 0;
 }
 
-/** Nothing but a name: it is worth a look whose it is. */
+/** Only the name agrees: the owner should check it. */
 const isBare = ({ emails, phones, company }: Profile) => !emails.length && !phones.length && !company;
 
 /** Of one company and alike in name, with nothing else in common. */
@@ -134,7 +137,7 @@ export function emailLikeness(a: readonly Address[], b: readonly Address[]): Evi
 }
 
 function isSimilarAddress(x: Address, y: Address): boolean {
-  // Namesakes of two companies often have one local part; a slip in the domain is another matter.
+  // Namesakes of two companies often have the same local part; a slip in the domain is different.
   if (x.local === y.local) return distance(x.domain, y.domain, 2) <= 2;
   if (x.domain !== y.domain) return false;
   if (/\d/.test(x.local + y.local)) return false;

@@ -8,16 +8,16 @@ import { isSameFirstName } from './nicknames';
 export const LEAST_TYPED = 3;
 /** As many as the warning shows. */
 export const MOST_MATCHES = 3;
-/** What begins as typed is offered behind what is probable. */
+/** Records whose names begin as typed are offered after probable ones. */
 const BEGINS = 50;
 
-/** The word by whose beginning records are found while there is too little for a key. */
+/** The word whose beginning finds records while there is too little for a key. */
 export function typedBeginning({ words }: Profile): string | undefined {
   const long = words.filter((word) => word.length >= LEAST_TYPED);
   return long.length === 1 || words.length === 1 ? long[0] : undefined;
 }
 
-/** How likely a record is the one being typed; nothing if it should not be offered. */
+/** How probable a record is the one being typed; undefined if it should not be offered. */
 export function scoreTyped(
   kind: RecordKind,
   typed: Profile,

@@ -2,10 +2,10 @@ import { type Field, isInCents } from '../fields/field';
 import { amountFromWire } from '../money/money';
 import type { AccountConfig } from '../access/session.types';
 
-/** A cell as text, from what the database answers for the field. */
+/** A cell as text, from the database's answer for the field. */
 export type CellWriter = (value: unknown) => string;
 
-/** How the cells of a column are written: names instead of ids, exact plain amounts that can be added up. */
+/** The notation of the cells of a column: names instead of ids, exact plain amounts that can be added up. */
 export function cellWriter(field: Field, config: AccountConfig): CellWriter {
   switch (field.kind) {
     case 'money':
@@ -38,7 +38,7 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : `${value as number}`;
 }
 
-/** A deal that names no currency is in the account's: without it, amounts in a file could not be told apart. */
+/** A deal without a currency has the account's: without it, amounts in a file would be ambiguous. */
 function named(names: ReadonlyMap<number, string>, unset: string): CellWriter {
   return (value) => (value === null ? unset : (names.get(value as number) ?? ''));
 }

@@ -1,8 +1,8 @@
 import type { RecordKind } from '../kinds/kinds';
 
 /**
- * What staff switch for an account. A flag that was never set has the value below: what Fairlead has is there unless it
- * is switched off, but for private notes, which an account has to want.
+ * What staff turn on and off for an account. A flag that was never set has the value below: features are on unless
+ * they are turned off, except private notes, which an account must turn on.
  */
 const UNLESS_SET = {
   multi_currency: true,
@@ -21,7 +21,7 @@ export function hasFeature(flags: Flags, flag: FeatureFlag): boolean {
   return flags?.[flag] ?? UNLESS_SET[flag];
 }
 
-/** The fields that a flag takes away: no screen, filter, import or request knows them while it is off. */
+/** The fields that a flag removes: no screen, filter, import or request knows them while it is off. */
 const FIELDS: Readonly<Partial<Record<FeatureFlag, readonly FieldName[]>>> = {
   multi_currency: ['deal.currency_id'],
   deal_intelligence: ['deal.health'],

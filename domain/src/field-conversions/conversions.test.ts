@@ -38,7 +38,7 @@ describe('ADMIN-03 changing the type of a field', () => {
     expect(convertValue(of(from, to), value)).toEqual(expected);
   });
 
-  test('ADMIN-03 the table names every type, none becomes itself, and what is worked out becomes nothing', () => {
+  test('ADMIN-03 the table names every type, none becomes itself, and calculated ones become nothing', () => {
     expect(Object.keys(CONVERSIONS).sort()).toEqual([...FIELD_TYPES].sort());
     for (const type of FIELD_TYPES) expect(canConvert(type, type)).toBe(false);
     expect([...CONVERSIONS.calculated, ...CONVERSIONS.forecast]).toEqual([]);

@@ -4,8 +4,8 @@ import type { FieldKind } from '../fields/field';
 import { customCell, partsOf } from '../imports/cells';
 
 /**
- * What the type of a field can be changed to. What is worked out has no values of its own to convert. A type is named
- * where at least the values that look like it can be kept.
+ * The types to which a field can be changed. Calculated fields have no values of their own to convert. A type is
+ * listed if at least the values that look like it can be kept.
  */
 export const CONVERSIONS: Readonly<Record<FieldType, readonly FieldType[]>> = {
   text: ['dropdown', 'multi_select', 'numeric', 'currency', 'date', 'boolean'],
@@ -30,7 +30,7 @@ export interface Conversion {
   readonly to: FieldType;
   /** The choices of the field, before or after. */
   readonly entries: readonly { readonly id: number; readonly name: string }[];
-  /** How its texts write days. */
+  /** The notation of days in its texts. */
   readonly notation: Notation;
   readonly zone: string;
 }
@@ -42,7 +42,7 @@ const KINDS: Readonly<Partial<Record<FieldType, FieldKind>>> = {
   boolean: 'boolean',
 };
 
-/** The value as a field of the other type keeps it; undefined if there is no such value. */
+/** The value in a field of the other type; undefined if there is no such value. */
 export function convertValue(conversion: Conversion, value: unknown): unknown {
   const { from, to } = conversion;
   if (value === null || value === undefined) return undefined;
@@ -60,7 +60,7 @@ function textOf({ from, entries }: Conversion, value: unknown): string | undefin
     return names.length ? names.join('; ') : undefined;
   }
   if (from === 'boolean') return value === true ? 'Yes' : 'No';
-  // `1234.0` is how a whole number is kept, not how it is written.
+  // `1234.0` is how a whole number is stored, not how it is written.
   return from === 'numeric' || from === 'currency' ? String(value).replace(/\.0$/, '') : String(value);
 }
 
@@ -86,7 +86,7 @@ interface Index {
 }
 const indexes = new WeakMap<Conversion['entries'], Index>();
 
-/** Thousands of choices are asked for each of many values. */
+/** Thousands of choices are looked up for each of many values. */
 function indexOf(entries: Conversion['entries']): Index {
   const known = indexes.get(entries);
   if (known) return known;
@@ -98,7 +98,7 @@ function indexOf(entries: Conversion['entries']): Index {
   return made;
 }
 
-/** A value as people read it, before or after. */
+/** A value in readable form, before or after. */
 function shownValue(type: FieldType, entries: Conversion['entries'], value: unknown): string {
   return textOf({ from: type, to: 'text', entries, notation: 'ymd', zone: 'UTC' }, value) ?? '';
 }
@@ -125,7 +125,7 @@ export function judgeConversion(conversion: Conversion, values: readonly Counted
   return judged.result();
 }
 
-/** The same for distinct values that come in parts: it keeps the numbers and the examples alone. */
+/** The same for distinct values that come in parts: it keeps only the numbers and the examples. */
 export class JudgedValues {
   readonly #kept = new MostFrequent();
   readonly #lost = new MostFrequent();

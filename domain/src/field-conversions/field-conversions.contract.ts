@@ -23,12 +23,12 @@ const fieldAction = z.strictObject({
 export type FieldAction = Described<typeof fieldAction>;
 
 const preview = z.strictObject({
-  /** Records that keep a value, and those that lose it, those in the recycle bin left out. */
+  /** Records that keep a value, and those that lose it, without those in the recycle bin. */
   kept: count,
   lost: count,
   kept_examples: z.array(z.strictObject({ before: z.string(), after: z.string(), records: count })),
   lost_examples: z.array(z.strictObject({ value: z.string(), records: count })),
-  /** Choices that would be made from texts. */
+  /** Choices that would be created from texts. */
   new_entries: count,
   /** Why it cannot be done. */
   problem: nullableText,
@@ -55,7 +55,7 @@ export const convertField = contract({
   answer: answers(z.strictObject({ field_action: fieldAction.nullable() })),
 });
 
-/** The latest work on a field: what is under way, or a change of its type that can still be undone. */
+/** The latest work on a field: a running one, or a change of its type that can still be undone. */
 export const lastFieldAction = contract({
   method: 'GET',
   path: '/api/internal/custom_fields/:id/action',

@@ -1,6 +1,6 @@
 import { fieldsIn, type Formula, type Operand, type Operator } from './formula';
 
-/** Why a formula has no result: it is shown instead of one. */
+/** Why a formula has no result: shown instead of one. */
 export type NoResult = 'empty' | 'zero_divisor' | 'too_large' | 'gone';
 export type Result = { readonly value: string } | { readonly none: NoResult };
 
@@ -9,15 +9,15 @@ export type ValueOf = (key: string) => string | null | undefined;
 
 const MOST_DIGITS = 15;
 
-/** A number that is exact, whatever it was divided by. The divisor is positive. */
+/** An exact number, whatever it was divided by. The divisor is positive. */
 interface Fraction {
   readonly over: bigint;
   readonly by: bigint;
 }
 
 /**
- * Works out a formula exactly and rounds once, at the end, half away from zero. Without a first value there is no result;
- * an empty or zero divisor leaves none either.
+ * Calculates a formula exactly and rounds once, at the end, half away from zero. Without a first value, or with an
+ * empty or zero divisor, there is no result.
  */
 export function evaluate(formula: Formula, valueOf: ValueOf): Result {
   const first = operandOf(formula.begin, valueOf);
@@ -64,7 +64,7 @@ function apply(a: Fraction, operator: Operator, b: Fraction): Fraction | null {
   }
 }
 
-/** Decimal text as records keep it, such as `38900.0`; undefined if the number has too many digits to be kept. */
+/** Decimal text as records store it, such as `38900.0`; undefined if the number has too many digits. */
 function roundedText({ over, by }: Fraction, decimals: number): string | undefined {
   const size = (over < 0n ? -over : over) * 10n ** BigInt(decimals);
   const digits = ((2n * size + by) / (2n * by)).toString().padStart(decimals + 1, '0');
@@ -80,7 +80,7 @@ export interface Calculated {
   readonly formula: Formula;
 }
 
-/** The fields in an order in which each comes behind those that it reads; fields in a circle are left out. */
+/** The fields in an order in which each comes after those that it reads; fields in a circle are left out. */
 export function inOrder(fields: readonly Calculated[]): Calculated[] {
   const ordered: Calculated[] = [];
   const done = new Set<string>();

@@ -7,7 +7,7 @@ import { IMPORT_ALIASES } from '../imports/import-aliases';
 import { PERSON_FIELDS } from './person.fields';
 
 describe('LIST-02 the field catalogue', () => {
-  test.each<CatalogueKind>(['deal', 'person', 'company', 'user'])('LIST-02 no %s field stands twice', (kind) => {
+  test.each<CatalogueKind>(['deal', 'person', 'company', 'user'])('LIST-02 no %s field is listed twice', (kind) => {
     const keys = STANDARD_CATALOGUE.fieldsOf(kind).map((field) => field.key);
     expect(new Set(keys).size).toBe(keys.length);
     const labels = STANDARD_CATALOGUE.fieldsOf(kind).map((field) => field.label);
@@ -55,7 +55,7 @@ describe('LIST-02 the field catalogue', () => {
     ]).toEqual([undefined, undefined, undefined]);
   });
 
-  test('LIST-01 the words of a line are the uses there are', () => {
+  test('LIST-01 the words of a line are the uses that exist', () => {
     const words = [...DEAL_FIELDS, ...PERSON_FIELDS, ...COMPANY_FIELDS].flatMap((line) => line[4].split(' '));
     // A field without uses appears only in the history.
     expect(words.filter((word) => word && !FIELD_USES.some((use) => use === word))).toEqual([]);

@@ -8,7 +8,7 @@ import { USER_FIELDS } from './user.fields';
 
 export type { CatalogueKind, Field, FieldKind, ListName, Relation } from './field';
 
-/** Every field that one account has: those that every account has, and its own behind them. */
+/** Every field of one account: the standard ones, followed by its custom fields. */
 export interface Catalogue {
   /** In the order in which columns are offered. */
   fieldsOf(kind: CatalogueKind): readonly Field[];
@@ -18,7 +18,7 @@ export interface Catalogue {
   field(kind: CatalogueKind, key: string): Field | undefined;
   /** A field of the record, or with a dotted key of a record related to it. */
   find(kind: RecordKind, key: string): FoundField | undefined;
-  /** The field that a column, or a table of links, keeps or, if the account has deleted the field, kept. */
+  /** The field whose values a column, or a table of links, holds, also if the account has deleted the field. */
   ofColumn(kind: CatalogueKind, column: string): Field | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface FoundField {
   readonly label: string;
 }
 
-/** The part of an account's configuration that its catalogue is made of. */
+/** The part of an account's configuration from which its catalogue is made. */
 export interface FieldSource {
   readonly own_fields?: readonly AccountField[];
   /** Fields that the account does not have, by `kind.key`. */
@@ -44,7 +44,7 @@ const STANDARD: Readonly<Record<CatalogueKind, readonly Field[]>> = {
   user: USER_FIELDS.map(expand),
 };
 
-/** What an account without fields of its own has. */
+/** The catalogue of an account without custom fields. */
 export const STANDARD_CATALOGUE = madeOf({});
 
 const made = new WeakMap<FieldSource, Catalogue>();
@@ -92,7 +92,7 @@ function tableOf(kind: CatalogueKind, { own_fields: own = [], without = [] }: Fi
     fields,
     guarded: fields.filter(isGuarded),
     byKey: new Map(fields.map((one) => [one.key, one])),
-    // What was switched off stays readable in the history.
+    // Fields that were turned off stay readable in the history.
     byColumn: new Map([...STANDARD[kind], ...fields, ...ownOf(true)].map((one) => [one.column ?? one.key, one])),
   };
 }

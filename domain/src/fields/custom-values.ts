@@ -12,8 +12,8 @@ export const TOO_LONG = `Is too long (at most ${LONGEST_TEXT} characters)`;
 const MOST_ENTRIES = 1000;
 
 /**
- * A value of an account's own field, as a record keeps it: numbers and amounts as decimal text with up to 8 decimals,
- * days as YYYY-MM-DD, entries and linked records by id. Integrations send ids as text and booleans as lists of one.
+ * A value of a custom field, as a record stores it: numbers and amounts as decimal text with up to 8 decimals, days
+ * as YYYY-MM-DD, entries and linked records by id. Integrations send ids as text and booleans as lists of one.
  */
 export function readCustomValue(field: Field, raw: unknown, zone: string): Read {
   const association = referenceOf(field);
@@ -64,7 +64,7 @@ function readEntry(field: Field, raw: unknown): Read {
   return id !== undefined && isEntry(field, id) ? { value: id } : { msg: MESSAGES.not_allowed };
 }
 
-/** Replaces the whole set, in ascending order. Whether linked records are there, only the database knows. */
+/** Replaces the whole set, in ascending order. Whether linked records exist, only the database knows. */
 function readEntries(field: Field, raw: unknown): Read {
   const given = raw === null || raw === '' ? [] : Array.isArray(raw) ? raw : [raw];
   const ids = given.filter((one) => one !== '' && one !== null).map(entryId);

@@ -55,7 +55,7 @@ export const DEAL_FIELDS = [
   ['updated_at', 'datetime', 'Updated', '=', 'show sort filter export'],
   ['updated_by_user_id', 'user', 'Updated by', '=', 'show filter export', 'users'],
   ['stage_entered_at', 'datetime', 'In this stage since', '=', 'sort filter'],
-  // Worked out for the deals in view: no column keeps it, and nothing can be chosen.
+  // Calculated for the deals in view: no column stores it, and nothing can be chosen.
   ['health', 'choice', 'Health', null, 'show', []],
   ['days_in_stage', 'number', 'Days in stage', null, 'show export'],
   ['deal_days_active', 'number', 'Days active', null, 'show export'],

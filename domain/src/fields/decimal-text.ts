@@ -2,8 +2,8 @@ const DECIMALS = 8;
 const MOST_DIGITS = 15;
 
 /**
- * A number as decimal text with at least one decimal and at most 8, as the API writes it: `1234.0`. Undefined if it is
- * no number of up to 15 digits before the point.
+ * A number as decimal text with at least one decimal and at most 8, as the API writes it: `1234.0`. Undefined if it
+ * is not a number of up to 15 digits before the point.
  */
 export function decimalText(raw: string | number): string | undefined {
   const [, sign, whole = '', fraction = ''] = /^([-+]?)(\d*)(?:\.(\d*))?$/.exec(plainDecimal(raw)) ?? [];
@@ -19,7 +19,7 @@ export function decimalText(raw: string | number): string | undefined {
 
 function plainDecimal(raw: string | number): string {
   if (typeof raw === 'string') return raw.trim().replaceAll(',', thousands(raw) ? '' : ',');
-  // Exponents are written out; a number of the wire has no more exact digits than that.
+  // Exponents are written out; a JSON number has no more exact digits than that.
   return /e/i.test(String(raw)) ? raw.toFixed(DECIMALS) : String(raw);
 }
 

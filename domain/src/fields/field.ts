@@ -28,10 +28,10 @@ export const FIELD_KINDS = [
 ] as const;
 export type FieldKind = (typeof FIELD_KINDS)[number];
 
-/** The words that a line says its uses with. */
+/** The words for the uses of a line. */
 export const FIELD_USES = ['show', 'sort', 'filter', 'export', 'import', 'bulk', 'write'] as const;
 
-/** A list of the account, or one that follows from how the account is set up. */
+/** A list of the account, or one that follows from the account's configuration. */
 export type ListName =
   | ConfiguredList
   | 'deal_pipelines'
@@ -47,7 +47,7 @@ export type CatalogueKind = RecordKind | 'user';
 export const FIELD_RIGHTS = ['update_owner', 'update_actual_close', 'share', 'write_locked', 'fill_locked'] as const;
 export type FieldRight = (typeof FIELD_RIGHTS)[number];
 
-/** An entry that a field has of its own, and not from a list of the account. */
+/** An entry of a field itself, not from a list of the account. */
 interface FieldEntry {
   readonly id: number;
   readonly name: string;
@@ -69,8 +69,8 @@ export type FieldLine = readonly [
 ];
 
 /**
- * Where a field of an account's own keeps a copy of its value for filters and orders: a page of the table of slots, and
- * a column of it. The record itself keeps the truth.
+ * Where a custom field has a copy of its value for filters and orders: a page of the table of slots, and a column of
+ * it. The record itself has the original.
  */
 interface FieldSlot {
   readonly page: number;
@@ -84,11 +84,11 @@ export interface Field {
   readonly label: string;
   readonly column: string | null;
   readonly list?: ListName;
-  /** What can be chosen in a field of an account's own, or in every account; other fields take theirs from `list`. */
+  /** The choices of a custom field, or of every account; other fields take theirs from `list`. */
   readonly entries?: readonly FieldEntry[];
-  /** Where a field of an account's own is filtered and ordered by; fields that all have use their column. */
+  /** The slot by which a custom field is filtered and ordered; standard fields use their column. */
   readonly slot?: FieldSlot | null;
-  /** The title that a field of an account's own stands under on forms and pages. */
+  /** The heading above a custom field on forms and pages. */
   readonly group?: string;
   /** What the values of a calculated field are computed from. They cannot be written. */
   readonly formula?: Formula;
@@ -103,12 +103,12 @@ export interface Field {
   readonly needs?: FieldRight;
 }
 
-/** Whether an account added the field; its values are kept in another form than those of the fields that all have. */
+/** Whether an account added the field; its values have another form than those of standard fields. */
 export function isOwnField({ slot }: Pick<Field, 'slot'>): boolean {
   return slot !== undefined;
 }
 
-/** Whether the values are amounts in minor units; amounts in fields of an account's own are decimal numbers. */
+/** Whether the values are amounts in minor units; amounts in custom fields are decimal numbers. */
 export function isInCents(field: Pick<Field, 'kind' | 'slot'>): boolean {
   return field.kind === 'money' && !isOwnField(field);
 }

@@ -18,8 +18,8 @@ const operand = z.union([z.strictObject({ field: z.string() }), z.strictObject({
 export type Operand = Described<typeof operand>;
 
 /**
- * What a calculated field is worked out from, step by step from the first to the last; there are no brackets. A step
- * whose field is empty counts as 0, or leaves no result. The result is rounded to the decimals.
+ * The calculation of a field, step by step from the first to the last; there are no brackets. A step whose field is
+ * empty counts as 0, or leaves no result. The result is rounded to the decimals.
  */
 export const formula = z.strictObject({
   begin: operand,
@@ -35,7 +35,7 @@ const sentOperand = z.union([
   z.strictObject({ number: z.union([z.string().max(40), z.number()]) }),
 ]);
 
-/** The same as it is sent: numbers in any notation that a field of numbers takes. */
+/** The same as it is sent: numbers in any notation that a field of numbers accepts. */
 export const formulaBody = z.strictObject({
   begin: sentOperand,
   steps: z
@@ -48,7 +48,7 @@ export const formulaBody = z.strictObject({
 });
 export type FormulaBody = z.output<typeof formulaBody>;
 
-/** A formula as it is kept; undefined if one of its numbers is none. */
+/** A formula as it is stored; undefined if one of its numbers is invalid. */
 export function formulaOf({ begin, steps, empty_as, output_type, decimals: to }: FormulaBody): Formula | undefined {
   const first = operandOf(begin);
   const others = steps.map(({ operator, operand: sent }) => ({ operator, operand: operandOf(sent) }));

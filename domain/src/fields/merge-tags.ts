@@ -7,7 +7,7 @@ const OWN: readonly FieldKind[] = ['number', 'text', 'money', 'choice', 'date', 
 const STANDARD: readonly FieldKind[] = ['text', 'email', 'phone', 'url', 'number', 'money', 'date'];
 
 export interface MergeTag {
-  /** As it stands in a text: `{{first name, fallback=}}`. */
+  /** Its form in a text: `{{first name, fallback=}}`. */
   readonly tag: string;
   readonly name: string;
   readonly type: RecordKind;
@@ -15,8 +15,10 @@ export interface MergeTag {
 
 const KINDS: readonly RecordKind[] = ['person', 'company', 'deal'];
 
-/** What texts to people can be filled in with. A person's fields need no prefix unless they read
- * like those of another kind. */
+/**
+ * The values that can be merged into texts. A person's fields need no prefix unless they read like those of another
+ * kind.
+ */
 export function mergeTagsOf(catalogue: Catalogue): readonly MergeTag[] {
   return KINDS.flatMap((kind) =>
     catalogue.fieldsOf(kind).flatMap((field) => (isMerged(field) ? [mergeTag(kind, field)] : [])),

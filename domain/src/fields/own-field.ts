@@ -7,7 +7,7 @@ import { FIELD_KINDS, FIELD_RIGHTS, FIELD_USES } from './field';
 
 const uses = z.string().refine((text) => text.split(' ').every((use) => FIELD_USES.some((one) => one === use)));
 
-/** The line of an account's own field. What can be chosen in it stands in its entries, unless it is among the users. */
+/** The line of a custom field. Its choices are its entries, unless they are users. */
 const line = z.tuple([
   z.string().regex(/^custom_label_\d+$/),
   z.enum(FIELD_KINDS),
@@ -18,15 +18,15 @@ const line = z.tuple([
   z.enum(FIELD_RIGHTS).optional(),
 ]);
 
-/** Numbers, days and texts have columns of their own, so that each is compared by its type. */
+/** Numbers, days and texts have separate columns, so that each is compared by its type. */
 const slot = z.strictObject({
   page: z.int().positive(),
   column: z.union([z.string().regex(/^n([1-9]|1[0-2])$/), z.string().regex(/^d[1-6]$/), z.string().regex(/^t[1-6]$/)]),
 });
 
 /**
- * A field that an account added to its records, as its configuration carries it: it stands behind the fields that all
- * have. Its key, which is also its column in the change log, is `custom_label_` with its id.
+ * A custom field, as the account's configuration holds it: it comes after the standard fields. Its key, which is also
+ * its column in the change log, is `custom_label_` with its id.
  */
 export const accountField = z
   .strictObject({
@@ -35,13 +35,13 @@ export const accountField = z
     line,
     /** Null for a field by which records are neither filtered nor ordered. */
     slot: slot.nullable(),
-    /** The title that it stands under on forms and pages. */
+    /** The heading above it on forms and pages. */
     group: z.string().optional(),
-    /** What can be chosen, where the field is a choice. */
+    /** The choices, if the field has any. */
     entries: z.array(named).optional(),
-    /** What a calculated field is worked out from. */
+    /** The formula of a calculated field. */
     formula: formula.optional(),
-    /** Deleted, which can be undone: its values are kept, and history still says its name. */
+    /** Deleted, which can be undone: its values are kept, and history still shows its name. */
     deleted: z.literal(true).optional(),
   })
   .refine(({ id: own, line: [key] }) => key === `custom_label_${own}`);

@@ -9,14 +9,14 @@ import * as rules from '../validation/rules';
 import { catalogueOf, type FieldSource } from './catalogue';
 import { type Field, isOwnField, type ListName } from './field';
 
-/** What an account's configuration says of its fields: its own, and what can be chosen in them. */
+/** The fields in an account's configuration: custom ones, and the choices of all. */
 export type FieldConfig = FieldSource &
   Readonly<Record<Exclude<ListName, 'person_types'>, readonly { readonly id: number }[]>>;
 
 export interface ReadContext {
   readonly config: FieldConfig;
   readonly zone: string;
-  /** A program may keep in a phone what is no number, such as N/A. */
+  /** A program may store text in a phone that is not a number, such as N/A. */
   readonly lenient?: boolean;
 }
 
@@ -146,7 +146,7 @@ function readChoice(field: Field, raw: unknown, config: FieldConfig): Read {
   return msg ? { msg } : read;
 }
 
-/** A currency is chosen only once its amounts can be told in the account's. */
+/** A currency can be chosen only once its amounts can be converted to the account's. */
 function missingRate({ currencies }: FieldConfig, id: number): string | null {
   const found = (currencies as readonly { id: number; code?: string; has_rate?: boolean }[]).find(
     (one) => one.id === id,
@@ -167,14 +167,14 @@ function readIds(field: Field, raw: unknown, { config }: ReadContext): Read {
   return known ? { value: values } : { msg: MESSAGES.not_allowed };
 }
 
-/** The users, for a field of an account's own that links to them. */
+/** The users, for a custom field that links to them. */
 function namedEntries(field: Field, config: FieldConfig): { id: number; name: string }[] {
   return entriesOf(config, field).map(({ id }) => ({ id, name: '' }));
 }
 
 type Chosen = Pick<Field, 'list' | 'entries'>;
 
-/** What can be chosen in a field: its own entries, or those of a list of the account. None for what no list holds. */
+/** The choices of a field: its own entries, or those of a list of the account. None if it has no list. */
 export function entriesOf(config: FieldConfig, { list, entries }: Chosen): readonly { readonly id: number }[] {
   if (entries) return entries;
   return list === undefined || list === 'person_types' ? [] : config[list];

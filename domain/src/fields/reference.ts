@@ -20,7 +20,7 @@ export function referenceOf(field: Pick<Field, 'key' | 'kind' | 'slot'>): Refere
   return several && { kind: several, several: true, own, attr: own ? key : kind };
 }
 
-/** The reference of a field that the account made; undefined for the fields that all accounts have. */
+/** The reference of a custom field; undefined for standard fields. */
 export function associationOf(field: Pick<Field, 'key' | 'kind' | 'slot'>): Reference | undefined {
   return isOwnField(field) ? referenceOf(field) : undefined;
 }

@@ -9,12 +9,12 @@ import { UNKEPT_MESSAGES as m } from './unkept.messages';
 type Body = Readonly<Record<string, unknown>>;
 type Written = RecordKind | HangingName;
 
-/** Only where a record is added: the tasks of the template are added with it. */
+/** Only when a record is added: the tasks of the template are added with it. */
 const templates = { todo_template_id: m.templates, todo_template_user_id: m.templates };
 
 /**
- * Keys that the public API documents as writable and that are not kept here: a value is refused by its key, so that
- * no program takes it for saved.
+ * Keys that the public API documents as writable and that are not stored here: a value is refused by its key, so that
+ * no program assumes that it was saved.
  */
 export const UNKEPT: Readonly<Partial<Record<Written, Readonly<Record<string, string>>>>> = {
   [PERSON.name]: { assignment_note: m.assignment },
@@ -24,7 +24,7 @@ export const UNKEPT: Readonly<Partial<Record<Written, Readonly<Record<string, st
   },
 };
 
-/** What a body may carry beside the writable fields of the catalogue. `new_…` come from the form of a new deal. */
+/** What a body may contain beside the writable fields of the catalogue. `new_…` come from the form of a new deal. */
 const BESIDE: Readonly<Partial<Record<Written, string>>> = {
   [PERSON.name]: 'image_thumb_url',
   [COMPANY.name]: 'image_thumb_url',
@@ -33,7 +33,7 @@ const BESIDE: Readonly<Partial<Record<Written, string>>> = {
 };
 const BESIDE_ALL = ['id', 'base', 'custom_fields', 'associations', 'form', ...Object.keys(templates)];
 
-/** The issues of the keys that are not kept. What is empty is no issue. */
+/** The issues of the keys that are not stored. Empty values are no issue. */
 export function unkeptIssues(written: Written, body: Body, isNew = false): Issue[] {
   const unkept = { ...UNKEPT[written], ...(isRecordKind(written) && !isNew && templates) };
   return Object.entries(unkept)
@@ -52,7 +52,7 @@ export function ignoredKeys(written: Written, body: Body, known: ReadonlySet<str
   return Object.keys(body).filter((key) => !known.has(key) && !beside.has(key));
 }
 
-/** True for a value that is more than empty, in whatever it is wrapped. */
+/** True for a value that is not empty, in any wrapper. */
 function says(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return false;
   return typeof value === 'object' ? Object.values(value).some(says) : true;

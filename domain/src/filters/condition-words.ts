@@ -9,13 +9,13 @@ import type { Condition } from './condition';
 export interface SentenceWords {
   /** The name of a list entry, user or record; undefined if it is unknown. */
   name(list: ListName | 'company' | 'person' | 'people', id: number | string): string | undefined;
-  /** The file of an import, of which a record keeps the number; undefined if it is unknown. */
+  /** The file of an import, whose number a record holds; undefined if it is unknown. */
   import_name?(id: unknown): string | undefined;
   symbol?: string;
   date_format?: DateFormat;
 }
 
-/** What a condition says of its field: `is` and `this month`, `does not contain` and `“acme”`. */
+/** The words of a condition after its field: `is` and `this month`, `does not contain` and `“acme”`. */
 export interface ConditionWords {
   readonly predicate: string;
   readonly value: string;

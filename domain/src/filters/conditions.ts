@@ -132,7 +132,7 @@ export function filterFromConditions(
   return issues.length > 0 ? { issues } : { filter: { all: parts } };
 }
 
-/** A field of the account's own is asked for by its key, `custom_label_7`, in the way that fields of its type are. */
+/** A custom field is filtered by its key, `custom_label_7`, like other fields of its type. */
 function ofCustomField(catalogue: Catalogue, kind: RecordKind, key: string): ConditionKey | undefined {
   const field = catalogue.field(kind, key);
   return field && isOwnField(field) && field.filtered ? [READINGS[comparisonOf(field)], key] : undefined;

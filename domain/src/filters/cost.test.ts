@@ -38,7 +38,7 @@ describe('API-02 the work of one filter has a limit', () => {
   const read = (filter: Filter) => parseFilter(STANDARD_CATALOGUE, filter, 'deal');
   const contains: Condition = { field: 'name', op: 'contains', value: 'x' };
 
-  test('API-02 as many cheap conditions as fit are accepted', () => {
+  test('API-02 as many cheap conditions as the limit allows are accepted', () => {
     for (const one of [
       { field: 'value', op: 'between', value: { from: 1 } },
       { field: 'tag_ids', op: 'none_of', value: [1] },

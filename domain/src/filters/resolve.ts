@@ -23,18 +23,19 @@ export interface FilterMoment {
 }
 
 /**
- * What a condition asks, with everything relative worked out; the evaluation in memory and the one in SQL both start
- * from here, so that they cannot disagree about what a value means. Both keep to this:
+ * A condition with everything relative resolved; the evaluation in memory and the one in SQL both start from here, so
+ * that they cannot disagree about the meaning of a value. Both follow these rules:
  *
- * - A field of a related record that is not there is null, and so is every field of it.
- * - `blank`: null, an empty text, or an empty set; `is: false` asks for the opposite.
- * - `text`: compared in lower case. With `digits`, both sides are reduced to their digits first. `negated` turns the
- *   answer round, and null then counts as not containing: it matches.
+ * - A field of a missing related record is null, and so is every field of it.
+ * - `blank`: null, an empty text, or an empty set; `is: false` is the opposite.
+ * - `text`: compared in lower case. With `digits`, both sides are reduced to their digits first. `negated` inverts
+ *   the answer, and null then counts as not containing: it matches.
  * - `number`: both ends included; money is in cents. Null never matches.
- * - `dates`: both ends included, compared as days. `instants`: `from` included, `before` excluded. Null never matches.
+ * - `dates`: both ends included, compared as days. `instants`: `from` included, `before` excluded. Null never
+ *   matches.
  * - `boolean`: null never matches.
- * - `ids` of a single reference: `any_of` never matches null, `none_of` does. Of a set: `any_of` at least one, `all_of`
- *   every one, `none_of` not one; an empty set matches `none_of` alone.
+ * - `ids` of a single reference: `any_of` never matches null, `none_of` does. Of a set: `any_of` at least one,
+ *   `all_of` every one, `none_of` not one; an empty set matches `none_of` alone.
  */
 export type Test =
   | { type: 'blank'; is: boolean }

@@ -53,7 +53,7 @@ export function filterOfCell(cell: ForecastCell, stages: readonly Staged[]): Fil
   return allOf(...scopeFilters(cell), cell.column === 'won' ? won : { any: [won, { all: open }] });
 }
 
-/** Open deals that are in no month: without a close date, or whose date had passed before the first day. */
+/** Open deals that are in no month: without a close date, or with one before the first day. */
 export function filterOfRest(rest: 'undated' | 'passed', before: PlainDate, scope: ForecastScope): Filter {
   const date: Filter =
     rest === 'undated'

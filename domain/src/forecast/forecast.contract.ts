@@ -16,7 +16,7 @@ const chosen = z.coerce.number().int().positive().optional();
 const cents = z.int();
 const counted = z.strictObject({ count, cents });
 
-/** At most so many months at once. */
+/** The largest number of months at once. */
 const MOST_MONTHS = 12;
 export const USUAL_MONTHS = 6;
 

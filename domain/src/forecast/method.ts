@@ -17,10 +17,10 @@ export const ENOUGH = 30;
 /** How many deals the wider answer counts for beside the deals of a narrower one. */
 const WEIGHT = 10;
 
-/** Eight of ten outcomes lie so many standard deviations around the expected one. */
+/** Eight of ten outcomes are within this many standard deviations of the expected one. */
 const EIGHT_OF_TEN = 1.2816;
 
-/** The deals of no owner in particular. */
+/** The deals of no particular owner. */
 export const EVERYONE = 0;
 
 export interface ClosedCount {

@@ -7,7 +7,7 @@ interface Counted {
   readonly cents: Cents;
 }
 
-/** Some of the deals of a forecast: what is won, all that is open, and what of it is committed or the best case. */
+/** Some of the deals of a forecast: what is won, all that is open, and the committed and best-case parts of it. */
 export interface ForecastPart {
   readonly won: Counted;
   readonly deals: Counted;
@@ -41,7 +41,7 @@ export function together(parts: readonly ForecastPart[]): ForecastPart {
   );
 }
 
-/** The figures of a row, each of which but the first adds to what is won already. */
+/** The figures of a row; each except the first adds to what is won already. */
 export function figuresOf(part: ForecastPart, hasHistory: boolean, goal_cents: Cents | null): ForecastFigures {
   const { won, deals, weighted, expected } = part;
   const commit = both(won, part.commit);

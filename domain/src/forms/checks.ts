@@ -32,7 +32,7 @@ export function ruleIssues(config: FieldConfig, rule: Omit<ConditionalRule, 'id'
   ];
 }
 
-/** The fields that a rule can ask about: those of the record itself that forms show. */
+/** The fields of a rule's triggers: those of the record itself that forms show. */
 export function triggerFields(config: FieldConfig, kind: RecordKind): readonly Field[] {
   return offeredFields(catalogueOf(config), kind).filter(({ filtered }) => filtered);
 }

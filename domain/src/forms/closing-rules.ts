@@ -8,7 +8,7 @@ interface Account {
   readonly deal_stages: readonly { readonly id: number; readonly percent: number }[];
 }
 
-/** A form that moves a deal to a closing stage asks for the reason where the account requires one. */
+/** A form that moves a deal to a closing stage asks for the reason if the account requires one. */
 export function closingRules({ settings, deal_stages }: Account): ConditionalRule[] {
   return (['won', 'lost'] as const).flatMap((outcome, at) => {
     const stages = deal_stages.filter(({ percent }) => outcomeOf(percent) === outcome).map(({ id }) => id);

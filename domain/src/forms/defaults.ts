@@ -2,7 +2,7 @@ import { RECORD_KINDS } from '../kinds/kinds';
 import { alwaysRequired } from './layout';
 
 /**
- * What no account can change: without these fields nothing is saved, by whatever way it comes. Integrations read them
+ * Rules that no account can change: without these fields no record is saved, from any source. Integrations read them
  * with the account.
  */
 export const CONDITIONAL_FIELDS_DEFAULTS = [

@@ -1,7 +1,7 @@
 import type { FilteredRecord } from '../filters/matches';
 import type { RecordKind } from '../kinds/kinds';
 
-/** What can be chosen in one field, by the choice in another. Choices of the other that are not named limit nothing. */
+/** The choices of one field by the choice in another. Choices of the other that are not named limit nothing. */
 export interface DependentChoices {
   readonly id: number;
   readonly event_model: RecordKind;
@@ -42,7 +42,7 @@ export function withoutForbidden(limits: readonly DependentChoices[], given: Fil
   return values;
 }
 
-/** Of a value, what is among the choices. */
+/** The part of a value that is among the choices. */
 export function kept(value: unknown, ids: ReadonlySet<number>): unknown {
   if (Array.isArray(value)) return value.filter((id) => ids.has(Number(id)));
   return value === null || value === undefined || ids.has(Number(value)) ? (value ?? null) : null;

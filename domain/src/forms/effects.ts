@@ -2,7 +2,7 @@ export const EVENT_ACTIONS = ['create', 'update', 'create_update'] as const;
 export type EventAction = (typeof EVENT_ACTIONS)[number];
 
 /**
- * `shown`: only shown while the rule matches. `required`: has to be filled in while it matches. `default`: an empty
+ * `shown`: only shown while the rule matches. `required`: must be filled in while it matches. `default`: an empty
  * field is filled in.
  */
 export const EFFECTS = ['shown', 'shown_required', 'required', 'default'] as const;

@@ -8,7 +8,7 @@ export interface SavedForm extends FormLayout {
 
 /** Everything that an account decided about its forms. */
 export interface FormRules extends FieldRules {
-  /** Only those that it arranged itself. */
+  /** Only those that the account arranged. */
   readonly forms: readonly SavedForm[];
 }
 

@@ -18,7 +18,7 @@ const form = z.strictObject({
   name: formName,
   groups,
   hidden: z.array(name),
-  /** As every account starts with it. */
+  /** The form that every account has at first. */
   is_standard: z.boolean(),
 });
 export type FormAnswer = Described<typeof form>;

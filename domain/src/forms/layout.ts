@@ -27,7 +27,7 @@ export interface FormField {
   readonly required: boolean;
 }
 
-/** The first group is always open, and may do without a title. */
+/** The first group is always open, and needs no title. */
 export interface FormGroup {
   readonly title: string | null;
   readonly fields: readonly FormField[];
@@ -35,7 +35,7 @@ export interface FormGroup {
 
 export interface FormLayout {
   readonly groups: readonly FormGroup[];
-  /** Fields of the account's own that were left out. Fields that were added later are on the form. */
+  /** Custom fields that were left out. Fields that were added later are on the form. */
   readonly hidden: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export function offeredFields(catalogue: Catalogue, kind: RecordKind): readonly 
   return [...keys.flatMap((key) => catalogue.field(kind, key) ?? []), ...own];
 }
 
-/** Fields that every record of the kind is known by: no form does without them. */
+/** Fields by which every record of the kind is identified: every form has them. */
 export function neededFields(kind: RecordKind): readonly string[] {
   return kindOf(kind).search.names;
 }
@@ -63,8 +63,8 @@ export function mayBeRequired(field: Field): boolean {
 }
 
 /**
- * The form as it is shown: without fields that no longer exist, with those that it cannot do without. A full form also
- * has the account's own fields that were added since it was arranged.
+ * The form as it is shown: without deleted fields, with those that every form needs. A full form also has custom
+ * fields that were added since it was arranged.
  */
 export function layoutOf(catalogue: Catalogue, form: FormName, saved?: FormLayout | null): FormLayout {
   const kind = kindOfForm(form);
@@ -96,7 +96,7 @@ function optional(name: string): FormField {
   return { name, required: false };
 }
 
-/** Added fields stand under the title of their group, or under that of custom fields, behind the first group. */
+/** Added fields are under the title of their group, or under that of custom fields, after the first group. */
 function withAdded(groups: readonly FormGroup[], added: readonly Field[]): readonly FormGroup[] {
   let shown = groups;
   let next = 1;
@@ -110,7 +110,7 @@ function withAdded(groups: readonly FormGroup[], added: readonly Field[]): reado
   return shown;
 }
 
-/** Fields of the account's own under the titles of their groups, in order; those without a group come first. */
+/** Custom fields under the titles of their groups, in order; those without a group come first. */
 export function titled(fields: readonly Field[]): { readonly title: string; readonly fields: readonly Field[] }[] {
   const titles = [...new Set(fields.map(({ group }) => group ?? m.own))];
   return titles.map((title) => ({ title, fields: fields.filter(({ group }) => (group ?? m.own) === title) }));
@@ -143,7 +143,7 @@ function isRequirable(field: Field | undefined): boolean {
   return !field || mayBeRequired(field);
 }
 
-/** What an administrator arranged, as it is kept: on a full form, the account's own fields that were left out. */
+/** The stored form of an arrangement: on a full form, also the custom fields that were left out. */
 export function keptLayout(catalogue: Catalogue, form: FormName, groups: readonly FormGroup[]): FormLayout {
   const placed = new Set(groups.flatMap(({ fields }) => fields.map(({ name }) => name)));
   const own = offeredFields(catalogue, kindOfForm(form)).filter((field) => isOwnField(field) && !placed.has(field.key));

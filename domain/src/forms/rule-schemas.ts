@@ -49,7 +49,7 @@ export const dependentShape = {
 };
 export const dependent = describing<DependentChoices>()(z.strictObject({ id, ...dependentShape }));
 
-/** The rules that apply always, which no account changes. */
+/** The rules that always apply and that no account changes. */
 const defaultRule = z.strictObject({
   event_model: z.string(),
   event_action: z.literal('create_update'),
@@ -67,7 +67,7 @@ const formPart = z.strictObject({
       label: z.string(),
       parent_id: z.string(),
       type: z.string(),
-      /** No form does without it. */
+      /** Every form has it. */
       immovable: z.literal(true).optional(),
       group: z.string().nullable().optional(),
       required: z.boolean().optional(),
@@ -75,7 +75,7 @@ const formPart = z.strictObject({
   ),
 });
 
-/** What the account's own answer says of forms and rules. */
+/** The account's own answer about forms and rules. */
 export const accountForms = {
   forms: z.record(z.string(), z.array(formPart)),
   conditional_fields: z.array(rule),

@@ -156,7 +156,7 @@ describe('ADMIN-05 which fields a form shows and requires', () => {
     expect([of({ [HAZARD]: true }), of({})]).toEqual([[['summary', 'Careful']], []]);
   });
 
-  it('ADMIN-05 a rule over a deleted field or deleted choices is not followed', () => {
+  it('ADMIN-05 a rule over a deleted field or deleted choices is ignored', () => {
     const gone = rule([when('custom_label_99', 'has_value')], [{ name: ZONE, value: 'shown' }]);
     const noChoice = rule([when(ZONE, 'any_of', [99])], [{ name: CERTIFICATE, value: 'shown' }]);
     expect([gone, noChoice, zoneInHazard].map((one) => isBroken(config, one))).toEqual([true, true, false]);
@@ -165,7 +165,7 @@ describe('ADMIN-05 which fields a form shows and requires', () => {
 });
 
 describe('ADMIN-09 required by the form', () => {
-  it('ADMIN-09 what the form requires and what no record does without, but for fields the user may not fill in', () => {
+  it('ADMIN-09 what the form requires and what every record needs, except fields that the user may not fill in', () => {
     expect(missing([], { value: '' }, 'name', 'value!', 'summary')).toEqual(['name', 'value']);
     const of = judging([]);
     expect(missingFields(of, judge(of, {}), layout('name', 'value!'), (name) => name === 'value')).toEqual(['name']);
@@ -181,7 +181,7 @@ describe('ADMIN-05 dependent choices', () => {
     name,
     options,
   });
-  it('ADMIN-05 the choice of one field limits the other; what is not offered counts as empty', () => {
+  it('ADMIN-05 the choice of one field limits the other; a choice that is not offered counts as empty', () => {
     expect(catalogueOf(config).field('deal', ZONE)?.label).toBe('ATEX zone');
     const zoneBySource = limit('source_id', ZONE, [{ value: 5, entries: [11] }]);
     const of = (values: object) => judge(judging([certificateInZone], [zoneBySource]), { ...values });

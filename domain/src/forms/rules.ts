@@ -23,7 +23,7 @@ export interface Trigger {
 export interface FieldAction {
   readonly name: string;
   readonly value: Effect;
-  /** The value that an empty field gets, as a body would carry it. */
+  /** The value that an empty field gets, as in a request body. */
   readonly default?: unknown;
 }
 
@@ -42,7 +42,7 @@ export interface FieldRules {
   readonly conditional_dropdowns: readonly DependentChoices[];
 }
 
-/** What is judged: a new record or a change of one, under whose rules, and when. */
+/** What is judged: a new record or a change of one, by which rules, and when. */
 export interface Judging {
   readonly config: FieldConfig;
   readonly kind: RecordKind;
@@ -52,28 +52,29 @@ export interface Judging {
 }
 
 export interface Judged {
-  /** Fields that rules hide at present. */
+  /** Fields that rules hide now. */
   readonly hidden: ReadonlySet<string>;
-  /** Fields that a rule shows or requires at present, and the rule. */
+  /** Fields that a rule shows or requires now, and the rule. */
   readonly asked: ReadonlyMap<string, ConditionalRule>;
   readonly required: ReadonlySet<string>;
   readonly defaults: ReadonlyMap<string, unknown>;
-  /** What the field's choices are limited to. Fields that are not limited are not among them. */
+  /** The choices that a field is limited to. Unlimited fields are not among them. */
   readonly choices: ReadonlyMap<string, ReadonlySet<number>>;
-  /** The values as they count: nothing in hidden fields, and no choice that is not offered. */
+  /** The values as they count: none in hidden fields, and no choice that is not offered. */
   readonly values: FilteredRecord;
 }
 
 /**
  * Which fields a form shows, which it requires and what it fills in, for the values of one record. Browser and server
- * both ask here. What stands in a hidden field counts as empty, so that a hidden field never shows another one.
+ * both use it. A value in a hidden field counts as empty, so that a hidden field never shows another one.
  */
 export function judge(of: Judging, given: FilteredRecord): Judged {
   const rules = applicable(of, given);
   const governed = rules.flatMap(actionsOf).flatMap(({ name, value }) => (shows(value) ? [name] : []));
   let hidden: ReadonlySet<string> = new Set(governed);
   let judged = judgeOnce(of, rules, governed, given, hidden);
-  // Every turn may show fields on which others depend. Rules that turn each other on and off end with the last turn.
+  // Every round may show fields on which others depend. Rules that turn each other on and off end with the last
+  // round.
   for (let turn = 0; turn <= rules.length && !sameSet(judged.hidden, hidden); turn++) {
     hidden = judged.hidden;
     judged = judgeOnce(of, rules, governed, given, hidden);
@@ -109,7 +110,7 @@ function judgeOnce(
   };
 }
 
-/** The rules of the kind that are in use. Nothing is asked about archived records (see decision 12). */
+/** The rules of the kind that are in use. Archived records have no rules (see decision 12). */
 function applicable({ config, kind, rules, isNew }: Judging, values: FilteredRecord): readonly ConditionalRule[] {
   if (!isNew && values.is_archived === true) return [];
   const action = isNew ? 'create' : 'update';
@@ -145,8 +146,8 @@ export function requires(effect: Effect): boolean {
 }
 
 /**
- * A rule asks for a field or only for choices that no longer exist. It could never match again, so it is not followed;
- * the field that it shows is then shown always.
+ * All triggers of the rule use deleted fields or choices. It could never match again, so it is ignored; the field
+ * that it shows is then always shown.
  */
 export function isBroken(config: FieldConfig, rule: Pick<ConditionalRule, 'event_model' | 'triggers'>): boolean {
   const catalogue = catalogueOf(config);
@@ -161,7 +162,7 @@ function isChoice(config: FieldConfig, field: Field, id: unknown): boolean {
   return open || id === 'me' || entriesOf(config, field).some((entry) => entry.id === Number(id));
 }
 
-/** Fields that have to be filled in and are not. Fields that the user may not fill in are never missing. */
+/** Required fields that are empty. Fields that the user may not fill in are never missing. */
 export function missingFields(
   { kind }: Judging,
   { hidden, required, values }: Judged,
@@ -175,7 +176,7 @@ export function missingFields(
 }
 
 export interface ShownField extends FormField {
-  /** The rule that shows or requires the field at present. */
+  /** The rule that shows or requires the field now. */
   readonly because: ConditionalRule | null;
 }
 
@@ -184,7 +185,9 @@ export interface ShownGroup {
   readonly fields: readonly ShownField[];
 }
 
-/** The form for the values of one record. A field that only a rule shows follows the field that the rule asks about. */
+/**
+ * The form for the values of one record. A field that only a rule shows comes after the field of the rule's trigger.
+ */
 export function shownGroups(layout: FormLayout, { hidden, asked, required }: Judged): readonly ShownGroup[] {
   const groups = layout.groups.map(({ title, fields }) => ({ title, fields: [...fields] }));
   const placed = new Set(groups.flatMap(({ fields }) => fields.map(({ name }) => name)));

@@ -3,7 +3,7 @@ import { MESSAGES } from '../validation/messages';
 
 const TIMES: Readonly<Record<string, number>> = { '': 1, k: 1_000, m: 1_000_000 };
 
-/** Reads an amount as people type goals: `1,000`, `1k`, `1.5M`. */
+/** Reads an amount as users type goals: `1,000`, `1k`, `1.5M`. */
 export function readGoalAmount(typed: string): ReadAmount {
   const text = typed.trim();
   const unit = /[km]$/i.exec(text)?.[0] ?? '';

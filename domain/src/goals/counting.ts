@@ -12,8 +12,8 @@ export interface Counted {
 }
 
 /**
- * How complete the figures of a reader are who sees the deals of these owners; null for all. Deals that are shared with
- * the reader make a figure that would be empty one that has some.
+ * How complete the figures are for a reader who sees the deals of these owners; null for all. Shared deals make an
+ * otherwise empty figure a partial one.
  */
 export function countedOf(
   owners: readonly number[] | null,

@@ -14,7 +14,7 @@ interface GoalScope {
 /** A figure of a goal: what was won, the part of it that was archived since, or what is open and expected. */
 export interface GoalFigure {
   readonly of: 'won' | 'archived' | 'open';
-  /** In place of all product lines of the goal. */
+  /** Replaces all product lines of the goal. */
   readonly product_line_ids?: readonly number[] | null;
   readonly user_id?: number;
   readonly team_ids?: Iterable<number>;

@@ -4,12 +4,12 @@ import type { Cents } from '../money/money';
 export const GOAL_PERIODS = ['month', 'quarter', 'year'] as const;
 export type GoalPeriod = (typeof GOAL_PERIODS)[number];
 
-/** What a goal dialog is open for, and what a body may say that it does. */
+/** The mode of a goal dialog, which a body may state. */
 export type GoalMode = 'create' | 'edit' | 'duplicate';
 
 /**
- * One amount: of a product line, of a team, of a user, or of what a team or user wins of a product line. Without a
- * product line it counts all lines of the goal.
+ * One amount: of a product line, of a team, of a user, or of a team or user for one product line. Without a product
+ * line it counts all lines of the goal.
  */
 export interface GoalItem {
   readonly product_line_id: number | null;

@@ -41,12 +41,15 @@ const figures = {
   deals: count,
   /** Which part of the deals behind the figure the reader sees. */
   counted: z.enum(COUNTINGS),
-  /** Where today's pace would be, and how far ahead of it, or below zero behind; null without an amount, all deals or all pipelines. */
+  /**
+   * The amount expected by today, and the difference to it, negative if behind; null without an amount, all deals or
+   * all pipelines.
+   */
   expected: amount.nullable(),
   behind_or_ahead: amount.nullable(),
 };
 const lineRow = z.strictObject({ product_line_id: id, name: z.string().nullable(), amount, ...figures });
-/** Those that the figure counts; null for all of the goal. */
+/** The product lines of the figure; null for all of the goal. */
 const product_line_ids = z.array(z.int()).nullable();
 const teamRow = z.strictObject({ team_id: id, name: z.string().nullable(), amount, product_line_ids, ...figures });
 const userRow = z.strictObject({ user_id: id, amount: amount.nullable(), product_line_ids, ...figures });
@@ -55,13 +58,13 @@ export type UserRow = Described<typeof userRow>;
 const goalTable = z.strictObject({
   amount,
   ...figures,
-  /** How much was won by the end of each day that added something. */
+  /** The sum won by the end of each day with a won deal. */
   days: z.array(z.strictObject({ date: day, won: amount })),
   /** Open deals of the product lines that are expected in the period, weighted by their probability. */
   weighted: amount,
-  /** Deals that carry several product lines of the goal: each counts in all of its lanes, and once in every sum. */
+  /** Deals with several product lines of the goal: each counts in all of its lanes, and once in every sum. */
   several: count,
-  /** Won deals that are in the archive by now: they count here, while lists, reports and forecasts leave them out. */
+  /** Won deals that were archived since: they count here, while lists, reports and forecasts leave them out. */
   archived: z.strictObject({ deals: count, won: amount }),
   lines: z.array(lineRow),
   teams: z.array(teamRow),
@@ -107,7 +110,7 @@ export const updateGoal = contract({
   body: edited,
   answer: answers(goal),
 });
-/** Makes another goal like this one, but for what the body says. */
+/** Creates another goal like this one, except for what the body says. */
 export const duplicateGoal = contract({
   method: 'PUT',
   path: `${path}/:id/duplicate`,
@@ -116,7 +119,7 @@ export const duplicateGoal = contract({
   body,
   answer: answers(goal),
 });
-/** How far a goal is, for all pipelines or one. */
+/** The progress of a goal, for all pipelines or one. */
 export const goalReportOf = contract({
   method: 'POST',
   path: '/api/internal/goals/product_lines_report',

@@ -10,7 +10,7 @@ const quarter = (today: string) => paceOf('2026-10-01', '2026-12-31', today, wor
 
 describe('GOAL-02 pace', () => {
   it("GOAL-02 progress against today's pace by working days, without weekends and the account's holidays", () => {
-    // 66 weekdays less two holidays; 39 of them lie before November 25.
+    // 66 weekdays less two holidays; 39 of them are before November 25.
     const pace = quarter('2026-11-25');
     expect(pace).toEqual({ days: 64, passed: 39, left: 25, is: 'now' });
     expect(expectedBy(57_000_000, pace)).toBe(34_734_375);
@@ -33,7 +33,7 @@ describe('GOAL-02 pace', () => {
     expect(paceOf('2026-10-03', '2026-10-04', '2026-10-04', works)).toEqual({ days: 2, passed: 1, left: 1, is: 'now' });
   });
 
-  it('GOAL-02 a goal of zero is reached, and what has no goal has no pace', () => {
+  it('GOAL-02 a goal of zero is reached, and without a goal there is no pace', () => {
     const pace = quarter('2026-11-25');
     expect(reachedPercent(0, 0)).toBe(100);
     expect(expectedBy(0, pace)).toBe(0);

@@ -2,7 +2,7 @@ import { addDays, daysBetween, type PlainDate } from '../dates/plain';
 import type { Works } from '../holidays/working-days';
 import type { Cents } from '../money/money';
 
-/** The working days of a period, and how many of them lie before today. */
+/** The working days of a period, and how many of them are before today. */
 export interface Pace {
   readonly days: number;
   readonly passed: number;
@@ -24,23 +24,23 @@ export function paceOf(from: PlainDate, to: PlainDate, today: PlainDate, works: 
   return { days: counted.length, passed, left: counted.length - passed, is };
 }
 
-/** Where an amount would have to be today. */
+/** The amount expected by today. */
 export function expectedBy(amount: Cents, { days, passed }: Pick<Pace, 'days' | 'passed'>): Cents {
   return days === 0 ? 0 : Math.round((amount * passed) / days);
 }
 
-/** Against today's pace: above zero is ahead, below is behind. Nothing is expected of what has no goal. */
+/** The difference to today's pace: above zero is ahead, below is behind. Without a goal nothing is expected. */
 export function againstPace(won: Cents, amount: Cents | null, pace: Pick<Pace, 'days' | 'passed'>): Cents | null {
   return amount === null ? null : won - expectedBy(amount, pace);
 }
 
-/** What has to be won on each working day that is left; null when none is left or nothing is missing. */
+/** The amount to win on each remaining working day; null when none is left or nothing is missing. */
 export function neededADay(won: Cents, amount: Cents, { left }: Pick<Pace, 'left'>): Cents | null {
   const missing = amount - won;
   return left > 0 && missing > 0 ? Math.ceil(missing / left) : null;
 }
 
-/** How far a goal is, in percent; nothing is left to do for a goal of zero. */
+/** The progress of a goal, in percent; a goal of zero is always reached. */
 export function reachedPercent(won: Cents, amount: Cents): number {
   return amount > 0 ? (won / amount) * 100 : 100;
 }

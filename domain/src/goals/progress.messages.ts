@@ -4,7 +4,7 @@ import { numberText, percentText } from '../locale/locale';
 
 const deals = (n: number) => `${numberText(n)} ${nounOf(DEAL.name, n)}`;
 
-/** How far a goal is, on screens and on paper. */
+/** The progress of a goal, on screens and on paper. */
 export const progressMessages = {
   section: { pulse: 'Pulse', teams: 'Teams', members: 'Team members', lanes: 'Lanes' },
   of: (goal: string) => `of ${goal}`,

@@ -59,7 +59,7 @@ describe('GOAL-02 progress', () => {
     ]);
   });
 
-  it('GOAL-02 team members: amounts of lines add up, one for all lines stands for the whole, and others follow', () => {
+  it('GOAL-02 team members: amounts of lines add up, one for all lines replaces the sum, and others follow', () => {
     const config = [
       ...lines,
       item(5, { user_id: 20, product_line_id: 7 }),

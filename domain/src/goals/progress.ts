@@ -41,14 +41,14 @@ export interface Progress {
     readonly product_line_id: number;
     readonly amount: Cents;
   })[];
-  /** Deals that carry several product lines of the goal: each counts in all of its lanes, and once in every sum. */
+  /** Deals with several product lines of the goal: each counts in all of its lanes, and once in every sum. */
   readonly several: number;
 }
 
 /**
- * What was won of each amount of a goal. A deal counts once in each figure, whatever number of product lines it
- * carries. A team's figure includes the teams below it. An amount of a team or user without a product line counts all
- * lines of the goal; beside amounts by line, it is what stands for the whole.
+ * The won value of each amount of a goal. A deal counts once in each figure, however many product lines it has. A
+ * team's figure includes the teams below it. An amount of a team or user without a product line counts all lines of
+ * the goal; beside amounts by line, it is the total.
  */
 export function progressOf(
   config: readonly GoalItem[],
@@ -116,7 +116,7 @@ type OwnLines = ReadonlySet<number> | null;
 
 const idsOf = (own: OwnLines) => own && [...own];
 
-/** The amount of each team or user, and the product lines that it is about. */
+/** The amount of each team or user, and its product lines. */
 function amountsOf(config: readonly GoalItem[], key: 'team_id' | 'user_id'): [number, Cents, OwnLines][] {
   const found = new Map<number, GoalItem[]>();
   for (const item of config) {
@@ -137,7 +137,7 @@ function among(owners: Iterable<number>, own: OwnLines, byOwner: ByOwner): Won {
   return sum(own === null ? all : all.filter(({ lines }) => lines.some((line) => own.has(line))));
 }
 
-/** Those with an amount first, in the order of the goal; then those who won without one. */
+/** Those with an amount first, in the order of the goal; then those with won deals but without an amount. */
 function usersOf(config: readonly GoalItem[], byOwner: ByOwner): Progress['users'] {
   const asked = amountsOf(config, 'user_id');
   const known = new Set(asked.map(([id]) => id));

@@ -45,7 +45,7 @@ describe('GOAL-01 what a goal is', () => {
     ]);
   });
 
-  it('GOAL-01 edit keeps what is left out, and names what is emptied', () => {
+  it('GOAL-01 edit keeps what is left out, and names cleared fields', () => {
     expect(readGoal({ name: 'New' }, known, 'edit')).toEqual({ patch: { name: 'New' }, issues: [] });
     expect(issuesOf({ name: ' ', period_start: '' }, 'edit')).toEqual(['name: Required', 'period_start: Required']);
   });

@@ -18,7 +18,7 @@ export interface GoalPatch {
   goal_config?: readonly GoalItem[];
 }
 
-/** What amounts may name. A user who left stays in a goal that already names them. */
+/** The lines, teams and users that amounts may name. A user who left stays in a goal that already names them. */
 export interface GoalKnown {
   readonly lines: ReadonlySet<number>;
   readonly teams: ReadonlySet<number>;
@@ -32,7 +32,7 @@ const LAST_YEAR = '2100-12-31';
 
 type Refuse = (field: string, msg: string) => void;
 
-/** What a body sets, and everything that is wrong with it, each with its field. An edited goal keeps what is left out. */
+/** The values that a body sets, and all its issues, each with its field. An edited goal keeps what is left out. */
 export function readGoal(body: GoalBody, known: GoalKnown, mode: GoalMode): { patch: GoalPatch; issues: Issue[] } {
   const issues: Issue[] = [];
   const refuse: Refuse = (field, msg) => {

@@ -12,7 +12,9 @@ import { DEAL } from '../kinds/deal.kind';
 export const DEAL_VISIBILITY_TYPES = ['all', 'team_and_leaders', 'team_and_below', 'team', 'owner'] as const;
 export type DealVisibilityType = (typeof DEAL_VISIBILITY_TYPES)[number];
 
-/** Describes what the reader may see anyway; it grants nothing. Shared deals and those without an owner come with each. */
+/**
+ * Describes what the reader may see anyway; it grants nothing. Each includes shared deals and those without an owner.
+ */
 export function dealVisibilityType(viewer: Viewer, teams: readonly VisibilityTeam[]): DealVisibilityType {
   if (seesSharedOnly(viewer)) return 'owner';
   if (waysToAll(viewer, DEAL.name, teams).length) return 'all';

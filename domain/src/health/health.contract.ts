@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { answers, contract } from '../wire/contract';
 
 /**
- * The process is up. It does not ask the database: a supervisor that restarts what is not alive would otherwise restart
- * the server because its database is down.
+ * The process is up. It does not query the database: a supervisor that restarts unhealthy processes would otherwise
+ * restart the server because its database is down.
  */
 export const alive = contract({
   method: 'GET',

@@ -14,7 +14,7 @@ describe('CAL-06 where postponing leads', () => {
     ]);
   });
 
-  it('CAL-06 weekends and holidays are days like others where the account postpones onto them', () => {
+  it('CAL-06 weekends and holidays count as working days if the account postpones onto them', () => {
     expect(postponements([3, 1], '2026-11-25', EVERY_DAY).map(({ to }) => to)).toEqual(['2026-11-26', '2026-11-28']);
   });
 

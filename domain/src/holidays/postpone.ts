@@ -7,8 +7,8 @@ interface Postponed {
 }
 
 /**
- * Where each period of the account leads from today: the day itself, or the next working day where weekends and
- * holidays are left out. Periods come in ascending order; of two that lead to one day the shorter one is offered.
+ * The target of each period of the account from today: the day itself, or the next working day if weekends and
+ * holidays are left out. Periods come in ascending order; of two with the same day the shorter one is offered.
  */
 export function postponements(periods: readonly number[], today: PlainDate, works: Works): Postponed[] {
   const sorted = [...new Set(periods)].sort((a, b) => a - b);

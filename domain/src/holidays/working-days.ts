@@ -7,7 +7,7 @@ export interface DayOff {
   readonly every_year: boolean;
 }
 
-/** Judges whether people work on a day. */
+/** Whether a day is a working day. */
 export type Works = (day: PlainDate) => boolean;
 
 export function worksOn(holidays: readonly DayOff[]): Works {
@@ -26,10 +26,10 @@ function isWeekend(day: PlainDate): boolean {
   return day === addDays(monday, 5) || day === addDays(monday, 6);
 }
 
-/** However the holidays are set, a year has a day on which people work. */
+/** With any holidays, a year has a working day. */
 const MOST = 400;
 
-/** The day itself, or the next one on which people work. */
+/** The day itself, or the next working day. */
 export function nextWorkingDay(day: PlainDate, works: Works): PlainDate {
   for (let step = 0; step < MOST; step += 1) {
     const next = addDays(day, step);
@@ -38,12 +38,12 @@ export function nextWorkingDay(day: PlainDate, works: Works): PlainDate {
   return day;
 }
 
-/** Of half a century. What holidays push farther away is counted without them. */
+/** For half a century. Beyond it, days are counted without holidays. */
 const MOST_LOOKED_AT = 20_000;
 
 /**
- * Answers what is so many working days later; counted from the first one where people do not work on the day itself. Asked
- * for many numbers, each day is looked at once.
+ * Returns the day this many working days later; counted from the first working day if the day itself is none. With
+ * many numbers, each day is examined once.
  */
 export function workingDaysAfter(day: PlainDate, works: Works): (days: number) => PlainDate {
   if (works === EVERY_DAY) return (days) => addDays(day, days);

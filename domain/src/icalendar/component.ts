@@ -12,7 +12,7 @@ export interface Line {
   readonly value: string;
 }
 
-/** What is refused, in words for the sender. */
+/** A refusal, with a message for the sender. */
 export interface Malformed {
   readonly problem: string;
 }
@@ -22,7 +22,7 @@ const MOST_LINES = 5000;
 const DEEPEST = 4;
 const NAME = /^[A-Za-z0-9-]{1,100}$/;
 
-/** Reads one calendar. What is no iCalendar, or too much of it, is named. */
+/** Reads one calendar. Invalid or excessive input is named. */
 export function readCalendar(text: string): Component | Malformed {
   if (text.length > MOST_CHARACTERS) return { problem: 'The calendar file is too long (at most 512 KB)' };
   const lines = unfolded(text);
@@ -47,7 +47,7 @@ interface Building {
   readonly parts: Building[];
 }
 
-/** Puts the line where it belongs. Answers what is wrong with it. */
+/** Adds the line to its component. Returns what is wrong with it. */
 function take(open: Building[], line: Line): string | undefined {
   const inner = open.at(-1) as Building;
   const name = line.value.trim().toUpperCase();
@@ -67,7 +67,7 @@ function take(open: Building[], line: Line): string | undefined {
   return undefined;
 }
 
-/** A line that begins with a space or a tab goes on with the one before. */
+/** A line that begins with a space or a tab continues the previous one. */
 function unfolded(text: string): string[] {
   return text
     .replace(/\r\n?/g, '\n')
@@ -145,7 +145,7 @@ function written({ name, params, value }: Line): string {
 
 const FOLD_AT = 75;
 const PLAIN = /^[\x20-\x7e]*$/;
-// Control characters have no place in iCalendar, and a line break would begin another line.
+// Control characters are not allowed in iCalendar, and a line break would begin another line.
 const CONTROL = /(?!\t)\p{Cc}/gu;
 
 function folded(given: string): string {

@@ -33,14 +33,14 @@ export function dayLine(name: string, day: PlainDate): Line {
   return line(name, dayValue(day), { VALUE: 'DATE' });
 }
 
-/** A day, or a time with the zone in which it is meant. */
+/** A day, or a time with its zone. */
 export type Time =
   | { readonly kind: 'day'; readonly date: PlainDate }
   | { readonly kind: 'time'; readonly date: PlainDate; readonly instant: Date; readonly zone: string };
 
 const WRITTEN = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z?))?$/;
 
-/** Reads a day or a time. `home`: the zone of a time that names none. Answers in words what it cannot read. */
+/** Reads a day or a time. `home`: the zone of a time without one. Returns a message for unreadable input. */
 export function readTime(given: Line, value: string, home: string): Time | { readonly problem: string } {
   const [, year, month, day, hour, minute, second, z] = WRITTEN.exec(value.trim()) ?? [];
   const date = year ? plainDate(Number(year), Number(month), Number(day)) : null;

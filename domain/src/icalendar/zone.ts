@@ -6,9 +6,9 @@ import { localValue } from './times';
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;
-/** How many years ahead a zone whose changes follow no rule is described. */
+/** How many years ahead a zone is described whose changes follow no rule. */
 const YEARS = 6;
-/** Rules begin here. What was before is told by the times themselves. */
+/** Rules begin here. Earlier times contain their own offset. */
 const FIRST_YEAR = 1970;
 
 interface Turn {
@@ -88,7 +88,7 @@ interface Ruled {
   readonly start: string;
 }
 
-/** The rule that these turns, one of each year, follow: the last Sunday of March, the second one, and so on. */
+/** The rule that these changes, one of each year, follow: the last Sunday of March, the second one, and so on. */
 function ruleOf(turns: readonly Turn[]): Ruled | undefined {
   const walls = turns.map((turn) => {
     const text = wallBefore(turn);
@@ -128,7 +128,7 @@ function observance(name: string, start: string, from: number, to: number, rule?
   return { name, lines, parts: [] };
 }
 
-/** The year in which the clocks of a zone are looked up for what is shown now. */
+/** The year whose daylight saving changes are looked up. */
 export function yearOf(now: Date): number {
   return Number(localDate(now, 'Etc/UTC').slice(0, 4));
 }

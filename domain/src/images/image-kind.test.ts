@@ -10,7 +10,7 @@ const filled = (start: string, length = 64) => {
 const PNG = '89504e470d0a1a0a 0000000d 49484452';
 const RIFF = '52494646 00000000 57454250';
 
-describe('REC-15 an avatar upload is what its content says', () => {
+describe('REC-15 the type of an uploaded avatar is determined by its content', () => {
   test.each([
     ['a PNG', filled(`${PNG} 00000100 00000080`), 'image/png', 256, 128],
     ['a GIF', filled('474946383961 2001 1000'), 'image/gif', 288, 16],

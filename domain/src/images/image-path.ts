@@ -10,12 +10,12 @@ const LONGEST = 2000;
 const OWN_PATH = /^\/api\/v3\/images\/\d+$/;
 
 /**
- * The address of a picture that a program sends with a record. Null if there is nothing to do: programs send back what
- * they have read. `isKnown`: the record was there to be read.
+ * The address of a picture that a program sends with a record. Null if there is nothing to do: programs send back
+ * what they have read. `isKnown`: the record existed when it was read.
  */
 export function pictureAddress(value: unknown, isKnown: boolean): { url: string } | { problem: string } | null {
   if (value === undefined || value === null || value === '' || value === NO_IMAGE) return null;
-  // Also when the picture was changed or taken away since it was read.
+  // Also if the picture was changed or removed since it was read.
   if (isKnown && typeof value === 'string' && OWN_PATH.test(value)) return null;
   const isAddress =
     typeof value === 'string' && value.length <= LONGEST && /^https?:\/\/[^\s/@]+(\/\S*)?$/i.test(value);

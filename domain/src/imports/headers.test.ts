@@ -24,7 +24,7 @@ describe('LIST-09 columns find their fields', () => {
     expect(keys(headers, type)).toEqual(expected);
   });
 
-  test('LIST-09 a label wins over an alias wherever it stands, and each field is taken once', () => {
+  test('LIST-09 a label takes precedence over an alias in any position, and each field is taken once', () => {
     expect(keys(['Company', 'Company name', 'Name'], 'companies')).toEqual([null, null, 'name']);
     expect(keys(['Account', 'Customer'], 'companies')).toEqual(['name', null]);
   });
@@ -65,7 +65,7 @@ describe('LIST-09 columns find their fields', () => {
     expect(guessMapping(STANDARD_CATALOGUE, ['Ref', 'Amount'], 'deals').name_from).toEqual(['Ref']);
   });
 
-  test('LIST-09 what is required and not mapped is named', () => {
+  test('LIST-09 required columns that are not mapped are named', () => {
     expect(missingFields(STANDARD_CATALOGUE, [], 'deals')).toEqual(['Name']);
     expect(missingFields(STANDARD_CATALOGUE, [], 'people')).toEqual([]);
     expect(missingFields(STANDARD_CATALOGUE, ['first_name'], 'users')).toEqual([]);

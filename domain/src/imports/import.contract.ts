@@ -69,6 +69,12 @@ const importOptions = z.object({
   /** What happens to a row whose record already exists. */
   existing: z.enum(['update', 'skip', 'create']).optional(),
   match_by: z.enum(['email_or_name', 'email', 'name', 'domain', 'phone', 'id']).optional(),
+  /** What happens to a row whose email or phone belongs to a person with another name. */
+  other_name: z.enum(['create', 'update', 'skip']).optional(),
+  /** What a later row does to the record of an earlier row of the file: replace values, fill in empty ones, or nothing. */
+  repeated_rows: z.enum(['overwrite', 'fill', 'skip']).optional(),
+  /** What happens to a new row that is probably a duplicate of an earlier row of the file. */
+  alike_rows: z.enum(['create', 'merge', 'skip']).optional(),
   /** Empty cells of mapped columns clear the field; by default they leave it unchanged. */
   clear_blanks: z.boolean().optional(),
   /** Names of tags that every row gets. */
@@ -196,6 +202,19 @@ export type SampleRow = Described<typeof sampleRow>;
 const rowDuplicate = z.strictObject({ row: z.number(), name: z.string(), match: named });
 export type RowDuplicate = Described<typeof rowDuplicate>;
 
+const rowOfFile = z.strictObject({ row: z.number(), name: z.string() });
+/** `with` is the earlier row. */
+const rowPair = rowOfFile.extend({ with: rowOfFile });
+export type RowPair = Described<typeof rowPair>;
+
+/** The match has no id if a row of the file creates it. */
+const otherName = z.strictObject({
+  row: z.number(),
+  name: z.string(),
+  match: z.strictObject({ id: id.nullable(), name: z.string() }),
+});
+export type OtherName = Described<typeof otherName>;
+
 const dryRun = z.strictObject({
   total: count,
   create: z.number(),
@@ -207,6 +226,12 @@ const dryRun = z.strictObject({
   samples: z.array(sampleRow),
   /** New rows that are probably records which exist already: how many were looked at and found, and the first of these. */
   duplicates: z.strictObject({ checked: count, found: count, first: z.array(rowDuplicate) }),
+  /** Rows with the email or phone of a person who has another name. */
+  other_names: z.strictObject({ found: count, first: z.array(otherName) }),
+  /** Rows about a record that an earlier row is about. */
+  repeated: z.strictObject({ found: count, first: z.array(rowPair) }),
+  /** New rows that are probably duplicates of earlier rows. */
+  alike: z.strictObject({ checked: count, found: count, first: z.array(rowPair) }),
   /** The first refused rows. */
   problems: z.array(refusedRow),
   /** The reasons of refused rows, most frequent first. */

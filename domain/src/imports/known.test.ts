@@ -8,7 +8,7 @@ import { emptyWorld, endBatch, takeForRow } from './world';
 const odd = ['', ' ', 'a', 'ä', 'ÿ', 'Ā', '中文', '👍', '\ud800', '\u0000', 'x'.repeat(70_000), 'Ж'.repeat(600_000)];
 
 describe('LIST-09 what an import remembers of a million rows', () => {
-  test('LIST-09 texts come back as they were, whatever their letters and length', () => {
+  test('LIST-09 texts are returned unchanged, whatever their letters and length', () => {
     const texts = new Texts();
     const all = [...odd, ...Array.from({ length: 50_000 }, (_, at) => `Text ${at} ${at % 3 ? '' : '→'}`)];
     const places = all.map((text) => texts.add(text));
@@ -48,7 +48,7 @@ describe('LIST-09 what an import remembers of a million rows', () => {
     expect(['acme', 'acme group', 'other'].map((key) => known.get(key)?.id)).toEqual([7, 7, undefined]);
   });
 
-  test('LIST-09 what accepted rows made is kept with its id, or without one in a dry run; what none needed is forgotten', () => {
+  test('LIST-09 records of accepted rows are kept with their ids, or without one in a dry run; the others are dropped', () => {
     const made = newRecord('companies', 'Made Ltd', { name: 'Made Ltd' });
     const tried = newRecord('companies', 'Tried Ltd', { name: 'Tried Ltd' });
     const refused = newRecord('companies', 'Refused Ltd', {});

@@ -18,6 +18,8 @@ export class Known {
   readonly #records: number[] = [];
   /** By position; -1 if no name is needed. */
   readonly #names: number[] = [];
+  /** By position: the first row about the record; 0 if there is none. */
+  readonly #rows: number[] = [];
   readonly #texts = new Texts();
 
   constructor(
@@ -57,15 +59,16 @@ export class Known {
       if (!places.has(handle)) this.#names.push(this.#keptName(handle));
       places.set(handle, place);
       this.#records[place] = (handle.id ?? 0) * 4 + ORIGINS.indexOf(handle.origin);
+      this.#rows[place] = handle.row ?? 0;
       this.#places.set(key, place);
     }
     this.#here.clear();
     this.#again.clear();
   }
 
-  /** Other records carry the name of their company; a row with an id may omit the name. */
+  /** Other records carry the name of their company, names tell people with one address apart, and a row with an id may omit it. */
   #keptName({ name, origin }: PendingRecord): number {
-    const isUsed = this.kind === 'companies' || (this.kind === 'deals' && origin === 'found');
+    const isUsed = this.kind !== 'deals' || origin === 'found';
     return isUsed && name !== '' ? this.#texts.add(name) : -1;
   }
 
@@ -73,6 +76,7 @@ export class Known {
     const record = this.#records[place] ?? 0;
     const name = this.#names[place] ?? -1;
     const origin = ORIGINS[record % 4] ?? 'found';
+    const row = this.#rows[place] ?? 0;
     const handle: PendingRecord = {
       kind: this.kind,
       name: name < 0 ? '' : this.#texts.at(name),
@@ -80,6 +84,7 @@ export class Known {
       patch: {},
       origin,
       needed: origin === 'reference' || origin === 'row',
+      ...(row ? { row } : {}),
     };
     this.#again.set(place, handle);
     return handle;

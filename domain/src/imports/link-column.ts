@@ -3,7 +3,7 @@ import { referenceOf } from '../fields/reference';
 import type { RecordKind } from '../kinds/kinds';
 import type { ImportField } from './targets';
 
-/** A column of a field of the account's own that links the record to others. Its cells hold names or ids. */
+/** A column of a custom field that links the record to others. Its cells hold names or ids. */
 export interface LinkColumn {
   readonly field: ImportField;
   readonly to: RecordKind | 'user';

@@ -2,14 +2,14 @@ import { nounOf } from '../kinds/kinds';
 import { type LinkColumn, linkColumn } from './link-column';
 import type { ReadRow, Sheet } from './read-row';
 
-/** The ids of what a name or an id in a cell can mean to the importer, without what the importer does not see. */
+/** The ids of the records that a name or an id in a cell can mean, without records that the importer does not see. */
 export type FindLinked = (to: LinkColumn['to'], text: string) => readonly number[];
 
 export function linkColumns({ columns }: Sheet): LinkColumn[] {
   return columns.flatMap(({ field }) => (field && linkColumn(field)) ?? []);
 }
 
-/** All texts in a cell that can be a name: a comma stands between names, or within one. */
+/** All texts in a cell that can be a name: a comma separates names, or is part of one. */
 export function namesIn(read: ReadRow, { field, several }: LinkColumn): string[] {
   const text = read.values[field.key];
   if (typeof text !== 'string') return [];
@@ -26,7 +26,7 @@ function splitBy(text: string, separator: RegExp): string[] {
     .filter((part) => part !== '');
 }
 
-/** Puts ids in the place of the names. A name that means nothing, or several records, is a problem of the row. */
+/** Replaces names by ids. A name of no record, or of several, is a problem of the row. */
 export function settleLinks(read: ReadRow, column: LinkColumn, find: FindLinked): void {
   const { field, to, several } = column;
   const text = read.values[field.key];

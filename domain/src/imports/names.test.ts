@@ -28,7 +28,7 @@ describe('LIST-09 what cells name', () => {
     ]);
   });
 
-  test('LIST-09 an answer holds for whatever case, and what it makes is one entry', () => {
+  test('LIST-09 an answer applies in any case, and creates one entry', () => {
     const found = names([{ field: field.key, cell: 'new', action: 'create' }]);
     const [first, second] = ['New', 'new '].map((text) => found.find(status(text)));
     expect(first).toMatchObject({ handle: { name: 'New', id: null } });
@@ -46,7 +46,7 @@ describe('LIST-09 what cells name', () => {
     expect(found.questions[0]).toMatchObject({ cell: 'Call number 5 back', count: 2 });
   });
 
-  test('LIST-09 nor does it fill a list with what are no entries', () => {
+  test('LIST-09 nor does it fill a list with texts that are not entries', () => {
     const found = names();
     const all = Array.from({ length: 5200 }, (_, at) =>
       found.find({ field: tags, list: 'deal_tags', text: `Tag ${at}` }),

@@ -10,7 +10,7 @@ export type NewFieldType = (typeof NEW_FIELD_TYPES)[number];
 /** More choices than this are hard to choose from; longer ones are sentences. */
 const MOST_GUESSED = 30;
 const LONGEST_CHOICE = 60;
-/** A choice is what comes again: on average each value stands in as many rows. */
+/** The values of a choice repeat: on average each value is in this many rows. */
 const TIMES_EACH = 2;
 
 /**
@@ -27,7 +27,7 @@ export function guessFieldType(cells: readonly string[]): NewFieldType {
   return isChoice(filled) ? 'dropdown' : 'text';
 }
 
-/** Digits behind a zero or a plus are a code or a phone number, which a number would shorten. */
+/** Digits after a zero or a plus are a code or a phone number, which a number would shorten. */
 function isNumber(cell: string): boolean {
   return !/^\+|^-?0\d/.test(cell) && decimalText(spaceless(cell)) !== undefined;
 }

@@ -39,7 +39,7 @@ export function fieldNameOf(header: string, at: number): string {
   return name || `Column ${at + 1}`;
 }
 
-/** The fields that a mapping asks for; what it does not say is guessed from the header and the values of the column. */
+/** The new fields of a mapping; missing parts are guessed from the header and the values of the column. */
 export function newFieldsOf(
   headers: readonly string[],
   mapping: readonly (string | null)[],
@@ -54,7 +54,7 @@ export function newFieldsOf(
   });
 }
 
-/** What is wrong with fields that are to be made, under the column that each is made from. */
+/** What is wrong with new fields, under the column of each. */
 export function newFieldIssues(
   kind: RecordKind,
   fields: readonly NewField[],
@@ -74,7 +74,7 @@ export function newFieldIssues(
   });
 }
 
-/** The choices that the values of a column make. */
+/** The choices created from the values of a column. */
 export function choicesOf(type: NewFieldType, cells: readonly string[]): string[] {
   const gathered = new GatheredChoices(type);
   gathered.add(cells);
@@ -105,10 +105,10 @@ export class GatheredChoices {
   }
 }
 
-/** No field has such an id, so that a field can be tried before it is made. */
+/** No field has such an id, so that a dry run can use a field before it is created. */
 const FIRST_TRIED = 900_000_000_000_000;
 
-/** A field as if it had been made, so that a dry run judges the values of its column. */
+/** A field as if it had been created, so that a dry run judges the values of its column. */
 export function triedField(type: ImportType, field: NewField, choices: readonly string[]): AccountField | undefined {
   const record_type = kindOfPath(type);
   if (!record_type) return undefined;
@@ -127,7 +127,7 @@ export function triedField(type: ImportType, field: NewField, choices: readonly 
   });
 }
 
-/** The mapping in which each new field stands under its key. */
+/** The mapping with each new field under its key. */
 export function mappedTo(
   mapping: readonly (string | null)[],
   idOf: (at: number) => number | undefined,

@@ -21,6 +21,8 @@ export interface PendingRecord {
   origin: 'found' | 'unseen' | 'reference' | 'row';
   /** An accepted row creates it or refers to it, so it must be created. */
   needed: boolean;
+  /** The first row that is about the record. */
+  row?: number;
   /** Of a stage. */
   readonly percent?: number;
 }
@@ -42,11 +44,11 @@ export function newRecord(
   return { kind, id: null, name, patch, origin: 'reference', needed: false, ...more };
 }
 
-/** Releases the values, and the name if no other record carries it, because files may be long. */
+/** Releases the values, and the name if nothing looks it up, because files may be long. */
 export function settle(handle: PendingRecord, id: number): void {
   handle.id = id;
   handle.patch = NOTHING;
-  if (handle.kind === 'people' || handle.kind === 'deals') handle.name = '';
+  if (handle.kind === 'deals') handle.name = '';
 }
 
 const NOTHING: Record<string, unknown> = Object.freeze({});

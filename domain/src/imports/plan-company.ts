@@ -19,8 +19,9 @@ export function planCompany(planner: Planner, read: ReadRow): PlannedRow {
       `'${above}' cannot be the parent of a company it belongs to.`,
     );
   }
-  const plain: Record<string, unknown> = { ...plainColumns(planner, COMPANY.name, read), name };
-  const parent = () => (above ? { parent_company_id: companyOf(planner, above) } : {});
+  const plainOf = (row: ReadRow): Record<string, unknown> => ({ ...plainColumns(planner, COMPANY.name, row), name });
+  const parentOf = ({ values: { parent_company_id: parent } }: ReadRow) =>
+    typeof parent === 'string' && parent ? { parent_company_id: companyOf(planner, parent) } : {};
   return planRecord(planner, read, {
     kind: 'companies',
     name,
@@ -37,15 +38,20 @@ export function planCompany(planner: Planner, read: ReadRow): PlannedRow {
             column: 'parent_company_id',
             to: companyOf(planner, above),
           },
-    created: () => ({
+    created: (row) => ({
       owner_id: planner.owner,
-      ...plain,
-      ...parent(),
-      ...(read.summary.length ? { description: withLines(plain.description, read.summary) } : {}),
-      ...(read.tags.length ? { tag_ids: read.tags } : {}),
+      ...plainOf(row),
+      ...parentOf(row),
+      ...(row.summary.length ? { description: withLines(row.values.description, row.summary) } : {}),
+      ...(row.tags.length ? { tag_ids: row.tags } : {}),
     }),
-    updated: (existing) =>
-      updated(planner, existing, { ...clearedColumns(planner, COMPANY.name, read), ...plain, ...parent() }, read),
+    updated: (existing, row) =>
+      updated(
+        planner,
+        existing,
+        { ...clearedColumns(planner, COMPANY.name, row), ...plainOf(row), ...parentOf(row) },
+        row,
+      ),
   });
 }
 

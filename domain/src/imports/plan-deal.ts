@@ -7,7 +7,7 @@ import { type PlannedRow, type Planner, planRecord, refused, withLines, withMore
 import type { ReadRow } from './read-row';
 import { dealKey, type Existing, idKey } from './world';
 
-/** Stands for the id of a stage that is not created yet. */
+/** A placeholder for the id of a stage that is not created yet. */
 const NOT_MADE_YET = -1;
 
 export function planDeal(planner: Planner, read: ReadRow): PlannedRow {
@@ -17,22 +17,23 @@ export function planDeal(planner: Planner, read: ReadRow): PlannedRow {
   if (probability !== undefined && !Number.isInteger(probability)) {
     return refused(read, 'probability', 'Probability', 'Has to be a whole number.');
   }
-  const plain: Record<string, unknown> = { ...plainColumns(planner, DEAL.name, read), name };
+  const plainOf = (row: ReadRow): Record<string, unknown> => ({ ...plainColumns(planner, DEAL.name, row), name });
   return planRecord(planner, read, {
     kind: 'deals',
     name,
     keys: keysOf(planner, read, name),
     known: planner.world.deals,
     link: () => companyLink(planner, read),
-    created: () => ({
+    created: (row) => ({
       user_id: planner.owner,
       is_archived: false,
-      ...plain,
-      ...links(planner, read, {}),
-      ...firstStage(planner, read),
-      ...(read.summary.length ? { summary: withLines(plain.summary, read.summary) } : {}),
+      ...plainOf(row),
+      ...links(planner, row, {}),
+      ...firstStage(planner, row),
+      ...(row.summary.length ? { summary: withLines(row.values.summary, row.summary) } : {}),
     }),
-    updated: (existing) => updated(planner, read, existing, { ...clearedColumns(planner, DEAL.name, read), ...plain }),
+    updated: (existing, row) =>
+      updated(planner, row, existing, { ...clearedColumns(planner, DEAL.name, row), ...plainOf(row) }),
   });
 }
 

@@ -7,30 +7,38 @@ import type { Existing } from './world';
 
 export function planPerson(planner: Planner, read: ReadRow): PlannedRow {
   const { values } = read;
-  const names = personNames(values);
-  const full_name = fullNameOf(names);
+  const full_name = fullNameOf(personNames(values));
   const address = values.email as string | undefined;
-  const employer = values.company_name as string | undefined;
-  const company = () => {
+  const companyOfRow = (row: ReadRow) => {
+    const employer = row.values.company_name as string | undefined;
     const handle = employer ? companyOf(planner, employer) : undefined;
     return handle ? { company_id: handle, company_name: handle.name } : {};
   };
-  const plain: Record<string, unknown> = { ...plainColumns(planner, PERSON.name, read), ...names };
+  const plainOf = (row: ReadRow): Record<string, unknown> => ({
+    ...plainColumns(planner, PERSON.name, row),
+    ...personNames(row.values),
+  });
   return planRecord(planner, read, {
     kind: 'people',
     name: full_name || address || '',
+    person_name: full_name,
     keys: personKeys(planner.options, values),
     known: planner.world.people,
     link: () => companyLink(planner, read),
-    created: () => ({
+    created: (row) => ({
       user_id: planner.owner,
-      ...plain,
-      ...company(),
-      ...(read.summary.length ? { summary: withLines(plain.summary, read.summary) } : {}),
-      ...(read.tags.length ? { predefined_contacts_tag_ids: read.tags } : {}),
+      ...plainOf(row),
+      ...companyOfRow(row),
+      ...(row.summary.length ? { summary: withLines(row.values.summary, row.summary) } : {}),
+      ...(row.tags.length ? { predefined_contacts_tag_ids: row.tags } : {}),
     }),
-    updated: (existing) =>
-      updated(planner, existing, { ...clearedColumns(planner, PERSON.name, read), ...plain, ...company() }, read),
+    updated: (existing, row) =>
+      updated(
+        planner,
+        existing,
+        { ...clearedColumns(planner, PERSON.name, row), ...plainOf(row), ...companyOfRow(row) },
+        row,
+      ),
   });
 }
 

@@ -1,8 +1,11 @@
-import { type PendingRecord, type MadeKind, newRecord } from './pending-record';
+import type { RecordPath } from '../kinds/kinds';
+import { type PendingRecord, newRecord } from './pending-record';
 import type { ImportOptions, RowProblem } from './import.contract';
 import type { Known } from './known';
+import { missingValues } from './missing-values';
 import type { ReadRow, Sheet } from './read-row';
-import { type Existing, takeForRow, type World } from './world';
+import { addHolder, type Held, holderOf, isShareable } from './shared-keys';
+import { type Existing, rowKey, takeForRow, type World } from './world';
 
 export interface PlannedRow {
   readonly row: number;
@@ -13,6 +16,17 @@ export interface PlannedRow {
   readonly handle?: PendingRecord;
   /** The changes to an existing record. Values may be handles. */
   readonly patch?: Readonly<Record<string, unknown>>;
+  /** The first row about the same record, if this is a later one. */
+  readonly repeats?: EarlierRow;
+  /** The earlier row that it is probably a duplicate of. */
+  readonly twin?: EarlierRow;
+  /** A person with the row's email or phone, but another name. */
+  readonly other?: { readonly id: number | null; readonly name: string };
+}
+
+interface EarlierRow {
+  readonly row: number;
+  readonly name: string;
 }
 
 export interface Planner {
@@ -25,15 +39,17 @@ export interface Planner {
 }
 
 export interface Subject {
-  readonly kind: MadeKind;
+  readonly kind: RecordPath;
   readonly name: string;
+  /** The name by which people with one address are told apart; without it `name`. */
+  readonly person_name?: string;
   /** The keys that identify it, most reliable first; empty if it has none. */
   readonly keys: readonly string[];
   readonly known: Known;
   /** The values of a new record. */
-  readonly created: () => Record<string, unknown>;
+  readonly created: (read: ReadRow) => Record<string, unknown>;
   /** The changes to an existing record. */
-  readonly updated: (existing: Existing) => Record<string, unknown> | { readonly problem: string };
+  readonly updated: (existing: Existing, read: ReadRow) => Record<string, unknown> | { readonly problem: string };
   /** The name is unique; a second record with it is never created. */
   readonly unique?: boolean;
   /** The company that the row links. */
@@ -56,23 +72,60 @@ const UNSEEN = 'It already exists, and you cannot change it.';
 
 /** Finds the record of the row among existing records and those of earlier rows, and decides the outcome of the row. */
 export function planRecord(planner: Planner, read: ReadRow, subject: Subject): PlannedRow {
-  const { options, world } = planner;
-  const base = { row: read.row, problems: [], name: subject.name };
+  const { options } = planner;
   const again = options.existing === 'create' && !subject.unique;
-  const key = again ? undefined : subject.keys.find((one) => subject.known.has(one) || world.ambiguous.has(one));
-  if (key !== undefined && world.ambiguous.has(key)) return refused(read, 'base', 'Row', severalText(key));
-  const known = key === undefined ? undefined : subject.known.get(key);
-  if (!known) {
-    if (subject.keys.some((one) => one.startsWith(' id '))) return refused(read, 'id', 'Fairlead ID', NO_SUCH_ID);
-    const hidden = unseenLink(read, subject);
-    const locked = lockedCell(planner, read);
-    if (hidden ?? locked) return (hidden ?? locked) as PlannedRow;
-    const handle = newRecord(subject.kind, subject.name, subject.created());
-    handle.origin = 'row';
-    for (const one of subject.keys) subject.known.set(one, handle);
-    return { ...base, outcome: 'create', handle };
+  const found = again ? NONE : foundBy(planner, subject);
+  if (found.kind === 'several') return refused(read, 'base', 'Row', severalText(found.key));
+  if (found.kind === 'one') return remembered(read, subject, planKnown(planner, read, subject, found.handle));
+  const other = found.kind === 'others' ? { id: found.first.id, name: found.first.name } : undefined;
+  const by = other && { other };
+  if (found.kind === 'others' && options.other_name === 'skip') return { ...skipped(read, subject), ...by };
+  if (found.kind === 'others' && options.other_name === 'update') {
+    if (!found.only) return refused(read, 'base', 'Row', severalText(found.key));
+    return { ...planKnown(planner, read, subject, found.first), ...by };
   }
-  return planKnown(planner, read, subject, known);
+  return { ...remembered(read, subject, planNew(planner, read, subject)), ...by };
+}
+
+const NONE = { kind: 'none' } as const;
+type Found = Held & { readonly key: string };
+
+function foundBy({ world }: Planner, { keys, known, kind, name, person_name = name }: Subject): Found | typeof NONE {
+  const key = keys.find((one) => known.has(one) || world.ambiguous.has(one));
+  if (key === undefined) return NONE;
+  if (kind === 'people' && isShareable(key)) return { ...holderOf(known, key, person_name), key };
+  const handle = world.ambiguous.has(key) ? undefined : known.get(key);
+  return handle ? { kind: 'one', handle, key } : { kind: 'several', key };
+}
+
+function skipped({ row }: ReadRow, { name }: Subject): PlannedRow {
+  return { row, outcome: 'skip', problems: [], name };
+}
+
+/** Later rows that repeat this one find its record by its number. */
+function remembered({ row, twin }: ReadRow, { known }: Subject, planned: PlannedRow): PlannedRow {
+  if (twin !== undefined && planned.handle && planned.outcome !== 'refuse') known.set(rowKey(row), planned.handle);
+  return planned;
+}
+
+function planNew(planner: Planner, read: ReadRow, subject: Subject): PlannedRow {
+  const { alike_rows } = planner.options;
+  if (subject.keys.some((one) => one.startsWith(' id '))) return refused(read, 'id', 'Fairlead ID', NO_SUCH_ID);
+  const twin = typeof read.twin === 'number' ? subject.known.get(rowKey(read.twin)) : undefined;
+  const like = twin && { twin: { row: read.twin as number, name: twin.name } };
+  if (twin && alike_rows === 'skip') return { ...skipped(read, subject), ...like };
+  if (twin && alike_rows === 'merge') return { ...planKnown(planner, read, subject, twin, 'fill'), ...like };
+  const hidden = unseenLink(read, subject);
+  const locked = lockedCell(planner, read);
+  if (hidden ?? locked) return (hidden ?? locked) as PlannedRow;
+  const handle = newRecord(subject.kind, subject.name, subject.created(read));
+  handle.origin = 'row';
+  handle.row = read.row;
+  for (const one of subject.keys) {
+    if (subject.kind === 'people' && isShareable(one)) addHolder(subject.known, one, handle);
+    else subject.known.set(one, handle);
+  }
+  return { row: read.row, problems: [], name: subject.name, outcome: 'create', handle, ...like };
 }
 
 /** A new record gets no value in a field that the importer may not fill. */
@@ -81,31 +134,66 @@ function lockedCell({ sheet }: Planner, read: ReadRow): PlannedRow | undefined {
   return column && refused(read, column.target, column.field?.label ?? column.header, FILL_LOCKED);
 }
 
-function planKnown(planner: Planner, read: ReadRow, subject: Subject, known: PendingRecord): PlannedRow {
+type Repeating = 'overwrite' | 'fill' | 'skip';
+
+function planKnown(
+  planner: Planner,
+  read: ReadRow,
+  subject: Subject,
+  known: PendingRecord,
+  repeating: Repeating = planner.options.repeated_rows ?? 'overwrite',
+): PlannedRow {
   const { options, world } = planner;
-  const base = { row: read.row, problems: [], name: subject.name };
-  const clash = subject.clash?.(known);
+  const repeats = known.row;
+  const fills = repeats !== undefined && repeating === 'fill';
+  const clash = fills ? undefined : subject.clash?.(known);
   if (clash) return refused(read, 'name', 'Name', clash);
   // An earlier row named the record and caused its creation; this row is the one that describes it.
   const outcome = known.origin === 'reference' ? 'create' : 'update';
-  if (outcome === 'update' && options.existing === 'skip') return { ...base, outcome: 'skip', handle: known };
-  const existing = known.id === null ? undefined : world.existing.get(known.id);
-  const hidden = unseenLink(read, subject, existing?.before);
-  if (known.id === null) {
-    const locked = lockedCell(planner, read);
-    if (hidden ?? locked) return (hidden ?? locked) as PlannedRow;
-    known.patch = combined(known.patch, subject.created(), outcome === 'update');
-    takeForRow(world, known);
-    return { ...base, outcome, handle: known };
-  }
+  const isKept = (options.existing === 'skip' && !fills) || (repeats !== undefined && repeating === 'skip');
+  const before = known.id === null ? known.patch : (world.existing.get(known.id)?.before ?? {});
+  const given = fills ? missingValues(planner.sheet, subject.kind, read, before) : read;
+  const planned: PlannedRow =
+    outcome === 'update' && isKept
+      ? { ...skipped(read, subject), handle: known }
+      : known.id === null
+        ? planPending(planner, given, subject, { known, outcome, fills })
+        : planExisting(planner, given, subject, { known, outcome, fills });
+  if (planned.outcome === 'refuse') return planned;
+  known.row ??= read.row;
+  return repeats === undefined ? planned : { ...planned, repeats: { row: repeats, name: known.name } };
+}
+
+interface KnownRecord {
+  readonly known: PendingRecord;
+  readonly outcome: 'create' | 'update';
+  /** The row only fills in what earlier rows left empty. */
+  readonly fills: boolean;
+}
+
+function planPending(planner: Planner, read: ReadRow, subject: Subject, of: KnownRecord): PlannedRow {
+  const { known, outcome, fills } = of;
+  const problem = unseenLink(read, subject) ?? lockedCell(planner, read);
+  if (problem) return problem;
+  const created = subject.created(read);
+  known.patch = fills ? combined(created, known.patch, false) : combined(known.patch, created, outcome === 'update');
+  takeForRow(planner.world, known);
+  return { row: read.row, problems: [], name: subject.name, outcome, handle: known };
+}
+
+function planExisting({ world }: Planner, read: ReadRow, subject: Subject, of: KnownRecord): PlannedRow {
+  const { known, outcome, fills } = of;
+  const existing = world.existing.get(known.id as number);
   if (!existing?.may_update) return refused(read, 'base', 'Row', UNSEEN);
+  const hidden = unseenLink(read, subject, existing.before);
   if (hidden) return hidden;
-  const patch = subject.updated(existing);
+  const patch = subject.updated(existing, read);
   if ('problem' in patch) return refused(read, 'base', 'Row', String(patch.problem));
+  if (fills) delete patch.name;
   takeForRow(world, known);
   // A later row about the same record adds to this row's changes.
-  world.existing.set(known.id, { ...existing, before: { ...existing.before, ...patch } });
-  return { ...base, outcome, handle: known, patch };
+  world.existing.set(existing.before.id, { ...existing, before: { ...existing.before, ...patch } });
+  return { row: read.row, problems: [], name: subject.name, outcome, handle: known, patch };
 }
 
 /** A company that the importer does not see is only linked where it is already. */

@@ -23,7 +23,7 @@ describe('LIST-09 what an import proposes', () => {
     expect(freePercent(100, [])).toBe(99);
   });
 
-  test('LIST-09 what no field fits is kept in the summary, what groups records becomes tags', () => {
+  test('LIST-09 columns without a field are kept in the summary, columns that group records become tags', () => {
     const { columns } = guessMapping(STANDARD_CATALOGUE, ['account', 'sector', 'employees', 'Reason'], 'companies');
     expect(guessTargets(columns, 'companies')).toEqual(['name', '+tags', '+summary', null]);
     expect(
@@ -56,7 +56,7 @@ describe('LIST-09 who is who', () => {
     expect(personKey({ full_name: 'Ada', company: 'Acme' })).not.toBe(personKey({ full_name: 'Ada' }));
   });
 
-  test('LIST-09 nobody stands above who stands above them', () => {
+  test('LIST-09 no user is above their own manager', () => {
     const above = new Above();
     const pairs: [string, string][] = [
       ['a', 'b'],

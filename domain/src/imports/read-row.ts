@@ -45,6 +45,8 @@ export interface ReadRow {
   /** Fields of mapped columns with an empty cell. */
   readonly blanks: string[];
   readonly problems: RowProblem[];
+  /** The earlier row that this one probably repeats, by the rules for duplicates; undefined if it was not compared. */
+  twin?: number | null | undefined;
 }
 
 const NAMING = new Set(['choice', 'multi', 'tags', 'user']);
@@ -114,7 +116,7 @@ function readValue(read: ReadRow, sheet: Sheet, column: Column & { field: Import
   }
 }
 
-/** A value of a field with entries of its own, which are named in the cell. */
+/** A value of a field with its own entries, which are named in the cell. */
 function readOwn(read: ReadRow, sheet: Sheet, column: Column & { field: ImportField }, text: string): void {
   const { field, at } = column;
   const { notations, zone, decimal_mark } = sheet;

@@ -22,7 +22,7 @@ describe('LIST-09 why rows are refused', () => {
     ]);
   });
 
-  test('LIST-09 ten are shown at most, and what is kept of a file that is wrong everywhere is bounded', () => {
+  test('LIST-09 ten are shown at most, and the memory used for a file full of errors is bounded', () => {
     const reasons = new Reasons();
     for (let row = 0; row < 5000; row += 1) reasons.add(row, [of(`Wrong in way ${row % 2500}`)]);
     expect(reasons.shown()).toHaveLength(10);

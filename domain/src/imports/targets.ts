@@ -11,7 +11,7 @@ export type ImportType = (typeof IMPORT_TYPES)[number];
 
 /** What a column can be mapped to. */
 export interface ImportField extends Pick<Field, 'key' | 'kind' | 'label' | 'list' | 'entries' | 'slot'> {
-  /** Other headers that mean it; those of records' fields are listed apart. */
+  /** Other headers that mean it; those of records' fields are listed separately. */
   readonly importAliases?: readonly string[];
 }
 
@@ -68,9 +68,9 @@ export const REQUIRED_FIELDS: Readonly<Record<ImportType, readonly (readonly str
 export const TO_SUMMARY = '+summary';
 /** Each cell becomes a tag. */
 export const TO_TAGS = '+tags';
-/** A field of the account's own is made from the column when the import starts. */
+/** A custom field is created from the column when the import starts. */
 export const TO_NEW_FIELD = '+field';
-/** Kept with a list entry, under the column's header. */
+/** Stored with a list entry, under the column's header. */
 export const TO_DETAILS = '+details';
 
 export function tagsField(catalogue: Catalogue, type: ImportType): ImportField | undefined {

@@ -1,5 +1,5 @@
 const PAGE = 1 << 20;
-/** The address of a text must fit into 32 bits. */
+/** The address of a text must be a 32-bit number. */
 const MOST_PAGES = 4096;
 const HEAD = 4;
 

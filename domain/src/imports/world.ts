@@ -106,6 +106,9 @@ const bitOf = (at: number) => 2 ** (at + 1);
 export const companyKey = (name: string) => sameCase(name);
 export const dealKey = (name: string) => sameCase(name);
 
+/** The record of another row of the file. */
+export const rowKey = (row: number) => ` row ${row}`;
+
 /** Keys that are not names begin with a space, which a name never does. */
 export const idKey = (id: unknown) => ` id ${String(id)}`;
 

@@ -2,7 +2,7 @@ import { COMPANY } from './company.kind';
 
 /**
  * A record of a kind in another role: a customer is a company, under the company's id, with its owner and its
- * visibility. What it has in this role are columns of the record: bin, undo, history, archive and merge follow.
+ * visibility. Its fields in this role are columns of the record: bin, undo, history, archive and merge follow.
  */
 export interface FacetDeclaration {
   readonly name: string;
@@ -12,7 +12,7 @@ export interface FacetDeclaration {
   readonly of: string;
   /** The column of the record that marks it as having the facet. */
   readonly flag: string;
-  /** The other columns that only the role fills. Whatever takes the flag from one record to another takes them along. */
+  /** The other columns that only the role fills. They move together with the flag from one record to another. */
   readonly columns: readonly string[];
 }
 

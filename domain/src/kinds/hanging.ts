@@ -2,8 +2,9 @@ import type { LinkDeclaration } from './kind';
 import { RECORD_KINDS, type RecordKind } from './kinds';
 
 /**
- * What hangs on records, each declared once: notes, comments, files, milestones, tasks and events. It has a table of its own with a
- * column for each kind that it may hang on (`deal_id`), and authors. It is seen through what it hangs on.
+ * What is attached to records, each declared once: notes, comments, files, milestones, tasks and events. It has a table of
+ * its own with a column for each kind that it may hang on (`deal_id`), and authors. Users see it through what it
+ * hangs on.
  */
 export interface HangingDeclaration {
   /** The name, and the name of its table. */
@@ -14,17 +15,19 @@ export interface HangingDeclaration {
   /** The column with its name in the change log and the timeline, if it has one. */
   readonly name_column: string | null;
   /**
-   * On exactly one of `on`, or on any number of them; the first one counts as its own, and it is seen by those who see all
-   * of them.
+   * On exactly one of `on`, or on any number of them; the first one counts as its own, and users see it if they see
+   * all of them.
    */
   readonly hangs_on: 'one' | 'several';
-  /** Who sees what hangs on nothing: all users of the account, or its authors and those who see everything in it. */
+  /**
+   * Who sees an entry without a record: all users of the account, or its authors and users who see everything in it.
+   */
   readonly alone: 'users' | 'authors';
   /** Kinds of records, or names of other things that hang on records; each has a column `{name}_id`. */
   readonly on: readonly string[];
   /**
-   * Columns with the users who see it even where they do not see what it is on. Without any, it is exactly as visible as
-   * what it is on. External users see only what is shared with them, their own included.
+   * Columns with the users who see it even if they do not see what it is on. Without any, it is exactly as visible as
+   * what it is on. External users see only what is shared with them, their own entries included.
    */
   readonly authors: readonly string[];
   /** The set of users with whom it is shared; each sees it as its authors do. */
@@ -35,7 +38,7 @@ export interface HangingDeclaration {
   readonly resource: 'activity' | 'comment' | 'document' | 'milestone' | 'calendar_entry';
   /** Counts as activity: the first and last activity of a record are read from these. */
   readonly is_activity: boolean;
-  /** Why undo does not take away a record that has got one since. Null where that does not matter. */
+  /** Why undo does not remove a record that has got one since. Null if that does not matter. */
   readonly added_since: string | null;
 }
 
@@ -108,7 +111,7 @@ export const CALENDAR_ENTRY = {
   added_since: 'A task or event was added since',
 } as const satisfies HangingDeclaration;
 
-/** A file. On no record at all it is a shared one, which every user of the account sees, but for external ones. */
+/** A file. Without a record it is a shared one, which every user of the account except external ones sees. */
 export const DOCUMENT = {
   name: 'document',
   nouns: { one: 'file', many: 'files' },

@@ -36,7 +36,7 @@ export function idColumnOf(name: RecordKind): IdColumn {
 
 export type IdColumn = `${RecordKind}_id`;
 
-/** `company`, or `companies` for another count than one: as it stands in the middle of a sentence. */
+/** `company`, or `companies` for another count than one: as used within a sentence. */
 export function nounOf(name: RecordKind, count = 1): string {
   const { one, many } = kindOf(name).nouns;
   return count === 1 ? one : many;

@@ -1,7 +1,7 @@
 import { numberText } from '../locale/locale';
 import { kindOf, nounOf, type RecordKind } from './kinds';
 
-/** `companies`: as it stands in the middle of a sentence. */
+/** `companies`: as used within a sentence. */
 export function nounsOf(kind: RecordKind): string {
   return kindOf(kind).nouns.many;
 }

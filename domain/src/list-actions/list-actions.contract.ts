@@ -6,7 +6,7 @@ import { answers, contract, type Described } from '../wire/contract';
 import { count, id, nullableText } from '../wire/formats';
 import { idParams } from '../wire/list-query';
 
-/** What can be deleted or merged while records carry it: the entries of every plain list, stages, a pipeline. */
+/** What can be deleted or merged while records use it: the entries of every plain list, stages, a pipeline. */
 const ACTED_LISTS = [...plainLists.map(({ plural }) => plural), 'deal_stages', 'deal_pipelines'] as const;
 
 const listAction = z.strictObject({
@@ -26,8 +26,8 @@ const askBody = z.object({
   /** The entries that are deleted: several of a plain list, one stage or one pipeline. */
   ids: z.array(idValue).min(1).max(1000),
   /**
-   * The entry or stage that takes their place; `none` clears the value. May be left out for what no record uses, never
-   * for a pipeline.
+   * The entry or stage that replaces them; `none` clears the value. May be left out if no record uses them, never for
+   * a pipeline.
    */
   replacement_id: z.union([z.literal('none'), idValue]).optional(),
 });
@@ -35,8 +35,8 @@ export type ListActionBody = z.output<typeof askBody>;
 
 const path = '/api/internal/list_actions';
 /**
- * Deletes entries and puts another in their place on every record; merging is the same. Few records are changed at once
- * and `list_action` is null; many are changed in the background.
+ * Deletes entries and replaces them on every record; merging is the same. Few records are changed at once and
+ * `list_action` is null; many are changed in the background.
  */
 export const askListAction = contract({
   method: 'POST',

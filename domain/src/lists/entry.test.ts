@@ -35,7 +35,7 @@ describe('ADMIN-02 the rules of a list entry', () => {
     expect(entryColumns(list('lead_source'), { name: 'Fair', hex_color: 'EB2D14' })).toEqual({ name: 'Fair' });
   });
 
-  test('ADMIN-02 details have their first value until somebody says otherwise', () => {
+  test('ADMIN-02 details have their first value until another is set', () => {
     expect(entryDetails(list('product_line'), { enabled_for_people: false }, {}, 7)).toEqual({
       enabled_for_deals: true,
       enabled_for_people: false,
@@ -48,7 +48,7 @@ describe('ADMIN-02 the rules of a list entry', () => {
     });
   });
 
-  test('ADMIN-02 what uses an entry is counted in words', () => {
+  test('ADMIN-02 uses of an entry are counted in words', () => {
     expect(usedBy([{ record: 'deal', n: 0, deleted: 0 }])).toBeNull();
     expect(
       usedBy([

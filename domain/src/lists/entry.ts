@@ -54,7 +54,7 @@ export function initially(detail: Detail): unknown {
 export interface UseCount {
   readonly record: Use['record'];
   readonly n: number;
-  /** How many of these are deleted, in the recycle bin or by undo: they can be restored and still carry the entry. */
+  /** How many of these are deleted, in the recycle bin or by undo: they can be restored and still have the entry. */
   readonly deleted: number;
 }
 

@@ -115,7 +115,7 @@ function bodyOf(list: PlainList): z.ZodType<EntryBody> {
   });
 }
 
-/** Programs send black as 0, which is what spreadsheets make of 000000. */
+/** Programs send black as 0, because spreadsheets read 000000 as a number. */
 function sixDigits(colour: string | number): string {
   return typeof colour === 'number' || /^0+$/.test(colour) ? String(colour).padStart(6, '0') : colour;
 }

@@ -29,7 +29,7 @@ export interface PlainList {
   readonly offered_by?: PlainList['order'];
   /** Answered without paging. */
   readonly unpaged?: true;
-  /** The account has it only while this feature is switched on. */
+  /** Only while this feature of the account is on. */
   readonly feature?: FeatureFlag;
 }
 
@@ -200,7 +200,7 @@ const LISTS = [
 
 export const plainLists: readonly PlainList[] = LISTS;
 
-/** Whether an administrator orders the entries; the entries of all other lists come by name. */
+/** Whether an administrator orders the entries; the entries of all other lists are sorted by name. */
 export function isOrdered({ order, offered_by = order }: PlainList): boolean {
   return offered_by === 'position';
 }

@@ -5,15 +5,15 @@ import { recordKind } from '../kinds/kind-schemas';
 import { contract, EVENTS, NOTHING } from '../wire/contract';
 import { id } from '../wire/formats';
 
-/** A random name that a browser gives itself; all its tabs share it. */
+/** A random name that a browser chooses; all its tabs share it. */
 const browser = z.string().regex(/^[\w-]{8,64}$/, 'Has invalid value');
 
 /** The most records that one browser may have open at once. */
 const MOST_OPEN = 30;
 
 /**
- * The push channel: stays open and tells what has changed, in the form of server-sent events. With `way=poll` it answers
- * as soon as there is something to tell, or after some seconds with nothing: for proxies that hold answers back.
+ * The push channel: stays open and sends what has changed, in the form of server-sent events. With `way=poll` it
+ * answers as soon as there is an event, or after some seconds without one: for proxies that hold answers back.
  */
 export const liveChannel = contract({
   method: 'GET',
@@ -22,7 +22,7 @@ export const liveChannel = contract({
     /** From the configuration; `boot` sends it. */
     push_key: z.string().max(100),
     browser,
-    /** The id of the last event that the browser has got: what it has missed since comes first. */
+    /** The id of the last event that the browser has received: what it has missed since comes first. */
     since: z.string().max(8000).optional(),
     way: z.enum(['stream', 'poll']).default('stream'),
   }),
@@ -30,7 +30,10 @@ export const liveChannel = contract({
   answer: EVENTS,
 });
 
-/** Says which records this browser has open, and in which field of each is being typed. Replaces what it said before. */
+/**
+ * Reports which records this browser has open, and the field of each that is being typed in. Replaces its previous
+ * report.
+ */
 export const livePresence = contract({
   method: 'PUT',
   path: '/api/internal/live/presence',
@@ -44,16 +47,16 @@ export const livePresence = contract({
   answer: NOTHING,
 });
 
-/** Something that a screen may show and that changes: a kind of record, or what hangs on records. */
+/** A kind of data that screens show and that changes: a kind of record, or what is attached to records. */
 export type LiveKind = RecordKind | HangingName;
 
 export interface LiveChange {
   readonly kind: LiveKind;
   readonly id: number;
   readonly op: 'create' | 'update' | 'delete' | 'restore' | 'purge';
-  /** The records that it hangs on, of those that the reader sees. */
+  /** Its records, of those that the reader sees. */
   readonly on?: readonly (readonly [RecordKind, number])[];
-  /** The change set, by which a browser knows its own changes, and its author; null for the system. */
+  /** The change set, by which a browser recognises its own changes, and its author; null for the system. */
   readonly set: number;
   readonly by: number | null;
 }

@@ -1,6 +1,6 @@
 /**
- * The language of the message files. Numbers, names of months and days, spans of time and the order of names follow it;
- * nothing else names a language.
+ * The language of the message files. Numbers, names of months and days, spans of time and the order of names depend
+ * on it, and nothing else does.
  */
 export const LOCALE = 'en-US';
 
@@ -12,7 +12,7 @@ const distances = new Intl.RelativeTimeFormat(LOCALE);
 const names = new Intl.Collator(LOCALE, { sensitivity: 'base' });
 const numbered = new Intl.Collator(LOCALE, { numeric: true, sensitivity: 'base' });
 const spans = new Map<TimeUnit, Intl.NumberFormat>();
-/** By their options: making one takes a hundred times as long as using it. */
+/** By their options: creating one takes a hundred times as long as using it. */
 const longDays = new Map<string, Intl.DateTimeFormat>();
 const shortMonths = monthNames();
 const marks = marksOf();
@@ -22,7 +22,7 @@ export function numberText(n: number | undefined): string {
   return n === undefined ? '' : numbers.format(n);
 }
 
-/** `75%`, rounded; `exact` keeps what someone typed. */
+/** `75%`, rounded; `exact` keeps the typed decimals. */
 export function percentText(percent: number, exact = false): string {
   return (exact ? exactPercents : percents).format(percent / 100);
 }
@@ -59,7 +59,7 @@ export function monthText(month: number): string {
   return shortMonths[month - 1] ?? '';
 }
 
-/** A day in the words of the language, such as `Saturday, November 21, 2026`. */
+/** A day in words, such as `Saturday, November 21, 2026`. */
 export function longDay(date: string, options: Intl.DateTimeFormatOptions): string {
   const key = JSON.stringify(options);
   const format = longDays.get(key) ?? new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: 'UTC' });
@@ -67,14 +67,14 @@ export function longDay(date: string, options: Intl.DateTimeFormatOptions): stri
   return format.format(new Date(`${date}T00:00:00Z`));
 }
 
-/** Digits as they are in the database, `-1234.5`, with the marks of the language and the symbol in its place: `-$1,234.5`. */
+/** Digits as in the database, `-1234.5`, with the separators and the symbol position of the language: `-$1,234.5`. */
 export function amountText(digits: string, symbol: string): string {
   const [, sign = '', whole = '', fraction] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(digits) ?? [];
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, marks.group);
   return sign + withSymbol(fraction === undefined ? grouped : grouped + marks.decimal + fraction, symbol);
 }
 
-/** A number that is written already gets the symbol where the language has it. */
+/** Adds the symbol to a formatted number, at the position of the language. */
 export function withSymbol(written: string, symbol: string): string {
   return marks.symbolFirst || !symbol ? symbol + written : `${written}\u00a0${symbol}`;
 }

@@ -12,7 +12,7 @@ describe('the state of long work', () => {
     expect(percentOf({ done, total })).toBe(percent);
   });
 
-  test('LIST-04 work is under way until it is done or has failed', () => {
+  test('LIST-04 work is in progress until it is done or has failed', () => {
     const states = ['waiting', 'running', 'reverting', 'done', 'failed', 'reverted', 'uploaded'];
     expect(states.filter((status) => isUnderWay({ status }))).toEqual(['waiting', 'running', 'reverting']);
   });

@@ -5,7 +5,7 @@ type LongWorkStatus = (typeof LONG_WORK_STATUSES)[number];
 export interface LongWorkState {
   readonly status: LongWorkStatus;
   readonly total: number;
-  /** How many of them have been looked at so far. */
+  /** The number of those processed so far. */
   readonly done: number;
 }
 
@@ -13,7 +13,7 @@ export function isUnderWay({ status }: { readonly status: string }): boolean {
   return status === 'waiting' || status === 'running' || status === 'reverting';
 }
 
-/** In whole percent, never more than there is. */
+/** In whole percent, never above the total. */
 export function percentOf({ done, total }: Pick<LongWorkState, 'done' | 'total'>): number {
   return total ? Math.min(100, Math.floor((done / total) * 100)) : 0;
 }

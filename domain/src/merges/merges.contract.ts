@@ -17,7 +17,7 @@ export const mergeAction = z.strictObject({
   /** The number of groups of records. */
   total: count,
   done: count,
-  /** How many of the groups are one record now; of an action that undoes another, how many were split again. */
+  /** How many of the groups are merged now; for an action that undoes another, how many were split again. */
   merged: count,
   refused: z.array(z.strictObject({ into_id: id, ids: z.array(id), reason: z.string() })),
   error: nullableText,
@@ -36,7 +36,10 @@ const merge = z.strictObject({
 export type Merge = Described<typeof merge>;
 const merged = answers(z.strictObject({ merge }));
 
-/** Merges one record into another. For values not in `fields`, a filled one wins over an empty one, and that of the remaining record over others. */
+/**
+ * Merges one record into another. For values not in `fields`, a filled one takes precedence over an empty one, and
+ * that of the remaining record over others.
+ */
 export const mergeCalls = perPath((path: RecordPath) =>
   contract({
     method: 'POST',
@@ -79,7 +82,7 @@ export const showMergeAction = contract({
   answer: answers(z.strictObject({ merge_action: mergeAction })),
 });
 
-/** Splits all that an action merged, in the background; what was changed since stays as it is. */
+/** Splits everything that an action merged, in the background; later changes are kept. */
 export const undoMergeAction = contract({
   method: 'POST',
   path: '/api/internal/merge_actions/:id/undo',
@@ -110,7 +113,7 @@ const mergeRow = z.strictObject({
   /** Values of all records are kept, such as tags. */
   united: z.boolean(),
   choices: z.array(choice),
-  /** The record whose value is proposed; null where no record has one. */
+  /** The record whose value is proposed; null if none has one. */
   proposed: id.nullable(),
 });
 export type MergeRow = Described<typeof mergeRow>;
@@ -121,7 +124,7 @@ export type Moving = Described<typeof moving>;
 const preview = z.strictObject({
   type: recordPath,
   into_id: id,
-  /** In the order that was asked for. */
+  /** In the requested order. */
   records: z.array(mergeRecord).min(2).max(MOST_MERGED),
   rows: z.array(mergeRow),
   /** For each record, in the order of `records`. */
@@ -150,7 +153,7 @@ const standing = z.strictObject({
 });
 export type StandingMerge = Described<typeof standing>;
 
-/** What was merged into a record and not split since, newest first. */
+/** The records merged into one and not split since, newest first. */
 export const standingMerges = contract({
   method: 'GET',
   path: '/api/internal/:type/:id/merges',
@@ -165,7 +168,7 @@ const split = z.strictObject({
   records: z.array(z.strictObject({ id, name: z.string(), back: counted })),
   /** What the remaining record keeps: its own values and entries, and those added since. */
   stays: counted,
-  /** The values that it took over, and has again as they were before unless they were changed since. */
+  /** The values that it took over; they are reverted unless they were changed since. */
   values: z.array(z.string()),
 });
 export type SplitPreview = Described<typeof split>;
@@ -179,8 +182,8 @@ export const previewSplit = contract({
 });
 
 /**
- * Gives each record its values and entries back; what was changed since stays as it is. With `ask`, nothing is done where
- * anything was changed since: 409 names each place. With `background`, many records are split as long work, as by undo.
+ * Gives each record its values and entries back; later changes are kept. With `ask`, nothing is done if anything was
+ * changed since: 409 names each place. With `background`, many records are split as long work, as by undo.
  */
 export const splitMerge = contract({
   method: 'POST',

@@ -14,7 +14,7 @@ export interface MergeRowSpec {
   /** Every column that is taken over with it. */
   readonly columns: readonly string[];
   readonly united: boolean;
-  /** The column that marks a role of the record: where it is off, the others have no meaning. */
+  /** The column that marks a role of the record: if it is off, the others have no meaning. */
   readonly flag?: string;
 }
 
@@ -49,7 +49,7 @@ const OWN_TOGETHER: Readonly<Partial<Record<RecordKind, readonly Together[]>>> =
   ],
 };
 
-/** Values that are one to users. The first column that the account shows gives the row its place. */
+/** Values that users see as one. The first column that the account shows determines the place of the row. */
 const TOGETHER = perKind<readonly Together[]>(({ name }) => OWN_TOGETHER[name] ?? []);
 
 const OWN_BESIDE: Readonly<Partial<Record<RecordKind, Readonly<Record<string, readonly string[]>>>>> = {
@@ -58,7 +58,7 @@ const OWN_BESIDE: Readonly<Partial<Record<RecordKind, Readonly<Record<string, re
   company: {},
 };
 
-/** Taken over with a column, and set by no user. */
+/** Taken over with a column, and not set by users. */
 const BESIDE = perKind<Readonly<Record<string, readonly string[]>>>(({ name }) => OWN_BESIDE[name] ?? {});
 
 /** Follows from others or is a copy. */
@@ -87,7 +87,7 @@ export function mergeRows(catalogue: Catalogue, kind: RecordKind): MergeRowSpec[
   return [...rows.values()];
 }
 
-/** What users set, pictures, and what comes with a role of the record. */
+/** Values that users set, pictures, and the columns of a role of the record. */
 function isChosen(field: Field, group: Together | undefined): boolean {
   return (field.writable || field.kind === 'image' || group?.flag !== undefined) && !NEVER.has(field.key);
 }
@@ -114,7 +114,7 @@ export function hasValue(row: MergeRowSpec, record: Values): boolean {
   return row.fields.some(({ column, key }) => isFilled(record[column ?? key]));
 }
 
-/** Filled beats empty; of several that are filled, the record that stays wins, then the order. */
+/** Filled takes precedence over empty; of several that are filled, the remaining record, then the order. */
 export function proposedFor<R extends Values & { readonly id: number }>(
   row: MergeRowSpec,
   into: R,
@@ -123,12 +123,24 @@ export function proposedFor<R extends Values & { readonly id: number }>(
   return [into, ...others].find((record) => hasValue(row, record));
 }
 
-/** The record to keep: the oldest of those with most activity. */
-export function proposedToStay(
-  records: readonly { readonly id: number; readonly entries: number; readonly created_at: string }[],
-): number | undefined {
-  const at = ({ created_at }: { created_at: string }) => Date.parse(created_at);
-  return [...records].sort((a, b) => b.entries - a.entries || at(a) - at(b) || a.id - b.id)[0]?.id;
+interface Standing {
+  readonly id: number;
+  readonly entries: number;
+  readonly created_at: string;
+  /** How many of its values are filled. */
+  readonly filled: number;
+}
+
+/** The record to keep: the oldest of those with most activity; of one import, whose records are of one age, the fullest. */
+export function proposedToStay(records: readonly Standing[]): number | undefined {
+  const at = ({ created_at }: Standing) => Date.parse(created_at);
+  const before = (a: Standing, b: Standing) =>
+    b.entries - a.entries || at(a) - at(b) || b.filled - a.filled || a.id - b.id;
+  return [...records].sort(before)[0]?.id;
+}
+
+export function countFilled(rows: readonly MergeRowSpec[], record: Values): number {
+  return rows.filter((row) => hasValue(row, record)).length;
 }
 
 /** The places of further email addresses: the free fields in order, and the addresses left over. */

@@ -44,7 +44,7 @@ const passkeyCreation = z.strictObject({
 });
 export type PasskeyCreation = Described<typeof passkeyCreation>;
 
-/** What a passkey answered; the rest of the browser's object is not needed. */
+/** The answer of a passkey; the rest of the browser's object is not needed. */
 export const passkeyAnswer = z.object({
   id: bytes(CREDENTIAL_ID),
   rawId: bytes(CREDENTIAL_ID),

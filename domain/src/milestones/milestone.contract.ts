@@ -26,7 +26,7 @@ export type MilestoneRecord = Described<typeof milestoneRecord>;
 
 const one = answers(milestoneRecord);
 
-/** The list needs the record whose milestones are asked for; they come in the order of their days. */
+/** The list needs the record of the milestones; they come in the order of their days. */
 export const milestoneCalls = recordContracts({
   plural: MILESTONE.path,
   root: MILESTONE.name,

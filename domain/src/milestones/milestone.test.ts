@@ -10,7 +10,7 @@ describe('PROF-05 milestones', () => {
     ['a day to come', '2026-11-27', null, false, -7],
     ['completed after its day', '2026-11-01', '2026-11-04', false, 3],
     ['completed early', '2026-11-06', '2026-11-04', false, -2],
-  ])('PROF-05 late is only what is open after its day: %s', (_, date, completed_on, late, days) => {
+  ])('PROF-05 late means open after its day: %s', (_, date, completed_on, late, days) => {
     expect([isLate({ date, completed_on }, clock.today), daysBehind({ date, completed_on }, clock.today)]).toEqual([
       late,
       days,

@@ -19,7 +19,7 @@ export interface MilestonePatch extends Readonly<Partial<Record<IdColumn, number
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What a milestone reads beside the record that it is on. */
+/** The fields of a milestone, beside its record. */
 export const MILESTONE_KEYS: ReadonlySet<string> = new Set([
   'name',
   'date',
@@ -62,7 +62,7 @@ export function readMilestone(body: Body, { zone, today }: Clock): { patch: Mile
   return { patch, issues };
 }
 
-/** A milestone has a name, a day and exactly one record that it is on. */
+/** A milestone has a name, a day and exactly one record. */
 export function missingOfMilestone(milestone: MilestonePatch): Issue[] {
   const on = ON.filter((column) => (milestone[column] ?? null) !== null);
   return [

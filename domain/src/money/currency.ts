@@ -39,7 +39,7 @@ export function isCurrencyCode(code: string): boolean {
 }
 
 function lookUp(code: string): Currency {
-  // A code that is none breaks no screen; it stands for itself.
+  // An unknown code breaks no screen; it is shown as its own symbol.
   if (!/^[A-Z]{3}$/.test(code)) return { code, symbol: code, decimal_places: 2 };
   const format = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' });
   const symbol = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code;

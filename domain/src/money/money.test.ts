@@ -44,7 +44,7 @@ describe('VAL-03 amounts as people type them', () => {
     },
   );
 
-  test('VAL-03 1§9 a known decimal mark settles what is ambiguous', () => {
+  test('VAL-03 1§9 a known decimal mark resolves ambiguity', () => {
     expect(readAmount('1.234', '.')).toEqual({ cents: 123 });
     expect(readAmount('1.234', ',')).toEqual({ cents: 123400 });
   });
@@ -69,7 +69,7 @@ describe('VAL-03 amounts on the wire and on the screen', () => {
     expect(amountFromWire(value)).toEqual({ cents });
   });
 
-  test('VAL-01 1§5 what is no number is refused', () => {
+  test('VAL-01 1§5 text that is not a number is refused', () => {
     expect(amountFromWire('a lot')).toEqual({ problem: 'Please enter a valid number' });
     expect(amountFromWire(Number.NaN)).toHaveProperty('problem');
   });
@@ -93,7 +93,7 @@ describe('VAL-03 amounts on the wire and on the screen', () => {
     expect(percentText(66.6)).toBe('67%');
   });
 
-  test('VAL-03 1§9 decimals come from the currency: the yen has none, and nothing that was kept is hidden', () => {
+  test('VAL-03 1§9 decimals come from the currency: the yen has none, and no stored decimal is hidden', () => {
     const [yen, dinar] = [currencyOf('JPY'), currencyOf('KWD')];
     expect(moneyDisplay(123_400, yen)).toBe('¥1,234');
     expect(moneyDisplay(123_450, yen)).toBe('¥1,234.50');

@@ -12,7 +12,7 @@ const NOT_AN_AMOUNT = 'Please enter a valid number';
 
 export type ReadAmount = { cents: Cents } | { problem: string };
 
-/** The patterns below take time by the square of a text's length. */
+/** The patterns below take quadratic time. */
 const LONGEST_AMOUNT = 100;
 const CURRENCY_MARKS = /^(?:[A-Z]{1,3}\$?\s*|\p{Sc}\s*)|(?:\s*[A-Z]{3}|\s*\p{Sc}|\s*(?:kr|zł))\.?$/gu;
 const SPACES = /[\s\u00a0\u202f'’_]/g;

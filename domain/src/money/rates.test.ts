@@ -47,7 +47,7 @@ describe('REC-11 rates', () => {
 });
 
 describe('EXT-05 feature flags', () => {
-  test('EXT-05 what was never set is on, but for private notes; what is set counts', () => {
+  test('EXT-05 a flag that was never set is on, except private notes; a set one counts', () => {
     expect([hasFeature({}, 'multi_currency'), hasFeature(undefined, 'private_notes')]).toEqual([true, false]);
     expect(hasFeature({ multi_currency: false }, 'multi_currency')).toBe(false);
     expect(fieldsWithout({ multi_currency: false, product_lines: false })).toEqual([

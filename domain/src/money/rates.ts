@@ -1,6 +1,6 @@
 import { type Cents, MAX_CENTS } from './money';
 
-/** A rate as text: what one unit of a currency is worth in the account's, exact to ten decimals. */
+/** A rate as text: the value of one unit of a currency in the account's, exact to ten decimals. */
 const RATE = /^(\d{1,9})(?:\.(\d{1,10}))?$/;
 
 /** As people and programs write it: `1.085`, `1,085.5`, `1,085` with a decimal comma when only one comma is there. */
@@ -14,7 +14,7 @@ export function readRate(raw: unknown): { rate: string } | { problem: string } {
   return /^0(\.0)?$/.test(rate) ? { problem: 'Has to be more than 0' } : { rate };
 }
 
-/** `1.085`: at least one decimal, no zeros behind it, as amounts are sent. */
+/** `1.085`: at least one decimal, no trailing zeros, as amounts are sent. */
 export function rateText(rate: string): string {
   return trimmed(rate.includes('.') ? rate : `${rate}.0`);
 }

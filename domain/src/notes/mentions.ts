@@ -13,8 +13,8 @@ export function mentionText({ full_name }: Pick<Named, 'full_name'>): string {
 }
 
 /**
- * Those of the users whom the text still mentions: a mention that was deleted or changed while writing is none. Of
- * several users with one name, all are.
+ * The users whom the text still mentions: a mention that was deleted or changed while writing does not count. Of
+ * several users with one name, all count.
  */
 export function stillMentioned<N extends Named>(text: string, users: readonly N[]): N[] {
   const parts = mentionParts(text, users);
@@ -62,7 +62,7 @@ export function typedMention(text: string, caret: number): TypedMention | null {
   return { start: caret - search.length - 1, search };
 }
 
-/** The ids that a text with these mentions keeps. External users are mentioned nowhere: they read comments elsewhere. */
+/** The ids that a text with these mentions keeps. External users cannot be mentioned: they read comments elsewhere. */
 export function mentionedIds(
   text: string,
   ids: readonly number[],

@@ -11,7 +11,7 @@ interface EventDeclaration {
   readonly mail: MailWay;
 }
 
-/** What users are told of, each by the ways that they choose. */
+/** The events that users are notified of, each in the ways that they choose. */
 export const EVENTS = [
   {
     event: 'assigned',
@@ -72,7 +72,7 @@ export const EVENTS = [
 ] as const satisfies readonly EventDeclaration[];
 
 export type NotificationEvent = (typeof EVENTS)[number]['event'];
-/** Reminders are chosen with each task or event. */
+/** Reminders are set with each task or event. */
 export const NOTIFICATION_KINDS = [...EVENTS.map(({ event }) => event), 'reminder'] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -94,7 +94,7 @@ export const MOST_INLINE = 3;
 /** The hour of the user's time zone at which the daily email leaves, until the user chooses another. */
 export const DIGEST_HOUR = 8;
 
-/** What the user chose, and for the rest what applies until then. */
+/** The user's choices, with the defaults for the rest. */
 export function waysOf(chosen: Partial<EventWays>): EventWays {
   return Object.fromEntries(
     EVENTS.map(({ event, in_app, mail }) => [event, chosen[event] ?? { in_app, mail }]),

@@ -3,7 +3,7 @@ import { isRecordKind, nounOf, type RecordKind } from '../kinds/kinds';
 import { notificationMessages as m } from './notifications.messages';
 import type { NotificationKind } from './events';
 
-/** What a notification or an email about it is made of. Only what its reader may see is in it. */
+/** The content of a notification or an email about it. It contains only what its reader may see. */
 export interface Told {
   readonly kind: NotificationKind;
   /** How many of its kind are folded into it. */
@@ -13,7 +13,7 @@ export interface Told {
   readonly record_type: RecordKind | null;
   readonly record_name: string | null;
   readonly what: TellingOf | null;
-  /** Of many that were changed together only the kind and the number are told. */
+  /** For many that were changed together only the kind and the number are given. */
   readonly is_many: boolean;
   /** The text of a note or comment, or the name of a task or event. */
   readonly text: string | null;
@@ -35,7 +35,7 @@ export interface ToldDetails {
   readonly late?: string;
   /** The names of the first overdue tasks. */
   readonly names?: readonly string[];
-  /** What became of a report that is sent on a schedule. */
+  /** The outcome of a report that is sent on a schedule. */
   readonly scheduled?: Words;
 }
 
@@ -86,7 +86,7 @@ function messageOf(told: Told): string {
   return record_name ?? '';
 }
 
-/** `deal`, or `task` for what hangs on one. */
+/** `deal`, or `task` for what is attached to one. */
 function nounFor({ what, record_type, is_event }: Told): string {
   if (what === CALENDAR_ENTRY.name) return is_event ? 'event' : 'task';
   return isRecordKind(record_type) ? nounOf(record_type) : 'record';

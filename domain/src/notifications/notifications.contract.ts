@@ -50,7 +50,7 @@ const hour = z.int('Has invalid value').min(0, 'Has invalid value').max(23, 'Has
 const settings = z.strictObject({ events: z.strictObject(eachEvent), digest_hour: hour });
 export type NotificationSettings = Described<typeof settings>;
 
-/** Which events the caller is told of, and by which ways. */
+/** Which events the caller is notified of, and in which ways. */
 export const notificationSettings = contract({
   method: 'GET',
   path: '/api/internal/notification_settings',

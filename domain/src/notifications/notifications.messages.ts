@@ -3,7 +3,7 @@ import { numberText } from '../locale/locale';
 const counted = (n: number, one: string, many: string) => `${numberText(n)} ${n === 1 ? one : many}`;
 const a = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
-/** What notifications say, in the app and by email. `who` is null where Fairlead itself did it. */
+/** The texts of notifications, in the app and by email. `who` is null if Fairlead itself did it. */
 export const notificationMessages = {
   assigned: (who: string | null, noun: string) =>
     who ? `${who} assigned ${a(noun)} to you` : `${capital(a(noun))} was assigned to you`,

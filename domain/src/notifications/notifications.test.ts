@@ -17,7 +17,7 @@ const told: Told = {
   details: {},
 };
 
-describe('SHELL-10 what notifications say', () => {
+describe('SHELL-10 the texts of notifications', () => {
   const task = { what: 'calendar_entry', text: 'Call Vera' } as const;
   const note = { what: 'note', text: ' They  decide\nin May ' } as const;
   const cases: [Partial<Told>, string, string][] = [
@@ -42,7 +42,7 @@ describe('SHELL-10 what notifications say', () => {
     expect(wordsOf({ ...told, ...change })).toEqual({ title, message });
   });
 
-  it('SHELL-10 what a user chose wins over what applies until then', () => {
+  it('SHELL-10 a user’s choice takes precedence over the default', () => {
     const ways = waysOf({ shared: { in_app: false, mail: 'daily' } });
     expect([ways.shared, ways.mentioned]).toEqual([
       { in_app: false, mail: 'daily' },

@@ -4,7 +4,7 @@ import { localDate } from '../dates/zones';
 import { longDay } from '../locale/locale';
 import { notificationMessages as m } from './notifications.messages';
 
-/** When a task or event is, as its reminder tells it. */
+/** The time of a task or event, as in its reminder. */
 interface Reminded {
   /** Of an event at a time of day. */
   readonly starts_at: Date | null;
@@ -12,7 +12,7 @@ interface Reminded {
   readonly is_event: boolean;
 }
 
-/** How its reader writes dates and times. */
+/** The reader's notation of dates and times. */
 interface Notation {
   readonly time_zone: string;
   readonly date_format: DateFormat;

@@ -13,7 +13,7 @@ import type { CalendarRow, Resource } from './resource';
 export interface Showing {
   /** Makes the UID of a resource. */
   readonly uid: (key: string) => string;
-  /** The address of an entry in the browser; undefined where the server does not know its own. */
+  /** The address of an entry in the browser; undefined if the server does not know its own. */
   readonly url: (row: CalendarRow) => string | undefined;
   /** Tasks as VTODO, or as days of a calendar: most programs show no tasks of a calendar that they subscribe to. */
   readonly tasks: 'VTODO' | 'VEVENT';
@@ -41,7 +41,7 @@ export function calendarOf(
   return { name: 'VCALENDAR', lines, parts: [...described.map((zone) => zoneComponent(zone, year)), ...parts] };
 }
 
-/** The zones whose clocks are named in these rows. */
+/** The zones of the times in these rows. */
 export function zonesOf(rows: readonly CalendarRow[]): string[] {
   return rows.filter(({ start_time }) => start_time !== null).map(({ time_zone }) => time_zone);
 }
@@ -66,7 +66,10 @@ function withKept(one: Component, kept: Kept | undefined, row: CalendarRow): Com
   return { ...one, lines: [...known, ...kept.lines.filter((each) => !isTimeOfDay(each))], parts: kept.parts };
 }
 
-/** On the day on which the task is due now, at the time that a program wrote; of a series the day alone. In UTC, which needs no zone. */
+/**
+ * On the day on which the task is due now, at the time that a program wrote; for a series the day alone. In UTC,
+ * which needs no zone.
+ */
 function atTimeOfDay(due: Line, { due_date, time_zone, rrule, occurrence_date }: CalendarRow): Line {
   const time = readTime(due, due.value, time_zone);
   if (due_date === null || 'problem' in time || time.kind === 'day' || rrule !== null || occurrence_date !== null)
@@ -103,7 +106,7 @@ function stateLines({ completed_at }: CalendarRow, { tasks }: Showing): Line[] {
   ];
 }
 
-/** When it is; of a series when its first occurrence is. */
+/** The time of the entry; for a series that of its first occurrence. */
 function timesOf(row: CalendarRow, { tasks }: Showing): Line[] {
   const { due_date, end_date, start_time, end_time } = row.rrule === null ? row : firstOf(row);
   if (start_time !== null && end_time !== null) {
@@ -152,7 +155,7 @@ function untilOf({ recurrence_end, start_time, time_zone }: CalendarRow): string
   return `;UNTIL=${utcValue(instantAt(recurrence_end, time_zone, 23, 59, 59))}`;
 }
 
-/** A day of the rule, as the rule names it: with its time of day where it has one. */
+/** A day of the rule, as the rule writes it: with its time of day if it has one. */
 function onDay(name: string, day: PlainDate, { start_time, rrule_start, time_zone }: CalendarRow): Line {
   if (start_time === null) return dayLine(name, day);
   const [hour, minute, second] = (rrule_start ?? '').slice(11).split(':').map(Number);

@@ -3,12 +3,12 @@ import { localDate } from '../dates/zones';
 import type { Component, Line } from '../icalendar/component';
 import { readTime } from '../icalendar/times';
 
-/** The days that a component names beside its rule: those that are left out, and those that the rule does not have. */
+/** The days that a component lists beside its rule: those that are left out, and those that the rule does not have. */
 
 /** An occurrence that the rule does not have (RDATE). */
 export interface BesideRule {
   readonly day: PlainDate;
-  /** When it starts: the day, or an instant. */
+  /** Its start: the day, or an instant. */
   readonly start: string;
 }
 
@@ -19,10 +19,10 @@ export interface DaysOfRule {
 
 type Problem = { readonly problem: string };
 
-/** More than this many rows are not made at once. */
+/** The maximum number of rows created at once. */
 const MOST_BESIDE = 100;
 
-/** `first`: the day on which it starts, which is no other one. */
+/** `first`: the day on which it starts, which is not an additional one. */
 export function readDays(component: Component, zone: string, first: PlainDate): DaysOfRule | Problem {
   const without = readWithout(component, zone);
   if ('problem' in without) return without;
@@ -43,7 +43,7 @@ function readWithout(component: Component, zone: string): { readonly days: Plain
   return { days };
 }
 
-/** Of a period its start. */
+/** The start of a period. */
 function readBeside(component: Component, zone: string): { readonly days: BesideRule[] } | Problem {
   const days = new Map<PlainDate, BesideRule>();
   for (const given of component.lines.filter(({ name }) => name === 'RDATE')) {
@@ -58,12 +58,12 @@ function readBeside(component: Component, zone: string): { readonly days: Beside
   return { days: [...days.values()] };
 }
 
-/** What has days without a rule is a series whose rule has its first day alone. */
+/** Days without a rule are a series whose rule has its first day alone. */
 export function onceOn(first: PlainDate): string | null {
   return first ? `FREQ=DAILY;UNTIL=${first.replace(/-/g, '')}` : null;
 }
 
-/** Which day of the rule a line names, by the clock of the entry. */
+/** The day of the rule that a line means, by the clock of the entry. */
 export function localDay(given: Line, value: string, zone: string): { readonly date: PlainDate } | Problem {
   const time = readTime(given, value, zone);
   if ('problem' in time || time.kind === 'day') return time;

@@ -24,7 +24,7 @@ export interface Meaning {
 /** One VEVENT or VTODO of what a program sent. */
 export interface ReadComponent {
   readonly meaning: Meaning;
-  /** The day of the occurrence that it stands for; null for the whole. */
+  /** The day of the occurrence that it describes; null for the whole. */
   readonly day: PlainDate | null;
   /** Days that are left out. */
   readonly without: readonly PlainDate[];
@@ -60,8 +60,8 @@ const KNOWN = new Set(
 const OF_TASKS = new Set(['STATUS', 'COMPLETED', 'PERCENT-COMPLETE']);
 
 /**
- * Reads what a program sent as one entry. `home`: the zone of times that name none. `most`: of changed occurrences; what is
- * shown here may have more.
+ * Reads what a program sent as one entry. `home`: the zone of times without one. `most`: the maximum of changed
+ * occurrences; answers may have more.
  */
 export function readObject(calendar: Component, home: string, most = MOST_CHANGED): ReadObject | Problem {
   const own = calendar.parts.filter(({ name }) => name === 'VEVENT' || name === 'VTODO');
@@ -85,7 +85,7 @@ export function readObject(calendar: Component, home: string, most = MOST_CHANGE
   return { type: first.name === 'VTODO' ? 'CalendarTask' : 'CalendarEvent', uid, main, changed };
 }
 
-/** They are not written either, so that what is sent back is the same. */
+/** They are not written either, so that the program sends the same back. */
 const CONTROL = /(?![\n\t])\p{Cc}/gu;
 
 function readComponent(component: Component, home: string): ReadComponent | Problem {
@@ -150,7 +150,7 @@ function readSpan(component: Component, home: string): Times | Problem {
   return { all_day: false, start: from, end: to, time_zone: start.zone };
 }
 
-/** The last day of an event of whole days, or when it ends. Without a word of it: that day, or an hour later. */
+/** The last day of an event of whole days, or its end. If not given: the same day, or an hour later. */
 function readEnd(component: Component, start: Time, home: string): Time | Problem {
   const given = lineNamed(component, 'DTEND');
   if (given) {
@@ -181,7 +181,7 @@ function dayOf(component: Component, name: string, zone: string): { readonly dat
   return given ? localDay(given, given.value, zone) : null;
 }
 
-/** The rule in the one spelling in which rules are kept, with its end. */
+/** The rule in the normal form in which rules are stored, with its end. */
 function readRepeat(
   component: Component,
   start: PlainDate,
@@ -215,7 +215,7 @@ function keptOf({ lines, parts }: Component, isTask: boolean): Kept {
   };
 }
 
-/** When on its day a task is due, which Fairlead keeps for the program that wrote it. */
+/** The time of day at which a task is due, which Fairlead stores for the program that wrote it. */
 export function isTimeOfDay({ name, value }: Line): boolean {
   return name === 'DUE' && value.includes('T');
 }

@@ -21,7 +21,7 @@ const newFeed = z.strictObject({
 const path = '/api/internal/calendar_feed';
 
 export const showCalendarFeed = contract({ method: 'GET', path, answer: answers(feed) });
-/** Makes an address; the one before ends at once. */
+/** Creates an address; the previous one ends at once. */
 export const renewCalendarFeed = contract({ method: 'POST', path, answer: answers(newFeed) });
 export const removeCalendarFeed = contract({ method: 'DELETE', path, answer: NOTHING });
 

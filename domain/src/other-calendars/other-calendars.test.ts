@@ -51,7 +51,7 @@ function textOf(rows: readonly CalendarRow[], showing = SHOWING): string {
   return writeComponent(calendarOf(parts, zonesOf(rows), 2026));
 }
 
-/** The starts of what a kept library reads from the text. */
+/** The starts that a maintained library reads from the text. */
 function readStarts(text: string, until: string): string[] {
   ICAL.TimezoneService.reset();
   const calendar = new ICAL.Component(ICAL.parse(text));
@@ -213,7 +213,7 @@ describe('CAL-09 feed', () => {
     },
   );
 
-  test('CAL-09 feed: tasks go on from the one that is due, and what was done before is apart', () => {
+  test('CAL-09 feed: tasks continue from the due one, and those done before are separate', () => {
     const task = { type: 'CalendarTask' as const, start_time: null, end_time: null, end_date: null };
     const head = row({
       ...weekly,
@@ -257,13 +257,13 @@ describe('CAL-09 text', () => {
     expect(writeComponent(read)).toBe(text);
   });
 
-  test('CAL-09 text: what holds nothing but control characters is no name', () => {
+  test('CAL-09 text: text of nothing but control characters is no name', () => {
     const text = textOf([row({})]).replace('SUMMARY:Call', 'SUMMARY:\u0007 \u0001\r\nDESCRIPTION:a\u000bb\\nc');
     const meaning = { name: 'Untitled', description: 'ab\nc' };
     expect(readObject(readCalendar(text) as Component, ZONE)).toMatchObject({ main: { meaning } });
   });
 
-  test('CAL-09 text: an event on the last day that there is can be read again', () => {
+  test('CAL-09 text: an event on the last possible day can be read again', () => {
     const last = '9999-12-31';
     const text = textOf([row({ due_date: last, end_date: last, start_time: null, end_time: null })]);
     expect(readObject(readCalendar(text) as Component, ZONE)).toMatchObject({
@@ -279,7 +279,7 @@ describe('CAL-09 text', () => {
     [`BEGIN:VCALENDAR\n${'BEGIN:VEVENT\n'.repeat(5)}`, 'Line 5: too many components inside each other'],
     ['x:1\n'.repeat(5001), 'The calendar file has too many lines (at most 5000)'],
     ['x'.repeat(600_000), 'The calendar file is too long (at most 512 KB)'],
-  ])('CAL-09 text: what is no iCalendar, or too much of it, is named', (text, problem) => {
+  ])('CAL-09 text: invalid or excessive iCalendar is named', (text, problem) => {
     expect(readCalendar(text)).toEqual({ problem });
   });
 });

@@ -1,9 +1,9 @@
 import { dayNumber, type PlainDate, partsOf } from '../dates/plain';
 
 /**
- * Rules that need BYSETPOS, as programs know them that work out no positions: a month that has no 29th, 30th or 31st takes its
- * last day. Counted within the year, the 30th of each month with the last day of February is always the same list of days,
- * from January on or back from the end.
+ * Rules that need BYSETPOS, rewritten for programs without support for it: a month that has no 29th, 30th or 31st
+ * takes its last day. Counted within the year, the 30th of each month with the last day of February is always the
+ * same list of days, from January on or back from the end.
  */
 
 const LAST_OF_MONTH = 'BYMONTHDAY=28,29,30,31;BYSETPOS=-1';
@@ -20,7 +20,7 @@ export function plainRule(rrule: string, start: PlainDate): string {
   return days ? `FREQ=YEARLY;BYYEARDAY=${days.join(',')}` : rrule;
 }
 
-/** The rule that `plainRule` wrote as days of the year, with the end that it has now; any other text as it is. */
+/** The rule that `plainRule` wrote as days of the year, with its current end; any other text unchanged. */
 export function ownRule(text: string, start: PlainDate): string {
   const parts = new Map(
     text
@@ -45,7 +45,7 @@ export function ownRule(text: string, start: PlainDate): string {
 
 const CHOICES = [1, 2, 3, 4, 6, 12].flatMap((interval) => [29, 30].map((day) => ({ day, interval })));
 
-/** Undefined where the months are others in each year. */
+/** Undefined if the months differ from year to year. */
 function daysOfYear(day: number, interval: number, start: PlainDate): number[] | undefined {
   if (12 % interval !== 0 || !start) return undefined;
   const { month: first } = partsOf(start);

@@ -26,16 +26,13 @@ export interface CalendarRow {
   readonly taken: readonly PlainDate[] | null;
 }
 
-/**
- * What a calendar program knows by one UID: an entry, or a series with those of its occurrences that were changed.
- * Decision 131.
- */
+/** What a calendar program identifies by one UID: an entry, or a series with its changed occurrences. Decision 131. */
 export interface Resource {
   /** The id of the entry, or of the first one of its series. */
   readonly key: string;
   readonly main: CalendarRow;
   readonly changed: readonly CalendarRow[];
-  /** Days of the rule on which there is nothing to see, or an entry of its own. */
+  /** Days of the rule without an entry, or with an entry of its own. */
   readonly without: readonly PlainDate[];
 }
 
@@ -64,7 +61,7 @@ export function resourcesOf(rows: readonly CalendarRow[]): Resource[] {
   return [...alone, ...series];
 }
 
-/** Tasks before the one that has the rule are done or were moved: its rule does not reach back to them. */
+/** Tasks before the one with the rule are done or were moved: its rule does not reach back to them. */
 function belongs(row: CalendarRow, head: CalendarRow): boolean {
   if (row.occurrence_date === null) return false;
   return head.type === 'CalendarEvent' || row.occurrence_date > (head.occurrence_date ?? '');

@@ -2,10 +2,10 @@
 export const PERSON_TYPES = ['Contact', 'Lead'] as const;
 export type PersonType = (typeof PERSON_TYPES)[number];
 
-/** What a person is when nothing is said, or when the type is emptied. */
+/** The default type of a person, also if the type is cleared. */
 export const DEFAULT_PERSON_TYPE: PersonType = 'Contact';
 
-/** The type that is meant, however its letters are written. */
+/** The type of this name, in any case. */
 export function personTypeOf(value: unknown): PersonType | undefined {
   return typeof value === 'string'
     ? PERSON_TYPES.find((type) => type.toLowerCase() === value.trim().toLowerCase())
@@ -14,7 +14,7 @@ export function personTypeOf(value: unknown): PersonType | undefined {
 
 type Columns = Readonly<Record<string, unknown>>;
 
-/** The patch with a type in the place of an emptied one, and with the moment at which a lead becomes a contact. */
+/** The patch with the default for a cleared type, and with the moment at which a lead becomes a contact. */
 export function withPersonType(patch: Columns, before?: Columns, now?: Date): Columns {
   if (!('type' in patch)) return patch;
   const type = patch.type ?? DEFAULT_PERSON_TYPE;

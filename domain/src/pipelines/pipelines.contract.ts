@@ -123,7 +123,7 @@ const stageUse = z.strictObject({
   value_cents: z.number().int(),
 });
 export type StageUse = Described<typeof stageUse>;
-/** What the stages hold, as the counters know it: no deal is read. */
+/** The contents of the stages, from the counters: no deal is read. */
 export const listStageUses = contract({
   method: 'GET',
   path: '/api/internal/deal_stages/uses',

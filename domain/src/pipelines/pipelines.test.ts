@@ -55,7 +55,7 @@ describe('ADMIN-06 stages', () => {
     expect(pipelineLabel({ name: 'Renewals', default: false })).toBe('Renewals');
   });
 
-  test('ADMIN-06 the default pipeline hands over and never gives up', () => {
+  test('ADMIN-06 another pipeline becomes the default, but the default cannot be cleared', () => {
     expect(pipelineIssues({ default: false }, { id: 1, default: true }, [])).toEqual([
       { field: 'default', msg: 'Make another pipeline the default instead' },
     ]);

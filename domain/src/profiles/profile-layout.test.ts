@@ -16,7 +16,7 @@ const saved = (left: string[], right: string[], more = {}) => ({
 });
 
 describe('PROF-02 the layout of a profile', () => {
-  it('PROF-02 as delivered every tile stands in its column, in order', () => {
+  it('PROF-02 as delivered every tile is in its column, in order', () => {
     expect(delivered).toEqual(saved(['a', 'b', 'c'], ['x', 'y'], { collapsed_tiles: ['b'] }));
     for (const profile of PROFILE_KINDS) {
       const tiles = tilesOf(STANDARD_CATALOGUE, profile);
@@ -34,7 +34,7 @@ describe('PROF-02 the layout of a profile', () => {
     ],
     ['on top, where none of them is left in the column', saved([], ['y', 'b', 'c', 'x']), ['a'], ['y', 'b', 'c', 'x']],
     ['and what is gone is left out', saved(['gone', 'a', 'a', 'c', 'b'], ['y']), ['a', 'c', 'b'], ['x', 'y']],
-  ])('PROF-02 a tile that is new since then stands where it is delivered: %s', (_how, layout, left, right) => {
+  ])('PROF-02 a tile that is new since then is where it is delivered: %s', (_how, layout, left, right) => {
     expect(arranged(TILES, layout).positions).toEqual({ left, right });
   });
 
@@ -52,7 +52,7 @@ describe('PROF-02 the layout of a profile', () => {
     expect(moved(delivered, 'a', 'left').positions.left).toEqual(['b', 'c', 'a']);
   });
 
-  it('PROF-02 hidden and collapsed are turned round, or set to what is said', () => {
+  it('PROF-02 hidden and collapsed are toggled, or set to the given value', () => {
     expect(toggled(['a'], 'b')).toEqual(['a', 'b']);
     expect(toggled(['a'], 'a')).toEqual([]);
     expect(toggled(['a'], 'a', true)).toEqual(['a']);

@@ -6,10 +6,7 @@ import { PROFILE_MESSAGES as m } from './profiles.messages';
 
 type Saved = Pick<ProfileLayout, 'positions'> & Partial<ProfileLayout>;
 
-/**
- * What a user arranged, with the tiles that there are today: those that are gone are left out, and those that are new
- * since then stand where they are delivered.
- */
+/** A user's arrangement of the existing tiles: deleted ones are left out, and new ones are where they are delivered. */
 export function arranged(tiles: readonly PlacedTile[], saved?: Saved | null): ProfileLayout {
   const known = new Set(tiles.map(({ key }) => key));
   const seen = new Set<string>();
@@ -29,7 +26,7 @@ export function arranged(tiles: readonly PlacedTile[], saved?: Saved | null): Pr
   };
 }
 
-/** Behind the tile that it follows as delivered, if that is still in the column. */
+/** After the tile that it follows as delivered, if that is still in the column. */
 function place(columns: Record<Column, string[]>, tiles: readonly PlacedTile[], { key, column }: PlacedTile): void {
   const delivered = tiles.filter((tile) => tile.column === column).map((tile) => tile.key);
   const before = delivered.slice(0, delivered.indexOf(key)).toReversed();
@@ -46,13 +43,13 @@ export function moved(layout: ProfileLayout, key: string, column: Column, before
   return { ...layout, positions };
 }
 
-/** A list of tiles with one put in or taken out; without saying which, it is turned round. */
+/** A list of tiles with one added or removed; toggled if not specified. */
 export function toggled(keys: readonly string[], key: string, isIn = !keys.includes(key)): string[] {
   const without = keys.filter((one) => one !== key);
   return isIn ? [...without, key] : without;
 }
 
-/** Everything that is wrong with a layout as it was sent. */
+/** All issues of a layout as it was sent. */
 export function layoutIssues(tiles: readonly PlacedTile[], { positions, ...lists }: Saved): Issue[] {
   const known = new Set(tiles.map(({ key }) => key));
   const placed = [...positions.left, ...positions.right];

@@ -15,7 +15,7 @@ interface TileLine {
   readonly column: Column;
   /** For a tile of facts: the fields that it shows. */
   readonly fields?: readonly string[];
-  /** Delivered folded to its head. */
+  /** Delivered collapsed. */
   readonly folded?: true;
 }
 

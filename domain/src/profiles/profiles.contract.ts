@@ -13,7 +13,7 @@ export type ProfileLayout = Described<typeof layout>;
 
 const profileKind = z.enum(PROFILE_KINDS as readonly [ProfileKind, ...ProfileKind[]]);
 
-/** How a user arranged the tiles of each kind of profile, with the tiles that there are today. */
+/** A user's arrangement of each kind of profile, with the existing tiles. */
 export const layouts = z.record(profileKind, layout);
 export type ProfileLayouts = Readonly<Record<ProfileKind, ProfileLayout>>;
 
@@ -26,7 +26,7 @@ export const profilesLayout = contract({
 const params = z.object({ profile_type: profileKind });
 const saved = answers(layout);
 
-/** Where the tiles are; what is hidden and collapsed may be sent with it. */
+/** The places of the tiles; hidden and collapsed ones may be sent with it. */
 export const savePositions = contract({
   method: 'PUT',
   path: '/api/internal/users/profiles_layout/:profile_type/position',
@@ -35,7 +35,7 @@ export const savePositions = contract({
   answer: saved,
 });
 
-/** Hides a tile or shows it again: the other of the two unless the body says which. */
+/** Hides a tile or shows it again: toggled unless the body says which. */
 export const saveHidden = contract({
   method: 'PUT',
   path: '/api/internal/users/profiles_layout/:profile_type/hidden_tiles',

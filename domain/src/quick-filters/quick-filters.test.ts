@@ -32,7 +32,7 @@ describe('LIST-02 quick filters are ordinary filters', () => {
     expect(again).toEqual({ on, rest });
   });
 
-  it('LIST-02 pressed twice, a quick filter leaves the filter as it was', () => {
+  it('LIST-02 pressed twice, a quick filter leaves the filter unchanged', () => {
     for (const filter of [name, { all: [name, city] }, { any: [name, city] }, { all: [] }] as Filter[]) {
       const on = toggled(filter, 'stale', known);
       expect(divided(on, known).on).toEqual(['stale']);

@@ -19,7 +19,7 @@ interface LimitedStage {
   readonly stale_after_days?: number | null | undefined;
 }
 
-/** What each quick filter asks: an ordinary filter, so that views, exports and bulk actions understand it. */
+/** The filter of each quick filter: an ordinary one, so that views, exports and bulk actions understand it. */
 export function quickFilters(stages: readonly LimitedStage[]): Readonly<Record<QuickFilter, Filter>> {
   return {
     mine: { field: 'user_id', op: 'any_of', value: ['me'] },

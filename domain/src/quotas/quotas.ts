@@ -1,6 +1,6 @@
 import { numberText } from '../locale/locale';
 
-/** What an account can be limited in. */
+/** The resources with a limit for an account. */
 export const QUOTA_TYPES = [
   'deals',
   'read_only_users',

@@ -3,7 +3,7 @@ import { RECORD_KINDS } from '../kinds/kinds';
 import { answers, contract, type Described } from '../wire/contract';
 import { count, id, instant, nullableText, someone } from '../wire/formats';
 
-/** So many records are shown; the rest is counted. */
+/** The number of records shown; the rest is counted. */
 export const MOST_CHANGED_SHOWN = 10;
 
 const changedRecord = z.strictObject({
@@ -15,12 +15,12 @@ const changedRecord = z.strictObject({
   user: someone.nullable(),
   via: z.string(),
   what: z.enum(['created', 'restored', 'changed']),
-  /** What differs from before, those that people read; of a new record none. */
+  /** The visible differences; none for a new record. */
   fields: z.array(z.strictObject({ label: z.string(), old: nullableText, new: nullableText })),
 });
 export type ChangedRecord = Described<typeof changedRecord>;
 
-/** The records that others have changed since the caller was last on Home, the latest first. */
+/** The records that others have changed since the caller's last visit of Home, the latest first. */
 export const recentChanges = contract({
   method: 'GET',
   path: '/api/internal/recent_changes',
@@ -29,7 +29,7 @@ export const recentChanges = contract({
       since: instant,
       entries: z.array(changedRecord),
       total: count,
-      /** There was more than is looked through at once: what is older is not counted. */
+      /** There were more changes than are examined at once: older ones are not counted. */
       is_cut: z.boolean(),
     }),
   ),

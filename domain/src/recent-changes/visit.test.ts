@@ -4,7 +4,7 @@ import { readMark, sinceOf, visited } from './visit';
 const at = (time: string) => new Date(`2026-11-${time}:00Z`);
 const mark = (last: string, since: string) => ({ at: at(last).toISOString(), since: at(since).toISOString() });
 
-describe('SHELL-04 what changed since one was last on Home', () => {
+describe('SHELL-04 changes since the last visit of Home', () => {
   test.each([
     ['a first visit shows the last day', undefined, '25T09:00', '24T09:00'],
     ['a new visit begins where the last one ended', mark('24T17:00', '24T08:00'), '25T09:00', '24T17:00'],

@@ -115,7 +115,7 @@ function positioned({ positions }: Rule, days: readonly number[]): readonly numb
   return [...new Set(chosen)].sort((a, b) => a - b);
 }
 
-/** Of a daily rule, which is only limited by what it says beside. */
+/** For a daily rule, which only its other parts limit. */
 function isMeant(rule: Rule, day: number): boolean {
   if (rule.days.length && !rule.days.some(({ weekday }) => weekday === weekdayNumber(day))) return false;
   if (!inMonths(rule, day)) return false;

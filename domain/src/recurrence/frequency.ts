@@ -1,6 +1,6 @@
 /**
- * How often a task or event repeats: the options of its form. `custom` is a rule that none of them says; it is only
- * answered, and kept by sending it back.
+ * How often a task or event repeats: the options of its form. `custom` is a rule that matches none of them; it is
+ * only answered, and kept by sending it back.
  */
 export const REPEAT_OPTIONS = [
   'none',
@@ -20,7 +20,10 @@ export type RepeatOption = (typeof REPEAT_OPTIONS)[number];
 export const RECURRENCE_FREQUENCIES = [...REPEAT_OPTIONS, 'custom'] as const;
 export type RecurrenceFrequency = (typeof RECURRENCE_FREQUENCIES)[number];
 
-/** The rules of the options as regular expressions, which the database reads as well. Rules are kept in one spelling. */
+/**
+ * The rules of the options as regular expressions, which the database reads as well. Rules are stored in a normal
+ * form.
+ */
 export const RULE_PATTERNS: Readonly<Record<Exclude<RepeatOption, 'none'>, string>> = {
   daily: '^FREQ=DAILY$',
   every_weekday: '^FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR$',

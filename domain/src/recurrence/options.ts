@@ -38,7 +38,7 @@ export function optionNamed(value: unknown): RepeatOption | undefined {
   return REPEAT_OPTIONS.find((option) => option === asked || REPEAT_WORDS[option].toLowerCase() === asked);
 }
 
-/** The option that a rule in our spelling says. */
+/** The option that matches a rule in the normal form. */
 export function frequencyOf(rule: string | null): RecurrenceFrequency {
   if (rule === null) return 'none';
   const found = Object.entries(RULE_PATTERNS).find(([, pattern]) => new RegExp(pattern).test(rule));

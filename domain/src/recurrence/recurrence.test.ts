@@ -172,7 +172,7 @@ describe('CAL-03 occurrences of a series', () => {
     );
   });
 
-  it('CAL-03 days that are left out, the head and what is after the end are no occurrences', () => {
+  it('CAL-03 days that are left out, the head and days after the end are no occurrences', () => {
     const short = { ...call, exdate: exdateText(['2026-10-31']), taken: ['2026-11-01'], recurrence_end: '2026-11-03' };
     expect(occurrencesOf(short, '2026-10-01', '2026-12-31').map(({ date }) => date)).toEqual([
       '2026-11-02',

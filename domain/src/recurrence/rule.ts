@@ -64,7 +64,7 @@ export function readRule(text: string): ReadRule | undefined {
 
 const KEYS = new Set('FREQ INTERVAL BYMONTH BYMONTHDAY BYDAY BYSETPOS WKST COUNT UNTIL'.split(' '));
 
-/** What the RFC forbids, and what is not worked out here. */
+/** What the RFC forbids, and what is not supported here. */
 function isKnown({ freq, months, monthDays, days, positions }: Rule): boolean {
   const counted = days.some(({ nth }) => nth !== null);
   if (monthDays.length && freq === 'WEEKLY') return false;
@@ -73,7 +73,7 @@ function isKnown({ freq, months, monthDays, days, positions }: Rule): boolean {
   return positions.length === 0 || (chosen && (freq === 'MONTHLY' || freq === 'YEARLY'));
 }
 
-/** The one spelling in which rules are kept: what the start says is written out, and the end is left out. */
+/** The normal form in which rules are stored: what follows from the start is written out, and the end is left out. */
 export function ruleText(rule: Rule, start: PlainDate): string {
   const { freq, interval, months, monthDays, days, positions, weekStart } = completed(rule, start);
   const parts = [

@@ -3,7 +3,7 @@ import { instantAt, localDate, localTime } from '../dates/zones';
 import { daysBetweenDates, firstDay } from './expand';
 import { type Rule, readRule } from './rule';
 
-/** What of a task or event says when it is. Times are instants as text. */
+/** The columns of a task or event with its time. Times are instants as text. */
 export interface Moment {
   readonly due_date: PlainDate | null;
   readonly start_time: string | null;
@@ -99,8 +99,8 @@ function lengthOf({ start_time, end_time, due_date, end_date }: Moment): number 
 }
 
 /**
- * When the occurrence of this day is: at the same time by the clock, and as long as the others. A time that is skipped in
- * spring is as much later as the clock is put forward.
+ * The time of the occurrence on this day: at the same time by the clock, and as long as the others. A time that is
+ * skipped in spring is later by the length of the gap.
  */
 export function occurrenceOn(series: Series, date: PlainDate): Occurrence {
   const { start_time, end_time, due_date, end_date, time_zone, rrule_start } = series;
@@ -127,8 +127,8 @@ export function occurrenceOn(series: Series, date: PlainDate): Occurrence {
 }
 
 /**
- * The first occurrence after this day that is no row and is still to come, or undefined at the end of the series. `passed`
- * says which ones do not count any more.
+ * The first occurrence after this day that has no row and is still to come, or undefined at the end of the series.
+ * `passed` says which ones no longer count.
  */
 export function occurrenceAfter(
   series: Series,
@@ -149,7 +149,7 @@ export function hasOccurrence(series: Series, date: PlainDate): boolean {
   return occurrencesOf(series, date, date).some((one) => one.date === date);
 }
 
-/** Whether the rule has this day, whatever became of it. */
+/** Whether the rule has this day, regardless of what happened to it. */
 export function isOfRule(series: Series, date: PlainDate): boolean {
   const isWithin = date >= startOfSeries(series) && date <= series.recurrence_end;
   return isWithin && daysBetweenDates(ruleOf(series.rrule), startOfSeries(series), date, date).length > 0;
@@ -170,7 +170,7 @@ export function occurrencesAmong(series: Series, days: readonly PlainDate[]): Pl
 
 const FIRST_DAYS = 32;
 
-/** The last occurrence before a day that is no row. Looked for backwards: a series may have begun long ago. */
+/** The last occurrence before a day that has no row. Searched backwards: a series may have begun long ago. */
 export function occurrenceBefore(series: Series, date: PlainDate): Occurrence | undefined {
   const start = dayNumber(startOfSeries(series));
   const last = Math.min(dayNumber(date) - 1, dayNumber(series.recurrence_end));

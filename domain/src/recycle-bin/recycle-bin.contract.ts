@@ -6,7 +6,7 @@ import { id, instant, named, pageOf } from '../wire/formats';
 import { DOCUMENT } from '../kinds/hanging';
 import { RECORD_PATHS } from '../kinds/kinds';
 
-/** What is listed there, by its path: records, and files, which are deleted by themselves. */
+/** What the recycle bin lists, by its path: records, and files, which are deleted by themselves. */
 export const BIN_PATHS = [...RECORD_PATHS, DOCUMENT.path] as const;
 export type BinPath = (typeof BIN_PATHS)[number];
 

@@ -12,7 +12,7 @@ const within = (least: number, most: number) =>
 const recipient = z.strictObject({
   id,
   full_name: z.string(),
-  /** Why nothing is sent to them, for who may change the schedule. */
+  /** Why nothing is sent to them, for users who may change the schedule. */
   why: z.enum(SKIPS).nullable(),
 });
 
@@ -24,7 +24,7 @@ const sending = z.strictObject({
   /** How many got it. */
   sent: count,
   skipped: z.array(z.strictObject({ id, full_name: z.string(), why: z.enum(SKIPS) })),
-  /** In words; the recipients whom it concerns. */
+  /** A text, and the recipients whom it concerns. */
   failed: z.array(z.strictObject({ id, full_name: z.string(), why: z.string() })),
 });
 

@@ -23,7 +23,7 @@ const notResumed = (target: string): Readonly<Record<Stop, string>> => ({
   target,
 });
 
-/** What is said of each kind that is sent. */
+/** The texts of each kind that is sent. */
 interface OfTarget {
   readonly skips: Readonly<Record<Skip, string>>;
   readonly stops: Readonly<Record<Stop, string>>;
@@ -52,7 +52,7 @@ const of: Readonly<Record<ScheduleTarget, OfTarget>> = {
   },
 };
 
-/** What schedules say, on screens, in mails and in notifications. */
+/** The texts of schedules, on screens, in mails and in notifications. */
 export const scheduleMessages = {
   of,
   tooManyRecipients: (most: number) => `A schedule has at most ${most} recipients`,

@@ -1,11 +1,11 @@
-/** What can be sent: each has the column of a schedule that names it. */
+/** What can be sent, each with its column in a schedule. */
 const SCHEDULE_TARGETS = ['saved_report', 'dashboard'] as const;
 export type ScheduleTarget = (typeof SCHEDULE_TARGETS)[number];
 
-/** A schedule names what it sends in a column of its own for each kind; the others are empty. */
+/** A schedule refers to what it sends in one column for each kind; the others are empty. */
 export type Targeted = Readonly<Record<`${ScheduleTarget}_id`, number | null>>;
 
-/** Undefined where it names nothing, or several things. */
+/** Undefined if it refers to nothing, or to several things. */
 export function targetOf(
   named: Partial<Record<`${ScheduleTarget}_id`, number | null | undefined>>,
 ): { readonly kind: ScheduleTarget; readonly id: number } | undefined {

@@ -27,7 +27,7 @@ const answer = {
   ),
 } as unknown as ReportAnswer;
 
-test('REP-01 a cell is found by both indexes, and nothing is counted where there is none', () => {
+test('REP-01 a cell is found by both indexes, and an empty one has no counts', () => {
   expect(countedAt(answer, { first: 3, second: 4 }).count).toBe(7);
   expect(countedAt(answer, { first: 3 }).count).toBe(1);
   expect(countedAt(answer, { second: 399 }).count).toBe(1);

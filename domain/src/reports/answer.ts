@@ -4,7 +4,7 @@ import type { Counted } from './figures';
 import type { ReportAnswer } from './reports.contract';
 
 type Answered = Pick<ReportAnswer, 'filter' | 'first' | 'second'>;
-/** A place in an answer: groups by their index, none for the whole. */
+/** A position in an answer: groups by their index, none for the whole. */
 export interface Place {
   readonly first?: number | null | undefined;
   readonly second?: number | null | undefined;
@@ -12,7 +12,7 @@ export interface Place {
 
 /**
  * The conditions that open the deals of a cell, of a whole group or of the report as a list with the same count and
- * sum; null where no conditions can say it, such as for hundreds of texts together.
+ * sum; null if no conditions can describe them, such as for hundreds of texts together.
  */
 export function filterOfPlace(answer: Answered, { first, second }: Place): Filter | null {
   const parts = [conditionAt(answer.first, first), conditionAt(answer.second, second)];
@@ -26,7 +26,7 @@ function conditionAt(axis: Answered['first'], index: number | null | undefined):
 
 const NOTHING_COUNTED: Counted = { count: 0, value_cents: 0, weighted_cents: 0, without_value: 0 };
 
-/** The counted deals of a place; nothing where an answer has no cell, because empty cells are not sent. */
+/** The counted deals of a position; zero if the answer has no cell, because empty cells are not sent. */
 export function countedAt(answer: ReportAnswer, { first, second }: Place): Counted {
   const onFirst = first ?? null;
   const onSecond = second ?? null;

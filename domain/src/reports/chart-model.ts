@@ -39,7 +39,7 @@ const RED = 'light-dark(#c4352b, #ef7266)';
 const GREEN = 'light-dark(#1e7a46, #4fb97c)';
 const AMBER = 'light-dark(#9a6100, #d99e3a)';
 
-/** What is drawn of an answer: its first groups as bars, the second ones as their parts. */
+/** The drawing of an answer: its first groups as bars, the second ones as their parts. */
 export function chartModel(answer: ReportAnswer, texts: FigureTexts, set: ColorSet): ChartModel | null {
   const { first, definition } = answer;
   if (!first) return null;

@@ -46,7 +46,7 @@ function filterIssues(catalogue: Catalogue, filter: Filter): Issue[] {
   return 'issues' in read ? read.issues : [];
 }
 
-/** Entries in a filter that the account no longer has. They match no deals, and the reader is told so. */
+/** Entries in a filter that the account no longer has. They match no deals, and the reader gets a note. */
 export function lostEntries(catalogue: Catalogue, filter: Filter, knows: Knows): Issue[] {
   return conditionsOf(filter).flatMap((one) => lostIn(catalogue, one, knows));
 }

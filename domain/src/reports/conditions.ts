@@ -9,7 +9,7 @@ interface Staged {
   readonly percent: number;
 }
 
-/** How deals ended, in the words of a filter. An account without closed stages has neither won nor lost a deal. */
+/** The outcome of deals, in the words of a filter. An account without closed stages has neither won nor lost a deal. */
 export function stateFilter(state: ReportState, stages: readonly Staged[]): Filter | undefined {
   switch (state) {
     case 'all':

@@ -7,7 +7,7 @@ import type { Bucket, Measure, ReportDefinition } from './report';
 import { reportWords as m } from './report-page.messages';
 import type { AnsweredAxis, AnsweredGroup } from './reports.contract';
 
-/** How this user reads figures. */
+/** The reader's notation of figures. */
 export interface FigureTexts {
   /** Rounded to whole amounts, as in overviews; the exact one is in a tooltip. */
   readonly whole: (cents: number) => string;
@@ -24,7 +24,7 @@ export function emptyText({ state, date }: Pick<ReportDefinition, 'state' | 'dat
   return date.range.preset === 'any_time' ? m.emptyAnyTime : m.empty[state];
 }
 
-/** How amounts are written: `$1,235`, `$1,234.50` and `$1.2K`. */
+/** The notations of amounts: `$1,235`, `$1,234.50` and `$1.2K`. */
 interface AmountTexts {
   readonly whole: (cents: number) => string;
   readonly exact: (cents: number) => string;
@@ -74,7 +74,7 @@ export function addsUp({ of }: Measure): boolean {
   return of === 'count' || of === 'value' || of === 'weighted' || of === 'sum';
 }
 
-/** `Sep`, or with all its words `September 2026`. Groups that are no time are named by the server. */
+/** `Sep`, or in full `September 2026`. The server names groups that are not times. */
 export function groupName(axis: AnsweredAxis, group: AnsweredGroup, long = false): string {
   if (axis.by !== 'time' || group.what !== 'value') return group.name;
   const day = dayOfGroup(group);

@@ -35,7 +35,7 @@ describe('REP-01 figures', () => {
     [{ of: 'average', field: 'custom_label_1' }, { ...nothing, measured: 0, sum: '0' }, null],
     [{ of: 'days_to_close' }, { ...some, measured: 3, sum: '100' }, { as: 'days', value: 33.3 }],
     [{ of: 'days_to_close' }, nothing, null],
-  ])('REP-01 %o: exact, and nothing where nothing divides', (measure, counted, figure) => {
+  ])('REP-01 %o: exact, and null where nothing divides', (measure, counted, figure) => {
     expect(figureOf(measure, counted)).toEqual(figure);
   });
 });

@@ -5,18 +5,18 @@ export interface Counted {
   readonly count: number;
   readonly value_cents: number;
   readonly weighted_cents: number;
-  /** Deals without a value: they count as deals and add nothing. Left out where counters answer: they lack this number. */
+  /** Deals without a value: they count as deals and add nothing. Left out if counters answer: they lack this number. */
   readonly without_value?: number | undefined;
   /** For `win_ratio`. */
   readonly won?: number | undefined;
   readonly lost?: number | undefined;
   readonly won_value_cents?: number | undefined;
-  /** For a measured field and for `days_to_close`: how many deals have it, and what they add up to, exactly. */
+  /** For a measured field and for `days_to_close`: how many deals have it, and their exact sum. */
   readonly measured?: number | undefined;
   readonly sum?: string | undefined;
 }
 
-/** How a figure is written. A `decimal` is text, because a number of JSON may not hold it. */
+/** The format of a figure. A `decimal` is text, because a number of JSON may not hold it. */
 export type Figure =
   | { readonly as: 'count' | 'cents' | 'percent' | 'days'; readonly value: number }
   | { readonly as: 'decimal'; readonly value: string };

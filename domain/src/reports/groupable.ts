@@ -5,8 +5,8 @@ import type { Bucket, Measure, ReportGroup } from './report';
 import { MEASURE_NAMES } from './reports.messages';
 
 /**
- * What identifies a group: a day, an entry that can be chosen, a record, a text in any case, a number, yes or no.
- * Of a `set` a deal can have several, and is then counted in each.
+ * What identifies a group: a day, an entry to choose, a record, a text in any case, a number, yes or no. A deal can
+ * have several values of a `set`, and is then counted in each.
  */
 export type GroupBy = 'time' | 'entry' | 'record' | 'text' | 'number' | 'boolean' | 'set';
 
@@ -69,7 +69,7 @@ export function dateFields(catalogue: Catalogue): Field[] {
 }
 
 /**
- * The numbers that a report can add up: the account's own, and those amounts that all accounts have. Bonuses are in the
+ * The numbers that a report can add up: custom ones, and those standard amounts with totals. Bonuses are in the
  * currencies of their deals and have no totals.
  */
 export function figureFields(catalogue: Catalogue): Field[] {

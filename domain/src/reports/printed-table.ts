@@ -47,10 +47,10 @@ interface TableBy {
   readonly texts: FigureTexts;
 }
 
-/** More would take hundreds of pages, which a reader of paper does not want; the CSV file has them all. */
+/** More would take hundreds of pages, which no one reads on paper; the CSV file has them all. */
 const MOST_CELLS = 3000;
 
-/** The table of the screen: that of the groups, or of both groups where the table is shown alone. */
+/** The table of the screen: that of the groups, or of both groups if the table is shown alone. */
 export function printedTable(answer: ReportAnswer, by: TableBy): PrintedTable | null {
   const { first, second } = answer;
   if (!first) return null;

@@ -29,10 +29,10 @@ export interface PrintedReport {
   readonly chart: PrintedChart | null;
   /** Writes the figures of the axis. */
   readonly tick: (value: number) => string;
-  /** Replaces the chart and the table where there are no deals. */
+  /** Replaces the chart and the table if there are no deals. */
   readonly empty: string | null;
   readonly table: PrintedTable | null;
-  /** Whose deals these are, and what else a reader should know. */
+  /** Whose deals these are, and further notes for the reader. */
   readonly remarks: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export type PrintedChart =
       /** The axis ends here. */
       readonly most?: number;
       readonly across?: { readonly value: number; readonly label: string };
-      /** Below a ratio, how many deals it is of. */
+      /** Below a ratio, the number of deals that it is of. */
       readonly pairs?: readonly { readonly won: number; readonly lost: number }[];
     }
   | { readonly kind: 'rows'; readonly model: ChartModel; readonly more: string | null }
@@ -72,7 +72,7 @@ export interface PrintedBy {
   readonly texts: FigureTexts;
   /** `Nov 25, 2026` */
   readonly date: (day: string) => string;
-  /** The code of the currency of all amounts, where the account has several. */
+  /** The code of the currency of all amounts, if the account has several. */
   readonly currency: string | null;
 }
 

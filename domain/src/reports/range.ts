@@ -11,7 +11,7 @@ export function rangeOn({ preset, days, from, to }: ReportRange, today: PlainDat
   return presetRangeOn(preset, today, { weekStart, days, from, to });
 }
 
-/** The same in the words of a filter; undefined where any day counts, also deals without the date. */
+/** The same in the words of a filter; undefined if any day counts, also deals without the date. */
 export function rangeCondition(field: string, { from, to }: DateRange): Condition | undefined {
   return from === null && to === null ? undefined : { field, op: 'between', value: { from, to } };
 }

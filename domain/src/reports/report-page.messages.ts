@@ -39,7 +39,7 @@ export const reportWords = {
     won: 'Won',
     lost: 'Lost',
   } satisfies Record<ReportState, string>,
-  /** Whose deals are counted, so that two people can see why their figures differ. */
+  /** Whose deals are counted, so that two readers can see why their figures differ. */
   whose: {
     all: 'Counts all deals of the account.',
     team_and_leaders:

@@ -105,7 +105,7 @@ describe('REP-01 what a definition cannot ask', () => {
     expect(issues(more)).toEqual([{ field, msg }]);
   });
 
-  test('REP-01 a deleted entry in a condition is said', () => {
+  test('REP-01 a deleted entry in a condition is reported', () => {
     const filter = { field: 'source_id', op: 'any_of', value: [1, 77] } as const;
     expect(lostEntries(STANDARD_CATALOGUE, filter, (_list, id) => id === 1)).toEqual([
       { field: 'source_id', msg: 'Source names an entry that was deleted' },

@@ -24,7 +24,10 @@ export const REPORT_VIEWS = [
 ] as const;
 export type ReportView = (typeof REPORT_VIEWS)[number];
 
-/** Deals by how they ended. Closed ones have a closing time; of these, the stage says which are won and which lost. */
+/**
+ * Deals by their outcome. Closed ones have a closing time; of these, the stage determines which are won and which
+ * lost.
+ */
 export const REPORT_STATES = ['all', 'open', 'closed', 'won', 'lost'] as const;
 export type ReportState = (typeof REPORT_STATES)[number];
 
@@ -56,7 +59,7 @@ export interface ReportRange {
 
 export interface ReportGroup {
   readonly field: string;
-  /** For dates; a month unless said otherwise. */
+  /** For dates; a month by default. */
   readonly bucket?: Bucket | undefined;
 }
 
@@ -143,8 +146,8 @@ export function reportOf(type: ReportType): ReportDefinition {
 }
 
 /**
- * The same deals and measure in another comparison. `field` is what compareDealFields compares. A group that the
- * definition has already is not lost where the view leaves the second one free.
+ * The same deals and measure in another comparison. `field` is what compareDealFields compares. A current group is
+ * kept as the second one if the view leaves that free.
  */
 export function inView(definition: ReportDefinition, view: ReportView, field?: string): ReportDefinition {
   const first = firstOf(definition, view, field);

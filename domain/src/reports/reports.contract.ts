@@ -76,7 +76,7 @@ const group = z.strictObject({
   to: day.optional(),
   /** The number of groups in `other`. */
   groups: count.optional(),
-  /** To be added to `filter`; null where no condition can express it. */
+  /** To be added to `filter`; null if no condition can express it. */
   condition: filterShape.nullable(),
   counted,
 });
@@ -88,8 +88,8 @@ const axis = z.strictObject({
   by: z.enum(['time', 'entry', 'record', 'text', 'number', 'boolean', 'set']),
   bucket: bucket.optional(),
   /**
-   * Time, stages and statuses in their own order, empty ones included; others by the measure, the largest first, and where they
-   * split a rate or an average, by the number of deals.
+   * Time, stages and statuses in their own order, empty ones included; others by the measure, the largest first, and
+   * if they split a rate or an average, by the number of deals.
    */
   groups: z.array(group),
   /** All groups that have deals, those in `other` included. */
@@ -113,7 +113,7 @@ export const reportAnswer = z.strictObject({
   second: axis.nullable(),
   /** By the indexes of both groups; empty ones are left out. */
   cells: z.array(z.strictObject({ first: count, second: count, counted })),
-  /** What a reader should know, such as a condition whose entry was deleted. */
+  /** Notes for the reader, such as a condition whose entry was deleted. */
   notes: z.array(z.strictObject({ field: z.string(), msg: z.string() })),
 });
 export type ReportAnswer = Described<typeof reportAnswer>;

@@ -18,7 +18,7 @@ interface Reader {
 
 const EXECUTIVE = 3;
 
-/** What the permission table asks about a saved report. One that the reader may edit counts as shared with them. */
+/** The resource for the permission table. A saved report that the reader may edit counts as shared with them. */
 export function reportFacts({ user_id, shares }: SharedReport, reader: Reader): RecordFacts {
   return {
     owner_id: user_id,
@@ -65,7 +65,7 @@ export function withoutGone(
   return shares.filter((share) => isKnown(share, account) || !stood.has(lineOf(share)));
 }
 
-/** Whether it is shown to more than before. */
+/** Whether it is shown to more users than before. */
 export function reachesMore(shares: readonly ReportShare[], before: readonly ReportShare[]): boolean {
   const had = new Set(before.map(lineOf));
   return shares.some((share) => !had.has(lineOf(share)));

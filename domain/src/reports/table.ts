@@ -6,8 +6,8 @@ import type { AnsweredAxis, ReportAnswer } from './reports.contract';
 import { MEASURE_NAMES, REPORT_MESSAGES } from './reports.messages';
 
 /**
- * An answer as a table of plain text, for files. With one group, a line for each with its deals, value, average and what
- * is measured; with two, the measure of each cell: columns are times, otherwise the second group. Totals come last.
+ * An answer as a table of plain text, for files. With one group, a line for each with its deals, value, average and
+ * measure; with two, the measure of each cell: columns are times, otherwise the second group. Totals come last.
  */
 export function reportTable(answer: ReportAnswer, measureName: string): readonly (readonly string[])[] {
   const { first, second } = answer;
@@ -43,7 +43,7 @@ function crossTable(answer: ReportAnswer, down: AnsweredAxis, across: AnsweredAx
   return [head, ...down.groups.map(({ name }, row) => line(name, row)), line(REPORT_MESSAGES.total, null)];
 }
 
-/** Numbers that a spreadsheet can add up; nothing where there is none. */
+/** Numbers that a spreadsheet can add up; an empty cell if there is none. */
 function plainText(figure: Figure | null): string {
   if (figure === null) return '';
   return figure.as === 'cents' ? moneyText(figure.value) : String(figure.value);

@@ -4,7 +4,7 @@ import { monthText } from '../locale/locale';
 import type { Bucket } from './report';
 import { REPORT_MESSAGES } from './reports.messages';
 
-/** What the bucket of a first day is called: `Nov 2026`, `Q4 2026`, `2026`, and days and weeks by their first day. */
+/** The name of the bucket of a first day: `Nov 2026`, `Q4 2026`, `2026`, and days and weeks by their first day. */
 export function bucketName(start: PlainDate, bucket: Bucket, format: DateFormat): string {
   const { year, month } = partsOf(start);
   switch (bucket) {

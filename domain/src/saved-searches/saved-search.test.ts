@@ -52,7 +52,7 @@ describe('API-03 list views as saved searches', () => {
     ['the same key twice', 'deal', { all: [one('name', 'contains', 'x'), one('name', 'contains', 'y')] }],
     ['one email of three', 'person', { all: [one('email', 'contains', 'x')] }],
   ];
-  test.each(unsaid)('API-03 conditions cannot say %s, so the filter stands as it is', (_what, kind, filter) => {
+  test.each(unsaid)('API-03 conditions cannot say %s, so the filter is kept unchanged', (_what, kind, filter) => {
     expect(conditionsFor(STANDARD_CATALOGUE, filter, kind)).toBeUndefined();
     const view = { record_type: kind, filter, columns: [{ key: 'name', width: 90 }], sort_by: 'name' };
     expect(savedSearch(STANDARD_CATALOGUE, { ...view, sort_direction: 'desc' } as unknown as ListView)).toMatchObject({

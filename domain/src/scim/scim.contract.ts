@@ -50,14 +50,14 @@ const listOf = <S extends z.ZodType>(resource: S) =>
     Resources: z.array(resource),
   });
 
-/** Directories send more than they are asked for, and numbers as text. */
+/** Directories send more than the protocol requires, and numbers as text. */
 const listQuery = z.looseObject({
   filter: z.string().max(1000).optional(),
   startIndex: z.coerce.number().int().catch(1).optional(),
   count: z.coerce.number().int().catch(MOST_LISTED).optional(),
 });
 export type ScimQuery = z.output<typeof listQuery>;
-/** The names are the protocol's. What is wrong with it is said in the protocol's words. */
+/** The names are those of the protocol, and so is the format of errors. */
 const body = z.looseObject({});
 export type ScimBody = z.output<typeof body>;
 const made = <S extends z.ZodType>(resource: S) => ({ ...answers(resource), status: 201 as const });
@@ -122,7 +122,7 @@ export const listScimUsers = contract({
 });
 export const createScimUser = contract({ method: 'POST', path: users, body, answer: made(scimUser) });
 export const showScimUser = contract({ method: 'GET', path: `${users}/:id`, params: ofOne, answer: answers(scimUser) });
-/** With `Operations` it is a PATCH, otherwise a PUT: both ways arrive here. */
+/** With `Operations` it is a PATCH, otherwise a PUT: both use this call. */
 export const changeScimUser = contract({
   method: 'PUT',
   path: `${users}/:id`,
@@ -167,7 +167,7 @@ const tokenState = z.strictObject({
 export type ScimTokenState = Described<typeof tokenState>;
 const token = '/api/internal/scim_token';
 export const showScimToken = contract({ method: 'GET', path: token, answer: answers(tokenState) });
-/** A new one ends the one before. */
+/** A new one ends the previous one. */
 export const issueScimToken = contract({
   method: 'POST',
   path: token,

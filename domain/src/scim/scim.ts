@@ -1,6 +1,6 @@
 import type { ScimBody } from './scim.contract';
 
-/** What the protocol answers to a mistake. */
+/** The protocol's answer to an error. */
 export interface ScimFault {
   readonly status: 400 | 403 | 404 | 409;
   readonly detail: string;
@@ -26,7 +26,7 @@ export function readFilter(
   }
 }
 
-/** The attributes of a user that are kept; undefined for those that are not sent. */
+/** The attributes of a user that are stored; undefined for those that are not sent. */
 export interface UserValues {
   readonly userName?: string;
   readonly givenName?: string;
@@ -46,7 +46,7 @@ const TEXTS: Readonly<Record<string, Exclude<keyof UserValues, 'active'>>> = {
   'name.familyname': 'familyName',
 };
 
-/** A whole user, as PUT and POST send it. Attributes that are not kept are passed over. */
+/** A whole user, as PUT and POST send it. Other attributes are ignored. */
 export function readUser(body: ScimBody): UserValues | ScimFault {
   return gathered(flattened(body));
 }
@@ -63,7 +63,7 @@ export function readUserPatch({ Operations }: ScimBody): UserValues | ScimFault 
   return gathered(changes);
 }
 
-/** What happens to the members and the name of a group. */
+/** The changes of the members and the name of a group. */
 export interface GroupValues {
   readonly displayName?: string;
   /** All members, as PUT and `replace` send them. */
@@ -145,7 +145,7 @@ function flattened(value: object, under = ''): [string, unknown][] {
   });
 }
 
-/** A value of null means that there is none. */
+/** A value of null means none. */
 function gathered(values: readonly (readonly [string, unknown])[]): UserValues | ScimFault {
   const found: Record<string, string | boolean> = {};
   for (const [path, value] of values) {

@@ -38,7 +38,7 @@ describe('LIST-07 words', () => {
     ['12', []],
   ])('LIST-07 phone numbers by their digits: %s', (text, words) => expect(phoneWords(text)).toEqual(words));
 
-  test('LIST-07 a word stands once, at its best place', () => {
+  test('LIST-07 a word is listed once, at its best place', () => {
     const row = {
       names: ['Acme Works'],
       emails: [],
@@ -60,7 +60,7 @@ describe('LIST-07 words', () => {
     ]);
   });
 
-  test('LIST-07 a long text gives no more words than can be looked at', () => {
+  test('LIST-07 a long text gives no more words than the limit', () => {
     expect(nameWords(Array.from({ length: 500 }, (_, n) => `word${n}`).join(' ')).length).toBeLessThan(70);
     expect(nameWords('x'.repeat(500))).toEqual(['x'.repeat(60)]);
   });
@@ -81,7 +81,7 @@ describe('LIST-07 what was typed', () => {
     ['anna anna', ['anna']],
   ])('LIST-07 %s is read as its terms', (query, terms) => expect(texts(query)).toEqual(terms));
 
-  test('LIST-07 only so many terms are looked at', () => expect(texts('a b c d e f g h i j k').length).toBe(8));
+  test('LIST-07 the number of terms is limited', () => expect(texts('a b c d e f g h i j k').length).toBe(8));
 
   test('LIST-07 phone: a number in a name is looked for as a word and as a number', () => {
     expect(readQuery('2026')[0]?.ranges.map(({ from }) => from)).toEqual(['2026', '#2026', '#026']);

@@ -5,7 +5,7 @@ import { RECORD_KINDS, type RecordKind } from '../kinds/kinds';
 
 export type SearchType = RecordKind | typeof CUSTOMER.name;
 
-/** In the order in which they are offered: who is looked for most comes first. */
+/** In the order in which they are offered: the most frequent first. */
 const FIRST: readonly RecordKind[] = [PERSON.name, COMPANY.name];
 const KINDS: readonly RecordKind[] = [...FIRST, ...RECORD_KINDS.filter((kind) => !FIRST.includes(kind))];
 

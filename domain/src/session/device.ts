@@ -20,7 +20,7 @@ const SYSTEMS = [
 /** The name of a browser in words that its owner recognises: `Firefox on Windows`. */
 export function deviceOf(userAgent: string | null): string {
   const name = userAgent ?? '';
-  // A support login names who began it.
+  // A support login names the staff user who began it.
   if (name.startsWith('Support: ')) return name;
   const browser = BROWSERS.find(([, pattern]) => pattern.test(name))?.[0];
   const system = SYSTEMS.find(([, pattern]) => pattern.test(name))?.[0];

@@ -24,7 +24,7 @@ export const listOwnSessions = contract({
   answer: answers(z.strictObject({ entries: z.array(ownSession) })),
 });
 export const endOwnSession = contract({ method: 'DELETE', path: `${path}/:id`, params: idParams, answer: NOTHING });
-/** How the user can prove who they are. */
+/** How the user can prove their identity. */
 export const waysToConfirm = contract({
   method: 'GET',
   path: `${path}/confirm`,
@@ -33,7 +33,7 @@ export const waysToConfirm = contract({
       password: z.boolean(),
       /** A code of the app, or a backup code. */
       code: z.boolean(),
-      /** What the browser needs to ask for a passkey; null if there is none. */
+      /** The data with which the browser asks for a passkey; null if there is none. */
       passkey: passkeyRequest.nullable(),
       /** The name of the account's identity provider, if the user is known there. */
       provider: nullableText,

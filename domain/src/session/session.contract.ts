@@ -41,13 +41,13 @@ const signedOut = z.strictObject({
   passkey_origin: nullableText,
   /** The operator's page on data of users, to which they agree before they work; null if there is none. */
   privacy_url: nullableText,
-  /** Single sign-on is in use; key and name of the provider if it is certain whose. */
+  /** Single sign-on is in use; key and name of the provider if it is certain which. */
   sso: z.strictObject({ key: nullableText, label: nullableText }).nullable(),
 });
 export type SignedOut = Described<typeof signedOut>;
 /** Columns of the session's row that the browser does not read. */
 const unread = columnInstant.nullable().optional();
-/** What programs write of a user; the browser does not read it. */
+/** Keys of a user for programs; the browser does not read them. */
 const forPrograms = {
   mobile_number: nullableText.optional(),
   csv_column_separator: z.string().optional(),
@@ -74,15 +74,15 @@ const signedIn = z.strictObject({
   account: sessionAccount.extend(accountConfig.shape).extend({ currency, created_at: unread }),
   /** List views, the user's own and shared ones, so that a list can be shown immediately. */
   list_views: z.array(listView),
-  /** How the user arranged the profiles, so that one is shown as it will stay; null for users without profiles. */
+  /** The user's arrangement of profiles, so that one is drawn once; null for users without profiles. */
   layouts: layouts.nullable(),
   /** The operator's page on data of users, as long as this user has not agreed to it. */
   privacy_url: nullableText,
-  /** Opens the push channel, and says from where on it is to tell; null if there is none for this user. */
+  /** Opens the push channel, and says from which position on; null if there is none for this user. */
   push: z.strictObject({ key: z.string(), since: z.string() }).nullable(),
   /**
-   * What unsaved input in the browser is encrypted with, the key of now first; null if none is to be kept, because a
-   * colleague or staff uses the session.
+   * The keys with which unsaved input in the browser is encrypted, the current one first; null if none is to be kept,
+   * because a colleague or staff uses the session.
    */
   draft_keys: z.array(z.string()).nullable(),
 });
@@ -90,7 +90,7 @@ export type SignedIn = Described<typeof signedIn>;
 
 const email = z.string().max(254);
 const password = z.string().max(1000);
-/** Both as JSON and as forms send it. */
+/** Either as JSON or as a form sends it. */
 const yesOrNo = z.union([z.boolean(), z.coerce.string().pipe(z.stringbool())]);
 
 /** Everything that the browser needs at start, in one round trip. */
@@ -117,7 +117,7 @@ export const signIn = contract({
       logged_in: z.boolean(),
       mfa_required: z.boolean(),
       csrf_token: nullableText,
-      /** With `mfa_required`: whether the user has an app, and what the browser needs to ask for a passkey. */
+      /** With `mfa_required`: whether the user has an app, and the data with which the browser asks for a passkey. */
       second_factors: z.strictObject({ app: z.boolean(), passkey: passkeyRequest.nullable() }).optional(),
     }),
   ),
@@ -161,7 +161,7 @@ export const signUp = contract({
     user: z.object({ first_name: z.string().max(100), last_name: z.string().max(100), email, password }),
     time_zone: z.string().max(64).transform(zoneNamed).optional(),
     signup_token: z.string().max(200).optional(),
-    /** Required where the operator has a page on data of users. */
+    /** Required if the operator has a page on data of users. */
     privacy_accepted: yesOrNo.optional(),
   }),
   /** Not logged in: a link was mailed that confirms the address, or says that it has an account already. */

@@ -3,7 +3,7 @@ import type { Catalogue, Field } from '../fields/catalogue';
 import { isOwnField } from '../fields/field';
 import type { ViewColumn } from '../list-views/list-view';
 
-/** The columns shown beside the name if the view has no column that can be shown, where they are not the list's. */
+/** The columns shown beside the name if none of the view can be shown, if they differ from the list's. */
 const USUAL: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
   deal: ['value', 'deal_stage_id', 'expected_close_date'],
   person: ['position', 'company_name', 'email'],

@@ -114,7 +114,7 @@ export const recordViewer = contract({
   answer: answers(viewerAnswer),
 });
 
-/** Colleagues who may be mentioned on the record: they see it, and on a private note may read that. */
+/** Colleagues who may be mentioned on the record: they see it, and may read a private note on it. */
 export const mentionable = contract({
   method: 'GET',
   path: '/api/internal/:type/:id/mentionable',

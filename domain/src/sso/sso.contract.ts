@@ -20,7 +20,7 @@ const identityProvider = z.strictObject({
   enabled: z.boolean(),
   required: z.boolean(),
   break_glass_user_id: id.nullable(),
-  /** Where people of the account begin to sign in. */
+  /** Where people of the account start to sign in. */
   sign_in_url: z.string(),
 });
 export type IdentityProvider = Described<typeof identityProvider>;
@@ -63,13 +63,16 @@ const linkAnswer = answers(
 const ownLink = '/api/internal/identity';
 const linkOf = { path: '/api/internal/users/:id/identity', params: idParams };
 
-/** Since when a user is known at the identity provider. Without the link, the person is looked for by the address again. */
+/**
+ * Since when a user is linked to the identity provider. Without the link, the person is looked up by the address
+ * again.
+ */
 export const showOwnLink = contract({ method: 'GET', path: ownLink, answer: linkAnswer });
 export const removeOwnLink = contract({ method: 'DELETE', path: ownLink, answer: NOTHING });
 export const showUserLink = contract({ ...linkOf, method: 'GET', answer: linkAnswer });
 export const removeUserLink = contract({ ...linkOf, method: 'DELETE', answer: NOTHING });
 
-/** Begins to sign in: by the key of the account's own address, or by the email of a user. */
+/** Starts a sign-in: by the key of the account's own address, or by the email of a user. */
 export const beginSso = contract({
   method: 'POST',
   path: '/login/sso',
@@ -81,14 +84,14 @@ export const beginSso = contract({
   answer: answers(z.strictObject({ url: z.string() })),
 });
 
-/** The same for somebody who is signed in: the provider asks for a proof again, however recent the last one was. */
+/** The same for a signed-in user: the provider asks for a proof again, however recent the last one was. */
 export const beginSsoConfirmation = contract({
   method: 'POST',
   path: '/api/internal/sessions/confirm/provider',
   answer: answers(z.strictObject({ url: z.string() })),
 });
 
-/** Back from the provider: what it wrote into the address. */
+/** The return from the provider: its parameters in the address. */
 export const finishSso = contract({
   method: 'POST',
   path: '/login/sso/finish',

@@ -16,7 +16,7 @@ describe('AUTH-01 what a provider says about a person', () => {
     ['contoso.example', true, null],
     [undefined, true, null],
     [['ida@contoso.example'], true, null],
-  ])('AUTH-01 the address %j, verified %j, is believed as %j', (email, email_verified, expected) => {
+  ])('AUTH-01 the address %j, verified %j, is trusted as %j', (email, email_verified, expected) => {
     expect(believedEmail({ sub: '1', email, email_verified }, domains)).toBe(expected);
   });
 

@@ -45,7 +45,7 @@ function teamIssue(id: number | null, teams: Known['teams']): string | null {
   return teams.some((team) => team.id === id) ? null : MESSAGES.not_allowed;
 }
 
-/** What the provider says about a person. Everything in it comes from outside. */
+/** The provider's claims about the person. All of them come from outside. */
 export interface Claims {
   readonly sub: string;
   readonly email?: unknown;

@@ -16,7 +16,7 @@ describe('the mark on a card of a past board', () => {
     ['another pipeline', { deal_pipeline_id: 2 }, 'open', 'moved'],
     ['its value', { cents: 700 }, 'open', 'value'],
     ['archived', { is_archived: true, cents: 700 }, 'open', 'archived'],
-    ['in the recycle bin, however it stands', { is_deleted: true }, 'won', 'deleted'],
+    ['in the recycle bin, whatever its state', { is_deleted: true }, 'won', 'deleted'],
   ] as const)('%s', (_, changed, outcome, mark) => {
     expect(becameOf(then, { ...now, ...changed }, outcome)).toBe(mark);
   });

@@ -26,7 +26,7 @@ export function becameOf(then: StoodThen, now: StandsNow, outcome: Outcome): Bec
   return then.cents === now.cents ? null : 'value';
 }
 
-/** Also a date that is gone. */
+/** Also a date that was removed. */
 function isLater(then: PlainDate | null, now: PlainDate | null): boolean {
   return then !== null && (now === null || now > then);
 }

@@ -14,7 +14,7 @@ const cents = z.int();
 const presets = DATE_PRESETS.map((preset) => preset.key) as [DatePreset, ...DatePreset[]];
 const askedId = z.coerce.number().int().positive();
 
-/** The range of days, as reports have it, and which deals are counted. */
+/** The range of days, as in reports, and which deals are counted. */
 const range = {
   preset: z.enum(presets).default('last_12_months'),
   days: z.coerce.number().int().min(0).max(36_500).optional(),
@@ -51,7 +51,7 @@ const flowStep = z.strictObject({
   moved: sums,
   lost: sums,
   open: sums,
-  /** Of the deals that were there at the end of a day and have left it; null without any. */
+  /** For deals that were open at the end of a day and have left the stage; null without any. */
   days: z.strictObject({ count, median: z.number(), slow: z.number() }).nullable(),
 });
 export type AnsweredStep = Described<typeof flowStep>;

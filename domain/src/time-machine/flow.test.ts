@@ -25,13 +25,13 @@ describe('stage conversion', () => {
     expect(stepOfFlow(cells, 2).lost.value_cents).toBe(300);
   });
 
-  test('without deals every part is nothing', () => {
+  test('without deals every part is empty', () => {
     expect(stepOfFlow([], 1).reached).toEqual({ count: 0, value_cents: 0 });
   });
 });
 
 describe('cohorts', () => {
-  test('a month is looked at once its last deal is old enough', () => {
+  test('a month is complete once its last deal is old enough', () => {
     expect(isOldEnough('2026-01-01', 1, '2026-02-27')).toBe(false);
     expect(isOldEnough('2026-01-01', 1, '2026-02-28')).toBe(true);
     expect(isOldEnough('2026-01-01', 12, '2027-01-30')).toBe(false);

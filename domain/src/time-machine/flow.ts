@@ -59,7 +59,7 @@ export type CohortAge = (typeof COHORT_AGES)[number];
 export const COHORT_OUTCOMES = ['won', 'lost', 'open'] as const;
 export type CohortOutcome = (typeof COHORT_OUTCOMES)[number];
 
-/** Whether every deal that was created in the month is so old. */
+/** Whether every deal that was created in the month has reached this age. */
 export function isOldEnough(month: PlainDate, age: CohortAge, today: PlainDate): boolean {
   return addMonths(addDays(addMonths(month, 1), -1), age) <= today;
 }

@@ -12,7 +12,7 @@ const plainDay = askedDay
 const cents = z.int();
 const askedId = z.coerce.number().int().positive();
 
-/** Which deals: of a pipeline, and of one owner of today. */
+/** Which deals: of a pipeline, and of one current owner. */
 const asked = { deal_pipeline_id: askedId.optional(), user_id: askedId.optional() } as const;
 
 const stands = {
@@ -106,7 +106,7 @@ const pastDeal = z.strictObject({
   /** False before it was created and while it was in the recycle bin. */
   existed: z.boolean(),
   is_deleted: z.boolean(),
-  /** Every field that has a value then or now, as its reader writes values. */
+  /** Every field that has a value then or now, in the reader's notation. */
   fields: z.array(pastField),
 });
 export type PastDeal = Described<typeof pastDeal>;

@@ -22,7 +22,7 @@ const create: DatedChange = { day: '2026-01-05', op: 'create', before: null };
 const short = (periods: ReturnType<typeof periodsOf>) =>
   periods.map(({ from, to, state: { value_cents, deal_stage_id } }) => [from, to, deal_stage_id, value_cents]);
 
-describe('the past of a deal is worked out from the change log', () => {
+describe('the past of a deal is calculated from the change log', () => {
   test('each day has the state at its end; what changed twice in a day counts once', () => {
     const changes = [
       update('2026-03-02', { value_cents: 900 }),
@@ -37,7 +37,7 @@ describe('the past of a deal is worked out from the change log', () => {
     ]);
   });
 
-  test('what was put back on the same day, or what no figure reads, begins no period', () => {
+  test('a change that was reverted on the same day, or of no figure, begins no period', () => {
     const changes = [
       update('2026-03-02', { value_cents: 700 }),
       update('2026-03-02', { value_cents: 1000 }),
@@ -65,7 +65,7 @@ describe('the past of a deal is worked out from the change log', () => {
     ]);
   });
 
-  test('in the recycle bin it is not there, and restored it is again', () => {
+  test('in the recycle bin it does not count, and restored it does again', () => {
     const changes: DatedChange[] = [
       { day: '2026-04-01', op: 'delete', before: null },
       update('2026-03-20', { value_cents: 600 }),
@@ -80,16 +80,16 @@ describe('the past of a deal is worked out from the change log', () => {
     ]);
   });
 
-  test('made and deleted on one day it was never there', () => {
+  test('created and deleted on one day it never counted', () => {
     const changes: DatedChange[] = [{ day: '2026-01-05', op: 'delete', before: null }, create];
     expect(periodsOf(deal(state(), false), changes, null)).toEqual([]);
   });
 
-  test('a deal from before the log is there since it was created', () => {
+  test('a deal from before the log counts from its creation on', () => {
     expect(short(periodsOf(deal(state()), [], null))).toEqual([['2026-01-05', null, 10, 1000]]);
   });
 
-  test('from a day on: the state of the day before goes on until the first change', () => {
+  test('from a day on: the state of the previous day continues until the first change', () => {
     const changes = [update('2026-03-05', { value_cents: 400 })];
     expect(short(periodsOf(deal(state()), changes, '2026-03-02'))).toEqual([
       ['2026-03-02', '2026-03-05', 10, 400],

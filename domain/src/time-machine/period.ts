@@ -5,7 +5,7 @@ import type { PlainDate } from '../dates/plain';
  * a state that lasted less than a day leaves none.
  */
 
-/** What the time machine knows of a deal, in the names of its columns. */
+/** The facts of the time machine about a deal, in the names of its columns. */
 export interface DealState {
   readonly deal_pipeline_id: number;
   readonly deal_stage_id: number | null;
@@ -75,8 +75,8 @@ export function periodsOf(deal: KnownDeal, changes: readonly DatedChange[], sinc
 }
 
 /**
- * A log that came from an archive may name a pipeline that the archive does not have: the deal counts in the one that it was
- * moved to, in the stage that it got there.
+ * A log from an archive may name a pipeline that the archive does not have: the deal counts in the one to which it
+ * was moved, in the stage that it got there.
  */
 function ofState(before: DatedChange['before']): Partial<DealState> {
   const isUnnamed = before !== null && before.deal_pipeline_id === null;

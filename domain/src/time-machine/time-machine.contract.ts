@@ -21,7 +21,7 @@ const asked = {
   deal_pipeline_id: z.coerce.number().int().positive().optional(),
   closing_by: plainDay.optional(),
   measure: z.enum(['value', 'weighted']).default('value'),
-  /** Deals of one owner of today. */
+  /** Deals of one current owner. */
   user_id: z.coerce.number().int().positive().optional(),
 } as const;
 

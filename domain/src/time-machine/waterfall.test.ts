@@ -25,7 +25,7 @@ const step = (then: DealState | null, now: DealState | null, over: Partial<Pipel
   return found && [found.step, found.cents];
 };
 
-describe('each deal stands in one step from then to now', () => {
+describe('each deal is in one step from then to now', () => {
   test.each<[string, DealState | null, DealState | null, unknown]>([
     ['new', null, state(), ['new', 1000]],
     ['new by a close date that came nearer', state({ expected_close_date: '2027-02-01' }), state(), ['new', 1000]],

@@ -20,7 +20,7 @@ export function readCursor(text: string): TimelineCursor | undefined {
   return { at, rank: Number(m[2]), id: Number(m[3]) };
 }
 
-/** Dates such as February 31 are none, though they can be written. */
+/** Dates such as February 31 are invalid, though they can be written. */
 function isReal(at: string): boolean {
   const read = new Date(`${at.slice(0, 19)}Z`);
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(at.slice(0, 19));

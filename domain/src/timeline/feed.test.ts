@@ -27,7 +27,7 @@ describe('ACT-02 date buckets', () => {
     expect(within).toEqual(['ANY_TIME', bucket]);
   });
 
-  test('ACT-02 the filters are read in any case, and nothing else is one', () => {
+  test('ACT-02 the filters are read in any case, and no other text is one', () => {
     expect(['all', 'ANY', 'sms', 'MAIL', 7, null].map(feedFilterOf)).toEqual([
       'ALL',
       'Any',

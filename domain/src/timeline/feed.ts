@@ -59,7 +59,7 @@ export function bucketOf(instant: Date, now: Date, zone: string): Exclude<DateBu
   return is('PAST_7_DAYS') ? 'PAST_7_DAYS' : 'OLDER';
 }
 
-/** The filter as it is sent and kept, in any case; undefined if it is none. */
+/** The filter as it is sent and stored, in any case; undefined if it is unknown. */
 export function feedFilterOf(value: unknown): FeedFilter | undefined {
   if (typeof value !== 'string') return undefined;
   return FEED_FILTERS.find((filter) => filter.toLowerCase() === value.toLowerCase());

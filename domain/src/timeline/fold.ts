@@ -11,7 +11,7 @@ export interface FoldedUpdates {
 
 /**
  * Neighbouring system updates of one user within five minutes become one line. The creation, a deletion and a move to
- * another stage or to the customers keep lines of their own, since they are what a reader looks for.
+ * another stage or to the customers keep lines of their own, because readers look for them.
  */
 export function foldUpdates(
   entries: readonly TimelineEntry[],

@@ -12,7 +12,7 @@ import { idParams } from '../wire/list-query';
 import { count, id, instant, money, named, nullableText } from '../wire/formats';
 import { DATE_BUCKETS, FEED_FILTERS, FEED_RECORD_TYPES } from './feed';
 
-/** What every entry says: its kind, what it is about, and when it was. */
+/** The common parts of every entry: its kind, its subject, and its time. */
 const entryOf = <K extends string>(kind: K) => ({
   kind: z.literal(kind),
   id,
@@ -69,10 +69,10 @@ const dealMoveEntry = z.strictObject({
   ...entryOf('deal_move'),
   user: author.nullable(),
   deal: named,
-  /** Null if the deal was in no stage, or the stage is gone. */
+  /** Null if the deal was in no stage, or the stage was deleted. */
   from: nullableText,
   to: nullableText,
-  /** Whole days in the stage before; null where that is not known. */
+  /** Whole days in the previous stage; null if unknown. */
   days: count.nullable(),
 });
 export type DealMoveEntry = Described<typeof dealMoveEntry>;
@@ -98,7 +98,7 @@ export type TimelineEntry = Described<typeof timelineEntry>;
 
 /** @public for the page of a further kind */
 export const timeline = z.strictObject({
-  /** The filter that selected the entries: the one that was asked for, or the one that the user keeps. ALL if left out. */
+  /** The filter that selected the entries: the requested one, or the user's saved one. ALL if left out. */
   filter: z.enum(FEED_FILTERS).optional(),
   entries: z.array(timelineEntry),
   /** The cursor for older entries; null at the end. */
@@ -153,7 +153,7 @@ const dealPageAnswer = z.strictObject({
     company: relatedCompany.nullable(),
     /** Whole days that the deal spent in each stage, including the current one. */
     stage_days: z.array(z.strictObject({ deal_stage_id: id, days: count })),
-    /** Null for a deal that is not open, to people from outside, and where deal intelligence is switched off. */
+    /** Null for a deal that is not open, for external users, and if deal intelligence is off. */
     health: dealHealth.nullable(),
     milestones,
   }),
@@ -238,7 +238,7 @@ export const timelineCounts = contract({
   answer: answers(z.strictObject({ counts: bucketCounts })),
 });
 
-/** Keeps the filter for the user, on all records. */
+/** Saves the filter for the user, on all records. */
 export const saveFeedFilter = contract({
   method: 'PUT',
   path: '/api/internal/:type/:id/activities/global_filters',

@@ -11,7 +11,7 @@ import { idParams } from '../wire/list-query';
 export const TEMPLATE_TARGETS = ['companies', 'customers', 'deals', 'people'] as const;
 export type TemplateTarget = (typeof TEMPLATE_TARGETS)[number];
 
-/** Who gets a task: the owner of the record, who applies the template, or one user. */
+/** Who gets a task: the owner of the record, the user who applies the template, or one named user. */
 export const OWNER_RULES = ['record_owner', 'applier', 'user'] as const;
 export type OwnerRule = (typeof OWNER_RULES)[number];
 
@@ -65,7 +65,7 @@ const itemBody = {
 };
 const itemAttributes = z.object({ id: idValue.nullish(), ...itemBody, _destroy: flag.optional() });
 export type ItemAttributes = z.output<typeof itemAttributes>;
-/** An item as it is kept when it is written. */
+/** An item as it is stored. */
 export type ItemValues = Omit<ItemAttributes, 'id' | '_destroy'>;
 
 const types = z.array(z.object({ template_type: z.enum(TEMPLATE_TARGETS), _destroy: flag.optional() })).max(20);
@@ -138,7 +138,7 @@ export const deleteTodoTemplateItem = contract({
   answer: NOTHING,
 });
 
-/** What a template is applied with: whose the tasks are instead of what each item says. */
+/** The options of applying a template: the owner of all tasks, instead of that of each item. */
 const applied = {
   user_id: idValue.nullish(),
 };

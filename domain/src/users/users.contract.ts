@@ -18,9 +18,9 @@ import { QUOTA_TYPES } from '../quotas/quotas';
 const SEPARATORS = [',', ';', '\t', '|'] as const;
 const DECIMAL_MARKS = ['.', ','] as const;
 
-/** Of features that Fairlead does not have: integrations read what they would where the feature is not used. */
+/** For features that Fairlead does not have: the values of an unused feature. */
 const unusedKeys = {
-  /** Filled in for oneself alone. */
+  /** Filled in for the user themselves only. */
   api_key: nullableText,
   is_backend_admin: z.literal(false),
   commission_rate: z.null(),
@@ -38,7 +38,7 @@ const unusedKeys = {
   visited_features: z.tuple([]),
 };
 
-/** The account's own currency has no id: a deal that names no currency is in it. */
+/** The account's own currency has no id: deals without a currency are in it. */
 const fullCurrency = z.strictObject({ ...currency.shape, id: id.nullable(), name: z.string() });
 export type FullCurrency = Described<typeof fullCurrency>;
 

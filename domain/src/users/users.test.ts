@@ -47,7 +47,7 @@ describe('ADMIN-08 users', () => {
     ['an executive gets no team', { level: 3 as const, team_id: 4 }, { level: 3, team_id: null, team_role: 'member' }],
     ['level 5 is external and has no team', { level: 5 as const }, { level: 5, is_external: true, team_id: null }],
     ['a manager keeps the team and the role', { level: 2 as const }, { level: 2, team_id: 2, team_role: 'lead' }],
-    ['without a team nobody leads one', { team_id: null }, { team_id: null, team_role: 'member' }],
+    ['a user without a team leads none', { team_id: null }, { team_id: null, team_role: 'member' }],
     [
       'seeing the whole account needs no team',
       { team_id: null, team_role: 'account' as const },
@@ -57,7 +57,7 @@ describe('ADMIN-08 users', () => {
     expect(userColumns(body, user)).toMatchObject(columns);
   });
 
-  test('ADMIN-08 whose level was external is no longer external', () => {
+  test('ADMIN-08 a user whose level was external is no longer external', () => {
     expect(userColumns({ level: 1 }, { ...user, level: 5, is_external: true })).toMatchObject({ is_external: false });
     expect(userColumns({}, { ...user, is_external: true })).toMatchObject({ is_external: true });
   });

@@ -23,7 +23,7 @@ test.each<[string, (text: string) => unknown]>([
 ])('API-02 a hundred thousand letters are judged at once: %s', (_what, judge) => {
   const began = process.cpuUsage();
   for (const text of [...HOSTILE, digits]) judge(text);
-  // The square of their number would take a minute for each of them.
+  // In quadratic time each of them would take a minute.
   expect(process.cpuUsage(began).user / 1e6).toBeLessThan(3);
 });
 

@@ -1,12 +1,12 @@
 export const STRENGTHS = ['weak', 'fair', 'good', 'strong'] as const;
 export type Strength = (typeof STRENGTHS)[number];
 
-/** From so many bits on a password is fair, good, and strong. */
+/** The minimum number of bits of a fair, a good and a strong password. */
 const FROM_BITS = [36, 52, 70];
 
 const ROWS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'qwertzuiop', 'azertyuiop', 'asdfghjkl'];
 
-/** The characters that a guesser has to try where one of them occurs. */
+/** The number of characters to try if one of them occurs. */
 const POOLS: readonly (readonly [RegExp, number])[] = [
   [/\p{Ll}/u, 26],
   [/\p{Lu}/u, 26],
@@ -15,8 +15,8 @@ const POOLS: readonly (readonly [RegExp, number])[] = [
 ];
 
 /**
- * How hard a password is to guess by trying: bits of its characters, of which those count for nothing that repeat the one
- * before or continue a row of the keyboard or alphabet. It knows no words; the list of common passwords is the server's.
+ * How hard a password is to guess by trying: bits of its characters, except those that repeat the previous one or
+ * continue a row of the keyboard or alphabet. It knows no words; the server has the list of common passwords.
  */
 export function passwordStrength(password: string): Strength {
   const characters = [...password];

@@ -5,7 +5,7 @@ import { MESSAGES } from './messages';
 export type Message = string | null;
 
 const EMAIL = /^[^\s@<>()[\]",;:\\]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u;
-/** For text with single spaces: of a long run, each one would be a beginning to look at. */
+/** For text with single spaces: in a long run, each one would be tried as a beginning. */
 const EXTENSION = /\s*(?:(?:ext|extension|x)\.?|#)\s*\d{1,8}\s*$/i;
 
 export function isEmpty(value: unknown): boolean {

@@ -9,7 +9,7 @@ export const startViewAs = contract({
   answer: NOTHING,
 });
 
-/** Back to oneself. */
+/** Ends View as. */
 export const endViewAs = contract({ method: 'DELETE', path: '/api/internal/view_as', answer: NOTHING });
 
 /** Only for the user they belong to; refused in View as. */

@@ -4,9 +4,9 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | DavMethod;
 /** Of calendar programs (RFC 4918, RFC 3253). */
 type DavMethod = 'OPTIONS' | 'PROPFIND' | 'PROPPATCH' | 'REPORT';
 
-/** What a call answers where it does what was asked. Its type is carried along and has no value. */
+/** The answer of a call that succeeds. It has a type and no value. */
 export interface AnswerOf<A> {
-  /** Of a JSON body. The tests check every answer against it; the server checks nothing when it runs. */
+  /** Of a JSON body. The tests check every answer against it; the server checks nothing at run time. */
   readonly schema?: z.ZodType;
   /** The answer may also be 204 without a body. */
   readonly may_be_empty?: true;
@@ -47,8 +47,8 @@ export interface Contract<
   readonly body?: B;
   readonly root?: string;
   /**
-   * A multipart request may carry one file, of any length, up to this many bytes, or, where it is kept as it is, up to the
-   * limit of this installation; other calls refuse a file without reading it.
+   * A multipart request may carry one file, of any length, up to this many bytes, or, if the file is stored, up to
+   * the limit of this installation; other calls refuse a file without reading it.
    */
   readonly takes_file?: true | number | 'kept';
   /** Takes XML or iCalendar as text. */
@@ -70,13 +70,13 @@ export function contract<
   return c;
 }
 
-/** `answer: answers(dealCard)`: a JSON body, as the schema says. */
+/** `answer: answers(dealCard)`: a JSON body that matches the schema. */
 export function answers<S extends z.ZodType>(schema: S): AnswerOf<Described<S>>;
 export function answers(schema: z.ZodType): AnswerOf<unknown> {
   return { schema };
 }
 
-/** JSON, or nothing (204) where the caller no longer sees what was changed. */
+/** JSON, or nothing (204) if the caller no longer sees what was changed. */
 export function answersIfSeen<S extends z.ZodType>(schema: S): AnswerOf<Described<S> | undefined>;
 export function answersIfSeen(schema: z.ZodType): AnswerOf<unknown> {
   return { schema, may_be_empty: true };
@@ -85,7 +85,7 @@ export function answersIfSeen(schema: z.ZodType): AnswerOf<unknown> {
 /** Nothing: status 204 and no body. */
 export const NOTHING: AnswerOf<undefined> = { body: 'none' };
 export const CSV: AnswerOf<never> = { body: 'text/csv' };
-/** Stays open and tells what happens. */
+/** Stays open and sends events. */
 export const EVENTS: AnswerOf<never> = { body: 'text/event-stream' };
 export const IMAGE: AnswerOf<never> = { body: 'image/*' };
 export const PDF: AnswerOf<never> = { body: 'application/pdf' };
@@ -97,7 +97,7 @@ export const ANY_FILE: AnswerOf<never> = { body: '*/*' };
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? unknown : never;
 
-/** The schema of a type that is declared elsewhere. It does not compile unless both say the same. */
+/** The schema of a type that is declared elsewhere. It does not compile unless both agree. */
 export function describing<T>(): <S extends z.ZodType>(schema: S & Same<Described<S>, Immutable<T>>) => S {
   return (schema) => schema;
 }

@@ -1,7 +1,10 @@
-/** What no system takes in a name, and what turns the order of letters, so that one ending looks like another. */
+/**
+ * Characters that a system refuses in a name, and those that change the direction of text, so that one ending looks
+ * like another.
+ */
 const UNSAFE = /[\p{C}\\/:*?"<>|]+/gu;
 
-/** The name of a file after something that a user named. It is neither hidden nor in another folder. */
+/** The name of a file after a name that a user chose. It is neither hidden nor in another folder. */
 export function fileName(name: string): string {
   return name
     .replaceAll(UNSAFE, ' ')

@@ -9,7 +9,7 @@ export const count = z.int().min(0);
 export const instant = z.string().regex(/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d [+-]\d{4}$/);
 /** `2026/11/21`, as `writeDate` writes it. */
 export const day = z.string().regex(/^\d{4}\/\d\d\/\d\d$/);
-/** A day that a caller asks for, with dashes or slashes. */
+/** A day in a request, with dashes or slashes. */
 export const askedDay = z
   .string()
   .regex(/^\d{4}[-/]\d{2}[-/]\d{2}$/, 'Has invalid value')
@@ -39,7 +39,7 @@ export function pageOf<S extends z.ZodType>(entry: S) {
   return z.strictObject({ entries: z.array(entry), pagination });
 }
 
-/** A record in a list: `attrs` selects its keys, but for the id. */
+/** A record in a list: `attrs` selects its keys, except the id. */
 export function listed<Shape extends { id: z.ZodType }>(record: z.ZodObject<Shape, z.core.$strict>) {
   return record.partial().extend({ id });
 }
@@ -48,7 +48,7 @@ export const currency = describing<Currency>()(
   z.strictObject({ code: z.string(), symbol: z.string(), decimal_places: count }),
 );
 
-/** What a list says of all matches with `totals=true`: the sums of the account's own figures that `attrs` names. */
+/** The sums of all matches with `totals=true`: those of the account's custom figures that `attrs` names. */
 export const listTotals = z.strictObject({
   count,
   custom_fields: z.record(z.string(), z.string().regex(/^-?\d+\.\d+$/)).optional(),

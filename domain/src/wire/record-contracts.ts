@@ -4,8 +4,8 @@ import { idParams } from './list-query';
 
 const loose = z.looseObject({});
 /**
- * The values that the client read, for the fields that it sends: the server uses them to detect a change by another
- * user, which it answers with 409.
+ * The values that the client read, for the fields that it sends: the server detects changes by other users with them,
+ * and answers 409.
  */
 const base = z.record(z.string(), z.unknown()).optional();
 

@@ -16,7 +16,7 @@ export const issues = z
 /** Every other answer from 400 upwards. */
 export const refusal = z.strictObject({
   error: z.string().min(1),
-  /** 409: what was changed since it was read. Undo describes a conflict in more words than a form does. */
+  /** 409: what was changed since it was read. Undo describes a conflict in more detail than a form. */
   conflicts: z.array(z.looseObject({ field: z.string().nullable() })).optional(),
   /** 409: the settings of an import changed while its rows were counted. */
   changed: z.literal(true).optional(),
@@ -26,11 +26,11 @@ export const refusal = z.strictObject({
   sso_required: z.literal(true).optional(),
   /** 403: the user must set up a second factor first. */
   mfa_setup_required: z.literal(true).optional(),
-  /** The record that the asked one is part of since it was merged. */
+  /** The record that the requested one was merged into. */
   merged_into_id: z.int().positive().optional(),
-  /** 409: the records that this one is probably the same as after the change, which the sender asked to be told. */
+  /** 409: the records that this one would probably duplicate after the change, if the sender asked for a warning. */
   duplicates: z.array(z.looseObject({ id: z.int().positive(), name: z.string(), score: z.int() })).optional(),
-  /** 409: which of many records would become probable duplicates, which the sender asked to be told. */
+  /** 409: which of many records would become probable duplicates, if the sender asked for a warning. */
   would_be_duplicates: z
     .strictObject({
       count: z.int().positive(),
@@ -40,7 +40,7 @@ export const refusal = z.strictObject({
     .optional(),
   /** 403: the session must confirm by password or second factor; the same call then succeeds. */
   confirmation_required: z.literal(true).optional(),
-  /** Of SCIM, in the protocol's own words. */
+  /** For SCIM, in the format of the protocol. */
   schemas: z.array(z.string()).optional(),
   status: z.string().optional(),
   detail: z.string().optional(),

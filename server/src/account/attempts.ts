@@ -7,8 +7,8 @@ export type Window = '15 minutes' | '1 day';
 export type Most = Readonly<Record<string, number>>;
 
 /**
- * Counts an attempt under all keys, or under none and answers undefined if there were too many. Attempts at the same
- * time count each other. Returns the ids that `takeBackAttempt` needs.
+ * Counts an attempt under all keys, or under none and returns undefined if a key has had too many. Concurrent
+ * attempts count each other. Returns the ids that `takeBackAttempt` needs.
  */
 export async function countAttempt(db: Db, most: Most, window: Window): Promise<number[] | undefined> {
   const subjects = Object.keys(most);
@@ -18,10 +18,7 @@ export async function countAttempt(db: Db, most: Most, window: Window): Promise<
   return rememberAttempt(db, subjects);
 }
 
-/**
- * Counts so many attempts under one key. False if fewer were left: then those are used up, and so is a single attempt
- * when none is left.
- */
+/** Counts a number of attempts under one key. Returns false if fewer were left; all of them are then used up. */
 export async function countAttempts(
   db: Db,
   subject: string,
@@ -35,8 +32,8 @@ export async function countAttempts(
 }
 
 /**
- * Counts something wrong under all keys, the same thing once: a program that goes on sending an old password is one guess.
- * `too many`: nothing was counted, because a key had its number already.
+ * Counts a wrong secret under all keys, the same one only once: a program that keeps sending an old password counts
+ * as one guess. `too many`: nothing was counted, because a key had reached its maximum.
  */
 export async function countDifferent(
   db: Db,
@@ -79,6 +76,6 @@ export async function takeBackAttempt(db: Db, attempts: readonly number[]): Prom
   await db.run(sql`delete from sign_in_attempt where id = any(${attempts}::bigint[])`);
 }
 
-export async function forgetAttempts(db: Db, subject: string): Promise<void> {
+export async function deleteAttempts(db: Db, subject: string): Promise<void> {
   await db.run(sql`delete from sign_in_attempt where subject = ${subject}`);
 }

@@ -31,7 +31,7 @@ export async function recordAudit(ctx: Ctx, entry: AuditEntry): Promise<number> 
   );
 }
 
-/** The same for a call without a session, after the account is known and `enterAccount` has run. */
+/** The same for a call without a session, after `enterAccount` has set the account. */
 export async function recordPublicAudit(
   ctx: PublicCtx,
   who: { readonly account_id: number; readonly user_id: number | null },

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../base/sql';
 
-/** The coming changes of an account, the next first. */
+/** The planned changes of an account, the earliest first. */
 export function futureChangesJson(account: number, more: Sql = sql`'{}'::jsonb`): Sql {
   return sql`(select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'change_type', c.change_type,
       'change_options', jsonb_build_object('plan', c.plan, 'license_count', c.license_count), 'effective_on', wire_date(c.effective_on),

@@ -5,7 +5,9 @@ import { type Sql, sql } from '../base/sql';
 const RESTORING =
   'An archive is being restored into this account. Nothing was saved; changes are possible again when it has ended.';
 
-/** Whether an archive is being restored into the account: until that has ended, nothing else is written there. */
+/**
+ * Whether an archive is being restored into the account: until the restore has ended, nothing else is written there.
+ */
 export function isRestoringHere(account: number): Sql {
   return sql`exists (select from account_restore r
     where r.account_id = ${account} and r.status in ('waiting', 'running'))`;

@@ -43,7 +43,7 @@ export function openSession(db: Db, token: string): Promise<OpenedSession[]> {
 interface NewSession {
   readonly remember: boolean;
   readonly userAgent: string | undefined;
-  /** Begun at an identity provider, which may say how long ago it last asked the person for a proof. */
+  /** Started at an identity provider, which may say how long ago the person last signed in there. */
   readonly provider?: { readonly secondsAgo: number | null } | undefined;
 }
 
@@ -58,7 +58,7 @@ export async function startSession(
 ): Promise<{ token: string; csrfToken: string }> {
   const token = newToken();
   const csrfToken = newToken();
-  // By the database's clock, which later says how old the proof is; this server's may differ.
+  // By the database's clock, which later measures the age of the proof; the clock of this server may differ.
   const confirmed = sql`coalesce(now() - make_interval(secs => ${provider ? provider.secondsAgo : 0}::float8), 'epoch')`;
   await db.run(sql`insert into user_session
       (account_id, user_id, token_hash, csrf_token, remember, user_agent, by_provider, confirmed_at)

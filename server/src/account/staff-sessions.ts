@@ -11,7 +11,7 @@ export interface Staff {
   readonly id: number;
   readonly email: string;
   readonly full_name: string;
-  /** Reaches the demo account alone. */
+  /** Limited to the demo account. */
   readonly is_demo: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface OpenedStaffSession extends Staff {
   readonly seen_seconds: number;
 }
 
-/** From then on the transaction acts in the name of this staff user. */
+/** From now on the transaction acts as this staff user. */
 export function openStaffSession(db: Db, token: string): Promise<OpenedStaffSession | undefined> {
   return db.maybe(sql`select * from open_staff_session(${hashOf(token)}, ${IDLE}::interval, ${LIFETIME}::interval)`);
 }

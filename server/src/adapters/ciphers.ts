@@ -1,13 +1,13 @@
 import { type CipherGCMTypes, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { CIPHER_NAMES, type CipherName } from '../base/config';
 
-/** A cipher that also proves that nothing was changed. Its number stands in what it sealed and never means another. */
+/** A cipher that also detects changes. Its number is part of the ciphertext and is never reused. */
 interface Cipher {
   readonly number: number;
   readonly algorithm: CipherGCMTypes | 'chacha20-poly1305';
 }
 
-/** Those with keys of 32 bytes, nonces of 12 and tags of 16. Another one is a line here. */
+/** Ciphers with keys of 32 bytes, nonces of 12 and tags of 16. A new one is added here. */
 const CIPHERS = {
   'aes-256-gcm': { number: 1, algorithm: 'aes-256-gcm' },
   'chacha20-poly1305': { number: 2, algorithm: 'chacha20-poly1305' },
@@ -15,7 +15,10 @@ const CIPHERS = {
 
 export const DEFAULT_CIPHER: CipherName = 'aes-256-gcm';
 
-/** Begins what is sealed, before the number of its cipher. Values from before there was a choice have neither. */
+/**
+ * The prefix of a ciphertext, before the number of its cipher. Values from before ciphers could be chosen have
+ * neither.
+ */
 const MARK = 0xf5;
 const NONCE = 12;
 const TAG = { authTagLength: 16 };
@@ -28,12 +31,12 @@ export function sealedWith(name: CipherName, key: Buffer, plain: Buffer): Buffer
   return Buffer.concat([Buffer.of(MARK, number), nonce, sealed, cipher.getAuthTag()]);
 }
 
-/** Undefined if it was not sealed with this key. */
+/** Undefined if it was not encrypted with this key. */
 export function openedWith(key: Buffer, stored: Buffer): { plain: Buffer; cipher: CipherName | null } | undefined {
   const named = stored[0] === MARK ? CIPHER_NAMES.find((name) => CIPHERS[name].number === stored[1]) : undefined;
   const plain = named && deciphered(CIPHERS[named].algorithm, key, stored.subarray(2));
   if (plain) return { plain, cipher: named };
-  // The nonce of a value without a mark may begin like one.
+  // The nonce of a value without a prefix may happen to begin like one.
   const unmarked = deciphered('aes-256-gcm', key, stored);
   return unmarked && { plain: unmarked, cipher: null };
 }

@@ -11,11 +11,11 @@ import type { FileStorage, StoragePlace } from './storage';
 type Parts = Pick<Config, 'dataFolder' | 'objectStorage'> & Partial<Pick<Config, 'accountFileBytes'>>;
 
 export interface FileStorages {
-  /** Takes new files. */
+  /** Stores new files. */
   readonly current: FileStorage;
-  /** Where a file was put: one may have moved to an object storage since. */
+  /** Where a file was stored, which may differ from where new files are stored. */
   of(place: StoragePlace): FileStorage;
-  /** What all files of an account may take together; undefined without a limit. */
+  /** The maximum size of all files of an account together; undefined without a limit. */
   readonly mostOfAccount: number | undefined;
 }
 
@@ -33,7 +33,7 @@ export function fileStorages({ dataFolder, objectStorage, accountFileBytes }: Pa
   };
 }
 
-/** What goes wrong becomes an answer that says so; the error itself is its cause, for the log. */
+/** A failure becomes an answer that explains it; the error itself is its cause, for the log. */
 function guarded(storage: FileStorage): FileStorage {
   const away = (error: unknown): never => {
     if (isOutOfSpace(error)) throw error;
@@ -58,7 +58,7 @@ function isMissing(error: unknown): boolean {
   return code === 'ENOENT' || name === 'NoSuchKey';
 }
 
-/** The data folder: on the disk where uploads arrive, so that putting a file there moves it without a copy. */
+/** The data folder. Uploads arrive on the same disk, so storing a file moves it without a copy. */
 function folderStorage(root: string): FileStorage {
   const at = (key: string) => path.join(root, key);
   return {
@@ -89,7 +89,7 @@ async function copied(from: string, to: string): Promise<void> {
   }
 }
 
-/** The name of a new file survives a loss of power only when its folder is written. */
+/** The name of a new file survives a power failure only when its folder has been synced. */
 async function synced(folder: string): Promise<void> {
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());

@@ -12,7 +12,7 @@ function written(): string {
   return texts.join('').replace(/\d\d:\d\d:\d\d/g, '14:03:22');
 }
 
-test('on a terminal the log is lines that a person can read', () => {
+test('on a terminal the log is readable lines', () => {
   const [listening, request, warning, fault] = written().split('\n');
   expect([listening, request, warning]).toEqual([
     '14:03:22 Server listening',

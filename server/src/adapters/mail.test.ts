@@ -27,7 +27,7 @@ describe('AUTH-01 mail to a server without TLS', () => {
     expect(server.received).toEqual([]);
   });
 
-  test('AUTH-01 is sent where the operator says that it may be, or on the machine itself', async () => {
+  test('AUTH-01 is sent where the operator allows it, or on the same machine', async () => {
     await send('', { FAIRLEAD_SMTP_TLS: 'optional' });
     await send('');
     expect(server.received).toHaveLength(2);

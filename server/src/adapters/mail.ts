@@ -9,9 +9,9 @@ export interface Letter {
   readonly text: string;
   /** The same for programs that show HTML. */
   readonly html?: string | undefined;
-  /** A file that goes with it. */
+  /** An attached file. */
   readonly attachment?: { readonly name: string; readonly content: Buffer } | undefined;
-  /** The same for every try, so that a mail delivered twice is recognised as one. */
+  /** The same for every attempt, so that a mail delivered twice is recognised as one. */
   readonly messageId: string;
 }
 
@@ -30,7 +30,7 @@ export function mailerOf(config: Config): Mailer {
   return url ? smtpMailer(smtpTls === 'required' ? withTls(url) : url, mailFrom) : fileMailer(dataFolder);
 }
 
-/** Parameters of the address override other options, so the rule stands there. */
+/** Parameters of the address override other options, so TLS is required in the address. */
 function withTls(address: string): string {
   const url = new URL(address);
   url.searchParams.set('requireTLS', 'true');
@@ -41,12 +41,12 @@ function withTls(address: string): string {
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 /**
- * Between two letters of one job, while it is noted that the first was sent, no letter is on its way. A new connection
- * takes longer than the letter.
+ * No other mail is sent while the previous one of the same job is being marked as sent. A new connection takes longer
+ * than sending.
  */
 const LINGER_MS = 500;
 
-/** Letters that are sent at the same time, or soon after each other, share connections. */
+/** Mails that are sent at the same time, or soon after each other, share connections. */
 function smtpMailer(url: string, from: string): Mailer {
   // The caller retries; a retry within the pool could repeat a letter that the mail server has accepted.
   const open = () => createTransport({ url, pool: true, maxRequeues: 0, ...TIMEOUTS });

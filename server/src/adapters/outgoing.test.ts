@@ -46,7 +46,7 @@ describe('AUTH-01 addresses that an administrator enters', () => {
       expect(() => requireOutgoing(new URL(url), rules), url).toThrow(AddressRefused);
   });
 
-  test('AUTH-01 a name that leads to an internal address is refused as it is connected to', async () => {
+  test('AUTH-01 a name that resolves to an internal address is refused at the connection', async () => {
     const leadsTo = (...addresses: string[]) =>
       ((_host: string, _options: object, found: (error: null, all: object[]) => void) =>
         found(
@@ -56,7 +56,7 @@ describe('AUTH-01 addresses that an administrator enters', () => {
     const url = here.replace('http://localhost', 'https://login.example.com');
     for (const addresses of [['127.0.0.1'], ['93.184.216.34', '10.0.0.1']])
       await expect(outgoingFetch(refused, leadsTo(...addresses))(url)).rejects.toThrow(AddressRefused);
-    // Where they are allowed it is called, and is no https there.
+    // Internal addresses are allowed, and this server does not speak https.
     await expect(outgoingFetch(allowed, leadsTo('127.0.0.1'))(url)).rejects.not.toThrow(AddressRefused);
   });
 

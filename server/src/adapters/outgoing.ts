@@ -10,7 +10,7 @@ import type { Config } from '../base/config';
 const MOST_BYTES = 1024 * 1024;
 const PATIENCE_MS = 10_000;
 
-/** An address that this installation does not call. */
+/** An address that this installation refuses to call. */
 export class AddressRefused extends Error {}
 
 const NOT_PUBLIC = new BlockList();
@@ -38,7 +38,7 @@ for (const [network, bits] of [
 ] as const)
   NOT_PUBLIC.addSubnet(network, bits, 'ipv4');
 
-/** Only 2000::/3 is public, without the ranges for documentation and those that carry an IPv4 address inside. */
+/** Only 2000::/3 is public, except for the ranges for documentation and those that contain an IPv4 address. */
 const PUBLIC_6 = new BlockList();
 PUBLIC_6.addSubnet('2000::', 3, 'ipv6');
 const NOT_PUBLIC_6 = new BlockList();
@@ -58,7 +58,7 @@ export function isPublicAddress(address: string): boolean {
 
 type Rules = Pick<Config, 'internalAddresses'>;
 
-/** May this address be called at all? Its name is looked up later, when it is called. */
+/** Whether this address may be called at all. Its name is resolved later, when it is called. */
 export function requireOutgoing(url: URL, { internalAddresses }: Rules): void {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isHere = ['localhost', '127.0.0.1', '::1'].includes(host);
@@ -73,8 +73,9 @@ export function requireOutgoing(url: URL, { internalAddresses }: Rules): void {
 const INTERNAL = 'Leads to an internal address, which this server does not call';
 
 /**
- * A `fetch` for addresses that somebody entered: no redirects, few bytes, little time, and, unless the operator allows
- * them, no internal addresses. The address is checked as it is connected to, so a name cannot change its mind between.
+ * A `fetch` for addresses that users entered: no redirects, few bytes, short timeouts, and no internal addresses
+ * unless the operator allows them. The address is checked at the connection, so that a name cannot resolve to another
+ * address after the check.
  */
 export function outgoingFetch(rules: Rules, resolve: typeof lookup = lookup): typeof fetch {
   return async (input, init = {}) => {
@@ -113,12 +114,12 @@ const FILE_MS = 300_000;
 export interface Downloaded {
   readonly status: number;
   readonly reason: string;
-  /** Of what was written, where the status is 200. */
+  /** Of the written content, if the status is 200. */
   readonly size: number;
   readonly sha256: Buffer;
 }
 
-/** Writes what an address answers into a file, no more than `most` bytes. Every redirect is checked like the address. */
+/** Writes the answer of an address into a file, at most `most` bytes. Every redirect is checked like the address. */
 export function outgoingFile(rules: Rules, resolve: typeof lookup = lookup) {
   const call = async (address: string, to: string, most: number, redirects = 0): Promise<Downloaded> => {
     const url = new URL(address);

@@ -6,10 +6,10 @@ import type { FileStorage } from './storage';
 
 const TRIES = 3;
 const CONNECT_MS = 5000;
-/** Without an answer or another byte for so long, the storage is away. */
+/** The storage counts as unavailable after this time without an answer or another byte. */
 const STALLED_MS = 60_000;
 
-/** An object storage of the operator. The library is loaded with the first file. */
+/** An object storage of the operator. The library is loaded when the first file is stored. */
 export function s3Storage({ bucket, endpoint, region, credentials }: ObjectStorage): FileStorage {
   const library = () => import('@aws-sdk/client-s3');
   let made: Promise<S3Client> | undefined;
@@ -19,11 +19,11 @@ export function s3Storage({ bucket, endpoint, region, credentials }: ObjectStora
         new Client({
           region,
           ...(credentials && { credentials }),
-          // Storages of one's own seldom have a name for each bucket.
+          // Self-hosted storages seldom have a host name for each bucket.
           ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
           maxAttempts: TRIES,
           requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: STALLED_MS },
-          // Not every storage knows the newer checksums; the content has one of its own in the database.
+          // Not every storage supports the newer checksums; the database has a checksum of the content.
           requestChecksumCalculation: 'WHEN_REQUIRED',
           responseChecksumValidation: 'WHEN_REQUIRED',
         }),

@@ -36,13 +36,16 @@ export function secretsInFile(folder: string): Known {
   return found;
 }
 
-/** Puts a new secret before those that there are. A server that reads in between sees the file of before or after. */
+/**
+ * Adds a new secret before the existing ones. A server that reads at the same time sees the file before or after the
+ * change.
+ */
 export function addSecret(folder: string, now: Date): void {
   const { current, earlier } = secretsInFile(folder);
   write(folder, randomBytes(32).toString('base64url'), [{ state: 'former', until: now, secret: current }, ...earlier]);
 }
 
-/** Keeps these of the earlier secrets, in this state. */
+/** Keeps only these of the earlier secrets, in this state. */
 export function keepSecrets(folder: string, earlier: readonly EarlierSecret[]): void {
   write(folder, secretsInFile(folder).current.toString(), earlier);
 }

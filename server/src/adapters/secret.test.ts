@@ -10,7 +10,7 @@ afterAll(() => rmSync(parent, { recursive: true, force: true }));
 const place = (name: string, secret?: string) => ({ dataFolder: path.join(parent, name), secret });
 
 describe('AUTH-06 the secret of the installation', () => {
-  test('AUTH-06 it is made once, is for its owner alone, and derives another key for each purpose', () => {
+  test('AUTH-06 it is created once, is readable by its owner alone, and derives a different key for each purpose', () => {
     const here = place('a');
     const key = derivedKey(here, 'jwt');
     expect(derivedKey(here, 'jwt')).toEqual(key);
@@ -20,7 +20,7 @@ describe('AUTH-06 the secret of the installation', () => {
     expect(statSync(path.join(here.dataFolder, 'installation.secret')).mode & 0o777).toBe(0o600);
   });
 
-  test('AUTH-06 a named secret counts, and a damaged file is not quietly replaced', () => {
+  test('AUTH-06 a configured secret takes precedence, and a damaged file is not silently replaced', () => {
     const named = 'x'.repeat(32);
     expect(derivedKey(place('c', named), 'jwt')).toEqual(derivedKey(place('d', named), 'jwt'));
     const broken = mkdtempSync(path.join(parent, 'e'));
@@ -34,7 +34,7 @@ describe('AUTH-06 ciphers', () => {
   const plain = Buffer.from('a secret');
   const faster = { ...here, cipher: 'chacha20-poly1305' } as const;
 
-  test('AUTH-06 the cipher can be exchanged: what the former one sealed opens, and is to be sealed anew', () => {
+  test('AUTH-06 the cipher can be exchanged: values of the former one can be read, and are to be encrypted anew', () => {
     const before = sealed(here, 'mfa', plain);
     expect(opened(here, 'mfa', before)).toEqual({ plain, isCurrent: true });
     expect(opened(faster, 'mfa', before)).toEqual({ plain, isCurrent: false });
@@ -46,7 +46,7 @@ describe('AUTH-06 ciphers', () => {
     expect(opened(here, 'mfa', after)).toBeUndefined();
   });
 
-  test('AUTH-06 what was sealed before there was a choice opens, whatever its nonce begins with', () => {
+  test('AUTH-06 values from before ciphers could be chosen can be read, whatever their nonce begins with', () => {
     for (const first of [0, 0xf5]) {
       const nonce = Buffer.concat([Buffer.of(first, 1), Buffer.alloc(10, 7)]);
       const cipher = createCipheriv('aes-256-gcm', derivedKey(here, 'mfa'), nonce);

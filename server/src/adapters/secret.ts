@@ -3,7 +3,7 @@ import type { Config } from '../base/config';
 import { DEFAULT_CIPHER, openedWith, sealedWith } from './ciphers';
 import { secretsInFile } from './secret-file';
 
-/** Where the secrets of this installation are. */
+/** Where the secrets of this installation are stored. */
 export type Place = Pick<Config, 'dataFolder' | 'secret'> & Partial<Pick<Config, 'formerSecrets' | 'cipher'>>;
 
 /**
@@ -15,26 +15,26 @@ export function derivedKey(place: Place, purpose: string): Buffer {
 }
 
 /**
- * The same key, and those of the secrets before a rotation, newest first: for what was signed or encrypted with them.
- * An ended secret only checks what was given out under it, such as a token.
+ * The same key, and those of the secrets before a rotation, newest first, to verify or decrypt earlier values. An
+ * ended secret only verifies what was issued under it, such as a token.
  */
 export function derivedKeys(place: Place, purpose: string, { ended = false } = {}): Buffer[] {
   const { current, former, ended: over } = secretsOf(place);
   return [current, ...former, ...(ended ? over : [])].map((secret) => derived(secret, purpose));
 }
 
-/** Encrypts with the configured cipher; what others sealed can be opened all the same. */
+/** Encrypts with the configured cipher; values of other ciphers can still be decrypted. */
 export function sealed(place: Place, purpose: string, plain: Buffer): Buffer {
   return sealedWith(place.cipher ?? DEFAULT_CIPHER, derivedKey(place, purpose), plain);
 }
 
 export interface Opened {
   readonly plain: Buffer;
-  /** False if a secret from before a rotation sealed it, or another cipher than the configured one. */
+  /** False if it was encrypted with a secret from before a rotation, or with another cipher than the configured one. */
   readonly isCurrent: boolean;
 }
 
-/** Undefined if none of the secrets sealed it. */
+/** Undefined if it was encrypted with none of the secrets. */
 export function opened(place: Place, purpose: string, stored: Buffer): Opened | undefined {
   const wanted = place.cipher ?? DEFAULT_CIPHER;
   for (const [at, key] of derivedKeys(place, purpose).entries()) {

@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream';
 
 export type StoragePlace = 'folder' | 's3';
 
-/** Where the content of files is. A key is chosen by the caller and never used a second time. */
+/** Where the content of files is stored. The caller chooses a key and never uses it twice. */
 export interface FileStorage {
   readonly place: StoragePlace;
-  /** Takes over a file of this machine: it may be gone from there afterwards. */
+  /** Takes over a file of this machine, which may be moved. */
   put(key: string, from: string, size: number): Promise<void>;
   /** Fails if there is no such content. */
   read(key: string): Promise<Readable>;

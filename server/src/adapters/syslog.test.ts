@@ -36,7 +36,7 @@ class Collector {
     if (this.#server?.listening) await new Promise((done) => this.#server?.close(done));
   }
 
-  /** Waits until a message with these words is here. */
+  /** Waits until a message with these words has arrived. */
   async arrived(words: string): Promise<void> {
     while (!this.messages.some((one) => one.includes(words))) await sleep(5);
   }
@@ -77,7 +77,7 @@ describe('a system that collects the log', () => {
     expect(second).toMatch(/^<11>1 /);
   });
 
-  test('gets what was said while it was away; only the oldest lines are lost, and counted', async () => {
+  test('gets the lines from while it was unavailable; only the oldest are lost, and counted', async () => {
     await collector.open();
     const { port } = collector;
     await collector.close();
@@ -91,18 +91,18 @@ describe('a system that collects the log', () => {
     await sender.stop();
   });
 
-  test('gets all that was said when the server stops, also what it had not taken yet', async () => {
+  test('gets all lines when the server stops, also those that it had not received yet', async () => {
     await collector.open();
     const sender = to(collector.port);
     const log = logTo(terminal, 'info', sender);
     for (let line = 0; line < 2000; line++) log.info(`line ${line}.`);
-    // Nothing was sent yet: the connection is being opened.
+    // Nothing has been sent yet: the connection is being opened.
     await sender.stop();
     await collector.arrived('line 1999.');
     expect(collector.messages).toHaveLength(2000);
   });
 
-  test('is said once to be away, and once to be there again', async () => {
+  test('is reported once as unavailable, and once as available again', async () => {
     await collector.open();
     const { port } = collector;
     await collector.close();

@@ -11,7 +11,7 @@ interface Sender {
   stop(): Promise<void>;
 }
 
-/** The lines kept while the collector is away; the oldest are dropped first, and their number is told. */
+/** The lines kept while the collector is unavailable; the oldest are dropped first, and their number is logged. */
 const MOST_WAITING = 5000;
 const RETRY_MS = 1000;
 const PATIENCE_MS = 2000;
@@ -29,7 +29,7 @@ const DEBUG = 7;
 
 interface Manner {
   readonly retryMs?: number;
-  /** Tells the operator that the collector is away, and that it answers again. */
+  /** Tells the operator that the collector is unavailable, and when it is available again. */
   readonly say?: (words: string) => void;
 }
 
@@ -90,7 +90,7 @@ export function syslogTo(collector: LogCollector, { retryMs = RETRY_MS, say }: M
 function connected({ tls, host, port }: LogCollector, then: () => void): Socket {
   const named = isIP(host) ? {} : { servername: host };
   const socket = tls ? connectTls({ host, port, ...named }, then) : connectPlain({ host, port }, then);
-  // What comes back is read and dropped: a collector says nothing.
+  // Incoming data is read and dropped: a collector sends none.
   return socket.unref().resume();
 }
 
@@ -99,7 +99,7 @@ async function opened(socket: Socket, { tls }: LogCollector): Promise<void> {
   await Promise.race([open, once(socket, 'close')]).catch(() => undefined);
 }
 
-/** An operator reads it in the place that has the log in any case, once and not with each try. */
+/** The standard output gets this line in any case. It is written once and not at each attempt. */
 function toldOnce({ host, port }: LogCollector, say: Manner['say']) {
   let isAway = false;
   const name = `${host.includes(':') ? `[${host}]` : host}:${port}`;

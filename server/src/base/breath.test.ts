@@ -7,7 +7,7 @@ function computed(): void {
   for (const until = performance.now() + 1; performance.now() < until; );
 }
 
-test('long work takes a breath while a request is answered, and goes on all the same', async () => {
+test('long work pauses while a request is answered, and continues all the same', async () => {
   const made: number[] = [];
   const list = Array.from({ length: 200 }, (_, at) => at);
   const work = mapInSlices(list, (one) => {

@@ -1,5 +1,5 @@
 const SLICE_MS = 2;
-/** Long work goes on this often however many requests there are. */
+/** Long work continues this often, however many requests there are. */
 const PATIENCE_MS = 10;
 
 const waiting: (() => void)[] = [];
@@ -7,9 +7,9 @@ let answering = 0;
 let wentOn = 0;
 
 /**
- * Lets requests be seen to in between long computing. `due` says after some milliseconds that it is time to await `taken`.
- * Of all who wait, one goes on per turn of the event loop, so that many long works together hold it up no longer than one,
- * and while requests are being answered only now and then.
+ * Lets requests run in between long computing. `due` says after some milliseconds that it is time to await `taken`.
+ * One waiting work continues per turn of the event loop, so that many long works delay the loop no longer than one;
+ * while requests are being answered, they continue less often.
  */
 export class Breath {
   #since = performance.now();
@@ -27,7 +27,7 @@ export class Breath {
   }
 }
 
-/** Runs a request that is answered at once, before long computing goes on. */
+/** Runs a request that is answered at once, before long computing continues. */
 export async function beforeLongWork<T>(request: () => Promise<T>): Promise<T> {
   answering += 1;
   try {

@@ -18,7 +18,7 @@ export interface ChangeEntry {
   readonly after: Readonly<Record<string, unknown>> | null;
 }
 
-/** What open screens are told of a change set. */
+/** What open screens learn of a change set. */
 export interface LiveNotes {
   changed: object[];
   readonly lists: Set<string>;
@@ -29,6 +29,8 @@ export interface LiveNotes {
 export interface ChangeBuffer {
   via: Via;
   setId: number | undefined;
+  /** The number that the change set will have, asked for with the first write. */
+  reserved: Promise<number> | undefined;
   undoes: number | undefined;
   entries: ChangeEntry[];
   counters: CounterDeltas;
@@ -39,7 +41,7 @@ export interface ChangeBuffer {
   live: LiveNotes;
   /** Tasks and events that changed, or whose series did, and the users who had them before. */
   calendars: { readonly entries: Set<number>; readonly users: Set<number> };
-  /** The configuration since the type of a field has changed in this very transaction. */
+  /** The configuration after the type of a field has changed in this transaction. */
   config: AccountConfig | undefined;
   /** For large work, consumers that may wait run after the commit. */
   isLarge: boolean;
@@ -49,6 +51,7 @@ export function changeBuffer(via: Via): ChangeBuffer {
   return {
     via,
     setId: undefined,
+    reserved: undefined,
     undoes: undefined,
     entries: [],
     counters: new CounterDeltas(),

@@ -47,24 +47,24 @@ export interface Config {
   readonly adminMfa: AdminMfa | undefined;
   /** Users agree to this page of the operator before they work. */
   readonly privacyUrl: string | undefined;
-  /** Whether keys may stand in the address of a call, which logs and histories keep. */
+  /** Whether keys are accepted in the address of a call, which logs and histories keep. */
   readonly keysInAddresses: 'accepted' | 'refused';
   readonly logLevel: string;
-  /** Where the log goes beside the standard output. */
+  /** Where the log is sent, in addition to the standard output. */
   readonly logCollector: LogCollector | undefined;
   readonly mailFrom: string;
   readonly smtpUrl: string | undefined;
   /** `required`: mail, and the password of the mail server, are never sent without TLS. */
   readonly smtpTls: SmtpTls;
-  /** An identity provider for everybody on this server; accounts can have their own. */
+  /** An identity provider for all users of this server; accounts can have their own. */
   readonly oidc: InstallationProvider | undefined;
   /** The maximum bytes of a file. */
   readonly fileBytes: number;
-  /** What all files of an account may take together; undefined without a limit. */
+  /** The maximum size of all files of an account together; undefined without a limit. */
   readonly accountFileBytes: number | undefined;
-  /** Where files are, if not in the data folder. */
+  /** Where files are stored, if not in the data folder. */
   readonly objectStorage: ObjectStorage | undefined;
-  /** Where files that arrive are checked for malware. */
+  /** The scanner that checks uploaded files for malware. */
   readonly scanner: ScannerAddress | undefined;
   /** Whether addresses that administrators enter may lead into this machine's own network. */
   readonly internalAddresses: 'refused' | 'allowed';
@@ -112,7 +112,10 @@ export function readConfig(given: NodeJS.ProcessEnv = process.env): Config {
   };
 }
 
-/** The key is no secret: it names this installation's channel, and a new one closes it to pages that were loaded before. */
+/**
+ * The key is not secret: it names this installation's channel, and a new one closes it to pages that were loaded
+ * before.
+ */
 function pushKey(env: NodeJS.ProcessEnv): string | undefined {
   const given = env.FAIRLEAD_PUSH_KEY || 'fairlead';
   if (!/^[\w-]{1,100}$/.test(given))
@@ -120,7 +123,7 @@ function pushKey(env: NodeJS.ProcessEnv): string | undefined {
   return given === 'off' ? undefined : given;
 }
 
-/** Without TLS by default only to this machine, because what is sent there crosses no network. */
+/** Without TLS by default only to this machine, because no network is involved. */
 function smtp(env: NodeJS.ProcessEnv): Pick<Config, 'smtpUrl' | 'smtpTls'> {
   const given = env.FAIRLEAD_SMTP_URL || undefined;
   const url = given !== undefined && URL.canParse(given) ? new URL(given) : undefined;

@@ -29,7 +29,7 @@ export interface PublicCtx {
    * the next round.
    */
   readonly wakeRelay?: (() => void) | undefined;
-  /** Tells other servers right after the commit that open screens are to be told something. Missing for background work. */
+  /** Tells other servers right after the commit that there is news for open screens. Missing for background work. */
   readonly wakeLive?: (() => void) | undefined;
   /** Missing for background work. */
   readonly from?: Origin;
@@ -37,7 +37,7 @@ export interface PublicCtx {
   readonly adminFactor?: boolean;
   /** Headers of the answer that say what its body does not. Missing for background work. */
   readonly headers?: Map<string, string>;
-  /** Fires when the work is to stop, for example because the caller has left. Its next statement fails by itself. */
+  /** Fires when the work is to stop, for example because the caller has left. The next statement then fails. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface Ctx extends PublicCtx {
   readonly actor: SessionUser;
   readonly account: SessionAccount;
   /**
-   * The age of the last proof, by password or second factor, of who is at the screen. Missing for keys, tokens and
+   * How long ago the user last proved their identity by password or second factor. Missing for keys, tokens and
    * background work.
    */
   readonly confirmedSeconds?: number;

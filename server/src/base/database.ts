@@ -19,10 +19,15 @@ export interface Db extends Queries {
    * is most of their cost. Never for lists, whose best plan depends on the values.
    */
   readonly prepared: Queries;
+  /**
+   * Statements that are sent together with the commit, before it. For what nothing reads in this transaction and many
+   * transactions write, such as counters: it is locked for no way to the database and back.
+   */
+  readonly closing: Sql[];
   readonly memory: DatabaseMemory;
 }
 
-/** What the process remembers of one database. Its pool owns it, so two databases in one process never mix. */
+/** What the process keeps in memory about one database. Its pool owns it, so two databases in one process never mix. */
 export class DatabaseMemory {
   /** Of kinds of which an account has fewer records, the database answers: see decision 166. */
   holdsFrom = 20_000;
@@ -35,20 +40,20 @@ export class DatabaseMemory {
   /** By account, read when the first form is opened or saved. */
   readonly formRules = new Map<number, { readonly version: number; readonly rules: FormRules }>();
   /**
-   * Reads an account in a transaction of its own, behind the question that asked for it. Set by the first pool that has this memory,
-   * or to another whose connections nobody waits for.
+   * Reads an account in a separate transaction, after the question that needed it. Set by the first pool that has this
+   * memory, or to a pool whose connections no request waits for.
    */
   apart: ((account: number, work: (db: Db) => Promise<void>) => Promise<void>) | undefined;
 }
 
-/** A `snapshot` writes as well, and is given up where another transaction changes the same meanwhile: it is repeated. */
+/** A `snapshot` may also write. It is rolled back and repeated if another transaction changes the same rows. */
 export type Mode = 'read' | 'write' | 'snapshot';
 
 export interface Pool {
   /**
-   * Runs `work` in one transaction and commits; rolls back if it throws. Reads use one snapshot, so that a page
-   * matches its total, and so does what is a `snapshot`. `opening` is sent with `begin` in one message. When the signal fires before the commit, the running
-   * statement is cancelled, everything is rolled back, and `CallerGone` is thrown.
+   * Runs `work` in one transaction and commits; rolls back if it throws. Reads and snapshots use one snapshot, so
+   * that a page matches its total. `opening` is sent with `begin` in one message. When the signal fires before the
+   * commit, the running statement is cancelled, everything is rolled back, and `CallerGone` is thrown.
    */
   transaction<T>(
     mode: Mode,

@@ -10,6 +10,6 @@ test.each([
   ['a large disk that is almost full', disk(1.9, 100), 1, false],
   ['a small disk with more than a twentieth', disk(0.5, 8), 1000, true],
   ['a small disk with less than a twentieth', disk(0.3, 8), 1000, false],
-])('API-02 uploads leave room for the database of everybody: %s', (_what, at, bytes, fits) => {
+])('API-02 uploads leave disk space for the database: %s', (_what, at, bytes, fits) => {
   expect(hasRoom(at, bytes)).toBe(fits);
 });

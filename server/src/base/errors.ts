@@ -3,7 +3,7 @@ export interface FieldIssue {
   readonly msg: string;
   /** The records that the issue is about. */
   readonly ids?: readonly number[];
-  /** The name of a field that the sender may not show. */
+  /** The name of a field whose value the sender may not see. */
   readonly label?: string | undefined;
 }
 

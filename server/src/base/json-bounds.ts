@@ -1,8 +1,8 @@
 /** Twice as many as the longest valid request, which chooses a hundred thousand records. */
 export const MOST_VALUES = 200_000;
-/** The longest valid request answers 20,000 questions of an import, with six keys each. */
+/** The longest valid request answers 20,000 questions of an import, each with six keys. */
 const MOST_KEYS = 125_000;
-/** Where requests are read, `requireStorable` names the field of what is nested less deeply than this, but too deeply. */
+/** `requireStorable` refuses less deep nesting and names the field; this limit is for the parser. */
 const MOST_LEVELS = 1000;
 
 const QUOTE = 34;
@@ -12,12 +12,12 @@ const BACKSLASH = 92;
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125];
 const SPACE = 32;
 
-/** Of lists and objects that do not end. */
+/** The message for lists and objects that do not end. */
 export const NOT_JSON = 'Is not valid JSON';
 
 /**
- * Why JSON is not to be parsed: it has more values, keys or levels than any valid request. To parse 8 MB of keys takes a
- * second, in which no other request is answered; to count them here takes a few milliseconds.
+ * The reason not to parse JSON: it has more values, keys or levels than any valid request. Parsing 8 MB of keys takes
+ * a second, in which no other request is answered; counting them here takes a few milliseconds.
  */
 export function jsonProblem(text: string): string | undefined {
   const { values, keys, deepest, unended } = counted(text);
@@ -51,7 +51,7 @@ function counted(text: string) {
   return { values, keys, deepest, unended: levels !== 0 };
 }
 
-/** The place of the quote that ends the text which begins here; the end of all if there is none. */
+/** The position of the quote that ends the text which begins here; the end of the input if there is none. */
 function endOfText(text: string, from: number): number {
   for (let at = text.indexOf('"', from + 1); at > 0; at = text.indexOf('"', at + 1)) {
     let escapes = 0;

@@ -4,10 +4,10 @@ export interface InstallationProvider {
   readonly issuer: string;
   readonly client_id: string;
   readonly client_secret: string;
-  /** Only addresses of these domains are believed. */
+  /** Only email addresses of these domains are trusted. */
   readonly domains: readonly string[];
   readonly groups_claim: string;
-  /** Names: each account has teams of its own. */
+  /** Names, because each account has its own teams. */
   readonly group_teams: readonly { readonly group: string; readonly team: string }[];
   readonly default_team: string | undefined;
 }

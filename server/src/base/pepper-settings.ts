@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto';
 
-/** A secret that each password is hashed with, beside its salt, and that is nowhere in the database. */
+/** A secret with which each password is hashed, in addition to its salt. It is never stored in the database. */
 interface Pepper {
-  /** Stored with each hash, so that a hash tells which pepper it needs. It tells nothing of the secret. */
+  /** Stored with each hash to say which pepper it needs. It reveals nothing about the secret. */
   readonly id: string;
   readonly secret: Buffer;
 }
 
 export interface Peppers {
-  /** What passwords are hashed with from now on; none if undefined. */
+  /** The pepper for new hashes; none if undefined. */
   readonly current: Pepper | undefined;
-  /** Those of before: passwords that were hashed with one are hashed anew when their users sign in. */
+  /** Former peppers: passwords hashed with one are hashed anew when their users sign in. */
   readonly former: readonly Pepper[];
-  /** Ids of those that were lost: their users need a new password. */
+  /** Ids of lost peppers: their users need a new password. */
   readonly lost: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export function readPeppers(env: NodeJS.ProcessEnv): Peppers {
   const former = listed(env.FAIRLEAD_FORMER_PEPPERS);
   if (former.some(isNone)) throw new Error(`FAIRLEAD_FORMER_PEPPERS must each have at least ${LEAST} characters.`);
   const given = env.FAIRLEAD_PEPPER || undefined;
-  // It becomes one of a list with commas.
+  // It becomes one of a comma-separated list.
   if (given !== undefined && isNone(given))
     throw new Error(`FAIRLEAD_PEPPER must have at least ${LEAST} characters, and none of them a comma.`);
   return {

@@ -1,4 +1,4 @@
-/** Where the operator says what is done with the data of users; undefined if they are not asked for consent. */
+/** The page that tells users what happens to their data; undefined if they are not asked for consent. */
 export function readPrivacyUrl(given: string | undefined): string | undefined {
   if (!given) return undefined;
   const isPage = URL.canParse(given) && ['http:', 'https:'].includes(new URL(given).protocol);

@@ -1,9 +1,9 @@
 import { join, name, Sql } from './sql';
 
 /**
- * SQL over one row of a table, with what a choice of plan asks about it. Each piece declares this where it is written,
- * and pieces that are nested in another pass it on; the text is never inspected. Plain SQL in a piece reads nothing of
- * the row.
+ * SQL over one row of a table, with what the choice of a plan needs to know about it. Each piece declares this where
+ * it is written, and pieces that contain others pass it on; the text is never inspected. Plain SQL in a piece reads
+ * nothing of the row.
  */
 export class RowSql extends Sql {
   constructor(
@@ -18,14 +18,14 @@ export class RowSql extends Sql {
     super(strings, values);
   }
 
-  /** The piece as it reads a row of facts. */
+  /** The piece for a row of facts. */
   get ofFacts(): RowSql {
     return this.more.ofFacts ?? this;
   }
 }
 
 interface Forms {
-  /** The same over a row of the kind's facts, which hold some columns in another form. */
+  /** The same for a row of the kind's facts, which hold some columns in another form. */
   readonly ofFacts?: RowSql | undefined;
   /** True if an index of the record table finds the few rows that the piece selects. */
   readonly isFound?: boolean;
@@ -36,7 +36,7 @@ export function rowColumn(alias: string, column: string): RowSql {
   return new RowSql(['', '.', ''], [name(alias), name(column)], new Set([column]), false);
 }
 
-/** A piece that the row answers by itself. */
+/** A piece that needs only the row itself. */
 export function rowSql(strings: readonly string[], ...values: readonly unknown[]): RowSql {
   return pieceOf(strings, values, false);
 }
@@ -51,7 +51,10 @@ export function readingFacts(piece: RowSql, ofFacts: RowSql): RowSql {
   return new RowSql(piece.strings, piece.values, piece.columns, piece.readsOthers, { ...piece.more, ofFacts });
 }
 
-/** A condition whose few rows an index of the record table finds: reading all that the actor sees would be dearer. */
+/**
+ * A condition whose few rows an index of the record table finds: reading everything that the actor sees would cost
+ * more.
+ */
 export function foundByIndex(piece: RowSql): RowSql {
   return new RowSql(piece.strings, piece.values, piece.columns, piece.readsOthers, { ...piece.more, isFound: true });
 }

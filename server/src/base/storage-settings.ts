@@ -1,26 +1,29 @@
 const MB = 1024 * 1024;
 const GB = 1024 * MB;
-/** More than this an object storage does not take in one piece. */
+/** An object storage accepts no more than this in one piece. */
 const MOST_OF_S3_MB = 5 * 1024;
 
 /** An object storage that speaks the protocol of S3. */
 export interface ObjectStorage {
   readonly bucket: string;
-  /** Empty for Amazon itself. */
+  /** Empty for Amazon S3. */
   readonly endpoint: string | undefined;
   readonly region: string;
-  /** The client library looks for other credentials, such as those of the machine, without them. */
+  /** Without them the client library would look for other credentials, such as those of the machine. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
 }
 
 interface StorageSettings {
   readonly fileBytes: number;
-  /** What all files of an account may take together; undefined without a limit. */
+  /** The maximum size of all files of an account together; undefined without a limit. */
   readonly accountFileBytes: number | undefined;
   readonly objectStorage: ObjectStorage | undefined;
 }
 
-/** Where files are kept, how large one may be, and all of an account. Throws an error that names the variable if a value is invalid. */
+/**
+ * Where files are stored, and the maximum size of a file and of all files of an account. Throws an error that names
+ * the variable if a value is invalid.
+ */
 export function readStorage(env: NodeJS.ProcessEnv, limitMb: number, accountGb: number): StorageSettings {
   if (limitMb < 1) throw new Error('FAIRLEAD_FILE_LIMIT_MB must be at least 1.');
   const limits = { fileBytes: limitMb * MB, accountFileBytes: accountGb > 0 ? accountGb * GB : undefined };

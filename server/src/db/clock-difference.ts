@@ -3,7 +3,7 @@ import pg from 'pg';
 
 const MOST_SECONDS = 5;
 
-/** The sentence for the operator if the clocks of this machine and of the database differ. */
+/** The warning for the operator if the clocks of this machine and of the database differ. */
 export async function clockDifference(url: string, clock: () => Date): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -12,13 +12,13 @@ afterAll(() => on.close());
 
 const one = (db: Db, n: number) => db.prepared.one<{ n: number }>(sql`select ${n}::int as n`);
 
-test('what is asked at once is answered each with its own', async () => {
+test('concurrent statements each get their own answer', async () => {
   const asked = Array.from({ length: 30 }, (_, n) => n);
   const answers = await on.pool.transaction('read', '', (db) => Promise.all(asked.map((n) => one(db, n))));
   expect(answers.map(({ n }) => n)).toEqual(asked);
 });
 
-test('one of several that fails ends the transaction and harms nobody who comes after', async () => {
+test('one failing statement of several ends the transaction and does not affect later ones', async () => {
   const failing = on.pool.transaction('read', '', (db) =>
     Promise.all([one(db, 1), db.one(sql`select 1 / 0`), one(db, 2), one(db, 3)]),
   );
@@ -27,7 +27,7 @@ test('one of several that fails ends the transaction and harms nobody who comes 
   expect(after.n).toBe(4);
 });
 
-test('REP-05 a snapshot writes, and everything that it reads is of one moment, whatever others write meanwhile', async () => {
+test('REP-05 a snapshot writes, and reads everything as of one moment, whatever others write at the same time', async () => {
   const insert = (db: Db, subject: string) => db.run(sql`insert into sign_in_attempt (subject) values (${subject})`);
   const many = (db: Db) =>
     db.one<{ n: number }>(sql`select count(*) as n from sign_in_attempt where subject like 'moment%'`);
@@ -42,13 +42,13 @@ test('REP-05 a snapshot writes, and everything that it reads is of one moment, w
   await on.pool.transaction('write', '', (db) => db.run(sql`delete from sign_in_attempt where subject like 'moment%'`));
 });
 
-test('a connection is asked nothing once its transaction is over', async () => {
+test('a connection gets no statement once its transaction is over', async () => {
   const kept: Db[] = [];
   await on.pool.transaction('read', '', async (db) => void kept.push(db));
   await expect(one(kept[0] as Db, 1)).rejects.toThrow('The transaction is over.');
 });
 
-test('a statement is cancelled when its caller leaves, nothing is written, and the pool goes on', async () => {
+test('a statement is cancelled when its caller leaves, nothing is written, and the pool remains usable', async () => {
   const pool = openPool(on.url, 1);
   const left = new AbortController();
   const began = Date.now();
@@ -70,7 +70,7 @@ test('a statement is cancelled when its caller leaves, nothing is written, and t
   await pool.end();
 });
 
-test('a statement is cancelled too if another of the same caller has failed already', async () => {
+test('a statement is also cancelled if another of the same caller has already failed', async () => {
   const pool = openPool(on.url, 1);
   const left = new AbortController();
   const began = Date.now();
@@ -89,7 +89,7 @@ test('a statement is cancelled too if another of the same caller has failed alre
   await pool.end();
 });
 
-test('a connection goes on being used if its statement ended soon after the caller had left', async () => {
+test('a connection remains in use if its statement ended soon after the caller had left', async () => {
   const pool = openPool(on.url, 1);
   const pidOf = (signal?: AbortSignal, leave = () => undefined as void) =>
     pool.transaction(
@@ -107,6 +107,36 @@ test('a connection goes on being used if its statement ended soon after the call
   const left = new AbortController();
   await expect(pidOf(left.signal, () => left.abort())).rejects.toBeInstanceOf(CallerGone);
   expect(await pidOf()).toBe(before);
+  await pool.end();
+});
+
+test('what is sent with the commit is written last, and if it fails nothing is written', async () => {
+  const insert = (subject: string) => sql`insert into sign_in_attempt (subject) values (${subject})`;
+  const subjects = () =>
+    on.pool.transaction('read', '', async (db) => {
+      const rows = await db.rows<{ subject: string }>(
+        sql`select subject from sign_in_attempt where subject like 'closing%' order by id`,
+      );
+      return rows.map(({ subject }) => subject);
+    });
+  await on.pool.transaction('write', '', async (db) => {
+    db.closing.push(insert('closing 2'), insert('closing 3'));
+    await db.run(insert('closing 1'));
+  });
+  expect(await subjects()).toEqual(['closing 1', 'closing 2', 'closing 3']);
+  const failing = on.pool.transaction('write', '', async (db) => {
+    db.closing.push(insert('closing 4'), sql`select 1 / 0`, insert('closing 5'));
+    await db.run(insert('closing 6'));
+  });
+  await expect(failing).rejects.toMatchObject({ code: '22012' });
+  await expect(failing).rejects.not.toBeInstanceOf(OutcomeUnknown);
+  expect(await subjects()).toEqual(['closing 1', 'closing 2', 'closing 3']);
+});
+
+test('a connection is free again once what it read has ended', async () => {
+  const pool = openPool(on.url, 1);
+  const read = () => pool.transaction('read', '', (db) => one(db, 1));
+  expect(await Promise.all([read(), read(), read()])).toEqual([{ n: 1 }, { n: 1 }, { n: 1 }]);
   await pool.end();
 });
 
@@ -132,7 +162,7 @@ async function failureAtCommit(statement: string): Promise<unknown> {
   return failure;
 }
 
-test('API-02 a connection that dies while it commits leaves open whether it was saved', async () => {
+test('API-02 when a connection breaks during the commit, it is unknown whether it was saved', async () => {
   expect(await failureAtCommit('perform pg_terminate_backend(pg_backend_pid())')).toBeInstanceOf(OutcomeUnknown);
 });
 

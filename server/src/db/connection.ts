@@ -22,9 +22,9 @@ export interface PoolLimits {
    */
   readonly waitMs?: number;
   readonly waiting?: number;
-  /** For work without a person waiting for each statement: where the database shares this machine, it comes after requests. */
+  /** For work for which no user waits: where the database is on this machine, it has a lower priority than requests. */
   readonly makesWay?: boolean;
-  /** What the process remembers of the database, where several pools share it. */
+  /** What the process keeps in memory about the database, if several pools share it. */
   readonly memory?: DatabaseMemory;
   /** On its connections the server reads what it holds in that memory. */
   readonly readsForMemory?: boolean;
@@ -35,7 +35,7 @@ export interface PoolLimits {
  * wait is too long, they get an error and are not kept for a browser that has disconnected.
  */
 export const requestLimits: PoolLimits = { size: 10, waitMs: 8000, waiting: 300 };
-/** As many as there are turns for heavy work, so that no call waits for a connection. */
+/** As many as the permits for heavy work, so that no call waits for a connection. */
 export const heavyLimits: PoolLimits = { size: 4, waitMs: 8000, makesWay: true };
 /**
  * Maximum number of concurrent background jobs, of each kind. Long work uses up to three connections: to write, to read
@@ -46,12 +46,12 @@ export const SHORT_AT_ONCE = 2;
 export const SEARCHES_AT_ONCE = 1;
 export const FILLS_AT_ONCE = 2;
 export const PICTURES_AT_ONCE = 2;
-/** Comparing what was saved, and comparing a whole account: each has a worker. */
+/** Comparing saved records and comparing a whole account have a worker each. */
 export const DUPLICATES_AT_ONCE = 1;
-/** Documents are drawn one after the other: it takes a processor. */
+/** Documents are drawn one after the other, because each uses a whole processor. */
 export const DOCUMENTS_AT_ONCE = 1;
 const MOST_OF_ONE_JOB = 3;
-/** A lock and a task for each of three rhythms. */
+/** A lock and a task for each of three schedules. */
 const FOR_THE_SCHEDULE = 6;
 const FOR_THE_RELAY = 1;
 const FOR_THE_MEMORY = 1;
@@ -75,11 +75,11 @@ export const jobLimits: PoolLimits = {
   makesWay: true,
 };
 
-/** What open screens are told: one connection listens, and one reads and tidies up. */
+/** For the news of open screens: one connection listens, and one reads and deletes. */
 export const liveLimits: PoolLimits = { size: 2, waitMs: 8000 };
 
-/** The queue's own pool, its worker's presence, and the presence at the built-in database. */
-const FOR_THE_QUEUE = 9;
+/** The queue's own pool, its worker's presence, which listens for jobs too, and the presence at the built-in database. */
+const FOR_THE_QUEUE = 7;
 /** The connections that one server may open. */
 export const MOST_CONNECTIONS =
   (requestLimits.size ?? 0) + (heavyLimits.size ?? 0) + (jobLimits.size ?? 0) + (liveLimits.size ?? 0) + FOR_THE_QUEUE;
@@ -143,11 +143,11 @@ async function connected(pool: pg.Pool, waiting = Number.POSITIVE_INFINITY): Pro
 
 /** The message of the driver, which has no code for this error. */
 const WAITED = /^timeout exceeded when trying to connect/;
-/** Codes of the database that ends, starts or is reached no more, and of a connection that breaks or is refused. */
+/** Codes of a database that stops, starts or cannot be reached, and of a connection that breaks or is refused. */
 const LOST_CODES = /^(08...|57P0.|ECONN[A-Z]+|E(NOENT|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH)|ENOTFOUND|EAI_AGAIN)$/;
 const LOST_MESSAGES = /^(Connection terminated|Client has encountered a connection error)/;
 
-/** The error of a connection that is gone; undefined for every other error. */
+/** The error of a lost connection; undefined for every other error. */
 function lost(error: unknown): DatabaseAway | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? String(error.code) : '';
@@ -174,6 +174,7 @@ async function inTransaction<T>(
   { mode, opening, work, stopping }: Asked<T>,
 ): Promise<T> {
   let broken: Error | undefined;
+  let ended: Promise<unknown> | undefined;
   // Queries are sent without waiting for earlier answers; the answers arrive in the same order. Only in a
   // transaction: COPY cannot be pipelined.
   pipelining(client, true);
@@ -182,9 +183,12 @@ async function inTransaction<T>(
     if (life.over) throw new CallerGone();
     const begun = await client.query(`begin ${BEGINS[mode]};${opening}`);
     const answers = Array.isArray(begun) ? (begun as pg.QueryResult[]) : [begun];
-    const result = await work(dbOn(client, life, memory), answers.at(-1)?.rows ?? []);
+    const db = dbOn(client, life, memory);
+    const result = await work(db, answers.at(-1)?.rows ?? []);
     stopping.tooLate();
-    await commit(client, mode);
+    const committed = commit(client, mode, db.closing);
+    if (mode !== 'read') await committed;
+    else ended = committed;
     return result;
   } catch (error) {
     life.over = true;
@@ -194,9 +198,19 @@ async function inTransaction<T>(
     throw gone ?? (broken && lost(error)) ?? error;
   } finally {
     life.over = true;
-    pipelining(client, false);
-    client.release(broken);
+    // Nothing depends on the end of what has only read: its answer does not wait for it, its connection does.
+    if (ended)
+      void ended.then(
+        () => released(client),
+        (error: Error) => released(client, error),
+      );
+    else released(client, broken);
   }
+}
+
+function released(client: pg.PoolClient, broken?: Error): void {
+  pipelining(client, false);
+  client.release(broken);
 }
 
 /** The error if the connection cannot be used any more. */
@@ -207,9 +221,10 @@ async function rolledBack(client: pg.PoolClient): Promise<Error | undefined> {
   );
 }
 
-async function commit(client: pg.PoolClient, mode: Mode): Promise<void> {
+async function commit(client: pg.PoolClient, mode: Mode, closing: readonly Sql[]): Promise<void> {
   try {
-    await client.query('commit');
+    // What fails before the commit makes it a rollback.
+    await Promise.all([...closing.map((query) => send(client, query, true)), client.query('commit')]);
   } catch (error) {
     if (mode === 'read' || wasAnswered(error)) throw error;
     throw new OutcomeUnknown('The connection was lost during the commit.', { cause: error });
@@ -234,15 +249,20 @@ function pipelining(client: pg.PoolClient, on: boolean): void {
  * continue afterwards; by then the connection may belong to another transaction.
  */
 export function dbOn(client: pg.ClientBase, life = { over: false }, memory = new DatabaseMemory()): Db {
-  const ask = async (text: string, values: unknown[], named: boolean) => {
+  const ask = async (query: Sql, named: boolean) => {
     if (life.over) throw new Error('The transaction is over.');
-    return client.query({ ...(named ? { name: statementName(text) } : {}), text, values });
+    return send(client, query, named);
   };
   return {
-    ...queriesOn((query) => ask(query.text, query.values, false)),
-    prepared: queriesOn((query) => ask(query.text, query.values, true)),
+    ...queriesOn((query) => ask(query, false)),
+    prepared: queriesOn((query) => ask(query, true)),
+    closing: [],
     memory,
   };
+}
+
+function send(client: pg.ClientBase, { text, values }: Sql, named: boolean): Promise<pg.QueryResult> {
+  return client.query({ ...(named ? { name: statementName(text) } : {}), text, values });
 }
 
 function queriesOn(ask: (query: Sql) => Promise<pg.QueryResult>): Queries {

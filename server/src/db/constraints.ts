@@ -64,7 +64,7 @@ export function tookTooLong(error: unknown): boolean {
   return asFault(error)?.code === '57014';
 }
 
-/** No room is left on a disk of the database or of the server. What was begun is rolled back. */
+/** A disk of the database or of the server is full. The transaction is rolled back. */
 export function isOutOfSpace(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, hint } = error as { code?: string; hint?: string };

@@ -5,7 +5,7 @@ import { eventually } from '../testing/embedded-program';
 import { migrate } from './migrate';
 import { migrationNames } from './migration-files';
 
-/** Everything that migrations make, as the database describes it. */
+/** Everything that migrations create, as the database describes it. */
 const SCHEMA = `
   select 'column' as kind, format('%s.%s %s %s %s', table_name, column_name, data_type, is_nullable, column_default) as what
     from information_schema.columns where table_schema = 'public'
@@ -36,7 +36,7 @@ test('API-02 a migration that is killed half-way leaves nothing of its file, and
     expect(await running).toBe('killed');
     await admin.query('rollback');
     expect(await doneIn(admin)).toEqual(all.slice(0, stopped));
-    // What the file had already made was not visible to others, and is gone with it.
+    // What the file had already created was not visible to others, and is gone with the transaction.
     expect(await schemaOf(admin)).toEqual(before);
   }
   expect(await migrate(killed.url)).not.toEqual([]);
@@ -49,10 +49,7 @@ test('API-02 a migration that is killed half-way leaves nothing of its file, and
   for (const database of [killed, fresh]) await database.drop();
 });
 
-/**
- * Holds the migrations up when a file has made everything and is about to be marked as done; answers how many are done
- * by then.
- */
+/** Pauses the migrations when a file has run and is about to be marked as done; returns how many are done by then. */
 async function heldAfter(admin: pg.Client, done: number): Promise<number> {
   await eventually(async () => expect((await doneIn(admin)).length).toBeGreaterThanOrEqual(done));
   await admin.query('begin; lock table schema_migration in share mode');

@@ -32,7 +32,7 @@ describe.each(RECORD_KINDS)('the users whom records of the kind %s name', (kind)
   });
 
   test.each([owner, 'created_by_user_id', 'updated_by_user_id'])(
-    'PERM-01 exist, whichever column names them: %s',
+    'PERM-01 exist, in whichever column they are named: %s',
     async (column) => {
       await expect(change(sql`${name(column)} = ${NOBODY}`)).rejects.toMatchObject(refused);
       const last = sql`${name(column)} = case when id = ${ids.at(-1)} then ${NOBODY}::bigint else ${other.id}::bigint end`;

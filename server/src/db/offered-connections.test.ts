@@ -30,18 +30,18 @@ test('three servers fit into the built-in database', () => {
   expect(Number(serverSettings().max_connections) - 3).toBeGreaterThanOrEqual(3 * MOST_CONNECTIONS);
 });
 
-test('a database with enough connections is nothing to speak of', async () => {
+test('there is no warning for a database with enough connections', async () => {
   expect(await connectionShortage(database.url)).toBeUndefined();
 });
 
-test('a database with too few connections is told of at the start, with both numbers', async () => {
+test('at the start there is a warning with both numbers if a database has too few connections', async () => {
   await admin.query(`alter database ${name} connection limit 20`);
   expect(await connectionShortage(database.url)).toContain(
     `offers 20 connections, but a server of Fairlead needs up to ${MOST_CONNECTIONS}`,
   );
 });
 
-test('servers that use the database already are counted', async () => {
+test('servers that already use the database are counted', async () => {
   const clients = Array.from({ length: 3 }, () => new pg.Client({ connectionString: database.url }));
   for (const [n, client] of clients.entries()) {
     await client.connect();

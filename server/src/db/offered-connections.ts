@@ -3,15 +3,15 @@ import { MOST_CONNECTIONS } from './connection';
 import { WORKERS_ALIVE } from './worker-lock';
 
 interface Offered {
-  /** What the server, the database and the role allow together. */
+  /** The maximum of server, database and role together. */
   readonly offered: number;
-  /** Fairlead servers that use the database already. */
+  /** Fairlead servers that already use the database. */
   readonly servers: number;
 }
 
 /**
- * The sentence for the operator if the servers of this database, with the one that starts, may need more connections than
- * they get. They open them as they need them, so that too few are noticed only when all are busy.
+ * The warning for the operator if the servers of this database, with the one that starts, may need more connections
+ * than they get. They open connections when they need them, so a lack would be noticed only when all are busy.
  */
 export async function connectionShortage(url: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url });

@@ -26,7 +26,7 @@ afterAll(async () => {
   await on.close();
 });
 
-/** The code with which the database refuses the other role's last statement, or its rows. */
+/** The error code with which the database refuses the other role's last statement, or its rows. */
 async function asOther(...statements: string[]): Promise<unknown> {
   const url = new URL(on.adminUrl.replace('@/', '@socket/'));
   Object.assign(url, { username: role, password: role });
@@ -52,7 +52,7 @@ const DEFINERS = `select p.oid::regprocedure::text as name, p.proconfig as setti
   from pg_proc p join pg_namespace n on n.oid = p.pronamespace
  where p.prosecdef and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema' order by 1`;
 
-describe('PERM-06 a PostgreSQL that others use too', () => {
+describe('PERM-06 a PostgreSQL that is shared with others', () => {
   test('PERM-06 another role may neither enter the database nor make temporary objects there', async () => {
     const may = (what: string) =>
       admin.query(`select has_database_privilege($1, current_database(), $2) as may`, [role, what]);
@@ -61,7 +61,7 @@ describe('PERM-06 a PostgreSQL that others use too', () => {
     expect(await asOther('select 1')).toBe(REFUSED);
   });
 
-  test('PERM-06 no function of ours is open to everybody, and those that run as their owner search no temporary schema first', async () => {
+  test('PERM-06 no function of ours is open to all roles, and those that run as their owner search no temporary schema first', async () => {
     const { rows: definers } = await admin.query(DEFINERS);
     expect(definers.length).toBeGreaterThan(7);
     for (const { name, settings } of definers) expect(settings, name).toEqual(['search_path=public, pg_temp']);
@@ -73,7 +73,7 @@ describe('PERM-06 a PostgreSQL that others use too', () => {
     expect(open).toEqual([]);
   });
 
-  test('PERM-06 a role that was let in reads nothing through our functions', async () => {
+  test('PERM-06 a role with access to the database reads nothing through our functions', async () => {
     const user = await on.account();
     await admin.query(`grant connect, temporary on database ${database} to ${role}`);
     expect(await asOther('select current_user::text as who')).toEqual([{ who: role }]);
@@ -90,7 +90,7 @@ describe('PERM-06 a PostgreSQL that others use too', () => {
     expect(await asOther('create table public.account_users ()')).toBe(REFUSED);
   });
 
-  test('PERM-06 a temporary table never takes the place of one of ours, even for who may call', async () => {
+  test('PERM-06 a temporary table never takes the place of one of ours, even for roles that may call the function', async () => {
     const { email } = await on.account();
     await admin.query(`grant connect, temporary on database ${database} to ${role}`);
     await admin.query(`grant execute on function find_sign_in(text) to ${role}`);
@@ -122,7 +122,7 @@ describe('PERM-06 a PostgreSQL that others use too', () => {
     await asOwner('drop function added_later()', 'drop function opened_later()');
   });
 
-  test('PERM-06 where nothing is open, nothing is written', async () => {
+  test('PERM-06 without anything to close, nothing is written', async () => {
     const client = new pg.Client({ connectionString: on.url });
     await client.connect();
     expect(await shutOtherRolesOut(client)).toEqual([]);

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 
 /**
- * Closes what PostgreSQL opens to every role of a server, and answers the statements that this took. Functions may be
- * called by everybody unless that is revoked, and a function that runs as its owner looks for tables among the temporary
- * ones of its caller first unless its search path says otherwise. Reads the catalogue, so that a function of a later
- * migration needs no care of its own.
+ * Revokes what PostgreSQL opens to every role of a server, and returns the statements that were needed. All roles may
+ * call functions unless that is revoked, and a function that runs as its owner searches the temporary tables of its
+ * caller first unless its search path says otherwise. Reads the catalogue, so that functions of later migrations are
+ * covered.
  */
 export async function shutOtherRolesOut(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ statement: string }>(OPEN);

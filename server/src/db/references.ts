@@ -59,7 +59,7 @@ export async function referredTo(
   return found;
 }
 
-/** Custom fields and their entries: records hold them inside `custom`, where no foreign key leads to them. */
+/** Custom fields and their entries, which records hold in `custom` without a foreign key. */
 async function heldInValues(
   db: Db,
   account: number,
@@ -87,7 +87,7 @@ const HELD: Readonly<Record<string, { readonly field: Sql; readonly ids: Sql }>>
   custom_field: { field: sql`t.id`, ids: sql`select f.id` },
   custom_field_entry: {
     field: sql`t.custom_field_id`,
-    // A field that is a text again has texts.
+    // A field whose type was changed back to text has texts.
     ids: sql`select case jsonb_typeof(x.entry) when 'number' then x.entry::bigint end as id
       from jsonb_array_elements(case jsonb_typeof(r.custom -> f.id::text)
         when 'array' then r.custom -> f.id::text else jsonb_build_array(r.custom -> f.id::text) end) as x(entry)`,

@@ -1,7 +1,7 @@
 import type { Ctx } from '../base/context';
 import { sql } from '../base/sql';
 
-/** Runs one part of a whole: where it fails, what came before and after it in the transaction stands. */
+/** Runs one part of a transaction: if it fails, the rest of the transaction is kept. */
 export async function apart<T>(ctx: Pick<Ctx, 'db'>, work: () => Promise<T>): Promise<T> {
   await ctx.db.run(sql`savepoint part`);
   try {

@@ -2,22 +2,22 @@ import pg from 'pg';
 import { CallerGone } from '../base/database';
 
 /**
- * A statement that ends so soon after its caller has left needs no cancelling, which would cost the connection. Callers
- * who type a search leave at every letter.
+ * A statement that ends this soon after its caller has left is not cancelled, because cancelling costs the
+ * connection. Callers who type a search leave at every letter.
  */
 const GRACE_MS = 200;
 
-/** The end of a transaction that a signal may bring about early. */
+/** Ends a transaction early when a signal fires. */
 export interface Stopping {
-  /** Over as soon as the signal fires: no statement is sent any more. */
+  /** Set as soon as the signal fires: no further statement is sent. */
   readonly life: { over: boolean };
-  /** From here on the signal changes nothing, since the commit is sent. Throws if it has fired. */
+  /** From here on the signal has no effect, because the commit is sent. Throws if it has fired. */
   readonly tooLate: () => void;
   /** The error of a transaction that the signal ended. A statement that still runs is cancelled before `end`. */
   readonly gone: () => CallerGone | undefined;
   /**
-   * Called when no statement runs any more. True if one was cancelled: the cancellation may reach the connection late, so
-   * that it must not be used again.
+   * Called when no statement runs. True if one was cancelled: the cancellation may arrive late, so the connection
+   * must not be used again.
    */
   readonly end: () => Promise<boolean>;
 }
@@ -55,7 +55,7 @@ export function stopOn(signal: AbortSignal | undefined, cancel: () => Promise<vo
   };
 }
 
-/** On a connection of its own, since all of a pool may be busy with what is to be cancelled. */
+/** On a separate connection, because all connections of the pool may be busy with what is to be cancelled. */
 export async function cancelStatement(url: string, running: pg.ClientBase): Promise<void> {
   const { processID } = running as pg.ClientBase & { readonly processID: number };
   const client = new pg.Client({ connectionString: url, application_name: 'fairlead cancel' });
@@ -64,7 +64,7 @@ export async function cancelStatement(url: string, running: pg.ClientBase): Prom
     await client.connect();
     await client.query('select pg_cancel_backend($1)', [processID]);
   } catch {
-    // The statement then ends by itself, or at its time limit.
+    // The statement then ends by itself or at its time limit.
   } finally {
     await client.end().catch(() => undefined);
   }

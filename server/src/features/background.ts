@@ -1,18 +1,18 @@
 import { fileStorages } from '../adapters/file-storage';
 import type { Mailer } from '../adapters/mail';
 import type { Config } from '../base/config';
-import { accountExportTasks, CALL_OUT, callOutTask, forgetAccountExports } from './account-exports/public';
-import { accountRestoreTasks, forgetAccountRestores } from './account-archives/public';
+import { accountExportTasks, CALL_OUT, callOutTask, accountExportsRetention } from './account-exports/public';
+import { accountRestoreTasks, accountRestoresRetention } from './account-archives/public';
 import { warnOfKeys } from './api-applications/public';
 import { applyPlanChanges } from './billing/public';
-import { CHECK_ALARMS, checkAlarmsTask, forgetAuditEvents } from './audit-log/public';
-import { bulkTasks, forgetBulkActions } from './bulk/public';
+import { CHECK_ALARMS, checkAlarmsTask, auditEventsRetention } from './audit-log/public';
+import { bulkTasks, bulkActionsRetention } from './bulk/public';
 import { passEventsTask } from './calendar-entries/public';
-import { forgetUndoActions, undoTasks } from './changes/public';
+import { undoActionsRetention, undoTasks } from './changes/public';
 import { CONVERT_AMOUNTS, convertDueTask, convertTask } from './currencies/public';
-import { fieldActionTasks, fillCalculatedTask, forgetFieldActions } from './custom-fields/public';
+import { fieldActionTasks, fillCalculatedTask, fieldActionsRetention } from './custom-fields/public';
 import { keepBaselinesTask } from './deal-health/public';
-import { FETCH_DOCUMENT, fetchDocumentTask, forgetContentTask, forgetFiles } from './documents/public';
+import { FETCH_DOCUMENT, fetchDocumentTask, removeUnusedContentTask, unusedContentSweep } from './documents/public';
 import {
   CHECK_DUPLICATES,
   checkDuplicatesTask,
@@ -22,14 +22,14 @@ import {
   findDuplicatesTask,
 } from './duplicates/public';
 import { learnForecastsTask } from './forecast/public';
-import { forgetListActions, listActionTasks } from './list-actions/public';
+import { listActionsRetention, listActionTasks } from './list-actions/public';
 import { disableMfa, requestMfa } from './mfa/public';
-import { forgetMergeActions, mergeTasks } from './merges/public';
-import { ensureRounds, forgetNewsSources, newsTask, NOTIFY, roundsTick } from './notifications/public';
-import { FETCH_PICTURE, fetchPictureTask, forgetPictures } from './images/public';
+import { mergeActionsRetention, mergeTasks } from './merges/public';
+import { ensureRounds, newsSourcesRetention, newsTask, NOTIFY, roundsTick } from './notifications/public';
+import { FETCH_PICTURE, fetchPictureTask, picturesRetention } from './images/public';
 import { purgeTask } from './recycle-bin/public';
 import { fillDealPeriodsTask, keepDealPeriodsTask } from './time-machine/public';
-import { forgetSentOnce } from '../jobs/forget-sent';
+import { sentKeysRetention } from '../jobs/sent-keys-retention';
 import type { Lane, Task } from '../jobs/queue';
 import {
   DOCUMENTS_AT_ONCE,
@@ -42,21 +42,21 @@ import {
 import { type JobParts, shortTask } from '../long-work/long-work';
 import type { ScheduledTask } from '../jobs/schedule';
 import type { Tick } from '../jobs/ticker';
-import { forgetImportedRows, forgetUnstartedImports, importTasks } from './imports/public';
-import { checkFactsTask, fillFactsTask, forgetFactChangesTask, orderFactsTask } from './facts/public';
+import { importedRowsRetention, unstartedImportsRetention, importTasks } from './imports/public';
+import { checkFactsTask, fillFactsTask, factChangesRetention, orderFactsTask } from './facts/public';
 import { buildSearchTask, searchTask } from './search/public';
 import { remindTick } from './reminders/public';
-import { forgetSendings, mayStillGet, schedulesTick, SEND_REPORT, sendReportTask } from './report-schedules/public';
+import { sendingsRetention, mayStillGet, schedulesTick, SEND_REPORT, sendReportTask } from './report-schedules/public';
 import { MAIL_RESET, MAIL_SIGN_UP, mailResetTask, mailSignUpTask } from './session/public';
-import { forgetMail, MAILS_AT_ONCE, SEND_MAIL, sendMailTask } from './system-mail/public';
-import { FILL_CALCULATED, FORGET_CONTENT, SEARCH_CHANGES } from '../writing/consumers';
+import { mailRetention, MAILS_AT_ONCE, SEND_MAIL, sendMailTask } from './system-mail/public';
+import { FILL_CALCULATED, REMOVE_UNUSED_CONTENT, SEARCH_CHANGES } from '../writing/consumers';
 import { KEEP_DEAL_PERIODS } from '../writing/deal-periods';
-import { forgetUserActions, userTasks } from './users/public';
+import { userActionsRetention, userTasks } from './users/public';
 
 /** Tasks that run every hour. */
-export const hourlyTasks: readonly ScheduledTask[] = [passEventsTask, forgetFactChangesTask];
+export const hourlyTasks: readonly ScheduledTask[] = [passEventsTask, factChangesRetention];
 
-/** What accounts learn from their past, one account after the other: asked for every hour, done once a day. */
+/** Calculations from the past of accounts, one account after the other: checked every hour, done once a day. */
 export const learningTasks: readonly ScheduledTask[] = [learnForecastsTask, keepBaselinesTask];
 
 /** Tasks that run every six hours. */
@@ -66,24 +66,24 @@ export const scheduledTasks = ({ config }: { readonly config: Config }): readonl
   buildSearchTask,
   findDuplicatesAtStart,
   purgeTask,
-  forgetImportedRows,
-  forgetUnstartedImports,
-  forgetBulkActions,
-  forgetUserActions,
-  forgetUndoActions,
-  forgetMergeActions,
-  forgetListActions,
-  forgetFieldActions,
-  forgetAccountExports,
-  forgetAccountRestores,
-  forgetPictures,
-  forgetFiles,
-  forgetAuditEvents,
-  forgetMail,
-  forgetNewsSources,
-  forgetSendings,
+  importedRowsRetention,
+  unstartedImportsRetention,
+  bulkActionsRetention,
+  userActionsRetention,
+  undoActionsRetention,
+  mergeActionsRetention,
+  listActionsRetention,
+  fieldActionsRetention,
+  accountExportsRetention,
+  accountRestoresRetention,
+  picturesRetention,
+  unusedContentSweep,
+  auditEventsRetention,
+  mailRetention,
+  newsSourcesRetention,
+  sendingsRetention,
   ensureRounds,
-  forgetSentOnce,
+  sentKeysRetention,
   convertDueTask,
   checkFactsTask,
   orderFactsTask,
@@ -91,7 +91,7 @@ export const scheduledTasks = ({ config }: { readonly config: Config }): readonl
   warnOfKeys(config),
 ];
 
-/** What looks every few seconds whether something is due. */
+/** Checks every few seconds whether something is due. */
 export function ticks(parts: BackgroundParts): readonly Tick[] {
   return [remindTick(parts), roundsTick(parts), schedulesTick(parts)];
 }
@@ -125,11 +125,11 @@ export function backgroundTasks(parts: BackgroundParts): Readonly<Record<string,
     [CALL_OUT]: callOutTask(parts),
     [FETCH_PICTURE]: fetchPictureTask(parts),
     [FETCH_DOCUMENT]: fetchDocumentTask(parts, storages),
-    [FORGET_CONTENT]: forgetContentTask(parts, storages),
+    [REMOVE_UNUSED_CONTENT]: removeUnusedContentTask(parts, storages),
   };
 }
 
-/** Work that can take minutes, or, under another name, the same work on few records. */
+/** Work that can take minutes or, under another name, the same work on few records. */
 function longTasks(parts: BackgroundParts): Readonly<Record<string, Task>> {
   return {
     ...importTasks(parts),

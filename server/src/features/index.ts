@@ -68,11 +68,11 @@ interface FeatureParts {
   readonly config: Config;
   readonly mailer: MailSetup;
   readonly signupToken: string;
-  /** Missing where no push channel is served. */
+  /** Undefined if no push channel is served. */
   readonly hub?: LiveHub;
 }
 
-/** What is planned, and when. */
+/** The scheduled tasks and their times. */
 const timeRoutes = (parts: FeatureParts): readonly Endpoint[] => [
   ...agendaRoutes,
   ...recentChangeRoutes,

@@ -6,7 +6,7 @@ import { makeMilestones } from './milestones';
 import { streets, type Town, towns } from './words/places';
 import { iso, type World } from './world';
 
-/** Makes one company with its tags and shares. */
+/** Creates one company with its tags and shares. */
 export function makeCompany(world: World, index: number, batch: Batch): void {
   const random = world.random(COMPANY.name, index);
   const { setup } = world;

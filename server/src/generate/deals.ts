@@ -12,7 +12,7 @@ import type { Random } from './random';
 import { dealSubjects, dealSummaries, longSubjects, renewalSubjects } from './words/deals';
 import { DAY, iso, type World } from './world';
 
-/** Makes one deal: its creation, its later changes, its people, links and notes. */
+/** Creates one deal: its creation, its later changes, its people, links and notes. */
 export function makeDeal(world: World, index: number, batch: Batch): void {
   const random = world.random(DEAL.name, index);
   const company = random.chance(0.94) ? world.company(random) : -1;
@@ -133,7 +133,7 @@ function amount(random: Random, median: number): number {
   return Math.round((random.chance(0.85) ? rounded : exact) * 100);
 }
 
-/** The numbers of the deal's people, the primary contact first: those who were known when it began. */
+/** The numbers of the deal's people, the primary contact first: those who existed when it began. */
 function contacts(world: World, random: Random, company: number, born: number): number[] {
   const all = company < 0 ? [] : [...world.peopleAt(company)];
   const people = all.filter((person) => world.personSince(person) <= born);

@@ -15,8 +15,8 @@ const VISITS = 0.25;
 const DONE = 0.45;
 
 /**
- * What was done for a deal, and what is planned: the owner's tasks and visits. Has a stream of its own, so that other
- * data stays as it was.
+ * The past and planned entries of a deal: the owner's tasks and visits. Uses a separate random stream, so that other
+ * data stays unchanged.
  */
 export function makeEntries(
   world: World,
@@ -95,17 +95,17 @@ function visit(day: number, random: Random, name: string) {
   };
 }
 
-/** The columns of an entry, and when it was written down at the earliest. */
+/** The columns of an entry, and the earliest time at which it was created. */
 type Planned = Readonly<Record<string, Cell>> & { readonly from: number };
 
-/** What its name begins with is what kind of work it is. */
+/** The first word of its name determines the kind of work. */
 const WORK: readonly (readonly [RegExp, string])[] = [
   [/^(Call|Ask|Remind|Follow)/, 'Call'],
   [/visit|Meeting|Demo|call about/, 'Appointment'],
   [/^Send/, 'Email'],
 ];
 
-/** Entries of the account's lists, drawn from a stream of their own. */
+/** Entries of the account's lists, drawn from a separate stream. */
 function chosen(world: World, seat: number, name: string, isDone: boolean) {
   const { event_categories, priorities, entry_statuses } = world.setup;
   const random = world.random('chosen for entries', seat);
@@ -134,7 +134,7 @@ function add(world: World, seat: number, deal: DealRow, batch: Batch, { from, ..
     created_at: at,
     updated_at: (what.completed_at as string | null) ?? at,
   };
-  // Derived, and so not in the log.
+  // Derived, and therefore not in the log.
   const passes_at = row.type === 'CalendarEvent' && row.completed_at === null ? (row.end_time ?? null) : null;
   const whole: Row = { ...(row as object), passes_at };
   batch.add('calendar_entry', whole);

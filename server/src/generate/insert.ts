@@ -33,7 +33,7 @@ async function insertRows(db: Db, account: number, table: GeneratedTable, rows: 
   }
 }
 
-/** The values of custom fields are text for COPY; as text within JSON they would be kept as a text. */
+/** The values of custom fields are text for COPY; within JSON they would be stored as a string. */
 function withValues(row: Row): object {
   return typeof row.custom === 'string' ? { ...row, custom: JSON.parse(row.custom) } : row;
 }

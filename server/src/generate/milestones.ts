@@ -9,7 +9,7 @@ interface Of {
   readonly from: number;
 }
 
-/** The milestones of one record; those in the past are complete but for a few. The database numbers them. */
+/** The milestones of one record; most of those in the past are complete. The database numbers them. */
 export function makeMilestones(world: World, of: Of, index: number, batch: Batch): void {
   const random = world.random('milestones', index);
   for (const { name, day } of random.pick(projects)) {

@@ -3,8 +3,8 @@ import type { Random } from './random';
 import { DAY, iso, type OwnField, type World } from './world';
 
 /**
- * The values of a deal's custom fields as COPY writes the column that keeps them, where the account has such fields. Few
- * deals have all of them.
+ * The values of a deal's custom fields in the format of COPY, if the account has such fields. Few deals have all of
+ * them.
  */
 export function ownValues(world: World, index: number): { readonly custom?: string } {
   const fields = world.setup.own_fields ?? [];

@@ -5,7 +5,7 @@ import type { Random } from './random';
 import { firstNames, jobTitles, surnameEnds, surnameStarts } from './words/people';
 import { iso, type World } from './world';
 
-/** Makes one person with tags and shares. */
+/** Creates one person with tags and shares. */
 export function makePerson(world: World, index: number, batch: Batch): void {
   const random = world.random(PERSON.name, index);
   const { setup } = world;

@@ -26,7 +26,7 @@ export interface Owner {
   readonly weight: number;
 }
 
-/** A custom field of deals, and the part of the deals that have a value in it. */
+/** A custom field of deals, and the share of deals that have a value in it. */
 export interface OwnField {
   readonly id: number;
   readonly type: FieldType;

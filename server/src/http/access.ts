@@ -60,8 +60,8 @@ export function requireOwnEyes({ actor }: Ctx, { contract, writes }: Endpoint): 
 }
 
 /**
- * A support login works on records and changes nothing else: no password, second factor, key, user, setting or plan. What
- * is new stays closed to it until `maySupport` names it.
+ * A support login works on records and changes nothing else: no password, second factor, key, user, setting or plan.
+ * New endpoints stay closed to it until `maySupport` names them.
  */
 export function requireOpenToSupport({ actor }: Ctx, { contract, access, writes }: Endpoint): void {
   if (!actor.supported_by) return;

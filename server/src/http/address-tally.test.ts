@@ -11,7 +11,7 @@ const refused = (guesses: AddressTally, address: string, now: number) => {
   }
 };
 
-describe('AUTH-06 keys that nobody has', () => {
+describe('AUTH-06 keys that do not exist', () => {
   test('AUTH-06 a hundred different keys from one address are enough for a quarter of an hour', () => {
     const guesses = unknownKeys();
     for (let n = 0; n < 99; n += 1) guesses.add('10.0.0.1', `guess ${n}`, n);
@@ -23,7 +23,7 @@ describe('AUTH-06 keys that nobody has', () => {
     expect(refused(guesses, '10.0.0.1', 900_002)).toBeUndefined();
   });
 
-  test('AUTH-06 the same wrong key again and again keeps nobody out', () => {
+  test('AUTH-06 repeating the same wrong key locks no one out', () => {
     const guesses = unknownKeys();
     for (let n = 0; n < 1000; n += 1) guesses.add('10.0.0.1', 'reset', n);
     expect(refused(guesses, '10.0.0.1', 1000)).toBeUndefined();

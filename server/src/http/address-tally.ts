@@ -6,7 +6,7 @@ const SECONDS = 15 * 60;
 const MOST_ADDRESSES = 10_000;
 
 /**
- * Counts different things per network address, at most a hundred in a quarter of an hour. The counts are in the memory
+ * Counts different keys per network address, at most a hundred in a quarter of an hour. The counts are in the memory
  * of this process, so that a valid call needs no additional query.
  */
 export class AddressTally {
@@ -24,7 +24,7 @@ export class AddressTally {
     else if (known.things.size >= MOST) throw tooMany(this.refusal, Math.ceil(left));
   }
 
-  /** The same thing counts once. */
+  /** The same key counts once. */
   add(address: string, thing: string, now: number): void {
     const known = this.tallies.get(address) ?? { since: now, things: new Set<string>() };
     if (this.tallies.size >= MOST_ADDRESSES) this.tidy(now);
@@ -50,7 +50,7 @@ export class AddressTally {
   }
 }
 
-/** A few bytes of the hash are sufficient to tell things apart, and reveal no key. */
+/** A few bytes of the hash suffice to distinguish keys, and reveal none. */
 function shortHash(thing: string): string {
   return createHash('sha256').update(thing).digest('base64url').slice(0, 12);
 }
@@ -61,6 +61,6 @@ function shortHash(thing: string): string {
  */
 export const unknownKeys = () => new AddressTally('Too many unknown API keys. Please try again in 15 minutes.');
 
-/** For public calls whose body never came, was too long or could not be read. */
+/** For public calls whose body never arrived, was too long or could not be read. */
 export const unreadBodies = () =>
   new AddressTally('Too many requests that could not be read. Please try again in 15 minutes.');

@@ -10,7 +10,7 @@ import type { Endpoint } from './endpoint';
 import { addressOf, isFromHere, networkOf } from './network-address';
 import { requireOwnOrigin } from './origins';
 import type { RequestInfo } from './request-info';
-import type { Taker } from './turns';
+import type { PermitHolder } from './fair-limiter';
 
 /**
  * Counts the request once, adds the remaining number to the answer's headers, and determines how the database
@@ -58,18 +58,18 @@ export async function admitted(
 }
 
 /**
- * Refuses a call before its body is read if it would be refused afterwards. Answers whose turn it takes to read the body.
+ * Refuses a call before its body is read if it would be refused afterwards. Returns who holds the permit for reading it.
  */
 export async function requireAdmission(
   on: Dispatcher,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Taker> {
+): Promise<PermitHolder> {
   const info = requestInfo(on, request);
   const opening = await openingFor(on, endpoint, info, request, reply);
   const credential = info.credential as Credential;
-  return on.pace.request(credential, undefined, () => admission(on, endpoint, request, info, opening));
+  return on.concurrency.request(credential, undefined, () => admission(on, endpoint, request, info, opening));
 }
 
 export async function admission(
@@ -78,18 +78,18 @@ export async function admission(
   request: FastifyRequest,
   info: RequestInfo,
   opening: Opening,
-): Promise<Taker> {
+): Promise<PermitHolder> {
   const nothingLater = () => undefined;
   const { ctx } = await refusalsNoted(on, endpoint, request, (seen) =>
     on.pool.transaction('read', opening.statement, (db, opened) =>
       admitted(endpoint, info, opening, publicCtx(on, request, db, nothingLater), opened, seen),
     ),
   );
-  return takerOf(ctx);
+  return holderOf(ctx);
 }
 
-/** Who looks with the eyes of somebody else takes turns as themselves. */
-export function takerOf({ account, actor }: Ctx): Taker {
+/** A user who views the account as a colleague uses their own permits. */
+export function holderOf({ account, actor }: Ctx): PermitHolder {
   return { account: account.id, user: actor.viewed_by?.id ?? actor.id };
 }
 

@@ -11,12 +11,26 @@ export class Streamed {
   ) {}
 }
 
-/** An answer that stays open after the call: `open` gets the connection once the headers are sent, and writes when it likes. */
+/**
+ * An answer that stays open after the call: `open` gets the connection once the headers are sent, and can write at
+ * any time.
+ */
 export class Held {
   constructor(
     readonly headers: Readonly<Record<string, string>>,
     readonly open: (connection: ServerResponse) => void,
   ) {}
+}
+
+/**
+ * An answer whose statement is sent, but not answered yet. The log is written behind it without waiting for it, which saves the
+ * save a way to the database and back.
+ */
+export class Pending {
+  constructor(readonly answer: Promise<unknown>) {
+    // The transaction may fail before this is awaited, which must not end the process.
+    answer.catch(() => undefined);
+  }
 }
 
 /** An answer that needs more than JSON with status 200. */
@@ -40,7 +54,7 @@ export interface DeviceCookie {
   readonly value: string;
 }
 
-/** Held by the browser for minutes, while it is sent elsewhere and back; null ends it. */
+/** Kept by the browser for minutes, while it is redirected elsewhere and back; null deletes it. */
 export interface PassingCookie {
   readonly name: string;
   readonly path: string;

@@ -7,12 +7,12 @@ import { addressOf, networkOf } from './network-address';
 import { UNKNOWN_TYPE } from './respond';
 
 const TOO_LATE = 'The request took too long to arrive. Nothing was changed. Please try again.';
-/** Enough for every form that is open before sign-in, and too little to keep the server busy. */
+/** Enough for every form before sign-in, and too little to keep the server busy. */
 export const PUBLIC_BODY_BYTES = 64 * 1024;
 /** For a body of JSON or a form, from a caller who may make the call. Files are streamed and may be larger. */
 export const BODY_BYTES = 8 * 1024 * 1024;
 
-/** Of an encoded form: to decode 8 MB of one takes almost a second. */
+/** For an encoded form: decoding 8 MB of one takes almost a second. */
 export const FORM_BYTES = 1024 * 1024;
 
 const PUBLIC_PATIENCE_MS = 20_000;
@@ -23,9 +23,9 @@ const FILE_STALLED_MS = 60_000;
 export const REQUEST_MS = 3_600_000;
 
 /**
- * What a visitor sends is counted before it is read, and the count is taken back once it has been read. A long body is
- * read only from a caller who may make the call. A refusal closes the connection: otherwise the unread body would be
- * read to its end before the next request.
+ * The bytes that a visitor sends are counted before they are read, and subtracted once they have been read. A long
+ * body is read only from a caller who may make the call. A refusal closes the connection: otherwise the unread body
+ * would be read to its end before the next request.
  */
 export function guardBodies(app: FastifyInstance, on: Dispatcher): void {
   app.addHook('preParsing', async (request, reply, payload) => {
@@ -34,7 +34,7 @@ export function guardBodies(app: FastifyInstance, on: Dispatcher): void {
     reply.header('connection', 'close');
     const isOpen = !endpoint || !isForUsers(endpoint);
     if (isOpen) countUnread(on, request);
-    else if (isLong(request)) request.taker = await requireAdmission(on, endpoint, request, reply);
+    else if (isLong(request)) request.permitHolder = await requireAdmission(on, endpoint, request, reply);
     if (endpoint && isOpen && isMultipart(request)) throw new Refusal(415, { error: UNKNOWN_TYPE });
     reply.removeHeader('connection');
     waitFor(request, reply, payload, isOpen);
@@ -64,8 +64,8 @@ function stopWaiting({ bodyTimer }: FastifyRequest): void {
 }
 
 /**
- * Closes the connection if nothing arrives for a while, or if the file is not there in an hour however it arrives; call
- * the result once the form is read.
+ * Closes the connection if nothing arrives for a while, or if the file has not arrived completely within an hour;
+ * call the result once the form is read.
  */
 export function watchFile({ raw }: FastifyRequest): () => void {
   let arrived = raw.socket.bytesRead;

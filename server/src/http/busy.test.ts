@@ -40,7 +40,7 @@ async function through(pool: Pool, ask: (get: () => Promise<unknown>) => Promise
 
 const refused = { status: 503, again: '5', error: expect.stringContaining('The server is very busy') };
 
-test('API-02 whoever waits too long for a connection, or behind too many, is told to come again', async () => {
+test('API-02 callers who wait too long for a connection, or behind too many, are asked to retry', async () => {
   const pool = openPool(on.adminUrl, { size: 1, waitMs: 300, waiting: 1 });
   await through(pool, async (get) => {
     // Connecting can take longer on a busy machine and is then retried.

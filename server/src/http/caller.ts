@@ -68,7 +68,7 @@ async function bySession(base: PublicCtx, opened: unknown[]): Promise<Caller> {
   const session = await sessionContext(base, opened, 'screen');
   if (!session) throw unauthenticated();
   const { ctx, csrfToken, sessionId, stale } = session;
-  // Neither looking nor helping is a visit of the user.
+  // Neither View as nor a support login is a visit of the user.
   const user = ctx.actor.supported_by ? null : (ctx.actor.viewed_by?.id ?? ctx.actor.id);
   return {
     ctx,

@@ -8,7 +8,7 @@ import { finished, upload } from '../features/imports/testing/importing';
 import { PASSWORD, type TestApp, type TestUser, testApp } from '../testing/app';
 import { inAccount } from '../testing/colleagues';
 
-/** The server's clock is put forward or back by ten minutes, while the database keeps its own. */
+/** The server's clock is moved forward or back by ten minutes, while the database keeps its own. */
 
 let on: TestApp;
 let hanna: TestUser;
@@ -31,7 +31,7 @@ const putBy = (minutes: number) => {
   on.clock.now = new Date(right.getTime() + minutes * 60_000);
 };
 
-test('AUTH-01 a session, a sensitive act and a token go on through both jumps', async () => {
+test('AUTH-01 a session, a sensitive act and a token survive both jumps', async () => {
   const made = await hanna.post('/api/v3/admin/api_applications', { api_application: { app_name: 'Phones' } });
   const tokenAt = async (minutes: number) => {
     putBy(minutes);
@@ -70,7 +70,7 @@ test('AUTH-03 while the clock is wrong the phone’s code is refused and a backu
   expect(await enter(codeAt(later))).toBe(200);
 });
 
-test('AUTH-03 what was spent stays spent when the clock is put back', async () => {
+test('AUTH-03 spent codes stay spent when the clock is set back', async () => {
   const place = { dataFolder: tmpdir(), secret: undefined };
   const at = (minutes: number) => new Date(right.getTime() + minutes * 60_000);
   const spend = (challenge: string, minutes: number) =>
@@ -83,7 +83,7 @@ test('AUTH-03 what was spent stays spent when the clock is put back', async () =
   expect(await spend(first as string, 1)).toBe(false);
 });
 
-test('AUTH-01 a proof of a time to come is asked for again', async () => {
+test('AUTH-01 a proof from the future is asked for again', async () => {
   await inAccount(on, hanna, sql`update user_session set confirmed_at = now() + interval '10 minutes'`);
   expect((await hanna.post('/api/v3/profile/api_key')).status).toBe(403);
 });
@@ -110,7 +110,7 @@ test('LIST-09 work runs at once whatever the clock says, and does not end before
     expect(done).toMatchObject({ status: 'done', created: 1 });
     expect(Date.parse(done.finished_at)).toBeGreaterThanOrEqual(Date.parse(done.started_at));
   }
-  // Nor would the database's own clock keep a job waiting that was added before it was put back.
+  // Nor does the database's own clock delay a job that was added before it was set back.
   const due = on.pool.transaction('write', '', async (db) => {
     await enqueue(db, { task: 'none', payload: {}, key: 'clock' });
     return db.one(

@@ -5,7 +5,7 @@ const OF_HOST = '__Host-';
 /** And one with this prefix only if it was set over https. */
 const OF_HTTPS = '__Secure-';
 const OURS = 'fairlead_';
-/** Those with a path of their own. */
+/** Cookies with a path of their own. */
 const NARROW = ['fairlead_sso', 'fairlead_staff'];
 
 /** The line of a cookie: `name=value; Path=…`. Over https its name gets the strictest prefix that its path allows. */
@@ -15,8 +15,8 @@ export function cookieLine(line: string, secure: boolean): string {
 }
 
 /**
- * Over https only cookies with a prefix are ours, so that another program on a neighbouring host or port, or a line
- * without encryption, cannot set one. Handlers know them by their plain names.
+ * Over https only cookies with a prefix are accepted, so that another program on a neighbouring host or port, or a
+ * line without encryption, cannot set one. Handlers know them by their plain names.
  */
 export function readPrefixedCookies(app: FastifyInstance, secure: (request: FastifyRequest) => boolean): void {
   app.addHook('onRequest', async (request) => {

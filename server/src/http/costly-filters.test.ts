@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, type TestUser, testApp } from '../testing/app';
 import { bodyKeysOf, endpoints, nameOf, queryKeysOf } from '../testing/endpoints';
 
-/** Lists that are not of records take no conditions on them, though their parameters may be called alike. */
+/** Lists of other things take no conditions on records, though their parameters may have the same names. */
 const OTHERS = /users|audit_log|notes|scim|milestones|calendar_entries|documents|timeline|goals/;
 
 const takesFilter = endpoints

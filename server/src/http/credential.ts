@@ -27,7 +27,7 @@ export function credentialOf(request: FastifyRequest): Credential | undefined {
   return token ? { kind: 'session', token } : undefined;
 }
 
-/** Addresses are kept by logs, proxies and histories. */
+/** Logs, proxies and histories keep addresses. */
 export function hasKeyInAddress({ query }: FastifyRequest): boolean {
   return (query as Record<string, unknown>).api_key !== undefined;
 }

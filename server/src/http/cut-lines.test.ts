@@ -9,7 +9,7 @@ import { type TestApp, type TestUser, testApp } from '../testing/app';
 import { type Cut, type CuttingProxy, cuttingProxy } from '../testing/cutting-proxy';
 import { eventually } from '../testing/embedded-program';
 
-/** The line between server and database breaks. */
+/** The connection between server and database breaks. */
 
 let on: TestApp;
 let proxy: CuttingProxy;
@@ -37,7 +37,7 @@ afterAll(async () => {
   await on.close();
 });
 
-/** Over the line that breaks. */
+/** Over the connection that breaks. */
 async function send(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object, key?: string) {
   const headers = {
     cookie: hanna.cookie,
@@ -57,15 +57,15 @@ const AWAY = {
 };
 const CUTS: readonly Cut[] = ['before the commit', 'after the commit'];
 
-/** Over a line of its own. */
+/** Over a separate connection. */
 const named = async (name: string): Promise<{ id: number; summary: string }[]> =>
   (await hanna.get(`/api/v3/deals?search=${name}`)).body.entries.filter((one: { name: string }) => one.name === name);
 
-describe.each(CUTS)('API-02 the line breaks %s', (cut) => {
+describe.each(CUTS)('API-02 the connection breaks %s', (cut) => {
   const saved = cut === 'after the commit' ? 1 : 0;
   const nameOf = (what: string) => `${what}-${saved}`;
 
-  test(`API-02 the answer says that it may have been saved, and it is there ${saved ? 'whole' : 'not at all'}`, async () => {
+  test(`API-02 the answer says that it may have been saved, and it exists ${saved ? 'whole' : 'not at all'}`, async () => {
     const cutting = proxy.cutAtNextCommit(cut);
     const name = nameOf('Crane');
     expect(await send('POST', '/api/v3/deals', { name, summary: name })).toMatchObject(UNKNOWN);
@@ -74,7 +74,7 @@ describe.each(CUTS)('API-02 the line breaks %s', (cut) => {
     expect(found.map(({ summary }) => summary)).toEqual(saved ? [name] : []);
   });
 
-  test('API-02 sent again under its key it is there once, and the answer is the record with its change set', async () => {
+  test('API-02 sent again under its key it exists once, and the answer is the record with its change set', async () => {
     const name = nameOf('Ferry');
     const first = { name, summary: name };
     const cutting = proxy.cutAtNextCommit(cut);
@@ -104,7 +104,7 @@ describe('API-02 the key of a call that creates', () => {
   const create = (name: string, key?: string) =>
     hanna.call('POST', '/api/v3/deals', { name }, key ? { 'idempotency-key': key } : {});
 
-  test('API-02 two calls at the same time make one record, and calls without a key one each', async () => {
+  test('API-02 two calls at the same time create one record, and calls without a key one each', async () => {
     const both = await Promise.all([create('Twice', 'same-time'), create('Twice', 'same-time')]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     const [first, second] = both.map(({ body }) => (body as { id: number }).id);
@@ -152,7 +152,7 @@ describe('API-02 the key of a call that creates', () => {
     expect(await create('Long', 'x'.repeat(201))).toMatchObject({ status: 422 });
   });
 
-  test('API-02 what was refused may be sent again corrected, and what is gone since is not made anew', async () => {
+  test('API-02 a refused call may be sent again corrected, and a record deleted since is not created anew', async () => {
     expect(await create('', 'corrected')).toMatchObject({ status: 422 });
     const made = await create('Corrected', 'corrected');
     expect(made.status).toBe(200);
@@ -166,7 +166,7 @@ describe('API-02 the key of a call that creates', () => {
 });
 
 describe('the database is away', () => {
-  test('API-02 reading, saving and signing in say so, nothing is changed, and everything goes on when it is back', async () => {
+  test('API-02 reading, saving and signing in say so, nothing is changed, and everything works when it is back', async () => {
     const payload = { user: { email: hanna.email, password: 'Sail-away-42!' } };
     const signIn = () => app.inject({ method: 'POST', url: '/login', payload });
     expect((await send('GET', '/api/v3/deals')).status).toBe(200);

@@ -1,17 +1,17 @@
 import { headerText } from '../base/header-text';
-import { Reply, Streamed } from './answer';
+import { Pending, Reply, Streamed } from './answer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { flushChanges } from '../writing/change-log';
+import { flushAtCommit } from '../writing/change-log';
 import type { Db, Mode, Pool } from '../base/database';
 import { wasGivenUp } from '../db/constraints';
-import { admission, admitted, openingFor, publicCtx, refusalsNoted, requestInfo, takerOf } from './admission';
+import { admission, admitted, openingFor, publicCtx, refusalsNoted, requestInfo, holderOf } from './admission';
 import type { Caller, Opening } from './caller';
 import type { Ctx, PublicCtx } from '../base/context';
 import { type Credential, withoutKeys } from './credential';
 import type { Dispatcher } from './dispatcher';
 import { type Endpoint, isForUsers, type Step } from './endpoint';
-import { leaving } from './pace';
+import { leaving } from './concurrency-limits';
 import { conflict, isNotFound, notFound, unauthenticated } from '../base/errors';
 import { unwrap, withBody } from './query-string';
 import type { RequestInfo } from './request-info';
@@ -65,7 +65,7 @@ interface Call {
 
 /**
  * Retries work that the database rolled back because of a deadlock or a serialization failure, without any state of
- * the failed try.
+ * the failed attempt.
  */
 async function repeated<T>(waiting: unknown[], work: () => Promise<T>): Promise<T> {
   const before = waiting.length;
@@ -94,7 +94,7 @@ function stepOfAnybody(call: Call): Step<PublicCtx> {
   return (work) => repeated(waiting, () => on.pool.transaction(mode, PATIENCE, (db) => work(contextOn(call, db))));
 }
 
-/** Every step asks again whose session it is, as for users. */
+/** Every step checks the session again, as for users. */
 function stepOfStaff(call: Call): Step<StaffCtx> {
   const { on, endpoint, info, waiting, reply } = call;
   const token = staffTokenOf(info);
@@ -139,7 +139,7 @@ async function asUser(call: Call, run: (step: Step) => Promise<unknown>): Promis
   const { on, endpoint, request, reply, info, waiting } = call;
   const opening = await openingFor(on, endpoint, info, request, reply);
   const mode = modeOf(endpoint);
-  const { pool, turn, whole } = await placeOf(call, opening);
+  const { pool, withPermit, whole } = await placeOf(call, opening);
   let last: Caller | undefined;
   const attempt = <T>(work: (ctx: Ctx) => Promise<T>) =>
     refusalsNoted(on, endpoint, request, (seen) =>
@@ -148,10 +148,9 @@ async function asUser(call: Call, run: (step: Step) => Promise<unknown>): Promis
         PATIENCE + opening.statement,
         async (db, opened) => {
           last = await admitted(endpoint, info, opening, contextOn(call, db), opened, seen);
-          const answer = await orAsSurvivor(call, last.ctx, work);
-          await flushChanges(last.ctx);
+          const answer = await logged(last.ctx, await orAsSurvivor(call, last.ctx, work));
           if (answer instanceof Streamed) {
-            if (endpoint.heavy !== 'file') throw new Error('A streamed answer needs the turns of a heavyFile.');
+            if (endpoint.heavy !== 'file') throw new Error('A streamed answer needs the permit of a heavyFile.');
             call.sending = await startSending(reply, answer, on.spoolFolder);
             await call.sending.written;
           }
@@ -160,13 +159,19 @@ async function asUser(call: Call, run: (step: Step) => Promise<unknown>): Promis
         stopOf(call),
       ),
     );
-  const answer = await whole(() => run((work) => repeated(waiting, () => turn(() => attempt(work)))));
+  const answer = await whole(() => run((work) => repeated(waiting, () => withPermit(() => attempt(work)))));
   return last ? ended(call, last, answer) : answer;
 }
 
+/** Writes the log, meanwhile an answer that is still being read arrives. */
+async function logged<T>(ctx: Ctx, answer: T): Promise<T> {
+  const [read] = await Promise.all([answer instanceof Pending ? (answer.answer as T) : answer, flushAtCommit(ctx)]);
+  return read;
+}
+
 /**
- * A record that was merged into another answers as the record that remained; a request that would change it is told so. Only a
- * call that found nothing costs this look.
+ * A record that was merged into another answers as the remaining record; a request to change it is refused and says
+ * so. Only calls that found nothing pay for this look-up.
  */
 async function orAsSurvivor<T>({ endpoint, request }: Call, ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   try {
@@ -183,37 +188,41 @@ async function orAsSurvivor<T>({ endpoint, request }: Call, ctx: Ctx, work: (ctx
   }
 }
 
-/** The connections on which a call runs, what gives it its turn there, and what bounds the call as a whole. */
+/** The connections on which a call runs, the limiter of its attempts, and the limiter of the call as a whole. */
 interface Place {
   readonly pool: Pool;
-  readonly turn: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly withPermit: <T>(work: () => Promise<T>) => Promise<T>;
   readonly whole: (work: () => Promise<unknown>) => Promise<unknown>;
 }
 
-/** Heavy work asks who is calling first, with a turn of a request, since its own turns are those of users and accounts. */
+/** Heavy work first identifies the caller, under the limit of requests, because its own limit is by user and account. */
 async function placeOf(call: Call, opening: Opening): Promise<Place> {
   const { on, endpoint, info } = call;
   const credential = info.credential as Credential;
   const signal = stopOf(call);
   const request: Place = {
     pool: on.pool,
-    turn: (work) => on.pace[endpoint.countsMuch ? 'counting' : 'request'](credential, signal, work),
+    withPermit: (work) => on.concurrency[endpoint.countsMuch ? 'counting' : 'request'](credential, signal, work),
     whole: (work) => work(),
   };
   if (!endpoint.heavy) return request;
-  const taker = await request.turn(() => admission(on, endpoint, call.request, info, opening));
-  const heavy: Place = { ...request, pool: on.heavyPool, turn: (work) => on.pace.heavy(taker, signal, work) };
+  const holder = await request.withPermit(() => admission(on, endpoint, call.request, info, opening));
+  const heavy: Place = {
+    ...request,
+    pool: on.heavyPool,
+    withPermit: (work) => on.concurrency.heavy(holder, signal, work),
+  };
   if (endpoint.heavy !== 'file') return heavy;
-  return { ...heavy, whole: (work) => on.pace.file(taker, signal, () => untilSent(call, work)) };
+  return { ...heavy, whole: (work) => on.concurrency.file(holder, signal, () => untilSent(call, work)) };
 }
 
-/** The turn of a file lasts until its reader has it, the connection to the database only until it is written. */
+/** The permit of a file is held until its reader has it, the database connection only until it is written. */
 async function untilSent(call: Call, work: () => Promise<unknown>): Promise<unknown> {
   try {
     return await work();
   } catch (error) {
     if (!call.sending) throw error;
-    // The caller left, or is told by the closed connection.
+    // The caller left, or notices the closed connection.
     return undefined;
   } finally {
     await call.sending?.sent;
@@ -222,7 +231,7 @@ async function untilSent(call: Call, work: () => Promise<unknown>): Promise<unkn
 
 function ended({ on, request, info }: Call, { ctx, touch }: Caller, answer: unknown): unknown {
   request.actor = ctx.actor;
-  on.pace.remember(info.credential as Credential, takerOf(ctx));
+  on.concurrency.remember(info.credential as Credential, holderOf(ctx));
   if (touch) {
     const touched = on.pool.transaction('write', '', touch);
     void touched.catch((err: Error) => ctx.log.warn({ err }, 'not noted as seen'));
@@ -230,7 +239,7 @@ function ended({ on, request, info }: Call, { ctx, touch }: Caller, answer: unkn
   return withHeaders(answer, ctx);
 }
 
-/** What the call says beside its body, and the id of the change set, by which the caller can undo it. */
+/** What the answer says beside its body, and the id of the change set, by which the caller can undo it. */
 function withHeaders(answer: unknown, { changes, headers = new Map() }: Ctx): unknown {
   if (changes.setId) headers.set('X-Change-Set', String(changes.setId));
   if (!headers.size || answer instanceof Streamed) return answer;

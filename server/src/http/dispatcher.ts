@@ -4,22 +4,19 @@ import type { Trust } from '../base/trusted-proxies';
 import type { AddressTally } from './address-tally';
 import type { SigningKeys } from './api-tokens';
 import type { RateLimit } from './guard';
-import type { Pace } from './pace';
+import type { ConcurrencyLimits } from './concurrency-limits';
 import type { RefusalLog } from './refusals';
 
-/** What every call needs of the server that answers it. */
+/** What every call needs from the server. */
 export interface Dispatcher {
   readonly pool: Pool;
   /** The connections of heavy work, which requests never wait for. */
   readonly heavyPool: Pool;
-  readonly pace: Pace;
-  /** Where streamed answers are kept while they are sent. */
+  readonly concurrency: ConcurrencyLimits;
+  /** Where streamed answers are stored while they are sent. */
   readonly spoolFolder: string;
   readonly clock: () => Date;
-  /**
-   * Requests per second: of a session, of a key or token, and of a session for the calls that its pages make on their
-   * own.
-   */
+  /** Requests per second: of a session, of a key or token, and of a session for calls that pages make by themselves. */
   readonly limits: { readonly session: RateLimit; readonly api: RateLimit; readonly apart: RateLimit };
   readonly keysFor: SigningKeys;
   readonly unknownKeys: AddressTally;
@@ -28,7 +25,7 @@ export interface Dispatcher {
   readonly trusts: Trust;
   /** Administrators of accounts must have a second factor. */
   readonly adminFactor: boolean;
-  /** Keys stand in headers alone. */
+  /** Keys are accepted in headers only. */
   readonly keysInHeaders: boolean;
   readonly secure: (request: FastifyRequest) => boolean;
   readonly wakeRelay: (() => void) | undefined;

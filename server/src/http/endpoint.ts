@@ -3,7 +3,7 @@ import type { Contract } from '@fairlead/domain/wire/contract';
 import type { z } from 'zod';
 import type { Ctx, PublicCtx } from '../base/context';
 import type { JsonText } from '../base/json-text';
-import type { Held, Reply, Streamed } from './answer';
+import type { Held, Pending, Reply, Streamed } from './answer';
 import type { RequestInfo } from './request-info';
 import type { StaffCtx } from './staff';
 
@@ -34,13 +34,16 @@ export interface Endpoint {
   readonly writes: boolean;
   /** Saves nothing although its method is not GET: the transaction is read-only and uses one snapshot. */
   readonly changesNothing?: true;
-  /** Takes seconds or more: it waits its turn, and runs on connections of its own. A file is sent, one for each user. */
+  /** Takes seconds or more: it waits for a permit and runs on connections of its own. A file is sent to each user one at a time. */
   readonly heavy?: 'work' | 'file';
-  /** Counts much at once, such as a whole dashboard: so many at once for each user and account, on the connections of requests. */
+  /**
+   * Counts much at once, such as a whole dashboard: limited for each user and account, on the connections of
+   * requests.
+   */
   readonly countsMuch?: true;
-  /** Writes, and counts all the same everything at one moment. */
+  /** Writes, but still counts everything as of one moment. */
   readonly ofOneMoment?: true;
-  /** Writes, and is stopped all the same when its caller leaves: what it writes is useless without the answer. */
+  /** Writes, but is still stopped when its caller leaves: what it writes is useless without the answer. */
   readonly stopsWithCaller?: true;
   /**
    * `input` is parsed inside a step, so that a caller without the right does not learn which input the call expects.
@@ -52,12 +55,12 @@ export interface Endpoint {
   ) => Promise<unknown>;
 }
 
-/** Answers users of accounts: neither everybody nor staff. */
+/** Answers users of accounts: neither visitors nor staff. */
 export function isForUsers({ access }: Endpoint): boolean {
   return access !== 'public' && access !== 'staff';
 }
 
-type Answer<A> = A | JsonText | Reply | Streamed | Held | undefined;
+type Answer<A> = A | JsonText | Reply | Streamed | Held | Pending | undefined;
 type InSteps<C extends PublicCtx, P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A> = (
   step: Step<C>,
   input: () => Input<P, Q, B>,
@@ -87,17 +90,17 @@ export function changingNothing(one: Endpoint): Endpoint {
   return { ...one, changesNothing: true };
 }
 
-/** The same endpoint for work that takes long: so many at once for each user, each account and everybody. */
+/** The same endpoint for long work: limited for each user, each account and all together. */
 export function heavyWork(one: Endpoint): Endpoint {
   return { ...one, heavy: 'work' };
 }
 
-/** The same endpoint for what counts much at once. */
+/** The same endpoint for calls that count much at once. */
 export function countingMuch(one: Endpoint): Endpoint {
   return { ...one, countsMuch: true };
 }
 
-/** The same endpoint, whose figures are of one moment although it writes something down. */
+/** The same endpoint, whose figures are of one moment although it writes something. */
 export function ofOneMoment(one: Endpoint): Endpoint {
   return { ...one, ofOneMoment: true };
 }

@@ -9,8 +9,8 @@ const OPEN =
   /^\/(share(\/.*)?|login|first_run|forgot_password|password_reset\/[^/]+|invitation\/[^/]+|signup\/[^/]+)?\/*$/;
 
 /**
- * Is the page asked for by an external user, at an address outside the share site? Only then is the database asked. When
- * it does not answer, the page is served: it says itself that the server cannot be reached, and shows no record.
+ * Whether an external user requests a page outside the share site. Only then is the database queried. If it does not
+ * answer, the page is served: it says itself that the server cannot be reached, and shows no record.
  */
 export async function isClosedToExternal(pool: Pool, request: FastifyRequest): Promise<boolean> {
   const token = request.cookies[SESSION_COOKIE];

@@ -52,7 +52,7 @@ describe('EXT-05 product_lines', () => {
 });
 
 describe('EXT-05 is_api_enabled', () => {
-  test('EXT-05 is_api_enabled off: no key works and none is made; the screens work on', async () => {
+  test('EXT-05 is_api_enabled off: no key works and none is made; the screens keep working', async () => {
     const { api_key } = (await admin.post('/api/v3/profile/api_key')).body;
     const byKey = async (): Promise<Loose> => {
       const answer = await on.app.inject({ method: 'GET', url: `/api/v3/deals?api_key=${api_key}` });
@@ -77,7 +77,7 @@ describe('EXT-05 is_api_enabled', () => {
 });
 
 describe('EXT-05 private_notes', () => {
-  test('EXT-05 private_notes off: no note is made private; once it is on again they are, and those from before are there', async () => {
+  test('EXT-05 private_notes off: no note is made private; once it is on again this works, and earlier ones are unchanged', async () => {
     await flag('private_notes', true);
     const { id } = (await admin.post('/api/v3/deals', { deal: { name: 'Optics' } })).body;
     const note = { content: 'Only for us', deal_id: id, is_private: true };

@@ -20,7 +20,7 @@ export function requireNewFields(ctx: Ctx, kind: RecordKind, patch: Patch): void
   if (filled.some((field) => !mayFillField(actorOf(ctx), kind, field))) throw forbidden();
 }
 
-/** The first field that the patch changes and the actor may not write. Values that stay as they are need no right. */
+/** The first field that the patch changes and the actor may not write. Unchanged values need no right. */
 export function forbiddenField(ctx: Ctx, kind: RecordKind, before: Row, patch: Patch): GuardedField | undefined {
   const table = recordTables[kind];
   const changed = ctx.catalogue.guardedOf(kind).filter((field) => {

@@ -42,7 +42,7 @@ async function visitor(app: FastifyInstance, headers: Headers, remoteAddress = '
 const STRANGER = { signup: 'token', demo_offered: false };
 const OPERATOR = { signup: 'open', demo_offered: true };
 
-describe('who comes from this machine', () => {
+describe('requests from this machine', () => {
   test('AUTH-01 someone on the machine itself creates the first account and opens the demo without a token', async () => {
     expect(await visitor(await behind(), {})).toEqual(OPERATOR);
     expect(await visitor(await behind('1'), {})).toEqual(OPERATOR);

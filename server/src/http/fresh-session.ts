@@ -17,11 +17,12 @@ export class ConfirmationNeeded extends Refusal {
 }
 
 /**
- * For what gives somebody access that lasts: new users, their addresses and rights, and keys. Asks for a session whose
- * person proved within a quarter of an hour who they are, so that neither a leaked key nor an open screen is enough.
+ * For calls that give lasting access: new users, their addresses and rights, and keys. Requires a session whose
+ * person proved their identity within a quarter of an hour, so that neither a leaked key nor an open screen is
+ * enough.
  */
 export function requireFreshSession({ confirmedSeconds }: Ctx): void {
   if (confirmedSeconds === undefined) throw forbidden(BY_PASSWORD);
-  // A proof of a time to come was given before the clock was put back: its age is not known.
+  // A proof from the future was given before the clock was set back: its age is not known.
   if (confirmedSeconds >= FRESH_SECONDS || confirmedSeconds < -CLOCK_SECONDS) throw new ConfirmationNeeded();
 }

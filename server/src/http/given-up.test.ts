@@ -29,12 +29,12 @@ async function answerAfter(givenUp: number): Promise<{ status: number; tries: nu
   return { status: answer.statusCode, tries, body: answer.body };
 }
 
-test('API-02 whoever waited for somebody who waited for them is served by a second try', async () => {
+test('API-02 two calls that wait for each other: a second attempt serves the one that was rolled back', async () => {
   expect(await answerAfter(0)).toMatchObject({ status: 200, tries: 1 });
   expect(await answerAfter(2)).toMatchObject({ status: 200, tries: 3 });
 });
 
-test('API-02 what is given up again and again is reported as our fault, without the words of the database', async () => {
+test('API-02 a call that is rolled back again and again is reported as a server fault, without the words of the database', async () => {
   const { status, tries, body } = await answerAfter(100);
   expect([status, tries]).toEqual([500, 3]);
   expect(body).not.toContain('deadlock');

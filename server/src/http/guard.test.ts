@@ -3,7 +3,7 @@ import { RateLimit } from './guard';
 
 const NOW = Date.UTC(2026, 10, 21);
 
-test('AUTH-06 rate limit: whoever sends thousands of keys that nobody has gives nobody a second try', () => {
+test('AUTH-06 rate limit: sending thousands of unknown keys does not reset the limit of other callers', () => {
   const limit = new RateLimit(2);
   limit.take('mine', NOW);
   limit.take('mine', NOW);

@@ -17,8 +17,8 @@ export function requireKnownHost(host: string | undefined, allowed: ReadonlySet<
 }
 
 /**
- * Where the public address is https, a visitor whom a trusted proxy let through without encryption: pages are sent there,
- * and a call, whose secrets have been read on the way already, is refused. Answers the address to send the page to.
+ * If the public address is https, a visitor whom a trusted proxy let through without encryption: pages are redirected
+ * there, and a call, whose secrets may have been read already, is refused. Returns the address of the redirect.
  */
 export function requireEncryption(request: FastifyRequest, trusts: Trust, publicUrl?: string): string | undefined {
   const isSaid = request.headers['x-forwarded-proto'] !== undefined && trusts(request.socket.remoteAddress ?? '', 0);

@@ -9,7 +9,7 @@ const asked = endpoints.filter((endpoint) => endpoint.contract.method === 'GET' 
 
 describe('API-02 a parameter within a parameter', () => {
   test.each(asked.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    'API-02 %s answers whatever stands there, alone and in a list',
+    'API-02 %s answers any value, alone and in a list',
     async (_name, endpoint) => {
       const { text: company } = await send({
         method: 'POST',

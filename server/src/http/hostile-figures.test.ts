@@ -8,7 +8,7 @@ import { colleague, inAccount, team } from '../testing/colleagues';
 import { attacker, type HostileCall, oneIn, type Sent } from '../testing/hostile-calls';
 import { hostileText, hostileValues } from '../testing/hostile-values';
 
-/** Reports, dashboards, what they send and print, the forecast and the past: hostile input deep inside of good calls. */
+/** Reports, dashboards, schedules and PDFs, the forecast and the past: hostile input deep inside valid calls. */
 
 const DASHBOARDS = '/api/internal/dashboards';
 const RUN = '/api/internal/reports/run';
@@ -101,7 +101,7 @@ const timed = async (call: HostileCall): Promise<Sent & { ms: number }> => {
 };
 
 describe('API-02 hostile input inside of reports, dashboards and schedules', () => {
-  test('API-02 whatever stands in any one place of a good body', async () => {
+  test('API-02 hostile values in any one place of a valid body', async () => {
     const taken = oneIn(37);
     const good = [
       ['POST', '/api/internal/reports/run', definition],
@@ -120,13 +120,13 @@ describe('API-02 hostile input inside of reports, dashboards and schedules', () 
     );
     expect(calls.length).toBeGreaterThan(5000);
     expect(await faultsOf(calls.filter(taken))).toEqual([]);
-    // What was kept of all this is still read and printed.
+    // Everything that was saved is still read and printed.
     const kept = [`${DASHBOARDS}/${own.dashboard}/figures`, SAVED, `${SCHEDULES}?saved_report_id=${own.report}`];
     for (const url of kept) expect((await user.get(url)).status).toBe(200);
     expect((await user.post(`${DASHBOARDS}/${own.dashboard}/export_pdf`, {})).status).toBe(200);
   });
 
-  test('API-02 whatever stands in one parameter of a good question about the past, the forecast and the health', async () => {
+  test('API-02 hostile values in one parameter of a valid question about the past, the forecast and the health', async () => {
     const flow = { preset: 'custom', from: '2026-01-01', to: '2026-12-31', days: '3', filter: '{"all":[]}' };
     const asked: readonly (readonly [string, Record<string, string>])[] = [
       [`${PAST}/board`, { on: '2026-11-01', per_column: '30', deal_pipeline_id: own.pipeline, user_id: own.user }],
@@ -155,7 +155,7 @@ describe('API-02 hostile input inside of reports, dashboards and schedules', () 
     expect(await faultsOf(calls.filter(taken))).toEqual([]);
   });
 
-  test('API-02 ids of another account are those of nothing, wherever they stand', async () => {
+  test('API-02 ids of another account do not exist, in any place', async () => {
     const [mine, other] = [tiles(own), tiles(theirs)];
     for (const [at, field] of [
       [0, 'saved_report_id'],
@@ -204,7 +204,7 @@ describe('API-02 hostile input inside of reports, dashboards and schedules', () 
     expect(empty).toEqual([[], [], []]);
   });
 
-  test('API-02 what is too large is refused by name or answered soon', async () => {
+  test('API-02 input that is too large is refused by name or answered soon', async () => {
     const run = (more: object) => timed({ method: 'POST', url: RUN, body: { ...definition, ...more } });
     const ages = { field: 'created_at', range: { preset: 'custom', from: '1000-01-01', to: '9999-12-31' } };
     const byDay = await run({ date: ages, groups: [{ field: 'created_at', bucket: 'day' }, { field: 'user_id' }] });
@@ -252,7 +252,7 @@ describe('API-02 hostile input inside of reports, dashboards and schedules', () 
       }
     }
     expect(slow).toEqual([]);
-    // A date that an import brought with it, long before there were computers.
+    // An imported date from long before there were computers.
     await fillPeriods(on.pool, user.accountId);
     await inAccount(
       on,
@@ -281,7 +281,7 @@ describe('API-02 hostile input inside of reports, dashboards and schedules', () 
     await file.destroy();
   });
 
-  test('API-02 a time zone that only one of server and database knows stops no one', async () => {
+  test('API-02 a time zone that only server or database knows causes no fault', async () => {
     const zones = ['SystemV/AST4', 'VST', 'ACT', 'IST', '+01:00', 'US/Pacific-New'];
     for (const time_zone of zones) {
       const body = { calendar_entry: { type: 'CalendarTask', name: time_zone, due_date: '2026-11-01', time_zone } };

@@ -8,7 +8,7 @@ import { hostileText, hostileValues } from '../testing/hostile-values';
 const taken = oneIn(8);
 const send = attackedApp();
 
-describe('LIST-02 a condition that means nothing is refused by name', () => {
+describe('LIST-02 a meaningless condition is refused by name', () => {
   test.each(RECORD_KINDS)('LIST-02 every public condition of a %s against every value', async (kind) => {
     const url = `/api/v3/${pathOfKind(kind)}`;
     const faults: string[] = [];

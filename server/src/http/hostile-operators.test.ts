@@ -9,7 +9,7 @@ import { hostileValues } from '../testing/hostile-values';
 const taken = oneIn(8);
 const send = attackedApp();
 
-describe('LIST-02 a filter that means nothing is refused', () => {
+describe('LIST-02 a meaningless filter is refused', () => {
   test('LIST-02 every operator on every kind of field against every value', async () => {
     const ranges = { from: '1000-01-01', to: '9999-12-31' };
     const values = [
@@ -88,7 +88,7 @@ describe('LIST-02 a filter that means nothing is refused', () => {
       payload: brackets,
       headers: { 'content-type': 'application/json' },
     });
-    // So deep a body is refused before it is parsed, when no field is known yet.
+    // A body this deep is refused before it is parsed, when no field is known yet.
     expect([nested.status, nested.fields]).toEqual([422, ['base']]);
   });
 });

@@ -73,8 +73,8 @@ async function faultsOf(calls: Iterable<HostileCall>): Promise<string[]> {
   return [...faults];
 }
 
-describe('API-02 a malformed request is told what is wrong with it', () => {
-  test('API-02 whatever stands in the place of an id', async () => {
+describe('API-02 a malformed request is answered with what is wrong', () => {
+  test('API-02 hostile values in the place of an id', async () => {
     const calls = walked.flatMap((endpoint) =>
       paramsOf(endpoint).flatMap((name) =>
         hostileText.map((text) => ({
@@ -90,7 +90,7 @@ describe('API-02 a malformed request is told what is wrong with it', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
   });
 
-  test('API-02 whatever is asked in the query, in every encoding of brackets', async () => {
+  test('API-02 hostile values in the query, in every encoding of brackets', async () => {
     const reading = walked.filter(({ contract }) => contract.method === 'GET');
     const calls = reading.flatMap((endpoint) =>
       queryKeysOf(endpoint).flatMap((key) =>
@@ -103,7 +103,7 @@ describe('API-02 a malformed request is told what is wrong with it', () => {
     expect(await faultsOf(calls.filter(taken))).toEqual([]);
   });
 
-  test('API-02 whatever the body is, and whatever all of its fields are', async () => {
+  test('API-02 hostile bodies, and hostile values in all fields', async () => {
     const calls = writing.flatMap((endpoint) => {
       const { method, root } = endpoint.contract;
       return Object.values(hostileValues).flatMap((value) =>
@@ -115,7 +115,7 @@ describe('API-02 a malformed request is told what is wrong with it', () => {
     expect(await faultsOf(calls.filter(taken))).toEqual([]);
   });
 
-  test('API-02 whatever one field of a good body is, and the answer names that field', async () => {
+  test('API-02 a hostile value in one field of a valid body, and the answer names that field', async () => {
     const lists = /admin\/(?!users|teams|deal_pipelines|deal_stages|lead_statuses|product_lines|revenue_types)/;
     const aliases: Record<string, string> = {
       deal_value: 'value',
@@ -156,7 +156,7 @@ describe('API-02 a malformed request is told what is wrong with it', () => {
     }
   });
 
-  test('API-02 whatever many records are to be deleted by', async () => {
+  test('API-02 hostile values as the records to delete', async () => {
     const somebody = attack(await on.account());
     const faults = new Set<string>();
     for (const { contract } of clears) {

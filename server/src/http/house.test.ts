@@ -142,7 +142,7 @@ beforeAll(async () => {
   // An export has a file when it has ended.
   await admin.query(`update account_export set status = 'done', bytes = 1`);
   await admin.query('update account_export_part set n = 0');
-  // So does a request for another plan that the test itself makes.
+  // Likewise a request for another plan that the test itself makes.
   await admin.query(`select setval(pg_get_serial_sequence('plan_request', 'id'), 100)`);
   // A company is found as a customer if it is one.
   await admin.query('update company set is_customer = true, customer_since = now()');
@@ -258,7 +258,7 @@ const actor = {
   app_read_only: false,
 } as const;
 
-describe('PERM-06 records of another account are not there', () => {
+describe('PERM-06 records of another account do not exist', () => {
   test.each(reading.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     'PERM-06 %s answers 404',
     async (_name, endpoint) => {
@@ -269,10 +269,10 @@ describe('PERM-06 records of another account are not there', () => {
     },
   );
 
-  test('PERM-06 the walk looks for records that are there', async () => {
+  test('PERM-06 the walk looks for existing records', async () => {
     const missed: string[] = [];
-    // The one field and the one group of the other account belong to deals.
-    // What can be split needs a record that was merged and deleted, and the filled rows are all alive.
+    // The one field and the one group of the other account belong to deals. What can be split needs a record that was
+    // merged and deleted, and none of the filled rows is deleted.
     const ofOtherKinds = /\/(person|company)_custom_field_(labels|groups)\/|\/merges\/:id\/split$/;
     for (const endpoint of reading.filter(({ contract }) => !ofOtherKinds.test(contract.path))) {
       const found = await Promise.all(urlsOf(endpoint).map(async (url) => (await theirs.get(url)).status));
@@ -293,7 +293,7 @@ describe('PERM-06 records of another account are not there', () => {
     expect(await stored()).toBe(before);
   });
 
-  test('PERM-06 no other write that names such ids changes anything there, or tells of it', async () => {
+  test('PERM-06 no other write that names such ids changes anything there, or reveals it', async () => {
     const before = await stored();
     for (const endpoint of signedIn.filter((one) => one.writes && !hasParams(one) && nameOf(one) !== 'DELETE /login')) {
       const ids = {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => vi.useRealTimers());
 afterAll(() => on.close());
 
-/** Begins a call whose body never comes, and says whether it is answered within so many seconds. */
+/** Begins a call whose body never comes, and says whether it is answered within this many seconds. */
 async function answered(url: string, headers: object, remoteAddress: string) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const payload = new Readable({ read: () => undefined });
@@ -37,7 +37,7 @@ async function answered(url: string, headers: object, remoteAddress: string) {
 
 const LATE = { status: 408, connection: 'close' };
 
-describe('a body that never comes', () => {
+describe('a body that never arrives', () => {
   test('AUTH-01 a visitor has twenty seconds to send one', async () => {
     const call = await answered('/login', {}, '198.51.101.1');
     expect(await call.after(19)).toBeUndefined();

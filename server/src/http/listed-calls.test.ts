@@ -4,8 +4,8 @@ import { pngOf, sendPicture } from '../testing/pictures';
 import { type Loose, type TestApp, type TestUser, testApp } from '../testing/app';
 
 /**
- * The calls that the specifications list, by the method and path written there, with the body written there, and the part
- * of the answer that they name. What each of them does is tested with its feature.
+ * The calls that the specifications list, with their method, path and body, and the part of the answer that they
+ * name. The effect of each is tested with its feature.
  */
 
 let on: TestApp;

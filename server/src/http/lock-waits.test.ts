@@ -31,7 +31,7 @@ const held = {
     'Someone else, or a job such as an import, is changing the same data right now. Your changes were not saved. Please try again in a minute.',
 };
 
-describe('API-02 who waits for long work is told so, and nothing is saved', () => {
+describe('API-02 a call that waits for long work is answered so, and nothing is saved', () => {
   test('API-02 a deal and a person that name the company which an import is about to make', async () => {
     await work.query('insert into company (account_id, name) values ($1, $2)', [hanna.accountId, 'Harbour Lifts']);
     const calls = [
@@ -46,7 +46,7 @@ describe('API-02 who waits for long work is told so, and nothing is saved', () =
     expect(total).toBe(0);
   });
 
-  test('API-02 a change of a deal that a job has locked; reading it waits for nobody', async () => {
+  test('API-02 a change of a deal that a job has locked; reading it waits for nothing', async () => {
     const { id } = (await hanna.post('/api/v3/deals', { name: 'Two cranes' })).body;
     await work.query('select 1 from deal where id = $1 for update', [id]);
     const change = hanna.patch(`/api/v3/deals/${id}`, { deal: { name: 'Three cranes' } });

@@ -50,7 +50,7 @@ async function readOf({ url, headers }: HostileCall): Promise<{ status: number; 
   return { status: got.statusCode, read };
 }
 
-describe('API-02 a body that is not what it says', () => {
+describe('API-02 a body that does not match its type', () => {
   test.each<[what: string, call: HostileCall, status: number]>([
     ['JSON cut off', post('{"name":"x"', json), 400],
     ['no JSON at all', post('name=x', json), 400],
@@ -126,7 +126,7 @@ describe('API-02 a body that is not what it says', () => {
     expect([sent.fault, sent.status]).toEqual([undefined, status]);
   });
 
-  test('API-02 two files at once are refused for what they are', async () => {
+  test('API-02 two files at once are refused with the reason', async () => {
     const sent = await send(importing(`${part('f', 'x', 'a')}${part('g', 'x', 'b')}--b--\r\n`));
     expect(JSON.parse(sent.text)).toEqual({ error: 'Only one file can be sent at once' });
   });
@@ -141,11 +141,11 @@ describe('API-02 a body that is not what it says', () => {
     ['is not signed in', { cookie: '' }, 401],
     ['made a cookie up', { cookie: 'fairlead_session=forged' }, 401],
     ['has no CSRF token', { 'x-csrf-token': '' }, 403],
-  ])('API-02 a file of somebody who %s is not read', async (_who, headers: Record<string, string>, status) => {
+  ])('API-02 a file of a user who %s is not read', async (_who, headers: Record<string, string>, status) => {
     expect(await readOf({ ...importing(''), headers: { ...parts, ...headers } })).toEqual({ status, read: false });
   });
 
-  test('API-02 a file of somebody who may not import is not read', async () => {
+  test('API-02 a file of a user who may not import is not read', async () => {
     const basic = await colleague(on, user, { level: 1 });
     const headers = { ...parts, cookie: basic.cookie, 'x-csrf-token': basic.csrf };
     expect(await readOf({ ...importing(''), headers })).toEqual({ status: 403, read: false });

@@ -73,7 +73,7 @@ describe.each(Object.entries(kinds))('PERM-06 %s', (plural, kind) => {
     expect((await rowOf('account_user', hanna.id)).level).toBe(3);
   });
 
-  test(`PERM-06 one of ${plural} is made in one’s own account, by oneself, alive, under an id of the database`, async () => {
+  test(`PERM-06 one of ${plural} is created in the caller’s account, by the caller, not deleted, under an id of the database`, async () => {
     const sample = (await hanna.post(`/api/v3/${plural}`, { name: 'Sample', first_name: 'Ada' })).body;
     const forged = Object.fromEntries(
       Object.entries(otherValues(await rowOf(kind, sample.id))).filter(([key]) => !free.has(key)),
@@ -120,7 +120,7 @@ describe('PERM-06 configuration and people of the account', () => {
     expect(touched(before, await rowOf(table, made.id))).toEqual([]);
   });
 
-  test('PERM-06 nobody raises himself by his own profile, nor anybody by calls that are not his', async () => {
+  test('PERM-06 users cannot raise their own rights in the profile, nor those of others by calls that are not theirs', async () => {
     const before = await rowOf('account_user', ines.id);
     const forged = { ...otherValues(before), first_name: undefined, last_name: undefined, time_zone: undefined };
     const { date_format: _d, time_format: _t, theme_mode: _m, email_signature: _s, ...rest } = forged as Row;
@@ -131,7 +131,7 @@ describe('PERM-06 configuration and people of the account', () => {
     expect(touched(before, await rowOf('account_user', ines.id))).toEqual([]);
   });
 
-  test('PERM-06 signing up makes an account of one’s own and nothing more', async () => {
+  test('PERM-06 signing up creates a new account and nothing more', async () => {
     const user = {
       first_name: 'Eve',
       last_name: 'Moor',

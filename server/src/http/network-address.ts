@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Trust } from '../base/trusted-proxies';
 
-/** The headers with which a proxy says that it passes on a request of somebody else. */
+/** The headers with which a proxy says that it forwards a request. */
 const FORWARDING = [
   'forwarded',
   'via',
@@ -15,8 +15,8 @@ const FORWARDING = [
 ];
 
 /**
- * The address of the visitor: the last one in `X-Forwarded-For` that no trusted proxy wrote. The entries before it are
- * the visitor's own claim. An entry that is no address is not believed: the proxy that sent it counts.
+ * The address of the visitor: the last one in `X-Forwarded-For` that no trusted proxy wrote. Earlier entries are
+ * claims of the visitor. An entry that is not an address is ignored: the proxy that sent it counts.
  */
 export function addressOf({ headers, socket }: FastifyRequest, trusts: Trust): string {
   const claimed = String(headers['x-forwarded-for'] ?? '').split(',');
@@ -29,12 +29,12 @@ export function addressOf({ headers, socket }: FastifyRequest, trusts: Trust): s
   return address;
 }
 
-/** True if the request comes from this machine, and no proxy passes it on for somebody else. */
+/** True if the request comes from this machine and was not forwarded by a proxy. */
 export function isFromHere({ headers, socket }: FastifyRequest): boolean {
   return isLoopback(plain(socket.remoteAddress ?? '') ?? '') && !FORWARDING.some((name) => headers[name] !== undefined);
 }
 
-/** An IPv4 address, or the IPv6 network of 64 bits, of which one machine has every address. */
+/** An IPv4 address, or the 64-bit IPv6 network, of which one machine has every address. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [start = '', end = ''] = address.split('::', 2);
@@ -47,7 +47,7 @@ function isLoopback(address: string): boolean {
   return address === '::1' || address.startsWith('127.');
 }
 
-/** Without port, brackets and zone, so that one machine has one address; undefined for what is none. */
+/** Without port, brackets and zone, so that one machine has one address; undefined if it is not an address. */
 function plain(text: string): string | undefined {
   const entry = text.trim().toLowerCase();
   const [, inBrackets] = /^\[([^\]]+)\](?::\d+)?$/.exec(entry) ?? [];

@@ -15,7 +15,7 @@ const ASKED = {
   'access-control-max-age': '600',
 };
 
-/** Which origins any account admits, remembered for a while. */
+/** The origins that any account admits, cached for a while. */
 export class Origins {
   private readonly known = new Map<string, { readonly until: number; readonly admitted: boolean }>();
 
@@ -25,9 +25,8 @@ export class Origins {
   ) {}
 
   /**
-   * Lets a browser read the answer of a call with key or token from a page of another origin that an account admits,
-   * whatever the answer is. A session is never opened to one. Returns true for the question that the browser asks
-   * before the call.
+   * Lets a browser on a page of an admitted origin read the answer of a call with key or token, whatever the answer
+   * is. A session is never opened to another origin. Returns true for the preflight request.
    */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const { origin, host, 'access-control-request-method': asked } = request.headers;
@@ -54,7 +53,7 @@ export class Origins {
   }
 }
 
-/** The origin is admitted by some account; it must be by the one that is called. */
+/** The origin is admitted by some account; the account that is called must admit it too. */
 export function requireOwnOrigin({ account }: Ctx, origin: string | undefined): void {
   const { api_origins } = account.settings;
   if (origin === undefined || (Array.isArray(api_origins) && api_origins.includes(origin))) return;

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, type TestUser, testApp } from '../testing/app';
 
 /**
- * Two accounts on one pool, which remembers the configuration of both. Nothing writes own fields yet, so the test puts
- * one into the configuration that is remembered of the first account.
+ * Two accounts on one pool, which caches the configuration of both. Nothing writes custom fields yet, so the test
+ * puts one into the cached configuration of the first account.
  */
 let on: TestApp;
 let knows: TestUser;

@@ -10,8 +10,8 @@ const saysJson = /\.json\/*$/;
 
 /**
  * One path can be a page or JSON: `Accept` containing text/html gets the page, everything else JSON. The start has no
- * JSON of its own and is the page for everybody who does not insist. `.json` and a trailing slash are optional, and
- * /deals/1 is /api/v3/deals/1.
+ * JSON and is the page unless JSON is required. `.json` and a trailing slash are optional, and /deals/1 is
+ * /api/v3/deals/1.
  */
 export function innerUrl(request: IncomingMessage): string {
   const url = request.url ?? '/';

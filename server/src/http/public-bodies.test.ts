@@ -19,7 +19,7 @@ async function send(url: string, payload: string, headers: object = {}, remoteAd
   return (await on.app.inject({ method: 'POST', url, payload, headers: all, remoteAddress })).statusCode;
 }
 
-/** The answer to a call that announces a long body, and whether any of it was read. */
+/** The answer to a call that announces a long body, and whether any of the body was read. */
 async function announced(url: string, headers: object, remoteAddress = '198.51.100.2') {
   let read = false;
   async function* body() {
@@ -32,7 +32,7 @@ async function announced(url: string, headers: object, remoteAddress = '198.51.1
   return [got.statusCode, read, got.headers.connection];
 }
 
-describe('a body from somebody who is not signed in', () => {
+describe('a body from a visitor who is not signed in', () => {
   test.each([
     '/login',
     '/signup',
@@ -89,7 +89,7 @@ describe('a body from somebody who is not signed in', () => {
     expect(process.cpuUsage(began).user / 1e6).toBeLessThan(1);
   });
 
-  test('API-02 what has more values than any form is refused by its number, not judged value by value', async () => {
+  test('API-02 a body with more values than any form is refused by their number, not judged value by value', async () => {
     const many = await user.post('/api/v3/deals', {
       deal: { name: 'x', tags: Array.from({ length: 200_001 }, () => []) },
     });

@@ -14,7 +14,7 @@ export function parseQuery(text: string): Record<string, unknown> {
   return qs.parse(text, OPTIONS);
 }
 
-/** The same of fields that are decoded already. To encode 8 MB and decode them again takes more than a second. */
+/** The same for fields that are decoded already. Encoding 8 MB and decoding them again takes more than a second. */
 export function parseFields(fields: readonly (readonly [key: string, value: string])[]): Record<string, unknown> {
   const byKey = new Map<string, string[]>();
   for (const [key, value] of fields.slice(0, MOST_FIELDS)) {

@@ -7,6 +7,7 @@ import { visible, written } from '../reading/visible';
 import type { Ctx } from '../base/context';
 import { type Endpoint, endpoint } from './endpoint';
 import { conflict, notFound } from '../base/errors';
+import { Pending } from './answer';
 import { createdOnce } from '../writing/sent-once';
 import type { UploadedFile } from './request-info';
 
@@ -19,7 +20,10 @@ export interface RecordVerbs<Query extends z.ZodType> {
   /** The record as JSON text, limited to `keys` if given; undefined if `predicate` does not show the record. */
   read(ctx: Ctx, id: number, keys: string | undefined, predicate: typeof visible): Promise<string | undefined>;
   create(ctx: Ctx, body: Body, query: Body): Promise<number>;
-  /** `image` is the uploaded picture, for records that have one. Answers the id of another record that is shown instead. */
+  /**
+   * `image` is the uploaded picture, for records that have one. Returns the id of another record that is shown
+   * instead.
+   */
   update(ctx: Ctx, id: number, body: Body, image: UploadedFile | undefined, query: Body): Promise<number | void>;
   remove(ctx: Ctx, id: number, query: Body): Promise<void>;
 }
@@ -38,7 +42,7 @@ export function recordEndpoints<Query extends z.ZodType>(
     return new JsonText(found);
   };
   // A record just written is returned completely, even if it now belongs to another user.
-  const showWritten = (ctx: Ctx, id: number) => show(ctx, id, undefined, written);
+  const showWritten = (ctx: Ctx, id: number) => new Pending(show(ctx, id, undefined, written));
   // Meanwhile others may have changed, moved or deleted it.
   const showAgain = async (ctx: Ctx, id: number) => {
     const found = await verbs.read(ctx, id, undefined, visible);

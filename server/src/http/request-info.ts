@@ -5,11 +5,11 @@ export interface RequestInfo {
   readonly id: string;
   /** The visitor's network address, as the trusted proxies saw it. */
   readonly ip: string;
-  /** The request was made on this machine, and no proxy passed it on. */
+  /** The request was made on this machine, and was not forwarded by a proxy. */
   readonly isFromHere: boolean;
   /** The network that the address belongs to, under which attempts are counted. */
   readonly network: string;
-  /** A header that only the protocol of calendar programs uses. */
+  /** A header of CalDAV. */
   readonly header: (name: 'authorization' | 'depth' | 'if-match' | 'if-none-match') => string | undefined;
   readonly userAgent: string | undefined;
   readonly credential: Credential | undefined;
@@ -17,7 +17,7 @@ export interface RequestInfo {
   readonly sessionToken: string | undefined;
   readonly cookie: (name: string) => string | undefined;
   readonly csrfToken: string | undefined;
-  /** Of the caller's choice: creating the same record again under it creates nothing. */
+  /** Chosen by the caller: creating the same record again under it creates nothing. */
   readonly onceKey: string | undefined;
   readonly secure: boolean;
   /** The origin of the page that calls with a key or token, if an account admits it. */
@@ -33,6 +33,6 @@ export interface UploadedFile {
   readonly name: string;
   readonly path: string;
   readonly size: number;
-  /** Worked out while it arrived, where it is kept as it is. */
+  /** Computed while the file arrives, if it is stored. */
   readonly sha256: Buffer | undefined;
 }

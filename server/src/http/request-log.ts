@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 /** Browsers and supervisors request these automatically; at level `info` they would hide user activity. */
 const QUIET: ReadonlySet<string | undefined> = new Set(['/assets/*', '/favicon.svg', alive.path, ready.path]);
 
-/** One line per request: who asked for what, and how it went. Never bodies, mail text or secrets. */
+/** One line per request: who requested what, and the outcome. Never bodies, mail text or secrets. */
 export function logRequests(app: FastifyInstance, clock: () => Date): void {
   app.addHook('onResponse', async (request, reply) => {
     const { id, method, actor } = request;
@@ -14,7 +14,7 @@ export function logRequests(app: FastifyInstance, clock: () => Date): void {
       id,
       method,
       route,
-      // Who opened which record. Ids alone: other parts of addresses may be tokens.
+      // Records who opened which record. Ids alone: other parts of addresses may be tokens.
       ...(/^\d{1,15}$/.test(String(record)) ? { record: Number(record) } : {}),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),

@@ -55,7 +55,7 @@ function hold(reply: FastifyReply, { headers, open }: Held): unknown {
   return reply;
 }
 
-/** A reader that accepts nothing for a minute is gone. */
+/** A reader that accepts nothing for a minute is considered disconnected. */
 const STALLED_MS = 60_000;
 
 function sendStream(reply: FastifyReply, body: Readable, status: number): unknown {
@@ -95,7 +95,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .send(JSON.stringify(refused.body));
 }
 
-/** What the caller cannot help and the operator has to know. */
+/** Errors that the caller cannot solve and the operator must know. */
 function isOfTheSite(error: unknown): boolean {
   return error instanceof DatabaseAway || isOutOfSpace(error);
 }

@@ -105,7 +105,7 @@ describe('PERM-06 the second wall', () => {
     expect(rows).toEqual([]);
   });
 
-  test('PERM-06 inside one account no row of another is there to be read', async () => {
+  test('PERM-06 inside one account no row of another can be read', async () => {
     const theirRows = await admin.query(
       tables
         .map((table) => `select '${table}' as t from "${table}" where account_id = ${theirs.accountId}`)
@@ -148,7 +148,7 @@ describe('PERM-06 the second wall', () => {
     );
   });
 
-  test('PERM-06 without an account nothing is there at all', async () => {
+  test('PERM-06 without an account no rows exist', async () => {
     const counts = await each((table) =>
       inside<{ n: number }>(undefined, `select count(*) as n from "${table}"`).then(([row]) => row?.n),
     );
@@ -156,7 +156,7 @@ describe('PERM-06 the second wall', () => {
     expect(await inside(undefined, 'select id from account')).toEqual([]);
   });
 
-  test('PERM-06 inside an account nothing of staff is there, and only staff reach several accounts', async () => {
+  test('PERM-06 inside an account no rows of staff exist, and only staff reach several accounts', async () => {
     await admin.query(
       `insert into staff_user (email, full_name, password_hash, is_demo) values ('wall@example.test', 'Wall', 'x', true)`,
     );
@@ -190,7 +190,7 @@ describe('PERM-06 the second wall', () => {
     ).toEqual([{ account: '', lookup: false }]);
   });
 
-  test('PERM-06 a role that walks around the wall serves nobody', async () => {
+  test('PERM-06 a role that bypasses the wall serves no requests', async () => {
     await expect(migrate(on.adminUrl)).rejects.toThrow('bypasses row-level security');
     const role = `mighty_${theirs.accountId}_${process.pid}`;
     await admin.query(`create role ${role} bypassrls`);

@@ -77,7 +77,7 @@ describe('on a database', () => {
 
   const page = (url: string, headers: Record<string, string>) => app.inject({ url, headers });
 
-  test('SHELL-04 the page, an answer and a refusal all carry the protecting headers, however many were sent before', async () => {
+  test('SHELL-04 the page, an answer and a refusal all carry the security headers, however many were sent before', async () => {
     for (const url of ['/', '/api/v3/deals', '/api/v3/nothing', '/', '/healthz']) {
       const { headers } = await page(url, { accept: '*/*' });
       expect([url, headers]).toMatchObject([
@@ -95,7 +95,7 @@ describe('on a database', () => {
   });
 
   test.each([{ accept: '*/*' }, {}, { accept: 'text/html' }])(
-    'SHELL-04 the start is the page for everybody who does not insist on JSON: %o',
+    'SHELL-04 the start is the page unless JSON is required: %o',
     async (headers) => {
       const answer = await page('/', headers as Record<string, string>);
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);

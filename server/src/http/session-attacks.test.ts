@@ -25,7 +25,7 @@ afterAll(async () => {
 type Headers = Record<string, string>;
 const call = (method: string, url: string, headers: Headers, payload?: object) =>
   on.app.inject({ method: method as 'GET', url, headers, payload });
-/** Creates a deal with these headers; answers the status code. */
+/** Creates a deal with these headers; returns the status code. */
 const attempt = async (headers: Headers) =>
   (await call('POST', '/api/v3/deals', headers, { name: 'Forged' })).statusCode;
 const reads = async (cookie: string) => (await call('GET', '/api/v3/deals', { cookie })).statusCode;
@@ -56,7 +56,7 @@ describe('AUTH-02 the CSRF token', () => {
     expect(await reads(hanna.cookie)).toBe(200);
   });
 
-  test('AUTH-02 somebody else’s token, an older one and one in another place are no better', async () => {
+  test('AUTH-02 another user’s token, an older one and one in another place are refused', async () => {
     const ines = await colleague(on, hanna);
     const again = await on.signIn(hanna.email);
     const { cookie } = hanna;
@@ -78,7 +78,7 @@ describe('AUTH-02 the CSRF token', () => {
     expect(await attempt({ cookie, 'x-csrf-token': hanna.csrf })).toBe(200);
   });
 
-  test('AUTH-02 a page of another site gets nowhere, not with a form, not at the sign-in', async () => {
+  test('AUTH-02 a page of another site changes nothing, not with a form, not at the sign-in', async () => {
     const forged = { cookie: hanna.cookie, 'x-csrf-token': hanna.csrf };
     for (const origin of [
       'http://evil.test',
@@ -108,7 +108,7 @@ describe('AUTH-02 the CSRF token', () => {
     expect(await attempt({ ...forged, origin: 'null', 'sec-fetch-site': 'same-origin' })).toBe(200);
   });
 
-  test('AUTH-02 a GET changes nothing, whatever it asks for', async () => {
+  test('AUTH-02 a GET changes nothing, whatever it requests', async () => {
     for (const url of ['/api/v3/deals?_method=post&name=x', '/api/v3/deals/1?_method=delete', '/login?_method=delete'])
       await call('GET', url, { cookie: hanna.cookie, 'x-http-method-override': 'POST' });
     expect(await deals()).toBe(0);
@@ -117,7 +117,7 @@ describe('AUTH-02 the CSRF token', () => {
 });
 
 describe('AUTH-01 the session cookie', () => {
-  test('AUTH-01 nobody makes one up', async () => {
+  test('AUTH-01 it cannot be made up', async () => {
     const token = tokenOf(hanna.cookie);
     const hash = createHash('sha256').update(token).digest();
     const forged = [
@@ -164,7 +164,7 @@ describe('AUTH-01 the session cookie', () => {
     expect(await reads(again.cookie)).toBe(200);
   });
 
-  test('AUTH-05 of somebody made inactive it ends at once, and opens again with them', async () => {
+  test('AUTH-05 of a user made inactive it ends at once, and works again with them', async () => {
     const ines = await colleague(on, hanna);
     expect(await reads(ines.cookie)).toBe(200);
     const setInactive = (at: string | null) =>

@@ -16,8 +16,8 @@ export interface Session {
 }
 
 /**
- * Where the operator requires a second factor of administrators, it is as if one of them had asked this one for it. The
- * demo's are exempt: their password is public.
+ * If the operator requires a second factor of administrators, it counts as requested by an administrator. The demo's
+ * are exempt: their password is public.
  */
 export function askedByOperator(base: PublicCtx, actor: SessionUser, account: SessionAccount): SessionUser {
   const isAsked = base.adminFactor && actor.is_account_admin && !account.is_demo && actor.mfa_requested_at === null;

@@ -6,8 +6,8 @@ const MOST_BYTES = 2 * 1024 * 1024 * 1024;
 const PORTION = 64 * 1024;
 
 /**
- * A file between the database and a reader: it is written as fast as the database delivers, and read meanwhile as fast as
- * the reader takes it. It has no name, so that nothing stays behind when the server dies.
+ * A file between the database and a reader: written as fast as the database delivers, and read at the same time as
+ * fast as the reader accepts. It has no name, so that nothing stays behind when the server stops.
  */
 export class Spool {
   #written = 0;

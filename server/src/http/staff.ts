@@ -20,8 +20,8 @@ interface Opened {
 }
 
 /**
- * The session of staff in this browser. A request with a key or a token of an account, which may be anybody's, is no
- * request of staff, even if the browser adds the cookie.
+ * The session of staff in this browser. A request with a key or a token of an account, which may belong to anyone, is
+ * not a request of staff, even if the browser adds the cookie.
  */
 export function staffTokenOf({ credential, cookie }: RequestInfo): string | undefined {
   if (credential && credential.kind !== 'session') return undefined;
@@ -52,7 +52,7 @@ export async function readStaff(base: PublicCtx, token: string): Promise<Opened 
   };
 }
 
-/** Notes that the session is in use, after the answer. */
+/** Records that the session is in use, after the answer. */
 export function touchStaff(ctx: StaffCtx, transaction: (work: (db: Db) => Promise<void>) => Promise<void>): void {
   ctx.afterCommit(() => transaction((db) => touchStaffSession(db, ctx.staffSessionId)));
 }

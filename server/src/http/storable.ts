@@ -18,7 +18,7 @@ export function requireStorable(input: object): void {
 }
 
 interface Walk {
-  /** The number of values that may still come. */
+  /** The number of values that may still follow. */
   left: number;
   readonly found: (field: string, msg: string) => void;
 }

@@ -9,7 +9,7 @@ const STALLED_MS = 60_000;
 /** However slowly it accepts data, a reader has this long for the whole file. */
 const LONGEST_MS = 30 * 60_000;
 
-/** An answer on its way. Both settle without an error: what goes wrong closes the connection. */
+/** A running answer. Both settle without an error: a failure closes the connection. */
 export interface Sending {
   /** The database has delivered everything. */
   readonly written: Promise<void>;

@@ -15,7 +15,7 @@ export function requireFeature({ account }: Pick<Ctx, 'account'>, flag: FeatureF
   if (!hasFeature(account.features, flag)) throw forbidden(OFF[flag] ?? 'This is turned off for this account.');
 }
 
-/** Calls that an account has only while a feature is switched on for it. */
+/** Calls that an account has only while a feature is turned on. */
 export function whileOn(flag: FeatureFlag, endpoints: readonly Endpoint[]): Endpoint[] {
   return endpoints.map((one) => ({
     ...one,

@@ -43,7 +43,7 @@ const countersFit = async () => {
 };
 
 describe('API-02 two people edit the same record', () => {
-  test('API-02 who saves what has changed since is told base, mine and theirs, and nothing is written', async () => {
+  test('API-02 a user who saves what has changed since gets base, mine and theirs, and nothing is written', async () => {
     const deal = await make('deals', { name: 'Two cranes', value: 1000, expected_close_date: '2027/01/31' });
     const base = { name: 'Two cranes', value: '1000.0', expected_close_date: '2027/01/31' };
     const theirs = { name: 'Three cranes', value: 1500, expected_close_date: '2027/02/28' };
@@ -64,7 +64,7 @@ describe('API-02 two people edit the same record', () => {
     });
   });
 
-  test('API-02 who edits another field, or makes the same change, is not held up', async () => {
+  test('API-02 a user who edits another field, or makes the same change, is not held up', async () => {
     const deal = await make('deals', { name: 'Two cranes', summary: 'Port' });
     await ines.patch(`/api/v3/deals/${deal.id}`, { deal: { name: 'Three cranes' } });
     const other = await hanna.patch(`/api/v3/deals/${deal.id}`, {
@@ -79,7 +79,7 @@ describe('API-02 two people edit the same record', () => {
     expect(same.body).toMatchObject({ name: 'Three cranes', summary: 'Dock' });
   });
 
-  test('API-02 without a base the last one wins; a base that is junk holds nobody up and breaks nothing', async () => {
+  test('API-02 without a base the last save takes effect; an invalid base blocks and breaks nothing', async () => {
     const deal = await make('deals', { name: 'Two cranes' });
     await ines.patch(`/api/v3/deals/${deal.id}`, { deal: { name: 'Three cranes' } });
     expect((await hanna.patch(`/api/v3/deals/${deal.id}`, { deal: { name: 'Four' } })).body.name).toBe('Four');
@@ -101,7 +101,7 @@ describe('API-02 two people edit the same record', () => {
   });
 
   test.each(['deals', 'people', 'companies'])(
-    'API-02 of eight who save the same field of %s with a base, one does',
+    'API-02 of eight saves of the same field of %s with a base, one succeeds',
     async (plural) => {
       const field = plural === 'people' ? 'position' : plural === 'deals' ? 'summary' : 'description';
       const record = await make(plural, { name: 'Same', first_name: 'Same', [field]: 'as read' });
@@ -121,7 +121,7 @@ describe('API-02 two people edit the same record', () => {
 });
 
 describe('REC-03 two people name the same company', () => {
-  test('REC-03 one makes it, the others are told that it has to be unique', async () => {
+  test('REC-03 one creates it, the others learn that it has to be unique', async () => {
     const answers = await times(8, (index) =>
       (index % 2 ? hanna : ines).post('/api/v3/companies', { company: { name: index % 3 ? 'Harbour' : ' HARBOUR ' } }),
     );
@@ -151,7 +151,7 @@ describe('REC-03 two people name the same company', () => {
     await countersFit();
   });
 
-  test('REC-03 a company made by hand and one by a deal at the same moment: nobody sees a fault', async () => {
+  test('REC-03 a company created by hand and one by a deal at the same moment: no server fault', async () => {
     for (let round = 0; round < 5; round++) {
       const name = `Harbour ${round}`;
       const answers = await Promise.all([
@@ -169,7 +169,7 @@ describe('REC-03 two people name the same company', () => {
 });
 
 describe('REC-05 one deal is moved by two at once', () => {
-  test('REC-05 the moves happen one after the other, and the history tells them without a gap', async () => {
+  test('REC-05 the moves happen one after the other, and the history has them without a gap', async () => {
     const deal = await make('deals', { name: 'Two cranes', value: 1000, deal_stage_id: stages[0] });
     const answers = await times(20, (index) =>
       (index % 2 ? hanna : ines).patch(`/api/v3/deals/${deal.id}`, { deal_stage_id: stages[index % stages.length] }),
@@ -185,12 +185,12 @@ describe('REC-05 one deal is moved by two at once', () => {
   });
 });
 
-describe('REC-01 a record is handed to somebody out of sight', () => {
+describe('REC-01 a record is reassigned to an owner whose records are not visible', () => {
   test.each([
     ['deals', 'user_id'],
     ['people', 'user_id'],
     ['companies', 'owner_id'],
-  ])('REC-01 whoever hands over one of %s is answered with it, and sees it no more', async (plural, owner) => {
+  ])('REC-01 a user who reassigns one of %s gets it in the answer, and no longer sees it', async (plural, owner) => {
     const sales = await team(on, hanna, 'owner');
     const member = await colleague(on, hanna, {
       level: 1,
@@ -218,7 +218,7 @@ describe('REC-01 a record is handed to somebody out of sight', () => {
 });
 
 describe('REC-01 two link the same deal and person from either side', () => {
-  test('REC-01 both are saved, whoever was first', async () => {
+  test('REC-01 both are saved, in either order', async () => {
     for (let round = 0; round < 8; round++) {
       const deals = await Promise.all(
         [1, 2, 3].map(async (index) => (await make('deals', { name: `Deal ${index}` })).id),
@@ -281,7 +281,7 @@ describe('API-02 the same is done twice at once', () => {
     await countersFit();
   });
 
-  test('REC-12 a deal is edited, moved, deleted and undone by two at once, and the sums still fit', async () => {
+  test('REC-12 a deal is edited, moved, deleted and undone by two at once, and the sums still match', async () => {
     for (let round = 0; round < 4; round++) {
       const made = await hanna.post('/api/v3/deals', { name: 'Two cranes', value: 10, deal_stage_id: stages[1] });
       const { id } = made.body;

@@ -23,7 +23,7 @@ let clamd: Awaited<ReturnType<typeof clamdOn>>;
 const folder = mkdtempSync(join(tmpdir(), 'fairlead-uploads-'));
 const uploads = () => readdirSync(join(folder, 'uploads'));
 
-/** Heavy work waits until it is let go. */
+/** Heavy work waits until it is released. */
 let letGo: () => void;
 let gate: Promise<void>;
 let begun: number;
@@ -107,7 +107,7 @@ test('LIST-09 half a file is not kept when its sender leaves', async () => {
   await eventually(async () => expect(uploads()).toEqual([]));
 });
 
-/** The connection of a call at the server, once it has received so many bytes. */
+/** The connection of a call at the server, once it has received this many bytes. */
 async function received(bytes: number): Promise<Socket> {
   const { socket } = await arrived;
   await eventually(async () => expect(socket.bytesRead).toBeGreaterThanOrEqual(bytes));

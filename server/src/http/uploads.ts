@@ -17,10 +17,10 @@ import { hasRoom } from '../base/disk-room';
 import { badRequest, Refusal } from '../base/errors';
 import { isOutOfSpace } from '../db/constraints';
 import { BODY_BYTES, watchFile } from './bodies';
-import { leaving } from './pace';
+import { leaving } from './concurrency-limits';
 import { parseFields } from './query-string';
 import type { UploadedFile } from './request-info';
-import type { Taker } from './turns';
+import type { PermitHolder } from './fair-limiter';
 
 export const UPLOAD_BYTES = 1024 * 1024 * 1024;
 const LEFT_BEHIND_MS = 86_400_000;
@@ -53,35 +53,35 @@ export async function takeUploads(
     // A file that is too large by its announced length is refused before it is sent.
     if (Number(request.headers['content-length'] ?? 0) > limit.most + BODY_BYTES) throw tooLarge(limit.msg);
     const left = leaving(reply);
-    request.body = await on.pace.upload(request.taker as Taker, left, async () => {
+    request.body = await on.concurrency.upload(request.permitHolder as PermitHolder, left, async () => {
       const stopWatching = watchFile(request);
       const place = takes_file ? { folder, ...limit, hashed: takes_file === 'kept' } : undefined;
       const form = await formOf(request, place).finally(stopWatching);
-      // Still in its turn: a scanner that is slow holds up its users and not the disk.
-      if (request.upload) await check(request.upload.path).catch(forgetting(request));
+      // The permit is still held: a slow scanner delays its users and does not fill the disk.
+      if (request.upload) await check(request.upload.path).catch(deletingUpload(request));
       return form;
     });
     // A call whose caller has left gets no handler, which would remove the file.
-    if (left.aborted) await forgetUpload(request);
+    if (left.aborted) await deleteUpload(request);
   });
-  app.addHook('onRequestAbort', forgetUpload);
+  app.addHook('onRequestAbort', deleteUpload);
   const sweeping = setInterval(() => void removeLeftBehind(folder), SWEEP_MS).unref();
   app.addHook('onClose', async () => clearInterval(sweeping));
 }
 
-function forgetting(request: FastifyRequest): (error: unknown) => Promise<never> {
+function deletingUpload(request: FastifyRequest): (error: unknown) => Promise<never> {
   return async (error) => {
-    await forgetUpload(request);
+    await deleteUpload(request);
     throw error;
   };
 }
 
 /** Removes the file of a call that has ended. */
-export async function forgetUpload({ upload }: FastifyRequest): Promise<void> {
+export async function deleteUpload({ upload }: FastifyRequest): Promise<void> {
   if (upload) await rm(upload.path, { force: true });
 }
 
-/** The maximum size of a file in bytes, and what is answered to a larger one. */
+/** The maximum size of a file in bytes, and the answer to a larger one. */
 interface Limit {
   readonly most: number;
   readonly msg: string;
@@ -125,7 +125,10 @@ async function formOf(request: FastifyRequest, place: Place | undefined): Promis
   return parseFields(form);
 }
 
-/** Takes in what is still on its way and forgets it: a caller that is sending loses an answer that ends the connection. */
+/**
+ * Reads the rest of the request and discards it: a caller that is still sending would lose an answer that closes the
+ * connection.
+ */
 async function readOn(raw: IncomingMessage): Promise<void> {
   raw.unpipe();
   raw.resume();
@@ -135,7 +138,7 @@ async function readOn(raw: IncomingMessage): Promise<void> {
   patience.abort();
 }
 
-/** Answers the size of the form so far, in bytes. */
+/** Returns the size of the form so far, in bytes. */
 function addField(form: [string, string][], field: MultipartValue, before: number): number {
   const text = String(field.value);
   const bytes = before + Buffer.byteLength(text);
@@ -144,7 +147,7 @@ function addField(form: [string, string][], field: MultipartValue, before: numbe
   return bytes;
 }
 
-/** Answered as a disk that is full, before it is. */
+/** Answered like a full disk, before it is full. */
 async function requireRoom(folder: string, bytes: number): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if (!hasRoom(await statfs(folder), bytes))

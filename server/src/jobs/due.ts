@@ -11,7 +11,7 @@ export interface DueParts {
 interface DueWork<T> {
   readonly find: (db: Db, before: Date, most: number) => Promise<readonly T[]>;
   readonly run: (db: Db, one: T) => Promise<void>;
-  /** The log entry for one that failed. */
+  /** The log entry for a failed one. */
   readonly failed: string;
 }
 
@@ -32,7 +32,7 @@ export async function runDue<T extends object>(parts: DueParts, { find, run, fai
           log.error({ err: error, ...one }, failed);
         });
     if (due.length) wakeRelay?.();
-    // Those that failed would be found again.
+    // Failed ones would be found again.
     if (due.length < AT_ONCE || hasFailed) return;
   }
 }

@@ -13,7 +13,7 @@ export async function readAccount(db: Db, id: number): Promise<SessionAccount> {
   ).account;
 }
 
-/** True for one server at a time; the lock is held until the transaction ends, however long it has nothing else to do. */
+/** True for one server at a time; the lock is held until the transaction ends, however long it is idle. */
 export async function tryScheduleLock(db: Db, lock: number): Promise<boolean> {
   await db.run(sql`set local idle_in_transaction_session_timeout = 0`);
   return (await db.one<{ taken: boolean }>(sql`select pg_try_advisory_xact_lock(${lock}) as taken`)).taken;

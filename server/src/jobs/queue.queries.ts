@@ -16,6 +16,9 @@ export interface NewJob {
   readonly attempts?: number;
 }
 
+/** Tells all servers of new jobs, with their task: the library's own channel does not name it. */
+export const JOBS_ADDED = 'fairlead:jobs';
+
 /** Before now, so that a job is due at once even if the database's clock is put back meanwhile. The order stays. */
 export const AT_ONCE = sql`now() - interval '1 day'`;
 
@@ -24,11 +27,17 @@ export const AT_ONCE = sql`now() - interval '1 day'`;
  * at all.
  */
 export async function enqueue(db: Db, { task, payload, queue, key, at, attempts = 10 }: NewJob): Promise<void> {
-  await db.run(sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, queue_name => ${queue ?? null},
-    job_key => ${key ?? null}, run_at => coalesce(${at ?? null}::timestamptz, ${AT_ONCE}), max_attempts => ${attempts}, priority => ${queue ? ahead(queue) : 0}::int)`);
+  await db.run(sql`select ${tellOfJobs(sql`${task}::text`, sql`1`)} from graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, queue_name => ${queue ?? null},
+    job_key => ${key ?? null}, run_at => coalesce(${at ?? null}::timestamptz, ${AT_ONCE}), max_attempts => ${attempts}, priority => ${queue ? ahead(queue) : 0}::int) j
+    where j.run_at <= now()`);
 }
 
-/** Behind as many jobs of its own queue, a job stands behind as many of each other queue, and not behind all of them. */
+/** Wakes the workers of a task for so many jobs. Each message differs from others: of equal ones only one is delivered. */
+export function tellOfJobs(task: Sql, count: Sql): Sql {
+  return sql`pg_notify(${JOBS_ADDED}, json_build_object('task', ${task}, 'count', ${count}, 'of', random())::text)`;
+}
+
+/** A job with n earlier jobs in its own queue runs after n jobs of each other queue, and not after all of them. */
 function ahead(queue: string): Sql {
   return sql`(select count(*) from graphile_worker.jobs j where j.queue_name = ${queue})`;
 }
@@ -58,6 +67,6 @@ export async function freeJobsOfTheDead(client: pg.Client, self: string): Promis
     await client.query('commit');
   }
   // Makes waiting workers look for jobs immediately instead of at the next poll.
-  if (freed) await client.query(`select pg_notify('jobs:insert', '{"count": 1}')`);
+  if (freed) await client.query(`select pg_notify($1, '{}')`, [JOBS_ADDED]);
   return freed;
 }

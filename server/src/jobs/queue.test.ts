@@ -112,7 +112,7 @@ test('a lane with many jobs at once gets enough connections, so that the server 
   await one.stop();
 });
 
-test('jobs of every lane run, although the listener of each holds a connection', async () => {
+test('jobs of every lane run, although one connection listens for all of them', async () => {
   const ran: string[] = [];
   const names = ['one', 'two', 'three', 'four', 'five'];
   const tasks = Object.fromEntries(names.map((name) => [name, async () => void ran.push(name)]));

@@ -13,6 +13,7 @@ import {
 import pg from 'pg';
 import { SHORT_AT_ONCE } from '../db/connection';
 import type { Log } from '../base/context';
+import { LaneListeners } from './lane-listeners';
 import { freeJobsOfTheDead, showAlive } from './queue.queries';
 
 interface TaskRun {
@@ -51,7 +52,7 @@ export interface Queue {
 
 const LOOK_FOR_DEAD_MS = 10_000;
 const PAUSE_MS = 1000;
-/** Each listener holds a connection; taking and ending jobs are single statements. */
+/** Taking and ending jobs are single statements. */
 const STATEMENTS_AT_ONCE = 2;
 /** How long a worker that lost its database may take to stop by itself. */
 const PATIENCE_MS = 10_000;
@@ -110,11 +111,16 @@ class QueueKeeper {
     const name = `fairlead-${randomBytes(9).toString('hex')}`;
     const lost = new AbortController();
     const presence = await appear(this.parts.url, name, () => lost.abort());
-    const begun = await startRunners(this.parts, name, this.#stopping.signal).catch(async (error: unknown) => {
-      // Without this connection, other workers see that this one is gone.
-      await presence.end().catch(() => undefined);
-      throw error;
-    });
+    const listeners = new LaneListeners(presence);
+    const begin = () => startRunners(this.parts, { name, listeners, stopping: this.#stopping.signal });
+    const begun = await listeners
+      .listen()
+      .then(begin)
+      .catch(async (error: unknown) => {
+        // Without this connection, other workers see that this one is gone.
+        await presence.end().catch(() => undefined);
+        throw error;
+      });
     const { runners, fatal, pool } = begun;
     const ends = runners.map(({ promise }) => promise);
     const ended = Promise.race([...ends, fatal, aborted(lost.signal)]).catch(() => undefined);
@@ -170,14 +176,13 @@ async function stopAll(runners: readonly Runner[]): Promise<void> {
 /** One runner for each lane and one for all other tasks, on one pool and under one name. */
 async function startRunners(
   { url, log, tasks, lanes = [] }: QueueParts,
-  name: string,
-  stopping: AbortSignal,
+  { name, listeners, stopping }: { name: string; listeners: LaneListeners; stopping: AbortSignal },
 ): Promise<{ runners: Runner[]; fatal: Promise<void>; pool: pg.Pool }> {
   const inLanes = lanes.flatMap((lane) => lane.tasks);
   const common = { tasks: Object.keys(tasks).filter((task) => !inLanes.includes(task)), atOnce: SHORT_AT_ONCE };
   // The library warns if its pool is smaller than the number of concurrent jobs.
   const most = Math.max(common.atOnce, ...lanes.map((lane) => lane.atOnce));
-  const pool = sturdyPool(url, Math.max(lanes.length + 1 + STATEMENTS_AT_ONCE, most));
+  const pool = sturdyPool(url, Math.max(STATEMENTS_AT_ONCE, most));
   const events: WorkerEvents = new EventEmitter();
   // The queue stores this name with the jobs it takes; our own name identifies the lock to check.
   events.on('pool:create', ({ workerPool }) => Object.assign(workerPool, { id: name }));
@@ -186,7 +191,7 @@ async function startRunners(
   const start = (lane: Lane) =>
     run({
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      pgPool: pool,
+      pgPool: listeners.poolOf(pool, lane.tasks),
       concurrency: lane.atOnce,
       noHandleSignals: true,
       pollInterval: 2000,

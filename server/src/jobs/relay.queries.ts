@@ -1,6 +1,6 @@
 import type { Db } from '../base/database';
 import { sql } from '../base/sql';
-import { AT_ONCE } from './queue.queries';
+import { AT_ONCE, tellOfJobs } from './queue.queries';
 
 /** A job that follows from a commit survives an outage of external systems: 25 attempts span almost four days. */
 const ATTEMPTS = 25;
@@ -23,8 +23,9 @@ export async function takeOutbox(db: Db, tasks: readonly string[], since: string
     with taken as materialized (
       select row_number() over () as at, o.tasks, o.payload from take_outbox(${tasks}::text[], ${since}::xid8, ${most}) o),
     jobs as materialized (
-      select graphile_worker.add_job(t.task, o.payload::json, run_at => ${AT_ONCE}, max_attempts => ${ATTEMPTS})
-        from taken o, unnest(o.tasks) t(task) order by o.at)
-    select (select count(*) from taken) as n, (select count(*) from jobs) as made`);
+      select t.task, graphile_worker.add_job(t.task, o.payload::json, run_at => ${AT_ONCE}, max_attempts => ${ATTEMPTS})
+        from taken o, unnest(o.tasks) t(task) order by o.at),
+    told as materialized (select ${tellOfJobs(sql`j.task`, sql`count(*)`)} from jobs j group by j.task)
+    select (select count(*) from taken) as n, (select count(*) from told) as told`);
   return n;
 }

@@ -8,23 +8,25 @@ interface RelayParts {
   readonly log: Log;
   /** The tasks that this server knows. */
   readonly tasks: readonly string[];
+  /** Commits within so many milliseconds are handled together. */
+  readonly gatherMs?: number;
 }
 
 interface Relay {
-  /** Called after a commit: look now, not at the next round. */
+  /** Called after a commit: look soon, not at the next round. */
   wake(): void;
   stop(): Promise<void>;
 }
 
 const ROUND_MS = 500;
-/** Commits within this time are handled together. */
-const GATHER_MS = 20;
+/** The next request of a person who saves one thing after another comes before what follows from the last one. */
+const GATHER_MS = 100;
 const BATCH = 500;
 const FIRST = '0';
 
 /**
  * Turns rows of the outbox into jobs, each row in the transaction that deletes it, so that none is lost or
- * duplicated. It looks when it is woken after a commit, and periodically for rows that another server left behind.
+ * duplicated. It looks a moment after it is woken by a commit, and periodically for rows that another server left behind.
  */
 export function startRelay(parts: RelayParts): Relay {
   const relay = new OutboxRelay(parts);
@@ -66,11 +68,13 @@ class OutboxRelay {
   }
 
   async #look(): Promise<void> {
+    let more = false;
     while (this.#again && !this.#stopped) {
+      if (!more) await sleep(this.parts.gatherMs ?? GATHER_MS);
       this.#again = false;
       try {
         // Not combined into one assignment: a wake-up during the move must not be overwritten.
-        const more = await this.#move();
+        more = await this.#move();
         if (more) this.#again = true;
         this.#broken = false;
       } catch (error) {
@@ -78,7 +82,6 @@ class OutboxRelay {
         this.#broken = true;
         return;
       }
-      if (this.#again) await sleep(GATHER_MS);
     }
   }
 

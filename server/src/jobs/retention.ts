@@ -5,7 +5,7 @@ import type { ScheduledTask } from './schedule';
 
 const KEPT_DAYS = 30;
 
-interface Forgetting {
+interface Retention {
   readonly name: string;
   /** The key of the number of deleted rows in the log. */
   readonly what: string;
@@ -13,15 +13,15 @@ interface Forgetting {
    * Deletes everything older than the given time, in the account that the transaction has entered, and answers the
    * number of deleted rows.
    */
-  readonly forget: (db: Db, before: Date, account: number) => Promise<number>;
+  readonly deleteBefore: (db: Db, before: Date, account: number) => Promise<number>;
   /** The maximum number of rows per transaction; without it, all rows are deleted in one transaction. */
   readonly batch?: number;
   /** How long data is kept, thirty days if left out. */
   readonly days?: number;
 }
 
-/** Retention: a scheduled task that deletes older data, account by account. */
-export function forgetting({ name, what, forget, batch, days = KEPT_DAYS }: Forgetting): ScheduledTask {
+/** A scheduled task that deletes data older than its retention period, account by account. */
+export function retention({ name, what, deleteBefore, batch, days = KEPT_DAYS }: Retention): ScheduledTask {
   return {
     name,
     async run(pool, now) {
@@ -32,7 +32,7 @@ export function forgetting({ name, what, forget, batch, days = KEPT_DAYS }: Forg
         do {
           gone = await pool.transaction('write', '', async (db) => {
             await enterAccount(db, account);
-            return forget(db, before, account);
+            return deleteBefore(db, before, account);
           });
           sum += gone;
         } while (gone === batch);

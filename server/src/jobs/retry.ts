@@ -1,7 +1,7 @@
 import { issueOfViolation, tookTooLong } from '../db/constraints';
 import { Refusal } from '../base/errors';
 
-/** What is not there yet, and may be at the next attempt. */
+/** Something that does not exist yet, and may at the next attempt. */
 export class NotYet extends Error {}
 
 /**

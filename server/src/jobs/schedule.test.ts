@@ -28,7 +28,7 @@ describe('the schedule', () => {
     await stop();
   });
 
-  test('one task that fails does not keep the others from their turn', async () => {
+  test('a failing task does not prevent the others from running', async () => {
     const done: string[] = [];
     const fails = task('fails', () => Promise.reject(new Error('no')));
     const stop = startSchedule(pool, () => now, log, [fails, task('works', async () => void done.push('works'))]);
@@ -85,7 +85,7 @@ describe('the schedule', () => {
     await impatient.end();
   });
 
-  test('stopping waits for the task that is running, which hears of it', async () => {
+  test('stopping waits for the running task, which is notified', async () => {
     const steps: string[] = [];
     let finish = () => {};
     const held = new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import type { Log } from '../base/context';
 
-/** Work that looks every few seconds whether something is due. Several servers may do it at the same time. */
+/** Work that checks every few seconds whether something is due. Several servers may do it at the same time. */
 export interface Tick {
   readonly name: string;
   readonly run: () => Promise<void>;
@@ -8,7 +8,7 @@ export interface Tick {
 
 const EVERY_MS = 5000;
 
-/** Runs each of them now and then again some seconds after it has ended. Answers a stop function, which waits for them. */
+/** Runs each of them now, and again some seconds after it has ended. Returns a stop function, which waits for them. */
 export function startTicker(ticks: readonly Tick[], log: Log): () => Promise<void> {
   const stops = ticks.map((tick) => repeat(tick, log));
   return async () => void (await Promise.all(stops.map((stop) => stop())));

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A rest follows when so much was done. */
+/** A rest follows after this much work. */
 const WORK_MS = 250;
-/** Rests are so many times as long as the work before them: it takes a quarter of a processor. */
+/** A rest takes this many times as long as the work before it: the work uses a quarter of a processor. */
 const REST = 3;
 
 type Rest = (ms: number, signal: AbortSignal | undefined) => Promise<unknown>;

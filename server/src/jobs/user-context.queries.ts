@@ -7,7 +7,7 @@ export interface Asker {
   readonly account: SessionAccount;
 }
 
-/** The user as of now, without a password, and the account. Undefined when there is no such user. */
+/** The user as of now, without a password, and the account. Undefined if the user does not exist. */
 export function readAsker(db: Db, accountId: number, userId: number): Promise<Asker | undefined> {
   return db.maybe<Asker>(sql`select to_jsonb(u) - 'password_hash' - 'email_key' as actor, to_jsonb(a) as account,
       set_config('timezone', u.time_zone, true)

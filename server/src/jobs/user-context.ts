@@ -20,7 +20,7 @@ export interface OnBehalf {
   readonly mode?: 'write' | 'snapshot';
 }
 
-/** A statement of a job that takes longer has gone astray; waiting for a lock counts too. */
+/** The limit for a statement of a job; waiting for a lock counts too. */
 const PATIENCE = "set local statement_timeout = '30min'";
 
 /**

@@ -27,8 +27,9 @@ import { countRecords } from './record-list';
 import { orderOf } from './record-order';
 
 /**
- * Drawn questions, always from the same seed, asked of the facts and of the records themselves: the pages, the totals
- * and the whole order must be the same for everybody, whether they own, lead, are given or see everything.
+ * Generated questions, always from the same seed, answered from the facts and from the records themselves: the pages,
+ * the totals and the whole order must be the same for all users, whether they own, lead, have shares or see
+ * everything.
  */
 const QUESTIONS = 40;
 
@@ -41,7 +42,7 @@ beforeAll(async () => {
   await on.pool.transaction('write', '', (db) => makeDemo({ db, now: on.clock.now }));
   for (const { email } of demoUsers) users.set(email, await on.signIn(email, demoPassword));
   const admin = users.get(demoUsers[0].email) as TestUser;
-  // Everybody is given something of each kind, and one team sees the people on the deals that it sees.
+  // Every user has shares of each kind, and one team sees the people on the deals that it sees.
   for (const [kind, shares] of [
     ['deal', 'deal_share'],
     ['person', 'person_share'],
@@ -130,7 +131,7 @@ describe.each(RECORD_KINDS)('LIST-02 drawn questions about the kind %s', (kind) 
   );
 });
 
-describe('PERM-04 what hangs on records', () => {
+describe('PERM-04 entries on records', () => {
   beforeAll(async () => {
     const admin = users.get(demoUsers[0].email) as TestUser;
     // Some are on two records, some on none, and of some one record is in the recycle bin.
@@ -162,7 +163,8 @@ describe('PERM-04 what hangs on records', () => {
     });
     for (const kind of RECORD_KINDS)
       await inAccount(on, admin, sql`update ${name(kind)} set deleted_at = now() where id % 6 = 0`);
-    // A partner sees most of them through shares alone, so that some tasks are seen whichever ids this database gave.
+    // A partner sees most of them through shares alone, so that some tasks are visible whichever ids this database
+    // assigned.
     const partner = demoUsers.find(({ title }) => title === 'External')?.email;
     for (const kind of ['deal', 'person', 'company'])
       await inAccount(
@@ -198,7 +200,7 @@ describe('PERM-04 what hangs on records', () => {
         ),
       );
       expect([email, seen.length > 0]).toEqual([email, true]);
-      // Its pages are those of the plain predicate too, and so are its figures.
+      // Its pages match the plain predicate too, and so do its figures.
       const query = { page: 2, per_page: 3, complete: 'No' } as const;
       const due = await agendaPage(ctx, { ...query, sort_by: 'due_date' });
       const changed = await agendaPage(ctx, { ...query, sort_by: 'updated_at' });

@@ -112,7 +112,7 @@ function customSql(ctx: Ctx, kind: RecordKind, alias: string, found: FoundField,
   return matchesNull(test) ? condition : onlyWithSlots(alias, found.field, condition);
 }
 
-/** How a condition reads a value: as it is, in lower case, as digits, and whether it is there. */
+/** How a condition reads a value: unchanged, in lower case, as digits, and whether it exists. */
 interface Value {
   readonly own: RowSql;
   readonly isFilled: RowSql;

@@ -16,7 +16,7 @@ import { dealBoardOf } from '../features/deals/board';
 import { heldCards } from '../features/deals/held-cards';
 import { listDeals } from '../features/deals/deals.list';
 import { makeDemo } from '../features/demo/public';
-import { forgetFactChanges } from '../features/facts/public';
+import { deleteFactChanges } from '../features/facts/public';
 import { Random } from '../generate/random';
 import { readingBehind } from '../reading/held/held-behind';
 import { type Answer, type Loose, type TestApp, type TestUser, testApp } from '../testing/app';
@@ -289,7 +289,7 @@ test('LIST-02 memory follows whatever writes many facts and own fields at once, 
   });
   await expect(broken).rejects.toThrow('given up');
   await expectSame();
-  expect(await forgetFactChanges(on.pool, admin.accountId, new Date(Date.now() + 3_600_000))).toBeGreaterThan(0);
+  expect(await deleteFactChanges(on.pool, admin.accountId, new Date(Date.now() + 3_600_000))).toBeGreaterThan(0);
   await expectSame();
 });
 

@@ -195,7 +195,7 @@ function keptByCode(codes: Coded['codes'], isIn: Uint8Array, rows: Int32Array, l
   return left;
 }
 
-/** None, which is not a number, lies between no two. */
+/** NaN, which means none, is not between any two numbers. */
 function keptBetween(
   values: Float64Array | Int32Array,
   from: number,

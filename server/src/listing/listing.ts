@@ -9,7 +9,7 @@ import { directionOf, type PageAsk, pageIds, readsAll } from './page-ids';
 
 /**
  * One page of records as JSON text, in order. First reads only the ids, with a plan for the given values; then reads
- * the rows of the page. A walk that was given up before the page was full is followed by a pass.
+ * the rows of the page. If a walk was abandoned before the page was full, a pass follows.
  */
 export async function readPage(ctx: Ctx, kind: RecordKind, ask: PageAsk, json: Sql): Promise<string> {
   let found = await idsOf(ctx, kind, ask);

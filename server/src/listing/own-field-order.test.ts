@@ -9,7 +9,7 @@ import { pageIds } from './page-ids';
 import { readPage } from './listing';
 import { orderOf } from './record-order';
 
-/** The first in the order of a field of the account's own are found without a pass: it must be the page of a pass. */
+/** The first records in the order of a custom field are found without a pass: the page must be that of a pass. */
 let on: TestApp;
 let admin: TestUser;
 let member: TestUser;
@@ -46,7 +46,7 @@ beforeAll(async () => {
       name: `Deal ${n}`,
       custom_fields,
       is_archived: n % 8 === 0,
-      // The member's own deals, also shared with the member; others, some of them shared; and nobody's.
+      // The member's own deals, also shared with the member; others, some of them shared; and ownerless ones.
       user_id: n % 3 === 0 ? member.id : n % 3 === 1 ? admin.id : null,
       shared_user_ids: n % 6 < 2 ? [member.id] : [],
     };
@@ -69,7 +69,7 @@ describe.each(['numeric', 'date', 'text', 'boolean', 'dropdown'])(
             for (const offset of [0, 5, Math.max(0, count - 3)]) {
               const expected = Math.min(6, count - offset);
               const ask = { where, order, limit: 6, offset, expected };
-              // All slots come from one query, and facts are asked for its rows alone.
+              // All slots come from one query, and facts are read for its rows alone.
               expect(pageIds(ctx, 'deal', ask).text).toContain('t.reader_key = c.reader_key');
               const page = await readPage(ctx, 'deal', ask, sql`to_json(r.id)`);
               const passed = await readPage(ctx, 'deal', { ...ask, few: true }, sql`to_json(r.id)`);

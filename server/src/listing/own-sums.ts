@@ -7,7 +7,7 @@ import { readingFacts, rowColumn, type RowSql, rowSql } from '../base/row-sql';
 import { name, raw, sql } from '../base/sql';
 import { customText } from '../reading/slots';
 
-/** The figures among the account's own fields that a list shows: those whose sum stands under their column. */
+/** The figures among the account's custom fields that a list shows with a sum under their column. */
 export function summedFields(ctx: Ctx, kind: RecordKind, { totals, attrs = '' }: ListQuery): readonly Field[] {
   if (!totals) return [];
   const asked = new Set(attrs.split(',').map((key) => key.trim()));
@@ -16,8 +16,8 @@ export function summedFields(ctx: Ctx, kind: RecordKind, { totals, attrs = '' }:
 }
 
 /**
- * Up to here a slot, which is a double, tells numbers with 8 decimals apart, so that rounding gives the number itself.
- * What is larger is read from the record.
+ * Up to this value a slot, which is a double, distinguishes numbers with 8 decimals, so that rounding gives the
+ * number itself. Larger ones are read from the record.
  */
 const EXACT_TO = 2 ** 26;
 

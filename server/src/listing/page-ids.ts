@@ -30,14 +30,14 @@ export interface PageAsk {
   readonly offset: number;
   /** Few records match: collecting and sorting them is cheaper than walking the order. */
   readonly few?: boolean;
-  /** How many records the page has, if counters know it. A walk that does not soon find them is given up. */
+  /** The number of records on the page, if counters know it. A walk that does not find them soon is abandoned. */
   readonly expected?: number;
 }
 
-/** After so many steps of a walk, a pass over what somebody sees is cheaper. */
+/** After this many steps of a walk, a pass over what the actor sees is cheaper. */
 const LONGEST_WALK = 20_000;
 
-/** Whether the page is found by reading all that matches, and not the first in the order of an index. */
+/** Whether the page is found by reading all matches, and not the first in the order of an index. */
 export function readsAll(ctx: Ctx, kind: RecordKind, { where, order, few }: PageAsk): boolean {
   if (!ctx.account.facts_ready || where.more.isFound) return false;
   if (!few && order.by.columns.has('updated_at')) return false;
@@ -73,9 +73,9 @@ function walkedByChange(ctx: Ctx, kind: RecordKind, { where, order, limit, offse
 }
 
 /**
- * The page in the order of one field of the account's own, if counters know how many records there are: the first in
- * the order are found in the slots alone, without the facts beside them, and then asked the condition. It may find
- * fewer than the page has: where the condition refuses many, or behind the last record that has a value.
+ * The page in the order of one custom field, if counters know how many records there are: the first in the order are
+ * found in the slots alone, without the facts beside them, and then filtered by the condition. It may find fewer than
+ * the page has: if the condition rejects many, or after the last record with a value.
  */
 function firstInSlots(ctx: Ctx, kind: RecordKind, { where, order, limit, offset, expected }: PageAsk): Sql | undefined {
   const [key, ...others] = order.by.ofFacts.columns;

@@ -9,8 +9,8 @@ import { all, name, type Sql, sql } from '../base/sql';
 import { filterMoment } from './filter-to-sql';
 
 /**
- * The parts that `conditions[…]` of a list ask for. `partOf` answers undefined for a condition that the list does not
- * have, and null for a value that is none. Every wrong condition is named at once.
+ * The conditions that `conditions[…]` of a list requests. `partOf` returns undefined for a condition that the list
+ * does not have, and null for an invalid value. Every wrong condition is named at once.
  */
 export function conditionParts(
   conditions: ListQuery['conditions'],

@@ -31,7 +31,7 @@ export interface ListShape {
 /** Measured: up to about this many records, a pass over them is cheaper than a walk in the order of the last change. */
 const FEW = 3000;
 
-/** How far from its start a walk is cheaper than a pass over what somebody sees. */
+/** Up to this position a walk is cheaper than a pass over what the actor sees. */
 const NEAR = 1000;
 
 export interface ListTotal {
@@ -97,7 +97,7 @@ export async function listRecords(
   return new JsonText(`{"entries":${entries},${rest.slice(1)}`);
 }
 
-/** The sums of the account's own figures stand among the totals, by the keys of their fields. */
+/** The sums of the account's custom figures are among the totals, by the keys of their fields. */
 function withFigures(answer: object, sums: ListTotal, figures: readonly Field[]): object {
   if (!figures.length) return answer;
   const custom_fields = Object.fromEntries(figures.map(({ key }, at) => [key, sumText(sums.own?.[at] ?? '0')]));

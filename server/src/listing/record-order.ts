@@ -123,7 +123,7 @@ function entriesInOrder(ctx: Ctx, field: Field): readonly number[] | undefined {
   return ids.length ? ids : undefined;
 }
 
-/** By the name of what is linked, where the actor sees it. */
+/** By the name of what is linked, if the actor sees it. */
 function linkedOrder(ctx: Ctx, field: Field): RowSql {
   const { kind: to } = associationOf(field) as { kind: RecordKind };
   const called = orderOfText(rowColumn('k', kindOf(to).name_column));

@@ -5,16 +5,16 @@ import { type Sql, sql } from '../base/sql';
 import { isReadByReader } from '../reading/facts';
 import { visibility } from '../reading/visible';
 
-/** So many owners have a part of an account of which it is worth giving half to a second process. */
+/** Owners of at least this many records see a part of the account for which a second process is worthwhile. */
 const MANY_OWNERS = 100;
 
 /**
- * Runs a query of a list that reads all that the actor sees, for those who see much: a second process of the database takes
- * half of the rows, however many it hands over. `asked` are all pieces that it reads.
+ * Runs a query of a list that reads everything that the actor sees, for those who see much: a second process of the
+ * database takes half of the rows, however many it returns. `asked` are all pieces that it reads.
  *
- * Deals are read from the rows where they lie, unless the index of their readers answers alone. Left to itself the database takes
- * an index of another order: all begin with the account, whose rows lie together, so that it expects their rows to be
- * together too, and jumps to half a million of them in the order of a company's name.
+ * Deals are read in the order of their rows, unless the index of their readers answers alone. By itself the database
+ * uses an index of another order: all begin with the account, whose rows are stored together, so the planner expects
+ * index order to match row order, and jumps to half a million rows in the order of a company's name.
  */
 export async function passOverRows<T>(ctx: Ctx, kind: RecordKind, asked: readonly RowSql[], query: Sql): Promise<T[]> {
   const seen = visibility(ctx, kind);

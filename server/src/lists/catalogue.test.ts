@@ -104,7 +104,7 @@ describe('ADMIN-02 the declared lists and the database', () => {
   });
 });
 
-test('ADMIN-02 what is remembered of an account belongs to its database, not to the process', async () => {
+test('ADMIN-02 the cache of an account belongs to its database, not to the process', async () => {
   const admin = await on.account();
   const opening = `select set_config('app.account_id', '${admin.accountId}', true)`;
   const asked = (pool: typeof on.pool) =>

@@ -14,7 +14,7 @@ export type OnBatch = (records: number) => void;
 /**
  * Changes every matching record of the account, including those in the recycle bin, through `updateRecords` and in
  * batches: for an administrator's changes to the account's configuration. Rights to single records are not checked.
- * `where` uses the alias t. Answers the number of changed records.
+ * `where` uses the alias t. Returns the number of changed records.
  */
 export async function changeAll(
   ctx: Ctx,

@@ -50,7 +50,7 @@ export async function deleteEntries(ctx: Ctx, list: PlainList, leaving: Leaving,
   await eraseRecords(ctx, tableOf(list), entries);
 }
 
-/** Locks the entries and what replaces them, and checks that they may be deleted. */
+/** Locks the entries and their replacements, and checks that they may be deleted. */
 export async function lockLeaving(ctx: Ctx, list: PlainList, { ids, replacement }: Leaving): Promise<Row[]> {
   // Locked first: a concurrent write that sets an entry on a record waits, and then fails on its foreign key.
   const entries = (await lockRows(ctx, tableOf(list), ids)).filter((row) => !row.system);
@@ -77,7 +77,7 @@ export async function sortEntries(ctx: Ctx, list: PlainList, order: readonly num
   );
 }
 
-/** Two administrators rename one entry: the second is told what the first called it. */
+/** Two administrators rename one entry: the second gets the name that the first gave it. */
 function requireName(now: string, { name, base }: EntryBody): void {
   if (!base || name === undefined || now === base.name || now === name) return;
   throw conflict(`It has been renamed “${now}” in the meantime. Nothing was saved.`);

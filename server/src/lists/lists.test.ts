@@ -164,7 +164,7 @@ describe('ADMIN-02 lists in hard cases', () => {
     expect((await admin.put(`${path}/${made.body.id}`, { name: 'trade  FAIR' })).body.name).toBe('trade FAIR');
   });
 
-  test('ADMIN-02 two administrators rename one entry: the second is told, and nothing is lost', async () => {
+  test('ADMIN-02 two administrators rename one entry: the second gets a notice, and nothing is lost', async () => {
     const { id } = (await admin.post(path, { name: 'Expo' })).body;
     const rename = (name: string) => admin.put(`${path}/${id}`, { lead_source: { name, base: { name: 'Expo' } } });
     expect((await rename('Exhibition')).status).toBe(200);
@@ -178,7 +178,7 @@ describe('ADMIN-02 lists in hard cases', () => {
     expect((await admin.put(`${path}/${id}`, { name: 'Without a base' })).status).toBe(200);
   });
 
-  test('ADMIN-02 two administrators add one name and delete one entry at once: one does, the other is told', async () => {
+  test('ADMIN-02 two administrators add one name and delete one entry at once: one succeeds, the other gets a message', async () => {
     const both = await Promise.all([admin.post(path, { name: 'At once' }), admin.post(path, { name: 'at  once' })]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
     const [{ id }] = both.filter(({ status }) => status === 200).map(({ body }) => body as Loose) as [Loose];
@@ -258,7 +258,7 @@ describe('REC-14 entries that records use', () => {
     ]);
   });
 
-  test('REC-14 a replaced tag leaves no record with it twice, and may be taken away instead', async () => {
+  test('REC-14 a replaced tag leaves no record with it twice, and may be removed instead', async () => {
     await entries('deal_tags');
     await write(
       sql`insert into deal_tagging select ${admin.accountId}, ${deal}, unnest(${[entry.id, other.id]}::bigint[])`,

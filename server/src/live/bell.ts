@@ -4,13 +4,13 @@ import type { Log } from '../base/context';
 import type { Pool } from '../base/database';
 import { LISTEN, NOTIFY } from './live.queries';
 
-/** Commits within this time are told with one notification. */
+/** Commits within this time share one notification. */
 const GATHER_MS = 20;
 const AGAIN_MS = 1000;
 
 /**
- * Tells every server that something was committed, this one included. A notification is sent on a connection of its own,
- * never with the commit: commits that notify wait for each other across the whole server.
+ * Tells every server that something was committed, this one included. A notification is sent on a connection of its
+ * own, never with the commit: commits that notify wait for each other across the whole server.
  */
 export class Bell {
   #client: PoolClient | undefined;
@@ -45,7 +45,7 @@ export class Bell {
   async #ring(): Promise<void> {
     await this.open();
     this.#ringing = false;
-    // The other servers find missed events by their next look.
+    // The other servers find missed events when they next read.
     await this.#client?.query(NOTIFY).catch(() => undefined);
   }
 
@@ -69,7 +69,7 @@ export class Bell {
       await listening.query(LISTEN);
       return listening;
     } catch (err) {
-      // There are few connections: one that is not given back is missed until the server starts again.
+      // There are few connections: one that is not released is missing until the server restarts.
       client?.release(true);
       this.log.warn({ err }, 'open screens wait for the database');
       return undefined;

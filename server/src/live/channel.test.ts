@@ -44,6 +44,6 @@ test.each([
   '1~1:5:,',
   '1~2:5:1',
   '1~1:5:5',
-])('%s is no place to go on from', (text) => {
+])('%s is not a valid position', (text) => {
   expect(readCursor(text)).toBeUndefined();
 });

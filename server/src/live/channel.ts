@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import type { LiveMessage } from '@fairlead/domain/live/live.contract';
 import { cursorOf, type Place } from './snapshot';
 
-/** More than this waiting for one reader, and it is disconnected: it asks again from where it stopped. */
+/** A reader with more than this waiting is disconnected: it asks again from where it stopped. */
 const MOST_WAITING = 64 * 1024;
 
 /** A connected browser with its user and its state. */
@@ -11,13 +11,16 @@ export interface Who {
   readonly user: number;
   readonly session: number;
   readonly browser: string;
-  /** Ends with the first thing told. */
+  /** Ends with the first event. */
   readonly once: boolean;
 }
 
 /** One connected browser. */
 export class Channel {
-  /** The place up to which it was notified. Channels at the same place share it, so that a thousand cost no more than one. */
+  /**
+   * The position up to which it was notified. Channels at the same position share it, so that a thousand cost no more
+   * than one.
+   */
   place: Place;
   readonly begun = performance.now();
 
@@ -25,20 +28,20 @@ export class Channel {
     readonly who: Who,
     private readonly connection: Writable,
     place: Place,
-    /** What the user may see, in short; compared when teams change. */
+    /** A digest of what the user may see; compared when teams change. */
     public rights: string,
   ) {
     this.place = place;
   }
 
-  /** Without events, only the place: it keeps the connection alive, and the browser misses less after a break. */
+  /** Without events, only the position: it keeps the connection alive, and the browser misses less after a break. */
   tell(message: LiveMessage | undefined): void {
     const told = message ? `data: ${JSON.stringify(message)}\n` : '';
     this.#write(`id: ${cursorOf(this.place)}\n${told}\n`);
     if (message && this.who.once) this.end();
   }
 
-  /** Says why before it closes. */
+  /** Gives the reason before it closes. */
   refuse(why: 'session_ended' | 'asked_again'): void {
     this.#write(`event: end\ndata: ${why}\n\n`);
     this.end();

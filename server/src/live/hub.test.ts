@@ -18,7 +18,7 @@ const poolOf = (client: () => Promise<PoolClient>): Pool => ({
 const place = { at: 0, seen: { text: '1:2:', oldest: 1, next: 2, running: new Set<number>() } };
 const who = { account: 1, user: 1, session: 1, browser: 'a-browser', once: false };
 
-test('SHELL-11 a browser that left before its channel was open is not kept, and one that leaves is forgotten', () => {
+test('SHELL-11 a browser that left before its channel was open is not kept, and one that leaves is removed', () => {
   const hub = new LiveHub({ pool: poolOf(never), clock: () => new Date(), log });
   const gone = new Writable().destroy();
   hub.add(new Channel(who, gone, place, ''), undefined, (left) => gone.once('close', left));
@@ -33,7 +33,7 @@ test('SHELL-11 a browser that left before its channel was open is not kept, and 
   expect(hub.size).toBe(0);
 });
 
-test('SHELL-11 a connection to the database that breaks before it listens is given back', async () => {
+test('SHELL-11 a connection to the database that breaks before it listens is released', async () => {
   const released: unknown[] = [];
   const client = {
     on: () => undefined,

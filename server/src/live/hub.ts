@@ -11,20 +11,23 @@ import { rightsOf, Telling } from './messages';
 import { earliest, hadEnded, type Place, readSnapshot } from './snapshot';
 
 export interface LiveParts {
-  /** Connections of its own: one listens, the others read. */
+  /** Separate connections: one listens, the others read. */
   readonly pool: Pool;
   readonly clock: () => Date;
   readonly log: Log;
 }
 
-/** What is committed without a notification, such as background work, is found by looking. */
+/** Commits without a notification, such as those of background work, are found by polling. */
 const LOOK_MS = 500;
-/** Between two looks, at least this, and so many times as long as the last one took: telling never takes the whole server. */
+/**
+ * Two reads are at least this far apart, and this many times as long as the last one took: notifying never takes the
+ * whole server.
+ */
 const REST_MS = 60;
 const RESTS = 3;
 const CHECK_MS = 5000;
 const TIDY_MS = 15_000;
-/** More events of an account at once are not told one by one. */
+/** More events of an account at once are not pushed one by one. */
 const MOST_EVENTS = 2000;
 /** Long enough for a browser to come back; then it reloads. */
 export const REMEMBERED_SECONDS = 300;
@@ -32,8 +35,8 @@ const AGES = { events: '10 minutes', presence: '45 seconds' };
 const POLL_MS = 25_000;
 
 /**
- * The browsers that are connected to this server, and what they are told: whatever any server has committed for their
- * accounts, found in the database alone. It does nothing while no browser is connected.
+ * The browsers that are connected to this server, and their notifications: everything that any server has committed
+ * for their accounts, found in the database alone. It does nothing while no browser is connected.
  */
 export class LiveHub {
   readonly #channels = new Set<Channel>();
@@ -48,9 +51,9 @@ export class LiveHub {
     this.#bell = new Bell(parts.pool, parts.log, () => this.#wake());
   }
 
-  /** Called after a commit that has something to tell. */
+  /** Called after a commit with news for screens. */
   ring(): void {
-    // Also where no browser is connected: what is told must be deleted again.
+    // Also if no browser is connected: old events must be deleted.
     this.#start();
     this.#bell.ring();
   }
@@ -65,7 +68,7 @@ export class LiveHub {
     return found;
   }
 
-  /** Tells the channel from its place on, after what its call has found already. */
+  /** Notifies the channel from its position on, after what its call has found already. */
   add(channel: Channel, first: LiveMessage | undefined, closed: (left: () => void) => void): void {
     // The browser left while its call was answered: it will not leave again.
     if (channel.isClosed) return;
@@ -125,7 +128,7 @@ export class LiveHub {
     }
   }
 
-  /** One look: everything that has become visible since each channel's place, told to those who may see it. */
+  /** One read: everything that has become visible since each channel's position, sent to those who may see it. */
   async #look(): Promise<void> {
     const channels = [...this.#channels];
     if (!channels.length) return;
@@ -224,7 +227,7 @@ function tellFrom(channel: Channel, place: Place, message: LiveMessage): void {
 
 type Bodies = readonly ReadEvent['body'][];
 
-/** The events since a place; many channels share one, so it is worked out once for each. */
+/** The events since a position; many channels share one, so it is computed once for each. */
 function freshFor(events: readonly ReadEvent[]): (place: Place) => Bodies {
   const known = new Map<Place, Bodies>();
   return (place) => {

@@ -8,7 +8,7 @@ import type { LiveBody } from '../writing/live';
 
 export const LISTEN = 'listen fairlead_live';
 export const NOTIFY = 'notify fairlead_live';
-/** The advisory lock of the server that tidies up now. */
+/** The advisory lock of the server that deletes old events now. */
 const TIDY_LOCK = 7_103_119;
 
 export interface ReadEvent {
@@ -24,14 +24,16 @@ export interface ReadEvents {
   readonly events: readonly ReadEvent[];
 }
 
-/** What a snapshot did not see. In a transaction of one snapshot, so that events and snapshot belong together. */
+/**
+ * Events that a snapshot did not see. In a transaction of one snapshot, so that events and snapshot belong together.
+ */
 export function readEvents(db: Db, accounts: readonly number[], told: string, most: number): Promise<ReadEvents> {
   return db.prepared.one(sql`select pg_current_snapshot()::text as seen,
     extract(epoch from clock_timestamp())::float8 as at, (select coalesce(json_agg(e), '[]')
       from live_events(${accounts}::bigint[], ${told}::text::pg_snapshot, ${most}) e) as events`);
 }
 
-/** The place from which a page that is loaded now is to be told, as a cursor. */
+/** The position from which a page that is loaded now is notified, as a cursor. */
 export async function placeNow(db: Db): Promise<string> {
   const { at, seen } = await db.prepared.one<{ at: number; seen: string }>(
     sql`select extract(epoch from clock_timestamp())::float8 as at, pg_current_snapshot()::text as seen`,
@@ -50,7 +52,7 @@ export interface OpenSession {
   readonly actor: Eyes;
 }
 
-/** Those of the sessions that still go on. */
+/** Those of the sessions that are still valid. */
 export function openSessions(db: Db, accounts: readonly number[], ids: readonly number[]): Promise<OpenSession[]> {
   return db.prepared.rows(sql`select * from live_sessions(${accounts}::bigint[], ${ids}::bigint[],
     ${IDLE}::text::interval, ${LIFETIME}::text::interval)`);
@@ -76,8 +78,8 @@ export async function keepPresence(db: Db, browsers: readonly string[]): Promise
 }
 
 /**
- * Deletes what was told long ago and the presence of browsers that no server keeps, on one server at a time. Answers the
- * transaction below which nothing is left of the events, and how many accounts must hear of those who left.
+ * Deletes old events and the presence of browsers that no server has connected, on one server at a time. Returns the
+ * transaction below which no events remain, and how many accounts must be notified of browsers that left.
  */
 export async function tidyUp(
   db: Db,

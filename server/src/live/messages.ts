@@ -28,7 +28,7 @@ export class Telling {
     return new Telling(seen, present);
   }
 
-  /** Undefined if the viewer is told nothing. `rightsChanged`: what the viewer may see is not what it was. */
+  /** Undefined if the viewer gets no message. `rightsChanged`: what the viewer may see has changed. */
   to(viewer: Viewer, events: readonly LiveBody[], rightsChanged: boolean): LiveMessage | undefined {
     const message: LiveMessage = {
       ...some('changed', latest(events.flatMap((body) => this.#changed(viewer, body)))),
@@ -68,7 +68,7 @@ export class Telling {
     return [...left.values()];
   }
 
-  /** Only those who have the record open themselves hear of the others. */
+  /** Only users who have the record open are notified of the others. */
   #presentTo(viewer: Viewer, events: readonly LiveBody[]): LivePresent[] {
     const asked = new Map(events.flatMap(({ present }) => present ?? []).map((place) => [place.join(' '), place]));
     return [...asked.values()].flatMap(([kind, id]) => {
@@ -80,7 +80,7 @@ export class Telling {
   }
 }
 
-/** What a user may see, in short: two are equal if, and only if, the user sees the same owners' records. */
+/** A digest of what a user may see: two are equal if, and only if, the user sees the same owners' records. */
 export function rightsOf(viewer: Viewer): string {
   const { level, read_only, is_account_admin } = viewer.actor;
   const seen = RECORD_KINDS.map((kind) => visibility(viewer, kind));
@@ -93,7 +93,7 @@ function refOf({ kind, id }: Pick<NotedChange, 'kind' | 'id'>): Ref[] {
   return isRecordKind(kind) || isHanging(kind) ? [{ kind, id }] : [];
 }
 
-/** Of several changes of the same thing by the same user, the last; a creation stays one. */
+/** Of several changes of the same record by the same user, the last; a creation stays one. */
 function latest(changes: readonly LiveChange[]): LiveChange[] {
   return [...new Map(changes.map((one) => [`${one.kind} ${one.id} ${one.set}`, one])).values()];
 }

@@ -1,6 +1,6 @@
 /**
- * Which transactions had ended at a moment, as the database says it: `xmin:xmax:running`. What has become visible between
- * two of them is found exactly, in whatever order transactions commit and however long one runs.
+ * Which transactions had ended at a moment, in the notation of the database: `xmin:xmax:running`. What has become
+ * visible between two snapshots is found exactly, in whatever order transactions commit and however long one runs.
  */
 export interface Snapshot {
   readonly text: string;
@@ -16,7 +16,7 @@ export function readSnapshot(text: string): Snapshot | undefined {
   const [first, last, list = ''] = text.split(':');
   const [oldest, next] = [Number(first), Number(last)];
   const running = list ? list.split(',').map(Number) : [];
-  // What a browser sends is read by the database too, which accepts no other order.
+  // The database reads what a browser sends too, and accepts no other order.
   const all = [1, oldest, ...running, next];
   const isInOrder = all.every((one, at) => at === 0 || one >= (all[at - 1] as number));
   return isInOrder && running.at(-1) !== next ? { text, oldest, next, running: new Set(running) } : undefined;
@@ -37,7 +37,7 @@ export function hadEnded({ oldest, next, running }: Snapshot, transaction: numbe
   return transaction < oldest || (transaction < next && !running.has(transaction));
 }
 
-/** A place in what is told, as the browser keeps it: the time of the database, and the snapshot. */
+/** A position among the events, as the browser keeps it: the time of the database, and the snapshot. */
 export interface Place {
   readonly at: number;
   readonly seen: Snapshot;

@@ -50,7 +50,7 @@ export function longTask(work: LongWork, { pool, clock, log }: JobParts, worked:
   };
 }
 
-/** What holds it up is most likely long work of the same account: its queue continues when that has ended. */
+/** It most likely waits for long work of the same account: its queue continues when that has ended. */
 function waitWithLongWork(pool: Pool, work: LongWork, job: WorkJob): Promise<void> {
   return pool.transaction('write', '', (db) => enqueue(db, jobOf(work, { ...job, short: false })));
 }

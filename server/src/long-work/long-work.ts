@@ -17,7 +17,7 @@ export interface LongWork {
   readonly name: string;
   /** The number of the advisory lock that keeps two servers from doing the same work at the same time. */
   readonly lock: number;
-  /** The total of its row does not tell how many records it changes, so it is never taken for short. */
+  /** The total of its row does not give the number of records that it changes, so it never counts as short. */
   readonly unsized?: true;
   readonly via: Via;
   /** The states in which it may start or restart. */
@@ -51,7 +51,7 @@ export type WorkJob = Readonly<Record<string, unknown>> & {
   readonly user_id: number;
   /** How often the work was restarted after a temporary error. */
   readonly tries?: number;
-  /** So few records that it does not wait behind long work. */
+  /** Few enough records that it does not wait behind long work. */
   readonly short?: boolean;
 };
 

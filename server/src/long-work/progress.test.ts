@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Progress } from './progress';
 
 describe('progress of long work', () => {
-  test('LIST-04 showing never holds the work up, and the last count is the one that stays', async () => {
+  test('LIST-04 showing never delays the work, and the last count is the one that stays', async () => {
     const written: number[] = [];
     const waiting: (() => void)[] = [];
     const progress = new Progress<number>(async (count) => {
@@ -24,7 +24,7 @@ describe('progress of long work', () => {
     expect(written).toEqual([1, 3, 4]);
   });
 
-  test('LIST-04 what could not be shown ends the work', async () => {
+  test('LIST-04 a progress report that fails ends the work', async () => {
     const progress = new Progress<number>(() => Promise.reject(new Error('the database is gone')));
     progress.show(1);
     await expect(progress.end()).rejects.toThrow('the database is gone');

@@ -11,7 +11,7 @@ import { type TestDatabase, testDatabase } from '../testing/database';
 import { eventually } from '../testing/embedded-program';
 import { jobOf, type LongWork, shortTask } from './long-work';
 
-/** Work of one account that takes long, and everybody else's. */
+/** Long work of one account, and work of others. */
 
 const WORK = { task: 'work', table: 'import', name: 'import' } as LongWork;
 const job = (account: number, id: number, short = false) =>
@@ -63,7 +63,7 @@ const endOf = (name: string) =>
     end();
   });
 
-test('LIST-04 long work of one account runs one after the other, and others get the next turn', async () => {
+test('LIST-04 long work of one account runs one after the other, and others come next', async () => {
   await pool.transaction('write', '', async (db) => {
     for (const [account, id] of [
       [1, 1],
@@ -107,7 +107,7 @@ test('LIST-04 work on few records does not wait for long work, not even of the s
   await endOf('2/2');
 });
 
-test('LIST-04 few records that are held up keep no other short work waiting, and are changed in the end', async () => {
+test('LIST-04 a few locked records delay no other short work, and are changed in the end', async () => {
   const on = await testApp({}, { apart: true });
   const hanna = await on.account();
   const other = await on.account('Other account');

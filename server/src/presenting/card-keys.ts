@@ -4,14 +4,14 @@ import { type Sql, sql } from '../base/sql';
 import { visible } from '../reading/visible';
 import { imageUrl, type Presentation } from './present';
 
-/** What only a business card reads, and only where it asks for it: no other answer has these keys. */
+/** Keys that only a business card reads, and only on request: no other answer has them. */
 const CARD_KEYS: ReadonlySet<string> = new Set(['card_people', 'people_count', 'key_contact', 'open_deals_count']);
 
 export function withoutCardKeys(presentation: Presentation): string[] {
   return Object.keys(presentation).filter((key) => !CARD_KEYS.has(key));
 }
 
-/** A card goes through so many people; the page of the deal lists all. */
+/** The maximum number of people in a card; the page of the deal lists all. */
 const MOST_PEOPLE = 20;
 
 /** The people of a deal (alias r), with the primary contact first. */

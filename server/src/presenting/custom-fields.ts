@@ -9,8 +9,8 @@ import { customSet, customText } from '../reading/slots';
 import type { Presentation } from './present';
 
 /**
- * The account's own fields of a row (alias r), all of them, as the public API writes them: `custom_label_7`. Beside
- * them, in `associations`, stands what those that link to others link to, with names.
+ * All custom fields of a row (alias r), as the public API writes them: `custom_label_7`. Beside them, `associations`
+ * holds the linked records of those that link, with names.
  */
 export function customFields(ctx: Ctx, kind: RecordKind): Presentation {
   const own = ctx.catalogue.fieldsOf(kind).filter(isOwnField);

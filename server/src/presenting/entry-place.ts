@@ -4,7 +4,7 @@ import type { Ctx } from '../base/context';
 import { join, name, type Sql, sql } from '../base/sql';
 import { visible } from '../reading/visible';
 
-/** The record that a task or event is on and the actor sees: its deal before its person before its company. */
+/** The record of a task or event that the actor sees: its deal before its person before its company. */
 export function entryPlaceJson(ctx: Ctx, alias: string): Sql {
   const records = CALENDAR_ENTRY.on.map((kind) => {
     const called = name(kindOf(kind).name_column);

@@ -30,7 +30,7 @@ export function milestonePresentation(ctx: Ctx): Presentation {
   };
 }
 
-/** The milestones of a record that is seen, in the order of their days, as a JSON array. */
+/** The milestones of a visible record, in the order of their days, as a JSON array. */
 export function milestonesJson(ctx: Ctx, kind: RecordKind, id: Sql): Sql {
   const presentation = milestonePresentation(ctx);
   return sql`(select coalesce(json_agg(x.milestone), '[]') from (select ${jsonOf(presentation, Object.keys(presentation))} as milestone

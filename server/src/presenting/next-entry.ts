@@ -7,7 +7,7 @@ import { name, raw, type Sql, sql } from '../base/sql';
 import { visibleHanging } from '../reading/hanging';
 import { stepColumn } from '../reading/next-step';
 import { visible } from '../reading/visible';
-import type { Presentation } from './present';
+import { type Presentation, readFrom } from './present';
 
 /** The next step of a record (alias r), which external users do not see. */
 
@@ -35,14 +35,14 @@ export function ownNextEntry(ctx: Ctx): Presentation {
 /** The earliest of a company's own entries and of the next steps of its people and deals that the actor sees. */
 export function companyNextEntry(ctx: Ctx): Presentation {
   if (seesSharedOnly(ctx.actor)) return NOTHING;
-  const next = (key: string) =>
-    sql`(select ${raw(key)} from (${candidates(ctx)}) n order by n.due, n.at, n.id limit 1)`;
+  const next = sql`(select n.* from (${candidates(ctx)}) n order by n.due, n.at, n.id limit 1) next`;
+  const of = (key: string) => readFrom(next, sql`${raw(key)}`);
   return {
-    next_entry_id: next('n.id'),
-    next_entry_name: next('n.name'),
-    next_entry_due: next(`to_char(n.due, 'YYYY/MM/DD')`),
-    next_entry_time: next('wire_time(n.at)'),
-    next_entry_all_day: next('n.all_day'),
+    next_entry_id: of('next.id'),
+    next_entry_name: of('next.name'),
+    next_entry_due: of(`to_char(next.due, 'YYYY/MM/DD')`),
+    next_entry_time: of('wire_time(next.at)'),
+    next_entry_all_day: of('next.all_day'),
   };
 }
 
@@ -59,7 +59,7 @@ function candidates(ctx: Ctx): Sql {
     union all ${through(DEAL.name)} union all ${through(PERSON.name)}`;
 }
 
-/** Whether a column says something of a record's next step. */
+/** Whether a column is about a record's next step. */
 export function isOfNextEntry(column: string | null): boolean {
   return column?.startsWith('next_entry_') ?? false;
 }

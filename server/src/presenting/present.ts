@@ -22,7 +22,7 @@ export function chosenKeys(
 ): string[] {
   if (!attrs) return [...standard];
   const asked = new Set(attrs.split(',').map((key) => key.trim()));
-  // The account's own fields are answered together, with the names of what they link to.
+  // The account's custom fields are answered together, with the names of what they link to.
   if ([...asked].some((key) => customId(key) !== undefined)) asked.add('custom_fields').add('associations');
   const chosen = Object.keys(presentation).filter((key) => asked.has(key));
   return chosen.includes('id') ? chosen : ['id', ...chosen];
@@ -49,9 +49,23 @@ export function jsonOf(
   return sql`(left((${row})::text, -1) || ${join(more, ' || ')} || '}')::json`;
 }
 
+const besides = new WeakMap<Sql, Sql>();
+
+/** A key that reads from `row`, which several keys share: a row is read once for all of them, if one of them is asked for. */
+export function readFrom(row: Sql, expression: Sql): Sql {
+  besides.set(expression, row);
+  return expression;
+}
+
 function rowOf(presentation: Presentation, keys: readonly string[]): Sql {
-  const columns = keys.flatMap((key) => (presentation[key] ? [sql`${presentation[key]} as ${name(key)}`] : []));
-  return sql`row_to_json((select x from (select ${join(columns)}) x))`;
+  const asked = keys.flatMap((key) => (presentation[key] ? [[key, presentation[key]] as const] : []));
+  const columns = join(asked.map(([key, expression]) => sql`${expression} as ${name(key)}`));
+  const rows = [...new Set(asked.flatMap(([, expression]) => besides.get(expression) ?? []))];
+  const from = rows.map((row) => sql` left join lateral ${row} on true`);
+  const selected = rows.length
+    ? sql`select ${columns} from (values (0)) one${join(from, ' ')}`
+    : sql`select ${columns}`;
+  return sql`row_to_json((select x from (${selected}) x))`;
 }
 
 /** `{id, name}` of an entry in one of the account's small tables, or null. */
@@ -72,7 +86,7 @@ export function configuredJson(ctx: Ctx, list: ConfiguredList, id: Sql, more: re
     const columns = entry as { readonly id: number; readonly [column: string]: unknown };
     return [columns.id, Object.fromEntries(keys.map((key) => [key, columns[key]]))] as const;
   });
-  // In a query of its own, so that the list is parsed once, and not for every row.
+  // In a separate query, so that the list is parsed once, and not for every row.
   return sql`((select ${JSON.stringify(Object.fromEntries(entries))}::jsonb) -> ${id}::text)`;
 }
 

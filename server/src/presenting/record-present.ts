@@ -3,8 +3,9 @@ import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
 import { currencyName, currencyOf } from '@fairlead/domain/money/currency';
+import type { AccountConfig } from '@fairlead/domain/access/session.types';
 import type { Ctx } from '../base/context';
-import { daysSince, imageUrl, type Presentation } from './present';
+import { daysSince, imageUrl, type Presentation, readFrom } from './present';
 import { lookUp, rowColumn, type RowSql } from '../base/row-sql';
 import { join, name, raw, type Sql, sql } from '../base/sql';
 import { accountAmount } from '../reading/account-amounts';
@@ -50,9 +51,19 @@ export function currencyJson(ctx: Ctx): Sql {
  * shared records.
  */
 export function possibleNotifyUserIds(ctx: Ctx): Sql {
-  if (seesSharedOnly(ctx.actor)) return sql`'[]'::json`;
-  return sql`(select coalesce(json_agg(u.id order by u.id), '[]') from account_user u
-    where u.account_id = ${ctx.account.id} and u.deleted_at is null and not u.is_external and u.level <> 5)`;
+  return seesSharedOnly(ctx.actor) ? sql`'[]'::json` : sql`${workingIn(ctx.config)}::json`;
+}
+
+const working = new WeakMap<AccountConfig, string>();
+
+/** An account may have thousands of users, so they are put together once for each version of its configuration. */
+function workingIn(config: AccountConfig): string {
+  const known = working.get(config);
+  if (known !== undefined) return known;
+  const ids = config.users.flatMap(({ id, deleted_at, is_external }) => (deleted_at || is_external ? [] : [id]));
+  const made = JSON.stringify(ids.sort((a, b) => a - b));
+  working.set(config, made);
+  return made;
 }
 
 /**
@@ -64,18 +75,21 @@ export function dealSums(ctx: Ctx, of: Sql, view: View): Presentation {
     ctx.config.deal_stages.filter(({ percent }) => fits(percent)).map(({ id }) => id);
   const open = stages((percent) => percent > 0 && percent < 100);
   const won = stages((percent) => percent === 100);
-  const sum = (more: Sql) => {
-    const select = sql`from deal d where ${visible(ctx, DEAL.name, 'd')} and not d.is_archived and ${of} and ${more}`;
-    return view === 'list'
-      ? sql`(select money_text(coalesce(sum(${accountAmount('d', 'value_cents')}), 0)::bigint) ${select})`
-      : sql`(select coalesce(to_json(money_text(sum(${accountAmount('d', 'value_cents')})::bigint)), '0'::json) ${select})`;
-  };
-  return {
-    total_pipeline: sum(sql`d.closed_time is null and d.deal_stage_id = any(${open}::bigint[])`),
-    won_deals_total: sum(sql`d.closed_time is not null and d.deal_stage_id = any(${won}::bigint[])`),
-    open_deals_count: sql`(select count(*)::int from deal d where ${visible(ctx, DEAL.name, 'd')} and not d.is_archived and ${of}
-      and d.closed_time is null and d.deal_stage_id = any(${open}::bigint[]))`,
-  };
+  const value = accountAmount('d', 'value_cents');
+  const isOpen = sql`d.closed_time is null and d.deal_stage_id = any(${open}::bigint[])`;
+  const isWon = sql`d.closed_time is not null and d.deal_stage_id = any(${won}::bigint[])`;
+  const theirs = sql`from deal d where ${visible(ctx, DEAL.name, 'd')} and not d.is_archived and ${of}`;
+  const open_deals_count = sql`(select count(*)::int ${theirs} and ${isOpen})`;
+  if (view === 'list') {
+    // Mostly one of them is asked for, which then reads open or closed deals alone.
+    const sum = (which: Sql) => sql`(select money_text(coalesce(sum(${value}), 0)::bigint) ${theirs} and ${which})`;
+    return { total_pipeline: sum(isOpen), won_deals_total: sum(isWon), open_deals_count };
+  }
+  const sums = sql`(select sum(${value}) filter (where ${isOpen})::bigint as pipeline,
+    sum(${value}) filter (where ${isWon})::bigint as won ${theirs}) deal_sums`;
+  const sum = (key: string) =>
+    readFrom(sums, sql`coalesce(to_json(money_text(${raw(`deal_sums.${key}`)})), '0'::json)`);
+  return { total_pipeline: sum('pipeline'), won_deals_total: sum('won'), open_deals_count };
 }
 
 /** Some keys exist only on a single record, and some values differ there. */

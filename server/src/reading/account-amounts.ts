@@ -2,7 +2,8 @@ import { readingFacts, rowColumn, type RowSql, rowSql } from '../base/row-sql';
 
 /**
  * Amounts of deals in the account's currency: what lists filter, sort and add up. The facts hold them; the record
- * holds the amount in its own currency, and beside it what that is worth where the two differ. See decision 90.
+ * holds the amount in its own currency and, if the two differ, its value in the account's currency beside it. See
+ * decision 90.
  */
 type AccountAmount = 'value_cents' | 'weighted_cents';
 

@@ -25,7 +25,7 @@ export function associationFields({ config }: Pick<Ctx, 'config'>, kind: RecordK
   });
 }
 
-/** What a field that the account made links to. */
+/** What a custom field links to. */
 export function linkedBy(field: Pick<Field, 'key' | 'kind' | 'slot' | 'list'>): RecordKind | 'user' | undefined {
   return field.slot !== undefined && field.list === 'users' ? 'user' : associationOf(field)?.kind;
 }

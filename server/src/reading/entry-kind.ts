@@ -22,7 +22,7 @@ export interface EntryRows {
   readonly several?: true;
 }
 
-/** The page that is read. A kind may leave out what cannot be on it; the conditions are asked again outside. */
+/** The page that is read. A kind may leave out what cannot be on it; the conditions are checked again outside. */
 export interface AskedPage {
   readonly within: (at: Sql, id: Sql) => readonly Sql[];
   readonly limit: number;
@@ -34,7 +34,7 @@ export interface EntryKind<Entry extends TimelineEntry = TimelineEntry> {
   /** A higher rank comes first among entries of the same instant. Part of cursors: never given to another kind. */
   readonly rank: number;
   readonly filter: FeedGroup;
-  /** Undefined where this record has none, or the actor may not read them. Without a page, all are asked for. */
+  /** Undefined if this record has none, or the actor may not read them. Without a page, all are read. */
   readonly rows: (ctx: Ctx, on: OnRecord, page?: AskedPage) => EntryRows | undefined;
   /** The entries with these ids, in any order, in a fixed number of queries. */
   readonly read: (ctx: Ctx, on: OnRecord, ids: readonly number[]) => Promise<readonly (Entry & { key: number })[]>;

@@ -57,8 +57,8 @@ export function textColumn(column: string): HeldText {
 }
 
 /**
- * What a condition says of a text in lower case. The facts hold the beginning of a long text, which always decides
- * where fewer letters than `CUT` are asked for; where it does not decide, the record is asked.
+ * The condition on a text in lower case. The facts hold the beginning of a long text, which is always enough for
+ * fewer letters than `CUT`; if it is not enough, the record is read.
  */
 export function ofWholeText(
   kind: RecordKind,

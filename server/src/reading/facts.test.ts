@@ -56,7 +56,7 @@ describe.each(RECORD_KINDS)('the facts of the kind %s', (kind: RecordKind) => {
     expect(optional).toEqual(kindOf(kind).rarely_set.toSorted());
   });
 
-  test('the planner has statistics of each fact for which something stands in place of nothing', async () => {
+  test('the planner has statistics of each fact that has a value for none', async () => {
     const found = await on.pool.transaction('read', '', (db) =>
       db.rows<{ name: string }>(sql`select s.stxname::text as name from pg_statistic_ext s
         where s.stxrelid = to_regclass(${`${kind}_facts`}) and s.stxexprs is not null order by 1`),

@@ -7,18 +7,19 @@ import { accountAmount, isAccountAmount } from './account-amounts';
 import { wholeStep } from './next-step';
 
 /**
- * The facts of a kind: a narrow copy of what lists ask of its records, in the order of their readers. Any filter in
- * any order, with exact totals, is one pass over what a reader sees. A record has a row for its owner and one for each
- * user it is shared with; records in the recycle bin have none. See decision 47.
+ * The facts of a kind: a narrow copy of what lists read of its records, in the order of their readers. Any filter in
+ * any order, with exact totals, is one pass over what a reader sees. A record has a row for its owner and one for
+ * each user it is shared with; records in the recycle bin have none. See decision 47.
  */
 export interface FactColumn {
   readonly name: string;
   /** The column of the record. */
   readonly of: string;
-  /** As it is, as text in lower case, or as the digits of a telephone number. */
+  /** Unchanged, as text in lower case, or as the digits of a telephone number. */
   readonly form: 'plain' | 'lower' | 'digits';
   /**
-   * What stands for "no value" in a plain column that most records fill: fixed columns without nulls are read fastest.
+   * The value that represents "no value" in a plain column that most records fill: fixed columns without nulls are
+   * read fastest.
    */
   readonly none?: string;
 }
@@ -32,7 +33,7 @@ export const GENERATED: Readonly<Record<string, readonly string[]>> = {
   full_name: ['first_name', 'last_name'],
 };
 
-/** Longer texts are cut in the facts; what a cut text cannot answer is asked of the record. */
+/** Longer texts are cut in the facts; what a cut text cannot answer is read from the record. */
 export const CUT = 200;
 
 const NO_NUMBER = '-9223372036854775808';
@@ -102,8 +103,8 @@ export const BY_READER: Readonly<Partial<Record<RecordKind, readonly string[]>>>
 };
 
 /**
- * Whether the database finds by itself that the index of the readers is the one to read all of an account by: it is in the
- * order of the rows. It does where the index is narrow, or answers what the pieces ask of the facts without their rows.
+ * Whether the planner chooses by itself the index of the readers, which has the order of the rows, to read all of an
+ * account. It does if the index is narrow, or answers what the pieces read of the facts without their rows.
  */
 export function isReadByReader(kind: RecordKind, asked: readonly RowSql[]): boolean {
   const more = BY_READER[kind];
@@ -161,7 +162,7 @@ export function factsOfRecords(kind: RecordKind, more: readonly Sql[] = [], join
   return sql`(select ${join([sources[kind], ...more])} from ${factsTable(kind)} f ${joined})`;
 }
 
-/** The records with their readers, for pieces that ask what the facts do not have. */
+/** The records with their readers, for pieces that read what the facts do not have. */
 export function recordsByReader(kind: RecordKind): Sql {
   return sql`(select r.*, f.reader_key from ${factsTable(kind)} f
     join ${name(kind)} r on r.account_id = f.account_id and r.id = f.id)`;

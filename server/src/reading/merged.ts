@@ -6,14 +6,14 @@ import { visible } from './visible';
 const intoColumn = (kind: RecordKind) => name(`into_${idColumnOf(kind)}`);
 const ownColumn = (kind: RecordKind) => name(idColumnOf(kind));
 
-/** The row m of `record_merge` belongs to a merge that stands: it was not split, or merged again after the split. */
+/** The row m of `record_merge` belongs to a merge in effect: it was not split, or merged again after the split. */
 export function stands(alias: string): Sql {
   const m = name(alias);
   return sql`not exists (select from change_set s where s.account_id = ${m}.account_id and s.id = ${m}.change_set_id
     and s.undone_by_id is not null)`;
 }
 
-/** The record that this one is part of now, if the actor sees it. The one that stayed may itself have been merged. */
+/** The record that this one is part of now, if the actor sees it. The remaining one may itself have been merged. */
 export async function survivorOf(ctx: Ctx, kind: RecordKind, id: number): Promise<number | undefined> {
   const account = ctx.account.id;
   const found = await ctx.db.prepared.maybe<{ id: number }>(sql`with recursive after as (

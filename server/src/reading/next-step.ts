@@ -3,8 +3,8 @@ import { type Visibility, visibilityOf } from '@fairlead/domain/access/visibilit
 import type { Ctx } from '../base/context';
 
 /**
- * The next step of a deal or a person is kept twice: among the entries that are on this record alone, and among all of
- * them, for who sees every record. See decision 116.
+ * The next step of a deal or a person is stored twice: among the entries that are on this record alone, and among all
+ * of them, for actors who see every record. See decision 116.
  */
 
 /** The column with the step among all entries, for one with the step among those of this record alone. */
@@ -30,7 +30,7 @@ function seesEveryRecord(ctx: Ctx): boolean {
 
 const everything = (seen: Visibility) => seen.everything;
 
-/** The column of a next step that the actor may know. Other columns stay as they are. */
+/** The column of a next step that the actor may see. Other columns stay unchanged. */
 export function stepColumn(ctx: Ctx, column: string): string {
   return seesEveryRecord(ctx) ? wholeStep(column) : column;
 }

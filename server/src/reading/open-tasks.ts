@@ -10,9 +10,10 @@ import { isOnPresent, isSeenThrough } from './hanging';
 import { mayBeSeenInParts } from './visible';
 
 /**
- * The open tasks that an actor sees who does not see every record: their ids and `columns`. Exactly those that `visibleHanging`
- * finds one by one, but read from the other end: from the deals and people with a next step, which those have on whom a task
- * or event is open, and from what is the actor's own. `asked` is a condition over the alias e.
+ * The open tasks visible to an actor who does not see every record: their ids and `columns`. Exactly those that
+ * `visibleHanging` finds one by one, but read from the other end: from the deals and people with a next step, which
+ * every record with an open task or event has, and from the actor's own entries. `asked` is a condition over the
+ * alias e.
  */
 export function openTasksSeen(ctx: Ctx, columns: Sql, asked: Sql): Sql {
   const { authors, shared, on } = CALENDAR_ENTRY;
@@ -51,7 +52,7 @@ function onKind(ctx: Ctx, kind: RecordKind): Sql[] {
   const at = on.indexOf(kind);
   const earlier = on.slice(0, at).map((one) => sql`e.${name(idColumnOf(one))} is null`);
   const later = on.slice(at + 1).flatMap((one) => isSeenThrough(ctx, one, 'e'));
-  // A company's step is not kept beside it.
+  // A company's step is not stored beside it.
   const withStep = kind === COMPANY.name ? sql`true` : raw('t.next_step_id is not null');
   const seen = mayBeSeenInParts(ctx, kind, 't').map(
     (part) => sql`select t.id from ${name(kind)} t where t.account_id = ${ctx.account.id} and t.deleted_at is null

@@ -15,7 +15,7 @@ export async function closesCircle(ctx: Ctx, id: number, parent: number): Promis
   return found !== undefined;
 }
 
-/** Which of many parents that are set at once close a circle, given that all the others are set. */
+/** Which of many parents that are set at once form a cycle, given that all the others are set. */
 export async function closingCircles(ctx: Ctx, parents: ReadonlyMap<number, number>): Promise<Set<number>> {
   if (!parents.size) return new Set();
   await oneAtATime(ctx);

@@ -22,7 +22,7 @@ export function lockRecords(
   ids: readonly number[],
   only?: readonly string[],
 ): Promise<Row[]> {
-  return lock(ctx, kind, sql`t.id = any(${ids}::bigint[]) and ${visible(ctx, kind, 't')}`, only);
+  return lockVisible(ctx, kind, ids, visible(ctx, kind, 't'), only);
 }
 
 /** One record for writing, or 404. */
@@ -42,10 +42,10 @@ export async function readRecord(ctx: Ctx, kind: RecordKind, id: number): Promis
 
 /** Like `lockRecords`, without a lock: for previewing a change. */
 export function readRecords(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<Row[]> {
-  return load(ctx, kind, sql`t.id = any(${ids}::bigint[]) and ${visible(ctx, kind, 't')}`, empty);
+  return load(ctx, kind, sql`${among(ids)} and ${visible(ctx, kind, 't')}`, empty);
 }
 
-/** 404 unless the actor sees the record: for calls on what hangs on it. */
+/** 404 unless the actor sees the record: for calls on what is attached to it. */
 export async function requireVisible(ctx: Ctx, kind: RecordKind, id: number): Promise<void> {
   const found = await ctx.db.prepared.maybe(
     sql`select t.id from ${name(kind)} t where t.id = ${id} and ${visible(ctx, kind, 't')}`,
@@ -63,47 +63,47 @@ export function lockDeleted(
   ids: readonly number[],
   only?: readonly string[],
 ): Promise<Row[]> {
-  return lock(ctx, kind, deleted(ctx, kind, ids), only);
+  return lockVisible(ctx, kind, ids, deleted(ctx, kind), only);
 }
 
 /** Like `lockDeleted`, without a lock. */
 export function readDeleted(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<Row[]> {
-  return load(ctx, kind, deleted(ctx, kind, ids), empty);
+  return load(ctx, kind, sql`${among(ids)} and ${deleted(ctx, kind)}`, empty);
 }
 
-function deleted(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Sql {
-  return sql`t.id = any(${ids}::bigint[]) and t.account_id = ${ctx.account.id} and t.deleted_at is not null
-    and ${mayBeSeen(ctx, kind, 't')}`;
+function deleted(ctx: Ctx, kind: RecordKind): Sql {
+  return sql`t.account_id = ${ctx.account.id} and t.deleted_at is not null and ${mayBeSeen(ctx, kind, 't')}`;
 }
+
+const among = (ids: readonly number[]) => sql`t.id = any(${ids}::bigint[])`;
 
 /** Rows of a table for which the caller has already checked the rights: configuration, users, notes, undo. */
-export async function lockRows(
-  ctx: Ctx,
-  type: RecordType,
-  ids: readonly number[],
-  only?: readonly string[],
-): Promise<Row[]> {
-  const where = sql`t.id = any(${ids}::bigint[]) and t.account_id = ${ctx.account.id}`;
-  if (!Object.keys(recordTables[type].links).length) return load(ctx, type, where, strength(type));
-  // Sent together: the second statement begins when the first has ended.
-  const [, rows] = await Promise.all([lockOnly(ctx, type, where), load(ctx, type, where, empty, only)]);
-  return rows;
+export function lockRows(ctx: Ctx, type: RecordType, ids: readonly number[], only?: readonly string[]): Promise<Row[]> {
+  return lockVisible(ctx, type, ids, sql`t.account_id = ${ctx.account.id}`, only);
 }
 
 /** Like `lockRows`, without a lock. */
 export function readRows(ctx: Ctx, type: RecordType, ids: readonly number[]): Promise<Row[]> {
-  return load(ctx, type, sql`t.id = any(${ids}::bigint[]) and t.account_id = ${ctx.account.id}`, empty);
+  return load(ctx, type, sql`${among(ids)} and t.account_id = ${ctx.account.id}`, empty);
 }
 
 /**
- * Locks first, then reads. A single statement that waits for the lock would see the current row, but outdated links.
+ * Locks first, then reads. A single statement that waits for the lock would see the current row, but outdated links. Both are sent
+ * together: the second statement begins when the first has ended. Of what it reads, only the rows that were locked are answered.
  */
-async function lock(ctx: Ctx, type: RecordType, where: Sql, only?: readonly string[]): Promise<Row[]> {
+export async function lockVisible(
+  ctx: Ctx,
+  type: RecordType,
+  ids: readonly number[],
+  rights: Sql,
+  only?: readonly string[],
+): Promise<Row[]> {
+  const where = sql`${among(ids)} and ${rights}`;
   if (!Object.keys(recordTables[type].links).length) return load(ctx, type, where, strength(type));
-  const locked = await lockOnly(ctx, type, where);
-  if (!locked.length) return [];
-  const ids = locked.map(({ id }) => id);
-  return load(ctx, type, sql`t.account_id = ${ctx.account.id} and t.id = any(${ids}::bigint[])`, empty, only);
+  const here = sql`t.account_id = ${ctx.account.id} and ${among(ids)}`;
+  const [locked, rows] = await Promise.all([lockOnly(ctx, type, where), load(ctx, type, here, empty, only)]);
+  const held = new Set(locked.map(({ id }) => id));
+  return rows.filter(({ id }) => held.has(id));
 }
 
 /**
@@ -146,7 +146,7 @@ async function load(ctx: Ctx, type: RecordType, where: Sql, locking: Sql, only?:
   return rows.map(({ row }) => withInstants(table, table.custom ? unpacked(row) : row));
 }
 
-/** What the calculated fields of a record read, which every write of it works out anew. */
+/** What the calculated fields of a record read, which every write of it recalculates. */
 function calculatedFrom({ config }: Ctx, type: RecordType): readonly string[] {
   return isRecordKind(type) ? (computationOf(config, type)?.reads ?? []) : [];
 }

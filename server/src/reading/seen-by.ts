@@ -78,7 +78,7 @@ export class SeenBy {
   async #read(ctx: Ctx, refs: readonly Ref[]): Promise<void> {
     let wanted = refs.filter(({ kind }) => isHanging(kind));
     const records = new Map(refs.filter(({ kind }) => !isHanging(kind)).map((ref) => [`${ref.kind} ${ref.id}`, ref]));
-    // What hangs on a note hangs on its records: as many rounds as things can hang on each other.
+    // What is attached to a note hangs on its records: as many rounds as things can hang on each other.
     while (wanted.length) {
       const found = await readHanging(ctx, wanted);
       for (const { kind, id, places, authors, secret } of found) {
@@ -168,7 +168,7 @@ function sharesOf(ctx: Ctx, kind: RecordKind, alias: string): Sql {
     where s.account_id = ${ctx.account.id} and s.${name(own)} = ${name(alias)}.id)`;
 }
 
-/** Only where a team of the account sees people through deals. */
+/** Only if a team of the account sees people through deals. */
 function dealsOf(ctx: Ctx): Sql {
   if (!ctx.config.teams.some(({ permissions }) => permissions['*']?.person?.use_deal_association))
     return sql`'[]'::json`;

@@ -31,7 +31,7 @@ export function slotsTable(kind: RecordKind): Sql {
   return name(`${kind}_slots`);
 }
 
-/** What stands for "no value" in a slot. */
+/** The value that represents "no value" in a slot. */
 function noneOf(column: string): Sql {
   if (column.startsWith('t')) return raw(`''`);
   return raw(column.startsWith('d') ? `'-infinity'` : `'-Infinity'`);
@@ -58,8 +58,8 @@ export function columnsOfSlots(fields: readonly SlotField[]): string[] {
 }
 
 /**
- * A condition on a custom field that only a value meets. The database is told that nothing is asked of records without a
- * row of slots: it then looks for the slots first, in place of joining those of all records.
+ * A condition on a custom field that only a value meets. It tells the planner that records without a row of slots
+ * cannot match: it then looks for the slots first, instead of joining those of all records.
  */
 export function onlyWithSlots(alias: string, { slot }: Pick<Field, 'slot'>, condition: RowSql): RowSql {
   if (!slot) return condition;
@@ -80,10 +80,10 @@ function factOfSlot({ key, kind, page, column }: SlotField): Sql {
 }
 
 /**
- * Joins the pages of these fields to facts of the alias f: those that `readers` read, or all, as their owners read them. With
- * the owners alone a record has one row on either side, so that its id says which. With others the reader is compared
- * too, in a form for which the planner expects half of the rows to agree: it takes each of two equal columns for a reason to
- * expect next to nothing, and would look up tens of thousands of slots one by one.
+ * Joins the pages of these fields to facts of the alias f: those that `readers` read, or all, as their owners read
+ * them. With the owners alone a record has one row on either side, so that its id identifies it. With others the
+ * reader is compared too, in a form for which the planner expects half of the rows to agree: with two equal columns
+ * it would expect almost none, and look up tens of thousands of slots one by one.
  */
 export function slotPages(kind: RecordKind, fields: readonly SlotField[], readers?: readonly number[]): Sql {
   const joins = pagesOf(fields).map((page) => {

@@ -5,9 +5,9 @@ import { slotFields, slotsOfField } from './slots';
 import { type VisiblePart, visibility } from './visible';
 
 /**
- * The slots of a field of the account's own, of the records that the actor sees, for finding the first in its order. A
- * record that the actor both sees and is given is there twice, and one that is visible to `onlyWith` alone is there too:
- * whoever reads them asks the facts of the same record and reader. Undefined where the slots do not say who sees a record.
+ * The slots of a custom field, of the records that the actor sees, for finding the first in its order. A record may
+ * be there twice, if the actor both sees it and has a share, or though only `onlyWith` sees it: callers check the
+ * facts of the same record and reader. Undefined if the slots do not contain who sees a record.
  */
 export function visibleSlots(
   ctx: Ctx,

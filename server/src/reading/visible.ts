@@ -52,14 +52,19 @@ export function visibleAmongMany(ctx: Ctx, kind: RecordKind, alias: string): Sql
  * from the facts, which lie in the order of their readers.
  */
 export function idsThatMayBeSeen(ctx: Ctx, kind: RecordKind, alias: string): Sql {
-  const seen = visibility(ctx, kind);
   const rights = mayBeSeenAmongMany(ctx, kind, alias);
   const among = sql`select ${name(alias)}.id from ${name(kind)} ${name(alias)} where ${name(alias)}.account_id = ${ctx.account.id}`;
-  if (seen.everything || seen.throughDeals || ctx.onlyWith || !ctx.account.facts_ready)
-    return sql`${among} and ${rights}`;
+  const present = seenInFacts(ctx, kind);
+  if (!present) return sql`${among} and ${rights}`;
+  return sql`${present} union all ${among} and ${name(alias)}.deleted_at is not null and ${rights}`;
+}
+
+/** The same of those that are not in the recycle bin; undefined where the facts do not know them. */
+export function seenInFacts(ctx: Ctx, kind: RecordKind): Sql | undefined {
+  const seen = visibility(ctx, kind);
+  if (seen.everything || seen.throughDeals || ctx.onlyWith || !ctx.account.facts_ready) return undefined;
   const read = [-ctx.actor.id, ...seen.owners];
-  return sql`select f.id from ${factsTable(kind)} f where f.account_id = ${ctx.account.id} and f.reader_key = any(${read}::bigint[])
-    union all ${among} and ${name(alias)}.deleted_at is not null and ${rights}`;
+  return sql`select f.id from ${factsTable(kind)} f where f.account_id = ${ctx.account.id} and f.reader_key = any(${read}::bigint[])`;
 }
 
 /** Only the rights part of `visibleAmongMany`. */
@@ -81,7 +86,7 @@ export function mayBeSeenInParts(ctx: Ctx, kind: RecordKind, alias: string): Sql
 }
 
 /**
- * Records that this transaction has written, for its answer: an actor who hands over a record may no longer see it.
+ * Records that this transaction has written, for its answer: an actor who reassigns a record may no longer see it.
  * Has the parameters of `visible`, so that it can replace it.
  */
 export function written(ctx: Ctx, _kind: RecordKind, alias: string): Sql {
@@ -105,8 +110,8 @@ export interface VisiblePart {
 
 /**
  * The visible records for work over a whole account, in parts that do not overlap: from the facts of the kind, which
- * lie in the order of their readers, or from the records where an index finds those that are asked for. `asked` are
- * all pieces that will be read. `inOrder` asks for parts that an index in the order of a name can deliver.
+ * have the order of their readers, or from the records if an index finds the requested ones. `asked` are all pieces
+ * that will be read. `inOrder` requests parts that an index in the order of a name can deliver.
  */
 export function visibleParts(
   ctx: Ctx,
@@ -181,7 +186,7 @@ export interface WalkBound {
 /**
  * The visible records for walking them in the order of their last change: `updated_at` with `owner_key` and what the
  * kind declares as `walked_with`. `amongMany` suits a walk that meets few records that the actor sees. With a bound,
- * only so many records from the start are looked at.
+ * only this many records from the start are examined.
  */
 export function visibleByChange(
   ctx: Ctx,

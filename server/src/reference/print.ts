@@ -2,7 +2,7 @@ import { readConfig } from '../base/config';
 import { routes } from '../features';
 import { MARK, renderReference } from './reference';
 
-/** The page with its reference as the contracts are now; what is written by hand stays. */
+/** The page with its reference from the current contracts; text written by hand stays. */
 export function renderPage(page: string): string {
   const parts = { config: readConfig({}), mailer: { configured: true }, signupToken: '' };
   const [byHand = ''] = page.split(MARK);

@@ -23,7 +23,7 @@ test('API-03 docs/api.md names what programs look for', () => {
     expect(page).toContain(words);
 });
 
-test('API-03 a call that nobody has described is no call of the page', () => {
+test('API-03 a call without a description is not on the page', () => {
   const contract = { method: 'POST', path: '/api/v3/deals/:id/hold', answer: {} } as const;
   expect(() => renderReference([{ contract: contract as never, access: 'signed_in' }])).toThrow(
     'POST /api/v3/deals/:id/hold',

@@ -11,7 +11,7 @@ import { BESIDES, DOES, GROUPS } from './words';
 
 type Called = Pick<Endpoint, 'contract' | 'access'>;
 
-/** What follows in docs/api.md behind this line is printed. */
+/** Everything after this line in docs/api.md is generated. */
 export const MARK = '<!-- From here on printed by `node scripts/api-reference.mjs --write`: do not edit. -->';
 
 const PLAIN = new Set(plainLists.map(({ plural }) => `admin/${plural}`));
@@ -217,7 +217,7 @@ function plainListLines(): string[] {
 
 const WIDTH = 160;
 
-/** Lines of at most so many letters; those of a list are indented. */
+/** Lines of at most this many letters; those of a list are indented. */
 function wrapped(text: string): string {
   const indent = text.startsWith('- ') ? '  ' : '';
   const lines: string[] = [];

@@ -23,9 +23,9 @@ export const GROUPS: Readonly<Record<string, string>> = {
   change_sets: 'Undo',
   undo_actions: 'Undo in the background',
   merges: 'Merges',
-  profile: 'One’s own profile',
-  user_settings: 'One’s own settings',
-  account_notifications: 'One’s own notifications',
+  profile: 'The user’s profile',
+  user_settings: 'The user’s settings',
+  account_notifications: 'The user’s notifications',
   users: 'Users',
   visible_users: 'Users whose records are visible',
   account: 'Account',
@@ -63,7 +63,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   iphone_auths: 'Sign-in of older applications',
 };
 
-/** What a call does where method and path alone do not say it. */
+/** What a call does, if method and path alone do not say it. */
 export const DOES: Readonly<Record<string, string>> = {
   'GET /api/v3/deals/:id/documents': 'the files of a deal',
   'GET /api/v3/people/:id/documents': 'the files of a person',
@@ -119,7 +119,7 @@ export const DOES: Readonly<Record<string, string>> = {
   'DELETE /api/v3/profile/api_key': 'remove the key, in the browser only',
   'GET /api/v3/admin/api_settings': 'show',
   'PUT /api/v3/admin/api_settings':
-    'change what is sent; `api_origins` are the origins of pages that may call with a key or token',
+    'change what is sent; a shorter `api_key_days` ends existing keys so long from now unless `end_existing_keys` is false, an unchanged one only if it is true; `api_origins` are the origins of pages that may call with a key or token',
   'POST /api/v3/:type/:id/changes/:change_id/put_back': 'put one change back',
   'GET /api/v3/account': 'settings, users, pipelines and every list at once',
   'GET /api/v3/account/expire_conditional_fields': 'read the conditional fields from the database again',

@@ -9,15 +9,15 @@ import { name, raw, type Sql, sql } from '../base/sql';
 import { KIND_NUMBER } from './search-documents';
 
 /**
- * The keys by which records are found that may be one (domain/src/duplicates/keys.ts), brought up to date with every
- * save, in its transaction. The keys that a record had follow from the values that it had, so no index by record is needed.
+ * The keys by which probable duplicates are found (domain/src/duplicates/keys.ts), updated with every save, in its
+ * transaction. The former keys of a record follow from its former values, so no index by record is needed.
  */
 
 /** The task that compares the records of a change set, after its commit. */
 export const CHECK_DUPLICATES = 'check_duplicates';
 
 const BATCH = 2000;
-/** The kinds of which the name of the company is compared. */
+/** The kinds that are compared by the name of their company. */
 export const BY_COMPANY = kindsWhere(({ copies_company_name }) => copies_company_name).filter((kind) =>
   COMPARED[kind].includes('company_name'),
 );
@@ -27,7 +27,7 @@ export type ComparedRow = Compared & { readonly id: number };
 export const comparedColumns = (kind: RecordKind, alias: string): Sql =>
   raw(['id', ...COMPARED[kind]].map((column) => `${alias}."${column}"`).join(', '));
 
-/** The entries of records in which two of them are compared, or which appear or come back. */
+/** The changes of values by which records are compared, and of records that appear or come back. */
 export function mattering(kind: RecordKind, entries: readonly ChangeEntry[]): ChangeEntry[] {
   return entries.filter(
     ({ record_type, op, after }) =>
@@ -36,7 +36,7 @@ export function mattering(kind: RecordKind, entries: readonly ChangeEntry[]): Ch
   );
 }
 
-/** Keeps the keys of what was written, and asks for the comparison after the commit. */
+/** Writes the keys of what was written, and queues the comparison after the commit. */
 export async function keepDuplicateKeys(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<void> {
   let touched = false;
   for (const kind of RECORD_KINDS) {
@@ -59,7 +59,7 @@ export function movedIds(kind: RecordKind, entries: readonly ChangeEntry[]): num
 
 type Former = ReadonlyMap<number, Compared | undefined>;
 
-/** The values that each record had, where they were others; undefined for a new record. */
+/** The former values of each record, if they differed; undefined for a new record. */
 function formerOf(kind: RecordKind, entries: readonly ChangeEntry[]): Former {
   const former = new Map<number, Compared | undefined>();
   for (const { record_id, op, before } of entries) {
@@ -77,7 +77,7 @@ export interface RenamedCompany {
   readonly before: unknown;
 }
 
-/** Companies whose name was changed: their people carry it, and have other keys after the commit. */
+/** Companies whose name was changed: their people have a copy of it, and get other keys after the commit. */
 export function renamedCompanies(entries: readonly ChangeEntry[]): RenamedCompany[] {
   return entries.flatMap(({ record_type, op, record_id, before, after }) =>
     record_type === COMPANY.name && op === 'update' && after && 'name' in after
@@ -86,7 +86,7 @@ export function renamedCompanies(entries: readonly ChangeEntry[]): RenamedCompan
   );
 }
 
-/** Rewrites the keys of the next records of a company that was renamed; answers their ids, in order. */
+/** Rewrites the keys of the next records of a renamed company; returns their ids, in order. */
 export async function rewriteKeysOfCompany(
   db: Db,
   account: number,
@@ -100,7 +100,7 @@ export async function rewriteKeysOfCompany(
   return rows.map(({ id }) => id);
 }
 
-/** Brings the keys of these records in line with their rows. */
+/** Updates the keys of these records to match their rows. */
 export async function rewriteKeys(db: Db, account: number, kind: RecordKind, former: Former): Promise<void> {
   const ids = [...former.keys()];
   for (let start = 0; start < ids.length; start += BATCH) {
@@ -148,7 +148,10 @@ export async function eraseDuplicateKeys(ctx: Ctx, kind: RecordKind, ids: readon
   await deleteKeys(ctx.db, ctx.account.id, pairs);
 }
 
-/** Writes the keys of the next records after this one, locked until they are written; answers how many, and the last. */
+/**
+ * Writes the keys of the next records after this one, locked until they are written; returns their number, and the
+ * last.
+ */
 export async function fillKeys(db: Db, account: number, kind: RecordKind, after: number) {
   const rows = await db.prepared.rows<ComparedRow>(sql`select ${comparedColumns(kind, 't')} from ${name(kind)} t
     where t.account_id = ${account} and t.id > ${after} order by t.id limit ${BATCH} for no key update of t`);

@@ -17,7 +17,7 @@ interface State {
 
 /**
  * Writes the words of records that existed before the search did. Each batch is a transaction that stores its
- * position, so that a run after a stop continues there. Answers the number of records read.
+ * position, so that a run continues there after a stop. Returns the number of records read.
  */
 export async function buildSearch(pool: Pool, account: number): Promise<number> {
   let done = 0;

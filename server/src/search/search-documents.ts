@@ -194,7 +194,7 @@ export async function writeRows(
         .map(({ word }) => word),
     ),
   ]);
-  await forgetForms(
+  await deleteUnusedForms(
     db,
     account,
     gone.map(({ word }) => word),
@@ -213,8 +213,8 @@ async function writeForms(db: Db, account: number, words: readonly string[]): Pr
       from unnest(${forms.map(({ form }) => form)}::text[], ${forms.map(({ word }) => word)}::text[]) as x(form, word)`);
 }
 
-/** Deletes the forms of words that no record has any more. */
-async function forgetForms(db: Db, account: number, words: readonly string[]): Promise<void> {
+/** Deletes the forms of words that no record has. */
+async function deleteUnusedForms(db: Db, account: number, words: readonly string[]): Promise<void> {
   if (!words.length) return;
   await db.prepared.run(sql`delete from search_form f where f.account_id = ${account} and f.word = any(${words}::text[])
     and not exists (select from search_word w where w.account_id = ${account} and w.word = f.word)`);
@@ -224,5 +224,5 @@ async function forgetForms(db: Db, account: number, words: readonly string[]): P
 export async function eraseSearchWords(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<void> {
   const gone = await ctx.db.rows<{ word: string }>(sql`delete from search_word where account_id = ${ctx.account.id}
     and kind = ${KIND_NUMBER[kind]} and record_id = any(${ids}::bigint[]) returning word`);
-  await forgetForms(ctx.db, ctx.account.id, [...new Set(gone.map(({ word }) => word))]);
+  await deleteUnusedForms(ctx.db, ctx.account.id, [...new Set(gone.map(({ word }) => word))]);
 }

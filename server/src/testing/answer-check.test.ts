@@ -13,7 +13,7 @@ const pagination = { page: 1, page_var: 'page', per_page: 50, pages: 1, total: 1
 const sent = (body: unknown, status = 200) => ({ status, type: 'application/json', payload: JSON.stringify(body) });
 const page = (...entries: object[]) => ({ entries, pagination });
 
-it('every call says what it answers: a schema, nothing, or a file', () => {
+it('every call declares what it answers: a schema, nothing, or a file', () => {
   const silent = endpoints.filter(({ contract: { answer } }) => !answer?.schema && !answer?.body);
   expect(silent.map(nameOf)).toEqual([]);
 });
@@ -31,7 +31,7 @@ it.each([
   expect(answerProblems(list, sent(body))).toEqual([expect.stringMatching(problem)]);
 });
 
-it('where only some keys are asked for, none is missed, but one that leaks is found', () => {
+it('with only some keys requested, none is missed, but one that leaks is found', () => {
   expect(answerProblems(list, { ...sent(page({ id: 1 })), someKeys: true })).toEqual([]);
   expect(answerProblems(list, { ...sent({ entries: [] }), someKeys: true })).toEqual([]);
   expect(answerProblems(list, { ...sent(page({ id: 1, secret: 2 })), someKeys: true })).toHaveLength(1);

@@ -71,7 +71,7 @@ interface Site {
   readonly database: TestDatabase;
   readonly pool: Pool;
   readonly jobPool: Pool;
-  /** Starts the background jobs of an app, and resolves to what ends them. */
+  /** Starts the background jobs of an app, and resolves to the function that ends them. */
   readonly startJobs: (tasks: Readonly<Record<string, Task>>, log: Logger) => Promise<() => Promise<void>>;
 }
 
@@ -98,8 +98,8 @@ function sharedSite(): Promise<Site> {
 /**
  * The real app on a real database that test files share: a test works in accounts of its own. A file that reads
  * across accounts, or changes data common to all of them, uses a separate database (`apart`); so does an app with its
- * own settings, whose jobs another app must not run. `live`: with a push channel. A file that makes many
- * changes and asks nothing of the background jobs does without them (`jobs`): they take as long as the changes themselves.
+ * own settings, whose jobs another app must not run. `live`: with a push channel. A file that makes many changes and
+ * needs no background jobs turns them off (`jobs`): they take as long as the changes themselves.
  */
 export async function testApp(
   env: Record<string, string> = {},
@@ -123,7 +123,7 @@ export async function testApp(
   const wakeRelay = () => relay?.wake();
   const tasks = backgroundTasks({ pool: jobPool, clock: now, log: logger, config, mailer, wakeRelay });
   const endJobs = jobs ? await startJobs(tasks, logger) : undefined;
-  const relay = jobs ? startRelay({ pool: jobPool, log: logger, tasks: Object.keys(tasks) }) : undefined;
+  const relay = jobs ? startRelay({ pool: jobPool, log: logger, tasks: Object.keys(tasks), gatherMs: 0 }) : undefined;
   const app = await buildApp({
     config,
     pool,
@@ -162,7 +162,7 @@ export async function testApp(
       await app.close();
       await relay?.stop();
       await endJobs?.();
-      if (!apart) return forgetTraces(database);
+      if (!apart) return clearTraces(database);
       await pool.end();
       await jobPool.end();
       await database.drop();
@@ -173,10 +173,10 @@ export async function testApp(
 const JOB_ENDS_WITHIN_MS = 5000;
 
 /**
- * The jobs that one file leaves must not run in the next file: those that run are waited for. Its wrong passwords must not
- * lock the next file out: all tests sign in from the same network address.
+ * The jobs of one file must not run in the next file: running ones are waited for. Its wrong passwords must not lock
+ * the next file out: all tests sign in from the same network address.
  */
-async function forgetTraces({ adminUrl }: TestDatabase): Promise<void> {
+async function clearTraces({ adminUrl }: TestDatabase): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   for (const limit = Date.now() + JOB_ENDS_WITHIN_MS; Date.now() < limit; await sleep(5)) {
@@ -218,7 +218,7 @@ async function userOf(
   };
 }
 
-/** Asks the database: a request for the same takes as long as ten of these, and most tests sign several users in. */
+/** Queries the database: a request for the same takes as long as ten of these, and most tests sign several users in. */
 function signedInBy(pool: Pool, cookie: string): Promise<SessionUser> {
   const token = cookie.slice(cookie.indexOf('=') + 1);
   return pool.transaction('read', openSessionStatement(token), async (_db, [opened]) => {

@@ -20,7 +20,7 @@ interface Deviation {
   readonly type?: string;
 }
 
-/** Answers `navigator.credentials.create`: the key is attested by nobody, as browsers do by default. */
+/** Answers `navigator.credentials.create`: the key has no attestation, as is the default of browsers. */
 export function created(
   options: { readonly challenge: string; readonly user: { readonly id: string }; readonly rp: { readonly id: string } },
   {

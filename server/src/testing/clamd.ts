@@ -3,8 +3,8 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 const COMMAND = 'zINSTREAM\0';
 
 /**
- * Speaks clamd's protocol on a port of this machine: finds `Test-Virus` where the content says VIRUS, refuses more than
- * `most` bytes, and says nothing sensible where it says DEAF.
+ * Speaks clamd's protocol on a port of this machine: finds `Test-Virus` in content with VIRUS, refuses more than
+ * `most` bytes, and gives no valid answer to content with DEAF.
  */
 export async function clamdOn(port = 0, most = 1_000_000): Promise<{ port: number; close: () => Promise<void> }> {
   const sockets = new Set<Socket>();

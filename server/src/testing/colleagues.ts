@@ -3,7 +3,7 @@ import { join, name, type Sql, sql } from '../base/sql';
 import { rebuildFacts } from '../writing/facts-check';
 import type { Loose, TestApp, TestUser } from './app';
 
-/** The write path keeps the facts of records; what goes around it has them written anew. */
+/** The write path keeps the facts of records; changes that bypass it have them written anew. */
 const WRITES_RECORDS = /\b(insert into|update|delete from) "?(deal|person|company)(_share)?"? /i;
 
 /** Runs SQL directly on the account's tables, for set-up that the test does not cover. */

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 
-/** When the line to the database breaks: before a commit arrives there, or after it was done and before its answer. */
+/** When the connection to the database breaks: before a commit arrives, or after it was done and before its answer. */
 export type Cut = 'before the commit' | 'after the commit';
 
 export interface CuttingProxy {
   /** The database, through the proxy. */
   readonly url: string;
-  /** Cuts the line at the next commit; settles when it is cut. */
+  /** Cuts the connection at the next commit; settles when it is cut. */
   cutAtNextCommit(cut: Cut): Promise<void>;
   /** Refuses new connections and breaks all that are open, until `back`. */
   away(): void;
@@ -18,10 +18,10 @@ export interface CuttingProxy {
 
 const QUERY = 'Q'.charCodeAt(0);
 const COMMIT = 'commit\0';
-/** What the database says at the end of a commit: the tag of the command. */
+/** The database's answer at the end of a commit: the tag of the command. */
 const DONE = Buffer.from('COMMIT\0');
 
-/** Stands between server and database and breaks the line where a test wants it. */
+/** A proxy between server and database that breaks the connection where a test wants it. */
 export async function cuttingProxy(url: string): Promise<CuttingProxy> {
   const lines = new Set<Line>();
   let armed: { cut: Cut; done: () => void } | undefined;
@@ -61,7 +61,7 @@ class Line {
   readonly ended: Promise<void>;
   #rest = Buffer.alloc(0);
   #started = false;
-  /** Set while the answer to a commit is awaited that must not arrive. */
+  /** Set while waiting for the answer to a commit, which must not arrive. */
   #silent: (() => void) | undefined;
 
   constructor(

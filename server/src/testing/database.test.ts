@@ -13,7 +13,7 @@ const keep = async (database: Promise<TestDatabase>) => {
   return database;
 };
 
-it('two test databases know nothing of each other', async () => {
+it('two test databases are independent of each other', async () => {
   const [one, two] = await Promise.all([keep(testDatabase()), keep(testDatabase())]);
   await query(one.url, 'create table only_here (n int)');
   await expect(query(two.url, 'select * from only_here')).rejects.toThrow(/does not exist/);

@@ -18,8 +18,8 @@ export type TestDatabase = {
 const worker = globalThis as { fairleadPlace?: number };
 
 /**
- * The place of this worker: the first one that no other has claimed. Numbers of workers do not tell them apart, since those
- * of a project need not follow each other. If there are fewer places than workers, they share them.
+ * The place of this worker: the first one that no other has claimed. Numbers of workers do not identify places, since
+ * those of a project need not be consecutive. If there are fewer places than workers, they share them.
  */
 export function testPlace(): TestPlace {
   const places = inject('testPlaces');

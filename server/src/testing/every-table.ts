@@ -88,7 +88,7 @@ async function filled(client: pg.ClientBase, table: string, account: number, kno
   return true;
 }
 
-/** Columns that stay empty, because a row names one thing of several kinds and another column names it. */
+/** Columns that stay empty, because a row refers to one of several kinds and another column holds the reference. */
 const ONE_OF_SEVERAL = ['report_schedule.dashboard_id'];
 
 /** The columns of JSON whose value is a list. */
@@ -106,7 +106,7 @@ const LISTS = new Set([
   'product_line_goal.goal_config',
 ]);
 
-/** Columns of JSON that no empty object stands for. */
+/** Columns of JSON that an empty object does not fill. */
 const OBJECTS: Readonly<Record<string, object>> = {
   'saved_report.definition': reportOf('dealsWon'),
   'account_restore.manifest': {

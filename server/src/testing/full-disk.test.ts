@@ -6,8 +6,8 @@ import { eventually } from './embedded-program';
 import { DoomedServer } from './kill-server';
 
 /**
- * No file of the server and its database may grow beyond so much: to both it is a disk without space. A segment of
- * the log that PostgreSQL writes ahead fits into it.
+ * No file of the server and its database may grow beyond this size: for both it is a full disk. A segment of
+ * PostgreSQL's write-ahead log is smaller.
  */
 const MOST_MEGABYTES = 20;
 const NO_SPACE = {
@@ -58,7 +58,7 @@ async function fill(table: string, insert: string): Promise<void> {
       for (;;) await admin.query(insert);
     })(),
   ).rejects.toThrow('File too large');
-  // What is left in pages that are there already.
+  // The room left in existing pages.
   await admin.query(`${insert} limit 1`).catch(() => undefined);
   expect(await stored(table)).toBeGreaterThan(1000);
 }
@@ -84,7 +84,7 @@ describe('API-02 the disk is full', () => {
     expect(await deals()).toBe(saved + 1);
   });
 
-  test('API-02 a file that does not fit is refused, and nothing of it is kept', async () => {
+  test('API-02 a file without enough room is refused, and nothing of it is kept', async () => {
     const form = new FormData();
     form.append('type', 'deals');
     form.append('file', new Blob(['Name\n', 'Crane\n'.repeat((MOST_MEGABYTES * 1.2e6) / 6)]), 'deals.csv');

@@ -26,7 +26,7 @@ declare module 'vitest' {
 
 /**
  * One PostgreSQL for the whole run: our own in a temporary folder, or the server that FAIRLEAD_TEST_DATABASE_URL
- * names. Where each worker stays on a processor, it has its own there.
+ * names. If each worker stays on a processor, it has its own there.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const external = process.env.FAIRLEAD_TEST_DATABASE_URL;
@@ -37,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   );
   const claims = memoryFolder('fairlead-claims-');
   project.provide('testClaims', claims);
-  // The workers inherit it, and what they start.
+  // The workers inherit it, and their child processes.
   const unused = memoryFolder('fairlead-unused-');
   process.env[UNUSED_DATA] = unused;
   return async () => {
@@ -81,7 +81,7 @@ async function startOwn(processor: number | undefined): Promise<Started> {
   };
 }
 
-/** The passwords stay, but are compared in a moment: each test file opens a dozen connections. */
+/** The passwords stay, but are compared quickly: each test file opens a dozen connections. */
 async function easePasswords(adminUrl: string, more: Record<string, string>): Promise<void> {
   const { username, password } = new URL(adminUrl.replace('@/', '@socket/'));
   await asAdmin(adminUrl, async (client) => {

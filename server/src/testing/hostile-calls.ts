@@ -7,7 +7,7 @@ export interface HostileCall {
   readonly url: string;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly payload?: string | Buffer;
   readonly headers?: Record<string, string>;
 }
@@ -22,7 +22,7 @@ export interface Sent {
   readonly fault: string | undefined;
 }
 
-/** True for one in so many calls. */
+/** True for one in this many calls. */
 export function oneIn(many: number): () => boolean {
   let turn = 0;
   return () => turn++ % many === 0;

@@ -56,7 +56,7 @@ export const hostileValues: Readonly<Record<string, unknown>> = {
   ),
 };
 
-/** In the form that a URL carries, already percent-encoded. */
+/** In the form that a URL contains, already percent-encoded. */
 export const hostileText: readonly string[] = [
   '',
   '%20',

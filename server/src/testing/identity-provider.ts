@@ -7,9 +7,9 @@ export const CLIENT = { client_id: 'fairlead', client_secret: 'a-secret-of-the-p
 
 export interface TestProvider {
   readonly issuer: string;
-  /** What the provider says about a person, by the name that is typed into its sign-in page. */
+  /** The provider's claims about a person, by the name that is typed into its sign-in page. */
   readonly people: Record<string, Record<string, unknown>>;
-  /** Goes through the provider's own pages as a browser does, and answers the address that it leads back to. */
+  /** Walks through the provider's own pages as a browser does, and returns the address to which it leads back. */
   signIn(url: string, login: string): Promise<URL>;
   stop(): Promise<void>;
 }

@@ -25,7 +25,7 @@ export class DoomedServer {
     readonly folder = memoryFolder('fairlead-kill-'),
   ) {}
 
-  /** The first time on the data of a server that was never used, where the run keeps such data. */
+  /** The first time on the data of an unused server, if the run keeps such data. */
   async start(): Promise<void> {
     const isFirst = !this.file && !existsSync(join(this.folder, 'postgres'));
     const unused = isFirst ? await unusedData() : undefined;
@@ -106,8 +106,8 @@ export class DoomedServer {
 const PATIENCE_MS = 60_000;
 
 /**
- * The data of a server that was started and ended: a copy starts in a fraction of the time. The first file of a run that
- * needs it makes it, and the others wait for it.
+ * The data of a server that was started and stopped: a copy starts in a fraction of the time. The first file of a run
+ * that needs it creates it, and the others wait.
  */
 async function unusedData(): Promise<string | undefined> {
   const place = process.env[UNUSED_DATA];

@@ -6,14 +6,14 @@ import type { TestUser } from './app';
 
 export interface Listener {
   readonly status: number;
-  /** Of an answer that is no channel. */
+  /** For an answer that is not a channel. */
   readonly answer: unknown;
   readonly messages: LiveMessage[];
   /** The id of the last event. */
   cursor(): string | undefined;
   /** Why the server closed the channel; undefined while it is open. */
   ended(): string | undefined;
-  /** The first message from the given one on that says this. */
+  /** The first message, from the given one on, with this content. */
   until(says: (message: LiveMessage) => boolean): Promise<LiveMessage>;
   close(): void;
 }
@@ -21,8 +21,9 @@ export interface Listener {
 const addresses = new WeakMap<FastifyInstance, Promise<string>>();
 
 /**
- * Listens on the push channel as a browser does, through a real connection. Not with `fetch`: it opens a new connection
- * for each that is left, and the server waits at its end until `fetch` gives them up after more than a minute.
+ * Listens on the push channel as a browser does, through a real connection. Not with `fetch`, which opens a new
+ * connection for each abandoned one: the server would wait at its end until `fetch` closes them after more than a
+ * minute.
  */
 export async function listen(
   app: FastifyInstance,

@@ -20,7 +20,7 @@ interface Manners {
 /** A real mail server on this machine that can be absent, slow or strict. */
 export class MailServer {
   readonly received: Received[] = [];
-  /** The most mails that were handed over at the same time. */
+  /** The maximum number of mails delivered at the same time. */
   mostAtOnce = 0;
   /** How often a sender has connected. */
   connections = 0;

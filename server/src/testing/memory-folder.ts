@@ -2,14 +2,17 @@ import { mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Names the folder for the data of a server that was never used, in the environment of the workers. */
+/** Puts the folder for the data of an unused server into the environment of the workers. */
 export const UNUSED_DATA = 'FAIRLEAD_TEST_UNUSED_DATA';
 
 const MEMORY = '/dev/shm';
 /** Enough for every database of a run. */
 const NEEDED_BYTES = 4 * 1024 ** 3;
 
-/** A new folder for a database that outlives no test: in memory if there is plenty, where nothing waits for a disk. */
+/**
+ * A new folder for a database that is deleted after its test: in memory if there is plenty, so that nothing waits for
+ * a disk.
+ */
 export function memoryFolder(prefix: string): string {
   return mkdtempSync(join(memoryHasRoom() ? MEMORY : tmpdir(), prefix));
 }

@@ -7,8 +7,8 @@ import type { TestApp, TestUser } from './app';
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /**
- * How the database would answer what `work` asks for, which is told that there are no rows. Whole tables are not read, so that
- * a small one shows by which index a large one is read.
+ * How the database would answer the queries of `work`, which gets no rows. Whole tables are not read, so that a small
+ * one shows by which index a large one is read.
  */
 export function plansOf(on: TestApp, user: TestUser, work: (ctx: Ctx) => Promise<unknown>): Promise<string> {
   return on.pool.transaction('write', '', async (db) => {

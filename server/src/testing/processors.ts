@@ -2,16 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * The processor on which each of so many workers stays, together with its database; undefined where every worker has
- * processors to spare, or where the system cannot do this. A worker and its database take turns. On two processors of a
- * virtual machine each turn wakes the other one up, which costs more than most statements (docs/decisions/0091).
+ * The processor on which each of this many workers stays, together with its database; undefined if every worker has
+ * processors to spare, or if the system cannot do this. A worker and its database run alternately. On two processors
+ * of a virtual machine each change wakes the other one up, which costs more than most statements
+ * (docs/decisions/0091).
  */
 export function processorsFor(workers: number): number[] | undefined {
   const usable = usableProcessors();
   return usable.length > 1 && usable.length <= workers ? usable : undefined;
 }
 
-/** Keeps a process, its threads and whatever it starts on one processor. Without `taskset` everything stays as it is. */
+/** Keeps a process, its threads and its children on one processor. Without `taskset` nothing changes. */
 export function stayOn(processor: number, pid: number): void {
   spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', String(processor), String(pid)]);
 }

@@ -8,7 +8,7 @@ const folder = from(`../../../dist/test-${process.pid}`);
 let built: Promise<string> | undefined;
 
 /**
- * The server of the current sources as one file, for tests that start it in a process of its own: it starts in a
+ * The server of the current sources as one file, for tests that start it as a process of its own: it starts in a
  * fraction of the time that compiling each module takes. Removed when the process ends.
  */
 export function serverProgram(): Promise<string> {

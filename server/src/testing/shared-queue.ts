@@ -10,8 +10,8 @@ interface Guest {
 }
 
 /**
- * The queue of the database that the test files of a worker share. It has a dozen connections, so it is started once and runs
- * the jobs with the tasks of the app that came last.
+ * The queue of the database that the test files of a worker share. It has a dozen connections, so it is started once
+ * and runs the jobs with the tasks of the latest app.
  */
 export class SharedQueue {
   readonly #guests: Guest[] = [];
@@ -40,7 +40,7 @@ export class SharedQueue {
     return Object.fromEntries(Object.keys(tasks).map((name) => [name, passing(name)]));
   }
 
-  /** What runs for this app is told to stop; what waits finds no app any more. */
+  /** Stops the running jobs of this app; waiting ones find no app. */
   async #leave(guest: Guest): Promise<void> {
     this.#guests.splice(this.#guests.indexOf(guest), 1);
     guest.leaving.abort();

@@ -23,7 +23,7 @@ export interface TestStaff {
   code(): string;
 }
 
-/** A staff user as the operator's command makes one, who used the link and signed in with a code. */
+/** A staff user as the operator's command creates one, who used the link and signed in with a code. */
 export async function staffUser(on: TestApp, name = 'Ruth Amberley'): Promise<TestStaff> {
   const email = `staff-${randomUUID().slice(0, 8)}@example.test`;
   const config = readConfig({ FAIRLEAD_DATA: tmpdir(), ...cheapPasswords });
@@ -31,7 +31,7 @@ export async function staffUser(on: TestApp, name = 'Ruth Amberley'): Promise<Te
   const path = new URL(link).pathname;
   const shown = await on.app.inject({ method: 'GET', url: path, headers: { accept: 'application/json' } });
   const totp = new TOTP({ secret: Secret.fromBase32(shown.json<{ secret: string }>().secret), digits: 6, period: 30 });
-  // A code works once, and the server takes those of the half-minutes before and after.
+  // A code works once, and the server accepts those of the half-minutes before and after.
   let ahead = -1;
   const code = () => totp.generate({ timestamp: on.clock.now.getTime() + 30_000 * ahead++ });
   const set = await on.app.inject({ method: 'PUT', url: path, payload: { password: PASSWORD, code: code() } });

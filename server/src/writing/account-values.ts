@@ -5,12 +5,12 @@ import type { Ctx } from '../base/context';
 import type { RecordType } from '../base/record-tables';
 import { sql } from '../base/sql';
 
-/** What the value of a deal in the account's currency follows from. */
+/** The columns on which the value of a deal in the account's currency depends. */
 const FOLLOWED = ['value_cents', 'currency_id', 'closed_time'] as const;
 
 /**
  * The value in the account's currency of deals that are written, by the rate of the day on which they closed or of
- * today: see decision 90. Deals in the account's own currency need no query. Answers what to add to each patch.
+ * today: see decision 90. Deals in the account's own currency need no query. Returns what to add to each patch.
  */
 export async function accountValues(
   ctx: Ctx,

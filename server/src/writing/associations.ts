@@ -42,8 +42,8 @@ async function keepField(
 }
 
 /**
- * Takes purged records out of the values that link to them. Their rows go with the foreign key. No user made this
- * change, so it is not logged.
+ * Removes purged records from the values that link to them. Their rows are deleted by the foreign key. No user made
+ * this change, so it is not logged.
  */
 export async function clearAssociations(ctx: Ctx, purged: RecordKind, ids: readonly number[]): Promise<void> {
   for (const kind of RECORD_KINDS) {

@@ -8,13 +8,13 @@ import type { Ctx } from '../base/context';
 import { sql } from '../base/sql';
 
 /**
- * Notes that calculated fields are to be worked out anew on all records: those whose formula has changed, that have
- * come or returned, and all that read a field that has. The job that does it is told by the same change set.
+ * Marks calculated fields for recalculation on all records: new, restored or changed ones, and all that read a
+ * changed field. The same change set queues the job that does it.
  */
 export async function noteCalculatedFields(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<void> {
   const changed = new Set(entries.filter(concernsFormulas).map(({ record_id }) => record_id));
   if (!changed.size) return;
-  // What this transaction has just written is in no cache of the configuration.
+  // The cached configuration does not contain what this transaction has just written.
   const own_fields = await ownFieldsNow(ctx.db, ctx.account.id);
   for (const kind of RECORD_KINDS) {
     const plan = computationOf({ own_fields }, kind);

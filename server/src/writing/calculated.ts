@@ -5,8 +5,8 @@ import type { Ctx } from '../base/context';
 import type { RecordType } from '../base/record-tables';
 
 /**
- * Calculated fields on the write path. Every write of a record, whatever it comes from, works them out anew, so that
- * they are right in the same transaction and history says how they changed. No caller can write them.
+ * Calculated fields on the write path. Every write of a record, from any source, recalculates them, so that they are
+ * right in the same transaction and history shows how they changed. No caller can write them.
  */
 
 /** A new record with its calculated values. */

@@ -15,8 +15,9 @@ export async function noteForCalendars(ctx: Ctx, entries: readonly ChangeEntry[]
 }
 
 /**
- * Writes for each user with a device which entries of the user's calendar changed. The number of the change is raised last
- * before the commit, so that numbers are seen in their order: a program that asks for what came after one misses nothing.
+ * Writes for each user with a device which entries of the user's calendar changed. The number of the change is raised
+ * last before the commit, so that numbers become visible in their order: a program that requests everything after a
+ * number misses nothing.
  */
 export async function writeCalendarChanges(ctx: Ctx): Promise<void> {
   const { entries, users } = ctx.changes.calendars;

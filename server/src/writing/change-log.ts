@@ -2,31 +2,42 @@ import { isRestoringHere, requireNoRestore } from '../account/restoring';
 import type { Ctx } from '../base/context';
 import { unauthenticated } from '../base/errors';
 import type { ChangeEntry } from '../base/changes';
+import { sendChangeSet } from './change-set';
 import { type Consumer, heardBy } from './consumer';
 import { CONSUMERS } from './consumers';
 import { tellChanges } from './live';
 import { writeOutbox } from './outbox';
-import { sql } from '../base/sql';
-
-/** Starts the change set early, for work that needs its id before the first row. */
-export async function beginChangeSet(ctx: Ctx): Promise<number> {
-  ctx.changes.setId ??= (
-    await ctx.db.prepared.one<{ id: number }>(sql`insert into change_set (account_id, at, user_id, via, undoes_id)
-      values (${ctx.account.id}, ${ctx.now}, ${ctx.actor.id || null}, ${ctx.changes.via}, ${ctx.changes.undoes ?? null})
-      returning id`)
-  ).id;
-  return ctx.changes.setId;
-}
+import { type Sql, sql } from '../base/sql';
 
 /**
  * Writes the log of everything done so far and calls its consumers. Every transaction that changes data calls it last
  * before the commit.
  */
 export async function flushChanges(ctx: Ctx, consumers: readonly Consumer[] = CONSUMERS): Promise<void> {
-  const { changes } = ctx;
   await flushEntries(ctx, consumers);
   // Sent together: what waits for the commit adds no round trip, and the counters are still written last.
-  await Promise.all([handOn(ctx), tellChanges(ctx), serveLast(ctx, consumers)]);
+  await Promise.all([handOn(ctx), tellChanges(ctx), serveLast(ctx, ctx, consumers)]);
+  forgetNotes(ctx);
+}
+
+/** The same where the transaction commits right after it: what only writes is sent with the commit. */
+export async function flushAtCommit(ctx: Ctx): Promise<void> {
+  await flushEntries(ctx);
+  const closing = sendingWithCommit(ctx);
+  await Promise.all([handOn(closing), tellChanges(closing), serveLast(ctx, closing, CONSUMERS)]);
+  forgetNotes(ctx);
+}
+
+function sendingWithCommit(ctx: Ctx): Ctx {
+  const { db } = ctx;
+  const run = async (query: Sql) => {
+    db.closing.push(query);
+    return 0;
+  };
+  return { ...ctx, db: { ...db, prepared: { ...db.prepared, run } } };
+}
+
+function forgetNotes({ changes }: Ctx): void {
   changes.tasks.clear();
   changes.heard.clear();
   changes.counters.clear();
@@ -38,9 +49,11 @@ async function handOn(ctx: Ctx): Promise<void> {
   if (tasks.size) await writeOutbox(ctx, ctx.account.id, [...tasks], { change_set_id: setId });
 }
 
-async function serveLast(ctx: Ctx, consumers: readonly Consumer[]): Promise<void> {
+/** `closing` is for those that only write. */
+async function serveLast(ctx: Ctx, closing: Ctx, consumers: readonly Consumer[]): Promise<void> {
   for (const consumer of consumers)
-    if (consumer.when === 'before the commit' && ctx.changes.heard.has(consumer.name)) await consumer.serve(ctx);
+    if (consumer.when === 'before the commit' && ctx.changes.heard.has(consumer.name))
+      await consumer.serve(consumer.onlyWrites ? closing : ctx);
 }
 
 /**
@@ -53,11 +66,11 @@ export async function flushEntries(ctx: Ctx, consumers: readonly Consumer[] = CO
   const { entries } = ctx.changes;
   if (!entries.length) return;
   ctx.changes.entries = [];
-  const setId = await beginChangeSet(ctx);
-  // Its answer is not awaited before the consumers' statements are sent.
+  const set = await sendChangeSet(ctx);
+  // Neither answer is awaited before the consumers' statements are sent.
   const written =
     ctx.db.prepared.run(sql`insert into change (account_id, change_set_id, at, record_type, record_id, op, before, after)
-    select ${ctx.account.id}, ${setId}, ${ctx.now}, x.record_type, x.record_id, x.op, x.before::jsonb, x.after::jsonb
+    select ${ctx.account.id}, ${set.id}, ${ctx.now}, x.record_type, x.record_id, x.op, x.before::jsonb, x.after::jsonb
       from unnest(${entries.map((one) => one.record_type)}::text[], ${entries.map((one) => one.record_id)}::bigint[],
         ${entries.map((one) => one.op)}::text[], ${entries.map((one) => jsonOf(one.before))}::text[],
         ${entries.map((one) => jsonOf(one.after))}::text[]) as x(record_type, record_id, op, before, after)
@@ -66,12 +79,13 @@ export async function flushEntries(ctx: Ctx, consumers: readonly Consumer[] = CO
        and not ${isRestoringHere(ctx.account.id)}`);
   written.catch(() => undefined);
   await tellAll(ctx, consumers, entries);
+  await set.written;
   if ((await written) < entries.length) await refuse(ctx);
 }
 
 /**
- * Writes the log of long work part by part while the next part is prepared. `next` waits for the part before; `end` waits
- * for the last one.
+ * Writes the log of long work part by part while the next part is prepared. `next` waits for the previous part; `end`
+ * waits for the last one.
  */
 export function flushingBehind(ctx: Ctx): { next(): Promise<void>; end(): Promise<void> } {
   let last: Promise<void> = Promise.resolve();
@@ -90,7 +104,7 @@ async function refuse(ctx: Ctx): Promise<never> {
   throw unauthenticated(MADE_INACTIVE);
 }
 
-/** One after the other, but for those that the next one need not wait for. */
+/** One after the other, except for those that the next one need not wait for. */
 async function tellAll(ctx: Ctx, consumers: readonly Consumer[], entries: readonly ChangeEntry[]): Promise<void> {
   let served: Promise<void>[] = [];
   for (const consumer of consumers) {

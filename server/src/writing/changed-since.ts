@@ -1,7 +1,7 @@
 import type { Patch } from '../base/changes';
 import { conflict } from '../base/errors';
 
-/** 409 with both versions where something was changed since it was read; nothing is written then. */
+/** 409 with both versions if something was changed since it was read; nothing is written then. */
 export function requireSame(base: Patch, mine: Patch, theirs: object): void {
   const now = theirs as Patch;
   const differs = (a: unknown, b: unknown) => JSON.stringify(sorted(a)) !== JSON.stringify(sorted(b));

@@ -2,6 +2,7 @@ import type { Ctx } from '../base/context';
 import type { ChangeEntry, Patch, Row } from '../base/changes';
 import { accountValues } from './account-values';
 import { calculatedBeside, withCalculated, writable } from './calculated';
+import { reserveChangeSet } from './change-set';
 import { countRow } from './consumers';
 import { writeLinks } from './links';
 import { type RecordTable, type RecordType, recordTables } from '../base/record-tables';
@@ -9,8 +10,8 @@ import { name, sql } from '../base/sql';
 import { factsForMany, insertRows, sendRows, type TableFacts, updateRows } from './write-rows';
 
 /**
- * Creates the records and logs them. Answers their ids in the given order. The caller must check the values, and may have
- * reserved the ids.
+ * Creates the records and logs them. Returns their ids in the given order. The caller must check the values, and may
+ * have reserved the ids.
  */
 export async function createRecords(
   ctx: Ctx,
@@ -18,6 +19,7 @@ export async function createRecords(
   rows: readonly Patch[],
   reserved?: number[],
 ): Promise<number[]> {
+  reserveChangeSet(ctx);
   const ids = reserved ?? (await reserveIds(ctx, type, rows.length));
   const facts = await factsForMany(ctx, type, rows.length);
   const valued = await withAccountValues(
@@ -81,7 +83,7 @@ export async function createRecord(ctx: Ctx, type: RecordType, row: Patch): Prom
 }
 
 /**
- * Writes the differences between `before` (locked by the caller) and the patch, and logs exactly these. Answers the
+ * Writes the differences between `before` (locked by the caller) and the patch, and logs exactly these. Returns the
  * number of records that changed.
  */
 export async function updateRecords(
@@ -97,8 +99,9 @@ export async function updateRecords(
   const values = await accountValues(ctx, type, changes);
   const stamp = authored(ctx, table, 'update');
   const stamped = changes.map(({ before, after }, at) => ({ ...after, ...values[at], ...stamp, id: before.id }));
+  if (stamped.length) reserveChangeSet(ctx);
   const written = updateRows(ctx, table, stamped);
-  // What the log will say is prepared while the database writes.
+  // The log entries are prepared while the database writes.
   const entries = changes.map(({ before, after }): ChangeEntry => {
     const was = Object.fromEntries(Object.keys(after).map((key) => [key, before[key] ?? null]));
     return { record_type: type, record_id: before.id, op: 'update', before: was, after };
@@ -121,6 +124,7 @@ export async function updateRecords(
 
 /** Moves records to the recycle bin. `via` distinguishes a user's deletion from an undone creation. */
 export async function deleteRecords(ctx: Ctx, type: RecordType, rows: readonly Row[], via = 'delete'): Promise<void> {
+  reserveChangeSet(ctx);
   await setDeleted(ctx, type, rows, { at: ctx.now.toISOString(), by: ctx.actor.id || null, via });
   for (const row of rows) {
     countRow(ctx, type, row, -1);
@@ -234,7 +238,7 @@ const UNLOGGED = new Set([
   'password_hash',
 ]);
 
-/** What the log keeps of a whole row: every column that has a value, except those in `UNLOGGED`. */
+/** The columns of a whole row in the log: every column that has a value, except those in `UNLOGGED`. */
 function filled(row: Patch): Patch {
   const kept: Record<string, unknown> = {};
   for (const key in row) if (!UNLOGGED.has(key) && hasValue(row[key])) kept[key] = row[key];

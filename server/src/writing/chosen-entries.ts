@@ -6,8 +6,8 @@ import { invalid } from '../base/errors';
 import { sql } from '../base/sql';
 
 /**
- * What a foreign key does for other lists: an entry of a custom field that was deleted since the account's fields were
- * read is refused, and one that is written cannot be deleted before the commit.
+ * Replaces the foreign key that other lists have: an entry of a custom field that was deleted since the account's
+ * fields were read is refused, and an entry that is written cannot be deleted before the commit.
  */
 export async function holdChosenEntries(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<void> {
   const keys = ((ctx.changes.config ?? ctx.config).own_fields ?? []).flatMap((field) =>

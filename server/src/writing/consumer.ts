@@ -32,6 +32,8 @@ export interface BeforeTheCommit extends Listening {
    * rows in the recycle bin.
    */
   count?(deltas: CounterDeltas, type: RecordType, row: Patch, sign: 1 | -1): void;
+  /** It only writes, by prepared statements, and none of them needs the answer of another: they may be sent with the commit. */
+  readonly onlyWrites?: true;
   serve(ctx: Ctx): Promise<void>;
 }
 

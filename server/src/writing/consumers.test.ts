@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => on.close());
 
 const served: string[] = [];
-/** What a recipe would add: one consumer of each sort. */
+/** What the recipe adds: one consumer of each sort. */
 const added: readonly Consumer[] = [
   {
     name: 'served with the log',
@@ -101,7 +101,7 @@ test('a consumer of each sort is one line: it is served with the log, once befor
   expect(await outbox()).toEqual([]);
 });
 
-test('what may wait is left to one job for the whole change set of large work', () =>
+test('large work leaves deferrable consumers to one job for its whole change set', () =>
   withoutRelay(async () => {
     served.length = 0;
     const set = await company('Skerry', { isLarge: true });

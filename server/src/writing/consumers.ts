@@ -35,11 +35,11 @@ export const CONVERT_AMOUNTS = 'convert_amounts';
 
 /** The task that writes the words of a change set's records to the search. */
 export const SEARCH_CHANGES = 'search_changes';
-/** The task that works out the calculated fields of an account on all records. */
+/** The task that recalculates the calculated fields of an account on all records. */
 export const FILL_CALCULATED = 'fill_calculated';
 
-/** The task that removes content which no file has any more. */
-export const FORGET_CONTENT = 'forget_content';
+/** The task that removes content which no file uses. The name is stored with queued jobs. */
+export const REMOVE_UNUSED_CONTENT = 'forget_content';
 
 const CONFIGURATION = (Object.keys(recordTables) as RecordType[]).filter((type) => recordTables[type].configuration);
 
@@ -67,11 +67,13 @@ export const CONSUMERS: readonly Consumer[] = [
   },
   { name: 'next entries', when: 'with the log', types: [CALENDAR_ENTRY.name], serve: keepNextEntries },
   {
+    // From here to the slots, each looks at the written records and writes rows of its own.
     name: 'fields written',
     when: 'with the log',
     types: RECORD_KINDS,
     ops: ['create', 'update'],
     serve: holdFieldTypes,
+    withTheNext: true,
   },
   {
     name: 'chosen entries',
@@ -79,6 +81,7 @@ export const CONSUMERS: readonly Consumer[] = [
     types: RECORD_KINDS,
     ops: ['create', 'update'],
     serve: holdChosenEntries,
+    withTheNext: true,
   },
   {
     name: 'associations',
@@ -86,10 +89,11 @@ export const CONSUMERS: readonly Consumer[] = [
     types: RECORD_KINDS,
     ops: ['create', 'update'],
     serve: keepAssociations,
+    withTheNext: true,
   },
   // Behind those that write columns of records.
-  { name: 'facts', when: 'with the log', types: RECORD_KINDS, serve: keepFacts },
-  { name: 'slots', when: 'with the log', types: RECORD_KINDS, serve: keepSlots },
+  { name: 'facts', when: 'with the log', types: RECORD_KINDS, serve: keepFacts, withTheNext: true },
+  { name: 'slots', when: 'with the log', types: RECORD_KINDS, serve: keepSlots, withTheNext: true },
   { name: 'share audit', when: 'with the log', types: RECORD_KINDS, ops: ['create', 'update'], serve: auditShares },
   {
     name: 'search',
@@ -99,7 +103,7 @@ export const CONSUMERS: readonly Consumer[] = [
     serve: searchChanges,
     ofLargeWork: SEARCH_CHANGES,
   },
-  // Deleted, brought back or of another type: the texts of a field leave the search or come into it.
+  // Deleted, restored or of another type: the texts of a field are removed from the search or added.
   {
     name: 'texts of the search',
     when: 'after the commit',
@@ -116,10 +120,10 @@ export const CONSUMERS: readonly Consumer[] = [
     ofLargeWork: CHECK_DUPLICATES,
   },
 
-  // How deals stood in the past is worked out after the commit; saves that no such figure reads write no row for it.
+  // Periods are calculated after the commit; saves that change none write no row for it.
   { name: 'deal periods', when: 'with the log', types: [DEAL.name], serve: noteDealPeriods },
 
-  // What runs after the commit follows only where a user is named: other saves write no row for it.
+  // The job after the commit is needed only if another user is named: other saves write no row for it.
   {
     name: 'news',
     when: 'with the log',
@@ -140,7 +144,13 @@ export const CONSUMERS: readonly Consumer[] = [
 
   { name: 'rates', when: 'with the log', types: ['currency_rate'], serve: raiseRatesVersion },
   { name: 'amounts', when: 'after the commit', types: ['currency_rate'], task: CONVERT_AMOUNTS },
-  { name: 'content of files', when: 'after the commit', types: [DOCUMENT.name], ops: ['purge'], task: FORGET_CONTENT },
+  {
+    name: 'content of files',
+    when: 'after the commit',
+    types: [DOCUMENT.name],
+    ops: ['purge'],
+    task: REMOVE_UNUSED_CONTENT,
+  },
   { name: 'moved slots', when: 'before the commit', types: ['custom_field'], ops: ['update'], serve: moveSlots },
   { name: 'configuration', when: 'before the commit', types: CONFIGURATION, serve: raiseConfigurationVersion },
   // Like a counter, the number of a user's last change is held until the commit.
@@ -148,6 +158,7 @@ export const CONSUMERS: readonly Consumer[] = [
     name: 'calendars of devices',
     when: 'before the commit',
     types: [CALENDAR_ENTRY.name],
+    onlyWrites: true,
     serve: writeCalendarChanges,
   },
   // Before the counters, which it compares with the quota: see decision 29.
@@ -157,14 +168,22 @@ export const CONSUMERS: readonly Consumer[] = [
     when: 'before the commit',
     types: [DEAL.name],
     count: (deltas, _type, row, sign) => countDeal(deltas, row, sign),
+    onlyWrites: true,
     serve: writeDealCounters,
   },
-  { name: 'share counters', when: 'before the commit', types: [DEAL.name], serve: writeShareCounters },
+  {
+    name: 'share counters',
+    when: 'before the commit',
+    types: [DEAL.name],
+    onlyWrites: true,
+    serve: writeShareCounters,
+  },
   {
     name: 'record counters',
     when: 'before the commit',
     types: RECORD_KINDS,
     count: countRecord,
+    onlyWrites: true,
     serve: writeRecordCounters,
   },
 ];

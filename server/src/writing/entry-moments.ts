@@ -3,7 +3,7 @@ import type { ChangeEntry } from '../base/changes';
 import type { Ctx } from '../base/context';
 import { sql } from '../base/sql';
 
-/** An update that changes none of these leaves the moments as they are. */
+/** An update that changes none of these leaves the moments unchanged. */
 const DECISIVE = new Set([
   'type',
   'due_date',
@@ -16,12 +16,12 @@ const DECISIVE = new Set([
   'completed_at',
 ]);
 
-/** Years of five digits are read by nothing else. */
+/** Years of five digits are not supported elsewhere. */
 const LATEST = '9999-12-31T23:59:59Z';
 
 /**
- * When the next reminder of a task or event is due, and when an open event passes. Both follow from the entry, so that
- * undo needs to know of neither. A reminder whose time has passed when the entry is written is not sent.
+ * When the next reminder of a task or event is due, and when an open event passes. Both follow from the entry, so
+ * undo need not handle them. A reminder whose time has passed when the entry is written is not sent.
  */
 export async function keepMoments(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<void> {
   const ids = entries.filter(matters).map(({ record_id }) => record_id);
@@ -35,8 +35,8 @@ function matters({ op, after }: ChangeEntry): boolean {
 }
 
 /**
- * Works both out again: after an entry was written, when its reminder was sent, and when its event passed. Of a series that goes on
- * by itself the next occurrence is known only then: with `missed`, reminders that lie before are due at once.
+ * Recalculates both: after an entry was written, when its reminder was sent, and when its event passed. For a series
+ * that continues by itself the next occurrence is known only then: with `missed`, earlier reminders are due at once.
  */
 export async function setMoments(ctx: Ctx, ids: readonly number[], missed = false): Promise<void> {
   const now = ctx.now.toISOString();

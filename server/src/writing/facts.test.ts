@@ -52,7 +52,7 @@ describe('facts follow every change of a record, in the same transaction', () =>
     expect([answer.status < 300, await wrong()]).toEqual([true, 0]);
   });
 
-  test('facts follow what is taken back', async () => {
+  test('facts follow reverted changes', async () => {
     const acts = [
       () => admin.patch(`/api/v3/deals/${deal}`, { deal: { name: 'Four', value: '9', user_id: null } }),
       () => admin.post('/api/v3/deals', { deal: { name: 'Made and unmade', shared_user_ids: [] } }),
@@ -116,7 +116,7 @@ describe('records found by their shares', () => {
     return [body.entries.map((entry: Loose) => entry.name), body.pagination.total, Number(body.totals.value)];
   };
 
-  test('PERM-04 lists follow every change of a shared record, and its undoing', async () => {
+  test('PERM-04 lists follow every change of a shared record, and its undo', async () => {
     const [first, second] = stages.map(({ id }) => id) as [number, number];
     const made = await admin.post('/api/v3/deals', {
       deal: { name: 'Shared', value: '10', deal_stage_id: first, shared_user_ids: [member.id] },
@@ -135,12 +135,12 @@ describe('records found by their shares', () => {
     await admin.post(`/api/v3/change_sets/${deleted.headers['x-change-set']}/undo`, {});
     expect([await seen(first), await wrong()]).toEqual([[['Shared'], 1, 10], 0]);
 
-    // When the deal is handed to the grantee, it is found once, as an own record.
+    // When the deal is reassigned to the grantee, it is found once, as an own record.
     await admin.patch(url, { deal: { user_id: member.id } });
     expect([await seen(first), await wrong()]).toEqual([[['Shared'], 1, 10], 0]);
   });
 
-  test('PERM-04 a share that is made while its record changes knows the change', async () => {
+  test('PERM-04 a share that is made while its record changes includes the change', async () => {
     const { body } = await admin.post('/api/v3/deals', { deal: { name: 'Both at once', deal_stage_id: stages[0].id } });
     let shared: Promise<{ status: number }> | undefined;
     await asUser(on, admin, async (ctx) => {
@@ -168,7 +168,7 @@ describe('records found by their shares', () => {
       inAccount(on, admin, sql`select reader_key from ${name(`${kind}_facts`)} where id = ${body.id} order by 1`);
     const { entries, pagination } = (await member.get(`/api/v3/${path}?attrs=id`)).body;
     expect([entries, pagination.total, await wrong()]).toEqual([[{ id: body.id }], 1, 0]);
-    // A company that nobody was named for has no owner.
+    // A company without a given owner has none.
     const owner = { reader_key: path === 'people' ? admin.id : 0 };
     expect(await readers()).toEqual([{ reader_key: -member.id }, owner]);
     await admin.patch(`/api/v3/${path}/${body.id}`, { [kind]: { shared_user_ids: [] } });

@@ -53,13 +53,13 @@ function needOf({ op, after }: ChangeEntry): Need {
   return op === 'restore' || (after && 'shared_user_ids' in after) ? 'replace' : 'update';
 }
 
-/** What a record needs after several changes; its facts are written from how it is now. */
+/** What a record needs after several changes; its facts are written from its current row. */
 function both(before: Need | undefined, now: Need): Need {
   if (before === undefined || before === now) return now;
   return before === 'insert' && now !== 'delete' ? 'insert' : 'replace';
 }
 
-/** Writes the facts of records anew, whatever is there: after a restore, a new share, or for records without facts. */
+/** Writes the facts of records anew, whatever exists: after a restore, a new share, or for records without facts. */
 export async function replaceFacts(db: Db, account: number, kind: RecordKind, ids: readonly number[]): Promise<void> {
   await deleteFacts(db, account, kind, ids);
   await insertFacts(db, account, kind, ids);
@@ -95,7 +95,7 @@ export async function insertFactsOf(db: Db, account: number, kind: RecordKind, w
   ]);
 }
 
-/** Brings the facts of columns up to date. Records that have no facts yet get them. */
+/** Updates the facts of columns. Records that have no facts yet get them. */
 async function updateFacts(
   db: Db,
   account: number,
@@ -133,8 +133,8 @@ export async function copyToFacts(
 const MANY = 200;
 
 /**
- * Many records that were made a moment ago are few to the database, which has not counted them yet: it would compare
- * each with each. Unprepared, because a plan that is kept was made for few.
+ * The statistics do not contain records that were created a moment ago: the planner would expect few, and compare
+ * each with each. Unprepared, because a stored plan was made for few.
  */
 async function joined<T>(db: Db, ids: readonly number[], ask: (queries: Queries) => Promise<T>): Promise<T> {
   if (ids.length < MANY) return ask(db.prepared);
@@ -154,7 +154,7 @@ function changedRecords(account: number, kind: RecordKind, ids: readonly number[
     where r.account_id = ${account} and r.id = any(${ids}::bigint[]) and r.deleted_at is null`;
 }
 
-/** The ids stand here once more: the planner would compare the few rows with all facts of the account. */
+/** The ids are repeated here: otherwise the planner would compare the few rows with all facts of the account. */
 function updateOfFacts(account: number, kind: RecordKind, ids: readonly number[], changed: readonly string[]): Sql {
   const sets = factsFrom(kind, changed).map((column) => sql`${name(column.name)} = r.${name(column.name)}`);
   const handedOver = sql`owner_key = r.owner_key,

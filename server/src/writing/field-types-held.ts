@@ -17,7 +17,7 @@ export async function holdFieldTypes(ctx: Ctx, entries: readonly ChangeEntry[]):
   const { free } = await ctx.db.prepared.one<{ free: boolean }>(sql`select bool_and(
       pg_try_advisory_xact_lock_shared(7103096, hashint8(id))) as free from unnest(${ids}::bigint[]) as x(id)`);
   if (!free) throw heldUp();
-  // A statement of its own, which sees what was committed before the lock was free.
+  // A separate statement, which sees what was committed before the lock was free.
   const held =
     await ctx.db.prepared.rows<CustomFieldRow>(sql`select id, record_type, name, field_type, association_type,
       formula, locked, locked_add, slot_page, slot_column, false as deleted, '[]'::json as entries
@@ -26,7 +26,7 @@ export async function holdFieldTypes(ctx: Ctx, entries: readonly ChangeEntry[]):
   if (held.some((row) => known.get(row.id) !== accountFieldOf(row).line[1])) throw heldUp();
 }
 
-/** Waits for those who write values of these fields; from here to the commit, others are refused. */
+/** Waits for transactions that write values of these fields; from here to the commit, others are refused. */
 export async function lockFieldTypes(ctx: Ctx, ids: readonly number[]): Promise<void> {
   await ctx.db.run(sql`select pg_advisory_xact_lock(7103096, hashint8(id))
     from (select id from unnest(${ids}::bigint[]) as x(id) order by id) x`);

@@ -8,8 +8,8 @@ import { lockFieldTypes } from './field-types-held';
 import { readSlotFields, writeSlots } from './slots';
 
 /**
- * The type of a field changes together with its values, or returns with them by Undo: what is written from here on is
- * judged by the fields as they are now, which the configuration of the transaction does not know.
+ * The type of a field changes together with its values, or is restored with them by Undo: from here on values are
+ * judged by the current fields, which the cached configuration of the transaction does not contain.
  */
 export async function noteFieldTypes(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<void> {
   const changed = entries.filter(({ after }) => after && 'field_type' in after);
@@ -21,7 +21,7 @@ export async function noteFieldTypes(ctx: Ctx, entries: readonly ChangeEntry[]):
   ctx.changes.config = await accountConfig({ ...ctx.db, memory: new DatabaseMemory() }, ctx.account);
 }
 
-/** Values that are written alike in both types are in no change of a record, but their slot is another one. */
+/** Values with the same notation in both types appear in no change of a record, but they have another slot. */
 export async function moveSlots(ctx: Ctx): Promise<void> {
   const { db, account, changes } = ctx;
   if (!changes.config || changes.setId === undefined) return;

@@ -7,18 +7,18 @@ import type { Patch, Row } from '../base/changes';
 import type { Ctx } from '../base/context';
 import { seenToLink } from './record-writing';
 
-/** What a patch of associations becomes for one record. */
+/** The associations of a patch, resolved for one record. */
 export interface Linked {
   readonly issues: readonly Issue[];
-  /** The associations of the patch, with what stays linked because the actor does not see it. */
+  /** The associations of the patch, together with links that stay because the actor does not see them. */
   readonly links: Patch;
   /** The record as the actor sees it: without links to what is hidden. */
   readonly seen: Row;
 }
 
 /**
- * Judges the associations of a patch. A record can be linked to what the actor sees. Linked records that the actor
- * does not see, deleted ones among them, stay linked, unless another one takes the place of the only one.
+ * Judges the associations of a patch. A record can be linked to what the actor sees. Links to records that the actor
+ * does not see, including deleted ones, stay, unless another one replaces the only one.
  */
 export async function linkedPatch(ctx: Ctx, kind: RecordKind, patch: Patch, before = NOTHING): Promise<Linked> {
   const [linked] = await linkedPatches(ctx, kind, [{ before, patch }]);
@@ -78,7 +78,7 @@ function judged(
     if (!(key in patch)) continue;
     const had = idsIn(before[key]);
     const asked = idsIn(patch[key]);
-    // What is hidden is refused whether or not the record has it: the answer tells nothing of it.
+    // Hidden records are refused whether or not they are linked: the answer reveals nothing about them.
     if (asked.some((id) => !isSeen(to, id))) issues.push({ field: key, msg: MESSAGES.not_allowed });
     const hidden = had.filter((id) => !isSeen(to, id));
     shown[key] = valueOf(

@@ -6,12 +6,12 @@ import type { Ctx } from '../base/context';
 import { recordTables } from '../base/record-tables';
 import { sql } from '../base/sql';
 
-/** A change as the server that tells of it reads it: with what decided, before it, who saw the record. */
+/** A change as the server that pushes it reads it: with the former facts that decided who saw the record. */
 export interface NotedChange {
   readonly kind: string;
   readonly id: number;
   readonly op: ChangeEntry['op'];
-  /** The owner and the users it was shared with before, where these have changed. */
+  /** The former owner and the users it was shared with, if these have changed. */
   readonly owner?: number;
   readonly shared?: readonly number[];
 }
@@ -27,13 +27,13 @@ export interface LiveBody {
   readonly present?: readonly (readonly [kind: string, id: number])[];
 }
 
-/** More changes of one change set are not told one by one. */
+/** More changes of one change set are not pushed one by one. */
 const MOST_TOLD = 50;
 
 /**
- * Tells the open browsers of these users, or with null of all users of the account but external ones, that something other
- * than a record has changed, such as `notifications`. They hear it after the commit, on every server, by `useLive(topic, …)`.
- * What `change` writes is told without this.
+ * Notifies the open browsers of these users, or with null of all users of the account except external ones, that
+ * something other than a record has changed, such as `notifications`. They receive it after the commit, on every
+ * server, through `useLive(topic, …)`. Changes through `change` are pushed without this.
  */
 export async function tell(
   ctx: Pick<Ctx, 'db' | 'account' | 'afterCommit' | 'wakeLive'>,
@@ -104,7 +104,10 @@ function noted({ record_type: kind, record_id: id, op, before }: ChangeEntry): N
   };
 }
 
-/** Some users see people through the deals that these are on: whom they no longer see is not worked out one by one. */
+/**
+ * Some users see people through the deals that these are on: which of these they no longer see is not calculated one
+ * by one.
+ */
 function losesPeople(ctx: Ctx, { record_type, op, before }: ChangeEntry): boolean {
   if (record_type !== DEAL.name || op === 'create') return false;
   if (!ctx.config.teams.some(({ permissions }) => permissions['*']?.person?.use_deal_association)) return false;

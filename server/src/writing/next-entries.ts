@@ -7,10 +7,10 @@ import type { Ctx } from '../base/context';
 import { join, name, raw, type Sql, sql } from '../base/sql';
 import { copyToFacts } from './facts';
 
-/** The kinds with their next step beside them. A company's is read from its own entries, people and deals. */
+/** The kinds with a stored next step. A company's is read from its own entries, people and deals. */
 const KINDS: readonly RecordKind[] = [DEAL.name, PERSON.name];
 const PLACES = KINDS.map(idColumnOf);
-/** An update that changes none of these leaves the next step as it is. */
+/** An update that changes none of these leaves the next step unchanged. */
 const DECISIVE = new Set([
   ...CALENDAR_ENTRY.on.map(idColumnOf),
   'type',
@@ -28,8 +28,8 @@ const COLUMNS = ['next_entry', 'next_step'].flatMap((step) => PARTS.map((part) =
 const FACTS = ['next_entry_name', 'next_entry_due', 'next_step_name', 'next_step_due'];
 
 /**
- * The next step of a deal or a person: its earliest open task or event. Worked out again whenever an entry on it is
- * written, for the record that the entry was on and the one that it is on now. Nothing else of the record changes.
+ * The next step of a deal or a person: its earliest open task or event. Recalculated whenever an entry is written,
+ * for the record that the entry was on and the one that it is on now. Nothing else of the record changes.
  */
 export async function keepNextEntries(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<void> {
   const rows = await placesOf(ctx, entries.filter(matters));
@@ -46,7 +46,7 @@ function matters({ op, after }: ChangeEntry): boolean {
   return op !== 'update' || Object.keys(after ?? {}).some((key) => DECISIVE.has(key));
 }
 
-/** Of a new entry the log alone says where it is. */
+/** For a new entry only the log has its records. */
 async function placesOf(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<Patch[]> {
   const logged = entries.flatMap(({ before, after }) => [before ?? {}, after ?? {}]);
   const ids = entries.filter(({ op }) => op !== 'create').map(({ record_id }) => record_id);
@@ -59,7 +59,7 @@ function rowsOf(ctx: Ctx, ids: readonly number[]): Promise<Patch[]> {
     where account_id = ${ctx.account.id} and id = any(${ids}::bigint[])`);
 }
 
-/** An event that has passed is no step any more. */
+/** An event that has passed is no longer a step. */
 const OPEN = raw(
   `e.completed_at is null and e.deleted_at is null and (e.type = 'CalendarTask' or e.passes_at is not null)`,
 );
@@ -69,8 +69,8 @@ function others(kinds: readonly RecordKind[]): Sql {
 }
 
 /**
- * The earliest of a record's entries. Not everyone who sees the record sees what is on others too; and what is on several goes
- * to the recycle bin with the first of them, so it is a step of that one.
+ * The earliest of a record's entries. Not everyone who sees the record sees entries that are also on others; and an
+ * entry on several records is deleted with the first of them, so it is a step of that one.
  */
 function earliest(ctx: Ctx, kind: RecordKind, only: readonly RecordKind[]): Sql {
   return sql`select e.id, e.name, e.due_date, e.start_time, e.all_day from calendar_entry e
@@ -79,8 +79,8 @@ function earliest(ctx: Ctx, kind: RecordKind, only: readonly RecordKind[]): Sql 
 }
 
 /**
- * Locks the records first: a second statement, which begins when the first has ended, sees the entries of those who held the
- * locks until then, so that the last one to commit leaves the next step right.
+ * Locks the records first: a second statement, which begins when the first has ended, sees the entries of
+ * transactions that held the locks until then, so that the last commit leaves the next step right.
  */
 async function keep(ctx: Ctx, kind: RecordKind, rows: readonly Patch[]): Promise<void> {
   const named = new Set(rows.map((row) => row[idColumnOf(kind)]).filter((id) => typeof id === 'number'));

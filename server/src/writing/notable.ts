@@ -3,15 +3,15 @@ import { isRecordKind, kindOf } from '@fairlead/domain/kinds/kinds';
 import type { ChangeEntry, Via } from '../base/changes';
 import type { Ctx } from '../base/context';
 
-/** The task that tells users of what others did; its mails are among the system's. */
+/** The task that notifies users of changes by others; its mails are among the system's. */
 export const NOTIFY = 'notify_and_mail';
 
-/** What is taken back, put together or set up is news to no user. */
+/** Undone changes, merges and set-up are not news to users. */
 const SILENT: readonly Via[] = ['undo', 'merge', 'sign_up'];
 
 /**
- * Hands a change set on to be told of where it names another user: a new owner, a share, a mention, or a comment. Decided in
- * memory, so that other saves write nothing for it.
+ * Queues a change set for notification if it concerns another user: a new owner, a share, a mention, or a comment.
+ * Decided in memory, so that other saves write nothing for it.
  */
 export async function noteNews(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<void> {
   if (SILENT.includes(ctx.changes.via) || ctx.changes.tasks.has(NOTIFY)) return;
@@ -20,7 +20,7 @@ export async function noteNews(ctx: Ctx, entries: readonly ChangeEntry[]): Promi
 
 function isNews({ record_type, op, before, after }: ChangeEntry, actor: number): boolean {
   if (op === 'create' && record_type === COMMENT.name) return true;
-  // A further row of a series names those whom its first one named.
+  // A further row of a series concerns the same users as its first one.
   if (op === 'create' && after?.base_entry_id) return false;
   const owner = ownerColumn(record_type);
   if (owner && after?.[owner] && after[owner] !== actor && after[owner] !== before?.[owner]) return true;

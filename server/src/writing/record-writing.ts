@@ -37,7 +37,7 @@ export function factsOf(ctx: Ctx, kind: RecordKind, row: Row): RecordFacts {
   };
 }
 
-/** The same for what hangs on records. The row has already passed the visibility check. */
+/** The same for what is attached to records. The row has already passed the visibility check. */
 export function factsOfHanging(ctx: Ctx, row: Patch): RecordFacts {
   const owner_id = ((row.owner_id ?? row.user_id) as number | null | undefined) ?? null;
   const created_by_user_id = (row.created_by_user_id as number | null) ?? null;
@@ -81,7 +81,7 @@ function customAmong(values: Body): Body {
   return Object.fromEntries(Object.entries(values).filter(([key]) => customId(key) !== undefined));
 }
 
-/** The same for what is to be written: a value that cannot be kept is an issue, and an unknown key is named in the answer. */
+/** The same for a write: a value that cannot be stored is an issue, and an unknown key is named in the answer. */
 export function readSent(ctx: Ctx, kind: RecordKind, body: Body, before?: Row): ReadBody {
   const read = readFields(ctx, kind, body);
   const { patch } = read;
@@ -91,10 +91,10 @@ export function readSent(ctx: Ctx, kind: RecordKind, body: Body, before?: Row): 
   return { patch, issues: [...issues, ...unkeptIssues(kind, body, before === undefined)] };
 }
 
-/** A calculated value may be sent as it was read, because programs send whole records; another one is refused. */
+/** A calculated value may be sent back unchanged, because programs send whole records; another one is refused. */
 function calculatedIssues(ctx: Ctx, kind: RecordKind, body: Body, before: Row | undefined): Issue[] {
   const { custom_fields: custom } = body;
-  // A text has as many keys as letters.
+  // A string would have as many keys as letters.
   const sent: Body = typeof custom === 'object' ? { ...body, ...custom } : body;
   return calculatedOf(ctx.catalogue, kind).flatMap(({ key }) => {
     const value = sent[key];
@@ -135,8 +135,8 @@ export async function seenIds(ctx: Ctx, kind: RecordKind, ids: readonly number[]
 }
 
 /**
- * The same for a write that will name them. A merge of one of them waits until the commit and takes what was written along,
- * or is waited for, and then its records are not seen any more.
+ * The same for a write that will refer to them. A merge of one of them waits until the commit and moves the new
+ * reference; or the write waits for the merge, and its records are then not found.
  */
 export async function seenToLink(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<number[]> {
   if (!ids.length) return [];

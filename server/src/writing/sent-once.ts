@@ -8,7 +8,7 @@ import { sql } from '../base/sql';
 export interface Sent {
   readonly key: string;
   readonly record_type: string;
-  /** Everything that the call says. */
+  /** The whole content of the call. */
   readonly content: unknown;
 }
 
@@ -17,7 +17,7 @@ const HEADER = 'Idempotency-Key';
 
 /**
  * The id of the record that this call creates, or created when it was sent before. The key is stored in the
- * transaction of the record, so both are there or neither; the same call at the same time waits for the first.
+ * transaction of the record, so both exist or neither; the same call at the same time waits for the first.
  */
 export async function createdOnce(
   ctx: Ctx,
@@ -54,6 +54,6 @@ async function foundBefore(ctx: Ctx, { key, record_type }: Sent, content: string
   return found.record_id;
 }
 
-export function forgetSent(db: Db, before: Date, account: number): Promise<number> {
+export function deleteSentBefore(db: Db, before: Date, account: number): Promise<number> {
   return db.run(sql`delete from sent_once where account_id = ${account} and at < ${before}`);
 }

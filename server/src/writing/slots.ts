@@ -7,8 +7,8 @@ import { join, name, type Sql, sql } from '../base/sql';
 import { type SlotField, slotFields, slotsTable, slotValue } from '../reading/slots';
 
 /**
- * Keeps the slots of custom fields, as `facts.ts` keeps the facts: in the transaction of the change, under the locks of
- * the records. Accounts without custom fields pay nothing.
+ * Keeps the slots of custom fields, as `facts.ts` keeps the facts: in the transaction of the change, under the locks
+ * of the records. Accounts without custom fields have no cost.
  */
 export async function keepSlots(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<void> {
   for (const kind of RECORD_KINDS) {
@@ -35,7 +35,7 @@ async function keepSlotsOf(
   await updateSlots(db, account.id, kind, fields, updated);
 }
 
-/** Brings the slots of records with changed values up to date. */
+/** Updates the slots of records with changed values. */
 export async function updateSlots(
   db: Db,
   account: number,
@@ -46,12 +46,12 @@ export async function updateSlots(
   if (ids.length && fields.length) await writeSlots(db, account, kind, fields, sql`r.id = any(${ids}::bigint[])`);
 }
 
-/** Whether a record has come, gone, or is read by others than before. */
+/** Whether a record was created, deleted, or has other readers than before. */
 function hasOtherReaders(kind: RecordKind, { op, after }: ChangeEntry): boolean {
   return op !== 'update' || (after !== null && ('shared_user_ids' in after || kindOf(kind).owner in after));
 }
 
-/** Writes the slots of records anew, whatever is there. */
+/** Writes the slots of records anew, whatever exists. */
 export async function replaceSlots(
   db: Db,
   account: number,
@@ -85,7 +85,7 @@ export async function writeSlots(
   }
 }
 
-/** The keys of those who read the record of the alias r: its owner, and the users it is shared with. */
+/** The keys of the readers of the record of the alias r: its owner, and the users it is shared with. */
 function readersOf(kind: RecordKind, account: number): Sql {
   const { table, own } = kindOf(kind).links.shared_user_ids;
   return sql`select r.owner_key as reader_key

@@ -19,7 +19,7 @@ describe('header', () => {
     expect(bar.style.getPropertyValue('--fl-head-ink')).toBe('#FFFFFF');
   });
 
-  it('SHELL-06 white, the default, follows the theme; a logo stands in the bar for everyone', async () => {
+  it('SHELL-06 white, the default, follows the theme; a logo is in the bar for everyone', async () => {
     const boot = signedIn({ account: { brand: { header_color: '#ffffff', logo: '/logo.svg' } } });
     await renderPage(<Header onShortcuts={nothing} />, { boot });
     expect(screen.getByRole('banner').dataset.plain).toBe('true');

@@ -62,7 +62,7 @@ export function Header({ onShortcuts, settled = false }: HeaderProps) {
 
 interface HeaderProps {
   onShortcuts: () => void;
-  /** The first screen is complete: parts that are for later may be loaded. */
+  /** The first screen is complete: later parts may be loaded. */
   settled?: boolean;
 }
 

@@ -103,7 +103,7 @@ export function Layout() {
   );
 }
 
-/** Cards of records are for later than the first screen. */
+/** Business cards are loaded after the first screen. */
 function useSettled(): boolean {
   const [settled, setSettled] = useState(false);
   useEffect(() => {
@@ -121,7 +121,10 @@ function useAdministers(): boolean {
   return useMayEnter()('administration') && here;
 }
 
-/** Listens for add_edit_modal:open; every event opens a new form, at once, because the next key is for the form. */
+/**
+ * Listens for add_edit_modal:open; every event opens a new form immediately, because the next key press is for the
+ * form.
+ */
 function useRecordModal() {
   const [state, setState] = useState<{ asked: AppEvents['add_edit_modal:open'] | null; turn: number }>({
     asked: null,

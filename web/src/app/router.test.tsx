@@ -110,7 +110,7 @@ describe('every address', () => {
   });
 
   it.each([{ is_account_admin: false }, { read_only: true }])(
-    'SHELL-03 the address of the administration is refused to whoever administers nothing: %o',
+    'SHELL-03 the address of the administration is refused to users who may administer nothing: %o',
     async (user) => {
       await open('/admin', signedIn({ user }));
       expect(await screen.findByRole('heading', { name: 'You don’t have access' })).toBeTruthy();
@@ -119,7 +119,7 @@ describe('every address', () => {
     },
   );
 
-  it('in the administration its own navigation takes the place of the areas', async () => {
+  it('in the administration its own navigation replaces the areas', async () => {
     await open('/admin');
     expect(await screen.findByRole('heading', { name: 'Overview' })).toBeTruthy();
     const nav = await screen.findByRole('navigation', { name: 'Administration' }, { timeout: 5000 });
@@ -133,7 +133,7 @@ describe('every address', () => {
     expect(ungated.map(({ path }) => path)).toEqual([]);
   });
 
-  it('an unknown one leads on', async () => {
+  it('an unknown one redirects', async () => {
     await open('/nowhere');
     expect(await screen.findByRole('heading', { name: 'This page does not exist' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to the board' })).toBeTruthy();

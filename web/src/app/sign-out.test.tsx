@@ -39,7 +39,7 @@ describe('AUTH-01 signing out', () => {
     expect(went).not.toHaveBeenCalled();
   });
 
-  it('AUTH-01 SHELL-13 asks what becomes of what was typed: kept for oneself', async () => {
+  it('AUTH-01 SHELL-13 asks what to do with unsaved input: kept for its user', async () => {
     const heard = fakeServer({ 'DELETE /login': { status: 204 } });
     await renderPage(<SignOutDialog onClose={() => undefined} />);
     keepDraft('note', 'Ask for the drawings');
@@ -51,7 +51,7 @@ describe('AUTH-01 signing out', () => {
     expect(keptDraft('note')).toBe('Ask for the drawings');
   });
 
-  it('AUTH-01 SHELL-13 or deleted where others use the computer, but not before one is out', async () => {
+  it('AUTH-01 SHELL-13 or deleted on a shared computer, but not before the sign-out', async () => {
     const answers = { 'DELETE /login': { status: 500, body: {} } };
     fakeServer(answers);
     await renderPage(<SignOutDialog onClose={() => undefined} />);

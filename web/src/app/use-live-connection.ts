@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useSession } from '../lib/session';
 
-/** Connects to the push channel once the first screen is there. */
+/** Connects to the push channel once the first screen is complete. */
 export function useLiveConnection(settled: boolean): void {
   const { user, account, push, refresh } = useSession();
   const pushKey = push?.key;

@@ -71,10 +71,10 @@ interface Sent<A> {
   changeSetId: number | null;
 }
 
-/** The keys of calls whose outcome is unknown, by what they sent: sent again, they create nothing a second time. */
+/** The keys of calls whose outcome is unknown, by their content: sent again, they create nothing a second time. */
 const inDoubt = new Map<string, string>();
 
-/** Asks once more by itself what has become of a call that creates something, when no answer said so. */
+/** Repeats a call that creates something once by itself, when no answer arrived. */
 async function send<A>(contract: AnyContract, input: LooseInput): Promise<Sent<A>> {
   if (!contract.once) return sendOnce(contract, input);
   const content = `${addressOf(contract, input)} ${String(bodyOf(contract, input))}`;
@@ -95,7 +95,7 @@ async function send<A>(contract: AnyContract, input: LooseInput): Promise<Sent<A
   }
 }
 
-/** Whether it may have been done. A 503 says that nothing was. */
+/** Whether it may have been done. A 503 means that nothing was. */
 function isOpen(error: unknown): boolean {
   return error instanceof RequestError && (error.status === 0 || (error.status >= 500 && error.status !== 503));
 }

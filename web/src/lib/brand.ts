@@ -9,7 +9,7 @@ export interface Brand {
   readonly style: CSSProperties | undefined;
 }
 
-/** How a header looks in the account's colour. */
+/** The appearance of a header in the account's colour. */
 export function useBrand(): Brand {
   const { header_color, logo } = useSession().account.brand;
   return { logo, ...brandOf(header_color) };

@@ -41,7 +41,7 @@ export function useCan(): Permissions {
   }, [user, account]);
 }
 
-/** Adds how the owner of a record relates to the actor's team, as the server does; worked out once for each owner. */
+/** Adds how the owner of a record relates to the actor's team, as the server does; computed once for each owner. */
 function withTeam({ team_id }: Actor, account: Session['account']) {
   const known = new Map<number, Standing>();
   return (record?: RecordFacts): RecordFacts | undefined => {

@@ -10,14 +10,16 @@ export function useCatalogue(): Catalogue {
   return catalogueOf(offered(account, user.is_external));
 }
 
-/** Every field that the account has, also the currency of deals while there is one alone: for what is set up ahead. */
+/**
+ * Every field of the account, including the currency of deals while there is only one: for settings made in advance.
+ */
 export function useWholeCatalogue(): Catalogue {
   return catalogueOf(useSession().account);
 }
 
 const offers = new WeakMap<Account, FieldSource>();
 
-/** As long as an account has one currency, no screen asks which. People from outside are told nothing of health. */
+/** As long as an account has one currency, no screen asks which. External users see no health. */
 function offered(account: Account, isExternal: boolean): FieldSource {
   const left = [...(account.currencies.length > 0 ? [] : ['deal.currency_id']), ...(isExternal ? ['deal.health'] : [])];
   if (left.length === 0) return account;

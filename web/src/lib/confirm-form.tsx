@@ -9,7 +9,7 @@ interface Props {
   readonly cancel: string;
   readonly children: ReactNode;
   readonly onClose: () => void;
-  /** What fails is told in the dialog, which stays open. */
+  /** Failures are shown in the dialog, which stays open. */
   readonly onConfirm: () => Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The server asks that the user confirm who they are before a call that gives somebody lasting access. The call waits
- * for the answer of the dialog and is then repeated; what was typed stays where it is.
+ * The server asks the user to confirm their identity before a call that gives lasting access. The call waits for the
+ * answer of the dialog and is then repeated; unsaved input stays.
  */
 import { useSyncExternalStore } from 'react';
 
@@ -47,14 +47,14 @@ function listen(show: () => void): () => void {
 
 const CHANNEL = 'fairlead-confirmed';
 
-/** Another window of this browser has confirmed who the user is. */
+/** Another window of this browser has confirmed the identity of the user. */
 export function sayConfirmed(): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(true);
   channel.close();
 }
 
-/** Answers what ends the waiting. */
+/** Returns the function that ends the waiting. */
 export function whenConfirmedElsewhere(run: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener('message', run);

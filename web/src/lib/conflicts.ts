@@ -12,13 +12,16 @@ export function conflictsOf<Conflict>(error: unknown): readonly Conflict[] | nul
   return conflicts?.length ? conflicts : null;
 }
 
-/** The records that a refused change would probably make this one a second of. */
+/** The records that the changed record would probably duplicate. */
 export function duplicatesOf(error: unknown): readonly DuplicateMatch[] {
   if (!(error instanceof RequestError) || error.status !== 409) return [];
   return ((error.body ?? {}) as { duplicates?: readonly DuplicateMatch[] }).duplicates ?? [];
 }
 
-/** What a refused change of many records would make probable duplicates; null if it was refused for another reason. */
+/**
+ * The probable duplicates that a refused change of many records would create; null if it was refused for another
+ * reason.
+ */
 export function wouldBeDuplicates(error: unknown): BulkDuplicates | null {
   if (!(error instanceof RequestError) || error.status !== 409) return null;
   return ((error.body ?? {}) as { would_be_duplicates?: BulkDuplicates }).would_be_duplicates ?? null;

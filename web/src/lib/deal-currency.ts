@@ -6,7 +6,7 @@ type Account = SignedIn['account'];
 /** A deal or a row with `currency_id` and `account_value`; without a currency it is in the account's. */
 type InCurrency = Readonly<Record<string, unknown>>;
 
-/** How a deal's own amounts are written. */
+/** The notation of a deal's own amounts. */
 export function signOf(account: Account, deal: InCurrency): Sign {
   return currencyIn(account, deal);
 }
@@ -24,12 +24,12 @@ function currencyIn({ currencies, currency }: Account, { currency_id }: InCurren
   return currencies.find(({ id }) => id === currency_id) ?? currency;
 }
 
-/** What the value is worth in the account's currency; null where it is in that currency itself. */
+/** The value in the account's currency; null if it is in that currency itself. */
 export function worthOf(account: Account, { currency_id, account_value }: InCurrency): string | null {
   return isOn(account) && currency_id && typeof account_value === 'string' ? account_value : null;
 }
 
-/** The currency that a typed sign or code names; null for the account's own and for one that it does not have. */
+/** The currency of a typed symbol or code; null for the account's own and for an unknown one. */
 export function currencyOfSign(account: Account, sign: string | null): number | null {
   const named = (sign ?? '').toUpperCase();
   const { symbol, code } = account.currency;
@@ -38,12 +38,12 @@ export function currencyOfSign(account: Account, sign: string | null): number | 
   return found?.has_rate ? found.id : null;
 }
 
-/** The account's code where its deals are in several currencies, so that a sum says which it is in. */
+/** The account's code if its deals are in several currencies, so that a sum shows its own. */
 export function codeOfSums(account: Account): string | null {
   return isOn(account) && account.currencies.length ? account.currency.code : null;
 }
 
-/** Switched off, an amount keeps its own sign, and nothing more tells of currencies. */
+/** If the feature is off, an amount keeps its own symbol, and nothing else mentions currencies. */
 function isOn({ without }: Account): boolean {
   return !without.includes('deal.currency_id');
 }

@@ -1,6 +1,6 @@
 import { sendEvent } from './events';
 
-/** What an answer says of a deal that was moved. */
+/** The answer for a deal that was moved. */
 interface MovedDeal {
   readonly id: number;
   readonly deal_stage?: unknown;

@@ -29,9 +29,11 @@ export interface AppEvents extends Record<`${RecordKind}:update`, { id: number }
    * turned that off.
    */
   'customer:convert': { company_id: number; won_deal_id?: number };
-  /** Files are on their way: the frame shows how far they are. */
+  /** Files are being uploaded: the frame shows their progress. */
   'uploads:begun': Record<never, never>;
-  /** Other users, or this one in another tab, have changed something: what the push channel says. See `useLive`. */
+  /**
+   * Other users, or this one in another tab, have changed something: the message of the push channel. See `useLive`.
+   */
   'live:told': LiveMessage;
   'list_view:refresh': { resource_type?: RecordKind };
 }

@@ -6,7 +6,7 @@ import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 
 type Loaded = Readonly<Record<string, unknown>>;
 
-/** Where the API answers the values of an account's own fields, and the names of what they link to. */
+/** Where the API answers the values of custom fields, and the names of their links. */
 const OWN = 'custom_fields';
 const LINKED = 'associations';
 const NESTED: readonly string[] = [OWN, LINKED];
@@ -26,18 +26,18 @@ export function valueAs(field: Pick<Field, 'key' | 'slot'>, value: unknown): Loa
   return { [ANSWERED[field.key] ?? field.key]: value };
 }
 
-/** What a field refers to on a record or list row: a record, several, or nothing. Names stand beside the ids. */
+/** The reference of a field on a record or list row: a record, several, or none. Names are beside the ids. */
 export function referredIn(record: Loaded, { own, attr }: Pick<Reference, 'own' | 'attr'>): unknown {
   return own ? inside(record, LINKED)[attr] : record[attr];
 }
 
-/** The part of a record that shows what a field refers to, to be merged with `withValues`. */
+/** The part of a record that shows a reference, to be merged with `withValues`. */
 export function referredAs({ own, attr, several }: Reference, found: unknown, ids: unknown): Loaded {
   if (!own) return { [attr]: found };
   return { [OWN]: { [attr]: ids }, [LINKED]: { [attr]: several ? found : found ? [found] : [] } };
 }
 
-/** A row with new values: of those that it does not show none is added, and its other own fields stay. */
+/** A row with new values: none is added that it does not show, and its other custom fields stay. */
 export function withValues<R extends Loaded>(row: R, patch: Loaded): R {
   const shown = Object.entries(patch).filter(([name]) => name in row && !NESTED.includes(name));
   const own = NESTED.filter((name) => name in row && name in patch);
@@ -45,7 +45,7 @@ export function withValues<R extends Loaded>(row: R, patch: Loaded): R {
   return { ...row, ...Object.fromEntries(shown), ...Object.fromEntries(merged) };
 }
 
-/** The values that a row had where a patch changes it. */
+/** The former values of a row that a patch changes. */
 export function valuesBefore(row: Loaded, patch: Loaded): Loaded {
   const names = Object.keys(patch).filter((name) => !NESTED.includes(name));
   const own = NESTED.filter((part) => part === OWN || part in patch).map((part) => {
@@ -55,7 +55,7 @@ export function valuesBefore(row: Loaded, patch: Loaded): Loaded {
   return { ...Object.fromEntries(names.map((name) => [name, row[name]])), ...Object.fromEntries(own) };
 }
 
-/** The fields that the account added to its records, in its order. */
+/** The account's custom fields, in its order. */
 export function ownFieldsOf(catalogue: Catalogue, kind: RecordKind): readonly Field[] {
   return catalogue.fieldsOf(kind).filter(isOwnField);
 }
@@ -65,7 +65,7 @@ export function hasValue(value: unknown): boolean {
   return value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
 }
 
-/** `12.0` is shown as 12, and `12.50` as 12.5: decimals as far as they say something. */
+/** `12.0` is shown as 12, and `12.50` as 12.5: without trailing zeros. */
 export function plainNumber(decimal: string): string {
   return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
 }
@@ -78,7 +78,7 @@ function inside(record: Loaded, part: string): Loaded {
   return (record[part] as Loaded | null | undefined) ?? {};
 }
 
-/** The time to the first contact in words, as people say it; other numbers as they are. */
+/** The time to the first contact in words; other numbers as they are. */
 export function figureText({ key }: Field, raw: string): string {
   return key === 'hours_to_first_activity' ? firstContactText(Number(raw)) : plainNumber(raw);
 }

@@ -1,6 +1,6 @@
 import { Notice } from '../ui/states';
 
-/** Errors of fields that the form does not show are said like those that belong to no field. */
+/** Errors of fields that the form does not show are treated like those without a field. */
 export function unshownErrors(errors: Errors, shown: readonly string[]): Errors {
   const unshown = Object.entries(errors).flatMap(([field, text]) => (shown.includes(field) ? [] : [text]));
   return unshown.length ? { form: unshown.join(' ') } : NONE;

@@ -28,7 +28,7 @@ function valuesOf({ catalogue, kind }: Pick<Words, 'catalogue' | 'kind'>, record
   };
 }
 
-/** The result of a formula for a record, worked out as the server does it. */
+/** The result of a formula for a record, calculated as on the server. */
 export function resultFor(words: Words, formula: Formula, record: Loaded): Result {
   return evaluate(formula, valuesOf(words, record));
 }
@@ -69,7 +69,7 @@ function operandText({ catalogue, kind, symbol }: Words, operand: Operand, value
 }
 
 export function numberText(field: Pick<Field, 'kind'> | undefined, decimal: string, symbol: string): string {
-  // A percent is reckoned with as the number that it is: 75, and not 0.75.
+  // A percent counts as its number: 75, and not 0.75.
   return field?.kind === 'money' ? exactMoney(decimal, symbol) : plainNumber(decimal);
 }
 

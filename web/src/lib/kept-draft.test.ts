@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe('SHELL-13 what was typed and not saved', () => {
-  it('SHELL-13 is there again for whoever typed it, after signing out and in', () => {
+  it('SHELL-13 is there again for the user who typed it, after signing out and in', () => {
     draftsBelongTo('1.7');
     keepDraft('note', { content: 'Ask for the drawings' });
     draftsBelongTo(null);
@@ -40,7 +40,7 @@ describe('SHELL-13 what was typed and not saved', () => {
     expect(keptDraft('note')).toBe('mine');
   });
 
-  it('SHELL-13 goes when nobody came back for it as long as a session lasts, whoever signs in next', () => {
+  it('SHELL-13 expires when its user did not return for as long as a session lasts, also if another user signs in next', () => {
     vi.useFakeTimers({ now: new Date('2026-11-01T09:00:00Z') });
     draftsBelongTo('1.7');
     keepDraft('note', 'forgotten');
@@ -51,7 +51,7 @@ describe('SHELL-13 what was typed and not saved', () => {
     expect(Object.keys(localStorage)).toEqual(['fairlead.draft.1.7/person']);
   });
 
-  it('SHELL-13 is not stumbled over when the storage holds something else', () => {
+  it('SHELL-13 foreign content of the storage does no harm', () => {
     localStorage.setItem('fairlead.draft.1.7/note', '{"content":');
     localStorage.setItem('fairlead.draft.note.7', '"from an older version"');
     localStorage.setItem('fairlead.sidebar-folded', 'true');

@@ -24,7 +24,7 @@ interface Stored {
 
 interface Drawer {
   readonly owner: string | null;
-  /** Null: what is kept is stored as it is. */
+  /** Null: drafts are stored unencrypted. */
   readonly seal: Seal | null;
   /** False while another person uses the session: nothing is read or stored. */
   readonly stores: boolean;
@@ -36,7 +36,7 @@ const closed = (owner: string | null): Drawer => ({ owner, seal: null, stores: t
 let drawer = closed(null);
 let prepared: Drawer | null = null;
 
-/** Opens what this user left here, before anything of it is shown. */
+/** Decrypts this user's drafts before any of them is shown. */
 export async function prepareDrafts(owner: string | null, keys: readonly string[] | null): Promise<void> {
   if (owner === drawer.owner && (drawer.seal || keys === null)) return;
   const next = { ...closed(owner), seal: keys && (await sealOf(keys)), stores: keys !== null };
@@ -105,7 +105,7 @@ function storedAt(key: string): Stored | null {
   }
 }
 
-/** An entry that is stored as it is: by an earlier version, or without https. From now on it is encrypted if it can be. */
+/** An unencrypted entry: from an earlier version, or without https. From now on it is encrypted if possible. */
 function take(key: string, { at, draft }: Stored): void {
   drawer.drafts.set(key, { at, draft });
   if (drawer.seal) store(key, { at, draft });
@@ -117,7 +117,7 @@ async function opened({ seal, drafts }: Drawer, key: string): Promise<void> {
   if (stored && text) drafts.set(key, { at: stored.at, draft: JSON.parse(text) });
 }
 
-/** Which write of an entry is the latest: encrypting takes a moment, in which more may be typed, or all deleted. */
+/** The latest write of an entry: encrypting takes a moment, in which more may be typed, or all deleted. */
 const turns = new Map<string, object>();
 
 function store(key: string, { at, draft }: Kept): void {
@@ -145,11 +145,11 @@ function remove(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // What may not be stored was not.
+    // Nothing was stored.
   }
 }
 
-/** Calls back when another tab of this browser changes the draft. Answers what stops it. */
+/** Calls back when another tab of this browser changes the draft. Returns the function that ends it. */
 export function watchDraft(name: string, changed: () => void): () => void {
   const told = (key: string | null) => {
     if (key === null || key === keyOf(name)) changed();

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where a user who has not looked at deals yet finds them. */
+/** The first page of deals for a user who has not opened any yet. */
 const DEALS_START = '/kanban/deals';
 
-/** Only these are remembered: what else is stored was not written here. */
+/** Only these are accepted: other stored values were not written here. */
 const SOUND = /^\/(?:kanban\/)?deals(?:\?view=(?:\d{1,15}|all))?$/;
 const listeners = new Set<() => void>();
 

@@ -1,18 +1,18 @@
 import type { LiveKind, LiveMessage } from '@fairlead/domain/live/live.contract';
 import { useAppEvent } from './events';
 
-/** What a screen is told of its topic. */
+/** The message for a screen about its topic. */
 export interface LiveNews {
-  /** The records that have changed and are still seen; empty if it is not said which, so that all must be asked for again. */
+  /** The records that have changed and are still visible; empty if unknown, so that all must be requested again. */
   readonly ids: readonly number[];
-  /** Records that are not seen any more. */
+  /** Records that are no longer visible. */
   readonly gone: readonly number[];
 }
 
 /**
- * Calls `onChange` when other users, or this one in another tab, have changed something of the topic: a kind of record, what
- * hangs on records (`note`, `calendar_entry`), or any topic that the server names in `tell`, such as `notifications`. A
- * change that this tab has made itself is not told.
+ * Calls `onChange` when other users, or this one in another tab, have changed something of the topic: a kind of
+ * record, what is attached to records (`note`, `calendar_entry`), or any topic that the server names in `tell`, such as
+ * `notifications`. Changes of this tab itself are not reported.
  */
 export function useLive(topic: LiveKind | (string & {}), onChange: (news: LiveNews) => void): void {
   useAppEvent('live:told', (message) => {
@@ -21,7 +21,7 @@ export function useLive(topic: LiveKind | (string & {}), onChange: (news: LiveNe
   });
 }
 
-/** The same for several topics, without saying what has changed. */
+/** The same for several topics, without details. */
 export function useLiveOfAny(topics: readonly string[], onChange: () => void): void {
   useAppEvent('live:told', (message) => {
     if (topics.some((topic) => newsOf(topic, message))) onChange();
@@ -33,12 +33,12 @@ export function newsOf(topic: string, message: LiveMessage): LiveNews | null {
   if (reload || told.includes(topic) || lists.some((kind) => kind === topic)) return { ids: [], gone: [] };
   const ids = changed.flatMap(({ kind, id, on = [] }) => [
     ...(kind === topic ? [id] : []),
-    // What hangs on a record changes what stands beside it, such as its next step.
+    // A change of an entry on a record also changes what is shown beside it, such as its next step.
     ...on.filter(([place]) => place === topic).map(([, place]) => place),
   ]);
   const left = gone.filter(([kind]) => kind === topic).map(([, id]) => id);
   return ids.length || left.length ? { ids: [...new Set(ids)], gone: left } : null;
 }
 
-/** `useQuery({ …, meta: LIVE })`: asked again by itself when a record that its key or data names has changed. */
+/** `useQuery({ …, meta: LIVE })`: requested again automatically when a record in its key or data has changed. */
 export const LIVE = { live: true } as const;

@@ -3,7 +3,7 @@ const PATIENCE_MS = 3000;
 const mine = new Set<number>();
 const underWay = new Set<Promise<unknown>>();
 
-/** A change that this tab has made: it is shown already. */
+/** A change that this tab has made: it is already shown. */
 export function rememberOwnChange(changeSet: number | null): void {
   if (changeSet === null) return;
   mine.add(changeSet);
@@ -14,7 +14,7 @@ export function isOwnChange(changeSet: number): boolean {
   return mine.has(changeSet);
 }
 
-/** The answer of a write names its change set, and may arrive after the push channel has told of it. */
+/** The answer of a write names its change set, and may arrive after the message of the push channel. */
 export function awaitOwnChange(write: Promise<unknown>): void {
   const ended = write.catch(() => undefined).finally(() => underWay.delete(ended));
   underWay.add(ended);

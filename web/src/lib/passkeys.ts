@@ -31,7 +31,7 @@ export async function makePasskey(creation: PasskeyCreation): Promise<NewPasskey
   return (await startRegistration({ optionsJSON }).catch(explained(passkeyMessages.notMade))) as NewPasskey;
 }
 
-/** What browsers report is about their own calls. */
+/** The messages of browsers are about their own API. */
 function explained(text: string): (error: unknown) => never {
   return (error) => {
     const isKnown = error instanceof Error && error.name === 'InvalidStateError';

@@ -5,7 +5,7 @@ import type { ProfileKind } from '@fairlead/domain/profiles/profile-kinds';
 import type { Timeline } from '@fairlead/domain/timeline/timeline.contract';
 import type { ComponentType } from 'react';
 
-/** What the call for a record's page answers beside the record. What is related differs by kind. */
+/** The answer of the call for a record's page beside the record. The related data differs by kind. */
 export interface ProfilePage {
   readonly timeline: Timeline;
   readonly related: Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ export interface ProfilePage {
 
 export type HasDeals = typeof PERSON.name | typeof COMPANY.name;
 
-/** What a tab's panel and a tile get. A feature that offers one needs nothing else of the record page. */
+/** The props of a tab's panel and a tile. A feature that offers one needs nothing else of the record page. */
 export interface PanelProps {
   readonly profile: ProfileKind;
   readonly kind: RecordKind;

@@ -3,7 +3,7 @@ import * as rules from '@fairlead/domain/validation/rules';
 
 /**
  * The address of a link on an email, phone number or web address; null if it cannot be one. Only mailto:, tel: and
- * https: come out of here: a stored value is never trusted with a scheme of its own.
+ * https: are returned: the scheme of a stored value is never trusted.
  */
 export function linkOf(kind: Field['kind'], value: unknown): string | null {
   const text = typeof value === 'string' ? value.trim() : '';

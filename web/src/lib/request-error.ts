@@ -9,7 +9,7 @@ export interface FieldError {
 /** A call that failed. `status` 0 means that there was no answer. */
 export class RequestError extends Error {
   readonly status: number;
-  /** The body of the server's answer; of a 5xx only what it says to the user. */
+  /** The body of the server's answer; of a 5xx only the text for the user. */
   readonly body: unknown;
   readonly errors: readonly FieldError[];
   readonly changeSetId: number | null;

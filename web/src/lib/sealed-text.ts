@@ -1,14 +1,17 @@
-/** Encrypts what is kept in this browser with a key that only the server keeps. */
+/** Encrypts data kept in this browser with a key that only the server stores. */
 export interface Seal {
-  /** `name` is where the text is kept: what is moved elsewhere cannot be opened. */
+  /** `name` is the storage key of the text: an entry that is moved elsewhere cannot be decrypted. */
   readonly seal: (text: string, name: string) => Promise<string>;
-  /** Null if none of the keys sealed it, and for what is no sealed text at all. */
+  /** Null if none of the keys encrypted it, and for any other text. */
   readonly open: (sealed: string, name: string) => Promise<string | null>;
 }
 
 const IV_BYTES = 12;
 
-/** The first key seals, the others are from before a rotation. Null where the browser offers none: without https. */
+/**
+ * The first key encrypts, the others are from before a rotation. Null if the browser does not support it: without
+ * https.
+ */
 export async function sealOf(given: readonly string[]): Promise<Seal | null> {
   const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined;
   if (!subtle) return null;

@@ -10,7 +10,10 @@ interface SettledSearchProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A search box of an address: the address follows after a pause in typing, and the box an address that changes by itself. */
+/**
+ * A search box of an address: the address follows after a pause in typing, and the box follows other changes of the
+ * address.
+ */
 export function SettledSearch({ label, value, onChange }: SettledSearchProps) {
   const [typed, setTyped] = useState(value);
   const settled = useSettled(typed, PAUSE_MS);

@@ -8,11 +8,11 @@ interface Props {
   title: string;
   /** Names the box, and what a press of the title does. */
   label: string;
-  /** Null where the user may not change it. */
+  /** Null if the user may not change it. */
   onRename: ((title: string) => Promise<void> | void) | null;
 }
 
-/** The title of a page, edited in place: Enter saves, Escape leaves it. */
+/** The title of a page, edited in place: Enter saves, Escape cancels. */
 export function TitleInPlace({ title, label, onRename }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const left = useRef(false);

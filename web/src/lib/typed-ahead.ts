@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Keeps the keys typed while a dialog's code is loading, or while it says with `aria-busy` that its fields are, so
- * that they are neither lost nor treated as shortcuts of the page behind. Returns a function that reads the text, with which the dialog starts; Enter becomes a line break
- * in it.
+ * Keeps the keys typed while a dialog's code is loading, or while it marks its fields with `aria-busy`, so that they
+ * are neither lost nor treated as shortcuts of the page behind. Returns a function that reads the text, with which
+ * the dialog starts; Enter becomes a line break in it.
  */
 export function useTypedAhead(opened: boolean, onEscape: () => void): () => string {
   const typed = useRef('');
@@ -15,7 +15,7 @@ export function useTypedAhead(opened: boolean, onEscape: () => void): () => stri
     const keep = (event: KeyboardEvent) => {
       const dialog = document.querySelector('[role="dialog"][aria-modal="true"]:not([aria-busy])');
       if (dialog) {
-        // A key that comes before the dialog has taken the focus is for its first field too.
+        // A key pressed before the dialog has taken the focus is for its first field too.
         if (!arrived && !dialog.contains(document.activeElement))
           dialog.querySelector<HTMLElement>('[data-autofocus], input, textarea')?.focus();
         arrived = true;

@@ -47,7 +47,7 @@ const LONG_MS = 400;
 let stack: readonly Done[] = [];
 let conflicted: Conflicted | null = null;
 const going = new Set<number>();
-/** Undos that were asked for while another is under way: they follow it in order, and are dropped if it fails. */
+/** Undos that were requested while another is running: they follow it in order, and are dropped if it fails. */
 let waiting: readonly Done[] = [];
 const listeners = new Set<() => void>();
 

@@ -19,7 +19,7 @@ interface Sent {
   readonly onProgress: (part: number) => void;
 }
 
-/** Sends a file and says how far it is, which `fetch` cannot. */
+/** Sends a file and reports its progress, which `fetch` cannot. */
 export function upload<C extends AnyContract>(
   contract: C,
   { params, form, key, onProgress }: Sent,

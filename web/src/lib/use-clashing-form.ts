@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { conflictsOf } from './conflicts';
 import { type FormState, useForm } from './use-form';
 
-/** A form whose saving may be refused because someone else was faster; `overwrite` then saves it all the same. */
+/** A form whose save may be refused because of another user's change; `overwrite` then saves it anyway. */
 export function useClashingForm(
   check: () => Record<string, string | null>,
   send: (overwrite: boolean) => Promise<void>,

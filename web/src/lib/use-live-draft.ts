@@ -4,7 +4,7 @@ import { forgetDraft, keepDraft, keptDraft, watchDraft } from './kept-draft';
 interface LiveDraft<T> {
   readonly draft: T;
   readonly change: (part: Partial<T>) => void;
-  /** Forgets what is kept and starts with this. */
+  /** Deletes the stored draft and starts with this. */
   readonly restart: (next: T) => void;
   /** It began with a draft from an earlier visit. */
   readonly found: boolean;
@@ -23,7 +23,7 @@ export function useLiveDraft<T extends object>(name: string, first: T, isEmpty: 
   useEffect(
     () =>
       watchDraft(name, () => {
-        // What another tab has sent or deleted is gone here too.
+        // A draft that another tab has sent or deleted is gone here too.
         setDraft({ ...latest.current.first, ...keptDraft<T>(name) });
       }),
     [name],

@@ -33,7 +33,7 @@ export function dashboard(changes: object = {}): Dashboard {
   } as Dashboard;
 }
 
-/** As it stands in the list. */
+/** Its row in the list. */
 export function listed(changes: object = {}) {
   const { version: _version, tiles, ...summary } = dashboard(changes);
   return { ...summary, tile_count: tiles.length };

@@ -11,7 +11,7 @@ export interface Heard {
 type Reply = { status?: number; body?: unknown; headers?: Record<string, string> };
 type Answer = Reply | ((heard: Heard) => Reply | Promise<Reply>);
 
-/** Never answers: the call stays under way. */
+/** Never answers: the call stays pending. */
 export const noAnswer = () => new Promise<never>(() => undefined);
 
 /** Answers calls by `METHOD /path` (without the query) and records them. A call without an answer gets a 404. */

@@ -1,7 +1,7 @@
 import { reportOf, type ReportDefinition } from '@fairlead/domain/reports/report';
 import type { AnsweredAxis, AnsweredGroup, ReportAnswer } from '@fairlead/domain/reports/reports.contract';
 
-/** Deals worth so many whole units. */
+/** Deals with this value in whole units. */
 export const counted = (count: number, value: number, more: object = {}) => ({
   count,
   value_cents: value * 100,

@@ -14,9 +14,9 @@ interface Internals {
 }
 
 /**
- * React notes for its warnings where each element was made, which takes an eighth of these tests' time, until it has done so
- * ten thousand times within a second: here from the start. It has no setting, so this reaches into the version that
- * web/package.json pins. The warnings remain.
+ * For its warnings React records where each element was created, which takes an eighth of these tests' time, until it
+ * has done so ten thousand times within a second: here this is off from the start. There is no setting for it, so
+ * this reaches into the version that web/package.json pins. The warnings remain.
  */
 function withoutOwnerStacks(): void {
   const internals = (React as Internals).__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE;
@@ -47,7 +47,7 @@ window.scrollTo = () => undefined;
 /** Preloaded, as in a browser that was idle for a moment: the layers open immediately. */
 await Promise.all([FloatingPopover.preload(), FloatingTooltip.preload(), Calendar.preload()]);
 
-/** Where every test begins, wherever the test before it has left the page for. */
+/** The initial page of every test, wherever the previous test has left. */
 beforeEach(() => {
   (window as unknown as HappyWindow).happyDOM.setURL('http://localhost:3000/');
   localStorage.clear();

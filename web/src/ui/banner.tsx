@@ -5,7 +5,7 @@ import type { Icon } from './icons';
 interface Props {
   icon: Icon;
   children: ReactNode;
-  /** The way on. */
+  /** The link or button. */
   action?: ReactNode;
 }
 

@@ -16,7 +16,7 @@ interface Props {
   onPick: (date: PlainDate) => void;
   /** Days that cannot be picked; they are struck. */
   isOut?: (date: PlainDate) => boolean;
-  /** It is part of a form, and no layer that takes the focus. */
+  /** It is part of a form, not a layer that takes the focus. */
   quiet?: boolean;
 }
 

@@ -36,7 +36,7 @@ export function Checkbox({ onChange, label, hideLabel, hint, mixed, disabledReas
           type="checkbox"
           className={styles.checkbox}
           aria-disabled={disabledReason ? true : undefined}
-          // Else the browser would take the dash of a mixed box away.
+          // Otherwise the browser would remove the dash of a mixed box.
           onClick={disabledReason ? (event) => event.preventDefault() : undefined}
           onChange={({ currentTarget: { checked } }) => {
             if (!disabledReason) onChange(checked, { shiftKey: shift.current });

@@ -13,7 +13,7 @@ interface FilterChipProps {
   parts: readonly ChipPart[];
   onEdit?: () => void;
   onRemove?: () => void;
-  /** What the cross says, where the chip is no filter. */
+  /** The label of the cross, if the chip is not a filter. */
   removeLabel?: string;
 }
 
@@ -52,7 +52,7 @@ function ChipWords({ role, text }: ChipPart) {
 
 interface QuickFilterProps {
   label: string;
-  /** A text where not all are counted. */
+  /** A text such as "100+" when not all are counted. */
   count?: number | string | undefined;
   icon?: Icon;
   tone?: 'red' | 'green' | 'amber';
@@ -86,7 +86,7 @@ interface NextStepChipProps {
   /** 24 in tables, 20 on cards. */
   small?: boolean;
   title?: string;
-  /** Makes it a button, for example when a press plans the missing step. */
+  /** Makes it a button, for example one that plans the missing step. */
   onPress?: () => void;
 }
 

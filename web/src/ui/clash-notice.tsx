@@ -5,7 +5,7 @@ import styles from './clash-notice.module.css';
 import { Notice } from './states';
 import { useFocusHeir } from './use-focus-heir';
 
-/** Another user saved meanwhile: what was typed stays, and is saved anyway or given up. */
+/** Another user saved meanwhile: the typed text stays, and the user saves it anyway or discards it. */
 export function ClashNotice({ onOverwrite, onDiscard }: { onOverwrite: () => void; onDiscard?: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   useFocusHeir(box);

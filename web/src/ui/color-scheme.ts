@@ -11,7 +11,7 @@ export function showTheme(mode: ThemeMode): void {
   shown = mode;
   const isDark = mode === 'dark' || (mode === 'system' && prefersDark.matches);
   const root = document.documentElement;
-  // At once: text whose color followed step by step would be unreadable for a moment.
+  // Without a transition: text whose color changes gradually would be unreadable for a moment.
   root.dataset.still = '';
   root.dataset.colorScheme = isDark ? 'dark' : 'light';
   void root.offsetHeight;

@@ -86,7 +86,7 @@ describe('select', () => {
     );
   }
 
-  it('is chosen from by keyboard alone', async () => {
+  it('is operated by keyboard alone', async () => {
     render(<Reasons />);
     await userEvent.tab();
     await userEvent.keyboard('{Enter}');
@@ -248,7 +248,7 @@ describe('inline edit', () => {
     expect(document.activeElement).toBe(next);
   });
 
-  it('a failure keeps what was typed and says why; Escape gives up', async () => {
+  it('a failure keeps the typed text and shows the reason; Escape discards the text', async () => {
     render(<Chance save={() => Promise.reject(new Error('Not a valid number'))} />);
     await userEvent.click(screen.getByRole('button', { name: /Edit Probability/ }));
     await userEvent.type(screen.getByLabelText('Probability'), 'x{Enter}');
@@ -314,7 +314,7 @@ describe('dialog form', () => {
 });
 
 describe('figures and dates', () => {
-  it('amounts, missing ones and times read as the user has set them', () => {
+  it("amounts, missing amounts and times are shown in the user's formats", () => {
     function Texts() {
       const { date, dateTime, money } = useFormats();
       return (

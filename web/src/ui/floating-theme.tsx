@@ -1,7 +1,7 @@
 import { createTheme, MantineContext, MantineProvider } from '@mantine/core';
 import { type ReactNode, useContext } from 'react';
 
-/** How Mantine positions and fades layers. Their colors are in `base.css`. */
+/** The positions and transitions of Mantine's layers. Their colors are in `base.css`. */
 export const theme = createTheme({
   respectReducedMotion: true,
   defaultRadius: 'sm',
@@ -24,8 +24,8 @@ export const theme = createTheme({
 });
 
 /**
- * What Mantine's layers need around them. It is part of their code and not of the page's, which would otherwise be a
- * twentieth larger.
+ * The provider that Mantine's layers need. It is loaded with their code, because it would make the page's code larger
+ * by a twentieth.
  */
 export function WithTheme({ children }: { children: ReactNode }) {
   const isGiven = useContext(MantineContext) !== null;

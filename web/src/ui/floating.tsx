@@ -11,7 +11,7 @@ interface PopoverProps extends PopoverLook {
   children: ReactNode;
 }
 
-/** No layer is larger than the room on its side: what does not fit is scrolled. */
+/** No layer is larger than the space on its side; larger content scrolls. */
 const WITHIN_THE_WINDOW = { flip: true, shift: true, size: true };
 
 /** Mantine's popover beside an element that is rendered elsewhere. */

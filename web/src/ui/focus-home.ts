@@ -1,7 +1,10 @@
-/** The cell of a table that Tab reaches: where its user was. */
+/** The cell of a table that Tab reaches, which is the cell that had the focus last. */
 const CURRENT_CELL = 'main [role="gridcell"][tabindex="0"]';
 
-/** Where the focus belongs when the element that had it is gone: in the table of the page, else its content. */
+/**
+ * The element that gets the focus when the focused element was removed: the current cell of the page's table, or else
+ * the page's content.
+ */
 export function focusHome(page = document): HTMLElement | null {
   return page.querySelector<HTMLElement>(CURRENT_CELL) ?? page.querySelector<HTMLElement>('main');
 }

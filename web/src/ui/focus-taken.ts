@@ -1,6 +1,6 @@
 /**
- * Whether an element of the page has the focus. The focus of an element that is removed goes to the page's body, or to
- * its content where nothing better was known.
+ * Whether an element of the page has the focus. When a focused element is removed, the focus moves to the page's
+ * body, or to its content.
  */
 export function isFocusTaken(page = document): boolean {
   const active = page.activeElement;

@@ -112,10 +112,10 @@ export function Money({ amount, style, exact, missing, symbol }: MoneyProps) {
 interface MoneyProps {
   amount: Amount;
   style?: 'whole' | 'short';
-  /** With all its decimals, where an amount may have more than two. */
+  /** With all its decimals, for amounts that may have more than two. */
   exact?: boolean;
   missing?: ReactNode;
-  /** Of another currency than the account's. */
+  /** The currency, if it differs from the account's. */
   symbol?: Sign;
 }
 

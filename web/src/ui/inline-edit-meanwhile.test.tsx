@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { render } from '../testing/render';
 import { InlineEdit } from './inline-edit';
 
-it('SHELL-11 profiles: a value that another user changes meanwhile is said, keeps what is typed, and is compared when saved', async () => {
+it('SHELL-11 profiles: when another user changes a value during the edit, a notice appears, the typed text stays, and saving compares both', async () => {
   const save = vi.fn(async () => undefined);
   let change: (value: string) => void = () => undefined;
   function Profile() {

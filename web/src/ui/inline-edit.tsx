@@ -43,9 +43,12 @@ interface Props<T> {
    */
   onSave: (value: T, first: T) => Promise<void>;
   editor: (props: EditorProps<T>) => ReactNode;
-  /** Said below the editor, given the value as it was when editing began: that it has changed since. */
+  /**
+   * Shown below the editor: the notice that the value has changed since editing began. It is called with the value of
+   * that moment.
+   */
   note?: (first: T) => string | null;
-  /** Makes the displayed value a link, or says that it holds links itself; a button beside it edits. */
+  /** Makes the displayed value a link, or states that it contains links itself; a button beside it edits. */
   link?: ValueLink | 'within' | null;
   /** The reason why it cannot be edited; when set, the value is shown with a lock. */
   lockedReason?: string | null;
@@ -80,8 +83,8 @@ export function InlineEdit<T>(props: Props<T>) {
 type Edit<T> = ReturnType<typeof useInlineEdit<T>>;
 
 /**
- * Returns the focus to the value: immediately if it is rendered already, else as soon as it is. A user who has moved on
- * in the meantime, as when the answer of the server is late, keeps the focus where it is.
+ * Returns the focus to the value: immediately if it is rendered already, otherwise as soon as it is. A user who has
+ * moved the focus meanwhile, for example because the server's answer is late, keeps it where it is.
  */
 function useFocusBack(trigger: RefObject<HTMLButtonElement | null>, phase: Phase): () => void {
   const owed = useRef(false);
@@ -168,8 +171,8 @@ function EditedValue<T>({ editor, multiline, note, edit, onLeave }: Props<T> & {
     box.current?.querySelector<HTMLElement>('input, textarea, button')?.focus();
   }, []);
   const keys = (event: KeyboardEvent) => {
-    // A floating calendar or list has its own keys; React bubbles them here although its elements are elsewhere in
-    // the page.
+    // A floating calendar or list handles its own keys. React bubbles them to this element, although the layer is
+    // elsewhere in the page.
     if (!box.current?.contains(event.target as Node)) return;
     if (event.key === 'Escape' && !event.defaultPrevented) {
       event.stopPropagation();

@@ -1,6 +1,6 @@
 import { lazyPart } from './lazy-part';
 
-/** A connection that is lost meanwhile takes no page away that shows something. */
+/** A connection that is lost meanwhile does not replace a page that is already shown. */
 const BESIDE = { isBeside: true };
 
 /**

@@ -11,17 +11,17 @@ class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   }
 }
 
-describe('a part whose code cannot be fetched', () => {
+describe('lazy parts whose code cannot be fetched', () => {
   const away = () => Promise.reject(new Error('offline'));
 
-  it('is a fault of the page', async () => {
+  it("show the page's error if the part is required", async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const Part = lazyPart(away);
     render(<Part />, { wrapper: Boundary });
     expect(await screen.findByText('The page failed')).toBeTruthy();
   });
 
-  it('and that stands beside the page leaves it as it is, and comes with the next try', async () => {
+  it('leave the page as it is if the part is optional, and appear after the next attempt', async () => {
     const load = vi.fn<() => Promise<() => ReactNode>>(away);
     const Tip = lazyPart(load, { isBeside: true });
     const page = render(<Tip fallback="Save" />, { wrapper: Boundary });

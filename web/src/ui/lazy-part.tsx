@@ -4,16 +4,16 @@ export type LazyPart<P> = ((props: P & { fallback?: ReactNode }) => ReactNode) &
 
 interface Manner {
   /**
-   * The screen is whole without it, such as a tooltip: where its code cannot be fetched, it is not shown, and fetched
-   * again when it is next rendered. Any other part that is missing is a fault of the page.
+   * The screen works without this part, such as a tooltip: if its code cannot be fetched, the part is not shown, and
+   * it is fetched again at the next render. If the code of any other part is missing, the page shows its error.
    */
   readonly isBeside?: boolean;
 }
 
 /**
- * A component whose code is loaded later: when it is first rendered, or before (`preload`). It renders as soon as its
- * code is here. `lazy` would not: React shows what it has suspended at the earliest 0.3 seconds after the fallback, even
- * if the code was here before, and `Suspense` hides what is around it meanwhile.
+ * A component whose code is loaded later: at its first render, or before (`preload`). It renders as soon as its code
+ * is loaded. `lazy` would not: React shows suspended content at the earliest 0.3 seconds after the fallback, even if
+ * the code was loaded before, and `Suspense` hides the surrounding content meanwhile.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,

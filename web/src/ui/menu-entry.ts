@@ -7,7 +7,7 @@ export interface MenuEntry {
   mark?: ReactNode;
   /** The shortcut for the same action. */
   keys?: string;
-  /** A number at the right, such as how many entries it stands for. */
+  /** A number at the right, such as how many entries it represents. */
   count?: number;
   onSelect?: () => void;
   href?: string;

@@ -16,7 +16,7 @@ export interface Option<V extends OptionValue = string> {
 /** Called while the user types; the signal cancels a request whose answer is no longer needed. */
 export type LoadOptions<V extends OptionValue> = (text: string, signal: AbortSignal) => Promise<readonly Option<V>[]>;
 
-/** The message of an empty open list, where the default words say too little. */
+/** The message of an empty open list, if the default message is not enough. */
 export interface EmptyWords {
   /** There are no options at all. */
   none: string;

@@ -13,7 +13,7 @@ export interface PathPart {
   disabledReason?: string | null;
 }
 
-/** A way in a few parts, as a row of segments like the stages of a deal; what was passed is not pressed. */
+/** A path of a few steps, as a row of segments like the stages of a deal; passed segments are not shown as pressed. */
 export function PathBar({ label, parts }: { label: string; parts: readonly PathPart[] }) {
   return (
     <ol className={styles.bar} aria-label={label}>

@@ -5,7 +5,7 @@ interface ProgressBarProps {
   value: number;
   max?: number;
   tone?: 'plain' | 'inverse';
-  /** For its size. */
+  /** The bar's size. */
   className?: string | undefined;
 }
 

@@ -6,7 +6,7 @@ interface Segment<V extends string> {
   value: V;
   label: string;
   icon?: Icon;
-  /** What a screen reader says instead of a sign. */
+  /** The words that a screen reader reads instead of a symbol. */
   words?: string;
 }
 

@@ -62,7 +62,8 @@ export function SelectBox<V extends OptionValue>(props: BareProps<V>) {
     >
       <ValueButton {...props} select={select} />
       {props.clearable && current && !control.readOnly && (
-        // By keyboard Delete does the same: on the way of Tab, Enter would empty the field unnoticed.
+        // The button is not a stop of Tab, because Enter on it would empty the field by accident; Delete does the
+        // same by keyboard.
         <button
           type="button"
           tabIndex={-1}

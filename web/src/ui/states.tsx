@@ -16,7 +16,7 @@ const noticeIcons: Record<NoticeTone, Icon> = {
 interface NoticeProps {
   tone: NoticeTone;
   children: ReactNode;
-  /** The way on. */
+  /** The button that leads on. */
   action?: { label: string; run: () => void };
 }
 

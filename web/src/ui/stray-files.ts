@@ -1,6 +1,6 @@
 /**
- * A file that is dropped where no place takes files would replace the page, and with it what was typed. Added before every
- * place that takes files, each of which says so itself.
+ * A file dropped outside an area for files would make the browser leave the page, and the typed text would be lost.
+ * This listener is added before those of the areas for files, each of which accepts the drop itself.
  */
 export function holdStrayFiles(): void {
   const hold = (event: DragEvent) => {

@@ -32,7 +32,7 @@ test('A11Y-01 arrow keys choose the next tab, and the focus follows', () => {
   expect(document.activeElement).toBe(tab(/Mine/));
 });
 
-test('A11Y-01 the focus follows to a chosen tab that comes later', () => {
+test('A11Y-01 the focus moves to a chosen tab that is rendered later', () => {
   const { rerender } = render(shown('all', 3));
   tab(/All deals/).focus();
   const only = { value: 'all', label: 'All deals' };

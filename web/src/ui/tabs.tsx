@@ -5,7 +5,7 @@ import styles from './tabs.module.css';
 interface Tab<V extends string = string> {
   value: V;
   label: string;
-  /** A text where not all are counted. */
+  /** A text such as "100+" when not all are counted. */
   count?: number | string | null;
   tone?: 'red' | 'amber';
   /** Has unsaved changes: a dot in the accent colour. */

@@ -22,7 +22,7 @@ interface TypedProps<Control> {
   ref?: Ref<Control>;
 }
 
-/** What a line and an area of text have in common. */
+/** The common props of a one-line and a multi-line text field. */
 function typed<Control extends HTMLInputElement | HTMLTextAreaElement>(props: TypedProps<Control>) {
   return {
     ref: props.ref,

@@ -18,7 +18,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Where tiles stand that are remembered as collapsed or open. */
+/** Provides tiles with a store that remembers which are collapsed. */
 export const TileFold = createContext<Required<Pick<Props, 'collapsed' | 'onCollapse'>> | null>(null);
 
 /** A box with a head that collapses it. */

@@ -23,11 +23,11 @@ interface EntryProps {
   bubble?: ReactNode;
   actions?: ReactNode;
   ref?: Ref<HTMLLIElement>;
-  /** The entry that was asked for: it is marked, and can have the focus. */
+  /** The entry that the address names: it is highlighted and can have the focus. */
   marked?: boolean;
 }
 
-/** Who did what and when, on a vertical thread. */
+/** Who did what and when, along a vertical line. */
 export function TimelineEntry({ icon: Mark, who, what, time, detail, bubble, actions, ref, marked }: EntryProps) {
   return (
     <li ref={ref} className={styles.entry} data-marked={marked || undefined} tabIndex={marked ? -1 : undefined}>

@@ -27,7 +27,7 @@ describe('toast', () => {
     expect(screen.queryByText('Moved to Contract out')).toBeNull();
   });
 
-  it('goes away after its time, and waits while it is hovered or focused', () => {
+  it('disappears after its time, which stops while it is hovered or focused', () => {
     render(<ToastHost />);
     act(() => void toast({ text: 'Saved', seconds: 2 }));
     const row = screen.getByText('Saved').parentElement as HTMLElement;

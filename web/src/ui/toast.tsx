@@ -15,7 +15,7 @@ const OPEN_DIALOG = '[role="dialog"][aria-modal="true"]';
 export function ToastHost() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
   const some = toasts.length > 0;
-  // What is typed must not be covered; its margin is as high as the messages.
+  // Must not cover a field that the user types in; its margin is as high as the messages.
   useEffect(() => {
     if (some) document.querySelector(EDITED)?.scrollIntoView({ block: 'nearest' });
   }, [some]);
@@ -77,7 +77,7 @@ function ToastRow({ entry }: { entry: ToastEntry }) {
 const LONGEST_TEXT = 140;
 const END = 50;
 
-/** Cuts a long name in the middle: what was done to it often stands at the end. */
+/** Cuts a long name in the middle, because the verb is often at the end of the message. */
 function shortened(text: string): string {
   if (text.length <= LONGEST_TEXT) return text;
   return `${text.slice(0, LONGEST_TEXT - END).trimEnd()}…${text.slice(-END).trimStart()}`;

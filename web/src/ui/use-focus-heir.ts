@@ -4,8 +4,8 @@ import { isFocusTaken } from './focus-taken';
 type Find = (leaving: HTMLElement) => HTMLElement | null | undefined;
 
 /**
- * When the element disappears with the focus inside, its surroundings get the focus: else keyboard users would start
- * again at the top of the page. `heir` selects or finds another element, which is preferred if it exists.
+ * When the element is removed while it contains the focus, its surroundings get the focus; otherwise keyboard users
+ * would start again at the top of the page. `heir` selects or finds a preferred element.
  */
 export function useFocusHeir(element: RefObject<HTMLElement | null>, heir?: string | Find): void {
   useLayoutEffect(() => {

@@ -27,7 +27,7 @@ export function useFocusReturn(opened: boolean): void {
   }, [opened]);
 }
 
-/** Charts are drawings that take the focus. */
+/** Charts are drawings that can have the focus. */
 function opener(): HTMLElement | SVGElement | null {
   const active = document.activeElement;
   const menu = active?.closest('[role="menu"]');

@@ -18,8 +18,8 @@ type Handlers = Pick<
 >;
 
 /**
- * When a hint is shown: while the mouse rests on its element, when the keyboard focuses it, or when a
- * disabled one is pressed. Escape hides it.
+ * When a tooltip is shown: while the mouse rests on its element, when the keyboard focuses it, or when a disabled
+ * element is pressed. Escape hides it.
  */
 export function useHint(own: Handlers) {
   const [state, setState] = useState<'never' | 'shown' | 'hidden'>('never');

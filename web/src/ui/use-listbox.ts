@@ -103,7 +103,7 @@ function firstOf(keys: readonly string[], chosen: string | null, typed: string):
   return keys[0] ?? null;
 }
 
-/** Scrolls the list alone: the page would follow a layer that is still finding its place. */
+/** Scrolls only the list: scrolling the page would also move a layer that is not positioned yet. */
 function bringIntoView(option: HTMLElement | null): void {
   const list = option?.closest('[role="listbox"]');
   if (!option || !list) return;

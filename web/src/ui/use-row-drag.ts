@@ -7,7 +7,7 @@ interface Drag {
   readonly to: number;
 }
 
-/** Drags a row by its grip to another place; Escape leaves it where it was. `rows`: the selector of all of them in the body. */
+/** Drags a row by its grip to another position; Escape cancels. `rows` selects all rows in the body. */
 export function useRowDrag(
   body: RefObject<HTMLElement | null>,
   rows: string,

@@ -13,7 +13,7 @@ import { archiveEnd, type Member, memberHeader, padding, readTar } from './tar';
  *   manifest.json              what this is, when it was made, which migrations, tables and columns
  *   tables/<table>/<n>.copy    rows in PostgreSQL's COPY text format, whole rows in each part
  *   files/<path>               stored files
- *   contents.json              how many rows each table has, where the sequences stand
+ *   contents.json              the number of rows of each table, the values of the sequences
  *   SHA256SUMS                 a checksum of every member above, for `sha256sum -c` too
  * It may be encrypted as a whole: see encryption.ts.
  */

@@ -59,7 +59,7 @@ async function digest(database: TestDatabase): Promise<Record<string, string>> {
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
         and relname <> 'schema_migration' order by 1`,
   );
-  // All in one statement: to connect for each table takes longer than to read it.
+  // One statement, because connecting for each table takes longer than reading it.
   const each = tables.map(
     ({ name }) => `select ${pg.escapeLiteral(name)} as name, count(*) || ' ' ||
       coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum from "${name}" t`,
@@ -139,7 +139,7 @@ describe('a backup', () => {
     );
   });
 
-  it('does not replace what is there unless that is said', async () => {
+  it('does not replace existing data unless told to', async () => {
     await restore();
     await query(target.adminUrl, `insert into account (company_name) values ('made since')`);
     fs.writeFileSync(path.join(targetFiles, 'made-since'), '');
@@ -161,7 +161,7 @@ describe('a backup', () => {
     ],
     ['a type of another application', `create type colour as enum ('red')`, 'public.colour'],
     ['a Fairlead without any account', undefined, 'public.account'],
-  ])('does not replace %s unless that is said', async (_what, made, named) => {
+  ])('does not replace %s unless told to', async (_what, made, named) => {
     if (made) await query(target.url, made);
     else await migrate(target.url);
     const there = () =>
@@ -171,7 +171,7 @@ describe('a backup', () => {
     expect(await there()).toEqual(before);
   });
 
-  it('leaves the schema of another application alone, even if everything is to be replaced', async () => {
+  it('leaves the schema of another application alone, even when told to replace existing data', async () => {
     await query(target.url, 'create schema billing; create table billing.invoice as select 7 as id');
     await restore(file, true);
     expect(await query(target.url, 'select id from billing.invoice')).toEqual([{ id: 7 }]);
@@ -206,7 +206,7 @@ describe('a backup', () => {
     expect(fs.readdirSync(folder).filter((name) => name.includes('.restoring-'))).toEqual([]);
   });
 
-  it('of a newer Fairlead is refused in plain words', async () => {
+  it('of a newer Fairlead is refused with a plain message', async () => {
     const newer = await rewrite('newer.tar.gz', async (archive, name, content) => {
       const text = name === 'manifest.json' ? content.toString().replace('0001_', '9999_') : content;
       await archive.add(name, text.length, inMemory(Buffer.from(text)));

@@ -26,7 +26,7 @@ export async function openDatabase(config: Config): Promise<OpenDatabase> {
   return { url: database.url, usedByOthers: database.usedByOthers, close: database.stop };
 }
 
-/** The same for commands that need what is in it: a new database is not set up for them. */
+/** The same for commands that need existing data: a new database is not created for them. */
 export async function openUsedDatabase(config: Config): Promise<OpenDatabase> {
   const { databaseUrl, dataFolder } = config;
   const nothing = (place: string) =>

@@ -17,7 +17,7 @@ const closed = (plain: Buffer) => collect(encrypted(inMemory(plain), PASSPHRASE)
 const open = (bytes: Buffer, passphrase: string | undefined = PASSPHRASE) =>
   collect(decrypted(inMemory(bytes), passphrase));
 
-test.each([0, PIECE, PIECE + 1])('%i bytes come back as they were', async (size) => {
+test.each([0, PIECE, PIECE + 1])('%i bytes are restored unchanged', async (size) => {
   const plain = randomBytes(size);
   const bytes = await closed(plain);
   expect((await open(bytes)).equals(plain)).toBe(true);
@@ -29,14 +29,14 @@ test('the same backup is never encrypted to the same bytes', async () => {
   expect((await closed(plain)).equals(await closed(plain))).toBe(false);
 });
 
-test('a wrong passphrase, a missing one and one too many are told apart', async () => {
+test('a wrong passphrase, a missing one and a superfluous one have different messages', async () => {
   const bytes = await closed(Buffer.from('secret'));
   await expect(open(bytes, 'another horse battery')).rejects.toThrow('The passphrase does not open this backup.');
   await expect(collect(decrypted(inMemory(bytes), undefined))).rejects.toThrow(/is encrypted.*--passphrase-file/);
   await expect(open(Buffer.from('not encrypted at all'))).rejects.toThrow(/is not encrypted/);
 });
 
-test('whatever is changed, left out, moved or cut off is refused', async () => {
+test('a changed, missing, moved or cut-off piece is refused', async () => {
   const bytes = await closed(randomBytes(3 * PIECE));
   const piece = (n: number) => bytes.subarray(HEAD + n * (PIECE + 16), HEAD + (n + 1) * (PIECE + 16));
   const head = bytes.subarray(0, HEAD);

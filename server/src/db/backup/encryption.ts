@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 /**
  * An encrypted backup is, in this order:
  *   head     magic, the cost of scrypt as a power of two, salt and the beginning of each nonce
- *   proof    HMAC-SHA256 of the head, by which a wrong passphrase is told from a damaged file
+ *   proof    HMAC-SHA256 of the head, which distinguishes a wrong passphrase from a damaged file
  *   pieces   each 64 KiB of the archive under AES-256-GCM, with its tag; the nonce carries the number of the piece and
  *            whether it is the last, so that none can be left out, moved or cut off
  */
@@ -44,7 +44,7 @@ export async function* encrypted(plain: AsyncIterable<Buffer>, passphrase: strin
   }
 }
 
-/** The archive in a file that may be encrypted. Nothing is passed on that was not written with this passphrase. */
+/** The archive in a file that may be encrypted. Only content written with this passphrase is passed on. */
 export async function* decrypted(
   content: AsyncIterable<Buffer>,
   passphrase: string | undefined,
@@ -107,7 +107,7 @@ function nonceOf(head: Buffer, number: number, last: boolean): Buffer {
   return nonce;
 }
 
-/** Pieces of one size; the last one may be smaller, and is there even if everything is empty. */
+/** Pieces of equal size; the last one may be smaller, and exists even if the content is empty. */
 async function* inPieces(
   content: AsyncIterable<Buffer>,
   size: number,

@@ -5,7 +5,7 @@ import { quoted } from './catalogue';
 const OURS = ['public', 'graphile_worker'];
 const MOST_NAMED = 5;
 
-/** Throws if the target holds anything, since without --force a restore must not replace what somebody else put there. */
+/** Throws if the target holds data: without --force a restore must not replace it. */
 export async function assertEmpty(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(CONTENT);
   if (!rows.length) return;

@@ -120,7 +120,7 @@ describe('the embedded database', () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  it('knows after a restart what it had in memory', async () => {
+  it('has its memory content again after a restart', async () => {
     const child = await start();
     const [row] = await query(child.adminUrl, `select current_setting('pg_prewarm.autoprewarm') as kept`);
     expect(row).toEqual({ kept: 'on' });
@@ -128,7 +128,7 @@ describe('the embedded database', () => {
     expect(fs.statSync(path.join(dataFolder, 'postgres', 'autoprewarm.blocks')).size).toBeGreaterThan(0);
   });
 
-  it('keeps committed rows when PostgreSQL is killed, and comes back under a running server', async () => {
+  it('keeps committed rows when PostgreSQL is killed, and is restarted under a running server', async () => {
     const child = await start();
     await writeRow(child);
     const killed = serverPid(dataFolder);
@@ -137,7 +137,7 @@ describe('the embedded database', () => {
     expect(serverPid(dataFolder)).not.toBe(killed);
   });
 
-  it('is found again when the server was killed and left PostgreSQL behind', async () => {
+  it('is found again when the server was killed and PostgreSQL still runs', async () => {
     const child = await start();
     const before = await countRows(child);
     const orphan = serverPid(dataFolder);
@@ -184,13 +184,13 @@ describe('the embedded database', () => {
 });
 
 describe('the first start', () => {
-  it('may happen in three servers at once', async () => {
+  it('works when three servers start at once', async () => {
     const folder = path.join(newFolder(), 'data');
     const started = await Promise.all([start(folder), start(folder), start(folder)]);
     for (const child of started) await query(child.url, 'select 1');
   });
 
-  it('leaves nothing behind that stops the next one when it is killed half-way', async () => {
+  it('leaves nothing behind that prevents the next start when it is killed half-way', async () => {
     const folder = path.join(newFolder(), 'data');
     const draft = () =>
       fs.existsSync(folder) && fs.readdirSync(folder).some((name) => name.startsWith('postgres.new-'));
@@ -204,7 +204,7 @@ describe('the first start', () => {
 });
 
 describe('a data folder', () => {
-  it('written by another major version is refused in plain words and left as it is', async () => {
+  it('written by another major version is refused with a plain message and not changed', async () => {
     const folder = path.join(newFolder(), 'data');
     const cluster = path.join(folder, 'postgres');
     fs.mkdirSync(cluster, { recursive: true, mode: 0o700 });
@@ -213,19 +213,19 @@ describe('a data folder', () => {
     expect(fs.readdirSync(cluster)).toEqual(['PG_VERSION']);
   });
 
-  it('that cannot be started says what PostgreSQL said', async () => {
+  it('reports the message of PostgreSQL if it cannot be started', async () => {
     const folder = path.join(newFolder(), 'data');
     await end((await start(folder)).process, 'SIGTERM');
     fs.appendFileSync(path.join(folder, 'postgres', 'postgresql.conf'), 'no_such_setting = 1\n');
     await expect(start(folder)).rejects.toThrow(/unrecognized configuration parameter "no_such_setting"/);
   });
 
-  it('may have a path longer than a socket may have', async () => {
+  it('may have a path longer than that of a socket', async () => {
     const folder = path.join(newFolder(), 'x'.repeat(120), 'data');
     await query((await start(folder)).url, 'select 1');
   });
 
-  it.runIf(asRoot)('may lie with the program below a folder that only root can enter', async () => {
+  it.runIf(asRoot)('may be, like the program, below a folder that only root can enter', async () => {
     const home = newFolder(0o700);
     fs.cpSync(program, path.join(home, 'program'), { recursive: true, verbatimSymlinks: true });
     const folder = path.join(home, 'program', 'data');
@@ -257,7 +257,7 @@ describe('a data folder', () => {
     expect(await countRows(await start(folder))).toBe(1);
   });
 
-  it.runIf(asRoot)('of somebody else is refused in plain words', async () => {
+  it.runIf(asRoot)('of another user is refused with a plain message', async () => {
     const folder = newFolder(0o755);
     await expect(start(folder, stranger)).rejects.toThrow(/belongs to another user/);
   });

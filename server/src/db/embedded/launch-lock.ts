@@ -47,7 +47,7 @@ function removeIfAbandoned(lockFile: string): void {
   const aside = `${lockFile}.${randomBytes(8).toString('hex')}`;
   try {
     fs.renameSync(lockFile, aside);
-    // Another process may have taken over the lock between our two reads. Its lock is then put back.
+    // Another process may have taken over the lock between our two reads. Its lock is then restored.
     if (read(aside) !== held) fs.linkSync(aside, lockFile);
   } catch (error) {
     if (!['ENOENT', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;

@@ -5,7 +5,7 @@ import type { PlannedTable } from './plan.queries';
 
 const PORTION = 1000;
 
-/** All of an account as it was at one moment. */
+/** All data of an account as of one moment. */
 export function inSnapshot<T>(
   pool: Pick<Pool, 'transaction'>,
   account: number,
@@ -17,12 +17,12 @@ export function inSnapshot<T>(
   });
 }
 
-/** Numbers with decimals are text, so that no reader rounds them. */
+/** Decimal numbers are text, so that no reader rounds them. */
 function written({ name: column, type }: { readonly name: string; readonly type: string }): Sql {
   return type.startsWith('numeric') ? sql`t.${name(column)}::text` : sql`t.${name(column)}`;
 }
 
-/** An import that has not ended has made nothing yet, and an upload that has not arrived is on no file. */
+/** An import that has not ended has created nothing yet, and an upload that has not arrived belongs to no file. */
 function which({ only }: PlannedTable, account: number): Sql {
   const here = sql`t.account_id = ${account}`;
   if (only === 'stored') return sql`${here} and t.stored_at is not null`;
@@ -58,7 +58,7 @@ export interface StoredContent extends StoredFile {
   readonly key: string;
 }
 
-/** Where the content of the files is. */
+/** Where the content of the files is stored. */
 export function contentsOf(db: Db, account: number, { table }: PlannedTable): Promise<StoredContent[]> {
   return db.rows(sql`select id, content_type, place, key from ${name(table)}
     where account_id = ${account} and stored_at is not null order by id`);

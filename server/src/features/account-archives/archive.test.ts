@@ -80,7 +80,7 @@ async function made(path: string, body: object, by = admin): Promise<Loose> {
   return answer.body;
 }
 
-/** What staff switch for an account is not in an archive. */
+/** What staff set for an account is not in an archive. */
 const withPrivateNotes = (who: TestUser) =>
   inAccount(on, who, sql`update account set features = '{"private_notes": true}' where id = ${who.accountId}`);
 
@@ -217,7 +217,7 @@ async function filled(): Promise<void> {
   await eventually(async () => expect((await admin.get(`/api/v3/imports/${sent.id}`)).body.status).toBe('done'));
 }
 
-/** One with a saved report, the same in place, and the agenda of a colleague. */
+/** A dashboard with a saved report, the same report as a tile, and the agenda of a colleague. */
 async function dashboardOf(definition: ReportDefinition, { id: user_id }: TestUser): Promise<void> {
   const shares = [{ with: 'everyone', can_edit: false }];
   const report = await made('/api/internal/saved_reports', { saved_report: { name: 'By area', definition } });
@@ -232,7 +232,7 @@ async function dashboardOf(definition: ReportDefinition, { id: user_id }: TestUs
   await admin.put(`/api/internal/dashboards/${id}/share`, { shares });
 }
 
-/** What the API tells of an account, in words instead of ids. */
+/** What the API answers about an account, in names instead of ids. */
 async function told(by: TestUser): Promise<Record<string, unknown>> {
   const all = async (path: string) => (await by.get(path)).body;
   const config = await all('/api/internal/boot');
@@ -313,7 +313,7 @@ function tileInWords({ what, saved_report, report, problem }: Loose): unknown[] 
   return [what, saved_report?.name, report?.total.count, groups, problem];
 }
 
-/** Rows in the form of an archive with `table 3` for every id: the third of its table. */
+/** Rows in the form of an archive, with `table 3` for every id: the third row of its table. */
 function withoutIds(files: Files, plan: Awaited<ReturnType<typeof readPlan>>): Record<string, Loose[]> {
   const places = new Map(
     plan.map(({ table }) => [table, new Map(linesOf(files, table).map(({ id }, at) => [id, at]))]),
@@ -355,7 +355,7 @@ describe('LIST-10 an account that moves', () => {
     const plan = await on.pool.transaction('read', '', readPlan);
     const again = await filesOf(await archived(on, there));
     const [was, is] = [withoutIds(await filesOf(archive), plan), withoutIds(again, plan)];
-    // Users have other addresses now, their own place among them, and the one who restores stays.
+    // Users have other addresses now, their own place among them, and the user who restores stays.
     const others = ['account_user', 'user_email', 'user_setting'];
     const users = (one: Loose) =>
       JSON.stringify(one).replaceAll(/account_user \d+|custom_label_\d+/g, 'a user or field');
@@ -390,7 +390,7 @@ describe('LIST-10 an account that moves', () => {
     expect(audit[0]).toMatchObject({ event: 'archive.restored' });
   });
 
-  test('LIST-10 a user who is there already, by address, is the same user and stays as before', async () => {
+  test('LIST-10 a user who already exists, by address, is the same user and stays as before', async () => {
     const there = await on.account('Elsewhere');
     const files = await filesOf(archive);
     const users = linesOf(files, 'account_user').map((line) =>
@@ -528,7 +528,7 @@ describe('LIST-10 an account that moves', () => {
           ),
         { file: 'files/image', line: null, msg: /not a picture/ },
       ],
-    ])('LIST-10 with %s, all of it is refused', async (_name, hostile, { file, line, msg }) => {
+    ])('LIST-10 with %s, the whole archive is refused', async (_name, hostile, { file, line, msg }) => {
       const path = file === 'file';
       const ending = await restored(
         on,
@@ -552,7 +552,7 @@ describe('LIST-10 an account that moves', () => {
       expect((await there.get('/api/v3/deals')).body.pagination.total).toBe(0);
     });
 
-    test('LIST-10 an archive that unpacks to far more than it is, is not read', async () => {
+    test('LIST-10 an archive that unpacks to far more than its size is not read', async () => {
       const bomb = new Map(files).set('note.jsonl', Buffer.alloc(64 * 1024 ** 2, ' '));
       expect(await uploaded(on, there, await zipped(bomb))).toMatchObject({
         status: 422,
@@ -594,7 +594,7 @@ describe('LIST-10 an account that moves', () => {
   });
 });
 
-/** yazl writes no path that leads elsewhere: a name of the same length is written instead of it. */
+/** yazl refuses paths that lead elsewhere, so a name of the same length is replaced afterwards. */
 const hostileNames = (files: Files): Files =>
   new Map([...files].map(([name, content]) => [name.replace('/../../', '/aa/aa/'), content]));
 

@@ -8,7 +8,7 @@ import type { OpenArchive } from './open-archive';
 
 const MOST_BYTES = 1024 * 1024;
 
-/** What `account.json` may hold: values that are stored as they are, with every setting that an archive has. */
+/** What `account.json` may hold: values that are stored unchanged, with every setting of an archive. */
 const archived = z
   .strictObject({
     ...accountBody.omit({ mfa_enforced: true, logo: true }).shape,
@@ -30,7 +30,7 @@ const archived = z
   .required({ time_zone: true });
 export type ArchivedSettings = z.output<typeof archived>;
 
-/** The settings of the account; undefined if some of them cannot be, which is told in `faults`. */
+/** The settings of the account; undefined if some cannot be restored, which is recorded in `faults`. */
 export async function readSettings(archive: OpenArchive, faults: Faults): Promise<ArchivedSettings | undefined> {
   const read = archived.safeParse(parsed((await archive.whole('account.json', MOST_BYTES)).toString()));
   if (read.success) return read.data;

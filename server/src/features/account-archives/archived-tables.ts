@@ -4,29 +4,29 @@ import { type RecordType, recordTables } from '../../base/record-tables';
 import { plainLists } from '@fairlead/domain/lists/lists';
 
 /**
- * What a new account has before an archive is restored into it. `empty`: nothing, so rows of it refuse the archive.
- * `replaced`: entries to begin with, which those of the archive replace. `kept`: users and what belongs to them, which
- * stay beside those of the archive.
+ * What a new account holds before an archive is restored into it. `empty`: nothing, so existing rows refuse the
+ * archive. `replaced`: initial entries, which those of the archive replace. `kept`: users and what belongs to them,
+ * which stay beside those of the archive.
  */
 type Before = 'empty' | 'replaced' | 'kept';
 
 export interface ArchivedTable {
   readonly table: string;
   readonly before: Before;
-  /** The columns that order its lines and name each one. `change` has none: its lines only have an order. */
+  /** The columns that order the lines and identify each. `change` has none: its lines only have an order. */
   readonly key: readonly string[];
-  /** Columns that are not in the archive: secrets, what belongs to an installation, and what a restore works out anew. */
+  /** Columns that are not in the archive: secrets, what belongs to an installation, and what a restore recalculates. */
   readonly without: readonly string[];
-  /** The column whose bytes are a file of its own. */
+  /** The column whose bytes are a separate file. */
   readonly file?: string;
-  /** The content of its rows is in the file storage, and each is a file of its own here. */
+  /** The content of its rows is in the file storage, and each is a separate file here. */
   readonly stored?: true;
   /** Only these rows, as a condition that `archive.queries.ts` knows. */
   readonly only?: 'ended' | 'stored';
 }
 
 const lists = plainLists.map(({ table }) => table);
-/** Entries that every new account starts with. */
+/** Entries that every new account has. */
 const FIRST_ENTRIES = new Set<string>([...lists, 'deal_pipeline', 'deal_stage', 'form']);
 const OF_USERS = new Set<string>(['account_user', 'user_email']);
 
@@ -43,9 +43,9 @@ const WITHOUT: Readonly<Partial<Record<RecordType, readonly string[]>>> = {
     'last_seen_at',
     'deleted_at',
   ],
-  // When it is due is worked out anew.
+  // The due time is recalculated.
   report_schedule: ['next_at', 'stopped'],
-  // Where a copy of the values lies is decided anew.
+  // Where a copy of the values is stored is decided anew.
   custom_field: ['slot_page', 'slot_column', 'kept_slots'],
 };
 
@@ -60,8 +60,8 @@ const written = [
 ];
 
 /**
- * The tables of an archive. What is declared as a table of the write path, as a list or as a link of a kind of record
- * is in it without a line here.
+ * The tables of an archive. Tables of the write path, lists and links of record kinds are included by their
+ * declaration.
  */
 export const ARCHIVED: readonly ArchivedTable[] = [
   ...written.map(
@@ -85,7 +85,7 @@ export const ARCHIVED: readonly ArchivedTable[] = [
       }),
     ),
   ),
-  // What is no duplicate stays known.
+  // Pairs that were dismissed as no duplicates stay dismissed.
   ...RECORD_KINDS.map(
     (kind): ArchivedTable => ({ table: `${kind}_aside`, before: 'empty', key: ['a_id', 'b_id'], without: [] }),
   ),
@@ -94,7 +94,7 @@ export const ARCHIVED: readonly ArchivedTable[] = [
     table: 'stored_file',
     before: 'empty',
     key: ['id'],
-    // Where the content is belongs to an installation, and the content says the rest.
+    // The place of the content belongs to an installation; the rest follows from the content.
     without: ['sha256', 'place', 'key', 'stored_at'],
     stored: true,
     only: 'stored',
@@ -115,7 +115,7 @@ export const ARCHIVED: readonly ArchivedTable[] = [
     table: 'import',
     before: 'empty',
     key: ['id'],
-    // What it was and did stays to be read; it is not repeated or reverted elsewhere.
+    // Kept for reading; it is not repeated or reverted elsewhere.
     without: [
       'mapping',
       'options',

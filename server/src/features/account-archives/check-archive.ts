@@ -20,7 +20,7 @@ import { Fault, KEPT, requireStorable } from './values';
 const SMALL = 1024 * 1024;
 const FORMAT = 'This is not an archive of a Fairlead account: it has no manifest.json that can be read.';
 
-/** What is wrong with an archive; all of it is refused then. */
+/** What is wrong with an archive; the whole archive is then refused. */
 export class Faults {
   readonly list: ArchiveFault[] = [];
   count = 0;
@@ -43,8 +43,8 @@ export async function readManifest(archive: OpenArchive): Promise<ArchiveManifes
 }
 
 /**
- * Reads all of the archive once, without writing anything: whether every file and key has its place, every line can be
- * read and holds what a column can store, and which ids there are. `seen` counts the lines.
+ * Reads the whole archive once without writing: whether every file and key is known, whether every line can be read
+ * and fits its columns, and which ids exist. `seen` counts the lines.
  */
 export async function checkArchive(
   archive: OpenArchive,
@@ -87,7 +87,7 @@ interface Checking {
   readonly fields: Map<number, CustomFieldRow>;
 }
 
-/** Answers the number of its lines. */
+/** Returns the number of its lines. */
 async function checkTable(on: Checking, table: PlannedTable): Promise<number> {
   const { archive, faults, ids, gone, fields } = on;
   const { table: name } = table;
@@ -107,7 +107,7 @@ async function checkTable(on: Checking, table: PlannedTable): Promise<number> {
   return count;
 }
 
-/** What the change log tells of rows that are gone keeps telling of the same rows. */
+/** Entries of the change log about deleted rows keep referring to the same rows. */
 function withGone(map: IdMap, gone: IdMap): void {
   gone.settle();
   for (const id of gone.all()) if (!map.has(id)) map.later(id);
@@ -142,7 +142,7 @@ async function checkFiles(
   for (const name of wanted) faults.add(name, null, 'This file is missing');
 }
 
-/** The lines of a table that can be read and hold what its columns can store. The others are told as faults. */
+/** The lines of a table that can be read and fit its columns. The others are recorded as faults. */
 export async function* soundLines(
   archive: OpenArchive,
   table: PlannedTable,
@@ -194,7 +194,7 @@ function lineOf({ columns, byName, table }: PlannedTable, text: string): Line {
   return line as Line;
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined if it is not JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -16,7 +16,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   currency: 'currencies',
 };
 
-/** What keeps an archive from being restored into this account; null if nothing does. */
+/** The reason why an archive cannot be restored into this account; null if there is none. */
 export async function whyNotEmpty(ctx: Ctx): Promise<string | null> {
   if (ctx.account.is_demo) return 'An archive cannot be restored into the demo account.';
   const filled = await filledAmong(

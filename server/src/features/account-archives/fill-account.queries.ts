@@ -8,7 +8,7 @@ const LATE_AT_ONCE = 2000;
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** An idle connection is not ended while the file is read. */
+/** An idle connection is not closed while the file is read. */
 export async function keepAwake({ db }: Ctx): Promise<void> {
   await db.run(sql`set local idle_in_transaction_session_timeout = 0`);
 }
@@ -45,7 +45,7 @@ export async function usersByEmail({ db, account }: Ctx): Promise<Map<string, nu
 }
 
 /**
- * Inserts rows that may have different columns. `skips`: a row that is there already stays as it is. Throws what the
+ * Inserts rows that may have different columns. `skips`: a row that already exists stays unchanged. Throws what the
  * database refuses, and leaves the transaction as it was.
  */
 export async function insertRows(ctx: Ctx, table: PlannedTable, rows: readonly Row[], skips: boolean): Promise<void> {
@@ -110,11 +110,14 @@ export async function writeLogo({ db, account }: Ctx, address: string): Promise<
 }
 
 /** The search reads all records again. */
-export async function forgetSearch({ db, account }: Ctx): Promise<void> {
+export async function resetSearch({ db, account }: Ctx): Promise<void> {
   await db.run(sql`delete from search_state where account_id = ${account.id}`);
 }
 
-/** Archives from before changes had a time of their own: it is that of their set. The default is this transaction's. */
+/**
+ * In archives from before changes had their own time, a change gets that of its set. The default is the time of this
+ * transaction.
+ */
 export async function fillTimesOfChanges({ db, account }: Ctx): Promise<void> {
   await db.run(sql`update change c set at = s.at from change_set s
     where s.account_id = c.account_id and s.id = c.change_set_id and c.account_id = ${account.id} and c.at = now()`);

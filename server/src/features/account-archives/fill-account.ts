@@ -15,7 +15,7 @@ const PORTION = 1000;
 /** Rows with a file are larger. */
 const PORTION_WITH_FILES = 8;
 
-/** A row of this account, and the line that it was. */
+/** A row of this account, and the line from which it came. */
 interface Placed {
   readonly row: Row;
   readonly at: number;
@@ -30,15 +30,17 @@ interface Filling {
   readonly translation: Translation;
   readonly faults: Faults;
   readonly seen: (lines: number) => Promise<void>;
-  /** Takes the content of files. */
+  /** Stores the content of files. */
   readonly contents: RestoredContents;
-  /** Sign-in addresses of the users that were here before. */
+  /** Sign-in addresses of the users that existed before. */
   readonly here: ReadonlyMap<string, number>;
   /** Slots in use, by kind of record. */
   readonly slots: Map<string, Slot[]>;
 }
 
-/** Writes the rows of an archive that was checked. What cannot be written is told in `faults`; the caller rolls back. */
+/**
+ * Writes the rows of a checked archive. Rows that cannot be written are recorded in `faults`; the caller rolls back.
+ */
 export async function fillAccount(
   ctx: Ctx,
   archive: OpenArchive,
@@ -126,7 +128,7 @@ async function rowOf(filling: Filling, table: PlannedTable, line: Line): Promise
   const { row, late } = translation.row(table, line);
   if (isUsers(table)) {
     if (here.has(addressOf(line))) return undefined;
-    // An address that signs in is unique in the installation: an administrator of this account decides about it anew.
+    // A sign-in address is unique in the installation: an administrator of this account decides about it anew.
     return { row: { ...row, email: null, deleted_at: ctx.now.toISOString() }, late };
   }
   if (table.table === 'custom_field') return { row: { ...row, ...slotFor(filling.slots, line) }, late };
@@ -142,7 +144,7 @@ function slotFor(slots: Filling['slots'], { record_type, field_type }: Line) {
   return { slot_page: slot.page, slot_column: slot.column };
 }
 
-/** What a picture is, its content says. */
+/** The type of a picture is read from its content. */
 async function fileOf({ archive }: Filling, { table, file }: PlannedTable, { id, content_type }: Line) {
   const content = await archive.whole(fileName(table, id as number, String(content_type)), IMAGE_BYTES);
   const kind = imageKind(content);
@@ -179,7 +181,7 @@ async function write(filling: Filling, table: PlannedTable, rows: readonly Place
   }
 }
 
-/** An address that a user signed in with is a further one here, as it would be in no other account's way. */
+/** The sign-in address of a user becomes a further address here, so that it does not conflict with other accounts. */
 async function keepAddresses({ ctx, known }: Filling, rows: readonly Placed[]): Promise<void> {
   const addresses = rows.flatMap(({ row, address }) =>
     address && !email(address) ? [{ user_id: row.id, email: address }] : [],
@@ -189,7 +191,7 @@ async function keepAddresses({ ctx, known }: Filling, rows: readonly Placed[]): 
 
 const isUsers = ({ table }: PlannedTable) => table === 'account_user';
 
-/** What an error of the database says about a row; other errors are thrown on. */
+/** The message for an error of the database about a row; other errors are rethrown. */
 function refusal(error: unknown): string {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   const named = typeof constraint === 'string' ? ` (${constraint})` : '';

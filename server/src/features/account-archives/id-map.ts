@@ -49,7 +49,7 @@ export class IdMap {
     this.#fresh = fresh;
   }
 
-  /** For a row that is here already, under this id. */
+  /** For a row that already exists, under this id. */
   settleOn(old: number, here: number): void {
     const place = this.#placeOf(old);
     if (place >= 0) this.#fresh[place] = here;

@@ -23,7 +23,7 @@ import { tableOfList } from './references';
 
 /** Replaces the ids of an archive by those of this account. */
 export interface Translator {
-  /** The id here; undefined for a row that is gone. */
+  /** The id here; undefined for a deleted row. */
   id(table: string, old: number): number | undefined;
   /** A field by its key in the archive. */
   field(kind: RecordKind, key: string): FoundField | undefined;
@@ -36,7 +36,7 @@ interface JsonColumn {
   readonly translate: (value: never, t: Translator, line: Line) => unknown;
 }
 
-/** Stands for an entry that is gone: no row has it. */
+/** Replaces an entry that no longer exists: no row has it. */
 const GONE = 0;
 const ids = z.array(z.number().int()).max(100_000);
 const shape = <T>(schema: z.ZodType<T>, translate: (value: T, t: Translator, line: Line) => unknown): JsonColumn => ({
@@ -183,7 +183,7 @@ function translatedTile(one: Tile, t: Translator): object | undefined {
   }
 }
 
-/** The keys of custom fields, wherever they stand. */
+/** The keys of custom fields, wherever they occur. */
 function withKeys(value: unknown, t: Translator): unknown {
   if (typeof value === 'string')
     return value.replace(
@@ -210,7 +210,7 @@ function translatedFilter(filter: Filter, t: Translator, kind: RecordKind): unkn
   return { any: filter.any.map((one) => translatedFilter(one, t, kind)) };
 }
 
-/** A value, or several, that somebody chose for a field. Words such as `me` stay. */
+/** A value, or several, chosen for a field. Words such as `me` stay. */
 function translatedValue(value: unknown, t: Translator, kind: RecordKind, key: string): unknown {
   const table = tableOfValues(t.field(kind, key), kind);
   if (!table) return value;

@@ -12,7 +12,7 @@ const BOMB = 'The archive is far too large when unpacked, so it was not read.';
 const BROKEN = 'The file is damaged, or is not an archive of Fairlead.';
 
 export interface ArchiveLimits {
-  /** The bytes that may be unpacked, of all entries together and as often as they are read. */
+  /** The bytes that may be unpacked, of all entries together, however often they are read. */
   readonly bytes?: number;
   readonly entries?: number;
 }
@@ -20,7 +20,7 @@ export interface ArchiveLimits {
 /** The whole file cannot be read. */
 export class Unreadable extends Error {}
 
-/** A .zip that is read entry by entry. Nothing of it is ever written to disk, under whatever name. */
+/** A .zip that is read entry by entry. Nothing of it is written to disk under its own name. */
 export class OpenArchive {
   #unpacked = 0;
 
@@ -48,14 +48,14 @@ export class OpenArchive {
     return this.entries.has(name);
   }
 
-  /** All of an entry, which is small. */
+  /** The content of an entry, which must be small. */
   async whole(name: string, most: number): Promise<Buffer> {
     const parts: Buffer[] = [];
     for await (const part of this.#read(name, most)) parts.push(part);
     return Buffer.concat(parts);
   }
 
-  /** All of an entry, a part at a time. */
+  /** The content of an entry, a part at a time. */
   content(name: string): AsyncGenerator<Buffer> {
     return this.#read(name, this.limits.bytes ?? MOST_BYTES);
   }
@@ -91,7 +91,7 @@ export class OpenArchive {
       for await (const part of stream as AsyncIterable<Buffer>) {
         bytes += part.length;
         this.#unpacked += part.length;
-        // The bytes that really come out: the sizes stated in the file may be false.
+        // The bytes actually unpacked: the sizes stated in the file may be false.
         const all = this.limits.bytes ?? MOST_BYTES;
         if (bytes > most || this.#unpacked > all || isBomb(bytes, entry.compressedSize)) throw new Unreadable(BOMB);
         yield part;
@@ -120,7 +120,7 @@ function entriesOf(file: ZipFile, { bytes: most = MOST_BYTES, entries: many = MO
   let bytes = 0;
   return new Promise<Map<string, Entry>>((resolve, reject) => {
     if (file.entryCount > many) return reject(new Unreadable(BOMB));
-    // A path that leads elsewhere ends here too.
+    // A path that leads elsewhere is refused here too.
     file.on('error', () => reject(new Unreadable(BROKEN)));
     file.on('end', () => resolve(entries));
     file.on('entry', (entry: Entry) => {

@@ -8,10 +8,10 @@ export interface PlannedColumn {
   /** The SQL type, such as `bigint` or `timestamp with time zone`. */
   readonly type: string;
   readonly nullable: boolean;
-  /** A line that lacks it gets its default. */
+  /** A line without it gets its default. */
   readonly optional: boolean;
   readonly refers: Refers | undefined;
-  /** Refers to rows that are written later: it is filled in at the end. */
+  /** Refers to rows that are written later, so it is filled in at the end. */
   readonly late: boolean;
 }
 
@@ -30,8 +30,8 @@ interface Found {
 }
 
 /**
- * The tables of an archive with their columns, in an order in which every row finds what it refers to. Columns and
- * references are read from the database, so that a new column is in the archive without a line here.
+ * The tables of an archive with their columns, in an order in which every row finds its references. Columns and
+ * references are read from the database, so that new columns are covered.
  */
 export async function readPlan(db: Db): Promise<readonly PlannedTable[]> {
   const rows = await db.rows<Found>(sql`select c.relname::text as "table", a.attname::text as name,
@@ -62,7 +62,7 @@ interface Waiting {
   readonly columns: readonly PlannedColumn[];
 }
 
-/** Where tables refer to each other, a column that may be empty waits until both are there. */
+/** Where tables refer to each other, a nullable column is filled in when both exist. */
 function inOrder(tables: readonly Waiting[]): PlannedTable[] {
   const ordered: PlannedTable[] = [];
   const there = new Set<string>();

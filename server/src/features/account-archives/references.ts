@@ -4,7 +4,7 @@ import type { ListName } from '@fairlead/domain/fields/field';
 import { plainLists } from '@fairlead/domain/lists/lists';
 import { recordTables } from '../../base/record-tables';
 
-/** What a column refers to. `gone`: the row may have been deleted since, and the column is left empty then. */
+/** What a column refers to. `gone`: the row may have been deleted, and the column is then left empty. */
 export interface Refers {
   readonly to: string;
   readonly gone: boolean;

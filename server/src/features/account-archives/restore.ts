@@ -26,7 +26,7 @@ import { readSettings } from './archived-settings';
 import { checkArchive, Faults, readManifest } from './check-archive';
 import { whyNotEmpty } from './empty-account';
 import { fillAccount } from './fill-account';
-import { fillTimesOfChanges, forgetSearch, keepAwake, logoOf, writeLogo } from './fill-account.queries';
+import { fillTimesOfChanges, resetSearch, keepAwake, logoOf, writeLogo } from './fill-account.queries';
 import { OpenArchive, Unreadable } from './open-archive';
 import { readPlan } from './plan.queries';
 import { deleteParts, emptiedRestore, readRestorePart, writeFaults } from './restores.queries';
@@ -47,7 +47,7 @@ export const ACCOUNT_RESTORE: LongWork = {
   broken: 'Something went wrong on the server. Nothing was restored.',
 };
 
-/** All of the archive is refused, for these reasons or this one. */
+/** The whole archive is refused, for these reasons or this one. */
 class ArchiveRefused extends Error {
   constructor(
     message: string,
@@ -59,7 +59,7 @@ class ArchiveRefused extends Error {
 
 type Parts = JobParts & { readonly config: Config };
 
-/** What other features do with the records once they are there. */
+/** What other features do with the records once they exist. */
 interface Afterwards {
   readonly findDuplicates: (ctx: Ctx) => Promise<void>;
 }
@@ -87,7 +87,7 @@ export function accountRestoreTasks(parts: Parts, afterwards: Afterwards): Reado
 
 const isExpected = (error: unknown) => error instanceof ArchiveRefused || error instanceof Unreadable;
 
-/** In one transaction: a killed server leaves an empty account behind, and the work begins again. */
+/** In one transaction: a killed server leaves an empty account behind, and the work starts again. */
 async function runRestore(ctx: Ctx, config: Config, afterwards: Afterwards, going: Going): Promise<void> {
   requireCan(ctx, 'manage', 'administration');
   await keepAwake(ctx);
@@ -124,7 +124,7 @@ async function restore(
   await requireRoom(ctx, known);
   await fillAccount(ctx, archive, known, { faults, seen, contents });
   requireFaultless(faults);
-  // Not before: it locks the row of the account.
+  // Not earlier, because it locks the row of the account.
   if (settings) await changeAccount(ctx, settings);
   await workOut(ctx, known);
   await findDuplicates(ctx);
@@ -153,20 +153,20 @@ async function requireRoom(ctx: Ctx, known: { readonly lines: Readonly<Record<st
   if (blocked) throw new ArchiveRefused(blocked);
 }
 
-/** The brand names the picture by its address, which is another one here. */
+/** The brand names the picture by its address, which differs here. */
 async function showLogo(ctx: Ctx): Promise<void> {
   const logo = await logoOf(ctx);
   if (logo !== undefined) await writeLogo(ctx, imagePath(logo));
 }
 
-/** Everything that follows from the rows: facts, counters, words for the search; calculated fields in the background. */
+/** Everything derived from the rows: facts, counters, words for the search; calculated fields in the background. */
 async function workOut(ctx: Ctx, { ids, fields }: Known): Promise<void> {
   await showLogo(ctx);
   await fillTimesOfChanges(ctx);
   await recountCounters(ctx.db, ctx.account.id);
   await fillPeriodsHere(ctx.db, ctx.account.id);
   await fillBaselinesHere(ctx.db, ctx.account.id, ctx.now);
-  await forgetSearch(ctx);
+  await resetSearch(ctx);
   await buildSearchHere(ctx.db, ctx.account.id);
   await fillKeysHere(ctx.db, ctx.account.id);
   await raiseConfigurationVersion(ctx);
@@ -181,7 +181,7 @@ async function workOut(ctx: Ctx, { ids, fields }: Known): Promise<void> {
   if (created.length) ctx.changes.tasks.add(FILL_CALCULATED);
 }
 
-/** The file on disk, without a name, so that nothing stays behind when the server dies. */
+/** The file on disk, without a name, so that nothing stays behind when the server stops. */
 async function fetched(ctx: Ctx, config: Config, id: number): Promise<FileHandle> {
   const folder = path.join(config.dataFolder, 'uploads');
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -10,7 +10,7 @@ import type { Ctx } from '../../base/context';
 import { kindOfFile } from '../documents/public';
 import type { Row } from './fill-account.queries';
 
-/** Puts the content of files into the storage while their rows are restored. */
+/** Stores the content of files while their rows are restored. */
 export class RestoredContents {
   readonly #keys: string[] = [];
   readonly #storage;
@@ -22,7 +22,7 @@ export class RestoredContents {
     this.#storage = fileStorages(config).current;
   }
 
-  /** Answers the columns that follow from the content: what a file is, it says itself. */
+  /** Returns the columns that follow from the content, such as its type. */
   async keep(content: AsyncIterable<Buffer>, said: string): Promise<Row> {
     const folder = path.join(this.config.dataFolder, 'uploads');
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -40,7 +40,7 @@ export class RestoredContents {
     }
   }
 
-  /** For a restore that failed: no row names the content. */
+  /** For a failed restore: no row refers to the content. */
   async forget(): Promise<void> {
     for (const key of this.#keys.splice(0)) await this.#storage.remove(key).catch(() => undefined);
   }

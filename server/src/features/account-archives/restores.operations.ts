@@ -50,7 +50,7 @@ export async function uploadArchive(ctx: Ctx, { file }: RequestInfo): Promise<Ac
   return accountRestore(ctx, id);
 }
 
-/** Starts it, once the user has confirmed who it is. */
+/** Starts it once the user has confirmed their identity. */
 export async function startRestore(ctx: Ctx, id: number): Promise<AccountRestore> {
   requireFreshSession(ctx);
   const found = await lockRestore(ctx, id);

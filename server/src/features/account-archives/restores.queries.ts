@@ -62,8 +62,8 @@ export async function setWaiting(ctx: Ctx, id: number): Promise<void> {
 }
 
 /**
- * Waits until every open write of this account has ended, and keeps new ones waiting: each of them holds a lock on the
- * key of the account. After the commit they find that an archive is being restored.
+ * Waits until every open write of this account has ended, and makes new ones wait: each holds a lock on the key of
+ * the account. After the commit they find that an archive is being restored.
  */
 export async function lockOutWriters(ctx: Ctx): Promise<void> {
   await ctx.db.run(sql`select from account where id = ${ctx.account.id} for update`);
@@ -90,7 +90,7 @@ export async function readRestorePart(ctx: Ctx, id: number, n: number): Promise<
   return found?.content;
 }
 
-/** The file is of no more use. */
+/** The file is no longer needed. */
 export async function deleteParts(db: Db, account: number, id: number): Promise<void> {
   await db.run(sql`delete from account_restore_part where account_id = ${account} and restore_id = ${id}`);
 }
@@ -105,8 +105,8 @@ export async function writeFaults(
     where account_id = ${account} and id = ${id}`);
 }
 
-/** Archives that were not restored go, with their files; what was restored stays in the list. */
-export async function forgetRestoresBefore(db: Db, before: Date, account: number): Promise<number> {
+/** Deletes archives that were not restored, with their files; restored ones stay in the list. */
+export async function deleteRestoresBefore(db: Db, before: Date, account: number): Promise<number> {
   return db.run(sql`delete from account_restore where account_id = ${account} and status in ('uploaded', 'failed')
     and created_at < ${before}`);
 }

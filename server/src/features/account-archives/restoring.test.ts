@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-/** As while the job is at work, of which others see nothing. */
+/** The state while the job is running, before others see any of it. */
 const restoring = (who: TestUser) =>
   inAccount(
     on,
@@ -41,7 +41,7 @@ describe('LIST-10 an account while an archive is restored into it', () => {
     expect((await write(there)).status).toBe(200);
   });
 
-  test('LIST-10 a restore begins when changes that are under way have ended, and finds what they wrote', async () => {
+  test('LIST-10 a restore begins when open changes have ended, and finds what they wrote', async () => {
     const there = await on.account();
     const archive = await archived(on, await on.account());
     const sent = await uploaded(on, there, archive);

@@ -12,7 +12,7 @@ afterAll(() => on.close());
 
 type Plan = Awaited<ReturnType<typeof readPlan>>;
 
-/** Which row of its table has an id, counted from the first. */
+/** The row of its table that has an id, counted from the first. */
 type Places = ReadonlyMap<string, ReadonlyMap<number, number>>;
 
 function placesIn(files: Files, plan: Plan): Places {
@@ -25,7 +25,7 @@ function placesIn(files: Files, plan: Plan): Places {
 const NAMES_ROWS = /(^|_)ids?$|^value$|^default$|^entries$|^custom_label_|^#/;
 const OWN_KEY = /^custom_label_(\d+)$/;
 
-/** Compares an account with the one that its archive became, where every row has another id. */
+/** Compares an account with the one restored from its archive, where every row has another id. */
 class Comparison {
   readonly differences: string[] = [];
   #at = '';
@@ -57,7 +57,7 @@ class Comparison {
     was.forEach((one, n) => this.#value(key, one, is[n]));
   }
 
-  /** An id is another one there; every other number is the same. */
+  /** Ids differ there; every other number is the same. */
   #number(key: string, was: number, is: unknown): void {
     const isId = NAMES_ROWS.test(key) && [...this.was.values()].some((places) => places.has(was));
     const isRight = was === is ? !isId : this.#isSame(was, is) || (this.#isHistory && !isId);
@@ -101,7 +101,7 @@ class Comparison {
     });
   }
 
-  /** The history names what is gone. */
+  /** The history refers to deleted records. */
   #isGone(was: number, table: string): boolean {
     return this.#isHistory && !this.was.get(table)?.has(was);
   }
@@ -111,11 +111,11 @@ class Comparison {
   }
 }
 
-/** Users get other rights, and the one who restores is among them. */
+/** Users get other rights, and the user who restores is among them. */
 const OF_USERS = ['account_user', 'user_email', 'user_setting', 'notification_setting'];
 
 describe('LIST-10 an archive and the account that it becomes', () => {
-  test('LIST-10 every table of an archive has rows in this test, and each of them arrives whole, what it names included', async () => {
+  test('LIST-10 every table of an archive has rows in this test, and each of them arrives whole, with its references', async () => {
     const admin = await accountOfEveryKind(on);
     const there = await on.account('Empty');
     const archive = await archived(on, admin);

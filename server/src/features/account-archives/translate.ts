@@ -10,7 +10,7 @@ import { Fault, isStorable, keptBy } from './values';
 export type Line = Readonly<Record<string, unknown>>;
 type Columns = Record<string, unknown>;
 
-/** What of an archive has been read before its rows are written. */
+/** What has been read of an archive before its rows are written. */
 export interface Known {
   readonly plan: ReadonlyMap<string, PlannedTable>;
   readonly ids: ReadonlyMap<string, IdMap>;
@@ -19,7 +19,7 @@ export interface Known {
   readonly fields: ReadonlyMap<number, CustomFieldRow>;
 }
 
-/** Turns the lines of an archive into rows of this account: every id becomes the one that its row has here. */
+/** Translates the lines of an archive into rows of this account: every id becomes the id of its row here. */
 export class Translation implements Translator {
   constructor(private readonly known: Known) {}
 
@@ -31,7 +31,7 @@ export class Translation implements Translator {
     return isRecordKind(kind) ? this.known.catalogue.find(kind, key) : undefined;
   }
 
-  /** Throws a `Fault` for a line that names what is not in the archive. `late`: what is filled in at the end. */
+  /** Throws a `Fault` for a line that refers to something outside the archive. `late`: what is filled in at the end. */
   row(table: PlannedTable, line: Line): { row: Columns; late: Columns } {
     const row: Columns = {};
     const late: Columns = {};
@@ -44,7 +44,7 @@ export class Translation implements Translator {
     return { row, late };
   }
 
-  /** A line of the change log; undefined if it is about what is not in the archive. */
+  /** A line of the change log; undefined if it is about something outside the archive. */
   change(line: Line): Columns | undefined {
     const type = String(line.record_type);
     const table = this.known.plan.get(type);
@@ -95,7 +95,7 @@ export class Translation implements Translator {
     return values;
   }
 
-  /** Entries that are gone leave their value without them. */
+  /** Deleted entries keep their value without them. */
   #entries(table: string, value: unknown): unknown {
     if (Array.isArray(value)) return value.flatMap((id) => this.id(table, id) ?? []);
     const here = this.id(table, value as number);
@@ -104,8 +104,8 @@ export class Translation implements Translator {
   }
 
   /**
-   * What a record was before or after a change. What it names may be gone by now. Columns that are not in an archive are
-   * left out, so that nothing comes back by undo that could not be restored.
+   * A record before or after a change. Its references may have been deleted. Columns outside the archive are left
+   * out, so that undo restores only what could be restored here.
    */
   #logged(table: PlannedTable, columns: Line | null): Columns | null {
     if (columns === null || typeof columns !== 'object') return null;

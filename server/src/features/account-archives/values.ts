@@ -2,7 +2,7 @@ import type { CustomFieldRow, FieldType } from '@fairlead/domain/custom-fields/c
 import type { PlannedColumn } from './plan.queries';
 import { USER } from './references';
 
-/** Why a line is refused. */
+/** The reason why a line is refused. */
 export class Fault extends Error {}
 
 const MOST_TEXT = 1_000_000;
@@ -16,7 +16,9 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?(Z|[+-]\d{2}:\d{2})$/;
 const DECIMAL = /^-?\d{1,20}(\.\d{1,12})?$/;
 
-/** Whether the database can store a value in a column of this type. What it stores there, its own rules decide. */
+/**
+ * Whether the database can store a value in a column of this type. The rules of the database judge the value itself.
+ */
 export function requireStorable({ name, type, nullable }: PlannedColumn, value: unknown): void {
   if (value === null) {
     if (!nullable) throw new Fault(`"${name}" is empty`);
@@ -25,7 +27,7 @@ export function requireStorable({ name, type, nullable }: PlannedColumn, value: 
   if (!fits(type, value)) throw new Fault(`"${name}" does not hold what belongs there`);
 }
 
-/** The same of a value in the change log, where any of them may be missing. Instants are written in several ways there. */
+/** The same for a value in the change log, where any key may be missing. Instants have several notations there. */
 export function isStorable({ type }: PlannedColumn, value: unknown): boolean {
   if (value === null) return true;
   if (type.startsWith('timestamp')) return typeof value === 'string' && isTime(value);
@@ -61,13 +63,13 @@ const isId = (value: unknown) => Number.isSafeInteger(value);
 
 interface Kept {
   readonly holds: (value: unknown) => boolean;
-  /** The table of the rows that its ids name. */
+  /** The table of the rows that the ids refer to. */
   readonly to?: string;
 }
 
 const isIds = (value: unknown) => Array.isArray(value) && value.every(isId);
 
-/** What a custom field of each type keeps on a record. */
+/** What a custom field of each type stores on a record. */
 export const KEPT: Readonly<Record<FieldType, Kept>> = {
   boolean: { holds: (value) => typeof value === 'boolean' },
   calculated: { holds: isNumber },
@@ -82,7 +84,7 @@ export const KEPT: Readonly<Record<FieldType, Kept>> = {
   text: { holds: isText },
 };
 
-/** The same of a field, with what it links to. */
+/** The same for a field and what it links to. */
 export function keptBy({
   field_type,
   association_type,

@@ -6,11 +6,11 @@ import type { Db } from '../../base/database';
 import { contentsOf, fileContent, filesOf, linesOf, readAccount } from './archive.queries';
 import { type PlannedTable, readPlan } from './plan.queries';
 
-/** One file of a .zip, whose content is asked for when its turn comes. */
+/** One file of a .zip, whose content is read when it is written. */
 interface Part {
   readonly name: string;
   readonly lines: () => AsyncIterable<string | Buffer>;
-  /** Files are packed as they are: most are compressed already. */
+  /** Files are stored without compression: most are compressed already. */
   readonly as_it_is?: true;
 }
 
@@ -40,7 +40,7 @@ export async function partsOfArchive(
     ...(await storedFiles(db, account, plan)),
     ...(await keptContents(db, fileStorages(config), account, plan)),
   ];
-  // The logo is the picture that says it is one.
+  // The logo is the picture marked as such.
   const { mfa_enforced: _, logo: _logo, ...settings } = everySetting(kept);
   const manifest = (): ArchiveManifest => ({
     fairlead_archive: ARCHIVE_VERSION,
@@ -81,7 +81,7 @@ async function storedFiles(db: Db, account: number, plan: readonly PlannedTable[
   return parts;
 }
 
-/** Read from the storage when their turn comes. */
+/** Read from the storage when they are written. */
 async function keptContents(
   db: Db,
   storages: FileStorages,

@@ -65,7 +65,7 @@ export async function accountExports(
   return { entries, pagination: pagination(page, per_page, total) };
 }
 
-/** Changes whom to tell, as long as the export has not ended. */
+/** Changes the recipients of the notification, as long as the export has not ended. */
 export async function updateAccountExport(
   ctx: Ctx,
   config: Config,
@@ -90,7 +90,7 @@ export async function deleteAccountExport(ctx: Ctx, id: number): Promise<undefin
   await deleteExport(ctx, id);
 }
 
-/** Where the file is, once it is sure who asks for it. */
+/** The address of the file, once the user has confirmed their identity. */
 export async function askForFile(ctx: Ctx, id: number): Promise<{ file_url: string }> {
   const { export_type, file_url } = await accountExport(ctx, id);
   if (!file_url) throw notFound();
@@ -98,7 +98,7 @@ export async function askForFile(ctx: Ctx, id: number): Promise<{ file_url: stri
   return { file_url };
 }
 
-/** The file as it was written. Only for the user who asked for it: it holds what that user may see. */
+/** The file as it was written. Only for the user who requested it: it holds what that user may see. */
 export async function accountExportFile(ctx: Ctx, id: number): Promise<Streamed> {
   const found = await findExport(ctx.db, ctx.account.id, id);
   if (!found || found.user_id !== ctx.actor.id || found.status !== 'done') throw notFound();

@@ -120,8 +120,8 @@ export async function writeOutcome(db: Db, account: number, id: number, outcome:
     where account_id = ${account} and id = ${id}`);
 }
 
-/** Deletes the files of exports that ended before; what was exported and when stays for a year. */
-export async function forgetFilesBefore(db: Db, before: Date, account: number): Promise<number> {
+/** Deletes the files of exports that ended before; the entry of the export is kept for a year. */
+export async function deleteFilesBefore(db: Db, before: Date, account: number): Promise<number> {
   await db.run(sql`delete from account_export where account_id = ${account} and status in ('done', 'failed')
     and created_at < ${before}::timestamptz - make_interval(days => ${365 - EXPORT_DAYS})`);
   return db.run(sql`delete from account_export_part p using account_export t

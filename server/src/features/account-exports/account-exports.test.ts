@@ -10,7 +10,7 @@ import { sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount } from '../../testing/colleagues';
 import { mailHasLeft } from '../../testing/letters';
-import { forgetAccountExports } from './public';
+import { accountExportsRetention } from './public';
 import { FileTooLarge, writeZip } from './write-file';
 
 const PATH = '/api/v3/admin/account_exports';
@@ -157,7 +157,7 @@ describe('LIST-10 account exports', () => {
     }
   });
 
-  test('LIST-10 notification emails as one comma-joined string are told by mail, without the file or a key to it', async () => {
+  test('LIST-10 notification emails as one comma-joined string get a mail, without the file or a key to it', async () => {
     const made = await ask({ notification_emails: 'ann@example.test, ben@example.test,ann@example.test' });
     expect(made.body.notification_emails).toBe('ann@example.test,ben@example.test');
     await ended(made.body.id);
@@ -172,7 +172,7 @@ describe('LIST-10 account exports', () => {
     ]);
   });
 
-  test('LIST-10 an account writes to a hundred strangers within a day, to one of them three times, and to its own users always', async () => {
+  test('LIST-10 an account sends to at most a hundred outside addresses within a day, to each three times, and to its own users always', async () => {
     const count = (subject: string, n: number) =>
       inAccount(
         on,
@@ -189,7 +189,7 @@ describe('LIST-10 account exports', () => {
     expect([409, 429]).toContain(changed.status);
   });
 
-  test('LIST-10 callout_url is told once the file is written; one that refuses is not called again', async () => {
+  test('LIST-10 callout_url is called once the file is written; an address that refuses is not called again', async () => {
     const told = async (body: object) => {
       const made = await ask(body);
       for (;;) {
@@ -234,7 +234,7 @@ describe('LIST-10 account exports', () => {
     const stranger = await on.account('Elsewhere');
     expect((await stranger.get(file_url)).status).toBe(404);
     expect((await stranger.del(`${PATH}/${made.body.id}`)).status).toBe(404);
-    await forgetAccountExports.run(on.pool, new Date('2026-11-29T15:30:00Z'), pino({ level: 'silent' }));
+    await accountExportsRetention.run(on.pool, new Date('2026-11-29T15:30:00Z'), pino({ level: 'silent' }));
     expect((await admin.get(`${PATH}/${made.body.id}`)).body).toMatchObject({ file_url: null, status: 'done' });
     expect((await admin.get(file_url)).status).toBe(410);
   });
@@ -246,7 +246,7 @@ describe('LIST-10 account exports', () => {
       account_export: { notification_emails: 'a@example.test' },
     });
     expect(late.status).toBe(409);
-    // As one that no worker has taken yet.
+    // As if no worker has taken it yet.
     await inAccount(on, admin, sql`update account_export set status = 'waiting' where id = ${made.body.id}`);
     const changed = await admin.patch(`${PATH}/${made.body.id}`, { notification_emails: 'a@example.test' });
     expect([changed.status, changed.body.notification_emails]).toEqual([200, 'a@example.test']);

@@ -16,8 +16,9 @@ interface CallParts {
 }
 
 /**
- * Tells the callout_url of an export that its file is written: a POST whose body never holds the file or a key to it. No
- * transaction is open meanwhile. An address that refuses is not called again; one that does not answer is, for days.
+ * Calls the callout_url of an export after its file is written: a POST whose body never holds the file or a key to
+ * it. No transaction is open at that time. An address that refuses is not called again; one that does not answer is
+ * retried for days.
  */
 export function callOutTask({ pool, config, log }: CallParts): Task {
   const call = outgoingFetch(config);

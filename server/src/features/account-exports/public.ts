@@ -1,3 +1,3 @@
 export { accountExportRoutes } from './account-exports.routes';
 export { CALL_OUT, callOutTask } from './call-out';
-export { accountExportTasks, forgetAccountExports } from './run';
+export { accountExportTasks, accountExportsRetention } from './run';

@@ -4,13 +4,13 @@ import type { Ctx } from '../../base/context';
 import { requireCan } from '../../http/access';
 import { publicUrlOf } from '../../http/public-url';
 import type { Task } from '../../jobs/queue';
-import { forgetting } from '../../jobs/retention';
+import { retention } from '../../jobs/retention';
 import { longTask } from '../../long-work/long-task';
 import type { Going, JobParts } from '../../long-work/long-work';
 import { markFailed } from '../../long-work/long-work.queries';
 import { writeOutbox } from '../../writing/outbox';
 import { inOneLine, newMessageId, writeMail } from '../system-mail/public';
-import { findExport, forgetFilesBefore, insertPart, sizeIs } from './account-exports.queries';
+import { findExport, deleteFilesBefore, insertPart, sizeIs } from './account-exports.queries';
 import { ACCOUNT_EXPORT } from './account-export-work';
 import { CALL_OUT } from './call-out';
 import { sheetsOf } from './sheets';
@@ -53,7 +53,7 @@ async function runExport(ctx: Ctx, config: Config, { id, pool, signal, progress,
   await tell(ctx, config, id);
 }
 
-/** Reads the addresses again: they may have been changed meanwhile. */
+/** Reads the addresses again, because they may have changed in the meantime. */
 async function tell(ctx: Ctx, config: Config, id: number): Promise<void> {
   const found = await findExport(ctx.db, ctx.account.id, id);
   if (!found || ctx.account.is_demo) return;
@@ -77,10 +77,10 @@ ${name} can download it for ${EXPORT_DAYS} days here:
 ${publicUrlOf(config)}/admin/account_exports`;
 }
 
-/** What was exported stays in the list for a year, its file for some days. */
-export const forgetAccountExports = forgetting({
-  name: 'forget_account_exports',
+/** The entry of an export is kept for a year, its file for some days. */
+export const accountExportsRetention = retention({
+  name: 'account_exports_retention',
   what: 'parts of exported files',
-  forget: forgetFilesBefore,
+  deleteBefore: deleteFilesBefore,
   days: EXPORT_DAYS,
 });

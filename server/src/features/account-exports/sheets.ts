@@ -9,7 +9,7 @@ import { commentLines, noteLines } from './activities.queries';
 import type { Asked } from './account-exports.queries';
 import type { Sheet } from './write-file';
 
-/** The sheets of an export, each with what the actor may see of it. `seen` counts the rows written. */
+/** The sheets of an export, each with what the actor may see. `seen` counts the rows written. */
 export function sheetsOf(ctx: Ctx, asked: Asked, seen: (rows: number) => void): Sheet[] {
   const { period, period_from: from, period_to: to } = asked;
   const days = presetRangeOn(period, localDate(ctx.now, ctx.actor.time_zone), { from, to });

@@ -12,8 +12,8 @@ interface Taking {
 }
 
 /**
- * Writes an archive as the account was at one moment. It goes into a spool first, so that the snapshot is held no longer
- * than the database needs to be read. Answers its length in bytes.
+ * Writes an archive of the account as of one moment. It is spooled first, so that the snapshot is held no longer than
+ * reading the database takes. Returns its length in bytes.
  */
 export async function writeArchive(
   ctx: Ctx,

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** What one row of the database holds of the file. */
+/** The part of the file that one row of the database holds. */
 const PART_BYTES = 512 * 1024;
-/** A file that is larger is not written; a shorter period is the way out. */
+/** A larger file is not written; the user can choose a shorter period. */
 const MOST_BYTES = 2 * 1024 * 1024 * 1024;
 
 export interface Sheet {
   readonly name: string;
   readonly lines: () => AsyncIterable<string | Buffer>;
-  /** Not packed: it is compressed already, or was made to look like it. */
+  /** Not compressed: it is compressed already, or would be made to look so. */
   readonly as_it_is?: true;
 }
 
@@ -19,7 +19,7 @@ export class FileTooLarge extends Error {
   }
 }
 
-/** Writes the sheets one after the other into a .zip and keeps it in parts. Answers its length in bytes. */
+/** Writes the sheets one after the other into a .zip and stores it in parts. Returns its length in bytes. */
 export function writeZip(
   sheets: readonly Sheet[],
   at: Date,
@@ -29,7 +29,7 @@ export function writeZip(
   return keepInParts(zipOf(sheets, at), keep, most);
 }
 
-/** A .zip of the sheets, packed while it is read. */
+/** A .zip of the sheets, compressed while it is read. */
 export async function* zipOf(sheets: readonly Sheet[], at: Date): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
@@ -43,7 +43,7 @@ export async function* zipOf(sheets: readonly Sheet[], at: Date): AsyncGenerator
   yield* output as AsyncIterable<Buffer>;
 }
 
-/** Hands a file over in parts of equal size, never holding more of it than one. Answers its length in bytes. */
+/** Passes a file on in parts of equal size, holding at most one part in memory. Returns its length in bytes. */
 export async function keepInParts(
   file: AsyncIterable<Buffer>,
   keep: (part: Buffer, n: number) => Promise<void>,

@@ -14,10 +14,10 @@ import { recordAudit } from '../../account/audit';
 import type { Ctx } from '../../base/context';
 import { invalid, invalidField, notFound } from '../../base/errors';
 import type { UploadedFile } from '../../http/request-info';
-import { forgetLogos, readImage, type SentImage, storedImage } from '../images/public';
+import { deleteLogos, readImage, type SentImage, storedImage } from '../images/public';
 import { type Brand, convertAgain, lockAccount, writeAccount } from './account.queries';
 
-/** Writes what was sent, and records each setting that really changed in the audit log, with its old and new value. */
+/** Writes the sent settings, and records each setting that changed in the audit log, with its old and new value. */
 export async function changeAccount(
   ctx: Ctx,
   given: AccountBody & AccountSetting,
@@ -46,7 +46,7 @@ export async function changeSetting(ctx: Ctx, name: string, value: unknown): Pro
   return write(ctx, {}, { [name]: read });
 }
 
-/** A colour that was emptied is white again. The picture that a new one replaces is not kept. */
+/** A cleared colour is white again. The picture that a new one replaces is not kept. */
 async function changedBrand(
   ctx: Ctx,
   color: AccountBody['header_color'],
@@ -55,7 +55,7 @@ async function changedBrand(
 ): Promise<Brand> {
   const header_color = color === undefined ? undefined : (colourDigits(color ?? '') ?? 'FFFFFF').toUpperCase();
   if (!image.found && logo === undefined) return { header_color };
-  await forgetLogos(ctx);
+  await deleteLogos(ctx);
   const { image_id } = await storedImage(ctx, image, { is_brand: true });
   return { header_color, logo: typeof image_id === 'number' ? imagePath(image_id) : null };
 }
@@ -74,7 +74,7 @@ async function write(ctx: Ctx, brand: Brand, body: AccountBody & AccountSetting)
   return is;
 }
 
-/** Amounts stay as they are and are in the new currency then, so rates to the old one must be gone. */
+/** Amounts stay unchanged and count in the new currency, so exchange rates to the old one must not exist. */
 function currencyIssue({ account, config }: Ctx, code: string | undefined): string | null {
   if (code === undefined || code === account.currency_code) return null;
   if (!isCurrencyCode(code)) return MESSAGES.not_allowed;
@@ -82,7 +82,7 @@ function currencyIssue({ account, config }: Ctx, code: string | undefined): stri
   return `Remove the other currencies first: their rates are in ${account.currency_code}.`;
 }
 
-/** An address that was cleared is stored as null. */
+/** A cleared address is stored as null. */
 function emptied({ technical_contact_email: contact, share_offer_email: offer }: AccountBody) {
   return {
     ...(contact === undefined ? {} : { technical_contact_email: contact || null }),

@@ -28,13 +28,13 @@ export function lockAccount(ctx: Ctx): Promise<KeptAccount> {
   );
 }
 
-/** What is undefined stays. */
+/** Undefined settings stay unchanged. */
 export interface Brand {
   readonly header_color?: string | undefined;
   readonly logo?: string | null;
 }
 
-/** The days on which deals closed are other ones in another time zone, and with them the rates. */
+/** In another time zone, deals close on other days, and the exchange rates of those days apply. */
 export async function convertAgain(ctx: Ctx): Promise<void> {
   const { id } = ctx.account;
   const due = await ctx.db.run(sql`update currency set rates_version = rates_version + 1 where account_id = ${id}`);

@@ -23,7 +23,7 @@ export const accountRoutes: Endpoint[] = [
     await requireNoRestore(ctx);
     return changeSetting(ctx, params.setting, body.value);
   }),
-  // Switching it off is the only change still allowed while it is on.
+  // Turning it off is the only change still allowed while it is on.
   endpoint(switchReadOnly, ['switch_read_only', 'administration'], async (ctx, { body }) => {
     if (await writeReadOnly(ctx, body.app_read_only)) {
       await recordAudit(ctx, { event: body.app_read_only ? 'read_only.switched_on' : 'read_only.switched_off' });

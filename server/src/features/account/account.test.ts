@@ -163,7 +163,7 @@ describe('ADMIN-01 account settings', () => {
     });
   });
 
-  test('ADMIN-01 only account administrators may, and what it does not know changes nothing', async () => {
+  test('ADMIN-01 only account administrators may, and unknown keys change nothing', async () => {
     const basic = await colleague(on, admin);
     expect((await set({ company_name: 'Mine' }, basic)).status).toBe(403);
     const before = await read();
@@ -173,7 +173,7 @@ describe('ADMIN-01 account settings', () => {
     expect(await read()).toEqual(before);
   });
 
-  test('ADMIN-01 a key may not loosen who has to sign in how, nor shorten the audit log', async () => {
+  test('ADMIN-01 a key may not loosen how users must sign in, nor shorten the audit log', async () => {
     const { api_key } = (await admin.post('/api/v3/profile/api_key')).body;
     const byKey = async (payload: object) =>
       (await on.app.inject({ method: 'PATCH', url: `/api/v3/admin/account?api_key=${api_key}`, payload })).statusCode;

@@ -9,7 +9,7 @@ interface Outcome {
   readonly refused: readonly { readonly id: number; readonly reason: string }[];
 }
 
-/** Each task is judged by itself; one that may not be changed leaves the others be. */
+/** Each task is judged by itself; one that may not be changed does not affect the others. */
 export async function actOnEach(ctx: Ctx, ids: readonly number[], act: TodoAct): Promise<Outcome> {
   const refused: { id: number; reason: string }[] = [];
   const wanted = [...new Set(ids)].sort((a, b) => a - b);
@@ -17,7 +17,7 @@ export async function actOnEach(ctx: Ctx, ids: readonly number[], act: TodoAct):
     try {
       await actOnOne(ctx, id, act);
     } catch (error) {
-      // An issue of the values is the same for all of them.
+      // An issue with the values is the same for all of them.
       if (!(error instanceof Refusal) || error.status === 422) throw error;
       refused.push({ id, reason: error.status === 404 ? REFUSED.gone : REFUSED.update });
     }

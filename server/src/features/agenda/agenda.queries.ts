@@ -50,7 +50,9 @@ async function readApart(ctx: Ctx, query: AgendaQuery): Promise<Page> {
   return { rows, totals, total: (await countOf(ctx, query)) ?? totals[query.tab ?? 'open'] };
 }
 
-/** An actor who sees a part of the records has few of all open tasks: they are read once, for the page and all figures. */
+/**
+ * An actor who sees part of the records sees few of all open tasks: they are read once, for the page and all figures.
+ */
 const isReadOnce = (ctx: Ctx, { user_id, complete }: AgendaQuery) =>
   user_id === undefined && complete === 'No' && !visibility(ctx, DEAL.name).everything;
 
@@ -89,7 +91,7 @@ function orderOf({ sort_by, complete }: AgendaQuery): Sql {
   return complete === 'Yes' ? raw('e.completed_at desc, e.id desc') : raw('e.due_date, e.start_time, e.id');
 }
 
-/** Undefined where one of the tabs has counted them. */
+/** Undefined if one of the tabs has counted them. */
 async function countOf(ctx: Ctx, query: AgendaQuery): Promise<number | undefined> {
   if (query.complete === 'No' && !query.due && !query.due_from && !query.due_to) return undefined;
   const { n } = await ctx.db.one<{ n: number }>(
@@ -100,10 +102,11 @@ async function countOf(ctx: Ctx, query: AgendaQuery): Promise<number | undefined
 
 type Parts = Readonly<Record<'overdue' | 'today' | 'soon' | 'later', number>>;
 
-/** The tabs are about open tasks on any day, whatever day is asked for. */
+/** The tabs are about open tasks on any day, whatever day is requested. */
 async function totalsOf(ctx: Ctx, query: AgendaQuery): Promise<AgendaAnswer['totals']> {
   const open = asked(ctx, { ...query, complete: 'No' });
-  // For an actor who sees few of all tasks, they are read once; for one who sees all, each part ends when it has counted enough.
+  // For an actor who sees few of all tasks, they are read once; for one who sees all, each part ends when it has
+  // counted enough.
   const isOnce = query.user_id === undefined && !visibility(ctx, DEAL.name).everything;
   const seen = sql`with seen as materialized (${openTasksSeen(ctx, raw('e.due_date'), all(narrowed(query)))})`;
   const part = (where: Sql) => (isOnce ? counted(where, raw('seen')) : counted(all([open, where])));
@@ -129,7 +132,7 @@ function totalsFrom({ overdue, today, soon, later }: Parts): AgendaAnswer['total
   return { overdue, today, this_week: most(today, soon), open: most(overdue, today, soon, later) };
 }
 
-/** The tasks of one user are always found by the same index; what narrows them further is planned for its values. */
+/** The tasks of one user are always found by the same index; further conditions are planned for their values. */
 function dbFor(ctx: Ctx, { user_id, q, due, due_from, due_to, priority_id, category_id }: AgendaQuery): Queries {
   const isPlain = !q && !due && !due_from && !due_to && !priority_id && !category_id;
   return isPlain && user_id !== undefined ? ctx.db.prepared : ctx.db;
@@ -138,7 +141,7 @@ function dbFor(ctx: Ctx, { user_id, q, due, due_from, due_to, priority_id, categ
 const counted = (where: Sql, from = raw('calendar_entry')) => sql`(select count(*)::int from (select 1 from ${from} e
   where ${where} limit ${MOST_TODOS_COUNTED}) x)`;
 
-/** The tasks that a user may see, of the owner and with the words that are asked for. */
+/** The tasks that a user may see, filtered by owner and words. */
 function asked(ctx: Ctx, query: AgendaQuery): Sql {
   const { complete, user_id } = query;
   const seen = user_id === undefined ? visibleHangingAmongMany : visibleHanging;

@@ -70,7 +70,7 @@ describe('CAL-08 the agenda', () => {
     expect((await admin.get('/api/internal/agenda?due=sometime&user_id=x&due_from=2026-02-31')).body).toHaveLength(3);
   });
 
-  test('CAL-08 LIST-01 agenda: several at once, with one undo; what another user may not change stays', async () => {
+  test('CAL-08 LIST-01 agenda: several at once, with one undo; tasks that another user may not change stay', async () => {
     const ben = await colleague(on, admin);
     const ids = [(await task('One', today)).id, (await task('Two', today)).id];
     const done = await acts(ids, { act: 'complete' });
@@ -86,7 +86,7 @@ describe('CAL-08 the agenda', () => {
     await acts(ids, { act: 'prioritize', calendar_entry_priority_id: high });
     await acts(ids.slice(0, 1), { act: 'assign', owner_id: ben.id });
     expect(names(await agenda(`priority_id=${high}&user_id=${ben.id}&q=on`))).toEqual(['One']);
-    // Ben neither sees the second nor may he change what is not his.
+    // Ben neither sees the second task nor may he change those of others.
     const partly = await acts(ids, { act: 'delete' }, ben);
     expect(partly.body).toEqual({ changed: 1, refused: [{ id: ids[1], reason: expect.any(String) }] });
     expect((await acts(ids, { act: 'assign', owner_id: 999_999 })).status).toBe(422);
@@ -122,7 +122,7 @@ describe('CAL-10 to-do templates', () => {
       ],
     });
     const { id, todo_template_items: items } = made.body;
-    // As a client sends back what it read: the category itself is no attribute.
+    // As a client sends back what it read: the category itself is not an attribute.
     const changed = await admin.put(`/api/v3/admin/todo_templates/${id}`, {
       todo_template: {
         template_types: ['customers', 'deals'],
@@ -158,7 +158,7 @@ describe('CAL-10 to-do templates', () => {
       (await admin.get(`/api/v3/admin/todo_template_items?todo_template_id=${other.id}`)).body.entries.length,
     ).toBe(1);
     await admin.del(`/api/v3/admin/todo_template_items/${item.id}`);
-    // A category that is deleted leaves its tasks without one.
+    // Deleting a category leaves its tasks without one.
     await admin.del(`/api/v3/admin/event_categories/${call.id}`);
     expect(
       (await admin.get(`/api/v3/admin/todo_templates/${id}`)).body.todo_template_items[0].event_category_id,
@@ -199,7 +199,7 @@ describe('CAL-10 to-do templates', () => {
     await admin.post('/customers', { customer: { company_id: company.id } });
     const welcomed = await apply('customers ', 'customers', company.id);
     await undo(welcomed);
-    // Three days off from today on: the first working day is what the template starts from.
+    // With three days off from today on, the template starts from the first working day.
     for (const n of [0, 1, 2])
       await create('admin/holidays', { holiday: { name: `Off ${n}`, date: addDays(today, n) } });
     await admin.put('/api/v3/admin/account_settings/todo_templates_ignore_weekends', { value: true });

@@ -11,7 +11,7 @@ import type {
   ApiSettings,
   ApiSettingsBody,
 } from '@fairlead/domain/api-applications/api-applications.contract';
-import { keyDaysProblem } from '@fairlead/domain/api-applications/key-life';
+import { isShorterLife, keyDaysProblem } from '@fairlead/domain/api-applications/key-life';
 import { recordAudit } from '../../account/audit';
 import type { Ctx } from '../../base/context';
 import { originsIssue, originsOf } from '@fairlead/domain/api-applications/origins';
@@ -81,12 +81,24 @@ export async function updateSettings(ctx: Ctx, body: ApiSettingsBody): Promise<A
     api_origins: body.api_origins ? originsOf(body.api_origins) : before.api_origins,
   };
   await writeSettings(ctx, settings);
-  if (body.api_key_days) await shortenKeys(ctx, body.api_key_days);
+  const existing_keys = await endExistingKeys(ctx, before, settings, body.end_existing_keys);
   for (const key of ['registered_apps_only', 'api_key_days', 'api_origins'] as const) {
-    if (String(before[key]) === String(settings[key])) continue;
-    await recordAudit(ctx, { event: 'setting.changed', subject_name: key, details: { [key]: settings[key] } });
+    const more = key === 'api_key_days' && existing_keys ? { existing_keys } : {};
+    if (String(before[key]) === String(settings[key]) && !more.existing_keys) continue;
+    await recordAudit(ctx, { event: 'setting.changed', subject_name: key, details: { [key]: settings[key], ...more } });
   }
   return settings;
+}
+
+/** How many existing keys were given an end, or a sooner one. */
+async function endExistingKeys(
+  ctx: Ctx,
+  before: ApiSettings,
+  { api_key_days }: ApiSettings,
+  asked: boolean | undefined,
+): Promise<number> {
+  const ends = asked ?? isShorterLife(api_key_days, before.api_key_days);
+  return ends && api_key_days !== null ? shortenKeys(ctx, api_key_days) : 0;
 }
 
 async function running(ctx: Ctx, id: number): Promise<ApplicationRow> {
@@ -96,7 +108,7 @@ async function running(ctx: Ctx, id: number): Promise<ApplicationRow> {
   return row;
 }
 
-/** The current values overwritten by the body, or all issues together. */
+/** The current values with those of the body, or all issues together. */
 function valuesOf(before: ApplicationValues, body: ApiApplicationBody): ApplicationValues {
   const auth_strategy = askedStrategy(before.auth_strategy, body);
   const values = {
@@ -114,7 +126,7 @@ function valuesOf(before: ApplicationValues, body: ApiApplicationBody): Applicat
   return { ...values, auth_strategy };
 }
 
-/** The choice itself takes precedence over the flags that derive from it. */
+/** The choice takes precedence over the flags that derive from it. */
 function askedStrategy(before: AuthStrategy, body: ApiApplicationBody): AuthStrategy | undefined {
   if (body.auth_strategy) return body.auth_strategy;
   const known = allowedBy(before);

@@ -12,6 +12,7 @@ import {
 } from './api-applications.operations';
 import { readApplications, readSettings } from './api-applications.queries';
 import { type KeyParts, ownApiKey, removeApiKey, resetApiKey } from './keys.operations';
+import { readKeys } from './keys.queries';
 import { authenticate, legacySignIn, renewToken, revokeToken } from './sign-in.operations';
 
 const manage = ['manage', 'administration'] as const;
@@ -36,6 +37,10 @@ function applications(): Endpoint[] {
     endpoint(contracts.endApiApplication, manage, (ctx, { params }) => endApiApplication(ctx, params.id)),
     endpoint(contracts.showApiSettings, ['show', 'administration'], (ctx) => readSettings(ctx)),
     endpoint(contracts.updateApiSettings, manage, (ctx, { body }) => updateSettings(ctx, body)),
+    endpoint(contracts.listApiKeys, ['index', 'administration'], async (ctx, { query }) => {
+      const { entries, total } = await readKeys(ctx, query);
+      return { entries, pagination: pagination(query.page, query.per_page, total) };
+    }),
   ];
 }
 

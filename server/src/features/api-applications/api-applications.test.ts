@@ -82,7 +82,7 @@ describe('AUTH-06 API applications', () => {
     expect(await auditOf(admin)).toContain('api_application.created');
   });
 
-  test('AUTH-06 everything wrong with an application is said at once', async () => {
+  test('AUTH-06 all issues of an application are answered at once', async () => {
     const admin = await on.account();
     await register(admin, { app_name: 'Taken' });
     const wrong = {
@@ -177,7 +177,7 @@ describe('AUTH-06 keys', () => {
     expect((await member.get('/api/v3/profile/api_key')).body.api_key).toBe(key);
   });
 
-  test('AUTH-06 where the operator wishes so, a key in an address is refused, in a header taken (ASVS 13.1.3)', async () => {
+  test('AUTH-06 if the operator decides so, a key in an address is refused, and accepted in a header (ASVS 13.1.3)', async () => {
     const key = await keyOf(await on.account());
     const config = readConfig({ FAIRLEAD_DATA: tmpdir(), FAIRLEAD_KEYS_IN_ADDRESSES: 'refused', ...cheapPasswords });
     const parts = { pool: on.pool, mailer: { configured: false }, clock: () => on.clock.now, signupToken: '' };
@@ -202,7 +202,7 @@ describe('AUTH-06 keys', () => {
     expect([wrong.status, wrong.body]).toEqual([406, { error: 'Unknown api key' }]);
     const boot = await call('GET', '/api/internal/boot', { cookie: admin.cookie, ...bearer(key) });
     expect(boot.body.logged_in).toBe(false);
-    // A proxy's own sign-in is not Fairlead's.
+    // Credentials for a proxy are not for Fairlead.
     expect((await call('GET', '/api/v3/profile', { cookie: admin.cookie, authorization: 'Basic eA==' })).body.id).toBe(
       admin.id,
     );
@@ -248,7 +248,7 @@ describe('AUTH-06 keys', () => {
     expect([await works(third), (await admin.get('/api/v3/profile')).body.api_key]).toEqual([406, null]);
   });
 
-  test('AUTH-06 an account may let registered applications in alone', async () => {
+  test('AUTH-06 an account may admit registered applications only', async () => {
     const admin = await on.account();
     const key = await keyOf(admin);
     const { app_key } = await register(admin);
@@ -263,7 +263,7 @@ describe('AUTH-06 keys', () => {
   });
 
   test.each([
-    ['an app key that nobody has', 401, async () => 'f'.repeat(32)],
+    ['an unknown app key', 401, async () => 'f'.repeat(32)],
     ['what is no app key at all', 401, async () => "x' or true --"],
     ['the app key of another account', 401, async () => (await register(await on.account('Other account'))).app_key],
     [
@@ -441,7 +441,7 @@ describe('AUTH-06 signing in for an application', () => {
     expect(legacy.body.user.api_key).toBe(body.user.api_key);
   });
 
-  test('AUTH-06 first sign-ins at the same moment get one key, which is written down once', async () => {
+  test('AUTH-06 first sign-ins at the same moment get one key, which is recorded once', async () => {
     const admin = await on.account();
     const parts = { config: readConfig({ FAIRLEAD_DATA: tmpdir() }) };
     const log = pino({ level: 'fatal' });
@@ -454,7 +454,7 @@ describe('AUTH-06 signing in for an application', () => {
     expect(on.letters.filter(({ to }) => to === admin.email)).toEqual([]);
   });
 
-  test('AUTH-06 a key that cannot be read any more is replaced, and that is written down and mailed', async () => {
+  test('AUTH-06 a key that can no longer be decrypted is replaced, and that is recorded and mailed', async () => {
     const admin = await on.account();
     const { app_key, app_name } = await register(admin, { auth_strategy: 'api_key' });
     const old = await keyOf(admin);
@@ -499,7 +499,7 @@ describe('AUTH-06 signing in for an application', () => {
     expect((await call('POST', `/auth.json?app_key=${app_key}`, {}, {})).status).toBe(422);
   });
 
-  test('AUTH-06 whoever registers an application learns by it no password of another account', async () => {
+  test('AUTH-06 registering an application reveals no password of another account', async () => {
     const [admin, other] = [await on.account(), await on.account('Other account')];
     const { app_key } = await register(admin);
     const enter = (path: string, password: string) =>
@@ -590,7 +590,7 @@ async function appWith(env: Record<string, string>, lines: string[] = []) {
 }
 
 describe('AUTH-06 limits and logs', () => {
-  test('AUTH-06 each key and each token has its own limit of requests a second, which every answer tells', async () => {
+  test('AUTH-06 each key and each token has its own limit of requests a second, stated in every answer', async () => {
     const admin = await on.account();
     const key = await keyOf(admin);
     const { app_key } = await register(admin);
@@ -618,7 +618,7 @@ describe('AUTH-06 limits and logs', () => {
     await app.close();
   });
 
-  test('AUTH-06 limits: whoever tries one key after the other is held off, and nobody who has one', async () => {
+  test('AUTH-06 limits: trying one key after the other is stopped, without affecting valid keys', async () => {
     const admin = await on.account();
     const key = await keyOf(admin);
     const app = await appWith({ FAIRLEAD_RATE_LIMIT_API: '0' });
@@ -631,7 +631,7 @@ describe('AUTH-06 limits and logs', () => {
     await app.close();
   });
 
-  test('AUTH-06 keys and tokens are never logged, whatever comes of the call', async () => {
+  test('AUTH-06 keys and tokens are never logged, whatever the outcome of the call', async () => {
     const admin = await on.account();
     const key = await keyOf(admin);
     const { app_key } = await register(admin);

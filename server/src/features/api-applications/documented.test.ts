@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Loose, PASSWORD, type TestApp, testApp } from '../../testing/app';
 
-/** Runs each example of docs/api.md in order in a shell. The answer of one can be used by the next. */
+/** Runs each example of docs/api.md in order in a shell. An example can use the answer of an earlier one. */
 const examples = [
   ...readFileSync(new URL('../../../../docs/api.md', import.meta.url), 'utf8').matchAll(/```sh\n(.*?)```/gs),
 ].map(([, text = '']) => text);
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-test('AUTH-06 the documented calls by key and by token work as they stand', async () => {
+test('AUTH-06 the documented calls by key and by token work as written', async () => {
   const admin = await on.account();
   const application = await admin.post('/api/v3/admin/api_applications', { api_application: { app_name: 'Guide' } });
   await on.app.listen({ port: 0, host: '127.0.0.1' });

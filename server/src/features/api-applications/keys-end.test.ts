@@ -45,7 +45,7 @@ test('AUTH-06 a key ends after a year unless its user chooses less, and is refus
   expect([daysLeft(next), (await statusOf(next.api_key))[0]]).toEqual([365, 200]);
 });
 
-test('AUTH-06 an account chooses the longest life of keys, which ends existing ones too, or lets them live on', async () => {
+test('AUTH-06 an account chooses the longest life of keys, which ends existing ones too, or leaves them unchanged', async () => {
   const member = await colleague(on, admin, {});
   const key = (await member.post(OWN)).body.api_key;
   expect((await admin.put(SETTINGS, { api_settings: { api_key_days: null } })).body.api_key_days).toBeNull();
@@ -54,10 +54,73 @@ test('AUTH-06 an account chooses the longest life of keys, which ends existing o
   expect((await admin.put(SETTINGS, { api_settings: { api_key_days: 60 } })).body.api_key_days).toBe(60);
   expect([(await member.get(OWN)).body, (await admin.get(OWN)).body].map(daysLeft)).toEqual([60, 60]);
   expect((await statusOf(key))[0]).toBe(200);
-  // A longer life holds for the next key.
+  // A longer life applies from the next key on.
   await admin.put(SETTINGS, { api_settings: { api_key_days: 90, registered_apps_only: false } });
   expect(daysLeft((await member.get(OWN)).body)).toBe(60);
   expect((await admin.put(SETTINGS, { api_settings: { api_key_days: 0 } })).status).toBe(422);
+});
+
+test('AUTH-06 repeating the longest life changes no key, and a shorter one ends existing keys only when that is chosen', async () => {
+  const member = await colleague(on, admin, {});
+  await admin.put(SETTINGS, { api_settings: { api_key_days: null } });
+  await member.post(OWN, { days: null });
+  await admin.put(SETTINGS, { api_settings: { api_key_days: 365, end_existing_keys: false } });
+  const left = async () => daysLeft((await member.get(OWN)).body);
+  const put = async (api_settings: object) => (await admin.put(SETTINGS, { api_settings })).body;
+  expect(await left()).toBeNull();
+  expect(await put({ api_key_days: 365, registered_apps_only: false })).toEqual({
+    registered_apps_only: false,
+    api_key_days: 365,
+    api_origins: [],
+  });
+  expect(await left()).toBeNull();
+  await put({ api_key_days: 400 });
+  expect(await left()).toBeNull();
+  await put({ api_key_days: 90, end_existing_keys: false });
+  expect(await left()).toBeNull();
+  // The current setting applies to existing keys as soon as an administrator requests it.
+  await put({ api_key_days: 90, end_existing_keys: true });
+  expect(await left()).toBe(90);
+  const { body: log } = await admin.get('/api/internal/audit_log?per_page=50');
+  expect(JSON.stringify(log)).toContain('existing_keys');
+});
+
+test('AUTH-06 administrators see whose keys there are, which have no end, and which outlive a longest life', async () => {
+  const KEYS = '/api/internal/api_keys';
+  const [ada, ben, gone] = await Promise.all([
+    colleague(on, admin, { first_name: 'Ada', last_name: 'Bo' }),
+    colleague(on, admin, { first_name: 'Ben', last_name: 'Oh' }),
+    colleague(on, admin, { first_name: 'Gone', last_name: 'Away' }),
+  ]);
+  await admin.put(SETTINGS, { api_settings: { api_key_days: null } });
+  for (const [user, days] of [
+    [ada, 30],
+    [ben, null],
+    [gone, null],
+  ] as const)
+    await user?.post(OWN, { days });
+  await admin.del(`/api/v3/admin/users/${gone?.id}`);
+  const seen = async (query: string) => {
+    const { body } = await admin.get(`${KEYS}?${query}`);
+    const names = body.entries.map((one: { user_name: string; expires_at: string | null }) => [
+      one.user_name,
+      daysLeft(one),
+    ]);
+    return [body.pagination.total, names];
+  };
+  expect(await seen('')).toEqual([
+    2,
+    [
+      ['Ben Oh', null],
+      ['Ada Bo', 30],
+    ],
+  ]);
+  expect(await seen('longer_than=90')).toEqual([1, [['Ben Oh', null]]]);
+  expect(await seen('longer_than=7&per_page=1')).toEqual([2, [['Ben Oh', null]]]);
+  expect((await admin.get(`${KEYS}?longer_than=0`)).status).toBe(422);
+  expect((await ada?.get(KEYS))?.status).toBe(403);
+  const stranger = await on.account();
+  expect((await stranger.get(KEYS)).body.entries).toEqual([]);
 });
 
 test('AUTH-06 a program that signs in with the password gets a new key in place of one that has ended', async () => {
@@ -79,7 +142,7 @@ test('AUTH-06 a program that signs in with the password gets a new key in place 
   expect([(await statusOf(second))[0], daysLeft((await admin.get(OWN)).body)]).toEqual([200, 365]);
 });
 
-test('AUTH-06 its user is told once, two weeks before a key ends', async () => {
+test('AUTH-06 its user is notified once, two weeks before a key ends', async () => {
   const config = readConfig({ FAIRLEAD_URL: 'https://crm.example.com' });
   const [soon, later, over] = await Promise.all([{}, {}, {}].map((more) => colleague(on, admin, more)));
   for (const [user, days] of [
@@ -97,7 +160,7 @@ test('AUTH-06 its user is told once, two weeks before a key ends', async () => {
   const letters = on.letters.slice(before).filter(({ subject }) => subject === 'Your API key ends soon');
   expect(letters.map(({ to }) => to)).toEqual([soon?.email]);
   expect(letters[0]?.text).toContain('https://crm.example.com/user');
-  // The next key is warned of again.
+  // The next key gets a warning of its own.
   await soon?.post(OWN, { days: 10 });
   expect(await warnOfKeys(config).run(on.pool, new Date(), log)).toEqual({ warned: 1 });
 });

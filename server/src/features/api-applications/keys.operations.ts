@@ -57,7 +57,10 @@ export function renewedKey(
   return found.isCurrent ? undefined : sealed(place, SEALED, Buffer.from(found.key));
 }
 
-/** A new key; the previous one stops working immediately. It lives as long as the account allows if nothing is asked for. */
+/**
+ * A new key; the previous one stops working immediately. It has the longest life that the account allows if none is
+ * given.
+ */
 export async function resetApiKey(
   ctx: Ctx,
   config: Config,

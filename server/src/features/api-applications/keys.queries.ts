@@ -1,3 +1,4 @@
+import type { ApiKeyOfUser } from '@fairlead/domain/api-applications/api-applications.contract';
 import { hashOf } from '../../account/sessions';
 import type { Db } from '../../base/database';
 import { sql } from '../../base/sql';
@@ -58,10 +59,34 @@ export async function replaceKey(
   return written === 1;
 }
 
-/** Ends existing keys so many days from now at the latest. */
-export async function shortenKeys({ db, account }: Ctx, days: number): Promise<void> {
-  await db.run(sql`update user_api_key set expires_at = ${endAfter(days)}, warned_at = null
-    where account_id = ${account.id} and (expires_at is null or expires_at > ${endAfter(days)})`);
+const livesLonger = (days: number) => sql`(k.expires_at is null or k.expires_at > ${endAfter(days)})`;
+
+/** Makes existing keys expire this many days from now at the latest. Returns how many would have been valid longer. */
+export function shortenKeys({ db, account }: Ctx, days: number): Promise<number> {
+  return db.run(sql`update user_api_key k set expires_at = ${endAfter(days)}, warned_at = null
+    where k.account_id = ${account.id} and ${livesLonger(days)}`);
+}
+
+interface KeysPage {
+  readonly page: number;
+  readonly per_page: number;
+  readonly longer_than?: number | undefined;
+}
+
+/** The keys of active users that have not ended, those without an end first. */
+export async function readKeys(
+  { db, account }: Ctx,
+  { page, per_page, longer_than }: KeysPage,
+): Promise<{ entries: ApiKeyOfUser[]; total: number }> {
+  const keys = sql`from user_api_key k join account_user u on u.account_id = k.account_id and u.id = k.user_id
+    where k.account_id = ${account.id} and u.deleted_at is null and (k.expires_at is null or k.expires_at > now())
+      and ${longer_than === undefined ? sql`true` : livesLonger(longer_than)}`;
+  const { total } = await db.one<{ total: number }>(sql`select count(*) as total ${keys}`);
+  const entries = await db.rows<ApiKeyOfUser>(sql`select u.id as user_id,
+      coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.email, '') as user_name,
+      wire_time(k.created_at) as created_at, wire_time(k.last_used_at) as last_used_at, wire_time(k.expires_at) as expires_at
+    ${keys} order by k.expires_at desc nulls first, u.id limit ${per_page} offset ${(page - 1) * per_page}`);
+  return { entries, total };
 }
 
 /** False if there was none. */
@@ -70,7 +95,7 @@ export async function deleteKey({ db, account, actor }: Ctx): Promise<boolean> {
 }
 
 /**
- * False if there was none, or if it is older and was not given out since then. A password sign-in for an application
+ * False if there was none, or if it is older and was not issued since then. A password sign-in for an application
  * returns the existing key; the audit log records each time.
  */
 export async function deleteKeyGivenSince({ db, account, actor }: Ctx, since: Date): Promise<boolean> {

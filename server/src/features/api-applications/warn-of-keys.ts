@@ -8,7 +8,7 @@ import { systemContext } from '../../jobs/system-context';
 import { messageIdOf, writeMail } from '../system-mail/public';
 import { markEnding } from './keys.queries';
 
-/** Tells users by mail, once, that their API key ends soon: what uses it needs a new one. */
+/** Notifies users by mail, once, that their API key ends soon, so that they can replace it in their programs. */
 export const warnOfKeys = (config: Config): ScheduledTask => ({
   name: 'warn of API keys that end',
   async run(pool, now, log) {

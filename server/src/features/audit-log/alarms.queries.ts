@@ -7,13 +7,13 @@ interface Asked {
   /** Null for events without a user. */
   readonly user: number | null;
   readonly since: Date;
-  /** Counting ends here. */
+  /** The maximum to count. */
   readonly most: number;
 }
 
 /**
- * The events of one user since then, newest first, so that an hour is read and not the whole log. What a schedule sent to the user
- * is no act of theirs.
+ * The events of one user since then, newest first, so that an hour is read and not the whole log. What a schedule
+ * sent to the user is no act of theirs.
  */
 export async function countEvents(db: Db, { account, events, user, since, most }: Asked): Promise<number> {
   const { n } = await db.one<{ n: number }>(sql`select count(*)::int as n from (
@@ -35,7 +35,7 @@ export async function wasRaised(db: Db, account: number, alarm: string, user: nu
   return raised;
 }
 
-/** Who is told, and the name of the user whose acts raised it. */
+/** The recipients, and the name of the user whose acts raised the alarm. */
 export async function alarmMailboxes(db: Db, account: number): Promise<string[]> {
   const rows = await db.rows<{ email: string }>(sql`select u.email from account_user u
     where u.account_id = ${account} and u.is_account_admin and u.deleted_at is null and u.email is not null

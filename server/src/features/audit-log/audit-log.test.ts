@@ -7,7 +7,7 @@ import { colleague, inAccount } from '../../testing/colleagues';
 import { ALARMS } from '@fairlead/domain/audit-log/alarms';
 import { eventually } from '../../testing/embedded-program';
 import { countEvents } from './alarms.queries';
-import { forgetAuditEvents } from './public';
+import { auditEventsRetention } from './public';
 
 let on: TestApp;
 let admin: TestUser;
@@ -26,7 +26,7 @@ const events = async (query = ''): Promise<string[]> =>
   (await log(query)).entries.map((one: Loose) => one.event).filter((event: string) => event !== 'sign_in.succeeded');
 
 describe('PERM-02 the audit log', () => {
-  test('PERM-02 who exported how many of what, from where and with which program, is written down', async () => {
+  test('PERM-02 who exported how many records of what kind, from where and with which program, is recorded', async () => {
     await admin.post('/api/v3/deals', { deal: { name: 'Line scanner' } });
     await admin.call('POST', '/api/v3/deals/export', {}, { 'user-agent': 'Tests 1.0' });
     const [entry] = (await log('?group=data')).entries;
@@ -40,7 +40,7 @@ describe('PERM-02 the audit log', () => {
     });
   });
 
-  test('PERM-02 bulk actions, changes of the set-up and the read-only switch are written down', async () => {
+  test('PERM-02 bulk actions, changes of the set-up and the read-only switch are recorded', async () => {
     const deal = (await admin.post('/api/v3/deals', { deal: { name: 'A' } })).body;
     await admin.post('/api/v3/deals/bulk_update', { ids: [deal.id], changes: { summary: 'Checked' } });
     await admin.post('/api/v3/admin/deal_tags', { deal_tag: { name: 'North' } });
@@ -60,7 +60,7 @@ describe('PERM-02 the audit log', () => {
     ]);
   });
 
-  test('PERM-02 an import that is started is written down with its file', async () => {
+  test('PERM-02 an import that is started is recorded with its file', async () => {
     const made = await admin.post('/api/v3/imports', { import: { type: 'deals', csv: 'Name\nOne\nTwo' } });
     expect((await admin.post(`/api/v3/imports/${made.body.id}/start`)).status).toBe(200);
     const [entry] = (await log('?group=data')).entries;
@@ -72,7 +72,7 @@ describe('PERM-02 the audit log', () => {
     });
   });
 
-  test('PERM-02 what was refused is written down although nothing of it happened, the same once a minute', async () => {
+  test('PERM-02 refused acts are recorded although nothing of them happened, the same once a minute', async () => {
     const basic = await colleague(on, admin, { first_name: 'Ines' });
     for (let n = 0; n < 3; n++)
       expect((await basic.post('/api/v3/admin/deal_tags', { deal_tag: { name: 'x' } })).status).toBe(403);
@@ -87,7 +87,7 @@ describe('PERM-02 the audit log', () => {
     expect((await log('?group=access')).entries).toHaveLength(3);
   });
 
-  test('PERM-02 whoever tries everything cannot fill the log: twenty lines a minute for each user', async () => {
+  test('PERM-02 a user cannot fill the log with refused calls: twenty lines a minute for each user', async () => {
     const basic = await colleague(on, admin);
     for (let n = 1; n <= 25; n++) await basic.del(`/api/v3/admin/deal_tags/${n}`);
     expect((await log('?group=access&per_page=100')).entries).toHaveLength(20);
@@ -103,7 +103,7 @@ describe('PERM-02 the audit log', () => {
     expect(await events()).toEqual(['export.done']);
   });
 
-  test('PERM-02 what is older than the account keeps its log is forgotten, nothing else', async () => {
+  test('PERM-02 events older than the retention of the log are deleted, and no others', async () => {
     const now = new Date();
     for (const days of [100, 40, 1]) {
       on.clock.now = new Date(now.getTime() - days * 86_400_000);
@@ -114,14 +114,14 @@ describe('PERM-02 the audit log', () => {
       );
     }
     const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    await forgetAuditEvents.run(on.pool, now, silent);
+    await auditEventsRetention.run(on.pool, now, silent);
     expect(await events()).toHaveLength(3);
     await inAccount(
       on,
       admin,
       sql`update account set settings = settings || '{"audit_log_days": 60}' where id = ${admin.accountId}`,
     );
-    await forgetAuditEvents.run(on.pool, now, silent);
+    await auditEventsRetention.run(on.pool, now, silent);
     expect(await events()).toHaveLength(2);
   });
 
@@ -168,7 +168,7 @@ describe('PERM-02 the audit log', () => {
     expect((await admin.get<string>(asked.file_url)).body.split('user.changed')).toHaveLength(2);
   });
 
-  test('PERM-02 a record that was shared is called what it is called now, and by no name once it is purged', async () => {
+  test('PERM-02 a shared record has its current name, and none once it is purged', async () => {
     const guest = await colleague(on, admin, { first_name: 'Gast' });
     const bodies = {
       deals: ['deal', 'name'],
@@ -199,7 +199,7 @@ describe('PERM-02 the audit log', () => {
     expect((await admin.get<string>(asked.file_url)).body).toMatch(/shared deal \d+ with Gast Okafor/);
   });
 
-  test('PERM-02 as a file: every cell harmless, the export itself in it, for whoever asked and nobody else', async () => {
+  test('PERM-02 as a file: every cell harmless, the export itself in it, for the user who requested it and no other', async () => {
     const second = await colleague(on, admin, { is_account_admin: true });
     await admin.post('/api/v3/admin/deal_tags', { deal_tag: { name: 'North' } });
     await inAccount(
@@ -235,7 +235,7 @@ describe('PERM-02 alarms', () => {
   const raised = async () =>
     (await log('?group=access')).entries.filter(({ event }: Loose) => event === 'alarm.raised');
 
-  test('PERM-02 too many exports of a user within an hour are told to the administrators, once, by email and in the log', async () => {
+  test('PERM-02 administrators are notified of too many exports of a user within an hour, once, by email and in the log', async () => {
     const { body } = await admin.call('PATCH', '/api/v3/admin/account', { account: { audit_alarms: limits } });
     expect(body.audit_alarms).toEqual(limits);
     const settingsOf = async (user: TestUser) => (await user.get('/api/internal/boot')).body.account.settings;

@@ -10,7 +10,7 @@ import type { JobParts } from '../../long-work/long-work';
 import { newMessageId, writeMail } from '../system-mail/public';
 import { alarmMailboxes, countEvents, lockAlarms, userName, wasRaised } from './alarms.queries';
 
-/** Written by the trigger of the audit log, one for each event that is watched. */
+/** Written by the trigger of the audit log, one for each watched event. */
 export const CHECK_ALARMS = 'check_alarms';
 
 interface Job {
@@ -19,7 +19,9 @@ interface Job {
   readonly user_id: number | null;
 }
 
-/** Counts what one user did within the last hour, and tells the administrators once where it is more than they allow. */
+/**
+ * Counts what one user did within the last hour, and notifies the administrators once if it exceeds what they allow.
+ */
 export function checkAlarmsTask({ pool, clock, log, config }: JobParts & { readonly config: Config }): Task {
   return async (payload) => {
     const { account_id: account, event, user_id: user } = payload as Job;

@@ -1,3 +1,3 @@
 export { CHECK_ALARMS, checkAlarmsTask } from './check-alarms';
 export { auditLogRoutes } from './audit-log.routes';
-export { forgetAuditEvents } from './forget-audit-events.queries';
+export { auditEventsRetention } from './audit-retention.queries';

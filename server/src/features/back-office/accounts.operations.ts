@@ -28,7 +28,7 @@ async function describe(ctx: Ctx) {
   return { ...(await describeAccount(ctx)), ...known, features: flags as OfficeAccount['features'] };
 }
 
-/** Each difference stands in the audit log of the account, and all together in the log of staff. */
+/** Each difference is recorded in the audit log of the account, and all together in the log of staff. */
 export async function changeAccount(ctx: StaffCtx, id: number, body: AccountChanges): Promise<OfficeAccount> {
   const { reason, plan, with_quotas = false, quotas, ...rest } = body;
   if (body.affiliate_id && !(await isAffiliate(ctx, body.affiliate_id)))
@@ -56,7 +56,7 @@ function detailsOf({ account, changes }: ReturnType<typeof noting>) {
   return { account, details };
 }
 
-/** A plan or a number of licences from a coming day on. The account's administrators see it under Plan and billing. */
+/** A plan or a number of licences from a future day on. The account's administrators see it under Plan and billing. */
 export async function planChange(ctx: StaffCtx, id: number, planned: PlannedChange): Promise<OfficeAccount> {
   const { plan, license_count, effective_on, reason, request_id } = planned;
   const account = await inside(ctx, { account: id }, async (entered) => {

@@ -20,7 +20,7 @@ interface Asked {
   readonly per_page: number;
 }
 
-/** Across accounts, by the functions that the database keeps for staff. */
+/** Across accounts, by the functions that the database provides for staff. */
 export async function findAccounts(
   { db }: PublicCtx,
   { q, page, per_page }: Asked,
@@ -63,7 +63,7 @@ type Described = Omit<
 
 const MOST_USERS = 500;
 
-/** Of the account that is entered. No record, and of users only what staff need. */
+/** Of the entered account. No record, and of users only what staff need. */
 export function describeAccount({ db, account }: Ctx): Promise<Described> {
   const { id } = account;
   return db.one(sql`select a.id, a.company_name, a.is_demo, a.deactivated_at is null as is_active,

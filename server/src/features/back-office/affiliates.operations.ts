@@ -30,7 +30,7 @@ export async function changeAffiliate(ctx: StaffCtx, id: number, body: Affiliate
   return showAffiliate(ctx, id);
 }
 
-/** Affiliates belong to the whole installation, which the demo's staff have no part in. */
+/** Affiliates belong to the whole installation, to which the demo's staff have no access. */
 function requireSound({ staff }: StaffCtx, { name, email }: AffiliateBody): void {
   if (staff.is_demo) throw forbidden('Staff of the demo reach the demo account alone');
   const issues = issuesOf({ name: required(name), email: isEmail(email) });

@@ -83,7 +83,7 @@ const logRoute = staffEndpoint(contracts.staffLog, async (ctx, { query }) => {
   return { entries, next: found.length > LOG_PAGE ? (entries.at(-1)?.id ?? null) : null };
 });
 
-/** Called in the account, by the session that it ends. */
+/** Called within the account, by the session that it ends. */
 const supportRoute = endpoint(endSupport, 'signed_in', async (ctx, _input, { sessionToken }) => {
   if (!ctx.actor.supported_by || !sessionToken) return undefined;
   await endSupportLogin(ctx, sessionToken);

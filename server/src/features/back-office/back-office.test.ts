@@ -39,7 +39,7 @@ const audited = () =>
   ) as Promise<Loose[]>;
 
 describe('ADMIN-12 who gets into the back office', () => {
-  test('ADMIN-12 no user of an account, with a session or a key, and nobody without a session of staff', async () => {
+  test('ADMIN-12 no user of an account, with a session or a key, and no visitor without a session of staff', async () => {
     const key = (await admin.post('/api/v3/profile/api_key', { current_password: PASSWORD })).body.api_key as string;
     expect(key).toBeTruthy();
     const external = await colleague(on, admin, { level: 5, is_external: true });
@@ -116,7 +116,7 @@ describe('ADMIN-12 who gets into the back office', () => {
     expect(welcome.json()).toEqual({ valid: false, email: null, secret: null, uri: null });
   });
 
-  test('ADMIN-12 wrong guesses are counted: after ten none is looked at', async () => {
+  test('ADMIN-12 wrong guesses are counted: after ten, further ones are refused unread', async () => {
     const someone = await staffUser(on, 'Guessed At');
     const login = (password: string) =>
       on.app.inject({ method: 'POST', url: '/backend/login', payload: { email: someone.email, password } });
@@ -209,7 +209,7 @@ describe('ADMIN-12 accounts and users as staff see them', () => {
     expect(JSON.stringify([body, user])).not.toMatch(/password|hash|secret|api_key/i);
   });
 
-  test('ADMIN-12 ids that are not there answer 404', async () => {
+  test('ADMIN-12 ids that do not exist answer 404', async () => {
     for (const url of ['/backend/accounts/99999999', '/backend/users/99999999', '/backend/affiliates/99999999'])
       expect([url, (await staff.get(url)).status]).toEqual([url, 404]);
     expect((await staff.patch('/backend/accounts/99999999', { reason, plan: 'start' })).status).toBe(404);
@@ -227,7 +227,7 @@ describe('ADMIN-12 accounts and users as staff see them', () => {
       ).toBe(404);
   });
 
-  test('ADMIN-12 a change of plan, licences, trial and quotas asks for a reason and stands in both logs', async () => {
+  test('ADMIN-12 a change of plan, licences, trial and quotas asks for a reason and is recorded in both logs', async () => {
     expect((await staff.patch(account(), { plan: 'start' })).status).toBe(422);
     const set = {
       reason,
@@ -337,7 +337,7 @@ describe('EXT-05 feature flags per account, in the back office', () => {
     await second.close();
   });
 
-  test('EXT-05 is_api_enabled off refuses keys, and sessions go on', async () => {
+  test('EXT-05 is_api_enabled off refuses keys, and sessions keep working', async () => {
     const key = (await stranger.post('/api/v3/profile/api_key', { current_password: PASSWORD })).body.api_key as string;
     const byKey = async () =>
       (await on.app.inject({ url: '/api/v3/deals', headers: { authorization: `Bearer ${key}` } })).statusCode;
@@ -419,7 +419,7 @@ describe('AUTH-07 support login', () => {
     expect(on.letters[0]?.text).toContain('Import of people fails');
   });
 
-  test('AUTH-07 one press or a sign-out ends it; so do its hour, the staff user and the user made inactive', async () => {
+  test('AUTH-07 one press or a sign-out ends it; so does an hour, and so do the staff user and the user when made inactive', async () => {
     const alive = async ({ call }: Awaited<ReturnType<typeof support>>) =>
       (await call('GET', '/api/v3/deals')).status === 200;
     const pressed = await support();
@@ -504,7 +504,7 @@ describe('AUTH-07 support login', () => {
     expect(await seen()).toBe(before);
   });
 
-  test('AUTH-07 a support login asks for no second factor of the user, and leads to nobody else', async () => {
+  test('AUTH-07 a support login asks for no second factor of the user, and leads to no other user', async () => {
     const asked = await colleague(on, admin, { first_name: 'Asked', mfa_requested_at: new Date() });
     const { call } = await support(asked);
     expect((await call('GET', '/api/v3/deals')).status).toBe(200);

@@ -1,7 +1,7 @@
 import type { Db } from '../../base/database';
 import { sql } from '../../base/sql';
 
-/** The account that is entered from now on, or null: the database decides whether this staff user may. */
+/** The account that is entered from now on, or null: the database decides whether this staff user may enter it. */
 export async function enterAsStaff(
   db: Db,
   which: { readonly account: number } | { readonly user: number },

@@ -6,8 +6,8 @@ import { flushChanges } from '../../writing/change-log';
 import { enterAsStaff, leaveAccount } from './entering.queries';
 
 /**
- * Works inside one account, as no user of it, and leaves it again. The database decides whether this staff user may
- * enter: 404 if the account is not there or not theirs.
+ * Runs work inside one account, without being a user of it, and leaves it again. The database decides whether this
+ * staff user may enter: 404 if the account does not exist or is not theirs.
  */
 export async function inside<T>(
   ctx: StaffCtx,

@@ -11,7 +11,7 @@ interface NewEvent {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** Writes into the log of staff, which nothing changes or deletes. Only while no account is entered. */
+/** Writes into the log of staff, which is append-only. Only while no account is entered. */
 export async function noteStaffEvent(
   ctx: PublicCtx & { readonly staff: Pick<Staff, 'id' | 'full_name'> },
   { event, account, user, reason, details = {} }: NewEvent,
@@ -27,7 +27,7 @@ const COLUMNS = sql`e.id, wire_time(e.at) as at, e.staff_name, e.event, e.reason
   case when e.about_account_id is not null then json_build_object('id', e.about_account_id, 'company_name', e.about_account_name) end as account,
   case when e.about_user_id is not null then json_build_object('id', e.about_user_id, 'full_name', e.about_user_name) end as "user"`;
 
-/** Newest first. The demo's staff see what concerns the demo account. */
+/** Newest first. The demo's staff see only events of the demo account. */
 export function readStaffEvents(
   ctx: PublicCtx & { readonly staff: Staff },
   asked: { account?: number; user?: number; before?: number | undefined; most: number },

@@ -45,8 +45,8 @@ export interface Given {
 }
 
 /**
- * Password first, then the code of the app: without it no staff user gets in, except the demo's, who have a public
- * password, come from this machine alone and reach the demo account alone. Guesses of either count together.
+ * Password first, then the code of the app. Every staff user needs both, except the demo's, who have a public
+ * password, sign in from this machine alone and reach the demo account alone. Guesses at both count together.
  */
 export async function signInStaff(
   step: Step<PublicCtx>,
@@ -98,14 +98,14 @@ async function enter(
   return new Reply({ code_required: false, csrf_token: csrfToken }, { staff: { token } });
 }
 
-/** The secret is shown as long as the link is not used: the holder of the link is to become this staff user. */
+/** The secret is shown until the link is used: the holder of the link becomes this staff user. */
 export async function readLink(ctx: PublicCtx, config: Config, token: string) {
   const found = await findStaffByLink(ctx.db, token);
   if (!found?.mfa_secret) return { valid: false, email: null, secret: null, uri: null };
   return { valid: true, email: found.email, ...factorUri(config, found.mfa_secret, found.email) };
 }
 
-/** Sets password and second factor at once, so that neither is ever there without the other. */
+/** Sets password and second factor at once, so that neither ever exists without the other. */
 export async function acceptLink(
   step: Step<PublicCtx>,
   config: Config,

@@ -39,7 +39,7 @@ export function findStaffByLink(db: Db, token: string): Promise<StaffRow | undef
     and deleted_at is null`);
 }
 
-/** Sets the password and spends the link. Every session of before ends. */
+/** Sets the password and spends the link. All earlier sessions end. */
 export async function setStaffPassword(db: Db, id: number, hash: string): Promise<void> {
   await db.run(
     sql`update staff_user set password_hash = ${hash}, link_hash = null, link_expires_at = null where id = ${id}`,
@@ -47,7 +47,7 @@ export async function setStaffPassword(db: Db, id: number, hash: string): Promis
   await db.run(sql`delete from staff_session where staff_id = ${id}`);
 }
 
-/** The same password, hashed anew: sessions go on. */
+/** The same password, hashed anew: sessions continue. */
 export async function renewStaffHash(db: Db, id: number, hash: string): Promise<void> {
   await db.run(sql`update staff_user set password_hash = ${hash} where id = ${id}`);
 }
@@ -59,7 +59,7 @@ export interface NewLink {
   readonly token: string;
 }
 
-/** Adds the person, or gives them a new link: password and second factor of before end with it. */
+/** Adds the person, or gives them a new link: their former password and second factor end. */
 export async function writeStaffLink(db: Db, { email, full_name, secret, token }: NewLink): Promise<number> {
   const { id } = await db.one<{
     id: number;

@@ -28,7 +28,10 @@ interface NewSupport {
   readonly csrf: string;
 }
 
-/** Never confirmed: what gives lasting access asks for a proof that staff do not have. The end is the database's time. */
+/**
+ * Never confirmed: acts that give lasting access need a proof that staff do not have. The end is by the time of the
+ * database.
+ */
 export async function insertSupportSession({ db, account }: Ctx, user: number, session: NewSupport): Promise<void> {
   await db.run(sql`insert into user_session (account_id, user_id, token_hash, csrf_token, remember, user_agent, confirmed_at,
       support_staff_id, support_name, support_reason, support_ends_at)

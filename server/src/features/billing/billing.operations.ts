@@ -17,7 +17,7 @@ export async function readBilling(ctx: Ctx): Promise<Billing> {
 
 const NOTHING_NEW = 'This is what the account has already';
 
-/** Staff decide: there is no payment in Fairlead. The request is shown to them in the back office. */
+/** Staff decide, because Fairlead has no payments. The back office shows them the request. */
 export async function askForPlan(ctx: Ctx, asked: AskedPlan, { credential }: RequestInfo): Promise<Billing> {
   requireBrowser(credential);
   const has = { plan: ctx.account.plan, license_count: licenseLimit(ctx.account.settings) };

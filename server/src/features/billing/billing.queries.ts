@@ -27,7 +27,7 @@ export function readStanding(ctx: Ctx): Promise<Standing> {
     where a.id = ${id}`);
 }
 
-/** Requests that are open or were answered lately, the newest first. */
+/** Requests that are open or were answered recently, the newest first. */
 export function requestsJson(account: number, most: Sql = sql`limit 20`): Sql {
   return sql`(select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'user', jsonb_build_object('id', u.id, 'full_name', u.full_name),
       'plan', p.plan, 'license_count', p.license_count, 'note', p.note, 'status', p.status, 'answer', p.answer,
@@ -64,7 +64,7 @@ export interface DueChange {
   readonly staff_name: string;
 }
 
-/** Removes and answers the changes whose day has come in the account's own time zone, the earliest first. */
+/** Deletes and returns the changes that are due in the account's own time zone, the earliest first. */
 export function takeDueChanges(ctx: Ctx): Promise<DueChange[]> {
   return ctx.db.rows(sql`with taken as (
       delete from account_future_change where account_id = ${ctx.account.id}

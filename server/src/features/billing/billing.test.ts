@@ -59,7 +59,7 @@ describe('ADMIN-10 plan, licences and quotas', () => {
     expect((await admin.post('/api/v3/deals', { deal: { name: 'Three' } })).status).toBe(403);
   });
 
-  test('ADMIN-10 licences that are used up allow no further user who needs one', async () => {
+  test('ADMIN-10 when all licences are used, no further user who needs one can be added', async () => {
     await staff.patch(url(), { reason, license_count: 2 });
     const invite = (more: object = {}) =>
       admin.post('/api/v3/admin/users', {
@@ -105,7 +105,7 @@ describe('ADMIN-10 plan, licences and quotas', () => {
 });
 
 describe('ADMIN-10 asking staff for a change', () => {
-  test('ADMIN-10 a request is recorded, shown to staff, answered by them, and stands in the audit log', async () => {
+  test('ADMIN-10 a request is recorded, shown to staff, answered by them, and recorded in the audit log', async () => {
     const asked = await ask({ plan: 'develop', license_count: 9, note: 'From January on' });
     expect(asked.body.request).toMatchObject({ plan: 'develop', license_count: 9, status: 'open', answer: null });
     const open = (await staff.get('/backend/requests')).body.entries as Loose[];
@@ -142,7 +142,7 @@ describe('ADMIN-10 asking staff for a change', () => {
     expect((await admin.del(`/api/internal/billing/requests/${second.id}`)).status).toBe(404);
   });
 
-  test('ADMIN-10 only account administrators see billing and ask, and what the account has already is no request', async () => {
+  test('ADMIN-10 only account administrators see billing and ask, and asking for what the account already has is refused', async () => {
     const manager = await colleague(on, admin, { level: 2 });
     expect((await manager.get('/api/internal/billing')).status).toBe(403);
     expect((await ask({ plan: 'start' }, manager)).status).toBe(403);
@@ -190,7 +190,7 @@ describe('ADMIN-10 future changes', () => {
     expect(line).toMatchObject({ user_id: null, details: { old: 'grow', new: 'develop', staff: staff.name } });
   });
 
-  test('ADMIN-10 fewer licences make nobody inactive: the users stay, and none is added', async () => {
+  test('ADMIN-10 fewer licences make no user inactive: the users stay, and none is added', async () => {
     await colleague(on, admin);
     await colleague(on, admin);
     await plan({ plan: 'grow', license_count: 1, effective_on: '2098-01-01' });
@@ -198,7 +198,7 @@ describe('ADMIN-10 future changes', () => {
     expect(await billing()).toMatchObject({ license_count: 1, licenses_used: 3 });
   });
 
-  test('ADMIN-10 a planned change can be dropped, needs a coming day, and changes something', async () => {
+  test('ADMIN-10 a planned change can be dropped, needs a future day, and must change something', async () => {
     expect((await plan({ plan: 'start', effective_on: '2020-01-01' })).status).toBe(422);
     expect((await plan({ plan: 'start', effective_on: '2099-02-31' })).status).toBe(422);
     expect((await plan({ plan: 'grow', effective_on: '2099-01-01' })).status).toBe(422);

@@ -18,8 +18,8 @@ export interface Decision {
 export type Difference = readonly [name: string, old: unknown, is: unknown];
 
 /**
- * Writes what staff decided about an account that is entered, and a line in its audit log for each difference. Every
- * server reads account and flags with each call, so they hold at once; the configuration gets a new version besides.
+ * Writes what staff decided about the entered account, and a line in its audit log for each difference. Every server
+ * reads account and flags with each call, so they apply at once; the configuration also gets a new version.
  */
 export async function settleAccount(ctx: Ctx, wanted: Settled, decision: Decision): Promise<Difference[]> {
   const { before, after } = await settle(ctx, wanted);
@@ -53,7 +53,10 @@ function differencesOf(before: Held, after: Held): Difference[] {
   return changed;
 }
 
-/** Plans and licences that take effect today. No user loses access: an account with too few licences adds no more users. */
+/**
+ * Applies plans and licences that take effect today. No user loses access: an account with too few licences adds no
+ * more users.
+ */
 export const applyPlanChanges: ScheduledTask = {
   name: 'apply plan changes',
   async run(pool, now, log) {

@@ -2,7 +2,7 @@ import type { Plan } from '@fairlead/domain/billing/plans';
 import type { Ctx } from '../../base/context';
 import { sql } from '../../base/sql';
 
-/** What staff decide about an account. What is left out stays. */
+/** What staff decide about an account. Undefined settings stay unchanged. */
 export interface Settled {
   readonly plan?: Plan | undefined;
   readonly license_count?: number | null | undefined;
@@ -10,7 +10,7 @@ export interface Settled {
   readonly affiliate_id?: number | null | undefined;
   readonly is_active?: boolean | undefined;
   readonly features?: Readonly<Record<string, boolean | undefined>> | undefined;
-  /** null takes the limit away. */
+  /** null removes the limit. */
   readonly quotas?: Readonly<Record<string, number | null | undefined>> | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface Held {
   readonly quotas: Readonly<Record<string, number>>;
 }
 
-/** Locks the account, writes, and answers what it held before and holds now. */
+/** Locks the account, writes, and returns the values before and after. */
 export async function settle(ctx: Ctx, wanted: Settled): Promise<{ before: Held; after: Held }> {
   const before = await readHeld(ctx, true);
   const settings: Record<string, unknown> = {};

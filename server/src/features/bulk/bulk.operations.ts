@@ -71,7 +71,7 @@ export async function askDelete(ctx: Ctx, kind: RecordKind, chosen: Chosen): Pro
   return ask(ctx, { kind, act: 'delete', changes: {}, ids: await idsOf(ctx, kind, chosen) });
 }
 
-/** The template is read again for each record when the job runs; what is wrong with it now is said at once. */
+/** The template is read again for each record when the job runs; issues that it has now are answered at once. */
 export async function askApply(
   ctx: Ctx,
   kind: RecordKind,

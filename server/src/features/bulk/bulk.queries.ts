@@ -117,6 +117,6 @@ export async function writeRefusals(ctx: Ctx, id: number, refusals: readonly Ref
 }
 
 /** Deletes actions that ended long ago, with their refusals. */
-export function forgetBulks(db: Db, before: Date): Promise<number> {
+export function deleteBulkActionsBefore(db: Db, before: Date): Promise<number> {
   return db.run(sql`delete from bulk_action where status in ('done', 'failed') and created_at < ${before}`);
 }

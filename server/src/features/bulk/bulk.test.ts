@@ -4,7 +4,7 @@ import { sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount, team } from '../../testing/colleagues';
 import { countersOf } from '../../testing/counters';
-import { forgetBulkActions } from './forget-bulk-actions';
+import { bulkActionsRetention } from './bulk-actions-retention';
 import { bulkTasks } from './run';
 import { ended, inBulk } from './testing/bulk-call';
 
@@ -90,7 +90,7 @@ describe('LIST-04 many records at once', () => {
     await countersAreRight();
   });
 
-  test('LIST-04 a stage of another pipeline takes the deals along, as for a single deal', async () => {
+  test('LIST-04 a stage of another pipeline moves the deals there, as for a single deal', async () => {
     const other = (await admin.post('/api/v3/admin/deal_pipelines', { deal_pipeline: { name: 'Renewals' } })).body;
     account = (await admin.get('/api/internal/boot')).body.account;
     const there = account.deal_stages.find((one: Loose) => one.deal_pipeline_id === other.id);
@@ -100,7 +100,7 @@ describe('LIST-04 many records at once', () => {
     await countersAreRight();
   });
 
-  test('LIST-04 tags are added and taken away, and those that were there stay', async () => {
+  test('LIST-04 tags are added and removed, and existing ones stay', async () => {
     const tag = async (name: string) => (await admin.post('/api/v3/admin/deal_tags', { deal_tag: { name } })).body.id;
     const [north, south, east] = [await tag('North'), await tag('South'), await tag('East')];
     const [first, second] = [await deals(1, { tag_ids: [north] }), await deals(1, { tag_ids: [north, south] })].flat();
@@ -147,7 +147,7 @@ describe('LIST-04 many records at once', () => {
     expect(condition.total).toBe(2);
   });
 
-  test('LIST-04 the whole list has to be asked for in so many words', async () => {
+  test('LIST-04 the whole list must be requested explicitly', async () => {
     await deals(2);
     for (const body of [{}, { conditions: {} }, { filter: '' }, { ids: [] }]) {
       const answer = await admin.post('/api/v3/deals/bulk_delete', body);
@@ -156,7 +156,7 @@ describe('LIST-04 many records at once', () => {
     expect(await inBulk(admin, 'deals', { filter: { all: [] } })).toMatchObject({ total: 2, changed: 2 });
   });
 
-  test('LIST-04 archive many, and bring them back', async () => {
+  test('LIST-04 archive many, and unarchive them', async () => {
     const ids = await deals(3);
     const done = await inBulk(admin, 'deals', { ids, changes: { is_archived: true } });
     expect((await read('deals')).pagination.total).toBe(0);
@@ -166,7 +166,7 @@ describe('LIST-04 many records at once', () => {
     await countersAreRight();
   });
 
-  test('LIST-04 delete many goes to the recycle bin, and undo brings every one back', async () => {
+  test('LIST-04 delete many goes to the recycle bin, and undo restores every one', async () => {
     const ids = await deals(5);
     const done = await inBulk(admin, 'deals', { ids });
     expect(done).toMatchObject({ act: 'delete', changed: 5, refused: 0 });
@@ -206,7 +206,7 @@ describe('LIST-04 many records at once', () => {
 });
 
 describe('LIST-04 what is asked', () => {
-  test('LIST-04 everything wrong with the changes is said at once, and nothing is done', async () => {
+  test('LIST-04 all issues of the changes are answered at once, and nothing is done', async () => {
     const [id] = await deals(1);
     const changes = { nothing: 1, id: 5, created_at: '2020-01-01', probability: 300, user_id: 999_999, name: '' };
     const answer = await admin.post('/api/v3/deals/bulk_update', { ids: [id], changes });
@@ -237,7 +237,7 @@ describe('LIST-04 what is asked', () => {
     expect((await inBulk(admin, 'deals', { ids, changes: withReason })).changed).toBe(2);
   });
 
-  test('LIST-04 two companies cannot be given one name', async () => {
+  test('LIST-04 two companies cannot be given the same name', async () => {
     const made = [];
     for (const name of ['Alder', 'Birch', 'Cedar'])
       made.push((await admin.post('/api/v3/companies', { company: { name } })).body.id);
@@ -248,7 +248,7 @@ describe('LIST-04 what is asked', () => {
     expect((await inBulk(admin, 'companies', { ids: [made[0]], changes: { name: 'Oak' } })).changed).toBe(1);
   });
 
-  test('LIST-04 hostile bodies: refused as such or taken for what they say, never a fault of ours', async () => {
+  test('LIST-04 hostile bodies are refused or taken literally, and never a server fault', async () => {
     const [id] = await deals(1);
     const bodies: Loose[] = [
       { ids: 'all', changes: { name: 'x' } },
@@ -306,7 +306,7 @@ describe('LIST-04 PERM-02 who may', () => {
     await countersAreRight();
   });
 
-  test('LIST-04 PERM-04 what one does not see is not there: neither among all matching nor by its id, nor its name', async () => {
+  test('LIST-04 PERM-04 unseen records do not exist: neither among all matching nor by id, nor by name', async () => {
     const north = await team(on, admin, 'owner');
     const ben = await colleague(on, admin, { team_id: north });
     const mine = await deals(1, {}, ben);
@@ -337,7 +337,7 @@ describe('LIST-04 PERM-02 who may', () => {
       expect([path, (await someone.post(`/api/v3/${path}`, body)).status]).toEqual([path, status]);
   });
 
-  test('LIST-04 PERM-02 the rights count that the user has when it is done', async () => {
+  test('LIST-04 PERM-02 the rights that count are those at the time of the change', async () => {
     const ben = await colleague(on, admin);
     const ids = await deals(1, {}, ben);
     await inAccount(on, admin, sql`update account_user set is_allowed_to_bulk_edit = false where id = ${ben.id}`);
@@ -361,7 +361,7 @@ describe('LIST-04 PERM-02 who may', () => {
     expect((await read(`deals/${ids[0]}`)).summary).toBeNull();
   });
 
-  test('LIST-04 PERM-06 one sees one’s own bulk actions, account admins those of all, other accounts none', async () => {
+  test('LIST-04 PERM-06 users see their own bulk actions, account admins those of all, other accounts none', async () => {
     const [ben, eve, other] = [await colleague(on, admin), await colleague(on, admin), await on.account()];
     const ids = await deals(1, {}, ben);
     const { id } = await inBulk(ben, 'deals', { ids, changes: { summary: 'x' } });
@@ -384,14 +384,14 @@ function runJob(id: number, user: TestUser): Promise<void> {
   );
 }
 
-test('LIST-04 what was asked is forgotten after thirty days; what was done stays in the log', async () => {
+test('LIST-04 the request is deleted after thirty days; what was done stays in the log', async () => {
   const ids = await deals(1);
   const done = await inBulk(admin, 'deals', { ids, changes: { summary: 'x' } });
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const at = (days: number) => new Date(on.clock.now.getTime() + days * 86_400_000);
-  await forgetBulkActions.run(on.pool, at(29), log);
+  await bulkActionsRetention.run(on.pool, at(29), log);
   expect((await admin.get(`/api/v3/bulk_actions/${done.id}`)).status).toBe(200);
-  await forgetBulkActions.run(on.pool, at(31), log);
+  await bulkActionsRetention.run(on.pool, at(31), log);
   expect((await admin.get(`/api/v3/bulk_actions/${done.id}`)).status).toBe(404);
   expect((await undo(done.change_set_id)).body).toMatchObject({ undone: 1 });
 });
@@ -462,7 +462,7 @@ describe('LIST-04 in the background', () => {
     await countersAreRight();
   });
 
-  test('LIST-04 undo asks where somebody changed one of them since', async () => {
+  test('LIST-04 undo asks about records that another user has changed since', async () => {
     const ben = await colleague(on, admin, { level: 3 });
     const ids = await deals(3, { city: 'Lyon' });
     const done = await inBulk(admin, 'deals', { ids, changes: { summary: 'mine' } });

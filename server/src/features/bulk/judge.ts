@@ -28,7 +28,7 @@ export function columnsRead({ kind, changes, common }: BulkPlan): string[] {
 
 const WORDS = new Set(['text', 'email', 'phone', 'url', 'company']);
 
-/** Whether the change can affect by what, or for whom, records are found. */
+/** Whether the change can affect which records are found, or by whom. */
 export function changesWords(ctx: Ctx, { kind, changes, common }: BulkPlan): boolean {
   const columns = [...Object.keys(changes.patch), ...Object.keys(common)];
   if (columns.includes(recordTables[kind].owner as string)) return true;

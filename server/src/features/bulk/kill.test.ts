@@ -100,7 +100,7 @@ test('LIST-04 a server and its database that are killed in the middle do it exac
   await doneExactlyOnce(id);
 });
 
-test('LIST-04 a database that is killed under a living server comes back, and the job is repeated', async () => {
+test('LIST-04 a database that is killed under a running server comes back, and the job is repeated', async () => {
   const id = await underWay();
   await server.killDatabase();
   await doneExactlyOnce(id);

@@ -1,4 +1,4 @@
 export { chosenWhere } from './bulk.queries';
 export { bulkRoutes } from './bulk.routes';
-export { forgetBulkActions } from './forget-bulk-actions';
+export { bulkActionsRetention } from './bulk-actions-retention';
 export { bulkTasks } from './run';

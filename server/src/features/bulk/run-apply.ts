@@ -11,7 +11,7 @@ import type { Bulk, Outcome } from './bulk.queries';
 export const columnsOfApplying = ({ act, kind }: Bulk): string[] =>
   act === 'apply' && kind === COMPANY.name ? [CUSTOMER.flag] : [];
 
-/** Adds the tasks of the template to the records; a template for customers only leaves other companies as they are. */
+/** Adds the tasks of the template to the records; a template for customers only leaves other companies unchanged. */
 export async function applyingOf(
   ctx: Ctx,
   { kind, changes }: Bulk,

@@ -49,7 +49,7 @@ function pageOf(ctx: Ctx, kind: RecordKind, id: number, { complete, page, per_pa
 
 async function totalsOf(ctx: Ctx, kind: RecordKind, id: number): Promise<Agenda['totals']> {
   const today = localDate(ctx.now, ctx.actor.time_zone);
-  // The indexes of a record hold its open entries and its done ones apart.
+  // The indexes of a record hold its open entries and its done ones separately.
   const branches = placesOf(ctx, kind, id).flatMap((where) =>
     [false, true].map(
       (complete) =>

@@ -10,7 +10,7 @@ import type { Ctx } from '../../base/context';
 import { type Body, referenceIssues } from '../../writing/record-writing';
 import { companyOfPlaces, mayBeParent, zoneOfUser } from './places.queries';
 
-/** What a write has to know beyond its body. */
+/** What a write needs to know beyond its body. */
 
 /** Days and times are read in the writer's zone, and kept in that of the owner. */
 export async function writing(ctx: Ctx, body: Body, before?: Row): Promise<Writing> {
@@ -20,7 +20,7 @@ export async function writing(ctx: Ctx, body: Body, before?: Row): Promise<Writi
   return { config, zone: actor.time_zone, home, rules: entryRules(account.settings) };
 }
 
-/** The company of its deal or person follows from that one, and is not named beside it. */
+/** The company of an entry follows from its deal or person, and is not given separately. */
 export async function withoutFollowing(ctx: Ctx, patch: EntryPatch, before?: Row): Promise<EntryPatch> {
   const { deal_id, person_id, company_id } = { ...(before as Partial<EntryPatch> | undefined), ...patch };
   if (!company_id || !(deal_id || person_id)) return patch;

@@ -16,7 +16,7 @@ export function conditionsOf(ctx: Ctx, query: ListQuery): Sql[] {
   ];
 }
 
-/** Null for a value that is none; undefined for an unknown condition. */
+/** Null for an invalid value; undefined for an unknown condition. */
 function conditionOf(ctx: Ctx, key: string, value: unknown): Sql | null | undefined {
   if (IDS.includes(key)) return idsPart(key, value);
   if (Object.hasOwn(STATES, key)) return statePart(ctx, key as keyof typeof STATES, value);
@@ -29,7 +29,7 @@ function conditionOf(ctx: Ctx, key: string, value: unknown): Sql | null | undefi
       return sql`strpos(lower(r.name), ${String(value).toLowerCase()}) > 0`;
     case 'recurrences_of': {
       const ofSeries = idsPart('base_entry_id', value);
-      // Each of them has its day, which the index of series asks for.
+      // Each of these entries has a day, which the index of series needs.
       return ofSeries && sql`${ofSeries} and r.occurrence_date is not null`;
     }
     case 'calendar_entry_modified':
@@ -42,7 +42,7 @@ function conditionOf(ctx: Ctx, key: string, value: unknown): Sql | null | undefi
 const OPEN = 'r.completed_at is null';
 const IN_SERIES = 'r.rrule is not null or r.base_entry_id is not null';
 
-/** What a flag asks for: a condition as it is, or days by the name of a range. */
+/** What a flag filters by: a condition, or days by the name of a range. */
 const STATES = {
   complete: { where: 'r.completed_at is not null', otherwise: OPEN },
   completed: { where: 'r.completed_at is not null' },
@@ -59,7 +59,7 @@ const STATES = {
   include_inactive: {},
 } as const satisfies Readonly<Record<string, { where?: string; otherwise?: string; days?: string }>>;
 
-/** A flag that is off asks for nothing, but for `complete`. */
+/** A flag that is off does not filter, except `complete`. */
 function statePart(ctx: Ctx, key: keyof typeof STATES, value: unknown): Sql | null {
   const { where, otherwise, days }: { where?: string; otherwise?: string; days?: string } = STATES[key];
   if (!['true', '1', 'Yes'].includes(String(value))) return otherwise ? raw(otherwise) : sql`true`;

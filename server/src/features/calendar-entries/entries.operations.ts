@@ -39,8 +39,8 @@ export async function createEntry(ctx: Ctx, body: Body): Promise<number> {
 }
 
 /**
- * Changes what is sent and leaves the rest. Of a series this one alone, unless the call asks for all later ones or changes
- * the rule. Answers the id of what was changed: an occurrence becomes a row.
+ * Changes what is sent and leaves the rest. Of a series it changes this entry alone, unless the call says all later
+ * ones or changes the rule. Returns the id of the changed entry: an occurrence becomes a row.
  */
 export async function updateEntry(ctx: Ctx, id: number, body: Body, _file: unknown, query: Body): Promise<number> {
   const asked = { ...body, ...query };
@@ -96,7 +96,7 @@ export async function addOccurrence(ctx: Ctx, head: number, date: PlainDate): Pr
   return materialise(ctx, meant.row, date);
 }
 
-/** Answers the id of what was completed. */
+/** Returns the id of the completed entry. */
 export async function completeEntry(ctx: Ctx, id: number, complete: boolean, query: Body): Promise<number> {
   const meant = await lockMeant(ctx, id, query);
   requireCan(ctx, 'complete', 'calendar_entry', factsOfHanging(ctx, meant.view));
@@ -105,7 +105,7 @@ export async function completeEntry(ctx: Ctx, id: number, complete: boolean, que
   return row.id;
 }
 
-/** Of a series this one alone, unless all later ones are asked for. Its parts go with it. */
+/** Deletes this entry of a series alone, unless all later ones are requested. Its parts are deleted with it. */
 export async function deleteEntry(ctx: Ctx, id: number, query: Body): Promise<void> {
   const meant = await lockMeant(ctx, id, query);
   const { row, head, date, view } = meant;
@@ -119,7 +119,10 @@ export async function deleteEntry(ctx: Ctx, id: number, query: Body): Promise<vo
   return remove(ctx, [row]);
 }
 
-/** Days of a series on which nothing else is, in one change; days that it does not have are passed over. */
+/**
+ * Leaves out days of a series that have no rows of their own, in one change; days that it does not have are passed
+ * over.
+ */
 export async function leaveOutDays(ctx: Ctx, id: number, days: readonly PlainDate[]): Promise<void> {
   const { head } = await lockMeant(ctx, id, {});
   if (!head) return;

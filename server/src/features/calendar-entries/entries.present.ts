@@ -88,7 +88,7 @@ export const showOnly: readonly string[] = ['possible_notify_user_ids'];
 
 const dayOf = (column: string) => raw(`to_char(${column}, 'YYYY/MM/DD')`);
 
-/** What says that it repeats, and which occurrence it is. */
+/** Whether it repeats, and which occurrence it is. */
 const seriesKeys: Presentation = {
   base_entry_id: raw('nullif(r.base_entry_id, r.id)'),
   rrule: raw(
@@ -101,7 +101,7 @@ const seriesKeys: Presentation = {
   occurrence_date: dayOf('r.occurrence_date'),
 };
 
-/** The option of the form that a rule says. */
+/** The option of the form that matches a rule. */
 function frequencyOf(column: string): Sql {
   const cases = Object.entries(RULE_PATTERNS).map(
     ([option, pattern]) => `when ${column} ~ '${pattern}' then '${option}'`,
@@ -125,7 +125,7 @@ function parentJson(ctx: Ctx): Sql {
     where p.id = r.parent_id and ${visibleHanging(ctx, CALENDAR_ENTRY.name, 'p')}), '{}')`;
 }
 
-/** Left out, not null, where nothing is chosen. */
+/** Left out, not null, if none is chosen. */
 export const absentKeys: Readonly<Record<string, Sql>> = {
   calendar_entry_status: sql`r.calendar_entry_status_id is null`,
   calendar_entry_priority: sql`r.calendar_entry_priority_id is null`,
@@ -140,7 +140,7 @@ function ofPlace(work: (kind: RecordKind) => Sql): Sql {
 function companyOf(ctx: Ctx, value: Sql): Sql {
   const through = (kind: RecordKind) => sql`(select k.company_id from ${name(kind)} k
     where k.id = ${columnOf(`${kind}_id`)} and ${visible(ctx, kind, 'k')})`;
-  // The id is worked out apart: compared with a subquery, row-level security would read every company of the account.
+  // The id is read separately: compared with a subquery, row-level security would read every company of the account.
   const which = sql`(select coalesce(r.company_id, ${through(DEAL.name)}, ${through(PERSON.name)}) as id offset 0)`;
   return sql`(select ${value} from ${which} of join company c on c.id = of.id where ${visible(ctx, COMPANY.name, 'c')})`;
 }

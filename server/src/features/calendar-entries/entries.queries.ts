@@ -20,7 +20,7 @@ export async function listEntries(ctx: Ctx, query: ListQuery): Promise<JsonText>
   const where = all([visibleHanging(ctx, CALENDAR_ENTRY.name, 'r'), ...conditionsOf(ctx, query)]);
   const ids = await ctx.db.rows<{ id: number }>(sql`select r.id from calendar_entry r where ${where}
     order by ${orderOf(ctx, query)} limit ${query.per_page} offset ${(query.page - 1) * query.per_page}`);
-  // To plan what is answered takes longer than to read it: the usual keys are planned once.
+  // Planning the answer takes longer than reading it: the usual keys are planned once.
   const db = query.attrs === undefined ? ctx.db.prepared : ctx.db;
   const { entries } = await db.one<{
     entries: string;

@@ -21,7 +21,7 @@ import { asEntry, asSeries, endBefore, isHead, keepPast, loadSeries, materialise
 import { laterRows } from './series.queries';
 import { markEntry, remove, rowOf, write } from './writes';
 
-/** This and all later entries of a series. What was before stays under the old rule. */
+/** This entry of a series and all later ones. Earlier ones keep the old rule. */
 
 const NAME = CALENDAR_ENTRY.name;
 type Once = ReturnType<typeof readEntry>;
@@ -42,15 +42,15 @@ export async function changeFuture(ctx: Ctx, meant: Meant, body: Body, once: Onc
 }
 
 /**
- * What the body means for the rule. Where the day stays, the rule stays: the last day of February may stand for the 31st. Moved
- * to another day, its days follow. An entry that was touched has no rule itself: a program that sends it back as it read it does
- * not end the series.
+ * What the body means for the rule. If the day stays, the rule stays: the last day of February may represent the
+ * 31st. If the day changes, the days of the rule change with it. A touched entry has no rule itself: a program that
+ * sends it back unchanged does not end the series.
  */
 function said(body: Body, once: Once, row: Row): Body {
   if (once.repeating && once.changesRule) return body;
   const { rrule: _rule, recurrence_end: ends, ...rest } = body;
   const isOnItsDay = row.due_date === row.occurrence_date && (once.patch.due_date ?? row.due_date) === row.due_date;
-  // As it was read it has no end: one that is sent is meant for the series.
+  // As read, it has no end: an end in the body is meant for the series.
   return {
     ...rest,
     ...(ends ? { recurrence_end: ends } : {}),
@@ -58,7 +58,7 @@ function said(body: Body, once: Once, row: Row): Body {
   };
 }
 
-/** The row from which on the series is to change. */
+/** The row from which the series is to change. */
 async function futureHead(ctx: Ctx, { row, head, date, view }: Meant): Promise<Row> {
   if (head && date !== undefined) return rowOf(ctx, await splitAt(ctx, head, date));
   const day = view.occurrence_date as string | null;
@@ -69,8 +69,8 @@ async function futureHead(ctx: Ctx, { row, head, date, view }: Meant): Promise<R
 }
 
 /**
- * From a day that the series has passed: the head is where it is, and the rule changes as if it stood on that day. An entry
- * of that day that was touched is changed as well.
+ * From a day that the series has passed: the head stays where it is, and the rule changes as if the head were on that
+ * day. A touched entry of that day is changed as well.
  */
 async function changeSince(ctx: Ctx, meant: Meant, day: PlainDate, body: Body, once: Once): Promise<number> {
   const { row, date } = meant;
@@ -101,7 +101,7 @@ async function changeSince(ctx: Ctx, meant: Meant, day: PlainDate, body: Body, o
   return date === undefined ? row.id : head.id;
 }
 
-/** The days that are left out and those that have rows move with the rule. Answers the former. */
+/** The days that are left out and those that have rows move with the rule. Returns the former. */
 async function shiftDays(ctx: Ctx, row: Row, to: string | null): Promise<string | null> {
   const from = row.occurrence_date as string | null;
   if (from === null || to === null) return null;
@@ -116,7 +116,7 @@ async function shiftDays(ctx: Ctx, row: Row, to: string | null): Promise<string 
   return exdateText(exdatesOf(asSeries(row)).map((date) => addDays(date, days)));
 }
 
-/** The series ends before the day; what was made a row and is open goes too. */
+/** Ends the series before the day; open rows of later days are deleted too. */
 export async function deleteFuture(ctx: Ctx, meant: Meant, day: PlainDate): Promise<void> {
   await requireSeries(ctx, meant, 'delete');
   const { row, head, date, view } = meant;

@@ -13,7 +13,7 @@ import { keepPlans } from '../../presenting/kept-plan';
 import { type Body, factsOfHanging } from '../../writing/record-writing';
 import { asSeries, isHead, loadSeries, lockHead } from './series';
 
-/** Which entry of a series a call means. */
+/** Determines which entry of a series a call means. */
 export interface Meant {
   /** The row of the address, locked. */
   readonly row: Row;
@@ -21,7 +21,7 @@ export interface Meant {
   readonly head: Row | undefined;
   /** The day of an occurrence that is no row. */
   readonly date: PlainDate | undefined;
-  /** As it is now: the row, or what the occurrence would be as one. */
+  /** The entry as it is now: the row, or what the occurrence would be as a row. */
   readonly view: Row;
 }
 
@@ -55,7 +55,7 @@ export async function requireSeries(ctx: Ctx, { row, head }: Meant, action: 'upd
   requireCan(ctx, action, 'calendar_entry', factsOfHanging(ctx, head));
 }
 
-/** Whether the entry has the rule, or stands for an occurrence of it. */
+/** Whether the entry has the rule, or is an occurrence of it. */
 export const isOfRule = ({ view, date }: Meant) => date !== undefined || isHead(view);
 
 export function isAsked(value: unknown): boolean {

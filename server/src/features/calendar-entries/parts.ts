@@ -14,7 +14,7 @@ const NAME = CALENDAR_ENTRY.name;
 const OF_A_PART = 'A part cannot have parts of its own';
 const GONE = 'A part was deleted or moved in the meantime. Load the entry again.';
 
-/** Adds the parts that are new, and gives all of them the order in which they are named. Those that are not named come last. */
+/** Adds new parts, and orders all of them as they are named. Those that are not named come last. */
 export async function writeParts(
   ctx: Ctx,
   whole: number,

@@ -8,7 +8,10 @@ export interface Passed extends Omit<Series, 'rrule' | 'taken'> {
   readonly taken: readonly string[] | null;
 }
 
-/** Open events that have passed, the longest ago first, locked. Those that another transaction holds are left to a later round. */
+/**
+ * Locks open events that have passed, the oldest first. Those that another transaction holds are left to a later
+ * round.
+ */
 export function passedEntries(ctx: Ctx, most: number): Promise<Passed[]> {
   return ctx.db.rows(sql`select id, type, due_date, start_time, end_time, end_date, rrule, rrule_start, recurrence_end, exdate,
       occurrence_date, time_zone, (select json_agg(t.occurrence_date) from calendar_entry t where t.account_id = ${ctx.account.id}

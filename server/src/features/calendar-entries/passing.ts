@@ -13,14 +13,15 @@ import { endPassing, moveHeads, type Passed, passedEntries } from './passing.que
 const BATCH = 500;
 
 /**
- * Events that have passed are no next steps any more, and a series of events goes on to its next occurrence by itself. An
- * occurrence that passed untouched stays one of the rule and is no row. Runs again without harm.
+ * Events that have passed are no longer next steps, and a series of events continues with its next occurrence by
+ * itself. An untouched occurrence that passed stays part of the rule and becomes no row. Running it again does no
+ * harm.
  */
 export const passEventsTask: ScheduledTask = {
   name: 'pass events',
   async run(pool, now, log) {
     let events = 0;
-    // What fails in one account does not keep the others waiting.
+    // A failure in one account does not delay the others.
     for (const account of await pool.transaction('read', '', everyAccount))
       events += await passEvents(pool, account, now, log).catch((err: Error) => {
         log.error({ err, account }, 'events that have passed were not moved on');
@@ -30,7 +31,7 @@ export const passEventsTask: ScheduledTask = {
   },
 };
 
-/** Answers how many events of the account have passed since. */
+/** Returns how many events of the account have passed since. */
 export async function passEvents(pool: Pool, account: number, now: Date, log: Log): Promise<number> {
   let events = 0;
   for (;;) {
@@ -66,7 +67,7 @@ function movedOn(row: Passed, now: Date) {
   const today = localDate(now, row.time_zone);
   const isOver = ({ end_time, end_date, due_date }: Occurrence) =>
     end_time === null ? (end_date ?? due_date) < today : Date.parse(end_time) <= now.getTime();
-  // What is long over need not be looked at one by one.
+  // Occurrences long ago need not be examined one by one.
   const recent = addDays(today, -32);
   const since = series.occurrence_date > recent ? series.occurrence_date : recent;
   const date = occurrenceAfter(series, since, isOver);

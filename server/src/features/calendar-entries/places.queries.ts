@@ -3,7 +3,7 @@ import type { Ctx } from '../../base/context';
 import { sql } from '../../base/sql';
 import { visibleHanging } from '../../reading/hanging';
 
-/** What is looked up before an entry is written. */
+/** Looked up before an entry is written. */
 
 export async function zoneOfUser(ctx: Ctx, id: number): Promise<string | undefined> {
   const found = await ctx.db.prepared.maybe<{ time_zone: string }>(
@@ -12,7 +12,7 @@ export async function zoneOfUser(ctx: Ctx, id: number): Promise<string | undefin
   return found?.time_zone;
 }
 
-/** The company of the deal, or of the person. Not answered: it only decides what is kept. */
+/** The company of the deal, or of the person. It is not answered, only used to decide what is kept. */
 export async function companyOfPlaces(ctx: Ctx, deal: number | null, person: number | null): Promise<number | null> {
   const found = await ctx.db.prepared.maybe<{ company_id: number | null }>(
     deal === null
@@ -22,7 +22,7 @@ export async function companyOfPlaces(ctx: Ctx, deal: number | null, person: num
   return found?.company_id ?? null;
 }
 
-/** Whether the actor sees the entry, and it is no part of another. What has parts cannot become one. */
+/** Whether the actor sees the entry, and it is not a part of another. An entry with parts cannot become one. */
 export async function mayBeParent(ctx: Ctx, parent: number, part: number | undefined): Promise<boolean> {
   const found = await ctx.db.prepared.maybe(sql`select e.id from calendar_entry e
     where e.id = ${parent} and e.parent_id is null and ${visibleHanging(ctx, CALENDAR_ENTRY.name, 'e')}

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../base/context';
 import { sql } from '../../base/sql';
 
-/** The row of a series that has its rule, if there still is one. The caller asks for the rights. */
+/** The row of a series that has its rule, if any. The caller checks the rights. */
 export async function headOfSeries(ctx: Ctx, series: number): Promise<number | undefined> {
   const found = await ctx.db.prepared.maybe<{ id: number }>(sql`select id from calendar_entry
     where account_id = ${ctx.account.id} and coalesce(base_entry_id, id) = ${series}

@@ -181,7 +181,7 @@ describe('CAL-03 a series is its next occurrence and a rule', () => {
 });
 
 describe('PERM-02 who may change a series', () => {
-  test('PERM-02 CAL-03 who sees one occurrence changes and deletes it, and not the series', async () => {
+  test('PERM-02 CAL-03 a user who sees one occurrence changes and deletes it, and not the series', async () => {
     const peer = await colleague(on, admin, { team_id: await team(on, admin, 'owner') });
     const { id } = await made(daily);
     const one = (await put(id, { shared_user_ids: [peer.id] }, '?occurrence_date=2030/01/09')).body.id;
@@ -235,7 +235,7 @@ describe('CAL-03 events that pass', () => {
   });
 });
 
-describe('CAL-01 the last days that there are', () => {
+describe('CAL-01 the last days of the calendar', () => {
   test('CAL-01 an event on the last day is changed, moved no farther, and deleted', async () => {
     const last = await made({ type: 'CalendarEvent', name: 'Last', start_time: '9999/12/31', end_time: '9999/12/31' });
     expect((await put(last.id, { name: 'Very last' })).body.name).toBe('Very last');
@@ -261,7 +261,7 @@ describe('CAL-01 the last days that there are', () => {
 });
 
 describe('CAL-03 events that pass in many accounts', () => {
-  test('CAL-03 what fails in one account does not keep the others waiting', async () => {
+  test('CAL-03 a failure in one account does not delay the others', async () => {
     const yesterday = addDays(on.clock.now.toISOString().slice(0, 10), -1);
     const times = { start_time: `${yesterday}T00:00:00Z`, end_time: `${yesterday}T00:30:00Z` };
     const weekly = { type: 'CalendarEvent', name: 'Call', ...times, recurrence_frequency: 'weekly' };
@@ -276,7 +276,7 @@ describe('CAL-03 events that pass in many accounts', () => {
 });
 
 describe('CAL-03 a series that begins in the past', () => {
-  test('CAL-03 goes on from today, and a reminder that lies before the last occurrence is sent; one that is over rests', async () => {
+  test('CAL-03 continues from today, and a reminder before the last occurrence is sent; a finished series stays as it is', async () => {
     const day = (n: number) => addDays(on.clock.now.toISOString().slice(0, 10), n);
     const times = { start_time: `${day(-10)}T00:00:00Z`, end_time: `${day(-10)}T00:30:00Z` };
     const weekly = { type: 'CalendarEvent', name: 'Call', ...times, recurrence_frequency: 'weekly' };
@@ -313,7 +313,7 @@ describe('CAL-03 this and all future ones, from a day that the series has passed
     return id;
   };
 
-  test('CAL-03 delete all future from a day that has passed: what was before that day stays', async () => {
+  test('CAL-03 delete all future from a day that has passed: entries before that day stay', async () => {
     const id = await daily5();
     const gone = await del(id, `?occurrence_date=${at(-2)}&delete_future_recurring_events=1`);
     expect([gone.status, await seen()]).toEqual([204, calls(-5, -3)]);
@@ -327,7 +327,7 @@ describe('CAL-03 this and all future ones, from a day that the series has passed
     on.clock.now = new Date();
   });
 
-  test('CAL-03 edit all future from a day that has passed: no day is there twice, and none is lost', async () => {
+  test('CAL-03 edit all future from a day that has passed: no day is doubled, and none is lost', async () => {
     const id = await daily5();
     const future = '&update_future_recurring_events=1';
     const row = (await put(id, { name: 'Kept' }, `?occurrence_date=${at(-1)}`)).body;
@@ -338,7 +338,7 @@ describe('CAL-03 this and all future ones, from a day that the series has passed
     ]);
     await undo(changed);
     expect(await seen()).toEqual([...calls(-5, -2), 'Kept -1', ...calls(0, 2)]);
-    // Of an entry that was touched it is the same, and what it is sent back as does not end the series.
+    // A touched entry is the same, and sending it back does not end the series.
     const sent = { name: 'All', recurrence_frequency: 'none', rrule: null, recurrence_end: null };
     const all = await put(row.id, sent, `?${future}`);
     expect([all.status, await seen()]).toEqual([200, [...calls(-5, -2), ...calls(-1, 2, 'All')]]);
@@ -363,8 +363,8 @@ describe('CAL-03 this and all future ones, from a day that the series has passed
   });
 });
 
-describe('CAL-01 who takes part', () => {
-  test('CAL-01 shared users see and change it; on several records it is seen by who sees all of them', async () => {
+describe('CAL-01 participants', () => {
+  test('CAL-01 shared users see and change it; on several records, users who see all of them see it', async () => {
     const teams = await team(on, admin, 'owner');
     const member = await colleague(on, admin, { team_id: teams });
     const peer = await colleague(on, admin, { team_id: teams });
@@ -440,7 +440,7 @@ describe('CAL-01 who takes part', () => {
     expect((await made({ name: 'Late', due_date: '2020/01/07' })).kind).toBe('CalendarTaskOverdue');
   });
 
-  test('CAL-03 an occurrence that was changed alone ends its series on a later day; sent back as it was read it does not', async () => {
+  test('CAL-03 an occurrence that was changed alone ends its series on a later day; sent back unchanged it does not', async () => {
     const first = await made(daily);
     const alone = (await put(first.id, { name: 'Longer' }, '?occurrence_date=2030-01-09')).body;
     const all = '?update_future_recurring_events=1';
@@ -451,7 +451,7 @@ describe('CAL-01 who takes part', () => {
     expect(await days()).toEqual(['07', '08', '09', '10', '11']);
   });
 
-  test('CAL-01 an entry is made with its parts, which are put into another order and undone as one change each', async () => {
+  test('CAL-01 an entry is created with its parts, which are reordered and undone as one change each', async () => {
     const list = (...names: string[]) => ({ sub_calendar_entries: names.map((name) => ({ name })) });
     const refused = await admin.post('/api/v3/calendar_entries', {
       calendar_entry: { name: 'Fair', ...list('Print flyers', '') },

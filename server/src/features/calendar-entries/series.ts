@@ -17,11 +17,11 @@ import { createRecord, updateRecords } from '../../writing/changes';
 import { headOfSeries, laterRows, takenDays } from './series.queries';
 
 /**
- * A series: see decision 117. One row, its head, is the next occurrence and has the rule. Later occurrences are worked out,
- * and become rows when they are touched; their days are left out of the rule then.
+ * A series: see decision 117. One row, its head, is the next occurrence and has the rule. Later occurrences are
+ * calculated, and become rows when they are touched; their days are then left out of the rule.
  */
 
-/** The id by which the rows of a series know each other: that of its first entry. */
+/** The id that the rows of a series have in common: that of its first entry. */
 export function seriesOf(row: Row): number | null {
   if (typeof row.base_entry_id === 'number') return row.base_entry_id;
   return row.rrule === null || row.rrule === undefined ? null : row.id;
@@ -29,7 +29,7 @@ export function seriesOf(row: Row): number | null {
 
 export const isHead = (row: Row) => typeof row.rrule === 'string';
 
-/** The columns of the table are what the declaration says. Without the days that have rows. */
+/** The columns of the table come from the declaration. Without the days that have rows. */
 export function asSeries(head: Row): Series {
   return { ...(head as unknown as Series), taken: [] };
 }
@@ -44,8 +44,8 @@ export function asEntry(row: Row): EntryBefore {
 }
 
 /**
- * The head of the row's series, locked; undefined if the row is in none or the series is over. Who sees one occurrence need
- * not see the others: what is done to the series asks for the rights to its head.
+ * The head of the row's series, locked; undefined if the row is in none or the series is over. A user who sees one
+ * occurrence may not see the others: changes of the series need the rights to its head.
  */
 export async function lockHead(ctx: Ctx, row: Row): Promise<Row | undefined> {
   if (isHead(row)) return row;
@@ -56,7 +56,7 @@ export async function lockHead(ctx: Ctx, row: Row): Promise<Row | undefined> {
 
 const NO_RULE = { rrule: null, rrule_start: null, recurrence_end: null, exdate: null } as const;
 
-/** What every occurrence has of the head: all but its place in time, its state and its parts. */
+/** What every occurrence copies from the head: everything but its time, its state and its parts. */
 const COPIED = [
   'type',
   'name',
@@ -83,14 +83,14 @@ function copyOf(head: Row, date: PlainDate): Patch {
 
 const update = (ctx: Ctx, before: Row, patch: Patch) => updateRecords(ctx, CALENDAR_ENTRY.name, [{ before, patch }]);
 
-/** Makes an occurrence a row, which belongs to the series. Answers its id. */
+/** Makes an occurrence a row that belongs to the series. Returns its id. */
 export function materialise(ctx: Ctx, head: Row, date: PlainDate): Promise<number> {
   return createRecord(ctx, CALENDAR_ENTRY.name, { ...copyOf(head, date), base_entry_id: seriesOf(head) });
 }
 
 /**
- * The rule goes on with the next occurrence, which becomes a row; the head stays as an entry without it. At the end of the
- * series there is no next one. Answers the head as it is now. `leaves`: it is about to be deleted.
+ * The rule moves to the next occurrence, which becomes a row; the head stays as an entry without it. At the end of
+ * the series there is no next one. Returns the current head. `leaves`: it is about to be deleted.
  */
 export async function handOn(ctx: Ctx, head: Row, leaves = false): Promise<Row> {
   const series = await loadSeries(ctx, head);
@@ -98,7 +98,7 @@ export async function handOn(ctx: Ctx, head: Row, leaves = false): Promise<Row> 
   const base_entry_id = seriesOf(head);
   const { rrule, rrule_start, recurrence_end } = series;
   const days = [...exdatesOf(series), ...(leaves ? [series.occurrence_date] : [])];
-  // What was a task before the head is a row; events that passed untouched are not.
+  // Tasks before the head are rows; untouched events that passed are not.
   const exdate = exdateText(days.filter((date) => series.type !== 'CalendarTask' || date > (next ?? '')));
   await update(ctx, head, { ...NO_RULE, base_entry_id });
   if (next !== undefined) {
@@ -108,15 +108,15 @@ export async function handOn(ctx: Ctx, head: Row, leaves = false): Promise<Row> 
   return { ...head, ...NO_RULE, base_entry_id };
 }
 
-/** The series ends before a day. Its head is before that day too. */
+/** Ends the series before a day. Its head is before that day too. */
 export async function endBefore(ctx: Ctx, head: Row, date: PlainDate): Promise<void> {
   const kept = exdatesOf(asSeries(head)).filter((one) => one < date);
   await update(ctx, head, { recurrence_end: addDays(date, -1), exdate: exdateText(kept) });
 }
 
 /**
- * A series of its own from a day on: the old one ends before it. What was made a row later than that belongs to the new
- * one. Answers the id of its head, which is the row of that day or a new one.
+ * Starts a new series from a day on: the old one ends before it. Rows of later days belong to the new one. Returns
+ * the id of its head, which is the row of that day or a new one.
  */
 export async function splitAt(ctx: Ctx, head: Row, date: PlainDate, row?: Row): Promise<number> {
   const series = asSeries(head);
@@ -136,8 +136,8 @@ export async function splitAt(ctx: Ctx, head: Row, date: PlainDate, row?: Row): 
 }
 
 /**
- * Before the rule of a head is changed: events before the day that have passed untouched keep the old one, in a series that is
- * over.
+ * Called before the rule of a head is changed: untouched events that passed before the day keep the old rule, in a
+ * series that is over.
  */
 export async function keepPast(ctx: Ctx, head: Row, day = head.occurrence_date as PlainDate): Promise<void> {
   if (head.type === 'CalendarTask') return;

@@ -8,11 +8,11 @@ import { noteOfCompletedTask } from '../notes/public';
 import { asEntry, handOn, isHead } from './series';
 import { partsOf } from './series.queries';
 
-/** What every change of an entry comes down to. */
+/** What every change of an entry amounts to. */
 
 const NAME = CALENDAR_ENTRY.name;
 
-/** A task on a deal leaves a note there when it is completed, in the same change set. */
+/** Completing a task on a deal writes a note there, in the same change set. */
 export async function write(ctx: Ctx, before: Row, patch: Patch, complete: boolean | undefined): Promise<void> {
   const isDone = before.completed_at !== null;
   const turns = complete !== undefined && complete !== isDone;

@@ -72,9 +72,9 @@ test('CAL-07 create, update, select, unselect and delete, with the server told a
   expect(gone.body).toEqual({ selected_id: c.id });
   expect((await admin.del(`${FILTERS}/${a.id}`)).body).toEqual({ selected_id: c.id });
   expect((await admin.del(`${FILTERS}/${c.id}`)).body).toEqual({ selected_id: null });
-  // Otherwise it is the default again.
+  // Otherwise the default is selected again.
   expect(await data()).toMatchObject({ entries: [], selected_id: null, user_ids: [admin.id] });
-  // Undo brings a filter back.
+  // Undo restores a filter.
   expect((await admin.post(`/api/v3/change_sets/${gone.headers['x-change-set']}/undo`, {})).status).toBe(200);
   expect((await data()).entries).toEqual([{ ...b, name: 'Bee' }]);
   await admin.put(`${FILTERS}/${b.id}/select`, {});
@@ -119,7 +119,7 @@ test('CAL-02 a screen in one call: entries of the chosen people and types, and c
   expect(names(await range(`${days}&show=CalendarTask`, by))).toEqual(['Offer']);
   expect(names(await range('start=2020-01-01&end=2020-01-03&show=CalendarTaskOverdue', by))).toEqual(['Late']);
   expect(names(await range('start=2020-01-01&end=2020-01-03&show=CalendarTask', by))).toEqual([]);
-  // A colleague sees what the rights allow.
+  // A colleague sees what their rights allow.
   expect(names(await range(`${days}&user_ids=${by.id}`, mate))).not.toContain('Ten');
   const wrong = await by.get(`${RANGE}?start=2026-11-25&end=2028-11-25&user_ids=0,x&show=Boat&event_category_ids=a`);
   expect([wrong.status, wrong.body.map(({ field }: Loose) => field)]).toEqual([
@@ -145,7 +145,7 @@ test('CAL-02 a series is on each of its days; one occurrence is moved by one cal
   expect(daysOf(await month())).toEqual(['2026/11/02', '2026/11/09', '2026/11/17', '2026/11/23', '2026/11/30']);
 });
 
-test('CAL-02 a year of hundreds of daily series is answered, with a bound on what is sent and all of it counted', async () => {
+test('CAL-02 a year of hundreds of daily series is answered, with a limit on what is sent and all of it counted', async () => {
   const user = await colleague(on, admin);
   await inAccount(
     on,
@@ -159,7 +159,7 @@ test('CAL-02 a year of hundreds of daily series is answered, with a bound on wha
   expect([year.entries.length, year.totals['2031/12/31']]).toEqual([10_000, 40]);
 });
 
-test('CAL-02 CAL-03 of a series of tasks, those that are past due are chosen apart from those that are not', async () => {
+test('CAL-02 CAL-03 of a series of tasks, those that are past due are chosen separately from the others', async () => {
   const by = await on.account();
   const today = on.clock.now.toISOString().slice(0, 10);
   const start = addDays(today, -1);

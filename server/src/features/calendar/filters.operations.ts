@@ -46,7 +46,7 @@ export async function updateFilter(ctx: Ctx, id: number, body: FilterBody): Prom
   return showFilter(ctx, id);
 }
 
-/** After the selected one another is selected, if any remains: the next by name, else the last. */
+/** After the selected calendar another is selected, if any remains: the next by name, else the last. */
 export async function deleteFilter(ctx: Ctx, id: number): Promise<{ selected_id: number | null }> {
   const row = await lockFilter(ctx, id);
   const [all, selected] = await Promise.all([readFilters(ctx), selectedFilter(ctx)]);
@@ -72,7 +72,7 @@ async function showFilter(ctx: Ctx, id: number): Promise<CalendarFilter> {
   return found;
 }
 
-/** 404 for what is another user's. */
+/** 404 for a calendar of another user. */
 async function lockFilter(ctx: Ctx, id: number): Promise<Row> {
   const [row] = await lockRows(ctx, 'calendar_filter', [id]);
   if (!row || row.user_id !== ctx.actor.id || row.deleted_at !== null) throw notFound();

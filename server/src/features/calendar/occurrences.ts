@@ -10,7 +10,7 @@ import type { RangeRow } from './range.queries';
 export interface Occurrence {
   readonly row: RangeRow;
   readonly when: When;
-  /** The day in the series of what has no row of its own. */
+  /** The day in the series, for an occurrence without a row of its own. */
   readonly occurrence: PlainDate | null;
 }
 
@@ -27,10 +27,13 @@ export function occurrencesOf(row: RangeRow, days: Days, placing: Placing): Occu
   return [own, ...dates.map((date) => ({ row, when: place(date), occurrence: date }))];
 }
 
-/** The days of the rule that may touch these days; they are those of the series' own zone, so a day more on both sides. */
+/**
+ * The days of the rule that may touch these days. They are in the series' own zone, so one more day on both sides is
+ * read.
+ */
 function datesOf(row: RangeRow, rrule: string, rrule_start: string, { from, to }: Days): PlainDate[] {
   const start = rrule_start.slice(0, 10);
-  // Tasks before the next one were completed, and are rows. Events that passed untouched are not.
+  // Tasks before the next one were completed, and are rows. Untouched events that passed are not.
   const since = row.type === 'CalendarTask' ? (row.occurrence_date ?? start) : start;
   const early = addDays(from, -1 - lengthOf(row));
   const last = addDays(to, 1);
@@ -38,13 +41,13 @@ function datesOf(row: RangeRow, rrule: string, rrule_start: string, { from, to }
   return daysBetweenDates(ruleOf(rrule), start, early > since ? early : since, end);
 }
 
-/** How many days later than it starts it may end. */
+/** The number of days between its start and its end. */
 function lengthOf({ starts, ends, due_date, end_date }: RangeRow): number {
   if (starts !== null && ends !== null) return Math.ceil((ends - starts) / DAY);
   return end_date === null ? 0 : daysBetween(due_date, end_date);
 }
 
-/** When the occurrence of a day is: at the same time by the clock, and as long as the others. */
+/** The time of the occurrence on a day: at the same time by the clock, and as long as the others. */
 function placeOf(row: RangeRow, rrule_start: string, placing: Placing): (date: PlainDate) => When {
   const { starts, ends, time_zone } = row;
   if (starts === null || ends === null) {

@@ -15,12 +15,12 @@ import { factsOfHanging } from '../../writing/record-writing';
 import { occurrencesOf, type Occurrence } from './occurrences';
 import { type Asked, countOverdue, detailsOf, type Detail, entriesIn, type RangeRow } from './range.queries';
 
-/** More than this on one screen is not drawn: a team of 50 has less than half of it in a month. */
+/** The maximum number of entries on one screen: a team of 50 has less than half of it in a month. */
 const MOST_PLACED = 50_000;
-/** Where the call sets no limit for each day. */
+/** The maximum if the call sets no limit for each day. */
 const MOST_SENT = 10_000;
 
-/** What a screen of the calendar shows: whole where there is room, and counts for the rest. */
+/** What a screen of the calendar shows: entries where there is room, and counts for the rest. */
 export async function rangeOf(ctx: Ctx, query: RangeQuery): Promise<CalendarRange> {
   const days: Days = { from: query.start.replaceAll('/', '-'), to: query.end.replaceAll('/', '-') };
   const asked = askedOf(ctx, query, days);
@@ -97,7 +97,7 @@ function itemOf(ctx: Ctx, { row, when, occurrence }: Occurrence, detail: Detail,
   };
 }
 
-/** Every field that is wrong at once. */
+/** Every invalid field at once. */
 function askedOf(ctx: Ctx, query: RangeQuery, days: Days): Asked {
   const issues: Issue[] = [];
   if (days.to < days.from) issues.push({ field: 'end', msg: MESSAGES.end_after_start });

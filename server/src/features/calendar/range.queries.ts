@@ -17,7 +17,7 @@ export interface Asked {
   readonly today: PlainDate;
 }
 
-/** What decides where an entry is on the calendar. */
+/** The columns that decide where an entry is on the calendar. */
 export interface RangeRow {
   readonly id: number;
   readonly type: CalendarItem['type'];
@@ -40,13 +40,13 @@ export interface RangeRow {
   readonly taken: readonly PlainDate[] | null;
 }
 
-/** More than this on one screen is not drawn. */
+/** The maximum number of entries on one screen. */
 const MOST_ROWS = 20_000;
 
 /** The entries of the users in these days, seen by the actor. Series come with their rule. */
 export function entriesIn(ctx: Ctx, asked: Asked): Promise<RangeRow[]> {
   const { users, days } = asked;
-  // The day of an entry is that of its own zone: a day more on both sides finds those that are on another day here.
+  // The day of an entry is in its own zone: one more day on both sides finds those on another day here.
   const [from, to] = [addDays(days.from, -1), addDays(days.to, 1)];
   const inDays = sql`e.due_date between ${from}::date and ${to}::date`;
   const intoThem = sql`e.end_date > e.due_date and e.due_date < ${from}::date and e.end_date >= ${from}::date`;
@@ -104,7 +104,7 @@ export interface Detail {
   readonly on: CalendarItem['on'];
 }
 
-/** What is written on the entries that are sent. */
+/** The text of the entries that are sent. */
 export async function detailsOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Detail>> {
   const rows =
     await ctx.db.prepared.rows<Detail>(sql`select e.id, e.name, e.created_by_user_id, e.calendar_entry_priority_id,
@@ -126,7 +126,7 @@ function ofTypes({ show, categories, today }: Asked): Sql {
     ]);
   return any([
     sql`false`,
-    // The next task of a series may be late, and those after it are not.
+    // The next task of a series may be late, but those after it are not.
     ...(show.has('CalendarTask') ? [sql`(${task} and (e.rrule is not null or not (${late})))`] : []),
     ...(show.has('CalendarTaskOverdue') ? [sql`(${task} and (e.rrule is not null or (${late})))`] : []),
     ...(show.has('CalendarEvent')

@@ -33,7 +33,7 @@ export async function historyOf(
   return { entries, pagination: pagination(page, perPage, await historyTotal(ctx, kind, id)) };
 }
 
-/** Log entries in readable form. The record's current values determine what can be put back. */
+/** Log entries in readable form. The record's current values determine what can be restored. */
 export async function presentHistory(
   ctx: Ctx,
   kind: RecordKind,
@@ -46,8 +46,8 @@ export async function presentHistory(
 }
 
 /**
- * The sign of the deal's amounts at each of its changes, which come newest first: going back in time, a change of the
- * currency says which it was in before. Undefined for the account's own.
+ * The currency symbol of the deal's amounts at each of its changes, which are ordered newest first: going back in
+ * time, each change of the currency says which one applied before. Undefined for the account's own.
  */
 async function symbolsOf(
   ctx: Ctx,
@@ -86,7 +86,7 @@ function canPutBack(
   reader: ActorReader,
 ): boolean {
   if (row.op !== 'update' || !field.writable) return false;
-  // The pipeline is put back together with its stage.
+  // The pipeline is restored together with its stage.
   if (leaderOf(kind, column, row.after ?? {}) === 'deal_stage_id' && column === 'deal_pipeline_id') return false;
   const old = row.before?.[column];
   if (same(recordTables[kind], column, record[column], old)) return false;

@@ -44,7 +44,7 @@ export function findChange(ctx: Ctx, kind: RecordKind, id: number, changeId: num
     where c.account_id = ${ctx.account.id} and c.record_type = ${kind} and c.record_id = ${id} and c.id = ${changeId}`);
 }
 
-/** The currency that a deal was in before it changed for the first time after this change. */
+/** The currency of a deal before its first change of currency after this change. */
 export function currencyChangeAfter(
   ctx: Ctx,
   id: number,

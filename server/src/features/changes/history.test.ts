@@ -43,7 +43,7 @@ describe('ACT-04 history', () => {
     on.clock.now = new Date();
   });
 
-  test('ACT-04 a stage change reads by name, and what nobody reads is left out', async () => {
+  test('ACT-04 a stage change reads by name, and internal columns are left out', async () => {
     const { id } = await deal({ deal_stage_id: stage('Qualified') });
     await change(id, { deal_stage_id: stage('Won') });
     const [moved] = (await history(`deals/${id}`)).entries;
@@ -73,7 +73,7 @@ describe('ACT-04 history', () => {
     expect(field(entry, 'expected_close_date')).toMatchObject({ old: '12/01/2026', new: '12/24/2026' });
   });
 
-  test('ACT-04 an entry that is no longer in its list stays readable, and is not offered for putting back', async () => {
+  test('ACT-04 an entry that is no longer in its list stays readable, and cannot be restored', async () => {
     const source = (await admin.post('/api/v3/admin/lead_sources', { lead_source: { name: 'Radio' } })).body;
     const { id } = await deal({ source_id: source.id });
     await change(id, { source_id: null });
@@ -123,7 +123,7 @@ describe('ACT-04 history', () => {
   });
 });
 
-describe('putting one field back', () => {
+describe('restoring one field', () => {
   const putBack = (path: string, changeId: number, body: object, by = admin) =>
     by.post(`/api/v3/${path}/changes/${changeId}/put_back`, body);
 
@@ -139,7 +139,7 @@ describe('putting one field back', () => {
     expect(field(after[1], 'value').can_put_back).toBe(false);
   });
 
-  test('ACT-04 putting a stage back is a move with all that follows from it', async () => {
+  test('ACT-04 restoring a stage is a move with all its consequences', async () => {
     const { id } = await deal({ deal_stage_id: stage('Qualified') });
     await change(id, { deal_stage_id: stage('Won') });
     const [entry] = (await history(`deals/${id}`)).entries;
@@ -148,7 +148,7 @@ describe('putting one field back', () => {
     expect(answer.body.latest_deal_stage_change).toMatchObject({ old_deal_stage_name: 'Won' });
   });
 
-  test('what somebody else changed since is not overwritten unasked', async () => {
+  test('a later change by another user is not overwritten without confirmation', async () => {
     const ben = await colleague(on, admin, { level: 3 });
     const { id } = await deal({ city: 'Lyon' });
     await change(id, { city: 'Nice' });
@@ -163,7 +163,7 @@ describe('putting one field back', () => {
     expect(forced.body.city).toBe('Lyon');
   });
 
-  test('what I changed again myself goes back without a question', async () => {
+  test('my own later change is overwritten without a question', async () => {
     const { id } = await deal({ city: 'Lyon' });
     await change(id, { city: 'Nice' });
     const [entry] = (await history(`deals/${id}`)).entries;
@@ -171,7 +171,7 @@ describe('putting one field back', () => {
     expect((await putBack(`deals/${id}`, entry.id, { field: 'city' })).body.city).toBe('Lyon');
   });
 
-  test('a set goes back without losing what others added to it', async () => {
+  test('a set is restored without losing what others added to it', async () => {
     const ben = await colleague(on, admin, { level: 3 });
     const tag = async (name: string) => (await admin.post('/api/v3/admin/deal_tags', { deal_tag: { name } })).body.id;
     const [fair, web, vip] = [await tag('Fair'), await tag('Web'), await tag('Referral from a fair')];
@@ -183,7 +183,7 @@ describe('putting one field back', () => {
     expect(new Set(answer.body.tag_ids)).toEqual(new Set([fair, vip]));
   });
 
-  test('PERM-02 who may not change the record, or its owner, may not put it back', async () => {
+  test('PERM-02 a user who may not change the record, or its owner, may not restore it', async () => {
     const team = (
       await admin.post('/api/v3/admin/teams', {
         team: { name: 'West', permissions: { member: { deal: { visibility_level: 'global' } } } },
@@ -200,7 +200,7 @@ describe('putting one field back', () => {
     expect([field(seen, 'city').can_put_back, field(seen, 'user_id').can_put_back]).toEqual([true, false]);
   });
 
-  test('PERM-02 a user who puts the owner back and no longer sees the record is answered with its id only', async () => {
+  test('PERM-02 a user who restores the owner and no longer sees the record is answered with its id only', async () => {
     const team = (await admin.post('/api/v3/admin/teams', { team: { name: 'North' } })).body;
     const ben = await colleague(on, admin, { team_id: team.id });
     const { id } = await deal({ user_id: admin.id });

@@ -5,4 +5,4 @@ export { authorOf, type ActorReader, readerFor } from './reader';
 export { mayRestore } from './rights';
 export { undoChangeSet } from './undo.operations';
 export { isMerge } from './undo.queries';
-export { conflictsOf, forgetUndoActions, undoOrEnqueue, undoTasks } from './undo-action';
+export { conflictsOf, undoActionsRetention, undoOrEnqueue, undoTasks } from './undo-action';

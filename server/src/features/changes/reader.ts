@@ -36,7 +36,7 @@ export async function readerFor(ctx: Ctx, ids: ReadonlyMap<NameSource, ReadonlyS
   const looked = (source: NameSource, id: number) => found.get(`${TABLES.get(source) ?? source} ${id}`);
   return {
     symbol: currencyOf(ctx.account.currency_code),
-    // Where the deal's currency is not known, its amounts stand without a sign.
+    // If the deal's currency is not known, its amounts have no symbol.
     deal_symbol: ctx.config.currencies.length ? '' : undefined,
     zone: ctx.actor.time_zone,
     dates: ctx.actor.date_format,

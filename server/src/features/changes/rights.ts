@@ -13,8 +13,8 @@ export function mayWrite(ctx: Ctx, kind: RecordKind, row: Row, patch: Patch): bo
 }
 
 /**
- * On a change of stage the closing time follows from the stage and needs no right of its own, and neither does the
- * owner whom a company got by becoming a customer.
+ * On a change of stage the closing time follows from the stage and needs no right of its own; neither does the owner
+ * that a company got by becoming a customer.
  */
 function withoutDerived(patch: Patch): Patch {
   if (CUSTOMER.flag in patch && patch.owner_id === null) {

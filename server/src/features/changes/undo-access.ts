@@ -69,7 +69,7 @@ export const undoAccess: Readonly<Record<UndoableType, RecordAccess>> = {
 
 type Made = Row & { readonly user_id: number };
 
-/** For what only its user sees. */
+/** For records that only their user sees. */
 function personalAccess(type: UndoableType, may: (ctx: Ctx) => boolean): RecordAccess {
   return {
     ...sharedAccess(type, may),
@@ -77,7 +77,7 @@ function personalAccess(type: UndoableType, may: (ctx: Ctx) => boolean): RecordA
   };
 }
 
-/** For what belongs to the account. */
+/** For records of the whole account. */
 function sharedAccess(type: UndoableType, may: (ctx: Ctx) => boolean): RecordAccess {
   return {
     lock: (ctx, ids) => lockRows(ctx, type, ids),
@@ -88,7 +88,7 @@ function sharedAccess(type: UndoableType, may: (ctx: Ctx) => boolean): RecordAcc
   };
 }
 
-/** For what hangs on records that were judged themselves. */
+/** For what is attached to records that were judged themselves. */
 export function followingAccess(type: UndoableType): RecordAccess {
   return {
     lock: (ctx, ids, columns) => lockRows(ctx, type, ids, columns),

@@ -61,6 +61,6 @@ export async function writeConflicts(
 }
 
 /** Deletes undo actions that ended long ago; the change log keeps what was undone. */
-export function forgetUndos(db: Db, before: Date): Promise<number> {
+export function deleteUndosBefore(db: Db, before: Date): Promise<number> {
   return db.run(sql`delete from undo_action where status in ('done', 'failed') and created_at < ${before}`);
 }

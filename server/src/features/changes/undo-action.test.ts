@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { beginChangeSet } from '../../writing/change-log';
+import { beginChangeSet } from '../../writing/change-set';
 import { createRecords, updateRecords } from '../../writing/changes';
 import { lockRecords } from '../../reading/records';
 import { sql } from '../../base/sql';
@@ -48,7 +48,7 @@ async function ended(id: number): Promise<Loose> {
 const named = async (position: string) =>
   (await inAccount(on, admin, sql`select count(*) as n from person where position = ${position}`))[0].n;
 
-test('UNDO many records are undone in the background, with a count of how far it is, and done again', async () => {
+test('UNDO many records are undone in the background, with progress, and redone', async () => {
   const set = await rename('Buyer');
   const begun = (await undo(set)).body;
   expect(begun).toMatchObject({ undone: 0, change_set_id: null, undo_action: { status: 'waiting', total: MANY } });
@@ -63,7 +63,7 @@ test('UNDO many records are undone in the background, with a count of how far it
   expect(await named('Buyer')).toBe(MANY);
 }, 120_000);
 
-test('UNDO many records: what somebody changed since is asked about, and nothing is undone before', async () => {
+test('UNDO many records: later changes by other users are a question, and nothing is undone before', async () => {
   const set = await rename('Engineer');
   const eve = await colleague(on, admin, { level: 3 });
   await eve.patch(`/api/v3/people/${ids[0]}`, { person: { position: 'Director' } });

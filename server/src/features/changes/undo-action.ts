@@ -4,7 +4,7 @@ import { requireCan } from '../../http/access';
 import type { Ctx } from '../../base/context';
 import { conflict, notFound, Refusal } from '../../base/errors';
 import type { Task } from '../../jobs/queue';
-import { forgetting } from '../../jobs/retention';
+import { retention } from '../../jobs/retention';
 import { longTask } from '../../long-work/long-task';
 import { enqueueWork, type Going, type JobParts, type LongWork } from '../../long-work/long-work';
 import { markFailed } from '../../long-work/long-work.queries';
@@ -13,7 +13,7 @@ import { lockChangeSet } from './undo.queries';
 import {
   emptiedUndo,
   findUndo,
-  forgetUndos,
+  deleteUndosBefore,
   insertUndo,
   isBeingUndone,
   outcomeOf,
@@ -98,4 +98,8 @@ export function conflictsOf(error: unknown): readonly unknown[] {
   return typeof body === 'object' && body && 'conflicts' in body && Array.isArray(body.conflicts) ? body.conflicts : [];
 }
 
-export const forgetUndoActions = forgetting({ name: 'forget_undo_actions', what: 'undos', forget: forgetUndos });
+export const undoActionsRetention = retention({
+  name: 'undo_actions_retention',
+  what: 'undos',
+  deleteBefore: deleteUndosBefore,
+});

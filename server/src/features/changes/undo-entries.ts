@@ -28,7 +28,7 @@ export async function undoEntryChanges(run: UndoRun, type: RecordType, ids: read
     return [{ before, patch: patchOf(run, type, before, net) }];
   });
   if (isBlocked(run)) return;
-  // A choice may have got the name of one that left with it.
+  // A new choice may have got the name of a deleted one.
   const renamed = type === 'custom_field_entry' ? await updateRecords(run.ctx, type, edits) : 0;
   await reinsertRecords(
     run.ctx,
@@ -68,7 +68,7 @@ export async function undoEntryCreations(run: UndoRun, type: RecordType, ids: re
   run.undone += leaving.length;
 }
 
-/** A field that a calculated field reads stays, or that one would have no result. */
+/** A field that a calculated field reads stays, because the calculated field would have no result. */
 function isReadByFormula({ ctx }: UndoRun, { id, record_type }: Row): boolean {
   return readersOf(id, record_type as RecordKind, ctx.catalogue).length > 0;
 }

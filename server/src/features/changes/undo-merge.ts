@@ -41,7 +41,7 @@ async function mergeOf(ctx: Ctx, set: number, splits: boolean): Promise<UndoneMe
   return into === null || into === undefined ? undefined : { kind, into, ids, splits };
 }
 
-/** Splitting asks again for what merging asked: the sight of each record and the right to merge it. */
+/** Splitting needs the same rights as merging: to see each record and to merge it. */
 export async function requireMayUndo(ctx: Ctx, { kind, into, ids, splits }: UndoneMerge): Promise<void> {
   const all = [into, ...ids];
   const rows: Row[] = await lockRecords(ctx, kind, all);
@@ -55,7 +55,7 @@ export async function requireMayUndo(ctx: Ctx, { kind, into, ids, splits }: Undo
   if (!facts.every((one) => mayDo(ctx, 'merge', kind, { ...one, both_reassignable }))) throw forbidden();
 }
 
-/** Every record is there again. Only a name that another company has since can keep one away. */
+/** Every record exists again, unless another company has taken its name. */
 export async function requireSettled(ctx: Ctx, { kind, ids, splits }: UndoneMerge): Promise<void> {
   if (!splits) return;
   const missing = (await readRows(ctx, kind, ids)).find(({ deleted_at }) => deleted_at !== null);
@@ -67,7 +67,7 @@ export async function setsOf(ctx: Ctx, { kind, into, splits }: UndoneMerge): Pro
   return splits ? (await readRows(ctx, kind, [into]))[0] : undefined;
 }
 
-/** What a record that remains merged brought as well, such as the same tag, stays with the record that stayed. */
+/** What a record that remains merged also brought, such as the same tag, stays with the remaining record. */
 export async function keepOfOthers(ctx: Ctx, { kind, into, ids }: UndoneMerge, before: Row | undefined): Promise<void> {
   const others = before ? (await withMerged(ctx, kind, [into])).filter((id) => id !== into && !ids.includes(id)) : [];
   if (!before || !others.length) return;
@@ -83,14 +83,14 @@ export async function keepOfOthers(ctx: Ctx, { kind, into, ids }: UndoneMerge, b
   if (Object.keys(patch).length) await updateRecords(ctx, kind, [{ before: now, patch }]);
 }
 
-/** What was set aside follows a split, and a merge that is made again. */
+/** Dismissed pairs follow a split, and a repeated merge. */
 export function settleAsides(ctx: Ctx, { kind, into, ids, splits }: UndoneMerge): Promise<void> {
   return splits ? takeBackAsides(ctx, kind, { into, ids }) : passOnAsides(ctx, kind, { into, ids });
 }
 
 const setIn = (row: Row, key: string) => (row[key] as readonly number[] | undefined) ?? [];
 
-/** What followed although the actor does not see it is counted, not named. */
+/** Changes that the actor does not see are counted, not named. */
 export async function hideUnseen(run: UndoRun, { kind, into, ids }: UndoneMerge): Promise<void> {
   const skipped = run.skipped.flatMap((one) =>
     isRecordKind(one.record_type) ? [{ type: one.record_type, id: one.record_id, one }] : [],

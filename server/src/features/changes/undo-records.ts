@@ -30,7 +30,7 @@ interface Plan {
   readonly restore: Edit[];
 }
 
-/** Sets deals, people, companies or notes back to their state before the set, except for what others changed since. */
+/** Sets deals, people, companies or notes back to their state before the set, except for later changes by others. */
 export async function undoRecords(run: UndoRun, type: UndoableType, ids: readonly number[]): Promise<void> {
   const { ctx, set } = run;
   const access = run.follows ? followingAccess(type) : undoAccess[type];

@@ -27,8 +27,8 @@ export interface UndoRun {
   readonly set: ChangeSet;
   readonly resolve: Resolve;
   /**
-   * Undoes a merge or a split, whose records were judged before: what hangs on them follows, also where the actor does not
-   * see it.
+   * Undoes a merge or a split, whose records were judged before: what is attached to them follows, also what the actor does
+   * not see.
    */
   readonly follows: boolean;
   /** How many records were set back. */
@@ -37,7 +37,7 @@ export interface UndoRun {
   readonly clashes: Clash[];
 }
 
-/** Answers name at most this many: even after fifty thousand changes, a user reads no longer list. */
+/** Answers name at most this many conflicts: no user reads a longer list. */
 const NAMED = 200;
 
 /** There is a conflict and no choice how to resolve it: the rest is checked but not changed. */

@@ -2,7 +2,8 @@ import { REFERRED_FIRST } from '@fairlead/domain/kinds/kinds';
 import type { Resolve, UndoAnswer } from '@fairlead/domain/changes/changes.contract';
 import { ALREADY_UNDONE, CONFLICT } from '@fairlead/domain/changes/wording';
 import { HANGING_NAMES } from '@fairlead/domain/kinds/hanging';
-import { beginChangeSet, flushingBehind } from '../../writing/change-log';
+import { flushingBehind } from '../../writing/change-log';
+import { beginChangeSet } from '../../writing/change-set';
 import type { RecordType } from '../../base/record-tables';
 import { requireCan } from '../../http/access';
 import type { Ctx } from '../../base/context';
@@ -89,7 +90,7 @@ export async function undoChangeSet(
   if (!run.undone && skipped.length && skipped.every(({ reason }) => reason === 'not_allowed')) throw forbidden();
   const change_set_id = run.undone ? await beginChangeSet(ctx) : null;
   if (change_set_id !== null) await markUndone(ctx, set, change_set_id);
-  // Which merges stand is known now.
+  // Whether each merge is still in effect is known now.
   if (merge) await settleAsides(ctx, merge);
   return { undone: run.undone, skipped, conflicts, change_set_id };
 }
@@ -129,7 +130,7 @@ async function setBack(run: UndoRun, onProgress: UndoAsked['onProgress']): Promi
   await log.end();
 }
 
-/** What was written into a field since its type changed follows the type that returns. */
+/** Later values of a field whose type changed are converted to the restored type. */
 async function settleTypes(run: UndoRun): Promise<void> {
   if (!isBlocked(run)) await settleFieldTypes(run.ctx);
 }

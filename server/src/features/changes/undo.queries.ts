@@ -164,7 +164,7 @@ export type MergedRow = { readonly record_type: RecordKind } & Readonly<
   Record<IdColumn | `into_${IdColumn}`, number | null>
 >;
 
-/** What the set merged, as far as it was not purged since. */
+/** What the set merged, except for what was purged since. */
 export function mergedBy(ctx: Ctx, setId: number): Promise<MergedRow[]> {
   return ctx.db.rows(sql`select * from record_merge where account_id = ${ctx.account.id} and change_set_id = ${setId}
     order by id`);

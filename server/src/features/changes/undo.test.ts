@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { beginChangeSet } from '../../writing/change-log';
+import { beginChangeSet } from '../../writing/change-set';
 import { createRecords, updateRecords } from '../../writing/changes';
 import { lockRecords } from '../../reading/records';
 import { sql } from '../../base/sql';
@@ -45,7 +45,7 @@ async function countersAreRight(): Promise<void> {
 }
 
 describe('UNDO a change', () => {
-  test('UNDO every changed field goes back to what it was', async () => {
+  test('UNDO every changed field has its former value again', async () => {
     const { body } = await deal({ value: 100, city: 'Lyon' });
     const changed = await change(body.id, { value: 250, city: 'Nice', summary: 'New' });
     const answer = await undo(changed);
@@ -55,7 +55,7 @@ describe('UNDO a change', () => {
     await countersAreRight();
   });
 
-  test('UNDO undoing a move brings stage, probability, closing time and days in stage back', async () => {
+  test('UNDO undoing a move restores stage, probability, closing time and days in stage', async () => {
     on.clock.now = new Date('2026-10-01T09:00:00Z');
     const { body } = await deal({ deal_stage_id: stage('Negotiation'), value: 1000 });
     on.clock.now = new Date('2026-11-21T09:00:00Z');
@@ -71,7 +71,7 @@ describe('UNDO a change', () => {
     on.clock.now = new Date();
   });
 
-  test('UNDO undoing the undoing does it again, and that can be undone again', async () => {
+  test('UNDO undoing the undo redoes the change, and that can be undone again', async () => {
     const { body } = await deal({ city: 'Lyon' });
     const changed = await change(body.id, { city: 'Nice' });
     const undone = await undo(changed);
@@ -85,7 +85,7 @@ describe('UNDO a change', () => {
     expect(last).toMatchObject({ via: 'undo', op: 'update' });
   });
 
-  test('UNDO what the change set did to several records goes back together', async () => {
+  test('UNDO all changes of a set to several records are undone together', async () => {
     const { body } = await deal();
     const changed = await change(body.id, { company_name: 'Castellan Steel' });
     const made = changed.body.company_id;
@@ -108,7 +108,7 @@ describe('UNDO a change', () => {
     expect((await read(`deals/${body.id}`)).person_ids).toEqual([ana, eve]);
   });
 
-  test('UNDO a company link goes back under the name that the company has by now', async () => {
+  test('UNDO a company link is restored under the current name of the company', async () => {
     const first = (await company('Castellan Steel')).body;
     const second = (await company('Ruiz Metal')).body;
     const { body } = await deal({ company_id: first.id });
@@ -118,7 +118,7 @@ describe('UNDO a change', () => {
     expect(await read(`deals/${body.id}`)).toMatchObject({ company_id: first.id, company_name: 'Castellan Group' });
   });
 
-  test('UNDO a value whose list entry was deleted since cannot come back, the rest does', async () => {
+  test('UNDO a value whose list entry was deleted since cannot be restored, the rest is', async () => {
     const source = (await admin.post('/api/v3/admin/lead_sources', { lead_source: { name: 'Radio' } })).body;
     const { body } = await deal({ source_id: source.id, city: 'Lyon' });
     const changed = await change(body.id, { source_id: null, city: 'Nice' });
@@ -131,7 +131,7 @@ describe('UNDO a change', () => {
   });
 });
 
-describe('UNDO what was changed since', () => {
+describe('UNDO later changes', () => {
   let ben: TestUser;
   let id: number;
   let changed: Answer<Loose>;
@@ -169,13 +169,13 @@ describe('UNDO what was changed since', () => {
     expect(await read(`deals/${id}`)).toMatchObject({ value: '300.0', city: 'Lyon' });
   });
 
-  test('UNDO overwrite puts the old value back', async () => {
+  test('UNDO overwrite restores the old value', async () => {
     expect((await undo(changed, { resolve: 'overwrite' })).body.undone).toBe(1);
     expect(await read(`deals/${id}`)).toMatchObject({ value: '100.0', city: 'Lyon' });
     await countersAreRight();
   });
 
-  test('UNDO a deal moved on since is one question, not six', async () => {
+  test('UNDO a deal moved since is one question, not six', async () => {
     const moved = await change(id, { deal_stage_id: stage('Won') });
     await change(id, { deal_stage_id: stage('Negotiation') }, ben);
     const answer = await undo(moved);
@@ -193,7 +193,7 @@ describe('UNDO what was changed since', () => {
     expect(await read(`deals/${id}`)).toMatchObject({ deal_stage: { name: 'Qualified' }, closed_time: null });
   });
 
-  test('UNDO a field that somebody set back already is no question', async () => {
+  test('UNDO a field that another user has already restored is no question', async () => {
     await change(id, { value: 100 }, ben);
     expect((await undo(changed)).body).toMatchObject({ undone: 1, conflicts: [] });
     expect(await read(`deals/${id}`)).toMatchObject({ value: '100.0', city: 'Lyon' });
@@ -201,7 +201,7 @@ describe('UNDO what was changed since', () => {
 });
 
 describe('UNDO additions and deletions', () => {
-  test('UNDO undoing an addition takes the record away, not into the recycle bin', async () => {
+  test('UNDO undoing an addition removes the record, not into the recycle bin', async () => {
     const made = await deal({ value: 500 });
     const undone = await undo(made);
     expect(undone.body.undone).toBe(1);
@@ -235,7 +235,7 @@ describe('UNDO additions and deletions', () => {
     expect((await read('recycle_bin?type=deals')).entries).toMatchObject([{ id: body.id }]);
   });
 
-  test('UNDO an addition that somebody else changed since is a question', async () => {
+  test('UNDO an addition that another user changed since is a question', async () => {
     const ben = await colleague(on, admin, { first_name: 'Ben', last_name: 'Adeyemi', level: 3 });
     const made = await deal();
     await change(made.body.id, { city: 'Nice' }, ben);
@@ -257,7 +257,7 @@ describe('UNDO additions and deletions', () => {
     expect((await undo(made, { resolve: 'overwrite' })).body.undone).toBe(1);
   });
 
-  test('UNDO a change that was itself undone does not stand in the way', async () => {
+  test('UNDO a later change that was itself undone is no conflict', async () => {
     const ben = await colleague(on, admin, { level: 3 });
     const made = await deal();
     await undo(await change(made.body.id, { city: 'Nice' }, ben), {}, ben);
@@ -283,7 +283,7 @@ describe('UNDO additions and deletions', () => {
     ]);
   });
 
-  test('UNDO a company whose name another has taken cannot come back, and it is said so', async () => {
+  test('UNDO a company whose name another has taken cannot be restored, and the answer says so', async () => {
     const first = await company('Castellan Steel');
     const deleted = await admin.del(`/api/v3/companies/${first.body.id}`);
     await company('castellan steel');
@@ -307,7 +307,7 @@ describe('UNDO additions and deletions', () => {
 });
 
 describe('UNDO who may', () => {
-  test('UNDO a note is undone by the user it is of, though somebody else wrote it on a record they do not see', async () => {
+  test('UNDO a note is undone by its user, though another user wrote it on a record they do not see', async () => {
     const author = await colleague(on, admin, { team_id: await team(on, admin, 'owner') });
     const { body } = await deal();
     const note = { content: 'Called', deal_id: body.id, user_id: author.id };
@@ -318,7 +318,7 @@ describe('UNDO who may', () => {
     expect((await read(`notes/${made.id}`, author)).content).toBe('Called');
   });
 
-  test('UNDO PERM-02 the author and account admins, nobody else', async () => {
+  test('UNDO PERM-02 the author and account admins, and no other users', async () => {
     const ben = await colleague(on, admin, { level: 3 });
     const eve = await colleague(on, admin, { level: 3 });
     const { body } = await deal({}, ben);
@@ -336,7 +336,7 @@ describe('UNDO who may', () => {
     expect((await admin.get(`/api/v3/deals/${made.body.id}`)).status).toBe(200);
   });
 
-  test('UNDO PERM-02 rights are asked as of now: a record out of sight, or a right taken away', async () => {
+  test('UNDO PERM-02 current rights count: for a record that is no longer seen, or a right that was removed', async () => {
     const team = (await admin.post('/api/v3/admin/teams', { team: { name: 'North' } })).body;
     const ben = await colleague(on, admin, { team_id: team.id });
     const { body } = await deal({}, ben);
@@ -387,7 +387,7 @@ describe('UNDO lists and pipelines', () => {
     expect(await read(`deals/${body.id}`)).toMatchObject({ source_id: source.id, source: { name: 'Radio' } });
   });
 
-  test('UNDO a new entry goes again, unless something carries it by now', async () => {
+  test('UNDO a new entry is removed again, unless a record has it by now', async () => {
     const names = async () => (await read('admin/lead_sources')).entries.map(({ name }: Loose) => name);
     const made = await admin.post('/api/v3/admin/lead_sources', { lead_source: { name: 'Radio' } });
     const undone = await undo(made);
@@ -408,7 +408,7 @@ describe('UNDO lists and pipelines', () => {
 });
 
 describe('UNDO large sets', () => {
-  test('UNDO thousands of new and changed records go back in one step, as for a reverted import', async () => {
+  test('UNDO thousands of new and changed records are undone in one step, as for a reverted import', async () => {
     const old = (await deal({ city: 'Lyon' })).body.id;
     const set = await asUser(on, admin, async (ctx) => {
       const pipeline = account.deal_pipelines[0].id;

@@ -43,7 +43,7 @@ export async function changeComment(ctx: Ctx, on: Commented, place: Place, body:
   await updateRecords(ctx, 'comment', [{ before, patch }]);
 }
 
-/** External users mention no colleagues, whom they do not know. */
+/** External users cannot mention colleagues, because they do not know them. */
 function mentionedBy(ctx: Ctx, comment: string, ids: readonly number[]): number[] {
   return seesSharedOnly(ctx.actor) ? [] : mentionedIds(comment, ids, ctx.config.users);
 }

@@ -57,7 +57,7 @@ describe('ACT-01 comments', () => {
     expect(await said(admin)).toEqual(['Here']);
   });
 
-  test('ACT-01 undo asks whether the author still sees what the comment stands on, and tells nothing of it otherwise', async () => {
+  test('ACT-01 undo checks whether the author still sees the record of the comment, and reveals nothing of it otherwise', async () => {
     const undo = (by: TestUser, set: unknown) => by.post(`/api/v3/change_sets/${set}/undo`, {});
     const author = await colleague(on, admin, { team_id: await team(on, admin, 'owner') });
     await admin.patch(`/api/v3/deals/${lent.id}`, { deal: { shared_user_ids: [author.id] } });
@@ -95,7 +95,7 @@ describe('ACT-01 comments', () => {
     expect((await admin.get(`/api/v3/notes/${note.id}`)).status).toBe(200);
   });
 
-  test('REC-14 a record that is purged takes the words of its comments out of the log', async () => {
+  test('REC-14 purging a record removes the words of its comments from the log', async () => {
     await say(admin, 'Confidential remark');
     await admin.del(`/api/v3/deals/${lent.id}`);
     expect((await admin.del(`/api/v3/recycle_bin/deals/${lent.id}`)).status).toBe(204);
@@ -121,7 +121,7 @@ describe('PERM-02 comments by the permissions', () => {
     expect((await external.get(`/api/v3/deals/${other.id}/comments`)).status).toBe(404);
   });
 
-  test('PERM-02 an external user changes and deletes their own comments and nobody else’s', async () => {
+  test('PERM-02 an external user changes and deletes their own comments and no others', async () => {
     const theirs = (await say(admin, 'Ours')).body;
     const own = (await say(external, 'Mine')).body;
     const path = `/api/v3/deals/${lent.id}/comments`;
@@ -131,7 +131,7 @@ describe('PERM-02 comments by the permissions', () => {
     expect((await external.del(`${path}/${own.id}`)).status).toBe(204);
   });
 
-  test('PERM-02 who the record is taken back from reads and writes no comments any more, own ones included', async () => {
+  test('PERM-02 after the share is removed, a user reads and writes no comments of the record, own ones included', async () => {
     const own = (await say(external, 'Mine')).body;
     await admin.del(`/api/v3/deals/${lent.id}/shares/${external.id}`);
     expect((await external.get(`/api/v3/deals/${lent.id}/comments`)).status).toBe(404);

@@ -64,7 +64,7 @@ describe('REC-03 a company is written and read', () => {
     expect((await make({ name: 'Phoenix Boilers' })).id).not.toBe(company.id);
   });
 
-  test('REC-03 nobody owns a company unless an owner is given', async () => {
+  test('REC-03 a company has no owner unless one is given', async () => {
     const company = await make();
     expect([company.owner_id, company.owner_name, 'owner' in company]).toEqual([null, null, false]);
     const owned = (await patch(company.id, { owner_id: admin.id })).body;
@@ -208,7 +208,7 @@ describe('REC-03 a company is written and read', () => {
     expect(listed).toEqual({ id: company.id, total_pipeline: '10.1', deals_value: '18.1' });
   });
 
-  test('REC-03 is_customer is read where it is so, and nobody writes it by hand', async () => {
+  test('REC-03 is_customer is answered where it is so, and cannot be written by hand', async () => {
     const company = await make({ is_customer: true });
     expect(company.is_customer).toBe(false);
     await inAccount(on, admin, sql`update company set is_customer = true where id = ${company.id}`);
@@ -246,7 +246,7 @@ describe('REC-03 a company is written and read', () => {
     expect(logged).toEqual([{ record_type: 'company' }]);
   });
 
-  test('REC-03 a base that is no longer so answers 409', async () => {
+  test('REC-03 a base that is outdated answers 409', async () => {
     const company = await make({ city: 'Graz' });
     await patch(company.id, { city: 'Linz' });
     const late = await patch(company.id, { city: 'Wels', base: { city: 'Graz' } });

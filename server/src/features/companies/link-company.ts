@@ -9,8 +9,9 @@ import type { Ctx } from '../../base/context';
 import { conflict, invalid } from '../../base/errors';
 
 /**
- * The company of a deal or person: by id, or by name, which finds or creates it. Returns both columns, because the
- * name is copied for sorting; returns nothing if the patch names no company. `had` is the company until now.
+ * Determines the company of a deal or person: by id, or by name, which finds or creates it. Returns both columns,
+ * because the name is copied for sorting; returns nothing if the patch names no company. `had` is the current
+ * company.
  */
 export async function linkCompany(ctx: Ctx, patch: Patch, had?: unknown): Promise<Patch> {
   if ('company_id' in patch) {

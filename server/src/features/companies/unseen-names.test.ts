@@ -23,7 +23,7 @@ const kinds = [
 ] as const;
 const companies = async () => (await admin.get('/api/v3/companies')).body.pagination.total;
 
-describe('PERM-01 a company that is not seen cannot be reached by its name', () => {
+describe('PERM-01 an unseen company cannot be reached by its name', () => {
   test.each(kinds)('PERM-01 from new and changed %s, however the name is written', async (plural, fields) => {
     const before = await companies();
     for (const company_name of ['Hidden Harbours', ' hidden HARBOURS ']) {
@@ -54,7 +54,7 @@ describe('PERM-01 a company that is not seen cannot be reached by its name', () 
     },
   );
 
-  test('PERM-01 every issue is answered at once, and a company by id has the last word', async () => {
+  test('PERM-01 every issue is answered at once, and a company by id takes precedence', async () => {
     const { body } = await me.post('/api/v3/deals', { name: '', company_name: 'Hidden Harbours' });
     expect(body.map(({ field }: { field: string }) => field)).toEqual(['name', 'company_name']);
     const own = (await me.post('/api/v3/companies', { name: 'My last word' })).body.id;

@@ -26,7 +26,7 @@ export function currenciesDue(ctx: Ctx): Promise<Due[]> {
       and r.currency_id = c.id and r.valid_from <= ${today(ctx)} and r.valid_from > c.converted_on)) order by c.id`);
 }
 
-/** Of two jobs at once, the one that ends later may have begun with older rates: what the other wrote stays. */
+/** Of two concurrent jobs, the one that ends later may have begun with older rates: it does not overwrite the other. */
 export async function setConverted(ctx: Ctx, id: number, version: number): Promise<void> {
   await ctx.db.run(sql`update currency set converted_version = ${version}, converted_on = ${today(ctx)}
     where account_id = ${ctx.account.id} and id = ${id} and converted_version <= ${version}`);
@@ -40,12 +40,12 @@ export async function nextRateDay(ctx: Ctx): Promise<Date | null> {
   return at === null ? null : new Date(at);
 }
 
-/** The transactions of now: each has a number below this one. */
+/** All current transactions have a number below this one. */
 export async function snapshotEnd(db: Db): Promise<string> {
   return (await db.one<{ end: string }>(sql`select pg_snapshot_xmax(pg_current_snapshot())::text as end`)).end;
 }
 
-/** Transactions of other databases of the server do not count: they read no rates. */
+/** Transactions of other databases of the server do not count, because they read no rates. */
 export async function noneOlderThan(db: Db, end: string): Promise<boolean> {
   const { none } = await db.one<{ none: boolean }>(sql`select not exists (select from pg_stat_activity a
     where a.datname = current_database() and age(a.backend_xid) > age(${end}::xid8::xid)) as none`);
@@ -54,11 +54,11 @@ export async function noneOlderThan(db: Db, end: string): Promise<boolean> {
 
 export interface Batch {
   readonly ids: readonly number[];
-  /** The last deal that was looked at; null at the end. */
+  /** The last deal that was examined; null at the end. */
   readonly last: number | null;
 }
 
-/** The deals behind an id whose value is not what their rate says, among so many as a batch looks at. */
+/** The deals after an id whose value does not match their rate, in batches of this size. */
 export async function outdatedAmong(ctx: Ctx, currency: number, after: number): Promise<Batch> {
   return ctx.db.one(sql`select coalesce(array_agg(d.id order by d.id)
       filter (where d.account_value_cents is distinct from ${expected(ctx)}), '{}') as ids, max(d.id) as last

@@ -26,7 +26,7 @@ import {
 
 export { CONVERT_AMOUNTS };
 
-/** How long a run waits for transactions that may have read the old rates. What is left then waits for the schedule. */
+/** How long a run waits for transactions that may have read the old rates. The rest waits for the schedule. */
 const PATIENCE_MS = 60_000;
 const LOOK_AGAIN_MS = 500;
 
@@ -41,7 +41,7 @@ export function convertTask({ pool, clock, log }: JobParts): Task {
   };
 }
 
-/** Finishes what a job did not, and begins rates of the day whose job was lost. */
+/** Finishes what a job left, and applies rates of the day whose job was lost. */
 export const convertDueTask: ScheduledTask = {
   name: 'convert amounts',
   async run(pool, now, log) {
@@ -53,14 +53,14 @@ export const convertDueTask: ScheduledTask = {
   },
 };
 
-/** Answers the number of deals whose amount has changed. */
+/** Returns the number of deals whose amount has changed. */
 export async function convertAmounts(pool: Pool, account: number, now: Date, log: Log): Promise<number> {
   const work = <T>(run: (ctx: Ctx) => Promise<T>): Promise<T> =>
     pool.transaction('write', '', async (db) => run(await systemContext(db, account, now, log)));
   const { due, end } = await work(async (ctx) => ({ due: await currenciesDue(ctx), end: await snapshotEnd(ctx.db) }));
   let deals = 0;
   for (const { id } of due) deals += await convertCurrency(work, id);
-  // Who read a rate before it changed may write by it until they commit.
+  // A transaction that read a rate before it changed may write by it until it commits.
   const settled = due.length === 0 || (await waitForOlder(pool, end));
   if (settled) for (const { id } of due) deals += await convertCurrency(work, id);
   await work(async (ctx) => {
@@ -72,7 +72,7 @@ export async function convertAmounts(pool: Pool, account: number, now: Date, log
 
 type Work = <T>(run: (ctx: Ctx) => Promise<T>) => Promise<T>;
 
-/** Batches are short transactions. Deals that somebody is changing are left to a later round. */
+/** Batches are short transactions. Deals that another transaction is changing are left to a later round. */
 async function convertCurrency(work: Work, currency: number): Promise<number> {
   let deals = 0;
   let held = 0;

@@ -33,7 +33,7 @@ export async function addCurrency(ctx: Ctx, body: CurrencyBody): Promise<number>
   return id;
 }
 
-/** A currency that deals are in stays: their amounts would lose their meaning. */
+/** A currency in use is kept: amounts would lose their meaning without it. */
 export async function removeCurrency(ctx: Ctx, id: number): Promise<void> {
   await lockCurrencies(ctx);
   const row = await currencyRow(ctx, id);
@@ -57,7 +57,7 @@ export async function addRate(ctx: Ctx, body: RateBody): Promise<number> {
   return createRecord(ctx, 'currency_rate', { currency_id: currency.id, valid_from: day.day, rate: rate.rate });
 }
 
-/** Corrects the rate, or the day from which it counts. */
+/** Corrects the rate, or the day from which it applies. */
 export async function correctRate(ctx: Ctx, id: number, body: RateBody): Promise<void> {
   await lockCurrencies(ctx);
   const before = await rateRow(ctx, id);
@@ -89,7 +89,7 @@ function codeIssue({ account }: Ctx, code: string): Issue[] {
   return code === account.currency_code ? [{ field: 'code', msg: `${code} is the currency of the account.` }] : [];
 }
 
-/** Without a day, a rate counts from today on, by the time zone of the account. */
+/** Without a day, a rate applies from today on, by the time zone of the account. */
 async function dayOf(ctx: Ctx, given: string): Promise<{ day: string; issues: readonly Issue[] }> {
   if (given.trim() === '') return { ...(await todayOf(ctx)), issues: [] };
   const read = readDate(given, ctx.account.time_zone);

@@ -59,7 +59,7 @@ async function names(query: string): Promise<string[]> {
 const filter = (condition: object) => `filter=${encodeURIComponent(JSON.stringify(condition))}`;
 const opening = () => `select set_config('app.account_id', '${admin.accountId}', true)`;
 
-/** Waits for the background, and proves that counters and facts are what the records say. */
+/** Waits for the background work, and verifies that counters and facts match the records. */
 async function settled(): Promise<Loose[]> {
   for (const end = Date.now() + 30_000; Date.now() < end; await sleep(30)) {
     const { body } = await admin.get('/api/internal/currencies/changes');
@@ -152,7 +152,7 @@ describe('REC-11 selected currencies', () => {
 });
 
 describe('REC-11 a currency per deal', () => {
-  test('REC-11 a currency per deal: its value stays in it, and what it is worth stands beside', async () => {
+  test('REC-11 a currency per deal: its value stays in it, beside its value in the account’s currency', async () => {
     const id = await currency('EUR', '1.0850');
     const made = await deal('Optics', { value: '1000.10', currency_id: id });
     expect(made).toMatchObject({
@@ -214,7 +214,7 @@ describe('REC-11 a currency per deal', () => {
     await settled();
   });
 
-  test('REC-11 a currency per deal: set in bulk, filtered, and taken back', async () => {
+  test('REC-11 a currency per deal: set in bulk, filtered, and undone', async () => {
     const id = await currency('EUR', '3');
     const one = await deal('Prism', { value: 10 });
     await deal('Lens', { value: 20 });
@@ -370,7 +370,7 @@ describe('REC-11 dated rates', () => {
     expect((await admin.get('/api/internal/currencies/changes')).body.recalculating).toBe(false);
   });
 
-  test('REC-11 rates: a save that read the old rate and commits after the change is converted too; nobody waits', async () => {
+  test('REC-11 rates: a save that read the old rate and commits after the change is converted too, without delay', async () => {
     const id = await currency('EUR', '2');
     const open = await deal('Open', { value: 100, currency_id: id });
     await settled();
@@ -402,7 +402,7 @@ describe('REC-11 dated rates', () => {
     await settled();
   });
 
-  test('REC-11 rates: who changed which rate from what to what is told, and can be taken back once', async () => {
+  test('REC-11 rates: who changed which rate from what to what is logged, and can be undone once', async () => {
     const id = await currency('EUR', '2', '2026-01-01');
     const [only] = (await admin.get(`${rates}?currency_id=${id}`)).body.entries;
     await admin.put(`${rates}/${only.id}`, { currency_rate: { rate: '2.5' } });

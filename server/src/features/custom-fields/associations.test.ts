@@ -139,7 +139,7 @@ describe('ADMIN-03 multi_association and single_association', () => {
     ]);
   });
 
-  test('ADMIN-03 records that one does not see are neither linked nor named, and what is linked to them stays', async () => {
+  test('ADMIN-03 unseen records are neither linked nor named, and links to them stay', async () => {
     const stranger = await on.account();
     const foreign = (await stranger.post('/api/v3/companies', { name: 'Elsewhere' })).body;
     for (const id of [hidden.id, foreign.id, 9_999_999]) {
@@ -166,7 +166,7 @@ describe('ADMIN-03 multi_association and single_association', () => {
       expect(status).toBe(200);
       expect(JSON.stringify(body)).not.toContain('Hidden');
     }
-    // Whether a hidden company is linked is told as little as whether it exists.
+    // Whether a hidden company is linked stays as hidden as whether it exists.
     const guesses = await Promise.all(
       [hidden.id, foreign.id, 9_999_999].flatMap((guess) => [
         saved(id, { [key(partner)]: guess }),
@@ -175,7 +175,7 @@ describe('ADMIN-03 multi_association and single_association', () => {
     );
     expect(guesses.map(({ status }) => status)).toEqual(guesses.map(() => 422));
     expect(new Set(guesses.map(({ body }) => body[0].msg)).size).toBe(1);
-    // What is sent back as it was read removes nothing; another company takes the place of the hidden one.
+    // Sending the value back unchanged removes nothing; another company replaces the hidden one.
     await saved(id, mine.custom_fields);
     expect((await read(id, admin)).custom_fields).toEqual(both);
     const kept = await me.put(`/api/v3/deals/${id}`, {
@@ -192,7 +192,7 @@ describe('ADMIN-03 multi_association and single_association', () => {
     await factsAgree();
   });
 
-  test('ADMIN-03 deleted records drop out of sight and come back, and purged ones leave the values', async () => {
+  test('ADMIN-03 deleted records are hidden and come back, and purged ones are removed from the values', async () => {
     const { id } = (await deal('One', { [key(partner)]: open.id, [key(rivals)]: [open.id, other.id] })).body;
     const deleted = await admin.del(`/api/v3/companies/${open.id}`);
     expect((await read(id)).custom_fields).toEqual({ [key(partner)]: null, [key(rivals)]: [other.id] });
@@ -221,7 +221,7 @@ describe('LIST-02 associations in lists', () => {
       expect(await asks(of, 'has_value')).toEqual(['One', 'Two']);
       expect(await asks(of, 'none')).toEqual(['Three']);
       expect(await asks(of, 'none_of', [open.id])).toEqual(['Three', 'Two']);
-      // What one does not see cannot be asked for.
+      // Unseen records cannot be filtered by.
       expect(await asks(of, 'any_of', [hidden.id])).toEqual([]);
       expect(await asks(of, 'any_of', [hidden.id], admin)).toEqual(['Three']);
     }
@@ -248,7 +248,7 @@ describe('LIST-02 associations in lists', () => {
       'Three',
       'Two',
     ]);
-    // Who sees everything sees all but what was deleted.
+    // An actor who sees everything sees all but deleted records.
     for (const of of [partner, rivals]) expect(await asks(of, 'none', undefined, admin)).toEqual([]);
     await admin.del(`/api/v3/companies/${open.id}`);
     expect(await asks(partner, 'none', undefined, admin)).toEqual(['One']);

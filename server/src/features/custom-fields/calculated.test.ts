@@ -29,7 +29,7 @@ async function field(name: string, field_type: string, more: object = {}): Promi
   return body;
 }
 
-/** `value`, a field that was made, or a number. */
+/** `value`, a custom field, or a number. */
 function operand(one: Loose): object {
   if (typeof one === 'number') return { number: one };
   return { field: typeof one === 'string' ? one : key(one) };
@@ -63,7 +63,7 @@ async function found(filter: unknown, more = ''): Promise<string[]> {
   return body.entries.map(({ name }: Loose) => name);
 }
 
-/** Waits until no field is being worked out any more. */
+/** Waits until no field is being calculated. */
 async function filled(): Promise<void> {
   for (const end = Date.now() + 30_000; Date.now() < end; await sleep(20)) {
     const { entries } = (await admin.get(labels)).body;
@@ -237,7 +237,7 @@ describe('ADMIN-04 calculated fields', () => {
     expect(file.body.slice(1).split('\r\n')[1]).toBe('Low,10.0');
   });
 
-  test('ADMIN-04 a calculated field that comes or changes is worked out on all records in the background', async () => {
+  test('ADMIN-04 a new or changed calculated field is calculated on all records in the background', async () => {
     const cost = await field('Cost', 'currency');
     const made = await deal('Aldgate', { value: 100, custom_fields: { [key(cost)]: 30 } });
     const gone = await deal('Binned', { value: 50 });
@@ -263,7 +263,7 @@ describe('ADMIN-04 calculated fields', () => {
     await slotsAgree();
   });
 
-  test('ADMIN-04 working out a calculated field waits for no save, and no save waits for it', async () => {
+  test('ADMIN-04 calculating a field waits for no save, and no save waits for it', async () => {
     const made = await deal('Held', { value: 100 });
     const other = await deal('Free', { value: 200 });
     let release = () => {};
@@ -299,7 +299,7 @@ describe('ADMIN-04 calculated fields', () => {
     await slotsAgree();
   });
 
-  test('ADMIN-04 every record is worked out once, and neighbours in different turns', async () => {
+  test('ADMIN-04 every record is calculated once, and neighbours in different rounds', async () => {
     const ids: number[] = [];
     for (let n = 0; n < 14; n += 1) ids.push((await deal(`Deal ${n}`)).id);
     const batches = await on.pool.transaction(

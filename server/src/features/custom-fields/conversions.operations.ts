@@ -3,7 +3,7 @@ import type { ConversionPreview, FieldAction } from '@fairlead/domain/field-conv
 import type { Ctx } from '../../base/context';
 import { notFound } from '../../base/errors';
 import { lockRows, readRows } from '../../reading/records';
-import { beginChangeSet } from '../../writing/change-log';
+import { beginChangeSet } from '../../writing/change-set';
 import { type Convertible, convertValues, previewConversion, requireConvertible } from './convert';
 import { countCarrying, lockFields } from './custom-fields.queries';
 import { AT_ONCE, enqueueFieldAction, requireIdle } from './field-actions';

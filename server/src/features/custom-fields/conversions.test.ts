@@ -99,7 +99,7 @@ describe('ADMIN-03 changing the type of a field', () => {
     expect((await shown(size)).field_type).toBe('numeric');
     expect(await values(size, 'desc')).toEqual(['1234.5', '12.0', null, null, null]);
     await slotsAgree();
-    // The place of the texts is kept, so that another field cannot take it before the undo.
+    // The slot of the texts is kept, so that another field cannot take it before the undo.
     const other = await field('Other', 'text');
     expect((await ended(size)).change_set_id).toBe(Number(done.headers['x-change-set']));
     expect(await undo(done.headers['x-change-set'])).toMatchObject({ skipped: [], conflicts: [] });
@@ -140,7 +140,7 @@ describe('ADMIN-03 changing the type of a field', () => {
     const { body: history } = await admin.get(`/api/v3/deals/${id}/changes`);
     const [lost] = history.entries as Loose[];
     expect(lost.fields).toMatchObject([{ label: 'Day', old: 'soon', new: null }]);
-    // A value of the former type is told, and not put back into the field as it is now.
+    // A value of the former type is shown, but not restored into the field.
     const back = await admin.post(`/api/v3/deals/${id}/changes/${lost.id}/put_back`, { field: key(day) });
     expect([back.status, await values(day)]).toEqual([422, ['2026/02/28', '2026/03/01', null]]);
     await slotsAgree();
@@ -159,7 +159,7 @@ describe('ADMIN-03 changing the type of a field', () => {
     await slotsAgree();
   });
 
-  test('ADMIN-03 undoing a change of type leaves no value that the field does not take, whatever was written since', async () => {
+  test('ADMIN-03 undoing a change of type leaves no invalid value, whatever was written since', async () => {
     const area = await field('Area', 'dropdown', 'North', 'South');
     const north = idOf(area, 'North');
     const [edited] = await deals([{ [key(area)]: north }, { [key(area)]: north }]);
@@ -210,7 +210,7 @@ describe('ADMIN-03 changing the type of a field', () => {
     await slotsAgree();
   });
 
-  test('ADMIN-03 what cannot be converted is refused: other types, fields of formulas, deleted fields, missing rights', async () => {
+  test('ADMIN-03 impossible conversions are refused: other types, fields of formulas, deleted fields, missing rights', async () => {
     const seats = await field('Seats', 'numeric');
     const { body: formula } = await admin.post(labels, {
       name: 'Half',
@@ -279,7 +279,7 @@ describe('ADMIN-03 removing entries', () => {
     await slotsAgree();
   });
 
-  test('ADMIN-03 entries that many records carry leave in the background, and a second change waits for it', async () => {
+  test('ADMIN-03 entries on many records are removed in the background, and a second change waits for it', async () => {
     const region = await field('Region', 'dropdown', 'A', 'B');
     await deals(Array.from({ length: 1001 }, () => ({ [key(region)]: idOf(region, 'A') })));
     const asked = {
@@ -302,7 +302,7 @@ describe('ADMIN-03 removing entries', () => {
     expect(new Set(await values(region))).toEqual(new Set([idOf(region, 'A')]));
   });
 
-  test('ADMIN-03 a field that another one has taken the place of says so when it is to come back', async () => {
+  test('ADMIN-03 a field whose place another one has taken cannot come back, and the answer says so', async () => {
     const made = await admin.post(labels, { deal_custom_field_label: { name: 'First', field_type: 'text' } });
     const undone = await undo(made.headers['x-change-set']);
     await field('Second', 'text');
@@ -320,7 +320,7 @@ describe('ADMIN-03 removing entries', () => {
 });
 
 describe('ADMIN-03 bad input', () => {
-  test('ADMIN-03 300 fields are made, listed and filled, and the next page of slots takes them', async () => {
+  test('ADMIN-03 300 fields are created, listed and filled, and the next page of slots takes them', async () => {
     await inAccount(
       on,
       admin,
@@ -401,7 +401,7 @@ describe('ADMIN-03 bad input', () => {
 });
 
 describe('ADMIN-03 two administrators at one field', () => {
-  test('ADMIN-03 a change of type waits for its turn before it holds the field, as every other change does', async () => {
+  test('ADMIN-03 a change of type waits before it locks the field, as every other change does', async () => {
     const size = await field('Size', 'text');
     await deals([{ [key(size)]: '3' }]);
     const asAccount = `select set_config('app.account_id', '${admin.accountId}', true)`;

@@ -52,9 +52,9 @@ export interface Convertible extends Row {
 
 interface Planned {
   readonly conversion: Conversion;
-  /** Choices that the texts make and the field does not have yet. */
+  /** Choices that the texts need and the field does not have yet. */
   readonly fresh: readonly string[];
-  /** Choices of the field that no text names any more. */
+  /** Choices of the field that no text uses. */
   readonly stale: readonly number[];
   readonly problem: string | null;
 }
@@ -77,7 +77,7 @@ export async function requireConvertible(ctx: Ctx, field: Convertible, to: Field
 
 /**
  * Changes the type of a locked field and every value, in one transaction. The log keeps the old values, and the field
- * its old place in the slots, so that Undo brings everything back.
+ * its old slot, so that Undo restores everything.
  */
 export async function convertValues(ctx: Ctx, field: Convertible, to: FieldType, onBatch?: OnBatch): Promise<void> {
   const plan = await planned(ctx, field, to);
@@ -102,7 +102,7 @@ export async function convertValues(ctx: Ctx, field: Convertible, to: FieldType,
   await flushEntries(converted);
 }
 
-/** What this transaction has just written is in no cache of the configuration. */
+/** The cached configuration does not contain what this transaction has just written. */
 export async function asItIsNow(ctx: Ctx): Promise<Ctx> {
   const config = await accountConfig({ ...ctx.db, memory: new DatabaseMemory() }, ctx.account);
   return { ...ctx, config, catalogue: catalogueOf(config) };
@@ -116,13 +116,13 @@ async function planned(ctx: Ctx, field: Convertible, to: FieldType): Promise<Pla
   const wanted = new Set(choices.map((name) => name.toLowerCase()));
   const fresh = choices.filter((name) => !names.has(name.toLowerCase()));
   const stale = from === 'text' ? known.flatMap((one) => (wanted.has(one.name.toLowerCase()) ? [] : [one.id])) : [];
-  // Before they are made, new choices have ids that no field has.
+  // Before they are created, new choices have ids that no field has.
   const entries = [...known, ...fresh.map((name, at) => ({ id: -1 - at, name }))];
   const conversion = { from, to, entries, notation: await notationOf(ctx, field, to), zone: ctx.actor.time_zone };
   return { conversion, fresh, stale, problem: await problemOf(ctx, field, to, choices.length) };
 }
 
-/** The choices that texts make; more than a field can have are not read to the end. */
+/** The choices that the texts need; reading stops when there are more than a field can have. */
 async function choicesIn(ctx: Ctx, field: Convertible, to: FieldType): Promise<string[]> {
   if (field.field_type !== 'text' || (to !== 'dropdown' && to !== 'multi_select')) return [];
   const choices = new GatheredChoices(to);
@@ -135,7 +135,7 @@ async function choicesIn(ctx: Ctx, field: Convertible, to: FieldType): Promise<s
 
 const textsOf = (values: readonly CountedValue[]) => values.map(({ value }) => String(value));
 
-/** The first texts tell how days are written. Days that can be read in two ways are read as the administrator writes them. */
+/** The first texts show how dates are written. Ambiguous dates are read in the administrator's format. */
 async function notationOf(ctx: Ctx, field: Convertible, to: FieldType): Promise<Conversion['notation']> {
   if (field.field_type !== 'text' || to !== 'date') return administratorsNotation(ctx);
   for await (const values of valuesOfField(ctx, field.record_type, field.id)) {
@@ -170,7 +170,7 @@ async function withEntries(ctx: Ctx, field: Convertible, plan: Planned): Promise
   return { ...plan.conversion, entries: await entriesOfField(ctx, field.id) };
 }
 
-/** Where the values go in the slots; the old place is kept for the undo. */
+/** The new slot of the values; the old one is kept for the undo. */
 async function placeOf(ctx: Ctx, field: Convertible, to: FieldType) {
   const report = hasReportBehavior(to) ? {} : { report_behavior: null };
   if (sharesSlot(field.field_type, to)) return report;

@@ -33,7 +33,7 @@ import {
 } from './custom-fields.queries';
 import { formulaIssues, isSameFormula, requireUnread } from './formulas';
 
-/** Adds a field. Its values are empty on all records, so nothing of them is written. */
+/** Adds a field. Its values are empty on all records, so no record is written. */
 export async function createField(ctx: Ctx, given: FieldBody, of: RecordKind | null): Promise<number> {
   await lockFields(ctx);
   const body = of ? { ...given, record_type: of } : given;
@@ -191,7 +191,7 @@ function roomIssue(ctx: Ctx, kind: RecordKind, { used, adding }: { used: number;
   return `Your plan includes ${limit} custom fields here. Nothing was added.`;
 }
 
-/** Why an account cannot have so many more fields; null if it can. */
+/** Why an account cannot have this many more fields; null if it can. */
 export function whyNoRoom(ctx: Ctx, kind: RecordKind, adding: number): string | null {
   const own = (ctx.config.own_fields ?? []).filter((field) => field.record_type === kind && !field.deleted);
   return roomIssue(ctx, kind, { used: own.length, adding });

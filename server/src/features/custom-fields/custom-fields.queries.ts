@@ -39,7 +39,7 @@ const entries = sql`(select coalesce(json_agg(${objectOf(entry(true))} order by 
 
 const fillOfField = sql`custom_field_fill l where l.account_id = f.account_id and l.record_type = t.record_type
   and f.id = any(l.fields)`;
-/** How far the job is that works out the values of the field. */
+/** The progress of the job that calculates the values of the field. */
 const filling = sql`(select json_build_object('done', least(l.done, coalesce(l.total, 0)), 'total', coalesce(l.total, 0))
   from ${fillOfField})`;
 
@@ -74,7 +74,7 @@ const group: Presentation = {
   ...times,
 };
 
-/** Only fields in which one chooses have entries, only associations link, and only calculated ones have a formula. */
+/** Only fields with choices have entries, only associations link, and only calculated ones have a formula. */
 const withoutParts = {
   custom_field_label_dropdown_entries: sql`t.field_type not in ('dropdown', 'multi_select')`,
   association_type: sql`t.association_type is null`,
@@ -148,7 +148,10 @@ function pageOf({ page = 1, per_page = 200 }: { page?: number; per_page?: number
   return sql`limit ${per_page} offset ${(page - 1) * per_page}`;
 }
 
-/** One administrator at a time changes the fields of an account: positions, names and slots are taken in turn. */
+/**
+ * One administrator at a time changes the fields of an account: positions, names and slots are assigned one after the
+ * other.
+ */
 export async function lockFields(ctx: Ctx): Promise<void> {
   await ctx.db.run(sql`select pg_advisory_xact_lock(7103075, hashint8(${ctx.account.id}))`);
 }

@@ -60,7 +60,7 @@ export function customFieldRoutes(): Endpoint[] {
       field_action: await showFieldAction(ctx, params.id),
     })),
   ]).concat(
-    // It writes the audit log itself, since the job does too.
+    // The job writes the audit log too, so it is written separately.
     endpoint(conversions.convertField, write, async (ctx, { params, body }) => ({
       field_action: await convertField(ctx, params.id, body.field_type),
     })),
@@ -107,7 +107,7 @@ async function fieldOf(ctx: Ctx, id: number, kind: RecordKind | null) {
   return only(await readFieldsOf(ctx, { id, kind: kind ?? undefined }));
 }
 
-/** The log is written first, so that the answer says whether the field is being worked out. */
+/** The log is written first, so that the answer says whether the field is being calculated. */
 async function writtenField(ctx: Ctx, id: number, kind: RecordKind | null) {
   await flushEntries(ctx);
   return fieldOf(ctx, id, kind);

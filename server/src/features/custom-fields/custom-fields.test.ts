@@ -68,7 +68,7 @@ describe('LIST-09 ADMIN-03 fields made from columns while importing', () => {
   const set = (id: number, body: object, by = admin) => by.put(`/api/v3/imports/${id}`, { import: body });
   const mapping = { Name: 'name', Employees: '+field', Sector: '+field', joined_on: '+field' };
 
-  test('LIST-09 ADMIN-03 a field is made from a column with its guessed type, tried before, and outlasts the revert', async () => {
+  test('LIST-09 ADMIN-03 a field is created from a column with its guessed type, in the dry run too, and outlasts the revert', async () => {
     const made = await uploaded();
     expect(made.guessed_mapping.map(({ new_field }: Loose) => new_field?.field_type)).toEqual([
       'text',
@@ -142,7 +142,7 @@ describe('LIST-09 ADMIN-03 fields made from columns while importing', () => {
     );
   });
 
-  test('LIST-09 ADMIN-03 a taken name, a full plan and a missing right are said before anything is made', async () => {
+  test('LIST-09 ADMIN-03 a taken name, a full plan and a missing right are reported before anything is created', async () => {
     const { body: taken } = await admin.post(companyLabels, {
       company_custom_field_label: { name: 'employees', field_type: 'text' },
     });
@@ -163,7 +163,7 @@ describe('LIST-09 ADMIN-03 fields made from columns while importing', () => {
     expect((await set(made.id, { mapping, options: { new_fields: [{ at: 1, name: ' ' }] } })).body[0].msg).toContain(
       "'Employees' a name",
     );
-    // Another administrator takes the name after it was judged.
+    // Another administrator takes the name after the check.
     const mine = { mapping, options: { new_fields: [{ at: 1, name: 'Staff' }] } };
     expect((await set(made.id, mine)).status).toBe(200);
     await admin.put(`${companyLabels}/${taken.id}`, { company_custom_field_label: { name: 'Staff' } });
@@ -196,7 +196,7 @@ describe('LIST-01 ADMIN-03 the totals of a list', () => {
         output_type: 'numeric',
       },
     });
-    // Slots are doubles, in which these would not add up.
+    // Slots are doubles, whose sum would be inexact.
     const sizes = ['0.1', '0.2', '67108863.00000001', '123456789012345.12345678', '-3', '0.00000001', null];
     for (const [at, value] of sizes.entries())
       await deal(`D${at}`, { [key(size)]: value, [key(price)]: at === 2 ? '10.99' : null });
@@ -262,7 +262,7 @@ describe('ADMIN-03 fields', () => {
     expect(entries.body.entries.map(({ name }: Loose) => name)).toEqual(['North', 'South']);
   });
 
-  test('ADMIN-03 bad definitions are told what is wrong, all at once', async () => {
+  test('ADMIN-03 all issues of a bad definition are answered at once', async () => {
     await field('Region', 'text');
     const send = async (body: object) => (await admin.post(labels, body)).body;
     expect(await send({ name: ' region ', field_type: 'text' })).toEqual([
@@ -315,7 +315,7 @@ describe('ADMIN-03 fields', () => {
     const seats = await field('Seats', 'numeric');
     expect((await refused({ custom_field_label_id: seats.id, name: 'East' }))[0].field).toBe('custom_field_label_id');
 
-    // What records carry leaves only where the call says what takes its place.
+    // Entries in use are removed only if the call says what replaces them.
     const used = await deal('One', { [key(region)]: made.body.id });
     const kept = await admin.del(`${path}/${made.body.id}`);
     expect([kept.status, kept.body[0].field]).toEqual([422, 'replacement_id']);
@@ -330,7 +330,7 @@ describe('ADMIN-03 fields', () => {
     await factsAgree();
   });
 
-  test('ADMIN-03 positions are renumbered when a field moves or is deleted, and a deleted group lets its fields go', async () => {
+  test('ADMIN-03 positions are renumbered when a field moves or is deleted, and a deleted group leaves its fields ungrouped', async () => {
     const group = (await admin.post(groups, { deal_custom_field_group: { name: 'Contract' } })).body;
     expect(group).toMatchObject({ type: 'DealCustomFieldGroup', position: 1, custom_field_group_permissions: [] });
     const names = ['A', 'B', 'C', 'D'];
@@ -558,13 +558,13 @@ describe('ADMIN-03 values', () => {
     await factsAgree();
   });
 
-  test('ADMIN-03 no record keeps an entry that goes while the record is saved', async () => {
+  test('ADMIN-03 no record keeps an entry that is deleted while the record is saved', async () => {
     const region = await field('Region', 'dropdown', chosen('North', 'South'));
     const [north, south] = [idOf(region, 'North'), idOf(region, 'South')];
     const { id } = await deal('Aldgate');
     const entry = { id: north, _destroy: true, replacement_id: south };
     const save = (name: string) => admin.put(`/api/v3/deals/${id}`, { name, custom_fields: { [key(region)]: north } });
-    // The saves wait for each other, and so for a moment after the entry is gone.
+    // The saves wait for each other, and continue for a moment after the entry is deleted.
     const [removed, ...saved] = await Promise.all([
       admin.put(`${labels}/${region.id}`, { custom_field_label_dropdown_entries_attributes: [entry] }),
       ...['A', 'B', 'C', 'D', 'E', 'F'].map(save),
@@ -739,7 +739,7 @@ describe('LIST-02 custom fields in filters, orders and exports', () => {
     expect((await found(both, '', by)).toSorted()).toEqual(['One', 'Two']);
   }
 
-  test('LIST-02 every kind of custom field is filtered, with none and has value, as its owner, a leader and somebody it is shared with', async () => {
+  test('LIST-02 every kind of custom field is filtered, with none and has value, as its owner, a leader and a user with whom it is shared', async () => {
     await everyFilter(admin);
     const basic = await colleague(on, admin, { level: 1 });
     const { entries } = (await admin.get('/api/v3/deals?attrs=name')).body;

@@ -28,7 +28,7 @@ export async function addEntries(
   );
 }
 
-/** How many records lose an entry. Entries in use are removed only if the body says what takes their place. */
+/** How many records lose an entry. Entries in use are removed only if the body says what replaces them. */
 export async function countRemoval(ctx: Ctx, field: FieldOf, removed: Removed, known: Named): Promise<number> {
   if (!removed.length) return 0;
   const uses = await usesOfEntries(ctx, field.record_type, field.id, idsOf(removed));
@@ -52,7 +52,7 @@ export async function writeEntries(
   known: Named,
   onBatch?: OnBatch,
 ): Promise<void> {
-  // Locked first: a record that is saved with one of them waits, and is then refused.
+  // Locked first: saving a record with one of them waits, and is then refused.
   const leaving = await lockRows(ctx, 'custom_field_entry', idsOf(planned.removed));
   await takeFromRecords(ctx, field, planned.removed, known, onBatch);
   await eraseRecords(ctx, 'custom_field_entry', leaving);
@@ -69,7 +69,7 @@ export async function writeEntries(
   if (planned.added.length) await addEntries(ctx, field.id, planned.added);
 }
 
-/** Every record is read once, however many entries go. */
+/** Every record is read once, however many entries are removed. */
 async function takeFromRecords(
   ctx: Ctx,
   { id: field, record_type }: FieldOf,

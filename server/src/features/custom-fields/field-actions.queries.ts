@@ -23,7 +23,7 @@ export async function insertFieldAction(ctx: Ctx, one: NewAction): Promise<numbe
   return id;
 }
 
-/** What was done at once is remembered too, so that it can be undone later. */
+/** Actions done at once are recorded too, so that they can be undone later. */
 export async function insertDoneAction(ctx: Ctx, one: NewAction, change_set_id: number): Promise<void> {
   const id = await insertFieldAction(ctx, one);
   await ctx.db.run(sql`update custom_field_action set status = 'done', done = total, change_set_id = ${change_set_id},
@@ -72,6 +72,6 @@ export async function isUnderWay(ctx: Ctx, field: number): Promise<boolean> {
 export const emptiedFieldAction: Sql = sql`done = 0`;
 
 /** Deletes actions that ended before the given time; the change log keeps what they did. */
-export function forgetFieldActionsBefore(db: Db, before: Date): Promise<number> {
+export function deleteFieldActionsBefore(db: Db, before: Date): Promise<number> {
   return db.run(sql`delete from custom_field_action where status in ('done', 'failed') and created_at < ${before}`);
 }

@@ -7,7 +7,7 @@ import { readRows } from '../../reading/records';
 import { conflict, invalid, notFound, Refusal } from '../../base/errors';
 import { requireCan } from '../../http/access';
 import type { Task } from '../../jobs/queue';
-import { forgetting } from '../../jobs/retention';
+import { retention } from '../../jobs/retention';
 import { longTask } from '../../long-work/long-task';
 import { enqueueWork, type Going, type JobParts, type LongWork } from '../../long-work/long-work';
 import { lockRows } from '../../reading/records';
@@ -19,7 +19,7 @@ import {
   emptiedFieldAction,
   type FieldWork,
   findFieldAction,
-  forgetFieldActionsBefore,
+  deleteFieldActionsBefore,
   insertFieldAction,
   isUnderWay,
   type NewAction,
@@ -51,7 +51,7 @@ export async function enqueueFieldAction(ctx: Ctx, one: NewAction): Promise<Fiel
   return showFieldAction(ctx, id);
 }
 
-/** Entries that many records carry leave in the background, with everything else that was asked of the entries. */
+/** Entries on many records are removed in the background, together with all other changes of the entries. */
 export async function enqueueRemoval(
   ctx: Ctx,
   { id }: { readonly id: number },
@@ -115,8 +115,8 @@ async function carryOut(ctx: Ctx, work: FieldWork, onBatch: (records: number) =>
   await writeEntries(ctx, of, planned, known, onBatch);
 }
 
-export const forgetFieldActions = forgetting({
-  name: 'forget_field_actions',
+export const fieldActionsRetention = retention({
+  name: 'field_actions_retention',
   what: 'field actions',
-  forget: forgetFieldActionsBefore,
+  deleteBefore: deleteFieldActionsBefore,
 });

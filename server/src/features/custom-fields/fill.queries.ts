@@ -7,12 +7,13 @@ import { join, name, raw, type Sql, sql } from '../../base/sql';
 import { type SlotField, slotsTable, slotValue } from '../../reading/slots';
 import { pagesOf, updateSlots } from '../../writing/slots';
 
-/** Few enough that a save which meets a batch waits for some hundredths of a second at most. */
+/** Small enough that a save which meets a batch waits at most some hundredths of a second. */
 const BATCH = 500;
 
 /**
- * The records are taken in so many turns: every sixth by its id, then the next ones. Of the rows on a page one or two
- * change in a batch, which find room there. If all of them changed at once, most would move, and every index with them.
+ * The records are processed in this many rounds: every sixth by its id, then the next ones. In each batch one or two
+ * rows of a page change, and their new versions find room on it. If all rows of a page changed at once, most would
+ * move, and every index with them.
  */
 export const TURNS = 6;
 
@@ -26,13 +27,13 @@ export interface Fill {
 export async function lockFill(db: Db, account: number, kind: RecordKind): Promise<Fill | undefined> {
   const fill = await db.maybe<Fill>(sql`select round, last_id, waiting, total from custom_field_fill
     where account_id = ${account} and record_type = ${kind} for update`);
-  // The driver answers the ids of an array as texts.
+  // The driver returns the ids of an array as text.
   return fill && { ...fill, waiting: fill.waiting.map(Number) };
 }
 
 /**
- * The next records of the turn, those in the recycle bin too; behind the last turn, those that were held. `last_id` says
- * the turn by what is left when it is divided by their number.
+ * The next records of the round, those in the recycle bin too; after the last round, those that were locked.
+ * `last_id` gives the round by its remainder.
  */
 export async function nextBatch(
   db: Db,
@@ -89,7 +90,7 @@ export interface CalculatedChange {
   readonly values: Readonly<Record<string, string | null>>;
 }
 
-/** Writes calculated values to records and to their slots. Only the slots of these values are touched. */
+/** Writes calculated values to records and to their slots. Only the slots of these values are changed. */
 export async function writeCalculated(
   db: Db,
   account: number,
@@ -115,7 +116,7 @@ export async function writeCalculated(
     sql`with ${join([sql`r as (${records})`, ...updates])}
     select (select count(*) from r where deleted_at is null) as there, least(${join([sql`null::bigint`, ...written])}) as least`,
   );
-  // A record that had no value of its own yet has no slots.
+  // A record without any value of a custom field has no slots yet.
   if (least !== null && least < there) await updateSlots(db, account, kind, slots, ids);
 }
 
@@ -144,7 +145,7 @@ export async function now(db: Db): Promise<string> {
   return (await db.one<{ now: string }>(sql`select clock_timestamp()::text as now`)).now;
 }
 
-/** Whether a transaction of this program that began before then is still open. */
+/** Whether a transaction of this program that began before that time is still open. */
 export async function hasOlderTransactions(db: Db, since: string): Promise<boolean> {
   const { found } = await db.one<{ found: boolean }>(sql`select exists(select from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and xact_start < ${since}::timestamptz) as found`);

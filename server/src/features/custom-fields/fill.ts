@@ -33,10 +33,10 @@ interface Parts {
 }
 
 /**
- * Works out calculated fields on all records, in small batches that commit by themselves. A save never waits longer
- * than one batch takes to write: records that someone else holds are left for later instead of being waited for. What
- * is done is in the database, so a restarted job continues. A round begins when no transaction that knew the older
- * formula is left; whatever is written after that is right already.
+ * Calculates fields on all records, in small batches with transactions of their own. A save never waits longer than
+ * one batch takes to write: locked records are left for later. The progress is in the database, so a restarted job
+ * continues. A round begins when no transaction that knew the older formula remains; all later writes are right
+ * already.
  */
 export function fillCalculatedTask(parts: Parts): Task {
   return async (payload, { signal }) => {
@@ -48,8 +48,8 @@ export function fillCalculatedTask(parts: Parts): Task {
 const PAUSE_MS = 200;
 
 /**
- * A batch does not wait until it is on disk: what a crash of the machine takes back is worked out again, because how far
- * the work is goes back with it.
+ * A batch does not wait until it is on disk: what a crash of the machine loses is calculated again, because the
+ * progress is lost with it.
  */
 const UNHURRIED = 'set local synchronous_commit = off';
 
@@ -93,13 +93,13 @@ type Db = Parameters<Parameters<Pool['transaction']>[2]>[0];
 
 interface Done {
   readonly ids: readonly number[];
-  /** Null once all records have been looked at, and only those that were held are left. */
+  /** Null once all records have been examined, and only locked ones remain. */
   readonly last: number | null;
   readonly total: number;
   readonly held: readonly number[];
 }
 
-/** Notes how far it is. False if only records are left that someone else holds. */
+/** Saves the progress. False if only records remain that other transactions have locked. */
 async function wentOn(db: Db, account: number, kind: RecordKind, fill: Fill, done: Done): Promise<boolean> {
   const { ids, last, held } = done;
   const waiting = [...(last === null ? fill.waiting.slice(ids.length) : fill.waiting), ...held];

@@ -32,7 +32,7 @@ export async function readerNames(ctx: Ctx, { id, record_type }: Omit<Read, 'nam
   return [...readersOf(id, record_type, catalogueOf({ own_fields: places.map(accountFieldOf) }))];
 }
 
-/** The database orders the keys of what it keeps in its own way. */
+/** The database stores JSON keys in its own order. */
 export function isSameFormula(a: Formula, kept: Formula | null | undefined): boolean {
   const b = kept && formulaOf(kept as FormulaBody);
   return JSON.stringify(a) === JSON.stringify(b);

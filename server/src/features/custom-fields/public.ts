@@ -1,5 +1,5 @@
 export { createField, fieldNames, whyNoRoom } from './custom-fields.operations';
 export { customFieldRoutes } from './custom-fields.routes';
-export { fieldActionTasks, forgetFieldActions } from './field-actions';
+export { fieldActionTasks, fieldActionsRetention } from './field-actions';
 export { fillCalculatedTask } from './fill';
 export { settleTypes } from './settle-types';

@@ -19,8 +19,8 @@ const TYPES: Readonly<Partial<Record<FieldKind, FieldType>>> = {
 };
 
 /**
- * Undo has set back the type of a field and the values that the change of type had converted. What was written since is
- * still of the other type: it is converted now, and the log keeps it.
+ * Undo has restored the type of a field and the values that the change of type had converted. Later values still have
+ * the other type: they are converted now, and the log keeps the conversion.
  */
 export async function settleTypes(ctx: Ctx): Promise<void> {
   await flushEntries(ctx);

@@ -7,7 +7,7 @@ import { type FieldIssue, invalid, invalidField, notFound, Refusal } from '../..
 import { readFieldEntries, readFieldsOf } from './custom-fields.queries';
 import { updateField } from './custom-fields.operations';
 
-/** One entry of a field, as programs write it: what the field's own call does to its entries, for one of them. */
+/** One entry of a field, as programs write it: the same changes as those of the field's own call, for one entry. */
 export async function fieldEntry(ctx: Ctx, id: number): Promise<FieldEntryAnswer> {
   const [found] = (await readFieldEntries(ctx, { id })).entries;
   if (!found) throw notFound();
@@ -45,7 +45,7 @@ export async function deleteEntry(ctx: Ctx, id: number, { replacement_id }: Fiel
 /** More entries than a field can have. */
 const ALL = 10_000;
 
-/** Issues are told under the key that the call has for them. */
+/** Issues have the key of this call. */
 async function write(ctx: Ctx, field: number, entry: FieldEntryBody, key: string): Promise<void> {
   try {
     await updateField(ctx, field, { custom_field_label_dropdown_entries_attributes: [entry] }, null);

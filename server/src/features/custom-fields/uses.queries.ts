@@ -23,7 +23,7 @@ export interface Mention {
   readonly n: number;
 }
 
-/** What of the account's configuration names its custom fields, and how many of each. */
+/** What in the account's configuration refers to its custom fields, and how often. */
 export function countMentions(ctx: Ctx): Promise<Mention[]> {
   const live = sql`x.deleted_at is null`;
   const parts: readonly [Mention['part'], string, Sql, Sql][] = [

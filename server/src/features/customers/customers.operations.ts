@@ -20,12 +20,12 @@ import { customerCategory } from './customers.queries';
 
 const MOST_MILESTONES = 50;
 const IS_CUSTOMER = 'Is a customer already';
-/** What the body of a conversion says beside fields of the company. */
+/** The fields of a conversion that are not fields of the company. */
 const OWN_KEYS = ['id', 'company_id', 'deal_id', 'milestones'];
 
 /**
- * Makes a company a customer, and answers its id. Its owner stays unless another is named; without any it is the
- * user who converts. Everything is one change set, a note for the timeline included.
+ * Makes a company a customer, and returns its id. Its owner stays unless another is named; without an owner, the user
+ * who converts becomes it. Everything is one change set, including a note for the timeline.
  */
 export async function convertToCustomer(ctx: Ctx, body: Body): Promise<number> {
   const { id, deal } = await convertedCompany(ctx, body);
@@ -48,7 +48,7 @@ export async function convertToCustomer(ctx: Ctx, body: Body): Promise<number> {
   return id;
 }
 
-/** A customer has a word on its health; the rest are fields of the company. */
+/** A customer has its own health field; the rest are fields of the company. */
 export async function updateCustomer(ctx: Ctx, id: number, body: Body): Promise<void> {
   const before = await lockRecord(ctx, COMPANY.name, id);
   requireCan(ctx, 'update', CUSTOMER.name, factsOf(ctx, COMPANY.name, before));
@@ -56,7 +56,7 @@ export async function updateCustomer(ctx: Ctx, id: number, body: Body): Promise<
   await updateCompany(ctx, id, rest);
 }
 
-/** The company stays. What it had as a customer is in the log, and comes back with Undo. */
+/** The company stays. Its fields as a customer are in the log, and Undo restores them. */
 export async function revertCustomer(ctx: Ctx, id: number): Promise<void> {
   const before = await lockRecord(ctx, COMPANY.name, id);
   requireCan(ctx, 'delete', CUSTOMER.name, factsOf(ctx, COMPANY.name, before));
@@ -65,7 +65,7 @@ export async function revertCustomer(ctx: Ctx, id: number): Promise<void> {
   await tell(ctx, id, null, `${String(before.name)} was reverted from a Customer.`);
 }
 
-/** The company that is named, or that of the won deal that is named. */
+/** The named company, or that of the named won deal. */
 async function convertedCompany(ctx: Ctx, body: Body): Promise<{ id: number; deal: number | null }> {
   const company = idOf(body.company_id);
   const asked = idOf(body.deal_id);
@@ -121,7 +121,7 @@ async function tell(ctx: Ctx, company_id: number, deal_id: number | null, conten
   });
 }
 
-/** As it is now, also where its new owner has taken it out of the actor's sight. */
+/** The customer as it is now, even if its new owner has removed it from the actor's view. */
 async function written(ctx: Ctx, id: number): Promise<Row> {
   const [row] = await lockRows(ctx, COMPANY.name, [id]);
   return row as Row;
@@ -135,7 +135,7 @@ function isBody(value: unknown): value is Body {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Null if it is empty, undefined if it is no id. */
+/** Null if it is empty, undefined if it is not an id. */
 function idOf(value: unknown): number | null | undefined {
   if (value === undefined || value === null || value === '') return null;
   const id = typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value)) ? Number(value) : 0;

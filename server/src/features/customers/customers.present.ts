@@ -8,7 +8,7 @@ import { columnExpressions, columnOf, timeOf } from '../../presenting/record-pre
 /** The row of a company that is a customer (alias r). */
 export function customerPresentation(ctx: Ctx): Presentation {
   const id = columnOf('id');
-  // Companies of an earlier version may be customers without a time.
+  // Companies from an earlier version may be customers without a time.
   const since = sql`coalesce(r.customer_since, r.created_at)`;
   return {
     ...columnExpressions(['id', 'name', 'health_score_description', 'conversion_notes']),

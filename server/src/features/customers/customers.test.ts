@@ -94,7 +94,7 @@ describe('REC-04 a company becomes a customer', () => {
     const owned = await company({ owner_id: admin.id });
     expect((await convert({ company_id: owned.id, owner_id: seller.id }, seller)).status).toBe(403);
     expect((await convert({ company_id: owned.id, owner_id: admin.id }, seller)).status).toBe(200);
-    // The owner that came with the conversion goes with it.
+    // The owner that came with the conversion is removed with it.
     expect((await undo(answer, seller)).status).toBe(200);
     expect(await companyOf(id)).toMatchObject({ is_customer: false, owner_id: null });
   });

@@ -20,7 +20,7 @@ import { boundEach } from './figures.queries';
 import { problemOf } from './problems';
 
 type Answered = TileFigures extends infer T ? (T extends unknown ? Omit<T, 'key'> : never) : never;
-/** A tile whose report is known, with the question that it asks. */
+/** A tile whose report is known, with its question. */
 interface Question {
   readonly key: string;
   readonly saved_report: { readonly id: number; readonly name: string } | null;
@@ -28,9 +28,9 @@ interface Question {
 }
 
 /**
- * The figures of every tile with the actor's rights: in one transaction, so that all figures are of the same moment and a
- * dashboard holds one connection. The same question is asked once, and a tile that fails answers why. A range stands in place
- * of that of each report.
+ * The figures of every tile with the actor's rights: in one transaction, so that all figures are of the same moment
+ * and a dashboard uses one connection. Equal questions are asked once, and a tile that fails answers why. A range of
+ * the dashboard replaces that of each report.
  */
 export async function figuresOf(
   ctx: Ctx,

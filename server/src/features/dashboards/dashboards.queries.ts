@@ -4,7 +4,10 @@ import type { Ctx } from '../../base/context';
 import { sql } from '../../base/sql';
 import { isSharedWithActor } from '../../reading/shared-with-actor';
 
-/** More than this are not answered: they are shown as one list. The caller's own and starred ones always are. */
+/**
+ * The maximum in an answer, because they are shown as one list. The caller's own and starred ones are always
+ * included.
+ */
 const MOST = 1000;
 
 type Kept = Omit<Dashboard, 'may_update' | 'may_share' | 'may_delete' | 'version'>;
@@ -52,7 +55,7 @@ export async function writeDashboardStar(ctx: Ctx, id: number, is_starred: boole
     on conflict (account_id, dashboard_id, user_id) do update set is_starred = excluded.is_starred`);
 }
 
-/** What the actor chose as home; undefined where they never did. */
+/** The dashboard that the actor chose as home; undefined if they never chose. */
 export function readHome(ctx: Ctx): Promise<{ readonly dashboard_id: number | null } | undefined> {
   return ctx.db.prepared.maybe(sql`select dashboard_id from dashboard_home
     where account_id = ${ctx.account.id} and user_id = ${ctx.actor.id}`);
@@ -64,7 +67,7 @@ export async function writeHome(ctx: Ctx, dashboard_id: number | null): Promise<
     on conflict (account_id, user_id) do update set dashboard_id = excluded.dashboard_id`);
 }
 
-/** Which of these saved reports and goals there are, seen or not. */
+/** Which of these saved reports and goals exist, visible or not. */
 export async function standing(
   ctx: Ctx,
   table: 'saved_report' | 'product_line_goal',

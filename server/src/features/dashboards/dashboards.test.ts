@@ -110,7 +110,7 @@ describe('REP-05 dashboards', () => {
     expect((await admin.get(`${path}/${id}`)).body).toMatchObject({ version, tiles: [note] });
   });
 
-  test('REP-05 two edit one dashboard: the later one is told, nothing is lost, and a name alone is in the way of none', async () => {
+  test('REP-05 two edit one dashboard: the later save is warned, nothing is lost, and renaming conflicts with neither', async () => {
     const basic = await colleague(on, admin);
     const { id, version } = await make(admin, 'North team', [note]);
     await admin.put(`${path}/${id}/share`, { shares: [withUser(basic, true)] });
@@ -167,7 +167,7 @@ describe('REP-05 dashboards', () => {
     expect((await share([withUser(outside)])).body).toEqual([{ field: 'shares', msg: 'Has invalid value' }]);
     const stranger = await on.account();
     expect(await statuses(stranger.get(`${path}/${id}`), stranger.get(`${path}/${id}/figures`))).toEqual([404, 404]);
-    // A team that was deleted is in the way of no further change, and a change of the shares can be undone.
+    // A deleted team does not prevent further changes, and a change of the shares can be undone.
     await inAccount(on, admin, sql`update account_user set team_id = null where team_id = ${north}`);
     await inAccount(on, admin, sql`delete from team where id = ${north}`);
     const changed = await share([withTeam(north), withUser(other)]);
@@ -192,7 +192,7 @@ describe('REP-05 dashboards', () => {
     expect(await homeOf(basic)).toBe(mine.id);
     await choose(null);
     expect((await listed(basic)).home).toEqual({ dashboard_id: null, is_chosen: true });
-    // What is no longer shared is nobody's home, and no longer one to be shared as such.
+    // A dashboard that is no longer shared is no one's home, and can no longer be shared as such.
     await choose(all.id);
     const ended = await admin.put(`${path}/${all.id}/share`, { shares: [] });
     expect([ended.body.is_shared_home, await homeOf(basic)]).toEqual([false, ours.id]);
@@ -263,7 +263,7 @@ describe('REP-05 the figures of a dashboard', () => {
       ['owner', 1, 1, 'gone', 1, 1, 'own'],
       ['owner', 0, 'unseen', 'gone', 0, 0, 'own'],
     ]);
-    // Exactly what the report says by itself; a figure alone has no groups.
+    // The same as the report says by itself; a figure alone has no groups.
     const [first, , missing, fourth, fifth] = (await figures(one, id)).tiles;
     expect(first).toMatchObject({ key: 'shared', saved_report: { id: shared.id, name: 'All deals' } });
     expect(first.report.first).toBeNull();
@@ -275,7 +275,7 @@ describe('REP-05 the figures of a dashboard', () => {
     expect(again.body.tiles.map(({ key }: Loose) => key)).toEqual(['open', 'focus']);
     const preview = await two.post(`${path}/preview`, { tiles: tiles.slice(3, 4) });
     expect(preview.body.tiles).toMatchObject([{ key: 'open', what: 'report', report: { total: { count: 0 } } }]);
-    // An editor keeps what they do not see, and moves it.
+    // An editor keeps tiles that they do not see, and can move them.
     await one.put(`${path}/${id}/share`, { shares: [withUser(two, true)] });
     const { version } = (await two.get(`${path}/${id}`)).body;
     const below = tiles.map(({ place, ...tile }) => ({ ...tile, place: { ...place, row: place.row + 1 } }));
@@ -345,7 +345,7 @@ describe('REP-05 the figures of a dashboard', () => {
       expect([key, report]).toEqual([key, { ...alone, as_of: report.as_of }]);
     }
     expect([tile('ratio').report.total.won, tile('open').report.total.count]).toEqual([1, 1]);
-    // Switched off or deleted since: the tile says so.
+    // The feature was turned off or the report deleted: the tile says so.
     const flags = (on: boolean) => JSON.stringify({ product_lines: on });
     await inAccount(
       on,

@@ -6,7 +6,7 @@ import { type Sql, sql } from '../../base/sql';
 
 interface Standing {
   readonly features: Flags;
-  /** When the lines of the account's stages were last worked out, also if there were too few deals for any. */
+  /** When the lines of the account's stages were last calculated, also if there were too few deals for any. */
   readonly computed_at: Date | null;
 }
 
@@ -23,7 +23,7 @@ export async function openStages(db: Db, account: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The deals that were won since then, by the index of what was closed. */
+/** The deals that were won since then, by the index of closed deals. */
 export async function wonSince(db: Db, account: number, since: Date): Promise<number[]> {
   const { ids } = await db.one<{
     ids: number[];
@@ -40,11 +40,11 @@ interface WonRow {
   readonly activity: readonly string[];
 }
 
-/** These deals with their moves, by the change log, and with what happened to them. */
+/** These deals with their moves, by the change log, and their activities. */
 export async function wonDealsOf(db: Db, account: number, ids: readonly number[]): Promise<WonDeal[]> {
   const hanging = (table: 'note' | 'comment' | 'document') =>
     sql`select t.created_at from ${HANGING[table]} t where t.account_id = ${account} and t.deal_id = d.id and t.deleted_at is null`;
-  // What is done and what is not stand in different indexes: asked for at once, neither would find a deal's own.
+  // Done and open entries are in different indexes: queried together, neither would find a deal's own.
   const entries = (at: Sql, which: Sql) =>
     sql`select ${at} from calendar_entry t where t.account_id = ${account} and t.deal_id = d.id and t.deleted_at is null and ${which}`;
   const rows = await db.prepared.rows<WonRow>(sql`select d.created_at as created, d.closed_time as closed,
@@ -70,7 +70,7 @@ export async function wonDealsOf(db: Db, account: number, ids: readonly number[]
 
 const HANGING = { note: sql`note`, comment: sql`comment`, document: sql`document` } as const;
 
-/** The lines of all stages at once, in place of those that there were. */
+/** Replaces the lines of all stages at once. */
 export async function replaceBaselines(
   db: Db,
   account: number,

@@ -16,7 +16,7 @@ import { type DealPast, dealPasts } from './deal-health.queries';
 
 interface StagesAndHealth {
   readonly stage_days: ReturnType<typeof daysPerStage>;
-  /** Null for a deal that is not open, and where deal intelligence is switched off or not for this reader. */
+  /** Null for a deal that is not open, and if deal intelligence is off or not available to this reader. */
   readonly health: DealHealth | null;
 }
 

@@ -36,7 +36,7 @@ const WATCHED = [...STAGE, 'expected_close_date', 'value_cents', 'currency_id', 
 
 /**
  * The past of deals in one statement: their changes by the index of their log, and, for their health, the latest activity by the
- * indexes of what hangs on them and the lines of their stages. The caller has checked that the actor sees the deals.
+ * indexes of what is attached to them and the lines of their stages. The caller has checked that the actor sees the deals.
  */
 export function dealPasts(
   ctx: Ctx,
@@ -58,8 +58,8 @@ function only(values: Sql, columns: readonly string[]): Sql {
 }
 
 /**
- * An event is activity on the day it began, once it has passed. What is also on a record that the actor does not see counts no
- * more than it is told.
+ * An event is activity on the day it began, once it has passed. An activity that is also on a record which the actor
+ * does not see is not counted.
  */
 function lastActivity(ctx: Ctx, today: PlainDate): Sql {
   const of = (what: 'calendar_entry' | 'document' | 'comment') =>

@@ -103,7 +103,7 @@ describe('EXT-05 health of a deal', () => {
     }
     expect(on.clock.now.getTime()).toBeGreaterThan(from.getTime());
     const open = await create({ user_id: basic.id });
-    // The first test won one deal as well.
+    // The first test also won one deal.
     const log = { info: () => undefined, error: (fault: Loose) => expect(fault).toBeUndefined() } as never;
     expect(await keepBaselinesTask.run(on.pool, on.clock.now, log)).toEqual({ deals: 11 });
     const found = await healthOf(open, basic);
@@ -116,7 +116,7 @@ describe('EXT-05 health of a deal', () => {
     );
     expect([row.stage_most, row.silence_most]).toEqual([found.won_stage.most, found.won_silence.most]);
     expect(found.won_silence.most).toBeLessThanOrEqual(found.won_stage.most);
-    // Worked out once a day, and never less than ten deals.
+    // Calculated once a day, and never from fewer than ten deals.
     expect(await keepBaselinesTask.run(on.pool, on.clock.now, log)).toBeUndefined();
     await admin.del(`/api/v3/deals/${ids[0]}`);
     await admin.del(`/api/v3/deals/${ids[1]}`);
@@ -127,7 +127,7 @@ describe('EXT-05 health of a deal', () => {
     expect((await healthOf(open, basic)).won_stage).toBeNull();
   });
 
-  test('EXT-05 deal_intelligence off: pages say nothing of health, and nothing is worked out for it', async () => {
+  test('EXT-05 deal_intelligence off: pages say nothing of health, and none is calculated', async () => {
     const id = await create();
     expect(reasons(await healthOf(id))).toEqual(['no_next_step']);
     await flag(false);
@@ -149,7 +149,7 @@ describe('EXT-05 health of a deal', () => {
     expect(reasons(await healthOf(id))).toEqual(['no_next_step']);
   });
 
-  test('EXT-05 health of a deal is not told to people from outside with whom it is shared', async () => {
+  test('EXT-05 health of a deal is not shown to external users with whom it is shared', async () => {
     const outside = await colleague(on, admin, { is_external: true });
     const id = await create();
     await put(id, { shared_user_ids: [outside.id] });
@@ -209,7 +209,7 @@ describe('EXT-05 health of a deal', () => {
     await flag(true);
   });
 
-  test('EXT-05 health of a deal is asked for at most 100 deals at once, by their ids, and told of those that one sees', async () => {
+  test('EXT-05 health of a deal is requested for at most 100 deals at once, by their ids, and answered for visible ones', async () => {
     const id = await create();
     expect((await shortOf([id])).body.entries).toMatchObject([{ id, reason: { reason: 'no_next_step' } }]);
     expect((await shortOf([id], basic)).body).toEqual({ entries: [] });

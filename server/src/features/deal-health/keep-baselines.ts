@@ -10,7 +10,7 @@ import { openStages, replaceBaselines, standingOf, wonDealsOf, wonSince } from '
 const BATCH = 500;
 const HOUR = 3_600_000;
 const YEAR = 365 * 24 * HOUR;
-/** Once a day, although the schedule comes by more often. */
+/** Once a day, although the schedule runs more often. */
 const FRESH = 20 * HOUR;
 
 /** Computes the baselines of each stage from won deals, in the accounts that have deal intelligence. */
@@ -36,14 +36,14 @@ export const keepBaselinesTask: ScheduledTask = {
   },
 };
 
-/** Reads them in the caller's transaction, for an account that was just made. */
+/** Reads them in the caller's transaction, for an account that was just created. */
 export async function fillBaselinesHere(db: Db, account: number, now: Date): Promise<void> {
   await workOut((work) => work(db), account, now);
 }
 
 type Step = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
-/** Reads the won deals of a year in small transactions, while people work. Answers their number. */
+/** Reads the won deals of a year in small transactions, so that users are not delayed. Returns their number. */
 async function workOut(step: Step, account: number, now: Date): Promise<number> {
   const open = new Set(await step((db) => openStages(db, account)));
   const stays = new WonDealStays((stage) => open.has(stage));

@@ -17,7 +17,7 @@ export interface CardsAsk {
   readonly offset: number;
 }
 
-/** After so many steps through a stage, a pass over what the actor sees is cheaper. */
+/** After this many steps through a stage, a pass over what the actor sees is cheaper. */
 const LONGEST_WALK = 3000;
 
 /**

@@ -35,7 +35,7 @@ function inUnits(cents: string | number | null): string | null {
   return cents === null || cents === '' ? null : moneyText(Number(cents));
 }
 
-/** What is no list stays as it was sent, and is refused as such. */
+/** A value that is not a list is left as it was sent, and refused. */
 function withAdded(person_ids: unknown, more: unknown): Body {
   return Array.isArray(person_ids) && Array.isArray(more) ? { person_ids: [...person_ids, ...more] } : {};
 }

@@ -331,7 +331,7 @@ describe('REC-01 every field is written and read', () => {
     expect(['source' in deal, 'source' in (await listed(deal.id))]).toEqual([false, false]);
   });
 
-  test('REC-01 owner, user id and team: the one who adds it unless somebody else is named', async () => {
+  test('REC-01 owner, user id and team: the user who adds it unless another is given', async () => {
     const mine = await team(on, admin, 'global');
     const ines = await colleague(on, admin, { team_id: mine });
     expect(await make()).toMatchObject({
@@ -403,7 +403,7 @@ describe('REC-01 every field is written and read', () => {
     );
   });
 
-  test('REC-01 sending back the closed_time that was read is no change of it', async () => {
+  test('REC-01 sending back the closed_time that was read is no change', async () => {
     const executive = await colleague(on, admin, { level: 3 });
     const deal = await make({ deal_stage_id: entry('deal_stages', 'Won') }, executive);
     expect((await patch(deal.id, { closed_time: deal.closed_time, summary: 'x' }, executive)).status).toBe(200);
@@ -448,7 +448,7 @@ describe('REC-01 every field is written and read', () => {
   });
 });
 
-describe('REC-01 what is computed', () => {
+describe('REC-01 computed fields', () => {
   test('REC-01 deal_weighted_forecast is value times probability, and empty without either', async () => {
     const deal = await make({ value: '1000.55', probability: 33 });
     expect(deal.deal_weighted_forecast).toBe('330.18');
@@ -499,8 +499,8 @@ describe('REC-01 what is computed', () => {
   });
 });
 
-describe('REC-01 what is refused', () => {
-  test('REC-01 every field that is wrong is named at once', async () => {
+describe('REC-01 refused values', () => {
+  test('REC-01 every invalid field is named at once', async () => {
     const answer = await admin.post('/api/v3/deals', {
       deal: {
         name: '',

@@ -196,7 +196,7 @@ describe('LIST-02 filters of deals', () => {
     expect(await answer(25, search, '&conditions[deal_name]=e')).toEqual([422, 'filter']);
   });
 
-  test('LIST-02 a filter that makes no sense is refused with the field at fault', async () => {
+  test('LIST-02 an invalid filter is refused with the field at fault', async () => {
     const refused = async (filter: unknown) => {
       const { status, body } = await admin.get(
         `/api/v3/deals?filter=${encodeURIComponent(typeof filter === 'string' ? filter : JSON.stringify(filter))}`,
@@ -252,7 +252,7 @@ describe('LIST-01 deals', () => {
 });
 
 describe('REC-06 reasons through the API', () => {
-  test('REC-06 the six account settings are answered, also before anybody set them', async () => {
+  test('REC-06 the six account settings are answered, also before they are set', async () => {
     const six = async () => {
       const { body } = await admin.get('/api/v3/account');
       return Object.entries(body)
@@ -313,10 +313,10 @@ describe('REC-06 reasons through the API', () => {
     expect(told(await put({ deal_stage_id: closing(0) }))).toEqual(missing('deal_loss_reason_id'));
     const lost = await put({ deal_stage_id: closing(0), deal_loss_reason_id: config.deal_loss_reasons[0].id });
     expect([lost.status, lost.body.closed_time]).toEqual([200, expect.any(String)]);
-    // A reason that is there is enough, and may not be taken away again.
+    // An existing reason is enough, and may not be removed.
     expect((await put({ summary: 'Price' })).status).toBe(200);
     expect(told(await put({ deal_loss_reason_id: null }))).toEqual(missing('deal_loss_reason_id'));
-    // Nothing is asked about an archived deal (decision 12), nor of one that is written down after it was closed.
+    // An archived deal needs no reason (decision 12), nor does one that is entered after it was closed.
     const old = await other.post('/api/v3/deals', { deal: { name: 'History', deal_stage_id: closing(100) } });
     expect(old.status).toBe(200);
     expect((await put({ is_archived: true })).status).toBe(200);

@@ -112,7 +112,7 @@ export async function updateDeal(ctx: Ctx, id: number, given: Body, _?: unknown,
   await updateRecords(ctx, DEAL.name, [{ before, patch: changes }]);
 }
 
-/** A move that closes a deal needs the reason where the account requires it; nothing is asked about an archived one. */
+/** A move that closes a deal needs the reason if the account requires it; an archived one needs none. */
 function closingIssues(ctx: Ctx, before: Row, columns: Patch): FieldIssue[] {
   const after = { ...before, ...columns };
   const outcome = outcomeOf(ctx.config.deal_stages.find(({ id }) => id === after.deal_stage_id)?.percent);

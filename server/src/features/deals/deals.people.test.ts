@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => on.close());
 
 describe('LIST-08 a deal with a new company and new people', () => {
-  test('LIST-08 a deal, its company and its people are made in one save, and undone together', async () => {
+  test('LIST-08 a deal, its company and its people are created in one save, and undone together', async () => {
     const admin = await on.account();
     const made = await admin.post('/api/v3/deals', {
       deal: {
@@ -33,7 +33,7 @@ describe('LIST-08 a deal with a new company and new people', () => {
     expect((await admin.get('/api/v3/people')).body.entries).toEqual([]);
   });
 
-  test('LIST-08 a deal that is refused makes nobody; who may not add adds nobody', async () => {
+  test('LIST-08 a refused deal creates no person; a user without the right to add adds none', async () => {
     const admin = await on.account();
     const refused = await admin.post('/api/v3/deals', { deal: { value: 'much', new_people: ['Elin Marsh'] } });
     expect(refused.status).toBe(422);

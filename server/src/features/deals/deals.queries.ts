@@ -100,7 +100,7 @@ export function dealWhere(
   return { filter, archived, where: whereOf(ctx, DEAL.name, filter, associations), associated };
 }
 
-/** The condition of a list that screens ask for by a filter alone: without archived deals, unless it says which. */
+/** The condition of a list that screens request by a filter alone: without archived deals, unless it mentions them. */
 export function listedOf(filter: Filter, where: RowSql): RowSql {
   return mentionsArchived(filter) ? where : allOfRow([where, rowSql`${rowColumn('t', 'is_archived')} = ${false}`]);
 }

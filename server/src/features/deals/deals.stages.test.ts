@@ -101,7 +101,7 @@ describe('REC-05 closed and won', () => {
     expect([refused.status, refused.body]).toEqual([422, [{ field: 'deal_stage_id', msg: 'Has invalid value' }]]);
   });
 
-  test('REC-05 a probability sent with the move wins over the percent of the stage', async () => {
+  test('REC-05 a probability sent with the move takes precedence over the percent of the stage', async () => {
     const deal = await make({ deal_stage_id: stage('Qualified') });
     expect((await patch(deal.id, { deal_stage_id: stage('Presentation'), probability: 60 })).probability).toBe(60);
     expect((await patch(deal.id, { deal_stage_id: stage('Presentation') })).probability).toBe(60);
@@ -152,7 +152,7 @@ describe('REC-07 copy a deal', () => {
     }
   });
 
-  test('REC-07 what is sent along with the copy wins', async () => {
+  test('REC-07 values sent along with the copy take precedence', async () => {
     const deal = await source();
     expect(await make({ source_deal_id: deal.id, name: 'Second plant', value: 7 })).toMatchObject({
       name: 'Second plant',
@@ -207,7 +207,7 @@ describe('REC-07 copy a deal', () => {
     expect((await basic.get(`/api/v3/deals/${copied.id}/notes`)).body.pagination.total).toBe(1);
   });
 
-  test('REC-07 a deal that is not seen is not copied', async () => {
+  test('REC-07 an unseen deal is not copied', async () => {
     const deal = await source();
     const ines = await colleague(on, admin, { team_id: await team(on, admin, 'owner') });
     expect((await ines.post('/api/v3/deals', { deal: { source_deal_id: deal.id } })).status).toBe(404);

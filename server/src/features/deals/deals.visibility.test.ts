@@ -67,7 +67,7 @@ const lines: [string, string, object, string[]][] = [
   ['a team role account', 'owner', { team_role: 'account' }, all],
   ['an executive', 'owner', { level: 3 }, all],
   ['an account admin', 'owner', { is_account_admin: true }, all],
-  ['somebody without a team', 'owner', { team_id: null }, all],
+  ['a user without a team', 'owner', { team_id: null }, all],
   ['a read-only member', 'team', { read_only: true }, ['lent', 'mate', 'me', 'nobody']],
   ['an external user', 'global', { is_external: true }, ['lent']],
 ];
@@ -112,7 +112,7 @@ describe('PERM-04 who sees which deals', () => {
     },
   );
 
-  test('PERM-04 what is not seen is not changed, deleted or linked either', async () => {
+  test('PERM-04 unseen deals are not changed, deleted or linked either', async () => {
     const me = users.mate as TestUser;
     await setLevel('owner');
     expect((await me.patch(`/api/v3/deals/${deals.other}`, { deal: { name: 'Mine' } })).status).toBe(404);
@@ -129,7 +129,7 @@ describe('PERM-04 who sees which deals', () => {
     expect((await guest.post('/api/v3/deals', { deal: { name: 'Mine' } })).status).toBe(403);
   });
 
-  test('PERM-04 a share that is taken back, and an owner that changes, count at once', async () => {
+  test('PERM-04 removing a share, or changing an owner, takes effect at once', async () => {
     const { mate, me } = users as Record<string, TestUser>;
     await setLevel('owner');
     const total = async () => (await mate!.get('/api/v3/deals?totals=true')).body.totals;
@@ -144,7 +144,7 @@ describe('PERM-04 who sees which deals', () => {
 });
 
 describe('PERM-04 people through deals', () => {
-  test('PERM-04 use_deal_association: a person is also seen by whoever sees a deal that the person is on', async () => {
+  test('PERM-04 use_deal_association: users who see a deal also see the people on it', async () => {
     const through = await team(on, admin, 'owner', { throughDeals: true });
     const ines = await colleague(on, admin, { team_id: through });
     const { body: person } = await admin.post('/api/v3/people', { person: { first_name: 'Mira' } });
@@ -155,8 +155,8 @@ describe('PERM-04 people through deals', () => {
   });
 });
 
-describe('PERM-04 what stands beside a deal', () => {
-  test('PERM-04 company, primary contact and people that one does not see are not named, found by or lost on saving', async () => {
+describe('PERM-04 what belongs to a deal', () => {
+  test('PERM-04 unseen company, primary contact and people are not named, found by or lost on saving', async () => {
     const ines = await colleague(on, admin, { team_id: await team(on, admin, 'owner') });
     const { body: company } = await admin.post('/api/v3/companies', {
       company: { name: 'Secret AG', city: 'Bern', owner_id: admin.id },

@@ -24,7 +24,7 @@ interface Scene extends People {
   readonly places: DemoPlaces;
 }
 
-/** What the team does together and what comes again: meetings, calls and tasks of several people. */
+/** Joint and recurring entries of the team: meetings, calls and tasks of several people. */
 export async function addDemoCalendar(ctx: DemoCtx, account: number, zone: string, people: People): Promise<void> {
   const system = await systemContext(ctx.db, account, ctx.now, QUIET);
   const today = localDate(ctx.now, zone);

@@ -15,8 +15,8 @@ const SEED = 2026;
 const MOST = 28;
 
 /**
- * Companies became customers soon after they won their first deal, with the milestones of a project. What lies in the
- * past was reached, some of it early or late; some are behind with the last.
+ * Companies became customers soon after they won their first deal, with the milestones of a project. Past milestones
+ * were reached, some early or late; some projects are behind with the last.
  */
 export async function winCustomers(ctx: DemoCtx, account: number): Promise<void> {
   const system = await systemContext(ctx.db, account, ctx.now, QUIET);
@@ -27,7 +27,7 @@ export async function winCustomers(ctx: DemoCtx, account: number): Promise<void>
     await flushChanges(as);
   };
   const wins = await firstWins(ctx.db, account, new Date(ctx.now.getTime() - 2 * DAY));
-  // A few of the latest are left: their companies are still to be converted.
+  // A few of the latest are left, so that their companies can still be converted.
   for (const [at, win] of wins.slice(3, 3 + MOST).entries()) {
     const random = new Random(SEED, 'customers', at);
     const since = Math.min(Date.parse(win.at) + random.int(2, 40) * HOUR, ctx.now.getTime() - HOUR);
@@ -35,7 +35,7 @@ export async function winCustomers(ctx: DemoCtx, account: number): Promise<void>
     for (const { id, date } of await openMilestones(ctx.db, account, win.company_id)) {
       const reached = Date.parse(date) + random.int(-3, 3) * DAY + 15 * HOUR;
       const ago = ctx.now.getTime() - reached;
-      // What is not reached yet holds up what comes after it.
+      // A milestone that is not reached yet delays those after it.
       if (ago < DAY || (ago < 45 * DAY && random.chance(0.35))) break;
       await by(win.owner_id, Math.max(reached, since + HOUR), (as) => updateMilestone(as, id, { complete: true }));
     }

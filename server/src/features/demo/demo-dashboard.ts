@@ -7,7 +7,7 @@ import { createDashboard, shareDashboard } from '../dashboards/public';
 import { listGoals } from '../goals/public';
 import { type DemoCtx, QUIET } from './demo-context';
 
-/** One dashboard for everyone to look at, with the goal of this quarter. */
+/** One dashboard shared with everyone, with the goal of this quarter. */
 export async function addDemoDashboard(ctx: DemoCtx, account: number, zone: string, admin: number): Promise<void> {
   const system = await systemContext(ctx.db, account, ctx.now, QUIET);
   const as: Ctx = {

@@ -32,7 +32,7 @@ const AGAIN: readonly ((one: EnteredTwice) => object)[] = [
   }),
 ];
 
-/** A few people who stand in the demo twice, so that the page of duplicates has something to show. */
+/** A few people who are in the demo twice, so that the page of duplicates shows something. */
 export async function enterSomeTwice(ctx: DemoCtx, account: number, owner: number): Promise<void> {
   const system = await systemContext(ctx.db, account, ctx.now, QUIET);
   const now = new Date(ctx.now.getTime() - DAY);

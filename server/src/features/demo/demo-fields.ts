@@ -7,7 +7,7 @@ interface Planned {
   readonly name: string;
   readonly type: FieldType;
   readonly group: string | null;
-  /** The part of the deals that have a value. */
+  /** The share of deals that have a value. */
   readonly filled: number;
   readonly most?: number;
   readonly entries?: readonly string[];
@@ -38,7 +38,7 @@ const planned: readonly Planned[] = [
   { name: 'Order number', type: 'text', group: CONTRACT, filled: 0.4 },
 ];
 
-/** Makes the custom fields of the demo's deals, before its deals. */
+/** Creates the custom fields of the demo's deals, before its deals. */
 export async function addDemoFields(db: Db, account: number): Promise<OwnField[]> {
   const group = await insertFieldGroup(db, account, CONTRACT);
   const used: Slot[] = [];

@@ -9,7 +9,7 @@ import { flushChanges } from '../../writing/change-log';
 import { createGoal, wonBetween } from '../goals/public';
 import { type DemoCtx, QUIET } from './demo-context';
 
-/** What is asked beyond an average quarter of the last year. */
+/** The growth over an average quarter of the last year. */
 const GROWTH = 1.1;
 const QUARTERS = 4;
 const STEP = 5_000;

@@ -11,7 +11,7 @@ interface People {
   readonly executive: number;
 }
 
-/** A handful of notifications for the administrator; mentions and comments follow from what is said in the demo. */
+/** Some notifications for the administrator; those of mentions and comments follow from the demo's comments. */
 export async function notifyAdmin(ctx: DemoCtx, account: number, { admin, manager, executive }: People): Promise<void> {
   await noNewsSince(ctx.db, account, new Date(ctx.now.getTime() - HOUR), ctx.now);
   const deals = await latestDealsOf(ctx.db, account, [admin, manager, executive], 3);

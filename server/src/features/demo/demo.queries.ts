@@ -49,7 +49,7 @@ export function latestNotes(
     order by n.deal_id, n.created_at desc, n.id desc) x order by x.at desc limit ${limit}`);
 }
 
-/** What was written just now to fill the demo is no news to its users. */
+/** The records that fill the demo are not news to its users. */
 export async function noNewsSince(db: Db, account: number, since: Date, now: Date): Promise<void> {
   await db.run(sql`insert into notification_source (account_id, source, at)
     select account_id, 'change set ' || id, ${now} from change_set where account_id = ${account} and at > ${since}
@@ -67,7 +67,7 @@ export function latestDealsOf(
     and closed_time is null and deleted_at is null order by created_at desc, id desc limit ${limit}`);
 }
 
-/** Who brought the demo account. Only while no account is entered. */
+/** Who referred the demo account. Only while no account is entered. */
 export async function insertDemoAffiliate(db: Db): Promise<number> {
   const { id } = await db.one<{ id: number }>(sql`insert into affiliate (name, email, notes)
     values ('Nordic Sensor Partners', 'partners@nordic-sensor.example', 'Brings makers of measuring instruments.')
@@ -75,7 +75,7 @@ export async function insertDemoAffiliate(db: Db): Promise<number> {
   return id;
 }
 
-/** Limits far above what the demo account holds, so that there is something to see under Plan and billing. */
+/** Limits far above what the demo account holds, so that Plan and billing shows something. */
 export async function limitDemo(db: Db, account: number, affiliate: number): Promise<void> {
   const settings = { license_count: 15, quotas: { deals: 5000, read_only_users: 5 } };
   await db.run(sql`update account set affiliate_id = ${affiliate}, settings = settings || ${JSON.stringify(settings)}::jsonb
@@ -181,7 +181,7 @@ export interface EnteredTwice {
   readonly company_name: string;
 }
 
-/** People of whom everything is known, each of another company. */
+/** People with all fields filled, each of another company. */
 export function peopleToRepeat(db: Db, account: number, count: number): Promise<EnteredTwice[]> {
   return db.rows(sql`select * from (
       select distinct on (c.id) p.first_name, p.last_name, p.email, p.phone, c.id as company_id, c.name as company_name

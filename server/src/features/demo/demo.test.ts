@@ -24,7 +24,7 @@ describe('the demo account', () => {
   });
   afterAll(() => server.close());
 
-  it('is made once: the second call answers the same administrator', async () => {
+  it('is created once: the second call answers the same administrator', async () => {
     expect(await make()).toEqual(made);
   });
 
@@ -132,7 +132,7 @@ describe('the demo account', () => {
     expect([shared.user.id, shared.shared_by.id]).toEqual([partner.id, manager.id]);
   });
 
-  /** Each line counts what could not have happened; the account tells a possible story if all are 0. */
+  /** Each line counts what could not have happened; the story is possible if all are 0. */
   const impossible = {
     'records created in the future': `select from (select created_at from deal union all select created_at from person
       union all select created_at from company union all select created_at from note union all select created_at from comment) x

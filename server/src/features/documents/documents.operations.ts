@@ -34,7 +34,7 @@ export async function placedFiles<R extends Patch>(ctx: Ctx, rows: readonly R[])
   return rows.map((row) => ({ ...row, [ON_CUSTOMER]: customers.has(row.company_id as number) }));
 }
 
-/** May the actor do it to this file, which they see and `placedFiles` answered? */
+/** Whether the actor may do this to the file, which they see and `placedFiles` returned. */
 export function mayDoToPlacedFile(ctx: Ctx, action: FileAction, row: Placed): boolean {
   const is_shared = DOCUMENT.on.every((kind) => (row[`${kind}_id`] ?? null) === null);
   const place = { is_shared, on_customer: row[ON_CUSTOMER] === true };
@@ -106,7 +106,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Changes the fields that are sent and leaves the rest; also where it is, which takes the right to both places. */
+/** Changes the fields that are sent and leaves the rest; also the place, which needs the right to both places. */
 export async function updateFile(ctx: Ctx, id: number, body: Body): Promise<void> {
   const before = await lockHanging(ctx, DOCUMENT.name, id);
   const tagsOnly = Object.keys(body).every((key) => key === 'document_tag_ids');
@@ -145,7 +145,7 @@ export async function addContent(ctx: Ctx, before: Row, file: Judged, stored: nu
   await updateRecords(ctx, DOCUMENT.name, [{ before, patch }]);
 }
 
-/** An earlier version counts again, under its number. */
+/** Makes an earlier version the current one, under its number. */
 export async function restoreFile(ctx: Ctx, id: number, number: number): Promise<void> {
   const before = await requireNewVersion(ctx, id);
   const found = (await versionsOf(ctx, id)).find((version) => version.number === number);

@@ -11,7 +11,7 @@ import { columnExpressions, columnOf, timeOf } from '../../presenting/record-pre
 import { visible } from '../../reading/visible';
 import type { linkMaker } from './file-links';
 
-/** A row (alias r, its content s) as the public API names it. What begins with _ is for `finished`. */
+/** A row (alias r, its content s) as the public API names it. Keys that begin with _ are for `finished`. */
 function presentation(ctx: Ctx): Presentation {
   const { table, own, other } = { table: 'document_tagging', own: 'document_id', other: 'document_tag_id' };
   return {
@@ -70,7 +70,7 @@ export type PresentedRow = Omit<FileRecord, 'public_link' | 'preview'> & {
   readonly _height: number | null;
 };
 
-/** Adds what only the server can say: the signed link, and whether the page can show it. */
+/** Adds what only the server knows: the signed link, and whether the page can show it. */
 export function finished(
   ctx: Ctx,
   { _stored, _width, _height, ...row }: PresentedRow,

@@ -25,9 +25,9 @@ interface Part {
   readonly page: number;
   readonly per_page: number;
   readonly attrs?: string | undefined;
-  /** Counts no further. */
+  /** Counts no further than this. */
   readonly most?: number;
-  /** Asks for all that the actor sees, which is always found in the same way. */
+  /** Conditions on everything that the actor sees, which has one plan. */
   readonly keepsPlan?: boolean;
 }
 
@@ -46,7 +46,7 @@ async function pageOf(ctx: Ctx, part: Part): Promise<Found> {
   return { entries, pagination: pagination(page, per_page, await countOf(ctx, where, most)) };
 }
 
-/** For an actor who sees few of all files: page and count come from one reading. */
+/** For an actor who sees few of all files: page and count come from one read. */
 async function pageOfFew(ctx: Ctx, part: Part): Promise<Found> {
   const { where, order, by = 'id', page, per_page, attrs, most, keepsPlan } = part;
   const columns = by === 'id' ? raw('r.id') : sql`r.id, r.${name(by)}`;
@@ -136,9 +136,9 @@ function chosen(ctx: Ctx, query: FilesAsked): Sql[] {
 const isShared = sql`coalesce(r.deal_id, r.person_id, r.company_id) is null`;
 
 const MOST_WORDS = 10;
-/** A word that more files have is looked for in each file, a rarer one in the index of words. */
+/** A word in more files is searched in each file, a rarer one in the index of words. */
 const COMMON = 50_000;
-/** Comes after every letter. */
+/** Sorts after every letter. */
 const LAST = '\u{10ffff}';
 
 /** Files whose names have words that begin with each word of the search. A search without letters and digits finds nothing. */

@@ -153,7 +153,7 @@ function versionRoutes(config: Config, storages: FileStorages, present: Present)
     endpointInSteps(contracts.addVersion, ['update', 'document'], async (step, input, { file }) => {
       const check = async (ctx: Ctx) => void (await requireNewVersion(ctx, input().params.id));
       const problem = file ? titleProblem(file.name) : MESSAGES.required;
-      // Rights first: without them, nothing is said about the file.
+      // Rights first: without them, the answer says nothing about the file.
       if (problem || !file) await step(check);
       if (problem || !file) throw invalidField('file', problem ?? MESSAGES.required);
       const found = await judgedUpload(file);
@@ -185,7 +185,7 @@ async function linkedContent(base: PublicCtx, linked: Linked): Promise<Content |
   return contentOf(ctx, linked);
 }
 
-/** These a browser shows without running anything in them; everything else is only ever saved. */
+/** Types that a browser shows without running anything in them; all others are only saved. */
 const HARMLESS = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf', 'text/plain', 'text/csv'];
 
 function byLink(config: Config, storages: FileStorages): Endpoint {

@@ -171,7 +171,7 @@ describe('PROF-04 files', () => {
     expect(n).toBe(1);
   });
 
-  test('PROF-04 upload: what is sent again under its key is stored once', async () => {
+  test('PROF-04 upload: a file that is sent again under its key is stored once', async () => {
     const send = (key: string) => made({ name: 'again.pdf', headers: { 'idempotency-key': key } });
     const [first, again, other] = [await send('a-1'), await send('a-1'), await send('a-2')];
     expect(again.id).toBe(first.id);
@@ -193,7 +193,7 @@ describe('PROF-04 files', () => {
     expect([unknown.status, unknown.body[0]?.field]).toEqual([422, 'document_tag_ids']);
   });
 
-  test('PROF-04 a tag in use gives its place to another one when it is deleted', async () => {
+  test('PROF-04 a tag in use is replaced by another one when it is deleted', async () => {
     const file = await made();
     const made_ = (await admin.post('/api/v3/admin/document_tags', { document_tag: { name: 'Drawing' } })).body;
     const [other] = await tags();
@@ -327,7 +327,7 @@ describe('API-01 API-03 the calls of documents', () => {
     expect(Object.keys(body.entries[0])).toEqual(['id', 'title', 'public_link']);
   });
 
-  test('API-03 a document by url is fetched after the answer, and what goes wrong is told', async () => {
+  test('API-03 a document by url is fetched after the answer, and a failure is reported', async () => {
     const host = createServer((request, response) => {
       if (request.url === '/moved.pdf') response.writeHead(302, { location: '/offer.pdf' }).end();
       else if (request.url === '/offer.pdf') response.end(PDF);
@@ -412,7 +412,7 @@ describe('PERM-02 rights to files', () => {
     expect((await inside.del(`/api/v3/documents/${own.id}`)).status).toBe(204);
   });
 
-  test('PERM-04 PROF-04 download asks again: a link ends with the right of its user, and with the record', async () => {
+  test('PERM-04 PROF-04 download checks again: a link ends with the right of its user, and with the record', async () => {
     const reader = await restricted('owner');
     const { id } = (await admin.post('/api/v3/deals', { deal: { name: 'Shared', shared_user_ids: [reader.id] } })).body;
     const file = await made({ fields: { deal_id: id } });

@@ -85,7 +85,7 @@ async function fetched(step: Step<Ctx>, storages: FileStorages, { id, name, to, 
 
 const endsLike = (title: string) => /\.\w{1,5}$/.test(title);
 
-/** Undefined for a failure that may not happen again. */
+/** Undefined for a failure that may be temporary. */
 function reasonOf(error: unknown, most: number): string | undefined {
   if (error instanceof NotFetched || error instanceof AddressRefused) return error.message;
   if (error instanceof AnswerTooLong) return FILE_MESSAGES.too_large(most);

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Place, derivedKey, derivedKeys } from '../../adapters/secret';
 
 const PURPOSE = 'links to files';
-/** A link is the same for so long, so that a browser loads a picture once. */
+/** A link is the same for this long, so that a browser loads a picture once. */
 const STEP_SECONDS = 300;
 const LEAST_SECONDS = 900;
 

@@ -6,7 +6,7 @@ import { createFile } from './documents.operations';
 import { type Arrived, judged } from './stored-files';
 import { announce, confirmStored } from './stored-files.queries';
 
-/** For the demo account, which is made in one transaction. */
+/** For the demo account, which is created in one transaction. */
 export async function keepDemoFile(
   ctx: Ctx,
   storage: FileStorage,

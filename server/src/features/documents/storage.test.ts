@@ -103,7 +103,7 @@ describe('PROF-04 files in an object storage', () => {
     expect(await total()).toBe(before);
   });
 
-  test('PROF-04 a storage that is away says so, and nothing is half stored or lost', async () => {
+  test('PROF-04 an unavailable storage is reported, and nothing is half stored or lost', async () => {
     const { body } = await sendFile(on, admin, '/api/v3/documents', { name: 'kept.pdf' });
     const before = await total();
     await server.close();

@@ -4,7 +4,7 @@ import type { Db } from '../../base/database';
 import { sql } from '../../base/sql';
 import type { Linked } from './file-links';
 
-/** Where the content of a file is. */
+/** Where the content of a file is stored. */
 export interface Stored {
   readonly id: number;
   readonly place: 'folder' | 's3';
@@ -16,7 +16,7 @@ export interface NewContent extends Pick<FoundKind, 'content_type' | 'file_kind'
   readonly size: number;
 }
 
-/** The same content in this account, if a file has it. It stays while the transaction runs. */
+/** The same content in this account, if a file has it. It cannot be deleted while the transaction runs. */
 export async function storedAlready(ctx: Ctx, { sha256, size }: NewContent): Promise<number | undefined> {
   const found = await ctx.db.maybe<{ id: number }>(sql`select s.id from stored_file s
     where s.account_id = ${ctx.account.id} and s.sha256 = ${sha256} and s.size = ${size} and s.stored_at is not null
@@ -25,7 +25,7 @@ export async function storedAlready(ctx: Ctx, { sha256, size }: NewContent): Pro
   return found?.id;
 }
 
-/** What all files of the account take, with their versions, those in the recycle bin and those that arrive now. */
+/** The size of all files of the account, with their versions, those in the recycle bin and running uploads. */
 export async function storedBytes({ db, account }: Ctx): Promise<number> {
   const { bytes } = await db.one<{ bytes: number }>(
     sql`select coalesce(sum(size), 0)::bigint as bytes from stored_file where account_id = ${account.id}`,
@@ -110,8 +110,8 @@ export function contentOf(
 }
 
 /**
- * Content of the account that no file has any more, or that never arrived. Its rows are locked until the commit, so that
- * no new file takes it meanwhile.
+ * Content of the account that no file uses, or that never arrived. Its rows are locked until the commit, so that no
+ * new file can use it in the meantime.
  */
 export function unusedContent(db: Db, account: number, announcedBefore: Date, limit: number): Promise<Stored[]> {
   return db.rows(sql`select s.id, s.place, s.key from stored_file s where s.account_id = ${account}

@@ -8,7 +8,7 @@ import { invalidField } from '../../base/errors';
 import type { Step } from '../../http/endpoint';
 import { announce, confirmStored, type NewContent, storedAlready, storedBytes } from './stored-files.queries';
 
-/** A file of this machine that is to be kept. */
+/** A file of this machine that is to be stored. */
 export interface Arrived {
   readonly path: string;
   readonly size: number;
@@ -43,8 +43,8 @@ async function headOf(path: string): Promise<Uint8Array> {
 }
 
 /**
- * Keeps the content in three steps, so that no transaction waits for a disk or a network: `check` and a row that announces
- * it, the content itself, and `use` with the row that counts. Content that is there already is used again.
+ * Stores the content in three steps, so that no transaction waits for a disk or a network: `check` and a row that
+ * announces it, the content itself, and `use` with the row that counts. Existing content is reused.
  */
 export async function kept<T>(
   step: Step<Ctx>,

@@ -8,12 +8,12 @@ import { comparedRows, deleteAsides } from './pairs.queries';
 
 type Ids = readonly { readonly a: number; readonly b: number }[];
 
-/** Remembers that none of these is another of them. */
+/** Records that no two of these are the same. */
 export async function setAside(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<void> {
   await remember(ctx, kind, ids, everyPair(ids));
 }
 
-/** Remembers that the first is none of the others. */
+/** Records that the first is none of the others. */
 export async function setNewAside(ctx: Ctx, kind: RecordKind, id: number, others: readonly number[]): Promise<void> {
   const pairs = others.filter((other) => other !== id).map((other) => inOrder(id, other));
   await remember(ctx, kind, [id, ...others], pairs);

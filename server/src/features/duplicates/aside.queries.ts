@@ -7,11 +7,11 @@ import { asideTable } from './pairs.queries';
 export interface Aside {
   readonly a: number;
   readonly b: number;
-  /** A merge passed it on; it was not said of these two. */
+  /** A merge passed the pair on; no user dismissed these two. */
   readonly is_passed_on: boolean;
 }
 
-/** Of those that are known already, a pair that is passed on keeps who said it and when. */
+/** An existing pair that is passed on keeps who dismissed it and when. */
 export async function writeAsides(
   ctx: Ctx,
   kind: RecordKind,
@@ -37,7 +37,7 @@ export function asidesOf(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Pr
   return ctx.db.prepared.rows(sql`${side('a_id')} union ${side('b_id')}`);
 }
 
-/** Whether a user said of one of the first that it is none of the others. */
+/** Whether a user dismissed a pair of one of the first with one of the others. */
 export async function saidAmong(
   ctx: Ctx,
   kind: RecordKind,
@@ -51,7 +51,7 @@ export async function saidAmong(
   return found !== undefined;
 }
 
-/** The values in which records are compared, of those in the recycle bin or merged too. */
+/** The values by which records are compared, also those in the recycle bin or merged. */
 export async function rowsInAnyState(
   ctx: Ctx,
   kind: RecordKind,

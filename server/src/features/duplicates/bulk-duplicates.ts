@@ -13,16 +13,16 @@ import { addBlockOf, addLargeBlock, judgePairs, MOST_COMPARED, PairsToCompare } 
 import { shownRecords } from './page.queries';
 import { comparedRows, type FoundPair, sharing } from './pairs.queries';
 
-/** So many of the chosen records are looked at: more of them would be alike in the same way. */
+/** The maximum number of chosen records to compare: more of them would be alike in the same way. */
 const MOST_LOOKED_AT = 1000;
-/** So many are named. */
+/** The maximum number of duplicates to name. */
 const SHOWN = 20;
 
 type Rows = Map<number, ComparedRow>;
 
 /**
- * How many of these records would become probably the same as others by a change, as others that the actor sees or as each
- * other, and which. What is alike already is not counted.
+ * How many of these records a change would make probable duplicates, of others that the actor sees or of each other,
+ * and which. Existing duplicates are not counted.
  */
 export async function duplicatesByBulk(
   ctx: Ctx,
@@ -75,7 +75,7 @@ function byKeys(kind: RecordKind, rows: Rows): Map<number, number[]> {
   return found;
 }
 
-/** The surest ones first, each with the record that it would be like. */
+/** The most certain ones first, each with the record that it would duplicate. */
 async function named(ctx: Ctx, kind: RecordKind, found: readonly FoundPair[], chosen: Rows) {
   const surest = new Map<number, { id: number; other: number; pair: FoundPair }>();
   for (const pair of [...found].sort((x, y) => y.score - x.score || x.a - y.a || x.b - y.b))

@@ -7,8 +7,8 @@ import { pairsAround } from './ordered-pairs.queries';
 const MOST = 20_000;
 
 /**
- * Of these groups, those that hang together by certain pairs as of now, and of which no two records were set aside as
- * different: each may be like a third one and not like the other.
+ * Of these groups, those still connected by certain pairs, of which no two records were dismissed as different: each
+ * may be like a third one and not like the other.
  */
 export async function certainAmong<G extends readonly number[]>(
   ctx: Ctx,

@@ -2,7 +2,7 @@ import type { ChangeEntry } from '../../base/changes';
 import type { Db } from '../../base/database';
 import { sql } from '../../base/sql';
 
-/** The next changes of a change set, in order; `last` is undefined behind the end. */
+/** The next changes of a change set, in order; `last` is undefined after the end. */
 export async function changedEntries(
   db: Db,
   account: number,

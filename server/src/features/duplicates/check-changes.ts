@@ -28,8 +28,9 @@ interface CheckJob {
 type Batch = <T>(write: (db: Db) => Promise<T>) => Promise<T>;
 
 /**
- * After a save: compares what it changed. Of a large change set the keys are written here too, and those of the people of
- * a renamed company always. In batches, each its own transaction; what is repeated after a crash changes nothing more.
+ * After a save: compares what it changed. For a large change set the keys are written here too, and those of the
+ * people of a renamed company always. In batches, each its own transaction; repeating a batch after a crash does no
+ * harm.
  */
 export function checkDuplicatesTask({ pool }: JobParts): Task {
   return async (payload, { signal }) => {
@@ -48,7 +49,7 @@ export function checkDuplicatesTask({ pool }: JobParts): Task {
         await checkEntries(db, account_id, changed.entries);
         return changed;
       });
-      // Work that takes longer than a moment is shown on the page.
+      // Work that takes longer than this is shown on the page.
       if (from === 0 && last !== undefined) await batch((db) => moveSaves(db, account_id, 'pairs'));
       for (const company of renamedCompanies(entries)) await checkPeopleOf(batch, account_id, company);
       if (from !== 0 && last === undefined) await batch((db) => moveSaves(db, account_id, 'done'));

@@ -7,7 +7,7 @@ import { addBlock, judgePairs, MOST_COMPARED, PairsToCompare, printOfPair } from
 import { comparedRows, deleteAsides, deletePairs, knownPairs, sharing, writePairs } from './pairs.queries';
 import { runOf } from './state.queries';
 
-/** Compares these records with all that share a key with them, and brings their pairs up to date. */
+/** Compares these records with all that share a key with them, and updates their pairs. */
 export async function checkRecords(db: Db, account: number, kind: RecordKind, ids: readonly number[]): Promise<void> {
   const own = await comparedRows(db, account, kind, ids);
   const keys = [...new Set([...own.values()].flatMap((row) => keysOf(kind, profileOf(kind, row))))];

@@ -13,7 +13,7 @@ import { findAgain } from './find-duplicates';
 
 type CheckRow = Row & Pick<DuplicateCheck, 'record_type' | 'user_id' | 'name' | 'fields'>;
 
-/** A rule belongs to the user who creates it, and holds for the whole account. */
+/** A rule belongs to the user who creates it, and applies to the whole account. */
 export async function createCheck(
   ctx: Ctx,
   { record_type, ...body }: DuplicateCheckBody & { readonly record_type: RecordKind },
@@ -57,7 +57,7 @@ export async function showCheck(ctx: Ctx, id: number): Promise<DuplicateCheck> {
   return check;
 }
 
-/** All see a rule; only its owner changes it. */
+/** All users see a rule; only its owner changes it. */
 async function lockCheck(ctx: Ctx, id: number, action: 'update' | 'delete'): Promise<CheckRow> {
   const [row] = (await lockRows(ctx, 'duplicate_check', [id])) as CheckRow[];
   if (!row) throw notFound();

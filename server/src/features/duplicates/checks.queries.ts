@@ -4,7 +4,7 @@ import type { Ctx } from '../../base/context';
 import type { Db } from '../../base/database';
 import { sql } from '../../base/sql';
 
-/** The rules of the account that are switched on. */
+/** The rules of the account that are turned on. */
 export function activeRules(db: Db, account: number): Promise<Rule[]> {
   return db.prepared.rows(sql`select record_type, fields from duplicate_check
     where account_id = ${account} and is_active order by id`);

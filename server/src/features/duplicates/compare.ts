@@ -8,9 +8,11 @@ import { Breath } from '../../base/breath';
 import type { ComparedRow } from '../../search/duplicate-keys';
 import type { Block, FoundPair } from './pairs.queries';
 
-/** Each record of a block is compared with each other up to here; a frequent name must not mean quadratic work. */
+/**
+ * Up to this size, each record of a block is compared with each other; a frequent name must not mean quadratic work.
+ */
 export const MOST_COMPARED = 60;
-/** Of larger blocks, so many are put in the order of their names, and each is compared with its next ones. */
+/** Of larger blocks, this many are ordered by name, and each is compared with its next ones. */
 export const MOST_READ = 3000;
 const NEXT_ONES = 8;
 
@@ -21,7 +23,7 @@ interface PairIds {
   namesakes: number;
 }
 
-/** The pairs that blocks ask to compare, each once. */
+/** The pairs to compare from all blocks, each once. */
 export class PairsToCompare {
   readonly #pairs = new Map<number, Map<number, PairIds>>();
 
@@ -55,7 +57,7 @@ export function addBlock(pairs: PairsToCompare, block: Block): void {
     for (let next = at + 1; next < ids.length; next += 1) pairs.add(ids[at] as number, ids[next] as number, namesakes);
 }
 
-/** The same where only some of its records are asked about. */
+/** The same for only some of its records. */
 export function addBlockOf(pairs: PairsToCompare, block: Block, own: readonly number[]): void {
   const namesakes = namesakesOf(block);
   for (const id of own) for (const other of block.ids) pairs.add(id, other, namesakes);
@@ -84,7 +86,7 @@ interface Judging {
   readonly rows: ReadonlyMap<number, ComparedRow>;
 }
 
-/** The pairs that are probable, with their reasons. Makes way for requests in between. */
+/** The probable pairs, with their reasons. Pauses for requests. */
 export async function judgePairs(pairs: readonly PairIds[], { kind, rules, rows }: Judging): Promise<FoundPair[]> {
   const breath = new Breath();
   const profiles = new Map<number, Profile>();
@@ -105,7 +107,7 @@ export async function judgePairs(pairs: readonly PairIds[], { kind, rules, rows 
   return found;
 }
 
-/** A hash that shows whether a compared value has changed since two records were set aside, without storing the value. */
+/** A hash that shows whether a compared value has changed since a pair was dismissed, without storing the value. */
 export function printOfPair(kind: RecordKind, a: ComparedRow, b: ComparedRow): string {
   const both = [a, b].map((row) => printOf(profileOf(kind, row))).join('\n');
   return createHash('sha256').update(both).digest('base64url').slice(0, 22);

@@ -9,7 +9,7 @@ import { matchesByChange } from './matches.operations';
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** `check_for_duplicates=true`: the sender wants to be told before a second record comes to be. */
+/** `check_for_duplicates=true`: the sender wants a warning before a second record is created. */
 export function asksForDuplicates({ check_for_duplicates: asked }: Query): boolean {
   return asked === true || asked === 'true' || asked === '1' || asked === 1;
 }
@@ -21,9 +21,9 @@ interface Change {
 }
 
 /**
- * A sender who asks for it confirms a change that makes the record probably the same as another one that they see: 409
- * names the records, and the change is saved when it is sent again with their ids in `confirmed_duplicates`. What was a
- * probable duplicate before the change is not asked about.
+ * A sender who requests it confirms a change that makes the record a probable duplicate of another one that they see:
+ * 409 names the records, and the change is saved when it is sent again with their ids in `confirmed_duplicates`.
+ * Existing duplicates need no confirmation.
  */
 export async function requireDuplicatesConfirmed(
   ctx: Ctx,

@@ -6,10 +6,10 @@ import type { Ctx } from '../../base/context';
 import { visibility } from '../../reading/visible';
 import { nextPairs, type PairsRead } from './ordered-pairs';
 
-/** More groups than this are not counted: the page says that there are more. */
+/** The maximum number of groups to count: the page says that there are more. */
 const MOST_COUNTED = 1000;
 
-/** How many groups there are of each sort, counted from so many pairs at most. */
+/** The number of groups of each sort, counted from this many pairs at most. */
 export async function duplicateCounts(
   ctx: Ctx,
   { type, owner_id: owner }: { readonly type: RecordKind; readonly owner_id?: number | undefined },
@@ -53,7 +53,7 @@ function limited(found: number, isEnd: boolean): Counted {
   return { count: Math.min(found, MOST_COUNTED), more: !isEnd || found > MOST_COUNTED };
 }
 
-/** The owners of records in these groups; where not all were read, everyone whose records the actor sees. */
+/** The owners of records in these groups; if not all were read, everyone whose records the actor sees. */
 function ownersOf(ctx: Ctx, kind: RecordKind, known: ReadonlySet<number> | undefined) {
   const seen = visibility(ctx, kind);
   return ctx.config.users

@@ -27,7 +27,7 @@ const groups = async (query = '', by = admin): Promise<number[][]> =>
   (await page(query, by)).groups.map(({ records }: Loose) => records.map(({ id }: Loose) => id));
 const shown = (query: string, expected: number[][], by = admin) =>
   eventually(async () => expect(await groups(query, by)).toEqual(expected));
-/** What was saved has been compared. */
+/** Saved records have been compared. */
 const isChecked = () =>
   eventually(async () =>
     expect(
@@ -47,7 +47,7 @@ const matches = async (values: object, more: object = {}, by = admin): Promise<L
 const ADA = { first_name: 'Ada', last_name: 'Müller', email: 'ada.mueller@copper.example' };
 
 describe('LIST-11 the page of probable duplicates', () => {
-  test('LIST-11 what is saved appears by itself, with its reasons, and goes when it differs', async () => {
+  test('LIST-11 a saved record appears by itself, with its reasons, and disappears when it differs', async () => {
     const first = await person({ ...ADA, phone: '+49 40 555 0651' });
     const other = await person({ first_name: 'Mueller', last_name: 'Ada', phone: '040/5550651' });
     await shown('', [[first, other]]);
@@ -122,7 +122,8 @@ describe('LIST-11 the page of probable duplicates', () => {
     await split(first);
     await shown('', [[ada, goes, stays]]);
     expect(await groups('set_aside=true')).toEqual([[ada, goes]]);
-    // What the record that stays gets by a merge, and loses by a split, brings back nothing that was said of itself.
+    // The values that the remaining record gets by a merge, and loses by a split, do not bring back its own dismissed
+    // pairs.
     await admin.post(`${AT}/set_aside`, { type: 'person', ids: [ada, stays] });
     const again = await merged();
     await isChecked();
@@ -130,7 +131,7 @@ describe('LIST-11 the page of probable duplicates', () => {
     await split(again);
     await isChecked();
     expect([await groups(), await groups('set_aside=true')]).toEqual([[[goes, stays]], [[ada, goes, stays]]]);
-    // Also through a second merge, whose split takes back its own part alone.
+    // Also through a second merge, whose split reverts its own part alone.
     const last = await person(ADA);
     await merged();
     const second = (await admin.post(`/api/v3/people/${stays}/merge/${last}`, {})).body.merge.id;
@@ -141,7 +142,7 @@ describe('LIST-11 the page of probable duplicates', () => {
     expect([await groups(), await groups('set_aside=true')]).toEqual([[[ada, stays, last]], [[ada, stays]]]);
   });
 
-  test('LIST-11 REC-13 a merge takes its group away, with the next step of both; a split brings it back', async () => {
+  test('LIST-11 REC-13 a merge removes its group, and the next step of both; a split restores it', async () => {
     const [stays, goes] = [await person(ADA), await person(ADA)];
     await shown('', [[stays, goes]]);
     const calendar_entry = {
@@ -222,7 +223,7 @@ describe('LIST-11 the page of probable duplicates', () => {
 });
 
 describe('LIST-11 many probable duplicates, page by page', () => {
-  /** Pairs as they were found, of a level each, without comparing: (a, b) with its score. */
+  /** Pairs as they would be found, one level each, without comparing: (a, b) with its score. */
   const found = async (pairs: readonly (readonly [number, number, number])[]) => {
     await inAccount(on, admin, sql`delete from person_pair`);
     for (const [a, b, score] of pairs)
@@ -254,11 +255,11 @@ describe('LIST-11 many probable duplicates, page by page', () => {
     }
   };
 
-  test('LIST-11 every group is on one page, at the place of its surest pair, by level, owner and set aside', async () => {
+  test('LIST-11 every group is on one page, at the place of its most certain pair, by level, owner and set aside', async () => {
     const ids = await people(54);
     const at = (n: number) => ids[n] as number;
     const two = Array.from({ length: 24 }, (_, n) => [at(2 * n), at(2 * n + 1), n % 2 ? 90 : 60] as const);
-    // A chain over three levels, which stands where its surest pair does.
+    // A chain over three levels, at the place of its most certain pair.
     const chain = [
       [at(48), at(49), 60],
       [at(49), at(50), 95],
@@ -295,7 +296,7 @@ describe('LIST-11 many probable duplicates, page by page', () => {
     await admin.put(`/api/v3/people/${first}`, { person: { shared_user_ids: [user.id] } });
     await admin.put(`/api/v3/people/${second}`, { person: { shared_user_ids: [user.id] } });
     const own = Array.from({ length: 21 }, (_, n) => [mine[2 * n] as number, mine[2 * n + 1] as number, 60] as const);
-    // Before them stand more pairs of others than are walked.
+    // There are more pairs of others before them than are walked.
     await found([...own, [first, second, 58], [third, fourth, 99], [mine[0] as number, third, 98]]);
     await inAccount(
       on,
@@ -327,7 +328,7 @@ describe('LIST-11 many probable duplicates, page by page', () => {
 });
 
 describe('REC-13 LIST-11 certain pairs are merged together', () => {
-  test('REC-13 LIST-11 what would be merged is said before, no other pair is touched, and all is undone as a whole', async () => {
+  test('REC-13 LIST-11 the merges are announced before, no other pair is touched, and all is undone as a whole', async () => {
     const twice = { ...ADA, phone: '+49 40 555 0651' };
     const ids = [await person(twice), await person(twice)] as [number, number];
     const others = [await person({ first_name: 'Tom', last_name: 'Falk' }), await person({ last_name: 'Falk Tom' })];
@@ -356,7 +357,7 @@ describe('REC-13 LIST-11 certain pairs are merged together', () => {
   });
 });
 
-describe('REC-13 LIST-11 what is no certain pair any more', () => {
+describe('REC-13 LIST-11 pairs that are no longer certain', () => {
   const certain = async () => (await admin.get(`${AT}/certain`)).body;
 
   test('REC-13 LIST-11 two that were set aside are not merged because both are like a third one', async () => {
@@ -367,7 +368,7 @@ describe('REC-13 LIST-11 what is no certain pair any more', () => {
     expect((await admin.post(`${AT}/certain/merge`, { type: 'person' })).status).toBe(422);
   });
 
-  test('REC-13 LIST-11 a pair that was changed before its turn came is not merged, and says why', async () => {
+  test('REC-13 LIST-11 a pair that was changed before its merge is not merged, and says why', async () => {
     const [into_id, other] = [await person(ADA), await person({ first_name: 'Tom', last_name: 'Falk' })];
     const groups = [{ into_id, ids: [other], certain: true }];
     const [{ id }] = await inAccount(
@@ -467,7 +468,7 @@ describe('LIST-11 a warning while typing', () => {
     expect(await matches(values, { id })).toEqual([]);
   });
 
-  test('LIST-11 nothing for two letters, for nothing, and for what is not seen', async () => {
+  test('LIST-11 no warning for two letters, for no text, and for unseen records', async () => {
     await person(ADA);
     for (const values of [{}, { last_name: 'mü' }, { first_name: 'Jo', last_name: 'Xu' }])
       expect(await matches(values)).toEqual([]);
@@ -548,7 +549,7 @@ describe('PERM-02 duplicate checks', () => {
   });
 });
 
-describe('REC-10 a change that makes a second record', () => {
+describe('REC-10 a change that makes a duplicate', () => {
   const ASKED = '?check_for_duplicates=true';
   const put = (path: string, body: object, by = admin) => by.put(`/api/v3/${path}`, body);
   const company = async (values: object, by = admin): Promise<number> =>
@@ -571,7 +572,7 @@ describe('REC-10 a change that makes a second record', () => {
     expect(wrong.status).toBe(409);
     const saved = await put(`companies/${other}${ASKED}&confirmed_duplicates=${first}`, change);
     expect([saved.status, saved.body.name, saved.body.city]).toEqual([200, 'Blauforge Sensors', 'Bremen']);
-    // What was alike before is not asked about again.
+    // An existing duplicate is not asked about again.
     expect((await put(`companies/${other}${ASKED}`, { company: { email: 'a@blauforge.example' } })).status).toBe(200);
   });
 
@@ -630,7 +631,7 @@ describe('REC-10 a change that makes a second record', () => {
       ],
     });
     expect((await bulk({ check_for_duplicates, changes: { city: 'Graz' } })).status).toBe(200);
-    // Of records that are not seen nothing is said: these two would be like each other alone.
+    // Nothing is said about unseen records: these two would only duplicate each other.
     const sam = await colleague(on, admin, { team_id: await team(on, admin, 'owner'), is_allowed_to_bulk_edit: true });
     const theirs = [await company({ name: 'Falk' }, sam), await company({ name: 'Orsted' }, sam)];
     const { would_be_duplicates: among } = (await bulk({ check_for_duplicates, ids: theirs }, sam)).body;
@@ -640,7 +641,7 @@ describe('REC-10 a change that makes a second record', () => {
     await eventually(async () =>
       expect((await admin.get(`/api/v3/companies/${ids[1]}`)).body.phone1).toBe(changes.phone1),
     );
-    // What is alike already is not asked about again, and a program that does not ask is not stopped.
+    // An existing duplicate is not asked about again, and a program that does not ask is not stopped.
     expect((await bulk({ check_for_duplicates })).status).toBe(200);
     expect((await bulk({ ids: theirs }, sam)).status).toBe(200);
   });

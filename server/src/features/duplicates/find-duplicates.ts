@@ -16,12 +16,15 @@ import { beginRun, moveState, type State, statesOf, takeState } from './state.qu
 
 export const FIND_DUPLICATES = 'find_duplicates';
 const BLOCKS = 2000;
-/** Of a batch: where many share a name, its pairs are many times as many, and all are in memory at once. */
+/**
+ * The size of a batch: if many records share a name, there are many times as many pairs, and all are in memory at
+ * once.
+ */
 const RECORDS = 20_000;
 
 /**
- * Finds the duplicates of a whole account. Each batch is a transaction that stores its position, so that no snapshot is
- * held for long, memory stays flat, and a run after a stop goes on there.
+ * Finds the duplicates of a whole account. Each batch is a transaction that stores its position, so that no snapshot
+ * is held for long, memory use stays constant, and a run continues after a stop.
  */
 export async function findDuplicates(pool: Pool, account: number, signal?: AbortSignal): Promise<void> {
   for (const kind of RECORD_KINDS) {
@@ -40,7 +43,7 @@ export function findDuplicatesTask({ pool }: JobParts): Task {
   return (payload, { signal }) => findDuplicates(pool, (payload as { account_id: number }).account_id, signal);
 }
 
-/** Starts a run over these kinds after the commit; a running one starts over. */
+/** Starts a run over these kinds after the commit; a running one starts again. */
 export async function findAgain(
   ctx: Pick<PublicCtx, 'db' | 'afterCommit' | 'wakeRelay'>,
   account: number,
@@ -71,7 +74,7 @@ export const findDuplicatesAtStart: ScheduledTask = {
   },
 };
 
-/** One batch; false if nothing is left to do. */
+/** One batch; false if nothing remains to be done. */
 async function oneBatch(db: Db, account: number, kind: RecordKind): Promise<boolean> {
   const state = await takeState(db, account, kind);
   if (state.phase === 'done') return false;

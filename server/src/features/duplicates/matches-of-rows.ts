@@ -13,7 +13,7 @@ interface Known {
   readonly profile: Profile;
 }
 
-/** For each of many new records, the existing one that the actor sees and that it probably is. */
+/** For each of many new records, the existing visible one that it probably duplicates. */
 export async function matchesOfRows(
   ctx: Ctx,
   kind: RecordKind,

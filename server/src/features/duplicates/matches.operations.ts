@@ -23,7 +23,10 @@ export async function matchesOf(ctx: Ctx, typed: Typed): Promise<DuplicateMatch[
   return presented(ctx, typed.type, (await scored(ctx, typed)).slice(0, MOST_MATCHES));
 }
 
-/** Probable duplicates that a record gets by a change, and did not have before: as many as are merged at once. */
+/**
+ * Probable duplicates that a record gets by a change, and did not have before, up to the number that can be merged at
+ * once.
+ */
 export async function matchesByChange(
   ctx: Ctx,
   type: RecordKind,
@@ -67,7 +70,7 @@ async function scored(ctx: Ctx, { type, id, values }: Typed): Promise<Likely[]> 
       return one ? [{ id: row.id, ...one }] : [];
     })
     .sort(inOrder);
-  // Records whose names only begin alike are left out where there are probable duplicates.
+  // Records whose names only begin alike are left out if there are probable duplicates.
   return found.some(({ score }) => score >= PROBABLE) ? found.filter(({ score }) => score >= PROBABLE) : found;
 }
 

@@ -6,12 +6,12 @@ import { visible } from '../../reading/visible';
 import { comparedColumns, type ComparedRow } from '../../search/duplicate-keys';
 import { KIND_NUMBER } from '../../search/search-documents';
 
-/** Of each key and of a beginning, so many records are looked at: a warning shows three. */
+/** The maximum number of records for each key and each beginning: a warning shows three. */
 const MOST_OF_KEY = 120;
 const MOST = 400;
 const NAME_PLACE = 0;
 
-/** The records that share one of these keys, or have a name with a word that begins like this, and that the actor sees. */
+/** The visible records that share one of these keys, or have a name with a word that begins like this. */
 export function candidates(
   ctx: Ctx,
   kind: RecordKind,
@@ -52,7 +52,7 @@ export function candidatesOfMany(ctx: Ctx, kind: RecordKind, keys: readonly numb
       join ${name(kind)} t on t.account_id = ${ctx.account.id} and t.id = k.record_id where ${visible(ctx, kind, 't')}`);
 }
 
-/** The names of these records, as far as the actor sees them. */
+/** The names of these records, if the actor sees them. */
 export function namesOf(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
   return ctx.db.prepared.rows(sql`select t.id, t.${name(kindOf(kind).name_column)} as name from ${name(kind)} t
     where t.id = any(${ids}::bigint[]) and ${visible(ctx, kind, 't')}`);

@@ -11,8 +11,8 @@ interface Merged {
 }
 
 /**
- * What was no duplicate of a merged record is none of the one that stays, with the values that it has now: also what is in
- * the recycle bin or merged itself, for when it comes back.
+ * Dismissed pairs of a merged record apply to the remaining one, with its current values: also those with records in
+ * the recycle bin or merged, in case they come back.
  */
 export async function passOnAsides(ctx: Ctx, kind: RecordKind, { into, ids }: Merged): Promise<void> {
   const merged = new Set([into, ...ids]);
@@ -24,13 +24,13 @@ export async function passOnAsides(ctx: Ctx, kind: RecordKind, { into, ids }: Me
   );
 }
 
-/** After a split: of what was passed on, that stays which was said of a record that is still part of the two. */
+/** After a split: dismissed pairs that were passed on stay only for records that are still part of the two. */
 export async function takeBackAsides(ctx: Ctx, kind: RecordKind, { into, ids }: Merged): Promise<void> {
   const found = await asidesOf(ctx, kind, [into, ...ids]);
   const unfounded: Aside[] = [];
   for (const pair of found) if (pair.is_passed_on && !(await isSaid(ctx, kind, pair))) unfounded.push(pair);
   await deleteAsides(ctx.db, ctx.account.id, kind, unfounded);
-  // The record that stayed has its own values again.
+  // The remaining record has its own values again.
   const kept = found.filter((pair) => !unfounded.includes(pair) && (pair.a === into || pair.b === into));
   await writeNow(ctx, kind, kept);
 }

@@ -13,7 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-/** 368 people, of whom 32 were entered again; the desk in the last column says who is who, and is not compared. */
+/**
+ * 368 people, of whom 32 were entered again; the desk in the last column identifies each person, and is not compared.
+ */
 const SHEET = readFileSync(new URL('../../../../e2e/fixtures/messy-people.csv', import.meta.url), 'utf8');
 const PLANTED = 32;
 const ROWS = 400;
@@ -65,7 +67,7 @@ test('REC-13 LIST-11 a messy import is cleaned with the page, and one merge is s
   expect(certain.groups).toBeGreaterThan(PLANTED / 2);
   const merged = await done((await admin.post(`${AT}/certain/merge`, { type: 'person' })).body.merge_action);
   expect(merged).toMatchObject({ status: 'done', merged: certain.groups, refused: [] });
-  // What is less sure is looked at; one pair is set aside.
+  // Less certain pairs are examined; one pair is set aside.
   const left = await eventually(async () => {
     const now = await groups();
     expect(now).toHaveLength(PLANTED - certain.groups);

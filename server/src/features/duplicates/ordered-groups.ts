@@ -4,20 +4,20 @@ import type { Ctx } from '../../base/context';
 import { nextPairs } from './ordered-pairs';
 import { type Asked, type OrderedPair, pairsAround } from './ordered-pairs.queries';
 
-/** Records that hang together over so many others are one group to merge for days; it is shown in part. */
+/** Records connected through so many others would be one group that takes days to merge; it is shown in part. */
 const MOST_ROUNDS = 8;
 const MOST_OF_GROUP = 500;
 const MOST_PAIRS = 2000;
 
 interface GroupsRead {
   readonly groups: readonly Group[];
-  /** Where the next page begins; undefined behind the last group. */
+  /** Where the next page begins; undefined after the last group. */
   readonly next: Place | undefined;
 }
 
 /**
- * The next groups: each stands at the place of its first pair, so that a page needs no memory of those before it. Groups are
- * made of what the actor sees: who sees less sees other groups.
+ * The next groups: each is at the place of its first pair, so that a page does not depend on earlier ones. Groups
+ * consist of what the actor sees, so users with different rights see different groups.
  */
 export async function nextGroups(ctx: Ctx, asked: Asked, most: number): Promise<GroupsRead> {
   const groups: Group[] = [];
@@ -40,7 +40,10 @@ export async function nextGroups(ctx: Ctx, asked: Asked, most: number): Promise<
   }
 }
 
-/** Whether the group was not on a page before: it stands where its first pair does, or that of the owner asked for. */
+/**
+ * Whether the group was not on an earlier page: it is at the place of its first pair, or of that with the requested
+ * owner.
+ */
 function isFirst({ owner }: Asked, pair: OrderedPair, group: readonly OrderedPair[]): boolean {
   const counted = owner === undefined ? group : group.filter(({ owners }) => owners.includes(owner));
   return counted.every(({ place }) => !isBefore(place, pair.place));

@@ -8,7 +8,7 @@ import { all, any, empty, join, name, raw, type Sql, sql } from '../../base/sql'
 import { visibility, visible, visibleAmongMany } from '../../reading/visible';
 import { asideTable, pairTable } from './pairs.queries';
 
-/** Which pairs are read: those that are open or those that were set aside, from a place on. */
+/** Which pairs are read: open or dismissed ones, from a place on. */
 export interface Asked {
   readonly kind: RecordKind;
   readonly isAside: boolean;
@@ -22,10 +22,10 @@ export type OrderedPair = Pair & { readonly place: Place; readonly owners: reado
 /** A pair of a walk, and whether the actor sees both records. */
 type WalkedPair = OrderedPair & { readonly is_seen: boolean };
 
-/** How many numbers a place has. */
+/** The number of values in a place. */
 export const placeLength = (isAside: boolean) => (isAside ? 3 : 5);
 
-/** The next pairs in order, seen or not: one walk along an index. */
+/** The next pairs in order, visible or not: one walk along an index. */
 export function walkedPairs(ctx: Ctx, asked: Asked, most: number): Promise<WalkedPair[]> {
   return ctx.db.prepared.rows<WalkedPair>(sql`with p as materialized (${nextPairs(ctx, asked, most)})
     select ${shownColumns(asked)}, x.owner_key is not null and y.owner_key is not null as is_seen
@@ -36,18 +36,18 @@ export function walkedPairs(ctx: Ctx, asked: Asked, most: number): Promise<Walke
 
 /**
  * The next pairs of which the actor sees both records, found from the records that are theirs, shared with them or on
- * their deals: for an actor who sees so few that a walk along all pairs would take long.
+ * their deals: for an actor who sees so few that walking along all pairs would take long.
  */
 export function ownPairs(ctx: Ctx, asked: Asked, most: number): Promise<OrderedPair[]> {
   const seeing = visibility(ctx, asked.kind);
   const owners = seeing.everything ? [] : seeing.owners;
   const both = sql`exists ${seen(ctx, asked.kind, '', sql`p.a_id`)} and exists ${seen(ctx, asked.kind, '', sql`p.b_id`)}`;
   const others = othersRecords(ctx, asked.kind);
-  // Most pairs of a record with one of somebody else's are left out without looking at that one.
+  // Most pairs with a record of another user are left out without reading that record.
   const either = any([sql`p.b_owner = any(${owners}::bigint[])`, ...others.map(({ has }) => has(sql`p.b_id`))]);
   const mine = sql`select q.* from unnest(${owners}::bigint[]) as o(id) cross join lateral (
     ${pairs(ctx, asked, sql`p.a_owner = o.id and ${either} and ${both}`, { order: true, most })}) q`;
-  // The place and the level are asked outside, so that the pairs of a record are found by its key.
+  // The place and the level are compared outside, so that the pairs of a record are found by its key.
   const later = all([...place(asked), either, both]);
   const beside = others.map(
     ({ ids }) => sql`select p.* from (${ids}) o(id) cross join lateral (
@@ -71,7 +71,7 @@ export function pairsAround(ctx: Ctx, asked: Asked, ids: readonly number[], most
       cross join lateral ${seen(ctx, asked.kind, 'y', sql`p.b_id`)}`);
 }
 
-/** Each record is looked up by its key: tables that were just filled have no statistics for another plan. */
+/** Each record is looked up by its key: recently filled tables have no statistics for another plan. */
 function seen(ctx: Ctx, kind: RecordKind, alias: string, id: Sql): Sql {
   return sql`(select t.owner_key from ${name(kind)} t where t.id = ${id} and ${visible(ctx, kind, 't')} offset 0) ${raw(alias)}`;
 }
@@ -83,7 +83,7 @@ function inOrder({ isAside }: Asked): Sql {
   return raw((isAside ? ASIDE_ORDER : OPEN_ORDER).map((column) => `p.${column} desc`).join(', '));
 }
 
-/** The moment of a pair that was set aside is a whole number of microseconds. */
+/** The time of a dismissed pair is a whole number of microseconds. */
 function shownColumns({ isAside }: Asked): Sql {
   const place = isAside
     ? sql`(extract(epoch from p.at) * 1000000)::bigint, p.a_id, p.b_id`
@@ -108,7 +108,7 @@ function ownedBy({ kind, owner = 0 }: Asked): Sql {
   return any([of(sql`p.a_id`), of(sql`p.b_id`)]);
 }
 
-/** `offset 0` keeps the look-up of what was set aside from becoming a join, which would lose the order of the index. */
+/** `offset 0` keeps the look-up of dismissed pairs from becoming a join, which would lose the order of the index. */
 function pairs(ctx: Ctx, asked: Asked, which: Sql, limit?: { readonly order: true; readonly most: number }): Sql {
   const { kind, isAside } = asked;
   const ordered = limit ? sql` order by ${inOrder(asked)} limit ${raw(String(limit.most))}` : empty;
@@ -126,7 +126,7 @@ function pairs(ctx: Ctx, asked: Asked, which: Sql, limit?: { readonly order: tru
       from ${pairTable(kind)} p where ${all(conditions)}${ordered}`;
 }
 
-/** The same pairs, wherever they stand. */
+/** The same pairs, at any place. */
 function every({ kind, isAside }: Asked): Asked {
   return { kind, isAside };
 }
@@ -136,7 +136,7 @@ function place({ isAside, level, after }: Asked): Sql[] {
   return [...ofLevel, ...(after ? [behind(isAside, after)] : [])];
 }
 
-/** One comparison of rows, which an index in this order begins at. */
+/** One comparison of rows, which is a starting point in an index of this order. */
 function behind(isAside: boolean, [first = 0, second = 0, third = 0, a = 0, b = 0]: Place): Sql {
   if (isAside)
     return sql`(p.at, p.a_id, p.b_id) < (timestamptz 'epoch' + ${first}::bigint * interval '1 microsecond',

@@ -2,21 +2,21 @@ import type { Ctx } from '../../base/context';
 import { visibility } from '../../reading/visible';
 import { type Asked, type OrderedPair, ownPairs, walkedPairs } from './ordered-pairs.queries';
 
-/** A reader who has not found enough after so many pairs sees few of them. */
+/** A reader who has not found enough after this many pairs sees few of them. */
 const MOST_WALKED = 1200;
 
 export interface PairsRead {
   readonly pairs: readonly OrderedPair[];
-  /** There are no more behind them. */
+  /** There are no further pairs. */
   readonly isEnd: boolean;
 }
 
-/** The next pairs of which the actor sees both records, at least so many where there are. */
+/** The next pairs of which the actor sees both records, at least this many if they exist. */
 export async function nextPairs(ctx: Ctx, asked: Asked, least: number): Promise<PairsRead> {
   const { everything } = visibility(ctx, asked.kind);
-  // What was set aside has no index by owner: users set it aside one by one, so it is walked to its end.
+  // Dismissed pairs have no index by owner: users dismiss them one by one, so all are walked.
   const seesAll = asked.isAside || everything;
-  // Who sees everything sees nearly all that are walked.
+  // An actor who sees everything sees nearly all pairs of the walk.
   const steps = everything ? least : Math.max(least, 400);
   const pairs: OrderedPair[] = [];
   let { after } = asked;

@@ -54,7 +54,7 @@ async function checked(ctx: Ctx) {
   const isDone = (one: (typeof states)[number]) => one.phase === 'done' && one.version === KEYS_VERSION;
   return {
     checked_at: last ? (await wireTime(ctx, last)).at : null,
-    // An account without a search has had its records compared as they were saved.
+    // Without a search index yet, the account's records were compared as they were saved.
     checking: saves.isChecking || !states.every(isDone),
   };
 }

@@ -14,13 +14,13 @@ export interface FoundPair {
   readonly reasons: readonly Reason[];
 }
 
-/** A key that several records share. `ids` are the first of them, `count` all, up to one more than are of use. */
+/** A key that several records share. `ids` are the first of them, `count` all, up to one more than needed. */
 export interface Block {
   readonly key: number;
   readonly ids: readonly number[];
 }
 
-/** The next keys that several records share, in order, until they name so many records. Reads the primary key alone. */
+/** The next shared keys, in order, until they name this many records. Reads the primary key alone. */
 export function nextBlocks(
   db: Db,
   account: number,
@@ -36,7 +36,7 @@ export function nextBlocks(
      where before < ${limits.records} order by key`);
 }
 
-/** The records that share each of these keys, at most so many of each. */
+/** The records that share each of these keys, up to a limit per key. */
 export function sharing(db: Db, account: number, keys: readonly number[], members: number): Promise<Block[]> {
   return db.prepared.rows<Block>(sql`
     select x.key, array(select d.record_id from duplicate_key d where d.account_id = ${account} and d.key = x.key
@@ -44,7 +44,7 @@ export function sharing(db: Db, account: number, keys: readonly number[], member
       from unnest(${keys}::bigint[]) as x(key)`);
 }
 
-/** The values in which records are compared; not of those in the recycle bin. */
+/** The values by which records are compared; not of those in the recycle bin. */
 export async function comparedRows(
   db: Db,
   account: number,
@@ -56,7 +56,7 @@ export async function comparedRows(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The pairs that are known of these records. */
+/** The existing pairs of these records. */
 export function knownPairs(
   db: Db,
   account: number,
@@ -74,7 +74,7 @@ export function knownPairs(
      where s.account_id = ${account} and s.b_id = any(${ids}::bigint[])`);
 }
 
-/** Writes what was found, with how much would move: the notes on both. */
+/** Writes the found pairs, with how much a merge would move: the notes on both. */
 export async function writePairs(
   db: Db,
   account: number,
@@ -114,7 +114,7 @@ async function deleteFrom(db: Db, account: number, table: Sql, pairs: Ids): Prom
     where p.account_id = ${account} and p.a_id = x.a and p.b_id = x.b`);
 }
 
-/** Brings the owners of the pairs of these records up to date. */
+/** Updates the owners in the pairs of these records. */
 export async function keepPairOwners(db: Db, account: number, kind: RecordKind, ids: readonly number[]): Promise<void> {
   if (!ids.length) return;
   for (const side of ['a', 'b'] as const)

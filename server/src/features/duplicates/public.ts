@@ -1,4 +1,5 @@
 export { duplicatesByBulk } from './bulk-duplicates';
+export { activeRules } from './checks.queries';
 export { certainAmong } from './certain-groups';
 export { CHECK_DUPLICATES } from '../../search/duplicate-keys';
 export { asksForDuplicates, requireDuplicatesConfirmed } from './confirm.operations';

@@ -24,9 +24,9 @@ export async function takeState(db: Db, account: number, kind: RecordKind): Prom
   const state = await db.one<State>(sql`select version, phase, place, run from duplicate_state
     where account_id = ${account} and kind = ${number} for update`);
   if (state.version === KEYS_VERSION || (state.version === -KEYS_VERSION && state.phase === 'keys')) return state;
-  // A version whose keys were others: all are written anew. Where there was none, saves have written keys of this one.
+  // A version with other keys: all are written anew. If there was none, saves have written keys of this version.
   if (state.version !== NEVER) await deleteAllKeys(db, account, kind);
-  // A negative number means that they are being written.
+  // A negative number means that keys are being written.
   const fresh = { version: -KEYS_VERSION, phase: 'keys', place: 0, run: state.run } as const;
   await moveState(db, account, kind, fresh);
   return fresh;
@@ -60,7 +60,7 @@ export async function runOf(db: Db, account: number, kind: RecordKind): Promise<
 
 /** A row beside those of the kinds, for the changes of large saves such as imports. */
 const SAVES = 0;
-/** A check of a large save that was given up is not waited for longer. */
+/** A check of a large save that was abandoned is ignored after this time. */
 const LONGEST_CHECK = sql`interval '1 hour'`;
 
 /** The records of a large save are being compared, or have been. */

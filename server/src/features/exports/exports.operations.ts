@@ -76,7 +76,7 @@ export async function exportsOf(
   return { entries, pagination: pagination(page, per_page, total) };
 }
 
-/** 403 when the user has no export left this month; until the commit no second one is counted beside it. */
+/** 403 if the user has no export left this month; until the commit no second one is counted at the same time. */
 export async function requireExportQuota(ctx: Ctx): Promise<void> {
   const type = 'monthly_exports_per_user';
   if (quotaOf(ctx.account.settings, type, 0).available === null) return;
@@ -94,7 +94,7 @@ function startOfMonth({ now, actor }: Ctx): Date {
   return startOfDay(`${localDate(now, actor.time_zone).slice(0, 8)}01`, actor.time_zone);
 }
 
-/** Every column of what is asked, as it is now; `seen` is told the number of rows as they are written. */
+/** Every requested column, as it is now; `seen` counts the rows as they are written. */
 export function csvOf(
   ctx: Ctx,
   kind: RecordKind,

@@ -106,7 +106,7 @@ describe('LIST-10 a list as a file', () => {
     expect(lines(got).slice(1)).toEqual(['Alder,,', 'Birch,Alder,Kiel']);
   });
 
-  test('LIST-10 no cell is a formula, and line breaks, quotes and other alphabets stay what they are', async () => {
+  test('LIST-10 no cell is a formula, and line breaks, quotes and other alphabets stay unchanged', async () => {
     const names = ['=1+1', '+49 30', '-5', '@here', '=HYPERLINK("http://x.test","y")', 'Łódź 東京 🚢', 'two\nlines'];
     for (const summary of names) await deal({ name: 'x', summary });
     const { text } = await file('deals', { columns: ['summary'], sort_by: 'id' });
@@ -157,7 +157,7 @@ describe('LIST-10 a list as a file', () => {
   });
 });
 
-describe('LIST-10 PERM-02 who takes what out', () => {
+describe('LIST-10 PERM-02 who exports what', () => {
   test.each([
     ['a basic user with the grant', {}, 200],
     ['a basic user without the grant', { is_allowed_to_export: false }, 403],
@@ -172,7 +172,7 @@ describe('LIST-10 PERM-02 who takes what out', () => {
       expect((await someone.post(`/api/v3/${kind}/export`, {})).status).toBe(status);
   });
 
-  test('LIST-10 PERM-04 the file holds what its reader sees, and names nobody that they do not see', async () => {
+  test('LIST-10 PERM-04 the file holds what its reader sees, and names no unseen records', async () => {
     const north = await team(on, admin, 'owner');
     const ben = await colleague(on, admin, { team_id: north });
     const hidden = (await admin.post('/api/v3/people', { person: { full_name: 'Hidden Person' } })).body.id;
@@ -186,7 +186,7 @@ describe('LIST-10 PERM-02 who takes what out', () => {
     expect(lines(named).slice(1)).toEqual(['Shared,,']);
   });
 
-  test('LIST-10 PERM-06 the file is for whoever asked, for ten minutes, and only while they may export', async () => {
+  test('LIST-10 PERM-06 the file is for the user who requested it, for ten minutes, and only while they may export', async () => {
     const [ben, other] = [await colleague(on, admin), await on.account()];
     await deal({ name: 'A' });
     const { body } = await ben.post('/api/v3/deals/export', {});
@@ -202,7 +202,7 @@ describe('LIST-10 PERM-02 who takes what out', () => {
     expect((await ben.get(url)).status).toBe(410);
   });
 
-  test('LIST-10 who took what out, when and how much is written down', async () => {
+  test('LIST-10 who exported what, when and how much is recorded', async () => {
     const ben = await colleague(on, admin);
     await deal({ name: 'A' });
     await ben.post('/api/v3/deals/export', { filter: { field: 'name', op: 'is', value: 'A' }, columns: ['name'] });
@@ -233,7 +233,7 @@ describe('LIST-10 PERM-02 who takes what out', () => {
     expect(await ask(await on.signIn(admin.email))).toBe(200);
   });
 
-  test('LIST-10 hostile bodies: refused as such, never a fault of ours', async () => {
+  test('LIST-10 hostile bodies are refused, and never a server fault', async () => {
     const bodies: Loose[] = [
       { columns: ['password_hash'] },
       { columns: ["name'; drop table deal; --"] },
@@ -251,7 +251,7 @@ describe('LIST-10 PERM-02 who takes what out', () => {
   });
 });
 
-test('LIST-10 whoever goes away ends the query, and the connection is there for others', async () => {
+test('LIST-10 a reader who leaves ends the query, and others can use the connection', async () => {
   await inAccount(
     on,
     admin,
@@ -283,7 +283,7 @@ test('LIST-10 whoever goes away ends the query, and the connection is there for 
       out.end();
     });
     for (const limit = Date.now() + 20_000; (await reading()) > 0; await sleep(20))
-      if (Date.now() > limit) throw new Error('the query goes on although nobody reads');
+      if (Date.now() > limit) throw new Error('the query continues although its reader has left');
   }
   await client.end();
   const whole = await admin.get<string>(body.export.file_url);

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const fileUrl = async () => (await hanna.post('/api/v3/deals/export', {})).body.export.file_url;
 
-/** Asks for the file and reads nothing but its head. */
+/** Requests the file and reads nothing but its headers. */
 async function slowly(url: string): Promise<IncomingMessage> {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const out = request(address + url, { headers: { cookie: hanna.cookie } }, resolve);

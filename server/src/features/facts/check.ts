@@ -15,7 +15,7 @@ const HOUR = 3_600_000;
 
 /**
  * Compares the facts of every account with its records, once a night by the account's time zone. A difference is a
- * fault of the write path: it is reported in the log with the records' ids, and mended.
+ * fault of the write path: it is logged with the records' ids, and corrected.
  */
 export const checkFactsTask: ScheduledTask = {
   name: 'check facts',
@@ -43,8 +43,8 @@ async function isDue(pool: Pool, account: number, now: Date): Promise<boolean> {
 }
 
 /**
- * Answers the number of records whose facts were wrong. If more than half of a kind's are, they are filled anew, and
- * lists ask the records until then.
+ * Returns the number of records whose facts were wrong. If more than half of a kind's are, they are filled anew, and
+ * lists read the records until then.
  */
 export async function checkFacts(pool: Pool, account: number, now: Date, log: Log): Promise<number> {
   let wrong = 0;

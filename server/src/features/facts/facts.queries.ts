@@ -5,7 +5,10 @@ import { join, name, sql } from '../../base/sql';
 import { factsTable, touchTable } from '../../reading/facts';
 import { slotsTable } from '../../reading/slots';
 
-/** Work on the facts of an account is split into transactions of this many records, each too short for users to notice. */
+/**
+ * Work on the facts of an account is split into transactions of this many records, each too short for users to
+ * notice.
+ */
 export const BATCH = 2000;
 
 export function inAccount<T>(pool: Pool, account: number, work: (db: Db) => Promise<T>): Promise<T> {
@@ -32,8 +35,8 @@ export async function idsByOwner(db: Db, account: number, kind: RecordKind): Pro
 }
 
 /**
- * Every writer of facts holds the lock of the record. Answers the records that could be locked at once: to wait for one
- * that long work holds would make others wait for the whole batch.
+ * Every writer of facts holds the lock of the record. Returns the records that could be locked at once: waiting for
+ * one that long work has locked would delay the whole batch.
  */
 export async function lockFree(db: Db, account: number, kind: RecordKind, ids: readonly number[]): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`select id from ${name(kind)}
@@ -63,7 +66,7 @@ export async function dropStray(db: Db, account: number, kind: RecordKind): Prom
   }
 }
 
-/** Statistics of tables that were just filled: the planner takes them for empty otherwise. */
+/** Statistics of recently filled tables, because the planner assumes otherwise that they are empty. */
 export async function analyzeFacts(db: Db): Promise<void> {
   for (const kind of RECORD_KINDS)
     await db.run(sql`analyze ${join([factsTable(kind), touchTable(kind), slotsTable(kind)])}`);
@@ -88,7 +91,7 @@ export async function setChecked(db: Db, account: number, now: Date): Promise<vo
     on conflict (account_id) do update set checked_at = excluded.checked_at`);
 }
 
-/** Whether the indexes that only lists without facts need are still there. */
+/** Whether the indexes that only lists without facts need still exist. */
 export async function hasIndexesOfLists(db: Db): Promise<boolean> {
   return (await db.one<{ there: boolean }>(sql`select to_regclass('deal_owner_all') is not null as there`)).there;
 }
@@ -105,8 +108,8 @@ export interface Scattered {
 }
 
 /**
- * Readers whose facts lie on far more pages than they fill, the worst first. A row whose pages are counted says where
- * it lies itself (ctid).
+ * Readers whose facts are on far more pages than they fill, the worst first. A row whose pages are counted gives its
+ * own place (ctid).
  */
 export function scatteredReaders(db: Db, account: number, kind: RecordKind): Promise<Scattered[]> {
   return db.rows(sql`with place as (
@@ -138,8 +141,8 @@ export async function layTogether(
 }
 
 /**
- * Forgets which deals were changed until a moment, and remembers from which transaction on all changes are still noted. Numbers from
- * ahead are of the database that a backup was made of.
+ * Deletes the notes of deals changed until a given time, and stores the transaction from which on all changes are
+ * still noted. Later numbers come from a database that was restored from a backup.
  */
 export async function dropFactChanges(db: Db, account: number, until: Date): Promise<number> {
   const { gone } = await db.one<{ gone: number }>(sql`with gone as (delete from deal_fact_change

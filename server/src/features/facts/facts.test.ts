@@ -57,8 +57,8 @@ async function lose(): Promise<void> {
   await inOwn((db) => setReady(db, admin.accountId, false));
 }
 
-describe('LIST-02 facts that are lost or not there yet', () => {
-  test('LIST-02 lists are right meanwhile, and the same when the facts are there again', async () => {
+describe('LIST-02 facts that are lost or not written yet', () => {
+  test('LIST-02 lists are right in the meantime, and the same when the facts exist again', async () => {
     const before = await lists();
     await lose();
     expect(await lists()).toEqual(before);
@@ -68,7 +68,7 @@ describe('LIST-02 facts that are lost or not there yet', () => {
     expect(await fillFactsTask.run(on.pool, on.clock.now, log)).toBeUndefined();
   });
 
-  test('LIST-02 a fill that was stopped half-way begins again', async () => {
+  test('LIST-02 a fill that was stopped half-way starts again', async () => {
     await lose();
     let transactions = 0;
     const stopping: Pool = {
@@ -114,7 +114,7 @@ describe('LIST-02 facts that are lost or not there yet', () => {
     expect([await ready(), await wrong()]).toEqual([true, 0]);
   });
 
-  test('LIST-02 a fill waits for no record that somebody holds, and nobody for it', async () => {
+  test('LIST-02 a fill waits for no locked record, and delays no user', async () => {
     const [held, free] = [1, 2];
     await inOwn((db) => setReady(db, admin.accountId, false));
     await run(sql`delete from person_facts where id = ${free}`);
@@ -131,7 +131,7 @@ describe('LIST-02 facts that are lost or not there yet', () => {
     expect([await ready(), await wrong()]).toEqual([true, 0]);
   });
 
-  test('LIST-02 the indexes of lists are dropped when all facts are there', async () => {
+  test('LIST-02 the indexes of lists are dropped when all facts exist', async () => {
     await run(sql`create index deal_owner_all on deal (account_id, owner_key)`);
     await fillFactsTask.run(on.pool, on.clock.now, log);
     expect(await run(sql`select to_regclass('deal_owner_all') as there`)).toEqual([{ there: null }]);
@@ -151,7 +151,7 @@ describe('LIST-02 the nightly comparison of facts and records', () => {
     ['no facts', sql`delete from person_facts where id = 3`],
     ['no place in the order of change', sql`delete from person_touch where id = 3`],
     ['another time', sql`update person_touch set updated_at = updated_at - interval '1 day' where id = 3`],
-  ])('LIST-02 reports and mends a record with %s', async (_what, fault) => {
+  ])('LIST-02 reports and corrects a record with %s', async (_what, fault) => {
     const before = await lists();
     await run(fault);
     reported = [];
@@ -160,7 +160,7 @@ describe('LIST-02 the nightly comparison of facts and records', () => {
     expect([await wrong(), await lists()]).toEqual([0, before]);
   });
 
-  test('LIST-02 removes facts of a record that is gone', async () => {
+  test('LIST-02 removes facts of a record that no longer exists', async () => {
     await run(sql`insert into company_facts select (x).* from (
       select jsonb_populate_record(f, '{"id": 900000}') as x from company_facts f limit 1) y`);
     reported = [];
@@ -192,7 +192,7 @@ describe('LIST-02 the nightly comparison of facts and records', () => {
   });
 });
 
-test('LIST-02 facts of a reader that came to lie far apart are moved together', async () => {
+test('LIST-02 facts of a reader that are spread over many pages are moved together', async () => {
   await inAccount(
     on,
     admin,

@@ -16,9 +16,9 @@ import {
 import { rewriteFacts } from './rewrite';
 
 /**
- * Fills the facts of accounts that have none or whose facts were lost, while people work: their lists ask the records
- * until the account is done. A run after a stop begins the account anew. When every account is done, the indexes that
- * only lists of records needed are dropped.
+ * Fills the facts of accounts that have none or whose facts were lost, while users work: their lists read the records
+ * until the account is done. After a stop, the account is filled from the beginning. When every account is done, the
+ * indexes that only lists of records needed are dropped.
  */
 export const fillFactsTask: ScheduledTask = {
   name: 'fill facts',
@@ -44,7 +44,7 @@ export const fillFactsTask: ScheduledTask = {
   },
 };
 
-/** Answers the number of records. A save of a record in the meantime writes its facts, as always. */
+/** Returns the number of records. A save of a record in the meantime writes its facts, as always. */
 export async function fillFacts(pool: Pool, account: number): Promise<number> {
   let records = 0;
   for (const kind of RECORD_KINDS) records += await fillKind(pool, account, kind);
@@ -54,7 +54,7 @@ export async function fillFacts(pool: Pool, account: number): Promise<number> {
 
 async function fillKind(pool: Pool, account: number, kind: RecordKind): Promise<number> {
   await inAccount(pool, account, (db) => dropStray(db, account, kind));
-  // Records that are created from now on bring their facts with them.
+  // From now on, creating a record also writes its facts.
   const ids = await inAccount(pool, account, (db) => idsByOwner(db, account, kind));
   await rewriteFacts(pool, account, kind, ids);
   return ids.length;

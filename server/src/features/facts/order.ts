@@ -4,13 +4,13 @@ import { everyAccount } from '../../jobs/jobs.queries';
 import type { ScheduledTask } from '../../jobs/schedule';
 import { areReady, BATCH, idsOfReader, inAccount, layTogether, lockFree, scatteredReaders } from './facts.queries';
 
-/** So many rows are moved in a round at most: moved rows leave room that the next vacuum gives free. */
+/** The maximum number of rows moved in a round: moved rows leave room that the next vacuum frees. */
 const MOST = 200_000;
 
 /**
- * Facts of new records lie where there was room. Where the facts of a reader have come to lie on far more pages than
- * they fill, they are moved together, a batch at a time. Records that somebody is changing stay where they are; a save
- * of another one waits for its batch at most.
+ * Facts of new records are stored where there was room. When the facts of a reader are on far more pages than they
+ * fill, they are moved together, a batch at a time. Locked records are not moved; a save of another one waits for its
+ * batch at most.
  */
 export const orderFactsTask: ScheduledTask = {
   name: 'order facts',
@@ -22,7 +22,7 @@ export const orderFactsTask: ScheduledTask = {
   },
 };
 
-/** Answers the number of rows moved. */
+/** Returns the number of rows moved. */
 export async function orderFacts(pool: Pool, account: number, most: number): Promise<number> {
   if (!(await inAccount(pool, account, (db) => areReady(db, account)))) return 0;
   let moved = 0;

@@ -1,4 +1,4 @@
 export { checkFactsTask } from './check';
 export { fillFactsTask } from './fill';
-export { forgetFactChanges, forgetFactChangesTask } from './forget-changes';
+export { deleteFactChanges, factChangesRetention } from './fact-changes-retention';
 export { orderFactsTask } from './order';

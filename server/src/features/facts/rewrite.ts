@@ -8,8 +8,8 @@ import { BATCH, goneAmong, inAccount, lockFree } from './facts.queries';
 const PAUSE_MS = 250;
 
 /**
- * Writes the facts of these records anew, in this order, a batch at a time. Records that somebody is changing come last,
- * when they are free.
+ * Writes the facts of these records anew, in this order, a batch at a time. Locked records come last, when they are
+ * free.
  */
 export async function rewriteFacts(
   pool: Pool,
@@ -28,7 +28,7 @@ export async function rewriteFacts(
   }
 }
 
-/** Answers the records that were held by somebody else. */
+/** Returns the records that other transactions had locked. */
 function rewriteBatch(pool: Pool, account: number, kind: RecordKind, ids: readonly number[]): Promise<number[]> {
   return inAccount(pool, account, async (db) => {
     const free = new Set(await lockFree(db, account, kind, ids));

@@ -104,7 +104,7 @@ function requireKnown({ config }: Ctx, query: Query, { months }: Days): void {
 
 type Part = ForecastPart & { readonly owner: number; readonly month: number; readonly without_value: number };
 
-/** In place of a month, as the query answers them. */
+/** Replace a month, as the query returns them. */
 const UNDATED = 0;
 const PASSED = -1;
 
@@ -137,7 +137,7 @@ function teamsOf({ config }: Ctx): (owner: number) => number | null {
   return (owner) => teams.get(owner) ?? null;
 }
 
-/** The parts of each group put together, the largest group first. */
+/** The parts of each group added up, the largest group first. */
 function grouped(parts: readonly Part[], keyOf: (part: Part) => number): [number, ForecastPart][] {
   const groups = new Map<number, Part[]>();
   for (const part of parts) {

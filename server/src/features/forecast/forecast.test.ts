@@ -9,7 +9,10 @@ import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/
 import { colleague, inAccount, team } from '../../testing/colleagues';
 import { learnForecastsTask } from './public';
 
-/** A drawn past of closed deals, and open ones of today. Both are also kept in memory, where the same is worked out plainly. */
+/**
+ * A generated past of closed deals, and open ones of today. Both are also kept in memory, where the same is
+ * calculated plainly.
+ */
 const TODAY: PlainDate = '2026-11-23';
 const MONTH: PlainDate = '2026-11-01';
 const random = new Random(20_261_123, 'forecast', 0);
@@ -287,7 +290,7 @@ describe('the forecast', () => {
     expect(mine.deal_visibility_type).not.toBe('all');
   });
 
-  test('REP-01 forecast_owner one month, one team and one pipeline are asked for, and what is unknown is named', async () => {
+  test('REP-01 forecast_owner filters by one month, one team and one pipeline, and unknown values are named', async () => {
     const [all, one] = [await get({ months: '2' }), await get({ months: '2', month: '2026-12' })];
     expect(one.total).toEqual(expect.objectContaining({ open: all.months[1].open }));
     expect(one.months).toEqual(all.months);
@@ -320,7 +323,7 @@ describe('the forecast', () => {
     expect((await get({}, other)).total.history).toBeNull();
   });
 
-  test('REP-01 forecast_by_history is learned once a day, also from too few deals, and again when the past was worked out anew', async () => {
+  test('REP-01 forecast_by_history is learned once a day, also from too few deals, and again when the past was recomputed', async () => {
     const read = () =>
       inAccount(
         on,

@@ -14,17 +14,17 @@ interface Learned {
 }
 
 export interface LearningState {
-  /** By whose days the past is kept; null while it is not worked out. */
+  /** By whose days the past is kept; null while it is not computed. */
   readonly zone: string | null;
   readonly learned_at: Date | null;
-  /** How often the past was worked out as a whole. */
+  /** How often the past was computed as a whole. */
   readonly fills: number;
   /** How often it had been when it was learned from. */
   readonly learned_from: number | null;
-  /** How many closed deals it was learned from. */
+  /** The number of closed deals that it was learned from. */
   readonly closed: number;
   readonly stages: readonly number[];
-  /** The months that were tried. What was known when they began stays as it was. */
+  /** The months that were tried. What was known when they began does not change. */
   readonly known: readonly PlainDate[];
 }
 
@@ -49,8 +49,8 @@ export function stateOf(db: Db, account: number): Promise<LearningState> {
 const bounds = raw(`(values ${AGES.map((days, age) => `(${age}, ${days})`).join(', ')}) as a(age, days)`);
 
 /**
- * The outcomes of the deals that had closed by the end of a day: each counts once in every stage it was in, for every age it
- * reached there, and once in all. Deals that were never seen open, as imports bring them, say nothing.
+ * The outcomes of the deals that had closed by the end of a day: each counts once in every stage it was in, for every
+ * age it reached there, and once in all. Deals that were never open here, such as imported ones, say nothing.
  */
 export async function closedPlaces(db: Db, account: number, day: PlainDate): Promise<Learned> {
   const since = addMonths(day, -12 * YEARS);

@@ -20,10 +20,10 @@ import {
   wonByMonth,
 } from './learn.queries';
 
-/** So many months of the past are forecast again, to see how far off it would have been. */
+/** This many past months are forecast again, to see how accurate the forecast would have been. */
 const MONTHS_TRIED = 12;
 const HOUR = 3_600_000;
-/** Learned once a day, in whichever hour the day is over. */
+/** Learned once a day, in the hour in which the day ends. */
 const STALE_HOURS = 20;
 
 /** Learns the rates of each account from its closed deals: once a day, and whenever its past was computed anew. */
@@ -63,7 +63,7 @@ function isLearned({ learned_at, learned_from, fills, closed, known }: LearningS
 /** Runs one piece of the work, in a transaction of its own or in that of the caller. */
 type Step = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
-/** In the caller's transaction. False while the past of the deals is not worked out. */
+/** In the caller's transaction. False while the past of the deals is not computed. */
 export function learnHere(db: Db, account: number, now: Date): Promise<boolean> {
   return learnInSteps((work) => work(db), account, now);
 }

@@ -18,7 +18,7 @@ interface Kept {
   readonly rates: Rates;
 }
 
-/** So many accounts are kept: their rates are learned once a day. */
+/** The maximum number of accounts kept: their rates are learned once a day. */
 const MOST_KEPT = 8;
 const kept = new WeakMap<DatabaseMemory, Map<number, Kept>>();
 

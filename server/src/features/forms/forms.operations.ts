@@ -75,7 +75,7 @@ export async function addRule(ctx: Ctx, body: RuleBody): Promise<ConditionalRule
   return ruleNow(ctx, await createRecord(ctx, 'conditional_field', row));
 }
 
-/** Changes what is sent. A rule that is only switched on or off is not judged again. */
+/** Changes what is sent. A rule that is only turned on or off is not judged again. */
 export async function changeRule(
   ctx: Ctx,
   id: number,

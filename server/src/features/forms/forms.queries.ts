@@ -16,8 +16,8 @@ export async function knownFormRules(ctx: Ctx): Promise<FormRules> {
   return rules;
 }
 
-/** For programs that changed the rules in the database itself, past the version of the configuration. */
-export async function forgetFormRules({ db, account }: Ctx): Promise<void> {
+/** For programs that changed the rules directly in the database, without a new version of the configuration. */
+export async function deleteFormRules({ db, account }: Ctx): Promise<void> {
   db.memory.formRules.delete(account.id);
 }
 

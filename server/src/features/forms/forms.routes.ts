@@ -2,7 +2,7 @@ import * as contracts from '@fairlead/domain/forms/forms.contract';
 import { type Endpoint, endpoint } from '../../http/endpoint';
 import { settings } from '../../http/settings';
 import * as forms from './forms.operations';
-import { forgetFormRules, knownFormRules, readFormRules } from './forms.queries';
+import { deleteFormRules, knownFormRules, readFormRules } from './forms.queries';
 
 const write = ['manage', 'administration'] as const;
 
@@ -10,8 +10,8 @@ export function formRoutes(): Endpoint[] {
   return [
     endpoint(contracts.formRules, 'not_external', (ctx) => knownFormRules(ctx)),
     ...settings([...ofForms(), ...ofRules()]),
-    endpoint(contracts.expireConditionalFields, 'not_external', forgetFormRules),
-    endpoint(contracts.expireConditionalDropdowns, 'not_external', forgetFormRules),
+    endpoint(contracts.expireConditionalFields, 'not_external', deleteFormRules),
+    endpoint(contracts.expireConditionalDropdowns, 'not_external', deleteFormRules),
   ];
 }
 

@@ -49,7 +49,7 @@ const undo = (answer: { headers: Record<string, unknown> }) =>
 const required = (...fields: string[]) => fields.map((field) => ({ field, msg: 'Required' }));
 
 describe('ADMIN-09 forms', () => {
-  test('ADMIN-09 an account starts with six forms, which need no arranging', async () => {
+  test('ADMIN-09 an account starts with six forms, which work unarranged', async () => {
     const { body } = await admin.get(FORMS);
     expect(body.entries.map(({ name }: Loose) => name).sort()).toEqual([
       'company',
@@ -96,7 +96,7 @@ describe('ADMIN-09 forms', () => {
     expect(keysOf(await formOf('dealQuickAdd'))).not.toContain(later.key);
   });
 
-  test('ADMIN-09 fields that a record cannot live without are not left out; unknown ones and repetitions are refused', async () => {
+  test('ADMIN-09 fields that a record needs are not left out; unknown ones and repetitions are refused', async () => {
     const refusal = async (name: string, ...keys: string[]) => {
       const { status, body } = await arrange(name, groups(...keys));
       return [status, ...(status === 422 ? body.map(({ msg }: Loose) => msg) : [])];
@@ -162,7 +162,7 @@ describe('ADMIN-09 forms', () => {
     expect(arranged.status).toBe(200);
   });
 
-  test('ADMIN-09 two administrators arrange one form at once: the second is told and loses nothing', async () => {
+  test('ADMIN-09 two administrators arrange one form at once: the second gets a notice and loses nothing', async () => {
     const base = { groups: (await formOf('deal')).groups };
     expect((await arrange('deal', groups('name', 'value'), { base })).status).toBe(200);
     const second = await arrange('deal', groups('name', 'summary'), { base });
@@ -245,7 +245,7 @@ describe('ADMIN-05 conditional fields', () => {
     expect((await make({ [danger.key]: true, [zone.key]: zone.entries[0].id })).status).toBe(200);
   });
 
-  test('ADMIN-05 defaults: a new record made without a form gets the values of the rules, but for what it was sent', async () => {
+  test('ADMIN-05 defaults: a new record made without a form gets the values of the rules, except for sent values', async () => {
     await rule(
       [trigger('value', 'between', { from: 1000 })],
       does({ name: 'summary', value: 'default', default: 'Large' }),
@@ -279,7 +279,7 @@ describe('ADMIN-05 conditional fields', () => {
     expect(body.conditional_dropdowns).toEqual([]);
   });
 
-  test('ADMIN-05 a rule that hides what every record needs, or makes no sense, is refused and says why', async () => {
+  test('ADMIN-05 a rule that hides what every record needs, or is invalid, is refused with the reason', async () => {
     const wrong = async (triggers: object[], ...fields: object[]) =>
       (await admin.post(RULES, { event_model: 'deal', triggers, actions: does(...fields) })).body.map(
         ({ field, msg }: Loose) => `${field}: ${msg}`,
@@ -300,7 +300,7 @@ describe('ADMIN-05 conditional fields', () => {
     ).toEqual(["triggers: Value cannot be asked whether it 'contains'", 'actions: Source: Has invalid value']);
   });
 
-  test('ADMIN-05 a rule over a deleted field or choice is not followed, and works again after Undo', async () => {
+  test('ADMIN-05 a rule over a deleted field or choice is ignored, and works again after Undo', async () => {
     const danger = await ownField('Hazardous area', 'boolean');
     const one = [trigger(danger.key, 'none')];
     await rule(one, does({ name: 'summary', value: 'required' }));
@@ -311,7 +311,7 @@ describe('ADMIN-05 conditional fields', () => {
     expect((await deal({ name: 'A' })).body).toMatchObject(required('summary'));
   });
 
-  test('ADMIN-05 two administrators change one rule at once: the second is told, and both change different parts', async () => {
+  test('ADMIN-05 two administrators change one rule at once: the second gets a notice, and both change different parts', async () => {
     const first = await rule([], does({ name: 'summary', value: 'required' }));
     const put = (body: object) => admin.put(`${RULES}/${first.id}`, { conditional_field: body });
     const base = { actions: first.actions, triggers: first.triggers };

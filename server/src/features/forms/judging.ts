@@ -56,8 +56,8 @@ export async function judgeNew(ctx: Ctx, kind: RecordKind, body: Body, row: Patc
 }
 
 /**
- * Judges a change. A form answers for all its fields; a change in place only for what it empties, or for what it makes
- * required. A choice that the change of another field rules out is removed with it.
+ * Judges a change. A form checks all its fields; an inline change only those that it empties or makes required. A
+ * choice that the change of another field rules out is removed with it.
  */
 export async function judgeChange(
   ctx: Ctx,
@@ -99,7 +99,7 @@ function judgingOf(ctx: Ctx, kind: RecordKind, rules: FormRules, isNew: boolean)
   return { config: ctx.config, kind, rules, isNew, at };
 }
 
-/** Without the fields that no record can do without: those are required of programs too, where they are written. */
+/** Without the fields that every record needs: those are required of programs too, where they are written. */
 function requiredIssues(ctx: Ctx, kind: RecordKind, missing: readonly string[]): FieldIssue[] {
   const others = missing.filter((name) => !alwaysRequired(kind).includes(name));
   return others.map((field) => ({ field, msg: MESSAGES.required, label: ctx.catalogue.field(kind, field)?.label }));
@@ -123,7 +123,7 @@ function valuesOf(ctx: Ctx, kind: RecordKind, row: Patch, body: Body): FilteredR
   return Object.fromEntries(values);
 }
 
-/** Stands for a record that does not have an id yet. */
+/** The id of a record that does not have one yet. */
 const CREATED = -1;
 
 /** The default values of fields that were not sent, by column. */

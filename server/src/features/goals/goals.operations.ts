@@ -49,7 +49,7 @@ export async function createGoal(ctx: Ctx, body: GoalBody): Promise<Goal> {
   return made(ctx, checked(ctx, body, 'create', []));
 }
 
-/** `base` is what the editor had read: where another user changed that since, nothing is saved. */
+/** `base` is what the editor had read: if another user has changed that since, nothing is saved. */
 export async function updateGoal(
   ctx: Ctx,
   id: number,
@@ -64,7 +64,7 @@ export async function updateGoal(
   return showGoal(ctx, id);
 }
 
-/** Another goal like this one, but for what the body says. */
+/** Another goal like this one, except for what the body says. */
 export async function duplicateGoal(ctx: Ctx, id: number, body: GoalBody): Promise<Goal> {
   const { name, period, period_start, goal_config } = await showGoal(ctx, id);
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));

@@ -58,7 +58,7 @@ export interface Found {
   readonly groups: readonly WonGroup[];
   readonly days: readonly { readonly date: PlainDate; readonly cents: number }[];
   readonly weighted: number;
-  /** Those of them that were archived since they were won. */
+  /** Those of them that were archived after they were won. */
   readonly archived: { readonly deals: number; readonly cents: number };
 }
 

@@ -79,7 +79,7 @@ test('GOAL-01 API-01 the six calls: goals are made, read, changed, duplicated an
   ]);
   expect((await admin.get(`${GOALS}.json?filter=mine`)).status).toBe(422);
   expect(await report(id)).toMatchObject({ id, deal_visibility_type: 'all', table: { amount: 8000.5, won: 0 } });
-  // Each change can be undone: the copy is gone, the name is back, and the goal itself goes.
+  // Each change can be undone: the copy is deleted, the name restored, and the goal itself deleted.
   expect((await undo(copied)).status).toBe(200);
   expect((await admin.get(`${GOALS}/${(copied.body as Loose).id}.json`)).status).toBe(404);
   expect((await undo(edited)).status).toBe(200);
@@ -142,7 +142,7 @@ test('GOAL-01 edit: what another user changed since it was read is not overwritt
     name: 'Q4 2026',
     goal_config: [{ amount: 7000 }],
   });
-  // Of another field nothing was changed.
+  // The other field was not changed.
   expect((await admin.put(`${GOALS}/${id}.json`, { goal: { name: 'Q4', base } })).body).toMatchObject({ name: 'Q4' });
   expect((await admin.put(`${GOALS}/${id}.json`, { goal: renamed })).body).toMatchObject({ goal_config: [{}, {}] });
   await inAccount(on, admin, sql`update product_line_goal set deleted_at = now()`);
@@ -265,14 +265,14 @@ test('GOAL-02 report table by pipeline: won deals of the lines in the user’s d
   });
 });
 
-test('GOAL-02 report table by pipeline: a won deal that was archived since still counts, and is told apart', async () => {
+test('GOAL-02 report table by pipeline: a won deal that was archived since still counts, and is shown separately', async () => {
   const { id } = ((await admin.get(`${GOALS}.json`)).body as Loose).entries[0];
   const { entries } = (await admin.get('/api/v3/deals?per_page=50&attrs=id,name')).body as Loose;
   const deal = entries.find(({ name }: Loose) => name === 'Last hour');
   const archive = (is_archived: boolean) => admin.put(`/api/v3/deals/${deal.id}`, { deal: { is_archived } });
   await archive(true);
   expect((await report(id)).table).toMatchObject({ won: 1600, deals: 3, archived: { deals: 1, won: 200 } });
-  // The member does not see it, and is not told of it.
+  // The member does not see it, and gets no hint of it.
   expect((await report(id, member)).table.archived).toEqual({ deals: 0, won: 0 });
   await archive(false);
 });
@@ -297,7 +297,7 @@ test('GOAL-01 entries and deal_visibility_type: the reader’s own visibility, i
   expect(listed.deal_visibility_type).toBe('owner');
   const mine = await report(listed.entries[0].id, member);
   expect(mine.deal_visibility_type).toBe('owner');
-  // Whose deals are not all counted has no pace: what is missing would read as behind.
+  // Without all deals counted there is no pace: missing deals would look like being behind.
   expect(mine.table).toMatchObject({
     won: 400,
     deals: 1,

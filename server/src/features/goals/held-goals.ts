@@ -26,7 +26,10 @@ function foundIn(ctx: Ctx, held: HeldDeals, counted: Counted): Found | undefined
   return { ...wonIn(ctx, columns, rows, counted, lines), weighted: openIn(columns, rows, counted, lines) };
 }
 
-/** By the code of a set of product lines: those of them that the goal has, which deals with the same ones share. */
+/**
+ * By the code of a set of product lines: those of the goal's lines that it contains. Deals with equal sets share the
+ * code.
+ */
 interface LineSets {
   readonly of: Int32Array;
   readonly sets: readonly (readonly number[])[];

@@ -11,7 +11,7 @@ export interface MonthGoals {
   readonly amounts: ReadonlyMap<string, number>;
 }
 
-/** The goals that are set for single months; none for those who may not see goals. */
+/** The goals that are set for single months; none for users who may not see goals. */
 export async function monthGoals(ctx: Ctx, months: readonly PlainDate[]): Promise<MonthGoals[]> {
   if (!hasFeature(ctx.account.features, 'product_lines') || !mayDo(ctx, 'index', 'goal')) return [];
   const goals = (await readGoals(ctx)).filter(({ period }) => period === 'month');
@@ -25,7 +25,7 @@ export async function monthGoals(ctx: Ctx, months: readonly PlainDate[]): Promis
   });
 }
 
-/** An amount for all lines together counts before those of single lines. */
+/** An amount for all lines together takes precedence over those of single lines. */
 function amountsOf(config: readonly GoalItem[]): Map<string, number> {
   const ofLines = new Map<string, number>();
   const ofAll = new Map<string, number>();

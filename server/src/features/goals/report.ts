@@ -18,7 +18,7 @@ import { goalOf } from './goals.operations';
 import { type Found, type GoalRow, readFound } from './goals.queries';
 import { heldFound } from './held-goals';
 
-/** How far a goal is, as its reader sees the deals: one statement over them, whatever the screen shows. */
+/** The progress of a goal, as its reader sees the deals: one statement over them, whatever the screen shows. */
 export async function reportOf(ctx: Ctx, id: number, pipeline: number | null): Promise<GoalReport> {
   const goal = await goalOf(ctx, id);
   if (pipeline !== null && !ctx.config.deal_pipelines.some((one) => one.id === pipeline))
@@ -105,7 +105,7 @@ function tableOf(ctx: Ctx, goal: GoalRow, pace: Pace | null, found: Found): Goal
   };
 }
 
-/** Pace is told only where every deal is counted: whatever is missing would read as behind. */
+/** Pace is answered only if every deal is counted: missing deals would look like being behind. */
 function figuresBy(pace: Pace | null) {
   return <A extends number | null>(one: Won & { readonly amount: A }, counted: Counting) => {
     const judging = one.amount !== null && counted === 'all' ? pace : null;

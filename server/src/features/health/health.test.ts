@@ -35,12 +35,12 @@ async function asked(pool: Pool, headers: Record<string, string> = {}) {
 
 const UP = [200, { status: 'up' }];
 
-test('a supervisor learns that the server is up and ready, under whatever address and as whatever it asks', async () => {
+test('a supervisor learns that the server is up and ready, under any address and with any Accept header', async () => {
   const asking: Record<string, string>[] = [{}, { host: '10.0.3.7:3000' }, { accept: 'text/html' }];
   for (const headers of asking) expect(await asked(on.pool, headers)).toEqual([UP, [200, { status: 'ready' }]]);
 });
 
-test('API-02 without its database the server is up and not ready, and tells nothing of the inside', async () => {
+test('API-02 without its database the server is up and not ready, and reveals no internals', async () => {
   const down = () => Promise.reject(new Error('connect ECONNREFUSED /secret/place'));
   const answers = await asked({
     transaction: down,

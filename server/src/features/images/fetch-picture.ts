@@ -21,7 +21,7 @@ export const FETCH_PICTURE = 'fetch_picture';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** The address from which a program wants the picture of a record to be taken, or what is wrong with it. */
+/** The address from which a program wants to take the picture of a record, or what is wrong with it. */
 export function askedPicture(body: Body, isKnown = false): { url: string | null; issues: Issue[] } {
   const read = pictureAddress(body.image_thumb_url, isKnown);
   if (read === null) return { url: null, issues: [] };
@@ -43,7 +43,10 @@ interface Asked {
   readonly url: string;
 }
 
-/** Takes the picture with the rights that the user has by then. What is no picture, or is refused, is not asked for again. */
+/**
+ * Stores the picture with the current rights of the user. A file that is no picture, or is refused, is not requested
+ * again.
+ */
 export function fetchPictureTask({ pool, log, clock, config }: JobParts & { readonly config: Config }): Task {
   const call = outgoingFetch(config);
   const check = malwareCheck(config);

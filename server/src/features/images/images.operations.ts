@@ -26,7 +26,7 @@ export async function readImage(file: UploadedFile | undefined): Promise<SentIma
 
 const refused = (field: string, msg: string): SentImage => ({ issues: [{ field, msg }], found: null });
 
-/** Each may have a megabyte, and old ones are kept for a while: the limit prevents users from filling the database. */
+/** Each may have a megabyte, and old ones are kept for a while: the limit keeps users from filling the database. */
 const MOST_A_DAY = 20;
 const TOO_MANY = `You have stored ${MOST_A_DAY} pictures within 24 hours. Please try again tomorrow.`;
 

@@ -40,12 +40,12 @@ export async function countOfToday({ db, account, actor, now }: Ctx): Promise<nu
 }
 
 /** Deletes the logo of the account. */
-export async function forgetLogos({ db, account }: Ctx): Promise<void> {
+export async function deleteLogos({ db, account }: Ctx): Promise<void> {
   await db.run(sql`delete from image where account_id = ${account.id} and is_brand`);
 }
 
 /** Deletes at most this many pictures of users that were stored before then and are no longer shown. */
-export function forgetImages(db: Db, account: number, before: Date, limit: number): Promise<number> {
+export function deleteImagesBefore(db: Db, account: number, before: Date, limit: number): Promise<number> {
   return db.run(sql`delete from image where account_id = ${account} and id in (
     select i.id from image i
      where i.account_id = ${account} and i.user_id is not null and i.person_id is null and i.company_id is null

@@ -6,7 +6,7 @@ import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/
 import { colleague, inAccount, team } from '../../testing/colleagues';
 import { pngOf, sendPicture } from '../../testing/pictures';
 import { sql } from '../../base/sql';
-import { forgetPictures } from './forget-pictures';
+import { picturesRetention } from './pictures-retention';
 
 let on: TestApp;
 let admin: TestUser;
@@ -63,7 +63,7 @@ describe('REC-15 avatars', () => {
     expect((await admin.get(second)).status).toBe(200);
   });
 
-  test('REC-15 a picture is served as what it is, kept by the browser, and never run', async () => {
+  test('REC-15 a picture is served with its own type, cached by the browser, and never run', async () => {
     const { id } = await person();
     const content = pngOf(64);
     const { body } = await send(`/people/${id}`, 'person[image]', content, admin, 'x.html');
@@ -117,7 +117,7 @@ describe('REC-15 avatars', () => {
     expect((await reader.post(`/api/v3/people/${id}/destroy_avatar`)).status).toBe(403);
   });
 
-  test('REC-15 purging a record takes every picture that it ever had', async () => {
+  test('REC-15 purging a record deletes every picture that it ever had', async () => {
     const { id } = await person();
     await send(`/people/${id}`, 'person[image]');
     await send(`/people/${id}`, 'person[image]', pngOf(32));
@@ -184,7 +184,7 @@ describe('REC-15 one’s own avatar', () => {
       ).map((one: Loose) => (one.person_id ? 'of a person' : one.id));
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
     const after = (days: number) =>
-      forgetPictures.run(on.pool, new Date(on.clock.now.getTime() + days * 86_400_000), log);
+      picturesRetention.run(on.pool, new Date(on.clock.now.getTime() + days * 86_400_000), log);
     await after(29);
     expect(await left()).toEqual([old, replaced, shown, 'of a person', 'of a person']);
     await after(31);
@@ -193,7 +193,7 @@ describe('REC-15 one’s own avatar', () => {
     expect((await ines.get(`/api/v3/images/${shown}`)).status).toBe(200);
   });
 
-  test('REC-15 to undo a change of a picture that is gone by now leaves the one that is shown', async () => {
+  test('REC-15 undoing a change of a deleted picture leaves the one that is shown', async () => {
     const ines = await colleague(on, admin);
     const first = (await send('/api/v3/profile', 'user[image]', pngOf(16), ines)).body.image_id;
     const second = await send('/api/v3/profile', 'user[image]', pngOf(32), ines);
@@ -203,7 +203,7 @@ describe('REC-15 one’s own avatar', () => {
     expect((await admin.get(second.body.avatar_thumb_url)).status).toBe(200);
   });
 
-  test('REC-15 nobody stores more than twenty pictures within a day, also not at once', async () => {
+  test('REC-15 no user stores more than twenty pictures within a day, also not at once', async () => {
     const ines = await colleague(on, admin);
     const upload = () => send('/api/v3/profile', 'user[image]', pngOf(16), ines);
     for (let n = 0; n < 19; n += 1) expect((await upload()).status).toBe(200);
@@ -221,7 +221,7 @@ describe('REC-15 one’s own avatar', () => {
     on.clock.now = before;
   });
 
-  test('REC-15 while somebody looks with another’s eyes no picture is changed', async () => {
+  test('REC-15 in View as no picture is changed', async () => {
     const ines = await colleague(on, admin);
     await admin.post('/api/internal/view_as', { user_id: ines.id });
     expect((await send('/api/v3/profile', 'user[image]')).status).toBe(403);

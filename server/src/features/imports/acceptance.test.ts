@@ -65,7 +65,7 @@ describe.each(sources)('LIST-09 a whole sales team out of $name', ({ folder, mis
     });
   });
 
-  test('LIST-09 product lines, with what else the sheet says of them', async () => {
+  test('LIST-09 product lines, with the other columns of the sheet', async () => {
     const found = await upload(admin, 'product_lines', text('products'));
     const done = await finished(admin, found.id);
     expect(done).toMatchObject({ status: 'done', created: sheet('products').length });

@@ -14,6 +14,7 @@ import type { Import } from './imports.queries';
 import { madeBy, planBatches, preparePlan } from './planning';
 import { ProbableDuplicates } from './probable-duplicates';
 import { importToRead } from './rights';
+import { RowsOfOneRecord } from './rows-of-one-record';
 
 const MOST_SAMPLES = 5;
 const MOST_PROBLEMS = 50;
@@ -27,10 +28,12 @@ export async function dryRun(ctx: Ctx, imp: Import): Promise<DryRun> {
   const reasons = new Reasons();
   const write = writer(ctx);
   const duplicates = new ProbableDuplicates();
+  const ofOne = new RowsOfOneRecord();
   let total = 0;
   for await (const { reads, rows } of planBatches(ctx, imp, planner)) {
     total += rows.length;
     await duplicates.add(ctx, imp, rows);
+    ofOne.add(reads, rows);
     rows.forEach((row, at) => {
       counts[row.outcome] += 1;
       const read = reads[at] as ReadRow;
@@ -50,6 +53,7 @@ export async function dryRun(ctx: Ctx, imp: Import): Promise<DryRun> {
     questions: [...questions, ...planner.sheet.names.questions],
     samples,
     duplicates: duplicates.shown,
+    ...ofOne.shown,
     problems,
     reasons: reasons.shown(),
     file_problems: imp.problems,
@@ -77,7 +81,7 @@ function sampleOf(
   const fields = sheet.columns.flatMap(({ field }) => {
     const value = field && values[field.key];
     if (!field || value === undefined) return [];
-    // What is chosen in a field of the account's own is read as the id of its entry.
+    // Choices of a custom field are read as the ids of their entries.
     const named = field.entries ? entryNames(field.entries, value) : value;
     return [{ label: field.label, text: write(named, field.kind) }];
   });

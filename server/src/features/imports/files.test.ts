@@ -116,7 +116,7 @@ describe('LIST-09 Excel workbooks', () => {
     expect(await refusal(many)).toEqual([422, 'The workbook is far too large when unpacked, so it was not opened.']);
   });
 
-  test('LIST-09 CSV that is called .xlsx is read as what it is', async () => {
+  test('LIST-09 CSV that is called .xlsx is read as CSV', async () => {
     expect((await send('Name;City\nAcme;Oslo\n', 'firms.xlsx')).json().sample).toEqual([['Acme', 'Oslo']]);
   });
 });
@@ -139,14 +139,14 @@ describe('LIST-09 broken files', () => {
     ['three hundred columns', wide(300), { total: 1 }],
     ['cells pasted from a sheet', 'Name\tCity\nAcme\t"Oslo\nNorway"\nBeta\tBonn', { total: 2 }],
     ['a last line that is not ended', 'Name,City\nAcme,"Oslo"', { total: 1 }],
-  ])('LIST-09 %s: what can be read is read', async (_kind, content, expected) => {
+  ])('LIST-09 %s: readable rows are read', async (_kind, content, expected) => {
     const answer = await send(content);
     expect([answer.statusCode, answer.json()]).toEqual([200, expect.objectContaining(expected)]);
     expect(answer.json().sample[0][0]).toMatch(/^A/);
     expect(await finished(admin, answer.json().id)).toMatchObject({ status: 'done', error: null });
   });
 
-  test('LIST-09 doubled headers stay apart and are reported', async () => {
+  test('LIST-09 equal headers are made unique and reported', async () => {
     const found = (await send('Name,Email,Email,Name\nAda,a@x.test,b@x.test,z\n', 'p.csv', 'people')).json();
     expect(found.headers).toEqual(['Name', 'Email', 'Email (2)', 'Name (2)']);
     expect(found.mapping).toEqual(['full_name', 'email', 'email2', '+summary']);
@@ -181,7 +181,7 @@ describe('LIST-09 broken files', () => {
     }
   });
 
-  test('LIST-09 what is larger than can be taken is refused before it is sent; nothing is left on the disk', async () => {
+  test('LIST-09 a file that is too large is refused before it is sent; nothing is left on the disk', async () => {
     const answer = await on.app.inject({
       method: 'POST',
       url: '/api/v3/imports',
@@ -213,7 +213,7 @@ describe('LIST-09 broken files', () => {
     await expect.poll(() => readdirSync(join(folder, 'uploads'))).toEqual([]);
   });
 
-  test('LIST-09 two gigabytes that nobody announced are refused at the end of the first, in little memory', async () => {
+  test('LIST-09 two gigabytes without a declared length are refused at the end of the first, in little memory', async () => {
     if (!on.app.server.listening) await on.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = on.app.server.address() as AddressInfo;
     const before = process.memoryUsage().rss;
@@ -229,7 +229,7 @@ describe('LIST-09 broken files', () => {
     expect((await admin.get('/api/v3/imports')).body.entries).toEqual([]);
   });
 
-  test('LIST-09 a formula in a cell is text: it is kept as it is, and leaves as text again', async () => {
+  test('LIST-09 a formula in a cell is text: it is kept unchanged, and exported as text again', async () => {
     const text = '=HYPERLINK("http://evil.test";"x")';
     const quoted = `"${text.replaceAll('"', '""')}"`;
     const found = (await send(`First name,Email\n${quoted},ada@x.test\n${quoted},broken\n`, 'p.csv', 'people')).json();

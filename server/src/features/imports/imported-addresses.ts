@@ -8,8 +8,8 @@ import { takenEmails } from './lookup.queries';
 import { importToRead } from './rights';
 
 /**
- * Starts an import in a step of its own. Its rows tell which addresses have a user in another account, so where anybody
- * may have an account, it begins only if few enough of them do; see `withAddressCounted` for users that are typed.
+ * Starts an import in a step of its own. Its rows reveal which addresses have a user in another account, so where
+ * anyone may create an account, it begins only if few of them do; see `withAddressCounted` for users entered by hand.
  */
 export async function withAddressesCounted<T>(
   step: Step,

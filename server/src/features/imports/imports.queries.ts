@@ -172,7 +172,7 @@ export function readStoredRows(ctx: Ctx, id: number, after: number, limit: numbe
     where account_id = ${ctx.account.id} and import_id = ${id} and row_no > ${after} order by row_no limit ${limit}`);
 }
 
-/** What a column of free text holds is cut off there. */
+/** Free text is cut off at the length of its column. */
 export const MOST_DISTINCT = 20_000;
 
 /** The distinct texts of a column, used to guess its date format. */
@@ -208,8 +208,8 @@ export async function markRunning(ctx: Ctx, id: number): Promise<void> {
 }
 
 /**
- * Updates the database's statistics, so that it knows how many records there are, and what lists and reports read of them: with
- * facts or product lines taken for empty, a report over a few thousand deals takes longer than a statement may.
+ * Updates the database's statistics of the tables that lists and reports read: if facts or product lines are assumed
+ * to be empty, a report over a few thousand deals takes longer than a statement may.
  */
 export async function analyseRecords(db: Db): Promise<void> {
   const records = RECORD_KINDS.flatMap((kind) => [name(kind), factsTable(kind), touchTable(kind), slotsTable(kind)]);
@@ -237,7 +237,7 @@ export function sameColumns(ctx: Ctx, id: number, type: ImportType, key: string)
 }
 
 /** Deletes the rows of imports that ended long ago. */
-export async function forgetRows(db: Db, before: Date): Promise<number> {
+export async function deleteRowsBefore(db: Db, before: Date): Promise<number> {
   await db.run(sql`delete from import_file f using import i
     where i.account_id = f.account_id and i.id = f.import_id and i.created_at < ${before}`);
   return db.run(sql`delete from import_row r using import i

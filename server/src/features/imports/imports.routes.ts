@@ -36,8 +36,8 @@ export const importRoutes = ({ config }: { readonly config: Config }): Endpoint[
   ),
   endpoint(contracts.showImport, 'not_external', (ctx, { params }) => answerOf(ctx, params.id)),
   heavyWork(endpoint(contracts.setImport, 'not_external', (ctx, { params, body }) => setImport(ctx, params.id, body))),
-  // All of the dry run sees the state of one moment, however long it takes; whether the settings have changed since
-  // is checked afterwards.
+  // The whole dry run sees the state of one moment, however long it takes; whether the settings have changed since is
+  // checked afterwards.
   heavyWork(
     changingNothing(
       endpointInSteps(contracts.dryRunImport, 'not_external', async (step, input) => {

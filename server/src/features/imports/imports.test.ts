@@ -59,7 +59,7 @@ async function colleague(more = '', role = 'level = 1'): Promise<TestUser> {
   return on.signIn(email, PASSWORD);
 }
 
-describe('LIST-09 files as they come', () => {
+describe('LIST-09 files of all sorts', () => {
   const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
   test.each<[string, Buffer | string]>([
     ['UTF-8', 'Name,City\nMüller & Co,Köln\nBeta,Oslo\n'],
@@ -207,7 +207,7 @@ describe('LIST-09 files as they come', () => {
     expect(await finished(admin, again.id)).toMatchObject({ created: 1, refused: 1 });
   });
 
-  test('LIST-09 a file without what is needed is not started', async () => {
+  test('LIST-09 a file without required columns is not started', async () => {
     const found = await upload(admin, 'companies', 'Where,What\nOslo,x\n');
     const refused = await admin.post(`/api/v3/imports/${found.id}/start`);
     expect([refused.status, refused.body]).toEqual([
@@ -219,7 +219,7 @@ describe('LIST-09 files as they come', () => {
     ]);
   });
 
-  test('LIST-09 a wrong mapping is refused, all of it at once', async () => {
+  test('LIST-09 all issues of a wrong mapping are answered at once', async () => {
     const found = await upload(admin, 'companies', 'Name,Where,What\nAcme,Oslo,x\n');
     const wrong = await set(found.id, { mapping: { Name: 'name', Where: 'name', What: 'nonsense', Gone: 'city' } });
     expect([wrong.status, wrong.body]).toEqual([
@@ -278,7 +278,7 @@ describe('LIST-09 people', () => {
     expect(row).toMatchObject({ import_id: found.id, imported_at: expect.any(Date) });
   });
 
-  test('LIST-09 who is there already is found by email, else by name within the company, and updated or left', async () => {
+  test('LIST-09 existing people are found by email, else by name within the company, and updated or left', async () => {
     await finished(admin, (await upload(admin, 'people', csv)).id);
     const again =
       'Full name,E-mail,Company,Job title\nAda Lovelace,ADA@example.com,,Chief\nBo,,Engines Ltd,Driver\nBo,,Other,Cook\n';
@@ -477,7 +477,7 @@ describe('LIST-09 deals', () => {
     ]);
   });
 
-  test('LIST-09 deals that are there already can be updated or left, and move by the rule of the board', async () => {
+  test('LIST-09 existing deals can be updated or left, and move by the rule of the board', async () => {
     await finished(admin, (await upload(admin, 'deals', 'Name,Stage,Value\nPumps,Negotiation,10\n')).id);
     const found = await upload(
       admin,
@@ -547,7 +547,7 @@ describe('LIST-09 who may import, and as whom', () => {
     expect((await db(sql`select user_id from deal where name = 'A'`))[0].user_id).toBe(manager.id);
   });
 
-  test('LIST-09 the rights are asked again when the job runs', async () => {
+  test('LIST-09 the rights are checked again when the job runs', async () => {
     const manager = await colleague('Manager', 'level = 2');
     const found = await upload(manager, 'deals', 'Name\nA\n');
     await db(sql`update account_user set level = 1 where id = ${manager.id}`);
@@ -561,7 +561,7 @@ describe('LIST-09 who may import, and as whom', () => {
     expect((await admin.get('/api/v3/deals')).body.entries).toEqual([]);
   });
 
-  test('LIST-09 what the importer may not see is not changed', async () => {
+  test('LIST-09 records that the importer may not see are not changed', async () => {
     await finished(admin, (await upload(admin, 'companies', 'Name,City\nAcme,Oslo\n')).id);
     const [team] = await db(sql`insert into team (account_id, name) values (${admin.accountId}, 'West') returning id`);
     const manager = await colleague('Manager', `level = 2, team_id = ${team.id}`);
@@ -570,7 +570,7 @@ describe('LIST-09 who may import, and as whom', () => {
     expect(dry.problems[0].problems[0].msg).toBe('It already exists, and you cannot change it.');
   });
 
-  test('LIST-09 an email that somebody signs in with elsewhere is refused for a new user, and a dry run tells nothing', async () => {
+  test('LIST-09 an email with which a user elsewhere signs in is refused for a new user, and a dry run reveals nothing', async () => {
     const other = await on.account('Elsewhere');
     const found = await upload(
       admin,
@@ -583,7 +583,7 @@ describe('LIST-09 who may import, and as whom', () => {
     expect(anna.email).toBe('anna@new.test');
   });
 
-  test('LIST-09 an owner named by an email of somebody elsewhere is made without it', async () => {
+  test('LIST-09 an owner named by an email of a user elsewhere is created without it', async () => {
     const other = await on.account('Elsewhere');
     const found = await upload(admin, 'deals', `Name,Owner\nA,${other.email}\nB,new-owner@here.test\n`);
     expect(await finished(admin, found.id)).toMatchObject({ status: 'done', created: 2, made: { users: 2 } });
@@ -593,7 +593,7 @@ describe('LIST-09 who may import, and as whom', () => {
     ]);
   });
 
-  test('AUTH-01 imports tell about a hundred addresses a day, and users are imported in a fresh session alone', async () => {
+  test('AUTH-01 imports reveal at most a hundred addresses a day, and users are imported in a fresh session alone', async () => {
     const other = await on.account('Elsewhere');
     const start = async (type: string, csv: string) =>
       (await admin.post(`/api/v3/imports/${(await upload(admin, type, csv)).id}/start`)).status;
@@ -633,7 +633,7 @@ describe('LIST-09 the import itself', () => {
     expect(deals[0].import_id).toBe(found.id);
   });
 
-  test('LIST-09 an import that was left can be opened again and gone on with', async () => {
+  test('LIST-09 an import that was left can be opened again and continued', async () => {
     for (const type of ['deals', 'people', 'companies', 'users', 'product_lines']) {
       const found = await upload(admin, type, 'Name,Email\nA,a@x.test\n');
       const { status, body } = await admin.get(`/api/v3/imports/${found.id}`);
@@ -671,13 +671,13 @@ describe('LIST-09 the import itself', () => {
     }
     expect(seen.some((done) => done > 0 && done < 12_000)).toBe(true);
     expect((await db(sql`select sum(n)::bigint as n from deal_counter`))[0].n).toBe(12_000);
-    // Reports are planned for what there is now, facts, product lines and periods included.
+    // Reports are planned with current statistics, facts, product lines and periods included.
     const known = sql`select count(*)::int as n from pg_class where relkind = 'r' and ((relname in ('deal_facts', 'deal_period')
       and reltuples >= 12000) or (relname = 'deal_product_line' and reltuples >= 0))`;
     await expect.poll(async () => (await db(known))[0].n).toBe(3);
   });
 
-  test('LIST-09 a revert asks where something was changed since, and does what is chosen', async () => {
+  test('LIST-09 a revert asks about later changes, and follows the answer', async () => {
     const found = await upload(admin, 'deals', 'Name\nA\nB\n');
     await finished(admin, found.id);
     const deal = (await admin.get('/api/v3/deals?sort_by=name')).body.entries[0];

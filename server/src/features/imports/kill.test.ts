@@ -69,7 +69,7 @@ test('LIST-09 a server and its database that are killed in the middle finish the
   await exactlyOnce(browser(server.address, session), id);
 });
 
-test('LIST-09 a database that is killed under a living server comes back, and the import is finished exactly once', async () => {
+test('LIST-09 a database that is killed under a running server comes back, and the import is finished exactly once', async () => {
   const { id, call } = await runningImport(server.address);
   await until(call, id, ({ done }) => done > 0);
   await server.killDatabase();

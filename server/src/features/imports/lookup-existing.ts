@@ -76,8 +76,8 @@ export async function lookUpUsers(
 }
 
 /**
- * Asks other accounts only in the run, which is counted: a dry run can be repeated as often as one likes, and would tell
- * who has a user anywhere.
+ * Checks other accounts only in the run, which is counted: a dry run can be repeated at will, and would reveal who
+ * has a user anywhere.
  */
 async function takenAmong(ctx: Ctx, emails: readonly string[], reading: Reading): Promise<string[]> {
   const asked = [...new Set(emails)];

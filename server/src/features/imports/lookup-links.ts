@@ -13,8 +13,8 @@ import type { RecordsBeforeImport } from './records-before-import';
 type Found = Map<string, Set<number>>;
 
 /**
- * Finds what the cells of links name among the records of the account as it was before the import: a fixed number of
- * queries for each kind, however many rows. What the importer does not see is not found.
+ * Finds the records that the cells of links name, as the account was before the import: a fixed number of queries for
+ * each kind, however many rows. Records that the importer does not see are not found.
  */
 export async function lookUpLinks(
   before: RecordsBeforeImport,

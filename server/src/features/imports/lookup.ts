@@ -6,6 +6,7 @@ import { foundRecord, type PendingRecord, unseenRecord } from '@fairlead/domain/
 import type { Known } from '@fairlead/domain/imports/known';
 import { fullNameOf, personKeys, personNames } from '@fairlead/domain/imports/person-keys';
 import type { Planner } from '@fairlead/domain/imports/planned';
+import { addHolder, holderOf, isShareable } from '@fairlead/domain/imports/shared-keys';
 import type { ReadRow } from '@fairlead/domain/imports/read-row';
 import {
   companyKey,
@@ -15,6 +16,7 @@ import {
   idKey,
   personKey,
   phoneKey,
+  rowKey,
 } from '@fairlead/domain/imports/world';
 import type { Ctx } from '../../base/context';
 import { lookUpExisting, lookUpUsers, type Reading } from './lookup-existing';
@@ -107,6 +109,14 @@ function one(known: Known, id: number, name: string): PendingRecord {
   return had?.id === id ? had : foundRecord('companies', id, name);
 }
 
+/** One handle for each person, so that rows that find the same person by different keys are noticed. */
+function onePerson(known: Known, id: number, name: string): PendingRecord {
+  const key = idKey(id);
+  const handle = known.get(key) ?? foundRecord('people', id, name);
+  known.set(key, handle);
+  return handle;
+}
+
 async function lookUpPeople(before: RecordsBeforeImport, planner: Planner, reads: readonly ReadRow[]): Promise<void> {
   const { sheet, world, options } = planner;
   if (sheet.type === 'companies') return;
@@ -122,9 +132,12 @@ async function lookUpPeople(before: RecordsBeforeImport, planner: Planner, reads
     ...texts.filter((text) => !text.includes('@')),
     ...asked('name ').map(({ read }) => fullNameOf(personNames(read.values))),
   ];
-  const found = (person: FoundPerson) => () => foundRecord('people', person.id, person.full_name);
-  for (const person of emails.length ? await before.peopleByEmail([...new Set(emails)]) : [])
-    add(planner, world.people, personKey({ email: person.email }), found(person));
+  const found = (person: FoundPerson) => () => onePerson(world.people, person.id, person.full_name);
+  for (const person of emails.length ? await before.peopleByEmail([...new Set(emails)]) : []) {
+    const key = personKey({ email: person.email });
+    if (sheet.type === 'people') addHolder(world.people, key, found(person)());
+    else add(planner, world.people, key, found(person));
+  }
   for (const person of names.length ? await before.peopleByName([...new Set(names)]) : []) {
     const { full_name, company_name: company } = person;
     add(planner, world.people, personKey({ full_name, company }), found(person));
@@ -137,7 +150,7 @@ async function lookUpPeople(before: RecordsBeforeImport, planner: Planner, reads
   for (const { asked: phone, id, name } of phones.length
     ? await before.byStoredKey(PERSON.name, 'phone_key', phones)
     : [])
-    add(planner, world.people, phoneKey(phone), () => foundRecord('people', id, name));
+    addHolder(world.people, phoneKey(phone) as string, onePerson(world.people, id, name));
 }
 
 async function lookUpDeals(before: RecordsBeforeImport, planner: Planner, reads: readonly ReadRow[]): Promise<void> {
@@ -161,7 +174,14 @@ function ownRecords({ sheet, options, world }: Planner, read: ReadRow): PendingR
       : sheet.type === 'companies'
         ? companyKeys(options, values, name)
         : [byName];
-  return keys.flatMap((key) => known.get(key) ?? []);
+  const twin = typeof read.twin === 'number' ? known.get(rowKey(read.twin)) : undefined;
+  const full_name = fullNameOf(personNames(values));
+  const own = keys.flatMap((key) => {
+    if (sheet.type !== 'people' || !isShareable(key)) return known.get(key) ?? [];
+    const held = holderOf(known, key, full_name);
+    return held.kind === 'one' ? held.handle : held.kind === 'others' ? held.first : [];
+  });
+  return twin ? [...own, twin] : own;
 }
 
 /** The stored values of such keys, without those already known. */

@@ -45,7 +45,7 @@ async function imported(type: string, csv: string, options: object = {}): Promis
 }
 const reasons = ({ row, problems }: Loose) => [row, problems.map(({ msg }: Loose) => msg)];
 
-describe('LIST-09 who is there already', () => {
+describe('LIST-09 existing records', () => {
   test('LIST-09 people are found by phone, whatever its spacing, and only mapped cells are written', async () => {
     await imported('people', 'Name,Email,Phone,City\nAda King,ada@x.test,+1 (555) 123-4567,Oslo\n');
     const done = await imported('people', 'Phone,Job title,City\n1 555 1234567,Chief,\n555,Nobody,\n', {
@@ -72,7 +72,7 @@ describe('LIST-09 who is there already', () => {
     expect(await imported('people', 'Name,City\nzoë mcdonald,Moss\n')).toMatchObject({ created: 0, updated: 1 });
   });
 
-  test('LIST-09 an empty cell empties the field only where that is asked for', async () => {
+  test('LIST-09 an empty cell clears the field only if requested', async () => {
     await imported('people', 'Name,Email,City,Phone,Company\nAda,ada@x.test,Oslo,12345,Acme\n');
     await imported('people', 'Email,City,Phone,Company\nada@x.test,,,\n');
     expect((await list('people'))[0]).toMatchObject({ work_city: 'Oslo', phone: '12345', company: { name: 'Acme' } });
@@ -113,7 +113,7 @@ describe('LIST-09 who is there already', () => {
   });
 
   test('LIST-09 where several fit, none is guessed: the row is refused with the reason', async () => {
-    await imported('people', 'Name,Email\nAda,ada@x.test\nBo,ada@x.test\n', { existing: 'create' });
+    await imported('people', 'Name,Email\nAda,ada@x.test\nAda,ada@x.test\n', { existing: 'create' });
     await imported('deals', 'Name\nPumps\nPumps\n');
     const people = await imported('people', 'Name,Email\nAda,ada@x.test\n', { existing: 'update' });
     const deals = await imported('deals', 'Name,Value\nPumps,1\n', { existing: 'update' });
@@ -121,7 +121,7 @@ describe('LIST-09 who is there already', () => {
     expect([people, deals].map(({ dry }) => dry.problems[0].problems[0].msg)).toEqual([said('email'), said('name')]);
   });
 
-  test('LIST-09 a way of finding that does not fit the type is refused', async () => {
+  test('LIST-09 a way of finding that does not suit the type is refused', async () => {
     const { id } = await upload(admin, 'deals', 'Name\nA\n');
     expect((await set(id, { options: { match_by: 'email' } })).body).toEqual([
       { field: 'options.match_by', msg: 'Has invalid value' },
@@ -129,7 +129,7 @@ describe('LIST-09 who is there already', () => {
   });
 });
 
-describe('LIST-09 little is read once, of much what a batch names', () => {
+describe('LIST-09 few records are read once, of many those that a batch names', () => {
   test('LIST-09 both find the same', async () => {
     const people =
       'Name,Email,Company,Phone\nAda King,ADA@x.test,Acme,+47 123 45 678\nada  king,b@x.test,,12345678\nBo,,,555\n';
@@ -157,7 +157,7 @@ describe('LIST-09 little is read once, of much what a batch names', () => {
     expect(ids?.[0]?.map((rows) => rows.length)).toEqual([2, 2, 3, 3, 3, 1, 1]);
   });
 
-  test('LIST-09 of two namesakes a deal is linked to the newer, whoever was saved last, by dry run and run', async () => {
+  test('LIST-09 of two namesakes a deal is linked to the newer, whichever was saved last, by dry run and run', async () => {
     const email = 'Ann Lee,ann@x.test,Acme\n';
     await imported('people', `Name,Email,Company\n${email}${email}`, { existing: 'create' });
     const [older, newer] = (await list('people')).map(({ id }) => id).sort((a, b) => a - b);
@@ -260,7 +260,7 @@ describe('LIST-09 the dry run says what the run then does', () => {
     ],
   ];
 
-  test('LIST-09 over messy files, one after the other on what the ones before left', async () => {
+  test('LIST-09 over messy files, one after the other on the results of the previous ones', async () => {
     for (const [kind, type, csv, options] of files) {
       const unique = csv.replaceAll('@new.test', `@${admin.id}.test`);
       const done = await imported(type, unique, options);
@@ -280,7 +280,7 @@ describe('LIST-09 the dry run says what the run then does', () => {
     ]);
   });
 
-  test('LIST-09 it tells for what reasons rows are refused, in how many of all of them', async () => {
+  test('LIST-09 it counts the refused rows by reason, and says of how many', async () => {
     const wrong = rows(60, (at) => `P${at},p@x.test,${at % 3 ? `maybe ${at}` : 'yes'},+1`);
     const { id } = await upload(admin, 'people', `Name,Email,Key contact,City\n${wrong}\nAda,wrong,perhaps,\nBo,b,,\n`);
     await set(id, { mapping: ['full_name', 'email', 'is_key_contact', 'work_city'] });
@@ -292,7 +292,7 @@ describe('LIST-09 the dry run says what the run then does', () => {
     ]);
   });
 
-  test('LIST-09 a dry run is about one moment, whatever is written while it goes on', async () => {
+  test('LIST-09 a dry run is about one moment, whatever is written at the same time', async () => {
     const { id } = await upload(admin, 'people', `Name,Email\n${rows(2500, (at) => `P${at},p${at}@x.test`)}\n`);
     const { body } = await dryRunMeanwhile(id, () =>
       db(sql`update import_row set cells = '["Ada", "wrong"]'::jsonb where import_id = ${id}`),
@@ -301,7 +301,7 @@ describe('LIST-09 the dry run says what the run then does', () => {
     expect(await dryRun(id)).toMatchObject({ total: 2500, create: 0, refuse: 2500 });
   });
 
-  test('LIST-09 a dry run of what was settled otherwise meanwhile answers that it was', async () => {
+  test('LIST-09 a dry run of settings that changed in the meantime answers that they did', async () => {
     const { id } = await upload(admin, 'people', `Name,Email\n${rows(2500, (at) => `P${at},p${at}@x.test`)}\n`);
     const answer = await dryRunMeanwhile(id, () => set(id, { mapping: ['full_name', null] }));
     expect([answer.status, answer.body.changed]).toEqual([409, true]);
@@ -334,7 +334,7 @@ describe('LIST-09 the dry run says what the run then does', () => {
     }
   }
 
-  test('LIST-09 a dry run waits for nobody and holds nobody up', async () => {
+  test('LIST-09 a dry run neither waits for others nor delays them', async () => {
     const csv = 'Name,Email,City\nAda,ada@x.test,Oslo\n';
     await imported('people', csv);
     const { id } = await upload(admin, 'people', csv.replace('Oslo', 'Rome'));
@@ -352,7 +352,7 @@ describe('LIST-09 the dry run says what the run then does', () => {
   });
 });
 
-describe('LIST-09 what was settled before', () => {
+describe('LIST-09 earlier settings', () => {
   const csv = 'Firm,Where,Colour\nAcme,Oslo,red\n';
 
   test('LIST-09 a file with the same columns is proposed the same mapping and options, whatever their order', async () => {
@@ -370,7 +370,7 @@ describe('LIST-09 what was settled before', () => {
     expect((await upload(admin, 'deals', csv)).remembered).toBeNull();
   });
 
-  test('LIST-09 answers are remembered; what they named and is gone is asked for anew', async () => {
+  test('LIST-09 answers are remembered; answers that name deleted entries are asked for again', async () => {
     const source = (await admin.post('/api/v3/admin/lead_sources', { lead_source: { name: 'Podium' } })).body;
     const file = 'Name,Source\nA,Podiumm\n';
     const first = await upload(admin, 'deals', file);
@@ -384,7 +384,7 @@ describe('LIST-09 what was settled before', () => {
 });
 
 describe('LIST-09 refused rows and reverting', () => {
-  test('LIST-09 refused rows come back as they were, mended, with their own columns once', async () => {
+  test('LIST-09 refused rows come back as they were, corrected, with their own columns once', async () => {
     const cells = [`'=already`, '-5', '+1', '"quoted, ""x"""', '@at', "'-x"];
     const { id } = await upload(
       admin,
@@ -402,7 +402,7 @@ describe('LIST-09 refused rows and reverting', () => {
     expect(twice.split('\r\n')[0]).toBe('\ufeffName,Email,Summary,Row,Reason');
   });
 
-  test('LIST-09 a revert puts updated values back, tells what was changed since, and can be undone', async () => {
+  test('LIST-09 a revert restores updated values, reports later changes, and can be undone', async () => {
     await imported('companies', 'Name,City,Web\nAcme,Oslo,a.test\nBeta,Bonn,b.test\n');
     const done = await imported('companies', 'Name,City,Tags\nAcme,Rome,New\nBeta,Rome,New\nGamma,Rome,\n');
     const beta = (await list('companies')).find(({ name }) => name === 'Beta');
@@ -422,7 +422,7 @@ describe('LIST-09 refused rows and reverting', () => {
     expect((await admin.get(`/api/v3/imports/${done.id}`)).body.status).toBe('done');
   });
 
-  test('LIST-09 a revert tells apart what deleted records still use from what others use', async () => {
+  test('LIST-09 a revert distinguishes what deleted records still use from what others use', async () => {
     const done = await imported('people', 'Name,Tags\nAda,"Old, New"\n');
     const [tag] = await db(sql`select id from predefined_contacts_tag where name = 'New'`);
     const person = { full_name: 'Bo', predefined_contacts_tag_ids: [tag.id] };

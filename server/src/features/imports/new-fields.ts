@@ -27,7 +27,7 @@ export const GUESSED_FROM = 1000;
 
 type Mapped = Pick<Import, 'id' | 'type' | 'headers' | 'mapping' | 'options'>;
 
-/** The field that each column would make, for those who may add fields. */
+/** The field that each column would create, for users who may add fields. */
 export function offersOf(
   ctx: Ctx,
   { type, headers }: Pick<Import, 'type' | 'headers'>,
@@ -48,7 +48,7 @@ export async function withNewFields(
   options: ImportOptions,
 ): Promise<{ options: ImportOptions; issues: FieldIssue[] }> {
   const { new_fields = [], ...others } = options;
-  // Fields that a failed start made are there: the import goes on naming them.
+  // Fields created by a failed start exist: the import continues to name them.
   const made = (imp.options.new_fields ?? []).filter(({ field_id }) => field_id !== undefined);
   const rest = made.length ? { ...others, new_fields: made } : others;
   const asked = new_fields.filter(({ field_id }) => field_id === undefined);
@@ -90,7 +90,7 @@ export async function tryNewFields(ctx: Ctx, imp: Mapped): Promise<Tried> {
   return { catalogue: catalogueOf(config), mapping: mappedTo(imp.mapping, triedId), problems };
 }
 
-/** Makes the fields, and lets their columns go to them: what then fails is tried again with the same fields. */
+/** Creates the fields and maps their columns to them: after a later failure, the next start uses the same fields. */
 export async function makeNewFields(ctx: Ctx, imp: Import): Promise<void> {
   const fields = fieldsToMake(imp);
   const kind = kindOfPath(imp.type);

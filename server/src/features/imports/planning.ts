@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { mayFillField } from '@fairlead/domain/access/field-rights';
 import { guessNotation, type Notation } from '@fairlead/domain/dates/notations';
+import { AlikeRows, comparedRow } from '@fairlead/domain/imports/alike-rows';
 import type { PendingRecord } from '@fairlead/domain/imports/pending-record';
 import { missingFields } from '@fairlead/domain/imports/headers';
 import type { ImportType } from '@fairlead/domain/imports/targets';
@@ -14,6 +15,7 @@ import { companyKey, emptyWorld, endBatch, type Existing } from '@fairlead/domai
 import { mapInSlices } from '../../base/breath';
 import type { Ctx } from '../../base/context';
 import { actorOf } from '../../http/access';
+import { activeRules } from '../duplicates/public';
 import { distinctCells, type Import, readStoredRows } from './imports.queries';
 import { parents } from './lookup.queries';
 import { lookUp, readKnown } from './lookup';
@@ -25,7 +27,7 @@ const BATCH = 1000;
 
 export interface Plan {
   readonly planner: Planner;
-  /** Asked once for the whole file, not for each cell. */
+  /** Looked up once for the whole file, not for each cell. */
   readonly questions: readonly ImportQuestion[];
   /** The issues that prevent the start. */
   readonly missing: readonly { readonly field: string; readonly msg: string }[];
@@ -99,7 +101,8 @@ export async function* planBatches(
   before?: Ctx,
 ): AsyncGenerator<PlannedBatch> {
   const existing = new RecordsBeforeImport(before ?? ctx);
-  const fetch = (after: number) => quiet(readPortion(existing, imp, planner, after));
+  const alike = await alikeRows(ctx, imp, { always: !before });
+  const fetch = (after: number) => quiet(readPortion(existing, imp, { planner, alike }, after));
   let next = fetch(0);
   for (;;) {
     const { reads, last } = await next;
@@ -119,7 +122,19 @@ export function madeBy({ world }: Planner): Made {
   return Object.fromEntries([...world.made].filter(([, count]) => count > 0));
 }
 
-async function readPortion(existing: RecordsBeforeImport, imp: Import, planner: Planner, after: number) {
+/** Rows are compared with each other where it is shown, or where it decides what happens to them. */
+async function alikeRows(ctx: Ctx, { type, options }: Import, { always }: { readonly always: boolean }) {
+  const kind = kindOfPath(type);
+  const decides = options.alike_rows === 'merge' || options.alike_rows === 'skip';
+  return kind && (always || decides) ? new AlikeRows(kind, await activeRules(ctx.db, ctx.account.id)) : undefined;
+}
+
+interface Reader {
+  readonly planner: Planner;
+  readonly alike: AlikeRows | undefined;
+}
+
+async function readPortion(existing: RecordsBeforeImport, imp: Import, { planner, alike }: Reader, after: number) {
   const stored = await readStoredRows(existing.before, imp.id, after, BATCH);
   const reads = await mapInSlices(stored, ({ row_no, cells, problems }) =>
     // At this point only rows that could not be read at the upload have problems: an aborted run left none behind.
@@ -127,6 +142,12 @@ async function readPortion(existing: RecordsBeforeImport, imp: Import, planner: 
       ? { ...readRow({ ...planner.sheet, columns: [], tags: [] }, row_no, cells), problems }
       : readRow(planner.sheet, row_no, cells),
   );
+  const kind = kindOfPath(imp.type);
+  if (alike && kind) {
+    await mapInSlices(reads, (read) => {
+      if (!read.problems.length) read.twin = alike.twinOf(read.row, comparedRow(planner, kind, read));
+    });
+  }
   if (reads.length) await lookUp(existing, planner, reads);
   return { reads, last: stored.at(-1)?.row_no ?? after };
 }

@@ -9,7 +9,9 @@ import type { Import } from './imports.queries';
 const MOST_CHECKED = 20_000;
 const MOST_SHOWN = 50;
 
-/** Collects the new rows that are probably records which exist already, as the page of duplicates would find them. */
+/**
+ * Collects the new rows that are probable duplicates of existing records, as the page of duplicates would find them.
+ */
 export class ProbableDuplicates {
   readonly #first: RowDuplicate[] = [];
   #checked = 0;
@@ -35,7 +37,7 @@ export class ProbableDuplicates {
   }
 }
 
-/** A company that is looked up by its name counts by its name. */
+/** A company that is found by its name is compared by its name. */
 function valuesOf({ handle }: PlannedRow): Record<string, unknown> {
   const { company_id: company, ...values } = handle?.patch ?? {};
   if (!isPendingRecord(company)) return { ...values, company_id: company };

@@ -1,3 +1,3 @@
-export { forgetImportedRows, forgetUnstartedImports } from './forget-rows';
+export { importedRowsRetention, unstartedImportsRetention } from './imports-retention';
 export { importRoutes } from './imports.routes';
 export { importTasks } from './run';

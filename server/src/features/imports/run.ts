@@ -78,7 +78,7 @@ async function failImport(db: Db, job: WorkJob, reason: string): Promise<void> {
   await tellOfImport({ db, afterCommit: () => undefined }, job.account_id, id);
 }
 
-/** The user who started it is told once it is committed. */
+/** The user who started it is notified once it is committed. */
 function tellOfImport(ctx: Pick<Ctx, 'db' | 'afterCommit'>, account: number, id: number): Promise<void> {
   return writeOutbox(ctx, account, [NOTIFY], { import_id: id });
 }

@@ -23,7 +23,7 @@ const refusals = ({ problems }: Loose) =>
   problems.map(({ row, problems: [first] }: Loose) => [row, first.field, first.msg]);
 const unseen = (said: string) => `A company called '${said}' exists already, and you may not see it.`;
 
-/** Uploads, tries, runs, and compares both. */
+/** Uploads, runs dry, runs, and compares both. */
 async function imported(type: string, csv: string, options: object = {}): Promise<Loose> {
   const { id } = await upload(me, type, csv);
   expect((await me.put(`/api/v3/imports/${id}`, { import: { options } })).status).toBe(200);
@@ -33,7 +33,7 @@ async function imported(type: string, csv: string, options: object = {}): Promis
   return { ...done, problems: dry.problems };
 }
 
-/** Companies enough that only those which a batch names are read, instead of all once. */
+/** Enough companies that only those named by a batch are read, instead of all at once. */
 const manyCompanies = () =>
   inAccount(
     on,
@@ -43,7 +43,7 @@ const manyCompanies = () =>
   );
 
 describe('LIST-09 a company that the importer does not see is not linked by its name', () => {
-  test.each(['people', 'deals'])('LIST-09 from rows of %s, which are refused and say why', async (type) => {
+  test.each(['people', 'deals'])('LIST-09 from rows of %s, which are refused with the reason', async (type) => {
     const csv = 'Name,Company\nAda King,Hidden Harbours\nBo Lind, hidden  HARBOURS \nCy Moe,Seen Ltd\n';
     const done = await imported(type, csv);
     expect(refusals(done)).toEqual([
@@ -75,7 +75,7 @@ describe('LIST-09 a company that the importer does not see is not linked by its 
     expect([bob.email, bob.company_name]).toEqual(['bob@x.test', 'Open Ltd']);
   });
 
-  test('LIST-09 the company that a record has already may stand in its row', async () => {
+  test('LIST-09 the current company of a record may be in its row', async () => {
     const ada = { first_name: 'Ada', last_name: 'King', email: 'ada@x.test', user_id: me.id, company_id: hidden };
     const { id } = (await admin.post('/api/v3/people', ada)).body;
     const row = (company: string, city: string) => `Email,Name,Company,City\nada@x.test,Ada King,${company},${city}\n`;
@@ -86,7 +86,7 @@ describe('LIST-09 a company that the importer does not see is not linked by its 
     expect(await imported('people', row('Hidden Harbours', 'Bonn'))).toMatchObject({ updated: 0, refused: 1 });
   });
 
-  test('LIST-09 a new contact of a deal that has such a company stands without one', async () => {
+  test('LIST-09 a new contact of a deal with such a company has no company', async () => {
     const { id } = (await admin.post('/api/v3/deals', { name: 'Crane', user_id: me.id, company_id: hidden })).body;
     const csv = `Fairlead ID,Company,Primary contact\n${id},Hidden Harbours,new@x.test\n`;
     expect(await imported('deals', csv, { existing: 'update' })).toMatchObject({ updated: 1, refused: 0 });

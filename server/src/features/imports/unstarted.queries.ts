@@ -16,7 +16,7 @@ export async function countUnstarted({ db, account }: Ctx): Promise<number> {
   return n;
 }
 
-export function forgetUnstarted(db: Db, before: Date, account: number): Promise<number> {
+export function deleteUnstartedBefore(db: Db, before: Date, account: number): Promise<number> {
   return db.run(
     sql`delete from import where account_id = ${account} and status = 'uploaded' and created_at < ${before}`,
   );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '../../base/sql';
 import { type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount } from '../../testing/colleagues';
-import { forgetUnstartedImports } from './forget-rows';
+import { unstartedImportsRetention } from './imports-retention';
 import { finished, upload } from './testing/importing';
 
 let on: TestApp;
@@ -38,16 +38,16 @@ test('LIST-09 an account keeps twenty of them, and says so before it stores anot
   const refused = await late.post('/api/v3/imports', { import: { type: 'companies', csv: 'Name\nA\n' } });
   expect(refused).toMatchObject({ status: 409, body: { error: expect.stringContaining('20 uploaded files') } });
   expect(await rows()).toBe(20 * 2);
-  // The own oldest one makes room.
+  // The user's own oldest one is deleted for it.
   await file();
   expect(await rows()).toBe(20 * 2);
 });
 
-test('LIST-09 what was not started within a week is forgotten with its rows; what was started stays', async () => {
+test('LIST-09 imports not started within a week are deleted with their rows; started ones stay', async () => {
   const [done, old] = [await file(), await file()];
   await finished(hanna, done);
   const forget = (days: number) =>
-    forgetUnstartedImports.run(on.pool, new Date(Date.now() + days * 86_400_000), console);
+    unstartedImportsRetention.run(on.pool, new Date(Date.now() + days * 86_400_000), console);
   await forget(6);
   expect(await statusOf(old)).toBe(200);
   await forget(8);

@@ -39,7 +39,10 @@ export async function uploadImport(
   return answerOf(ctx, id, { asks: true });
 }
 
-/** Rows of a file take room from the upload on, so few unstarted files are kept: a new one replaces a user's oldest. */
+/**
+ * Rows of a file take up space from the upload on, so few unstarted files are kept: a new one replaces a user's
+ * oldest.
+ */
 async function makeRoom(ctx: Ctx): Promise<void> {
   await discardUnstarted(ctx, MOST_OF_USER - 1);
   if ((await countUnstarted(ctx)) >= MOST_OF_ACCOUNT) throw conflict(NO_ROOM);

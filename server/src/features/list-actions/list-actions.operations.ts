@@ -4,14 +4,14 @@ import { requireCan } from '../../http/access';
 import type { Ctx } from '../../base/context';
 import { notFound, Refusal } from '../../base/errors';
 import type { Task } from '../../jobs/queue';
-import { forgetting } from '../../jobs/retention';
+import { retention } from '../../jobs/retention';
 import { longTask } from '../../long-work/long-task';
 import { enqueueWork, type Going, type JobParts, type LongWork } from '../../long-work/long-work';
 import { flushEntries } from '../../writing/change-log';
 import {
   emptiedListAction,
   findListAction,
-  forgetListActionsBefore,
+  deleteListActionsBefore,
   insertListAction,
   readListAction,
 } from './list-actions.queries';
@@ -35,7 +35,7 @@ const AT_ONCE = 1000;
 /** Above this number the search is updated afterwards, in a job of its own. */
 const SEARCHED_AT_ONCE = 2000;
 
-/** Deletes at once where few records carry what is deleted; otherwise answers with the job. */
+/** Deletes at once if few records have the entry; otherwise answers with the job. */
 export async function deleteOrEnqueue(ctx: Ctx, asked: ListActionBody): Promise<ListAction | null> {
   const subject = await subjectOf(ctx, asked);
   const total = await subject.count();
@@ -91,8 +91,8 @@ async function noteDeletion(ctx: Ctx, { list, ids, replacement_id }: ListActionB
   });
 }
 
-export const forgetListActions = forgetting({
-  name: 'forget_list_actions',
+export const listActionsRetention = retention({
+  name: 'list_actions_retention',
   what: 'list actions',
-  forget: forgetListActionsBefore,
+  deleteBefore: deleteListActionsBefore,
 });

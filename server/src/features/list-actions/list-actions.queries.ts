@@ -36,6 +36,6 @@ export function readListAction(ctx: Ctx, id: number): Promise<ListAction | undef
 export const emptiedListAction = sql`done = 0`;
 
 /** Deletes actions that ended before the given time; the change log keeps what they did. */
-export function forgetListActionsBefore(db: Db, before: Date): Promise<number> {
+export function deleteListActionsBefore(db: Db, before: Date): Promise<number> {
   return db.run(sql`delete from list_action where status in ('done', 'failed') and created_at < ${before}`);
 }

@@ -40,7 +40,7 @@ const usesOf = async (plural: string): Promise<Loose[]> =>
   (await admin.get(`/api/internal/lists/${plural}/uses`)).body.uses;
 
 describe('ADMIN-02 merging and deleting entries', () => {
-  test('ADMIN-02 two entries are merged at once where few records carry them, and Undo brings both back', async () => {
+  test('ADMIN-02 two entries are merged at once if few records have them, and Undo restores both', async () => {
     const [cold, frozen, gone] = [
       await add('lead_statuses', 'Cool'),
       await add('lead_statuses', 'Frozen', { hex_color: '8FA3C4' }),
@@ -105,7 +105,7 @@ describe('ADMIN-02 merging and deleting entries', () => {
     expect(noted).toMatchObject({ event: 'setting.changed', details: { act: 'deleted', ids: [line] } });
   });
 
-  test('ADMIN-02 uses count records outside the recycle bin, and those in it apart, each once however often shared', async () => {
+  test('ADMIN-02 uses count records outside the recycle bin, and those in it separately, each once however often shared', async () => {
     const hot = await add('lead_statuses', 'Boiling');
     const [, bea, cleo] = await people(3, { lead_status_id: hot });
     const eve = await colleague(on, admin, { level: 1 });
@@ -116,7 +116,7 @@ describe('ADMIN-02 merging and deleting entries', () => {
     ]);
   });
 
-  test('ADMIN-02 a saved view outlives the entry that it names: it still opens, and its filter finds nothing wrong', async () => {
+  test('ADMIN-02 a saved view outlives the entry that it names: it still opens, and its filter matches nothing', async () => {
     const [old, next] = [await add('lead_statuses', 'Asleep'), await add('lead_statuses', 'Awake')];
     const [ada] = await people(1, { lead_status_id: old });
     const filter = { all: [{ field: 'lead_status_id', op: 'any_of', value: [old] }] };

@@ -1,2 +1,2 @@
-export { forgetListActions, listActionTasks } from './list-actions.operations';
+export { listActionsRetention, listActionTasks } from './list-actions.operations';
 export { listActionRoutes } from './list-actions.routes';

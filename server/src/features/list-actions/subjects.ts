@@ -20,7 +20,7 @@ type Asked = Pick<ListActionBody, 'list' | 'ids' | 'replacement_id'>;
 
 /** What is deleted, and how. */
 export interface Subject {
-  /** How many records carry it, those in the recycle bin included. */
+  /** The number of records that have it, those in the recycle bin included. */
   count(): Promise<number>;
   /** Refuses what the deletion would refuse, before it waits in the queue. */
   check(): Promise<unknown>;
@@ -54,7 +54,7 @@ function stageOf(ctx: Ctx, id: number, new_stage_id: number | undefined): Subjec
   };
 }
 
-/** The stage that takes the deals names its pipeline. */
+/** The replacement stage determines its pipeline. */
 async function pipelineOf(ctx: Ctx, id: number, new_stage_id: number | undefined): Promise<Subject> {
   const new_pipeline_id = new_stage_id === undefined ? undefined : await pipelineOfStage(ctx, new_stage_id);
   const destination = { new_pipeline_id, new_stage_id };

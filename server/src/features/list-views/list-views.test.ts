@@ -128,7 +128,7 @@ describe('LIST-03 saved list views', () => {
     expect((await basic.get(views)).body.entries).toMatchObject([{ id, name: 'Big deals', is_starred: true }]);
   });
 
-  test('LIST-03 undo says so where another view has taken the name meanwhile, and leaves both as they are', async () => {
+  test('LIST-03 undo says so if another view has taken the name, and leaves both unchanged', async () => {
     const { id } = (await admin.post(views, view('Big deals'))).body;
     const gone = await admin.del(`${views}/${id}`);
     const other = (await admin.post(views, view('big deals'))).body;
@@ -143,7 +143,7 @@ describe('LIST-03 saved list views', () => {
     expect([back.status, await names(admin)]).toEqual([200, ['big deals']]);
   });
 
-  test('LIST-03 what is deleted for good goes from row and log with the recycle bin', async () => {
+  test('LIST-03 purged views are removed from row and log with the recycle bin', async () => {
     const { id } = (await admin.post(views, view('Big deals'))).body;
     await admin.put(`${views}/${id}/star`, { is_starred: true });
     await admin.del(`${views}/${id}`);
@@ -158,7 +158,7 @@ describe('LIST-03 saved list views', () => {
     expect(left).toEqual([{ views: 0, marks: 0, logged: 0 }]);
   });
 
-  test('LIST-03 undo of a change sets the view back, and of a creation takes it away', async () => {
+  test('LIST-03 undo of a change restores the view, and of a creation removes it', async () => {
     const made = await admin.post(views, view('Big deals'));
     const path = `${views}/${made.body.id}`;
     const changed = await admin.put(path, { name: 'Huge deals', filter: { all: [] } });
@@ -309,7 +309,7 @@ describe('LIST-03 each by permission', () => {
     };
   }
 
-  test('LIST-03 undo asks the rights as of now', async () => {
+  test('LIST-03 undo checks the current rights', async () => {
     const other = await colleague(on, admin);
     const { id } = (await other.post(views, view('One'))).body;
     const gone = await other.del(`${views}/${id}`);

@@ -18,20 +18,22 @@ interface Asked {
   readonly way: 'stream' | 'poll';
 }
 
-/** Of one user: browsers, and their tabs where these cannot share a connection. */
+/** Of one user: browsers, and their tabs if these cannot share a connection. */
 const MOST_OF_USER = 20;
-/** The part of the connections that one account may have. */
+/** The share of the connections that one account may have. */
 const ACCOUNT_PART = 0.8;
 const MOST_EVENTS = 1000;
 
-/** Not buffered, changed or kept by anything between. */
+/** Proxies must not buffer, change or store it. */
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
 };
 
-/** Connects a browser: what it has missed since its last event is read as its user, with the snapshot from which the hub goes on. */
+/**
+ * Connects a browser: events since its last one are read as its user, with the snapshot from which the hub continues.
+ */
 export async function openChannel(
   ctx: Ctx,
   { config, hub }: { config: Config; hub: LiveHub | undefined },
@@ -62,12 +64,12 @@ function requireRoom({ actor, account }: Ctx, hub: LiveHub, { pushConnections }:
   if (hub.countOf(({ who }) => who.user === actor.id) >= MOST_OF_USER) throw tooMany(USER_FULL, 60);
 }
 
-/** A place that is too old, or of another database, is answered with a reload. */
+/** A position that is too old, or of another database, is answered with a reload. */
 async function missedSince(
   ctx: Ctx,
   since: Place | undefined,
 ): Promise<{ place: Place; missed: LiveMessage | undefined }> {
-  // Without a place, only the present one is asked for.
+  // Without a position, only the current one is returned.
   const read = await readEvents(ctx.db, [ctx.account.id], since?.seen.text ?? LATEST, MOST_EVENTS);
   const seen = readSnapshot(read.seen);
   if (!seen) throw new Error(`The database answered no snapshot: ${read.seen}`);
@@ -82,7 +84,7 @@ async function missedSince(
     .filter(({ transaction_id }) => !hadEnded(since.seen, Number(transaction_id)))
     .map(({ body }) => body);
   if (!events.length) return { place, missed: undefined };
-  // What the user might see then is not known any more.
+  // What the user could see at that time is no longer known.
   const mayHaveChanged = events.some(({ settings }) => settings !== undefined);
   return { place, missed: (await Telling.of(ctx, events)).to(ctx, events, mayHaveChanged) };
 }

@@ -25,7 +25,10 @@ export interface OpenRecord {
   readonly field: string | null;
 }
 
-/** Replaces what one browser of the actor has open. Answers the records about which others are to hear. */
+/**
+ * Replaces the records that one browser of the actor has open. Returns the records about which others are to be
+ * notified.
+ */
 export async function replaceOpen(
   ctx: Ctx,
   browser: string,

@@ -16,7 +16,10 @@ import { mailHasLeft } from '../../testing/letters';
 import { listen, type Listener } from '../../testing/listener';
 import { sql } from '../../base/sql';
 
-/** Two servers on one database; colleagues are connected to the other one than the admin, who changes things on the first. */
+/**
+ * Two servers on one database; colleagues are connected to the other server than the admin, who makes changes on the
+ * first.
+ */
 
 let on: TestApp;
 let other: FastifyInstance;
@@ -45,7 +48,7 @@ beforeAll(async () => {
   ownRecordsOnly = await colleague(on, admin, { team_id: theirs });
 });
 afterAll(async () => {
-  // As a server that stops does: connections that the listeners keep open would be waited for, for a minute.
+  // Like a stopping server, which would wait a minute for connections that listeners keep open.
   const patience = setInterval(() => other.server.closeAllConnections(), 100);
   await other.close();
   clearInterval(patience);
@@ -70,13 +73,13 @@ const deal = async (body: object) => (await admin.post('/api/v3/deals', { deal: 
 const shared = (id: number, users: number[]) =>
   admin.patch(`/api/v3/deals/${id}`, { deal: { shared_user_ids: users } });
 const lastTold = async (one: Listener, id: number) => {
-  // What comes later has been judged after it.
+  // Later events were judged after it.
   await admin.patch(`/api/v3/deals/${id}`, { deal: { summary: `Told ${performance.now()}` } });
   return one.until(says('deal', id));
 };
 
 describe('SHELL-11 the push channel', () => {
-  test('SHELL-11 two servers: a change by another user is told within a second, with its change set and author', async () => {
+  test('SHELL-11 two servers: a change by another user is pushed within a second, with its change set and author', async () => {
     const eve = await listening(colleagueWithAll);
     const toldWithin = async () => {
       const begun = performance.now();
@@ -84,7 +87,7 @@ describe('SHELL-11 the push channel', () => {
       const message = await eve.until(says('deal', id));
       return { id, message, took: performance.now() - begun };
     };
-    // Where the machine itself pauses for a moment, one of five is late.
+    // If the machine itself pauses for a moment, one of five is late.
     const times = [];
     for (let n = 0; n < 4; n += 1) times.push((await toldWithin()).took);
     const { id, message, took } = await toldWithin();
@@ -113,7 +116,7 @@ describe('SHELL-11 the push channel', () => {
     expect((await listening(external)).status).toBe(403);
   });
 
-  test('SHELL-11 a bulk change is told as a changed list, not record by record', async () => {
+  test('SHELL-11 a bulk change is pushed as a changed list, not record by record', async () => {
     const eve = await listening(colleagueWithAll);
     await asUser(on, admin, async (ctx) => {
       for (let n = 0; n < 60; n += 1) await createRecord(ctx, 'company', { name: `Bulk ${n}` });
@@ -122,7 +125,7 @@ describe('SHELL-11 the push channel', () => {
     expect(named(eve)).toEqual([]);
   });
 
-  test('SHELL-11 a long transaction holds back nothing that others commit meanwhile', async () => {
+  test('SHELL-11 a long transaction delays no changes that others commit in the meantime', async () => {
     const eve = await listening(colleagueWithAll);
     const body = '{"told": {"topic": "nothing", "users": []}}';
     const long = asUser(on, admin, async (ctx) => {
@@ -138,14 +141,14 @@ describe('SHELL-11 the push channel', () => {
         await eve.until(says('deal', early.id));
       }
       expect(named(eve).filter(([kind]) => kind === 'company')).toEqual([]);
-      // What was told already is not counted again.
+      // Events that were pushed already are not counted again.
       expect(eve.messages.filter(({ reload }) => reload)).toEqual([]);
       return id;
     });
     await eve.until(says('company', await long));
   });
 
-  test('SHELL-11 what one account writes in masses makes its own screens reload, and not those of others', async () => {
+  test('SHELL-11 mass changes of one account make its own screens reload, and not those of others', async () => {
     const eve = await listening(colleagueWithAll);
     const busy = await on.account();
     const theirs = await listening(busy);
@@ -161,7 +164,7 @@ describe('SHELL-11 the push channel', () => {
     expect(eve.messages.filter(({ reload }) => reload)).toEqual([]);
   });
 
-  test('SHELL-11 notifications: a server tells a topic to the named users alone', async () => {
+  test('SHELL-11 notifications: a server pushes a topic to the named users alone', async () => {
     const [eve, other] = [await listening(colleagueWithAll), await listening(colleagueOfTeam)];
     await asUser(on, admin, (ctx) => tell(ctx, [colleagueWithAll.id], 'notifications'));
     expect(await eve.until(({ told }) => told !== undefined)).toEqual({ told: ['notifications'] });
@@ -172,7 +175,7 @@ describe('SHELL-11 the push channel', () => {
 });
 
 describe('SHELL-11 after a break', () => {
-  test('SHELL-11 missed: a browser that comes back is told exactly what it has missed', async () => {
+  test('SHELL-11 missed: a browser that comes back gets exactly what it has missed', async () => {
     const eve = await listening(colleagueWithAll);
     const before = await deal({ name: 'Told before' });
     await eve.until(says('deal', before.id));
@@ -200,7 +203,7 @@ describe('SHELL-11 after a break', () => {
     expect([wrong.status, wrong.answer]).toEqual([422, [{ field: 'since', msg: 'Has invalid value' }]]);
   });
 
-  test('SHELL-11 a proxy that holds answers back: a poll ends with the first thing told', async () => {
+  test('SHELL-11 a proxy that holds answers back: a poll ends with the first event', async () => {
     const eve = await listening(colleagueWithAll, { way: 'poll' });
     const { id } = await deal({ name: 'Asked for' });
     await eve.until(says('deal', id));
@@ -209,7 +212,7 @@ describe('SHELL-11 after a break', () => {
 });
 
 describe('PERM-04 realtime', () => {
-  test('PERM-04 realtime: nothing is told of a record, a note or a private note that the user does not see', async () => {
+  test('PERM-04 realtime: no event names a record, a note or a private note that the user does not see', async () => {
     const [own, all] = [await listening(ownRecordsOnly), await listening(colleagueWithAll)];
     const secret = await deal({ name: 'Not theirs' });
     const note = (await admin.post('/api/v3/notes', { note: { deal_id: secret.id, content: 'Secret' } })).body;
@@ -225,13 +228,13 @@ describe('PERM-04 realtime', () => {
     expect(new Set(named(own).map(String))).toEqual(new Set([`deal,${seen.id}`]));
   });
 
-  test('PERM-04 realtime: when a share is withdrawn, its user is told that the record is gone, and others are not', async () => {
+  test('PERM-04 realtime: when a share is withdrawn, its user’s browser removes the record, and others keep it', async () => {
     const { id } = await deal({ name: 'Shared for a while', shared_user_ids: [ownRecordsOnly.id] });
-    // What the share itself tells comes before.
+    // The events of the share itself come before.
     await mailHasLeft(on);
     const [own, all] = [await listening(ownRecordsOnly), await listening(colleagueWithAll)];
     await shared(id, []);
-    // That something was shared may be told in the same message.
+    // The same message may say that a record was shared.
     const { told: _, ...message } = await own.until(({ gone }) => gone !== undefined);
     expect(message).toEqual({ gone: [['deal', id]] });
     await all.until(says('deal', id));
@@ -258,7 +261,7 @@ describe('SHELL-11 who else has a record open', () => {
   const opens = (user: TestUser, browser: string, open: object[]) =>
     user.put('/api/internal/live/presence', { browser, open });
 
-  test('SHELL-11 presence: those who have a record open are told who else has, and who is typing in a field', async () => {
+  test('SHELL-11 presence: users who have a record open see who else has, and who is typing in a field', async () => {
     const { id } = await deal({ name: 'Looked at together' });
     const [eve, team] = [await listening(colleagueWithAll), await listening(colleagueOfTeam)];
     const mine = { kind: 'deal', id, field: null };
@@ -280,7 +283,7 @@ describe('SHELL-11 who else has a record open', () => {
     expect(team.messages.filter(({ present }) => present)).toEqual([]);
   });
 
-  test('SHELL-11 presence: a record that is not seen is left out, and a field that does not exist is refused', async () => {
+  test('SHELL-11 presence: an unseen record is left out, and a field that does not exist is refused', async () => {
     const { id } = await deal({ name: 'Not for the team' });
     expect((await opens(colleagueOfTeam, 'browser-of-team', [{ kind: 'deal', id, field: null }])).status).toBe(204);
     const rows = await inAccount(on, admin, sql`select * from live_presence where record_id = ${id}`);
@@ -295,7 +298,7 @@ describe('SHELL-11 who else has a record open', () => {
 });
 
 describe('SHELL-11 bad connections', () => {
-  test('SHELL-11 a session that ends closes its channel, and nothing is told after it', async () => {
+  test('SHELL-11 a session that ends closes its channel, and nothing is pushed after it', async () => {
     const leaving = await colleague(on, admin);
     const one = await listening(leaving);
     await leaving.del('/login');
@@ -304,7 +307,7 @@ describe('SHELL-11 bad connections', () => {
     expect(named(one).filter(([, told]) => told === id)).toEqual([]);
   });
 
-  test('PERM-04 realtime: who begins to look with the eyes of another user is connected anew', async () => {
+  test('PERM-04 realtime: a user who starts View as is connected anew', async () => {
     const looking = await colleague(on, admin, { is_account_admin: true, level: 3 });
     const eyes = await colleague(on, admin, { team_id: await team(on, admin, 'owner') });
     const one = await listening(looking);
@@ -318,7 +321,7 @@ describe('SHELL-11 bad connections', () => {
     expect(named(viewing)).not.toContainEqual(['deal', unseen.id]);
   });
 
-  test('PERM-04 realtime: who becomes external or inactive, or gets a new password, hears nothing more', async () => {
+  test('PERM-04 realtime: a user who becomes external or inactive, or gets a new password, receives nothing more', async () => {
     const leaving = [await colleague(on, admin), await colleague(on, admin), await colleague(on, admin)] as const;
     const [external, inactive, renewed] = leaving.map(({ id }) => id);
     const all = await Promise.all(leaving.map((user) => listening(user)));

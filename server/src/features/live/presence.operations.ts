@@ -5,8 +5,8 @@ import { writeLiveEvent } from '../../writing/live';
 import { type OpenRecord, replaceOpen, seenOf } from './live.queries';
 
 /**
- * Notes which records the actor has open in one browser. A record that the actor does not see, perhaps since a moment ago,
- * is left out, and the others are kept.
+ * Notes which records the actor has open in one browser. A record that the actor no longer sees is left out, and the
+ * others are kept.
  */
 export async function sayOpen(ctx: Ctx, browser: string, open: readonly OpenRecord[]): Promise<void> {
   const unknown = open.some(({ kind, field }) => field !== null && !ctx.catalogue.field(kind, field));

@@ -7,7 +7,7 @@ export function askedIds(text: string): number[] {
   return [...new Set(ids)];
 }
 
-/** Which record each value is taken from. */
+/** The record from which each value is taken. */
 export function valuesOf(
   fields: Readonly<Record<string, 'source' | 'target'>>,
   records: Readonly<Record<'source' | 'target', number>>,

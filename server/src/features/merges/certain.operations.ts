@@ -2,7 +2,7 @@ import type { CertainDuplicates } from '@fairlead/domain/duplicates/duplicates.c
 import { groupsOf } from '@fairlead/domain/duplicates/groups';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { MergeAction } from '@fairlead/domain/merges/merges.contract';
-import { MOST_MERGED, proposedToStay } from '@fairlead/domain/merges/rows';
+import { countFilled, MOST_MERGED, mergeRows, proposedToStay } from '@fairlead/domain/merges/rows';
 import type { Row } from '../../base/changes';
 import type { Ctx } from '../../base/context';
 import { invalidField } from '../../base/errors';
@@ -11,7 +11,7 @@ import { certainAmong, nextPairs, shownRecords } from '../duplicates/public';
 import { enqueueMerges, requireMayMerge } from './merge-action';
 import { mayMerge } from './merge.operations';
 
-/** As many as are merged at once; the rest is offered again. */
+/** The maximum that is merged at once; the rest is offered again. */
 const MOST_PAIRS = 1000;
 
 /** What "Merge certain pairs" would do now. */
@@ -25,7 +25,10 @@ export async function certainDuplicates(ctx: Ctx, kind: RecordKind): Promise<Cer
   };
 }
 
-/** Merges them one after the other: the oldest record of those with most activity stays, and what is filled wins. */
+/**
+ * Merges them one after the other: the oldest record of those with most activity stays, and filled values take
+ * precedence.
+ */
 export async function mergeCertain(ctx: Ctx, kind: RecordKind): Promise<MergeAction> {
   requireMayMerge(ctx, kind);
   const { groups } = await certainGroups(ctx, kind);
@@ -35,11 +38,13 @@ export async function mergeCertain(ctx: Ctx, kind: RecordKind): Promise<MergeAct
     kind,
     groups.flatMap((rows) => rows.map(({ id }) => id)),
   );
+  const specs = mergeRows(ctx.catalogue, kind);
   const asked = groups.map((rows) => {
-    const facts = rows.map(({ id, created_at }) => ({
-      id,
-      entries: shown.get(id)?.activities ?? 0,
-      created_at: String(created_at),
+    const facts = rows.map((row) => ({
+      id: row.id,
+      entries: shown.get(row.id)?.activities ?? 0,
+      created_at: String(row.created_at),
+      filled: countFilled(specs, row),
     }));
     const into_id = proposedToStay(facts) as number;
     return { into_id, ids: rows.map(({ id }) => id).filter((id) => id !== into_id), certain: true as const };
@@ -48,8 +53,8 @@ export async function mergeCertain(ctx: Ctx, kind: RecordKind): Promise<MergeAct
 }
 
 /**
- * Groups that hang together by certain pairs alone, of at most ten records, each of which the actor may merge, and no two
- * of which were set aside.
+ * Groups connected by certain pairs alone, of at most ten records, each of which the actor may merge, and no two of
+ * which were dismissed.
  */
 async function certainGroups(ctx: Ctx, kind: RecordKind) {
   const { pairs, isEnd } = await nextPairs(ctx, { kind, isAside: false, level: 'certain' }, MOST_PAIRS);

@@ -14,7 +14,7 @@ interface Kept {
   readonly patch: (filter: unknown) => Patch;
 }
 
-/** How saved views and saved reports keep their filters. Reports count deals. */
+/** How saved views and saved reports store their filters. Reports count deals. */
 const KEPT: Readonly<Record<Filtering, (row: Row) => Kept>> = {
   list_view: ({ record_type, filter }) => ({
     kind: record_type,
@@ -30,7 +30,7 @@ const KEPT: Readonly<Record<Filtering, (row: Row) => Kept>> = {
 
 export const FILTERING = Object.keys(KEPT) as readonly Filtering[];
 
-/** The kept filters that name one of the records, with the one that stays in its place. */
+/** The stored filters that name one of the records, with the remaining one in its place. */
 export async function filtersAfter(
   ctx: Ctx,
   type: Filtering,

@@ -5,7 +5,7 @@ import type { Db } from '../../base/database';
 import { sql } from '../../base/sql';
 import type { Wanted } from './survivor';
 
-/** `certain` if it is merged only as long as its records are almost certainly the same. */
+/** `certain` if it is merged only as long as its records are certain duplicates. */
 export type AskedGroup = MergeGroup & Partial<Wanted> & { readonly certain?: true };
 type Refused = MergeAction['refused'][number];
 
@@ -20,7 +20,7 @@ export interface StoredAction {
   readonly refused: readonly Refused[];
   readonly skipped: readonly number[];
   readonly change_sets: readonly number[];
-  /** The action whose merges this one splits again. */
+  /** The action whose merges this one splits. */
   readonly undoes_id: number | null;
 }
 
@@ -78,7 +78,7 @@ export async function saveMergePlace(
     where account_id = ${ctx.account.id} and id = ${id}`);
 }
 
-/** The part is done again without this group. */
+/** The part is repeated without this group. */
 export async function skipGroup(
   db: Db,
   account: number,
@@ -90,10 +90,10 @@ export async function skipGroup(
     where account_id = ${account} and id = ${id}`);
 }
 
-/** What was committed stays. */
+/** Committed parts stay. */
 export const emptiedMergeAction = sql`done = place`;
 
 /** The change log keeps what was merged. */
-export function forgetMergeActionsBefore(db: Db, before: Date): Promise<number> {
+export function deleteMergeActionsBefore(db: Db, before: Date): Promise<number> {
   return db.run(sql`delete from record_merge_action where status in ('done', 'failed') and created_at < ${before}`);
 }

@@ -8,7 +8,7 @@ import { conflict, forbidden, notFound, Refusal } from '../../base/errors';
 import { actorOf } from '../../http/access';
 import { enqueue } from '../../jobs/queue.queries';
 import type { Task } from '../../jobs/queue';
-import { forgetting } from '../../jobs/retention';
+import { retention } from '../../jobs/retention';
 import { longTask } from '../../long-work/long-task';
 import { enqueueWork, type JobParts, jobOf, type LongWork, type WorkJob } from '../../long-work/long-work';
 import { markFailed } from '../../long-work/long-work.queries';
@@ -16,7 +16,7 @@ import {
   type AskedGroup,
   emptiedMergeAction,
   findMergeAction,
-  forgetMergeActionsBefore,
+  deleteMergeActionsBefore,
   insertMergeAction,
   insertUndoOfMerges,
   isUndone,
@@ -52,11 +52,11 @@ export async function enqueueMerges(ctx: Ctx, kind: RecordKind, groups: readonly
   return showMerges(ctx, id);
 }
 
-/** Splits everything again that an action merged, the last one first, in the background. */
+/** Splits everything that an action merged, the last one first, in the background. */
 export async function undoMerges(ctx: Ctx, id: number): Promise<MergeAction> {
   const action = await findMergeAction(ctx, id);
   if (!action) throw notFound();
-  // What is merged after this would not be among what is undone.
+  // Later merges would not be undone.
   if (MERGE_ACTION.open.includes(action.status)) throw conflict(STILL_MERGING);
   if (action.undoes_id !== null || !action.change_sets.length) throw conflict(NOTHING_TO_SPLIT);
   if (await isUndone(ctx, id)) throw conflict(UNDONE_ALREADY);
@@ -83,7 +83,7 @@ export function mergeTasks(parts: JobParts): Readonly<Record<string, Task>> {
   return { [MERGE_ACTION.task]: task };
 }
 
-/** A group that was refused after it was begun took its part back with it: the part is done again without it. */
+/** A group that was refused after it had begun rolled its part back: the part is repeated without it. */
 async function failed(db: Db, job: WorkJob, reason: string, error: unknown): Promise<void> {
   const id = job.record_merge_action_id as number;
   if (!(error instanceof GroupStopped)) return markFailed(db, job.account_id, MERGE_ACTION, id, reason);
@@ -91,8 +91,8 @@ async function failed(db: Db, job: WorkJob, reason: string, error: unknown): Pro
   await enqueue(db, jobOf(MERGE_ACTION, job));
 }
 
-export const forgetMergeActions = forgetting({
-  name: 'forget_merge_actions',
+export const mergeActionsRetention = retention({
+  name: 'merge_actions_retention',
   what: 'merge actions',
-  forget: forgetMergeActionsBefore,
+  deleteBefore: deleteMergeActionsBefore,
 });

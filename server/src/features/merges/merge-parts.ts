@@ -13,7 +13,7 @@ import { mergeOf } from './merge.queries';
 import { findMergeAction, saveMergePlace, type StoredAction } from './merge-action.queries';
 import { mergeRecords } from './merge.operations';
 
-/** A part is one transaction: so many groups, or as many as are merged in this time. */
+/** A part is one transaction: this many groups, or as many as are merged in this time. */
 const MOST_OF_PART = 50;
 const PART_MS = 2000;
 
@@ -30,7 +30,7 @@ export class GroupStopped extends Error {
   }
 }
 
-/** Errors that pass, such as a lost connection, and the end of the server stop no group: the part is done again. */
+/** Temporary errors, such as a lost connection, and the end of the server stop no group: the part is repeated. */
 function stopped(place: number, group: Pick<Refused, 'into_id' | 'ids'>, error: unknown): unknown {
   if (mayPass(error) || (error instanceof Error && error.name === 'AbortError')) return error;
   const isRefusal = error instanceof Refusal;
@@ -39,8 +39,8 @@ function stopped(place: number, group: Pick<Refused, 'into_id' | 'ids'>, error: 
 }
 
 /**
- * The next part of an action, from where the last one that was committed ended; true if there are more. Each group is a
- * change set of its own, so that each can be split by itself.
+ * The next part of an action, after the last committed one; true if there are more. Each group is a change set of its
+ * own, so that each can be split by itself.
  */
 export async function runPart(ctx: Ctx, { id, signal, progress, finish }: Going): Promise<boolean> {
   const work = await findMergeAction(ctx, id);
@@ -59,7 +59,7 @@ export async function runPart(ctx: Ctx, { id, signal, progress, finish }: Going)
     else merged += 1;
     if (typeof done === 'number') sets.push(done);
   }
-  // The place is written in the transaction of what it counts.
+  // The position is written in the transaction of its part.
   await progress.end();
   await saveMergePlace(ctx, id, { place, merged, refused, sets });
   if (place < work.total) return true;
@@ -85,7 +85,7 @@ async function oneGroup(ctx: Ctx, work: StoredAction, place: number): Promise<nu
   }
 }
 
-/** Later changes stay as they are. A merge that was split in the meantime needs nothing. */
+/** Later changes are kept. A merge that was split in the meantime needs nothing. */
 async function splitOne(ctx: Ctx, work: StoredAction, place: number): Promise<undefined> {
   const set = work.change_sets[place] ?? 0;
   const { into_id, ids } = (await mergeOf(ctx, set)) ?? { into_id: set, ids: [] };

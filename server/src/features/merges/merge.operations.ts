@@ -13,7 +13,8 @@ import type { RecordType } from '../../base/record-tables';
 import { actorOf, mayDo } from '../../http/access';
 import { survivorOf } from '../../reading/merged';
 import { lockRecords, lockRows } from '../../reading/records';
-import { beginChangeSet, flushingBehind } from '../../writing/change-log';
+import { flushingBehind } from '../../writing/change-log';
+import { beginChangeSet } from '../../writing/change-set';
 import { createRecord, deleteRecords, updateRecords } from '../../writing/changes';
 import { factsOf } from '../../writing/record-writing';
 import { passOnAsides } from '../duplicates/public';
@@ -33,8 +34,8 @@ export interface Group extends Wanted {
 }
 
 /**
- * Merges records into one, as one change set: what hangs on them moves, they leave the lists, and the record that stays
- * gets the values that were chosen. Everything is checked before the first row is written. Answers the change set.
+ * Merges records into one, as one change set: what is attached to them moves, they leave the lists, and the remaining
+ * record gets the chosen values. Everything is checked before the first row is written. Returns the change set.
  */
 export async function mergeRecords(ctx: Ctx, kind: RecordKind, group: Group): Promise<number> {
   const { into, others } = await lockMerged(ctx, kind, group);
@@ -45,7 +46,7 @@ export async function mergeRecords(ctx: Ctx, kind: RecordKind, group: Group): Pr
   ctx.changes.via = 'merge';
   ctx.changes.isLarge = sizeOf(patches) > SEARCHED_AT_ONCE;
   const set = await beginChangeSet(ctx);
-  // Before the record that stays takes one of their names.
+  // Before the remaining record takes one of their names.
   await deleteRecords(ctx, kind, others, 'merge');
   const own = patches.get(kind) ?? new Map<number, Patch>();
   const ofInto = own.get(into.id) ?? {};
@@ -65,13 +66,13 @@ export async function mergeRecords(ctx: Ctx, kind: RecordKind, group: Group): Pr
   return set;
 }
 
-/** The records, seen, locked and allowed to be merged. */
+/** The records, visible, locked and allowed to be merged. */
 export async function lockMerged(
   ctx: Ctx,
   kind: RecordKind,
   { into, ids }: Pick<Group, 'into' | 'ids'>,
 ): Promise<{ into: Row; others: Row[] }> {
-  // Who could merge no record at all learns nothing more.
+  // A user who may merge no record at all learns nothing more.
   if (!could(actorOf(ctx), 'merge', kind)) throw forbidden();
   requireGroup(into, ids);
   const rows = await lockRecords(ctx, kind, [into, ...ids]);
@@ -92,7 +93,7 @@ export function requireGroup(into: number, ids: readonly number[]): void {
   if (others.size + 1 > MOST_MERGED) throw invalidField('ids', TOO_MANY);
 }
 
-/** Every record must be one that the actor may merge; people also where all of them may be handed on. */
+/** The actor must have the right to merge every record; for people, the right to reassign all of them is enough. */
 export function requireMerge(ctx: Ctx, kind: RecordKind, rows: readonly Row[]): void {
   if (!mayMerge(ctx, kind, rows)) throw forbidden();
 }
@@ -110,7 +111,7 @@ function sizeOf(patches: Patches): number {
   return [...patches.values()].reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Records first, in order of dependency, then what hangs on them. */
+/** Records first, in order of dependency, then what is attached to them. */
 function inOrder(patches: Patches): RecordType[] {
   const kinds = REFERRED_FIRST.filter((kind) => patches.has(kind));
   return [...kinds, ...[...patches.keys()].filter((type) => !kinds.some((kind) => kind === type))];
@@ -190,7 +191,7 @@ async function following(ctx: Ctx, kind: RecordKind, into: Row, others: readonly
   };
 }
 
-/** Addresses that found no field are not lost. */
+/** Addresses without a free field are kept. */
 async function keepEmails(ctx: Ctx, kind: RecordKind, into: number, emails: readonly string[]): Promise<void> {
   if (!emails.length) return;
   await createRecord(ctx, NOTE.name, {

@@ -10,15 +10,15 @@ import { visibleAmongMany } from '../../reading/visible';
 import { kindsNaming, movesTo } from './moves';
 
 /**
- * Holds records that are merged also against writes that name them: those that have begun are waited for, so that what they
- * wrote moves too, and later ones no longer find the record.
+ * Locks the merged records also against writes that refer to them: running ones are waited for, so that their
+ * references move too, and later ones no longer find the record.
  */
 export async function lockAgainstLinks(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<void> {
   await ctx.db.run(sql`select t.id from ${name(kind)} t where t.account_id = ${ctx.account.id}
     and t.id = any(${ids}::bigint[]) order by t.id for update`);
 }
 
-/** The indexes of a reference leave out the recycle bin, and tasks that are done have their own. */
+/** The indexes of a reference leave out the recycle bin, and done tasks have their own. */
 const BINNED = [sql`deleted_at is null`, sql`deleted_at is not null`];
 const PARTS: Partial<Record<RecordType, readonly Sql[]>> = {
   [NOTE.name]: BINNED,
@@ -30,10 +30,10 @@ const PARTS: Partial<Record<RecordType, readonly Sql[]>> = {
   ],
 };
 
-/** The conditions that divide a table into parts of which each has an index on what it names. */
+/** The conditions that divide a table into parts, each with an index on the reference. */
 export const partsOf = (table: RecordType): readonly Sql[] => PARTS[table] ?? [empty];
 
-/** All rows of a table, in these parts: without them, all of the account's would be read. */
+/** All rows of a table, in these parts: without them, all rows of the account would be read. */
 function inParts(table: RecordType): Sql {
   const parts = PARTS[table]?.map((part) => sql`select * from ${name(table)} where ${part}`);
   return parts ? sql`(${join(parts, ' union all ')})` : name(table);
@@ -45,7 +45,7 @@ export interface Referring {
   readonly id: number;
 }
 
-/** Everything whose column names one of these records, in the recycle bin or not. */
+/** Everything whose column refers to one of these records, in the recycle bin or not. */
 export function referringTo(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<Referring[]> {
   const pieces = movesTo(kind).map(
     ({
@@ -63,7 +63,7 @@ export interface Count {
   readonly n: number;
 }
 
-/** How many entries of each table name each of these records, as far as the actor sees them. */
+/** The number of visible entries of each table that refer to each of these records. */
 export function seenCounts(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<Count[]> {
   return counts(ctx, kind, ids, (table) => seenIn(ctx, table));
 }
@@ -84,7 +84,10 @@ export function mergeOf(
     group by m.record_type`);
 }
 
-/** How many entries of each table a split gives back to each record: those that moved and were not moved on since. */
+/**
+ * The number of entries of each table that a split gives back to each record: those that moved and were not moved
+ * since.
+ */
 export function goingBack(
   ctx: Ctx,
   kind: RecordKind,
@@ -113,7 +116,7 @@ export async function valuesTaken(ctx: Ctx, kind: RecordKind, set: number, into:
   return rows.map(({ key }) => key);
 }
 
-/** How much moves, seen or not, in the recycle bin or not. */
+/** How much moves, visible or not, in the recycle bin or not. */
 export async function countReferring(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<number> {
   const rows = await counts(ctx, kind, ids, () => sql`true`);
   return rows.reduce((sum, { n }) => sum + n, 0);
@@ -133,7 +136,7 @@ function counts(
   return ctx.db.rows(join(pieces, ' union all '));
 }
 
-/** The records of each kind whose custom fields name one of these. */
+/** The records of each kind whose custom fields refer to one of these. */
 export function namingInValues(
   ctx: Ctx,
   kind: RecordKind,
@@ -146,14 +149,14 @@ export function namingInValues(
   return ctx.db.rows(join(pieces, ' union '));
 }
 
-/** Where rows keep filters. */
+/** Where rows store filters. */
 const FILTERS = {
   list_view: sql`select id, filter from list_view`,
   saved_report: sql`select id, definition -> 'filter' as filter from saved_report`,
 };
 export type Filtering = keyof typeof FILTERS;
 
-/** Rows whose filter has one of these numbers in it, as an id or as something else. */
+/** Rows whose filter contains one of these numbers, as an id or as something else. */
 export async function filtersWith(ctx: Ctx, table: Filtering, ids: readonly number[]): Promise<number[]> {
   const rows = await ctx.db.rows<{ id: number }>(sql`select x.id from (${FILTERS[table]}
     where account_id = ${ctx.account.id}) x where x.filter::text ~ ${`\\m(${ids.join('|')})\\M`}`);

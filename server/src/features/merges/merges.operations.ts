@@ -12,7 +12,7 @@ import { countReferring, standingOf } from './merge.queries';
 /** Above this number of entries that move, the merge takes too long to wait for. */
 const AT_ONCE = 10_000;
 
-/** Merges at once, or in the background where very much moves. */
+/** Merges at once, or in the background if very much moves. */
 export async function mergeOrEnqueue(ctx: Ctx, kind: RecordKind, group: Group): Promise<Merge> {
   const { into, ids, values, keepEmails } = group;
   await lockMerged(ctx, kind, group);
@@ -23,7 +23,7 @@ export async function mergeOrEnqueue(ctx: Ctx, kind: RecordKind, group: Group): 
   return { ...said, id: null, merge_action: await enqueueMerges(ctx, kind, [asked]) };
 }
 
-/** What was merged into the record and would be seen apart from it, and what of it the actor may split again. */
+/** What was merged into the record and would be visible after a split, and what of it the actor may split. */
 export async function standingMergesOf(ctx: Ctx, kind: RecordKind, id: number): Promise<StandingMerge[]> {
   const into = await readRecord(ctx, kind, id);
   if (!into) throw notFound();
@@ -43,7 +43,7 @@ export async function standingMergesOf(ctx: Ctx, kind: RecordKind, id: number): 
   });
 }
 
-/** Undoes the merge. What was changed since stays as it is, or is named first where the caller wants to be asked. */
+/** Undoes the merge. Later changes are kept, or named first if the caller wants to be asked. */
 export async function splitMerge(ctx: Ctx, id: number, { ask, background }: { ask: boolean; background: boolean }) {
   if (!(await isMerge(ctx, id))) throw notFound();
   return undoOrEnqueue(ctx, id, { ...(ask ? {} : { resolve: 'keep_theirs' as const }), background });

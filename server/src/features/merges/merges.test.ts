@@ -42,7 +42,7 @@ async function someoneWaits(client: pg.Client): Promise<void> {
     waits = (await client.query('select from pg_locks where not granted')).rowCount !== 0;
 }
 
-/** Everything of the account that a merge may touch, without the stamps of the last change. */
+/** Everything of the account that a merge may touch, without the times of the last change. */
 async function everything(): Promise<Loose> {
   const found: Loose = {};
   for (const table of ['company', 'person', 'deal', 'note', 'comment', 'deal_person', 'company_tagging', 'list_view']) {
@@ -78,7 +78,7 @@ describe('REC-13 people, companies and deals are merged', () => {
         merge_action: null,
       },
     ]);
-    // Filled beats empty, and of two that are filled the record that stays wins.
+    // Filled takes precedence over empty, and the remaining record over the others.
     expect(await show('companies', stays.id)).toMatchObject({ city: 'Bremen', phone1: '0421 1' });
     expect((await show('people', ada.id)).company_name).toBe(stays.name);
     expect((await show('deals', lifts.id)).company_id).toBe(stays.id);
@@ -174,7 +174,7 @@ describe('REC-13 values of merged people', () => {
     expect(await show('deals', into.id)).toMatchObject({ deal_value: '5.0', summary: 'New' });
   });
 
-  test('REC-13 what was done since a merge stays when it is split', async () => {
+  test('REC-13 changes since a merge stay when it is split', async () => {
     const [stays, goes] = [await company(), await company({ city: 'Graz', web: 'graz.test' })];
     const [moved, kept] = [await deal({ company_id: goes.id }), await deal({ company_id: goes.id })];
     const { id } = (await merge('companies', goes.id, stays.id)).body.merge;
@@ -332,7 +332,7 @@ describe('REC-13 old ids, chains and what is deleted', () => {
     expect((await split(id)).status).toBe(200);
   });
 
-  test('REC-13 splitting waits for the record that stayed, and what was merged is purged with it', async () => {
+  test('REC-13 splitting waits for the record that stayed, and merged records are purged with it', async () => {
     const [stays, goes] = [await person({ last_name: 'Stayed' }), await person({ last_name: 'Secretname' })];
     const { id } = (await merge('people', goes.id, stays.id)).body.merge;
     await admin.del(`/api/v3/people/${stays.id}`);
@@ -367,7 +367,7 @@ describe('REC-13 old ids, chains and what is deleted', () => {
     expect((await admin.get(`/api/internal/people/${stays.id}/timeline`)).status).toBe(200);
   });
 
-  test('REC-13 a new record that others were merged into is not unmade by Undo without asking', async () => {
+  test('REC-13 Undo does not delete a new record that others were merged into without asking', async () => {
     const goes = await company();
     const made = await admin.post('/api/v3/companies', { company: { name: `Merged ${++serial}` } });
     await merge('companies', goes.id, made.body.id);
@@ -389,7 +389,7 @@ describe('REC-13 old ids, chains and what is deleted', () => {
   });
 });
 
-describe('REC-13 PERM-02 what is refused', () => {
+describe('REC-13 PERM-02 refusals', () => {
   test('REC-13 into itself, one alone and eleven records', async () => {
     const ids = [];
     for (let n = 0; n < 11; n += 1) ids.push((await person()).id);
@@ -402,13 +402,13 @@ describe('REC-13 PERM-02 what is refused', () => {
     expect((await several('people', into, others.slice(1))).status).toBe(200);
   });
 
-  test('PERM-02 merging: records that are not seen are not there, and each record is asked about', async () => {
+  test('PERM-02 merging: unseen records do not exist, and rights are checked for each record', async () => {
     const seesOwn = await team(on, admin, 'owner');
     const eve = await colleague(on, admin, { team_id: seesOwn });
     const [mine, other, theirs] = [await person({}, eve), await person({}, eve), await person()];
     expect((await merge('people', theirs.id, mine.id, {}, eve)).status).toBe(404);
     expect((await merge('people', mine.id, theirs.id, {}, eve)).status).toBe(404);
-    // People may be merged by whoever could hand on both, companies and deals only with the grant.
+    // People may be merged by users who may reassign both, companies and deals only with the grant.
     const [a, b] = [await company({}, eve), await company({}, eve)];
     await inAccount(on, admin, sql`update company set owner_id = ${eve.id} where id in (${a.id}, ${b.id})`);
     expect((await merge('companies', a.id, b.id, {}, eve)).status).toBe(403);
@@ -435,7 +435,7 @@ describe('REC-13 PERM-02 what is refused', () => {
     const { id } = (await merge('companies', goes.id, stays.id, {}, eve)).body.merge;
     expect((await show('deals', secret.id)).company_id).toBe(stays.id);
     expect((await split(id, {}, mate)).status).toBe(403);
-    // What was changed since is asked about by name only where the actor sees it.
+    // Later changes are named only if the actor sees them.
     await inAccount(
       on,
       admin,
@@ -456,7 +456,7 @@ describe('REC-13 PERM-02 what is refused', () => {
       ]),
     ]);
     await inAccount(on, admin, sql`update note set company_id = ${stays.id} where id = ${quiet.id}`);
-    // What is not seen is not named, although the record that it is in is seen.
+    // Unseen records are not named, although the record that refers to them is seen.
     await inAccount(on, admin, sql`update company set owner_id = ${admin.id} where id = ${goes.id}`);
     expect((await eve.get(`/api/internal/companies/${stays.id}/merges`)).body.merges).toEqual([]);
     await inAccount(on, admin, sql`update company set owner_id = ${eve.id} where id = ${goes.id}`);
@@ -472,7 +472,7 @@ describe('REC-13 PERM-02 what is refused', () => {
   });
 
   test('REC-13 what is saved on a record while it is merged moves with it, or is refused', async () => {
-    // What is written past the server here is not counted.
+    // Changes written directly to the database here are not counted.
     const own = await on.account();
     const [goes, stays] = [await company({}, own), await company({}, own)];
     const other = new pg.Client({ connectionString: on.adminUrl });
@@ -522,7 +522,8 @@ describe('REC-13 PERM-02 what is refused', () => {
     const [standing] = (await admin.get(`/api/internal/people/${c}/merges`)).body.merges;
     expect((await split(standing.id)).status).toBe(200);
     expect([(await show('people', d)).id, (await show('people', b)).id]).toEqual([d, a]);
-    // What stops a group in the middle takes that group back and no other: here a value whose entry was deleted meanwhile.
+    // A failure in the middle of a group rolls back that group and no other: here a value whose entry was deleted in
+    // the meantime.
     const field = {
       name: 'Rank',
       field_type: 'dropdown',
@@ -563,9 +564,9 @@ describe('REC-13 many merges in parts', () => {
   const stay = async (groups: readonly Loose[]) =>
     Promise.all(groups.map(async ({ ids }) => (await show('people', ids[0])).id === ids[0]));
 
-  test('REC-13 work that was stopped goes on behind its last part, and is undone as a whole with its progress', async () => {
+  test('REC-13 stopped work continues after its last part, and is undone as a whole with its progress', async () => {
     const groups = await pairs(3);
-    // As a server leaves it that is killed in its second part: what it showed as done was not committed.
+    // The state after a server is killed in its second part: the progress that it showed was not committed.
     const [{ id }] = await inAccount(
       on,
       admin,
@@ -591,7 +592,7 @@ describe('REC-13 many merges in parts', () => {
     expect(await wrong()).toBe(0);
   });
 
-  test('REC-13 more groups than fit into one part are merged and split again, each committed part by part', async () => {
+  test('REC-13 more groups than one part holds are merged and split again, each committed part by part', async () => {
     const people = await inAccount(
       on,
       admin,
@@ -616,7 +617,7 @@ describe('REC-13 many merges in parts', () => {
   });
 });
 
-test('REC-13 before a split it is said what goes back to which record, and what stays', async () => {
+test('REC-13 before a split the user sees what returns to which record, and what stays', async () => {
   const [stays, first, second] = [
     await company({ city: null, owner_id: admin.id }),
     await company({ city: 'Graz' }),
@@ -653,7 +654,7 @@ test('REC-13 before a split it is said what goes back to which record, and what 
   expect((await admin.get(`/api/internal/merges/${made.id}/split`)).status).toBe(404);
 });
 
-test('REC-13 the preview puts the records side by side and says what moves', async () => {
+test('REC-13 the preview shows the records side by side and what moves', async () => {
   const [young, old] = [
     await person({ email: 'x@x.test', position: 'Buyer' }),
     await person({ email: 'y@x.test', position: 'buyer' }),
@@ -670,7 +671,7 @@ test('REC-13 the preview puts the records side by side and says what moves', asy
   });
   expect(seen.rows.find((row: Loose) => row.key === 'position').choices[1].same_as).toBe(young.id);
   expect(seen.rows.find((row: Loose) => row.key === 'email').proposed).toBe(old.id);
-  // The deal of a primary contact is one of the person's deals, and is said once.
+  // The deal of a primary contact is one of the person's deals, and is counted once.
   expect(seen.moves).toEqual([
     { key: 'note', label: 'Notes', counts: [0, 1] },
     { key: 'deal_ids', label: 'Deals', counts: [1, 0] },
@@ -691,7 +692,7 @@ test('REC-13 every reference to a record says what a merge does with it', async 
   const known = new Set(MOVES.map((one) => `${one.table}.${one.column} ${one.to}`));
   const one = ({ table, column, to }: Loose) => `${table}.${column} ${to}`;
   expect(found.map(one).filter((line) => !known.has(line))).toEqual([]);
-  // Columns that name a record without a foreign key.
+  // Columns that refer to a record without a foreign key.
   const loose = await on.pool.transaction('read', '', (db) =>
     db.rows<Loose>(sql`select c.relname::text as "table", a.attname::text as "column",
         regexp_replace(a.attname, '^.*?(deal|person|company)_id$', '\\1') as "to"
@@ -703,7 +704,7 @@ test('REC-13 every reference to a record says what a merge does with it', async 
   expect(unsaid).toEqual([]);
 });
 
-test('REC-13 what names a record is found by an index on it, whatever it is and also in the recycle bin', async () => {
+test('REC-13 every reference to a record is found by an index on it, also in the recycle bin', async () => {
   const indexes = await on.pool.transaction('read', '', (db) =>
     db.rows<Loose>(sql`select t.relname::text as "table", coalesce(pg_get_expr(i.indpred, i.indrelid), '') as "where",
         array(select a.attname::text from unnest(i.indkey::int2[]) with ordinality k(n, at)

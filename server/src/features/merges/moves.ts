@@ -20,7 +20,7 @@ import type { RecordType } from '../../base/record-tables';
  *   it, so that it has them again after a split.
  * - `in values`: the value of a custom field of another record names it; the value is changed as a column is.
  * - `remains`: belongs to the merged record and returns with it.
- * - `derived`: worked out from the others.
+ * - `derived`: computed from the others.
  */
 type Manner = 'moves' | 'united' | 'in values' | 'remains' | 'derived';
 
@@ -32,7 +32,7 @@ export interface Move {
 }
 
 /**
- * Every reference to a record, and what a merge does with it. What is declared with kinds, links and what hangs on records
+ * Every reference to a record, and what a merge does with it. What is declared with kinds, links and what is attached to records
  * is here without a line; a test finds a reference of the database that is not.
  */
 export const MOVES: readonly Move[] = [
@@ -45,9 +45,9 @@ export const MOVES: readonly Move[] = [
       .map((to): Move => ({ table, column: idColumnOf(to), to, manner: 'moves' })),
   ),
   ...RECORD_KINDS.flatMap(ofKind),
-  // A copied deal keeps naming the one that it was copied from.
+  // A copied deal keeps the reference to its source.
   { table: DEAL.name, column: 'source_deal_id', to: DEAL.name, manner: 'remains' },
-  // The picture that is chosen is copied; see `survivor.ts`.
+  // The chosen picture is copied; see `survivor.ts`.
   { table: 'image', column: 'person_id', to: PERSON.name, manner: 'remains' },
   { table: 'image', column: 'company_id', to: COMPANY.name, manner: 'remains' },
 ];
@@ -65,13 +65,13 @@ function ofKind(kind: RecordKind): Move[] {
       isRecordKind(to) ? [{ table: `${kind}_association_${to}`, column: 'linked_id', to, manner: 'in values' }] : [],
     ),
     ...copies.map((copy): Move => ({ table: `${kind}_${copy}`, column: 'id', to: kind, manner: 'derived' })),
-    // Probable duplicates are found anew; that two records are none is remembered of these two
-    // and passed on to the record that stays; see `merged-asides.ts`.
+    // Probable duplicates are found anew; dismissed pairs are kept for these two and passed on to the remaining
+    // record; see `merged-asides.ts`.
     ...(['a_id', 'b_id'] as const).flatMap((column): Move[] => [
       { table: `${kind}_pair`, column, to: kind, manner: 'derived' },
       { table: `${kind}_aside`, column, to: kind, manner: 'remains' },
     ]),
-    // Merges that were made before stay as they are: a chain of them is followed, and split from its end.
+    // Earlier merges stay unchanged: a chain of them is followed, and split from its end.
     { table: 'record_merge', column: idColumnOf(kind), to: kind, manner: 'remains' },
     { table: 'record_merge', column: `into_${idColumnOf(kind)}`, to: kind, manner: 'remains' },
   ];

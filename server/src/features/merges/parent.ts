@@ -3,8 +3,8 @@ import type { Ctx } from '../../base/context';
 import { closesCircle } from '../../reading/parent-company';
 
 /**
- * The parent of a company that stays, when the children of the others are its own already. A parent that was merged into
- * it, or is below it now, gives way to the next one that fits.
+ * The parent of the remaining company, if its parent was merged into it or is below it now: the next suitable parent
+ * of the others.
  */
 export async function parentAfter(ctx: Ctx, into: Row, others: readonly Row[], patch: Patch): Promise<Patch> {
   const merged = new Set([into, ...others].map(({ id }) => id));

@@ -1,2 +1,2 @@
-export { forgetMergeActions, mergeTasks } from './merge-action';
+export { mergeActionsRetention, mergeTasks } from './merge-action';
 export { mergeRoutes } from './merges.routes';

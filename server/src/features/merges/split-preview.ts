@@ -8,14 +8,16 @@ import { notFound } from '../../base/errors';
 import { readDeleted, readRecord } from '../../reading/records';
 import { type Count, goingBack, mergeOf, seenCounts, valuesTaken } from './merge.queries';
 
-/** What a split would do: what each record gets back, which values the one that stayed gives up, and what stays with it. */
+/**
+ * What a split would do: what each record gets back, which values the remaining one gives up, and what stays with it.
+ */
 export async function splitPreview(ctx: Ctx, set: number): Promise<SplitPreview> {
   const merge = await mergeOf(ctx, set);
   if (!merge) throw notFound();
   const { record_type: kind, into_id, ids } = merge;
   const into = await readRecord(ctx, kind, into_id);
   const rows = await readDeleted(ctx, kind, ids);
-  // Who does not see each of them does not split them.
+  // Only an actor who sees each of them may split them.
   if (!into || rows.length < ids.length) throw notFound();
   const back = await goingBack(ctx, kind, { set, into: into_id });
   const now = await seenCounts(ctx, kind, [into_id]);

@@ -19,11 +19,11 @@ export interface Wanted {
 
 export interface SurvivorPlan {
   readonly patch: Patch;
-  /** Email addresses that found no field. */
+  /** Email addresses without a free field. */
   readonly emails: readonly string[];
 }
 
-/** What the record that stays gets from the others. Throws 422 and 403 before anything is written. */
+/** What the remaining record gets from the others. Throws 422 and 403 before anything is written. */
 export function planSurvivor(
   ctx: Ctx,
   kind: RecordKind,
@@ -39,20 +39,20 @@ export function planSurvivor(
     else {
       const chosen = asked.get(row.key);
       const taken = takenFrom(kind, row, chosen ?? proposedFor(row, into, others) ?? into, into);
-      // What was not asked for and may not be written is left as it is.
+      // Values that were not requested and may not be written are left unchanged.
       if (row.flag !== undefined) requireRole(ctx, kind, into, taken);
       else if (chosen) requireFields(ctx, kind, into, withoutLed(taken));
       else if (forbiddenField(ctx, kind, into, withoutLed(taken))) continue;
       Object.assign(patch, taken);
     }
   }
-  // Sharing follows from the merge, as it does from an owner who is taken over.
+  // Sharing follows from the merge, as from a changed owner.
   if (!keepEmails) return { patch, emails: [] };
   const kept = keptEmails(kind, { ...into, ...patch }, [into, ...others]);
   return { patch: { ...patch, ...kept.patch }, emails: kept.left };
 }
 
-/** A role follows from the merge, such as that of a customer. Giving it up takes the right to take it away. */
+/** A role follows from the merge, such as that of a customer. Giving it up needs the right to remove it. */
 function requireRole(ctx: Ctx, kind: RecordKind, into: Row, taken: Patch): void {
   if (taken[CUSTOMER.flag] === false) requireCan(ctx, 'delete', CUSTOMER.name, factsOf(ctx, kind, into));
 }

@@ -58,7 +58,7 @@ describe('AUTH-03 administrators need more than a password (ASVS 4.3.1)', () => 
     };
     expect((await call(admin, 'POST', '/api/internal/mfa/confirm', { code: code() })).status).toBe(200);
     expect((await call(admin, 'GET', '/api/v3/admin/users')).status).toBe(200);
-    // What was given out before goes on.
+    // Keys issued before continue to work.
     expect(await byPhone()).toEqual([207, 200]);
     expect((await strict.inject({ url: `/api/v3/deals?api_key=${key}` })).statusCode).toBe(200);
     const off = { current_password: PASSWORD, code: code() };

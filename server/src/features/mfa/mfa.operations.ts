@@ -15,8 +15,8 @@ import {
   confirmSecret,
   endSessions,
   factorsOf,
-  forgetApp,
-  forgetSecondFactor,
+  deleteApp,
+  deleteSecondFactor,
   guarded,
   prepareSecret,
   provenSelf,
@@ -74,7 +74,7 @@ export async function confirm(
   return { backup_codes: codes };
 }
 
-/** From now on a second factor is asked for: what was opened without one ends. */
+/** From now on a second factor is required: sessions and keys without one end. */
 export async function factorTurnedOn(ctx: Ctx, request: RequestInfo): Promise<void> {
   await markUser(ctx, ctx.actor.id, { enabled: true, requested: false });
   await endSessions(ctx.db, ctx.account.id, ctx.actor.id, request.sessionToken);
@@ -101,14 +101,14 @@ export async function turnOff(step: Step, config: Config, proof: () => Proof): P
   };
   return provenSelf(step, config, asked, async (ctx) => {
     if ((await factorsOf(ctx.db, self(ctx))).passkeys) return withoutApp(ctx, config);
-    await forgetAll(ctx, config, ctx.actor.id);
+    await removeFactors(ctx, config, ctx.actor.id);
     return { enabled: false, app: false, required: false, backup_codes_left: 0 };
   });
 }
 
 /** The passkeys stay, and with them the backup codes. */
 async function withoutApp(ctx: Ctx, config: Config): Promise<MfaState> {
-  await forgetApp(ctx.db, self(ctx));
+  await deleteApp(ctx.db, self(ctx));
   await recordAudit(ctx, { event: 'mfa.disabled', details: { passkeys_stay: true } });
   await tellOfChange(ctx, config, { account: ctx.account, email: ctx.actor.email }, 'mfa_off');
   return mfaState(ctx);
@@ -133,13 +133,13 @@ export async function requestMfa(ctx: Ctx, userId: number): Promise<void> {
 export async function disableMfa(ctx: Ctx, config: Config, userId: number): Promise<void> {
   if (userId === ctx.actor.id) throw conflict('Turn off your own in your profile, with your password and a code.');
   await rowOf(ctx, userId);
-  await forgetAll(ctx, config, userId);
+  await removeFactors(ctx, config, userId);
 }
 
 /** The app, the passkeys and the backup codes. */
-export async function forgetAll(ctx: Ctx, config: Config, userId: number): Promise<void> {
+export async function removeFactors(ctx: Ctx, config: Config, userId: number): Promise<void> {
   const row = await rowOf(ctx, userId);
-  await forgetSecondFactor(ctx.db, { account_id: ctx.account.id, user_id: userId });
+  await deleteSecondFactor(ctx.db, { account_id: ctx.account.id, user_id: userId });
   await markUser(ctx, userId, { enabled: false, requested: false });
   if (!row.mfa_enabled) return;
   await recordAudit(ctx, { event: 'mfa.disabled', ...subjectOf(row) });

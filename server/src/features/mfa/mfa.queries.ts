@@ -16,8 +16,8 @@ export async function markUser(
 
 /**
  * Since when the actor, who has no second factor, has been required to have one: requested by an administrator, or
- * enforced by the account since it was switched on or the actor's own was turned off, whichever is later. The epoch
- * if the audit log does not reach back that far.
+ * enforced by the account since it was turned on or the actor's own was turned off, whichever is later. The epoch if
+ * the audit log does not reach back that far.
  */
 export async function missingSince({ db, account, actor }: Ctx): Promise<Date> {
   const last = (event: string, more: Sql) => sql`(select max(at) from audit_event

@@ -68,7 +68,7 @@ describe('AUTH-03 codes at the sign-in', () => {
     expect((await enter(user, codeOf(secret))).body).toMatchObject({ logged_in: true });
   });
 
-  test('AUTH-03 6 digits: a wrong code, an old one and one that was used are refused in the same words; the last is told to the user', async () => {
+  test('AUTH-03 6 digits: a wrong code, an old one and one that was used are refused in the same words; the last is reported to the user', async () => {
     const { secret } = await turnedOn(user);
     const code = codeOf(secret);
     expect((await enter(user, code)).status).toBe(200);
@@ -99,7 +99,7 @@ describe('AUTH-03 codes at the sign-in', () => {
     expect((await enter(user, codeAt(secret, new Date(on.clock.now.getTime() - 30_000)))).status).toBe(200);
   });
 
-  test('AUTH-03 two who send the same code at once: one comes in', async () => {
+  test('AUTH-03 of two sign-ins with the same code at once, one succeeds', async () => {
     const { secret } = await turnedOn(user);
     const code = codeOf(secret);
     const both = await Promise.all([enter(user, code), enter(user, code)]);
@@ -162,7 +162,7 @@ describe('AUTH-03 codes at the sign-in', () => {
 });
 
 describe('AUTH-03 turning it on and off', () => {
-  test('AUTH-03 TOTP is set up and turned off with the password, off with a code as well, and all is written down', async () => {
+  test('AUTH-03 TOTP is set up and turned off with the password, off with a code as well, and all is recorded', async () => {
     expect((await user.post(`${own}/set_up`, { current_password: 'wrong' })).body).toMatchObject([
       { field: 'current_password' },
     ]);
@@ -194,7 +194,7 @@ describe('AUTH-03 turning it on and off', () => {
     expect(await guess()).toBe(429);
   });
 
-  test('AUTH-03 disable_mfa is not for oneself, and neither that nor mfa_enforced nor one’s address is changed by a key', async () => {
+  test('AUTH-03 disable_mfa is not for the own account, and a key changes neither that nor mfa_enforced nor the own address', async () => {
     const ben = await colleague(on, user);
     await turnedOn(ben);
     expect((await user.del(`/admin/users/${user.id}/disable_mfa`)).status).toBe(409);
@@ -230,7 +230,7 @@ describe('AUTH-03 turning it on and off', () => {
   });
 
   test.each(['request_mfa', 'mfa_enforced'])(
-    'AUTH-03 %s: keys and tokens that a password alone brought since then end with the set-up, older ones go on',
+    'AUTH-03 %s: keys and tokens that a password alone brought since then end with the set-up, older ones continue',
     async (how) => {
       const application = { api_application: { app_name: 'Phone' } };
       const { app_key } = (await user.post('/api/v3/admin/api_applications', application)).body;
@@ -250,7 +250,7 @@ describe('AUTH-03 turning it on and off', () => {
       passed(10);
       if (how === 'mfa_enforced') await user.patch('/admin/account', { mfa_enforced: true });
       else for (const { who } of [older, fresh, shownAgain]) await user.put(`/admin/users/${who.id}/request_mfa`, {});
-      // None is issued in this state; these simulate ones that were issued before.
+      // None is issued in this state; these simulate earlier ones.
       const at = passed(1);
       await inAccount(on, user, sql`update user_api_key set created_at = ${at} where user_id = ${fresh.who.id}`);
       await inAccount(on, user, sql`update api_token set issued_at = ${at} where user_id = ${fresh.who.id}`);
@@ -290,7 +290,7 @@ describe('AUTH-03 turning it on and off', () => {
     },
   );
 
-  test('AUTH-03 disable_mfa lets somebody in who lost phone and codes, and only an administrator may', async () => {
+  test('AUTH-03 disable_mfa lets in a user who lost phone and codes, and only an administrator may', async () => {
     const ben = await colleague(on, user);
     await turnedOn(ben);
     expect((await ben.del(`/admin/users/${user.id}/disable_mfa`)).status).toBe(403);
@@ -302,7 +302,7 @@ describe('AUTH-03 turning it on and off', () => {
     expect((await stranger.del(`/admin/users/${ben.id}/disable_mfa`)).status).toBe(404);
   });
 
-  test('AUTH-03 mfa_enforced holds for everybody, whoever sets it included, and cannot be turned off by oneself', async () => {
+  test('AUTH-03 mfa_enforced applies to all users, the one who sets it included, and none can turn it off', async () => {
     const ben = await colleague(on, user);
     expect((await ben.patch('/admin/account', { mfa_enforced: true })).status).toBe(403);
     expect((await user.patch('/admin/account', { mfa_enforced: true })).body).toMatchObject({ mfa_enforced: true });
@@ -313,7 +313,7 @@ describe('AUTH-03 turning it on and off', () => {
     expect(off.status).toBe(409);
   });
 
-  test('AUTH-03 mfa_enforced holds while the account is read-only, and then it can be set up all the same', async () => {
+  test('AUTH-03 mfa_enforced applies while the account is read-only, and then it can be set up all the same', async () => {
     const ben = await colleague(on, user);
     const { secret } = await turnedOn(user);
     await user.patch('/admin/account', { mfa_enforced: true });
@@ -326,7 +326,7 @@ describe('AUTH-03 turning it on and off', () => {
     expect(off.status).toBe(403);
   });
 
-  test('AUTH-03 request_mfa: before it is set up the start of the browser tells nothing of the account but its name', async () => {
+  test('AUTH-03 request_mfa: before it is set up the start of the browser reveals nothing of the account but its name', async () => {
     const ben = await colleague(on, user);
     const start = async () => (await ben.get('/api/internal/boot')).body;
     const before = await start();

@@ -23,7 +23,7 @@ import {
   writePasskeyName,
 } from '../session/public';
 import { tellOfChange } from '../system-mail/public';
-import { factorTurnedOn, forgetAll, isRequired, self } from './mfa.operations';
+import { factorTurnedOn, removeFactors, isRequired, self } from './mfa.operations';
 
 const NOT_ACCEPTED = 'The passkey could not be added. Nothing was changed. Try again.';
 const KNOWN = 'This passkey is already in use.';
@@ -40,7 +40,7 @@ export async function prepare(ctx: Ctx, config: Config): Promise<PasskeyCreation
   return offerPasskey(ctx.db, config, self(ctx), ctx.actor, ctx.now);
 }
 
-/** The first second factor of a user comes with backup codes, and ends what was opened without one. */
+/** The first second factor of a user comes with backup codes, and ends sessions and keys without one. */
 export async function add(
   ctx: Ctx,
   config: Config,
@@ -66,7 +66,7 @@ export async function rename(ctx: Ctx, id: number, name: string): Promise<Passke
   return renamed;
 }
 
-/** Without its last passkey and without an app the user has no second factor any more, and the backup codes go too. */
+/** Without its last passkey and without an app the user has no second factor, and the backup codes are deleted too. */
 export async function remove(ctx: Ctx, config: Config, id: number): Promise<void> {
   requireFreshSession(ctx);
   const name = await deletePasskey(ctx.db, self(ctx), id);
@@ -76,7 +76,7 @@ export async function remove(ctx: Ctx, config: Config, id: number): Promise<void
   if (isLast && isRequired(ctx)) throw conflict(LAST_FACTOR);
   await recordAudit(ctx, { event: 'passkey.removed', details: { name } });
   await tellOfChange(ctx, config, { account: ctx.account, email: ctx.actor.email }, 'passkey_removed');
-  if (isLast) await forgetAll(ctx, config, ctx.actor.id);
+  if (isLast) await removeFactors(ctx, config, ctx.actor.id);
 }
 
 async function requireRoom(ctx: Ctx, config: Config): Promise<void> {

@@ -113,7 +113,7 @@ describe('AUTH-01 signing in with a passkey', () => {
     expect((await enter(answered(authenticator, await asked()))).status).toBe(200);
   });
 
-  test('AUTH-01 somebody else’s passkey, a forged handle, a foreign key and an unknown one open nothing', async () => {
+  test('AUTH-01 another user’s passkey, a forged handle, a foreign key and an unknown one open nothing', async () => {
     const other = await on.account();
     const [mine, theirs] = [(await added(user)).authenticator, (await added(other)).authenticator];
     const forged = [
@@ -122,7 +122,7 @@ describe('AUTH-01 signing in with a passkey', () => {
       { ...mine, id: Buffer.alloc(32).toString('base64url') },
     ];
     for (const authenticator of forged) expect((await enter(answered(authenticator, await asked()))).status).toBe(401);
-    // Neither as a second factor nor to confirm who is there.
+    // Neither as a second factor nor to confirm the user's identity.
     const { passkey } = (await byPassword(user)).body.second_factors;
     expect((await byPassword(user, { passkey: answered(theirs, passkey) })).status).toBe(401);
     const confirm = (await user.get('/api/internal/sessions/confirm')).body.passkey;
@@ -162,12 +162,12 @@ describe('AUTH-03 a passkey as second factor', () => {
     expect((await byPassword(user, { passkey: right })).body).toMatchObject({ logged_in: true });
     expect((await byPassword(user, { passkey: right })).status).toBe(401);
     expect((await byPassword(user, { otp_code: body.backup_codes[0] })).body).toMatchObject({ logged_in: true });
-    // A right passkey does not make up for a wrong password.
+    // A valid passkey does not replace the password.
     const again = (await byPassword(user)).body.second_factors.passkey;
     expect((await byPassword(user, { password: 'wrong', passkey: answered(authenticator, again) })).status).toBe(401);
   });
 
-  test('AUTH-03 mfa_enforced: a passkey is what the account asks for, and the last one stays', async () => {
+  test('AUTH-03 mfa_enforced: a passkey satisfies the account’s requirement, and the last one stays', async () => {
     await user.patch('/api/v3/admin/account', { mfa_enforced: true });
     expect((await user.get('/api/v3/deals')).body).toMatchObject({ mfa_setup_required: true });
     await added(user);
@@ -178,7 +178,7 @@ describe('AUTH-03 a passkey as second factor', () => {
     expect((await user.del(`${own}/${id}`)).status).toBe(204);
   });
 
-  test('AUTH-03 the last one removed turns the second factor off; an administrator removes all of a user', async () => {
+  test('AUTH-03 removing the last one turns the second factor off; an administrator removes all of a user', async () => {
     const nils = await colleague(on, user);
     const { authenticator } = await added(nils);
     const [{ id }] = (await nils.get(own)).body.entries;
@@ -214,7 +214,7 @@ describe('AUTH-01 adding and removing a passkey', () => {
     expect((await user.post('/api/internal/sessions/confirm', { passkey: right })).status).toBe(422);
   });
 
-  test('AUTH-01 is told by mail', async () => {
+  test('AUTH-01 is reported by mail', async () => {
     const subjects = async (work: () => Promise<unknown>) => {
       await mailHasLeft(on);
       const before = on.letters.length;

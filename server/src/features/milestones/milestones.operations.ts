@@ -52,14 +52,14 @@ export async function deleteMilestone(ctx: Ctx, id: number): Promise<void> {
   await deleteRecords(ctx, MILESTONE.name, [row]);
 }
 
-/** What is complete already keeps its day unless another one is sent. */
+/** A milestone that is already complete keeps its day unless another one is sent. */
 function withoutNewDay(patch: MilestonePatch, before: Row): MilestonePatch {
   if (!patch.completed_on || !before.completed_on) return patch;
   const { completed_on: _kept, ...rest } = patch;
   return rest;
 }
 
-/** Who completed it stays when only the day is set right. */
+/** The user who completed it stays when only the day is corrected. */
 function completion(ctx: Ctx, patch: MilestonePatch, before?: Row): Readonly<Record<string, number | null>> {
   if (patch.completed_on === undefined) return {};
   if (patch.completed_on === null) return { completed_by_user_id: null };

@@ -79,7 +79,7 @@ async function privacyAndLinks(ctx: Ctx, patch: NotePatch, before?: Row): Promis
   return wrong.flat();
 }
 
-/** What completing a task says on its deal, in the category of the system. */
+/** The text of the note on a deal when a task is completed, in the category of the system. */
 export async function noteOfCompletedTask(ctx: Ctx, deal_id: number, task: string): Promise<void> {
   const [company_id, note_category_id, ids] = await Promise.all([
     companyOfDeal(ctx, deal_id),

@@ -12,7 +12,7 @@ import { listKeys, notePresentation } from './notes.present';
 const SORTED = ['id', 'created_at', 'updated_at'];
 const associations = NOTE.on.map((kind) => `${kind}_id` as const);
 
-/** GET /notes: the notes of the named records, oldest first unless another order is asked for, in pages. */
+/** GET /notes: the notes of the named records, oldest first unless another order is requested, in pages. */
 export async function listNotes(ctx: Ctx, query: ListQuery): Promise<JsonText> {
   const presentation = notePresentation(ctx);
   const json = jsonOf(presentation, chosenKeys(presentation, query.attrs, listKeys(presentation)));
@@ -66,7 +66,7 @@ export async function companyOfDeal(ctx: Ctx, id: number): Promise<number | null
   return deal?.company_id ?? null;
 }
 
-/** The category of notes that completed tasks leave. */
+/** The category of the notes of completed tasks. */
 export async function taskCategory(ctx: Ctx): Promise<number | null> {
   const found = await ctx.db.prepared.maybe<{ id: number }>(sql`select id from note_category
     where account_id = ${ctx.account.id} and system and name = 'CalendarTask'`);

@@ -77,7 +77,7 @@ describe('ACT-01 notes', () => {
     ]);
   });
 
-  test('ACT-01 a note needs words and a record, and everything wrong is said at once', async () => {
+  test('ACT-01 a note needs words and a record, and all issues are answered at once', async () => {
     expect((await post({})).body).toEqual([
       { field: 'content', msg: 'Required' },
       { field: 'deal_id', msg: 'Required' },
@@ -173,7 +173,7 @@ describe('ACT-01 who may see and change a note', () => {
     ['a basic user', {}, 403, 403],
     ['an executive', { level: 3 }, 200, 204],
     ['a read-only user', { read_only: true }, 403, 403],
-  ])("ACT-01 permissions: somebody else's note and %s", async (_who, columns, update, remove) => {
+  ])('ACT-01 permissions: a note of another user and %s', async (_who, columns, update, remove) => {
     const user = await colleague(on, admin, columns);
     const note = await make({ deal_id: deal.id });
     expect((await user.put(`/api/v3/notes/${note.id}`, { note: { content: 'Mine now' } })).status).toBe(update);
@@ -207,7 +207,7 @@ describe('ACT-01 who may see and change a note', () => {
     expect((await post({ content: 'x', deal_id: deal.id }, stranger)).status).toBe(422);
   });
 
-  test('ACT-01 the notes of a deal in the recycle bin are not to be found', async () => {
+  test('ACT-01 the notes of a deal in the recycle bin are not found', async () => {
     const { body: doomed } = await admin.post('/api/v3/deals', { deal: { name: 'Doomed', company_id: company.id } });
     const note = await make({ deal_id: doomed.id });
     await admin.del(`/api/v3/deals/${doomed.id}`);

@@ -55,11 +55,11 @@ describe('EXT-06 notify users on notes', () => {
     expect(letter?.text).toMatch(/^Subject: .*note on Line scanner X\r?$/m);
   });
 
-  test('EXT-06 notify: no mail goes to those who may not see the record, or not the note', async () => {
+  test('EXT-06 notify: no mail goes to users who may not see the record, or not the note', async () => {
     await write({ deal_id: deal.id, notify_user_ids: [member.id] });
     // As its author, she sees the note, but not the deal.
     await write({ deal_id: deal.id, user_id: member.id, notify_user_ids: [member.id] });
-    // Rights are asked for when the mail is written: hers come later.
+    // Rights are checked when the mail is written: hers come later.
     expect(await told()).toEqual([]);
     await inAccount(
       on,
@@ -80,7 +80,7 @@ describe('EXT-06 notify users on notes', () => {
     expect(await told()).toEqual([]);
   });
 
-  test('EXT-06 notify: a change of the note mails those who are named for the first time', async () => {
+  test('EXT-06 notify: a change of the note mails users who are named for the first time', async () => {
     const manager = await colleague(on, admin, { level: 3 });
     const { body: note } = await write({ deal_id: deal.id, notify_user_ids: [executive.id] });
     await told();
@@ -98,7 +98,7 @@ describe('ACT-01 mentions', () => {
     (await inAccount(on, admin, sql`select full_name from account_user where id = ${user.id}`))[0]?.full_name as string;
   const mention = async (user: TestUser) => ({ mentioned_user_ids: [user.id], at: `@${await nameOf(user)}` });
 
-  test('ACT-01 who is mentioned in a note gets it by mail once, with a link to it, if they may see its record', async () => {
+  test('ACT-01 a user who is mentioned in a note gets it by mail once, with a link to it, if they may see its record', async () => {
     const [one, other] = [await mention(executive), await mention(member)];
     const mentioned_user_ids = [executive.id, member.id, admin.id];
     const content = `${one.at} and ${other.at}, please look`;
@@ -124,7 +124,7 @@ describe('ACT-01 mentions', () => {
     expect((await change({ mentioned_user_ids: [999_999] })).status).toBe(422);
   });
 
-  test('ACT-01 who is mentioned in a comment gets it by mail; an external user mentions nobody', async () => {
+  test('ACT-01 a user who is mentioned in a comment gets it by mail; an external user cannot mention colleagues', async () => {
     const one = await mention(executive);
     const external = await colleague(on, admin, { level: 5, is_external: true });
     await admin.put(`/api/v3/deals/${deal.id}`, { deal: { shared_user_ids: [external.id] } });
@@ -141,7 +141,7 @@ describe('ACT-01 mentions', () => {
     expect(mail.received[0]?.text).toContain('mentioned you in a comment');
   });
 
-  test('ACT-01 those alone are suggested for a mention who may see the record, and a private note', async () => {
+  test('ACT-01 only users who may see the record, and a private note, are suggested for a mention', async () => {
     const suggested = async (query: string) =>
       (await admin.get(`/api/internal/deals/${deal.id}/mentionable?${query}`)).body.entries.map((one: Loose) => one.id);
     expect(await suggested('q=')).toEqual([executive.id]);
@@ -159,7 +159,7 @@ describe('ACT-01 mentions', () => {
     expect((await member.get('/api/internal/deals/999999/mentionable')).status).toBe(404);
   });
 
-  test('ACT-01 a mention of a user who has lost sight of the record stays as text and sends nothing', async () => {
+  test('ACT-01 a mention of a user who no longer sees the record stays as text and sends nothing', async () => {
     const other = await mention(member);
     await admin.put(`/api/v3/deals/${deal.id}`, { deal: { shared_user_ids: [member.id] } });
     const { body } = await write({ deal_id: deal.id, content: `Ask ${other.at}`, ...other });

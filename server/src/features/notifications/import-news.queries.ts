@@ -2,7 +2,7 @@ import type { Db } from '../../base/database';
 import { sql } from '../../base/sql';
 import type { News } from './news.queries';
 
-/** What to tell the user who started an import that has ended; `run` is another one each time that it ran. */
+/** What to tell the user who started an import that has ended; `run` differs for each run. */
 export async function importNews(db: Db, account: number, id: number): Promise<(News & { run: string }) | undefined> {
   const row = await db.maybe<{ user_id: number; run: string; details: object }>(sql`select i.user_id,
       i.status || ' ' || coalesce(i.finished_at::text, '') as run,

@@ -53,7 +53,7 @@ function itemOf(config: Config, seen: Seen): MailItem {
   return { title: inOneLine(title), text, link: seen.path && publicUrlOf(config) + seen.path };
 }
 
-/** Of a note that was sent, or a text that mentions the reader, the whole text. */
+/** The whole text of a note that was sent, or of a text that mentions the reader. */
 function withNote(seen: Seen, item: MailItem): MailItem {
   if (!isText(seen) || seen.kind === 'commented') return item;
   const author = inOneLine(seen.actor ?? 'Fairlead');

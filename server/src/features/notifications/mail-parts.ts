@@ -24,7 +24,7 @@ const m = {
   choose: 'Choose what you are told, and how',
 };
 
-/** The same email as plain text and, in the account's colours, as HTML without anything that is loaded. */
+/** The same email as plain text and, in the account's colours, as HTML that loads nothing. */
 export function mailBodies(page: MailPage): { text: string; html: string } {
   return { text: textOf(page), html: htmlOf(page) };
 }

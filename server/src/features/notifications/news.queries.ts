@@ -27,7 +27,7 @@ export async function claimSource(db: Db, account: number, source: string, now: 
   return rows > 0;
 }
 
-export function forgetSources(db: Db, account: number, before: Date): Promise<number> {
+export function deleteSourcesBefore(db: Db, account: number, before: Date): Promise<number> {
   return db.run(sql`delete from notification_source where account_id = ${account} and at < ${before}`);
 }
 
@@ -50,8 +50,8 @@ interface Named {
 }
 
 /**
- * Whom a change set names anew: each user once for each thing, for the most important reason. Many records or tasks that are
- * given to a user together are one row with their number. Further rows of a series are no news.
+ * The users that a change set newly concerns: each once for each thing, for the most important reason. Many records
+ * or tasks assigned to a user together are one row with their number. Further rows of a series are not news.
  */
 export function namedBy(db: Db, account: number, set: number, actor: number | null): Promise<Named[]> {
   const onRecords = [...RECORD_KINDS, CALENDAR_ENTRY.name];
@@ -87,7 +87,7 @@ function ownerOf(type: string, column: string): Sql {
      and c.after->>${column} is distinct from c.before->>${column}`;
 }
 
-/** Who hears of a new comment: the author of its note, the owner of its record, and those who commented before. */
+/** Users notified of a new comment: the author of its note, the owner of its record, and earlier commenters. */
 export function hearersOf(
   db: Db,
   account: number,
@@ -98,7 +98,7 @@ export function hearersOf(
     (kind) => sql`select k.${name(kindOf(kind).owner)} from ${name(kind)} k where k.account_id = ${account}
       and k.id = coalesce(t.${name(idColumnOf(kind))}, n.${name(idColumnOf(kind))})`,
   );
-  // One statement for each place: each is an index of its own.
+  // One statement for each table, because each has its own index.
   const before = [...RECORD_KINDS, NOTE.name].map(
     (
       on,

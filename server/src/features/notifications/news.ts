@@ -24,12 +24,12 @@ interface NewsJob {
   readonly import_id?: number;
 }
 
-/** News that could not be told for this long are history. */
+/** After this long, news is no longer sent. */
 const LATEST_MS = 4 * 86_400_000;
 
 /**
- * After a commit: notifies users of it. One transaction, which also notes its source, so that a job that runs again
- * after a crash notifies no one twice.
+ * After a commit: notifies users of it. One transaction, which also records its source, so that a job that is
+ * repeated after a crash notifies no one twice.
  */
 export function newsTask(parts: NewsParts): Task {
   return async (payload) => {

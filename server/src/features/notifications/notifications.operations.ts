@@ -46,7 +46,7 @@ function present(row: Shown): Notification {
   };
 }
 
-/** Dismissing it again changes nothing; of another user it is not found. */
+/** Dismissing it again changes nothing; one of another user is not found. */
 export async function dismiss(ctx: Ctx, uuid: string): Promise<void> {
   if (!(await dismissOwn(ctx, uuid)) && !(await hasOwn(ctx, uuid))) throw notFound();
   await tell(ctx, [ctx.actor.id], NOTIFICATIONS);
@@ -77,7 +77,7 @@ export async function saveSettings(ctx: Ctx, change: SettingsChange): Promise<No
   return { events: waysOf(kept.events), digest_hour: kept.digest_hour };
 }
 
-/** As programs know them: with an id and the words as HTML. */
+/** As programs read them: with an id and the words as HTML. */
 export async function accountNotifications(ctx: Ctx): Promise<AccountNotification[]> {
   return (await shownTo(ctx)).map((row) => {
     const { title, message } = wordsOf(row.seenAs);

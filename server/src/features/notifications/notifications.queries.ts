@@ -5,15 +5,15 @@ import { type Sql, sql } from '../../base/sql';
 import type { News } from './news.queries';
 import type { Naming } from './seen.queries';
 
-/** What is to be written for a user: shown in the app, waiting for the daily email, or both. */
+/** What to write for a user: shown in the app, waiting for the daily email, or both. */
 export interface Kept extends News {
   readonly in_app: boolean;
   readonly in_digest: boolean;
 }
 
 /**
- * Writes notifications. What is about the same record as one that the user has not dismissed is folded into that one. Only the
- * latest 25 of a user stay, and those that wait for the daily email.
+ * Writes notifications. One about the same record as another that the user has not dismissed is folded into that one.
+ * Only the latest 25 of a user stay, and those that wait for the daily email.
  */
 export async function insertNotifications(db: Db, account: number, rows: readonly Kept[], now: Date): Promise<void> {
   if (!rows.length) return;
@@ -39,7 +39,7 @@ export async function insertNotifications(db: Db, account: number, rows: readonl
     ${pruned(account, sql`select user_id, id from made where in_app union all select user_id, id from folded`)}`);
 }
 
-/** Jobs that tell the same user take turns until their commits: each folds into what the one before has written. */
+/** Jobs that notify the same user wait for each other's commits: each folds into what the previous one has written. */
 async function lockUsers(db: Db, users: readonly number[]): Promise<void> {
   await db.rows(sql`select pg_advisory_xact_lock(${LOCK}::int, hashint8(u.id))
     from (select distinct id from unnest(${users}::bigint[]) id order by id) u`);
@@ -82,8 +82,8 @@ export function ownNotifications(ctx: Ctx): Promise<NotificationRow[]> {
 }
 
 /**
- * This one, or all that the app shows; what waits for the daily email alone goes on waiting. The number of rows that were
- * not dismissed before.
+ * This one, or all that the app shows; those that only wait for the daily email keep waiting. Returns the number of
+ * rows that were not dismissed before.
  */
 export function dismissOwn(ctx: Ctx, uuid: string | null = null): Promise<number> {
   return ctx.db.run(sql`update notification set dismissed_at = ${ctx.now} where account_id = ${ctx.account.id}

@@ -34,7 +34,7 @@ const comment = (id: number, text: string, by: TestUser, mentioned: readonly Tes
   });
 
 describe('SHELL-10 notifications', () => {
-  test('SHELL-10 uuid, active, title, message, received_at, keep_opened: what a colleague assigns is told', async () => {
+  test('SHELL-10 uuid, active, title, message, received_at, keep_opened: a colleague’s assignment is notified', async () => {
     const { id } = await deal({ user_id: ines.id });
     const { entries, unread } = await panel(ines);
     expect(unread).toBe(1);
@@ -55,9 +55,9 @@ describe('SHELL-10 notifications', () => {
     ]);
   });
 
-  test('SHELL-10 active until dismissed: one, then all; it stays to be read, and nobody else can dismiss it', async () => {
+  test('SHELL-10 active until dismissed: one, then all; it stays readable, and no other user can dismiss it', async () => {
     const { id } = await deal({ user_id: ines.id });
-    // The clock of a test stands still: two that are told together have no order.
+    // A test's clock does not advance: two notifications at the same time have no order.
     await mailHasLeft(on);
     await deal({ user_id: ines.id, name: 'Second' });
     const [second, first] = (await panel(ines)).entries;
@@ -106,7 +106,7 @@ describe('SHELL-10 notifications', () => {
     expect(await told(ines)).toEqual([]);
   });
 
-  test('SHELL-10 nothing about what one may not see: a right that is withdrawn removes it, and no mail names it', async () => {
+  test('SHELL-10 nothing about unseen records: removing a right removes the notification, and no mail names it', async () => {
     const { id } = await deal();
     await share(id, ines);
     expect(await told(ines)).toEqual(['Hanna Lindqvist shared a deal with you: Line scanner']);
@@ -123,7 +123,7 @@ describe('SHELL-10 notifications', () => {
     expect(on.letters).toEqual([]);
   });
 
-  test('SHELL-10 several about one record are folded, and many records given together are one', async () => {
+  test('SHELL-10 several about one record are folded, and many records assigned together are one', async () => {
     const { id } = await deal({ user_id: ines.id });
     await mailHasLeft(on);
     await comment(id, 'One', admin);
@@ -140,7 +140,7 @@ describe('SHELL-10 notifications', () => {
       ]);
   });
 
-  test('SHELL-10 what one does oneself is not told, nor what is undone', async () => {
+  test('SHELL-10 no notification of one’s own changes, nor of undone ones', async () => {
     const made = await deal({ user_id: admin.id, shared_user_ids: [admin.id] });
     await comment(made.id, 'Mine', admin);
     const moved = await admin.put(`/api/v3/deals/${made.id}`, { deal: { user_id: ines.id } });
@@ -152,7 +152,7 @@ describe('SHELL-10 notifications', () => {
     expect(await told(ines)).toEqual([]);
   });
 
-  test('SHELL-10 imports ready are told to the user who started them, and records to those who got them', async () => {
+  test('SHELL-10 imports ready are notified to the user who started them, and records to their new owners', async () => {
     const { id } = await upload(admin, 'companies', `Name,Owner\nAcme,${ines.email}\nBolt,${ines.email}\n`);
     await finished(admin, id);
     expect(await told(admin)).toEqual([expect.stringMatching(/^Import of .+ is done: 2 created$/)]);
@@ -160,7 +160,7 @@ describe('SHELL-10 notifications', () => {
     expect(await told(ines)).toEqual(['Hanna Lindqvist assigned 2 companies to you: ']);
   });
 
-  test('CAL-01 notify users: they are told of a task or event that they may see, as its assignee is', async () => {
+  test('CAL-01 notify users: they are notified of a task or event that they may see, as its assignee is', async () => {
     const entry = (more: object) =>
       admin.post('/api/v3/calendar_entries', {
         calendar_entry: { name: 'Call Vera', due_date: '2030/01/05', ...more },
@@ -175,7 +175,7 @@ describe('SHELL-10 notifications', () => {
     ]);
   });
 
-  test('SHELL-10 a job that runs again after a crash tells nothing twice', async () => {
+  test('SHELL-10 a job that is repeated after a crash notifies no one twice', async () => {
     await deal({ user_id: ines.id });
     expect(await told(ines)).toHaveLength(1);
     await inAccount(
@@ -226,7 +226,7 @@ describe('SHELL-10 by which way', () => {
     expect(letter?.html).toContain(`/deals/${id}`);
   });
 
-  test('SHELL-10 choices made at the same moment are all kept, and what was not chosen is not written', async () => {
+  test('SHELL-10 choices made at the same moment are all kept, and nothing else is written', async () => {
     const way = { in_app: false, mail: 'daily' };
     await Promise.all(['shared', 'assigned', 'commented'].map((event) => choose({ [event]: way })));
     const { body } = await ines.get('/api/internal/notification_settings');

@@ -1,7 +1,7 @@
 export { NOTIFY } from '../../writing/notable';
 export { mailBodies } from './mail-parts';
 export { isExternal, mayMail, tellUsers } from './tell';
-export { forgetNewsSources } from './forget-sources';
+export { newsSourcesRetention } from './news-sources-retention';
 export { moveRound } from './move-round';
 export { newsTask } from './news';
 export { type Reminding, remindUsers } from './remind-users';

@@ -25,7 +25,10 @@ export interface Reminding {
   readonly source: string;
 }
 
-/** Reminds users of what they may still see, by the way that each task or event says. In the caller's transaction. */
+/**
+ * Reminds users of what they may still see, in the way that each task or event is set to. In the caller's
+ * transaction.
+ */
 export async function remindUsers(ctx: Ctx, config: Config, all: readonly Reminding[]): Promise<void> {
   if (!all.length) return;
   const { db, account } = ctx;

@@ -14,7 +14,7 @@ export function dueRounds(db: Db, before: Date, most: number): Promise<Round[]> 
 
 export interface TakenRound extends Round {
   readonly digest_hour: number;
-  /** When it was due: the same if it is done again after a crash. */
+  /** When it was due: the same if it is repeated after a crash. */
   readonly next_round_at: Date;
 }
 
@@ -44,10 +44,10 @@ export function addRounds(db: Db, account: number, now: Date): Promise<number> {
     on conflict (account_id, user_id) do nothing`);
 }
 
-/** More is not counted in a daily email. */
+/** The maximum to count in a daily email. */
 const MOST_COUNTED = 1000;
 
-/** What waits for the daily email, and was not dismissed in the app meanwhile. */
+/** What waits for the daily email and was not dismissed in the app. */
 export function waitingFor(db: Db, { account_id, user_id }: Round): Promise<NotificationRow[]> {
   return db.rows(sql`select id, uuid, kind, record_type, record_id, what, what_id, actor_id, times, details, keep_opened,
       wire_time(received_at) as received_at, null as dismissed_at
@@ -55,7 +55,7 @@ export function waitingFor(db: Db, { account_id, user_id }: Round): Promise<Noti
     order by received_at, id limit ${MOST_COUNTED}`);
 }
 
-/** Nothing waits any more; what was not for the app, or is behind the latest 25, has done its duty. */
+/** Nothing waits any longer; rows that were not for the app, or are beyond the latest 25, are deleted. */
 export async function endWaiting(db: Db, { account_id, user_id }: Round): Promise<void> {
   await db.run(sql`delete from notification where account_id = ${account_id} and user_id = ${user_id} and in_digest
     and (not in_app or id not in (select id from notification where account_id = ${account_id} and user_id = ${user_id}

@@ -29,7 +29,7 @@ interface RoundParts extends DueParts {
   readonly config: Config;
 }
 
-/** Of a daily email; the rest is counted. */
+/** The maximum in a daily email; the rest is counted. */
 const MOST_IN_MAIL = 50;
 
 /** Every user has a daily round, also one who was added since. */
@@ -65,7 +65,7 @@ async function goRound(db: Db, { clock, log, config, wakeRelay }: RoundParts, ro
   const taken = await takeRound(db, round, now);
   if (!taken) return;
   const [reader] = await readersOf(db, round.account_id, [round.user_id]);
-  // Of an inactive user, the row returns with the user.
+  // For an inactive user there is no row until the user is active again.
   if (!reader || isExternal(reader.actor)) return dropRound(db, round);
   const as: Ctx = { ...ctx, actor: reader.actor };
   if (!ctx.account.deactivated_at) {
@@ -88,7 +88,7 @@ async function mailWaiting(as: Ctx, config: Config, round: TakenRound): Promise<
   const seen = (await seenOf(as, rows)).filter((one) => one !== undefined);
   if (seen.length && mayMail(as)) {
     const { account, actor } = as;
-    // Not the day: who changes the hour or the zone may get two on one day.
+    // Without the day: a user who changes the hour or the zone may get two on one day.
     const source = `digest-${actor.id}-${round.next_round_at.getTime() / 1000}`;
     const messageId = messageIdOf(config, account.id, source);
     const to = actor.email as string;

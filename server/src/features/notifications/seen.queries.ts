@@ -42,8 +42,8 @@ interface Found {
 const LONGEST_TEXT = 5001;
 
 /**
- * Asks what the actor may see of each, now: undefined for what is gone or may not be seen. One statement for all records,
- * notes, comments, tasks and events, and one for overdue tasks if there is such a notification.
+ * Reads what the actor may see of each, now: undefined for what was deleted or may not be seen. One statement for all
+ * records, notes, comments, tasks and events, and one for overdue tasks if there is such a notification.
  */
 export async function seenOf(ctx: Ctx, rows: readonly Naming[]): Promise<(Seen | undefined)[]> {
   const [found, overdue] = await Promise.all([
@@ -60,7 +60,7 @@ function toldOf(ctx: Ctx, row: Naming, find: Lookup): Seen | undefined {
   const record = find(record_type, record_id);
   const thing = find(what, what_id);
   if (what_id !== null && !thing) return undefined;
-  // Who a task or event belongs to sees it even where the record that it is on is hidden.
+  // The owner of a task or event sees it even if its record is hidden.
   if (record_id !== null && !record && what !== CALENDAR_ENTRY.name) return undefined;
   return {
     ...row,
@@ -79,7 +79,7 @@ function namesOf(record: Found | undefined, thing: Found | undefined) {
   return { record_id: id, record_name: text, text: thing?.text ?? null, headline, is_event };
 }
 
-/** What a reminder was about when it was sent: an event of a series goes on to its next day meanwhile. */
+/** The event of a reminder when it was sent: an event of a series has moved on to its next day since. */
 export interface ReminderDetails {
   readonly starts_at?: string | null;
   readonly due_date?: string | null;

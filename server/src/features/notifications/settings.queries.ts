@@ -11,7 +11,7 @@ export interface KeptSettings {
 
 export const UNCHANGED: KeptSettings = { events: {}, digest_hour: DIGEST_HOUR };
 
-/** Of these users; who never chose anything may be missing. */
+/** Of these users; those who never chose anything may be missing. */
 export async function settingsOf(
   db: Db,
   account: number,
@@ -23,8 +23,8 @@ export async function settingsOf(
 }
 
 /**
- * Writes what is chosen and leaves the rest, also what is chosen at the same moment in another call. Only another hour moves
- * the next round, which `next` gives for it: one that is due right now still takes place.
+ * Writes what is chosen and leaves the rest, also choices made at the same moment in another call. Only another hour
+ * moves the next round, which `next` returns for it: one that is due right now still takes place.
  */
 export function writeSettings(
   ctx: Ctx,
@@ -40,13 +40,13 @@ export function writeSettings(
     returning events, digest_hour`);
 }
 
-/** The daily round of a user whose clock shows another time now. */
+/** The daily round of a user whose time zone has changed. */
 export async function setNextRound(ctx: Ctx, user: number, next: Date): Promise<void> {
   await ctx.db.run(sql`update notification_setting set next_round_at = ${next}
     where account_id = ${ctx.account.id} and user_id = ${user}`);
 }
 
-/** Active users of the account that are told things, with their present rights. */
+/** Active users of the account that are notified, with their present rights. */
 export function readersOf(db: Db, account: number, users: readonly number[]): Promise<{ actor: SessionUser }[]> {
   return db.rows(sql`select to_jsonb(u) - 'password_hash' - 'email_key' as actor from account_user u
     where u.account_id = ${account} and u.id = any(${users}::bigint[]) and u.deleted_at is null order by u.id`);

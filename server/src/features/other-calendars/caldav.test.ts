@@ -163,7 +163,7 @@ describe('CAL-09 two-way CalDAV sync', () => {
     expect(again.data).toContain('RECURRENCE-ID;TZID=Europe/Berlin:20300121T090000');
     const same = await client.updateCalendarObject({ calendarObject: again });
     expect([same.status, (await find(calendar, 'week-1')).etag]).toEqual([204, again.etag]);
-    // A device that sends the changed occurrence no more puts it back.
+    // A device that no longer sends the changed occurrence restores the usual one.
     const dropped = again.data
       .replace(/BEGIN:VEVENT(?:(?!END:VEVENT)[^])*RECURRENCE-ID[^]*?END:VEVENT\r\n/, '')
       .replace(/EXDATE.*\r\n/, '');
@@ -270,7 +270,7 @@ describe('CAL-09 two-way CalDAV sync', () => {
     );
   });
 
-  test('CAL-09 sync-token: a client hears what changed since, what went, and nothing that is not its user’s', async () => {
+  test('CAL-09 sync-token: a client gets what changed since, what was deleted, and nothing of other users', async () => {
     const calendar = calendarFor('VEVENT');
     const user = await colleague(on, admin);
     const times = { type: 'CalendarEvent', start_time: '2030-03-04T09:00:00Z', end_time: '2030-03-04T10:00:00Z' };
@@ -319,7 +319,7 @@ describe('CAL-09 two-way CalDAV sync', () => {
     for (let n = 0; n < 102; n += 1) statuses.add(await ask(basic(user.email, `guess-${n}`)));
     expect([...statuses]).toEqual([401, 429]);
     expect(await ask(laptop.auth)).toBe(207);
-    // Each of them once, whatever a program repeats, and those that were refused without being looked at not at all.
+    // Each of them once, however often a program repeats it, and those refused without a check not at all.
     const failed = await inAccount(
       on,
       admin,
@@ -397,7 +397,7 @@ describe('CAL-09 two-way CalDAV sync', () => {
   const C = 'xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"';
   const xml = { 'content-type': 'application/xml' };
 
-  test('CAL-09 bad input: an answer does not grow by what is asked for twice, or by long names', async () => {
+  test('CAL-09 bad input: an answer does not grow by repeated or long property names', async () => {
     const user = await colleague(on, admin);
     const { auth } = await deviceOf(user);
     const events = `/dav/calendars/${user.id}/events/`;

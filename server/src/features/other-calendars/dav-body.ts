@@ -3,7 +3,7 @@ import type { Ctx } from '../../base/context';
 
 export type Body = Record<string, unknown>;
 
-/** The keys of the API for what is said, or of it only what differs. */
+/** The keys of the API for what the device sent, or only for what differs. */
 export function bodyOf(ctx: Ctx, meaning: Partial<Meaning>, type: ReadObject['type']): Body {
   const { name, description, category, start, end, all_day, time_zone, complete, rrule } = meaning;
   const known = ctx.config.event_categories.find((one) => one.name.toLowerCase() === category?.toLowerCase());

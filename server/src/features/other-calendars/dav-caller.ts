@@ -9,17 +9,17 @@ import type { RequestInfo } from '../../http/request-info';
 import { flushChanges } from '../../writing/change-log';
 import { findDevice, touchDevice } from './devices.queries';
 import { holderContext } from './holder';
-import { inTurn, rememberAccount } from './in-turn';
+import { rememberAccount, withinCallLimit } from './calendar-call-limit';
 import { countWrongPassword } from './wrong-secrets';
 
 const WHO = 'Sign in with your email and a password that you made for this device in Fairlead';
 const ASK = { 'WWW-Authenticate': 'Basic realm="Fairlead calendar", charset="UTF-8"' };
-/** Programs ask for many entries one after the other: three times as often as by a key. */
+/** Programs request many entries one after the other: three times as often as by a key. */
 const TIMES = 3;
 
 export const deviceLimit = ({ apiRateLimit }: Config) => new RateLimit(apiRateLimit * TIMES);
 
-/** Runs the work in one transaction as the user whose device it is, with the rights of now. */
+/** Runs the work in one transaction as the user of the device, with the current rights. */
 export function asDevice<T>(
   step: Step<PublicCtx>,
   request: RequestInfo,
@@ -27,7 +27,7 @@ export function asDevice<T>(
   work: (ctx: Ctx) => Promise<T>,
 ): Promise<T | Reply> {
   const given = basicOf(request.header('authorization'));
-  return inTurn(given?.password, request, async () => {
+  return withinCallLimit(given?.password, request, async () => {
     const done = await step(async (base) => {
       const ctx = given && (await userOf(base, given, limit));
       if (!ctx) return undefined;
@@ -39,7 +39,7 @@ export function asDevice<T>(
     if (done) return done.answer;
     const { network } = request;
     if (given) await countWrongPassword(step, { network, secret: given.password, name: given.name });
-    // Answered, not thrown: what is to be done after the answer is forgotten with an error.
+    // Returned, not thrown: an error would discard the work after the answer.
     return new Reply({ error: WHO }, { status: 401, headers: ASK });
   });
 }
@@ -49,7 +49,7 @@ interface Given {
   readonly password: string;
 }
 
-/** Undefined for a name and password that are not those of a device. */
+/** Undefined for a name and password that belong to no device. */
 async function userOf(base: PublicCtx, { name, password }: Given, limit: RateLimit): Promise<Ctx | undefined> {
   const device = await findDevice(base.db, password);
   const ctx = device && (await holderContext(base, device));

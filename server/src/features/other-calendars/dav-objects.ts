@@ -25,7 +25,7 @@ export interface DavObject {
   readonly own: ObjectRow | undefined;
 }
 
-/** A year back and everything ahead; what is older is answered when it is asked for. */
+/** A year back and everything ahead; older entries are answered when they are requested. */
 const DAYS_BACK = 365;
 
 export async function objectsOf(ctx: Ctx, config: Config, collection: CollectionName): Promise<DavObject[]> {
@@ -87,7 +87,7 @@ function shown(
   });
 }
 
-/** Of the text: whatever changes it, the tag changes. */
+/** A hash of the text: whatever changes the text changes the tag. */
 function tagOf(text: string): string {
   return `"${createHash('sha1').update(text).digest('base64url')}"`;
 }

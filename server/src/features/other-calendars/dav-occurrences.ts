@@ -51,7 +51,7 @@ export async function writeOccurrences(
     if (!named.has(row.occurrence_date)) await putBack(ctx, series, before, sent, row);
 }
 
-/** Days beside the rule become rows, which leave the series when they are sent no more. Answers their ids by day. */
+/** Days beside the rule become rows, which leave the series when they are no longer sent. Returns their ids by day. */
 async function addBeside(
   ctx: Ctx,
   series: number,
@@ -79,7 +79,7 @@ async function addBeside(
 
 const isLeftOut = (sent: ReadObject, day: PlainDate) => sent.main.without.includes(day);
 
-/** A device that sends a changed occurrence no more means the usual one; whether it was done stays. */
+/** A device that no longer sends a changed occurrence means the usual one; whether it was done stays. */
 async function putBack(
   ctx: Ctx,
   series: number,
@@ -100,7 +100,7 @@ async function putBack(
   if (Object.keys(body).length > 1) await updateEntry(ctx, id, body, undefined, {});
 }
 
-/** The next occurrence last: its rule is handed on to a day that stays. */
+/** The next occurrence last: its rule moves to a day that stays. */
 async function leaveOut(ctx: Ctx, series: number, before: Before | undefined, days: PlainDate[]): Promise<void> {
   const rows = new Map(before?.found.resource.changed.map((row) => [row.occurrence_date, row]));
   for (const day of days) {

@@ -3,7 +3,7 @@ import type { Ctx } from '../../base/context';
 import { notFound } from '../../base/errors';
 import { COLLECTIONS, type CollectionName } from './dav-objects';
 
-/** What an address under /dav names. */
+/** What an address under /dav refers to. */
 export type Place =
   | { readonly kind: 'root' }
   | { readonly kind: 'principal' }

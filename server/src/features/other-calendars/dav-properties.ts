@@ -64,7 +64,7 @@ async function answers(ctx: Ctx, config: Config, place: Place, asked: Asked, dee
   return [objectAnswer(ctx, collection, object, asked)];
 }
 
-/** What every place knows of the user. */
+/** What every resource says about the user. */
 function own(ctx: Ctx, type: string, name: string): Known {
   const principal = href(principalPath(ctx));
   return {
@@ -103,7 +103,7 @@ interface Answering {
   readonly asked: Asked;
 }
 
-/** One after the other, so that an answer that is too long is given up in between. */
+/** One after the other, so that an answer that is too long is abandoned in between. */
 export function* objectAnswers(
   { ctx, collection, asked }: Answering,
   objects: Iterable<DavObject>,
@@ -113,7 +113,7 @@ export function* objectAnswers(
   for (const one of objects) yield objectAnswer(ctx, collection, one, asked);
 }
 
-/** With its text only where that is asked for by name. */
+/** With its text only if that is requested by name. */
 export function objectAnswer(ctx: Ctx, collection: CollectionName, object: DavObject, asked: Asked): string {
   const known: Known = {
     'D:getetag': xml(object.etag),

@@ -28,12 +28,12 @@ interface PropertyFilter {
 
 const FIRST = new Date('1900-01-01T00:00:00Z');
 const LAST = new Date('9999-12-30T00:00:00Z');
-/** Occurrences are looked for this far ahead of the start of a range without an end. */
+/** Occurrences are searched this far ahead of the start of a range without an end. */
 const YEARS_AHEAD = 10;
-/** Each is asked of every entry. */
+/** Each is checked for every entry. */
 const MOST_FILTERS = 20;
 
-/** Undefined for a filter that is not known: it is refused, not guessed. No filter: everything. */
+/** Undefined for an unknown filter: it is refused, not guessed. No filter: everything. */
 export function readFilter(given: Element | undefined): Filter | 'all' | undefined {
   const [calendar] = given?.children ?? [];
   if (!calendar) return 'all';
@@ -112,7 +112,7 @@ function isWithin(row: CalendarRow, range: Range): boolean {
   limit.setUTCFullYear(limit.getUTCFullYear() + YEARS_AHEAD);
   const high = dayNumber(localDate(range.to < limit ? range.to : limit, row.time_zone)) + 1;
   const series = { ...row, taken: row.taken ?? [] } as unknown as Series;
-  // Most series have an occurrence soon: a few days are looked at first, then twice as many each time.
+  // Most series have an occurrence soon: a few days are examined first, then twice as many each time.
   for (let [day, days] = [low, FIRST_DAYS]; day <= high; [day, days] = [day + days, days * 2]) {
     const [from, to] = [fromDayNumber(day), fromDayNumber(Math.min(day + days - 1, high))];
     if (occurrencesOf(series, from, to).some((one) => touches(row, one, range))) return true;

@@ -15,7 +15,7 @@ import { seqOf, syncToken } from './sync-token';
 const MOST_NAMED = 2000;
 const MOST_CHANGES = 1000;
 
-/** REPORT: what is asked of a collection in one call. */
+/** REPORT: what a call requests from a collection. */
 export async function report(ctx: Ctx, config: Config, collection: CollectionName, body: unknown): Promise<Reply> {
   const asked = readXml(typeof body === 'string' ? body : '');
   const on: Report = { ctx, config, collection, asked, props: propertiesIn(asked) };
@@ -47,7 +47,7 @@ async function query({ ctx, config, collection, asked, props }: Report): Promise
   return multistatus(objectAnswers({ ctx, collection, asked: props }, found));
 }
 
-/** An entry is answered once, under however many addresses it is asked for. */
+/** An entry is answered once, under however many addresses it is requested. */
 async function multiget({ ctx, config, collection, asked, props }: Report): Promise<Reply> {
   const paths = asked.children.filter(({ name }) => name === 'D:href').map(({ text }) => text.trim());
   if (paths.length > MOST_NAMED) throw new Refusal(413, { error: `At most ${MOST_NAMED} entries at once` });
@@ -71,7 +71,7 @@ function nameIn(address: string, collection: string): string {
   }
 }
 
-/** What changed since a token: it is found by the number of the change, and only these entries are read. */
+/** What changed since a token: found by the number of the change, and only these entries are read. */
 async function sync(on: Report): Promise<Reply> {
   const { ctx, config, collection, asked, props } = on;
   const point = await readSync(ctx);
@@ -94,7 +94,7 @@ async function sync(on: Report): Promise<Reply> {
   return multistatus([...parts, shown.length < changes.length ? more : '', end(last)]);
 }
 
-/** A change with many entries has one number, which is told as a whole; a single one that is larger is told whole too. */
+/** A change with many entries has one number and is answered as a whole, even if it exceeds the maximum. */
 function wholeNumbers<T extends { readonly seq: number }>(changes: readonly T[]): readonly T[] {
   if (changes.length <= MOST_CHANGES) return changes;
   const cut = changes.at(-1)?.seq;

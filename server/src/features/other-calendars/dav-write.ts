@@ -32,7 +32,7 @@ const FIELD = 'calendar';
 const CHANGED = 'This was changed elsewhere in the meantime. Nothing was saved. Read it again first.';
 const LONGEST_NAME = 255;
 
-/** 412 if the device does not know the entry as it is now: nothing is lost. */
+/** 412 if the device does not know the current state of the entry: nothing is lost. */
 function requireConditions({ ifMatch, ifNoneMatch }: Conditions, found: DavObject | undefined): void {
   const tags = (text: string) => text.split(',').map((one) => one.trim().replace(/^W\//, ''));
   const misses = ifMatch !== undefined && (!found || !(ifMatch.trim() === '*' || tags(ifMatch).includes(found.etag)));
@@ -50,7 +50,7 @@ async function lockNamed(ctx: Ctx, config: Config, collection: CollectionName, n
   return found;
 }
 
-/** Writes what a device sent through the same acts as the API. Answers whether it is new. */
+/** Writes what a device sent through the same acts as the API. Returns whether it is new. */
 export async function putObject(
   ctx: Ctx,
   config: Config,
@@ -106,7 +106,7 @@ async function requireNew(ctx: Ctx, config: Config, name: string, uid: string): 
   if (isOurs || (other !== undefined && other !== name)) throw conflict('Another entry has this UID');
 }
 
-/** What a device wrote that is not known here, by `main` or the day. */
+/** Properties from a device that Fairlead does not have, by `main` or the day. */
 function keptOf({ main, changed }: ReadObject): Record<string, Kept> {
   const all: [string, Kept][] = [
     ['main', main.kept],

@@ -28,7 +28,7 @@ type Building = Omit<Element, 'children' | 'text'> & { readonly children: Buildi
 const DEEPEST = 12;
 const MOST = 6000;
 const NO_XML = 'The body is no XML that this server reads';
-/** Programs ask for forty properties at most. Each is named again in the answer for each entry. */
+/** Programs request forty properties at most. Each is repeated in the answer for each entry. */
 const MOST_PROPERTIES = 100;
 const MOST_LETTERS = 4000;
 const TOO_MANY = `Ask for at most ${MOST_PROPERTIES} properties at once, with short names`;
@@ -85,7 +85,7 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 
 export const href = (path: string) => `<D:href>${xml(path)}</D:href>`;
 
-/** The properties that a body asks for, each once. */
+/** The properties that a body requests, each once. */
 export function propertiesIn(asked: Element): readonly Element[] {
   const all = child(asked, 'D:prop')?.children ?? [];
   const once = [...new Map(all.map((one) => [one.name, one])).values()];
@@ -94,7 +94,7 @@ export function propertiesIn(asked: Element): readonly Element[] {
   return once;
 }
 
-/** A whole document. 507 for one that no program takes. */
+/** A whole document. 507 for one that is larger than programs accept. */
 export async function document(name: string, parts: Iterable<string>): Promise<string> {
   const breath = new Breath();
   let inner = '';
@@ -107,7 +107,7 @@ export async function document(name: string, parts: Iterable<string>): Promise<s
   return `<?xml version="1.0" encoding="utf-8"?>\n<${name}${spaces.join('')}>${inner}</${name}>`;
 }
 
-/** One resource with what is known of it: values by `D:name`. */
+/** One resource with its properties: values by `D:name`. */
 export function response(
   path: string,
   asked: readonly Element[] | 'all',

@@ -29,7 +29,7 @@ export function davRoutes(config: Config): Endpoint[] {
         return answer(method, { ctx, config, request, body, place: placeOf(ctx, params['*']) });
       }),
     );
-    // A read notes the use of the password, which is a write.
+    // A read records the use of the password, which is a write.
     return { ...run, writes: true };
   });
   return [...away, ...calls];

@@ -36,7 +36,7 @@ export async function removeDevice(ctx: Ctx, id: number): Promise<void> {
   await recordAudit(ctx, { event: 'setting.changed', subject_name: SUBJECT, details: { removed: true, device: name } });
 }
 
-/** 119 bits in groups: abcde-fghjk-mnpqr-stuvw-xyz23 needs no care against guessing. */
+/** 119 bits in groups: abcde-fghjk-mnpqr-stuvw-xyz23 cannot be guessed. */
 function newPassword(): string {
   const groups = Array.from({ length: 5 }, () =>
     Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join(''),

@@ -19,7 +19,7 @@ import { requireFreshSession } from '../../http/fresh-session';
 import type { RequestInfo } from '../../http/request-info';
 import { deleteFeed, findFeed, readFeed, touchFeed, writeFeed } from './feed.queries';
 import { holderContext, requireWritable } from './holder';
-import { inTurn, rememberAccount } from './in-turn';
+import { rememberAccount, withinCallLimit } from './calendar-call-limit';
 import { calendarRows } from './rows.queries';
 import { showingOf } from './showing';
 import { countWrongAddress } from './wrong-secrets';
@@ -34,7 +34,7 @@ export async function showFeed(ctx: Ctx): Promise<CalendarFeed> {
   return (await readFeed(ctx)) ?? NO_FEED;
 }
 
-/** The address is shown once. The one before ends at once. */
+/** The address is shown once. The previous one ends immediately. */
 export async function renewFeed(ctx: Ctx, config: Config) {
   requireFreshSession(ctx);
   requireWritable(ctx);
@@ -53,7 +53,7 @@ export async function removeFeed(ctx: Ctx): Promise<void> {
 /** Programs ask every few minutes. */
 const perToken = new RateLimit(5);
 
-/** The calendar of the user whose token it is, as far as that user may see it now. */
+/** The calendar of the user who owns the token, as far as that user may see it now. */
 export function readCalendar(
   step: Step<PublicCtx>,
   config: Config,
@@ -61,7 +61,7 @@ export function readCalendar(
   request: Pick<RequestInfo, 'network'>,
 ): Promise<Reply> {
   const token = given.replace(/\.ics$/i, '');
-  return inTurn(token, request, async () => {
+  return withinCallLimit(token, request, async () => {
     const calendar = await step((base) => calendarOfToken(base, config, token));
     if (calendar) return calendar;
     await countWrongAddress(step, { network: request.network, secret: token });

@@ -10,7 +10,7 @@ export async function lockSeries(ctx: Ctx, ids: readonly number[]): Promise<void
     where account_id = ${ctx.account.id} and id = any(${ids}::bigint[]) order by id for update`);
 }
 
-/** The row that has the rule of a series now. The acts on it ask for the rights. */
+/** The row that currently has the rule of a series. The acts on it check the rights. */
 export async function seriesHead(ctx: Ctx, series: number): Promise<(Series & { readonly id: number }) | undefined> {
   const found = await ctx.db.prepared.maybe<{ id: number }>(sql`select id from calendar_entry
     where account_id = ${ctx.account.id} and coalesce(base_entry_id, id) = ${series}

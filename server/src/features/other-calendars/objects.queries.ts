@@ -18,7 +18,7 @@ export function readObjects(ctx: Ctx, ids?: readonly number[]): Promise<ObjectRo
     where account_id = ${ctx.account.id} and user_id = ${ctx.actor.id} ${these}`);
 }
 
-/** The ids that a device calls by these names. */
+/** The ids of the entries that a device calls by these names. */
 export function idsNamed(ctx: Ctx, names: readonly string[]): Promise<{ entry_id: number; name: string }[]> {
   return ctx.db.prepared.rows(sql`select entry_id, name from calendar_object
     where account_id = ${ctx.account.id} and user_id = ${ctx.actor.id} and name = any(${names}::text[])`);
@@ -32,9 +32,9 @@ export async function nameOfUid(ctx: Ctx, uid: string): Promise<string | undefin
   return found?.name;
 }
 
-/** What programs keep for one user beside the entries: all of it is read when a calendar is read as a whole. */
+/** What programs store for one user beside the entries: all of it is read when a calendar is read as a whole. */
 const MOST_KEPT = 8 * 1024 * 1024;
-/** Reminders, places and the like. So much is not counted together. */
+/** Reminders, places and the like; this much is not counted. */
 const FEW = 2048;
 const FULL = 'Your calendar programs keep too much beside your entries, such as files in them. Nothing was saved.';
 
@@ -47,7 +47,7 @@ async function requireRoom(ctx: Ctx, entry: number, bytes: number): Promise<void
   if (others + bytes > MOST_KEPT) throw new Refusal(507, { error: FULL });
 }
 
-/** A name that belonged to what is deleted is free again. */
+/** The name of a deleted entry is free again. */
 export async function writeObject(ctx: Ctx, { entry_id, name, uid, kept: given }: ObjectRow): Promise<void> {
   const { account, actor } = ctx;
   const kept = JSON.stringify(given);

@@ -17,7 +17,7 @@ export function otherCalendarRoutes({ config }: { readonly config: Config }): En
     endpoint(contracts.addCalendarDevice, sync, (ctx, { body }) => addDevice(ctx, body.name)),
     endpoint(contracts.removeCalendarDevice, sync, (ctx, { params }) => removeDevice(ctx, params.id)),
     ...davRoutes(config),
-    // Reading notes the use of the token, which is a write.
+    // Reading records the use of the token, which is a write.
     {
       ...publicEndpointInSteps(contracts.readCalendarFeed, (step, input, request) =>
         readCalendar(step, config, input().params.token, request),

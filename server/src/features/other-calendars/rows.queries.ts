@@ -6,7 +6,7 @@ import { Refusal } from '../../base/errors';
 import { raw, type Sql, sql } from '../../base/sql';
 import { visibleHanging } from '../../reading/hanging';
 
-/** More than this is no calendar of one person: the earliest are left out. */
+/** No calendar of one person has more: the earliest are left out. */
 const MOST = 10_000;
 /** Of their descriptions; likewise. */
 const MOST_BYTES = 8 * 1024 * 1024;
@@ -19,8 +19,8 @@ const COLUMNS = raw(`e.id, e.type, e.name, e.description, e.event_category_id, e
 type Found = { [K in keyof CalendarRow]: CalendarRow[K] | Date } & { readonly found: number; readonly bytes: number };
 
 /**
- * The user's own calendar: what the user owns or was given, and may see now. What has passed before `since` is left out, but
- * for tasks that are still open.
+ * The user's own calendar: what the user owns or was assigned, and may see now. Entries that passed before `since`
+ * are left out, except for open tasks.
  */
 export async function calendarRows(ctx: Ctx, since: PlainDate): Promise<CalendarRow[]> {
   const user = ctx.actor.id;
@@ -47,7 +47,7 @@ export async function calendarRows(ctx: Ctx, since: PlainDate): Promise<Calendar
   return rows.map(withText);
 }
 
-/** As many as fit, with the number of all. */
+/** Up to the maximum, with the number of all. */
 function shown(ctx: Ctx, entries: Sql): Promise<Found[]> {
   const taken = sql`case when x.rrule is not null then (select json_agg(t.occurrence_date) from calendar_entry t
       where t.account_id = ${ctx.account.id} and t.base_entry_id = x.series_id and t.id <> x.id

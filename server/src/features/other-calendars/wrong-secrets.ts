@@ -7,7 +7,7 @@ import type { Step } from '../../http/endpoint';
 import { findSignIn } from '../session/public';
 
 const MOST_OF_NETWORK = 100;
-/** For one name from one network; for one name from everywhere, as many as a network has. */
+/** For one name from one network; the maximum for one name from everywhere is that of a network. */
 const MOST_OF_NAME = 10;
 const WINDOW = '15 minutes';
 const SECONDS = 15 * 60;
@@ -19,8 +19,8 @@ interface Wrong {
 }
 
 /**
- * Counts a wrong password of a device over all servers, in a step of its own, and writes it into the audit log of the user
- * it was tried for. Throws 429 for too many; these are not written down.
+ * Counts a wrong password of a device over all servers, in a step of its own, and writes it into the audit log of the
+ * user it was tried for. Throws 429 for too many, which are not logged.
  */
 export async function countWrongPassword(
   step: Step<PublicCtx>,
@@ -39,7 +39,7 @@ export async function countWrongPassword(
     return { counted: is, who: found, afterwards: afterCommit };
   });
   if (counted === 'too many') throw tooMany('Too many unknown passwords. Please try again in 15 minutes.', SECONDS);
-  // After the answer, as at sign-in: its time does not tell which names have an account.
+  // After the answer, as at sign-in: the response time does not reveal which names have an account.
   if (who && counted === 'new')
     afterwards(() =>
       step(async (ctx) => {

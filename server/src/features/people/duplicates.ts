@@ -9,8 +9,8 @@ import { visibleAsked } from '../../listing/visible-asked';
 const ADDRESSES = ['email', 'email2', 'home_email'] as const;
 
 /**
- * The people whom the actor sees and who have one of the new person's addresses; of a person without any address,
- * those with the same name.
+ * The visible people who have one of the new person's addresses; for a person without any address, those with the
+ * same name.
  */
 export async function duplicateIssues(ctx: Ctx, patch: Patch): Promise<FieldIssue[]> {
   const given = ADDRESSES.filter((key) => typeof patch[key] === 'string');

@@ -19,7 +19,7 @@ const show = async (id: number, by = admin) => (await by.get(`/api/v3/people/${i
 const entry = (list: string, name: string): number => lists[list].find((one: Loose) => one.name === name).id;
 
 describe('REC-02 a person is written and read', () => {
-  test('REC-02 no field is required, and the one who adds a person owns it', async () => {
+  test('REC-02 no field is required, and the user who adds a person owns it', async () => {
     const { status, body } = await admin.post('/api/v3/people', { person: {} });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -282,7 +282,7 @@ describe('REC-02 a person is written and read', () => {
     expect(person.possible_notify_user_ids).toContain(admin.id);
   });
 
-  test('REC-02 everything that is wrong is said at once', async () => {
+  test('REC-02 all issues are answered at once', async () => {
     const answer = await admin.post('/api/v3/people', {
       person: { email: 'nowhere', phone: 'call me', lead_status_id: 999_999, company_id: 999_999 },
     });
@@ -297,7 +297,7 @@ describe('REC-02 a person is written and read', () => {
     ]);
   });
 
-  test('REC-02 two people editing: a base that is no longer so answers 409 and saves nothing', async () => {
+  test('REC-02 two people editing: an outdated base answers 409 and saves nothing', async () => {
     const person = await make({ position: 'Buyer' });
     await admin.patch(`/api/v3/people/${person.id}`, { person: { position: 'Head buyer' } });
     const late = await admin.patch(`/api/v3/people/${person.id}`, {
@@ -334,7 +334,7 @@ describe('PERM-04 whose person it is', () => {
     expect((await stranger.post('/api/v3/deals', { deal: { name: 'X', person_ids: [person.id] } })).status).toBe(422);
   });
 
-  test('PERM-04 deals that one does not see are neither named nor counted, and stay linked when one saves', async () => {
+  test('PERM-04 unseen deals are neither named nor counted, and stay linked on saving', async () => {
     const mine = await team(on, admin, 'owner');
     const ines = await colleague(on, admin, { team_id: mine });
     const stage = entry('deal_stages', 'Qualified');

@@ -6,7 +6,7 @@ import { COLUMNS } from '@fairlead/domain/dashboards/dashboard';
 import { INK, NO_LETTER, type Paper } from '../printed-reports/public';
 import { drawTile } from './draw-tile';
 
-/** As high as a row of the screen beside the width of its columns. */
+/** The height of a row on the screen, relative to the width of its columns. */
 const ROW = 42;
 const GAP = 10;
 

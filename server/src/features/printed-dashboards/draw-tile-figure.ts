@@ -2,7 +2,7 @@ import { type Box, INK, type Paper } from '../printed-reports/public';
 
 const SIZES = [17, 14, 11, 9, 7];
 
-/** The figure, which is never shortened, and the text beside it. Answers where the next part begins. */
+/** The figure, which is never shortened, and the text beside it. Returns where the next part begins. */
 export function drawTileFigure(
   paper: Paper,
   { text, beside }: { readonly text: string; readonly beside: string },

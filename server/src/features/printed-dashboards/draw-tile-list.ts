@@ -9,7 +9,7 @@ const UNDER = 9.5;
 const BAR = 8;
 const BETWEEN = 5;
 
-/** As many lines as fit; it says how many more there are. */
+/** As many lines as there is room for, and the number of the others. */
 export function drawTileList(paper: Paper, list: PrintedList, { x, y, width, height }: Box): void {
   const bottom = y + height;
   y += 2;
@@ -39,7 +39,7 @@ interface Placed {
   readonly below: readonly string[];
 }
 
-/** The lines come before what is said below them; where that has no room, it says that there is more. */
+/** The lines take precedence over the text below them; if that has no room, it says that there is more. */
 function placed(list: PrintedList, room: number, kept: number): Placed {
   const ways = list.figure ? [list, shortened(list)] : [list];
   const cut = [
@@ -63,7 +63,7 @@ function shortened(list: PrintedList): PrintedList {
   return { ...list, lines: list.lines.map((line) => ({ ...line, under: '', bar: null })) };
 }
 
-/** Without the last lines, what says how many more there are needs room. */
+/** When the last lines are left out, the line with their number needs room. */
 function fitting({ lines, total, is_cut }: PrintedList, room: number): number {
   const count = (most: number) => {
     let [used, at] = [0, 0];

@@ -55,7 +55,7 @@ function drawChart(paper: Paper, chart: TileChart, box: Box): void {
 
 const AXIS = 46;
 
-/** Figures are never shortened: where they do not fit above their columns, the axis tells. */
+/** Figures are never shortened: where they have no room above their columns, the axis shows the values. */
 function withoutCut(paper: Paper, bars: readonly ChartBar[], band: number): readonly ChartBar[] {
   const fits = bars.every(({ text }) => paper.widthOf(text, { size: 8 }) <= band);
   return fits ? bars : bars.map((bar) => ({ ...bar, text: '' }));
@@ -63,7 +63,7 @@ function withoutCut(paper: Paper, bars: readonly ChartBar[], band: number): read
 
 const LINE = 11;
 
-/** What each color means, where that leaves room for the chart; the screen has none. Answers how high it is. */
+/** What each color means, if that leaves room for the chart; the screen has none. Returns its height. */
 function drawLegend(paper: Paper, series: readonly ChartSeries[], { x: left, y: top, width, height }: Box): number {
   let [x, y] = [left, top];
   const places = series.map(({ label }) => {
@@ -91,7 +91,7 @@ function drawSwatch(paper: Paper, one: ChartSeries, x: number, y: number): void 
 
 const ROW = 16;
 
-/** As many as fit; it says how many more there are. */
+/** As many as there is room for, and the number of the others. */
 function drawRows(paper: Paper, { model: { bars, series } }: TileChart, { x, y, width, height }: Box): void {
   const fits = Math.max(1, Math.floor(height / ROW));
   const count = bars.length <= fits ? bars.length : Math.max(1, Math.floor((height - 11) / ROW));

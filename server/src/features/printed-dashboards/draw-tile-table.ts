@@ -11,7 +11,7 @@ const PAD = 10;
 const WITH_TOTAL = 4;
 const FIGURE = { size: 7.5, figures: true } as const;
 
-/** A table in the room of a tile: as many rows and columns as fit, and it says how many more there are. */
+/** A table in the room of a tile: as many rows and columns as there is room for, and the number of the others. */
 export function drawTileTable(paper: Paper, table: PrintedTable, { x, y, width, height }: Box): void {
   const { rows } = table;
   const lines = (room: number) => Math.max(0, Math.floor((room - HEAD) / ROW));
@@ -51,11 +51,13 @@ interface Lane {
   readonly width: number;
 }
 
-/** A head is whole where that leaves room for the names of the rows, and cut at so much where it does not. */
+/** A head is whole if that leaves room for the names of the rows, and otherwise cut at this width. */
 const WHOLE_HEAD = 140;
 const HEAD_CUT = 64;
 
-/** Figures are never shortened: the last columns are left out where they do not fit, but not the total of both groups. */
+/**
+ * Figures are never shortened: the last columns are left out if they have no room, but not the total of both groups.
+ */
 function lanesOf(paper: Paper, table: PrintedTable, rows: PrintedTable['rows'], width: number): readonly Lane[] {
   const widest = table.columns.slice(1).map((_, at) => {
     const texts = [...rows.map(({ cells }) => cells[at]?.text ?? ''), table.total[at]?.text ?? ''];

@@ -7,7 +7,7 @@ import { QUIET } from './looks';
 
 const PAD = 9;
 
-/** A tile in its place: its box, its title and its content. Nothing is drawn outside of the box. */
+/** A tile in its place: its box, its title and its content. Nothing is drawn outside the box. */
 export function drawTile(paper: Paper, { body, ...named }: PrintedTile, box: Box): void {
   if (body.kind === 'heading') return drawHeading(paper, body.text, box);
   drawFrame(paper, box);
@@ -29,7 +29,7 @@ export function drawTile(paper: Paper, { body, ...named }: PrintedTile, box: Box
 
 const LOW = 80;
 
-/** Answers how high it is. In a low tile of lines both are side by side. */
+/** Returns its height. In a low tile of lines both are side by side. */
 function drawTitle(
   paper: Paper,
   { title, beside }: Pick<PrintedTile, 'title' | 'beside'>,
@@ -60,7 +60,7 @@ function drawHeading(paper: Paper, text: string, { x, y, width, height }: Box): 
   );
 }
 
-/** In letters as small as needed; below a text that is still too long, a line says that it was cut. */
+/** In as small a font as needed; below a text that is still too long, a line says that it was cut. */
 const SIZES = [9, 8, 7];
 
 function drawText(paper: Paper, text: string, { x, y, width, height }: Box, color: string): void {

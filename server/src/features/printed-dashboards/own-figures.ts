@@ -44,7 +44,7 @@ const ATTRS = [
   'next_entry_due',
   'next_entry_time',
 ];
-/** The screen asks for so many as well. */
+/** The screen requests the same number. */
 const MOST = 200;
 
 interface ListedDeal extends Omit<QueuedDeal, 'reasons'> {

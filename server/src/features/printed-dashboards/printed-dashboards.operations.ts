@@ -17,7 +17,7 @@ import { drawDashboard } from './draw-dashboard';
 import { type OwnTile, ownFigures } from './own-figures';
 import { wordsFor } from './words';
 
-/** All figures are of one moment, and the same question is asked once; a tile that fails says so in its place. */
+/** All figures are of one moment, and equal questions are asked once; a tile that fails says so in its place. */
 export async function dashboardToPrint(
   ctx: Ctx,
   { name, tiles }: Pick<Dashboard, 'name' | 'tiles'>,
@@ -58,7 +58,7 @@ export async function printedDashboard(ctx: Ctx, dashboard: PrintedDashboard): P
   return paper.ended();
 }
 
-/** A dashboard as a file for the screen. It is written down before it leaves. */
+/** A dashboard as a file for the screen. It is logged before it is sent. */
 export async function exportDashboardPdf(ctx: Ctx, id: number, range: DatePreset | null): Promise<Reply> {
   requireCan(ctx, 'show', 'dashboard');
   const dashboard = await dashboardToPrint(ctx, await showDashboard(ctx, id), range);

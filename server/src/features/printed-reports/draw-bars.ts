@@ -71,7 +71,7 @@ export function drawLegend(paper: Paper, series: readonly ChartSeries[]): void {
   paper.y += 18;
 }
 
-/** Round figures for an axis from the lowest to the highest value, at most so many. */
+/** Round figures for an axis from the lowest to the highest value, up to a maximum number. */
 export function ticksOf(lowest: number, highest: number, most: number): number[] {
   const span = highest - lowest || 1;
   const rough = span / Math.max(1, most - 1);

@@ -91,7 +91,7 @@ function drawMarks(paper: Paper, plot: Box, columns: Columns, { up, band }: Scal
       return { x: x + (band - wide) / 2, y: top, width: wide, height: Math.max(0, bottom - top) };
     };
     if (!is_line) drawParts(paper, bar, series, boxOf);
-    // A figure is whole or left out: one in a long currency takes the room of the next.
+    // A figure is whole or left out: one in a long currency may use the room of the next.
     const said = paper.widthOf(bar.text, { size: 8 });
     const begins = x + (band - said) / 2;
     if (!bar.text || band < NARROW || is_small || begins < free) continue;

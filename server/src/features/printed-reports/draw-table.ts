@@ -4,13 +4,13 @@ import type { Paper } from './paper';
 
 const ROW = 20;
 const HEAD = 22;
-/** The names of the rows have so much at least. */
+/** The minimum width of the names of the rows. */
 const NAME = 130;
 const BAR = 60;
 const PAD = 18;
 const MOST_HEAD = 110;
 
-/** Columns that fit beside each other, with the names of the rows before them. */
+/** Columns that have room beside each other, with the names of the rows before them. */
 interface Block {
   /** The indexes of cells. */
   readonly from: number;
@@ -25,7 +25,7 @@ interface Lane {
 }
 
 /**
- * A table over as many pages as it takes, its head again on each. Columns that do not fit beside each other follow in a
+ * A table over as many pages as needed, with its head on each. Columns without room beside each other follow in a
  * further block below, each with the names of the rows. Figures are never shortened.
  */
 export async function drawTable(paper: Paper, table: PrintedTable): Promise<void> {
@@ -78,7 +78,7 @@ function widthOf(paper: Paper, { columns, rows, total }: PrintedTable, at: numbe
   return Math.max(head, paper.widthOf(longest, { weight: 'semibold', figures: true }) + bar) + PAD;
 }
 
-/** The names have what the figures leave, up to a width at which a row is still read as one. */
+/** The names get the rest of the width, up to one at which a row is still read as one. */
 function lanesOf(
   paper: Paper,
   { columns }: PrintedTable,

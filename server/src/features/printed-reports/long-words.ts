@@ -1,19 +1,19 @@
-/** Longer than any word, as a rule: an address, or letters on a key that got stuck. */
+/** Longer than any word: an address, or letters of a stuck key. */
 const LONG = /\S{30,}/gu;
 /** Letters are rarely narrower, as a part of their size. */
 const NARROW = 0.15;
-/** Letters beside each other are moved apart by a little, which is not measured here. */
+/** Kerning moves letters apart by a little, which is not measured here. */
 const APART = 1.05;
 
-/** As much of a text as can have room, and some more: measuring costs time by the letter. */
+/** As much of a text as can have room, and some more: measuring takes time for each letter. */
 export function roomy(text: string, { width, height, size }: Record<'width' | 'height' | 'size', number>): string {
   const most = Math.ceil(height / size + 1) * Math.ceil(width / (size * NARROW) + 1);
   return text.length > most ? text.slice(0, most) : text;
 }
 
 /**
- * The text with line breaks in words that are wider than a line. The library would try such a word letter by letter, and
- * what is left of it again for each line.
+ * The text with line breaks in words that are wider than a line. The library would try such a word letter by letter,
+ * and the rest of it again for each line.
  */
 export function withBreaks(text: string, width: number, widthOf: (letter: string) => number): string {
   return text.replaceAll(LONG, (word) => broken(word, width, widthOf));

@@ -1,8 +1,8 @@
 import PDFDocument from 'pdfkit';
 
 /**
- * Measures a text once for each way of writing it: a cell of a table is measured when its column is made, when it is fitted and
- * when it is drawn, and measuring takes most of the time of drawing.
+ * Measures a text once for each font and size: a cell of a table is measured when its column is laid out, when it is
+ * fitted and when it is drawn, and measuring takes most of the time of drawing.
  */
 export class MeasuringDocument extends PDFDocument {
   readonly #widths = new Map<string, number>();

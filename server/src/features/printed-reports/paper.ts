@@ -31,7 +31,7 @@ const SIZE = 9;
 const MOST_MEASURED = 500;
 const MARGIN = 42;
 const FOOT = 30;
-/** Between two turns of other work: drawing a long table must not hold up requests. */
+/** The interval at which other work runs: drawing a long table must not delay requests. */
 const TURN_MS = 15;
 
 /** A document of A4 or Letter pages on which texts and shapes are drawn from the top down. */
@@ -79,7 +79,7 @@ export class Paper {
     return this.#bottom - this.y;
   }
 
-  /** Begins a new page unless there is so much room. True for a new page. */
+  /** Begins a new page unless there is enough room. True for a new page. */
   need(height: number): boolean {
     if (this.room >= height || this.y === MARGIN) return false;
     this.newPage();
@@ -91,7 +91,7 @@ export class Paper {
     this.y = MARGIN;
   }
 
-  /** One line; what is too long ends in an ellipsis. */
+  /** One line; a longer text ends in an ellipsis. */
   line(text: string, x: number, y: number, width: number, look: TextLook = {}): void {
     const { align = 'left', color = INK.text } = look;
     const features = this.#style(look);
@@ -105,7 +105,7 @@ export class Paper {
     return this.doc.widthOfString(printable(text.slice(0, MOST_MEASURED)), { features });
   }
 
-  /** Lines as many as it takes, below each other. */
+  /** As many lines as needed, below each other. */
   paragraph(text: string, look: TextLook = {}): void {
     const features = this.#style(look);
     const shown = this.#broken(this.#written(text), this.width, look);
@@ -115,7 +115,7 @@ export class Paper {
     this.y = this.doc.y;
   }
 
-  /** Lines as many as it takes in so much room; what is longer ends in an ellipsis. */
+  /** As many lines as the room allows; a longer text ends in an ellipsis. */
   block(text: string, x: number, y: number, width: number, height: number, look: TextLook = {}): void {
     const features = this.#style(look);
     const options = { width, height, lineGap: 1, ellipsis: true, features };
@@ -131,7 +131,7 @@ export class Paper {
     );
   }
 
-  /** How high a block of this width has to be; more than `most` if it is more, however much. */
+  /** The height of a block of this width; more than `most` if it is more, however much. */
   heightOf(text: string, width: number, look: TextLook = {}, most = this.doc.page.height): number {
     const features = this.#style(look);
     const measured = roomy(text, { width, height: most, size: look.size ?? SIZE });
@@ -152,13 +152,13 @@ export class Paper {
       .stroke(color);
   }
 
-  /** What a screen reader is told of the part that `draw` draws; it stays on one page. */
+  /** What a screen reader reads for the part that `draw` draws; it stays on one page. */
   part(kind: 'H1' | 'H2' | 'P' | 'Figure', draw: () => void, alt?: string): void {
     const part = this.doc.struct(kind, alt === undefined ? {} : { alt }, draw);
     this.doc.addStructure(part);
   }
 
-  /** Lets other work have a turn. */
+  /** Lets other work run. */
   async breathe(): Promise<void> {
     if (Date.now() - this.#turn < TURN_MS) return;
     await nextTurn();

@@ -21,7 +21,7 @@ interface ReportToPrint {
   readonly colors?: ColorSet | undefined;
 }
 
-/** A report as the actor sees it, ready to be drawn. 422 where it cannot be counted, as on the screen. */
+/** A report as the actor sees it, ready to be drawn. 422 if it cannot be counted, as on the screen. */
 export async function reportToPrint(ctx: Ctx, asked: ReportToPrint): Promise<PrintedReport> {
   const { definition, form = 'bars', colors = 'default' } = asked;
   const answer = await runReport(ctx, definition);
@@ -45,7 +45,7 @@ export async function printedDocument(ctx: Ctx, title: string, reports: readonly
   return paper.ended();
 }
 
-/** Empty, with a foot that says for whom it is and of when. */
+/** Empty, with a foot that says for whom and when it was made. */
 export function paperFor(ctx: Ctx, title: string, is_wide: boolean): Paper {
   const { instant } = notationOf(ctx);
   return new Paper({
@@ -58,12 +58,12 @@ export function paperFor(ctx: Ctx, title: string, is_wide: boolean): Paper {
   });
 }
 
-/** Many columns beside each other need a page on its side. */
+/** Many columns beside each other need a landscape page. */
 function isWide({ chart, table }: PrintedReport): boolean {
   return (chart?.kind === 'columns' && chart.model.bars.length > 14) || (table?.columns.length ?? 0) > 7;
 }
 
-/** A report as a file for the screen. It is written down before it leaves. */
+/** A report as a file for the screen. It is logged before it is sent. */
 export async function exportReportPdf(ctx: Ctx, asked: ReportToPrint): Promise<Reply> {
   const report = await reportToPrint(ctx, asked);
   const details = { kind: DEAL.name, total: report.deals, report: report.title, format: 'pdf' };

@@ -151,7 +151,7 @@ describe('REP-04 pdf as it is drawn', () => {
     measured.mockRestore();
   });
 
-  test('REP-04 pdf: the total of a table does not stand alone on a page', async () => {
+  test('REP-04 pdf: the total of a table is never alone on a page', async () => {
     for (let rows = 16; rows < 30; rows += 1) {
       const owners = Array.from({ length: rows }, (_, at) => `Owner ${at + 100}`);
       const pages = await drawnOf(wonByMonth(3, owners));
@@ -281,7 +281,7 @@ describe('REP-04 pdf by its call', () => {
     expect(theirs).not.toContain('1,234');
   });
 
-  test('REP-05 a dashboard as pdf asks once for what several of its tiles show', async () => {
+  test('REP-05 a dashboard as pdf counts once what several of its tiles show', async () => {
     const asked = (keys: string[]) =>
       asUser(on, admin, async (ctx) => {
         let n = 0;
@@ -341,7 +341,7 @@ describe('REP-04 pdf by its call', () => {
     const { entries } = (await admin.get('/api/internal/audit_log')).body as Loose;
     const exported = entries.find(({ event }: Loose) => event === 'export.done');
     expect(exported).toMatchObject({ details: { dashboard: 'Empty 北', format: 'pdf' } });
-    // All its figures are of one moment, although it is written down. For a caller who left nothing more is counted.
+    // All its figures are of one moment, although it is logged. For a caller who left, no more is counted.
     expect(printedDashboardRoutes).toMatchObject([{ ofOneMoment: true, countsMuch: true, stopsWithCaller: true }]);
   });
 });

@@ -8,7 +8,7 @@ import { type FigureTexts, figureTexts } from '@fairlead/domain/reports/figure-t
 import type { Ctx } from '../../base/context';
 import { isPrintable } from './letters';
 
-/** The reader's way of writing amounts, days and times. */
+/** The reader's notation of amounts, days and times. */
 interface Notation {
   readonly texts: FigureTexts;
   readonly date: (day: string) => string;
@@ -21,7 +21,7 @@ interface Notation {
 export function notationOf(ctx: Ctx): Notation {
   const { actor, config } = ctx;
   const sign = signOnPaper(config.currency_code);
-  // Paper is read in other years, too.
+  // With the year, because paper is read in other years too.
   const day = (date: string) => shortDate(date, '', actor.date_format);
   return {
     texts: figureTexts({

@@ -11,8 +11,8 @@ const NOT_AGREED = 'Agree to the privacy notice to create an account';
 const OTHER_NOTICE = 'The privacy notice has changed. Load the page again.';
 
 /**
- * The page that this user has still to agree to. Only the user agrees, not a colleague or staff in the session; those of the
- * demo are made up, and in a read-only account nothing can be written.
+ * The page to which this user must still agree. Only the user agrees, not a colleague or staff in the session; those
+ * of the demo are fictitious, and in a read-only account nothing can be written.
  */
 export async function pendingNotice(
   { db, account, actor }: Pick<Ctx, 'db' | 'account' | 'actor'>,

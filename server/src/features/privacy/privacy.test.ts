@@ -25,7 +25,7 @@ async function serverWith(env: Record<string, string>) {
   return app;
 }
 
-describe('AUTH-01 users are told what is kept of them, and agree (ASVS 8.3.3)', () => {
+describe('AUTH-01 users see which data of them is kept, and agree (ASVS 8.3.3)', () => {
   test('AUTH-01 signing up asks for consent, and asks only once', async () => {
     const app = await serverWith({ FAIRLEAD_PRIVACY_URL: NOTICE });
     const user = { first_name: 'Ida', last_name: 'Berg', email: `ida-${Date.now()}@example.test`, password: PASSWORD };
@@ -43,11 +43,11 @@ describe('AUTH-01 users are told what is kept of them, and agree (ASVS 8.3.3)', 
     const boot = async (from = app) => (await from.inject({ url: '/api/internal/boot', headers: { cookie } })).json();
     expect(await boot()).toMatchObject({ logged_in: true, privacy_url: null });
     expect(await boot(await serverWith({}))).toMatchObject({ logged_in: true, privacy_url: null });
-    // Another page is another question.
+    // A change of the page asks again.
     expect(await boot(await serverWith({ FAIRLEAD_PRIVACY_URL: NEWER }))).toMatchObject({ privacy_url: NEWER });
   });
 
-  test('AUTH-01 a user who came another way agrees before working, once; it is part of their own data', async () => {
+  test('AUTH-01 a user who came another way agrees before working, once; the consent is part of their own data', async () => {
     const user = await on.account();
     const app = await serverWith({ FAIRLEAD_PRIVACY_URL: NOTICE });
     const headers = { cookie: user.cookie, 'x-csrf-token': user.csrf };

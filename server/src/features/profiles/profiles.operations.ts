@@ -24,7 +24,7 @@ export async function savePositionsOf(ctx: Ctx, profile: ProfileKind, sent: Sent
   return save(ctx, profile, (now) => ({ ...now, ...sent }));
 }
 
-/** Changes one tile of a layout, of which the others stay as they are. */
+/** Changes one tile of a layout and leaves the others. */
 export async function saveTile(
   ctx: Ctx,
   profile: ProfileKind,
@@ -36,7 +36,7 @@ export async function saveTile(
   return save(ctx, profile, (now) => ({ ...now, ...change(now) }));
 }
 
-/** The layout is kept whole, so that a later tile is known to be new. */
+/** The layout is stored whole, so that a later tile is recognised as new. */
 async function save(
   ctx: Ctx,
   profile: ProfileKind,

@@ -37,7 +37,7 @@ describe('PROF-02 profiles_layout', () => {
     expect((await layoutOf(admin, 'company')).hidden_tiles).toEqual([]);
   });
 
-  test('PROF-02 hidden_tiles toggles, and does what hidden says however often it is sent', async () => {
+  test('PROF-02 hidden_tiles toggles, and sets what hidden says however often it is sent', async () => {
     const hide = async (body: object) => (await admin.put(`${PATH}/person/hidden_tiles`, body)).body.hidden_tiles;
     expect(await hide({ tile: 'social' })).toEqual(['social']);
     expect(await hide({ tile: 'social' })).toEqual([]);

@@ -62,7 +62,7 @@ describe('REC-09 the deal quota', () => {
     expect((await quota()).used).toBe(1);
   });
 
-  test('REC-09 an import that fits goes through, and one that only changes deals asks for no room', async () => {
+  test('REC-09 an import within the quota succeeds, and one that only changes deals needs none', async () => {
     await limit(2);
     const first = await upload(admin, 'deals', 'Name\nOne\nTwo\n');
     expect((await finished(admin, first.id)).status).toBe('done');
@@ -73,7 +73,7 @@ describe('REC-09 the deal quota', () => {
     expect((await finished(admin, second.id)).status).toBe('done');
   });
 
-  test('REC-09 with one left and two at once, both stand in line and exactly one is created', async () => {
+  test('REC-09 with one left and two at once, they wait for each other and exactly one is created', async () => {
     const other = await colleague(on, admin);
     await limit(2);
     await create();
@@ -90,7 +90,7 @@ describe('REC-09 the deal quota', () => {
     expect((await quota()).used).toBe(2);
   });
 
-  test('REC-09 what comes back needs room as well: from the recycle bin, and by undo of a deletion', async () => {
+  test('REC-09 restored deals count as well: from the recycle bin, and by undo of a deletion', async () => {
     const gone = (await create()).body.id;
     const set = (await admin.del(`/api/v3/deals/${gone}`)).headers['x-change-set'];
     await limit(1);

@@ -13,7 +13,7 @@ export const VISIT = 'home_visit';
 
 type Net = ReturnType<typeof netOf>;
 
-/** What happened to one record, all in all. */
+/** All that happened to one record. */
 interface Changed {
   readonly kind: RecordKind;
   readonly last: ChangeRow;
@@ -46,7 +46,7 @@ function byRecord(rows: readonly ChangeRow[]): ChangeRow[][] {
   return [...records.values()];
 }
 
-/** None where everything that people read was put back. */
+/** None if every visible change was reverted. */
 function changedOf(ctx: Ctx, rows: ChangeRow[]): Changed[] {
   const last = rows.at(-1) as ChangeRow;
   const net = netOf(rows);
@@ -62,7 +62,7 @@ function changedOf(ctx: Ctx, rows: ChangeRow[]): Changed[] {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** Names instead of ids, and amounts and days as the actor reads them: one question for each kind. */
+/** Names instead of ids, and amounts and days as the actor reads them: one query for each kind. */
 async function presented(ctx: Ctx, kind: RecordKind, all: readonly Changed[]) {
   const changed = all.filter((one) => one.kind === kind);
   if (!changed.length) return [];

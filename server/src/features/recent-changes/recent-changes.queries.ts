@@ -10,28 +10,28 @@ export interface ChangeRow extends LoggedChange {
   readonly kind: RecordKind;
   readonly record_id: number;
   readonly name: string;
-  /** Of a deal: the currency that it is in. */
+  /** Of a deal: its currency. */
   readonly currency_id: number | null;
   readonly user_id: number | null;
   readonly via: string;
   readonly at: string;
 }
 
-/** Looked through at once, however much has happened: so many change sets, of those of others so many, and of each so many changes. */
+/** The maximum examined at once: change sets, those of others, and changes of each. */
 const MOST_SETS = 2000;
 const MOST_OF_OTHERS = 300;
 const MOST_OF_ONE = 40;
 const MOST_ROWS = 1500;
 
 /**
- * What others have changed since then on records that the actor sees, the latest first. It walks back through the log by its
- * key, so that it costs the same in an account of any size.
+ * What others have changed since then on visible records, the latest first. It walks back through the log by its key,
+ * so that it costs the same in an account of any size.
  */
 export async function changesSince(ctx: Ctx, since: Date): Promise<{ rows: ChangeRow[]; is_cut: boolean }> {
   const kinds = RECORD_KINDS.map((kind) => {
     const called = name(kindOf(kind).name_column);
     const currency = raw(kind === DEAL.name ? 'k.currency_id' : 'null::bigint');
-    // Changes of columns that no reader sees are no news.
+    // Changes of columns that no reader sees are not news.
     const isRead = sql`(c.op <> 'update' or jsonb_exists_any(c.after, ${readableColumns(ctx.catalogue, kind)}::text[]))`;
     return sql`select c.*, coalesce(k.${called}, '') as name, ${currency} as currency_id from c join ${name(kind)} k
         on k.account_id = ${ctx.account.id} and k.id = c.record_id

@@ -20,7 +20,7 @@ const later = (minutes: number) => {
   on.clock.now = new Date(on.clock.now.getTime() + minutes * 60_000);
 };
 
-test('SHELL-04 PERM-02 Home says what others changed since one was last here, on what one sees, and nothing of one’s own', async () => {
+test('SHELL-04 PERM-02 Home says what others changed since the last visit, on visible records, and nothing of one’s own', async () => {
   const deal = (await peer.post('/api/v3/deals', { deal: { name: 'Scanner', deal_value: '100' } })).body;
   const hidden = (await admin.post('/api/v3/deals', { deal: { name: 'Hidden' } })).body;
   expect([told(await news(peer)), told(await news(admin))]).toEqual([[], ['Scanner created']]);
@@ -56,7 +56,7 @@ test('SHELL-04 PERM-02 Home says what others changed since one was last here, on
   await visit(peer, false);
   later(40);
   expect(told(await news(peer))).toEqual([]);
-  // What was put back is no news.
+  // A reverted change is not news.
   const changed = await put(deal.id, { name: 'Scanner 3' });
   expect(told(await news(peer))).toEqual(['Scanner 3 changed']);
   await admin.post(`/api/v3/change_sets/${changed.headers['x-change-set']}/undo`, {});

@@ -33,7 +33,7 @@ export type PurgedType =
  */
 export async function purgeRecords(ctx: Ctx, type: PurgedType, given: readonly number[]): Promise<void> {
   if (!given.length) return;
-  // What was merged into a record goes with it: it is part of it.
+  // Records merged into it are purged with it, because they are part of it.
   const ids = isRecordKind(type) ? await withMerged(ctx, type, given) : given;
   if (isRecordKind(type) || isHanging(type)) await purgeHanging(ctx, type, ids);
   if (isRecordKind(type)) {
@@ -77,8 +77,8 @@ async function purgeHanging(ctx: Ctx, on: HangingPlace, ids: readonly number[]):
 }
 
 /**
- * What a record had of these as long as they were merged into it: the changes that the merge made to it, and those that
- * took them back.
+ * The values that a record had from these while they were merged into it: the changes that the merge made to it, and
+ * those that reverted them.
  */
 async function eraseFromMerges(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<void> {
   const own = idColumnOf(kind);

@@ -29,7 +29,7 @@ const restore = (path: string, by = admin) => by.post(`/api/v3/recycle_bin/${pat
 const purge = (path: string, by = admin) => by.del(`/api/v3/recycle_bin/${path}`);
 const read = async (path: string) => (await admin.get(`/api/v3/${path}`)).body;
 
-test('REC-12 whatever names a record is found by an index when the record is purged, in the recycle bin or not', async () => {
+test('REC-12 every reference to a record is found by an index when the record is purged, in the recycle bin or not', async () => {
   const missing = await on.pool.transaction('read', '', (db) =>
     db.rows<{ place: string }>(sql`select c.conrelid::regclass || '.' || a.attname as place from pg_constraint c
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
@@ -130,7 +130,7 @@ describe('REC-12 the recycle bin', () => {
     expect((await read(`people/${two.id}`)).company_name).toBe('Castellan Steel');
   });
 
-  test('REC-12 a company whose name another has by now is refused in clear words', async () => {
+  test('REC-12 a company whose name is used by another is refused with a plain message', async () => {
     const made = await company('Castellan Steel');
     await remove(`companies/${made.id}`);
     await company('castellan steel');
@@ -180,7 +180,7 @@ describe('REC-12 the recycle bin', () => {
     expect((await restore(`deals/${far.id}`, executive)).status).toBe(200);
   });
 
-  test('REC-12 PERM-02 a manager restores what they deleted though nobody owned it', async () => {
+  test('REC-12 PERM-02 a manager restores what they deleted though it had no owner', async () => {
     const manager = await colleague(on, admin, { team_id: await team(on, admin, 'owner'), level: 2 });
     const made = await company('Ownerless');
     expect((await remove(`companies/${made.id}`, manager)).status).toBe(204);
@@ -257,7 +257,7 @@ describe('REC-12 purging', () => {
     expect(JSON.stringify(entries)).not.toMatch(/Quitten|Mirabelle|Zwetsche/);
   });
 
-  test('REC-12 what was purged cannot be undone back', async () => {
+  test('REC-12 a purge cannot be undone', async () => {
     const made = await deal();
     const deleted = await remove(`deals/${made.id}`);
     await purge(`deals/${made.id}`);
@@ -268,7 +268,7 @@ describe('REC-12 purging', () => {
     });
   });
 
-  test('REC-12 PERM-02 purged by those permitted: nobody but an administrator', async () => {
+  test('REC-12 PERM-02 purged by administrators only', async () => {
     const executive = await colleague(on, admin, { level: 3 });
     const made = await deal();
     await remove(`deals/${made.id}`, executive);

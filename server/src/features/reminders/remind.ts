@@ -23,9 +23,9 @@ const MINUTE = 60_000;
 const LATE_MS = 5 * MINUTE;
 
 /**
- * Sends the reminders that are due: each batch in one transaction, which writes the emails and notifications and the time of
- * the next reminder. A server that dies leaves none sent twice and none behind; what the mail server had in hand is sent again
- * with the same Message-ID.
+ * Sends the reminders that are due: each batch in one transaction, which writes the emails and notifications and the
+ * time of the next reminder. If the server stops, none is sent twice and none is lost; a mail that was just being
+ * sent is sent again with the same Message-ID.
  */
 export function remindTick(parts: RemindParts): Tick {
   return { name: 'reminders', run: () => remindAll(parts) };
@@ -33,7 +33,7 @@ export function remindTick(parts: RemindParts): Tick {
 
 export async function remindAll(parts: RemindParts): Promise<void> {
   const before = parts.clock();
-  // What fails in one account does not keep the others waiting.
+  // A failure in one account does not delay the others.
   for (const { id } of await parts.pool.transaction('write', '', (db) => accountsWithReminders(db, before)))
     await remindAccount(parts, id).catch((error: Error) =>
       parts.log.error({ err: error, account: id }, 'reminders were not sent'),
@@ -64,7 +64,7 @@ async function remindSome({ pool, clock, log, config, wakeRelay }: RemindParts, 
   return taken;
 }
 
-/** Of those that are due, the last one by each way: after a standstill, an earlier one adds nothing. */
+/** Of the due reminders, the last one by each way: after a standstill, an earlier one adds nothing. */
 function remindersOf(entry: DueEntry, now: Date): Reminding[] {
   const { id, owner_id, begins_at, start_time, due_date, next_reminder_at } = entry;
   if (owner_id === null) return [];

@@ -107,7 +107,7 @@ describe('CAL-01 reminders sent', () => {
     ]);
   });
 
-  test('CAL-01 no reminder of what is done, deleted, moved on, or may no longer be seen', async () => {
+  test('CAL-01 no reminder of entries that are done, deleted, moved on, or may no longer be seen', async () => {
     const done = await event({ name: 'Done' });
     await ines.put(`/api/v3/calendar_entries/${done.id}`, { calendar_entry: { complete: true } });
     const gone = await event({ name: 'Gone' });
@@ -165,7 +165,7 @@ describe('SHELL-10 the daily round', () => {
     const second = await made('Second');
     await made('Third');
     await mailHasLeft(on);
-    // What is read in the app is not what waits for the mail.
+    // Reading it in the app does not remove it from the mail.
     await ines.put('/api/internal/notifications/dismiss_all');
     await admin.del(`/api/v3/deals/${second}`);
     // Seven in New York.
@@ -186,7 +186,7 @@ describe('SHELL-10 the daily round', () => {
     expect(await panel()).toEqual([]);
   });
 
-  test('SHELL-10 daily digest: who changes the hour or the zone gets a second one on the same day, and misses nothing', async () => {
+  test('SHELL-10 daily digest: a user who changes the hour or the zone gets a second one on the same day, and misses nothing', async () => {
     const choose = (more: object) => ines.put('/api/internal/notification_settings', { notification_settings: more });
     const told = async (name: string, time: string) => {
       await admin.post('/api/v3/deals', { deal: { name, user_id: ines.id } });
@@ -203,13 +203,13 @@ describe('SHELL-10 the daily round', () => {
     expect(await told('At eight', '2026-11-25T13:00:00Z')).toEqual([true]);
     await ines.put(`/api/v3/users/${ines.id}`, { user: { time_zone: 'America/Los_Angeles' } });
     expect(await told('In the west', '2026-11-25T16:00:00Z')).toEqual([true]);
-    // What is due right now is not put off by another choice.
+    // Another choice does not postpone what is due right now.
     on.clock.now = new Date('2026-11-26T16:00:00Z');
     await choose({ events: { shared: { in_app: false, mail: 'daily' } } });
     expect(await told('Next day', '2026-11-26T16:00:01Z')).toEqual([true]);
   });
 
-  test('SHELL-10 overdue tasks are told once a day, at eight by the clock of each user', async () => {
+  test('SHELL-10 overdue tasks are notified once a day, at eight by the clock of each user', async () => {
     await ines.post('/api/v3/calendar_entries', { calendar_entry: { name: 'Call', due_date: '2026/11/23' } });
     await ensureRounds.run(on.pool, on.clock.now, log);
     await goRounds(parts());

@@ -19,7 +19,7 @@ interface ScheduleParts extends DueParts {
   readonly config: Config;
 }
 
-/** Looks which schedules are due: each gets one sending for its due time, made by a job, and its next time. */
+/** Checks which schedules are due: each gets one sending for its due time, made by a job, and its next time. */
 export function schedulesTick(parts: ScheduleParts): Tick {
   return { name: 'report schedules', run: () => goSchedules(parts) };
 }

@@ -11,7 +11,7 @@ import { inOneLine } from '../system-mail/public';
 import type { Sending } from './sending.queries';
 import type { Target } from './targets';
 
-/** The email around the report, to the actor. Who wants it no longer follows its link and signs in. */
+/** The email around the report, to the actor. Users who no longer want it follow its link and sign in. */
 export function reportLetter(
   as: Ctx,
   config: Config,

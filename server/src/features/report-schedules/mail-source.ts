@@ -7,7 +7,7 @@ export function sourceOf({ id, report_schedule_id, test_user_id, due_at }: Sent,
   return `report-${report_schedule_id}-${test_user_id === null ? due_at.getTime() / 1000 : `test${id}`}-${user}`;
 }
 
-/** The schedule that a mail comes from; undefined where it comes from something else. */
+/** The schedule that a mail comes from; undefined for other mails. */
 export function scheduleOf(messageId: string): number | undefined {
   const [, schedule] = /^<report-(\d+)-/.exec(messageId) ?? [];
   return schedule === undefined ? undefined : Number(schedule);

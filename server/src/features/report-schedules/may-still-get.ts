@@ -4,7 +4,10 @@ import { scheduleOf } from './mail-source';
 import { targetOfSchedule } from './sending.queries';
 import { findTarget } from './targets';
 
-/** Whether the actor still sees what a mail of a schedule carries: the mail can have waited for the mail server for days. */
+/**
+ * Whether the actor still sees what a mail of a schedule carries: the mail may have waited for the mail server for
+ * days.
+ */
 export async function mayStillGet(as: Ctx, messageId: string): Promise<boolean> {
   const schedule = scheduleOf(messageId);
   if (schedule === undefined) return true;

@@ -10,7 +10,7 @@ interface Judged {
   readonly whyNot: (user: number) => Skip | null;
 }
 
-/** A recipient who may not change it is not told of the others. */
+/** A recipient who may not change it does not see the others. */
 export function presentedSchedule(ctx: Ctx, schedule: ReadSchedule, judged: Judged): ReportSchedule {
   const { recipient_user_ids, muted, last, ...kept } = schedule;
   const { may_change, next_at, whyNot } = judged;
@@ -47,7 +47,7 @@ function presentedSending(ctx: Ctx, last: LastSending): NonNullable<ReportSchedu
   };
 }
 
-/** Those for whom the report could not be made, or whose mail was given up. */
+/** Recipients for whom the report could not be made, or whose mail was abandoned. */
 export function unreached({ outcomes }: LastSending): LastSending['outcomes'] {
   return outcomes.filter((one) => one.is === 'failed' || (one.is === 'mailed' && isLost(one)));
 }

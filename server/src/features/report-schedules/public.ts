@@ -1,5 +1,5 @@
 export { schedulesTick } from './due';
-export { forgetSendings } from './forget-sendings';
+export { sendingsRetention } from './sendings-retention';
 export { mayStillGet } from './may-still-get';
 export { reportScheduleRoutes } from './schedules.routes';
 export { sendReportTask } from './send-report';

@@ -51,7 +51,7 @@ beforeEach(async () => {
   refused.splice(0);
 });
 
-/** The clock looks at all accounts, and those of the next tests have their own mails. */
+/** The schedule runs for all accounts, and those of the next tests have their own mails. */
 afterEach(() => inAccount(on, admin, sql`update report_schedule set is_paused = true`));
 
 const share = (shares: object[]) => admin.put(`/api/internal/saved_reports/${report.id}/share`, { shares });
@@ -119,7 +119,7 @@ describe('REP-04 schedules', () => {
     expect(letter?.text).toContain('/reporting/');
     expect((await only()).last).toMatchObject({ is: 'sent', sent: 2, skipped: [], failed: [] });
     expect((await only()).next_at).toBe('2026/11/26 08:00:00 +0000');
-    // A server that died before it noted what it had written: the mail is recognized by its Message-ID.
+    // A server that stopped before it recorded what it had written: the mail is recognized by its Message-ID.
     await inAccount(
       on,
       admin,
@@ -143,7 +143,7 @@ describe('REP-04 schedules', () => {
     expect(rest.join().replaceAll(/\r\n\s+/g, ' ')).toContain('"Q4 Bcc  all evil.example fdp.exe 2026-11-25.pdf"');
   });
 
-  test('REP-04 schedule: who became inactive, lost the right, the report or unsubscribed is skipped, and the maker is told once', async () => {
+  test('REP-04 schedule: users who became inactive, lost the right or the report, or unsubscribed are skipped, and the maker is notified once', async () => {
     const [gone, muted] = [await colleague(on, admin, { level: 2 }), await colleague(on, admin, { level: 2 })];
     const { body } = await make(admin, { recipient_user_ids: [admin.id, basic.id, gone.id, muted.id] });
     expect((await muted.put(`${path}/${body.id}/subscription`, { is_subscribed: false })).body).toMatchObject({
@@ -197,7 +197,7 @@ describe('REP-04 schedules', () => {
     ]);
   });
 
-  test('REP-04 schedule: what failed is said in words, and Retry reaches those who got nothing, no one twice', async () => {
+  test('REP-04 schedule: a failure is described in words, and Retry reaches those who got nothing, no one twice', async () => {
     await make(admin);
     refused.push(basic.email);
     await due();
@@ -208,7 +208,7 @@ describe('REP-04 schedules', () => {
     });
     refused.splice(0);
     const { id } = await only();
-    // Who became a recipient since gets the next one.
+    // New recipients get the next one.
     const later = await colleague(on, admin, { level: 2 });
     await admin.put(`${path}/${id}`, { recipient_user_ids: [later.id, admin.id, basic.id] });
     expect((await admin.post(`${path}/${id}/retry`)).status).toBe(200);
@@ -218,7 +218,7 @@ describe('REP-04 schedules', () => {
     expect((await admin.post(`${path}/${id}/retry`)).status).toBe(409);
   });
 
-  test('REP-04 schedule: a report that waits for the mail server goes to no one who may not have it any more', async () => {
+  test('REP-04 schedule: a report that waits for the mail server goes to no one who may no longer have it', async () => {
     const tried: string[] = [];
     let isAway = true;
     const send = async ({ to }: { readonly to: string }) => {
@@ -261,7 +261,7 @@ describe('REP-04 schedules', () => {
     expect(rows).toEqual([{ status: 'sent', attachment: null }, failed, failed, failed, failed]);
   });
 
-  test('REP-04 schedule: a mail that was withheld says so, and Retry skips who may not have it', async () => {
+  test('REP-04 schedule: a withheld mail says so, and Retry skips users who may not have it', async () => {
     await make(admin, { recipient_user_ids: [basic.id] });
     await due();
     await inAccount(on, admin, sql`update mail_message set status = 'failed', last_error = 'RECIPIENT'`);
@@ -273,7 +273,7 @@ describe('REP-04 schedules', () => {
     expect((await only()).last).toMatchObject({ skipped: [{ id: basic.id, why: 'target' }], failed: [] });
   });
 
-  test('REP-04 schedule: while the mail server takes nothing, that is said; a sending ends also when its last attempt fails', async () => {
+  test('REP-04 schedule: an unavailable mail server is shown; a sending ends also when its last attempt fails', async () => {
     await make(admin, { recipient_user_ids: [admin.id] });
     await due();
     await inAccount(
@@ -317,7 +317,7 @@ describe('REP-04 schedules', () => {
     await mailHasLeft(on);
     expect(sentTo()).toEqual([admin.email]);
     expect((await only()).last).toMatchObject({ is: 'sent', is_test: true });
-    // Who asks for a test exports, which can raise an alarm; what the schedule sends does not.
+    // A user who sends a test exports, which can raise an alarm; a scheduled sending does not.
     const exported = async () =>
       (
         await inAccount(
@@ -371,7 +371,7 @@ describe('REP-05 schedules of dashboards', () => {
     expect((await listed()).entries).toEqual([]);
   });
 
-  test('REP-05 schedule of a dashboard: a tile that took too long is tried again, and after five attempts said on paper', async () => {
+  test('REP-05 schedule of a dashboard: a tile that took too long is tried again, and after five attempts the pdf says so', async () => {
     const tiles = [
       tile,
       { key: 'b', kind: 'agenda', user_id: null, tab: 'today', place: { column: 7, row: 1, width: 6, height: 4 } },
@@ -406,7 +406,7 @@ describe('REP-05 schedules of dashboards', () => {
     expect([pages.includes('This took too long'), pages.includes('Try again')]).toEqual([true, false]);
   });
 
-  test('REP-05 schedule of a dashboard that is no longer shared or was deleted stops, and its maker is told', async () => {
+  test('REP-05 schedule of a dashboard that is no longer shared or was deleted stops, and its maker is notified', async () => {
     const manager = await colleague(on, admin, { level: 2 });
     const { id } = await shared();
     const first = (await makeFor(manager, id, { recipient_user_ids: [manager.id] })).body;

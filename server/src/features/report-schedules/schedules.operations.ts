@@ -125,7 +125,7 @@ export async function updateSchedule(ctx: Ctx, id: number, body: PlanBody): Prom
   return showSchedule(ctx, id);
 }
 
-/** A schedule that would stop again at its next time is not resumed. */
+/** A schedule that would stop again at its next time cannot be resumed. */
 async function requireSound(ctx: Ctx, row: ScheduleRow): Promise<void> {
   const maker = (await activeUsers(ctx)).find(({ actor }) => actor.id === row.user_id)?.actor;
   const stop = await stopOf(ctx, maker, row);
@@ -160,7 +160,7 @@ export async function retrySchedule(ctx: Ctx, id: number): Promise<ReportSchedul
   return showSchedule(ctx, id);
 }
 
-/** The actor's own wish, as a recipient. */
+/** The actor's own choice, as a recipient. */
 export async function subscribe(ctx: Ctx, id: number, is_subscribed: boolean): Promise<ReportSchedule> {
   const [schedule] = await readSchedules(ctx, { id });
   if (!schedule?.recipient_user_ids.includes(ctx.actor.id)) throw notFound();
@@ -170,7 +170,7 @@ export async function subscribe(ctx: Ctx, id: number, is_subscribed: boolean): P
 
 type ScheduleRow = Row & Plan & Targeted & Pick<ReadSchedule, 'user_id' | 'recipient_user_ids'>;
 
-/** 404 for a user who finds it in no list, 403 for one who only receives it. */
+/** 404 for a user who does not see it in a list, 403 for one who only receives it. */
 async function lockSchedule(ctx: Ctx, id: number): Promise<ScheduleRow> {
   const [row] = (await lockRows(ctx, 'report_schedule', [id])) as ScheduleRow[];
   if (!row || row.deleted_at !== null) throw notFound();

@@ -36,8 +36,8 @@ export interface LastSending {
   readonly test_user_id: number | null;
   readonly is_ended: boolean;
   /**
-   * With the state of each mail, unless it is forgotten: one that no mail server took yet is `delayed`, one whose recipient may
-   * not have it any more `withheld`.
+   * With the state of each mail, unless it was deleted: one that no mail server has accepted yet is `delayed`, one
+   * whose recipient may no longer have it `withheld`.
    */
   readonly outcomes: readonly (Outcome & { readonly mail: MailState | null })[];
 }
@@ -84,7 +84,7 @@ export function activeUsers(ctx: Ctx): Promise<{ actor: SessionUser }[]> {
     where u.account_id = ${ctx.account.id} and u.deleted_at is null order by u.first_name, u.last_name, u.id`);
 }
 
-/** It sends again; the next time is worked out anew. */
+/** It sends again; the next time is recalculated. */
 export async function resumeSchedule(ctx: Ctx, id: number): Promise<void> {
   await ctx.db.run(sql`update report_schedule set stopped = null, next_at = null
     where account_id = ${ctx.account.id} and id = ${id}`);
@@ -100,7 +100,7 @@ export async function writeMute(ctx: Ctx, id: number, is_muted: boolean): Promis
       and report_schedule_id = ${id} and user_id = ${actor.id}`);
 }
 
-/** Undefined where this due time has its sending already. */
+/** Undefined if there is already a sending for this due time. */
 export async function insertSending(
   db: Db,
   account: number,
@@ -114,7 +114,10 @@ export async function insertSending(
   return row?.id;
 }
 
-/** Begins the last sending again for those who could not be reached: their mails are written anew under the same Message-ID. */
+/**
+ * Begins the last sending again for those who could not be reached: their mails are written anew under the same
+ * Message-ID.
+ */
 export async function reopenSending(ctx: Ctx, sending: number, users: readonly number[]): Promise<void> {
   const { account } = ctx;
   await ctx.db.run(sql`delete from mail_message m using report_sending x, jsonb_array_elements(x.outcomes) o(one)

@@ -10,14 +10,14 @@ import {
   updateSchedule,
 } from './schedules.operations';
 
-/** What sends something also asks for the right to export. */
+/** Calls that send something also need the right to export. */
 const make = ['create', 'report'] as const;
 
 export const reportScheduleRoutes: Endpoint[] = [
   endpoint(contracts.listReportSchedules, ['index', 'report'], (ctx, { query }) => listSchedules(ctx, query)),
   endpoint(contracts.createReportSchedule, make, (ctx, { body }) => createSchedule(ctx, body)),
   endpoint(contracts.updateReportSchedule, make, (ctx, { params, body }) => updateSchedule(ctx, params.id, body)),
-  // Also a maker who may no longer export gets rid of it.
+  // A maker who may no longer export can still delete it.
   endpoint(contracts.deleteReportSchedule, make, (ctx, { params }) => deleteSchedule(ctx, params.id)),
   endpoint(contracts.testReportSchedule, make, (ctx, { params }) => testSchedule(ctx, params.id)),
   endpoint(contracts.retryReportSchedule, make, (ctx, { params }) => retrySchedule(ctx, params.id)),

@@ -33,7 +33,7 @@ interface SendParts {
 interface Job {
   readonly account_id: number;
   readonly report_sending_id: number;
-  /** Of a retry: no one else gets it. */
+  /** For a retry: no one else gets it. */
   readonly user_ids?: readonly number[];
 }
 
@@ -41,9 +41,9 @@ interface Job {
 const ATTEMPTS_AT_TILES = 5;
 
 /**
- * Makes and mails a report for each of its recipients, each in a transaction of its own that also notes it: a job that runs
- * again, or at the same time on another server, goes on behind the last one. The Message-ID names schedule, due time and
- * recipient.
+ * Makes and mails a report for each of its recipients, each in a transaction of its own that also records it: a job
+ * that is repeated, or runs at the same time on another server, continues after the last one. The Message-ID names
+ * schedule, due time and recipient.
  */
 export function sendReportTask(parts: SendParts): Task {
   return async (payload, { attempt, last }) => {
@@ -79,7 +79,7 @@ async function sendTo(
   { inAccount, attempt, last }: Attempt,
 ): Promise<void> {
   const { account_id: accountId, report_sending_id: id } = job;
-  /** Unless another job did it meanwhile. */
+  /** Unless another job did it in the meantime. */
   const note = async (db: Db, outcome: () => Promise<Outcome>) => {
     const open = await openSending(db, accountId, id, true);
     if (open && !isDone(open, userId)) await addOutcome(db, accountId, id, await outcome());
@@ -94,7 +94,7 @@ async function sendTo(
     if (done) return;
     await inAccount((db) => note(db, async () => ({ user_id: userId, is: 'skipped', why: 'inactive' })));
   } catch (error) {
-    // Without another attempt it fails in words: a sending always ends.
+    // If no attempt is left, it fails with a message: a sending always ends.
     if (mayPass(error) && !last) throw error;
     log.warn({ err: error, account: accountId, report_sending: id }, 'a report could not be made');
     const why = reportWords.problem(reasonOf(error, m.failed));
@@ -102,7 +102,7 @@ async function sendTo(
   }
 }
 
-/** Counts, draws and writes the mail, with the recipient's rights of now. */
+/** Counts, draws and writes the mail, with the recipient's current rights. */
 async function sendAs(as: Ctx, config: Config, id: number, as_is: boolean): Promise<Omit<Outcome, 'user_id'>> {
   const { account, actor } = as;
   const sending = (await openSending(as.db, account.id, id, false)) as Sending;
@@ -114,7 +114,7 @@ async function sendAs(as: Ctx, config: Config, id: number, as_is: boolean): Prom
   const letter = { ...reportLetter(as, config, sending, target), messageId, to: actor.email as string };
   const file = { name: m.file(target.name, localDate(as.now, actor.time_zone)), content };
   const mail_message_id = await writtenMail(as, account.id, { ...letter, attachment: file });
-  // A test is asked for by who gets it.
+  // The recipient of a test is the user who requested it.
   const by = sending.test_user_id === null ? { scheduled: true } : {};
   const details = { kind: DEAL.name, total: deals, [NAMED[target.kind]]: target.name, format: 'pdf', ...by };
   await recordAudit(as, { event: 'export.done', details });
@@ -131,7 +131,7 @@ async function whyNot(as: Ctx, { report_schedule_id, test_user_id }: Sending): P
   return !isTest && (await isMuted(as.db, as.account.id, report_schedule_id, as.actor.id)) ? 'unsubscribed' : null;
 }
 
-/** The maker is told who got nothing and why, once for as long as it stays the same. */
+/** The maker is notified who got nothing and why, once as long as it stays the same. */
 async function end(db: Db, { clock, log, config, wakeRelay }: SendParts, account: number, id: number): Promise<void> {
   const sending = await openSending(db, account, id, true);
   if (!sending) return;
@@ -154,7 +154,7 @@ async function end(db: Db, { clock, log, config, wakeRelay }: SendParts, account
   );
 }
 
-/** Who unsubscribed did so by choice. */
+/** Recipients who unsubscribed did so by choice. */
 function problemsOf(outcomes: readonly Outcome[]): readonly Outcome[] {
   return outcomes.filter(({ is, why }) => is === 'failed' || (is === 'skipped' && why !== 'unsubscribed'));
 }

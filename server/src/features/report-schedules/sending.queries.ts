@@ -6,7 +6,7 @@ import type { Db } from '../../base/database';
 import { sql } from '../../base/sql';
 import type { Outcome } from './schedules.queries';
 
-/** The name of the report that is sent, also where its maker may no longer see it. */
+/** The name of the report that is sent, also if its maker may no longer see it. */
 const target = sql`left join saved_report r on r.account_id = s.account_id and r.id = s.saved_report_id
   left join dashboard d on d.account_id = s.account_id and d.id = s.dashboard_id`;
 
@@ -21,7 +21,7 @@ export function dueSchedules(db: Db, before: Date, most: number): Promise<DueSch
 
 export interface TakenSchedule extends Plan, Targeted {
   readonly id: number;
-  /** Null where it is to be worked out. */
+  /** Null if it is to be calculated. */
   readonly next_at: Date | null;
   readonly maker: SessionUser;
   readonly name: string | null;
@@ -64,7 +64,7 @@ export interface Sending extends Targeted {
   readonly outcomes: readonly Outcome[];
 }
 
-/** One that has not ended yet. Locked, it is for one job at a time. */
+/** A sending that has not ended. Locked, so that one job at a time works on it. */
 export function openSending(db: Db, account: number, id: number, locked: boolean): Promise<Sending | undefined> {
   return db.maybe(sql`select x.id, x.report_schedule_id, s.saved_report_id, s.dashboard_id, x.due_at, x.test_user_id, x.outcomes,
       s.user_id as maker_id, concat_ws(' ', u.first_name, u.last_name) as maker, u.time_zone, coalesce(r.name, d.name) as name,
@@ -75,7 +75,7 @@ export function openSending(db: Db, account: number, id: number, locked: boolean
     where x.account_id = ${account} and x.id = ${id} and x.ended_at is null ${locked ? sql`for update of x` : sql``}`);
 }
 
-/** What a schedule sends, also one that was deleted since. */
+/** What a schedule sends, also if it was deleted since. */
 export function targetOfSchedule(db: Db, account: number, schedule: number): Promise<Targeted | undefined> {
   return db.maybe(sql`select saved_report_id, dashboard_id from report_schedule
     where account_id = ${account} and id = ${schedule}`);

@@ -7,7 +7,7 @@ import { mayDo } from '../../http/access';
 import { isExternal } from '../notifications/public';
 import { findTarget } from './targets';
 
-/** Why a schedule of this maker, who is undefined if inactive, sends nothing any more. */
+/** Why a schedule of this maker, who is undefined if inactive, no longer sends. */
 export async function stopOf(ctx: Ctx, maker: SessionUser | undefined, row: Targeted): Promise<Stop | null> {
   if (!maker || maker.deleted_at !== null) return 'maker';
   const as: Ctx = { ...ctx, actor: maker };

@@ -16,7 +16,7 @@ export interface Target {
   readonly path: string;
   readonly isSeenBy: (user: SessionUser) => boolean;
   /**
-   * Counted with the rights of the actor. 422 where it cannot be counted; `NotYet` where a part of it failed that may be
+   * Counted with the rights of the actor. 422 if it cannot be counted; `NotYet` if a part of it failed that may be
    * counted at the next attempt, unless it is wanted `as_is`.
    */
   readonly print: (
@@ -25,7 +25,7 @@ export interface Target {
   ) => Promise<{ readonly content: Buffer; readonly deals: number }>;
 }
 
-/** Undefined where the actor does not find it. */
+/** Undefined if the actor does not see it. */
 type Find = (ctx: Ctx, id: number) => Promise<Target | undefined>;
 
 /** What can be sent, a line for each kind. */
@@ -43,7 +43,7 @@ export function kindOf(row: Targeted): ScheduleTarget {
   return targetOf(row)?.kind ?? 'saved_report';
 }
 
-/** Where it is in the app, also where it is found no longer. */
+/** Where it is in the app, also if it is no longer found. */
 export function pathOf(row: Targeted): string {
   const named = targetOf(row);
   return named?.kind === 'dashboard' ? `/dashboards/${named.id}` : `/reporting/${named?.id}`;

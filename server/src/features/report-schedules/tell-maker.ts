@@ -7,7 +7,7 @@ import { pathOf } from './targets';
 
 const NOTHING_MORE = { record_type: null, record_id: null, what: null, what_id: null, actor_id: null } as const;
 
-/** By the ways that the maker chose for it. */
+/** In the ways that the maker chose. */
 export function tellMaker(ctx: Ctx, config: Config, maker: number, scheduled: Words, target: Targeted): Promise<void> {
   const details = { scheduled, path: `${pathOf(target)}?schedules=open` };
   return tellUsers(ctx, config, [

@@ -15,7 +15,7 @@ import type { Bucket, ReportDefinition, ReportGroup } from '@fairlead/domain/rep
 import type { Ctx } from '../../base/context';
 import { invalid, invalidField } from '../../base/errors';
 
-/** A definition with everything relative worked out for its reader. */
+/** A definition with all relative dates resolved for its reader. */
 export interface AskedReport {
   readonly definition: ReportDefinition;
   readonly range: DateRange;
@@ -35,11 +35,11 @@ export interface AskedGroup {
 
 export interface AskedTime {
   readonly bucket: Bucket;
-  /** The first days of all buckets, where the range limits them. */
+  /** The first days of all buckets, if the range limits them. */
   readonly starts: readonly PlainDate[] | undefined;
-  /** Today, where open deals that were expected before it are a group of their own. */
+  /** Today, if open deals that were expected before it are a group of their own. */
   readonly firstAhead: PlainDate | undefined;
-  /** Limits the days of the groups, where the time is the one that the report covers. */
+  /** Limits the days of the groups, if the time is the one that the report covers. */
   readonly within: DateRange;
 }
 

@@ -18,13 +18,13 @@ export interface FoundGroup {
   readonly rank: number;
 }
 
-/** One level of groups with what a reader needs of it, and where each key stands in it. */
+/** One level of groups with what a reader needs of it, and the position of each key in it. */
 export interface Axis {
   readonly answered: AnsweredAxis;
   readonly indexOf: ReadonlyMap<string | null, number>;
 }
 
-/** What was counted for one level, what its groups are called, and what a group without deals has. */
+/** What was counted for one level, the names of its groups, and the values of a group without deals. */
 export interface Counting {
   readonly found: readonly FoundGroup[];
   readonly names: ReadonlyMap<string, string>;

@@ -1,19 +1,19 @@
 import type { ReportState } from '@fairlead/domain/reports/report';
 
-/** How many groups a question may make, by the kind of its keys, and of which deals. */
+/** How many groups a question may have, by the kind of its keys, and of which deals. */
 export interface Sized {
   readonly keys: ReadonlyMap<string, number>;
   readonly state: ReportState;
 }
 
-/** So many groups of all questions together are still few beside the deals that are read. */
+/** The maximum number of groups of all questions together, few compared with the deals that are read. */
 const MOST_GROUPS_JOINTLY = 20_000;
 /** Each has a bit of a number. */
 const MOST_JOINTLY = 24;
 
 /**
- * Which questions share a pass, by their index. Keys that are read of the same deals multiply, so that a pass with too many
- * groups would cost more than two. Open, won and lost deals have no groups in common.
+ * Which questions share a pass, by their index. Keys that are read of the same deals multiply, so that a pass with
+ * too many groups would cost more than two. Open, won and lost deals have no groups in common.
  */
 export function batchesOf(questions: readonly Sized[]): number[][] {
   const batches: number[][] = [];

@@ -24,7 +24,7 @@ export interface CountedRow {
   readonly count: number;
   readonly value: number;
   readonly weighted: number;
-  /** Undefined where counters answer: they do not have this number. */
+  /** Undefined if counters answer, which do not have this number. */
   readonly without_value: number | undefined;
   readonly won: number;
   readonly lost: number;
@@ -43,7 +43,7 @@ export interface CountAsk {
 
 interface KeyAsk {
   readonly source: KeySource;
-  /** The latest are kept where there are too many groups; of others the largest. */
+  /** The latest are kept if there are too many groups; of others the largest. */
   readonly isTime: boolean;
 }
 
@@ -53,7 +53,7 @@ export async function countDeals(ctx: Ctx, ask: CountAsk): Promise<CountedRow[]>
   return wholePass<CountedRow>(ctx, DEAL.name, counted);
 }
 
-/** A figure, how it is worked out of deals, and how the figures of groups are joined. */
+/** A figure, how it is calculated from deals, and how the figures of groups are joined. */
 type Aggregate = readonly [as: string, ofDeals: Sql, joined: 'sum' | 'min'];
 
 const figure = (as: string, ofEach: Sql): Aggregate => [as, ofEach, 'sum'];
@@ -106,7 +106,9 @@ function hits(ctx: Ctx, { where, measure, keys }: CountAsk): Sql {
   return join(branches, ' union all ');
 }
 
-/** What the two indexes of the facts hold that are read in their place: of closed deals, and of all others. See decision 149. */
+/**
+ * What the two indexes hold that are read instead of the facts: of closed deals, and of all others. See decision 149.
+ */
 export const INDEXED: ReadonlySet<string> = new Set(
   `id owner_key user_id deal_stage_id closed_time value_cents weighted_cents deal_pipeline_id status source_id revenue_type_id
     company_id created_at expected_close_date is_archived`.split(/\s+/),
@@ -118,7 +120,10 @@ export const INDEXED_IF_CLOSED: ReadonlySet<string> = new Set([
   'deal_loss_reason_id',
 ]);
 
-/** Where all deals of an account are asked for what the indexes hold, closed and open ones are read one after the other. */
+/**
+ * When all deals of an account are counted by what the indexes hold, closed and open ones are read one after the
+ * other.
+ */
 function inHalves(ctx: Ctx, read: readonly RowSql[], where: RowSql): RowSql[] {
   const asked = [...read, where].flatMap((piece) => [...piece.ofFacts.columns]);
   const isIndexed = asked.every((column) => INDEXED.has(column)) && !where.columns.has('closed_time');
@@ -165,7 +170,7 @@ function byKeys(ctx: Ctx, ask: CountAsk): Sql {
   return levels(ask, [], { cells, total: sql`select ${ofGroups(aggregates)} from cells`, level, forms });
 }
 
-/** How the keys of a level are held until they are answered as text. */
+/** How the keys of a level are kept until they are answered as text. */
 interface Form {
   readonly held: (key: Sql) => Sql;
   /** The groups without a value and of days that have passed. */
@@ -247,7 +252,7 @@ function rankedAxis({ isTime }: KeyAsk, at: number, measure: Measure, groups: Sq
     from (${groups}) x`;
 }
 
-/** Where there are too many groups, those with the most of this stay. */
+/** If there are too many groups, those with the most of this stay. */
 export const RANKED_BY: Readonly<Record<Measure['of'], 'count' | 'value' | 'weighted' | 'sum' | 'measured'>> = {
   count: 'count',
   value: 'value',

@@ -6,8 +6,8 @@ import type { CountedRow } from './count.queries';
 const BY_COUNTERS = ['count', 'value', 'weighted', 'average'];
 
 /**
- * Deals by stage from the exact counters, which know them by owner, pipeline and stage; undefined where the report asks
- * for more. They do not have the number of deals without a value.
+ * Deals by stage from the exact counters, by owner, pipeline and stage; undefined if the report needs more. They do
+ * not have the number of deals without a value.
  */
 export async function countedByCounters(ctx: Ctx, report: AskedReport): Promise<CountedRow[] | undefined> {
   const { definition, filter, groups } = report;

@@ -92,7 +92,7 @@ async function ownFields(): Promise<void> {
   }
 }
 
-/** Some were made before the years whose first days are looked up, and some after them. */
+/** Some were created before the years whose first days are looked up, and some after them. */
 async function ofLongAgo(): Promise<void> {
   const enter = `select set_config('app.account_id', '${admin.accountId}', true)`;
   await on.pool.transaction('write', enter, async (db) => {
@@ -102,7 +102,10 @@ async function ofLongAgo(): Promise<void> {
   });
 }
 
-/** The reports that one starts from, each also as a figure and of another time. Counters, which answer one of them, have no raw rows. */
+/**
+ * The predefined reports, each also as a figure and for another time. Counters, which answer one of them, have no raw
+ * rows.
+ */
 function usual(): ReportDefinition[] {
   return REPORT_TYPES.filter((type) => type !== 'dealsByStage').flatMap((type) => {
     const start = reportOf(type);
@@ -241,7 +244,7 @@ function measuredOf({ of, field = '' }: Measure, deal: Loose): string | null {
 const comparable = ({ sum, ...counted }: Counted): object =>
   sum === undefined ? counted : { ...counted, sum: scaled(sum) };
 
-/** The text of an answered group, as `keysOf` says it; null for those that are answered together. */
+/** The text of an answered group, as `keysOf` returns it; null for those that are answered together. */
 function textOf(axis: ReportAnswer['first'], at: number | null): string | null {
   const group = at === null ? undefined : axis?.groups[at];
   if (!group || group.what === 'other') return null;
@@ -322,7 +325,7 @@ test.each(ASKING.flatMap(({ email }) => WAYS.map((way) => [email, way] as const)
       expect(found).toBeGreaterThan(QUESTIONS / 4);
       if (isHeld) expect(held).toBeGreaterThan(QUESTIONS / 2);
       else expect(held).toBe(0);
-      // Asked together, as dashboards of any size do, each says the same.
+      // Asked together, as dashboards of any size do, each has the same answer.
       for (const size of [told.length, 3, 8])
         for (let at = 0; at < told.length; at += size) {
           const tiles = told.slice(at, at + size);

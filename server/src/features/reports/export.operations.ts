@@ -10,7 +10,7 @@ import type { Ctx } from '../../base/context';
 import { Reply } from '../../http/answer';
 import { runReport } from './reports.operations';
 
-/** The table of a report as a file, with the same numbers as on screen. It is logged before it leaves. */
+/** The table of a report as a file, with the same numbers as on screen. It is logged before it is sent. */
 export async function exportReport(ctx: Ctx, definition: ReportDefinition, name: string | undefined): Promise<Reply> {
   const answer = await runReport(ctx, definition);
   const report = name || TYPE_NAMES[definition.type];

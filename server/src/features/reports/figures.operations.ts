@@ -25,7 +25,7 @@ async function figureOf(ctx: Ctx, definition: ReportDefinition): Promise<Omit<Sa
   try {
     return { total: await totalOf(ctx, definition), problem: null };
   } catch (error) {
-    // Its definition is judged before anything is asked of the database.
+    // Its definition is judged before the database is queried.
     if (!(error instanceof Refusal) || error.status !== 422) throw error;
     const [issue] = error.body as readonly FieldIssue[];
     return { total: null, problem: issue?.msg ?? null };

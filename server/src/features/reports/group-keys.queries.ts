@@ -20,7 +20,7 @@ import type { AskedGroup, AskedTime } from './asked-report';
 
 /** Where the key of a group is read from. */
 export interface KeySource {
-  /** Over a deal of the alias t and what `joined` adds to it. Of a set, what the deal has to carry for it. */
+  /** Over a deal of the alias t and what `joined` adds to it. For a set, what the deal must have for it. */
   readonly piece: RowSql;
   /** Joined to each deal. */
   readonly joined: RowSql;
@@ -61,7 +61,7 @@ function ownColumn(ctx: Ctx, { column }: Field): RowSql {
   return shownColumn(ctx, 't', column as string);
 }
 
-/** Texts are one group in whatever case, and as long as they begin alike for as much as the facts hold. */
+/** Texts are one group in any case, and if their beginnings, as long as the facts hold them, are equal. */
 function textKey(ctx: Ctx, field: Field): RowSql {
   const text = isOwnField(field)
     ? rowSql`lower(${customColumn('t', field)})`
@@ -75,8 +75,8 @@ function dateColumn(ctx: Ctx, { field }: FoundField): { own: RowSql; isDay: bool
 }
 
 /**
- * The first day of a date's bucket, in the reader's time zone. Where the range says which buckets there are, the number
- * of the bucket among them, which is quicker to find.
+ * The first day of a date's bucket, in the reader's time zone. If the range determines the buckets, the number of the
+ * bucket among them, which is faster to find.
  */
 function timeKey(
   ctx: Ctx,
@@ -94,7 +94,10 @@ function timeKey(
   return firstAhead ? rowSql`(case when ${day} < ${firstAhead}::date then ${PASSED}::date else ${first} end)` : first;
 }
 
-/** The instants of the years that most dates lie in are looked up among the first days; working out days of a zone takes far longer. */
+/**
+ * Instants of the years of most dates are looked up among the first days; calculating days of a zone takes far
+ * longer.
+ */
 function firstDayOfInstant(ctx: Ctx, own: RowSql, day: RowSql, bucket: Bucket, weekStart: number): RowSql {
   const worked = firstDay(day, bucket, weekStart);
   const today = localDate(ctx.now, ctx.actor.time_zone);
@@ -106,7 +109,7 @@ function firstDayOfInstant(ctx: Ctx, own: RowSql, day: RowSql, bucket: Bucket, w
     then (${starts}::date[])[width_bucket(${own}, ${starts.map(at)}::timestamptz[])] else ${worked} end)`;
 }
 
-/** So far back first days are looked up. */
+/** First days are looked up this far back. */
 const FAMILIAR_DAYS: Readonly<Record<Bucket, number>> = {
   day: 300,
   week: 2500,
@@ -130,7 +133,7 @@ function teamSource(ctx: Ctx, at: number): KeySource {
   return { piece: rowSql`${m}.team`, joined, isWhole: true };
 }
 
-/** What a custom field links the deal to, where the reader sees it. */
+/** What a custom field links the deal to, if the reader sees it. */
 function linkedSource(ctx: Ctx, field: Field, at: number): KeySource {
   const to = associationOf(field)?.kind ?? DEAL.name;
   const v = name(`v${at}`);

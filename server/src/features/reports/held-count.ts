@@ -14,8 +14,8 @@ import { type Cells, cellsOf, type Figures, figuresOfCells, type Reading, togeth
 import { type HeldKey, heldKey } from './held-keys';
 
 /**
- * Counts a report over the deals that a server holds in memory: the same rows as `countDeals` answers. Undefined where the account is
- * not held, or where the report asks for more than is (decision 166).
+ * Counts a report over the deals that a server holds in memory: the same rows as those of `countDeals`. Undefined if
+ * the account is not held, or if the report needs more than is (decision 166).
  */
 export async function countedHeld(ctx: Ctx, report: AskedReport): Promise<CountedRow[] | undefined> {
   const { measure } = report.definition;

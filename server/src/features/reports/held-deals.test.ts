@@ -14,7 +14,7 @@ import { eventually } from '../../testing/embedded-program';
 import { asUser } from '../../testing/as-user';
 import { holdDeals } from '../../testing/held';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
-import { forgetFactChanges } from '../facts/public';
+import { deleteFactChanges } from '../facts/public';
 import { makeDemo } from '../demo/public';
 import { heldFigures } from '../forecast/held-forecast';
 import { readFigures } from '../forecast/forecast.queries';
@@ -39,8 +39,8 @@ import { countedHeld } from './held-count';
 import { countAskOf } from './reports.operations';
 
 /**
- * Two servers hold the deals of one account. After whatever becomes of the deals, both say what the database counts in the same
- * transaction, for readers who see all of them and for readers who see some.
+ * Two servers hold the deals of one account. After every kind of change, both answer what the database counts in the
+ * same transaction, for readers who see all deals and for readers who see some.
  */
 let on: TestApp;
 let second: Pool;
@@ -88,7 +88,7 @@ const QUESTIONS: readonly ReportDefinition[] = [
   },
 ];
 
-/** Only the one that asks for the teams of owners is left to the database. */
+/** Only the question for the teams of owners is left to the database. */
 const HELD = QUESTIONS.length - 1;
 
 /** The database answers its rows in any order; groups of whole numbers and of texts are the same here. */
@@ -100,7 +100,7 @@ const sorted = (rows: readonly CountedRow[]) =>
     }))
     .toSorted((one, other) => (one.place < other.place ? -1 : 1));
 
-/** The same to the last digit of what is not whole. */
+/** Equal to the last digit of decimal values. */
 const rounded = (value: unknown) =>
   JSON.parse(JSON.stringify(value), (_key, one) => (typeof one === 'number' ? Number(one.toPrecision(11)) : one));
 const inOrder = (rows: readonly object[]) => rows.map((row) => JSON.stringify(rounded(row), keysOf(row))).toSorted();
@@ -281,7 +281,7 @@ test('REP-01 a change that is rolled back leaves no trace in memory', async () =
   await expectSame();
   const broken = asUser(on, admin, async (ctx) => {
     await ctx.db.run(sql`update deal_facts set value_cents = value_cents + 100 where account_id = ${ctx.account.id}`);
-    // A transaction that writes is answered by the database: what it sees is not committed.
+    // A transaction that writes is answered by the database, because it sees uncommitted changes.
     expect(await countedHeld(ctx, askedReport(ctx, reportOf('dealsWon')))).toBeUndefined();
     await expectSame();
     throw new Error('given up');
@@ -290,7 +290,7 @@ test('REP-01 a change that is rolled back leaves no trace in memory', async () =
   await expectSame();
 });
 
-test('REP-01 a transaction that began earlier is told what it sees, and not what others were told since', async () => {
+test('REP-01 a transaction that began earlier gets what it sees, and not what others got since', async () => {
   await expectSame();
   await asUser(
     on,
@@ -298,10 +298,10 @@ test('REP-01 a transaction that began earlier is told what it sees, and not what
     async (ctx) => {
       expect(await compared(ctx)).toBe(HELD);
       ok(await admin.patch(`/api/v3/deals/${deals[7].id}`, { deal: { value: '777.77' } }));
-      // Nobody has asked since: memory is as this transaction sees it.
+      // No question came in between: memory is as this transaction sees it.
       expect(await compared(ctx)).toBe(HELD);
       await asUser(on, admin, compared, 'read');
-      // Memory is ahead now, and the database counts.
+      // Memory is newer than this transaction now, so the database counts.
       expect(await compared(ctx)).toBe(0);
     },
     'read',
@@ -309,7 +309,7 @@ test('REP-01 a transaction that began earlier is told what it sees, and not what
   await expectSame();
 });
 
-test('REP-01 memory follows whatever writes many figures at once', async () => {
+test('REP-01 memory follows every way of writing many figures at once', async () => {
   const ids = deals.slice(0, 60).map(({ id }) => id);
   const change = async (statement: Sql) => {
     await on.pool.transaction('write', entering(), (db) => db.run(statement));
@@ -323,7 +323,7 @@ test('REP-01 memory follows whatever writes many figures at once', async () => {
   await change(sql`delete from deal_period where id = any(${ids.slice(5, 10)}::bigint[])`);
 });
 
-test('REP-01 memory follows companies that become one and are split again', async () => {
+test('REP-01 memory follows merges of companies and their splits', async () => {
   const [one, other] = (await admin.get('/api/v3/deals?per_page=200&attrs=company_id')).body.entries
     .map(({ company_id }: Loose) => company_id)
     .filter((id: number | null, at: number, all: unknown[]) => id !== null && all.indexOf(id) === at);
@@ -366,7 +366,7 @@ test('REP-01 a connection that is killed in the middle of a change leaves no tra
   await expectSame();
 });
 
-test('REP-01 memory does not know what day it is: a question of the next month asks it anew', async () => {
+test('REP-01 memory is independent of the day: a question of the next month is answered anew', async () => {
   await expectSame();
   for (const days of [1, 31]) {
     const clock = { now: new Date(on.clock.now.getTime() + days * 86_400_000) };
@@ -415,11 +415,11 @@ test('REP-01 memory is read anew where changes were forgotten', async () => {
   await on.pool.transaction('write', entering(), (db) =>
     db.run(sql`update deal_facts set value_cents = 4200 where id = ${deals[9].id}`),
   );
-  expect(await forgetFactChanges(on.pool, admin.accountId, new Date(Date.now() + 3_600_000))).toBeGreaterThan(0);
+  expect(await deleteFactChanges(on.pool, admin.accountId, new Date(Date.now() + 3_600_000))).toBeGreaterThan(0);
   await expectSame();
 });
 
-test('REP-01 questions that come at once are each told what they see, while deals change', async () => {
+test('REP-01 concurrent questions each get what they see, while deals change', async () => {
   const asking = Array.from({ length: 12 }, (_, at) =>
     asUser({ ...on, pool: at % 2 ? on.pool : second }, readers[at % 4] as TestUser, compared, 'read'),
   );

@@ -20,7 +20,7 @@ export interface Figures {
 
 /** What a report reads of deals beside their amounts. */
 export interface Reading {
-  /** By the code of a stage: 1 where a deal is won, 2 where it is lost. Undefined where no one asks. */
+  /** By the code of a stage: 1 if a deal is won, 2 if it is lost. Undefined if the report does not need it. */
   readonly outcomes: Uint8Array | undefined;
   readonly asksDays: boolean;
 }

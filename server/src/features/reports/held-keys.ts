@@ -16,14 +16,14 @@ export interface HeldKey {
   readonly size: number;
   readonly of: Int32Array;
   readonly textOf: (key: number) => string;
-  /** Compares two groups with as much of what is measured, as the database does. */
+  /** Compares two groups of equal measure, as the database does. */
   readonly before: (one: number, other: number) => number;
   /** The groups without a value and of days that have passed. */
   readonly isApart: (key: number) => boolean;
   readonly isTime: boolean;
 }
 
-/** Undefined where held deals do not say which group a deal is in. */
+/** Undefined if held deals do not contain the group of a deal. */
 export function heldKey(
   ctx: Ctx,
   columns: DealColumns,
@@ -84,7 +84,7 @@ function teamKey(ctx: Ctx, columns: DealColumns, rows: Int32Array): HeldKey {
 
 interface Moments {
   readonly values: Float64Array | Int32Array;
-  /** The lowest value that is one. */
+  /** The lowest valid value. */
   readonly least: number;
   readonly isDay: boolean;
 }
@@ -130,7 +130,7 @@ function startOf(ctx: Ctx, { isDay }: Moments, day: string): number {
   return isDay ? dayNumber(day) : startOfDay(day, ctx.actor.time_zone).getTime() * 1000;
 }
 
-/** The first days of the buckets from the first to the last date that there is; undefined where they are too many. */
+/** The first days of the buckets from the first to the last date; undefined if there are too many. */
 function startsOf(
   ctx: Ctx,
   moments: Moments,
@@ -158,7 +158,7 @@ function startsOf(
 
 const [FIRST_YEAR, LAST_YEAR] = [dayNumber('1000-01-01'), dayNumber('9998-12-31')];
 
-/** 0 for none, the bucket from 1 on, or behind them all for what has passed. */
+/** 0 for none, the bucket from 1 on, or the last number for what has passed. */
 function bucketed(
   { values, isDay }: Moments,
   starts: readonly number[],

@@ -99,7 +99,7 @@ function jointSql(ctx: Ctx, asks: readonly JointAsk[], joint: Joint): Sql {
 
 const hasOutcomes = ({ measure }: CountAsk) => measure.of === 'win_ratio';
 
-/** All deals that any of the questions asks about, each with those that it belongs to. */
+/** All deals of any of the questions, each with the questions that it belongs to. */
 function wholePart(asks: readonly JointAsk[]): JointPart {
   const bits = asks
     .map(({ where }, at) => rowSql`(case when ${where} then ${bitOf(at)} else 0 end)`)
@@ -139,7 +139,10 @@ function columnsOf(ctx: Ctx, asks: readonly JointAsk[], { keys, figures }: Joint
   ];
 }
 
-/** A key is read only of deals that end as its questions ask, so that the keys of others do not divide their groups. */
+/**
+ * A key is read only of deals whose outcome its questions count, so that the keys of other questions do not divide
+ * their groups.
+ */
 function keyOf({ config }: Ctx, asks: readonly JointAsk[], { piece, by }: Shared): RowSql {
   const states = new Set(asks.filter((_, at) => by.has(at)).map(({ state }) => state));
   const isIn = (percent: number) => {
@@ -155,7 +158,7 @@ function keyOf({ config }: Ctx, asks: readonly JointAsk[], { piece, by }: Shared
   return rowSql`(case when ${closed} is not null then ${piece} end)`;
 }
 
-/** What one question makes of the groups of all. */
+/** What one question takes from the groups of all. */
 function questionOf(ask: CountAsk, at: number, { keys, figures }: Joint): Sql {
   const places = ask.keys.map(({ source }) => keyName(indexOf(keys, source.piece)));
   const own = figures.findIndex(({ by }) => by.has(at));

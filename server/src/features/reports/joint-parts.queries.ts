@@ -23,7 +23,7 @@ export interface JointPart {
   /** One bit for each question that a deal belongs to. */
   readonly bits: RowSql;
   readonly asks: ReadonlySet<number>;
-  /** Undefined where deals of all sorts are read together. */
+  /** Undefined if deals of all outcomes are read together. */
   readonly ends: 'won' | 'lost' | null | undefined;
 }
 
@@ -40,8 +40,8 @@ export function readsIndexes(ctx: Ctx, { state, within, keys, measure }: JointAs
 }
 
 /**
- * The deals of several questions by how they ended, as the indexes know them apart: each part is read within the dates that its
- * own questions ask about, and tells only these apart.
+ * The deals of several questions by their outcome, as the indexes separate them: each part is read within the dates
+ * of its own questions, and distinguishes only these.
  */
 export function partsByEnd(ctx: Ctx, asks: readonly JointAsk[]): JointPart[] {
   const stages = (is: (percent: number) => boolean) =>
@@ -68,7 +68,7 @@ function partOf(
 ): JointPart | undefined {
   const own = [...asks.entries()].filter(([, { state }]) => states.includes(state));
   if (!own.length) return undefined;
-  // Questions with the same conditions share them, and where all do, no deal has to be asked which it belongs to.
+  // Questions with the same conditions share them; if all do, no deal needs to be assigned to questions.
   const alike = new Map<string, { within: RowSql; bits: number }>();
   for (const [at, { within }] of own) {
     const known = alike.get(textOf(within));
@@ -94,7 +94,7 @@ function partOf(
   return { where, bits, asks: new Set(own.map(([at]) => at)), ends };
 }
 
-/** From the first to the last day that any of them asks about, which an index finds; nothing if they ask about different dates. */
+/** From the first to the last day of any of them, which an index finds; nothing if they use different dates. */
 function hullOf(ctx: Ctx, asks: readonly JointAsk[]): RowSql[] {
   const [first] = asks;
   if (!first || asks.some(({ date }) => date.field !== first.date.field)) return [];

@@ -20,7 +20,7 @@ export function keyOf({ by, time }: AskedGroup, text: string): Key {
   return by === 'text' || by === 'time' ? text : Number(text);
 }
 
-/** The condition for the deals of one group; null where no condition finds exactly these. */
+/** The condition for the deals of one group; null if no condition finds exactly these. */
 export function conditionOf(group: AskedGroup, key: Key): Filter | null {
   const { field, by, time } = group;
   if (time) return daysIn(group.field, daysOf(time, String(key)));
@@ -36,7 +36,7 @@ export function conditionOf(group: AskedGroup, key: Key): Filter | null {
   }
 }
 
-/** The days of a bucket that the report covers; without those that have passed, where these are a group of their own. */
+/** The days of a bucket that the report covers; without those that have passed, if these are a group of their own. */
 export function daysOf(
   { bucket, within, firstAhead }: AskedTime,
   start: PlainDate,
@@ -54,13 +54,16 @@ export function daysIn(field: string, days: { from: PlainDate | null; to: PlainD
   return { field, op: 'between', value: days };
 }
 
-/** A text that was cut represents all that begin with it. Where the database writes small letters otherwise than a filter does, a condition would miss some. */
+/**
+ * A text that was cut represents all that begin with it. If the database lowercases letters differently from a
+ * filter, a condition would miss some.
+ */
 function textCondition(field: string, text: string): Condition | null {
   if (isEmpty(text) || text.toLowerCase() !== text) return null;
   return { field, op: [...text].length < CUT ? 'is' : 'starts_with', value: text };
 }
 
-/** The deals of all groups beyond the ones that are answered; null where no condition can say it. */
+/** The deals of all groups that are not answered by themselves; null if no condition can describe it. */
 export function conditionOfOthers({ field, by, time }: AskedGroup, answered: readonly Key[]): Filter | null {
   if (time) {
     const first = answered.map(String).toSorted()[0];

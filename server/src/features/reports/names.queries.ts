@@ -17,7 +17,7 @@ export interface SampledKey {
   readonly sample: number;
 }
 
-/** How texts are written on one of their deals, and what companies and people are called, by their keys. */
+/** How texts are written on one of their deals, and the names of companies and people, by their keys. */
 export async function namesOfKeys(
   ctx: Ctx,
   { found, by }: { readonly found: FoundField; readonly by: string },
@@ -39,7 +39,7 @@ function linkedKind({ field }: FoundField): RecordKind | undefined {
   return associationOf(field)?.kind ?? (field.kind === PERSON.name ? PERSON.name : undefined);
 }
 
-/** The next step is the one that the reader may know, as in the key of its group. */
+/** The next step is the one that the reader may see, as in the key of its group. */
 function writtenOn(ctx: Ctx, { field }: FoundField): Sql {
   if (isOwnField(field)) return sql`r.custom ->> ${raw(`'${customId(field.key)}'`)}`;
   return field.kind === COMPANY.name ? sql`r.company_name` : sql`r.${name(stepColumn(ctx, field.column as string))}`;

@@ -47,7 +47,7 @@ function entryOf(ctx: Ctx, { found: { field } }: AskedGroup, key: Key): NamedEnt
   return entries.find(({ id }) => id === key);
 }
 
-/** What else is known of an entry: the color of a status, the percent and the pipeline of a stage. */
+/** Further facts about an entry: the color of a status, the percent and the pipeline of a stage. */
 export function detailsOf(ctx: Ctx, group: AskedGroup, key: Key) {
   const { list } = group.found.field;
   if (list === 'deal_statuses') return { hex_color: entryOf(ctx, group, key)?.hex_color ?? null };

@@ -13,9 +13,9 @@ interface Found {
 }
 
 /**
- * The keys of an answer in order. Times follow each other without a gap, and stages and statuses stand as the account
- * has put them, also those without deals unless some are counted together; all others by what is measured, the largest
- * first.
+ * The keys of an answer in order. Times follow each other without a gap; stages and statuses have the order of the
+ * account, also those without deals unless some are counted together; all others are ordered by what is measured, the
+ * largest first.
  */
 export function answeredKeys(ctx: Ctx, asked: Found): Key[] {
   const { group, values } = asked;
@@ -34,7 +34,7 @@ function timesOf({ starts, bucket }: AskedTime, { values, isCut, weekStart }: Fo
   return bucketsBetween(first, last, bucket, weekStart) ?? found;
 }
 
-/** The stages of the pipelines in which deals were found: in the order of the pipelines, and as the board has them. */
+/** The stages of the pipelines in which deals were found: in the order of the pipelines, and of the board. */
 function stagesOf({ config }: Ctx, values: Found['values']): StageEntry[] {
   const isFound = (stage: StageEntry) => values.has(stage.id);
   const rank = ({ percent }: StageEntry) => (percent === 0 ? 101 : percent);
@@ -45,8 +45,8 @@ function stagesOf({ config }: Ctx, values: Found['values']): StageEntry[] {
 }
 
 /**
- * Those that the account has, and behind them what deals still carry of deleted ones. Where some are counted together,
- * one that is not known by itself may have deals, so that it is not said to be empty.
+ * Those of the account, and after them deleted ones that deals still have. If some are counted together, one without
+ * a row may have deals, so it is not reported as empty.
  */
 function declared(entries: readonly { readonly id: number }[], { values, isCut }: Found): Key[] {
   const ids: Key[] = entries.map(({ id }) => id).filter((id) => !isCut || values.has(id));

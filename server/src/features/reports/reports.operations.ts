@@ -59,7 +59,7 @@ export async function countedByFacts(ctx: Ctx, report: AskedReport): Promise<Cou
   return (await countedHeld(ctx, report)) ?? countDeals(ctx, countAskOf(ctx, report));
 }
 
-/** The question to the facts. */
+/** The question for the facts. */
 export function countAskOf(ctx: Ctx, { definition, filter, groups, weekStart }: AskedReport): CountAsk {
   const keys = groups.map((group, at) => ({
     source: keySource(ctx, group, weekStart, at),
@@ -69,7 +69,7 @@ export function countAskOf(ctx: Ctx, { definition, filter, groups, weekStart }: 
   return { where, measure: definition.measure, keys };
 }
 
-/** The conditions without how the deals ended. */
+/** The conditions without the outcome of the deals. */
 export function withoutState(ctx: Ctx, { definition, range }: AskedReport): RowSql {
   const filter = countedFilter({ ...definition, state: 'all' }, range, ctx.config.deal_stages);
   return listedOf(filter, whereOf(ctx, DEAL.name, filter));
@@ -111,7 +111,7 @@ function cellsOf(measure: Measure, rows: readonly CountedRow[], first: Axis | nu
     const isCell = row.level === 'cell' && at !== undefined && on !== undefined;
     return isCell ? [{ first: at, second: on, counted: countedOf(measure, row) }] : [];
   });
-  // The database answers them in any order.
+  // The database returns them in any order.
   return cells.sort((one, other) => one.first - other.first || one.second - other.second);
 }
 

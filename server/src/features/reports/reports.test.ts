@@ -239,7 +239,7 @@ describe('REP-01 what cannot be counted as asked', () => {
     ]);
   });
 
-  test('REP-01 an entry and a field that are deleted while deals have them: no deal is lost, and what is gone is named', async () => {
+  test('REP-01 an entry and a field that are deleted while deals have them: no deal is lost, and deleted ones are named', async () => {
     const account = await on.account();
     const entries = { custom_field_label_dropdown_entries_attributes: [{ name: 'North' }, { name: 'South' }] };
     const label = { name: 'Region', field_type: 'dropdown', ...entries };
@@ -255,7 +255,7 @@ describe('REP-01 what cannot be counted as asked', () => {
       [source.name, 300],
       ['No source', 400],
     ]);
-    // An entry in use goes only with what stands in its place.
+    // An entry in use is deleted only with a replacement.
     const remove = (how = '') => account.del(`/api/v3/admin/lead_sources/${source.id}${how}`);
     expect([(await remove()).status, (await remove('?replacement_id=none')).status]).toEqual([422, 204]);
     expect(groupsOf(await run(report, account), valueOf)).toEqual([['No source', 700]]);
@@ -293,7 +293,7 @@ describe('REP-01 what cannot be counted as asked', () => {
     expect(total.value_cents).toBe(757_065);
   });
 
-  test('REP-01 of more stages than are answered, those counted together open as a list and are not said to be empty', async () => {
+  test('REP-01 of more stages than are answered, those counted together open as a list and are not shown as empty', async () => {
     const crowded = await on.account();
     await inAccount(
       on,
@@ -319,7 +319,7 @@ describe('REP-01 what cannot be counted as asked', () => {
     expect((await run({ ...reportOf('dealsByStage'), filter: filter ?? { all: [] } }, crowded)).total.count).toBe(5);
   });
 
-  test('REP-01 stages of the same name in two pipelines are told apart, and each opens its own deals', async () => {
+  test('REP-01 stages of the same name in two pipelines are distinguished, and each opens its own deals', async () => {
     const account = await on.account();
     const { id } = (await account.post('/api/v3/admin/deal_pipelines', { deal_pipeline: { name: 'Renewals' } })).body;
     const { deal_stages } = (await account.get('/api/internal/boot')).body.account;
@@ -345,7 +345,7 @@ describe('REP-01 what cannot be counted as asked', () => {
     expect(totals).toMatchObject({ count: 2, value: '6.0' });
   });
 
-  test('REP-01 a next step is called as the reader sees it', async () => {
+  test('REP-01 a next step has the name that the reader sees', async () => {
     const steps = await on.account();
     await steps.post('/api/v3/deals', { deal: { name: 'Optics' } });
     await inAccount(on, steps, sql`update deal set next_entry_name = 'Mail', next_step_name = 'Call'`);
@@ -383,7 +383,7 @@ describe('REP-04 a report as a file', () => {
     ]);
   });
 
-  test('REP-04 csv with two groups: time stands across', async () => {
+  test('REP-04 csv with two groups: times are the columns', async () => {
     const won = {
       ...reportOf('dealsWon'),
       groups: [{ field: 'closed_time', bucket: 'quarter' }, { field: 'user_id' }],

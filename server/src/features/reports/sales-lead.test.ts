@@ -12,8 +12,8 @@ import { eventually } from '../../testing/embedded-program';
 import { importWholeTeam, type SheetRow, sheetRows } from '../imports/testing/whole-team';
 
 /**
- * What a sales lead asks of the sheets of a whole team. What each answer has to be is worked out here from the text of the
- * sheets, and of the month that follows from a ledger of what was done in it.
+ * What a sales lead asks of the sheets of a whole team. The expected answers are calculated here from the text of the
+ * sheets, and those of the following month from a ledger of what was done in it.
  */
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const REAL = here('../../../../../shared/data/maven-crm');
@@ -93,7 +93,7 @@ describe.each(sources)('a sales lead with $name', ({ folder, misspelt, meant }) 
     const { account } = (await lead.get('/api/internal/boot')).body;
     const idsBy = (list: string) => Object.fromEntries(account[list].map(({ name, id }: Loose) => [name, id]));
     [lines, stages] = [idsBy('product_lines'), idsBy('deal_stages')];
-    // As if the agent had taken an invitation.
+    // As if the agent had accepted an invitation.
     const email = `agent-${lead.accountId}@example.test`;
     await inAccount(
       on,
@@ -196,7 +196,7 @@ describe.each(sources)('a sales lead with $name', ({ folder, misspelt, meant }) 
         behind_or_ahead,
       });
     }
-    // An agent's own part of it: smaller, it says so, and nothing is judged by it.
+    // An agent's own part of it: smaller, marked as such, and not judged.
     const mine = (await agent.post('/api/internal/goals/product_lines_report.json', asked)).body;
     const own = then.filter((row) => agentOf(row) === busiest);
     expect(mine.deal_visibility_type).toBe('owner');
@@ -295,7 +295,7 @@ describe.each(sources)('a sales lead with $name', ({ folder, misspelt, meant }) 
       [lead, agent] = [await on.signIn(lead.email), await on.signIn(agent.email)];
     }
 
-    /** What became of each deal: its step, and what that adds to the pipeline. */
+    /** What happened to each deal: its step, and what that adds to the pipeline. */
     function ledger(isSoon: boolean): { id: number; isOwn: boolean; step: string; cents: number }[] {
       const all = (n: number, step: string) => ({ ...at(n), step, cents: -at(n).cents });
       const by = (n: number, step: string, units: number) => ({ ...at(n), step, cents: units * 100 });
@@ -345,7 +345,7 @@ describe.each(sources)('a sales lead with $name', ({ folder, misspelt, meant }) 
         expect(answer.steps).toHaveLength(steps.length);
         return answer;
       }, 15_000);
-      // Nothing is left over between what there was and what there is.
+      // Nothing remains between the pipeline before and after.
       expect(found.after.cents).toBe(before.cents + sum(seen, ({ cents }) => cents));
       for (const { step } of steps) {
         const { entries, pagination } = await asked('deals', { ...query, step, per_page: '200' }, reader);

@@ -36,7 +36,7 @@ async function answerIn(ctx: Ctx, report: AskedReport, rows: readonly CountedRow
   return answerOf(ctx, report, rows ?? (await countedByFacts(ctx, report)));
 }
 
-/** The rows of those that share a pass. Where a pass fails, each of its reports is counted by itself. */
+/** The rows of those that share a pass. If a pass fails, each of its reports is counted by itself. */
 async function countedTogether(
   ctx: Ctx,
   reports: readonly AskedReport[],
@@ -68,7 +68,7 @@ interface Shareable {
   readonly sized: Sized;
 }
 
-/** What the indexes hold is not read from the facts themselves because one question asks for more. */
+/** What the indexes hold is not read from the facts just because one question needs more. */
 function passesOf(ctx: Ctx, shareable: readonly Shareable[]): Shareable[][] {
   const isIndexed = shareable.map(({ ask }) => readsIndexes(ctx, ask));
   return [true, false].flatMap((indexed) => {
@@ -79,7 +79,7 @@ function passesOf(ctx: Ctx, shareable: readonly Shareable[]): Shareable[][] {
   });
 }
 
-/** Undefined for what reads more than the facts of a deal, or makes groups without a limit. */
+/** Undefined for a question that reads more than the facts of a deal, or has an unlimited number of groups. */
 function shareableAsk(ctx: Ctx, report: AskedReport): Shareable | undefined {
   const ask = attempted(() => jointAskOf(ctx, report));
   if ('error' in ask) return undefined;
@@ -100,7 +100,7 @@ function jointAskOf(ctx: Ctx, report: AskedReport): JointAsk {
   return { ...countAskOf(ctx, report), state: definition.state, within: withoutState(ctx, report), date };
 }
 
-/** Months of five years, where a report has no limit. */
+/** The months of five years, if a report has no limit. */
 const TIMES = 60;
 
 function sizeOf({ config }: Ctx, { by, time, found: { field } }: AskedGroup): number | undefined {

@@ -79,7 +79,7 @@ export async function duplicateSavedReport(ctx: Ctx, id: number, name: string | 
   return createRecord(ctx, 'saved_report', copy);
 }
 
-/** Replaces whom it is shared with. */
+/** Replaces the users, teams or everyone with whom it is shared. */
 export async function shareSavedReport(ctx: Ctx, id: number, shares: readonly ReportShare[]): Promise<void> {
   const before = await lockReport(ctx, id, 'share');
   const left = withoutGone(shares, before.shares, ctx.config);

@@ -4,7 +4,10 @@ import type { Ctx } from '../../base/context';
 import { sql } from '../../base/sql';
 import { isSharedWithActor } from '../../reading/shared-with-actor';
 
-/** More than this are not answered: they are shown as one list. The caller's own and starred ones always are. */
+/**
+ * The maximum in an answer, because they are shown as one list. The caller's own and starred ones are always
+ * included.
+ */
 const MOST = 1000;
 
 type Kept = Omit<SavedReport, 'may_update' | 'may_share'>;

@@ -127,7 +127,7 @@ describe('REP-05 saved reports', () => {
     expect((await stranger.get(`${path}/${id}`)).status).toBe(404);
   });
 
-  test('REP-05 share: a line of a team that was deleted goes with the next change, and is in the way of none', async () => {
+  test('REP-05 share: a line of a deleted team is removed with the next change, and blocks none', async () => {
     const north = await team(on, admin, 'owner');
     const basic = await colleague(on, admin);
     const { id } = await save(admin, 'Why we lose');
@@ -180,7 +180,7 @@ describe('REP-05 saved reports', () => {
     });
   });
 
-  test('REP-05 saved reports: one’s own, starred ones and those shared with oneself come before the limit of 1,000', async () => {
+  test('REP-05 saved reports: own, starred ones and those shared with the user come before the limit of 1,000', async () => {
     const [owner, reader] = [await colleague(on, admin), await colleague(on, admin)];
     const { id: shared } = await save(owner, 'Zz shared with one');
     await owner.put(`${path}/${shared}/share`, { shares: [withUser(reader)] });

@@ -109,7 +109,7 @@ describe('API-03 saved searches', () => {
     expect(names((await admin.get(`${searches}?per_page=1&page=2`)).body)).toEqual(['Others']);
   });
 
-  test('API-03 a tag that is gone selects nothing any more: a search finds no more than it says', async () => {
+  test('API-03 a deleted tag selects nothing: a search finds no more than it says', async () => {
     const tag = (await admin.post('/api/v3/admin/deal_tags', { name: 'Old' })).body.id;
     await deals('Crane');
     const filter = { all: [{ field: 'tag_ids', op: 'any_of', value: [tag] }] };
@@ -127,7 +127,7 @@ describe('API-03 saved searches', () => {
     expect(names((await admin.get(`${searches}/${either}/perform`)).body)).toEqual(['New crane']);
   });
 
-  test('API-03 a search over a field that is gone is refused by its name; columns and an order that are gone are left out', async () => {
+  test('API-03 a search over a deleted field is refused by its name; deleted columns and orders are left out', async () => {
     await deals('Crane');
     const id = await view(admin, 'Cranes', { filter: named('name', 'crane') });
     await inAccount(
@@ -168,7 +168,7 @@ describe('API-03 saved searches', () => {
     expect((await admin.get(`${searches}/${shared}/perform`)).status).toBe(404);
   });
 
-  test('API-02 malformed calls are refused or read as far as they make sense, never 500', async () => {
+  test('API-02 malformed calls are refused or read as far as possible, never 500', async () => {
     const id = await view(admin, 'All');
     for (const odd of ['0', '-1', 'x', '1.5', '%00', '9'.repeat(30), `${id}x`, 'null']) {
       expect([odd, (await admin.get(`${searches}/${odd}`)).status]).toEqual([

@@ -24,7 +24,7 @@ class UnknownToken extends Refusal {
   }
 }
 
-/** A mistake in the words of the protocol. */
+/** An error in the format of the protocol. */
 export class ScimRefusal extends Error {
   constructor(readonly fault: ScimFault) {
     super(fault.detail);
@@ -36,8 +36,8 @@ export function refuseFault<T extends object>(read: T | ScimFault): asserts read
 }
 
 /**
- * Runs the work for the account whose token was sent, as the system. Every refusal becomes the error that the protocol
- * knows. `address`: the work gives it to a user, where anybody may have an account.
+ * Runs the work for the account whose token was sent, as the system. Every refusal becomes an error of the protocol.
+ * `address`: the work gives it to a user, on servers where anyone may create an account.
  */
 export async function asDirectory(
   step: Step<PublicCtx>,
@@ -67,7 +67,7 @@ export async function asDirectory(
 const MOST_UNKNOWN = 100;
 const SECONDS = 15 * 60;
 
-/** The same token counts once: a directory that goes on sending an old one shuts no one out. */
+/** The same token counts once: a directory that keeps sending an old one locks no one out. */
 async function countUnknown(step: Step<PublicCtx>, { network }: RequestInfo, { token }: UnknownToken): Promise<void> {
   const key = `scim-ip:${network}`;
   const mark = hashOf(token).toString('base64url').slice(0, 12);
@@ -75,7 +75,7 @@ async function countUnknown(step: Step<PublicCtx>, { network }: RequestInfo, { t
   if (counted === 'too many') throw tooMany('Too many unknown tokens. Please try again in 15 minutes.', SECONDS);
 }
 
-/** A refused address tells that it is in use elsewhere; the users of this account are known to their directory. */
+/** A refused address reveals that it is in use elsewhere; the users of this account are known to their directory. */
 async function countAsked(step: Step<PublicCtx>, request: RequestInfo, address: string): Promise<void> {
   const few = await step(async (base) => {
     const ctx = await directoryOf(base, request);
@@ -98,7 +98,7 @@ async function directoryOf(base: PublicCtx, { credential }: RequestInfo): Promis
   return ctx;
 }
 
-/** The house's refusals in the protocol's words; who is unknown is answered as everywhere. */
+/** The errors of the API in the format of the protocol; an unknown user is answered as everywhere. */
 function faultOf(error: unknown): ScimFault | undefined {
   if (error instanceof ScimRefusal) return error.fault;
   const violated = issueOfViolation(error);

@@ -44,7 +44,7 @@ export async function createGroup(ctx: Ctx, config: Config, body: ScimBody) {
   refuseFault(values);
   await requireFree(ctx, values.displayName);
   const team = await createTeam(ctx, { name: values.displayName ?? '' });
-  // The rules ask the account's teams, which were read before this one was made.
+  // The rules read the account's teams, which were loaded before this one was created.
   const withTeam = { ...ctx, config: { ...ctx.config, teams: [...ctx.config.teams, team] } };
   await setMembers(withTeam, team.id, values);
   return showGroup(ctx, config, String(team.id));
@@ -76,7 +76,10 @@ async function requireFree(ctx: Ctx, name: string | undefined, but?: number): Pr
   if (rows[0] && rows[0].id !== but) throw new ScimRefusal(TAKEN);
 }
 
-/** A user is in one team: who is added leaves another, and who is removed goes to the team for new users. */
+/**
+ * A user is in one team: adding a user moves them from another, and removing a user moves them to the team for new
+ * users.
+ */
 async function setMembers(ctx: Ctx, team: number, { members, add = [], remove = [] }: GroupValues): Promise<void> {
   const current = (await groupOf(ctx, String(team))).members.map(({ value }) => value);
   const gone = members ? current.filter((id) => !members.includes(id)) : remove.filter((id) => current.includes(id));
@@ -89,7 +92,7 @@ async function setMembers(ctx: Ctx, team: number, { members, add = [], remove = 
 
 async function moveTo(ctx: Ctx, id: string, team_id: number): Promise<void> {
   const user = await rowOf(ctx, id);
-  // Executives have no team, and who keeps the password is not changed from outside.
+  // Executives have no team, and the administrator who keeps the password is not changed from outside.
   if (user.level === EXECUTIVE || user.team_id === team_id || (await isKeeper(ctx, user.id))) return;
   await updateUser(ctx, user.id, { team_id });
 }

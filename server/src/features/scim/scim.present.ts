@@ -59,7 +59,7 @@ export function listed<T>(resources: readonly T[], total: number, startIndex: nu
 
 const no = { supported: false };
 
-/** What a directory may expect. */
+/** The features that a directory may use. */
 export function serviceConfig(config: Config) {
   return {
     schemas: [SCHEMA.config],

@@ -63,7 +63,7 @@ export interface Wanted {
   readonly offset: number;
 }
 
-/** The users that the directory keeps. External users are guests of the account and not its people. */
+/** The users that the directory manages. External users are guests of the account and not its people. */
 export async function readScimUsers(ctx: Ctx, wanted: Wanted): Promise<{ rows: ScimRow[]; total: number }> {
   const where = sql`u.account_id = ${ctx.account.id} and not u.is_external and u.level <> 5 and u.email is not null
     and (${wanted.id ?? null}::bigint is null or u.id = ${wanted.id ?? null})

@@ -187,7 +187,7 @@ describe('ADMIN-08 users kept by a directory (SCIM 2.0)', () => {
     expect(await userOf(keeper.id)).toMatchObject({ deleted_at: null, first_name: 'Ines', team_id: null });
   });
 
-  test('ADMIN-08 users of other accounts and external users are not there, and no address is taken from another', async () => {
+  test('ADMIN-08 users of other accounts and external users do not exist here, and no address is taken from another', async () => {
     const other = await on.account();
     const guest = await colleague(on, admin, { is_external: true, level: 5 });
     for (const id of [other.id, guest.id, 999_999, 'x', '1e3', '99999999999999999999'])
@@ -262,7 +262,7 @@ describe('ADMIN-07 teams kept by a directory (SCIM 2.0)', () => {
 });
 
 describe('ADMIN-08 the token of a directory', () => {
-  test('ADMIN-08 nobody is added without a team where there are teams: without one they would see everything', async () => {
+  test('ADMIN-08 no user is added without a team where there are teams: without one they would see everything', async () => {
     const other = (await admin.post('/api/v3/admin/teams', { name: 'Field sales' })).body.id;
     expect((await admin.del(`/api/v3/admin/teams/${team}`, { new_team_id: other })).status).toBe(204);
     const { status, body } = await scim('POST', '/Users', person());
@@ -320,7 +320,7 @@ describe('ADMIN-08 the token of a directory', () => {
     expect((await scim('POST', '/Users', person())).status).toBe(403);
   });
 
-  test('API-02 what is wrong is said in the words of the protocol, whatever is sent', async () => {
+  test('API-02 errors have the format of the protocol, whatever is sent', async () => {
     for (const path of ['/ServiceProviderConfig', '/ResourceTypes', '/Schemas'])
       expect((await scim('GET', path)).status).toBe(200);
     const { id } = await made();
@@ -361,7 +361,7 @@ describe('ADMIN-08 the token of a directory', () => {
   });
 
   test('API-02 of two who are created with one address at the same moment, one is answered that it is in use', async () => {
-    // The first use of a token is noted, for which calls wait for each other.
+    // The first use of a token is recorded, for which calls wait for each other.
     await made();
     const sent = person();
     const found = await Promise.all([1, 2, 3].map(() => scim('POST', '/Users', sent)));

@@ -64,7 +64,7 @@ export async function createUser(ctx: Ctx, config: Config, body: ScimBody) {
   if (issues.length) throw invalid(issues);
   if (await findSignIn(ctx.db, values.userName)) throw new ScimRefusal(TAKEN);
   const team_id = (await readToken(ctx))?.default_team_id ?? null;
-  // Without a team, somebody would see the whole account.
+  // Without a team, the user would see the whole account.
   if (team_id === null && ctx.config.teams.length) throw new ScimRefusal(NO_TEAM);
   const rest = { level: 1, team_id, team_role: 'member', ...newUserFormats(ctx.account) };
   if (values.active !== false) await requireLicense(ctx);
@@ -106,7 +106,10 @@ export async function removeUser(ctx: Ctx, id: string): Promise<undefined> {
   return undefined;
 }
 
-/** A directory may let administrators go, but neither brings them back nor says where their mail goes: both would make one. */
+/**
+ * A directory may deactivate administrators, but neither reactivates them nor changes their address: both would give
+ * it an administrator.
+ */
 async function requireWithin(ctx: Ctx, before: ScimRow, patch: UserBody, { active }: UserValues): Promise<void> {
   if (await isKeeper(ctx, before.id)) throw new ScimRefusal(KEEPER);
   if (before.is_account_admin && (patch.email !== undefined || (active && !before.active)))

@@ -14,8 +14,8 @@ interface SearchJob {
 
 /**
  * Writes the search words of a large change set after its commit, in batches, each in its own transaction; a
- * restarted job finds the words that are already written. A custom field that was deleted, came back or got another type
- * takes its texts out of the search or brings them in, also those of records that the change set does not name.
+ * restarted job finds the words that are already written. If a custom field was deleted, restored or got another
+ * type, its texts are removed from the search or added, also those of records that the change set does not name.
  */
 export function searchTask({ pool, clock, log }: { pool: Pool; clock: () => Date; log: Log }): Task {
   return async (payload, { signal }) => {

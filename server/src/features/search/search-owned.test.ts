@@ -42,7 +42,7 @@ async function takeIn(): Promise<void> {
   await buildSearchTask.run(on.pool, on.clock.now, silent);
 }
 
-describe('LIST-07 the search of whoever sees the records of a few', () => {
+describe('LIST-07 the search of users who see the records of a few', () => {
   test('LIST-07 ranked: of very many all are counted, and page after page comes without gaps in the order of changes', async () => {
     await people(seller, 'James', 1, 1500);
     await people(seller, 'Jamesina', 1501, 1505);
@@ -73,7 +73,7 @@ describe('LIST-07 the search of whoever sees the records of a few', () => {
     expect((await found(seller, 'n wilhelmnia'))[0]).toBe('Wilhelmina Number2101');
   });
 
-  test('LIST-07 visibility: what is deleted, shared, handed over or nobody’s, one by one and many at once', async () => {
+  test('LIST-07 visibility: deleted, shared, reassigned and ownerless records, one by one and many at once', async () => {
     await people(seller, 'James', 1, 1100);
     await takeIn();
     const [{ id }] = (await inAccount(on, admin, sql`select id from person where last_name = 'Number1'`)) as [Loose];
@@ -147,7 +147,7 @@ describe('LIST-07 the search of whoever sees the records of a few', () => {
     expect(await words()).toEqual(before);
   });
 
-  test('LIST-07 customers and numbers, and the same before and after the words have been taken in anew', async () => {
+  test('LIST-07 customers and numbers, and the same before and after the words have been indexed anew', async () => {
     await inAccount(
       on,
       admin,

@@ -49,7 +49,7 @@ function shownOf(kind: RecordKind): Sql {
   const { name_column, owner, search } = kindOf(kind);
   const columns = { name: name_column, user_id: owner, ...search.shown };
   const shown = Object.entries(columns).map(([key, column]) => `'${key}', t.${column}`);
-  // In the account's currency, as amounts of several deals stand below each other.
+  // In the account's currency, because amounts of several deals are shown below each other.
   const worth = `case when t.currency_id is null then t.${search.shown_money} else t.account_value_cents end`;
   const money = search.shown_money ? [`'value', money_text(${worth})`] : [];
   const filled = (all: readonly string[]) =>

@@ -70,7 +70,7 @@ describe('LIST-07 what a record is found by', () => {
     await soon(['Gauge Works']);
   });
 
-  test('LIST-07 typos: one slip from four letters, two from eight, and what fits exactly stays in front', async () => {
+  test('LIST-07 typos: one slip from four letters, two from eight, and exact matches stay in front', async () => {
     await person(admin, { first_name: 'Martha', last_name: 'Schneider' });
     await person(admin, { first_name: 'Marta', last_name: 'Kowalski' });
     for (const q of ['marhta', 'mrtha schneider', 'schnieder', 'schnedier', 'scneideer', 'shcneiderr']) {
@@ -157,7 +157,7 @@ describe('LIST-07 what a record is found by', () => {
 });
 
 describe('LIST-07 order, pages and totals', () => {
-  test('LIST-07 ranked: what fits exactly before what begins so, of the same the last changed first', async () => {
+  test('LIST-07 ranked: exact matches before matching beginnings, of the same the last changed first', async () => {
     const at = on.clock.now.getTime();
     for (const [step, name] of ['Anna Berg', 'Annabel Berg', 'Ann Berg', 'Anna Berg-Moll'].entries()) {
       on.clock.now = new Date(at + step * 60_000);
@@ -180,7 +180,7 @@ describe('LIST-07 order, pages and totals', () => {
     expect(first.body.totals).toMatchObject({ deal: { total: 25, exact: true }, person: { total: 0, exact: true } });
   });
 
-  test('LIST-07 a word that ten thousand have: the newest of them, and no total that is not true', async () => {
+  test('LIST-07 a word that ten thousand have: the newest of them, and no inexact total', async () => {
     await inAccount(
       on,
       admin,
@@ -224,7 +224,7 @@ describe('LIST-07 who finds what', () => {
     expect(await found(other, 'turbine')).toEqual([]);
   });
 
-  test('LIST-07 an external user has no search, another account finds nothing, nobody signed out may ask', async () => {
+  test('LIST-07 an external user has no search, another account finds nothing, and a visitor who is not signed in may not search', async () => {
     await deal(admin, { name: 'Turbine' });
     const guest = await colleague(on, admin, { level: 5, is_external: true });
     expect((await search(guest, 'turbine')).status).toBe(403);
@@ -264,7 +264,7 @@ describe('LIST-07 kept up to date', () => {
     expect(await found(admin, 'sensors')).toEqual(['Sensors']);
   });
 
-  test('LIST-07 records that were there before the search are taken in, once', async () => {
+  test('LIST-07 records from before the search are indexed, once', async () => {
     await inAccount(
       on,
       admin,

@@ -11,7 +11,7 @@ export function factorsOf(db: Db, account: number): Promise<FactorRow[]> {
   return db.rows(sql`select user_id, secret from user_mfa where account_id = ${account}`);
 }
 
-/** Leaves alone what was written meanwhile. */
+/** Leaves values alone that were written in the meantime. */
 export async function replaceFactor(db: Db, account: number, was: FactorRow, secret: Buffer): Promise<void> {
   await db.run(sql`update user_mfa set secret = ${secret}
     where account_id = ${account} and user_id = ${was.user_id} and secret = ${was.secret}`);
@@ -38,13 +38,13 @@ export function providersOf(db: Db, account: number): Promise<{ client_secret: B
   return db.rows(sql`select client_secret from identity_provider where account_id = ${account}`);
 }
 
-/** Leaves alone what was written meanwhile. */
+/** Leaves values alone that were written in the meantime. */
 export async function replaceClientSecret(db: Db, account: number, was: Buffer, secret: Buffer): Promise<void> {
   await db.run(sql`update identity_provider set client_secret = ${secret}
     where account_id = ${account} and client_secret = ${was}`);
 }
 
-/** What was given out before and can only be checked with the secret of then. */
+/** What was issued before and can only be checked with the former secret. */
 export function givenOutBefore(db: Db, account: number, before: Date): Promise<{ tokens: number; codes: number }> {
   return db.one(sql`select
     (select count(*)::int from api_token where account_id = ${account} and issued_at < ${before}

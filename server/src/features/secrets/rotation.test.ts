@@ -65,7 +65,7 @@ async function giveOut(): Promise<Given> {
   return { user, factor, codes, key, token: signedIn.body.token, device, passkey };
 }
 
-/** What still works of what was given out. */
+/** What still works of what was issued. */
 async function working({ user, factor, codes, key, token, device, passkey }: Given) {
   const status = async (headers: Record<string, string>) => (await call('GET', '/api/v3/deals', headers)).status;
   const byCode = await enter({ user }, codeOf(factor));
@@ -86,7 +86,7 @@ async function byPasskey(passkey: Authenticator) {
   return call('POST', '/login/passkey', {}, { passkey: answered(passkey, asked) });
 }
 
-/** A browser keeps the id of its mark where that is recognized. */
+/** A browser keeps the id of its device where it is recognized. */
 async function isKnown(user: TestUser, device: string): Promise<boolean> {
   const factor = factors.get(user.id) ?? '';
   const cookies = (await enter({ user }, codeOf(factor), device)).headers['set-cookie'] as unknown as string[];
@@ -110,7 +110,7 @@ const lines = () =>
     .map((line) => line.split(' ')[0]);
 
 describe('AUTH-06 the secret of an installation is replaced', () => {
-  test('AUTH-06 nothing given out is lost: not at the rotation, nor when the former secret is ended', async () => {
+  test('AUTH-06 nothing issued is lost: not at the rotation, nor when the former secret is ended', async () => {
     const before = await giveOut();
     const first = readFileSync(file, 'utf8');
     expect(await working(before)).toEqual(ALL);
@@ -129,9 +129,9 @@ describe('AUTH-06 the secret of an installation is replaced', () => {
     expect(await working(after)).toEqual(ALL);
   });
 
-  test('AUTH-06 once nothing needs it any more, the former secret is gone from the disk', async () => {
+  test('AUTH-06 once nothing needs it, the former secret is removed from the disk', async () => {
     const given = await giveOut();
-    for (const user of users) await forgetGivenOut(user);
+    for (const user of users) await revokeGivenOut(user);
     expect(await endFormerSecrets(on.pool, place)).toMatchObject({ tokens: 0, codes: 0 });
     expect(lines()).toHaveLength(1);
     await expect(endFormerSecrets(on.pool, place)).rejects.toThrow('no former secret');
@@ -153,7 +153,7 @@ describe('AUTH-06 the secret of an installation is replaced', () => {
     expect((await enter(given, codeOf(given.factor))).body.logged_in).toBe(true);
   });
 
-  test('AUTH-06 what no secret here can read is counted and left as it is', async () => {
+  test('AUTH-06 values that no secret here can read are counted and left unchanged', async () => {
     const { user } = await giveOut();
     await inAccount(on, user, sql`update user_mfa set secret = ${Buffer.alloc(48)} where user_id = ${user.id}`);
     const again = await endFormerSecrets(on.pool, place);
@@ -161,7 +161,7 @@ describe('AUTH-06 the secret of an installation is replaced', () => {
   });
 });
 
-async function forgetGivenOut(user: TestUser): Promise<void> {
+async function revokeGivenOut(user: TestUser): Promise<void> {
   await inAccount(on, user, sql`update api_token set revoked_at = now() where user_id = ${user.id}`);
   await inAccount(on, user, sql`delete from mfa_backup_code where user_id = ${user.id}`);
 }

@@ -19,16 +19,16 @@ import {
 
 export interface Renewed {
   readonly renewed: number;
-  /** Encrypted with a secret that this installation does not have any more. */
+  /** Encrypted with a secret that this installation no longer has. */
   readonly lost: number;
 }
 
-/** A server that was signing in the moment of the rotation may have used the former secret. */
+/** A server that was signing at the moment of the rotation may have used the former secret. */
 const MARGIN_MS = 60_000;
 
 /**
- * Puts a new secret in place, and encrypts anew what the former one had encrypted. Servers follow without a restart;
- * what the former one signed or encrypted stays valid until it is ended.
+ * Adds a new secret, and encrypts anew what the former one had encrypted. Servers follow without a restart; what the
+ * former one signed or encrypted stays valid until it is ended.
  */
 export async function rotateSecret(pool: Pool, place: Place, now: Date): Promise<Renewed> {
   if (!place.secret) {
@@ -47,8 +47,8 @@ export interface Ended extends Renewed {
 }
 
 /**
- * Ends the former secrets: they open nothing any more. One under which tokens or backup codes are still valid is kept to
- * check these, and nothing else.
+ * Ends the former secrets: they decrypt nothing from now on. One under which tokens or backup codes are still valid
+ * is kept to check these, and nothing else.
  */
 export async function endFormerSecrets(pool: Pool, place: Place): Promise<Ended> {
   const renewal = await renewAll(pool, place);

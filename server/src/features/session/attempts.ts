@@ -3,7 +3,7 @@ import type { Config } from '../../base/config';
 import type { Ctx, PublicCtx } from '../../base/context';
 import { type Step } from '../../http/endpoint';
 import type { RequestInfo } from '../../http/request-info';
-import { countAttempt, forgetAttempts, type Most, takeBackAttempt, type Window } from '../../account/attempts';
+import { countAttempt, deleteAttempts, type Most, takeBackAttempt, type Window } from '../../account/attempts';
 import { KeyedLimiter } from './keyed-limiter';
 import { knownDevice } from './known-device';
 
@@ -18,9 +18,9 @@ const TOMORROW = 'Too many attempts within a day. Please try again tomorrow.';
 const LATER = 'Too many attempts. Please try again in 15 minutes.';
 
 export interface Limits {
-  /** The one who guesses, as far as it can be told: a right guess clears the wrong ones under this key. */
+  /** The guessing client, as far as it can be identified: a right guess clears the wrong ones under this key. */
   readonly own: string;
-  /** Shared by those who guess from one place. */
+  /** Shared by all clients in one place. */
   readonly machine: string;
   /** All keys under which attempts are counted, and the maximum for each. */
   readonly most: Most;
@@ -44,7 +44,7 @@ export function signInLimits(config: Config, email: string, request: RequestInfo
   };
 }
 
-/** Within a session, where others have no part in the count. */
+/** Within a session, where the guesses of others do not count. */
 export function ownLimits({ account, actor }: Ctx): Limits {
   return only(`self:${account.id}-${actor.id}`);
 }
@@ -55,13 +55,13 @@ export function passkeyLimits({ network }: RequestInfo): Limits {
   return { ...only(own), most: { [own]: MOST_OF_MACHINE } };
 }
 
-/** What is not a right answer of a provider counts for the network that it comes from. */
+/** A wrong answer of a provider counts for the network that it comes from. */
 export function ssoLimits({ network }: RequestInfo): Limits {
   const own = `sso-ip:${network}`;
   return { ...only(own), most: { [own]: MOST_OF_MACHINE } };
 }
 
-/** For mail to one address, which its reader gets rarely, no matter who requests it. */
+/** For mail to one address, which seldom needs any, no matter who requests it. */
 export function resetLimits(email: string, request: RequestInfo): Limits {
   const own = `reset-email:${email.trim().toLowerCase()}`;
   return {
@@ -78,7 +78,7 @@ export function confirmedSignUpLimits(email: string, request: RequestInfo): Limi
   return { own, machine, most: { [own]: MOST_SIGN_UP_MAILS, ...most }, within };
 }
 
-/** For the password of a new account that its link asks for. */
+/** For the password of a new account, which its link asks for. */
 export function signUpLinkLimits(id: number): Limits {
   return only(`signup-link:${id}`);
 }
@@ -120,14 +120,14 @@ export async function countGuess(ctx: PublicCtx, limits: Limits): Promise<Guess 
   return attempts ? { limits, attempts } : tryLater(limits);
 }
 
-/** Takes the guess back: it was right, or nothing that could be right was sent. */
+/** Takes the guess back: it was right, or could not have been. */
 export async function takeBack(ctx: PublicCtx, { attempts }: Guess): Promise<void> {
   await takeBackAttempt(ctx.db, attempts);
 }
 
 /**
  * Runs the work that follows a right password. If the work fails, the step that took the guess back is rolled back
- * with it although the guess was right, so the guess is taken back in a step of its own. The first error is the one
+ * with it although the guess was right, so the guess is taken back in a separate step. The first error is the one
  * that is reported.
  */
 export async function takenBackOnFailure<T>(step: Step<PublicCtx>, guess: Guess, work: () => Promise<T>): Promise<T> {
@@ -139,17 +139,17 @@ export async function takenBackOnFailure<T>(step: Step<PublicCtx>, guess: Guess,
   }
 }
 
-/** Everything was right: earlier wrong guesses of the same one are cleared. Those of others are kept. */
+/** Everything was right: earlier wrong guesses of the same client are cleared. Those of others are kept. */
 export async function forgive(ctx: PublicCtx, guess: Guess): Promise<void> {
   await takeBack(ctx, guess);
-  await forgetAttempts(ctx.db, guess.limits.own);
+  await deleteAttempts(ctx.db, guess.limits.own);
 }
 
 const ofOne = new KeyedLimiter(1);
 const ofMachine = new KeyedLimiter(16);
 
 /**
- * One at a time for each who guesses, several at a time per machine: guesses that are still being compared count, and
+ * One at a time for each client, several at a time per machine: guesses that are still being compared count, and
  * would otherwise lock out users who sign in at the same moment with the right password.
  */
 export function limited<T>({ own, machine }: Limits, work: () => Promise<T>): Promise<T> {

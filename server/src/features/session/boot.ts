@@ -40,7 +40,7 @@ async function signedIn({ ctx, csrfToken }: Session, appConfig: Config): Promise
   const account = { ...own, ...config, currency: currencyOf(ctx.account.currency_code) };
   const list_views = !missing && mayDo(ctx, 'index', 'list_view') ? await readListViews(ctx) : [];
   const layouts = missing || isOutside(ctx) ? null : await readLayouts(ctx);
-  // From the state that this answer and what is asked for after it show.
+  // From the state that this answer and later ones show.
   const push = missing || isOutside(ctx) || !pushKey ? null : { key: pushKey, since: await placeNow(ctx.db) };
   const privacy_url = missing ? null : await pendingNotice(ctx, appConfig);
   const draft_keys = missing ? null : draftKeys(appConfig, ctx);
@@ -57,7 +57,7 @@ async function signedIn({ ctx, csrfToken }: Session, appConfig: Config): Promise
   };
 }
 
-/** Whose acts are watched need not know how many raise an alarm. */
+/** Users whose acts are watched need not know how many raise an alarm. */
 function settingsFor(ctx: Session['ctx']) {
   const { audit_alarms: _watched, ...others } = ctx.account.settings;
   return mayDo(ctx, 'show', 'administration') ? ctx.account.settings : others;
@@ -68,7 +68,7 @@ function isOutside({ actor }: Session['ctx']): boolean {
 }
 
 /**
- * An external user gets nothing of the team and its lists: the records shared with them carry the values that they
+ * An external user gets nothing of the team and its lists: the records shared with them contain the values that they
  * need.
  */
 function ofOneself({ config, actor }: Session['ctx']): AccountConfig {

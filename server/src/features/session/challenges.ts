@@ -14,8 +14,8 @@ const TIME = 8;
 const MARK = 16;
 
 /**
- * A one-time value for one purpose. It is signed and says until when it is valid, so that asking for one writes nothing:
- * only using it does.
+ * A one-time value for one purpose. It is signed and contains its expiry, so that requesting one writes nothing: only
+ * using it does.
  */
 export function newChallenge(place: Place, purpose: string, now: Date): Buffer {
   const time = Buffer.alloc(TIME);
@@ -24,7 +24,7 @@ export function newChallenge(place: Place, purpose: string, now: Date): Buffer {
   return Buffer.concat([said, markOf(place, purpose, said)]);
 }
 
-/** Made here, for this purpose, and not too old. */
+/** Made here, for this purpose, and not expired. */
 export function isChallenge(place: Place, purpose: string, challenge: string, now: Date): boolean {
   const given = Buffer.from(challenge, 'base64url');
   if (given.length !== NONCE + TIME + MARK) return false;
@@ -33,7 +33,7 @@ export function isChallenge(place: Place, purpose: string, challenge: string, no
   return isOurs && Number(said.readBigUInt64BE(NONCE)) > now.getTime();
 }
 
-/** True for exactly one caller. Kept far longer than it is valid, so that it stays spent when the clock is put back. */
+/** True for exactly one caller. Kept far longer than it is valid, so that it stays spent when the clock is set back. */
 export function spendChallenge(db: Db, challenge: string, now: Date): Promise<boolean> {
   return insertSpent(db, hashOf(challenge), new Date(now.getTime() + KEPT_MS), now);
 }

@@ -18,8 +18,8 @@ const STOOD_FOR: Readonly<Record<string, string>> = {
 };
 
 /**
- * Is it one of those that are guessed first: one or two common words, a row of keys or the same character again and
- * again, with digits and signs around? Letters that are written as digits or signs count as letters.
+ * Is it one of the passwords that are guessed first: one or two common words, a row of keys or the same character
+ * repeated, with digits and signs around? Letters that are written as digits or signs count as letters.
  */
 export function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase();
@@ -28,7 +28,7 @@ export function isCommonPassword(password: string): boolean {
   );
 }
 
-/** `p@$$w0rd1!` is `password1!`: a sign or digit before a letter stands for a letter. */
+/** `p@$$w0rd1!` is `password1!`: a sign or digit before a letter represents a letter. */
 function asLetters(text: string): string {
   return text.replace(/[@$!0134578]+(?=\p{L})/gu, (found, at: number) =>
     at === 0 ? found : [...found].map((one) => STOOD_FOR[one] ?? one).join(''),

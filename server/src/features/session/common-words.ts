@@ -1,5 +1,5 @@
 /**
- * What most passwords consist of: words, names and rows of keys, as one would guess them, in lower case. Written for
+ * What most passwords consist of: words, names and rows of keys that are easily guessed, in lower case. Written for
  * Fairlead by theme, and not copied from a list of leaked passwords.
  */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
@@ -89,7 +89,7 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-/** Guessed as a whole: their letters and digits take turns. */
+/** Guessed as a whole: their letters and digits alternate. */
 export const COMMON_MIXTURES: ReadonlySet<string> = new Set(
   `
   1q2w3e 1q2w3e4r 1q2w3e4r5t 1q2w3e4r5t6y q1w2e3 q1w2e3r4 q1w2e3r4t5 1qaz2wsx 1qaz2wsx3edc 1qazxsw2 zaq12wsx zaq1xsw2

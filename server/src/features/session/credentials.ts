@@ -117,7 +117,7 @@ function mayEnter(config: Config, found: SignInCandidate, { account_id }: Asked,
   return isOfAccount && !found.deleted && demoMayEnter(config, found.is_demo, request);
 }
 
-/** Demo users have a known password: they sign in from this machine only, unless the operator switched the demo on. */
+/** Demo users have a known password: they sign in from this machine only, unless the operator turned the demo on. */
 export function demoMayEnter(config: Config, isDemo: boolean, request: RequestInfo): boolean {
   return !isDemo || config.demo === 'on' || (config.demo === 'ask' && request.isFromHere);
 }

@@ -14,13 +14,13 @@ beforeAll(async () => {
 beforeEach(async () => {
   admin = await on.account();
   other = await colleague(on, admin);
-  // An invitation is for somebody without a password.
+  // An invitation is for a user without a password.
   await inAccount(on, admin, sql`update account_user set password_hash = null where id = ${other.id}`);
   key = (await admin.post('/api/v3/profile/api_key')).body.api_key;
 });
 afterAll(() => on.close());
 
-/** As if the sign-in had been so long ago. */
+/** As if the sign-in had been this long ago. */
 const signedInMinutesAgo = (minutes: number) =>
   inAccount(
     on,
@@ -89,7 +89,7 @@ describe('what gives lasting access', () => {
     },
   );
 
-  test('AUTH-06 a key changes everything else of a user, and takes rights away', async () => {
+  test('AUTH-06 a key changes everything else of a user, and removes rights', async () => {
     const role = { first_name: 'Zoe', time_zone: 'Europe/Oslo', is_allowed_to_export: true };
     expect((await byKey('PUT', theOther(), { user: role })).status).toBe(200);
     const unchanged = { email: other.email, level: 1, is_account_admin: false };
@@ -110,8 +110,8 @@ describe('what gives lasting access', () => {
   });
 });
 
-describe('confirming who one is', () => {
-  test('AUTH-01 fourteen minutes are no reason to ask, and one session does not confirm another', async () => {
+describe('confirming one’s identity', () => {
+  test('AUTH-01 after fourteen minutes there is no question, and one session does not confirm another', async () => {
     await signedInMinutesAgo(14);
     expect((await admin.post('/api/v3/profile/api_key')).status).toBe(200);
     const phone = await on.signIn(admin.email);
@@ -120,7 +120,7 @@ describe('confirming who one is', () => {
     expect((await phone.post('/api/v3/profile/api_key')).status).toBe(403);
   });
 
-  test('AUTH-01 a wrong password confirms nothing and counts as a guess; no proof at all is asked for', async () => {
+  test('AUTH-01 a wrong password confirms nothing and counts as a guess; a missing proof is asked for', async () => {
     await signedInMinutesAgo(15);
     const wrong = await confirm({ current_password: 'no' });
     expect([wrong.status, wrong.body[0].field]).toEqual([422, 'current_password']);
@@ -147,7 +147,7 @@ describe('confirming who one is', () => {
     expect((await admin.post('/api/v3/profile/api_key')).status).toBe(403);
   });
 
-  test('AUTH-06 being asked to confirm is no refused permission, a key that tries is', async () => {
+  test('AUTH-06 a request to confirm is no refused permission, the attempt of a key is', async () => {
     await signedInMinutesAgo(15);
     await admin.post('/api/v3/profile/api_key');
     await byKey('POST', '/api/v3/admin/users', invited());

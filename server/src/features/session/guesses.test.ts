@@ -93,7 +93,7 @@ const mailed = async (purpose: string) => {
 };
 
 describe('AUTH-01 sign-in and connections', () => {
-  test('AUTH-01 sign-in: no connection is held while a password is compared or hashed, right or wrong, whoever asks', async () => {
+  test('AUTH-01 sign-in: no connection is held while a password is compared or hashed, right or wrong, for every caller', async () => {
     const { app_key } = (await admin.post('/api/v3/admin/api_applications', { api_application: { app_name: 'Phone' } }))
       .body;
     const invited = { first_name: 'Ines', last_name: 'Okafor', email: `i-${admin.email}`, invite: true };
@@ -105,7 +105,7 @@ describe('AUTH-01 sign-in and connections', () => {
     const credentials = { email_or_username: admin.email, password: PASSWORD };
     held.whileHashing.length = 0;
     const answers = [await signIn(admin.email), await signIn(admin.email, 'no')];
-    // It is written down after its answer, on a connection of its own.
+    // The attempt is recorded after its answer, on a connection of its own.
     await expect.poll(failures).toBe(1);
     await expect.poll(() => held.now).toBe(0);
     answers.push(
@@ -123,7 +123,7 @@ describe('AUTH-01 sign-in and connections', () => {
     expect(new Set(held.whileHashing)).toEqual(new Set([0]));
   });
 
-  test('AUTH-01 sign-in: many who sign in as the same user at the same moment all come in', async () => {
+  test('AUTH-01 sign-in: many who sign in as the same user at the same moment all succeed', async () => {
     const all = await Promise.all(Array.from({ length: 24 }, () => signIn(admin.email)));
     expect(all.map(({ status }) => status)).toEqual(all.map(() => 200));
   });
@@ -134,7 +134,7 @@ describe('AUTH-01 sign-in and connections', () => {
     expect((await signIn(admin.email)).status).toBe(429);
   });
 
-  test('AUTH-01 sign-in: a failed one is written down after its answer, and the right password forgets those before it', async () => {
+  test('AUTH-01 sign-in: a failed one is recorded after its answer, and the right password clears those before it', async () => {
     for (let n = 0; n < 9; n += 1) expect((await signIn(admin.email, 'no')).status).toBe(401);
     expect((await signIn(admin.email)).status).toBe(200);
     await expect.poll(failures).toBe(9);
@@ -158,7 +158,7 @@ describe('AUTH-01 what is no wrong guess', () => {
     expect(await countedGuesses()).toBe(1);
   });
 
-  test('AUTH-01 a new password: whatever else is wrong is found before it is asked for, and what fails after it counts as no guess', async () => {
+  test('AUTH-01 a new password: other issues are found before it is asked for, and a failure after it counts as no guess', async () => {
     const change = (more: object) =>
       send(
         'PUT',

@@ -10,7 +10,7 @@ const held = () => {
   return { done, release };
 };
 
-test('AUTH-01 sign-in attempts take turns, in the order in which they came, and a failed one ends its own', async () => {
+test('AUTH-01 sign-in attempts run one after the other, in the order in which they came, and a failed one makes room', async () => {
   const turns = new KeyedLimiter(2);
   const [first, second] = [held(), held()];
   const begun: string[] = [];
@@ -30,7 +30,7 @@ test('AUTH-01 sign-in attempts take turns, in the order in which they came, and 
   expect(begun).toEqual(['one', 'two', 'elsewhere', 'three', 'four']);
 });
 
-test('AUTH-01 sign-in attempts that wait are so many and no more', async () => {
+test('AUTH-01 the number of waiting sign-in attempts is limited', async () => {
   const turns = new KeyedLimiter(1);
   const first = held();
   const busy = turns.take('a', () => first.done);

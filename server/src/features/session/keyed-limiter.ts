@@ -3,8 +3,7 @@ import { AllBusy } from '../../base/database';
 const MOST_WAITING = 300;
 
 /**
- * Limits how many run at the same time under one name. The others wait for their turn and hold neither a connection
- * nor a lock.
+ * Limits how many calls run at the same time under one key. The others wait and hold neither a connection nor a lock.
  */
 export class KeyedLimiter {
   private readonly lines = new Map<string, { busy: number; readonly waiting: (() => void)[] }>();
@@ -31,7 +30,7 @@ export class KeyedLimiter {
     return new Promise((resolve) => line.waiting.push(resolve));
   }
 
-  /** Passes the turn to the caller that has waited longest. */
+  /** Lets the caller run that has waited longest. */
   private end(name: string): void {
     const line = this.lines.get(name);
     const next = line?.waiting.shift();

@@ -6,15 +6,15 @@ import type { RequestInfo } from '../../http/request-info';
 const PURPOSE = 'known devices';
 
 /**
- * A browser in which a user has signed in carries a signed mark of that user's address. It opens nothing: wrong guesses
- * of others do not count against it.
+ * A browser in which a user has signed in has a signed cookie for that user's address. It gives no access, but wrong
+ * guesses of others do not count against it.
  */
 export function markOfDevice(place: Place, email: string, request: RequestInfo): DeviceCookie {
   const id = knownDevice(place, email, request) ?? randomBytes(12).toString('base64url');
   return { name: nameFor(email), value: `${id}.${signatureWith(derivedKey(place, PURPOSE), email, id)}` };
 }
 
-/** The id of the device, if its mark was made here and for this address. */
+/** The id of the device, if its cookie was signed here and for this address. */
 export function knownDevice(place: Place, email: string, { cookie }: RequestInfo): string | undefined {
   const [id, signature, ...more] = (cookie(nameFor(email)) ?? '').split('.');
   if (!id || !signature || more.length) return undefined;

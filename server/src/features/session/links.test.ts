@@ -70,7 +70,7 @@ const row = async (id: number): Promise<Loose> =>
   )[0].u;
 
 describe('AUTH-01 password reset links', () => {
-  test('AUTH-01 password reset by a link that is forged, replaced, too old, of another kind or of somebody inactive is refused alike', async () => {
+  test('AUTH-01 password reset by a link that is forged, replaced, too old, of another kind or of an inactive user is refused alike', async () => {
     const old = await asked(ines.email);
     const replaced = old;
     const tooOld = await asked(ines.email, old);
@@ -125,7 +125,7 @@ describe('AUTH-01 password reset links', () => {
     expect((await signIn(admin.email, NEW)).status).toBe(401);
   });
 
-  test('AUTH-01 password reset: of two who use one link at once one sets a password', async () => {
+  test('AUTH-01 password reset: if two use one link at once, one sets a password', async () => {
     const token = await asked(ines.email);
     const both = await Promise.all([set(token), set(token)]);
     expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 410]);
@@ -133,7 +133,7 @@ describe('AUTH-01 password reset links', () => {
 });
 
 describe('PERM-06 what is sent along', () => {
-  test('PERM-06 whoever accepts an invitation, signs in or changes the profile gets no more than was given', async () => {
+  test('PERM-06 accepting an invitation, signing in or changing the profile gives no more rights than were given', async () => {
     const { id, token } = await invited();
     const before = await row(id);
     const forged = {
@@ -174,7 +174,7 @@ describe('PERM-06 what is sent along', () => {
 });
 
 describe('AUTH-05 made inactive in the middle of a request', () => {
-  test('AUTH-05 inactive while the password is compared: nobody is let in, and nothing is changed', async () => {
+  test('AUTH-05 inactive while the password is compared: the sign-in is refused, and nothing is changed', async () => {
     const { app_key } = (await admin.post('/api/v3/admin/api_applications', { api_application: { app_name: 'Phone' } }))
       .body;
     const credentials = { email_or_username: ines.email, password: PASSWORD };

@@ -28,7 +28,7 @@ const statuses = async (times: number, one: () => Promise<{ status: number }>) =
   for (let n = 0; n < times; n += 1) all.push((await one()).status);
   return [...new Set(all)];
 };
-/** Wrong passwords for the victim from everywhere, until no unknown device may try any more. */
+/** Wrong passwords for the victim from everywhere, until no unknown device may try again. */
 async function attackFromEverywhere() {
   for (let n = 0; n < 10; n += 1) {
     const place = somewhere();
@@ -37,7 +37,7 @@ async function attackFromEverywhere() {
 }
 
 describe('AUTH-01 wrong guesses of others', () => {
-  test('AUTH-01 lock out the address they come from, and nobody else', async () => {
+  test('AUTH-01 lock out the address they come from, and no other', async () => {
     const attacker = somewhere();
     expect(await statuses(10, () => signIn('no', attacker))).toEqual([401]);
     expect((await signIn(PASSWORD, attacker)).status).toBe(429);

@@ -7,7 +7,7 @@ import { markOfDevice } from './known-device';
 import { type SessionParts, signedIn } from './session.operations';
 import { insertFirstAdmin, type NewUser } from './session.queries';
 
-/** What somebody who signs up gave, the password as its hash. */
+/** The input of a person who signs up, with the password as its hash. */
 export interface NewAccount {
   readonly company_name: string;
   readonly time_zone: string;

@@ -4,7 +4,7 @@ import { join, name, sql } from '../../base/sql';
 interface OwnTable {
   /** The column that holds the user's id. */
   readonly by: string;
-  /** What proves who the user is, and never leaves the database. */
+  /** What proves the user's identity, and never leaves the database. */
   readonly secret: readonly string[];
 }
 

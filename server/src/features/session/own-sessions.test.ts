@@ -31,7 +31,7 @@ test('AUTH-01 sessions are listed with device and times, this one marked, and sa
   expect(await idsOf(user, false)).toEqual(await idsOf(other, true));
 });
 
-test('AUTH-01 sign out of one session from another ends it at once, and nobody else can', async () => {
+test('AUTH-01 sign out of one session from another ends it at once, and no other user can', async () => {
   const other = await on.signIn(user.email);
   const [id] = await idsOf(user, false);
   const stranger = await on.account();
@@ -52,7 +52,7 @@ test('AUTH-01 sign out everywhere else leaves this session, those of others, and
   expect(lines).toEqual([{ details: { elsewhere: true } }]);
 });
 
-test('AUTH-01 a user can download what is stored about them, without secrets, and of nobody else', async () => {
+test('AUTH-01 a user can download what is stored about them, without secrets, and nothing of other users', async () => {
   await user.put('/api/v3/profile', { user: { email_signature: 'Hanna, Northgate' } });
   const { status, body } = await user.get('/api/internal/users/profile/data');
   expect(status).toBe(200);

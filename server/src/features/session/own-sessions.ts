@@ -12,7 +12,7 @@ import { deleteOwnSession, endSessions, ownSessions } from './session.queries';
 
 const change = ['update', 'profile'] as const;
 
-/** Lists the actor's own sessions and ends them remotely; and tells what is stored about the actor. */
+/** Lists the actor's own sessions and ends them remotely, and returns what is stored about the actor. */
 export function ownSessionRoutes(config: Config): Endpoint[] {
   return [
     endpoint(contracts.listOwnSessions, 'signed_in', async (ctx, _input, { sessionToken }) => ({

@@ -17,7 +17,7 @@ export interface StoredPasskey {
   readonly public_key: Buffer;
   readonly counter: number;
   readonly transports: readonly string[];
-  /** What the authenticator calls the user; null for passkeys from before it was kept. */
+  /** The name of the user in the authenticator; null for passkeys from before it was stored. */
   readonly user_handle: Buffer | null;
 }
 
@@ -51,7 +51,7 @@ export interface PasskeyValues extends Omit<StoredPasskey, 'id'> {
   readonly synced: boolean;
 }
 
-/** Undefined if the credential is registered already, for whomever. */
+/** Undefined if the credential is registered already, for any user. */
 export function insertPasskey(db: Db, who: Who, values: PasskeyValues): Promise<Passkey | undefined> {
   return db.maybe(sql`insert into user_passkey
       (account_id, user_id, credential_id, public_key, counter, transports, user_handle, synced, name)

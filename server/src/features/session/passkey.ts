@@ -21,7 +21,7 @@ import { CHALLENGE_MS, isChallenge, newChallenge, spendChallenge } from './chall
 import { lockPasskey, markUsed, passkeysOf, type PasskeyValues, type StoredPasskey } from './passkey.queries';
 import type { Who } from './second-factor.queries';
 
-/** A challenge serves one purpose: what was signed for one cannot be used for another. */
+/** A challenge has one purpose: what was signed for one cannot be used for another. */
 export type PasskeyUse = 'sign in' | 'second factor' | 'confirm' | 'add';
 
 const purposeOf = (use: PasskeyUse, who?: Who) => (who ? `${use} ${who.account_id}-${who.user_id}` : use);
@@ -61,7 +61,7 @@ export async function askPasskey(
   };
 }
 
-/** Is this the answer of the user's passkey to a challenge of ours? It is spent, and the use is noted. */
+/** Whether this is the answer of the user's passkey to a challenge from here. It is spent, and the use is recorded. */
 export async function checkPasskey(
   db: Db,
   config: Config,
@@ -79,7 +79,7 @@ export async function checkPasskey(
   return true;
 }
 
-/** Does the authenticator name the user to whom the passkey belongs? */
+/** Whether the authenticator names the user to whom the passkey belongs. */
 function isOwner({ user_handle }: StoredPasskey, { response: { userHandle } }: PasskeyAnswer): boolean {
   return !userHandle || !user_handle || userHandle === user_handle.toString('base64url');
 }
@@ -90,7 +90,9 @@ interface Judged {
   readonly synced: boolean;
 }
 
-/** Undefined for an answer of another site, to another challenge, with a wrong signature or a counter that went back. */
+/**
+ * Undefined for an answer of another site, to another challenge, with a wrong signature or a counter that went back.
+ */
 async function judged(
   config: Config,
   { response, ...answer }: PasskeyAnswer,
@@ -150,7 +152,7 @@ export async function offerPasskey(
   };
 }
 
-/** The new passkey, if it was made here, for this user and just now. */
+/** The new passkey, if it was made from here, for this user and just now. */
 export async function acceptPasskey(
   db: Db,
   config: Config,
@@ -188,7 +190,9 @@ const described = ({ credential_id, transports }: StoredPasskey) => ({
   transports: [...transports],
 });
 
-/** Names the user to the authenticator without saying who it is: all passkeys of a user carry the same name. */
+/**
+ * Identifies the user to the authenticator without revealing who it is: all passkeys of a user have the same handle.
+ */
 function handleOf(config: Config, { account_id, user_id }: Who, known: readonly StoredPasskey[]): Buffer {
   const given = known.find(({ user_handle }) => user_handle)?.user_handle;
   if (given) return given;

@@ -27,7 +27,7 @@ export async function hashPassword(password: string, { passwordCost, peppers: { 
 }
 
 interface Stored {
-  /** Of the pepper that is needed. */
+  /** The id of the pepper that is needed. */
   readonly id: string | undefined;
   readonly hash: string;
 }
@@ -58,7 +58,7 @@ export async function passwordMatches(
   return stored && (id === undefined || pepper) ? matches : false;
 }
 
-/** A right password whose hash does not have the pepper of now should be hashed anew. */
+/** A right password whose hash does not have the current pepper should be hashed anew. */
 export function isPepperOutdated(stored: string | null, { peppers: { current } }: Pick<Hashing, 'peppers'>): boolean {
   return stored !== null && storedIn(stored).id !== current?.id;
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../base/database';
 import { sql } from '../../base/sql';
 import type { NewAccount } from './new-account';
 
-/** What is too old goes as new ones come. */
+/** Expired ones are deleted as new ones arrive. */
 export async function insertPendingSignUp(db: Db, fresh: NewAccount): Promise<number> {
   await db.run(sql`delete from pending_sign_up where created_at < now() - interval '1 day'`);
   const { id } = await db.one<{ id: number }>(sql`insert into pending_sign_up (email, details)
@@ -10,7 +10,7 @@ export async function insertPendingSignUp(db: Db, fresh: NewAccount): Promise<nu
   return id;
 }
 
-/** Undefined once it is too old, was confirmed, or its address has a user. */
+/** Undefined if it has expired, was confirmed, or its address has a user. */
 export async function pendingSignUp(db: Db, id: number): Promise<NewAccount | undefined> {
   const row = await db.maybe<{ details: NewAccount }>(sql`select details from pending_sign_up
     where id = ${id} and created_at > now() - interval '1 day' and not exists (select from find_sign_in(email))`);

@@ -29,8 +29,8 @@ const DEAD_LINK = 'This link was used already or is too old. Please sign up agai
 const WRONG = 'This is not the password that you chose when you signed up.';
 
 /**
- * Keeps what was given until its link is opened. Whether the address is known is only looked up by the job, and every
- * address gets one, so that the answer and its time say nothing.
+ * Stores the input until its link is opened. Whether the address is known is only looked up by the job, and every
+ * address gets one, so that the answer and its time reveal nothing.
  */
 export async function keepSignUp(ctx: PublicCtx, config: Config, fresh: NewAccount): Promise<Reply> {
   const { email } = fresh.user;
@@ -40,7 +40,7 @@ export async function keepSignUp(ctx: PublicCtx, config: Config, fresh: NewAccou
   return new Reply({ logged_in: false, sent: true });
 }
 
-/** The same for each try of the mail, and nowhere stored. */
+/** The same for each attempt of the mail, and not stored anywhere. */
 export function signUpTokenOf(config: Config, id: number): string {
   return tokenWith(derivedKey(config, PURPOSE), id);
 }
@@ -90,7 +90,7 @@ export async function confirmSignUp(
   }
   return step(async (ctx) => {
     await lockInstallation(ctx.db);
-    // Somebody else may have the address by now.
+    // Another user may have the address by now.
     if (!(await pendingSignUp(ctx.db, id)) || !(await spendPendingSignUp(ctx.db, id))) throw gone(DEAD_LINK);
     await forgive(ctx, guess);
     return signedUp(ctx, { config }, fresh, request);

@@ -3,8 +3,8 @@ import type { Db } from '../../base/database';
 import { peppersInUse } from './session.queries';
 
 /**
- * What the operator should know about peppers at the start. Throws an error if passwords need one that is not there:
- * their users would be told that a right password is wrong.
+ * What the operator should know about peppers at the start. Throws an error if passwords need one that is missing:
+ * right passwords of their users would be refused.
  */
 export async function pepperLines(db: Db, { peppers }: Pick<Config, 'peppers'>): Promise<string[]> {
   const { current, former, lost } = peppers;

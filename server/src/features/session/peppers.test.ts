@@ -52,7 +52,7 @@ async function hashOf(user: TestUser): Promise<string> {
 }
 
 describe('AUTH-01 a pepper outside the database (ASVS 2.4.5)', () => {
-  test('AUTH-01 a password is hashed anew at the next sign-in, and what hangs on it goes on', async () => {
+  test('AUTH-01 a password is hashed anew at the next sign-in, and keys that depend on it keep working', async () => {
     const user = await on.account();
     const key = (await user.post('/api/v3/profile/api_key')).body.api_key;
     const before = await hashOf(user);
@@ -66,7 +66,7 @@ describe('AUTH-01 a pepper outside the database (ASVS 2.4.5)', () => {
     const after = await renewed(user, before);
     expect(after).toMatch(/^pepper=[0-9a-f]{8}\$argon2id/);
     expect(await server.lines()).toEqual([]);
-    // Who has the database alone cannot try passwords.
+    // With the database alone, passwords cannot be tried.
     expect(await verify(after.slice(after.indexOf('$')), PASSWORD)).toBe(false);
     expect((await user.get('/api/v3/profile')).status).toBe(200);
     const byKey = await server.app.inject({ url: `/api/v3/profile?api_key=${key}` });
@@ -82,7 +82,7 @@ describe('AUTH-01 a pepper outside the database (ASVS 2.4.5)', () => {
     await inAccount(on, user, sql`update account_user set password_hash = null where id = ${user.id}`);
   });
 
-  test('AUTH-01 a server without a pepper that passwords need does not start, and says how to go on', async () => {
+  test('AUTH-01 a server without a pepper that passwords need does not start, and says what to do', async () => {
     const hash = await hashPassword(PASSWORD, (await serverWith({ FAIRLEAD_PEPPER: FIRST })).config);
     const user = await on.account();
     await inAccount(on, user, sql`update account_user set password_hash = ${hash} where id = ${user.id}`);

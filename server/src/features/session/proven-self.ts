@@ -28,8 +28,8 @@ export interface Known {
 
 /**
  * Does the work if the caller of the open session proves its user's password and, where required, a code of the
- * second factor; otherwise answers with a refusal. Guesses count per user, apart from those at sign-in. `asked` runs first
- * and decides whether the call is allowed at all.
+ * second factor; otherwise answers with a refusal. Guesses count per user, separately from those at sign-in. `asked`
+ * runs first and decides whether the call is allowed at all.
  */
 export async function provenSelf<T>(
   step: Step,

@@ -27,7 +27,7 @@ export {
 export { acceptPasskey, offerPasskey, passkeyOrigin } from './passkey';
 export { deletePasskey, insertPasskey, readPasskeys, writePasskeyName } from './passkey.queries';
 export { NO_ADDRESS } from './passkey-sign-in';
-export { backupCodesLeft, factorsOf, forgetApp, forgetSecondFactor } from './second-factor.queries';
+export { backupCodesLeft, factorsOf, deleteApp, deleteSecondFactor } from './second-factor.queries';
 export {
   endSessions,
   findOneTimeToken,

@@ -5,8 +5,8 @@ import { type Hashing, hashPassword, isPepperOutdated } from './password';
 import { renewPasswordHash, type SignInCandidate } from './session.queries';
 
 /**
- * Hashes a password that was just found right anew, if it does not have the pepper of now. What else depends on the
- * password, such as API keys, goes on.
+ * Hashes a right password anew if its hash does not have the current pepper. Whatever depends on the password, such
+ * as API keys, keeps working.
  */
 export async function renewHash(
   step: Step<PublicCtx>,

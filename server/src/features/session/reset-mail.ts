@@ -45,7 +45,7 @@ async function mailReset(base: PublicCtx, config: Config, { email, message_id, f
   const link = `${publicUrlOf(config)}/password_reset/${token}`;
   const text = `Someone asked to reset the password of ${email} in Fairlead.\n\nSet it here within two hours:\n${link}\n\nIf it was not you, ignore this email: your password stays the same.`;
   const letter = { to: email, subject: 'Set a new password', text, messageId: message_id };
-  // The same job may run again after a crash: its link is already mailed then.
+  // The same job may run again after a crash: its link is then already mailed.
   if (!(await writeMail(ctx, found.account_id, letter))) return;
   await insertResetToken(ctx.db, found.account_id, found.user_id, token);
   await recordPublicAudit(ctx, found, { event: 'password.reset_requested' });

@@ -38,14 +38,14 @@ export async function spendStep(db: Db, who: Who, step: number | null): Promise<
   return spent === 1;
 }
 
-/** The hashes of the backup codes that are left. */
+/** The hashes of the unused backup codes. */
 export async function unusedCodes(db: Db, who: Who): Promise<Buffer[]> {
   const rows = await db.rows<{ code_hash: Buffer }>(sql`select code_hash from mfa_backup_code
     where account_id = ${who.account_id} and user_id = ${who.user_id} and used_at is null`);
   return rows.map(({ code_hash }) => code_hash);
 }
 
-/** Whom to tell that a code was used twice. */
+/** The address to notify that a code was used twice. */
 export function mailboxOf(db: Db, who: Who): Promise<{ email: string | null; is_demo: boolean }> {
   return db.one(sql`select u.email, a.is_demo from account_user u join account a on a.id = u.account_id
     where u.account_id = ${who.account_id} and u.id = ${who.user_id}`);
@@ -64,13 +64,13 @@ export async function replaceCodeHashes(db: Db, who: Who, hashes: readonly Buffe
     select ${who.account_id}, ${who.user_id}, * from unnest(${hashes}::bytea[])`);
 }
 
-export async function forgetApp(db: Db, who: Who): Promise<void> {
+export async function deleteApp(db: Db, who: Who): Promise<void> {
   await db.run(sql`delete from user_mfa where account_id = ${who.account_id} and user_id = ${who.user_id}`);
 }
 
 /** The app, the passkeys and the backup codes. */
-export async function forgetSecondFactor(db: Db, who: Who): Promise<void> {
-  await forgetApp(db, who);
+export async function deleteSecondFactor(db: Db, who: Who): Promise<void> {
+  await deleteApp(db, who);
   await db.run(sql`delete from user_passkey where account_id = ${who.account_id} and user_id = ${who.user_id}`);
   await db.run(sql`delete from mfa_backup_code where account_id = ${who.account_id} and user_id = ${who.user_id}`);
 }

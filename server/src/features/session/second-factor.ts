@@ -70,7 +70,7 @@ async function spendBackupCode(db: Db, place: Place, who: Who, typed: string): P
   return stored && (await spendCodeHash(db, who, stored)) ? 'right' : 'wrong';
 }
 
-/** Writes a secret that waits for confirmation; a confirmed one is not overwritten. */
+/** Writes a secret that awaits confirmation; a confirmed one is not overwritten. */
 export async function prepareSecret(
   db: Db,
   place: Place,
@@ -94,8 +94,8 @@ export function factorUri(place: Place, stored: Buffer, label: string): { secret
 }
 
 /**
- * Turns the second factor on if the code belongs to the secret that waits for confirmation. Returns the backup codes,
- * or null.
+ * Turns the second factor on if the code belongs to the secret that awaits confirmation. Returns the backup codes, or
+ * null.
  */
 export async function confirmSecret(db: Db, place: Place, who: Who, code: string, now: Date): Promise<string[] | null> {
   const row = await secretOf(db, who);
@@ -146,8 +146,8 @@ function backupCode(): string {
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /**
- * Stored are a salt of the code's own and the hash. A code from before a rotation of the secret cannot be hashed anew,
- * because its user alone has it; one from before there were salts has none.
+ * Each is stored as a hash with its own salt. A code from before a rotation of the secret cannot be hashed anew,
+ * because only its user has it; one from before there were salts has none.
  */
 function isHashOf(place: Place, stored: Buffer, code: string): boolean {
   const salt = stored.subarray(0, stored.length - HASH_BYTES);
@@ -160,7 +160,7 @@ function saltedHash(key: Buffer, salt: Buffer, code: string): Buffer {
   return Buffer.concat([salt, createHmac('sha256', key).update(salt).update(code).digest()]);
 }
 
-/** The same secret under the current key; undefined if it is already. */
+/** The same secret under the current key; undefined if it has that key already. */
 export function renewedFactor(place: Place, secret: Buffer): Buffer | 'lost' | undefined {
   const found = opened(place, PURPOSE, secret);
   if (!found) return 'lost';

@@ -18,7 +18,7 @@ afterAll(() => on.close());
 const NEW = 'Brand-new-42!';
 const theUser = ({ id }: TestUser) => `/api/v3/admin/users/${id}`;
 
-/** The mails that the work causes: to whom, and about what. */
+/** The mails that the work causes: their recipients and subjects. */
 async function mails(work: () => Promise<{ status: number }>) {
   await mailHasLeft(on);
   const before = on.letters.length;
@@ -70,7 +70,7 @@ describe('AUTH-01 mail about a changed sign-in', () => {
     expect(await mails(() => admin.put(theUser(other), { user: { email: `right-${other.email}` } }))).toEqual([]);
   });
 
-  test('AUTH-03 a second factor that is turned on or off, by oneself or an administrator', async () => {
+  test('AUTH-03 a second factor that is turned on or off, by its user or an administrator', async () => {
     const { secret, confirm } = await withSecondFactor(admin);
     expect(await mails(confirm)).toEqual([`${admin.email}: Multi-factor authentication was turned on`]);
     const proof = () => ({ current_password: PASSWORD, code: codeOf(secret) });

@@ -77,7 +77,7 @@ export async function signedIn(
   );
 }
 
-/** Ends the session of the caller. A support login is noted as such, in the account and with staff. */
+/** Ends the session of the caller. A support login is recorded as such, in the account and with staff. */
 export async function signOut(ctx: Ctx, token: string | undefined): Promise<Reply> {
   if (token && ctx.actor.supported_by) await endSupportLogin(ctx, token);
   else {

@@ -20,8 +20,8 @@ export function findSignIn(db: Db, email: string): Promise<SignInCandidate | und
 }
 
 /**
- * Is the user still active, and is the password the one that was compared? Neither can change until the end of the
- * transaction, so that outdated credentials let no one in.
+ * Whether the user is still active, and the password is the one that was compared. Neither can change until the end
+ * of the transaction, so that outdated credentials give no access.
  */
 export async function holdUser(
   db: Db,
@@ -93,7 +93,7 @@ export async function setPassword(db: Db, accountId: number, userId: number, has
     where account_id = ${accountId} and id = ${userId}`);
 }
 
-/** The same password, hashed anew. Leaves alone what was written meanwhile. */
+/** The same password, hashed anew. A later one is not overwritten. */
 export async function renewPasswordHash(
   db: Db,
   { account_id, user_id, was, fresh }: { account_id: number; user_id: number; was: string; fresh: string },
@@ -104,7 +104,7 @@ export async function renewPasswordHash(
   await db.run(sql`select set_config('app.same_password', '', true)`);
 }
 
-/** How many passwords need which pepper; the empty text stands for none. */
+/** The number of passwords that need each pepper; the empty text means none. */
 export function peppersInUse(db: Db): Promise<{ pepper: string; passwords: number }[]> {
   return db.rows(sql`select pepper, passwords::int from peppers_in_use()`);
 }
@@ -121,7 +121,7 @@ export async function endSession(ctx: Ctx, token: string): Promise<void> {
   );
 }
 
-/** Notes the end of a support login in the log of staff. The session must still be there. */
+/** Records the end of a support login in the log of staff. The session must still exist. */
 export async function noteSupportEnded(ctx: Ctx, token: string): Promise<void> {
   await ctx.db.run(sql`select note_support_ended(${hashOf(token)})`);
 }
@@ -132,7 +132,7 @@ export async function isAccountInactive(db: Db, accountId: number): Promise<bool
   return found !== undefined;
 }
 
-/** The person of the session has just proved who they are. */
+/** The person of the session has just proved their identity. */
 export async function markConfirmed(ctx: Ctx, token: string): Promise<void> {
   await ctx.db.run(sql`update user_session set confirmed_at = now()
     where account_id = ${ctx.account.id} and user_id = ${ctx.actor.id} and token_hash = ${hashOf(token)}`);
@@ -181,7 +181,7 @@ const INSTANTS = [
   'mfa_requested_at',
 ] as const satisfies readonly (keyof OwnUser)[];
 
-/** The account asks for single sign-on, and the user is not the administrator who keeps the password. */
+/** The account requires single sign-on, and the user is not the administrator who keeps the password. */
 export async function mustUseProvider(db: Db, who: { account_id: number; user_id: number }): Promise<boolean> {
   const asked = await db.maybe(sql`select from identity_provider where account_id = ${who.account_id}
     and enabled and required and break_glass_user_id <> ${who.user_id}`);

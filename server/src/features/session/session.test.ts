@@ -60,7 +60,7 @@ describe('AUTH-01 sign-in and sign-out', () => {
     expect(account.company_name).toBe('Northgate Sensors');
   });
 
-  test('AUTH-01 whoever does not want to be remembered is not, however that is sent', async () => {
+  test('AUTH-01 a user who does not want to be remembered is not, in whatever form that is sent', async () => {
     const admin = await on.account();
     const cookieOf = async (remember_me: unknown) => {
       const payload = { user: { email: admin.email, password: PASSWORD, remember_me } };
@@ -93,7 +93,7 @@ describe('AUTH-01 sign-in and sign-out', () => {
     await on.signIn(admin.email, 'New-harbour-7!');
   });
 
-  test('AUTH-01 asking for a reset tells nobody whether the address exists', async () => {
+  test('AUTH-01 requesting a reset does not reveal whether the address exists', async () => {
     const answer = await on.app.inject({
       method: 'POST',
       url: '/password_reset',
@@ -104,7 +104,7 @@ describe('AUTH-01 sign-in and sign-out', () => {
     expect(on.letters.filter(({ to }) => to === 'who@example.test')).toEqual([]);
   });
 
-  test('AUTH-01 too many wrong attempts are held off', async () => {
+  test('AUTH-01 too many wrong attempts are stopped', async () => {
     const admin = await on.account();
     const attempt = () =>
       on.app.inject({
@@ -119,7 +119,7 @@ describe('AUTH-01 sign-in and sign-out', () => {
     expect(last.headers['retry-after']).toBe('900');
   });
 
-  test('AUTH-01 one who mistypes locks nobody else out who comes from the same address', async () => {
+  test('AUTH-01 mistyping locks out no other user at the same address', async () => {
     const [careless, colleague] = [await on.account(), await on.account()];
     const wrong = { user: { email: careless.email, password: 'no' } };
     for (let n = 0; n < 12; n++) await on.app.inject({ method: 'POST', url: '/login', payload: wrong });

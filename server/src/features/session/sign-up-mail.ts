@@ -16,8 +16,8 @@ interface SignUpMailParts {
 }
 
 /**
- * Tells a new address how to go on, and a known one that it has an account. It belongs to no account yet, so it is not
- * among their mails; nothing that the sender wrote is in it, because anybody may send it to anybody.
+ * Tells a new address how to continue, and a known one that it has an account. It belongs to no account yet, so it is
+ * not among their mails; it contains nothing that the sender wrote, because anyone may send it to anyone.
  */
 export function mailSignUpTask({ pool, log, config, mailer }: SignUpMailParts): Task {
   return async (payload, { last }) => {

@@ -53,7 +53,7 @@ export async function signUp(
   const fresh = { ...newAccountOf(body, password_hash), privacy_notice: parts.config.privacyUrl };
   return step(async (ctx) => {
     if (confirms) return keepSignUp(ctx, parts.config, fresh);
-    // Another sign-up may have been the first by now. Where anybody may sign up, none waits for another.
+    // Another sign-up may have been the first by now. If anyone may sign up, none waits for another.
     if (parts.config.signup !== 'open') await queries.lockInstallation(ctx.db);
     await requireOpenSignUp(ctx, parts, body, request);
     return signedUp(ctx, parts, fresh, request);

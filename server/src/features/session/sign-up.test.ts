@@ -52,7 +52,7 @@ describe('AUTH-01 sign-up on an open server with mail', () => {
     expect(await accounts()).toBe(before);
   });
 
-  test('AUTH-01 the password is hashed for both, so that the time says nothing', async () => {
+  test('AUTH-01 the password is hashed for both, so that the time reveals nothing', async () => {
     const hashing = vi.spyOn(password, 'hashPassword');
     const known = await colleague(on, admin);
     await signUp(known.email, '203.0.113.30');
@@ -96,7 +96,7 @@ describe('AUTH-01 sign-up on an open server with mail', () => {
     expect((await on.signIn('owner@new.test')).email).toBe('owner@new.test');
   });
 
-  test('AUTH-01 forged, changed and old links say nothing and create nothing', async () => {
+  test('AUTH-01 forged, changed and old links reveal nothing and create nothing', async () => {
     await signUp('old@new.test', '203.0.113.60');
     const token = tokenIn(await letterTo('old@new.test'));
     const [id = ''] = token.split('-');
@@ -136,7 +136,7 @@ describe('AUTH-01 sign-up on an open server with mail', () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
   });
 
-  test('AUTH-01 who works on the machine itself has the account at once', async () => {
+  test('AUTH-01 a visitor on the machine itself has the account at once', async () => {
     const got = await on.app.inject({ method: 'POST', url: '/signup', payload: formOf('here@new.test') });
     expect([got.statusCode, got.json<Loose>().logged_in]).toEqual([200, true]);
   });

@@ -5,8 +5,8 @@ import { tellOfChange } from '../system-mail/public';
 import { mailboxOf, type Who } from './second-factor.queries';
 
 /**
- * A code of the app that was right and had been used: somebody may have seen it. It is refused like a wrong one, noted
- * and told to the user. The account must be entered.
+ * A code of the app that was right and had been used: another person may have seen it. It is refused like a wrong
+ * one, recorded and notified to the user. The account must be entered.
  */
 export async function noteUsedCode(ctx: PublicCtx, config: Config, who: Who): Promise<void> {
   await recordPublicAudit(ctx, who, { event: 'sign_in.failed', details: { reason: 'code used twice' } });

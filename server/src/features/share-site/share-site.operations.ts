@@ -26,9 +26,9 @@ export async function shareWith(ctx: Ctx, view: ListView, ids: readonly number[]
 }
 
 /**
- * How many of the records that the actor sees the external user sees through the view: evaluated with the external
- * user's visibility, as on the share site, and limited to records that the actor sees. Otherwise a filter would
- * reveal facts about other records.
+ * The number of records visible to the actor that the external user sees through the view: evaluated with the
+ * external user's visibility, as on the share site, and limited to records that the actor sees. Otherwise a filter
+ * would reveal facts about other records.
  */
 export async function seenThrough(ctx: Ctx, view: ListView, userId: number): Promise<number> {
   const user = (await externalUsers(ctx, view.id)).find(({ id }) => id === userId);

@@ -35,7 +35,7 @@ describe('EXT-03 the share site', () => {
     expect((await searches(external)).entries).toEqual([]);
   });
 
-  test('EXT-03 whoever shares a list view sees external users by name and how many of its records each will see', async () => {
+  test('EXT-03 a user who shares a list view sees external users by name and how many of its records each will see', async () => {
     const guest = await colleague(on, admin, { level: 5, is_external: true, first_name: 'Anton', last_name: 'Quist' });
     const stranger = await colleague(on, await on.account('Elsewhere'), { level: 5, is_external: true });
     const company = (await admin.post('/api/v3/companies', { company: { name: 'Valve Secret AG' } })).body;
@@ -73,7 +73,7 @@ describe('EXT-03 the share site', () => {
     expect((await basic.get(path)).status).toBe(403);
   });
 
-  test('EXT-03 a list view shared whose list entry is gone finds nothing: on the share site as in what is shown before', async () => {
+  test('EXT-03 a list view shared whose list entry was deleted finds nothing: on the share site as in the preview', async () => {
     const tag = (await admin.post('/api/v3/admin/deal_tags', { name: 'Old' })).body.id;
     const guest = await colleague(on, admin, { level: 5, is_external: true });
     await admin.post('/api/v3/deals', { deal: { name: 'Tagged', tag_ids: [tag], shared_user_ids: [guest.id] } });
@@ -92,7 +92,7 @@ describe('EXT-03 the share site', () => {
     expect(await found()).toEqual([0, 0]);
   });
 
-  test('EXT-03 only external users are named, by whoever may share the view', async () => {
+  test('EXT-03 only external users are named, by those who may share the view', async () => {
     const basic = await colleague(on, admin);
     const view = (
       await admin.post('/api/internal/list_views', {
@@ -105,7 +105,7 @@ describe('EXT-03 the share site', () => {
     expect((await external.put(path, { user_ids: [external.id] })).status).toBe(403);
   });
 
-  test('EXT-03 its records: what is shared says nothing of what is not', async () => {
+  test('EXT-03 its records: shared records reveal nothing of others', async () => {
     const company = (await admin.post('/api/v3/companies', { company: { name: 'Secret AG' } })).body;
     const person = (await admin.post('/api/v3/people', { person: { full_name: 'Hidden Person' } })).body;
     const deal = (

@@ -39,7 +39,7 @@ describe.each(Object.keys(bodies))('PERM-02 sharing %s', (plural) => {
     path = `/api/v3/${plural}/${id}`;
   });
 
-  test('PERM-02 through HTTP a share opens the record, taking it back closes it, and undo puts either back', async () => {
+  test('PERM-02 through HTTP a share opens the record, removing it closes it, and undo reverts either', async () => {
     expect((await ben.get(path)).status).toBe(404);
     const shared = await admin.post(`${path}/shares`, { user_ids: [ben.id, guest.id] });
     expect(shared.status).toBe(200);
@@ -61,7 +61,7 @@ describe.each(Object.keys(bodies))('PERM-02 sharing %s', (plural) => {
     expect(history[0].fields.map((one: Loose) => one.label)).toEqual(['Shared with']);
   });
 
-  test('PERM-02 through HTTP whoever sees a record shares it, read-only and external users do not', async () => {
+  test('PERM-02 through HTTP users who see a record share it, read-only and external users do not', async () => {
     await admin.post(`${path}/shares`, { user_ids: [ben.id, eve.id, guest.id] });
     const again = await ben.post(`${path}/shares`, { user_ids: [admin.id] });
     expect(again.body.shares.find((one: Loose) => one.user.id === admin.id).shared_by).toMatchObject({ id: ben.id });
@@ -74,7 +74,7 @@ describe.each(Object.keys(bodies))('PERM-02 sharing %s', (plural) => {
     expect(read[0]?.body.may_share).toBe(false);
   });
 
-  test('PERM-02 through HTTP who shared it with whom is written down', async () => {
+  test('PERM-02 through HTTP who shared it with whom is recorded', async () => {
     await admin.post(`${path}/shares`, { user_ids: [ben.id, guest.id] });
     await admin.post(`${path}/shares`, { user_ids: [ben.id] });
     const taken = await admin.del(`${path}/shares/${ben.id}`);
@@ -95,7 +95,7 @@ describe.each(Object.keys(bodies))('PERM-02 sharing %s', (plural) => {
     ]);
   });
 
-  test('PERM-06 a write cannot share with somebody of another account, or nobody', async () => {
+  test('PERM-06 a write cannot share with a user of another account, or an unknown one', async () => {
     const stranger = await on.account('Other account');
     for (const user of [stranger.id, 999_999]) {
       const refused = await admin.post(`${path}/shares`, { user_ids: [ben.id, user] });
@@ -107,7 +107,7 @@ describe.each(Object.keys(bodies))('PERM-02 sharing %s', (plural) => {
   });
 });
 
-test('PERM-04 counts stay exact through shares, and what is shared twice counts once', async () => {
+test('PERM-04 counts stay exact through shares, and records shared twice count once', async () => {
   const id = await make('deals', { value: '20.25' });
   const total = async () => (await ben.get('/api/v3/deals?totals=true')).body.totals;
   const before = await total();
@@ -125,7 +125,7 @@ test('PERM-04 counts stay exact through shares, and what is shared twice counts 
   expect(after.kept).toEqual(after.counted);
 });
 
-test('PERM-04 a list of many who share the same record at once loses nobody', async () => {
+test('PERM-04 when many share the same record at once, no share is lost', async () => {
   const id = await make('deals');
   const others = await Promise.all([1, 2, 3, 4].map(() => colleague(on, admin)));
   const answers = await Promise.all(

@@ -45,12 +45,12 @@ export async function viewersOf(
   };
 }
 
-/** At once, a list that is read while typing shows no more. */
+/** The maximum at once, for a list that is read while typing. */
 const MENTIONABLE = 8;
 
 /**
- * The colleagues who see the record, for a mention in a note or comment: those whose first or last name begins with the
- * text. On a private note, those alone who may read it.
+ * The colleagues who see the record, for a mention in a note or comment: those whose first or last name begins with
+ * the text. On a private note, only those who may read it.
  */
 export async function mentionableOn(
   ctx: Ctx,

@@ -86,7 +86,7 @@ describe('PERM-04 who can see this', () => {
     },
   );
 
-  test('PERM-04 a list of viewers says of each what asking for one says, and who may edit really may', async () => {
+  test('PERM-04 a list of viewers says of each what a single query says, and those marked as editing may edit', async () => {
     const id = idOf('deals', 'lent');
     const answered = new Map((await viewersBy(admin, 'deals', 'lent')).entries.map((one: Loose) => [one.user.id, one]));
     for (const [who, user] of everybody()) {
@@ -134,7 +134,7 @@ describe('PERM-04 who can see this', () => {
     expect([some.entries.map((one: Loose) => one.user.first_name), some.count]).toEqual([['Manager'], all.count]);
   });
 
-  test('PERM-04 why not: the rule that keeps somebody out is named', async () => {
+  test('PERM-04 why not: the rule that excludes a user is named', async () => {
     const why = async (plural: string, name: string, who: TestUser) =>
       (await admin.get(`/api/internal/${plural}/${idOf(plural, name)}/viewers/${who.id}`)).body;
     expect(await why('deals', 'Me', users.Guest!)).toMatchObject({

@@ -50,7 +50,7 @@ async function known(of: TestUser, email: string): Promise<TestUser> {
   return user;
 }
 
-test('AUTH-01 installation: everybody is offered it, and new people join the only account, in the team of their group', async () => {
+test('AUTH-01 installation: it is offered to all, and new people join the only account, in the team of their group', async () => {
   for (const name of ['Inside sales', 'Field sales']) await admin.post('/api/v3/admin/teams', { name });
   expect((await boot()).sso).toEqual({ key: 'installation', label: 'Contoso' });
   const [inside, field] = [await enter('ida'), await enter('nils', { groups: ['crm-field'] })];
@@ -63,7 +63,7 @@ test('AUTH-01 installation: everybody is offered it, and new people join the onl
   });
   const { user } = await boot(field.cookies);
   expect(user).toMatchObject({ team_id: named('Field sales'), is_account_admin: false });
-  // Known by who the person is there, whatever the address becomes.
+  // Identified by the subject at the provider, whatever the address becomes.
   expect((await boot((await enter('nils', { email: 'n@elsewhere.example' })).cookies)).user.id).toBe(user.id);
   for (const [sub, claims] of [
     ['eve', { email_verified: false }],
@@ -72,21 +72,21 @@ test('AUTH-01 installation: everybody is offered it, and new people join the onl
     expect((await enter(sub, claims)).status).toBe(403);
 });
 
-test('AUTH-01 installation: with several accounts it finds users of each, and adds nobody', async () => {
+test('AUTH-01 installation: with several accounts it finds users of each, and adds none', async () => {
   const other = await on.account('Other');
   const mine = await known(other, 'zoe@fabrikam.example');
   const { cookies } = await enter('zoe', { email: 'zoe@fabrikam.example' }, { email: 'zoe@fabrikam.example' });
   expect(await boot(cookies)).toMatchObject({ user: { id: mine.id }, account: { id: other.accountId } });
   expect((await enter('new')).status).toBe(403);
-  // Somebody unknown is sent to the provider, too: the answer tells nothing.
+  // An unknown address is sent to the provider, too: the answer reveals nothing.
   expect((await send('/login/sso', { email: 'nobody@contoso.example' })).status).toBe(200);
 
-  // The session is confirmed there.
+  // The session is confirmed at the provider.
   const cookie = cookies.find((one) => one.startsWith('fairlead_session=')) ?? '';
   const ways = await on.app.inject({ method: 'GET', url: '/api/internal/sessions/confirm', headers: { cookie } });
   expect(ways.json()).toMatchObject({ provider: 'Contoso' });
 
-  // An account with a provider of its own is entered by that alone.
+  // An account with its own provider is entered only through that one.
   await inAccount(
     on,
     other,
@@ -97,7 +97,7 @@ test('AUTH-01 installation: with several accounts it finds users of each, and ad
   await inAccount(on, other, sql`delete from identity_provider`);
 });
 
-test('AUTH-01 installation: links that accounts make lead nobody from the installation’s provider to them', async () => {
+test('AUTH-01 installation: links that accounts make lead no one from the installation’s provider to them', async () => {
   const thief = await on.account('Thief');
   await inAccount(
     on,
@@ -109,7 +109,7 @@ test('AUTH-01 installation: links that accounts make lead nobody from the instal
   expect((await boot((await enter('ruth')).cookies)).user.id).toBe(mine.id);
 });
 
-test('AUTH-01 installation: what is missing or wrong in the configuration is said at the start', () => {
+test('AUTH-01 installation: missing or wrong configuration is reported at the start', () => {
   const given = { FAIRLEAD_OIDC_ISSUER: 'https://login.example.com' };
   expect(() => readConfig(given)).toThrow('FAIRLEAD_OIDC_CLIENT_ID is needed beside FAIRLEAD_OIDC_ISSUER.');
   expect(() => readConfig({ FAIRLEAD_OIDC_ISSUER: 'contoso' })).toThrow('FAIRLEAD_OIDC');

@@ -9,10 +9,10 @@ import type { Client } from './openid';
 import type { PersonsProvider } from './people.operations';
 import { accountOfIdentity, onlyAccount, readProvider } from './sso.queries';
 
-/** Begins at the installation's provider, where no account is meant yet. */
+/** Begins at the installation's provider, when no account is known yet. */
 export const INSTALLATION = 'installation';
 
-/** Apart from what accounts enter: no account can link somebody under this name. */
+/** Separate from what accounts enter: no account can link a user under this name. */
 export const issuerOf = ({ issuer }: Pick<InstallationProvider, 'issuer'>) => `${INSTALLATION} ${issuer}`;
 
 export const clientOfInstallation = ({ issuer, client_id, client_secret }: InstallationProvider): Client => ({
@@ -25,8 +25,8 @@ export const clientOfInstallation = ({ issuer, client_id, client_secret }: Insta
 export const callsOf = (config: Config): Config => ({ ...config, internalAddresses: 'allowed' });
 
 /**
- * The account that a person of the installation's provider belongs to: by the link, by a believed address, or the only
- * account. One with a provider of its own is not entered this way.
+ * The account that a person of the installation's provider belongs to: by the link, by a trusted address, or the only
+ * account. An account with its own provider is not entered this way.
  */
 export async function accountOf(ctx: PublicCtx, oidc: InstallationProvider, claims: Claims): Promise<number | null> {
   const email = believedEmail(claims, oidc.domains);

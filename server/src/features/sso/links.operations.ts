@@ -11,8 +11,8 @@ export async function showLink(ctx: Ctx, userId: number) {
 }
 
 /**
- * For somebody who has a new account at the provider, or was linked wrongly: the next sign-in looks for a user by the
- * address again. Sessions begun at the provider end, but for the one in use.
+ * For a user who has a new account at the provider, or was linked wrongly: the next sign-in looks for a user by the
+ * address again. Sessions begun at the provider end, except the current one.
  */
 export async function removeLink(ctx: Ctx, userId: number, currentToken: string | undefined): Promise<void> {
   requireFreshSession(ctx);

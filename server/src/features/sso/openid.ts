@@ -12,7 +12,7 @@ export interface Client {
   readonly client_secret: string;
 }
 
-/** The values that bind what a browser brings back to what it was sent away with. */
+/** The values that bind the returning browser to its request. */
 export interface Bound {
   readonly state: string;
   readonly nonce: string;
@@ -24,7 +24,10 @@ export class ProviderFault extends Error {}
 
 export const redirectUri = (config: Config) => `${publicUrlOf(config)}${SSO_RETURN}`;
 
-/** Where to send the browser. `again` asks for a proof although there was one. Throws ProviderFault if the provider cannot be reached or is none. */
+/**
+ * The address to which the browser is sent. `again` asks for a new proof. Throws ProviderFault if the provider cannot
+ * be reached or is none.
+ */
 export async function addressToSignIn(
   config: Config,
   client: Client,

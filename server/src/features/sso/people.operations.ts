@@ -8,7 +8,7 @@ import { findSignIn } from '../session/public';
 import { countTaken, noteUserChange, requireLicense } from '../users/public';
 import { findIdentity, insertIdentity, lockIdentities, type StoredProvider, touchIdentity } from './sso.queries';
 
-/** What decides who is let in, and where. */
+/** Decides who is let in, and where. */
 export type PersonsProvider = Pick<
   StoredProvider,
   'account_id' | 'issuer' | 'domains' | 'default_team_id' | 'groups_claim' | 'group_teams'
@@ -18,7 +18,7 @@ export type PersonsProvider = Pick<
 export type Refused = 'address' | 'other account' | 'inactive' | 'linked otherwise' | 'no team' | 'too many addresses';
 
 /**
- * The user of this account that the provider means: by the link to its subject, by a believed address, or a new one.
+ * The user of this account that the provider means: by the link to its subject, by a trusted address, or a new one.
  * `ctx` is the system's, inside the account.
  */
 export async function personOf(ctx: Ctx, provider: PersonsProvider, claims: Claims): Promise<number | Refused> {
@@ -39,7 +39,7 @@ async function byAddress(ctx: Ctx, provider: PersonsProvider, claims: Claims): P
   const email = believedEmail(claims, provider.domains);
   if (!email) return 'address';
   const known = await findSignIn(ctx.db, email);
-  // A provider can name any address: as one that is typed, it tells who is a user elsewhere.
+  // A provider can name any address: like a typed one, it reveals who is a user elsewhere.
   const isElsewhere = known !== undefined && known.account_id !== ctx.account.id;
   if ((!known || isElsewhere) && !(await countTaken(ctx, isElsewhere ? 1 : 0))) return 'too many addresses';
   if (!known) return newUser(ctx, provider, claims, email);

@@ -17,7 +17,7 @@ import { publicUrlOf } from '../../http/public-url';
 import { connected, ProviderFault, redirectUri } from './openid';
 import {
   deleteProvider,
-  forgetIdentities,
+  deleteIdentities,
   passwordKeepers,
   readProvider,
   type StoredProvider,
@@ -38,7 +38,7 @@ function presented(stored: StoredProvider, config: Config): IdentityProvider {
   return { ...shown, sign_in_url: `${publicUrlOf(config)}${SSO_RETURN}/${sign_in_key}` };
 }
 
-/** Saves only what works: the provider is asked for its description first, while no connection is held. */
+/** Saves only working settings: the provider's description is requested first, while no connection is held. */
 export async function saveProvider(step: Step, config: Config, body: () => IdentityProviderBody) {
   const client = await step((ctx) => checked(ctx, config, body()));
   await connected(config, client).catch((error: unknown) => {
@@ -47,8 +47,8 @@ export async function saveProvider(step: Step, config: Config, body: () => Ident
   });
   return step(async (ctx) => {
     const { stored } = await checked(ctx, config, body());
-    // Subjects are names within a provider: at another one they may be somebody else's.
-    if (stored && stored.issuer !== client.issuer) await forgetIdentities(ctx);
+    // Subjects are names within a provider: at another one they may be other people.
+    if (stored && stored.issuer !== client.issuer) await deleteIdentities(ctx);
     await writeProvider(ctx, valuesOf(config, body(), stored, client.client_secret));
     await recordAudit(ctx, { event: 'setting.changed', subject_name: 'single sign-on', details: changesOf(body()) });
     return showProvider(ctx, config);
@@ -67,7 +67,7 @@ async function checked(ctx: Ctx, config: Config, body: IdentityProviderBody) {
   const stored = await readProvider(ctx.db, ctx.account.id);
   const keepers = await passwordKeepers(ctx);
   const isSame = stored?.issuer === body.issuer && stored.client_id === body.client_id;
-  // A secret goes only to the provider that it was entered for.
+  // A secret is sent only to the provider that it was entered for.
   const issues = providerIssues(body, { teams: ctx.config.teams, keepers, hasSecret: isSame });
   if (issues.length) throw invalid(issues);
   const client_secret = body.client_secret || secretOf(config, stored);
@@ -83,7 +83,7 @@ export function secretOf(
   return stored && opened(config, PURPOSE, stored.client_secret)?.plain.toString();
 }
 
-/** The same secret of a provider under the current key; undefined if it is already. */
+/** The same secret of a provider under the current key; undefined if it has that key already. */
 export function renewedClientSecret(place: Place, stored: Buffer): Buffer | 'lost' | undefined {
   const found = opened(place, PURPOSE, stored);
   if (!found) return 'lost';

@@ -46,11 +46,11 @@ interface Passing extends Bound {
   /** Null at the installation's provider. */
   readonly account_id: number | null;
   readonly next: string | null;
-  /** Somebody who is signed in proves again who they are. */
+  /** A signed-in user proves their identity again. */
   readonly confirms?: { readonly user_id: number; readonly since: number };
 }
 
-/** Sends the browser to the provider; what has to come back is kept encrypted in a cookie of this browser alone. */
+/** Sends the browser to the provider; what has to come back is stored encrypted in a cookie of this browser alone. */
 export async function beginSignIn(
   step: Step<PublicCtx>,
   config: Config,
@@ -105,7 +105,7 @@ async function sentAway(
   return new Reply({ url }, { passing: { name: COOKIE, path: SSO_RETURN, value } });
 }
 
-/** The person is back. The state works once, in the browser that began, for the account that it began with. */
+/** The person has returned. The state works once, in the browser that began, for the account that it began with. */
 export async function finishSignIn(
   step: Step<PublicCtx>,
   config: Config,
@@ -203,7 +203,7 @@ async function noteRefused(ctx: PublicCtx, account_id: number, reason: Refused):
   await recordPublicAudit(ctx, { account_id, user_id: null }, { event: 'sign_in.failed', details });
 }
 
-/** How long ago the provider last asked for a proof; a time to come is not believed. */
+/** How long ago the provider last asked for a proof; a time in the future is not trusted. */
 function secondsSinceAsked({ auth_time }: Claims, now: Date): number | null {
   if (typeof auth_time !== 'number' || !Number.isFinite(auth_time) || auth_time < 0) return null;
   const seconds = now.getTime() / 1000 - auth_time;

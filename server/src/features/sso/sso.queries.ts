@@ -39,13 +39,13 @@ export async function writeProvider(ctx: Ctx, one: Omit<StoredProvider, 'account
       break_glass_user_id = excluded.break_glass_user_id, updated_at = now()`);
 }
 
-/** With it go the links of users to it: another provider could give the same names to others. */
+/** The links of users to it are deleted too: another provider could give the same names to others. */
 export async function deleteProvider(ctx: Ctx): Promise<boolean> {
-  await forgetIdentities(ctx);
+  await deleteIdentities(ctx);
   return (await ctx.db.run(sql`delete from identity_provider where account_id = ${ctx.account.id}`)) === 1;
 }
 
-export async function forgetIdentities(ctx: Ctx): Promise<void> {
+export async function deleteIdentities(ctx: Ctx): Promise<void> {
   await ctx.db.run(sql`delete from user_identity where account_id = ${ctx.account.id}`);
 }
 
@@ -57,7 +57,7 @@ export async function passwordKeepers(ctx: Ctx): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The account that is meant. Runs before the account is known. */
+/** The requested account. Runs before the account is known. */
 export async function findProvider(db: Db, key: string | null, email: string | null): Promise<number | null> {
   const { account } = await db.one<{ account: number | null }>(
     sql`select find_identity_provider(${key}, ${email}) as account`,
@@ -65,7 +65,7 @@ export async function findProvider(db: Db, key: string | null, email: string | n
   return account;
 }
 
-/** One at a time in an account, so that two first sign-ins of a person do not make two users. */
+/** One at a time in an account, so that two first sign-ins of a person do not create two users. */
 export async function lockIdentities(db: Db, accountId: number): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(7103062, hashint8(${accountId}))`);
 }
@@ -86,7 +86,7 @@ export async function touchIdentity(ctx: Ctx, issuer: string, subject: string): 
     where account_id = ${ctx.account.id} and issuer = ${issuer} and subject = ${subject}`);
 }
 
-/** False if the user is somebody else at this provider already. */
+/** False if the user is already linked to another person at this provider. */
 export async function insertIdentity(ctx: Ctx, userId: number, issuer: string, subject: string): Promise<boolean> {
   const linked = await ctx.db.run(sql`insert into user_identity (account_id, user_id, issuer, subject)
     values (${ctx.account.id}, ${userId}, ${issuer}, ${subject}) on conflict do nothing`);
@@ -110,14 +110,14 @@ export async function isLinked(ctx: Ctx, issuer: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Since when a user is known at a provider, and was there last. */
+/** Since when a user is linked to a provider, and the last sign-in there. */
 export function readLink(ctx: Ctx, userId: number): Promise<{ linked_at: string; last_used_at: string } | undefined> {
   return ctx.db.maybe(sql`select wire_time(created_at) as linked_at, wire_time(last_used_at) as last_used_at
     from user_identity where account_id = ${ctx.account.id} and user_id = ${userId}
     order by user_identity.last_used_at desc limit 1`);
 }
 
-/** With the link go the sessions that were begun by it, but for this one. */
+/** Deleting the link ends the sessions that were begun through it, except this one. */
 export async function deleteLinks(ctx: Ctx, userId: number, except: Buffer): Promise<boolean> {
   await ctx.db.run(sql`delete from user_session
     where account_id = ${ctx.account.id} and user_id = ${userId} and by_provider and token_hash <> ${except}`);

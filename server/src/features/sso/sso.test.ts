@@ -62,7 +62,7 @@ async function begun(asked: object) {
   return { url: body.url as string, cookie: cookies[0] as string };
 }
 
-/** A person of the provider with this address. Answers the name to type there. */
+/** A person of the provider with this address. Returns the name to type there. */
 function person(claims: object = {}): string {
   const sub = `p-${randomUUID()}`;
   provider.people[sub] = {
@@ -126,19 +126,19 @@ describe('AUTH-01 single sign-on', () => {
     ]);
   });
 
-  test('AUTH-01 somebody who is a user already keeps level and records, found by the verified address', async () => {
+  test('AUTH-01 a person who is a user already keeps level and records, found by the verified address', async () => {
     const key = keyOf(await setUp());
     const nils = await colleague(on, admin, { level: 2 });
     await inAccount(on, admin, sql`update account_user set email = ${`nils@${domain}`} where id = ${nils.id}`);
     const login = person({ email: `NILS@${domain}` });
     const { user } = await bootOf((await enter(key, login)).cookies);
     expect(user).toMatchObject({ id: nils.id, level: 2 });
-    // Another person who says to have the same address is not let in as the first.
+    // Another person with the same claimed address is not let in as the first.
     expect((await enter(key, person({ email: `nils@${domain}` }))).status).toBe(403);
     expect(await refusals()).toEqual([{ reason: 'linked otherwise' }]);
   });
 
-  test('AUTH-01 an address that is not verified, of another domain or of another account lets nobody in', async () => {
+  test('AUTH-01 an address that is not verified, of another domain or of another account gives no access', async () => {
     const other = await on.account('Other account');
     const theirs = other.email.split('@')[1] as string;
     const key = keyOf(await setUp({ domains: [domain, theirs] }));
@@ -176,13 +176,13 @@ describe('AUTH-01 single sign-on', () => {
       { reason: 'too many addresses' },
     ]);
     expect((await admin.get('/api/v3/admin/users')).body.entries).toHaveLength(1);
-    // People who are users here already are no news to their provider.
+    // People who are users here already are known to their provider.
     const nils = await colleague(on, admin, {});
     await inAccount(on, admin, sql`update account_user set email = ${`nils@${domain}`} where id = ${nils.id}`);
     expect((await enter(key, person({ email: `nils@${domain}` }))).status).toBe(200);
   });
 
-  test('AUTH-05 somebody inactive is not let in, linked or not', async () => {
+  test('AUTH-05 an inactive user is not let in, linked or not', async () => {
     const key = keyOf(await setUp());
     const login = person();
     const { user } = await bootOf((await enter(key, login)).cookies);
@@ -217,7 +217,7 @@ describe('AUTH-01 single sign-on', () => {
     expect((await bootOf((await enter(key, login)).cookies)).user).toMatchObject({ level: 5, team_id: null });
   });
 
-  test('AUTH-01 nobody is added without a team where there are teams: without one they would see everything', async () => {
+  test('AUTH-01 no user is added without a team where there are teams: without one they would see everything', async () => {
     const team = (await admin.post('/api/v3/admin/teams', { name: 'Inside sales' })).body.id;
     const other = (await admin.post('/api/v3/admin/teams', { name: 'Field sales' })).body.id;
     const { status, body } = await admin.put(own, settings());
@@ -243,7 +243,7 @@ describe('AUTH-01 single sign-on', () => {
     expect(await finish(back.search, mine.cookie)).toBe(200);
     expect(await finish(back.search, mine.cookie)).toBe(401);
 
-    // Whatever the provider thinks of it: a new code for a state that was used.
+    // Whatever the provider answers: a new code for a state that was used.
     const used = await begun({ key });
     const [first, second] = [await provider.signIn(used.url, person()), await provider.signIn(used.url, person())];
     expect(await finish(first.search, used.cookie)).toBe(200);
@@ -305,7 +305,7 @@ describe('AUTH-01 single sign-on', () => {
 });
 
 describe('AUTH-01 required single sign-on', () => {
-  test('AUTH-01 only the chosen administrator still signs in with a password; nobody else does by any way', async () => {
+  test('AUTH-01 only the chosen administrator still signs in with a password; no other user does by any way', async () => {
     const nils = await colleague(on, admin);
     await setUp({ required: true, break_glass_user_id: admin.id });
     const password = (who: TestUser) => send('/login', { user: { email: who.email, password: PASSWORD } });
@@ -324,7 +324,7 @@ describe('AUTH-01 required single sign-on', () => {
       payload: { user: { password: 'Brand-new-42!' } },
     });
     expect(reset.statusCode).toBe(403);
-    // Who has a session keeps it.
+    // Existing sessions continue.
     expect((await nils.get('/api/v3/profile')).status).toBe(200);
     await setUp({ required: false });
     expect((await password(nils)).body).toMatchObject({ logged_in: true });
@@ -513,7 +513,7 @@ describe('AUTH-01 links to the provider', () => {
     });
     const stranger = await on.account();
     expect([(await stranger.get(shown)).status, (await stranger.del(shown)).status]).toEqual([404, 404]);
-    // The person is somebody new at the provider: the address belongs to a user who is linked otherwise.
+    // The person is new at the provider: the address belongs to a user who is linked to another.
     const again = person({ email: provider.people[login]?.email });
     expect((await enter(key, again)).status).toBe(403);
     expect((await admin.del(shown)).status).toBe(204);

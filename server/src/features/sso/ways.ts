@@ -9,12 +9,12 @@ import { findProvider, isLinked, readProvider, type StoredProvider } from './sso
 
 export const NO_PROVIDER = 'There is no single sign-on for this address. Sign in with your password.';
 
-/** A provider as a sign-in meets it: an account's own, or the installation's. */
+/** A provider as a sign-in uses it: an account's own, or the installation's. */
 export interface Way {
-  /** Null at the installation's provider, where the person tells the account. */
+  /** Null at the installation's provider, where the person determines the account. */
   readonly account_id: number | null;
   readonly client: Client;
-  /** Under which name its people are linked. */
+  /** The name under which its people are linked. */
   readonly issuer: string;
   /** The claim that names groups, if it matters. */
   readonly groups: readonly string[];
@@ -22,7 +22,10 @@ export interface Way {
   readonly calls: Config;
 }
 
-/** By the key of an account, or by the email of a user; who has no provider of an account uses the installation's. */
+/**
+ * By the key of an account, or by the email of a user; users without a provider of their account use the
+ * installation's.
+ */
 export async function wayFor(
   ctx: PublicCtx,
   config: Config,

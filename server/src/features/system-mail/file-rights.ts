@@ -6,7 +6,10 @@ import { mayDo } from '../../http/access';
 import { contextOf } from '../../jobs/user-context';
 import { activeUserOf } from './mail.queries';
 
-/** Whether the recipient still sees what the file shows; what writes such mails knows it by their Message-ID. */
+/**
+ * Whether the recipient still sees what the file shows; the feature that writes such mails recognizes them by their
+ * Message-ID.
+ */
 export type MayStillGet = (as: Ctx, messageId: string) => Promise<boolean>;
 
 interface Parts {
@@ -17,8 +20,8 @@ interface Parts {
 }
 
 /**
- * A file with figures can wait for the mail server for days: its recipient must still be active, have the right to export and
- * see what it shows.
+ * A file with figures can wait for the mail server for days: its recipient must still be active, have the right to
+ * export and see what it shows.
  */
 export async function mayStillGetFile(
   { db, clock, log, mayStillGet }: Parts,

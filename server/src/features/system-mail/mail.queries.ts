@@ -12,7 +12,7 @@ export async function insertMail(db: Db, account: number, letter: Letter, now: D
   return row?.id;
 }
 
-/** Many at once. The ids of those that were not written before. */
+/** Many at once. Returns the ids of those that were not written before. */
 export async function insertMails(db: Db, account: number, letters: readonly Letter[], now: Date): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`insert into mail_message
       (account_id, message_id, recipient, subject, body, html, created_at)
@@ -34,12 +34,12 @@ interface MailRow {
   readonly attachment_name: string | null;
 }
 
-/** Undefined for a mail that is already sent or given up. */
+/** Undefined for a mail that is already sent or abandoned. */
 export async function waitingMail(db: Db, account: number, id: number): Promise<Letter | undefined> {
   return (await waitingMails(db, account, [id]))[0]?.letter;
 }
 
-/** Those of these mails that are not sent or given up yet. */
+/** Those of these mails that are not sent or abandoned yet. */
 export async function waitingMails(
   db: Db,
   account: number,

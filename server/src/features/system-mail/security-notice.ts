@@ -15,15 +15,15 @@ const SUBJECTS: Readonly<Record<Change, string>> = {
   code_used_twice: 'A code of your authenticator app was sent a second time',
 };
 
-/** Whose sign-in was changed. The demo's users have no mailbox. */
+/** The user whose sign-in was changed. The demo's users have no mailbox. */
 interface Recipient {
   readonly account: { readonly id: number; readonly is_demo: boolean };
   readonly email: string | null;
 }
 
 /**
- * Tells the user about a change of how they sign in, so that a change by somebody else is noticed. Written in the
- * transaction of the change; never contains what was changed to.
+ * Notifies the user of a change of how they sign in, so that a change by another person is noticed. Written in the
+ * transaction of the change; never contains the new value.
  */
 export async function tellOfChange(
   ctx: PublicCtx,

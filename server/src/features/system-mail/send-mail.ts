@@ -31,7 +31,7 @@ interface MailJob {
  * again, with the same Message-ID; every other mail is sent once.
  */
 export function sendMailTask({ pool, mailer, clock, log, mayStillGet }: SendingParts): Task {
-  // An outcome stays here until it is stored: if the database is away then, the next run of the job stores it.
+  // An outcome stays here until it is stored: if the database is unavailable, the next run of the job stores it.
   const outcomes = new Map<number, Promise<Outcome>>();
   return async (payload, { last }) => {
     const { account_id, mail_message_id, mail_message_ids = [] } = payload as MailJob;
@@ -68,7 +68,7 @@ export function sendMailTask({ pool, mailer, clock, log, mayStillGet }: SendingP
         () => false,
       );
       if (sent) continue;
-      // Each of the rest is tried by a job of its own, with pauses that grow.
+      // Each of the rest is tried by a job of its own, with growing pauses.
       return inAccount((db) =>
         enqueueEach(
           db,
@@ -106,11 +106,11 @@ export interface Failure {
   readonly isFinal: boolean;
 }
 
-/** Of a mail that its recipient may not have any more. */
+/** The reason for a mail that its recipient may no longer have. */
 export const WITHHELD = 'RECIPIENT';
 const NO_LONGER: Failure = { reason: WITHHELD, isFinal: true };
 
-/** Sends a letter; answers why it could not be sent. */
+/** Sends a mail; returns why it could not be sent. */
 export async function failureOf(mailer: SendingParts['mailer'], letter: Letter): Promise<Failure | undefined> {
   try {
     await mailer.send(letter);

@@ -14,10 +14,10 @@ import { inAccount } from '../../testing/colleagues';
 import { mailHasLeft } from '../../testing/letters';
 import { freePort, MailServer } from '../../testing/mail-server';
 import { insertMail } from './mail.queries';
-import { forgetMail, MAILS_AT_ONCE, newMessageId, SEND_MAIL, sendMailTask, writeMail } from './public';
+import { mailRetention, MAILS_AT_ONCE, newMessageId, SEND_MAIL, sendMailTask, writeMail } from './public';
 
 const log = pino({ level: 'fatal' });
-/** Of mails without a file nothing is asked. */
+/** Nothing is checked for mails without a file. */
 const mayStillGet = async () => false;
 let on: TestApp;
 let admin: TestUser;
@@ -62,7 +62,7 @@ describe('AUTH-01 mail of the system', () => {
     await mail.close();
   });
 
-  test('AUTH-01 a recipient that the mail server refuses for good is given up at once, with a reason that names nobody', async () => {
+  test('AUTH-01 a recipient that the mail server refuses permanently is abandoned at once, with a reason without names', async () => {
     const mail = await MailServer.listen(port, { refused: ['nobody@example.test'] });
     await write('nobody@example.test');
     await write('somebody@example.test');
@@ -74,7 +74,7 @@ describe('AUTH-01 mail of the system', () => {
     await mail.close();
   });
 
-  test('AUTH-01 a mail goes with what it tells of: rolled back with it, and the same Message-ID is written once', async () => {
+  test('AUTH-01 a mail is sent with its data: rolled back with it, and the same Message-ID is written once', async () => {
     const mail = await MailServer.listen(port);
     const failing = asUser(on, admin, async (ctx) => {
       const letter = { to: 'never@example.test', subject: 'No', text: 'No', messageId: '<never@example.test>' };
@@ -127,7 +127,7 @@ describe('AUTH-01 mail of the system', () => {
     const took = Date.now() - started;
     expect(mail.received.map(({ to }) => to).sort()).toEqual(recipients.sort());
     expect(mail.mostAtOnce).toBe(MAILS_AT_ONCE);
-    // One at a time they took more than a second each.
+    // One at a time they would take more than a second each.
     expect(took).toBeLessThan(10_000);
     await mail.close();
   });
@@ -160,7 +160,7 @@ describe('AUTH-01 mail of the system', () => {
         task({ account_id: admin.accountId, mail_message_id: id }, { signal: undefined, attempt: 1, last: false });
     });
 
-    test('AUTH-01 is not sent again because the database was away when it was accepted', async () => {
+    test('AUTH-01 is not sent again because the database was unavailable when it was accepted', async () => {
       const first = run();
       await expect.poll(() => sent).toEqual(['once@example.test']);
       isAway = true;
@@ -183,12 +183,12 @@ describe('AUTH-01 mail of the system', () => {
     });
   });
 
-  test('AUTH-01 what was mailed is forgotten after thirty days', async () => {
+  test('AUTH-01 mails are deleted after thirty days', async () => {
     const mail = await MailServer.listen(port);
     await write('old@example.test');
     await mailHasLeft(on);
     await mail.close();
-    const at = (days: number) => forgetMail.run(on.pool, new Date(Date.now() + days * 86_400_000), log);
+    const at = (days: number) => mailRetention.run(on.pool, new Date(Date.now() + days * 86_400_000), log);
     await at(29);
     expect(await rows()).toHaveLength(1);
     expect(await at(31)).toMatchObject({ mail_messages: expect.any(Number) });

@@ -15,14 +15,17 @@ export async function writeMail(ctx: PublicCtx, account: number, letter: Letter)
   return (await writtenMail(ctx, account, letter)) !== undefined;
 }
 
-/** The same, and answers the id of the mail. */
+/** The same, and returns the id of the mail. */
 export async function writtenMail(ctx: PublicCtx, account: number, letter: Letter): Promise<number | undefined> {
   const id = await insertMail(ctx.db, account, letter, ctx.now);
   if (id !== undefined) await writeOutbox(ctx, account, [SEND_MAIL], { mail_message_id: id });
   return id;
 }
 
-/** So many mails are sent by one job, one after the other: after a crash, only the one that was in flight is repeated. */
+/**
+ * The number of mails sent by one job, one after the other: after a crash, only the one that was in flight is
+ * repeated.
+ */
 const MAILS_OF_ONE_JOB = 20;
 
 /** The same for many mails, in two statements. */
@@ -40,7 +43,7 @@ export function messageIdOf({ mailFrom }: Pick<Config, 'mailFrom'>, account: num
   return `<${source}-${account}@${domainOf(mailFrom)}>`;
 }
 
-/** Fixed before the first try, so that a mail that is sent twice is recognised as the same mail. */
+/** Fixed before the first attempt, so that a mail that is sent twice is recognised as the same mail. */
 export function newMessageId({ mailFrom }: Pick<Config, 'mailFrom'>): string {
   return `<${randomUUID()}@${domainOf(mailFrom)}>`;
 }

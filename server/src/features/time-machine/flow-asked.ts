@@ -63,7 +63,7 @@ export function headOf(ctx: Ctx, { range }: AskedFlow) {
   };
 }
 
-/** The pipeline whose stages are shown: the one that is asked for, or the standard one. */
+/** The pipeline whose stages are shown: the requested one, or the default one. */
 export function pipelineOf(ctx: Ctx, asked: number | undefined): number {
   const { deal_pipelines: all } = ctx.config;
   const found = asked ?? (all.find((one) => one.default) ?? all[0])?.id;

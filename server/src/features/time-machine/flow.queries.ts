@@ -39,7 +39,7 @@ export interface Ranks {
   readonly lost: readonly number[];
 }
 
-/** How long each deal stood in each open stage, and how far each got. */
+/** How long each deal was in each open stage, and how far each got. */
 function gone(ctx: Ctx, filter: Filter, ranks: Ranks, today: PlainDate): Sql {
   const ids = [...ranks.open, ...ranks.won];
   const places = [...ranks.open.map((_, at) => at + 1), ...ranks.won.map(() => ranks.open.length + 1)];
@@ -192,7 +192,7 @@ export interface CohortCell {
   readonly outcome?: CohortOutcome | undefined;
 }
 
-/** The deals of a month, or those of them that stood so at an age. */
+/** The deals of a month, or those of them with this outcome at an age. */
 export function dealsOfCell(
   ctx: Ctx,
   filter: Filter,

@@ -13,7 +13,7 @@ import { type HeldDeals, ofHeldPast } from '../../reading/held/held-deals';
 import { portionsOf, type Slices } from '../../reading/held/slices';
 import type { CohortRow, CountedFlow, Ranks } from './flow.queries';
 
-/** What `countFlow` answers, of the deals that a server holds in memory; undefined where it does not (decision 166). */
+/** The answer of `countFlow`, from the deals that a server holds in memory; undefined if it does not (decision 166). */
 export async function heldFlow(
   ctx: Ctx,
   filter: Filter,
@@ -102,7 +102,7 @@ function percentile(sorted: Int32Array, part: number): number {
   return low + (high - low) * (place - Math.floor(place));
 }
 
-/** What `countCohorts` answers, of the deals that a server holds in memory. */
+/** The answer of `countCohorts`, from the deals that a server holds in memory. */
 export async function heldCohorts(ctx: Ctx, filter: Filter, ranks: Ranks): Promise<CohortRow[] | undefined> {
   const narrow = narrowing(ctx, DEAL.name, filter);
   if (!narrow) return undefined;
@@ -178,7 +178,7 @@ class Sums {
     this.cents[at] = (this.cents[at] as number) + cents;
   }
 
-  /** At each age at which it stood so. */
+  /** At each age with this outcome. */
   addAges(month: number, end: number, cents: number, isSo: (age: number) => boolean): void {
     for (let age = 0; age < COHORT_AGES.length; age += 1) if (isSo(age)) this.add(month, age + 1, end, cents);
   }
@@ -218,7 +218,7 @@ interface Days {
   readonly dayOf: (instant: number) => number;
 }
 
-/** More days than that are left to the database, and so are the time zones of other centuries. */
+/** More days are left to the database, and so are the time zones of other centuries. */
 const MOST_DAYS = 20_000;
 const EARLIEST = Date.UTC(1971, 0) * 1000;
 const LATEST = Date.UTC(2100, 0) * 1000;

@@ -26,7 +26,7 @@ interface KeepJob {
 }
 
 /**
- * After a change: works out anew how its deals stood, from the day of the change on. What is repeated after a crash, or
+ * After a change: recalculates the periods of its deals from the day of the change on. A repetition after a crash, or
  * out of order, writes the same. An account without periods, or with those of another time zone, gets all of them.
  */
 export function keepDealPeriodsTask({ pool }: Pick<JobParts, 'pool'>): Task {
@@ -34,7 +34,7 @@ export function keepDealPeriodsTask({ pool }: Pick<JobParts, 'pool'>): Task {
     const { account_id: account, change_set_id: set } = payload as KeepJob;
     const { kept, now } = await inTurn(pool, account, (db) => zonesOf(db, account));
     if (kept !== now && (await hasFew(pool, account))) {
-      // Says first that it has begun, so that the tasks of other changes do not begin it too.
+      // First records that it has begun, so that the tasks of other changes do not begin it too.
       await fillPeriods(pool, account, signal);
       return;
     }
@@ -54,15 +54,15 @@ export function keepDealPeriodsTask({ pool }: Pick<JobParts, 'pool'>): Task {
   };
 }
 
-/** After so many the database would plan for the periods as they were, until it looks by itself a minute later. */
+/** After this many, the database would plan with outdated statistics until it updates them by itself a minute later. */
 const MANY = 2000;
 
-/** Another process that holds the table, such as a backup, is no reason to work the periods out again. */
+/** If another process holds the table, such as a backup, the periods are not recalculated. */
 async function analyse(pool: Pool): Promise<void> {
   await pool.transaction('write', "set local lock_timeout = '5s'", analysePeriods).catch(() => undefined);
 }
 
-/** Worked out within seconds. Accounts with more deals wait for the scheduled task. */
+/** Calculated within seconds. Accounts with more deals wait for the scheduled task. */
 const FEW = 50_000;
 
 async function hasFew(pool: Pool, account: number): Promise<boolean> {
@@ -70,7 +70,7 @@ async function hasFew(pool: Pool, account: number): Promise<boolean> {
   return ids.length < FEW;
 }
 
-/** Fills the accounts that have no periods yet, or keep them by the days of another time zone than their own. */
+/** Fills the accounts that have no periods yet, or have them by the days of another time zone than their own. */
 export const fillDealPeriodsTask: ScheduledTask = {
   name: 'fill deal periods',
   async run(pool, _now, log) {
@@ -89,11 +89,11 @@ export const fillDealPeriodsTask: ScheduledTask = {
   },
 };
 
-/** Works out the periods of all deals of an account, while people work. Answers the number of deals. */
+/** Calculates the periods of all deals of an account, while users work. Returns the number of deals. */
 export async function fillPeriods(pool: Pool, account: number, signal?: AbortSignal): Promise<number> {
   const zone = await inTurn(pool, account, async (db) => {
     const { now } = await zonesOf(db, account);
-    // From here on each change is worked out, also of deals that the filling has not come to or has left behind.
+    // From here on the periods of each change are calculated, also of deals before or after the current position.
     await setZone(db, account, now, false);
     return now;
   });
@@ -113,7 +113,7 @@ export async function fillPeriods(pool: Pool, account: number, signal?: AbortSig
   return deals;
 }
 
-/** The same in the caller's transaction, after records were made in it without the write path. */
+/** The same in the caller's transaction, after records were created in it without the write path. */
 export async function fillPeriodsHere(db: Db, account: number): Promise<void> {
   const { now } = await zonesOf(db, account);
   for (let ids = await nextDeals(db, account, 0, BATCH); ids.length; ) {
@@ -149,7 +149,7 @@ async function workOut(
   );
 }
 
-/** A first new period with the same state as the one before begins when that one began. */
+/** A first new period with the same state as the previous one begins when that one began. */
 function newPeriods(deal: KnownDeal, since: PlainDate | null): { id: number; cut: PlainDate; periods: DealPeriod[] } {
   const { id, former } = deal;
   const periods = periodsOf(deal, deal.changes, since);

@@ -47,7 +47,9 @@ async function fieldsOf(ctx: Ctx, past: Row, now: Row): Promise<PastField[]> {
   });
 }
 
-/** The columns in the log: values that people write, and the closing time. Other columns are computed, or time stamps. */
+/**
+ * The columns in the log: values that users write, and the closing time. Other columns are computed, or time stamps.
+ */
 function isLogged(field: Field): boolean {
   return (field.writable && field.key !== 'company_name') || isOwnField(field) || field.key === 'closed_time';
 }

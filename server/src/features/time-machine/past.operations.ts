@@ -66,7 +66,7 @@ function cardOf(ctx: Ctx, { id, name, company_name, user_id, stood, stands }: Pa
   };
 }
 
-/** An import can bring deals of any year; of the last thirty years each day is answered. */
+/** An import can contain deals of any year; each day of the last thirty years is answered. */
 const MOST_DAYS = 10_958;
 
 /** The figures of every day, computed from the first one by the changes of each. */

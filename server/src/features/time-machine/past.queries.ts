@@ -53,8 +53,8 @@ export interface PastPage {
 }
 
 /**
- * The open deals at the end of a day by stage, with the cards of each that are worth most. Whether a deal may be named is asked of
- * the deal, since periods learn of a new owner a moment later.
+ * The open deals at the end of a day by stage, with the cards of highest value of each. The deal itself decides
+ * whether it may be named, because periods are updated with a new owner a moment later.
  */
 export async function boardOn(ctx: Ctx, day: PlainDate, asked: PastAsked, page: PastPage): Promise<PastStage[]> {
   const { offset, limit, stage } = page;
@@ -116,8 +116,8 @@ export interface DayChange {
 }
 
 /**
- * How the open deals changed on each day from one on: on the first of them, all that there were. What ended before it is not
- * read, so that a range that ends today costs what it is long.
+ * How the open deals changed on each day from one on; for the first day, all that were open. Earlier periods are not
+ * read, so that the cost of a range that ends today depends on its length.
  */
 export async function changesByDay(
   ctx: Ctx,
@@ -143,7 +143,7 @@ export interface ClosedOn {
   readonly lost: number;
 }
 
-/** How many deals were won and lost on each day, by their closing time of today. */
+/** How many deals were won and lost on each day, by their current closing time. */
 export function closedByDay(ctx: Ctx, from: PlainDate, asked: PastAsked): Promise<ClosedOn[]> {
   const zone = ctx.account.time_zone;
   const [id, stage, closed] = ['id', 'deal_stage_id', 'closed_time'].map((key) => rowColumn('t', key)) as [
@@ -166,7 +166,9 @@ export function closedByDay(ctx: Ctx, from: PlainDate, asked: PastAsked): Promis
     from (${join(branches, ' union all ')}) x group by x.day`);
 }
 
-/** The first day on which a deal of the account is known to have stood: one entry of the index for each stage and length. */
+/**
+ * The first day of which a state of a deal of the account is known: one entry of the index for each stage and length.
+ */
 export async function firstDay(ctx: Ctx): Promise<PlainDate | null> {
   const { day } = await ctx.db.one<{ day: PlainDate | null }>(
     sql`with ${stages(ctx)} select min(f.day)::text as day

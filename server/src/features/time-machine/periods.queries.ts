@@ -3,7 +3,7 @@ import type { PlainDate } from '@fairlead/domain/dates/plain';
 import type { Db } from '../../base/database';
 import { join, name, raw, sql } from '../../base/sql';
 
-/** Periods of one account are worked out one batch after the other, so that none is written by an older look. */
+/** Periods of one account are calculated one batch after the other, so that none is overwritten by an older read. */
 const TURN = 7103011;
 
 const columns = STATE_COLUMNS.map((column) => name(column));
@@ -24,7 +24,7 @@ export async function takeTurn(db: Db, account: number): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(${TURN}, hashtext(${String(account)}))`);
 }
 
-/** Updates the database's statistics now: of periods that it takes for none, a join of them can take minutes. */
+/** Updates the database's statistics now: if it assumes that there are no periods, a join of them can take minutes. */
 export async function analysePeriods(db: Db): Promise<void> {
   await db.run(sql`analyze deal_period`);
 }
@@ -34,7 +34,7 @@ interface Zones {
   readonly kept: string | null;
   /** Of the account. */
   readonly now: string;
-  /** The periods of all deals are worked out. */
+  /** The periods of all deals are calculated. */
   readonly ready: boolean;
 }
 
@@ -50,7 +50,7 @@ export async function setZone(db: Db, account: number, zone: string, ready: bool
       fills = deal_history.fills + excluded.fills`);
 }
 
-/** The deals of a change set behind this id, and the day of the change. */
+/** The deals of a change set after this id, and the day of the change. */
 export function dealsOfSet(
   db: Db,
   account: number,
@@ -71,8 +71,8 @@ export async function nextDeals(db: Db, account: number, after: number, most: nu
 }
 
 /**
- * These deals as they are and what was changed in them from a day on (or ever), by one look, so that both are of one moment.
- * A deal that was erased is not among them.
+ * The current state of these deals and their changes from a day on (or ever), in one query, so that both are of one
+ * moment. Erased deals are not among them.
  */
 export function knownDeals(
   db: Db,
@@ -100,7 +100,7 @@ export interface NewPeriods {
   readonly periods: readonly DealPeriod[];
 }
 
-/** Replaces the periods of these deals from a day on; those of deals that were erased go. */
+/** Replaces the periods of these deals from a day on; those of erased deals are deleted. */
 export async function replacePeriods(
   db: Db,
   account: number,

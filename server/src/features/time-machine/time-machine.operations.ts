@@ -32,7 +32,7 @@ function askedOf({ since, until, ...rest }: Query): Asked {
   return { ...rest, from: addDays(since, -1), to: until ?? NOW };
 }
 
-/** The waterfall from then to now. Its last figure is the first one with all steps, so that nothing is left over. */
+/** The waterfall from then to now. Its last figure is the first one with all steps, so that there is no remainder. */
 export async function changesOfPipeline(ctx: Ctx, query: Query) {
   const asked = askedOf(query);
   const days = { since: writeDate(query.since), until: query.until ? writeDate(query.until) : null };

@@ -19,7 +19,7 @@ export interface Asked {
 /** A day after all others: the current state. */
 export const NOW: PlainDate = '9999-12-31';
 
-/** Amounts count by the rates of today on both days, so that a changed rate is no change of a deal. */
+/** Amounts are converted by the current rates on both days, so that a changed rate is no change of a deal. */
 export function rates(ctx: Ctx): Sql {
   return sql`rates as materialized (select c.id, rate_on(${ctx.account.id}, c.id, ${ctx.now}::timestamptz::date) as rate
     from currency c where c.account_id = ${ctx.account.id})`;
@@ -37,7 +37,7 @@ const SPANS = [8, 32, 128, 512];
 const ANY_SPAN = 1_000_000;
 export const CLASSES = [...SPANS, ANY_SPAN];
 
-/** The stages in which deals have ever been, deleted ones too: all, and those that are not known to be closed. */
+/** The stages in which deals have ever been, including deleted ones: all, and those that may be open. */
 export function stages({ account, config }: Ctx): Sql {
   const closed = config.deal_stages.filter((stage) => stage.percent === 0 || stage.percent === 100).map(({ id }) => id);
   const next = (after: Sql) =>
@@ -61,8 +61,8 @@ interface Held {
 }
 
 /**
- * The periods of a day that the actor may see, with the stage and the amount in the account's currency. Those of whole accounts are
- * found by stage and by how long they last, those of single owners by these.
+ * The periods of a day that the actor may see, with the stage and the amount in the account's currency. Those of
+ * whole accounts are found by stage and length, those of single owners by owner.
  */
 export function periods(ctx: Ctx, asked: Amounts, held: Held): Sql {
   return withAmounts(ctx, asked, heldPeriods(ctx, asked.user_id, held));
@@ -114,8 +114,8 @@ const read = STATE_COLUMNS.filter((column) => column !== 'deal_stage_id').map((c
 const columns = raw(`p.id, p.valid_from, p.valid_to, nullif(p.stage_key, 0) as deal_stage_id, ${read.join(', ')}`);
 
 /**
- * What ended between the two days and what began between them and lasts: what both have in common is read by neither. `a` names
- * the periods that have ended.
+ * Periods that ended between the two days, and those that began between them and continue: what both days have in
+ * common is not read. `a` names the periods that have ended.
  */
 function stepped(ctx: Ctx, asked: Asked, a: Sql): Sql {
   const began = periods(ctx, asked, { on: asked.to, after: asked.from, stages: 'every' });
@@ -169,8 +169,8 @@ export interface SteppedRow {
 }
 
 /**
- * A page of the deals of one step, with the last change that the figures read. Periods learn of a new owner a moment later:
- * whether a deal may be named is asked of the deal.
+ * A page of the deals of one step, with the last change that the figures read. Periods are updated with a new owner a
+ * moment later: the deal itself decides whether it may be named.
  */
 export async function dealsOfStep(
   ctx: Ctx,
@@ -261,7 +261,7 @@ export async function pipelineOn(
      group by x.deal_stage_id, x.deal_pipeline_id order by x.deal_pipeline_id, x.deal_stage_id`);
 }
 
-/** Whether the periods of the account are worked out. An account without deals needs none. */
+/** Whether the periods of the account are calculated. An account without deals needs none. */
 export async function isReady(ctx: Ctx): Promise<boolean> {
   const { ready } = await ctx.db.one<{ ready: boolean }>(sql`select
     exists (select from deal_history h where h.account_id = ${ctx.account.id} and h.is_ready)

@@ -11,8 +11,8 @@ import { eventually } from '../../testing/embedded-program';
 import { fillPeriods } from './public';
 
 /**
- * Forty days of drawn changes. The test writes down how every deal stands at the end of each day, and compares what the
- * time machine works out from the change log with that.
+ * Forty days of generated changes. The test records the state of every deal at the end of each day, and compares it
+ * with what the time machine calculates from the change log.
  */
 const DAYS = 40;
 const FIRST: PlainDate = '2026-03-02';
@@ -43,7 +43,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => on.close());
 
-/** Something that people do with deals; the values are drawn. */
+/** A user's act on deals, with generated values. */
 async function act(ids: number[]): Promise<void> {
   const id = ids.length ? random.pick(ids) : 0;
   const deal_value = String(random.int(1, 50) * 100);
@@ -105,14 +105,14 @@ const get = async (path: string, query: object, by = admin): Promise<Loose> =>
   (await by.get(`/api/internal/time_machine/${path}?${new URLSearchParams(query as Record<string, string>)}`)).body;
 const tables = () => inAccount(on, admin, sql`select p.* from deal_period p order by id, valid_from`);
 
-/** The owner of today decides who sees the past of a deal. */
+/** The current owner decides who sees the past of a deal. */
 const seenBy = (user: TestUser | null) => (id: number) =>
   !user || (days.some((day) => day.get(id)) && ownerNow(id) === user.id);
 let owners = new Map<number, number>();
 const ownerNow = (id: number) => owners.get(id);
 
 describe('the past of deals', () => {
-  test('is worked out after each change as it is worked out from the whole log', async () => {
+  test('is the same after each change as calculated from the whole log', async () => {
     owners = new Map(
       (await inAccount(on, admin, sql`select id, owner_key from deal`)).map((row: Loose) => [row.id, row.owner_key]),
     );
@@ -226,7 +226,7 @@ describe('the past of deals', () => {
     }
   });
 
-  test('a column of a past board goes on where its first cards end', async () => {
+  test('a column of a past board continues where its first cards end', async () => {
     const on_day = addDays(FIRST, 30);
     const whole = await get('board', { on: on_day, per_column: '200' });
     const column = whole.columns.toSorted((one: Loose, other: Loose) => other.count - one.count)[0];
@@ -343,12 +343,12 @@ describe('the past of deals', () => {
   test('cohorts agree with a replay of the days, and a filter of lists narrows them', async () => {
     const born = await birthdays();
     const last = days.at(-1) as Seen;
-    // A deal that was entered later, closed long before: it was open until then.
+    // A deal that was entered after it had closed: it was open until then.
     const won = stages.find(({ percent }) => percent === 100);
     const entered = { name: 'Entered later', created_at: '2025-10-05T12:00:00Z', closed_time: '2025-12-20T12:00:00Z' };
     const made = await admin.post('/api/v3/deals', { deal: { ...entered, deal_stage_id: won?.id, deal_value: '70' } });
     expect(made.status).toBe(200);
-    // One that was opened again since, and lost: it was won from the day on which it was entered.
+    // One that was reopened and lost: it was won from the day on which it was entered.
     const again = { ...entered, name: 'Opened again', created_at: '2025-11-05T12:00:00Z', deal_stage_id: won?.id };
     const { id } = (await admin.post('/api/v3/deals', { deal: again })).body;
     const stageOf = (share: (percent: number) => boolean) => stages.find(({ percent }) => share(percent))?.id;
@@ -412,7 +412,7 @@ describe('the past of deals', () => {
     ['board?on=2026-99-99', 'on'],
     ['board?on=0000-01-01', 'on'],
     ['changes?since=0000-01-01', 'since'],
-  ])('what cannot be asked is refused by name: %s', async (asked, field) => {
+  ])('impossible questions are refused by name: %s', async (asked, field) => {
     const answer = await admin.get(`/api/internal/time_machine/${asked}`);
     expect([answer.status, answer.body[0]?.field]).toEqual([422, field]);
   });
@@ -422,7 +422,7 @@ describe('the past of deals', () => {
     expect([answer.status, answer.body]).toEqual([422, [{ field: 'until', msg: 'Should be after the first day' }]]);
   });
 
-  test('a deal that was handed over is not named any more, also before its periods know of it', async () => {
+  test('a reassigned deal is no longer named, also before its periods are updated', async () => {
     const stage = stages.find(({ percent }) => percent > 0 && percent < 100);
     const made = await basic.post('/api/v3/deals', { deal: { name: 'Handed over', deal_stage_id: stage?.id } });
     const asked = { since: addDays(FIRST, DAYS - 1), step: 'new', per_page: '200' };
@@ -447,7 +447,7 @@ describe('the past of deals', () => {
     expect(await counted()).toBeLessThanOrEqual(before);
   });
 
-  test('a period of any length counts on each of its days and on no other, also in stages that are gone', async () => {
+  test('a period of any length counts on each of its days and on no other, also in deleted stages', async () => {
     const of = [...stages.map(({ id }) => id), 987_654, null];
     await inAccount(
       on,
@@ -484,7 +484,7 @@ describe('the past of deals', () => {
     await inAccount(on, admin, sql`delete from deal_period where id > 9000000`);
   });
 
-  test('a new account that begins with many deals is worked out at once, and again after its time zone changed', async () => {
+  test('a new account that begins with many deals is calculated at once, and again after its time zone changed', async () => {
     const other = await on.account();
     const [stage] = await inAccount(
       on,

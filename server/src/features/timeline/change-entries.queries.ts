@@ -31,7 +31,7 @@ export const CHANGES: EntryKind<ChangeSetEntry> = {
     return entries.map(({ id, change_set_id, at, user, via, op, fields }) => ({
       key: change_set_id,
       kind: 'change',
-      // A company that becomes a customer, or is none any more.
+      // A company that becomes a customer, or no longer is one.
       record_type: op === 'update' && fields.some(({ field }) => field === CUSTOMER.flag) ? 'Customer' : wire_name,
       id,
       change_set_id,

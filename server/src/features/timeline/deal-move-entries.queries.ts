@@ -33,14 +33,15 @@ export const DEAL_MOVES: EntryKind<DealMoveEntry> = {
 const movesOf = (ctx: Ctx) => sql`cross join lateral (select c.id, c.at from change c
   where c.account_id = ${ctx.account.id} and c.record_id = d.id and ${isMove} offset 0) c`;
 
-/** From so many deals on, the moves of the account are walked first. */
+/** From this many deals on, the moves of the account are walked first. */
 const MANY = 40;
-/** So many moves of the account are looked at for each deal, which takes as long as looking the deal up. */
+/** The number of moves of the account examined for each deal, which takes as long as looking the deal up. */
 const WALKED_PER_DEAL = 4;
 
 /**
- * Of many deals, the moves of the account are walked in the order of their time, from the page on, until it is full: that takes
- * as long a year back as today. Where too few of them are theirs, the moves of each deal are looked up.
+ * For many deals, the moves of the account are walked in the order of their time, from the page on, until it is full:
+ * that takes as long a year back as today. If too few of them belong to these deals, the moves of each deal are
+ * looked up.
  */
 function onPage(ctx: Ctx, deals: Sql, { within, limit }: AskedPage): Sql {
   const here = all([sql`c.account_id = ${ctx.account.id}`, isMove, ...within(sql`c.at`, sql`c.id`)]);
@@ -70,7 +71,10 @@ interface Move extends Omit<DealMoveEntry, 'kind' | 'record_type' | 'user'> {
   readonly user_id: number | null;
 }
 
-/** Read by their ids first: an index of all moves of the account has the ids too, but not in an order by which they are found. */
+/**
+ * Read by their ids first: an index of all moves of the account contains the ids too, but not in an order that finds
+ * them.
+ */
 function movesByIds(ctx: Ctx, ids: readonly number[]): Promise<Move[]> {
   return ctx.db.prepared.rows(sql`select c.id, wire_time(c.at) as at, s.user_id,
       json_build_object('id', d.id, 'name', d.name) as deal,

@@ -10,7 +10,7 @@ import type { EntryKind } from '../../reading/entry-kind';
 import { hangingOnSeen } from '../../reading/hanging';
 import { authorOf } from '../changes/public';
 
-/** Of each: the column whose change is told beside its creation, and what that change means. */
+/** For each kind: the column whose change is shown beside its creation, and the meaning of that change. */
 const TOLD: Readonly<Record<ToldHanging, { readonly column: string; readonly act: (value: unknown) => HangingAct }>> = {
   [MILESTONE.name]: { column: 'completed_on', act: completion },
   [DOCUMENT.name]: { column: 'version', act: () => 'new_version' },
@@ -45,7 +45,7 @@ export const HANGING_CHANGES: EntryKind<HangingEntry> = {
 /** Open and completed entries of a record have an index each. */
 const HALVES = [sql`t.completed_at is null`, sql`t.completed_at is not null`];
 
-/** A completed task leaves a note on its deal, which tells it. */
+/** A completed task leaves a note on its deal, which says so. */
 function ofRecord(ctx: Ctx, what: ToldHanging, kind: RecordKind, id: number): Sql[] {
   const hasNote = what === CALENDAR_ENTRY.name && kind === DEAL.name ? sql`t.type = 'CalendarTask'` : sql`false`;
   const halves = what === CALENDAR_ENTRY.name ? HALVES : [sql`true`];
@@ -66,7 +66,7 @@ interface ToldChange {
   readonly calendar_type: 'CalendarTask' | 'CalendarEvent' | null;
 }
 
-/** With the names of today. */
+/** With the current names. */
 function changesByIds(ctx: Ctx, ids: readonly number[]): Promise<ToldChange[]> {
   const named = (what: (typeof DECLARED)[number]) => sql`when ${what.name} then (select t.${name(what.name_column)}
     from ${name(what.name)} t where t.account_id = c.account_id and t.id = c.record_id)`;

@@ -22,7 +22,7 @@ export async function recordPage(
   { show, related }: PageParts,
 ): Promise<JsonText> {
   const planned = keepPlans(ctx);
-  // The user sees first what passes the filter that they keep.
+  // The page begins with the entries that pass the user's saved filter.
   const [row, record, filter] = await Promise.all([readRecord(ctx, kind, id), show(id), keptFilter(ctx), planned]);
   if (!row || !record) throw notFound();
   const [timeline, beside, milestones] = await Promise.all([

@@ -279,7 +279,7 @@ describe('ACT-02 the timeline', () => {
     expect(kinds).not.toContain('hanging');
   });
 
-  test('PERM-04 a task is completed by its owner, also on a deal that they no longer see, and tells them nothing of it', async () => {
+  test('PERM-04 a task is completed by its owner, also on a deal that they no longer see, and reveals nothing of it', async () => {
     const owner = await colleague(on, admin, { level: 1, team_id: await team(on, admin, 'owner') });
     const deal = await create('deal', { name: 'Handed over', shared_user_ids: [owner.id] });
     const entry = { name: 'Call', owner_id: owner.id, association_type: 'Deal', association_id: deal.id };
@@ -457,7 +457,7 @@ describe('ACT-02 the timeline', () => {
     expect([first.entries.length, ids.length, new Set(ids).size, second.next]).toEqual([20, 24, 24, null]);
   });
 
-  test('ACT-03 through the API a private note stands in the timeline of those alone who may use them', async () => {
+  test('ACT-03 through the API a private note is only in the timeline of users who may use them', async () => {
     await inAccount(
       on,
       admin,
@@ -476,7 +476,7 @@ describe('PROF-01 the feed of a large account', () => {
   test('PROF-01 the moves of a page are read by their ids, not among all moves of the account', async () => {
     const onRecord = { kind: 'company', record: { id: 1 } } as const;
     const plan = await plansOf(on, admin, (ctx) => DEAL_MOVES.read(ctx, onRecord, [1, 2]));
-    // By which index is open while there are few changes.
+    // Either index is possible while there are few changes.
     expect(plan).toMatch(/on change x[^]*id = ANY/);
   });
 });

@@ -16,17 +16,17 @@ import { createRecords } from '../../writing/changes';
 import { workingDays } from '../holidays/public';
 import { readTemplates, zonesOf } from './templates.queries';
 
-/** A template that is ready to be applied: what the account says of weekends and holidays has been read. */
+/** A template that is ready to be applied: the account's weekends and holidays have been read. */
 export interface ReadyTemplate {
   readonly template: TodoTemplate;
   readonly works: Works;
-  /** Whose all tasks are, instead of what each item says. */
+  /** The owner of all tasks, instead of that of each item. */
   readonly user: number | null;
 }
 
 const NOT_FOR = 'This template is not meant for these records';
 
-/** Refuses a template that does not exist, or is not meant for the target; customers take those of companies too. */
+/** Refuses a template that does not exist, or is not meant for the target; customers accept those of companies too. */
 export async function readyTemplate(
   ctx: Ctx,
   id: number,

@@ -17,7 +17,7 @@ interface OfNew {
 const nothing = async () => undefined;
 const refused = (field: string): OfNew => ({ issues: [{ field, msg: MESSAGES.not_allowed }], addTo: nothing });
 
-/** What `todo_template_id` and `todo_template_user_id` of a new record ask for. */
+/** What `todo_template_id` and `todo_template_user_id` of a new record request. */
 export async function templateOfNew(ctx: Ctx, kind: RecordKind, body: Body): Promise<OfNew> {
   const id = idOf(body.todo_template_id ?? null);
   const user = idOf(body.todo_template_user_id ?? null);

@@ -160,7 +160,7 @@ function nameIssues({ name }: TodoTemplateBody, others: readonly { readonly name
   return isTaken ? [{ field: 'name', msg: MESSAGES.template_name }] : [];
 }
 
-/** The types as they are after the change; undefined where nothing is said about them. */
+/** The types after the change; undefined if the body has none. */
 function typesOf(body: TodoTemplateBody, before: readonly TemplateTarget[] = []): TemplateTarget[] | undefined {
   const { template_type, template_types, todo_template_types_attributes: given } = body;
   const named = template_types ?? (template_type && [template_type]);

@@ -45,7 +45,7 @@ function whereOf(ctx: Ctx, { id, target, names }: Asked): Sql {
   ]);
 }
 
-/** What an item (alias i) chooses from, as far as it still exists. */
+/** The entries that an item (alias i) refers to, if they still exist. */
 const listsOfItem = sql`left join event_category c on c.account_id = i.account_id and c.id = i.event_category_id
   left join calendar_entry_priority p on p.account_id = i.account_id and p.id = i.calendar_entry_priority_id`;
 

@@ -8,7 +8,7 @@ export async function readUserSetting(ctx: Ctx, key: string): Promise<unknown> {
   return row?.value;
 }
 
-/** The user's own setting, locked until the end of the transaction: what two requests change is then kept. */
+/** The user's own setting, locked until the end of the transaction, so that concurrent changes are all kept. */
 export async function lockUserSetting(ctx: Ctx, key: string): Promise<unknown> {
   const row = await ctx.db.prepared.one<{
     value: unknown;

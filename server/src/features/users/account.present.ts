@@ -25,7 +25,7 @@ export async function accountAnswer(ctx: Ctx, attrs: string | undefined): Promis
     total_company_count,
   };
   const asked = attrs?.split(',').map((key) => key.trim());
-  // The company count is included only if it is asked for.
+  // The company count is included only if it is requested.
   const keys = Object.keys(whole).filter((key) => (asked ? asked.includes(key) : key !== 'total_company_count'));
   return Object.fromEntries(keys.map((key) => [key, whole[key as keyof typeof whole]]));
 }

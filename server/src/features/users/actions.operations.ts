@@ -31,7 +31,7 @@ export async function askReassign(ctx: Ctx, id: number, heir: number): Promise<U
   return ask(ctx, { act: 'reassign_data', user_id: id, reassign_to_user_id: heir, ids: [], value: null });
 }
 
-/** One change of many users. Whether it applies to a user is decided when it is their turn. */
+/** One change of many users. Whether it applies to a user is decided when that user is processed. */
 export async function askBulk(ctx: Ctx, { ids, bulk_action, value }: UsersBulkBody): Promise<UserAction> {
   const issue = bulkValueIssue(bulk_action, value, ctx.config.teams);
   if (issue) throw invalidField('value', issue);

@@ -82,7 +82,7 @@ export async function listActions(
 }
 
 /** Deletes actions that ended before the given time. The queue ends those that still wait or run. */
-export function forgetActions(db: Db, account: number, before: Date): Promise<number> {
+export function deleteActionsBefore(db: Db, account: number, before: Date): Promise<number> {
   return db.run(sql`delete from user_action where account_id = ${account} and status in ('done', 'failed')
     and coalesce(finished_at, created_at) < ${before}`);
 }

@@ -43,7 +43,10 @@ export function userActionRoutes(): Endpoint[] {
   ];
 }
 
-/** What may promote one of the chosen users, or removes a second factor. Whom it promotes is known only when it runs. */
+/**
+ * Changes that may promote one of the chosen users, or remove a second factor. Which users it promotes is known only
+ * when it runs.
+ */
 function givesAccess({ bulk_action, value }: contracts.UsersBulkBody): boolean {
   const meant = readBulkValue(bulk_action, value);
   if (bulk_action === 'set_level') return meant !== EXTERNAL;

@@ -19,7 +19,7 @@ async function setTeam(ctx: Ctx, id: number, team_id: number | null): Promise<vo
   await updateUser(ctx, id, { team_id });
 }
 
-/** A user who already has a second factor is reported separately from those who are asked to set one up. */
+/** A user who already has a second factor is reported separately from those who must set one up. */
 async function requestOnce(ctx: Ctx, id: number, mfa: MfaVerbs): Promise<void> {
   if ((await readUser(ctx, id))?.mfa_enabled) throw conflict('Already uses multi-factor authentication');
   await mfa.requestMfa(ctx, id);

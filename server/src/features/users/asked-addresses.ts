@@ -9,9 +9,9 @@ const MOST_A_DAY = 100;
 const LATER = 'Too many email addresses were refused within a day. Please try again tomorrow.';
 
 /**
- * Does the work in a step of its own. An email belongs to one user of the installation, so a refused one tells that it
- * is in use elsewhere: where anybody may have an account, only a few refusals a day are answered. `asks` says whether
- * the work gives somebody an address.
+ * Does the work in a step of its own. An email belongs to one user of the installation, so a refused one reveals that
+ * it is in use elsewhere: on servers where anyone may create an account, only a few refusals a day are answered.
+ * `asks` says whether the work gives an address to a user.
  */
 export async function withAddressCounted<T>(
   step: Step,

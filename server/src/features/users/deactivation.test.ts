@@ -5,7 +5,7 @@ import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/
 import { colleague, inAccount, team } from '../../testing/colleagues';
 import { countersOf } from '../../testing/counters';
 import { USER_ACTION } from './actions.work';
-import { forgetUserActions } from './forget-user-actions';
+import { userActionsRetention } from './user-actions-retention';
 import { userTasks } from './actions.run';
 import { ended } from './testing/user-actions';
 
@@ -126,7 +126,7 @@ describe('AUTH-05 inactive users', () => {
     expect(await answers()).toEqual([200, 200]);
   });
 
-  test('AUTH-05 nobody makes themselves inactive, and the last administrator stays', async () => {
+  test('AUTH-05 no administrator deactivates themselves, and the last one stays', async () => {
     for (const path of [`/admin/users/${admin.id}/make_inactive`, `/api/v3/admin/users/${admin.id}`]) {
       const answer = await admin.del(path);
       expect([answer.status, answer.body]).toEqual(base('You cannot make yourself inactive'));
@@ -149,7 +149,7 @@ describe('AUTH-05 inactive users', () => {
     expect(left.n).toBe(1);
   });
 
-  test('AUTH-05 an inactive user cannot finish what they had begun: the write in the middle is refused, clearly', async () => {
+  test('AUTH-05 an inactive user cannot finish a running call: the write in the middle is refused, clearly', async () => {
     const { kept } = await recordsOfInes();
     let answer: ReturnType<TestUser['patch']> | undefined;
     await on.pool.transaction(
@@ -175,7 +175,7 @@ describe('AUTH-05 inactive users', () => {
     expect((await admin.get(`/api/v3/deals/${kept.deal}`)).body.name).toBe('Crane');
   });
 
-  test('AUTH-05 a job of somebody who is inactive by then does nothing', async () => {
+  test('AUTH-05 a job of a user who is inactive by then does nothing', async () => {
     const second = await colleague(on, admin, { is_account_admin: true });
     const [row] = await inAccount(
       on,
@@ -194,7 +194,7 @@ describe('AUTH-05 inactive users', () => {
 });
 
 describe('AUTH-05 long jobs', () => {
-  test('AUTH-05 sessions end at once also while a long job of the user holds what it writes, and the job is refused', async () => {
+  test('AUTH-05 sessions end at once also while a long job of the user has locked rows, and the job is refused', async () => {
     const records = await recordsOfInes();
     const second = await colleague(on, admin, { is_account_admin: true });
     const [row] = await inAccount(
@@ -234,8 +234,8 @@ async function runTask(
   await task?.({ account_id: admin.accountId, ...job }, { signal, attempt: 1, last: false });
 }
 
-describe('ADMIN-08 making inactive, reactivating, handing data on', () => {
-  test('ADMIN-08 what was asked is kept for thirty days after its end, and what still waits is never forgotten', async () => {
+describe('ADMIN-08 making inactive, reactivating, reassigning', () => {
+  test('ADMIN-08 actions are kept for thirty days after their end, and waiting ones are never deleted', async () => {
     const asked = await admin.post('/api/v3/admin/users/bulk_action', { ids: [ines.id], bulk_action: 'make_inactive' });
     const { id } = await ended(admin, asked.body.user_action.id);
     await inAccount(
@@ -247,9 +247,9 @@ describe('ADMIN-08 making inactive, reactivating, handing data on', () => {
     const left = async () =>
       (await admin.get('/api/v3/admin/user_actions')).body.entries.map((one: Loose) => one.status);
     const after = (days: number) => new Date(Date.now() + days * 86_400_000);
-    await forgetUserActions.run(on.pool, after(29), quiet);
+    await userActionsRetention.run(on.pool, after(29), quiet);
     expect(await left()).toEqual(['waiting', 'done']);
-    await forgetUserActions.run(on.pool, after(31), quiet);
+    await userActionsRetention.run(on.pool, after(31), quiet);
     expect(await left()).toEqual(['waiting']);
     expect((await admin.get(`/api/v3/admin/user_actions/${id}`)).status).toBe(404);
   });
@@ -296,7 +296,7 @@ describe('ADMIN-08 making inactive, reactivating, handing data on', () => {
     expect(kept).toEqual(counted);
   });
 
-  test('ADMIN-08 reassign data that is cut off begins anew and is done exactly once', async () => {
+  test('ADMIN-08 reassign data that is interrupted starts again and is done exactly once', async () => {
     const records = await recordsOfInes();
     const [row] = await inAccount(
       on,
@@ -352,7 +352,7 @@ describe('ADMIN-08 making inactive, reactivating, handing data on', () => {
     ).toBe(404);
   });
 
-  test('ADMIN-08 data is not reassigned to somebody who left before it came to it', async () => {
+  test('ADMIN-08 data is not reassigned to a user who left before it began', async () => {
     const records = await recordsOfInes();
     const heir = await colleague(on, admin);
     const [row] = await inAccount(
@@ -420,7 +420,7 @@ describe('ADMIN-08 making inactive, reactivating, handing data on', () => {
     expect(last).toMatchObject({ event: 'user.changed', subject_id: admin.id, details: { is_account_admin: true } });
   });
 
-  test('ADMIN-08 every change of users and teams is in the audit log, with what was and is', async () => {
+  test('ADMIN-08 every change of users and teams is in the audit log, with old and new values', async () => {
     await admin.put(`/api/v3/admin/users/${ines.id}`, { user: { level: 2 } });
     await admin.del(`/admin/users/${ines.id}/make_inactive`);
     await admin.put(`/admin/users/${ines.id}/reactivate`);
@@ -515,7 +515,7 @@ describe('ADMIN-08 many users at once', () => {
     });
   });
 
-  test('ADMIN-08 a bulk action leaves whom it does not suit as they are, with the reason', async () => {
+  test('ADMIN-08 a bulk action leaves users to whom it does not apply unchanged, with the reason', async () => {
     const stranger = await on.account('Other account');
     const done = await bulk({ ids: [admin.id, ines.id, stranger.id], bulk_action: 'make_inactive' });
     expect(done).toMatchObject({ status: 'done', total: 3, changed: 1 });
@@ -529,7 +529,7 @@ describe('ADMIN-08 many users at once', () => {
     });
   });
 
-  test('ADMIN-08 a bulk action that makes no sense is refused at once', async () => {
+  test('ADMIN-08 an invalid bulk action is refused at once', async () => {
     const cases: [object, string, string][] = [
       [{ ids: [ines.id], bulk_action: 'destroy' }, 'bulk_action', 'Has invalid value'],
       [{ ids: [], bulk_action: 'reactivate' }, 'ids', ''],
@@ -574,7 +574,7 @@ describe('PERM-02 quotas', () => {
     expect([back.status, back.body]).toEqual(usedUp);
   });
 
-  test('PERM-02 of two made read-only at once the API takes the one that the quota has room for', async () => {
+  test('PERM-02 of two made read-only at once the API accepts the one that the quota has room for', async () => {
     await settings({ quotas: { read_only_users: 1 } });
     const other = await colleague(on, admin);
     const answers = await Promise.all(
@@ -595,7 +595,7 @@ describe('PERM-02 quotas', () => {
   });
 });
 
-describe('ADMIN-08 nobody promotes themselves', () => {
+describe('ADMIN-08 users cannot promote themselves', () => {
   const forged = {
     level: 3,
     is_account_admin: true,
@@ -608,7 +608,7 @@ describe('ADMIN-08 nobody promotes themselves', () => {
   };
 
   test.each([...Object.keys(forged), 'account_id', 'owner_id'])(
-    'ADMIN-08 %s of a user is not for somebody who is no admin to change',
+    'ADMIN-08 %s of a user can be changed by admins only',
     async (key) => {
       const value = (forged as Record<string, unknown>)[key] ?? admin.id;
       const before = await user(ines.id);
@@ -621,7 +621,7 @@ describe('ADMIN-08 nobody promotes themselves', () => {
     },
   );
 
-  test('ADMIN-08 one’s own names and formats can be changed, by an admin everybody’s', async () => {
+  test('ADMIN-08 users change their own names and formats, an admin those of all', async () => {
     const own = await ines.patch(`/api/v3/users/${ines.id}`, { user: { last_name: 'Vega', time_format: '24h' } });
     expect([own.status, own.body]).toMatchObject([200, { full_name: 'Ines Vega' }]);
     const wrong = await ines.patch(`/api/v3/users/${ines.id}`, { user: { last_name: '', time_zone: 'Mars/Olympus' } });

@@ -18,7 +18,7 @@ const stranger = () => `stranger-${randomUUID().slice(0, 12)}@example.test`;
 const make = async (who: TestUser, email: string) =>
   (await who.post('/api/v3/admin/users', { user: { first_name: 'Ida', last_name: 'Bo', email } })).body.id as number;
 const invite = (who: TestUser, id: number) => who.post(`/api/v3/admin/users/${id}/invite`);
-/** As if so many were invited before. */
+/** As if this many had been invited before. */
 const alreadyInvited = (subject: string, times: number) =>
   on.pool.transaction('write', '', (db) =>
     db.run(sql`insert into sign_in_attempt (subject) select ${subject} from generate_series(1, ${times}::int)`),
@@ -71,7 +71,7 @@ describe('AUTH-01 open sign-up', () => {
     return (await on.app.inject({ method: 'POST', url: '/signup', payload, remoteAddress })).statusCode;
   };
 
-  test('AUTH-01 one network asks for twenty accounts within a day, and learns about no address', async () => {
+  test('AUTH-01 one network requests twenty accounts within a day, and learns about no address', async () => {
     const place = '198.51.102.1';
     for (let n = 0; n < 18; n += 1) expect(await signUp(stranger(), place)).toBe(200);
     expect(await signUp(admin.email, place)).toBe(200);
@@ -82,7 +82,7 @@ describe('AUTH-01 open sign-up', () => {
     expect(await signUp(stranger(), '198.51.102.2')).toBe(200);
   });
 
-  test('AUTH-01 an account learns about a hundred addresses within a day, and makes as many users as it likes', async () => {
+  test('AUTH-01 an account learns about a hundred addresses within a day, and creates any number of users', async () => {
     const other = await on.account();
     const create = (email: string) =>
       other.post('/api/v3/admin/users', { user: { first_name: 'I', last_name: 'B', email } });

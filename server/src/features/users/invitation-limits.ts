@@ -19,7 +19,7 @@ export async function requireFewInvitations(ctx: Ctx, config: Pick<Config, 'sign
   if (!(await countLetter(ctx, config, to))) throw tooMany(LATER, 86_400);
 }
 
-/** The same for other mail to addresses that somebody typed; users of the account have asked for it. */
+/** The same for other mail to addresses that users typed; users of the account have requested it. */
 export async function requireFewToStrangers(
   ctx: Ctx,
   config: Pick<Config, 'signup'>,

@@ -119,7 +119,7 @@ describe('AUTH-01 invitations', () => {
     ]);
   });
 
-  test('AUTH-01 of two who open one invitation at once one is let in', async () => {
+  test('AUTH-01 if two open one invitation at once, one is let in', async () => {
     await invited();
     const answers = await Promise.all([1, 2].map(() => accept(link(), { password: PASSWORD })));
     expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 410]);
@@ -140,7 +140,7 @@ describe('AUTH-01 invitations', () => {
     expect(reset.json()).toEqual({ valid: false, email: null });
   });
 
-  test('AUTH-01 an inactive user is not invited, and being made inactive kills the link', async () => {
+  test('AUTH-01 an inactive user is not invited, and being made inactive ends the link', async () => {
     const user = await invited();
     expect((await admin.del(`/api/v3/admin/users/${user.id}/make_inactive`)).status).toBe(200);
     expect(await open(link())).toEqual({ valid: false });
@@ -153,7 +153,7 @@ describe('AUTH-01 invitations', () => {
     expect(await open(link())).toEqual({ valid: false });
   });
 
-  test('AUTH-01 an invitation mailed to an old address lets nobody in any more', async () => {
+  test('AUTH-01 an invitation mailed to an old address no longer works', async () => {
     const user = await invited();
     await admin.put(`/api/v3/admin/users/${user.id}`, { user: { email: `other-${user.email}` } });
     expect(await open(link())).toEqual({ valid: false });

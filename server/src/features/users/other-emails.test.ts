@@ -89,7 +89,7 @@ describe('ADMIN-08 extra emails', () => {
     expect((await ines.get('/api/v3/profile')).body.other_emails).toHaveLength(1);
   });
 
-  test('ADMIN-08 of two who add one extra email at once one gets it', async () => {
+  test('ADMIN-08 if two add one extra email at once, one gets it', async () => {
     const answers = await Promise.all([admin, ines].map((user) => write(user, { email: 'both@example.test' })));
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422]);
   });

@@ -1,5 +1,5 @@
 export { countTaken, tooManyAddresses } from './asked-addresses';
-export { forgetUserActions } from './forget-user-actions';
+export { userActionsRetention } from './user-actions-retention';
 export { requireFewToStrangers } from './invitation-limits';
 export { ownAddresses } from './other-emails.queries';
 export { ownOtherEmails, writeOtherEmails, wrongOtherEmails } from './other-emails.operations';

@@ -74,7 +74,7 @@ describe('ADMIN-07 what teams give', () => {
     expect(await sees()).toEqual([404, 200, 200]);
   });
 
-  test('ADMIN-07 use_deal_association shows a person to whoever sees a deal they are on, in page and list', async () => {
+  test('ADMIN-07 use_deal_association shows a person to users who see a deal they are on, in page and list', async () => {
     const sales = await team(on, admin, 'owner');
     const ines = await colleague(on, admin, { team_id: sales });
     const deal = await dealOf(ines, 'Crane');

@@ -6,7 +6,7 @@ import { mayDo } from '../../http/access';
 import type { Ctx } from '../../base/context';
 import type { UserRow } from './users.queries';
 
-/** Public API values that nothing sets: integrations read them for features that are not used. */
+/** Values of the public API that are always the same: integrations read them for features that are not used. */
 const unused = {
   api_key: null,
   is_backend_admin: false,

@@ -129,7 +129,7 @@ export async function adminIds(ctx: Ctx, id: number): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** The administrator who keeps the password while everybody else must use single sign-on. */
+/** The administrator who keeps the password while all others must use single sign-on. */
 export async function keepsPassword(ctx: Ctx, id: number): Promise<boolean> {
   const kept = await ctx.db.maybe(sql`select from identity_provider
     where account_id = ${ctx.account.id} and required and break_glass_user_id = ${id}`);

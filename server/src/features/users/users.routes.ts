@@ -121,7 +121,7 @@ function teamRoutes(): Endpoint[] {
   ];
 }
 
-/** Those whose name contains one of the words; that very name first. */
+/** Those whose name contains one of the words; exact names first. */
 function named<T extends { readonly name: string }>(all: readonly T[], words: readonly string[] = []): readonly T[] {
   if (!words.length) return all;
   const sought = words.map((word) => word.trim().toLowerCase());

@@ -54,7 +54,7 @@ describe('ADMIN-08 users', () => {
     );
   });
 
-  test('ADMIN-08 everything wrong with a user comes at once, an email is unique in the installation', async () => {
+  test('ADMIN-08 all issues of a user are answered at once, an email is unique in the installation', async () => {
     const wrong = await admin.post('/api/v3/admin/users', { user: { email: 'nobody' } });
     expect([wrong.status, wrong.body.map(({ field }: Loose) => field)]).toEqual([
       422,
@@ -105,7 +105,7 @@ describe('ADMIN-08 users', () => {
     expect((await admin.get('/api/v3/admin/users')).status).toBe(403);
   });
 
-  test('ADMIN-08 users are listed by name, inactive ones only when asked for, with conditions', async () => {
+  test('ADMIN-08 users are listed by name, inactive ones only on request, with conditions', async () => {
     const inactive = await person({ name: 'Zoe Inactive', level: 2 });
     await person({ name: 'Adam First' });
     await on.pool.transaction('write', `select set_config('app.account_id', '${admin.accountId}', true)`, (db) =>
@@ -235,7 +235,7 @@ describe('ADMIN-07 teams', () => {
     expect(await person({ level: 5, team_id: sales.id })).toMatchObject({ team_id: null, is_external: true });
   });
 
-  test('ADMIN-07 a deleted team hands its members on, and the teams below move up', async () => {
+  test('ADMIN-07 a deleted team passes its members on, and the teams below move up', async () => {
     const sales = await team('Sales');
     const north = await team('North', { parent_id: sales.id });
     const coast = await team('Coast', { parent_id: north.id });

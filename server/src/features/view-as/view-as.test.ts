@@ -54,7 +54,7 @@ describe('PERM-01 the server lets an account admin look with the eyes of a user'
 
   test('PERM-01 the server refuses every write meanwhile, whatever the endpoint', async () => {
     const open = new Set(['DELETE /api/internal/view_as', 'DELETE /login']);
-    // Their transaction is read-only: what they count has a body because conditions are long.
+    // Their transaction is read-only: a query has a body because conditions are long.
     const reading = [
       'POST /api/internal/reports/run',
       'POST /api/internal/saved_reports/figures',
@@ -77,7 +77,7 @@ describe('PERM-01 the server lets an account admin look with the eyes of a user'
     expect((await admin.get(`/api/v3/deals/${bens}`)).body.name).toBe('Ben’s');
   });
 
-  test('PERM-01 the server lets nobody look who is no account admin, or as oneself, a stranger or somebody inactive', async () => {
+  test('PERM-01 the server refuses View as for other users, and of the own account, a stranger or an inactive user', async () => {
     const stranger = await on.account('Other account');
     const gone = await colleague(on, admin, { first_name: 'Gone' });
     await inAccount(on, admin, sql`update account_user set deleted_at = now() where id = ${gone.id}`);
@@ -89,14 +89,14 @@ describe('PERM-01 the server lets an account admin look with the eyes of a user'
     expect((await admin.get('/api/internal/boot')).body.user.id).toBe(admin.id);
   });
 
-  test('PERM-01 the server lets nobody take an export away in the name of somebody else', async () => {
+  test('PERM-01 the server refuses exports in the name of another user', async () => {
     await inAccount(on, admin, sql`update account_user set level = 2 where id = ${ben.id}`);
     expect((await ben.post('/api/v3/deals/export', {})).status).toBe(200);
     await looking(async () => expect((await admin.post('/api/v3/deals/export', {})).status).toBe(403));
     await inAccount(on, admin, sql`update account_user set level = 1 where id = ${ben.id}`);
   });
 
-  test('PERM-01 the server lets nobody look from one pair of eyes into the next', async () => {
+  test('PERM-01 the server refuses View as within View as', async () => {
     const second = await colleague(on, admin, { is_account_admin: true });
     await start(admin, second.id);
     expect((await start(admin, ben.id)).status).toBe(403);
@@ -104,7 +104,7 @@ describe('PERM-01 the server lets an account admin look with the eyes of a user'
     await end(admin);
   });
 
-  test('PERM-01 the server ends it when the user becomes inactive, the admin is none any more, and at sign-out', async () => {
+  test('PERM-01 the server ends it when the user becomes inactive, the admin is no longer one, and at sign-out', async () => {
     const who = async () => (await admin.get('/api/internal/boot')).body.user?.id;
     await start(admin, ben.id);
     await inAccount(on, admin, sql`update account_user set deleted_at = now() where id = ${ben.id}`);
@@ -122,7 +122,7 @@ describe('PERM-01 the server lets an account admin look with the eyes of a user'
     await end(admin);
   });
 
-  test('PERM-01 the server writes down who looked as whom, and shows no secret of the user', async () => {
+  test('PERM-01 the server records who viewed as whom, and shows no secret of the user', async () => {
     const key = '/api/v3/profile/api_key';
     await looking(async () => {
       if (endpoints.some((one) => nameOf(one) === `GET ${key}`)) expect((await admin.get(key)).status).toBe(403);
@@ -139,7 +139,7 @@ describe('PERM-01 the server lets an account admin look with the eyes of a user'
     ]);
   });
 
-  test('PERM-01 the server does not take the look for a visit of the user', async () => {
+  test('PERM-01 the server does not count View as as a visit of the user', async () => {
     const seen = async () =>
       (await inAccount(on, admin, sql`select last_seen_at::text as at from account_user where id = ${ben.id}`))[0].at;
     const before = await seen();

@@ -5,7 +5,7 @@ interface Step {
   readonly notes?: string;
 }
 
-/** What is to be reached with a customer, by the kind of project. */
+/** The goals with a customer, by the kind of project. */
 export const projects: readonly (readonly Step[])[] = [
   [
     { name: 'Kick-off', day: 7 },

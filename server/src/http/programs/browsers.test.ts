@@ -25,7 +25,7 @@ const preflight = async (origin: string, path = '/api/v3/deals') => {
   };
   return on.app.inject({ method: 'OPTIONS', url: path, headers });
 };
-/** Answers are kept for half a minute. */
+/** Answers are cached for half a minute. */
 const later = () => void (on.clock.now = new Date(on.clock.now.getTime() + 31_000));
 
 describe('API-03 programs in the browser', () => {
@@ -75,7 +75,7 @@ describe('API-03 programs in the browser', () => {
     expect((await preflight(ORIGIN, '/api/internal/boot')).headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  test('API-03 an origin that is taken back is refused', async () => {
+  test('API-03 an origin that is no longer allowed is refused', async () => {
     expect((await admit(admin, [])).body.api_origins).toEqual([]);
     later();
     expect((await preflight(ORIGIN)).headers['access-control-allow-origin']).toBeUndefined();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { namesOf, type Program, programOf } from '../../testing/program';
 
-/** What programs written for the public API ask, as they ask it. */
+/** Requests of programs written for the public API, as they send them. */
 
 let on: TestApp;
 let admin: TestUser;
@@ -345,7 +345,7 @@ describe('API-03 keys of answers', () => {
     expect((await program.get('admin/lead_sources?attrs[]=id')).body.entries[0]).toEqual({ id: expect.any(Number) });
   });
 
-  test('API-03 nested lists carry possible_notify_user_ids where they are asked for', async () => {
+  test('API-03 nested lists carry possible_notify_user_ids on request', async () => {
     const path = `people/${made.Mira.id}/deals`;
     const { body } = await program.get(`${path}?include_notify_user_ids=true`);
     expect(body.entries[0].possible_notify_user_ids).toEqual([admin.id]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { type Program, programOf } from '../../testing/program';
 
-/** What programs written for the public API send: kept, or refused by its name. */
+/** What programs written for the public API send is saved, or refused by its name. */
 
 let on: TestApp;
 let admin: TestUser;
@@ -95,7 +95,7 @@ describe('API-03 what is sent is kept or refused', () => {
     const person = await create('people', { person: { first_name: 'Ada', email: 'ada@example.test', bounced: true } });
     const again = await program.put(`people/${person.id}`, { person });
     expect([again.status, again.body.bounced]).toEqual([200, true]);
-    // Meanwhile the picture was changed or taken away: the old address is no address to fetch from.
+    // The picture was changed or removed in the meantime: the old address is not an address to fetch from.
     const stale = { ...person, image_thumb_url: '/api/v3/images/1', first_name: 'Eve' };
     const late = await program.put(`people/${person.id}`, { person: stale });
     expect([late.status, late.body.first_name]).toEqual([200, 'Eve']);
@@ -105,7 +105,7 @@ describe('API-03 what is sent is kept or refused', () => {
     expect((await program.put(`companies/${company.id}`, { company })).status).toBe(200);
   });
 
-  test('API-03 keys that are nobody’s are named in the answer', async () => {
+  test('API-03 unknown keys are named in the answer', async () => {
     const { headers, body } = await program.post('people', {
       person: { first_name: 'Ada', shoe_size: 41, viewed_at: '2020-01-01' },
     });

@@ -30,7 +30,7 @@ const idsOf = (entries: Loose[]) => sorted(entries.map(({ id }: Loose) => id));
 
 /** Everything of a kind in the account, and what its SQL says that the actor sees. */
 async function idsSeen(ctx: Ctx, type: RecordKind | HangingName): Promise<{ all: number[]; seen: number[] }> {
-  // Rights alone: what is in the recycle bin, or on what is, is told to those who could see it there.
+  // Rights alone: records in the recycle bin, and entries on them, belong to users who could see them there.
   const where = isHanging(type) ? hangingMayBeSeen(ctx, type, 't') : mayBeSeen(ctx, type, 't');
   const ids = async (condition: Sql) => {
     const rows = await ctx.db.rows<{ id: number }>(sql`select t.id from ${name(type)} t where ${condition} order by 1`);
@@ -115,7 +115,7 @@ describe('PERM-04 all paths show the same records', () => {
     },
   );
 
-  test('PERM-04 a private note is there for executives and admins alone, in the single read, lists and timeline', async () => {
+  test('PERM-04 a private note is visible to executives and admins alone, in the single read, lists and timeline', async () => {
     const deal = cast.records.deals.own;
     const note = { content: 'Between us', deal_id: deal, is_private: true };
     const { status, body } = await cast.admin.post('/api/v3/notes', { note });

@@ -1,6 +1,6 @@
 import { history, type Row } from './expected';
 
-/** Records that are one: merging and splitting them, and finding probable duplicates. */
+/** Merging and splitting records, and finding probable duplicates. */
 export const ALIKE: Readonly<Record<string, Row>> = {
   'POST /api/v3/people/:id/merge/:into_id': 'creates',
   'POST /api/v3/companies/:id/merge/:into_id': 'merges',

@@ -126,6 +126,7 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   'POST /api/internal/view_as': 'admin',
   'DELETE /api/internal/view_as': 'signedIn',
   'PUT /api/internal/account/read_only': 'admin',
+  'GET /api/internal/api_keys': 'admin',
   'GET /api/internal/audit_log': 'admin',
   'POST /api/internal/audit_log/export': 'admin',
   'GET /api/internal/audit_log/files/:id': 'admin',

@@ -1,9 +1,9 @@
 /**
- * Who may call what, written down by hand from the rules that the product promises. Nothing here is computed from the
+ * Who may call what, written by hand from the rules that the product promises. Nothing here is computed from the
  * permission table or the visibility query, so that a mistake in either shows.
  *
- * Each line of a table is one kind of user, each sign one record, in the order of RECORDS:
- * `+` answered, `-` not there (404), `x` forbidden (403), `o` not signed in (401).
+ * Each line of a table is one kind of user, each sign one record, in the order of RECORDS: `+` answered, `-` not
+ * found (404), `x` forbidden (403), `o` not signed in (401).
  */
 export const RECORDS = [
   'own',

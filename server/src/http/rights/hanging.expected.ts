@@ -1,7 +1,7 @@
 import { CALENDAR } from './calendar.expected';
 import { edit, history, ownNote, see, seeNote, type Row } from './expected';
 
-/** What hangs on records: milestones, notes, tasks and events, files. */
+/** What is attached to records: milestones, notes, tasks and events, files. */
 export const HANGING: Readonly<Record<string, Row>> = {
   'GET /api/v3/milestones': 'signedIn',
   'POST /api/v3/milestones': 'creates',

@@ -1,6 +1,6 @@
 import type { Row } from './expected';
 
-/** What each user is told, and how. */
+/** What each user is notified of, and how. */
 export const NOTIFICATIONS: Readonly<Record<string, Row>> = {
   'GET /api/internal/notifications': 'notExternal',
   'PUT /api/internal/notifications/dismiss_all': 'signedIn',

@@ -1,6 +1,6 @@
 import type { Row } from './expected';
 
-/** What is counted, of deals that the caller sees. */
+/** Figures of the deals that the caller sees. */
 export const REPORTS: Readonly<Record<string, Row>> = {
   'POST /api/internal/reports/run': 'notExternal',
   'POST /api/internal/reports/export': 'exports',

@@ -1,6 +1,6 @@
 import type { Row } from './expected';
 
-/** What users do before they work: second factors, and agreeing to the privacy notice. */
+/** Steps before users can work: second factors, and consent to the privacy notice. */
 export const SECOND_FACTORS: Readonly<Record<string, Row>> = {
   'GET /api/internal/passkeys': 'signedIn',
   'POST /api/internal/passkeys/prepare': 'signedIn',

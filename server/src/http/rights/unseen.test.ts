@@ -209,8 +209,8 @@ function differing(before: Map<string, string>, after: Map<string, string>): str
   return [...before.keys()].filter((question) => before.get(question) !== after.get(question));
 }
 
-describe('PERM-04 what is not shown cannot be found out', () => {
-  test('PERM-04 no filter, order, condition, association, total or board tells an external or a basic user of what they do not see', async () => {
+describe('PERM-04 hidden records cannot be inferred', () => {
+  test('PERM-04 no filter, order, condition, association, total or board reveals unseen records to an external or a basic user', async () => {
     const before = { basic: await answers(basic), external: await answers(external), admin: await answers(admin) };
     await change({ names: false, users: false, links: false });
     expect(differing(before.basic, await answers(basic))).toEqual([]);
@@ -225,7 +225,7 @@ describe('PERM-04 what is not shown cannot be found out', () => {
     expect(differing(before.admin, await answers(admin)).length).toBeGreaterThan(20);
   });
 
-  test('PERM-04 how many records an external user finds through a view tells a basic user nothing of what they do not see', async () => {
+  test('PERM-04 how many records an external user finds through a view reveals no unseen records to a basic user', async () => {
     const guest = await colleague(on, admin, { level: 5, is_external: true });
     const [theirs, both] = [{ shared_user_ids: [guest.id] }, { shared_user_ids: [guest.id, basic.id] }];
     const own = { user_id: olga.id };

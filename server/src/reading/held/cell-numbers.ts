@@ -1,6 +1,6 @@
 const DENSE = 2 ** 20;
 
-/** Numbers groups as they are met, by what tells them apart: a whole number below `most`. */
+/** Numbers groups in the order of their appearance, by a whole number below `most` that identifies each. */
 export class CellNumbers {
   private readonly isDense: boolean;
   private readonly numbers: Int32Array;
@@ -24,7 +24,7 @@ export class CellNumbers {
     }
   }
 
-  /** What tells the groups apart, by their numbers. */
+  /** What identifies the groups, by their numbers. */
   cells(): Float64Array {
     return this.known.subarray(0, this.size);
   }
@@ -39,7 +39,7 @@ export class CellNumbers {
   }
 }
 
-/** How many of the bounds, which ascend, are not behind the value. */
+/** The number of bounds, in ascending order, that do not exceed the value. */
 export function placeAmong(bounds: Float64Array, value: number): number {
   let [low, high] = [0, bounds.length];
   while (low < high) {

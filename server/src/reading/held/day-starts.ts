@@ -1,13 +1,13 @@
 import { addDays, dayNumber, fromDayNumber, type PlainDate, partsOf } from '@fairlead/domain/dates/plain';
 import { startOfDay } from '@fairlead/domain/dates/zones';
 
-/** The days of a time zone that instants are looked up among: its first instants in microseconds, without a gap. */
+/** The days of a time zone in which instants are looked up: their first instants in microseconds, without a gap. */
 export interface DayStarts {
   readonly first: PlainDate;
   readonly starts: Float64Array;
 }
 
-/** From one day on, so many days. Working a year out takes some milliseconds, so the last ones are remembered. */
+/** From one day on, this many days. Calculating a year takes some milliseconds, so the last ones are cached. */
 export function dayStarts(first: PlainDate, count: number, zone: string): DayStarts {
   const starts = new Float64Array(count);
   for (let at = 0; at < count; ) {

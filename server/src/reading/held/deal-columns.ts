@@ -21,7 +21,7 @@ export function forgetLines(columns: DealColumns, ids: readonly number[]): void 
   }
 }
 
-/** The code of a stage in which a deal stands or stood. */
+/** The code of a stage in which a deal is or was. */
 export function codeOfStage({ coded }: DealColumns, stage: number): number {
   return Number.isNaN(stage) ? 0 : codeOf(coded.deal_stage_id, stage);
 }

@@ -61,7 +61,7 @@ export class DealPeriods {
     return this.first.length * 6 + this.row.length * BYTES_OF_A_PERIOD;
   }
 
-  /** Replaces the periods of deals by what was read of them, in the order of deals and days. */
+  /** Replaces the periods of deals by those that were read, in the order of deals and days. */
   put(sent: readonly (Buffer | null)[]): void {
     const [ids, from, until, stages, pipelines, cents, currencies, probabilities, closing, archived] = sent as Buffer[];
     const { length } = binaryArray(ids);

@@ -50,7 +50,7 @@ export async function readPeriods(ctx: Reading, columns: DealColumns): Promise<D
   return periods;
 }
 
-/** About so many of each. */
+/** About this many of each. */
 const PERIODS_OF_A_DEAL = 3;
 
 function periodsWhere(ctx: Reading, which: Sql): Promise<Buffer[] | undefined> {

@@ -52,7 +52,7 @@ export async function ofHeld<K extends HeldKind, T>(
     if (found === OTHERWISE) continue;
     if (!found) return undefined;
     if ('records' in found) return notYet(ctx, kind, store, found.records);
-    return found.answer && (await found.answer.counted);
+    return await found.answer?.counted;
   }
   return undefined;
 }

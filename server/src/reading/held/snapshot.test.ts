@@ -14,6 +14,6 @@ test.each([
   expect([sees(one, other), sees(other, one)]).toEqual([forward, back]);
 });
 
-test('REP-01 a moment far ahead is told apart without looking at each transaction in between', () => {
+test('REP-01 a moment far ahead is distinguished without examining each transaction in between', () => {
   expect([sees('10:10:', '9000000000:9000000000:'), sees('9000000000:9000000000:', '10:10:')]).toEqual([false, true]);
 });

@@ -1,4 +1,4 @@
-/** What a transaction of the database sees, as `pg_current_snapshot` says it. */
+/** What a transaction of the database sees, in the notation of `pg_current_snapshot`. */
 export interface Snapshot {
   readonly text: string;
   /** All transactions before this one have ended, and none from `before` on. */

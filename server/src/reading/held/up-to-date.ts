@@ -34,8 +34,8 @@ export interface NotHeld {
 }
 
 /**
- * Brings what is held to what this transaction sees, in one trip where nothing changed. Undefined where it cannot be: the transaction
- * writes, or began before what others were told.
+ * Brings the held records to the state that this transaction sees, in one round trip if nothing changed. Undefined if
+ * that is impossible: the transaction writes, or began before a state that was already answered to others.
  */
 export async function upToDate<T>(
   ctx: Reading,

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Loose, PASSWORD, type TestApp, type TestUser, testApp } from '../app';
 import { ask, type Site, siteOf } from './client';
 
-/** A service that connects programs: it tests the connection, offers choices, looks for a record, and else makes it. */
+/**
+ * A service that connects programs: it tests the connection, offers choices, looks for a record, and creates it if
+ * there is none.
+ */
 
 let on: TestApp;
 let admin: TestUser;
@@ -22,7 +25,7 @@ const json = (method: string, body: object): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-/** Reads a 422 of the look-up as "not found", as some clients do: an unknown condition would make a second record. */
+/** Reads a 422 of the look-up as "not found", as some clients do: an unknown condition would create a second record. */
 async function findOrCreate(
   path: string,
   root: string,
@@ -38,7 +41,7 @@ async function findOrCreate(
   return made.body;
 }
 
-test('API-03 the connection is tested, and a wrong key is told from a right one', async () => {
+test('API-03 the connection is tested, and a wrong key is distinguished from a right one', async () => {
   expect((await ask(url('profile.json'))).body).toMatchObject({ id: admin.id, full_name: 'Hanna Lindqvist' });
   const wrong = await ask(`${site.base}/profile.json?api_key=nobodys`);
   expect([wrong.status, wrong.body]).toEqual([406, { error: 'Unknown api key' }]);

@@ -57,7 +57,7 @@ describe('API-03 a client of PHP', () => {
     expect(changed.body.person_ids).toEqual([]);
   });
 
-  test('API-03 what is wrong in a form is said by its fields', async () => {
+  test('API-03 issues of a form name their fields', async () => {
     const wrong = await send('POST', 'deals', [
       ['deal[value]', 'many'],
       ['deal[custom_fields][custom_label_1]', 'x'],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Loose, type TestApp, type TestUser, testApp } from '../app';
 import { ask, type Site, siteOf } from './client';
 
-/** A warehouse that copies everything once, and from then on asks for what changed: no webhooks, ten calls a second. */
+/** A warehouse that copies everything once, and from then on polls for changes: no webhooks, ten calls a second. */
 
 let on: TestApp;
 let admin: TestUser;
@@ -18,7 +18,7 @@ afterAll(() => on.close());
 
 const waits: string[] = [];
 
-/** Waits as `Retry-After` says. The server's clock stands still in tests, so waiting moves it. */
+/** Waits as `Retry-After` says. The server's clock does not advance in tests, so this function advances it. */
 async function read(path: string, asked: Record<string, string>): Promise<Loose> {
   const query = new URLSearchParams({ ...asked, api_key: site.key, app_key: site.appKey });
   const { status, body, headers } = await ask(`${site.base}/${path}.json?${query}`);
@@ -44,10 +44,10 @@ async function readAll(path: string, asked: Record<string, string> = {}, per_pag
   }
 }
 
-/** As integrations write an instant: in UTC, and without saying so. */
+/** The notation of instants in integrations: UTC, without a zone. */
 const sinceText = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ');
 
-test('API-03 a full sync by pages gets every deal once, archived ones too, and waits where it is told to', async () => {
+test('API-03 a full sync by pages gets every deal once, archived ones too, and waits as told', async () => {
   const names = async () => (await readAll('deals', { sort: 'deals.id', attrs: 'id,name' })).map(({ name }) => name);
   const all = Array.from({ length: 11 }, (_, n) => `Deal ${n + 1}`);
   for (let round = 0; round < 4; round += 1) expect(await names()).toEqual(all);
@@ -87,7 +87,7 @@ test('API-03 notes, people, companies, users and lists are copied by the same lo
   expect(await readAll('admin/deal_stages', {}, '200')).toHaveLength(6);
 });
 
-test('API-03 what is unchanged is not sent again', async () => {
+test('API-03 unchanged records are not sent again', async () => {
   const url = `${site.base}/companies.json?api_key=${site.key}`;
   on.clock.now = new Date(on.clock.now.getTime() + 2000);
   const tag = (await ask(url)).headers.get('etag') as string;

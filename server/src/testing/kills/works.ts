@@ -52,10 +52,7 @@ export class Works {
     return this.#asked?.confirmed;
   }
 
-  /**
-   * Compares the actual state with the required one once nothing is in progress any more. Returns the outcome of the
-   * operation.
-   */
+  /** Compares the actual state with the required one once all work has ended. Returns the outcome of the operation. */
   async settle(client: pg.Client): Promise<string> {
     const asked = this.#asked;
     this.#asked = undefined;

@@ -42,7 +42,7 @@ async function open(answers: Answers) {
 const listed = (entries: AccountRestore[], blocked: string | null = null) => ({ body: { entries, blocked } });
 
 describe('LIST-10 the page of archives', () => {
-  it('LIST-10 archive: what an uploaded one holds is said before it is restored', async () => {
+  it('LIST-10 archive: the content of an uploaded one is shown before it is restored', async () => {
     let started = false;
     await open({
       [LIST]: () => listed([restore(started ? { status: 'running', total: 100, done: 60 } : {})]),
@@ -64,7 +64,7 @@ describe('LIST-10 the page of archives', () => {
     expect(screen.queryByRole('button', { name: 'Choose a file' })).toBeNull();
   });
 
-  it('LIST-10 archive: what is wrong with one is listed by file and line', async () => {
+  it('LIST-10 archive: faults are listed by file and line', async () => {
     const faults = [{ file: 'deal.jsonl', line: 7, msg: '"name" is missing' }];
     await open({
       [LIST]: listed([restore({ status: 'failed', error: 'Nothing was restored.', faults, fault_count: 3 })]),
@@ -79,7 +79,7 @@ describe('LIST-10 the page of archives', () => {
     expect(screen.getByRole('button', { name: 'Choose a file' })).toBeTruthy();
   });
 
-  it('LIST-10 archive: a file that is none is answered where it was chosen', async () => {
+  it('LIST-10 archive: a file of another type is refused where it was chosen', async () => {
     await open({
       [LIST]: listed([]),
       'POST /api/v3/admin/account_restores': { status: 422, body: [{ field: 'file', msg: 'The file is damaged.' }] },

@@ -18,7 +18,7 @@ interface Props {
   onDiscard: () => void;
 }
 
-/** What was uploaded, what it holds, how far it is, and how it ended. */
+/** The uploaded archive, its content, its progress, and the outcome. */
 export function RestoreState({ restore, blocked, busy, onStart, onDiscard }: Props) {
   const { status, error, manifest, file_name } = restore;
   return (

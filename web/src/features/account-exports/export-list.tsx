@@ -56,7 +56,7 @@ function Line({ one, blocked }: { one: AccountExport; blocked: string | null }) 
   );
 }
 
-/** The file of an archive is sent only after it is sure who asks for it. */
+/** The file of an archive is sent only after the user has confirmed their identity. */
 async function download({ id, export_type, file_url }: AccountExport): Promise<void> {
   try {
     const asked = export_type === 'archive' ? await call(askForAccountExport, { params: { id } }) : { file_url };

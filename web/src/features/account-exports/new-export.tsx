@@ -115,7 +115,7 @@ function Days({ draft, set, errors }: PartProps) {
   );
 }
 
-/** Who is told when the file is ready. */
+/** The recipients of the notification when the file is ready. */
 function Told({ draft, set, errors }: PartProps) {
   return (
     <>

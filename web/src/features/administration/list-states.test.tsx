@@ -18,6 +18,9 @@ const beside = {
   'GET /api/v3/admin/users': page,
   'GET /api/v3/admin/teams': page,
   'GET /api/v3/admin/user_actions': page,
+  'GET /api/internal/api_keys': {
+    body: { entries: [], pagination: { page: 1, page_var: 'page', per_page: 50, pages: 1, total: 0 } },
+  },
   'GET /api/v3/admin/api_settings': { body: { registered_apps_only: false, api_key_days: 365, api_origins: [] } },
 };
 

@@ -21,10 +21,10 @@ export interface SettingsPage {
   readonly keywords: string;
   readonly path: string;
   readonly icon: Icon;
-  /** What the navigation counts beside the page's name. */
+  /** The number that the navigation shows beside the page's name. */
   readonly count?: 'users' | 'teams' | 'pipelines';
   readonly settings?: readonly Setting[];
-  /** The page is there only while the account has this feature. */
+  /** The page exists only while the account has this feature. */
   readonly feature?: FeatureFlag;
   readonly page: LazyPart<object>;
 }

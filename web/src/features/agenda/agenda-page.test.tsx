@@ -107,7 +107,7 @@ describe('CAL-08 the agenda page', () => {
     await waitFor(() => expect(history.location.search).not.toContain('due='));
   });
 
-  it('CAL-04 completing a task strikes it and lowers the matching agenda tab count at once; a failure brings both back', async () => {
+  it('CAL-04 completing a task strikes it and lowers the matching agenda tab count at once; a failure reverts both', async () => {
     let refuse = false;
     await open('/to_dos', {
       'PUT /api/v3/calendar_entries/1/mark_complete': () =>

@@ -114,7 +114,7 @@ function groupsOf({ today, list }: Screen, todos: readonly Todo[]) {
   return GROUPS.map((group) => ({ group, todos: of(group) })).filter((one) => one.todos.length > 0);
 }
 
-/** How many a group has, also on pages that are not loaded; unknown where filters leave some out. */
+/** The number of a group, including pages that are not loaded; unknown if filters leave some out. */
 function totalOf(group: Group, { list: { totals }, isNarrow }: Screen): number | null {
   if (!totals || isNarrow) return null;
   if (group === 'overdue' || group === 'today') return totals[group];

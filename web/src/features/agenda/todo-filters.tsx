@@ -97,7 +97,7 @@ function DueChip({ on, onEdit }: { on: Screen; onEdit: () => void }) {
   return <Chip field={m.due} value={m.preset(on.due)} onRemove={remove} />;
 }
 
-/** The recent filters of the agenda, any time, and days of one's own. */
+/** The recent filters of the agenda, any time, and a range of days that the user chooses. */
 function Recent({ on, onDates }: { on: Screen; onDates: () => void }) {
   const isAny = !on.due && !on.from && !on.to;
   const presets = (['any_time', ...RECENT_FILTERS] as const).map((key) => ({

@@ -24,7 +24,7 @@ interface Props {
   readonly onPostpone: () => void;
 }
 
-/** The name of the task that takes the place of the one that leaves. */
+/** The name of the task that follows the one that leaves. */
 const beside = (row: HTMLElement) =>
   (row.nextElementSibling ?? row.previousElementSibling)?.querySelector<HTMLElement>('[data-name]');
 

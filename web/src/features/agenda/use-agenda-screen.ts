@@ -24,8 +24,8 @@ const NO_FILTER = {
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * The state of the page, from the address: `todo_complete=No` with `todo_owner`, and the tab. An address without any of
- * it shows one's own open tasks.
+ * The state of the page, from the address: `todo_complete=No` with `todo_owner`, and the tab. Without any of it, the
+ * page shows the user's own open tasks.
  */
 export function useAgendaScreen() {
   const [search, change] = useSearchState();
@@ -55,7 +55,7 @@ export function useAgendaScreen() {
     SIZE,
   );
   const ownerKey = owner === null ? undefined : String(owner);
-  /** Says tab and owner together, so that the address tells both. */
+  /** Sets tab and owner together, so that the address contains both. */
   const go = (patch: Record<string, string | undefined>) =>
     change({ todo_complete: search.todo_complete ?? 'No', todo_owner: ownerKey, ...patch });
   const isNarrow = Object.keys(NO_FILTER).some((key) => search[key]);

@@ -21,11 +21,11 @@ interface TodosAsked {
   readonly sort_by?: 'due_date' | 'updated_at';
 }
 
-/** A task that is done stays struck for so long before it leaves. */
+/** A completed task stays struck through for this long before it leaves. */
 const STRUCK_MS = 4000;
 type Totals = AgendaAnswer['totals'];
 
-/** Pages of tasks. What is completed is struck at once, and the totals fall; it leaves a little later. */
+/** Pages of tasks. A completed task is struck through at once, and the totals fall; it leaves a little later. */
 export function useTodos(asked: TodosAsked, size: number) {
   const query = useInfiniteQuery({
     queryKey: keyOf(asked, size),
@@ -59,7 +59,7 @@ export function useTodos(asked: TodosAsked, size: number) {
   };
 }
 
-/** The first page is here already, as an answer to another call; what was read before stays. */
+/** The first page is already loaded, with the answer to another call; pages that were read before stay. */
 export function rememberTodos(queries: QueryClient, asked: TodosAsked, size: number, first: AgendaAnswer): void {
   queries.setQueryData(keyOf(asked, size), (now: unknown) => now ?? { pages: [first], pageParams: [1] });
 }
@@ -68,7 +68,7 @@ function keyOf(asked: TodosAsked, size: number) {
   return ['todos', size, asked];
 }
 
-/** The tasks that were completed just now. Undo, and whatever else changes, reads the tasks again. */
+/** The tasks that were completed just now. Undo, and any other change, reads the tasks again. */
 function useFinishing() {
   const queries = useQueryClient();
   const [done, setDone] = useState<ReadonlySet<number>>(new Set());
@@ -88,7 +88,7 @@ function useFinishing() {
   useEffect(() => () => clearTimeout(timer.current), []);
   useRecordUpdates(reread);
   useAppEvent('list_view:refresh', ({ resource_type }) => {
-    // Undo names no kind of record: what was struck is open again.
+    // Undo does not name a kind of record: struck tasks are open again.
     if (!resource_type && acting.current === 0) {
       last.current = 0;
       setDone(new Set());

@@ -14,6 +14,7 @@ import { AllowedOrigins } from './allowed-origins';
 import { ApplicationList } from './application-list';
 import { ApplicationPane } from './application-pane';
 import { EndedPane } from './ended-pane';
+import { KeysOfUsers } from './keys-of-users';
 import { LongestKeyLife } from './longest-key-life';
 import { RegisteredOnly } from './registered-only';
 import { useApiApplications } from './use-api-applications';
@@ -51,6 +52,7 @@ export function ApiApplicationsPage() {
       )}
       {!ended && <RegisteredOnly />}
       {!ended && <LongestKeyLife />}
+      {!ended && <KeysOfUsers />}
       {!ended && <AllowedOrigins />}
     </ListAndPane>
   );

@@ -27,6 +27,7 @@ const pressInDialog = (name: string) => fireEvent.click(inDialog().getByRole('bu
 async function open(answers: Answers, at = '/admin/api_applications') {
   const heard = fakeServer({
     [LIST]: listed(phones),
+    'GET /api/internal/api_keys': listed(),
     [`GET ${SETTINGS}`]: { body: { registered_apps_only: false, api_key_days: 365, api_origins: [] } },
     ...answers,
   });
@@ -67,7 +68,7 @@ describe('AUTH-06 the list of API applications', () => {
 });
 
 describe('AUTH-06 registering and ending', () => {
-  it('AUTH-06 what the server finds wrong stands beside its field until it is changed', async () => {
+  it('AUTH-06 the server’s issues are shown beside their fields until these are changed', async () => {
     const taken = { status: 422, body: [{ field: 'app_name', msg: 'Has to be unique' }] };
     await open({ 'POST /api/v3/admin/api_applications': taken }, '/admin/api_applications?open=new');
     const name = await screen.findByLabelText('Name');
@@ -152,7 +153,7 @@ describe('AUTH-06 pages that may call', () => {
     expect((await box()).value).toBe('https://one.test\nhttps://two.test');
   });
 
-  it('AUTH-06 what is no origin is said at the box, and what was typed stays', async () => {
+  it('AUTH-06 an invalid origin is shown at the box, and what was typed stays', async () => {
     const body = [{ field: 'api_origins', msg: "'two' is not an origin such as https://example.com" }];
     await open({ [`PUT ${SETTINGS}`]: { status: 422, body } });
     fireEvent.change(await box(), { target: { value: 'two' } });
@@ -202,7 +203,7 @@ describe('AUTH-06 the own API key', () => {
     expect(screen.getByText('Never')).toBeTruthy();
   });
 
-  it('AUTH-06 a key that cannot be shown any more says what to do', async () => {
+  it('AUTH-06 a key that can no longer be shown says what to do', async () => {
     await shown({ [`GET ${KEY}`]: own(null) });
     expect(await screen.findByText(/^The key works, but can no longer be shown/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Show' })).toBeNull();

@@ -1,3 +1,5 @@
+const keysOf = (keys: number) => `${keys} existing ${keys === 1 ? 'key' : 'keys'}`;
+
 /** Texts of the administration of API applications, and of the user's own API key. */
 export const apiApplicationsMessages = {
   title: 'API applications',
@@ -61,12 +63,26 @@ export const apiApplicationsMessages = {
   onlyRegistered: 'Registered applications only',
   onlyRegisteredHint: 'Calls with an API key are refused unless they name a running application by its app key.',
   longestLife: 'API keys of users end after',
-  longestLifeHint:
-    'At the latest. A shorter life ends existing keys so long from now. Users get an email two weeks before.',
+  longestLifeHint: 'At the latest, counted from when a key is created. Users get an email two weeks before.',
   shortenTitle: (life: string) => `End API keys after ${life}?`,
-  shortenText: (life: string) =>
-    `Existing keys that would live longer end ${life} from now, and a longer life chosen later does not bring that time back. Programs that use them need new keys by then.`,
+  shortenText: (life: string) => `New keys end ${life} after they are created.`,
   shorten: 'End keys sooner',
+  alsoExisting: (keys: number | undefined) =>
+    keys === undefined ? 'Also end existing keys' : `Also end ${keysOf(keys)} that would live longer`,
+  alsoExistingHint: (life: string) =>
+    `They end ${life} from now, and a longer life chosen later does not bring that time back. Programs that use them need new keys by then.`,
+  keysBeyond: (keys: number, life: string) =>
+    `${keysOf(keys)} ${keys === 1 ? 'lives' : 'live'} longer than ${life} from now.`,
+  endThem: 'End existing keys too',
+  endTitleExisting: (life: string) => `End existing keys after ${life}?`,
+  endExistingText: (keys: number | undefined, life: string) =>
+    `${keys === undefined ? 'Existing keys that would live longer end' : `${keysOf(keys)} ${keys === 1 ? 'ends' : 'end'}`} ${life} from now, and a longer life chosen later does not bring that time back. Programs that use such a key need a new one by then.`,
+  endExisting: 'End existing keys',
+  keysTitle: 'API keys of users',
+  keysNone: 'No user has an API key.',
+  keysFailed: 'The API keys could not be loaded. Nothing was changed.',
+  keysMore: 'Show more keys',
+  columnUser: 'User',
   origins: 'Pages that may call',
   originsHint:
     'Programs on these pages may call with a key or token from the browser. One origin on each line; other pages cannot read the answers.',

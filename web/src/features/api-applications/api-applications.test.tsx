@@ -15,11 +15,18 @@ const all = [
   application(2, 'Old scanner', { ended_at: '2026/11/20 11:00:00 +0000' }),
 ];
 
+const WHEN = '2026/11/20 10:00:00 +0000';
+const keysOf = (total: number, entries: object[]) => ({
+  entries,
+  pagination: { page: 1, page_var: 'page', per_page: 50, pages: 1, total },
+});
+
 async function open(at: string, answers: Parameters<typeof fakeServer>[0] = {}) {
   const pagination = { page: 1, page_var: 'page', per_page: 200, pages: 1, total: all.length };
   const heard = fakeServer({
     [`GET ${path}`]: { body: { entries: all, pagination } },
     'GET /api/v3/admin/api_settings': { body: { registered_apps_only: false, api_key_days: 365, api_origins: [] } },
+    'GET /api/internal/api_keys': { body: keysOf(0, []) },
     ...answers,
   });
   const { unmount } = await renderPage(<ApiApplicationsPage />, { boot: signedIn(), at });
@@ -44,25 +51,51 @@ describe('AUTH-06 the screen of API applications', () => {
 
   it('AUTH-06 a shorter life of keys is saved when it is confirmed, since it ends existing keys; a longer one at once', async () => {
     const answered = { registered_apps_only: false, api_key_days: 90, api_origins: [] };
-    const { heard } = await open('/admin/api_applications', { 'PUT /api/v3/admin/api_settings': { body: answered } });
+    const { heard } = await open('/admin/api_applications', {
+      'PUT /api/v3/admin/api_settings': { body: answered },
+      'GET /api/internal/api_keys': { body: keysOf(3, []) },
+    });
     const saved = () => heard.filter(({ method }) => method === 'PUT').map(({ body }) => body);
     const choose = async (life: string) => {
       await userEvent.click(await screen.findByRole('combobox', { name: 'API keys of users end after' }));
       await userEvent.click(await screen.findByRole('option', { name: life }));
     };
     await choose('90 days');
-    expect(
-      within(screen.getByRole('dialog')).getByText(/Existing keys that would live longer end 90 days/),
-    ).toBeTruthy();
+    const existing = () => screen.findByRole('checkbox', { name: /^Also end 3 existing keys that would live longer/ });
+    expect(await existing()).toHaveProperty('checked', true);
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(saved()).toEqual([]);
     await choose('90 days');
+    await userEvent.click(await existing());
     await userEvent.click(screen.getByRole('button', { name: 'End keys sooner' }));
-    await waitFor(() => expect(saved()).toEqual([{ api_settings: { api_key_days: 90 } }]));
+    await waitFor(() => expect(saved()).toEqual([{ api_settings: { api_key_days: 90, end_existing_keys: false } }]));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await choose('No end');
     await waitFor(() => expect(saved()).toHaveLength(2));
     expect(saved()[1]).toEqual({ api_settings: { api_key_days: null } });
+  });
+
+  it('AUTH-06 keys that live longer than new ones are named, and end when that is confirmed; the list says which have no end', async () => {
+    const ada = { user_id: 2, user_name: 'Ada Bo', created_at: WHEN, last_used_at: null, expires_at: null };
+    const ben = { ...ada, user_id: 3, user_name: 'Ben Oh', expires_at: '2027/01/20 10:00:00 +0000' };
+    const { heard } = await open('/admin/api_applications', {
+      'PUT /api/v3/admin/api_settings': { body: { registered_apps_only: false, api_key_days: 365, api_origins: [] } },
+      'GET /api/internal/api_keys': ({ path: asked }) => ({
+        body: asked.includes('longer_than') ? keysOf(1, [ada]) : keysOf(2, [ada, ben]),
+      }),
+    });
+    const list = within(await screen.findByRole('list', { name: 'API keys of users' }));
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Ada BoNeverNo end',
+      expect.stringMatching(/^Ben OhNever.*2027/),
+    ]);
+    expect(await screen.findByText(/1 existing key lives longer than 1 year from now/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'End existing keys too' }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(await dialog.findByText(/^1 existing key ends 1 year from now/)).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'End existing keys' }));
+    const sent = () => heard.find(({ method }) => method === 'PUT')?.body;
+    await waitFor(() => expect(sent()).toEqual({ api_settings: { api_key_days: 365, end_existing_keys: true } }));
   });
 
   it('AUTH-06 what was typed outlives a failed save and leaving the page, until it is discarded', async () => {
@@ -80,7 +113,7 @@ describe('AUTH-06 the screen of API applications', () => {
     expect(screen.getByLabelText('Name')).toHaveProperty('value', '');
   });
 
-  it('AUTH-06 everything wrong is said beside its field before anything is sent', async () => {
+  it('AUTH-06 all issues are shown beside their fields before anything is sent', async () => {
     const { heard } = await open('/admin/api_applications?open=new');
     await userEvent.type(await screen.findByLabelText(/^Owner email/), 'nonsense');
     await userEvent.type(screen.getByLabelText('Tokens expire after'), 'x');
@@ -90,7 +123,7 @@ describe('AUTH-06 the screen of API applications', () => {
     expect(heard.some(({ method }) => method === 'POST')).toBe(false);
   });
 
-  it('AUTH-06 ended applications stand by themselves and cannot be changed', async () => {
+  it('AUTH-06 ended applications are listed separately and cannot be changed', async () => {
     await open('/admin/api_applications');
     const list = () => within(screen.getByRole('list', { name: 'API applications' })).getAllByRole('button');
     await screen.findByRole('list', { name: 'API applications' });

@@ -1,23 +1,26 @@
 import { updateApiSettings } from '@fairlead/domain/api-applications/api-applications.contract';
+import { isShorterLife } from '@fairlead/domain/api-applications/key-life';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api';
 import { useCan } from '../../lib/can';
-import { useForm } from '../../lib/use-form';
-import { ConfirmModal } from '../../ui/confirm-modal';
 import { errorToast } from '../../ui/toast-store';
 import { apiApplicationsMessages as m } from './api-applications.messages';
 import styles from './api-applications.module.css';
 import { KeyLifeSelect } from './key-life-select';
-import { SETTINGS_KEY, useApiSettings } from './use-api-applications';
+import { ShortenKeys } from './shorten-keys';
+import { SETTINGS_KEY, useApiSettings, useKeysBeyond } from './use-api-applications';
 
-/** How long keys of users live at most; saved when it is chosen. A shorter life ends existing keys, so it is confirmed. */
+type Asked = { readonly days: number; readonly kept: boolean };
+
+/** How long new keys of users live at most; saved when it is chosen. Whether existing keys end as well is asked. */
 export function LongestKeyLife() {
   const settings = useApiSettings();
   const queries = useQueryClient();
   const blocked = useCan().why('manage', 'administration');
-  const [asking, setAsking] = useState<number | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   if (!settings) return null;
+  const { api_key_days: now } = settings;
   const save = async (api_key_days: number | null) => {
     queries.setQueryData(SETTINGS_KEY, { ...settings, api_key_days });
     try {
@@ -27,47 +30,38 @@ export function LongestKeyLife() {
     }
     await queries.invalidateQueries({ queryKey: SETTINGS_KEY });
   };
+  const choose = (days: number | null) => {
+    if (days === null || !isShorterLife(days, now)) void save(days);
+    else setAsked({ days, kept: false });
+  };
   return (
     <div className={styles.life}>
       <KeyLifeSelect
         label={m.longestLife}
         hint={m.longestLifeHint}
-        days={settings.api_key_days}
+        days={now}
         longest={null}
         lockedReason={blocked}
-        onChange={(days) => (isShorter(days, settings.api_key_days) ? setAsking(days) : void save(days))}
+        onChange={choose}
       />
-      {asking !== null && <Shorten days={asking} onClose={() => setAsking(null)} />}
+      {now !== null && <Beyond days={now} onEnd={blocked ? undefined : () => setAsked({ days: now, kept: true })} />}
+      {asked && <ShortenKeys days={asked.days} isSet={asked.kept} onClose={() => setAsked(null)} />}
     </div>
   );
 }
 
-/** Null has no end. */
-function isShorter(days: number | null, than: number | null): boolean {
-  return days !== null && (than === null || days < than);
-}
-
-function Shorten({ days, onClose }: { days: number; onClose: () => void }) {
-  const queries = useQueryClient();
-  const form = useForm(
-    () => ({}),
-    async () => {
-      queries.setQueryData(SETTINGS_KEY, await call(updateApiSettings, { body: { api_key_days: days } }));
-      onClose();
-    },
-  );
-  const life = m.keyLife(days);
+/** Says that existing keys live longer than is allowed to new ones. */
+function Beyond({ days, onEnd }: { days: number; onEnd: (() => void) | undefined }) {
+  const { data: beyond } = useKeysBeyond(days);
+  if (!beyond) return null;
   return (
-    <ConfirmModal
-      title={m.shortenTitle(life)}
-      act={m.shorten}
-      cancel={m.cancel}
-      saving={form.saving}
-      problem={form.errors.form}
-      onConfirm={form.submit}
-      onClose={onClose}
-    >
-      {m.shortenText(life)}
-    </ConfirmModal>
+    <p className={styles.beyond}>
+      {m.keysBeyond(beyond, m.keyLife(days))}{' '}
+      {onEnd && (
+        <button type="button" className={styles.beyondButton} onClick={onEnd}>
+          {m.endThem}
+        </button>
+      )}
+    </p>
   );
 }

@@ -1,6 +1,7 @@
 import {
   type ApiApplication,
   listApiApplications,
+  listApiKeys,
   showApiSettings,
 } from '@fairlead/domain/api-applications/api-applications.contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,6 +9,7 @@ import { call } from '../../lib/api';
 
 const KEY = ['administration', 'api_applications'];
 export const SETTINGS_KEY = ['administration', 'api_settings'];
+export const KEYS_KEY = ['administration', 'api_keys'];
 
 /** All applications of the account, including ended ones: few enough to read in one go. */
 export function useApiApplications() {
@@ -22,6 +24,17 @@ export function useRereadApplications(): () => Promise<void> {
 
 export function useApiSettings() {
   return useQuery({ queryKey: SETTINGS_KEY, queryFn: ({ signal }) => call(showApiSettings, { signal }) }).data;
+}
+
+/** How many keys of users would live longer than so many days from now. */
+export function useKeysBeyond(days: number) {
+  return useQuery({
+    queryKey: [...KEYS_KEY, 'beyond', days],
+    queryFn: async ({ signal }) => {
+      const { pagination } = await call(listApiKeys, { query: { longer_than: days, per_page: 1 }, signal });
+      return pagination.total;
+    },
+  });
 }
 
 async function readAll(signal: AbortSignal): Promise<readonly ApiApplication[]> {

@@ -16,7 +16,7 @@ import styles from './audit-log.module.css';
 
 type Typed = Readonly<Record<AlarmKey, string>>;
 
-/** The numbers of events within an hour that raise an alarm. An empty one switches its alarm off. */
+/** The numbers of events within an hour that raise an alarm. An empty one turns its alarm off. */
 export function AlarmsDialog({ onClose }: { onClose: () => void }) {
   const { account, refresh } = useSession();
   const blocked = useCan().why('manage', 'administration');
@@ -84,7 +84,7 @@ function limitsOf(typed: Typed): Record<AlarmKey, number | null> {
   >;
 }
 
-/** Null for an empty text; undefined for what is no number that may be chosen. */
+/** Null for an empty text; undefined if it is not a valid number. */
 function numberOf(text: string): number | null | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return null;

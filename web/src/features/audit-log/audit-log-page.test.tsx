@@ -31,7 +31,7 @@ async function keep(time: string) {
 }
 
 describe('PERM-05 the read-only switch', () => {
-  it('PERM-05 nobody stops everybody by one wrong click: switching it on asks first, and Cancel changes nothing', async () => {
+  it('PERM-05 one wrong click blocks no one: turning it on asks first, and Cancel changes nothing', async () => {
     const asked = await openSwitch();
     await press('Make the account read-only');
     const dialog = await screen.findByRole('dialog', { name: 'Make the account read-only?' });
@@ -44,7 +44,7 @@ describe('PERM-05 the read-only switch', () => {
     await waitFor(() => expect(asked(SWITCH)).toEqual([{ app_read_only: true }]));
   });
 
-  it('PERM-05 switching it off needs no question', async () => {
+  it('PERM-05 turning it off needs no question', async () => {
     const asked = await openSwitch({ app_read_only: true });
     await press('End read-only mode');
     await waitFor(() => expect(asked(SWITCH)).toEqual([{ app_read_only: false }]));

@@ -9,7 +9,7 @@ import { errorToast } from '../../ui/toast-store';
 import { auditLogMessages as m } from './audit-log.messages';
 import styles from './audit-log.module.css';
 
-/** Whether the account is read-only. Switching it on stops all changes immediately, so it asks for confirmation. */
+/** Whether the account is read-only. Turning it on stops all changes immediately, so it asks for confirmation. */
 export function ReadOnlySwitch() {
   const { account, user, refresh } = useSession();
   const [asks, setAsks] = useState(false);

@@ -135,7 +135,7 @@ function FactsBox({ account, onChanged }: AccountProps) {
   );
 }
 
-/** What a user has used is known to that user alone. */
+/** The use of a user's own quotas is visible to that user alone. */
 const PER_USER = /_per_user$/;
 
 function QuotasBox({ account, onChanged }: AccountProps) {

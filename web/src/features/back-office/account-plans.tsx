@@ -16,7 +16,7 @@ import { backOfficeMessages as m } from './back-office.messages';
 import { Box, ReasonDialog } from './parts';
 import { planOptions, wholeOf } from './whole';
 
-/** What changes on a coming day, as the account sees it under Plan and billing. */
+/** The change on a future day, as the account sees it under Plan and billing. */
 export function FutureBox({ account, onChanged }: AccountProps) {
   const { date } = useFormats();
   const [adding, setAdding] = useState(false);
@@ -96,7 +96,7 @@ function FutureDialog({
   );
 }
 
-/** What the account asked for. */
+/** The request of the account. */
 export function RequestsBox({ account, onChanged }: AccountProps) {
   const [act, setAct] = useState<'plan' | 'done' | 'declined' | null>(null);
   const { relative } = useFormats();

@@ -1,37 +1,22 @@
-import { numberText } from '@fairlead/domain/locale/locale';
 import { type AccountLine, listAccounts } from '@fairlead/domain/back-office/back-office.contract';
 import { PLAN_NAMES } from '@fairlead/domain/billing/plans';
-import { useDeferredValue, useState } from 'react';
 import { call } from '../../lib/api';
 import { AppLink } from '../../lib/record-link';
 import { useFormats } from '../../ui/formats';
-import { SearchBox } from '../../ui/search-box';
 import styles from './back-office.module.css';
 import { backOfficeMessages as m } from './back-office.messages';
-import { Badge, Loaded } from './parts';
-import { useOffice } from './use-office';
+import { Badge } from './parts';
+import { SearchedPage } from './searched-page';
 
 export function AccountsPage() {
-  const [text, setText] = useState('');
-  const q = useDeferredValue(text.trim());
-  const found = useOffice(['accounts', q], (signal) => call(listAccounts, { query: { q }, signal }));
   return (
-    <div className={styles.page}>
-      <div className={styles.listHead}>
-        <h1 className={styles.title}>{m.accounts}</h1>
-        <SearchBox label={m.searchAccounts} value={text} onChange={setText} />
-      </div>
-      <Loaded from={found}>
-        {({ entries, pagination }) => (
-          <>
-            <AccountTable entries={entries} />
-            {pagination.total > entries.length && (
-              <p className={styles.quiet}>{m.more(numberText(pagination.total))}</p>
-            )}
-          </>
-        )}
-      </Loaded>
-    </div>
+    <SearchedPage
+      title={m.accounts}
+      search={m.searchAccounts}
+      name="accounts"
+      read={(q, signal) => call(listAccounts, { query: { q }, signal })}
+      table={(entries) => <AccountTable entries={entries} />}
+    />
   );
 }
 

@@ -25,7 +25,7 @@ import { backOfficeMessages as m } from './back-office.messages';
 import { Box, Loaded } from './parts';
 import { useOffice } from './use-office';
 
-/** The demo's staff see who brought the demo account, and add none. */
+/** The demo's staff see who referred the demo account, and add none. */
 export function AffiliatesPage({ locked }: { locked: boolean }) {
   const router = useRouter();
   const [adding, setAdding] = useState(false);

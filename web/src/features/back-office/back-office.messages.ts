@@ -159,7 +159,7 @@ function valueText(value: unknown): string {
   return typeof value === 'number' ? numberText(value) : typeof value === 'string' ? value : 'none';
 }
 
-/** What a line of the staff log says, after the name of the staff user. */
+/** The text of a line of the staff log, after the name of the staff user. */
 export function eventText(event: string, details: Readonly<Record<string, unknown>>): string {
   const said = EVENTS[event] ?? event;
   if (!Array.isArray(details.changes)) return typeof details.name === 'string' ? `${said}: ${details.name}` : said;

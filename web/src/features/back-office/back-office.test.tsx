@@ -51,7 +51,7 @@ async function open(at: string, more: Record<string, object> = {}, who: object |
 }
 
 describe('ADMIN-12 the back office', () => {
-  it('ADMIN-12 who is not staff finds its own sign-in, which asks for the code', async () => {
+  it('ADMIN-12 a visitor who is not staff sees its own sign-in, which asks for the code', async () => {
     const heard = await open(
       '/backend/accounts/7',
       { 'POST /backend/login': { body: { code_required: true, csrf_token: null } } },

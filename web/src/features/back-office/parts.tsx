@@ -14,7 +14,7 @@ interface LoadedProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** Waiting, failed, not there, or what was read. */
+/** Loading, failed, not found, or the data. */
 export function Loaded<T>({ from, children }: LoadedProps<T>) {
   if (from.isMissing)
     return (
@@ -61,7 +61,7 @@ interface ReasonProps {
   hint?: string;
   label?: string;
   variant?: 'filled' | 'destructive';
-  /** Further fields, and what is wrong with them. */
+  /** Further fields, and their issues. */
   children?: ReactNode;
   check?: () => Record<string, string | null>;
   send: (reason: string) => Promise<void>;

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RequestError } from '../../lib/request-error';
 
-/** Data of the back office. A staff session that is over shows the sign-in again. */
+/** Data of the back office. An ended staff session shows the sign-in again. */
 export function useOffice<T>(key: readonly unknown[], read: (signal: AbortSignal) => Promise<T>) {
   const queries = useQueryClient();
   const queryKey = ['office', ...key];

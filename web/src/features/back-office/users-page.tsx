@@ -1,36 +1,21 @@
-import { numberText } from '@fairlead/domain/locale/locale';
 import { listOfficeUsers, type UserLine } from '@fairlead/domain/back-office/back-office.contract';
-import { useDeferredValue, useState } from 'react';
 import { call } from '../../lib/api';
 import { AppLink } from '../../lib/record-link';
 import { useFormats } from '../../ui/formats';
-import { SearchBox } from '../../ui/search-box';
 import styles from './back-office.module.css';
 import { backOfficeMessages as m } from './back-office.messages';
-import { Badge, Loaded } from './parts';
-import { useOffice } from './use-office';
+import { Badge } from './parts';
+import { SearchedPage } from './searched-page';
 
 export function UsersPage() {
-  const [text, setText] = useState('');
-  const q = useDeferredValue(text.trim());
-  const found = useOffice(['users', q], (signal) => call(listOfficeUsers, { query: { q }, signal }));
   return (
-    <div className={styles.page}>
-      <div className={styles.listHead}>
-        <h1 className={styles.title}>{m.users}</h1>
-        <SearchBox label={m.searchUsers} value={text} onChange={setText} />
-      </div>
-      <Loaded from={found}>
-        {({ entries, pagination }) => (
-          <>
-            <UserTable entries={entries} withAccount />
-            {pagination.total > entries.length && (
-              <p className={styles.quiet}>{m.more(numberText(pagination.total))}</p>
-            )}
-          </>
-        )}
-      </Loaded>
-    </div>
+    <SearchedPage
+      title={m.users}
+      search={m.searchUsers}
+      name="users"
+      read={(q, signal) => call(listOfficeUsers, { query: { q }, signal })}
+      table={(entries) => <UserTable entries={entries} withAccount />}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { PLAN_NAMES, PLANS } from '@fairlead/domain/billing/plans';
 
-/** A typed whole number; null for nothing, undefined for anything else. */
+/** A typed whole number; null for an empty text, undefined for anything else. */
 export function wholeOf(text: string): number | null | undefined {
   const plain = text.replaceAll(/[,\s]/g, '');
   if (!plain) return null;

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** No payment: what is asked for is recorded and shown to support, who answer. */
+/** No payment: the request is recorded and shown to support, who answer. */
 export function AskDialog({ billing, onAsked, onClose }: Props) {
   const [plan, setPlan] = useState(billing.plan);
   const [count, setCount] = useState(billing.license_count === null ? '' : String(billing.license_count));

@@ -20,7 +20,7 @@ import { QuotaTable } from './quota-table';
 
 const KEY = ['billing'];
 
-/** /admin/modern/billing: plan, licences, what changes soon, quotas, and how to ask for something else. */
+/** /admin/modern/billing: plan, licences, planned changes, quotas, and how to request others. */
 export function BillingPage() {
   usePageTitle(m.title);
   const [asking, setAsking] = useState(false);

@@ -128,7 +128,7 @@ describe('LIST-04 the bar over a list', () => {
     window.removeEventListener('list_view:refresh', refreshed);
   });
 
-  it('LIST-04 where the account asks why deals are won, it is asked of many', async () => {
+  it('LIST-04 if the account asks why deals are won, it is asked for many', async () => {
     const { heard, user } = await chosen();
     await user.click(screen.getByRole('button', { name: 'Stage' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -146,7 +146,7 @@ describe('LIST-04 the bar over a list', () => {
     );
   });
 
-  it('LIST-04 tags come and go', async () => {
+  it('LIST-04 tags are added and removed', async () => {
     const { heard, user } = await chosen();
     await user.click(screen.getByRole('button', { name: 'Tags' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Tags of 3 deals' }));
@@ -209,7 +209,7 @@ describe('LIST-04 the bar over a list', () => {
     expect(sent(heard, '/api/v3/deals/bulk_delete')).toBeUndefined();
   });
 
-  it('LIST-04 what was left as it is stays in sight, with the reasons', async () => {
+  it('LIST-04 unchanged records stay visible, with the reasons', async () => {
     const refusals = [{ record_id: 12, name: 'Torque sensor pilot', reason: 'You cannot change this record' }];
     const some = { ...action, changed: 2, refused: 1, refusals };
     const { user } = await chosen(three, { 'GET /api/v3/bulk_actions/7': { body: { bulk_action: some } } });
@@ -230,7 +230,7 @@ describe('LIST-04 the bar over a list', () => {
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40');
   });
 
-  it('LIST-04 PERM-02 who may not sees the acts disabled, with the reason', async () => {
+  it('LIST-04 PERM-02 a user without the right sees the acts disabled, with the reason', async () => {
     const { heard, user } = await chosen(three, {}, signedIn({ user: { read_only: true } }));
     for (const name of ['Owner', 'Stage', 'Status', 'Tags', 'Edit'])
       expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true');

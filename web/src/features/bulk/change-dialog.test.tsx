@@ -105,7 +105,7 @@ describe('LIST-04 each kind of field in the dialog of many records', () => {
     await waitFor(() => expect(onAsk.mock.calls).toEqual([[{ expected_close_date: '2026-05-20' }]]));
   });
 
-  it('LIST-04 a box that is left alone is sent as no, and is not called emptied', async () => {
+  it('LIST-04 a box that is left alone is sent as no, and is not called cleared', async () => {
     const { onAsk } = await shown(null);
     await chosen('Field', 'Archived');
     expect(screen.queryByText(/will be cleared/)).toBeNull();
@@ -145,14 +145,14 @@ describe('LIST-04 each kind of field in the dialog of many records', () => {
     await waitFor(() => expect(onAsk.mock.calls).toEqual([[{ deal_stage_id: 3 }]]));
   });
 
-  it('LIST-04 tags need at least one to add or take away', async () => {
+  it('LIST-04 tags need at least one to add or remove', async () => {
     const { onAsk } = await shown('tag_ids');
     save();
     expect(screen.getByText('Choose what to change')).toBeTruthy();
     expect(onAsk).not.toHaveBeenCalled();
   });
 
-  it('LIST-04 choosing another field forgets what was typed for the one before', async () => {
+  it('LIST-04 choosing another field discards what was typed for the previous one', async () => {
     const { onAsk } = await shown(null);
     await chosen('Field', 'Value');
     type('Value', '1200');
@@ -173,7 +173,7 @@ describe('LIST-04 each kind of field in the dialog of many records', () => {
 });
 
 describe('LIST-04 a change of many records that fails', () => {
-  it('LIST-04 what the server finds wrong stands beside the field, and what was typed stays', async () => {
+  it('LIST-04 the server’s issues are shown beside the field, and what was typed stays', async () => {
     const wrong = new RequestError(422, [{ field: 'probability', msg: 'Has to be from 0 to 100' }]);
     const { onClose } = await shown(null, () => Promise.reject(wrong));
     await chosen('Field', 'Probability');
@@ -257,7 +257,7 @@ describe('REC-10 the confirmation step of a bulk edit', () => {
   };
   const refused = new RequestError(409, { error: 'Some would be duplicates.', would_be_duplicates: found });
 
-  it('REC-10 a bulk edit says how many would become duplicates and of what; it goes on or back', async () => {
+  it('REC-10 a bulk edit says how many would become duplicates and of what; the user continues or goes back', async () => {
     let asked = 0;
     const { onAsk, onClose } = await shown(
       null,

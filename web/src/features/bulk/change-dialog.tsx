@@ -30,7 +30,7 @@ interface Props {
   fieldKey: string | null;
   count: number;
   onClose: () => void;
-  /** `confirmed`: what would become a duplicate was shown, and is meant. */
+  /** `confirmed`: the duplicates were shown and accepted. */
   onAsk: (changes: Record<string, unknown>, confirmed?: boolean) => Promise<void>;
 }
 
@@ -98,7 +98,7 @@ export function ChangeDialog({ kind, fieldKey, count, onClose, onAsk }: Props) {
   );
 }
 
-/** Sends the change. Where it would make duplicates, that is asked about before it is sent again; then it is not done yet. */
+/** Sends the change. If it would create duplicates, the user confirms before it is sent again. */
 function useAsking(onAsk: Props['onAsk']) {
   const [duplicates, setDuplicates] = useState<BulkDuplicates | null>(null);
   const send = async (changes: Record<string, unknown>): Promise<boolean> => {

@@ -15,7 +15,7 @@ export function doneText(catalogue: Catalogue, { type, act, changes, changed }: 
   return labels.length === 1 ? `${labels[0]} of ${what} changed` : `${what} changed`;
 }
 
-/** Apart from the texts of the bar and its dialogs, which come when records are selected. */
+/** Separate from the texts of the bar and its dialogs, which are loaded when records are selected. */
 export const runningMessages = {
   unchanged: (kind: RecordKind, n: number) =>
     n === 1 ? `The ${nounOf(kind)} already had this value` : `All ${counted(kind, n)} already had this value`,

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The step before a change of many records that makes some of them probably the same as others: which, and as what. */
+/** The step before a change of many records that makes some of them probable duplicates: which, and of what. */
 export function WouldBeDuplicates({ kind, found, form, onBack, onClose }: Props) {
   const rest = found.count - found.records.length;
   return (

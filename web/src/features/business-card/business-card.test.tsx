@@ -101,7 +101,7 @@ async function show({
 }
 
 let x = 0;
-/** The pointer comes onto an element and moves no further. */
+/** The pointer moves onto an element and stops. */
 function pointTo(element: Element) {
   x += 10;
   fireEvent(
@@ -232,7 +232,7 @@ describe('CARD-01 the card of a record', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('CARD-01 loads with a skeleton; a record that is not there says so, a failure offers to try again', async () => {
+  it('CARD-01 loads with a skeleton; a missing record says so, a failure offers to try again', async () => {
     let status = 404;
     await show({
       answers: { 'GET /api/v3/people/3': () => (status < 400 ? { body: ana } : { status, body: { error: 'No' } }) },

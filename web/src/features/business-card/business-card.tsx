@@ -124,7 +124,7 @@ function Waiting({ error, retry }: { error: unknown; retry: () => void }) {
 
 const STOPS = 'a[href], button, input, [tabindex="0"]';
 
-/** Tab goes round on a card that was opened by keys; Escape leaves it. */
+/** Tab cycles within a card that was opened by keyboard; Escape closes it. */
 function keepFocus(event: KeyboardEvent<HTMLDivElement>) {
   if (event.key !== 'Tab') return;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(STOPS)].filter(({ tabIndex }) => tabIndex >= 0);

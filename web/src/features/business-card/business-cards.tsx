@@ -13,11 +13,11 @@ import { watchTouch } from './watch-touch';
 interface Opened extends NamedRecord {
   readonly by: OpenedBy;
   readonly turn: number;
-  /** What had the focus before. */
+  /** The element that had the focus before. */
   readonly from: Element | null;
 }
 
-/** Opens the card of a record beside its name, wherever the name stands; never more than one. */
+/** Opens the card of a record beside its name, anywhere on the page; never more than one. */
 export function BusinessCards() {
   const queries = useQueryClient();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -53,7 +53,7 @@ export function BusinessCards() {
     };
   }, [queries]);
   useRecordUpdates(() => void queries.invalidateQueries({ queryKey: ['card'] }));
-  // The page listens for it by itself; here it is named for the list of shortcuts.
+  // The page listens for it separately; here it is declared for the list of shortcuts.
   useShortcuts([{ keys: 'shift+Enter', label: m.shortcut, group: m.shortcuts, run: () => undefined }]);
   const path = useRouterState({ select: ({ location }) => location.href });
   useEffect(() => {

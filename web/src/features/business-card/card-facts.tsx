@@ -20,7 +20,7 @@ import { renderLinks, renderValue } from '../record-list/public';
 import styles from './business-card.module.css';
 import { businessCardMessages as m } from './business-card.messages';
 
-/** What else is known of the record; what is empty is left out. */
+/** Further facts about the record; empty ones are left out. */
 export function CardFacts({ kind, record }: { kind: RecordKind; record: SavedRecord }) {
   const catalogue = useCatalogue();
   const { account } = useSession();
@@ -103,7 +103,7 @@ function Growing({ children }: { children: ReactNode }) {
   }, [height]);
   const grow = () => {
     setHeight(height + SHOW_MORE_PX);
-    // The button may go: the focus stays on the card.
+    // The button may disappear: the focus stays on the card.
     box.current?.focus({ preventScroll: true });
   };
   return (

@@ -29,7 +29,7 @@ interface Props {
   onEdit: () => void;
 }
 
-/** Picture, name, where it belongs, and the ways to it. */
+/** Picture, name, company, and the links to the record. */
 export function CardHead({ kind, record, name, onEdit }: Props) {
   const { can } = useCan();
   const edit = () => {
@@ -120,7 +120,7 @@ function CompanyChips({ company }: { company: SavedRecord }) {
   );
 }
 
-/** Only what there is an address for. */
+/** Only actions with an address or number. */
 function Reach({ person }: { person: SavedRecord }) {
   const phone = String(person.phone || person.mobile || '');
   const call = phone && callLink(phone);

@@ -5,7 +5,7 @@ const EDGE = 8;
 /** A card of usual height; where there is less room below its name, it flips above. */
 const USUAL_PX = 420;
 
-/** Where a card stands beside its name: below it, or above where there is more room. */
+/** The position of a card beside its name: below it, or above if there is more room. */
 export function cardPlace(
   name: DOMRect,
   width: number,

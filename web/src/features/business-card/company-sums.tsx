@@ -4,7 +4,7 @@ import type { SavedRecord } from '../record-form/public';
 import styles from './business-card.module.css';
 import { businessCardMessages as m } from './business-card.messages';
 
-/** What a company is worth, and how many people of it are known. */
+/** The value of a company's deals, and the number of its people. */
 export function CompanySums({ company }: { company: SavedRecord }) {
   return (
     <dl className={styles.sums}>

@@ -9,7 +9,7 @@ import type { SavedRecord } from '../record-form/public';
 import styles from './business-card.module.css';
 import { businessCardMessages as m } from './business-card.messages';
 
-/** The value of a deal, and how far it has come. */
+/** The value of a deal, and its progress. */
 export function DealCardFigures({ deal }: { deal: SavedRecord }) {
   const { account } = useSession();
   const stage = deal.deal_stage as { name: string; percent: number } | null;

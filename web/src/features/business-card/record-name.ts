@@ -2,7 +2,7 @@ import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { CUSTOMER } from '@fairlead/domain/kinds/facets';
 import { kindOfPath, type RecordKind } from '@fairlead/domain/kinds/kinds';
 
-/** A record whose name stands somewhere on the screen. */
+/** A record whose name is somewhere on the screen. */
 export interface NamedRecord {
   readonly kind: RecordKind;
   readonly id: number;
@@ -14,13 +14,13 @@ export interface NamedRecord {
 const NAMES = 'a[href], [data-record]';
 export const CARD = 'data-business-card';
 
-/** The record that is named where the pointer is; an icon that leads to it is no name, nor is a name on a card. */
+/** The record named under the pointer; an icon that leads to it does not count, nor does a name on a card. */
 export function recordAt(target: EventTarget | null): NamedRecord | null {
   const element = target instanceof Element ? target.closest<HTMLElement>(NAMES) : null;
   return element && !element.hasAttribute('aria-label') && !element.closest(`[${CARD}]`) ? recordOf(element) : null;
 }
 
-/** The record that the focus names: by itself, by its cell, or by the row that it is in. */
+/** The record named by the focus: by itself, by its cell, or by its row. */
 export function recordInFocus(): NamedRecord | null {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement)) return null;

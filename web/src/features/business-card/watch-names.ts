@@ -12,13 +12,13 @@ export interface Watcher {
   readonly opened: () => { by: OpenedBy; element: HTMLElement } | null;
 }
 
-/** A card opens after the pointer has rested on a name for so long. */
+/** A card opens after the pointer has rested on a name for this long. */
 const REST_MS = 400;
-/** A pointer that only passes over names asks for nothing. */
+/** A pointer that only passes over names requests nothing. */
 const NEAR_MS = 60;
 /** The way from the name to its card. */
 const LEAVE_MS = 250;
-/** A hand that rests still trembles. */
+/** A resting hand still trembles by this much. */
 const STILL_PX = 4;
 
 /** Watches pointer and keys over the whole page; returns how to stop. */
@@ -35,7 +35,7 @@ function watchPointer(watcher: Watcher): () => void {
   const leaving = pausing(() => opened()?.by === 'pointer' && !hasOpenLayer() && onClose());
   let last = '';
   const move = (event: PointerEvent) => {
-    // A page that moves under a still pointer is no request for a card.
+    // A page that moves under a still pointer does not request a card.
     const at = `${event.clientX},${event.clientY}`;
     if (event.pointerType === 'touch' || at === last) return;
     last = at;
@@ -65,7 +65,7 @@ function watchPointer(watcher: Watcher): () => void {
   });
 }
 
-/** The pointer comes to rest on a name: its record is asked for at once, and the card opens a little later. */
+/** The pointer rests on a name: its record is requested at once, and the card opens a little later. */
 function resting({ onNear, onOpen, opened }: Watcher) {
   let name: NamedRecord | null = null;
   let from = { x: 0, y: 0 };
@@ -124,7 +124,7 @@ function watchKeys({ onOpen, onClose, opened }: Watcher): () => void {
   return listen({ keydown });
 }
 
-/** A menu of the card floats outside of it. */
+/** A menu of the card floats outside it. */
 function hasOpenLayer(): boolean {
   return document.querySelector(`[${CARD}] [aria-expanded="true"]`) !== null;
 }
@@ -135,7 +135,7 @@ function isOnCard(target: EventTarget | null): boolean {
 
 type Listeners = { [K in keyof DocumentEventMap]?: (event: DocumentEventMap[K]) => void };
 
-/** Listens before everything else on the page does. */
+/** Listens before all other handlers of the page. */
 export function listen(listeners: Listeners, stopping = () => undefined as void, passive = true): () => void {
   const all = Object.entries(listeners) as [string, EventListener][];
   const options = (name: string) => ({ capture: true, passive: passive && name !== 'keydown' });

@@ -1,13 +1,13 @@
 import { CARD, type NamedRecord, recordAt } from './record-name';
 import { listen, type Watcher } from './watch-names';
 
-/** As long as a press must last that is no tap. */
+/** A press of this length is not a tap. */
 const PRESS_MS = 500;
 const STILL_PX = 8;
 
 /**
- * A long press on a name, with a finger that does not move. Where a long press picks a card of the board up, the card
- * opens when the finger is lifted from the place where it was put.
+ * A long press on a name, with a finger that does not move. Where a long press picks a card of the board up, the
+ * business card opens when the finger is lifted at the same place.
  */
 export function watchTouch({ onNear, onOpen }: Pick<Watcher, 'onNear' | 'onOpen'>): () => void {
   let pressed: { record: NamedRecord; x: number; y: number; since: number } | null = null;
@@ -41,7 +41,7 @@ export function watchTouch({ onNear, onOpen }: Pick<Watcher, 'onNear' | 'onOpen'
     const held = pressed && isPickedUp(pressed.record) && event.timeStamp - pressed.since >= PRESS_MS && pressed.record;
     forget();
     if (held) onOpen(held, 'press');
-    // The press was an answer of its own: the link is not followed.
+    // The press had its own effect: the link is not followed.
     if ((held || took) && event.cancelable) event.preventDefault();
     took = false;
   };

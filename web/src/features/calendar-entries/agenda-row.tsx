@@ -21,7 +21,7 @@ interface Props {
   readonly onOpen: () => void;
 }
 
-/** The circle of the entry that takes the place of the one that leaves. */
+/** The circle of the entry that follows the one that leaves. */
 const beside = (row: HTMLElement) =>
   (row.nextElementSibling ?? row.previousElementSibling)?.querySelector<HTMLElement>('[role="checkbox"]');
 

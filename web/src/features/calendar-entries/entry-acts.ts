@@ -19,7 +19,7 @@ export interface On {
   readonly id: number;
 }
 
-/** Each act offers Undo and tells the screens that show the record. False if it failed; the message says why. */
+/** Each act offers Undo and notifies the screens that show the record. False if it failed; the message says why. */
 export async function complete(entry: Entry, on: On | null, is = true): Promise<boolean> {
   return act(on, async () => {
     const { changeSetId } = await callWithChangeSet(is ? markComplete : markIncomplete, { params: { id: entry.id } });

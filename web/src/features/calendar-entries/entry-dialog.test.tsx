@@ -173,7 +173,7 @@ describe('CAL-01 the form of tasks and events', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Save “Weekly call”' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save this one' }));
     await waitFor(() => expect(sent('PUT')?.path).toBe(`${PATH}/9?occurrence_date=2026-05-25`));
-    // What was not changed is not sent: others may have changed it, and the rest of a series is not ended by it.
+    // Unchanged values are not sent: others may have changed them, and sending them would end the series.
     expect(sent('PUT')?.body).toEqual({ calendar_entry: { name: 'Weekly call again' } });
     await waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
     await press('Delete');
@@ -254,7 +254,7 @@ describe('CAL-01 the form of tasks and events', () => {
     ]);
   });
 
-  it('CAL-03 what the form has no field for is said too, such as an occurrence that is gone, and nothing typed is lost', async () => {
+  it('CAL-03 issues without a field in the form are shown too, such as a missing occurrence, and nothing typed is lost', async () => {
     const body = [{ field: 'occurrence_date', msg: 'The series has no occurrence on this day' }];
     const { closed } = await open(
       { id: 9, occurrence: '2026-05-25' },
@@ -368,7 +368,7 @@ describe('CAL-01 the form of tasks and events', () => {
     expect([names(), orders()]).toEqual([['Book', 'Pack', 'Print'], [[20, 22, 21]]]);
     expect(screen.getByText('Pack, 2 of 3').getAttribute('role')).toBe('status');
     expect(document.activeElement).toBe(grip('Pack'));
-    // Rows have no height here: what is below the first lies below all.
+    // Rows have no height in the test: a position below the first is below all.
     fireEvent.pointerDown(grip('Book'), { button: 0, clientY: -9 });
     fireEvent.pointerMove(window, { clientY: 9 });
     fireEvent.pointerUp(window);

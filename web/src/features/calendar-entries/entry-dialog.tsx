@@ -41,7 +41,7 @@ export function EntryDialog(props: Props) {
   return props.id === undefined ? <NewEntry {...props} /> : <LoadedEntry {...props} id={props.id} />;
 }
 
-/** What was typed stays in this browser until it is saved or discarded. */
+/** Unsaved input stays in this browser until it is saved or discarded. */
 function NewEntry(props: Props) {
   const { user } = useSession();
   const formats = useFormats();
@@ -50,7 +50,7 @@ function NewEntry(props: Props) {
     const asked = askedDraft(props);
     const fresh = newDraft(props.on ?? null, user.id, formats);
     const kept = keptDraft<Partial<EntryDraft>>(name);
-    // A draft of an earlier version knows fewer fields.
+    // A draft of an earlier version has fewer fields.
     return kept
       ? { ...fresh, ...kept, on: { ...fresh.on, ...kept.on }, ...(props.due && asked) }
       : { ...fresh, ...asked };
@@ -71,7 +71,7 @@ function LoadedEntry(props: Props & { readonly id: number }) {
     queryFn: ({ signal }) => call(entryCalls.show, { params: { id }, signal }),
     staleTime: 0,
     gcTime: 0,
-    // What is being typed stands until it is saved.
+    // Unsaved input stays until it is saved.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
@@ -101,11 +101,11 @@ interface FormProps extends Props {
   readonly first: EntryDraft;
   /** The name under which unsaved input is kept. */
   readonly keep: string;
-  /** What was typed over an entry and neither saved nor discarded. */
+  /** Unsaved changes of an entry. */
   readonly kept?: Partial<EntryDraft> | null;
-  /** It is one of a series: whether later ones follow is asked. */
+  /** It is one of a series: the user chooses whether later ones follow. */
   readonly isRepeating: boolean;
-  /** None where it cannot have any. */
+  /** None if it cannot have any. */
   readonly parts?: readonly Part[] | null;
   readonly partOf?: string | undefined;
 }
@@ -183,12 +183,12 @@ function useEntryForm(props: FormProps) {
     leave();
   };
   const problems = () => problemsOf(draft, dueDateRequired);
-  // A change of the rule is one of all that follow: there is nothing to ask.
+  // A change of the rule always applies to all that follow: there is nothing to ask.
   const isOfRule = draft.repeat !== first.repeat || draft.repeatEnd !== first.repeatEnd;
   const form = useForm(problems, async () => {
     try {
       await saveEntry({ id, occurrence, all: isRepeating && (scope === 'all' || isOfRule) }, draft, first);
-      // A part that was typed and not added is meant too.
+      // A part that was typed and not added is saved too.
       if (id !== undefined && props.parts && draft.newPart.trim()) await parts.add(draft.newPart.trim(), draft);
     } finally {
       setAsking(null);
@@ -208,7 +208,7 @@ function useEntryForm(props: FormProps) {
   return { draft, change, asking, setAsking, scope, setScope, form, submit, erase, leave, parts };
 }
 
-/** Of a new entry the whole draft is kept, of another one what differs from it: the rest may be changed by others. */
+/** Of a new entry the whole draft is kept, of another one the differences: others may change the rest. */
 function useKept({ id, first, keep }: FormProps, draft: EntryDraft): void {
   const [start] = useState(draft);
   useEffect(() => {

@@ -22,7 +22,7 @@ interface Props extends FieldsProps {
   readonly parts?: ReactNode;
 }
 
-/** What it is and when on one side; on what, by whom and how urgent on the other. */
+/** Type and time on one side; records, owner and priority on the other. */
 export function EntryFields({ parts, ...props }: Props) {
   const { draft, change, errors } = props;
   const { account } = useSession();
@@ -73,7 +73,7 @@ export function EntryFields({ parts, ...props }: Props) {
   );
 }
 
-/** The end follows the start, so that an event never ends before it starts only because it was moved. */
+/** The end moves with the start, so that an event never ends before it starts. */
 function EventTimes({ draft, change, errors }: FieldsProps) {
   const { settings } = useFormats();
   const start = (due: EntryDraft['due']) =>

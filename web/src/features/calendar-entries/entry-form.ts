@@ -27,7 +27,7 @@ export interface EntryDraft {
   readonly startTime: string;
   readonly end: PlainDate | null;
   readonly endTime: string;
-  /** The zone in which days and times are meant. */
+  /** The zone of days and times. */
   readonly zone: string;
   readonly owner: number | null;
   readonly on: Readonly<Record<RecordKind, Chosen | null>>;
@@ -44,7 +44,7 @@ export interface EntryDraft {
   readonly reminders: readonly Reminder[];
   /** The parts of a new entry, by name. */
   readonly newParts: readonly string[];
-  /** What is typed as the name of another part. */
+  /** The typed name of another part. */
   readonly newPart: string;
 }
 
@@ -84,7 +84,7 @@ export function newDraft(on: Place | null, owner: number, { today, settings }: F
   };
 }
 
-/** What the caller of the form asked for, over a new draft. */
+/** The values that the caller of the form passed, over a new draft. */
 export function askedDraft({ type, due, end, startTime, endTime, allDay, owner }: EntryFormAsk): Partial<EntryDraft> {
   const asked = { type, due, end: end ?? due, startTime, endTime, allDay, owner };
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
@@ -180,7 +180,7 @@ function placesOf(entry: Loaded): EntryDraft['on'] {
   });
 }
 
-/** What can be told before it is sent, by field. */
+/** Issues that are found before sending, by field. */
 export function problemsOf(draft: EntryDraft, dueDateRequired = false): Record<string, string | null> {
   const { type, name, due, repeat, repeatEnd } = draft;
   const problems = {
@@ -238,7 +238,7 @@ export function bodyOf(draft: EntryDraft): Record<string, unknown> {
   };
 }
 
-/** What is typed is meant in the zone of the entry, wherever it is typed. */
+/** The typed time is in the zone of the entry, wherever the user is. */
 function instantText(day: PlainDate | null, time: string, zone: string): string | null {
   const read = timeOf(time);
   return day && read ? instantAt(day, zone, ...read).toISOString() : null;
@@ -253,7 +253,9 @@ export function typedIn(draft: EntryDraft, first: EntryDraft): Partial<EntryDraf
 const REPEATS = ['recurrence_frequency', 'recurrence_end'];
 const TIMES = ['type', 'due_date', 'all_day', 'start_time', 'end_time', 'time_zone'];
 
-/** What differs from what was loaded: the rest may have been changed by others since. Days, and rules, belong together. */
+/**
+ * The differences to the loaded entry: others may have changed the rest since. Days belong together, and so do rules.
+ */
 export function changesOf(draft: EntryDraft, first: EntryDraft): Record<string, unknown> {
   const [now, before] = [bodyOf(draft), bodyOf(first)];
   const keys = Object.keys(now).filter((key) => JSON.stringify(now[key]) !== JSON.stringify(before[key]));
@@ -283,7 +285,7 @@ const OF_ALL = [
 ];
 const CHOSEN = ['calendar_entry_priority_id', 'calendar_entry_status_id', 'reminders', ...RECORD_KINDS.map(idColumnOf)];
 
-/** The fields that say themselves what is wrong with them. */
+/** The fields that show their own issues. */
 export function shownFields({ type, repeat }: Pick<EntryDraft, 'type' | 'repeat'>): string[] {
   const own =
     type === 'CalendarTask' ? ['due_date'] : [...OF_EVENTS, 'time_zone', 'calendar_entry_attendees', 'attendees'];

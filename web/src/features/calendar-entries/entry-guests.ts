@@ -1,4 +1,4 @@
-/** People outside of the account who take part, as they are typed. */
+/** Participants from outside the account, as they are typed. */
 interface Guest {
   readonly name: string | null;
   readonly email: string | null;
@@ -22,7 +22,7 @@ export function guestsOf(text: string): Partial<Guest>[] {
     });
 }
 
-/** Addresses may be apart by a space alone; a name has spaces of its own. */
+/** Addresses may be separated by a space alone; a name contains spaces itself. */
 function addressesOf(text: string): string[] {
   const words = text.trim().split(/\s+/);
   return words.every((word) => word.includes('@')) ? words : [text];

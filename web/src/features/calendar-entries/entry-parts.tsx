@@ -12,11 +12,11 @@ import { type PartLine, PartRows } from './part-rows';
 import { moved, type Part, type useParts } from './use-parts';
 
 interface Props extends FieldsProps {
-  /** None of an entry that is new: then they are part of what is typed. */
+  /** None for a new entry: then they are part of the draft. */
   readonly on: ReturnType<typeof useParts> | null;
 }
 
-/** Shows the parts, completes them one by one, adds one at a time and puts them into another order. */
+/** Shows the parts, completes them one by one, adds one at a time and reorders them. */
 export function EntryParts({ on, draft, change, errors }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const blocked = useCan().why('create', 'calendar_entry');

@@ -25,7 +25,7 @@ interface OfSeries {
   readonly ofSeries?: boolean | undefined;
 }
 
-/** How often, until when, in which zone, and when one is reminded. */
+/** The frequency, the end, the zone, and the reminders. */
 export function EntryRepeat(props: FieldsProps & OfSeries) {
   return (
     <>
@@ -78,7 +78,7 @@ function RepeatEnds({ draft, change, errors, ends, onEnds, times, onTimes }: End
   const { date } = useFormats();
   const months = accountSettings(account).calendar_entry_recurring_end_date_months;
   const latest = months && draft.due ? addMonths(draft.due, months) : null;
-  // A rule that is none of the options is not counted here.
+  // A rule that matches no option is not counted here.
   const offered = draft.repeat === 'custom' ? END_CHOICES.filter((one) => one !== 'after') : END_CHOICES;
   const choose = (next: Ends) => {
     onEnds(next);
@@ -111,7 +111,7 @@ function RepeatEnds({ draft, change, errors, ends, onEnds, times, onTimes }: End
   );
 }
 
-/** The last day follows how often it is to happen, how often it repeats, and when it starts. */
+/** The last day follows from the number of occurrences, the frequency, and the start. */
 function useCounted({ draft: { repeat, due, repeatEnd }, change }: FieldsProps, times: string | null): void {
   const last = times === null ? null : lastOf(repeat, due, countOf(times));
   const isOld = last !== null && last !== repeatEnd;
@@ -129,7 +129,7 @@ function lastOf(repeat: RecurrenceFrequency, due: PlainDate | null, times: numbe
 
 const NAMED = 6;
 
-/** How many there will be, and the first of them. */
+/** The number of occurrences, and the first of them. */
 function Recap({
   draft: { repeat, due, repeatEnd, type },
   latest,

@@ -18,7 +18,7 @@ import { useStepWords } from './use-step-words';
 interface Props {
   readonly kind: RecordKind;
   readonly record: Readonly<Record<string, unknown>> & { readonly id: number };
-  /** In the line that stays in sight: as narrow as it gets, and not a second landmark of the page. */
+  /** In the line that stays visible: as narrow as possible, and not a second landmark of the page. */
   readonly inLine?: boolean;
 }
 
@@ -81,7 +81,7 @@ interface PlannedProps {
   readonly onOpen: () => void;
 }
 
-/** What follows a step that is done: the circle of the next one, or the button that adds one. */
+/** The next focus after completing a step: the circle of the next one, or the button that adds one. */
 const FOLLOWING = '[data-next-step] button';
 
 function Planned({ entry, due, time, on, locked, onOpen }: PlannedProps) {
@@ -92,7 +92,7 @@ function Planned({ entry, due, time, on, locked, onOpen }: PlannedProps) {
   const finish = async () => {
     if (locked) return errorToast(locked);
     setDone(true);
-    // Until the page is loaded anew it shows the next one, or that there is none.
+    // Shows the next one, or that there is none, until the page is loaded anew.
     if (!(await complete(entry, on))) setDone(false);
   };
   return (

@@ -11,14 +11,14 @@ export interface PartLine {
   readonly name: string;
   readonly complete: boolean;
   readonly tone: 'planned' | 'today' | 'late';
-  /** None of a part that is not saved yet. */
+  /** None for a part that is not saved yet. */
   readonly onTurn?: () => void;
   readonly onRemove?: () => void;
 }
 
 interface Props {
   readonly lines: readonly PartLine[];
-  /** None where the order cannot be changed. */
+  /** None if the order cannot be changed. */
   readonly onMove: ((from: number, to: number) => void) | null;
 }
 
@@ -83,7 +83,7 @@ export function PartRows({ lines, onMove }: Props) {
   );
 }
 
-/** What is moved in the document may lose the focus. */
+/** An element that moves within the document may lose the focus. */
 function useFocusOfMoved(body: React.RefObject<HTMLElement | null>, lines: readonly PartLine[]) {
   const last = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {

@@ -15,7 +15,7 @@ interface Props {
   /** The day on which it is due, of one. */
   readonly due?: string | null;
   readonly onClose: () => void;
-  /** False where it failed: the dialog stays with what was chosen. */
+  /** False if it failed: the dialog stays with the choice. */
   readonly onPostpone: (to: PlainDate) => Promise<boolean>;
 }
 
@@ -26,7 +26,7 @@ export function PostponeDialog({ what, due = null, onClose, onPostpone }: Props)
   const { today, plainDate } = useFormats();
   const { choices, works, leavesOut, hasHolidays, showsCalendar } = usePostponing(plainDate(due));
   const [to, setTo] = useState<PlainDate | null>(null);
-  // The calendar turns to a day that was chosen elsewhere, and keeps its focus when the day is one of its own.
+  // The calendar turns to a day that was chosen elsewhere, and keeps its focus if it shows the day.
   const [turnedTo, setTurnedTo] = useState<PlainDate | null>(null);
   const [saving, setSaving] = useState(false);
   const postpone = async () => {

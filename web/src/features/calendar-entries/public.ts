@@ -1,6 +1,6 @@
 import { lazyPart } from '../../ui/lazy-part';
 
-/** Tasks, events and next steps. What is large is loaded when it is first shown. */
+/** Tasks, events and next steps. Large parts are loaded when they are first shown. */
 export const AgendaPanel = lazyPart(async () => (await import('./agenda-panel')).AgendaPanel);
 export const NextStep = lazyPart(async () => (await import('./next-step')).NextStep);
 

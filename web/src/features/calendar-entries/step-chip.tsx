@@ -6,7 +6,7 @@ interface Props {
   readonly name: string | null;
   readonly due: string | null;
   readonly time: string | null;
-  /** Whether a missing step is worth saying: an open deal should have one. */
+  /** Whether a missing step is shown: an open deal should have one. */
   readonly wanted: boolean;
   readonly small?: boolean;
 }

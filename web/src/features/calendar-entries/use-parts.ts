@@ -18,7 +18,7 @@ export interface Part {
   readonly complete: boolean;
 }
 
-/** The parts of an entry in their order. Each is a task of its own, on the same records; what is done to them is saved at once. */
+/** The parts of an entry in their order. Each is a task of its own, on the same records; changes are saved at once. */
 export function useParts(parent: number | undefined, known: readonly Part[]) {
   const [parts, setParts] = useState(known);
   const [adding, setAdding] = useState(false);
@@ -58,7 +58,7 @@ export function useParts(parent: number | undefined, known: readonly Part[]) {
       const { changeSetId } = await callWithChangeSet(entryCalls.update, { params: { id: parent as number }, body });
       offerUndo(m.partsOrdered, changeSetId);
     } catch (error) {
-      // As it was, unless it was moved on meanwhile.
+      // The former value, unless it was changed since.
       setParts((now) => (now === order ? parts : now));
       errorToast(errorText(error));
     }
@@ -70,7 +70,7 @@ export function moved<T>(list: readonly T[], from: number, to: number): readonly
   return list.toSpliced(from, 1).toSpliced(to, 0, list[from] as T);
 }
 
-/** The parts that a new entry is made with; one that was typed and not added is meant too. */
+/** The parts of a new entry, including one that was typed and not added. */
 export function partsOf({ newParts, newPart }: EntryDraft): { sub_calendar_entries?: { name: string }[] } {
   const names = [...newParts, newPart.trim()].filter(Boolean);
   return names.length ? { sub_calendar_entries: names.map((name) => ({ name })) } : {};

@@ -10,8 +10,8 @@ import { useSession } from '../../lib/session';
 import { useFormats } from '../../ui/formats';
 
 /**
- * What the account says of postponing: where its periods lead, and which days are left out. What is due later than today is
- * postponed from its own day.
+ * The account's settings for postponing: the targets of its periods, and the days that are left out. A later due date
+ * is postponed from its own day.
  */
 export function usePostponing(due: PlainDate | null) {
   const { account } = useSession();

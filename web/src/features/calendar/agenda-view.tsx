@@ -14,7 +14,7 @@ import { isPast, longDayText, type Shown, timeWords } from './shown';
 interface Props {
   readonly days: { readonly from: PlainDate; readonly to: PlainDate };
   readonly entries: readonly Shown[];
-  /** Also those of its days that have nothing. */
+  /** Also days without entries. */
   readonly whole?: boolean;
 }
 
@@ -111,7 +111,7 @@ function Row({ shown, day }: { shown: Shown; day: PlainDate }) {
 
 const HOUR = 60;
 
-/** What begins within the hour says so. */
+/** An entry that begins within the hour is marked. */
 function Soon({ shown: { when } }: { shown: Shown }) {
   const { now } = useCalendar();
   const minutes = when.times ? Math.ceil((when.times.start.getTime() - now.getTime()) / 60_000) : -1;

@@ -25,7 +25,7 @@ interface Props {
   readonly phone: boolean;
 }
 
-/** The chosen view, or why there is nothing in it. */
+/** The chosen view, or the reason why it is empty. */
 export function CalendarBody(props: Props) {
   const { range, entries } = props.screen;
   if (range.isEmpty)

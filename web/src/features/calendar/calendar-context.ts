@@ -7,7 +7,7 @@ import type { Shown } from './shown';
 import type { Drag } from './use-drag';
 import type { Asked } from './use-range';
 
-/** What the views of the calendar share. */
+/** State that the views of the calendar share. */
 export interface CalendarTools {
   readonly formats: Formats;
   readonly zone: string;
@@ -22,7 +22,7 @@ export interface CalendarTools {
   readonly complete: (shown: Shown) => void;
   /** To the day view of a day. */
   readonly openDay: (day: PlainDate) => void;
-  /** What the calls ask for; null where nothing is chosen. */
+  /** The parameters of the calls; null if nothing is chosen. */
   readonly asked: Asked | null;
   readonly choice: { readonly users: readonly number[] };
 }

@@ -248,10 +248,23 @@ describe('CAL-02 the calendar', () => {
   });
 });
 
+describe('CAL-01 a new entry', () => {
+  it('CAL-01 the button New entry asks for an event on the day shown, with the usual hour', async () => {
+    const asked = vi.fn();
+    window.addEventListener('entry_form:open', asked);
+    await open({ at: '/calendar?view=day&date=2026-05-14' });
+    await userEvent.click(await screen.findByRole('button', { name: 'New entry' }));
+    window.removeEventListener('entry_form:open', asked);
+    const { detail } = asked.mock.calls[0]?.[0] as CustomEvent<object>;
+    expect(detail).toMatchObject({ type: 'CalendarEvent', due: '2026-05-14' });
+    expect(detail).not.toHaveProperty('allDay');
+  });
+});
+
 describe('CAL-07 saved calendars', () => {
   const north = { id: 3, name: 'North', ...choice, user_ids: [1, 2] };
 
-  it('CAL-07 the three messages: created, updated and deleted', async () => {
+  it('CAL-07 VAL-05 the three messages of calendar filters: created, updated and deleted', async () => {
     const answers = {
       [`POST ${FILTERS}`]: { body: { id: 4, name: 'Mine', ...choice } },
       [`PUT ${FILTERS}/3`]: { body: north, headers: { 'X-Change-Set': '5' } },
@@ -270,7 +283,7 @@ describe('CAL-07 saved calendars', () => {
     expect(asked(heard, 'DELETE')).toEqual([`DELETE ${FILTERS}/3`]);
   });
 
-  it('CAL-07 a press selects, a second one clears the selection, and the server is told', async () => {
+  it('CAL-07 a press selects, a second one clears the selection, and the server stores it', async () => {
     const { heard } = await open({
       filters: [north],
       more: { [`PUT ${FILTERS}/3/select`]: { body: north }, [`PUT ${FILTERS}/unselect`]: { status: 204 } },

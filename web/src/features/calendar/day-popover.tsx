@@ -25,7 +25,7 @@ interface Props {
   readonly target: ComponentProps<typeof Popover>['target'];
 }
 
-/** Everything on a day, also what its cell has no room for. */
+/** Everything on a day, including what has no room in its cell. */
 export function DayPopover({ day, opened, onChange, isFocused, target }: Props) {
   return (
     <Popover

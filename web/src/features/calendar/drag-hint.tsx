@@ -4,7 +4,7 @@ import { useCalendar } from './calendar-context';
 import styles from './calendar-page.module.css';
 import { spanWords, whenWords } from './shown';
 
-/** Beside the mouse or over the finger: when what is dragged would be, and when it was. */
+/** Beside the mouse or over the finger: the new time of the dragged entry, and the former one. */
 export function DragHint() {
   const { drag, formats } = useCalendar();
   const box = useRef<HTMLDivElement>(null);

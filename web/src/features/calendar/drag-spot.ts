@@ -20,7 +20,7 @@ interface Ask {
   readonly zone: string;
 }
 
-/** When what is dragged from one place to another would be. */
+/** The new time of an entry dragged from one place to another. */
 export function whenAt({ kind, shown, start, spot, zone }: Ask): When {
   const days = daysBetween(start.day, spot.day);
   if (!shown) {

@@ -3,7 +3,10 @@ type Place = Pick<PointerEvent, 'clientX' | 'clientY'>;
 const EDGE = 48;
 const STEP = 8;
 
-/** Scrolls what holds the element while a finger is near its upper or lower edge, and says where the finger is then. */
+/**
+ * Scrolls the container of the element while a finger is near its upper or lower edge, and reports the position of
+ * the finger.
+ */
 export function scrollAtEdges(element: Element, onScroll: (at: Place) => void) {
   const box = scrollerOf(element);
   let place: Place | null = null;

@@ -15,7 +15,7 @@ import { type Shown, spanWords, whenWords } from './shown';
 import { useLocalChange, useRefresh } from './use-range';
 import type { Scope } from './which-dialog';
 
-/** Each change is on the screen at once, goes out as one call, and offers Undo; refused, it is as it was before. */
+/** Each change is shown at once, sent as one call, and offers Undo; if it is refused, it is reverted. */
 export function useEntryChanges(formats: Formats) {
   const change = useLocalChange();
   const refresh = useRefresh();
@@ -55,7 +55,7 @@ export function useEntryChanges(formats: Formats) {
   };
 }
 
-/** An occurrence that was changed alone is another entry from then on: the focus, which was on it, goes with it. */
+/** An occurrence that was changed alone becomes another entry: the focus moves to it. */
 function keepFocus(key: string): void {
   if (isFocusTaken()) return;
   document.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus();

@@ -122,7 +122,7 @@ export function Mark({ shown: { item } }: { shown: Shown }) {
   return <Sign size={13} aria-hidden className={styles.sign} />;
 }
 
-/** What is read out of an entry. */
+/** The text of an entry for screen readers. */
 export function useWords({ item, when }: Shown): string {
   const { formats, nameOfUser } = useCalendar();
   return m.list([

@@ -1,6 +1,6 @@
 import { type Icon, IconCalendar, IconDeviceDesktop, IconMail, IconMapPin, IconPhone, IconUsers } from '../../ui/icons';
 
-/** By the words of the event category: accounts name theirs as they like. */
+/** By the words of the event category, because accounts choose their names. */
 const BY_WORDS: readonly (readonly [RegExp, Icon])[] = [
   [/call|phone|voicemail/i, IconPhone],
   [/demo|presentation|webinar|video/i, IconDeviceDesktop],

@@ -7,7 +7,7 @@ import type { Shown } from './shown';
 export interface Held {
   readonly kind: 'move' | 'resize' | 'create';
   readonly by: 'pointer' | 'keys';
-  /** What is dragged; null for what is being drawn. */
+  /** The dragged entry; null while one is being drawn. */
   readonly shown: Shown | null;
   readonly when: When;
   readonly user?: number | undefined;
@@ -38,7 +38,7 @@ export function dropHeld({ kind, shown, when, user }: Held, does: Does): void {
 
 const DROPS = ['Enter', 'm', ' '];
 
-/** `m` lifts, arrows move, Shift and arrows resize, Enter drops, Escape puts back. True if the key was for this. */
+/** `m` lifts, arrows move, Shift and arrows resize, Enter drops, Escape cancels. True if the key was handled. */
 export function heldByKeys(hand: Hand, event: KeyboardEvent, shown: Shown, inTimes: boolean): boolean {
   const was = hand.now.current;
   const isHeld = was?.by === 'keys' && was.shown?.key === shown.key;

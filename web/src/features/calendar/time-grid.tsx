@@ -94,7 +94,7 @@ function Hours({ now: minutes, nowAt }: { now: number | null; nowAt: string | nu
   );
 }
 
-/** The working day is in sight at first. */
+/** The working day is visible at first. */
 function useFirstHour(scroller: RefObject<HTMLDivElement | null>, key: string): void {
   const has = useRef(false);
   useEffect(() => {

@@ -18,7 +18,7 @@ import { offerUndo } from '../../lib/undo';
 import { errorToast, toast } from '../../ui/toast-store';
 import { calendarMessages as m } from './calendar.messages';
 
-/** What the browser remembers of the calendar from one visit to the next. */
+/** The settings of the calendar that the browser stores between visits. */
 interface Kept extends CalendarChoice {
   readonly view: CalendarView;
   readonly color_by: 'user' | 'type';
@@ -40,7 +40,7 @@ export function useChoice() {
   const put = (filter: CalendarFilter | null) =>
     change(filter ? choiceIn(filter) : { user_ids: [user.id], ...NOTHING });
   return {
-    /** Nothing is known yet of what was chosen: the entries wait for it. */
+    /** The stored choice is not known yet: the entries wait for it. */
     ready: data !== undefined || kept.user_ids !== undefined,
     choice,
     view: kept.view ?? null,
@@ -56,11 +56,11 @@ export function useChoice() {
 interface ActsOf {
   readonly data: CalendarUserData | undefined;
   readonly choice: CalendarChoice;
-  /** Shows what a saved calendar shows, or the default. */
+  /** Applies a saved calendar, or the default. */
   readonly put: (filter: CalendarFilter | null) => void;
 }
 
-/** What is done with saved calendars: at once on the screen, and on the server. */
+/** Changes of saved calendars: at once on the screen, and on the server. */
 function useFilterActs({ data, choice, put }: ActsOf) {
   const queries = useQueryClient();
   const told = async (work: () => Promise<void>): Promise<boolean> => {
@@ -132,7 +132,7 @@ function sameChoice(a: CalendarChoice, b: CalendarChoice): boolean {
   return text(a) === text(b);
 }
 
-/** The order in which something was chosen is no difference. */
+/** The order of the choices is not a difference. */
 function text({ user_ids, user_colors, event_type_ids, event_type_colors }: CalendarChoice): string {
   const sorted = (colors: object) => Object.entries(colors).sort(([one], [other]) => (one < other ? -1 : 1));
   const ids = (all: readonly EventTypeId[] | null) => all && all.map(String).sort();

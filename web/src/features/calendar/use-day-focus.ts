@@ -7,7 +7,7 @@ interface Ask {
   readonly date: PlainDate;
   /** To another month or week. */
   readonly onGo: (date: PlainDate) => void;
-  /** How many days up and down are; none where they have another meaning. */
+  /** The number of days for up and down; none if they have another meaning. */
   readonly row?: number;
 }
 

@@ -3,7 +3,10 @@ import { type Does, type Hand, type Held, heldByKeys } from './held';
 import type { Shown } from './shown';
 import { usePointer } from './use-pointer';
 
-/** Moves, resizes and draws entries by mouse, by finger and by keyboard. What is held is drawn where it would be dropped. */
+/**
+ * Moves, resizes and draws entries by mouse, by finger and by keyboard. A held entry is drawn where it would be
+ * dropped.
+ */
 export function useDrag(does: Does) {
   const [held, setHeld] = useState<Held | null>(null);
   const now = useRef<Held | null>(null);
@@ -17,7 +20,10 @@ export function useDrag(does: Does) {
 
   const hand: Hand = { now, latest, hold };
   const { begin, wasDrag } = usePointer(hand);
-  /** What the keyboard holds is put back when the focus leaves it; while it moves to another cell, the focus follows. */
+  /**
+   * An entry held by keyboard is returned when the focus leaves it; while it moves to another cell, the focus
+   * follows.
+   */
   const letGo = (key: string) => {
     setTimeout(() => {
       const was = now.current;
@@ -32,7 +38,7 @@ export function useDrag(does: Does) {
 }
 export type Drag = ReturnType<typeof useDrag>;
 
-/** What is moved by keys is drawn in another cell: the focus goes with it. */
+/** An entry moved by keys is drawn in another cell: the focus moves with it. */
 function useFocusOnHeld(held: Held | null): void {
   const last = useRef<string | null>(null);
   useEffect(() => {

@@ -5,17 +5,17 @@ import { scrollAtEdges } from './edge-scroll';
 import { dropHeld, type Hand, type Held } from './held';
 import type { Shown } from './shown';
 
-/** A mouse that moves less than this presses, a finger that moves further before it has lifted anything scrolls. */
+/** A mouse that moves less than this is a press; a finger that moves further before it has lifted an entry scrolls. */
 const FAR = 4;
 const STILL = 8;
 
-/** A finger that rests so long on an entry lifts it. */
+/** A finger that rests on an entry for this long lifts it. */
 const PRESS_MS = 400;
 
-/** A press that ended a drag so many milliseconds ago opens nothing. */
+/** A press within this many milliseconds after a drag opens nothing. */
 const JUST_NOW = 250;
 
-/** The part of a drag that is done by mouse or finger: from the press to the release, also beyond the calendar; Escape puts back. */
+/** The part of a drag by mouse or finger: from the press to the release, also beyond the calendar; Escape cancels. */
 export function usePointer(hand: Hand) {
   const { now, latest, hold } = hand;
   const end = useRef<(() => void) | null>(null);
@@ -69,7 +69,10 @@ interface Press {
   readonly stop: (drop: boolean) => void;
 }
 
-/** A finger scrolls, unless it rested on the entry first: then it holds it until it is lifted. Returns what ends it. */
+/**
+ * A finger scrolls, unless it rested on the entry first: then it holds it until it is lifted. Returns the function
+ * that ends it.
+ */
 function pressing({ currentTarget, pointerId }: ReactPointerEvent, { far, lift, follow, stop }: Press): () => void {
   const scrolling = scrollAtEdges(currentTarget, follow);
   let isLifted = false;
@@ -77,7 +80,7 @@ function pressing({ currentTarget, pointerId }: ReactPointerEvent, { far, lift, 
     isLifted = true;
     lift();
   }, PRESS_MS);
-  // What is held is drawn elsewhere, and its element removed: its touches go to no other.
+  // A held entry is drawn elsewhere, and its element removed: its touches go to no other.
   const still = (event: Event) => isLifted && event.cancelable && event.preventDefault();
   const menu = (event: Event) => event.preventDefault();
   currentTarget.addEventListener('touchmove', still, { passive: false });
@@ -115,7 +118,7 @@ interface Listening {
   readonly stop: (drop: boolean) => void;
 }
 
-/** Until the mouse is released or Escape is pressed. Returns what ends it. */
+/** Until the mouse is released or Escape is pressed. Returns the function that ends it. */
 function listening({ pointerId, move, stop }: Listening): () => void {
   // Another finger ends nothing.
   const of = (work: (event: PointerEvent) => unknown) => (event: PointerEvent) =>

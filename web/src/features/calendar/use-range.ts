@@ -11,12 +11,12 @@ const KEY = 'calendar';
 interface Ask {
   readonly days: Days;
   readonly choice: CalendarChoice;
-  /** At most so many of each day; the rest is counted. */
+  /** The maximum of each day; the rest is counted. */
   readonly perDay: number;
   readonly enabled: boolean;
 }
 
-/** What a screen shows: one call. What was known of other days stays until the new ones are there. */
+/** The data of a screen: one call. Data of other days stays until the new data has arrived. */
 export function useRange({ days, choice, perDay, enabled }: Ask) {
   const queries = useQueryClient();
   const query = askedOf(choice);
@@ -50,7 +50,7 @@ export interface Asked {
   readonly event_category_ids?: string;
 }
 
-/** Null where nothing is chosen. Without a choice of types all are shown, those added later among them. */
+/** Null if nothing is chosen. Without a choice of types all are shown, including those added later. */
 export function askedOf({ user_ids, event_type_ids }: CalendarChoice): Asked | null {
   if (user_ids.length === 0 || event_type_ids?.length === 0) return null;
   const users = { user_ids: user_ids.join() };

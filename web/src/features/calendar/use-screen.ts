@@ -3,7 +3,7 @@ import type { CalendarSettings } from '@fairlead/domain/calendar/settings';
 import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
 import { startOfWeek } from '@fairlead/domain/dates/plain';
 import { daysShown } from '@fairlead/domain/calendar/views';
-import { takesDay, type When, wholeDays } from '@fairlead/domain/calendar/when';
+import { takesDay, type When } from '@fairlead/domain/calendar/when';
 import { useEffect, useMemo, useState } from 'react';
 import { useCan } from '../../lib/can';
 import { useSession } from '../../lib/session';
@@ -38,7 +38,7 @@ interface Pending {
   readonly kind: 'move' | 'resize';
 }
 
-/** What the views need: the entries as they are drawn now, and what can be done with them. */
+/** The data of the views: the entries as they are drawn now, and the acts on them. */
 export function useScreen({ choice, place, settings, phone }: Ask) {
   const formats = useFormats();
   const { user } = useSession();
@@ -92,7 +92,9 @@ export function useScreen({ choice, place, settings, phone }: Ask) {
     overdue: range.data?.overdue ?? 0,
     range,
     noAdd,
-    addOn: (day: PlainDate) => add(wholeDays(day)),
+    // With the usual hour: an all-day event is drawn in its row, or ticked in the form.
+    addOn: (due: PlainDate) =>
+      openEntryForm({ type: 'CalendarEvent', owner: user.id, due, onSaved: () => void refresh() }),
     asking: moves.asking,
     said,
   };
@@ -112,7 +114,7 @@ function useShownRange({ choice, place, settings, phone }: Ask) {
 
 type Moves = ReturnType<typeof useEntryChanges>['move'];
 
-/** Of a repeating entry it is asked which ones move; until then it is drawn where it was dropped. */
+/** For a repeating entry the user chooses which ones move; until then it is drawn where it was dropped. */
 function useMoves(save: Moves) {
   const [pending, setPending] = useState<Pending | null>(null);
   const choose = (scope: Scope) => {
@@ -140,7 +142,7 @@ function phoneDays({ view, date }: Place, weekStart: number) {
   return { from: startOfWeek(date, weekStart), to: addDays(date, view === 'day' ? 6 : 20) };
 }
 
-/** What is held is drawn where it would be. */
+/** A held entry is drawn where it would be dropped. */
 function laid(entries: Shown[], held: { shown: Shown | null; when: When } | null): Shown[] {
   const { shown, when } = held ?? {};
   if (!shown || !when) return entries;
@@ -153,7 +155,7 @@ function askOf({ from, to, times }: When, formats: CalendarTools['formats']) {
   return { due: from, end: formats.plainDate(times.end.toISOString()) ?? to, allDay: false, startTime, endTime };
 }
 
-/** What is held counts on the days on which it is drawn. */
+/** A held entry counts on the days on which it is drawn. */
 function useTotals(
   totals: Readonly<Record<string, number>> | undefined,
   held: { shown: Shown | null; when: When } | null,
@@ -182,7 +184,7 @@ function useSaid(words: string | null, say: (words: string) => void): void {
   }, [words, say]);
 }
 
-/** What the keyboard moves out of the days that are shown takes the calendar along. */
+/** When the keyboard moves an entry beyond the shown days, the calendar follows. */
 function useHeldInSight(day: PlainDate | null, { days, go }: Place): void {
   const isOut = day !== null && (day < days.from || day > days.to);
   useEffect(() => {

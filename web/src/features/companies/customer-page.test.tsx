@@ -7,7 +7,7 @@ import { CustomerPage } from './customer-page';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** As after a visit to the company's page, which is asked for again. */
+/** As after a visit to the company's page, which is requested again. */
 function VisitedBefore() {
   useState(() =>
     queryClient.setQueryData(['page', 'company', 7], { record: { id: 7, is_customer: false } }, { updatedAt: 1 }),

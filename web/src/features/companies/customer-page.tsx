@@ -29,7 +29,7 @@ export function CustomersPage() {
   return <Elsewhere href={`/companies?filter=${encodeURIComponent(JSON.stringify(ALL))}`} />;
 }
 
-/** Another address takes the place of this one. */
+/** Another address replaces this one. */
 function Elsewhere({ href }: { href: string }) {
   const router = useRouter();
   useEffect(() => void router.navigate({ href, replace: true }), [router, href]);

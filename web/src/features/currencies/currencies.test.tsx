@@ -129,7 +129,7 @@ describe('REC-11 the currencies of an account', () => {
     expect(await screen.findByText(/Amounts are being recalculated/)).toBeTruthy();
   });
 
-  it('REC-11 who may not change them finds every button locked', async () => {
+  it('REC-11 a user who may not change them finds every button locked', async () => {
     await open({}, { currencies: [chosen] }, { is_account_admin: false });
     expect(screen.getByRole('button', { name: /Add currency/ }).getAttribute('aria-disabled')).toBe('true');
   });

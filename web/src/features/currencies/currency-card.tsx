@@ -97,7 +97,7 @@ function RateLine({ rate: { valid_from, rate }, blocked, onCorrect, onRemove }: 
   );
 }
 
-/** Does it at once and offers Undo; what the server refuses is said as it says it. */
+/** Does it at once and offers Undo; the server's refusal is shown in its words. */
 function useAct() {
   const reread = useReread();
   const run = async (call: () => Promise<{ changeSetId: number | null }>, done: string) => {

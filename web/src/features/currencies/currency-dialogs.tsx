@@ -74,7 +74,7 @@ export function AddDialog({ taken, onClose }: { taken: readonly CurrencyAnswer[]
   );
 }
 
-/** Amounts keep their figures and are in the new currency. */
+/** Amounts keep their figures and count in the new currency. */
 export function OwnDialog({ onClose }: { onClose: () => void }) {
   const { account } = useSession();
   const reread = useReread();

@@ -3,6 +3,7 @@ import type { Formula } from '@fairlead/domain/fields/formula';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fieldAnswer } from '../../testing/custom-field-fixture';
 import { fakeServer } from '../../testing/fake-server';
 import { OWN_FIELDS } from '../../testing/own-fields-fixture';
 import { renderPage } from '../../testing/render';
@@ -16,24 +17,8 @@ const FORMULA: Formula = {
   output_type: 'currency',
   decimals: 2,
 };
-const times = { created_at: '2026/05/01 09:00:00 +0000', updated_at: '2026/05/01 09:00:00 +0000' };
-const field = (id: number, name: string, more: Partial<FieldAnswer> = {}): FieldAnswer => ({
-  id,
-  name,
-  field_type: 'calculated',
-  output_type: 'currency',
-  type: 'DealCustomFieldLabel',
-  record_type: 'deal',
-  position: id,
-  custom_field_group_id: null,
-  report_behavior: null,
-  is_required: false,
-  locked: false,
-  locked_add: false,
-  custom_field_permissions: [],
-  ...times,
-  ...more,
-});
+const field = (id: number, name: string, more: Partial<FieldAnswer> = {}): FieldAnswer =>
+  fieldAnswer(id, name, { field_type: 'calculated', output_type: 'currency', ...more });
 const MARGIN = field(8, 'Margin', { formula: FORMULA });
 const OWN = [
   ...OWN_FIELDS,

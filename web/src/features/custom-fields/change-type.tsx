@@ -125,7 +125,7 @@ function Examples({ preview }: { preview: ConversionPreview }) {
   );
 }
 
-/** Progress while values are changed; afterwards the way back, as long as it is remembered. */
+/** Progress while values are changed; afterwards Undo, as long as it is possible. */
 export function ActionNotice({
   kind,
   field,

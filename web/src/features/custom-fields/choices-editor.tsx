@@ -21,7 +21,7 @@ interface Props {
   blocked: string | null;
 }
 
-/** The choices of a field: Enter adds the next one. One in use is removed only with what its records get instead. */
+/** The choices of a field: Enter adds the next one. One in use is removed only with a replacement for its records. */
 export function ChoicesEditor({ kind, entries, onChange, uses, error, blocked }: Props) {
   const { box, focusAt } = useFocusAt();
   const addAfter = (at: number) => {

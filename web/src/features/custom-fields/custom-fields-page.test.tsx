@@ -2,31 +2,14 @@ import type { FieldAnswer, GroupAnswer } from '@fairlead/domain/custom-fields/cu
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fieldAnswer, TIMES } from '../../testing/custom-field-fixture';
 import { fakeServer, noAnswer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { signedIn } from '../../testing/session-fixture';
 import { CustomFieldsPage } from './custom-fields-page';
 
-const times = { created_at: '2026/05/01 09:00:00 +0000', updated_at: '2026/05/01 09:00:00 +0000' };
-const field = (id: number, name: string, more: Partial<FieldAnswer> = {}): FieldAnswer => ({
-  id,
-  name,
-  field_type: 'text',
-  output_type: 'text',
-  type: 'DealCustomFieldLabel',
-  record_type: 'deal',
-  position: id,
-  custom_field_group_id: null,
-  report_behavior: null,
-  is_required: false,
-  locked: false,
-  locked_add: false,
-  custom_field_permissions: [],
-  ...times,
-  ...more,
-});
-const entry = (id: number, name: string) => ({ id, name, position: id, custom_field_label_id: 1, ...times });
-const region = field(1, 'Region', {
+const entry = (id: number, name: string) => ({ id, name, position: id, custom_field_label_id: 1, ...TIMES });
+const region = fieldAnswer(1, 'Region', {
   field_type: 'dropdown',
   custom_field_label_dropdown_entries: [entry(11, 'North'), entry(12, 'South')],
 });
@@ -37,9 +20,9 @@ const contract: GroupAnswer = {
   record_type: 'deal',
   position: 1,
   custom_field_group_permissions: [],
-  ...times,
+  ...TIMES,
 };
-const FIELDS = [region, field(2, 'Seats'), field(3, 'Renewal', { custom_field_group_id: 5, locked: true })];
+const FIELDS = [region, fieldAnswer(2, 'Seats'), fieldAnswer(3, 'Renewal', { custom_field_group_id: 5, locked: true })];
 const page = <T,>(entries: readonly T[]) => ({
   body: { entries, pagination: { page: 1, page_var: 'page', per_page: 200, pages: 1, total: entries.length } },
 });
@@ -76,13 +59,17 @@ async function open(query = '', answers: Parameters<typeof fakeServer>[0] = {}, 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('ADMIN-03 the page of custom fields', () => {
-  it('ADMIN-03 a field is dragged by its grip into another group', async () => {
+  it.each([
+    ['last', 150, [null, null, null, 'after'], { position: 2, custom_field_group_id: 5 }],
+    ['first', 110, [null, null, 'after', null], { position: 1, custom_field_group_id: 5 }],
+  ] as const)('ADMIN-03 a field is dragged down by its grip into another group, as its %s', async (_, y, marks, to) => {
     const { asked } = await open('', { [`PUT ${LABELS}/1`]: { body: region } });
     await screen.findByRole('button', { name: /^Renewal/ });
     const rows = [...document.querySelectorAll<HTMLElement>('[data-place]')];
     expect(rows.map((row) => row.textContent)).toEqual([
       expect.stringContaining('Region'),
       expect.stringContaining('Seats'),
+      'Contract',
       expect.stringContaining('Renewal'),
     ]);
     rows.forEach((row, at) => {
@@ -90,14 +77,10 @@ describe('ADMIN-03 the page of custom fields', () => {
     });
     const grip = screen.getByTitle('Drag Region');
     fireEvent.pointerDown(grip, { button: 0, clientY: 20 });
-    fireEvent.pointerMove(window, { clientY: 110 });
-    expect(rows[2]?.getAttribute('data-drop')).toBe('after');
+    fireEvent.pointerMove(window, { clientY: y });
+    expect(rows.map((row) => row.getAttribute('data-drop'))).toEqual(marks);
     fireEvent.pointerUp(window);
-    await waitFor(() =>
-      expect(asked(`PUT ${LABELS}/1`)[0]?.body).toEqual({
-        deal_custom_field_label: { position: 2, custom_field_group_id: 5 },
-      }),
-    );
+    await waitFor(() => expect(asked(`PUT ${LABELS}/1`)[0]?.body).toEqual({ deal_custom_field_label: to }));
   });
 
   it('ADMIN-03 each field says where it is used, and how many records have a value', async () => {
@@ -131,7 +114,10 @@ describe('ADMIN-03 the page of custom fields', () => {
 
   it('ADMIN-03 a choice field is added by keys: Enter in a choice adds the next', async () => {
     const { asked, heard } = await open('?open=new', {
-      [`POST ${LABELS}`]: { body: field(9, 'Tier', { field_type: 'dropdown' }), headers: { 'X-Change-Set': '4' } },
+      [`POST ${LABELS}`]: {
+        body: fieldAnswer(9, 'Tier', { field_type: 'dropdown' }),
+        headers: { 'X-Change-Set': '4' },
+      },
     });
     await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Tier');
     await userEvent.click(screen.getByRole('combobox', { name: 'Type' }));

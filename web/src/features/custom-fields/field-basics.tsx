@@ -19,7 +19,7 @@ interface BasicsProps {
   set: (patch: Partial<FieldDraft>) => void;
   errors: Readonly<Record<string, string>>;
   blocked: string | null;
-  /** What is being done to the field in the background. */
+  /** The background work on the field. */
   action: FieldAction | null;
 }
 

@@ -15,7 +15,7 @@ export interface EntryDraft {
   readonly name: string;
   /** Removed when the field is saved. */
   readonly removed?: boolean;
-  /** What the records that use it get instead. */
+  /** The replacement on the records that use it. */
   readonly replacement?: number | 'none';
 }
 

@@ -45,7 +45,7 @@ export function FieldList({ kind, fields, groups, onRename, onDelete, ...rest }:
       )}
       {groups.map((group) => (
         <section key={group.id} aria-label={group.name}>
-          <div className={styles.groupHead}>
+          <div className={styles.groupHead} {...dragging({ group: group.id }).place}>
             <h2 className={styles.groupTitle}>{group.name}</h2>
             <IconButton
               icon={IconPencil}
@@ -70,20 +70,11 @@ export function FieldList({ kind, fields, groups, onRename, onDelete, ...rest }:
               onMove={mover('fields', of(group.id))}
             />
           ) : (
-            <EmptyGroup place={dragging({ group: group.id }).place} />
+            <p className={styles.quiet}>{m.emptyGroup}</p>
           )}
         </section>
       ))}
     </div>
-  );
-}
-
-/** Takes a field that is dropped. */
-function EmptyGroup({ place }: { place: Dragging['place'] }) {
-  return (
-    <p className={styles.quiet} {...place}>
-      {m.emptyGroup}
-    </p>
   );
 }
 
@@ -185,13 +176,16 @@ function usedIn(use: UsesOfField): string {
   return parts.length ? parts.join(', ') : m.usedNowhere;
 }
 
-/** A field that few records have is not shown as one that none has. */
+/** A field with few values is not shown as one without any. */
 function filledIn({ values }: UsesOfField, records: number): string {
   if (!values || !records) return m.filledInNone;
   return m.filledIn(Math.min(99, Math.max(1, Math.round((100 * values) / records))), values === records);
 }
 
-/** An element that moves within the page loses the focus: it gets it again, so that the next press moves it further. */
+/**
+ * An element that moves within the page loses the focus: it gets it again, so that the next key press moves it
+ * further.
+ */
 function FocusKept({ children }: { children: ReactNode }) {
   const held = useRef<HTMLElement | null>(null);
   useEffect(() => {
@@ -205,7 +199,7 @@ function FocusKept({ children }: { children: ReactNode }) {
         held.current = event.target as HTMLElement;
       }}
       onBlur={(event) => {
-        // Without a new holder of the focus, the element was moved or the window left.
+        // If no other element has the focus, the element was moved or the window left.
         if (event.relatedTarget) held.current = null;
       }}
     >

@@ -116,7 +116,7 @@ function Parts({ kind, field, draft, set, errors, uses, blocked }: PartsProps) {
         <ChoicesEditor
           kind={kind}
           entries={draft.value.entries}
-          // The message about a choice in use goes only with what it asks for.
+          // The message about a choice in use disappears only with its field.
           onChange={(entries) => draft.set({ entries })}
           uses={uses}
           error={errors[ENTRIES]}

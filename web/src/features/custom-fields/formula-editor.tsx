@@ -27,7 +27,7 @@ interface Props {
 
 type Choice = { readonly value: string; readonly label: string };
 
-/** The steps of a calculated field from top to bottom, and what comes out of them on a few records. */
+/** The steps of a calculated field from top to bottom, and the results for a few records. */
 export function FormulaEditor({ kind, fieldId, formula, onChange, error, blocked }: Props) {
   const choices = useChoices(kind, fieldId);
   const set = (patch: Partial<Formula>) => onChange({ ...formula, ...patch });
@@ -187,7 +187,7 @@ function OperandBox({ operand, label, choices, onChange, locked }: BoxProps) {
   );
 }
 
-/** The numbers of the record. The field itself and those that depend on it would close a circle. */
+/** The numbers of the record. The field itself and those that depend on it would form a circle. */
 function useChoices(kind: RecordKind, fieldId: number | null): readonly Choice[] {
   const catalogue = useCatalogue();
   const own = fieldId === null ? [] : [customKey(fieldId)];

@@ -18,7 +18,7 @@ const SAMPLES = 4;
 
 type Sample = Readonly<Record<string, unknown>> & { readonly id: number };
 
-/** What the formula gives on the records that were changed last, worked out as it is typed. */
+/** The results of the formula for the records that were changed last, calculated while it is typed. */
 export function SampleResults({ kind, formula }: { kind: RecordKind; formula: Formula }) {
   const [page, setPage] = useState(1);
   const attrs = useAttrs(kind);

@@ -19,7 +19,7 @@ import { customFieldsMessages as m } from './custom-fields.messages';
 
 const KEY = ['administration', 'custom_fields'] as const;
 
-/** How often the page asks how far fields are that are being calculated. */
+/** How often the page polls the progress of fields that are being calculated. */
 const FILLING_MS = 2000;
 
 interface Definitions {
@@ -102,7 +102,7 @@ export function useMoves(kind: RecordKind) {
     send(moved, () => callWithChangeSet(updateField, { params: { id: moved.id }, body }));
   };
   const show = (as: (now: Definitions) => Definitions) => {
-    // A reading that is under way would bring back the order of before.
+    // A running read would restore the former order.
     void queries.cancelQueries({ queryKey: [...KEY, kind] });
     queries.setQueryData<Definitions>([...KEY, kind], (now) => now && as(now));
   };

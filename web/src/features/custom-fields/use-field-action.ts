@@ -19,7 +19,7 @@ import { useRereadFields } from './use-custom-fields';
 
 const KEY = ['administration', 'custom_fields', 'action'] as const;
 
-/** What is done to the values of a field in the background, or was done last. */
+/** The current background work on the values of a field, or the last one. */
 export function useFieldAction(id: number | null) {
   const reread = useRereadFields();
   const { data } = useQuery({
@@ -38,7 +38,7 @@ export function useFieldAction(id: number | null) {
   return data ?? null;
 }
 
-/** Asked while a type is chosen; every record with a value is looked at. */
+/** Requested while a type is chosen; every record with a value is examined. */
 export function useConversionPreview(id: number, to: FieldType) {
   return useQuery({
     queryKey: ['administration', 'custom_fields', 'conversion', id, to],
@@ -47,7 +47,7 @@ export function useConversionPreview(id: number, to: FieldType) {
   });
 }
 
-/** Changes the type: at once, or in the background where many records have a value. */
+/** Changes the type: at once, or in the background if many records have a value. */
 export function useConvert(id: number) {
   const reread = useRereadFields();
   return async (to: FieldType, said: string) => {

@@ -3,7 +3,7 @@ import type { PointerEvent, RefObject } from 'react';
 import { useRowDrag } from '../../ui/use-row-drag';
 import type { FieldPlace } from './use-custom-fields';
 
-/** Where a field can be dropped: at another one, or into a group that has none. */
+/** Where a field can be dropped: at another one, or below the head of a group, as its first. */
 interface Place {
   readonly group: number | null;
   readonly field?: FieldAnswer;
@@ -17,27 +17,25 @@ export function placesOf(
 ): Place[] {
   const inGroup = (group: number | null, fields: readonly FieldAnswer[]): Place[] =>
     fields.map((field) => ({ group, field }));
-  return [
-    ...inGroup(null, free),
-    ...groups.flatMap(({ id }): Place[] => (of(id).length ? inGroup(id, of(id)) : [{ group: id }])),
-  ];
+  return [...inGroup(null, free), ...groups.flatMap(({ id }): Place[] => [{ group: id }, ...inGroup(id, of(id))])];
 }
 
-/** A field that is dropped behind where it was takes the place behind the one there, otherwise the place before it. */
+/** The place behind what is above the pointer: `to` counts those, without the field that is dragged. */
 function placeAt(places: readonly Place[], from: number, to: number): FieldPlace {
-  const { group = null, field } = places[to] ?? {};
-  const siblings = places.filter((one, at) => at !== from && one.field && one.group === group);
-  const at = siblings.findIndex((one) => one.field === field);
-  return { group, position: field ? at + (to > from ? 2 : 1) : 1 };
+  const others = places.filter((_, at) => at !== from);
+  const above = others[to - 1];
+  if (!above) return { group: others[0]?.group ?? null, position: 1 };
+  const siblings = others.filter(({ field, group }) => field && group === above.group);
+  return { group: above.group, position: siblings.findIndex(({ field }) => field === above.field) + 2 };
 }
 
 export interface Dragging {
-  /** Of the element that stands for the place. */
+  /** Of the element that represents the place. */
   readonly place: Readonly<Record<`data-${string}`, string | number | boolean | undefined>>;
   readonly onGrip: ((event: PointerEvent<HTMLElement>) => void) | null;
 }
 
-/** Drags fields within and across groups. `onPlace` is null where nothing may be moved. */
+/** Drags fields within and across groups. `onPlace` is null if nothing may be moved. */
 export function useFieldDrag(
   body: RefObject<HTMLElement | null>,
   places: readonly Place[],

@@ -38,7 +38,7 @@ interface Props {
 /** Makes a company a customer. After a win it asks only if the deal is the first that the company has won. */
 export function ConvertModal({ asked, onClose }: Props) {
   const { company_id, won_deal_id } = asked;
-  // The form takes the place of the dialog that was waiting for it: neither knows what opened the first.
+  // The form replaces the dialog that was waiting for it: the first one was opened from outside.
   useFocusReturn(true);
   const query = useQuery({
     queryKey: ['conversion', company_id],
@@ -47,7 +47,7 @@ export function ConvertModal({ asked, onClose }: Props) {
     gcTime: 0,
   });
   const found = query.data;
-  // A win that is not the first, or a company that cannot be converted, is no reason to ask, and neither is a failure.
+  // A win that is not the first, a company that cannot be converted, and a failure ask nothing.
   const first = found?.won_count === 1 && found.won_deals[0]?.id === won_deal_id;
   const unasked = won_deal_id !== undefined && (query.isError || (found !== undefined && !(found.asks && first)));
   useEffect(() => {
@@ -144,7 +144,7 @@ function CompanyLine({ found: { company, won_count } }: { found: Conversion }) {
   );
 }
 
-/** Whether to ask again is kept also when the dialog is left. */
+/** The choice not to be asked again is saved also when the dialog is cancelled. */
 function useConversion({ company, asks }: Conversion, draft: Draft, onClose: () => void) {
   const router = useRouter();
   const queries = useQueryClient();
@@ -162,7 +162,7 @@ function useConversion({ company, asks }: Conversion, draft: Draft, onClose: () 
       sendEvent(`${COMPANY.name}:update`, { id: company.id });
       sendEvent('list_view:refresh', { resource_type: COMPANY.name });
       onClose();
-      // Its page may be known from before, when it was no customer.
+      // Its page may be cached from before it was a customer.
       await queries.invalidateQueries({ queryKey: ['page', COMPANY.name, data.id], refetchType: 'none' });
       await router.navigate({ href: recordPath(CUSTOMER.name, data.id) });
     },
@@ -172,7 +172,7 @@ function useConversion({ company, asks }: Conversion, draft: Draft, onClose: () 
 
 type Draft = ReturnType<typeof useDraft>;
 
-/** What is typed; it stays whatever the server answers. */
+/** The typed values; they stay whatever the server answers. */
 function useDraft({ company, won_deals, asks: asked }: Conversion, wonDeal: number | undefined) {
   const { user } = useSession();
   const [asks, setAsks] = useState(asked);

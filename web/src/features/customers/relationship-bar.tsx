@@ -17,7 +17,10 @@ import { StageMeter } from '../../ui/stage';
 import { customersMessages as m } from './customers.messages';
 import styles from './customers.module.css';
 
-/** Prospect, In deals, Customer, with how long each lasted. The last segment converts a company that is no customer. */
+/**
+ * Prospect, In deals, Customer, with how long each lasted. The last segment converts a company that is not a
+ * customer.
+ */
 export function RelationshipBar({ page }: { page: CompanyPage }) {
   const { features } = useSession().account;
   const parts = useParts(page);

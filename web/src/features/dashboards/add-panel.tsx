@@ -25,7 +25,7 @@ import styles from './add-panel.module.css';
 import { arrangeMessages as m } from './dashboards.messages';
 
 interface Props {
-  /** What is on the dashboard: a new tile stands where there is room. */
+  /** Adds tiles to the dashboard: a new tile is placed where there is room. */
   tiles: readonly Tile[];
   /** A text is written at once. */
   onAdd: (tile: Tile, withSettings: boolean) => void;
@@ -41,7 +41,7 @@ interface Offered {
   readonly withSettings?: boolean;
 }
 
-/** What can be put on a dashboard: other tiles, saved reports with today's figure, and the seven to begin with. */
+/** The tiles to add: other tiles, saved reports with today's figure, and the seven predefined ones. */
 export function AddPanel({ tiles, onAdd }: Props) {
   const [words, setWords] = useState('');
   const groups = [

@@ -19,7 +19,7 @@ interface Props {
   isNarrow: boolean;
   /** Its number among the tiles as they are read. */
   index: number;
-  /** While the pointer carries it: how far it is from its slot. */
+  /** While it is dragged: its distance from its slot. */
   carried: { readonly x: number; readonly y: number } | null;
   onBegin: (event: PointerEvent<HTMLElement>, how: 'carry' | 'stretch') => void;
   onSettings: () => void;

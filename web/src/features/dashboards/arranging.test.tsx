@@ -77,7 +77,7 @@ describe('REP-05 arrange tiles', () => {
     expect(await screen.findByRole('button', { name: 'Arrange' })).toBeTruthy();
   });
 
-  it('REP-05 arrange tiles: two sections of one goal are told apart', async () => {
+  it('REP-05 arrange tiles: two sections of one goal are distinguished', async () => {
     const goal = { id: 7, name: 'Q4 2026', period: 'quarter', period_start: '2026/10/01', period_end: '2026/12/31' };
     const tile = (key: string, part: string, column: number) => ({
       key,

@@ -27,7 +27,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Below this width, with text of the usual size, tiles stand in one column, and only their order changes. */
+/** Below this width, with text of the usual size, tiles form one column, and only their order changes. */
 const NARROW = 640;
 
 /** The mode in which tiles are moved, resized, added and removed; nothing is saved before Done. */
@@ -91,7 +91,7 @@ export function Arranging({ dashboard, onDone }: Props) {
   );
 }
 
-/** The name; in a narrow room also the way to what stands beside the tiles elsewhere. */
+/** The name; in a narrow layout also the link to the panel beside the tiles. */
 function Under({ name, onAdd }: { name: string; onAdd: () => void }) {
   return (
     <div className={styles.under}>
@@ -198,12 +198,12 @@ function Grid({ name, arranging, figures, titleOf, isNarrow, onSettings }: GridP
   );
 }
 
-/** The slot moves on while the tile follows the pointer, so that it is in it once it is put down. */
+/** The slot moves while the tile follows the pointer, so that the tile is in it when it is dropped. */
 function fromSlot({ x, y, unit }: Carried, from: Tile['place'], slot: Tile['place']) {
   return { x: x - (slot.column - from.column) * unit.x, y: y - (slot.row - from.row) * unit.y };
 }
 
-/** The focus is on the first tile, and goes with the one that is moved; it is never lost with what is gone or stands elsewhere. */
+/** The focus is on the first tile, and moves with the moved one; it is never lost when a tile is removed or moves. */
 function useFocus({ last, tiles }: Arranged, box: { readonly current: HTMLElement | null }): void {
   useEffect(() => firstGrip(box.current)?.focus(), [box]);
   const what = last?.what;
@@ -217,7 +217,7 @@ function useFocus({ last, tiles }: Arranged, box: { readonly current: HTMLElemen
 }
 
 const firstGrip = (box: HTMLElement | null) => box?.querySelector<HTMLElement>('[data-grip]');
-/** Where no tile is left. */
+/** If no tile is left. */
 const undoButton = () => document.querySelector<HTMLElement>('[data-undo]');
 
 const OF_KEYS: ReadonlySet<string> = new Set(['lifted', 'moved', 'sized', 'edge', 'dropped', 'back']);

@@ -10,12 +10,12 @@ import type { MenuEntry } from '../../ui/menu-entry';
 import { byStar, useDashboards } from '../saved-dashboards/public';
 import { dashboardsMessages as m } from './dashboards.messages';
 
-/** In the place of an id: one's day, which is the Home that everyone has to begin with. */
+/** Used instead of an id: the user's day, which is the default Home. */
 export const USUAL = 'day';
 
 export const NewDashboardDialog = lazyPart(async () => (await import('./new-dashboard-dialog')).NewDashboardDialog);
 
-/** Leads to the other dashboards. `current` is the one on the screen, null for one's day. */
+/** Links to the other dashboards. `current` is the one on the screen, null for the user's day. */
 export function ChooseMenu({ current }: { current: number | null }) {
   const [making, setMaking] = useState(false);
   const { dashboards = [], home } = useDashboards();

@@ -19,7 +19,7 @@ interface Props {
   dashboard: Dashboard;
   /** Shown as Home, which has no way back. */
   asHome: boolean;
-  /** It was just arranged: the focus is where that began. */
+  /** It was just arranged: the focus returns to where that began. */
   isBack: boolean;
   onArrange: () => void;
   /** The choice of a time for all reports. */

@@ -16,7 +16,7 @@ export function DashboardPage() {
   return /^\d+$/.test(id) ? <Loaded key={id} id={Number(id)} asHome={false} /> : <NotFoundPage />;
 }
 
-/** /dashboards/day: one's day, also where Home shows a dashboard. */
+/** /dashboards/day: the user's day, also if Home shows a dashboard. */
 function UsualHome() {
   const acts = useDashboardActs();
   const { home } = useDashboards();
@@ -37,7 +37,7 @@ function UsualHome() {
   );
 }
 
-/** The dashboard that Home shows. One that is no longer seen leaves the place to one's day. */
+/** The dashboard that Home shows. If it is no longer visible, Home shows the user's day. */
 export function HomeDashboard({ id }: { id: number }) {
   return <Loaded key={id} id={id} asHome />;
 }

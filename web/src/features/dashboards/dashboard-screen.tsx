@@ -28,7 +28,7 @@ import { useTodaysGoal } from './use-todays-goal';
 
 const Arranging = lazyPart(async () => (await import('./arranging')).Arranging);
 
-/** A dashboard, at its own address or in the place of Home. */
+/** A dashboard, at its own address or as Home. */
 export function DashboardScreen({ dashboard, asHome }: { dashboard: Dashboard; asHome: boolean }) {
   usePageTitle(asHome ? m.home : dashboard.name);
   const [search, setSearch] = useSearchState();
@@ -125,7 +125,7 @@ function Opened({ dashboard, figures, open, onShow }: OpenedProps) {
   );
 }
 
-/** Whose deals are counted and of when, so that two people can see why their figures differ. */
+/** Whose deals are counted and of which time, so that two readers can see why their figures differ. */
 function Whose({ figures: { whole } }: { figures: Figures }) {
   const { time } = useFormats();
   if (!whole) return null;
@@ -171,7 +171,7 @@ function Empty({ dashboard, onArrange }: Pick<Props, 'dashboard' | 'onArrange'>)
   );
 }
 
-/** Before it is known what is on it. */
+/** Before its content is known. */
 export function DashboardSkeleton() {
   return (
     <div className={styles.skeleton} aria-busy>

@@ -86,7 +86,7 @@ function List({ dashboards, home }: { dashboards: readonly DashboardSummary[]; h
   );
 }
 
-/** The Home that everyone has to begin with can be chosen back. */
+/** The default Home can be chosen again. */
 function UsualRow({ isHome }: { isHome: boolean }) {
   const acts = useDashboardActs();
   return (

@@ -56,7 +56,7 @@ async function open(at: string, answers: Answers = {}, boot = signedIn({ account
     body: lastOf(heard),
   };
 }
-/** What was sent last in this manner. */
+/** The last request of this kind. */
 function lastOf(heard: ReturnType<typeof fakeServer>) {
   return <B,>(method: string) => heard.findLast((one) => one.method === method)?.body as B;
 }

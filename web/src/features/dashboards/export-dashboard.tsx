@@ -23,7 +23,7 @@ interface Props {
   range: DatePreset | null;
 }
 
-/** Takes the dashboard along as it is shown, or sends it on a schedule. The button saves while the file is made. */
+/** Exports the dashboard as it is shown, or sends it on a schedule. The button is busy while the file is made. */
 export function ExportDashboard({ dashboard, range }: Props) {
   const { could, why } = useCan();
   const [saving, setSaving] = useState(false);

@@ -14,7 +14,7 @@ import { useTodaysGoal } from './use-todays-goal';
 
 type Begin = keyof typeof m.begin;
 
-/** A new dashboard: one to begin with, or an empty one, which opens in the mode of arranging. */
+/** A new dashboard: the initial one, or an empty one, which opens in the mode of arranging. */
 export function NewDashboardDialog({ onClose }: { onClose: () => void }) {
   const router = useRouter();
   const acts = useDashboardActs();

@@ -13,7 +13,7 @@ export function styleOfAll(tiles: readonly Tile[]): Lengths {
   return { '--rows': bottomOf(tiles) };
 }
 
-/** Which row of tiles it is in, counted as one sees them: tiles differ in height. */
+/** The row of the tile, counted visually: tiles differ in height. */
 export function rowSeen(tiles: readonly Tile[], { row }: Tile['place']): number {
   return new Set(tiles.map(({ place }) => place.row).filter((other) => other <= row)).size;
 }

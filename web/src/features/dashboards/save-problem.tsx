@@ -28,7 +28,7 @@ export function SaveProblem({ saving, onTheirs }: { saving: Saving; onTheirs: (t
   );
 }
 
-/** What is on the screen was left without saving at an earlier visit. */
+/** The content of the screen was left unsaved at an earlier visit. */
 export function FoundAgain({ onDiscard }: { onDiscard: () => void }) {
   return (
     <div className={styles.problem}>

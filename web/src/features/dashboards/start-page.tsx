@@ -8,7 +8,9 @@ import { ChooseMenu } from './choose-menu';
 
 const HomeDashboard = lazyPart(async () => (await import('./dashboard-page')).HomeDashboard);
 
-/** /: one's day, or the dashboard that was chosen as Home. The browser remembers which, so that it shows at once. */
+/**
+ * /: the user's day, or the dashboard that was chosen as Home. The browser remembers which, so that it shows at once.
+ */
 export function StartPage() {
   const { user } = useSession();
   const { home } = useDashboards();

@@ -14,11 +14,11 @@ import styles from './tiles.module.css';
 interface Props {
   tile: Tile;
   figures: TileFigures | undefined;
-  /** All figures failed, which is said above the tiles: nothing is awaited. */
+  /** All figures failed, which is shown above the tiles: nothing is awaited. */
   failed?: boolean;
   open: ChartSpot | null;
   onOpen: (spot: ChartSpot | null) => void;
-  /** Asks for this tile alone. */
+  /** Requests this tile alone. */
   onAgain: () => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export function TileBody({ tile, figures, failed = false, open, onOpen, onAgain 
   return <Waiting />;
 }
 
-/** These have a box and a head of their own. */
+/** These have their own box and head. */
 export function isWhole({ kind }: Tile, figures: TileFigures | undefined): boolean {
   return kind === 'focus' || kind === 'changes' || (kind === 'agenda' && figures?.what === 'agenda');
 }
@@ -65,7 +65,7 @@ function Agenda({ tab: first, user }: { tab: Tab; user: number }) {
   return <AgendaWidget key={user} tab={tab} onTab={setTab} user={user || me.id} />;
 }
 
-/** As large as what follows. */
+/** As large as the content that follows. */
 function Waiting() {
   return (
     <div className={styles.waiting} aria-busy>

@@ -96,7 +96,7 @@ function Box({
   const title = own ?? (failed ? TILE_NAMES[tile.kind] : null);
   const scrolls = tile.kind === 'goal' && tile.part !== 'pulse';
   return (
-    // No landmark: a dashboard has many tiles, and two of them can have one name.
+    // Not a landmark: a dashboard has many tiles, and two of them can have the same name.
     <div className={styles.tile} role="group" aria-labelledby={id}>
       <div className={styles.head}>
         <h2 id={id} className={styles.title}>

@@ -35,7 +35,7 @@ interface State {
   readonly last: { readonly what: Said; readonly key: string | null; readonly tile?: Tile } | null;
 }
 
-/** So many columns and rows further than where the tile was lifted. */
+/** The number of columns and rows from where the tile was lifted. */
 interface Shift {
   readonly columns: number;
   readonly rows: number;
@@ -119,7 +119,7 @@ function withTiles(now: State, tiles: readonly Tile[], last: State['last']): Sta
   return { tiles, past: [...now.past, now.tiles], held: null, last };
 }
 
-/** Does something with the lifted tile; where it makes no difference, that is said. */
+/** Changes the lifted tile; if nothing changes, that is announced. */
 function held(now: State, what: Said, work: (key: string, tiles: readonly Tile[]) => readonly Tile[]): State {
   if (!now.held) return now;
   const { key } = now.held;
@@ -128,7 +128,7 @@ function held(now: State, what: Said, work: (key: string, tiles: readonly Tile[]
   return { ...now, held: { key, tiles }, last: { what: isEdge ? 'edge' : what, key } };
 }
 
-/** Dragged from where it was lifted. Only a new place is told. */
+/** Dragged from where it was lifted. Only a new place is announced. */
 function carried(now: State, { columns, rows }: Shift): State {
   const from = now.tiles.find(({ key }) => key === now.held?.key)?.place;
   if (!now.held || !from) return now;

@@ -28,7 +28,7 @@ export interface Figures {
   readonly whole: DashboardFigures | undefined;
   readonly failed: boolean;
   readonly retry: () => void;
-  /** Asks for one tile again. */
+  /** Requests one tile again. */
   readonly again: (tile: Tile) => Promise<void>;
 }
 
@@ -76,7 +76,7 @@ export function useFigures(dashboard: Dashboard, shown: readonly Tile[]): Figure
   };
 }
 
-/** With the answers of tiles that were asked for again. */
+/** With the answers of tiles that were requested again. */
 export function replaced(all: DashboardFigures, { tiles }: DashboardFigures): DashboardFigures {
   const again = new Map(tiles.map((one) => [one.key, one]));
   return { ...all, tiles: all.tiles.map((one) => again.get(one.key) ?? one) };

@@ -15,13 +15,13 @@ interface Kept {
 export interface KeptArranging {
   readonly arranging: Arranging;
   readonly version: string;
-  /** Goes on with what is saved now. */
+  /** Continues with the saved state. */
   readonly begin: (dashboard: Pick<Dashboard, 'tiles' | 'version'>) => void;
-  /** It goes on with what was left unsaved at an earlier visit. */
+  /** Continues with unsaved changes from an earlier visit. */
   readonly found: boolean;
   /** It is saved. */
   readonly forget: () => void;
-  /** It is not wanted; a message offers it back. */
+  /** It is discarded; a message offers to restore it. */
   readonly discard: () => void;
 }
 
@@ -33,7 +33,7 @@ export function useKeptArranging({ id, name, tiles, version: saved }: Dashboard,
     key: `dashboards/${id}`,
     label: m.draft(name),
     href,
-    // Always differs from what is kept, so that the version is kept as well.
+    // Differs from every stored value, so that the version is stored as well.
     saved: { tiles, from: '' },
   });
   const [first] = useState(() => (draft.changes.tiles && draft.changes.from ? draft.value : null));

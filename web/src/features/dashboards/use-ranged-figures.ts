@@ -14,7 +14,7 @@ import { useSearchState } from '../../lib/search-state';
 import { errorToast } from '../../ui/toast-store';
 import { FIGURES, type Figures, replaced } from './use-figures';
 
-/** The one time that all reports on the screen are of, in the address; null where each has its own. */
+/** The one time of all reports on the screen, in the address; null if each has its own. */
 export function useRange(): [DatePreset | null, (range: DatePreset | null) => void] {
   const [search, setSearch] = useSearchState();
   const { range = '' } = search;
@@ -22,7 +22,7 @@ export function useRange(): [DatePreset | null, (range: DatePreset | null) => vo
   return [known, (next) => setSearch({ range: next ?? undefined, tile: undefined, at: undefined, part: undefined })];
 }
 
-/** The same figures, with all reports of one time: asked for at once as well. */
+/** The same figures, with all reports of one time: requested at once as well. */
 export function useRangedFigures({ tiles, id }: Dashboard, own: Figures, range: DatePreset | null): Figures {
   const asked = range === null ? [] : tiles.flatMap((tile) => inRange(tile, own.of(tile), range) ?? []);
   const queries = useQueryClient();

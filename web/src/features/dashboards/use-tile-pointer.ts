@@ -6,19 +6,19 @@ import type { Arranging } from './use-arranging';
 const BEGINS_AT = 4;
 const GAP = 16;
 const ROW = 48;
-/** So near to the edge of what is seen, it moves on. */
+/** This near to the edge of the visible area, it scrolls. */
 const EDGE = 48;
 
-/** A tile that the pointer carries: so far from where it was. */
+/** A dragged tile: its distance from its place. */
 export interface Carried {
   readonly key: string;
   readonly x: number;
   readonly y: number;
-  /** How wide a column is, and how high a row. */
+  /** The width of a column, and the height of a row. */
   readonly unit: { readonly x: number; readonly y: number };
 }
 
-/** Drags tiles by their heads and stretches them by their corners. Escape leaves them as they were. */
+/** Drags tiles by their heads and resizes them by their corners. Escape cancels. */
 export function useTilePointer(box: RefObject<HTMLElement | null>, act: Arranging['act']) {
   const [carried, setCarried] = useState<Carried | null>(null);
   const begin = (event: PointerEvent<HTMLElement>, key: string, how: 'carry' | 'stretch') => {

@@ -6,14 +6,14 @@ import { rangeWords, reportHref } from '../reports/public';
 import { arrangeMessages as m } from './dashboards.messages';
 
 interface TileWords {
-  /** Null while it is not known what a tile is called. */
+  /** Null while the name of a tile is unknown. */
   readonly title: string | null;
   readonly beside: string | null;
   /** Where it is shown in full. */
   readonly href: string | null;
 }
 
-/** What a tile is called, what it is of, and where it leads. */
+/** The name of a tile, its content, and its link. */
 export function useTileWords(): (tile: Tile, figures: TileFigures | undefined) => TileWords {
   const formats = useFormats();
   return (tile, figures) => {

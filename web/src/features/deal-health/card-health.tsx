@@ -5,7 +5,7 @@ interface Props {
   deal: CardDeal;
 }
 
-/** On the board: a mark where the deal is at risk. */
+/** On the board: a mark if the deal is at risk. */
 export function CardRisk({ deal }: Props) {
   return useHasHealth(deal) ? <LazyRiskMark id={deal.id} shown={shownOf(deal)} /> : null;
 }

@@ -1,2 +1,2 @@
-/** What is there before the words of the reasons are loaded. */
+/** The texts shown before those of the reasons are loaded. */
 export const dealHealthMessages = { title: 'Health' } as const;

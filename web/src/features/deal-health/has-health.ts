@@ -11,13 +11,13 @@ export interface CardDeal {
   readonly is_archived?: boolean;
 }
 
-/** Whether cards and lists tell the health of a deal: not of closed and archived ones, nor to people from outside. */
+/** Whether cards and lists show the health of a deal: not for closed and archived ones, nor to external users. */
 export function useHasHealth({ closed_time, is_archived }: CardDeal): boolean {
   const { account, user } = useSession();
   return closed_time === null && !is_archived && !user.is_external && hasFeature(account.features, 'deal_intelligence');
 }
 
-/** With other values of these its health is another one. */
+/** The columns on which its health depends. */
 export const shownOf = ({ deal_stage_id, next_entry_due, expected_close_date }: CardDeal) => [
   deal_stage_id,
   next_entry_due,

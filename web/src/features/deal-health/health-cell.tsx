@@ -8,12 +8,12 @@ import { LevelBadge } from './health-reasons';
 import { titleOfReason } from './reason-words';
 
 interface Props {
-  /** The row of the list; it has what the list asks for this column. */
+  /** The row of the list; it has what the list requests for this column. */
   row: Readonly<Record<string, unknown>>;
   missing: ReactNode;
 }
 
-/** The health of a deal in a list: how it stands and the first reason. Rows in view are asked for together. */
+/** The health of a deal in a list: the level and the first reason. Rows in view are requested together. */
 export function HealthCell({ row, missing }: Props) {
   const deal = row as unknown as CardDeal;
   return useHasHealth(deal) ? <Asked deal={deal} missing={missing} /> : missing;

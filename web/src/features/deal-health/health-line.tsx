@@ -3,7 +3,7 @@ import { Skeleton } from '../../ui/states';
 import { healthOnPage } from './health-of';
 import { LazyHealthMark } from './lazy-health';
 
-/** The health of a deal in one line: how it stands and the first reason. */
+/** The health of a deal in one line: the level and the first reason. */
 export function HealthLine(of: Pick<PanelProps, 'kind' | 'page'>) {
   const health = healthOnPage(of);
   if (!health) return null;

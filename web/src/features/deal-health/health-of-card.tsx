@@ -11,7 +11,7 @@ import { titleOfReason } from './reason-words';
 
 interface Props {
   id: number;
-  /** What the card shows of the deal: with another stage or step its health is another one. */
+  /** The shown values of the deal: its health depends on its stage and step. */
   shown?: readonly unknown[];
 }
 
@@ -28,14 +28,14 @@ export function RiskMark(of: Props) {
   );
 }
 
-/** The health of a deal in one line, asked for by itself. */
+/** The health of a deal in one line, requested separately. */
 export function HealthOfCard(of: Props) {
   const { data: health, isPending } = useHealth(of);
   if (isPending) return <Skeleton height={20} />;
   return health ? <HealthMark health={health} first={health.reason} /> : null;
 }
 
-/** Asked again after this tab has changed the deal; what others change is told by the push channel. */
+/** Requested again after this tab has changed the deal; the push channel reports changes of others. */
 export function useHealth({ id, shown }: Props) {
   const query = useQuery(healthQuery(id, shown));
   useAppEvent(`${DEAL.name}:update`, (changed) => {

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api';
 import { LIVE } from '../../lib/live';
 
-/** The health of one deal in short; null where it has none. What cards ask at the same time goes in one request. */
+/** The health of one deal in short; null if it has none. Simultaneous requests of cards are combined. */
 export function healthQuery(id: number, shown: readonly unknown[] = []) {
   return queryOptions({
     queryKey: ['deal_health', DEAL.name, id, ...shown],
@@ -20,7 +20,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Cards that come into view one after the other are asked for together. */
+/** Cards that come into view one after the other are requested together. */
 const TOGETHER_MS = 30;
 let waiting: Waiting[] = [];
 

@@ -16,7 +16,7 @@ import { evidenceOf, knownOf, titleOfReason, type Told } from './reason-words';
 
 type Deal = PanelProps['record'];
 
-/** How the deal stands, why, and what to do about each reason. */
+/** The state of the deal, the reasons, and what to do about each. */
 export function HealthReasons({ health, record }: { health: DealHealth; record: Deal }) {
   const { account } = useSession();
   const stage = account.deal_stages.find(({ id }) => id === record.deal_stage_id)?.name ?? null;
@@ -59,12 +59,12 @@ export function LevelBadge({ level }: Pick<DealHealth, 'level'>) {
 
 interface MarkProps {
   health: Pick<DealHealth, 'level'>;
-  /** One of both stands beside the level. */
+  /** One of both is beside the level. */
   first?: HealthReason | null | undefined;
   since?: string | null;
 }
 
-/** The level in words, with its first reason or since when it is so. */
+/** The level in words, with its first reason or since when it applies. */
 export function HealthMark({ health, first, since }: MarkProps) {
   const { date } = useFormats();
   const beside = first ? titleOfReason(first, { stage: null }) : since && m.since(date(since));

@@ -5,7 +5,7 @@ import { dealHealthMessages as m } from './deal-health.messages';
 import { healthOnPage } from './health-of';
 import { LazyHealthReasons } from './lazy-health';
 
-/** How an open deal stands, with every reason, its evidence, and what to do about it. */
+/** The health of an open deal, with every reason, its evidence, and what to do about it. */
 export function HealthTile(of: PanelProps) {
   const health = healthOnPage(of);
   if (!health) return null;

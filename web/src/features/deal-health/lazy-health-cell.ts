@@ -1,7 +1,7 @@
 import { loadChunk } from '../../lib/chunk-error';
 import { lazyPart } from '../../ui/lazy-part';
 
-/** Apart from the other parts, so that a list loads none of them. */
+/** Separate from the other parts, so that a list loads none of them. */
 export const LazyHealthCell = lazyPart(
   async () => (await loadChunk('HealthCell', () => import('./health-cell'))).HealthCell,
   { isBeside: true },

@@ -3,7 +3,7 @@ import { lazyPart } from '../../ui/lazy-part';
 
 const load = () => loadChunk('HealthReasons', () => import('./health-reasons'));
 
-/** What the health of a deal is said in, loaded with the first page that has it. */
+/** The texts of the health of a deal, loaded with the first page that has it. */
 export const LazyHealthReasons = lazyPart(async () => (await load()).HealthReasons);
 const loadCards = () => loadChunk('RiskMark', () => import('./health-of-card'));
 export const LazyRiskMark = lazyPart(async () => (await loadCards()).RiskMark, { isBeside: true });

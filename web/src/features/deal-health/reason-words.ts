@@ -3,7 +3,7 @@ import type { Sign } from '@fairlead/domain/money/money';
 import type { Formats } from '../../ui/formats';
 import { healthMessages as m } from './health.messages';
 
-/** What a reason is told with, beside itself. */
+/** The facts for the text of a reason. */
 export interface Told {
   readonly formats: Formats;
   /** The name of the deal's stage. */
@@ -27,7 +27,7 @@ export function titleOfReason(reason: HealthReason, { stage }: Pick<Told, 'stage
   }
 }
 
-/** Its evidence, in sentences. */
+/** The facts of a deal on track, what comes next, and what the days were compared with. */
 export function evidenceOf(reason: HealthReason, { formats: { date, money }, sign }: Told): string[] {
   switch (reason.reason) {
     case 'silence':

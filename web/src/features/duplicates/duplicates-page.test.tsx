@@ -75,7 +75,7 @@ describe('LIST-11 the page of duplicates', () => {
     const other = { ...group, records: [record(8, 'Mira Sol'), record(9, '', { email: 'mira@sol.test' })], pairs: [] };
     await open({ [`GET ${AT}`]: page([group, other]) }, <WithKeys />);
     const first = await screen.findByRole('link', { name: 'Compare and merge: Ada King, King Ada' });
-    // A person without a name is called by their address.
+    // A person without a name is shown by their address.
     const second = screen.getByRole('link', { name: 'Compare and merge: Mira Sol, mira@sol.test' });
     expect(decodeURIComponent(first.getAttribute('href') ?? '')).toContain('back=/duplicates?next=8');
     await userEvent.keyboard('jj');

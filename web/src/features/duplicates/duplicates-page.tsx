@@ -22,7 +22,7 @@ import { useGroupKeys } from './use-group-keys';
 
 const ASIDE = 'set_aside';
 
-/** /duplicates: records that are probably one, to compare and merge or to set aside. */
+/** /duplicates: probable duplicates, to compare and merge or to dismiss. */
 export function DuplicatesPage() {
   usePageTitle(m.title);
   const [shown, setShown] = useShown();

@@ -30,7 +30,7 @@ export const duplicatesMessages = {
   title: 'Duplicates',
   kind: (kind: RecordKind) => titlesOf(kind),
   setAside: 'Set aside',
-  /** Not all are counted where there are many. */
+  /** Not all are counted if there are many. */
   count: ({ count, more }: Counted) => (more ? `${numberText(count)}+` : numberText(count)),
   levels: 'How sure',
   level: (level: Level) => LEVELS[level],
@@ -65,7 +65,7 @@ export const duplicatesMessages = {
   certainText: (groups: number, records: number, kind: RecordKind) =>
     `${countedRecords(kind, records)} in ${numberText(groups)} ${groups === 1 ? 'group' : 'groups'} are almost certainly the same. Each group becomes one ${nounOf(kind)}.`,
   certainStays:
-    'The one with most activity stays, and of several the oldest. It keeps its values and gets those that it lacks.',
+    'The one with most activity stays; of several the oldest, or the one with most values. It keeps its values and gets those that it lacks.',
   certainMore: 'There are more: when these are merged, merge the next ones.',
   certainLeft: (groups: number) =>
     groups === 1

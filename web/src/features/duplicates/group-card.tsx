@@ -22,7 +22,7 @@ interface Props {
   readonly group: DuplicateGroup;
   readonly aside: boolean;
   readonly first: boolean;
-  /** Where the comparison leads back to. */
+  /** The page to which the comparison returns. */
   readonly back: string;
   readonly onSetAside: () => void;
   readonly onBringBack: () => void;
@@ -31,11 +31,11 @@ interface Props {
 /** A person without a name is called by what they have. */
 const calledOf = ({ name, email, phone }: DuplicateRecord) => name || email || phone || m.nameless;
 
-/** The button of the group that takes the place of the one that leaves. */
+/** The button of the group that follows the one that leaves. */
 const beside = (group: HTMLElement) =>
   (group.nextElementSibling ?? group.previousElementSibling)?.querySelector<HTMLElement>('button');
 
-/** One group: how sure it is and why, what can be done, and its records with what matched. */
+/** One group: how certain it is and why, the possible acts, and its records with what matched. */
 export function GroupCard({ kind, group, aside, first, back, onSetAside, onBringBack }: Props) {
   const { why } = useCan();
   const blocked = why('create', 'duplicate_check');

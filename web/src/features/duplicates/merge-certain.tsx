@@ -14,7 +14,7 @@ import { duplicatesMessages as m } from './duplicates.messages';
 import styles from './duplicates.module.css';
 import { useMergeCertain } from './use-merge-certain';
 
-/** Merges all groups that are almost certain, after saying how many there are; progress and Undo as one. */
+/** Merges all groups that are almost certain, after showing their number; progress and Undo as one. */
 export function MergeCertain({ kind, onDone }: { kind: RecordKind; onDone: () => void }) {
   const { could, why } = useCan();
   const [open, setOpen] = useState(false);

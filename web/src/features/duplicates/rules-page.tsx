@@ -126,7 +126,7 @@ function RuleRow({ rule, reread }: { rule: DuplicateCheck; reread: () => Promise
   );
 }
 
-/** Runs an act, reads the rules again, and says what went wrong. */
+/** Runs an act, reads the rules again, and shows errors. */
 function useAct(reread: () => Promise<void>) {
   const [saving, setSaving] = useState(false);
   const run = async (act: () => Promise<unknown>) => {

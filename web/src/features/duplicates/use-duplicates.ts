@@ -28,7 +28,7 @@ export interface Shown {
   readonly owner: number | undefined;
 }
 
-/** What is shown stands in the address. */
+/** The shown page is in the address. */
 export function useShown(): [Shown, (patch: Record<string, string | undefined>) => void] {
   const [search, setSearch] = useSearchState();
   const owner = Number(search.owner);
@@ -71,7 +71,7 @@ export function useDuplicates({ kind, aside, level, owner }: Shown) {
     counts,
     refresh: () => void refresh(),
     groups: query.data?.pages.flatMap(({ groups }) => groups),
-    /** What is shown is as of now. */
+    /** The data is current. */
     isSettled: query.isSuccess && !query.isFetching,
     failed: query.isError,
     retry: () => void query.refetch(),

@@ -3,13 +3,13 @@ import { useSearchState } from '../../lib/search-state';
 import { useShortcuts } from '../../lib/shortcuts';
 import { duplicatesMessages as m } from './duplicates.messages';
 
-/** The way to the comparison of each group, which is found by its first record. */
+/** The link to the comparison of each group, which its first record identifies. */
 const COMPARE = '[data-compare]';
 const comparisons = () => [...document.querySelectorAll<HTMLElement>(COMPARE)];
 
 /**
- * J and K go from group to group. Who comes back from a comparison is at the group that `next` in the address names, or else
- * at the first one: the one that was compared is gone.
+ * J and K move from group to group. After a comparison the focus is at the group that `next` in the address names, or
+ * else at the first one: the compared one is gone.
  */
 export function useGroupKeys(isLoaded: boolean): void {
   const [{ next }, setSearch] = useSearchState();

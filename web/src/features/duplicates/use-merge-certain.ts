@@ -11,7 +11,7 @@ import { errorText } from '../../lib/request-error';
 import { errorToast, liveToast, toast } from '../../ui/toast-store';
 import { duplicatesMessages as m } from './duplicates.messages';
 
-/** Starts the merges. The work goes on while the user is on another page, and a message says how far it is. */
+/** Starts the merges. The work continues while the user is on another page, and a message shows its progress. */
 export function useMergeCertain(kind: RecordKind, onDone: () => void) {
   const [merging, setMerging] = useState(false);
   const finish = async (started: MergeAction) => {
@@ -51,7 +51,7 @@ async function undoAll({ id }: MergeAction): Promise<void> {
   }
 }
 
-/** Says how far the work is until it ends, and brings every screen up to date. */
+/** Shows the progress of the work until it ends, and updates every screen. */
 async function followed(
   started: MergeAction,
   sentence: (percent: number) => string,

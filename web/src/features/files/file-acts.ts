@@ -6,7 +6,7 @@ import { errorToast } from '../../ui/toast-store';
 import { filesMessages as m } from './files.messages';
 import { refreshFiles } from './uploads';
 
-/** Throws what the server says against it. */
+/** Throws the server's refusal. */
 export async function renameFile({ id }: FileRecord, title: string): Promise<void> {
   const { changeSetId } = await callWithChangeSet(documentCalls.update, { params: { id }, body: { title } });
   offerUndo(m.renamed(title), changeSetId);
@@ -37,7 +37,7 @@ async function act(text: string, work: () => Promise<{ changeSetId: number | nul
   await refreshFiles();
 }
 
-/** With a link that is fresh, however long the page has been open. */
+/** With a fresh link, however long the page has been open. */
 export async function downloadFile({ id }: FileRecord): Promise<void> {
   try {
     const { public_link } = await call(documentCalls.show, { params: { id } });

@@ -5,7 +5,7 @@ import { filesMessages as m } from './files.messages';
 import styles from './files.module.css';
 
 interface Props {
-  /** Null where the user may not add files. */
+  /** Null if the user may not add files. */
   onFiles: ((files: File[]) => void) | null;
   /** What happens to files that are dropped. */
   words?: string;
@@ -73,10 +73,10 @@ function withoutFolders({ files, items }: DataTransfer): File[] {
   return found;
 }
 
-/** What is dropped on a dialog is not meant for the page below it. */
+/** A drop on a dialog is not meant for the page below it. */
 const isDialogOpen = () => document.querySelector('[aria-modal="true"]') !== null;
 
-/** Cells of a spreadsheet come as text and as a picture: in a field for text, the text is meant. */
+/** Cells of a spreadsheet arrive as text and as a picture: in a text field, the text is meant. */
 function isText({ target, clipboardData }: ClipboardEvent): boolean {
   const isField = target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;
   return isField && (clipboardData?.types ?? []).includes('text/plain');

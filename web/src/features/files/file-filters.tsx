@@ -10,7 +10,7 @@ import { SelectBox } from '../../ui/select';
 import { filesMessages as m } from './files.messages';
 import styles from './files.module.css';
 
-/** What of the address filters the list. */
+/** The filters of the list in the address. */
 export interface FileFilter {
   readonly q?: string;
   readonly kind?: string;

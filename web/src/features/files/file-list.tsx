@@ -26,7 +26,7 @@ interface Props {
   onShow: (id: number) => void;
   order?: Order;
   onSort?: (by: SortKey) => void;
-  /** On a record: where a file is need not be said. */
+  /** On a record: the place of a file is not shown. */
   withoutPlace?: boolean;
 }
 
@@ -82,7 +82,7 @@ export function FileList({ files, openId, onOpen, onShow, order, onSort, without
   );
 }
 
-/** What has a press of its own; a layer that floats above the page belongs to the row in React's tree. */
+/** Elements with their own press; a layer that floats above the page belongs to the row in React's tree. */
 const isOnControl = (target: EventTarget) =>
   !(target instanceof Element) || target.closest('a, button, input, [role="dialog"], [role="menu"]') !== null;
 

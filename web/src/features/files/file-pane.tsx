@@ -28,7 +28,7 @@ interface Props {
   onShow: () => void;
 }
 
-/** Beside the list: the preview of a file and what is known about it. */
+/** Beside the list: the preview of a file and its details. */
 export function FilePane({ id, known, mostBytes, onClose, onShow }: Props) {
   const asked = useQuery({
     queryKey: ['files', 'one', id],

@@ -15,7 +15,7 @@ interface Place {
   readonly name: string;
 }
 
-/** The records that a file is on, as far as the user sees them. */
+/** The records of a file, as far as the user sees them. */
 function placesOf({ deal, company, person }: FileRecord): readonly Place[] {
   return [
     ...(deal ? [{ kind: DEAL.name, ...deal }] : []),
@@ -26,7 +26,7 @@ function placesOf({ deal, company, person }: FileRecord): readonly Place[] {
   ];
 }
 
-/** Where a file is: links to its records, or the words for what is on none. */
+/** The place of a file: links to its records, or a text if it has none. */
 export function FilePlaces({ file, onlyFirst }: { file: FileRecord; onlyFirst?: boolean }) {
   const places = placesOf(file);
   const isShared = file.deal_id === null && file.person_id === null && file.company_id === null;

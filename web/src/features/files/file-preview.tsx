@@ -9,7 +9,7 @@ import styles from './files.module.css';
 
 const PdfPreview = lazyPart(() => import('./pdf-preview').then((part) => part.PdfPreview));
 
-/** A picture or the pages of a PDF; other files show their sign and why there is no more. */
+/** A picture or the pages of a PDF; other files show their icon and why there is no preview. */
 export function FilePreview({ file, large }: { file: FileRecord; large?: boolean }) {
   const [failed, setFailed] = useState(false);
   const { preview, public_link: link, title } = file;

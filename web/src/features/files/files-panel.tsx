@@ -1,5 +1,6 @@
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { idColumnOf } from '@fairlead/domain/kinds/kinds';
+import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useCan } from '../../lib/can';
 import type { PanelProps } from '../../lib/profile-panel';
@@ -16,11 +17,15 @@ import { uploadFiles } from './uploads';
 import { useFilesOf, useSummary } from './use-files';
 import { WholeWindow } from './whole-window';
 
+/** Where files are not dragged, and the camera is offered. */
+const TOUCH = '(pointer: coarse), (max-width: 47.9375rem)';
+
 /** The files of a record. */
 export function FilesPanel({ kind, id }: PanelProps) {
   const list = useFilesOf(kind, id);
   const mostBytes = useSummary()?.most_bytes ?? Number.POSITIVE_INFINITY;
   const noUpload = useCan().why('create', 'document');
+  const touch = useMediaQuery(TOUCH, undefined, { getInitialValueInEffect: false }) ?? false;
   const [openId, setOpenId] = useState<number | null>(null);
   const [whole, setWhole] = useState(false);
   const upload = (files: File[]) => uploadFiles(files, { fields: { [idColumnOf(kind)]: id } }, mostBytes);
@@ -37,7 +42,11 @@ export function FilesPanel({ kind, id }: PanelProps) {
           <SkeletonRows rows={4} />
         ) : list.files.length === 0 ? (
           <div className={styles.panelEmpty}>
-            <EmptyState icon={IconFiles} title={m.emptyTitle} text={m.emptyRecord} />
+            <EmptyState
+              icon={IconFiles}
+              title={m.emptyTitle}
+              text={noUpload ? m.emptyRecord : `${m.emptyRecord} ${touch ? m.addThem : m.dropThem}`}
+            />
           </div>
         ) : (
           <FileList

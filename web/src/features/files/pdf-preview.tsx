@@ -10,7 +10,7 @@ pdfjs.GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/build/pdf.worker.min.m
 
 /** Neither code in the document nor code made from its fonts is ever run; an embedded form stays a picture. */
 const OPTIONS = { isEvalSupported: false, enableXfa: false, stopAtErrors: false, maxImageSize: 64_000_000 } as const;
-/** Later pages are drawn when they come into sight. */
+/** Later pages are drawn when they become visible. */
 const DRAWN_FIRST = 2;
 const ZOOMS = [0.5, 0.75, 1, 1.5, 2, 3];
 const FITS = 2;

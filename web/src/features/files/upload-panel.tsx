@@ -17,7 +17,7 @@ import { clearUploads, dropUpload, type Entry, retryUpload, useUploads } from '.
 
 const GONE_AFTER_MS = 5000;
 
-/** Floats where messages are; goes by itself when all files have arrived. */
+/** Floats where messages are; disappears when all files have arrived. */
 export function UploadPanel() {
   const entries = useUploads();
   const [folded, setFolded] = useState(false);

@@ -8,7 +8,7 @@ import { errorText, RequestError } from '../../lib/request-error';
 import { type Upload, upload } from '../../lib/upload';
 import { filesMessages as m, sizeText } from './files.messages';
 
-/** Where a file goes: on a record, on none, which is a shared one, or into a file as its next version. */
+/** The target of a file: a record, none for a shared one, or a file for its next version. */
 export interface Target {
   readonly fields: Readonly<Record<string, number>>;
   readonly version_of?: number;
@@ -23,7 +23,7 @@ export interface Entry {
   /** Between 0 and 1. */
   readonly part: number;
   readonly problem: string | null;
-  /** It would fail in the same way again. */
+  /** It would fail again in the same way. */
   readonly hopeless: boolean;
 }
 
@@ -53,7 +53,7 @@ function change(id: number, patch: Partial<Entry>): void {
   show(entries.map((entry) => (entry.id === id ? { ...entry, ...patch } : entry)));
 }
 
-/** Begins to upload files; what is wrong with one is said beside it. */
+/** Starts uploading files; issues are shown beside each file. */
 export function uploadFiles(files: readonly File[], target: Target, mostBytes: number): void {
   if (!files.length) return;
   const fresh = files.map((file): Entry => {
@@ -133,7 +133,7 @@ export function refreshFiles(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['files'] });
 }
 
-/** Ends an upload, or takes what is over from the list. */
+/** Ends an upload, or removes a finished one from the list. */
 export function dropUpload(id: number): void {
   const sending = going.get(id);
   if (sending) sending.cancel();

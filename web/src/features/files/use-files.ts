@@ -23,7 +23,7 @@ export function useFiles(asked: Asked) {
   );
 }
 
-/** The files of a record; those of a deal are asked for thirty at a time. */
+/** The files of a record; those of a deal are requested thirty at a time. */
 export function useFilesOf(kind: RecordKind, id: number) {
   return usePages(['of', kind, id], (page, signal) =>
     kind === DEAL.name
@@ -61,7 +61,7 @@ export function useSummary() {
   return useQuery(SUMMARY).data;
 }
 
-/** How large a file may be. The server says so in any case. */
+/** The maximum size of a file. The server checks it too. */
 export async function mostBytes(): Promise<number> {
   const summary = await queryClient.fetchQuery({ ...SUMMARY, staleTime: Number.POSITIVE_INFINITY }).catch(() => null);
   return summary?.most_bytes ?? Number.POSITIVE_INFINITY;

@@ -43,7 +43,7 @@ interface Props {
 
 /** One button for each act, with its key. */
 export function ActBar({ acts }: Props) {
-  // What settles the deal: its step is done, or it gets one.
+  // The act that settles the deal: its step is completed, or it gets one.
   const first = acts.find(({ key, reason }) => ['complete', 'add'].includes(key) && reason === null)?.key;
   return (
     <div className={styles.acts} role="group" aria-label={m.acts}>

@@ -38,23 +38,23 @@ import type { QueuedDeal } from './use-focus-queue';
 
 interface Props {
   readonly deal: QueuedDeal;
-  /** What was done settles the deal for this visit. */
+  /** The act settles the deal for this visit. */
   readonly onHandled: () => void;
   readonly onSkip: () => void;
 }
 
 type Dialog = 'add' | 'note' | 'postpone' | { readonly closing: number } | null;
 
-/** After the last deal: what the empty queue offers. */
+/** After the last deal: the offers of the empty queue. */
 const OFFER = '[data-offer] > *';
 
-/** A deal, why it is here, and what can be done with it. */
+/** A deal, why it is here, and the acts on it. */
 export function FocusDeal({ deal, onHandled, onSkip }: Props) {
   const [dialog, setDialog] = useState<Dialog>(null);
   const box = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   useFocusHeir(box, OFFER);
-  // The button that was pressed went with the deal before.
+  // The pressed button disappeared with the previous deal.
   useEffect(() => {
     if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
   }, []);

@@ -118,7 +118,7 @@ describe('LIST-02 the focus queue', () => {
     await userEvent.type(within(dialog).getByRole('textbox'), 'They wait for the budget');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Add note' }));
     expect(await screen.findByText('You skipped 1 deal.')).toBeTruthy();
-    // The dialog went with the last deal, and the focus goes on to the offer.
+    // The dialog closed with the last deal, and the focus moves to the offer.
     await waitFor(() => expect(document.activeElement?.textContent).toBe('See skipped deals'));
     expect(asked('POST /api/v3/notes').map(({ body }) => body)).toEqual([
       { note: { content: 'They wait for the budget', deal_id: 1 } },
@@ -126,7 +126,7 @@ describe('LIST-02 the focus queue', () => {
     await userEvent.click(screen.getByRole('button', { name: 'See skipped deals' }));
     expect(current()).toBe('Line upgrade');
     await press('s');
-    // The focus goes on to what the page offers now.
+    // The focus moves to what the page offers now.
     const offer = screen.getByRole('button', { name: 'See skipped deals' });
     await waitFor(() => expect(document.activeElement).toBe(offer));
   });

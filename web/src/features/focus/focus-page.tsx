@@ -69,12 +69,12 @@ export function FocusPage() {
   );
 }
 
-/** What the empty queue offers gets the focus when the last deal went with the dialog that had it. */
+/** The offers of the empty queue get the focus when the last deal disappeared with the dialog that had it. */
 function Offer({ follows, children }: { follows: boolean; children: ReactNode }) {
   const box = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (!follows) return undefined;
-    // After the dialog gave the focus back, which finds only the page's content.
+    // After the dialog returned the focus, which finds only the page's content.
     const later = setTimeout(() => {
       if (!isFocusTaken()) box.current?.querySelector<HTMLElement>('a, button')?.focus();
     });
@@ -87,7 +87,7 @@ function Offer({ follows, children }: { follows: boolean; children: ReactNode })
   );
 }
 
-/** Tells a screen reader which deal follows after an act. */
+/** Announces the next deal after an act. */
 function Announced({ deal, left }: { deal: QueuedDeal; left: number }) {
   const [first] = useState(deal.id);
   const [moved, setMoved] = useState(false);

@@ -20,7 +20,7 @@ interface Props {
   readonly onSaved: () => void;
 }
 
-/** A note on the deal. What was typed stays in this browser until it is saved. */
+/** A note on the deal. Unsaved text stays in this browser. */
 export function NoteDialog({ deal, onClose, onSaved }: Props) {
   const { user } = useSession();
   const kept = `focus.note.${user.id}.${deal.id}`;

@@ -3,7 +3,7 @@ import { StepChip } from '../calendar-entries/public';
 import { focusMessages as m } from './focus.messages';
 import type { QueuedDeal } from './use-focus-queue';
 
-/** The first reason in short: its step, or what is wrong beside it. */
+/** The first reason in short: the step, or the problem. */
 export function ReasonMark({ deal }: { deal: QueuedDeal }) {
   const [first] = deal.reasons;
   if (first === 'stale' || first === 'close_date_passed') return <Badge tone="amber">{m.reasons[first]}</Badge>;

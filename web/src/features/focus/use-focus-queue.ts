@@ -55,8 +55,8 @@ export interface QueuedDeal extends ListedDeal, Readonly<Record<string, unknown>
 }
 
 /**
- * The user's open deals that need attention, the most urgent first. What was handled or skipped on this visit stays
- * out, although a deal may go on to be stale after a note was written.
+ * The user's open deals that need attention, the most urgent first. Deals that were handled or skipped on this visit
+ * stay out, although a deal may still be stale after a note was written.
  */
 export function useFocusQueue() {
   const { account } = useSession();
@@ -83,7 +83,7 @@ export function useFocusQueue() {
   const again = () => void queries.invalidateQueries({ queryKey: ['focus'] });
   useRecordUpdates(again);
   useAppEvent('list_view:refresh', ({ resource_type }) => {
-    // Undo names no kind of record: the deal that was handled last is back.
+    // Undo does not name a kind of record: it restores the deal that was handled last.
     if (!resource_type) setHandled((now) => now.slice(0, -1));
     again();
   });

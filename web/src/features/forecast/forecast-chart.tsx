@@ -21,7 +21,7 @@ const AXIS = 64;
 const LEAST = 72;
 const TICKS = 4;
 
-/** Told apart by lightness, and the best case by a pattern too. */
+/** Distinguished by lightness, and the best case by a pattern too. */
 const SERIES: readonly ChartSeries[] = [
   { key: 'won', label: m.column.won, color: 'var(--fl-forecast-won)' },
   { key: 'commit', label: m.column.commit, color: 'var(--fl-forecast-commit)' },
@@ -29,7 +29,10 @@ const SERIES: readonly ChartSeries[] = [
   { key: 'rest', label: m.rest, color: 'var(--fl-forecast-rest)' },
 ];
 
-/** A column for each month: what is won, committed, best case and the rest, and across it what history says, with its range. */
+/**
+ * A column for each month: what is won, committed, best case and the rest, and across it the forecast by history,
+ * with its range.
+ */
 export function ForecastChart({ forecast, selected, onChoose }: Props) {
   const { amount, brief } = useMoney();
   const bars = forecast.months.map((month) => barOf(month, amount, brief));
@@ -138,7 +141,7 @@ function Columns({ bars, months, drawing, selected, short }: DrawnProps) {
   );
 }
 
-/** Round figures for the lines across; only the base where all is nothing. */
+/** Round figures for the lines across; only the base if all is zero. */
 function ticksOf(most: number): number[] {
   if (most === 0) return [0];
   const rough = most / TICKS;
@@ -224,7 +227,7 @@ function Part({ series: { color, pattern }, id, box }: PartProps) {
   );
 }
 
-/** From the lower to the upper end of the range, with a dot at what is expected. */
+/** From the lower to the upper end of the range, with a dot at the expected value. */
 function Whisker({ x, low, high, at }: { x: number; low: number; high: number; at: number }) {
   const path = `M${x - 5} ${high}H${x + 5}M${x} ${high}V${low}M${x - 5} ${low}H${x + 5}`;
   return (

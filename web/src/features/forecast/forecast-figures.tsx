@@ -5,14 +5,14 @@ import styles from './forecast.module.css';
 import { HOW_ID } from './how-made';
 import { type Asked, useMoney } from './use-forecast';
 
-/** The figure, before chart and table: what history says, or stages while history says nothing, and the others beside it. */
+/** The figure, before chart and table: the forecast by history, or by stages without one, and the others beside it. */
 export function Figures({ forecast, asked }: { forecast: Forecast; asked: Asked }) {
   const { amount, exact } = useMoney();
   const { total, months, history } = forecast;
   const [first, last] = [months[0]?.first_day ?? '', months.at(-1)?.first_day ?? ''];
   const when = asked.month ? m.month(`${asked.month}-01`) : m.between(first, last);
   const said = total.history;
-  // Who sees a part of the deals reads the goal of all of them: a percentage of it would say nothing.
+  // A reader who sees part of the deals sees the goal of all of them: a percentage of it would mean nothing.
   const seesAll = forecast.deal_visibility_type === 'all';
   const main = said ? said.cents : total.weighted_cents;
   return (

@@ -48,7 +48,7 @@ export const forecastMessages = {
   deals,
   range: (low: string, high: string) => `${low} to ${high}`,
   inEight: (low: string, high: string) => `in eight of ten cases between ${low} and ${high}`,
-  /** Where its reader does not see all that counts for it. */
+  /** If its reader does not see all deals of the goal. */
   goalOf: { account: 'Goal of the whole account', team: 'Goal of the whole team' },
   ofGoal: (percent: number) => `${percentText(percent)} of the goal`,
   allMonths: 'All months',
@@ -87,7 +87,7 @@ const leaning = (percent: number) =>
     ? 'what was won'
     : `${percentText(Math.abs(percent))} ${percent > 0 ? 'more' : 'less'} than was won`;
 
-/** Texts that say how the forecast by history is made. */
+/** Texts on the method of the forecast by history. */
 export const howMessages = {
   title: 'How these figures are made',
   every: 'Every figure includes what is won so far, so that each can be held against the goal.',

@@ -6,10 +6,10 @@ import { forecastMessages, howMessages as m } from './forecast.messages';
 import styles from './forecast.module.css';
 import { useMoney } from './use-forecast';
 
-/** The place on the page that says how its figures are made. */
+/** The place on the page that explains its figures. */
 export const HOW_ID = 'how-made';
 
-/** How each column is made, how wrong it was, and the rates behind it. */
+/** How each column is calculated, how accurate it was, and the rates behind it. */
 export function HowMade({ forecast }: { forecast: Forecast }) {
   const { history, deal_visibility_type } = forecast;
   return (

@@ -17,7 +17,7 @@ const KEY = ['forecast'];
 const LEAST_MS = 2_000;
 export const SPANS = [3, 6, 12] as const;
 
-/** What the address asks for; what it leaves out, or says wrongly, has its usual value. */
+/** The parameters of the address; missing or invalid ones have their defaults. */
 export function useAsked() {
   const [search, setSearch] = useSearchState();
   const { today } = useFormats();

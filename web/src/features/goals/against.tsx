@@ -29,7 +29,7 @@ function wordsOf(by: number, amount: string, isOver: boolean): string {
   return by < 0 ? m.behind(amount) : by > 0 ? m.ahead(amount) : m.onPace;
 }
 
-/** How much is won, and where one would have to be. What it shows stands beside it in words. */
+/** How much is won, and how much is expected by now. The same is shown beside it in words. */
 export function Bullet({ row, pace }: { row: Row; pace: GoalReport['pace'] }) {
   const part = row.amount ? Math.min(100, (row.won / row.amount) * 100) : 0;
   const tick = row.expected !== null && pace.is === 'now' ? (pace.passed / pace.days) * 100 : null;

@@ -9,7 +9,7 @@ import { plainDay, type SectionProps } from './sections';
 
 interface Props extends SectionProps {
   readonly figure: GoalFigure;
-  /** Nothing is opened where no deals are known. */
+  /** Nothing is opened if no deals are known. */
   readonly any: boolean;
   /** Whose figure it is, with the figure. */
   readonly label: string;

@@ -58,7 +58,7 @@ export function draftOf(goal: Goal, mode: GoalMode): GoalDraft {
 /** `126,000` */
 const typedAmount = (amount: number) => numberText(amount);
 
-/** All amounts raised by so many percent, in whole units. */
+/** All amounts raised by a percentage, in whole units. */
 export function raised(draft: GoalDraft, percent: number): GoalDraft {
   const raise = (one: AmountDraft) => {
     const read = readGoalAmount(one.amount);
@@ -97,7 +97,7 @@ const amountsOf = ({ lines, shares }: GoalDraft) => [...lines, ...shares];
 
 export type Errors = Readonly<Record<string, string>>;
 
-/** What can be said before it is sent, in the words of the server. */
+/** Issues that are found before sending, in the words of the server. */
 export function problemsOf(draft: GoalDraft): Record<string, string | null> {
   const ofAmounts = amountsOf(draft).flatMap((one, at): [string, string | null][] => [
     [`goal_config[${at}].amount`, goalAmountProblem(one.amount, m.notPositive)],

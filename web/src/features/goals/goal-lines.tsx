@@ -79,7 +79,7 @@ export function GoalLines({ draft, errors, report, isCopy, onChange }: Props) {
   );
 }
 
-/** Who may add some is led there; what is typed here is kept. */
+/** A user who may add some gets a link there; unsaved input is kept. */
 function NoLines() {
   const router = useRouter();
   const mayAdd = useCan().can('manage', 'administration');

@@ -19,11 +19,11 @@ const SHOWN = 25;
 /** Of a select; no product line has this id. */
 const ALL = 0;
 
-/** What teams and users want to win of the goal: of all its product lines, or of one. */
+/** The goals of teams and users: for all product lines, or for one. */
 export function GoalShares({ draft: { lines, shares }, errors, onChange }: Props) {
   const [most, setMost] = useState(SHOWN);
   const people = usePeople();
-  // What is refused is shown, wherever it stands.
+  // Issues are shown, in whatever part they are.
   const refused = shares.findLastIndex((_, at) => Object.values(errorsAt(errors, lines.length + at)).some(Boolean));
   const shown = Math.max(most, refused + 1);
   const write = (next: readonly AmountDraft[]) => onChange({ shares: next });

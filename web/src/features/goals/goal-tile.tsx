@@ -11,7 +11,7 @@ import { BareSection } from './section-tile';
 import type { SectionProps } from './sections';
 import { Teams } from './teams';
 
-/** One section of a goal, as it stands on a dashboard. */
+/** One section of a goal, on a dashboard. */
 export function GoalTile({ part, ...props }: SectionProps & { part: GoalPart }) {
   return (
     <BareSection value>
@@ -33,7 +33,7 @@ function Part({ part, ...props }: SectionProps & { part: GoalPart }) {
   }
 }
 
-/** What is won, of how much, and where one would have to be. */
+/** The won amount, the goal, and the amount expected by now. */
 function ShortPulse({ goal, report }: SectionProps) {
   const { money } = useFormats();
   const { table, pace } = report;

@@ -174,7 +174,7 @@ describe('GOAL-02 the goals page', () => {
     });
   });
 
-  it('GOAL-01 deal_visibility_type: whose deals are counted stands in words, and a part of them has no pace', async () => {
+  it('GOAL-01 deal_visibility_type: the counted deals are named in words, and a part of them has no pace', async () => {
     await open(
       {
         [LIST]: list([SPRING], 'owner'),
@@ -281,7 +281,7 @@ describe('GOAL-01 the dialog of a goal', () => {
     expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy();
   });
 
-  it('GOAL-01 edit: a refused save keeps what is typed, and the answer stands beside its field', async () => {
+  it('GOAL-01 edit: a refused save keeps the typed text, and the error is shown beside its field', async () => {
     const { sent } = await open({
       ...shown,
       'PUT /api/internal/goals/product_lines/7': {

@@ -27,7 +27,7 @@ const GoalDialog = lazyPart(async () => (await import('./goal-dialog')).GoalDial
 
 type Screen = ReturnType<typeof useGoals>;
 
-/** /goals: how far a goal is, as a whole, by team, by person and by product line. */
+/** /goals: the progress of a goal, as a whole, by team, by person and by product line. */
 export function GoalsPage() {
   usePageTitle(m.title);
   const on = useGoals();

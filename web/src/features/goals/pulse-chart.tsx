@@ -17,7 +17,7 @@ const LETTER = 6.5;
 const RIGHT = 8;
 const LEAST_WIDTH = 260;
 
-/** Where the plot lies, with as much room around it as the words need. */
+/** The position of the plot, with as much room around it as the texts need. */
 function placed(scale: number, words: readonly string[]) {
   const top = ABOVE * scale;
   return {
@@ -30,7 +30,7 @@ function placed(scale: number, words: readonly string[]) {
 }
 type Place = ReturnType<typeof placed>;
 
-/** What was won day by day, with the way to the goal through today's pace. */
+/** The won amount day by day, with the line to the goal through today's pace. */
 export function PulseChart({ goal, report }: SectionProps) {
   const { ref, width } = useElementSize();
   const { today, money, date } = useFormats();
@@ -43,7 +43,7 @@ export function PulseChart({ goal, report }: SectionProps) {
   const chart = drawn({ goal, report }, shown, today(), place);
   const { table, pace } = report;
   const hasPace = table.expected !== null && pace.is === 'now';
-  // Beside the figure, where the line of what is won is not.
+  // Beside the figure, away from the line of the won amount.
   const isAhead = (table.behind_or_ahead ?? 0) >= 0;
   const name = [
     m.chart(money(table.won, 'whole'), money(table.amount, 'whole'), date(chart.last)),

@@ -8,7 +8,7 @@ import { PulseChart } from './pulse-chart';
 import { SectionTile } from './section-tile';
 import { plainDay, type SectionProps } from './sections';
 
-/** The whole goal: how much is won, against today's pace, and what is still to be done. */
+/** The whole goal: how much is won, against today's pace, and the remaining amount. */
 export function Pulse({ goal, report }: SectionProps) {
   const { money } = useFormats();
   const { amount, won } = report.table;
@@ -48,7 +48,7 @@ export function WonOfAll({ goal, report }: SectionProps) {
   );
 }
 
-/** What a reader has to know to compare the figure with others. */
+/** The notes that a reader needs to compare the figure with others. */
 export function PulseNotes({ goal, report }: SectionProps) {
   const { money } = useFormats();
   const { deal_pipeline_id, table, pace } = report;

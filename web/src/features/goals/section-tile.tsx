@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What stands around the section is its box, such as the tile of a dashboard. */
+/** The container of the section is its box, such as the tile of a dashboard. */
 export const BareSection = createContext(false);
 
 /** A section of the goal; its tab scrolls to it. */

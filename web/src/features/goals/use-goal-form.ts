@@ -18,7 +18,7 @@ export function useOriginal(id: number | null) {
     queryKey: [...GOALS_KEY, id],
     queryFn: ({ signal }) => read(id as number, signal),
     enabled: id !== null,
-    // What is being typed must not be replaced.
+    // Unsaved input must not be replaced.
     refetchOnWindowFocus: false,
   });
 }
@@ -35,14 +35,14 @@ interface Props {
 
 interface Draft {
   readonly draft: GoalDraft;
-  /** The goal as it was read when the editing began; none for a new one. */
+  /** The goal as it was read when editing began; none for a new one. */
   readonly base: Base | null;
 }
 type Base = Pick<Goal, 'name' | 'period' | 'period_start' | 'goal_config'>;
 
 /**
- * What is typed, kept in this browser until it is saved or begun anew, through failures, closing and reloading. What it
- * began with is kept too, whatever is read again meanwhile: only so the server notices that another user was faster.
+ * Unsaved input, kept in this browser until it is saved or restarted, through failures, closing and reloading. Its
+ * base is kept too, whatever is read again in the meantime: that is how the server notices a change by another user.
  */
 export function useGoalForm({ mode, original, first, onClose, onSaved }: Props) {
   const name = `goals.${mode}.${original?.id ?? 'new'}`;
@@ -92,7 +92,7 @@ export function useGoalForm({ mode, original, first, onClose, onSaved }: Props) 
 const baseOf = (goal: Goal | null): Base | null =>
   goal && { name: goal.name, period: goal.period, period_start: goal.period_start, goal_config: goal.goal_config };
 
-/** An edit says what it began with, unless what another user saved since is to be overwritten. */
+/** An edit contains its base, unless a later change by another user is to be overwritten. */
 function saved(mode: GoalMode, original: Goal | null, draft: GoalDraft, base: Base | null) {
   const body = bodyOf(draft, mode);
   if (original === null) return callWithChangeSet(createGoal, { body });

@@ -49,7 +49,7 @@ export function useGoalNames(isOn = true) {
   return { goals, current: firstShown(goals, today()), isLoading: isOn && list.isPending };
 }
 
-/** The figures of a goal; while another pipeline is asked for, the former ones stay. */
+/** The figures of a goal; while another pipeline is loading, the former ones stay. */
 export function useReport(id: number | null, pipeline: number | null) {
   return useQuery({
     queryKey: [...GOALS_KEY, id, 'report', pipeline],

@@ -27,7 +27,7 @@ export function HomeAgenda() {
 interface Props {
   tab: AgendaTab;
   onTab: (tab: AgendaTab) => void;
-  /** Whose tasks are shown at first. */
+  /** The user whose tasks are shown at first. */
   user: number;
 }
 

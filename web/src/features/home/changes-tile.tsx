@@ -20,7 +20,7 @@ export function ChangesTile() {
   const id = useId();
   const seen = async () => {
     await see();
-    // The button went with the changes.
+    // The button disappeared with the changes.
     box.current?.focus();
   };
   return (

@@ -12,7 +12,7 @@ import { ChangesTile } from './changes-tile';
 import { homeMessages as m } from './home.messages';
 import styles from './home.module.css';
 
-/** The day ahead, with the tasks of one user and the deals that need attention. `beside` stands beside the day. */
+/** The user's day, with the tasks of one user and the deals that need attention. `beside` is shown next to it. */
 export function HomePage({ beside }: { beside?: ReactNode }) {
   usePageTitle(m.title);
   const { today } = useFormats();
@@ -30,7 +30,7 @@ export function HomePage({ beside }: { beside?: ReactNode }) {
   );
 }
 
-/** One sentence about one's own day. */
+/** One sentence about the user's day. */
 function Summary() {
   const { user } = useSession();
   const { totals } = useTodos({ tab: 'today', user_id: user.id }, 5);

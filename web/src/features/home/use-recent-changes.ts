@@ -8,7 +8,7 @@ import { errorToast } from '../../ui/toast-store';
 
 const KEY = ['recent-changes'];
 
-/** What others have changed since the user was last here. To be here counts as a visit from then on. */
+/** What others have changed since the user's last visit. Opening Home counts as a visit from then on. */
 export function useRecentChanges() {
   const queries = useQueryClient();
   const { data, error, refetch, dataUpdatedAt } = useQuery({
@@ -20,7 +20,7 @@ export function useRecentChanges() {
   useRecordUpdates(again);
   useAppEvent('list_view:refresh', again);
   useEffect(() => {
-    // Where nothing may be written, such as in a view as another user, the visit is not kept.
+    // If nothing may be written, such as in View as, the visit is not recorded.
     if (dataUpdatedAt) call(markVisit, { body: { seen: false } }).catch(() => undefined);
   }, [dataUpdatedAt]);
   const see = async () => {

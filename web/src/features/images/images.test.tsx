@@ -66,7 +66,7 @@ describe('REC-15 pictures on the screen', () => {
     expect(heard.at(-1)?.path).toBe('/api/v3/companies/4/destroy_avatar');
   });
 
-  it('REC-15 what is no picture is not sent, and who may not change the record is told so on its page', async () => {
+  it('REC-15 a file that is no picture is not sent, and a user who may not change the record sees that on its page', async () => {
     const heard = fakeServer({});
     await renderPage(<RecordPicture kind="person" record={mira} name="Mira Holm" />, {
       boot: signedIn({ user: { read_only: true } }),
@@ -79,7 +79,7 @@ describe('REC-15 pictures on the screen', () => {
     expect(upload.getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('REC-15 one’s own picture is uploaded to the profile, and stands wherever one is named', async () => {
+  it('REC-15 the own picture is uploaded to the profile, and is shown wherever the user is named', async () => {
     const me = signedIn().user;
     const entry = { ...me, image_id: 12 } as never;
     const heard = fakeServer({

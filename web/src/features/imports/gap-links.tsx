@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * What the imported records lack: each line opens the list with the filter that it counts. The last one leads to those that
- * are probably there twice now.
+ * What the imported records lack: each line opens the list with the filter that it counts. The last one leads to
+ * probable duplicates.
  */
 export function GapLinks({ kind, id }: Props) {
   const gaps = GAPS[kind].map((gap) => ({ ...gap, filter: JSON.stringify(filterOfGap(id, gap)) }));

@@ -1,45 +1,10 @@
-import type { UploadAnswer } from '@fairlead/domain/imports/import.contract';
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeServer } from '../../testing/fake-server';
+import { UPLOADED } from '../../testing/import-fixture';
 import { renderPage } from '../../testing/render';
 import { ImportPage, ImportsPage } from './public';
 
-const found: UploadAnswer = {
-  id: 7,
-  type: 'deals',
-  import_name: 'deals.csv',
-  file_name: 'deals.csv',
-  status: 'uploaded',
-  user: { id: 1, first_name: 'Ines', last_name: 'Moreau' },
-  headers: ['Name'],
-  mapping: ['name'],
-  options: {},
-  answers: [],
-  total: 3,
-  done: 0,
-  created: 0,
-  updated: 0,
-  skipped: 0,
-  refused: 0,
-  made: {},
-  problems: [],
-  error: null,
-  change_set_id: null,
-  created_at: '2026/05/14 10:00:00 -0400',
-  started_at: null,
-  finished_at: null,
-  reverted_at: null,
-  sheet: null,
-  sheets: [],
-  remembered: null,
-  revert_conflicts: [],
-  revert_skipped: [],
-  revert_change_set_id: null,
-  sample: [['Pumps']],
-  guessed_mapping: [{ header: 'Name', target: 'name', alternatives: [], samples: ['Pumps'] }],
-  questions: [],
-};
 const counted = {
   total: 3,
   create: 3,
@@ -49,6 +14,9 @@ const counted = {
   made: {},
   questions: [],
   duplicates: { checked: 0, found: 0, first: [] },
+  other_names: { found: 0, first: [] },
+  repeated: { found: 0, first: [] },
+  alike: { checked: 0, found: 0, first: [] },
   samples: [],
   problems: [],
   reasons: [],
@@ -61,14 +29,14 @@ const LOST = 'This could not be loaded. Nothing was lost.';
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 async function open(answers: Parameters<typeof fakeServer>[0], at = '/imports/7') {
-  fakeServer({ [SHOW]: { body: found }, ...answers });
+  fakeServer({ [SHOW]: { body: UPLOADED }, ...answers });
   await renderPage(at === '/imports' ? <ImportsPage /> : <ImportPage />, { at });
 }
 
 describe('LIST-09 an import that cannot be shown', () => {
   it('LIST-09 an import that cannot be loaded says that nothing was lost, and Try again loads it', async () => {
     let fails = true;
-    await open({ [SHOW]: () => (fails ? { status: 422 } : { body: found }) });
+    await open({ [SHOW]: () => (fails ? { status: 422 } : { body: UPLOADED }) });
     expect(await screen.findByText(LOST)).toBeTruthy();
     fails = false;
     press('Try again');

@@ -138,6 +138,7 @@ function OpenStep({ work, found, step, choices, setChoices, forget }: OpenProps)
           found={found}
           onBack={() => go('mapping')}
           onSettle={() => go('questions')}
+          onChoose={(options) => void work.save({ options })}
           onStart={async () => {
             await work.start();
             forget();

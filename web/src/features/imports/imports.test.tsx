@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../testing/fake-server';
+import { UPLOADED } from '../../testing/import-fixture';
 import { renderPage } from '../../testing/render';
 import { signedIn } from '../../testing/session-fixture';
 import { ImportPage, ImportsPage, NewImportPage } from './public';
@@ -10,42 +11,15 @@ import { ImportPage, ImportsPage, NewImportPage } from './public';
 afterEach(() => vi.unstubAllGlobals());
 
 const found: UploadAnswer = {
-  id: 7,
-  type: 'deals',
-  import_name: 'deals.csv',
-  file_name: 'deals.csv',
-  status: 'uploaded',
-  user: { id: 1, first_name: 'Ines', last_name: 'Moreau' },
+  ...UPLOADED,
   headers: ['Ref', 'Product'],
   mapping: [null, 'deal_product_lines_ids'],
   options: { name_from: [1] },
-  answers: [],
-  total: 3,
-  done: 0,
-  created: 0,
-  updated: 0,
-  skipped: 0,
-  refused: 0,
-  made: {},
-  problems: [],
-  error: null,
-  change_set_id: null,
-  created_at: '2026/05/14 10:00:00 -0400',
-  started_at: null,
-  finished_at: null,
-  reverted_at: null,
-  sheet: null,
-  sheets: [],
-  remembered: null,
-  revert_conflicts: [],
-  revert_skipped: [],
-  revert_change_set_id: null,
   sample: [['1', 'GTXPro']],
   guessed_mapping: [
     { header: 'Ref', target: null, alternatives: [], samples: ['1', '2'] },
     { header: 'Product', target: 'deal_product_lines_ids', alternatives: [], samples: ['GTXPro'] },
   ],
-  questions: [],
 };
 const question = {
   kind: 'entry',
@@ -66,6 +40,9 @@ const dry: DryRun = {
   made: { users: 2 },
   questions: [],
   duplicates: { checked: 1, found: 1, first: [{ row: 2, name: '1', match: { id: 7, name: 'One' } }] },
+  other_names: { found: 0, first: [] },
+  repeated: { found: 0, first: [] },
+  alike: { checked: 0, found: 0, first: [] },
   samples: [{ row: 2, outcome: 'create', name: '1', fields: [{ label: 'Name', text: '1' }] }],
   problems: [
     { row: 4, cells: ['3', 'Rocket'], problems: [{ field: 'x', label: 'Product lines', msg: 'No such thing' }] },
@@ -297,6 +274,46 @@ describe('LIST-09 a file is imported', () => {
     expect(heard.find(({ method }) => method === 'PUT')?.body).toMatchObject({
       import: { options: { match_by: 'phone', clear_blanks: true } },
     });
+  });
+
+  it('LIST-09 LIST-11 the preview names rows about one record and rows with the address of another person, and asks what to do', async () => {
+    const people: typeof found = {
+      ...found,
+      type: 'people',
+      mapping: ['full_name', null],
+      options: { match_by: 'email' },
+    };
+    const rows = {
+      other_names: { found: 60, first: [{ row: 3, name: 'Bo Berg', match: { id: 7, name: 'Ada King' } }] },
+      repeated: { found: 1, first: [{ row: 4, name: 'Ada King', with: { row: 2, name: 'Ada King' } }] },
+      alike: { checked: 3, found: 1, first: [{ row: 5, name: 'Bob Meyer', with: { row: 2, name: 'Robert Meyer' } }] },
+    };
+    const heard = fakeServer({
+      'GET /api/v3/imports/7': { body: people },
+      'PUT /api/v3/imports/7': ({ body }) => ({ body: { ...people, ...(body as { import: object }).import } }),
+      'POST /api/v3/imports/7/dry_run': { body: { ...dry, ...rows } },
+    });
+    await renderPage(<ImportPage />, { at: '/imports/7?step=preview' });
+    const others = await screen.findByRole('region', {
+      name: '60 rows with the email or phone of a person with another name',
+    });
+    expect(others.textContent).toContain('1 of 60');
+    expect(others.textContent).toContain('Row 3: Bo Berg · belongs to Ada King');
+    expect(screen.getByText('Row 4: Ada King · the same as Row 2: Ada King')).toBeTruthy();
+    expect(screen.getByText('Row 5: Bob Meyer · probably the same as Row 2: Robert Meyer')).toBeTruthy();
+    let options: object = { match_by: 'email' };
+    for (const [label, choice, option] of [
+      ['If the email or phone matches, but not the name', 'Update the person', { other_name: 'update' }],
+      ['If several rows are about one record', 'Skip later rows', { repeated_rows: 'skip' }],
+      ['If a row may be a duplicate of an earlier row', 'Merge it into the earlier row', { alike_rows: 'merge' }],
+    ] as const) {
+      await userEvent.click(await screen.findByRole('combobox', { name: label }));
+      await userEvent.click(screen.getByRole('option', { name: choice }));
+      options = { ...options, ...option };
+      await waitFor(() =>
+        expect(heard.findLast(({ method }) => method === 'PUT')?.body).toEqual({ import: { options } }),
+      );
+    }
   });
 
   it('LIST-09 what was chosen and not saved is there again after a reload', async () => {

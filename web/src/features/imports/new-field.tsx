@@ -41,7 +41,7 @@ export function NewField({ column, at, fields, onChange }: Props) {
   );
 }
 
-/** The fields that this import made; they outlast its revert. */
+/** The fields that this import created; they are kept after its revert. */
 export function MadeFields({ found: { options, status, type } }: { found: UploadAnswer }) {
   const { can } = useCan();
   const kind = kindOfPath(type);

@@ -1,4 +1,4 @@
-import type { DryRun, UploadAnswer } from '@fairlead/domain/imports/import.contract';
+import type { DryRun, ImportOptions, UploadAnswer } from '@fairlead/domain/imports/import.contract';
 import { kindOfPath, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { TO_NEW_FIELD } from '@fairlead/domain/imports/targets';
 import { recordPath } from '../../lib/record-link';
@@ -10,17 +10,19 @@ import { counted, importsMessages as m } from './imports.messages';
 import styles from './imports.module.css';
 import { Planning } from './planning';
 import { RefusedTable } from './refused-table';
+import { RowsTogether } from './rows-together';
 import { useDryRun } from './use-import';
 
 interface Props {
   found: UploadAnswer;
   onBack: () => void;
   onSettle: () => void;
+  onChoose: (options: ImportOptions) => void;
   onStart: () => Promise<void>;
 }
 
 /** What the import will do, counted over every row, before anything is written. */
-export function PreviewStep({ found, onBack, onSettle, onStart }: Props) {
+export function PreviewStep({ found, onBack, onSettle, onChoose, onStart }: Props) {
   const { data, error, refetch } = useDryRun(found);
   const form = useForm(() => ({}), onStart);
   if (error) {
@@ -56,6 +58,7 @@ export function PreviewStep({ found, onBack, onSettle, onStart }: Props) {
         </Notice>
       ))}
       {going === 0 && data.missing.length === 0 && <Notice tone="amber">{m.nothingToImport}</Notice>}
+      <RowsTogether type={found.type} data={data} options={found.options} onChoose={onChoose} />
       <ProbableDuplicates kind={kindOfPath(found.type)} data={data} />
       <Samples data={data} />
       <RefusedTable headers={found.headers} rows={data.problems} total={data.refuse} reasons={data.reasons} />

@@ -94,7 +94,7 @@ function Keys({ columns }: { columns: number }) {
   );
 }
 
-/** Of two or three records in their order; of more, those that have any. */
+/** Of two or three records in their order; of more, those with a value. */
 function shownOf(counts: readonly number[]): readonly number[] {
   const some = counts.filter((n) => n > 0);
   return counts.length < 4 ? counts : some.length > 1 ? some : [];

@@ -66,7 +66,7 @@ export function MergeGrid({ kind, preview, choices, onChoices, onLeaveOut }: Pro
 
 type Called = MergeRecord & { readonly called: string };
 
-/** Duplicates often have one name: then each is called by the number that takes everything of it, too. */
+/** Duplicates often have the same name: then each is called by the number of its column, too. */
 function toldApart(records: readonly MergeRecord[]): Called[] {
   return records.map((record, at) => {
     const isShared = records.some(({ id, name }) => id !== record.id && name === record.name);
@@ -86,7 +86,7 @@ function Stays({ kind, records, into, onInto, onLeaveOut }: StaysProps) {
   const name = useId();
   const { date } = useFormats();
   const head = useRef<HTMLFieldSetElement>(null);
-  // Of many records, the one that is proposed may be beyond the edge.
+  // Of many records, the proposed one may be beyond the edge.
   useEffect(() => {
     head.current?.querySelector('[data-on]')?.scrollIntoView?.({ inline: 'nearest', block: 'nearest' });
   }, [records.length]);
@@ -194,7 +194,7 @@ function United({ row, records }: Pick<RowProps, 'row' | 'records'>) {
   );
 }
 
-/** Whose value it is: on a phone the columns have no heads. */
+/** The record of the value: on a phone the columns have no heads. */
 function Of({ records, id }: { records: readonly Called[]; id: number }) {
   return <span className={styles.of}>{records.find((record) => record.id === id)?.called}</span>;
 }

@@ -96,7 +96,7 @@ describe('REC-13 merging on screen', () => {
     });
   });
 
-  it('REC-13 records of one name are told apart by their numbers', async () => {
+  it('REC-13 records of one name are distinguished by their numbers', async () => {
     const records = [record(1, 'Camila Meadsen', 14), record(2, 'Camila Meadsen', 3), record(3, 'Camila Ruiz', 1)];
     await open('/people/merge?ids=1,2,3', {
       'GET /api/internal/merges/preview': { body: { ...preview, records } },
@@ -117,7 +117,7 @@ describe('REC-13 merging on screen', () => {
     expect((await group('Name')).getByRole<HTMLInputElement>('radio', { name: /C\. Meadsen/ }).checked).toBe(true);
   });
 
-  it('REC-13 LIST-11 who comes from the duplicates merges by keys and is back there, at the next group', async () => {
+  it('REC-13 LIST-11 after coming from the duplicates, one merges by keys and is back there, at the next group', async () => {
     const back = '/duplicates?level=likely&next=8';
     const { sent, history } = await open(`/people/merge?ids=1,2,3&back=${encodeURIComponent(back)}`);
     await group('Name');
@@ -128,7 +128,7 @@ describe('REC-13 merging on screen', () => {
     await waitFor(() => expect(history.location.href).toBe(back));
   });
 
-  it('REC-13 a way back that is none of ours is not followed', async () => {
+  it('REC-13 an address to return to on another site is not followed', async () => {
     await open(`/people/merge?ids=1,2,3&back=${encodeURIComponent('https://elsewhere.example/duplicates')}`);
     expect((await screen.findByRole('link', { name: 'People' })).getAttribute('href')).toBe('/people');
   });
@@ -158,7 +158,7 @@ describe('REC-13 merging on screen', () => {
     await waitFor(() => expect(sent('/api/v3/change_sets/44/undo')).toEqual({ background: true }));
   });
 
-  it('REC-13 eleven records, and one that is not there, are said to be so', async () => {
+  it('REC-13 eleven records, and a missing one, are reported', async () => {
     await open('/people/merge?ids=1,2,3,4,5,6,7,8,9,10,11');
     expect(await screen.findByText('At most ten records can be merged at once.')).toBeTruthy();
     await open('/people/merge?ids=1,99', {

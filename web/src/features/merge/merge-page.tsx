@@ -17,7 +17,7 @@ import { OneRecord } from './one-record';
 import { type Choices, usePreview } from './use-merge';
 
 const MOST = 10;
-/** Who comes from there goes on with the next group. */
+/** After coming from there, the user continues with the next group. */
 const DUPLICATES = '/duplicates';
 
 /** /people/merge?ids=1,2,3: the records side by side, and one button. With one id, what it can be merged with. */

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What goes where, before a merge is split. */
+/** What returns where, before a merge is split. */
 export function SplitDialog({ merge, onSplit, onClose }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: ['merge', 'split', merge.id],

@@ -19,7 +19,7 @@ import { offerUndo } from '../../lib/undo';
 import { errorToast, liveToast } from '../../ui/toast-store';
 import { mergeMessages as m } from './merge.messages';
 
-/** What the user chose so far. What is not chosen is as the server proposes. */
+/** The user's choices so far. The rest is as the server proposes. */
 export interface Choices {
   readonly into: number | undefined;
   readonly values: Readonly<Record<string, number>>;
@@ -47,7 +47,7 @@ function first({ choices }: MergeRow, id: number): number {
   return choices.find((one) => one.record_id === id)?.same_as ?? id;
 }
 
-/** Everything that one record has: it stays, and its values are taken wherever it has one. */
+/** Everything of one record: it stays, and its values are taken wherever it has one. */
 export function everythingOf(preview: MergePreview, id: number): Choices['values'] {
   const filled = preview.rows.filter(({ choices }) => choices.some((one) => one.record_id === id && one.text !== null));
   return Object.fromEntries(filled.map((row) => [row.key, id]));
@@ -70,7 +70,7 @@ export function lostValues(preview: MergePreview, choices: Choices): Lost[] {
   });
 }
 
-/** Merges, opens the record that stays, or goes `back`, and offers Undo. */
+/** Merges, opens the remaining record, or goes `back`, and offers Undo. */
 export function useMerging(preview: MergePreview | undefined, choices: Choices, back?: string) {
   const router = useRouter();
   const queries = useQueryClient();
@@ -102,7 +102,7 @@ export function useMerging(preview: MergePreview | undefined, choices: Choices, 
   return { saving, merge };
 }
 
-/** Only what differs from the proposal is sent, so that what the user did not choose needs no right. */
+/** Only the differences to the proposal are sent, so that values that the user did not choose need no right. */
 function asked(preview: MergePreview, choices: Choices) {
   const chosen = preview.rows.flatMap((row): [string, number][] => {
     const id = choices.values[row.key];

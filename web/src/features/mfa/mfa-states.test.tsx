@@ -192,7 +192,7 @@ describe('AUTH-03 the backup codes', () => {
     writeText.mockRestore();
   });
 
-  it('AUTH-03 a browser that refuses to copy backup codes says what to do, and they stay in sight', async () => {
+  it('AUTH-03 a browser that refuses to copy backup codes says what to do, and they stay visible', async () => {
     await shownCodes();
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
     pressInDialog('Copy');

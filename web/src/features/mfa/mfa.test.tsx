@@ -106,7 +106,7 @@ describe('AUTH-03 the second factor on the screen', () => {
     expect(button.getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('AUTH-03 whoever was asked for it meets it before anything else, and may sign out instead', async () => {
+  it('AUTH-03 a user who must set it up sees it before anything else, and may sign out instead', async () => {
     fakeServer({ ...boot });
     await renderPage(<MfaGate />);
     const dialog = await screen.findByRole('dialog', { name: 'Enable Multi-Factor Authentication' });

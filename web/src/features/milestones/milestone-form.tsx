@@ -10,18 +10,18 @@ import styles from './milestones.module.css';
 import type { MilestoneFields } from './use-milestone-acts';
 
 interface Props {
-  /** Left out for a new one. */
+  /** Undefined for a new one. */
   milestone?: MilestoneRecord;
   /** A rejected promise keeps the form open and shows the error. */
   onSave: (fields: MilestoneFields) => Promise<void>;
   onLeave: () => void;
-  /** In a tile the fields stand below each other. */
+  /** In a tile the fields are below each other. */
   narrow?: boolean;
 }
 
 const SHOWN = ['name', 'date', 'notes', 'completed_on'];
 
-/** Enter saves, Esc leaves. */
+/** Enter saves, Esc cancels. */
 export function MilestoneForm({ milestone, onSave, onLeave, narrow }: Props) {
   const { fields, set, form, keys } = useMilestoneForm({ milestone, onSave, onLeave });
   return (

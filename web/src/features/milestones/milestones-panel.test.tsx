@@ -41,7 +41,7 @@ const done: MilestoneRecord = {
 };
 const later: MilestoneRecord = { ...open, id: 3, name: 'First review', date: '2026/05/21' };
 
-/** As the record page does, with what the page's call answered. */
+/** As the record page does, with the answer of the page's call. */
 function Shown({ tile }: { tile?: true }) {
   const { data } = useQuery({ queryKey: ['page', 'deal', 4], queryFn: () => ({}), enabled: false });
   const of = { profile: 'deal', kind: 'deal', id: 4, record: { id: 4 }, page: data } as unknown as PanelProps;
@@ -123,7 +123,7 @@ describe('PROF-05 the milestones of a record', () => {
     expect([screen.queryByRole('form'), screen.queryByText('Not this one')]).toEqual([null, null]);
   });
 
-  it('PROF-05 a refusal that belongs to no field of the form is said, and the form stays', async () => {
+  it('PROF-05 a refusal without a field in the form is shown, and the form stays', async () => {
     await show([done], { 'PUT /api/v3/milestones/2': { status: 422, body: [{ field: 'deal_id', msg: 'Is gone' }] } });
     await userEvent.click(screen.getByRole('button', { name: 'Installed' }));
     await userEvent.keyboard('{Enter}');

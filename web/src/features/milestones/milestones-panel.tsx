@@ -85,7 +85,7 @@ function Head({ all, done, children }: { all: number; done: number; children: Re
   );
 }
 
-/** The focus goes back to what opened a form, once that is there again. */
+/** The focus returns to the element that opened a form, once that exists again. */
 function useFocusAfter() {
   const wanted = useRef<number | string | null>(null);
   return {

@@ -22,7 +22,7 @@ export function isMilestoneLate(milestone: MilestoneRecord, today: PlainDate): b
   return isLate(dated(milestone), today);
 }
 
-/** How it stands to its day: `In 56 days`, or `Completed by Frida Valström, 2 days early`. */
+/** The relation to its day: `In 56 days`, or `Completed by Frida Valström, 2 days early`. */
 export function standingOf(milestone: MilestoneRecord, today: PlainDate): string {
   const days = daysBehind(dated(milestone), today);
   if (!milestone.complete) return days === 0 ? m.today : days > 0 ? m.late(days) : m.inDays(-days);

@@ -24,7 +24,7 @@ export interface MilestoneFields {
 type Place = Pick<PanelProps, 'kind' | 'id'>;
 type Change = (milestones: readonly MilestoneRecord[]) => readonly MilestoneRecord[];
 
-/** Lays a change over what the page shows, until the page is asked for again. */
+/** Shows a change on the page until the page is requested again. */
 function useShown({ kind, id }: Place) {
   const queries = useQueryClient();
   const key = ['page', kind, id];
@@ -55,7 +55,7 @@ function put(milestone: MilestoneRecord): Change {
   return (all) => all.map((one) => (one.id === milestone.id ? milestone : one));
 }
 
-/** The acts on the milestones of a record: shown at once, then sent, with Undo. A refused one is taken back. */
+/** The acts on the milestones of a record: shown at once, then sent, with Undo. A refused one is reverted. */
 export function useMilestoneActs({ kind, id }: Place) {
   const { show, done, atOnce } = useShown({ kind, id });
   const completed = useCompleted();
@@ -97,7 +97,7 @@ export function useMilestoneActs({ kind, id }: Place) {
   };
 }
 
-/** As it is once the user has completed it today. */
+/** Its state once the user has completed it today. */
 function useCompleted() {
   const { today } = useFormats();
   const { id, first_name, last_name } = useSession().user;

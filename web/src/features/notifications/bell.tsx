@@ -15,7 +15,7 @@ const MOST_SHOWN = 99;
 /** The bell with the number of unread notifications, its panel, and those that have just arrived. */
 export function NotificationBell({ className }: { className?: string }) {
   const { user } = useSession();
-  // What someone else is told is not shown to who looks with their eyes.
+  // Notifications of another user are not shown in View as.
   return user.viewed_by ? null : <Bell className={className} />;
 }
 

@@ -21,11 +21,11 @@ interface Props {
   onDismiss: (uuid: string) => Promise<void>;
 }
 
-/** What has just arrived, at the lower right: at most three, read out politely, gone after 15 seconds. */
+/** New notifications, at the lower right: at most three, announced politely, gone after 15 seconds. */
 export function InlineNotifications({ entries, onDismiss }: Props) {
   const { user, account } = useSession();
   const path = useRouterState({ select: (state) => state.location.pathname });
-  // The pages of imports show how each of them goes; a notification would only cover their buttons.
+  // The pages of imports show their progress; a notification would only cover their buttons.
   const isOnPage = ({ kind }: Notification) => kind === 'imported' && /^\/imports\b/.test(path);
   const { shown, end, keepLeft } = useInline(`${account.id}.${user.id}`, entries, isOnPage);
   return createPortal(
@@ -102,7 +102,7 @@ function Inline({ one, total, left: first, onLeft, onEnd, onOpen }: InlineProps)
   );
 }
 
-/** Milliseconds that are left; stands still while it waits. */
+/** The remaining milliseconds; they do not count down while it waits. */
 function useTimeLeft(first: number, waits: boolean, onEnd: () => void): number {
   const [left, setLeft] = useState(first);
   const end = useRef(onEnd);

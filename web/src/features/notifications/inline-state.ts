@@ -19,7 +19,7 @@ interface InlineOne {
   readonly left: number;
 }
 
-/** One that is told of anew, because more was folded into it, is another one. */
+/** A notification that is sent again, because more was folded into it, counts as another one. */
 const keyOf = ({ uuid, received_at }: Notification) => `${uuid} ${received_at}`;
 
 /**

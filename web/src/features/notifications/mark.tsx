@@ -27,7 +27,7 @@ const ICONS: Readonly<Record<NotificationKind, Icon>> = {
   reminder: IconClock,
 };
 
-/** Who did it, with a sign of what it is; or the sign alone. */
+/** The user who did it, with an icon for the kind of event; or the icon alone. */
 export function NotificationMark({ one: { kind, actor } }: { one: Notification }) {
   const Sign = ICONS[kind];
   if (!actor)

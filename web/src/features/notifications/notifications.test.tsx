@@ -11,7 +11,7 @@ import { signedIn } from '../../testing/session-fixture';
 import { NotificationBell } from './bell';
 import { NotificationSettingsPage } from './settings-page';
 
-// The clock of the tests' formats stands still at this moment.
+// The clock of the tests' formats is fixed at this moment.
 const NOW = '2026/05/14 14:42:00 +0000';
 let uuid = 0;
 const one = (more: Partial<Notification> = {}): Notification => ({
@@ -115,7 +115,7 @@ describe('SHELL-10 the bell', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 5000 }));
   });
 
-  it('SHELL-10 who views as another user gets none of theirs', async () => {
+  it('SHELL-10 in View as, one gets none of the user’s notifications', async () => {
     const heard = serve();
     await renderPage(<Page />, { boot: signedIn({ user: { viewed_by: { id: 2, full_name: 'Ben' } } }) });
     expect([screen.queryByRole('button'), heard]).toEqual([null, []]);

@@ -27,7 +27,7 @@ import styles from './settings-page.module.css';
 const KEY = ['notification-settings'];
 const MAILS = MAIL_WAYS.map((value) => ({ value, label: m.ways[value] }));
 
-/** Which events the user is told of, by which ways, and when the daily email comes. */
+/** Which events the user is notified of, in which ways, and when the daily email comes. */
 export function NotificationSettingsPage() {
   const { data, isError, refetch } = useQuery({
     queryKey: KEY,
@@ -141,7 +141,7 @@ interface Change {
   readonly digest_hour?: number;
 }
 
-/** Each choice is shown and saved when it is made; a refused one is taken back. */
+/** Each choice is shown and saved when it is made; a refused one is reverted. */
 function useSave(settings: NotificationSettings): Save {
   const queries = useQueryClient();
   const save = async (event: NotificationEvent | null, { digest_hour, ...ways }: Change) => {

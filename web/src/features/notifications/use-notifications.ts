@@ -8,24 +8,24 @@ import { errorText } from '../../lib/request-error';
 import { errorToast } from '../../ui/toast-store';
 
 const KEY = ['notifications'];
-/** For browsers that hear nothing by themselves. */
+/** For browsers without a push channel. */
 const EVERY_MS = 60_000;
 
 type Listed = AnswerFor<typeof contracts.listNotifications>;
 
-/** The user's notifications, asked for again when the server says so. */
+/** The user's notifications, requested again when the server reports news. */
 export function useNotifications() {
   const queries = useQueryClient();
   const again = () => queries.invalidateQueries({ queryKey: KEY });
   useLive(NOTIFICATIONS, () => void again());
-  // What is about a record that is not seen any more leaves with it.
+  // Notifications about a record that is no longer visible disappear with it.
   useAppEvent('live:told', ({ gone }) => gone?.length && void again());
   const { data, isError, refetch } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => call(contracts.listNotifications, { signal }),
     refetchInterval: EVERY_MS,
   });
-  /** Shown at once; what the server refuses comes back. */
+  /** Shown at once; what the server refuses is reverted. */
   const mark = async (isMeant: (uuid: string) => boolean, send: () => Promise<unknown>) => {
     await queries.cancelQueries({ queryKey: KEY });
     queries.setQueryData<Listed>(KEY, (now) => now && withSeen(now, isMeant));

@@ -31,7 +31,7 @@ export function DevicesSection() {
   const [removing, setRemoving] = useState<CalendarDevice | null>(null);
   const changed = () => query.refetch();
   const section = useRef<HTMLElement>(null);
-  /** The button that was pressed is gone: the next one has the focus, or the name of a new device. */
+  /** The pressed button is gone: the next one has the focus, or the name of a new device. */
   const removed = async () => {
     await changed();
     setTimeout(() => {

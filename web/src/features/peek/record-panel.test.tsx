@@ -72,7 +72,7 @@ describe('LIST-01 a record beside its list', () => {
     expect(acts.onClose).toHaveBeenCalled();
   });
 
-  it('LIST-01 a record that is not there any more says so on the panel, and a failed page offers to try again', async () => {
+  it('LIST-01 a deleted record says so on the panel, and a failed page offers to try again', async () => {
     let gone = true;
     fakeServer({
       'GET /api/internal/deals/3/page': () => (gone ? { status: 404, body: { error: 'Not found' } } : { body: page }),

@@ -103,7 +103,7 @@ function usePage(kind: RecordKind, id: number) {
 function Body({ kind, page }: { kind: RecordKind; page: Page }) {
   const catalogue = useCatalogue();
   const record = page.record as unknown as SavedRecord;
-  // An account may have dozens of own fields: here are those that say something.
+  // An account may have dozens of custom fields: only those with a value are shown here.
   const own = ownFieldsOf(catalogue, kind).filter((field) => hasValue(fieldValue(record, field)));
   return (
     <div className={styles.body}>

@@ -12,7 +12,7 @@ import { profileTabsMessages as m } from './profile-tabs.messages';
 interface Props {
   kind: RecordKind;
   words: { create: string; link: string; choose: string };
-  /** What a new record begins with. */
+  /** The initial values of a new record. */
   defaults: Readonly<Record<string, unknown>>;
   /** Why no new one can be made, and why no existing one can be added. */
   unable: { create: string | null; link: string | null };

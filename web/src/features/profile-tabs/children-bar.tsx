@@ -41,7 +41,7 @@ function NameBox({ filter, onChange }: Props) {
   };
   const latest = useRef(filter);
   latest.current = filter;
-  // Only what was typed asks; a filter that changes elsewhere does not.
+  // Only typed text sets the filter; a filter that changes elsewhere does not.
   useEffect(() => ask.current({ ...latest.current, name: settled }), [settled]);
   return (
     <div className={styles.nameBox}>
@@ -52,7 +52,7 @@ function NameBox({ filter, onChange }: Props) {
 
 interface ChipProps {
   label: string;
-  /** What is asked for, in words; null while it is not asked for. */
+  /** The active filter, in words; null if there is none. */
   words: string | null;
   onApply: () => void;
   onClear: () => void;

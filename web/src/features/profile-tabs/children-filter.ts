@@ -1,7 +1,7 @@
 import { HAS_VALUE, NONE } from '@fairlead/domain/filters/filter';
 import type { SearchState } from '../../lib/search-state';
 
-/** The filter of children companies, as it stands in the address. */
+/** The filter of children companies, as it is in the address. */
 export interface ChildrenFilter {
   readonly name: string;
   /** Ids of owners, or one of the two words for none and any. */
@@ -51,7 +51,7 @@ export function inAddress(filter: ChildrenFilter): Record<string, string | undef
   };
 }
 
-/** As the call asks for it. */
+/** In the form of the call. */
 export function queryOf({ name, owners, from, to, value, updatedFrom, updatedTo }: ChildrenFilter) {
   const isRange = from !== '' || to !== '';
   const range = { ...(from && { from }), ...(to && { to }), ...(value === 'or_none' && { or_none: 'true' }) };

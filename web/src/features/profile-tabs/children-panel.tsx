@@ -37,7 +37,7 @@ interface ChildRow {
 
 const ATTRS = 'id,name,owner,deals_value,updated_at';
 
-/** The companies of which this one is the parent. Filter and order live in the address. */
+/** The companies of which this one is the parent. Filter and order are in the address. */
 export function ChildrenPanel({ kind, id, record, page }: PanelProps) {
   const [search, change] = useSearchState();
   const filter = readFilter(search);
@@ -97,7 +97,7 @@ function AddChild({ id, name }: { id: number; name: string }) {
   );
 }
 
-/** What the value is, and how many companies the filter leaves out. */
+/** The value, and how many companies the filter leaves out. */
 function Below({ shown, all, onClear }: { shown: number; all: number; onClear: () => void }) {
   return (
     <p className={styles.below}>
@@ -185,7 +185,7 @@ function columnsFor(mayEdit: boolean): readonly Column<ChildRow>[] {
   return [...columns, { key: 'acts', label: m.actions, end: true, phone: true, cell }];
 }
 
-/** A choice that would close a circle is refused by the server; here it is said in words. */
+/** The server refuses a choice that would form a circle; here the reason is shown in words. */
 async function setParent(child: number, parent: number | null, done: string, circle: string | null): Promise<void> {
   try {
     const { changeSetId } = await saveRecord(COMPANY.name, child, { parent_company_id: parent });

@@ -28,7 +28,7 @@ interface Props<R> {
   foot?: readonly ReactNode[];
 }
 
-/** Records in a table that sorts by its heads; a second press turns the order round. */
+/** Records in a table that sorts by its heads; a second press reverses the order. */
 export function PanelTable<R extends { readonly id: number }>({
   label,
   columns,

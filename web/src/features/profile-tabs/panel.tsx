@@ -12,13 +12,13 @@ interface Props {
   act?: ReactNode;
   bar?: ReactNode;
   list: Pick<PanelList<never>, 'error' | 'retry' | 'loading' | 'more' | 'next'> & { readonly rows: readonly unknown[] };
-  /** In place of the table while there are no rows. */
+  /** Replaces the table while there are no rows. */
   empty: ReactNode;
   below?: ReactNode;
   children: ReactNode;
 }
 
-/** The reason in the body of the answer, behind what the screen says itself. */
+/** The reason in the body of the answer, after the text of the screen. */
 function saidOf(error: Error): string {
   return error instanceof RequestError && error.status < 500 ? ` ${error.message}` : '';
 }

@@ -127,7 +127,7 @@ function columnsOf(primary: unknown, acts: ((row: PersonRow) => ReactNode) | nul
   ];
 }
 
-/** Who is on a deal, and who of them is its primary contact. */
+/** The people of a deal, with its primary contact. */
 function usePeopleOfDeal(record: PanelProps['record']) {
   const people = (record.person_ids ?? []) as readonly number[];
   const save = async (fields: Record<string, unknown>, text: string) => {

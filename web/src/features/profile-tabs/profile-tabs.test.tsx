@@ -82,7 +82,7 @@ describe('PROF-03 children companies of a profile', () => {
     expect(new URLSearchParams(back as [string, string][]).toString()).toBe(search);
   });
 
-  it('PROF-03 children companies: linking one that stands above is refused in words', async () => {
+  it('PROF-03 children companies: linking one that is an ancestor is refused in words', async () => {
     fakeServer({
       [calls]: answer([]),
       'GET /api/v3/companies': answer([{ id: 5, name: 'Group' }]),

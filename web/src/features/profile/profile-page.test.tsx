@@ -16,7 +16,7 @@ const controls = () => [...document.querySelectorAll('input, button, select, tex
 const isOff = (control: Element) => control.closest('fieldset[disabled]') !== null;
 
 describe('PERM-02 one’s own profile', () => {
-  it('PERM-02 PERM-05 while somebody looks with its user’s eyes nothing in it can be changed, which is said once', async () => {
+  it('PERM-02 PERM-05 in View as nothing in it can be changed, which is said once', async () => {
     const heard = fakeServer(answers);
     const user = { full_name: 'Ines Moreau', viewed_by: { id: 9, full_name: 'Hanna' } };
     await renderPage(<ProfilePage />, { boot: signedIn({ user }) });

@@ -33,7 +33,7 @@ describe('LIST-08 the page of quick adds', () => {
     expect(forms).toEqual([{ type: 'CalendarTask' }, { type: 'CalendarEvent' }]);
   });
 
-  it('PERM-03 who may not add finds the buttons disabled', async () => {
+  it('PERM-03 a user who may not add finds the buttons disabled', async () => {
     fakeServer({});
     await renderPage(<QuickAddPage />, { boot: signedIn({ user: { read_only: true } }) });
     for (const button of screen.getAllByRole('button')) expect(button.getAttribute('aria-disabled')).toBe('true');

@@ -10,11 +10,11 @@ interface Props {
   kind: RecordKind;
   alike: readonly DuplicateMatch[];
   onKeepEditing: () => void;
-  /** `none` if none of the records is this one, which is remembered. */
+  /** `none` if the user said that none of the records is this one, which is remembered. */
   onSave: (none: boolean) => void;
 }
 
-/** The step before a value that is edited in place makes the record probably the same as others. */
+/** The step before an inline edit makes the record a probable duplicate of others. */
 export function AlikeDialog({ kind, alike, onKeepEditing, onSave }: Props) {
   return (
     <Modal

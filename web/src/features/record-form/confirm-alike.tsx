@@ -14,7 +14,7 @@ interface Props {
   onNone: (ids: readonly number[]) => void;
 }
 
-/** The step before a change is saved that makes the record probably the same as others. Nothing typed is lost. */
+/** The step before a change is saved that makes the record a probable duplicate of others. Nothing typed is lost. */
 export function ConfirmAlike({ kind, form, onNone }: Props) {
   const { alike, submit, forgetAlike } = form;
   const place = useRef<HTMLElement>(null);

@@ -53,7 +53,7 @@ export function ConflictTable({ kind, conflicts }: { kind: RecordKind; conflicts
   );
 }
 
-/** The three values do not say which currency the deal is in: with several, the figures stand without a sign. */
+/** The three values do not contain the currency of the deal: with several, the figures have no symbol. */
 function signIn(field: Field, { currencies }: SignedIn['account']): string | undefined {
   return !isOwnField(field) && currencies.length > 0 ? '' : undefined;
 }

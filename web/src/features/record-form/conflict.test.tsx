@@ -135,7 +135,7 @@ describe('VAL-05 the form of a record', () => {
     expect(await screen.findByDisplayValue('Ashgrove Cement')).toBeTruthy();
   });
 
-  it('VAL-05 what the server finds wrong stands beside its field until it is changed', async () => {
+  it('VAL-05 an error of the server is shown beside its field until the value is changed', async () => {
     await edited({ [SAVE]: { status: 422, body: [{ field: 'name', msg: 'Has to be unique' }] } });
     expect(await screen.findByText('Has to be unique')).toBeTruthy();
     type('Name', 'Ashgrove AG 2');

@@ -39,7 +39,7 @@ interface Props {
   /** Dropdowns and calendars open immediately, and `onClose` reports that nothing was chosen. */
   startOpen?: boolean;
   onClose?: () => void;
-  /** What can be chosen, where the choice of another field limits it. */
+  /** The possible choices, if the choice of another field limits them. */
   allowed?: ReadonlySet<number>;
 }
 
@@ -136,7 +136,7 @@ function AnswerControl(props: WithField) {
   );
 }
 
-/** A deal that names no currency is in the account's, which is a choice like the others. */
+/** A deal without a currency is in the account's, which is a choice like the others. */
 const OWN_CURRENCY = 0;
 
 function CurrencyControl(props: WithField) {

@@ -91,7 +91,7 @@ describe('ADMIN-09 the dialog shows the form of the account', () => {
     ).toBe(CONTRACT);
   });
 
-  it('ADMIN-09 required: Save names what is missing and leads there; the server is told which form it was', async () => {
+  it('ADMIN-09 required: Save names what is missing and leads there; the request names the form', async () => {
     const sent = await open({ forms });
     await type('Name', 'Loggers');
     await create();

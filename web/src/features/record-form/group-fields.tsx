@@ -22,7 +22,7 @@ interface Props {
   afterName: ReactNode;
 }
 
-/** One group of a form. The first one is open; others open by a press, or where something has to be filled in. */
+/** One group of a form. The first one is open; others open by a press, or if something must be filled in. */
 export function GroupFields(props: Props) {
   const { group, first, form } = props;
   const { title, fields } = group;

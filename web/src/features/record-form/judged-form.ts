@@ -9,7 +9,7 @@ import { type Choice, type Draft, type DraftValue, wireValue } from './draft';
 export interface JudgedForm {
   readonly groups: readonly ShownGroup[];
   readonly judged: Judged;
-  /** What is shown: without choices that are not offered. The typed ones are kept, and come back. */
+  /** The shown values: without choices that are not offered. Typed ones are kept, and come back. */
   readonly draft: Draft;
 }
 
@@ -24,7 +24,7 @@ interface Asked {
   readonly me: number;
 }
 
-/** The form for what is typed, judged as the server judges it. */
+/** The form for the typed values, judged as on the server. */
 export function judgedForm(asked: Asked, typed: Draft): JudgedForm {
   const { catalogue, config, rules, form, isNew, zone, me } = asked;
   const kind = kindOfForm(form);

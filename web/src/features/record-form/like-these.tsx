@@ -18,7 +18,7 @@ interface Props {
   readonly draft: Draft;
   readonly box: RefObject<HTMLDivElement | null>;
   readonly onOpen: () => void;
-  /** All that were offered are refused in this form. */
+  /** All offered records were dismissed in this form. */
   readonly none: boolean;
   readonly onNone: (ids: readonly number[]) => void;
 }
@@ -91,7 +91,7 @@ export function intoBox(box: RefObject<HTMLDivElement | null>) {
   };
 }
 
-/** Arrows move within the box; from its first record, arrow up goes back to the field before it. */
+/** Arrows move within the box; from its first record, arrow up returns to the previous field. */
 function withinBox(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step) return;

@@ -12,7 +12,7 @@ interface Props extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'type' | '
   one: DuplicateMatch;
 }
 
-/** A record that is like the one in the form: whose it is, and what is alike. */
+/** A record that is like the one in the form: its owner, and what is alike. */
 export function LikeThis({ kind, one, ...link }: Props) {
   const { id, name, company_name, detail, owner, score, reasons } = one;
   const [reason] = reasons;

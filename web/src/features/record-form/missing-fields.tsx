@@ -9,7 +9,7 @@ import type { RecordFormState } from './use-record-form';
 
 const MOST = 3;
 
-/** What is missing, beside the button that asked for it; each name leads to its field. */
+/** The missing fields, beside the save button; each name leads to its field. */
 export function MissingFields({ kind, form }: { kind: RecordKind; form: RecordFormState }) {
   const catalogue = useCatalogue();
   const shown = form.groups.flatMap(({ fields }) => fields.map(({ name }) => name));

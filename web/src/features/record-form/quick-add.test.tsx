@@ -177,7 +177,7 @@ describe('LIST-08 list entries on the fly', () => {
     });
   });
 
-  it('LIST-08 only those permitted add list entries: nobody but account admins', async () => {
+  it('LIST-08 only those permitted add list entries: account admins and no one else', async () => {
     fakeServer({ 'POST /api/internal/duplicates/matches': alone });
     await renderPage(modal('person'), { boot: signedIn({ user: { is_account_admin: false } }) });
     await addSource();

@@ -15,7 +15,7 @@ export async function loadRecord(kind: RecordKind, id: number, signal?: AbortSig
   return (await call(callsOf(kind).show, { params: { id }, signal })) as unknown as SavedRecord;
 }
 
-/** Asks to be told of probable duplicates before the change is saved, but not of those that the user has seen. */
+/** Requests a warning of probable duplicates before the change is saved, except those that the user has seen. */
 interface DuplicatesAsked {
   readonly check_for_duplicates: true;
   readonly confirmed_duplicates: string;

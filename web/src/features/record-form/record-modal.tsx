@@ -45,7 +45,7 @@ export function RecordModal({ typed, ...props }: ModalProps & { typed?: () => st
 function EditModal({ asked, onClose }: ModalProps) {
   const kind = asked.resource_type;
   const id = asked.resource_id as number;
-  // Asked for together with the record, not after it.
+  // Requested together with the record, not after it.
   useFormRules();
   const { data, error, refetch } = useQuery({
     queryKey: ['record-form', kind, id],
@@ -198,7 +198,7 @@ function AllFields({ onPress }: { onPress: () => void }) {
   );
 }
 
-/** Puts what was typed while the form was loading into its first field, if that holds text. */
+/** Enters the text that was typed while the form was loading into its first field, if that holds text. */
 function useFirstText(kind: RecordKind, form: Form, typed: (() => string) | undefined): void {
   const catalogue = useCatalogue();
   const first = form.groups[0]?.fields[0]?.name ?? '';

@@ -20,7 +20,7 @@ export function triggersInWords(
   return [...say(true), ...(either ? [either] : [])].join(' and ');
 }
 
-/** The names of what can be chosen; records are not among it. */
+/** The names of the possible choices; records are not among them. */
 export function ruleWords({ user, account }: Pick<SignedIn, 'user' | 'account'>): SentenceWords {
   return {
     symbol: account.currency.symbol,

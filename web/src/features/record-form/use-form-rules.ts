@@ -3,7 +3,7 @@ import { formRules } from '@fairlead/domain/forms/forms.contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api';
 
-/** Forms change seldom; the server judges by the rules of now. */
+/** Forms change seldom; the server judges by the current rules. */
 const FRESH_MS = 60_000;
 
 /** The account's forms and rules: read with the first form, and undefined until then. */

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { conflictsOf, duplicatesOf } from '../../lib/conflicts';
 import type { FieldConflict } from './conflict-table';
 
-/** What the user decides about before the form is saved: values that others changed, and records that are alike. */
+/** What the user decides before the form is saved: values that others changed, and records that are alike. */
 export function useInTheWay() {
   const [conflicts, setConflicts] = useState<readonly FieldConflict[]>([]);
   const [alike, setAlike] = useState<readonly DuplicateMatch[]>([]);

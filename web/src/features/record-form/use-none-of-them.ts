@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { call } from '../../lib/api';
 import type { Saved } from './record-calls';
 
-/** The records that were offered and refused: hidden in this form, and remembered with the record that it saves. */
+/** The offered records that were dismissed: hidden in this form, and remembered with the record that it saves. */
 export function useNoneOfThem(kind: RecordKind, onSaved: () => void) {
   const box = useRef<HTMLDivElement>(null);
   const [none, setNone] = useState(false);
@@ -20,7 +20,7 @@ export function useNoneOfThem(kind: RecordKind, onSaved: () => void) {
   return { like: { box, none, onNone }, saved };
 }
 
-/** What cannot be remembered is only offered once more, on the page of duplicates. */
+/** A pair that cannot be remembered is only offered once more, on the page of duplicates. */
 export function rememberNone(kind: RecordKind, id: number, others: readonly number[]): void {
   void call(setNewRecordAside, { body: { type: kind, id, others: [...others] } }).catch(() => undefined);
 }

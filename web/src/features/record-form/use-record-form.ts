@@ -75,7 +75,7 @@ export function useRecordForm({ form, id, start, known, locked, onSaved, keptAs 
       onSaved(saved);
     } catch (error) {
       setErrors(way.isFound(error, overwrite) ? {} : errorsOf(error, judged));
-      // Somebody may have changed the rules since they were read.
+      // Another user may have changed the rules since they were read.
       if (error instanceof RequestError && error.status === 422)
         void queries.invalidateQueries({ queryKey: ['form-rules'] });
     } finally {
@@ -110,8 +110,8 @@ function useJudged(form: FormName, typed: Draft, known: KnownRules, isNew: boole
 }
 
 /**
- * Fills in the values of the rules: on a new record at once, on an old one when a rule begins to match. Each is filled
- * in once, so that a user who empties the field is not contradicted.
+ * Fills in the values of the rules: on a new record at once, on an existing one when a rule begins to match. Each is
+ * filled in once, so that a field that the user clears stays empty.
  */
 function useDefaults(
   kind: RecordKind,
@@ -167,7 +167,7 @@ function problems(
   return Object.fromEntries(found);
 }
 
-/** What stands in a field that a rule hides is not sent; on the screen it is kept. */
+/** Values in a field that a rule hides are not sent; on the screen they are kept. */
 function withoutHidden(draft: Draft, first: Draft, { judged }: JudgedForm): Draft {
   const hidden = [...judged.hidden].map((key) => [key, first[key] ?? null] as const);
   return { ...draft, ...Object.fromEntries(hidden) };
@@ -179,7 +179,7 @@ function withoutEmpty(fields: Record<string, unknown>): Record<string, unknown> 
   );
 }
 
-/** Errors of fields that the form does not show are said above it, by their names. */
+/** Errors of fields that the form does not show are above it, with their names. */
 function errorsOf(error: unknown, { groups }: JudgedForm): Record<string, string> {
   if (!(error instanceof RequestError) || error.errors.length === 0) return { form: errorText(error) };
   const shown = new Set(groups.flatMap(({ fields }) => fields.map(({ name }) => name)));

@@ -96,7 +96,7 @@ export function CellEditor(props: Props) {
 }
 
 function takeFocus(box: HTMLElement | null): void {
-  // Not under a message or the totals, which lie over the last rows.
+  // Not under a message or the totals, which are over the last rows.
   box?.closest('[data-editing]')?.scrollIntoView?.({ block: 'nearest' });
   const focus = document.activeElement;
   if (focus?.closest('[data-portal]')) return;
@@ -135,7 +135,7 @@ function useDraft({ kind, field, row, failed, onSave, onInvalid, onDiscard }: Pr
     if (!isSame(edit.value, edit.base)) onSave(edit);
     else if (failed) onDiscard();
   };
-  /** What has already failed is not sent again unasked. */
+  /** A value that has failed is not sent again unless the user asks. */
   const closed = () => {
     const edit = made();
     if (!state.current.open || (failed && isSame(edit.value, failed.edit.value))) return;

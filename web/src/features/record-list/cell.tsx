@@ -55,7 +55,7 @@ export function renderValue(field: Field, row: ListRow, account: Account): React
     case 'datetime':
       return <RelativeTime when={raw as string | null} />;
     case 'boolean':
-      // Other than a switch of the product, a custom field may be without an answer.
+      // Unlike a switch of the product, a custom field may have no answer.
       if (isOwnField(field) && isMissing(raw)) return <Missing />;
       return raw ? m.yes : <span className={styles.quiet}>{m.no}</span>;
     case 'number':
@@ -77,7 +77,7 @@ export function renderValue(field: Field, row: ListRow, account: Account): React
   }
 }
 
-/** An amount of a deal is in its own currency; what its value is worth in the account's stands beside. */
+/** An amount of a deal is in its own currency; its value in the account's currency is beside it. */
 function Amount({
   field,
   amount,
@@ -202,7 +202,7 @@ export function renderLinks(field: Field, row: ListRow): ReactNode {
   return reference && found?.length ? <Associated kind={reference.kind} found={found} links="keys" /> : undefined;
 }
 
-/** What a custom field links to. A cell has room for two names, and its tooltip says the others; a page shows all. */
+/** The links of a custom field. A cell has room for two names, and its tooltip has the others; a page shows all. */
 const SHOWN_NAMES = 2;
 
 interface AssociatedProps {

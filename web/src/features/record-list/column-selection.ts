@@ -7,7 +7,7 @@ interface ColumnTotals {
   readonly value: string;
 }
 
-/** The columns that a board shows of what its filter matches. */
+/** The columns of a board for its filter. */
 export interface Columns {
   readonly filter: Filter;
   readonly stages: readonly ColumnTotals[];
@@ -29,7 +29,7 @@ export function countOfColumns(selection: ColumnSelection): number {
   return Math.max(0, countInColumns(selection) - except.length) + also.length;
 }
 
-/** What is selected, as an ordinary filter; archived deals are on no board. `except` is sent beside it. */
+/** The selection as an ordinary filter; archived deals are on no board. `except` is sent beside it. */
 export function filterOfColumns({ filter, stages, also = [] }: ColumnSelection): Filter {
   const inStages: Filter = { field: 'deal_stage_id', op: 'any_of', value: stages.map(({ id }) => id) };
   const cards: Filter = { field: 'id', op: 'any_of', value: also };

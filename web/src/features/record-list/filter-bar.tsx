@@ -25,7 +25,7 @@ interface Props {
   kind: RecordKind;
   filter: Filter;
   onChange: (filter: Filter) => void;
-  /** What leads to the first condition, within a longer sentence; "Deals where" if left out. */
+  /** The text before the first condition, within a longer sentence; "Deals where" if left out. */
   lead?: string;
 }
 

@@ -20,7 +20,7 @@ interface Props {
   onCancel: () => void;
   /** The fields that are offered; all if left out. */
   only?: readonly string[];
-  /** It stands in the form of a dialog, which it does not submit. */
+  /** It is in the form of a dialog, which it does not submit. */
   isInForm?: boolean;
 }
 

@@ -139,7 +139,7 @@ function MarkedCell({ failed, children }: { failed: FailedEdit | undefined; chil
   );
 }
 
-/** What a value is worth stands beside it. */
+/** The value in the account's currency is beside it. */
 const WITH_WORTH = 176;
 
 function columnOf(kind: RecordKind, field: Field, account: SignedIn['account']) {

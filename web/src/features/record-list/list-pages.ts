@@ -69,14 +69,17 @@ export function patchRow(
   };
 }
 
-/** Other orders and filters of a list may have been read while a change of a row was being saved, or are just being read. */
+/**
+ * Other orders and filters of a list may have been read while a change of a row was being saved, or are being read
+ * now.
+ */
 export async function refreshOthers(queries: QueryClient, ask: ListAsk): Promise<void> {
   const own = hashKey([ask]);
   const others = {
     queryKey: ['list', ask.kind],
     predicate: ({ queryKey }: { readonly queryKey: readonly unknown[] }) => hashKey([queryKey[2]]) !== own,
   };
-  // A first answer that is under way would be taken as the new one.
+  // A running first request would be taken for the new answer.
   await queries.cancelQueries(others);
   await queries.invalidateQueries(others);
 }

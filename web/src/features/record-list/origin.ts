@@ -45,7 +45,7 @@ export function forgetOrigins(): void {
 export interface PlaceInList {
   readonly index: number;
   readonly total: number;
-  /** Opens the record before or after, if there is one. */
+  /** Opens the previous or next record, if there is one. */
   readonly move: (by: 1 | -1) => void;
   readonly has: (by: 1 | -1) => boolean;
 }

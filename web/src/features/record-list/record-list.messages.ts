@@ -43,7 +43,7 @@ export const recordListMessages = {
   editFilter: 'Edit this filter',
   searchFields: 'Choose a field',
   count: countedRecords,
-  /** Where deals are in several currencies, the sum says which it is in. */
+  /** If deals are in several currencies, the sum shows its own. */
   sumIn: (code: string | null) => (code ? `Sum in ${code}` : 'Sum'),
   weighted: 'weighted',
   failed: 'The list could not be loaded. Nothing was lost.',

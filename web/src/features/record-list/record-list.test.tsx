@@ -153,7 +153,7 @@ describe('LIST-03 saved views on the screen', () => {
     expect(await screen.findByText('View “Big deals” saved')).toBeTruthy();
   });
 
-  it('LIST-03 create: what is shown is kept under a name, and what the server finds wrong stands beside it', async () => {
+  it('LIST-03 create: the shown list is saved under a name, and an error of the server is shown beside it', async () => {
     let tries = 0;
     server({
       'POST /api/internal/list_views': ({ body }) => {
@@ -322,7 +322,7 @@ describe('LIST-01 the table', () => {
     expect(heard.filter(({ method }) => method === 'PUT')).toEqual([]);
   });
 
-  it('LIST-01 when somebody else changed the same cell, one chooses whose stays', async () => {
+  it('LIST-01 when another user changed the same cell, one chooses whose stays', async () => {
     const sent: unknown[] = [];
     server({
       'PUT /api/v3/deals/1': ({ body }) => {
@@ -459,7 +459,7 @@ describe('LIST-02 the filter on the screen', () => {
     ],
   };
 
-  it('LIST-02 a group on the screen is edited in place and stands in the address', async () => {
+  it('LIST-02 a group on the screen is edited in place and is part of the address', async () => {
     server();
     const page = await show(`/deals?filter=${encodeURIComponent(JSON.stringify(nested))}`);
     const group = screen.getByRole('group', { name: 'Match any' });

@@ -163,7 +163,7 @@ function useAsk(kind: RecordKind, { asked, sort, columns, broken }: ListState, p
 
 /**
  * Attributes requested besides those of the columns: they decide whether a row may be edited and with which choices,
- * and what the selected rows are worth.
+ * and the value of the selected rows.
  */
 const ALWAYS: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
   deal: ['deal_pipeline_id', 'deal_stage_id', 'deal_value', 'currency_id', 'account_value'],

@@ -57,7 +57,7 @@ function figuresOf({ selection, total, value }: Chosen, rows: Iterable<Valued>):
   return figures(base + sumOf(addedTo(selection)) - sumOf(takenFrom(selection)), count);
 }
 
-/** What is selected as a whole is worth what its totals say. */
+/** The value of records selected as a whole comes from their totals. */
 function baseOf(selection: Selection, value: string | undefined): Cents | null {
   if (selection.mode === 'ids') return 0;
   if (selection.mode === 'columns') return selection.stages.reduce((sum, column) => sum + centsOf(column.value), 0);

@@ -13,7 +13,7 @@ describe('what is chosen in a list', () => {
     expect(isNothing(withRecords(two, [4, 7], false))).toBe(true);
   });
 
-  test('LIST-04 all matching but for those taken out again', () => {
+  test('LIST-04 all matching except those removed again', () => {
     const but = withRecords(all, [4], false);
     expect(but).toEqual({ mode: 'all', filter: { all: [] }, except: [4] });
     expect([isSelected(but, 4), isSelected(but, 5), countOf(but, 38)]).toEqual([false, true, 37]);

@@ -28,7 +28,7 @@ export interface Chosen {
   readonly selection: Selection;
   /** The number of records that the filter matches: the base for counting `all`. */
   readonly total: number;
-  /** False while another filter loads, or if it did not load: the total is still that of the filter before. */
+  /** False while another filter loads, or if it did not load: the total is still that of the previous filter. */
   readonly isKnown: boolean;
   /** The sum of their values, where the list has totals. */
   readonly value?: string;

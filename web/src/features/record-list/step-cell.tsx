@@ -6,7 +6,7 @@ import type { ListRow } from './use-list';
 export const STEP = 'next_entry_due';
 const STEP_ATTRS: readonly string[] = ['next_entry_name', STEP, 'next_entry_time', 'closed_time'];
 
-/** The column with the health of a deal, which is asked for by the rows in view, and what it changes with. */
+/** The column with the health of a deal, which the rows in view request, and the columns on which it depends. */
 export const HEALTH = 'health';
 const HEALTH_ATTRS: readonly string[] = ['closed_time', 'is_archived', 'deal_stage_id', STEP, 'expected_close_date'];
 

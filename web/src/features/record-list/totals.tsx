@@ -29,7 +29,7 @@ export function totalsOf(
       {weighted} <span className={styles.totalWord}>{m.weighted}</span>
     </span>
   );
-  // Beside the sum of the values there is no room where another sum stands.
+  // Beside the sum of the values there is no room if another sum is there.
   const isFree = keys.includes('value') && beside && !(beside in own);
   return { value: sum, ...(isFree ? { [beside]: words } : {}), ...own };
 }

@@ -15,7 +15,7 @@ import type { DraftValue, FieldConflict } from '../record-form/public';
 import { type ListAsk, type ListRow, hasTotals, patchRow, refreshOthers, refreshTotals } from './list-pages';
 import { recordListMessages as m } from './record-list.messages';
 
-/** Another user changed the same value in between, or the record would be probably the same as others. */
+/** Another user changed the same value in between, or the record would probably duplicate others. */
 export interface EditConflict {
   readonly field: Field;
   readonly row: ListRow;
@@ -35,7 +35,7 @@ export interface CellEdit {
   readonly base?: unknown;
   /** The attributes of the row that show the value. */
   readonly shown: Readonly<Record<string, unknown>>;
-  /** The records that the user has seen to be alike. */
+  /** The similar records that the user has seen. */
   readonly confirmed?: readonly number[];
 }
 
@@ -121,7 +121,7 @@ interface Decided {
   readonly keep: ReturnType<typeof useFailedEdits>['keep'];
 }
 
-/** What the user decides where a cell could not be saved as it is. */
+/** The user's decision if a cell could not be saved as it is. */
 function useDecisions(kind: RecordKind, { conflict, setConflict, save, reopen, keep }: Decided) {
   const queries = useQueryClient();
   return {
@@ -135,7 +135,7 @@ function useDecisions(kind: RecordKind, { conflict, setConflict, save, reopen, k
       setConflict(null);
       void queries.invalidateQueries({ queryKey: ['list', kind] });
     },
-    /** Saves what makes the record like others, after this user has seen them. */
+    /** Saves a change that makes the record like others, after this user has seen them. */
     saveAlike: ({ field, row, mine, alike }: EditConflict): Promise<boolean> => {
       setConflict(null);
       return save(field, row, { ...mine, confirmed: alike.map(({ id }) => id) });
@@ -144,7 +144,7 @@ function useDecisions(kind: RecordKind, { conflict, setConflict, save, reopen, k
     keepEditing: ({ field, row, mine }: EditConflict, problem: string) => {
       setConflict(null);
       keep(field, row, mine, problem);
-      // After the dialog has closed, which gives the focus back.
+      // After the dialog has closed, which returns the focus.
       setTimeout(() => reopen(row.id, field.key));
     },
   };

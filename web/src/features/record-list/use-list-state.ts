@@ -27,7 +27,7 @@ export interface ListState {
   readonly filter: Filter;
   /** The words in the search box, which narrow the filter; they are not part of a view. */
   readonly words: string;
-  /** What the server is asked for: the filter and the search. */
+  /** The request to the server: the filter and the search. */
   readonly asked: Filter;
   /** The filter in the address is unreadable. */
   readonly broken: boolean;

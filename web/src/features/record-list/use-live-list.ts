@@ -7,9 +7,9 @@ import { usePace } from '../../lib/live/use-pace';
 import { RequestError } from '../../lib/request-error';
 import { type ListAsk, type ListPage, type ListRow, patchRow } from './list-pages';
 
-/** Names of other records stand in a list, too; they change rarely and may be old for a while. */
+/** Names of other records are in a list, too; they change rarely and may be outdated for a while. */
 const NAMES_MS = 8000;
-/** Rows are changed in place where the whole list would be read again later than this. */
+/** Rows are changed in place if the whole list would be read again later than this. */
 const SOON_MS = 200;
 const OTHERS = perKind(({ name }) => RECORD_KINDS.filter((other) => other !== name));
 const MOST_ROWS = 10;
@@ -17,7 +17,7 @@ const MOST_ROWS = 10;
 /** The cell that the user is editing must neither move nor change. */
 const held = () => document.querySelector('[data-editing] input, [data-editing] textarea, [data-condition]') !== null;
 
-/** What other users change appears in the list: rows that are shown at once, then their place, the total and the sums. */
+/** Changes of other users appear in the list: rows that are shown at once, then their place, the total and the sums. */
 export function useLiveList(ask: ListAsk): void {
   const queries = useQueryClient();
   const { kind } = ask;
@@ -32,7 +32,7 @@ export function useLiveList(ask: ListAsk): void {
   useLiveOfAny(OTHERS[kind], () => slow.ask());
 }
 
-/** What the user does not see any more leaves the list before it is read again. */
+/** Records that the user no longer sees leave the list before it is read again. */
 function leaveOut(queries: QueryClient, kind: RecordKind, ids: readonly number[]): void {
   if (!ids.length) return;
   queries.setQueriesData<ListPage>({ queryKey: ['list', kind] }, (page) => {

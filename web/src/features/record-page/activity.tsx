@@ -3,7 +3,7 @@ import { nameOf } from '../../lib/kinds/record-facts';
 import { Composer } from './composer';
 import { Timeline } from './timeline';
 
-/** The field for writing, and what happened. */
+/** The field for writing, and the activity. */
 export function ActivityPanel({ kind, id, record, page, DealPicker }: PanelProps) {
   return (
     <>

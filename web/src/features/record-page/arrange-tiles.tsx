@@ -19,6 +19,8 @@ interface Props {
   onDone: () => void;
 }
 
+/** Slower than the library scrolls by itself: a tile carried near the edge must not race past its place. */
+const SCROLL = { acceleration: 3, threshold: { x: 0, y: 0.12 } };
 const MEASURING = { droppable: { strategy: MeasuringStrategy.Always } };
 
 /** All tiles folded to their heads, to be moved between the columns and hidden. */
@@ -28,12 +30,12 @@ export function ArrangeTiles({ profile, tiles, layout, narrow, onDone }: Props) 
   const place = useRef<HTMLDivElement>(null);
   useEscape(inHand ? putBack : onDone);
   useEffect(() => place.current?.querySelector<HTMLElement>('[data-grip]')?.focus(), []);
-  // In another column a tile is another element: the focus goes with it.
+  // In another column a tile is another element: the focus moves with it.
   useLayoutEffect(() => {
     if (focus) document.getElementById(gripId(focus))?.focus();
   }, [focus, shown]);
   return (
-    <DndContext {...useTileDrag(tiles, arranging)} measuring={MEASURING} accessibility={SILENT}>
+    <DndContext {...useTileDrag(tiles, arranging)} measuring={MEASURING} autoScroll={SCROLL} accessibility={SILENT}>
       <p className={styles.banner}>
         <IconLayoutColumns size={16} aria-hidden />
         <span>
@@ -79,7 +81,7 @@ export function ArrangeTiles({ profile, tiles, layout, narrow, onDone }: Props) 
   );
 }
 
-/** Esc is heard from anywhere on the page: it puts back what is in hand, or ends the mode. */
+/** Esc is handled on the whole page: it returns the lifted tile, or ends the mode. */
 function useEscape(run: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -140,7 +142,7 @@ function TabHere() {
   );
 }
 
-/** The status line of this screen says what happens. */
+/** The status line of this screen announces each step. */
 const nothing = () => undefined;
 const SILENT = {
   announcements: { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing },

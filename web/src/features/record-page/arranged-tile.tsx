@@ -89,7 +89,7 @@ export function ArrangedTile({ tile: { key, title }, side, index, all, narrow, a
 
 const SIDES = { left: IconLayoutSidebar, right: IconLayoutSidebarRight } as const;
 
-/** Space picks up and drops, the arrows move, Tab drops and goes on. Escape is heard by the whole page. */
+/** Space picks up and drops, the arrows move, Tab drops and moves the focus. The page handles Escape. */
 function pressKey(event: KeyboardEvent, key: string, arranging: Arranging): void {
   const isUp = arranging.inHand === key;
   if (event.key === ' ' || event.key === 'Enter') {
@@ -115,7 +115,7 @@ interface HiddenProps {
   narrow: boolean;
 }
 
-/** The tiles that are hidden, each with the way back into a column. */
+/** The hidden tiles, each with the button that shows it again. */
 export function HiddenTiles({ id, tiles, arranging, narrow }: HiddenProps) {
   const { setNodeRef, isOver } = useDroppable({ id });
   const hidden = arranging.shown.hidden_tiles.flatMap((key) => tiles.get(key) ?? []);

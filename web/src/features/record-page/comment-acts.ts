@@ -11,7 +11,7 @@ export interface Commented {
   readonly kind: RecordKind;
   readonly recordId: number;
   readonly noteId?: number;
-  /** The note is private, and so is what is said below it. */
+  /** The note is private, and so are the comments below it. */
   readonly isPrivate?: boolean;
 }
 
@@ -44,7 +44,7 @@ function bodyOf({ text, mentions }: Written) {
   return { comment: text, ...mentionedIn(mentions) };
 }
 
-/** Left out where there are none: the server forgets mentions that a text no longer has. */
+/** Left out if there are none: the server drops mentions that a text no longer has. */
 export function mentionedIn(mentions: Written['mentions']): { mentioned_user_ids?: number[] } {
   return mentions.length ? { mentioned_user_ids: mentions.map(({ id }) => id) } : {};
 }

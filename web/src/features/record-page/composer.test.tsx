@@ -24,7 +24,7 @@ describe('a note on a deal of the record', () => {
     />
   );
 
-  it('LIST-06 the deal picker is asked for when somebody begins to write, and its deal goes along', async () => {
+  it('LIST-06 the deal picker is loaded when a user begins to write, and its deal is sent too', async () => {
     const heard = fakeServer({ 'POST /api/v3/notes': { body: { id: 1 }, headers: { 'X-Change-Set': '3' } } });
     await renderPage(composer);
     expect(screen.queryByRole('button', { name: 'No deal' })).toBeNull();

@@ -76,7 +76,7 @@ export function Composer({ kind, id, dealPicker }: Props) {
 
 type Writing = ReturnType<typeof useComposer>;
 
-/** What is written, and for whom. */
+/** The text, and its recipients. */
 function Head({ writing: { draft, change }, isWritable }: { writing: Writing; isWritable: boolean }) {
   const { can } = useCan();
   const { account } = useSession();

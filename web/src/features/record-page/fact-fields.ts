@@ -7,7 +7,7 @@ const reasons = {
   lost: ['deal_loss_reason_id', 'deal_loss_reason_notes'],
 } as const;
 
-/** The fields of a tile. The won or lost reason stands beside the closing time if the account shows it. */
+/** The fields of a tile. The won or lost reason follows the closing time if the account shows it. */
 export function useFactFields({ key, fields }: Pick<ShownTile, 'key' | 'fields'>): readonly string[] {
   const { settings } = useSession().account;
   if (key !== 'outcome') return fields;

@@ -59,7 +59,7 @@ export function instantOf(at: string): Date {
   return read.kind === 'instant' ? read.instant : new Date(0);
 }
 
-/** What the heading above does not say: the time of today and yesterday, the day of what is older. */
+/** What the heading above lacks: the time of today and yesterday, the day of older ones. */
 function timeOf(at: string, { date, time, now, settings }: Formats): string {
   const bucket = bucketOf(instantOf(at), now(), settings.zone);
   if (bucket === 'TODAY' || bucket === 'YESTERDAY') return time(at);

@@ -64,7 +64,7 @@ export function Figure({ kind, record, fieldKey, label, strong }: FigureProps) {
   );
 }
 
-/** What a person or company is worth, and who owns it. */
+/** The value of a person or company, and its owner. */
 export function OwnerFigures({ kind, record }: Pick<FigureProps, 'kind' | 'record'>) {
   return (
     <>
@@ -124,7 +124,7 @@ function FieldValue({ kind, record, field }: { kind: RecordKind; record: SavedRe
   );
 }
 
-/** Where the value could not be saved as it is. */
+/** If the value could not be saved as it is. */
 function Decision({ kind, saving }: { kind: RecordKind; saving: ReturnType<typeof useFieldSave> }) {
   const { conflicts, alike, keepTheirs, overwrite, keepEditing, saveAlike } = saving;
   if (conflicts)
@@ -134,7 +134,7 @@ function Decision({ kind, saving }: { kind: RecordKind; saving: ReturnType<typeo
   ) : null;
 }
 
-/** Email, phone and web are links; a started call offers to write it down. */
+/** Email, phone and web are links; a started call offers to log it. */
 function useValueLink(kind: RecordKind, record: SavedRecord, field: Field): ValueLink | null {
   const logCall = useCallLog(kind, record.id);
   const value = record[field.key];
@@ -144,7 +144,7 @@ function useValueLink(kind: RecordKind, record: SavedRecord, field: Field): Valu
   return { href, newTab: field.kind === 'url' };
 }
 
-/** What another user has saved while this one was typing. Saving then asks which of the two is to stay. */
+/** The value that another user has saved in the meantime. Saving then asks which of the two is to stay. */
 function changedSince(first: DraftValue, now: DraftValue, display: ReactNode): string | null {
   if (isSame(first, now)) return null;
   if (isEmpty(now)) return m.emptied;

@@ -72,7 +72,7 @@ export function NoteLine({ entry: note, kind, recordId }: LineProps<NoteEntry>) 
 /** The category of the notes that the system writes when a task is completed. */
 const TASK = 'CalendarTask';
 
-/** Of a completed task its name alone: the line above says what became of it. */
+/** Of a completed task only its name: the line above says that it was completed. */
 function textOf({ category, content }: NoteEntry): string {
   return (category?.name === TASK && /^completed task titled "(.*)"$/s.exec(content)?.[1]) || content;
 }

@@ -17,7 +17,7 @@ const acts = (reach: Reach, onCall = vi.fn()) =>
   renderPage(<PhoneActs reach={reach} onCall={onCall} onNote={vi.fn()} onEdit={vi.fn()} noNote={null} noEdit={null} />);
 
 describe('PROF-01 the first acts on the phone', () => {
-  it('PROF-01 Call and Email are links, and a started call is told on', async () => {
+  it('PROF-01 Call and Email are links, and a started call is reported', async () => {
     const onCall = vi.fn();
     await acts({ phone: '+1 212 555 0142', email: 'mei@orchard.example' }, onCall);
     const call = screen.getByRole('link', { name: 'Call' });

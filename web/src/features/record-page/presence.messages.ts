@@ -1,4 +1,4 @@
-/** Who else is on the page of a record. */
+/** Other users on the page of a record. */
 export const presenceMessages = {
   alsoHere: (names: readonly string[]) =>
     names.length === 1 ? `${names[0]} has this open, too` : `${names.join(', ')} have this open, too`,

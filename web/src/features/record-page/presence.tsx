@@ -40,7 +40,7 @@ export function PresentUsers({ kind, id }: { kind: RecordKind; id: number }) {
 const LASTS_MS = 1000;
 const FORGOTTEN_MS = 60_000;
 
-/** Read out once it lasts; that it ends is not, and that it goes on after a pause is not said again. */
+/** Announced once it lasts; its end is not, nor its continuation after a pause. */
 function useTypingWords(kind: RecordKind, id: number): string {
   const { account } = useSession();
   const catalogue = useCatalogue();
@@ -65,7 +65,7 @@ export function TypingOthers({ kind, id, field }: FieldProps) {
   return <span className={styles.typing}>{m.typing(users.map(({ first_name }) => first_name))}</span>;
 }
 
-/** Tells the others, while it is shown, that this user is typing in the field. */
+/** Tells others, while it is shown, that this user is typing in the field. */
 export function TypingHere({ kind, id, field }: FieldProps) {
   useTyping(kind, id, field);
   return null;

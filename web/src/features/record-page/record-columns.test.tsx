@@ -148,7 +148,19 @@ describe('PROF-01 the tabs of a profile', () => {
   it('PROF-01 the tab files offers to upload, and says what belongs there', async () => {
     await open('/companies/7?tab=files', { 'GET /api/internal/documents': { body: nothing } });
     expect(await screen.findByText('No files yet')).toBeTruthy();
+    expect(screen.getByText(/belong here\. Drop them anywhere on this page\.$/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Upload' })).toBeTruthy();
+  });
+
+  it('PROF-01 PROF-04 where a finger points, the empty tab files offers files and the camera instead of a drop', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: query.includes('coarse'),
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    await open('/companies/7?tab=files', { 'GET /api/internal/documents': { body: nothing } });
+    expect(await screen.findByText(/belong here\. Add files or take a photo\.$/)).toBeTruthy();
+    expect(screen.queryByText(/Drop them/)).toBeNull();
   });
 
   it('PROF-01 the tab milestones offers the first one', async () => {

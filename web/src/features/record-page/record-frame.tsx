@@ -148,7 +148,7 @@ function ActsMenu({ kind, record }: { kind: RecordKind; record: SavedRecord }) {
   );
 }
 
-/** The reason in the body of the answer, behind what the screen says itself. */
+/** The reason in the body of the answer, after the text of the screen. */
 function saidOf(error: unknown): string {
   return error instanceof RequestError && error.status < 500 ? ` ${error.message}` : '';
 }

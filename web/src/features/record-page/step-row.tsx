@@ -7,13 +7,13 @@ import styles from './step-row.module.css';
 interface Props {
   kind: RecordKind;
   record: SavedRecord;
-  /** What stands to the left of the next step, such as the stage bar. */
+  /** What is left of the next step, such as the stage bar. */
   below?: ReactNode;
-  /** On a phone the next step stands below the head of the record, which takes a third of the screen at most. */
+  /** On a phone the next step is below the head of the record, which takes a third of the screen at most. */
   phone: boolean;
 }
 
-/** The line below the title: how far the record is, and what is next. */
+/** The line below the title: the progress of the record, and the next step. */
 export function StepRow({ kind, record, below, phone }: Props) {
   if (phone) return below ? <div className={styles.bar}>{below}</div> : null;
   return (

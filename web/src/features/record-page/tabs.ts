@@ -25,13 +25,13 @@ const DealsPanel = lazyPart(async () => (await load()).DealsPanel);
 const ChildrenPanel = lazyPart(async () => (await load()).ChildrenPanel);
 
 interface ProfileTab {
-  /** Stands in the address: `?tab=people`. */
+  /** In the address: `?tab=people`. */
   readonly key: string;
   readonly label: string;
   readonly on: readonly ProfileKind[];
   /** All but the first are lazy parts, loaded when the tab is opened. */
   readonly Panel: ComponentType<PanelProps>;
-  /** What a user needs to be able to do to be offered the tab. */
+  /** The right that a user needs for the tab. */
   readonly needs?: readonly [Action, ResourceKind];
   readonly feature?: FeatureFlag;
   /** The number beside the label, from what is loaded with the page. */
@@ -83,7 +83,7 @@ const TABS: readonly ProfileTab[] = [
   },
 ];
 
-/** How many there are, where the page's answer says so. */
+/** The number, if the page's answer has it. */
 function numberOf(related: unknown): number | null {
   if (Array.isArray(related)) return related.length;
   return (related as { total?: number } | undefined)?.total ?? null;

@@ -18,7 +18,7 @@ interface TileScreen {
   readonly label: (kind: RecordKind) => string;
   /** Shows a `Tile`. Without it the tile shows the fields that its lines in `domain/src/profiles` name. */
   readonly Content?: ComponentType<PanelProps>;
-  /** What a user needs to be able to do to have the tile. */
+  /** The right that a user needs for the tile. */
   readonly needs?: readonly [Action, ResourceKind];
   readonly feature?: FeatureFlag;
 }

@@ -22,12 +22,12 @@ const PAGE = 20;
 interface Props {
   kind: RecordKind;
   id: number;
-  /** The record's name, for what is said where there is nothing. */
+  /** The record's name, for the text of an empty feed. */
   name: string;
   first: TimelineData;
 }
 
-/** What happened on a record, newest first, grouped by the date buckets. The first entries are loaded with the page. */
+/** The activity of a record, newest first, grouped by the date buckets. The first entries are loaded with the page. */
 export function Timeline({ kind, id, name, first }: Props) {
   const asked = useFeedFilter(kind, id, first.filter);
   const { filter, date, entry } = asked;

@@ -9,19 +9,19 @@ import type { Layout } from './use-layout';
 type Tiles = ReadonlyMap<string, ShownTile>;
 
 export interface Arranging {
-  /** What is shown: the saved layout, or where the tile in hand would stand. */
+  /** The shown layout: the saved one, or with the lifted tile at its current place. */
   readonly shown: ProfileLayout;
   readonly inHand: string | null;
-  /** The tile that the keys act on: in hand, or moved last. */
+  /** The tile that the keys act on: lifted, or moved last. */
   readonly focus: string | null;
-  /** For screen readers: what was done last. */
+  /** For screen readers: the last step. */
   readonly said: string;
   readonly canUndo: boolean;
   readonly pickUp: (tile: string) => void;
-  /** Moves the tile in hand by one place, or into the other column. */
+  /** Moves the lifted tile by one place, or into the other column. */
   readonly step: (by: -1 | 1) => void;
   readonly across: (column: Column) => void;
-  /** Where the tile in hand would stand, as it is dragged. */
+  /** The current place of the lifted tile while it is dragged. */
   readonly over: (column: Column, before?: string) => void;
   readonly drop: () => void;
   readonly putBack: () => void;
@@ -31,7 +31,7 @@ export interface Arranging {
   readonly undo: () => void;
 }
 
-/** Arranging the tiles: each move is saved, and can be taken back as long as the mode is open. */
+/** Arranging the tiles: each move is saved, and can be undone as long as the mode is open. */
 export function useArranging(tiles: Tiles, layout: Layout): Arranging {
   const [inHand, setInHand] = useState<string | null>(null);
   const [landed, setLanded] = useState<string | null>(null);
@@ -39,7 +39,7 @@ export function useArranging(tiles: Tiles, layout: Layout): Arranging {
   const [past, setPast] = useState<readonly ProfileLayout[]>([]);
   const [said, say] = useState('');
   const { now } = layout;
-  // What was dropped is shown from here until the saved layout follows, so that nothing jumps back in between.
+  // A dropped tile is shown from here until the saved layout follows, so that nothing jumps in between.
   const draft = held?.from === now ? held.layout : null;
   const shown = draft ?? now;
   const end = (tile: string | null, words: string) => {
@@ -110,7 +110,7 @@ function stepsOf(tiles: Tiles, shown: ProfileLayout, inHand: string | null, over
   };
 }
 
-/** What a press of a button does, saved at once. */
+/** The act of a button, saved at once. */
 function savedActs(
   tiles: Tiles,
   layout: Layout,
@@ -146,7 +146,7 @@ export function columnOf(tiles: Tiles, layout: ProfileLayout, tile: string): Col
   return COLUMNS.find((column) => keysIn(tiles, layout, column).includes(tile)) ?? 'left';
 }
 
-/** Where a tile stands, in words. */
+/** The place of a tile, in words. */
 function placeOf(tiles: Tiles, layout: ProfileLayout, tile: string): string {
   const column = columnOf(tiles, layout, tile);
   const keys = keysIn(tiles, layout, column);

@@ -31,8 +31,8 @@ const EMPTY: ComposerDraft = {
 };
 
 /**
- * The note or comment being written on a record. It is kept until it is saved: an error, another page, another tab and
- * a reload lose nothing.
+ * The note or comment being written on a record. It is kept until it is saved: an error, another page, another tab
+ * and a reload lose nothing.
  */
 export function useComposer(kind: RecordKind, id: number) {
   const { draft, change, restart, found } = useLiveDraft<ComposerDraft>(

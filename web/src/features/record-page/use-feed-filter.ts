@@ -18,8 +18,8 @@ import { recordPageMessages as m } from './record-page.messages';
 export type ShownFilter = 'ALL' | FeedGroup;
 
 /**
- * Filter, date and linked entry of a feed, in the address. The address wins over the filter that the user keeps, which
- * is what they chose last on any record.
+ * Filter, date and linked entry of a feed, in the address. The address takes precedence over the user's saved filter,
+ * which is their last choice on any record.
  */
 export function useFeedFilter(kind: RecordKind, id: number, kept: FeedFilter | undefined) {
   const [{ feed, date, entry }, change] = useSearchState();
@@ -28,10 +28,10 @@ export function useFeedFilter(kind: RecordKind, id: number, kept: FeedFilter | u
   const save = async (value: FeedFilter) => {
     try {
       await call(saveFeedFilter, { params: { type: pathOfKind(kind), id }, body: { value } });
-      // Other records open with it; this one shows it already.
+      // Other records open with it; this one already shows it.
       await queries.invalidateQueries({ queryKey: ['page'], refetchType: 'none' });
     } catch (error) {
-      // A user who looks around as another one, or in a read-only account, filters without keeping it.
+      // In View as, and in a read-only account, the filter is not saved.
       if (!(error instanceof RequestError && error.status === 403)) errorToast(m.filterFailed);
     }
   };

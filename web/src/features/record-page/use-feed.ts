@@ -20,8 +20,8 @@ export interface FeedAsk {
 }
 
 /**
- * The entries of a feed, page by page. The first page of the kept filter comes with the record's page; whenever that is
- * read again, what is shown here is read again too, as far as it was unfolded.
+ * The entries of a feed, page by page. The first page of the saved filter comes with the record's page; whenever that
+ * is read again, the entries shown here are read again too.
  */
 export function useFeed({ kind, id, filter, date, entry }: FeedAsk, first: TimelineData) {
   const queries = useQueryClient();
@@ -59,7 +59,7 @@ export function useFeed({ kind, id, filter, date, entry }: FeedAsk, first: Timel
   };
 }
 
-/** The number of entries in each date bucket, once somebody asks. */
+/** The number of entries in each date bucket, loaded on demand. */
 export function useFeedCounts({ kind, id, filter }: Pick<FeedAsk, 'kind' | 'id' | 'filter'>, asked: boolean) {
   const { data } = useQuery({
     queryKey: ['timeline-counts', kind, id, filter],

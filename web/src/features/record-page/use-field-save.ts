@@ -12,13 +12,13 @@ import { type DraftValue, type FieldConflict, rememberNone, saveRecord, wireValu
 interface Alike {
   readonly found: readonly DuplicateMatch[];
   readonly mine: DraftValue;
-  /** Undefined where the user overwrites what another one saved. */
+  /** Undefined if the user overwrites the value of another user. */
   readonly read: DraftValue | undefined;
 }
 
 /**
- * Saves one value. If another user has changed it in between, waits for the choice between the two values; if it makes the
- * record probably the same as another, asks first.
+ * Saves one value. If another user has changed it in between, waits for the choice between the two values; if it
+ * makes the record a probable duplicate, asks first.
  */
 export function useFieldSave(kind: RecordKind, id: number, field: Field) {
   const [clash, setClash] = useState<{ conflicts: readonly FieldConflict[]; mine: DraftValue } | null>(null);

@@ -43,7 +43,7 @@ export function useLayout(profile: ProfileKind): Layout {
   return useMemo(() => {
     const tiles = tilesOf(catalogue, profile);
     return layoutActs(queries, profile, tiles, arranged(tiles, data?.[profile]));
-    // Each answer is a layout of its own, even one that brings back what was there: a failed change is then not shown.
+    // Each answer is a separate layout, even one that restores the former one: a failed change is then not shown.
   }, [queries, catalogue, profile, data]);
 }
 

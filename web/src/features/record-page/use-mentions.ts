@@ -23,7 +23,7 @@ interface Asked {
   readonly onMention: (text: string, user: Named) => void;
 }
 
-/** The colleagues who are suggested while `@` and a name are typed. Those alone who may see the record. */
+/** The colleagues who are suggested while `@` and a name are typed: only those who may see the record. */
 export function useMentions({ place, text, mentions, field, onMention }: Asked) {
   const [caret, setCaret] = useState<number | null>(null);
   const [dismissed, setDismissed] = useState<number | null>(null);
@@ -43,7 +43,7 @@ export function useMentions({ place, text, mentions, field, onMention }: Asked) 
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
-  // While the next answer is on its way, those of the one before that still match.
+  // While the next answer is loading, those of the previous one that still match.
   const found = isAsked ? (data?.entries ?? []).filter(({ full_name }) => matches(full_name, search)) : [];
   const open = found.length > 0;
   const choose = (key: string) => {

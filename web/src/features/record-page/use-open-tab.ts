@@ -9,7 +9,7 @@ export function useOpenTab(): [string, (tab: string) => void] {
   const [search, change] = useSearchState();
   const { tab = FIRST } = search;
   const [chosen, setChosen] = useState<{ tab: string; before: string } | null>(null);
-  // Once the address has moved, it alone counts, so that Back works.
+  // Once the address has changed, it alone counts, so that Back works.
   if (chosen && (tab === chosen.tab || tab !== chosen.before)) setChosen(null);
   const choose = (next: string) => {
     setChosen({ tab: next, before: tab });

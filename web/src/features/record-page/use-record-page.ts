@@ -31,6 +31,6 @@ export function useRecordPage<K extends RecordKind>(kind: K) {
     if (now !== undefined && now !== id) void router.navigate({ href: recordPath(kind, now), replace: true });
   }, [router, kind, now, id]);
   usePageTitle(record && nameOf(kind, record));
-  // What is known from before may not be so any more while it is asked for again.
+  // Cached data may be outdated while it is requested again.
   return { id, page: query.data, record, error, isAsked: query.isFetching, retry: () => void query.refetch() };
 }

@@ -32,7 +32,7 @@ export function useTileDrag(tiles: ReadonlyMap<string, ShownTile>, arranging: Ar
     collisionDetection: heads,
     onDragStart: ({ active }: { active: { id: unknown } }) => arranging.pickUp(String(active.id)),
     onDragMove: follow,
-    // A move is told with what was under the pointer before it.
+    // A move event comes with the element that was under the pointer before it.
     onDragOver: follow,
     onDragEnd: ({ active, over }: DragEndEvent) =>
       over?.id === HIDDEN ? arranging.hide(String(active.id)) : arranging.drop(),

@@ -82,7 +82,7 @@ export function WritingField({ label, act, initially, mentions = [], draft: name
   );
 }
 
-/** Sends the text; what could not be sent stays, with the reason. */
+/** Sends the text; if it cannot be sent, it stays, with the reason. */
 function useSending(draft: Written, save: Props['save'], done: () => void) {
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

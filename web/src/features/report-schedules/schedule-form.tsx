@@ -25,7 +25,7 @@ interface Props {
 
 const FIRST: Drafted = { every: 'week', weekday: 0, month_day: 1, hour: 8, recipient_user_ids: [] };
 
-/** A schedule of one's own begins on Monday mornings, and is changed from there. */
+/** A new schedule is set to Monday mornings, and can be changed. */
 export function ScheduleForm({ of, schedule, candidates, onEnd }: Props) {
   const acts = useScheduleActs();
   const [draft, setDraft] = useState<Drafted>(() => draftOf(schedule));
@@ -130,7 +130,7 @@ const optionOf = ({ id, full_name }: { readonly id: number; readonly full_name: 
   label: full_name,
 });
 
-/** A recipient who may have it no longer stays in the list until removed. */
+/** A recipient who may no longer have it stays in the list until removed. */
 function chosenOf(ids: readonly number[], candidates: Props['candidates'], schedule: ReportSchedule | null) {
   const known = [...candidates, ...(schedule?.recipients ?? [])];
   return ids.flatMap((id) => {

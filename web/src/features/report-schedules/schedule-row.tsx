@@ -21,7 +21,7 @@ interface Props {
   onEdit: () => void;
 }
 
-/** When, to whom, what comes next, and what became of the last time. */
+/** The time, the recipients, the next sending, and the outcome of the last one. */
 export function ScheduleRow({ schedule, onEdit }: Props) {
   const { user } = useSession();
   const formats = useFormats();
@@ -74,13 +74,13 @@ interface LastProps {
   when: (at: string) => string;
 }
 
-/** What failed is said in words, and can be tried again. */
+/** Failures are described in words, and can be retried. */
 function Last({ schedule, last, when }: LastProps) {
   const acts = useScheduleActs();
   if (last.is === 'sending') return null;
   const at = when(last.at);
   const done = last.is_test ? t.tested(at) : t.sent(at, last.sent);
-  // Who is left out now is said above; the others were left out this time.
+  // Recipients who are left out now are named above; the others were left out this time.
   const isSaid = (id: number) => schedule.recipients.some((one) => one.id === id && one.why !== null);
   const left = last.skipped
     .filter(({ id }) => !isSaid(id))

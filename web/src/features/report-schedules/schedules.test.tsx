@@ -65,7 +65,7 @@ describe('REP-04 the dialog of schedules', () => {
     await waitFor(() => expect(heard.some(({ path }) => path.endsWith('/4/retry'))).toBe(true));
   });
 
-  it('REP-04 schedule: while the mail server takes nothing, its row says so; who may not export is told why', async () => {
+  it('REP-04 schedule: while the mail server takes nothing, its row says so; users who may not export see the reason', async () => {
     const last = { ...schedule.last, is: 'delayed', failed: [] };
     await open(
       [{ ...schedule, last }],

@@ -12,7 +12,7 @@ import { errorToast, toast } from '../../ui/toast-store';
 import { scheduleTexts as t } from './schedules.messages';
 
 const KEY = ['report_schedules'];
-/** While something is being sent, the list is asked for again; less often while the mail server takes nothing. */
+/** While something is being sent, the list is polled; less often while the mail server is unavailable. */
 const LOOK_MS = { sending: 2000, delayed: 30_000 } as const;
 
 /** What is sent. */
@@ -34,7 +34,7 @@ export function useSchedules(of: Scheduled) {
       return is.has('sending') ? LOOK_MS.sending : is.has('delayed') && LOOK_MS.delayed;
     },
   });
-  // Undo names no kind of record.
+  // Undo does not name a kind of record.
   useAppEvent('list_view:refresh', () => void queries.invalidateQueries({ queryKey: KEY }));
   return {
     data: query.data,
@@ -54,7 +54,7 @@ export function useScheduleActs() {
 
 function actsOf(queries: QueryClient) {
   const refresh = () => queries.invalidateQueries({ queryKey: KEY });
-  /** Says what was done, or why it was not. */
+  /** Reports success, or the reason of a failure. */
   const act = async (work: () => Promise<number | null | void>, said: string) => {
     try {
       const changeSet = await work();
@@ -68,7 +68,7 @@ function actsOf(queries: QueryClient) {
   const change = async ({ id }: ReportSchedule, body: object) =>
     (await callWithChangeSet(contracts.updateReportSchedule, { params: { id }, body })).changeSetId;
   return {
-    /** Throws, for its form to show why. */
+    /** Throws, so that its form shows the error. */
     save: async (of: Scheduled, id: number | null, draft: Drafted): Promise<void> => {
       const sent = { ...draft, recipient_user_ids: [...draft.recipient_user_ids] };
       const { changeSetId } =

@@ -86,7 +86,7 @@ const monthName = (cohort: Cohort) => longDay(dayOf(cohort), { month: 'long', ye
 const titleOf = (cohort: Cohort, age: CohortAge | null, outcome: CohortOutcome) =>
   age ? `${monthName(cohort)}: ${m.afterAge(m.outcomes[outcome], age).toLowerCase()}` : monthName(cohort);
 
-/** What the address opens: a month, or what had become of it: `3 won`. */
+/** The deals that the address opens: a month, or an outcome: `3 won`. */
 function openCell(answer: Cohorts | undefined, { at, part }: FlowAddress) {
   const cohort = answer?.months.find((one) => dayOf(one) === at);
   if (!cohort) return null;

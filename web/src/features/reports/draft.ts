@@ -25,7 +25,7 @@ export function draftText(draft: ReportDefinition, saved: ReportDefinition | nul
   return saved && sameReport(draft, saved) ? undefined : JSON.stringify(draft);
 }
 
-/** Whether two reports count and group the same; the order of keys and what is left out make no difference. */
+/** Whether two reports count and group the same; the order of keys and omitted defaults make no difference. */
 export function sameReport(one: ReportDefinition, other: ReportDefinition): boolean {
   return textOf(one) === textOf(other);
 }
@@ -44,7 +44,7 @@ export function isReportType(text: string): text is ReportType {
 
 const among = (values: readonly string[], value: unknown) => typeof value === 'string' && values.includes(value);
 
-/** An address may be pasted or edited. What cannot be read is reported; fields and entries are judged by the server. */
+/** An address may be pasted or edited. Unreadable parts are reported; the server judges fields and entries. */
 function isDefinition(value: unknown): value is ReportDefinition {
   if (!isObject(value)) return false;
   const { type, view, state, filter, date, measure, groups } = value;
@@ -70,7 +70,7 @@ function isGroups(value: unknown): boolean {
   return Array.isArray(value) && value.length <= 2 && value.every(isGroup);
 }
 
-/** The filter of an address; none where it cannot be read. */
+/** The filter of an address; none if it cannot be read. */
 export function readFilter(text: string | undefined): Filter {
   try {
     const read: unknown = JSON.parse(text ?? '');

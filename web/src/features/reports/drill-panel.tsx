@@ -27,12 +27,12 @@ import styles from './drill.module.css';
 interface Props {
   answer: ReportAnswer;
   place: Place;
-  /** What the whole is called, where several reports are on the screen. */
+  /** The name of the whole, if several reports are on the screen. */
   whole?: string | null;
   onShow: (spot: ChartSpot | null) => void;
 }
 
-/** The deals behind a figure: the same count and the same sum as the cell, and the way to its neighbours. */
+/** The deals behind a figure: the same count and the same sum as the cell, with links to its neighbours. */
 export function DrillPanel({ answer, place, whole, onShow }: Props) {
   const texts = useFigureTexts();
   const counted = countedAt(answer, place);

@@ -1,7 +1,7 @@
 /** The texts around the image of a chart, so that it is complete by itself. */
 export interface ImageWords {
   readonly title: string;
-  /** What is counted: the filter as a sentence. */
+  /** The filter as a sentence. */
   readonly sentence: string;
   readonly figure: string;
   readonly date: string;

@@ -38,7 +38,7 @@ interface Props {
   /** How it is shown. */
   form: PrintedForm;
   colors: ColorSet;
-  /** Opens what is sent on a schedule; a report that is not saved has none. */
+  /** Opens the schedules; a report that is not saved has none. */
   onSchedule: (() => void) | null;
 }
 

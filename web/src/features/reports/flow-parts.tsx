@@ -35,7 +35,7 @@ export function FlowHead({ title }: { title: string }) {
 
 interface SentenceProps {
   readonly address: FlowAddress;
-  /** The pipeline that is shown where none is chosen. */
+  /** The default pipeline. */
   readonly pipeline: number | undefined;
   /** Stages are of one pipeline, and by any date. */
   readonly ofStages?: boolean;
@@ -133,7 +133,7 @@ export function FlowBody<T extends Answered>({ answer, error, retry, isOld, addr
   return <div aria-busy={isOld}>{children(answer)}</div>;
 }
 
-/** Whose deals these are and of when, and what the figures mean. */
+/** Whose deals are counted and when, and the meaning of the figures. */
 export function FlowRemarks({ answer, text }: { answer: Answered; text: string }) {
   const { time } = useFormats();
   return (

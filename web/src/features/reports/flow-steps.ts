@@ -37,7 +37,7 @@ function keyOf({ what, deal_stage_id }: Pick<AnsweredStep, 'what' | 'deal_stage_
   return what === 'stage' ? String(deal_stage_id) : what;
 }
 
-/** Of nothing there is no share. */
+/** With a total of zero there is no share. */
 export function shareText(part: number, whole: number): string {
   return whole > 0 ? percentText((part / whole) * 100) : '–';
 }

@@ -128,7 +128,7 @@ describe('stage conversion and time in stage', () => {
     await waitFor(() => expect(history.location.search).toContain('preset=any_time'));
   });
 
-  it('what cannot be asked is named, with the way back', async () => {
+  it('an impossible question is reported, with a link back', async () => {
     fakeServer({
       'GET /api/internal/time_machine/stages': {
         status: 422,

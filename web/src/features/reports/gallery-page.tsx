@@ -143,7 +143,7 @@ function Types() {
   );
 }
 
-/** Reports that are not put together: their figures come from how deals stood on each day. */
+/** Reports without a builder: their figures come from the state of deals on each day. */
 function Past() {
   return (
     <section aria-labelledby="reports-of-past">

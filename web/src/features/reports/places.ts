@@ -5,10 +5,10 @@ import type { ChartSpot } from '../../ui/charts/chart-data';
 import { indexOfKey } from '@fairlead/domain/reports/chart-model';
 import { groupName } from './figure-text';
 
-/** In the address, in the place of a bar: all of them. */
+/** Replaces a bar in the address: all of them. */
 export const EVERY = '_every';
 
-/** Where the deals of the address are in an answer; null for a bar that is no longer there. */
+/** The position of the address's deals in an answer; null for a bar that no longer exists. */
 export function placeOf({ first, second }: ReportAnswer, spot: ChartSpot | null): Place | null {
   if (!spot) return null;
   const at = { first: indexOfKey(first, spot.bar), second: indexOfKey(second, spot.series) };

@@ -222,7 +222,7 @@ interface AnswerProps {
   state: ReportState;
   look: Look;
   isOld: boolean;
-  /** Opens the choice of a time, where the report has one in its sentence. */
+  /** Opens the choice of a time, if the report has one in its sentence. */
   onOtherTime: (() => void) | undefined;
 }
 

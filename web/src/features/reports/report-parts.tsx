@@ -13,7 +13,7 @@ import styles from './reports.module.css';
 
 interface NothingProps {
   answer: ReportAnswer;
-  /** Opens the choice of a time, where the report has one in its sentence. */
+  /** Opens the choice of a time, if the report has one in its sentence. */
   onOtherTime: (() => void) | undefined;
 }
 
@@ -23,7 +23,7 @@ export function Nothing({ answer: { definition }, onOtherTime }: NothingProps) {
   return <EmptyState icon={IconChartBar} title={emptyText(definition)} action={button} />;
 }
 
-/** Whose deals these are and of when, so that two people can see why their figures differ. */
+/** Whose deals are counted and of which time, so that two readers can see why their figures differ. */
 export function Remarks({ answer }: { answer: ReportAnswer }) {
   const { time } = useFormats();
   const { account } = useSession();

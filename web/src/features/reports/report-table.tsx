@@ -19,7 +19,7 @@ import { type Ended, EndedFigure, Figure, GroupName } from './table-cells';
 interface Props {
   answer: ReportAnswer;
   model: ChartModel | null;
-  /** Every group of both: as a table alone, in the place of the chart. */
+  /** Every group of both: as a table alone, instead of the chart. */
   whole: boolean;
   open: ChartSpot | null;
   onOpen: (spot: ChartSpot) => void;
@@ -36,7 +36,7 @@ export function ReportTable(props: Props) {
   );
 }
 
-/** Over time, the table tells of the parts; otherwise of the groups themselves. */
+/** Over time, the table is about the parts; otherwise about the groups themselves. */
 function Groups({ answer, model, open, onOpen }: Props) {
   const texts = useFigureTexts();
   const catalogue = useCatalogue();
@@ -114,7 +114,7 @@ function Cell({ column: { cell, opens, ended }, counted, name, filter, onOpen }:
   return opens ? <Figure text={text as string} name={name} counted={counted} onOpen={onOpen} /> : text;
 }
 
-/** What has no bar of its own over time is a part of all of them. */
+/** A group without its own bar over time is a part of all of them. */
 function spotOf(group: AnsweredGroup, place: Place): ChartSpot {
   return place.second === undefined
     ? { bar: keyOfGroup(group), series: null }

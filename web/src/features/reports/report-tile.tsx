@@ -22,7 +22,7 @@ interface Props {
   onOpen: (spot: ChartSpot | null) => void;
 }
 
-/** A report in the room of a tile: the figure first, then its chart, and the table where there is room. */
+/** A report within a tile: the figure first, then its chart, and the table if there is room. */
 export function ReportTile({ answer, show, open, onOpen }: Props) {
   const isEmpty = answer.total.count === 0;
   return (
@@ -69,7 +69,7 @@ function Figure({ answer: { definition, total }, onOpen }: { answer: ReportAnswe
   );
 }
 
-/** Above so many pixels there is room for the table below the chart. */
+/** From this height in pixels there is room for the table below the chart. */
 const BOTH = 400;
 const CHART = 220;
 
@@ -105,7 +105,7 @@ function Drawn({ answer, show, open, onOpen }: Props) {
   );
 }
 
-/** Where a report that is not saved is shown in full. */
+/** The page that shows an unsaved report in full. */
 export function reportHref(definition: ReportDefinition): string {
   const draft = draftText(definition, reportOf(definition.type));
   return `/reporting/${definition.type}${draft ? `?${new URLSearchParams({ report: draft }).toString()}` : ''}`;

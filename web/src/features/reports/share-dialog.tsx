@@ -14,14 +14,14 @@ import { useFocusHeir } from '../../ui/use-focus-heir';
 import { reportMessages as m } from './reports.messages';
 import styles from './share-dialog.module.css';
 
-/** What is shared: a saved report, or a dashboard. */
+/** A saved report or a dashboard. */
 type Shared = Pick<SavedReport, 'name' | 'user_id' | 'user' | 'shares'>;
 
 interface Props {
   of: Shared;
   onShare: (shares: readonly ReportShare[]) => Promise<void>;
   onClose: () => void;
-  /** What else is asked, below the list. */
+  /** Further choices, below the list. */
   children?: ReactNode;
 }
 

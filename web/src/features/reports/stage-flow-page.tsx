@@ -18,7 +18,7 @@ import tableStyles from './report-table.module.css';
 import styles from './reports.module.css';
 import { type FlowAddress, useFlowAddress, useStageFlow } from './use-flow';
 
-/** /reporting/stages: how far deals got in a pipeline, where they were lost, and how long they stood in each stage. */
+/** /reporting/stages: how far deals got in a pipeline, where they were lost, and how long they stayed in each stage. */
 export function StageFlowPage() {
   usePageTitle(m.stages);
   const address = useFlowAddress();
@@ -190,7 +190,7 @@ interface CountProps {
   readonly share: boolean;
 }
 
-/** A figure that opens its deals; of nothing, there is nothing to open. */
+/** A figure that opens its deals; zero opens nothing. */
 function Count({ named, part, address, share }: CountProps) {
   const { count } = named.step[part];
   const text = numberText(count);

@@ -23,7 +23,7 @@ interface FigureProps {
   onOpen: () => void;
 }
 
-/** A figure that opens the deals it counts; of nothing, there is nothing to open. */
+/** A figure that opens the deals it counts; zero opens nothing. */
 export function Figure({ text, name, counted, onOpen }: FigureProps) {
   if (counted.count === 0) return <span className={styles.none}>{text}</span>;
   return (
@@ -45,11 +45,11 @@ interface EndedProps {
   name: string;
   state: Ended;
   count: number;
-  /** Of all deals of the row; null where no list can be opened. */
+  /** Of all deals of the row; null if no list can be opened. */
   filter: Filter | null;
 }
 
-/** A figure of the deals of a row that ended in one way. It leads to their list. */
+/** A figure of the deals of a row with one outcome. It links to their list. */
 export function EndedFigure({ text, name, state, count, filter }: EndedProps) {
   const { deal_stages } = useSession().account;
   if (count === 0 || !filter) return <span className={count === 0 ? styles.none : undefined}>{text}</span>;

@@ -24,7 +24,7 @@ const DRAWN: Readonly<Record<ReportType, Drawn>> = {
 const WIDTH = 96;
 const HEIGHT = 40;
 
-/** The outline of a report, for those who look for its shape. */
+/** The outline of a report, to be recognised by its shape. */
 export function Thumb({ type }: { type: ReportType }) {
   const { rows = [], columns = [], weighted = [], line, tone } = DRAWN[type];
   const row = HEIGHT / Math.max(1, rows.length);

@@ -24,7 +24,10 @@ const TALL = 190;
 const COLUMN = 52;
 const AXIS = 56;
 
-/** The chart of a report in a small room: without axis and figures where columns are narrow, and as many rows as fit. */
+/**
+ * The chart of a report in a small room: without axis and figures if columns are narrow, and as many rows as there is
+ * room for.
+ */
 export function TileChart({ answer, width, height, open, onOpen }: Props) {
   const texts = useFigureTexts();
   const model = chartModel(answer, texts, 'default');
@@ -56,7 +59,7 @@ interface RowsProps {
 
 const LINE = 20;
 
-/** As many as fit; the report has all. */
+/** As many as there is room for; the report has all. */
 function Rows({ shared, model: { bars }, height, scale }: RowsProps) {
   const fits = (room: number) => Math.max(1, Math.floor(room / (ROW * scale)));
   const count = bars.length <= fits(height) ? bars.length : fits(height - LINE * scale);

@@ -45,7 +45,7 @@ export function useFlowAddress() {
   const closed = { at: undefined, part: undefined };
   return {
     asked,
-    /** Which figure is open: a stage or a month, and its part. */
+    /** The open figure: a stage or a month, and its part. */
     at: search['at'] ?? null,
     part: search['part'] ?? null,
     show: (at: string | null, part: string | null) => setSearch({ at: at ?? undefined, part: part ?? undefined }, true),
@@ -124,7 +124,7 @@ export function useCohorts(asked: FlowAsked) {
   });
 }
 
-/** Which deals are opened: a part of a stage, or of a month. */
+/** The deals to open: a part of a stage, or of a month. */
 export type FlowCell =
   | { readonly of: 'stages'; readonly what: string; readonly deal_stage_id?: number; readonly part: string }
   | { readonly of: 'cohorts'; readonly month: string; readonly age?: number; readonly outcome?: string };

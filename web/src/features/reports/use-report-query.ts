@@ -7,7 +7,7 @@ import { useAppEvent, useRecordUpdates } from '../../lib/events';
 import { useLive } from '../../lib/live';
 
 /**
- * The counted report. What was counted last stays until the next answer is there, which cancels the one before it; it is
+ * The counted report. The last answer stays until the next one arrives; a new request cancels the previous one. It is
  * counted again when a deal changes.
  */
 export function useReportQuery(definition: ReportDefinition | null) {

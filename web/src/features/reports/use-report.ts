@@ -7,7 +7,7 @@ import { type SearchState, useSearchState } from '../../lib/search-state';
 import { draftText, isReportType, readDraft, sameReport } from './draft';
 import { useSavedReport } from './use-saved-reports';
 
-/** Where a new report is put together. */
+/** The page on which a new report is built. */
 export const NEW = 'new';
 
 export interface ReportState {
@@ -17,13 +17,13 @@ export interface ReportState {
   readonly name: string;
   /** A new report already has a default name. */
   readonly named: boolean;
-  /** Names a new report; it is kept when it is saved. */
+  /** Names a new report; the name is stored when it is saved. */
   readonly nameIt: (name: string) => void;
-  /** What is counted and shown; null while the saved report is loaded. */
+  /** The shown definition; null while the saved report is loaded. */
   readonly definition: ReportDefinition | null;
   /** The saved definition. */
   readonly original: ReportDefinition | null;
-  /** It differs from what is saved. */
+  /** It differs from the saved one. */
   readonly edited: boolean;
   /** The address has a part that cannot be read. */
   readonly broken: boolean;
@@ -38,7 +38,7 @@ export interface ReportState {
   readonly show: (spot: ChartSpot | null) => void;
 }
 
-/** A report as its address names it: one of the seven, a saved or a new one, and what was changed since. */
+/** A report by its address: one of the seven, a saved or a new one, with the unsaved changes. */
 export function useReport(): ReportState {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const [search, setSearch] = useSearchState();

@@ -19,7 +19,7 @@ export function useSavedReports() {
     queryKey: KEY,
     queryFn: async ({ signal }) => (await call(contracts.listSavedReports, { signal })).entries,
   });
-  // Undo names no kind of record.
+  // Undo does not name a kind of record.
   useAppEvent('list_view:refresh', () => void queries.invalidateQueries({ queryKey: KEY }));
   return {
     reports: query.data,
@@ -56,7 +56,7 @@ export function useSavedFigures(ids: readonly number[]) {
   return useMemo(() => new Map(data?.map((entry) => [entry.id, entry])), [data]);
 }
 
-/** The acts on saved reports. Those that ask for something throw, for their form to show why. */
+/** The acts on saved reports. Acts of forms throw, so that the form shows the error. */
 export function useReportActs() {
   const queries = useQueryClient();
   return useMemo(() => ({ ...savingActs(queries), ...markingActs(queries) }), [queries]);
@@ -86,7 +86,7 @@ function savingActs(queries: QueryClient) {
       const asked = { params: { id }, body: { shares: [...shares] } };
       const { data, changeSetId } = await callWithChangeSet(contracts.shareSavedReport, asked);
       if (data) await keep({ data, changeSetId }, m.share.shared(name));
-      // The report of another user, which was shared with everyone, is no longer seen.
+      // Another user's report that was shared with everyone is no longer visible.
       else await queries.invalidateQueries({ queryKey: KEY });
     },
     duplicate: (report: SavedReport): Promise<SavedReport | null> =>
@@ -132,7 +132,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
 }
 
 function put(queries: QueryClient, report: SavedReport): void {
-  // A fetch under way is older than the report written here, so it is cancelled.
+  // A running fetch is older than the report written here, so it is cancelled.
   void queries.cancelQueries({ queryKey: KEY });
   queries.setQueryData([...KEY, report.id], report);
   queries.setQueryData<readonly SavedReport[]>(
@@ -145,7 +145,7 @@ function put(queries: QueryClient, report: SavedReport): void {
   );
 }
 
-/** The types of a contract have arrays that could be written to. */
+/** The types of a contract have mutable arrays. */
 function sent(definition: ReportDefinition): never {
   return definition as never;
 }

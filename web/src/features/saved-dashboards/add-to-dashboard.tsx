@@ -29,7 +29,7 @@ export function AddToDashboard({ report }: { report: ReportToAdd }) {
   );
 }
 
-/** In the choice of a dashboard: one that is made for it. */
+/** In the choice of a dashboard: a new one. */
 const NEW = 0;
 
 function AddDialog({ report, onClose }: { report: ReportToAdd; onClose: () => void }) {
@@ -75,7 +75,7 @@ function AddDialog({ report, onClose }: { report: ReportToAdd; onClose: () => vo
   );
 }
 
-/** The dashboards that the user may change, which of them is chosen, and how the report is to stand there. */
+/** The dashboards that the user may change, the chosen one, and the form of the report there. */
 function useAdding(report: ReportToAdd, onDone: () => void) {
   const { dashboards } = useDashboards();
   const acts = useDashboardActs();

@@ -3,7 +3,7 @@ import type { Tile } from '@fairlead/domain/dashboards/dashboards.contract';
 import { freePlace } from '@fairlead/domain/dashboards/layout';
 import type { ReportDefinition } from '@fairlead/domain/reports/report';
 
-/** A report as it is put on a dashboard: a saved one follows what is saved later, any other stays as it is. */
+/** A report as a tile: a saved one follows later saves, any other stays as it is. */
 export interface ReportToAdd {
   readonly name: string;
   readonly saved_report_id: number | null;
@@ -23,7 +23,7 @@ export function reportTile({ name, saved_report_id, definition }: ReportToAdd, s
   ) as Tile;
 }
 
-/** Tells the tile apart from the others of its dashboard. */
+/** Distinguishes the tile from the others of its dashboard. */
 export function newKey(): string {
   return crypto.randomUUID();
 }

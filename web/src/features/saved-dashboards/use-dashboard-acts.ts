@@ -10,7 +10,7 @@ import { errorToast, toast } from '../../ui/toast-store';
 import { savedDashboardsMessages as m } from './saved-dashboards.messages';
 import { DASHBOARDS } from './use-dashboards';
 
-/** The acts on dashboards. Those that ask for something throw, for their form to show why. */
+/** The acts on dashboards. Acts of forms throw, so that the form shows the error. */
 export function useDashboardActs() {
   const queries = useQueryClient();
   return useMemo(() => ({ ...savingActs(queries), ...sharingActs(queries), ...markingActs(queries) }), [queries]);
@@ -32,13 +32,13 @@ function savingActs(queries: QueryClient) {
       const asked = { params: { id }, body: { tiles: sent(tiles), version } };
       return keep(queries, await callWithChangeSet(contracts.updateDashboard, asked), m.arranged(name));
     },
-    /** As it is now, for those who saved an older one. */
+    /** The current state, for a user who saved an older one. */
     reread: async ({ id }: Named): Promise<Dashboard> => {
       const now = await call(contracts.showDashboard, { params: { id } });
       queries.setQueryData([...DASHBOARDS, id], now);
       return now;
     },
-    /** What was added in between stays: one tile more has room on any dashboard. */
+    /** Tiles added in between are kept: every dashboard has room for one more. */
     addTile: async ({ id, name }: Named, made: (tiles: readonly Tile[]) => Tile, what: string): Promise<void> => {
       const add = async () => {
         const { tiles, version } = await call(contracts.showDashboard, { params: { id } });
@@ -65,7 +65,7 @@ function sharingActs(queries: QueryClient) {
       const asked = { params: { id }, body: { shares: [...shares], is_shared_home } };
       const { data, changeSetId } = await callWithChangeSet(contracts.shareDashboard, asked);
       if (data) await keep(queries, { data, changeSetId }, m.shared(name));
-      // The dashboard of another user, which was shared with everyone, is no longer seen.
+      // Another user's dashboard that was shared with everyone is no longer visible.
       else await queries.invalidateQueries({ queryKey: DASHBOARDS });
     },
   };
@@ -77,7 +77,7 @@ function markingActs(queries: QueryClient) {
       await attempt(() => call(contracts.starDashboard, { params: { id }, body: { is_starred } }));
       await queries.invalidateQueries({ queryKey: DASHBOARDS });
     },
-    /** Null for the Home that everyone has to begin with. */
+    /** Null for the default Home. */
     goHome: async (to: Named | null): Promise<void> => {
       await attempt(async () => {
         const home = await call(contracts.chooseHome, { body: { dashboard_id: to?.id ?? null } });
@@ -110,7 +110,7 @@ interface Kept {
 }
 
 async function keep(queries: QueryClient, { data, changeSetId }: Kept, said: string): Promise<Dashboard> {
-  // A fetch under way is older than what is written here, so it is cancelled.
+  // A running fetch is older than the data written here, so it is cancelled.
   void queries.cancelQueries({ queryKey: DASHBOARDS });
   queries.setQueryData([...DASHBOARDS, data.id], data);
   offerUndo(said, changeSetId);
@@ -127,7 +127,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** The types of a contract have arrays that could be written to. */
+/** The types of a contract have mutable arrays. */
 function sent(tiles: readonly Tile[]): never {
   return tiles as never;
 }

@@ -16,7 +16,7 @@ export function useDashboards() {
     queryFn: ({ signal }) => call(contracts.listDashboards, { signal }),
   });
   const again = () => void queries.invalidateQueries({ queryKey: DASHBOARDS });
-  // Undo names no kind of record.
+  // Undo does not name a kind of record.
   useAppEvent('list_view:refresh', again);
   useLive('dashboard', again);
   return {

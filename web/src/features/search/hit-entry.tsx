@@ -11,7 +11,7 @@ import { StageRing } from '../../ui/stage';
 import type { Entry } from './entry';
 import { searchMessages as m } from './search.messages';
 
-/** A record as a line: its name, the detail that matched, and what distinguishes it from others of that name. */
+/** A record as a line: its name, the detail that matched, and what distinguishes it from others with this name. */
 export function hitEntry(
   hit: SearchHit,
   typed: string,

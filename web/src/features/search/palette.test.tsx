@@ -213,7 +213,7 @@ describe('LIST-07 command palette', () => {
     expect(options()).toEqual([expect.stringMatching('Go to My profile')]);
   });
 
-  it('LIST-07 who may not create sees why and is not let', async () => {
+  it('LIST-07 a user who may not create sees the reason and cannot', async () => {
     server(() => answer([]));
     const opened = vi.fn();
     window.addEventListener('add_edit_modal:open', opened, { once: true });

@@ -42,7 +42,7 @@ export function CommandPalette(props: Props) {
 }
 
 interface OpenRecord {
-  /** It is a card of the board, of which less is known than on its page. */
+  /** It is a card of the board, with less data than its page. */
   readonly isCard?: boolean;
   readonly kind: RecordKind;
   readonly record: SavedRecord;

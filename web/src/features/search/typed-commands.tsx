@@ -62,7 +62,7 @@ const COMMANDS: readonly (readonly [Verb, RegExp])[] = [
   ['value', /^value\s+(?:to\s+)?(\S.*)$/i],
 ];
 
-/** The command that a text is, and what it says more. */
+/** The command of a text, and its argument. */
 export function readCommand(typed: string): { verb: Verb | null; rest: string } {
   for (const [verb, pattern] of COMMANDS) {
     const match = pattern.exec(typed.trim());

@@ -63,13 +63,13 @@ export function ConfirmDialog() {
   );
 }
 
-/** Until the server has said which ways there are, those that the session knows of. */
+/** Until the server has answered, the ways that the session knows. */
 function useWays() {
   const { user } = useSession();
   const { data, refetch } = useQuery({
     queryKey: ['session', 'confirm'],
     queryFn: ({ signal }) => call(waysToConfirm, { signal }),
-    // What a passkey is asked is good for minutes only.
+    // A passkey challenge is valid for minutes only.
     gcTime: 0,
     retry: false,
   });
@@ -84,12 +84,12 @@ function useWays() {
   };
 }
 
-/** In a window of its own, so that nothing typed is lost here. */
+/** In a separate window, so that nothing typed is lost here. */
 function ByProvider({ label }: { label: string }) {
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => whenConfirmedElsewhere(() => answerConfirmation(true)), []);
   const open = async () => {
-    // Opened by the press itself: later on, browsers would block it.
+    // Opened by the press itself: browsers would block it later.
     const beside = window.open('', 'fairlead-confirm', 'popup,width=480,height=720');
     try {
       const { url } = await call(beginSsoConfirmation);

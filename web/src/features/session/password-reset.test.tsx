@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals());
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('AUTH-01 password reset by emailed one-time link', () => {
-  it('AUTH-01 VAL-01 the email is checked before anything is sent; the answer tells nobody whether it is known', async () => {
+  it('AUTH-01 VAL-01 the email is checked before anything is sent; the answer does not reveal whether it is known', async () => {
     const heard = fakeServer({ 'POST /password_reset': { status: 204 } });
     await renderPage(<ForgotPasswordPage />, { boot: signedOut() });
     await press('Send the link');

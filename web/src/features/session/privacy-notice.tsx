@@ -4,7 +4,7 @@ import { Field } from '../../ui/field';
 import styles from './first-run-page.module.css';
 import { sessionMessages as m } from './session.messages';
 
-/** What is kept of a user, and the operator's page on it. */
+/** The data kept about a user, and the operator's page on it. */
 export function PrivacyText({ url }: { url: string }) {
   return (
     <>
@@ -35,7 +35,7 @@ export function PrivacyConsent({ checked, onChange, form }: Props) {
   );
 }
 
-/** Part of the sign-up, where the operator has a privacy notice. */
+/** Part of the sign-up, if the operator has a privacy notice. */
 export function SignUpConsent({ url, ...consent }: Props & { url: string | null }) {
   if (url === null) return null;
   return (

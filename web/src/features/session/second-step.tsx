@@ -14,7 +14,7 @@ interface Props {
   onPasskey?: (() => void) | undefined;
 }
 
-/** A passkey, a code from the app, or a backup code if neither is at hand. */
+/** A passkey, a code from the app, or a backup code if neither is available. */
 export function SecondStep({ typed, onTyped, ...props }: Props & { typed: boolean; onTyped: () => void }) {
   const { code, onCode, app, onPasskey } = props;
   if (typed) return <TypedStep code={code} onCode={onCode} app={app} onPasskey={onPasskey} />;

@@ -15,7 +15,7 @@ const ANSWER = { logged_in: true, mfa_required: false, csrf_token: 'new' };
 afterEach(() => vi.unstubAllGlobals());
 
 describe('sign-in', () => {
-  it('SHELL-01 after signing in, somebody lands where they were going', async () => {
+  it('SHELL-01 after signing in, a user lands at the requested page', async () => {
     const heard = fakeServer({ 'POST /login': { body: ANSWER }, 'GET /api/internal/boot': { body: signedIn() } });
     const { history } = await renderPage(<SignInPage />, {
       boot: signedOut(),
@@ -106,7 +106,7 @@ describe('AUTH-04 password rules on the first run', () => {
   });
 });
 
-describe('AUTH-01 users are told what is kept of them, and agree (ASVS 8.3.3)', () => {
+describe('AUTH-01 users see which data of them is kept, and agree (ASVS 8.3.3)', () => {
   const privacy_url = 'https://crm.example.test/privacy';
 
   it('AUTH-01 signing up asks for consent, and the box is not ticked beforehand', async () => {

@@ -87,7 +87,7 @@ function otherWays({ typed, keep, attempt, onSignedIn }: Parts) {
       const who = key === null ? { email: typed.email } : { key };
       location.assign((await call(beginSso, { body: { ...who, ...(next ? { next } : {}) } })).url);
     });
-  // Asks anew, because what was asked with the password may be too old by now.
+  // Requests a new challenge, because the one that came with the password may have expired.
   const secondByPasskey = () =>
     attempt(async () => {
       const { second_factors } = await call(signIn, { body: typed });

@@ -116,7 +116,7 @@ interface WritingProps {
   act: string;
   initially: string;
   save: (text: string) => Promise<void>;
-  /** The text is changed in place: Escape and Cancel close it, and the focus returns to what opened it. */
+  /** The text is edited in place: Escape and Cancel close it, and the focus returns to the element that opened it. */
   onClose?: () => void;
 }
 

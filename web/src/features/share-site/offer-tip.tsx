@@ -10,7 +10,7 @@ interface Props {
   children: (describedBy: string) => ReactNode;
 }
 
-/** External users get no business card but what the account offers them, while they are at the name of a record. */
+/** External users get no business card but the account's offer, while they are at the name of a record. */
 export function OfferTip({ children }: Props) {
   const { account } = useSession();
   const { offer, email } = shareOffer(account.settings);

@@ -13,7 +13,7 @@ interface Named {
   readonly last_name?: string | null;
 }
 
-/** A value from the API, formatted for reading; null if it is empty. Amounts have the sign of their deal. */
+/** A value from the API, formatted for reading; null if it is empty. Amounts have the symbol of their deal. */
 export function sharedValue(value: unknown, kind: FieldKind, symbol?: Sign): ReactNode {
   if (value === null || value === undefined || value === '') return null;
   if (kind === 'money') return <Money amount={value as string} symbol={symbol} />;
@@ -24,7 +24,7 @@ export function sharedValue(value: unknown, kind: FieldKind, symbol?: Sign): Rea
   return typeof value === 'object' ? nameOf(value as Named) || null : String(value as string | number);
 }
 
-/** A value of a field of the account's own: entries, and what it links to, by name. */
+/** A value of a custom field: entries, and linked records, by name. */
 export function sharedOwnValue(field: Field, record: Readonly<Record<string, unknown>>): ReactNode {
   const value = referredIn(record, { own: true, attr: field.key }) ?? fieldValue(record, field);
   if (field.entries) {

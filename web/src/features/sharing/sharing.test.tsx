@@ -43,7 +43,7 @@ async function share9(answers: Parameters<typeof fakeServer>[0]) {
 }
 
 describe('PERM-04 sharing a record', () => {
-  it('PERM-04 without anybody it says so, asks to choose somebody, and keeps the choice when saving fails', async () => {
+  it('PERM-04 without any user it says so, asks to choose one, and keeps the choice when saving fails', async () => {
     let refuse = true;
     const heard = await share9({
       [`GET ${SHARES}`]: { body: { shares: [] } },
@@ -116,14 +116,14 @@ describe('PERM-04 who can see this', () => {
     return renderPage(<ViewersDialog kind="company" id={9} name="Kestrel" onClose={() => undefined} />);
   };
 
-  it('PERM-04 everybody who sees it stands below the reason, with whether they may edit it', async () => {
+  it('PERM-04 everyone who sees it is listed below the reason, with whether they may edit it', async () => {
     await show({ body: viewers() });
     expect(await screen.findByText('Kestrel: 2 users can see it, and 1 can edit it.')).toBeTruthy();
     for (const words of ['Ann Berger', 'North', 'Can edit', 'Bea Costa', 'Can view', 'Also: Shared with them'])
       expect(screen.getByText(words)).toBeTruthy();
   });
 
-  it('PERM-04 a name that nobody has says so; a failed answer can be asked for again', async () => {
+  it('PERM-04 an unknown name says so; a failed answer can be requested again', async () => {
     let status = 403;
     await show(() =>
       status === 403 ? { status } : { body: viewers({ groups: [], entries: [], count: 0, may_edit_count: 0 }) },

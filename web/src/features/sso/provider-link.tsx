@@ -12,13 +12,13 @@ import { errorToast, toast } from '../../ui/toast-store';
 import { ssoMessages as m } from './sso.messages';
 
 interface Props {
-  /** Somebody else's, for administrators; left out for one's own. */
+  /** Another user's, for administrators; undefined for the user's own. */
   user?: { readonly id: number; readonly full_name: string };
   blocked: string | null;
   frame?: (children: ReactNode) => ReactNode;
 }
 
-/** That a user is known at the identity provider, and its end; nothing for users who are not. */
+/** The user's link to the identity provider, and the button that removes it; nothing for users without one. */
 export function ProviderLink({ user, blocked, frame = (children) => children }: Props) {
   const [sure, setSure] = useState(false);
   const [saving, setSaving] = useState(false);

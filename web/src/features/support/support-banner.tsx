@@ -51,7 +51,7 @@ export function SupportBanner() {
   );
 }
 
-/** At its end the server answers nothing more: the page must not go on showing records. */
+/** At its end the server answers nothing more: the page must not continue to show records. */
 function useLeavingAt(ends: string | undefined): void {
   useEffect(() => {
     if (!ends) return undefined;

@@ -13,16 +13,16 @@ import { templatesMessages as m } from './todo-templates.messages';
 import { useTemplates } from './use-templates';
 
 interface Props {
-  /** The kind of the records; templates for customers are offered for companies too where they may be some. */
+  /** The kind of the records; templates for customers are offered for companies too if they may be customers. */
   readonly target: TemplateTarget;
-  /** What the tasks are added to: a record's name, or how many records. */
+  /** The target of the tasks: a record's name, or the number of records. */
   readonly what: string;
   readonly onClose: () => void;
-  /** False where it failed; the message says why. */
+  /** False if it failed; the message says why. */
   readonly onApply: (template: number, user: number | null, tasks: number) => Promise<boolean>;
 }
 
-/** Chooses a template, and whose its tasks are. */
+/** Chooses a template, and the owner of its tasks. */
 export function ApplyTemplateDialog({ target, what, onClose, onApply }: Props) {
   const { can } = useCan();
   const { templates: all, failed, retry } = useTemplates();

@@ -26,7 +26,7 @@ import styles from './todo-templates.module.css';
 import { templatesMessages as m } from './todo-templates.messages';
 
 interface Props {
-  /** A new one without. */
+  /** Undefined for a new one. */
   readonly template: TodoTemplate | null;
   readonly onClose: () => void;
   readonly reread: () => Promise<void>;
@@ -117,7 +117,7 @@ function Items({ items, errors, onChange }: ItemsProps) {
             item={item}
             at={at}
             isLast={at === items.length - 1}
-            // The server names an item by its place.
+            // The server names an item by its index.
             errorOf={(field, own) =>
               errors[`${item.key}.${own}`] ?? errors[`todo_template_items_attributes[${at}].${field}`]
             }

@@ -8,7 +8,7 @@ import {
 import { templatesMessages as m } from './todo-templates.messages';
 
 export interface ItemDraft {
-  /** Tells the drafts apart; of an item that is kept its id. */
+  /** Identifies the draft; for an existing item its id. */
   readonly key: string;
   readonly id: number | null;
   readonly description: string;
@@ -51,7 +51,7 @@ export function draftOf(template: TodoTemplate | null): TemplateDraft {
   };
 }
 
-/** An item carries its category for reading; what is written names it by its id alone. */
+/** An item contains its category for reading; a write refers to it by its id alone. */
 export function withoutCategory({
   event_category: _read,
   ...item
@@ -99,7 +99,7 @@ export function bodyOf(draft: TemplateDraft, before: TodoTemplate | null) {
   };
 }
 
-/** An item and its neighbour change places. */
+/** Swaps an item with its neighbour. */
 export function moved<T>(list: readonly T[], from: number, by: -1 | 1): readonly T[] {
   const item = list[from];
   const to = from + by;

@@ -6,7 +6,7 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-describe('PERM-01 the way back from looking as somebody else', () => {
+describe('PERM-01 the way back from View as', () => {
   it('PERM-01 leads to the same page, and from the share site to where it began', () => {
     history.replaceState(null, '', '/admin/users?open=7');
     rememberStart();

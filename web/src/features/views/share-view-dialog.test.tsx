@@ -61,7 +61,7 @@ describe('EXT-03 a list view shared with external users', () => {
     expect(await screen.findByText(/There are no external users yet/)).toBeTruthy();
   });
 
-  it('PERM-03 who may not share the view finds it in the menu, disabled with the reason', async () => {
+  it('PERM-03 a user who may not share the view finds it in the menu, disabled with the reason', async () => {
     const state = { kind: 'deal', views: [view], current: view, edited: false, worthSaving: false } as const;
     const boot = signedIn({ user: { id: 2, level: 1, is_account_admin: false } });
     await renderPage(<ViewMenu view={view} state={{ ...state, settings: view, choose: vi.fn(), discard: vi.fn() }} />, {

@@ -1,7 +1,7 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { nounsOf } from '@fairlead/domain/kinds/nouns';
 
-/** Apart from the other texts of views: they come with the dialog, not with every list. */
+/** Separate from the other texts of views: they are loaded with the dialog, not with every list. */
 export const shareViewMessages = {
   externalTitle: (name: string) => `Share “${name}” with external users`,
   externalText: 'They find it on their own page, /share. It shows only the records that are shared with them.',

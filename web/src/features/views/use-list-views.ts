@@ -123,7 +123,7 @@ function listed(queries: QueryClient): readonly ListView[] {
 }
 
 function put(queries: QueryClient, view: ListView): void {
-  // A fetch under way is older than the view written here, so it is cancelled.
+  // A running fetch is older than the view written here, so it is cancelled.
   void queries.cancelQueries({ queryKey: KEY });
   queries.setQueryData(KEY, (all: readonly ListView[] = []) => [...all.filter(({ id }) => id !== view.id), view]);
 }

@@ -3,7 +3,7 @@ import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { ComponentType } from 'react';
 import type { Icon } from '../../ui/icons';
 
-/** A row as a screen knows it: the keys that its list requested. */
+/** A row of a list: the keys that its list requested. */
 export type Row = Readonly<Record<string, unknown>>;
 
 export interface MarkProps {

@@ -4,8 +4,8 @@ const FIRST_MS = 1000;
 const LONGEST_MS = 60_000;
 
 /**
- * After the session of the connection has ended: the user is led to the sign-in page, or goes on in another tab and signs in
- * there. Then this tab goes on, too. It asks again when it is shown, when another tab is loaded, and from time to time.
+ * After the session of the connection has ended: the user is sent to the sign-in page, or signs in again in another
+ * tab. Then this tab reconnects, too. It tries when it is shown, when another tab is loaded, and from time to time.
  */
 export class ComeBack {
   #pause = FIRST_MS;
@@ -35,7 +35,7 @@ export class ComeBack {
     void this.#ask();
   }
 
-  /** Does nothing while the connection stands. */
+  /** Does nothing while the connection is open. */
   now(): void {
     if (this.#waits) void this.#ask();
   }
@@ -45,7 +45,7 @@ export class ComeBack {
     const isBack = await checkStillSignedIn();
     if (!this.#waits) return;
     clearTimeout(this.#timer);
-    // Also when it may connect: a session that is refused at once is not asked for again at once.
+    // Also if it may connect: a session that is refused immediately is not retried immediately.
     this.#timer = setTimeout(() => (isBack ? this.#go() : void this.#ask()), this.#pause);
     this.#pause = Math.min(2 * this.#pause, LONGEST_MS);
   }

@@ -34,7 +34,7 @@ export function presentNow(): LivePresent[] {
   return [...present.values()];
 }
 
-/** While mounted, the record counts as open. Answers the other users who have it open. */
+/** While mounted, the record counts as open. Returns the other users who have it open. */
 export function usePresence(kind: RecordKind, id: number): Users {
   useEffect(() => {
     set([...without(kind, id), { kind, id, field: null }]);
@@ -53,7 +53,7 @@ export function usePresent(kind: RecordKind, id: number): Users {
   return users.some((one) => one.id === user.id) ? users.filter((one) => one.id !== user.id) : users;
 }
 
-/** While mounted, the others who have the record open are told that this user is typing in the field. */
+/** While mounted, others who have the record open see that this user is typing in the field. */
 export function useTyping(kind: RecordKind, id: number, field: string): void {
   useEffect(() => {
     const write = (next: string | null) =>

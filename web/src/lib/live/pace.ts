@@ -1,21 +1,21 @@
 export interface PaceOptions {
-  /** Between two rounds, at least. */
+  /** The minimum time between two rounds. */
   readonly leastMs?: number;
   /** The first round is spread over this time. */
   readonly spreadMs?: number;
-  /** True while it must not happen, such as while the user types in what would change. */
+  /** True while no round may happen, such as while the user edits data that would change. */
   readonly held?: () => boolean;
 }
 
 const LEAST_MS = 1000;
 const HELD_MS = 500;
-/** Of the time, a browser spends at most this part on asking again: a busy server is asked less often. */
+/** The maximum share of time that a browser spends on requests: a busy server gets fewer. */
 const PART = 1 / 30;
 const SPREAD_MS = 120;
 
 /**
- * Does something soon after it is asked for, and then not again for a while, however often it is asked for. The first time is
- * spread a little, because many browsers hear of the same change in the same moment.
+ * Does something soon after it is requested, and then not again for a while, however often it is requested. The first
+ * time is spread a little, because many browsers are notified of the same change at the same moment.
  */
 export class Pace {
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,7 +33,7 @@ export class Pace {
     else this.#timer ??= setTimeout(() => void this.#run(), this.#delay());
   }
 
-  /** How long it will take until it is done, if it is asked for now. */
+  /** How long it will take until it is done, if it is requested now. */
   get waits(): number {
     return Math.max(0, this.#free - performance.now());
   }

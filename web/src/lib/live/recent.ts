@@ -3,7 +3,7 @@ import type { LiveMessage } from '@fairlead/domain/live/live.contract';
 const RECENT_MS = 60_000;
 const MOST = 200;
 
-/** What was heard in the last minute, for tabs that are being loaded. */
+/** The messages of the last minute, for tabs that are being loaded. */
 export class Recent {
   #heard: readonly { readonly at: number; readonly message: LiveMessage }[] = [];
 

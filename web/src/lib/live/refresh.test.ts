@@ -51,7 +51,7 @@ describe('SHELL-11 profiles and cards follow', () => {
     expect(await card.hear(change('person', 7))).toBe(2);
   });
 
-  it('SHELL-11 profiles: a form that is being filled in is not asked for again', async () => {
+  it('SHELL-11 profiles: a form that is being filled in is not reloaded', async () => {
     const form = await shown(['record-form', 'deal', 7], async () => ({ id: 7 }), {});
     expect(await form.hear(change('deal', 7))).toBe(1);
   });
@@ -81,7 +81,7 @@ describe('SHELL-11 many changes at once', () => {
     expect(rounds).toBe(2);
   });
 
-  it('SHELL-11 a slow server is asked less often, and nothing is asked while it is held', async () => {
+  it('SHELL-11 a slow server gets fewer requests, and none while it is held', async () => {
     let rounds = 0;
     let held = true;
     const slow = async () => {
@@ -102,7 +102,7 @@ describe('SHELL-11 many changes at once', () => {
   });
 });
 
-describe('SHELL-11 what a screen is told', () => {
+describe('SHELL-11 the messages of a screen', () => {
   it.each([
     ['deal', change('deal', 7), { ids: [7], gone: [] }],
     ['deal', change('note', 9, [['deal', 7]]), { ids: [7], gone: [] }],
@@ -112,7 +112,7 @@ describe('SHELL-11 what a screen is told', () => {
     ['notifications', { told: ['notifications'] }, { ids: [], gone: [] }],
     ['notifications', { reload: true as const }, { ids: [], gone: [] }],
     ['person', change('deal', 7), null],
-  ])('SHELL-11 useLive: %s hears its news alone', (topic, message, news) => {
+  ])('SHELL-11 useLive: %s gets its own news alone', (topic, message, news) => {
     expect(newsOf(topic, message)).toEqual(news);
   });
 });

@@ -4,8 +4,8 @@ import { RequestError } from '../request-error';
 import { Pace } from './pace';
 
 /**
- * Asks again for what is open and may have changed: the queries marked with `LIVE` whose key or data names a record that has
- * changed. Each at its own pace; what is not on a screen is only marked as old.
+ * Requests open data again that may have changed: the queries marked with `LIVE` whose key or data contains a changed
+ * record. Each at its own pace; data that is not on a screen is only marked as outdated.
  */
 export class LiveRefresh {
   readonly #paces = new Map<string, Pace>();
@@ -39,7 +39,7 @@ export class LiveRefresh {
     const one = { queryKey, exact: true };
     await this.queries.invalidateQueries(one);
     const query = this.queries.getQueryCache().find(one);
-    // It is not seen any more: nothing of it stays on the screen.
+    // It is no longer visible: nothing of it stays on the screen.
     if (
       query?.state.error instanceof RequestError &&
       query.state.error.status === 404 &&
@@ -54,7 +54,7 @@ function idsIn({ changed = [], gone = [] }: LiveMessage): ReadonlySet<number> {
   return new Set([...changed.map(({ id }) => id), ...on.map(([, id]) => id), ...gone.map(([, id]) => id)]);
 }
 
-/** Kinds are not told apart: two records of the same id cause one question too many at worst. */
+/** Kinds are not distinguished: two records with the same id cause one unneeded request at worst. */
 function names(value: unknown, ids: ReadonlySet<number>, isId = false): boolean {
   if (typeof value === 'number') return isId && ids.has(value);
   if (Array.isArray(value)) return value.some((item) => names(item, ids, isId));

@@ -5,9 +5,9 @@ import type { OpenRecord } from './open-records';
 const SAY_AFTER_MS = 150;
 const MOST_OPEN = 30;
 
-/** Says what all tabs have open, when that has changed; typing changes it often. */
+/** Reports what all tabs have open, when that has changed; typing changes it often. */
 export class Sayer {
-  /** Unknown, unless this browser had nothing open when it last said so. */
+  /** Unknown, unless this browser had nothing open at its last report. */
   #said = keptSaid() === '[]' ? '[]' : '';
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -20,13 +20,13 @@ export class Sayer {
     if (this.#timer === undefined) this.#timer = setTimeout(() => void this.#send(), SAY_AFTER_MS);
   }
 
-  /** The server may have forgotten it meanwhile. */
+  /** The server may have deleted it in the meantime. */
   sayAgain(): void {
     if (this.#said !== '[]') this.#said = '';
     this.say();
   }
 
-  /** The page is left, and only what other tabs have open remains: said by a call that outlives the page. */
+  /** The page is left, and only what other tabs have open remains: reported by a call that outlives the page. */
   leave(open: readonly OpenRecord[]): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -51,13 +51,13 @@ export class Sayer {
     try {
       await call(livePresence, { body: { browser: this.browser, open } });
     } catch {
-      // It is said again with the next change.
+      // It is reported again with the next change.
       this.#said = '';
     }
   }
 }
 
-/** What this browser said last outlives the page: the server believes it as long as the browser is connected. */
+/** The last report of this browser outlives the page: the server keeps it as long as the browser is connected. */
 const KEPT = 'fairlead.live.said';
 
 function keptSaid(): string {
@@ -72,7 +72,7 @@ function keepSaid(text: string): void {
   try {
     localStorage.setItem(KEPT, text);
   } catch {
-    // Without storage, every page says what it has open.
+    // Without storage, every page reports what it has open.
   }
 }
 

@@ -16,19 +16,22 @@ export interface LiveSession {
   readonly account: number;
   readonly user: number;
   readonly pushKey: string;
-  /** The place from which the page was loaded. */
+  /** The position from which the page was loaded. */
   readonly since: string | undefined;
-  /** Someone else looks with this user's eyes: then nothing is said about what is open. */
+  /** In View as: nothing is reported about open records. */
   readonly silent: boolean;
   /** Asks the server again who is signed in. */
   readonly refresh: () => void;
 }
 
-/** What every browser of the account asks for at once is spread, and asked for once after several changes. */
+/** Data that every browser of the account requests at once is spread, and requested once after several changes. */
 const SETTINGS_MS = 8000;
 const RIGHTS_MS = 2000;
 
-/** Connects this browser, once for all its tabs, and tells this tab what it hears. Answers how to stop. */
+/**
+ * Connects this browser, once for all its tabs, and passes its messages to this tab. Returns the function that stops
+ * it.
+ */
 export function startLive(session: LiveSession): () => void {
   const tab = new LiveTab(session);
   return () => tab.stop();
@@ -48,7 +51,7 @@ class LiveTab {
     this.#tabs.send({ is: 'open', tab: this.#name, open: [] });
     this.#sayer?.leave([...this.#apart.values()].flat());
   };
-  /** From the browser's memory of pages. */
+  /** From the browser's back/forward cache. */
   readonly #back = () => this.#sayOpen();
   #place: string | undefined;
   #sayer: Sayer | undefined;
@@ -122,7 +125,7 @@ class LiveTab {
 
   #heard(message: LiveMessage | undefined, place: string): void {
     this.#end.heard();
-    // The others go on from there if this tab closes.
+    // The others continue from there if this tab closes.
     this.#place = place;
     this.#tabs.send({ is: 'heard', message, since: place });
     if (!message) return;
@@ -141,7 +144,7 @@ class LiveTab {
       this.#sayer?.say();
     } else if (message.is === 'say what was heard') {
       const messages = [...this.#recent.all(), { present: presentNow() }];
-      // A tab that has just been loaded may be the one in which the user has signed in again.
+      // The user may have signed in again in a tab that was just loaded.
       this.#end.now();
       if (this.#stream) this.#tabs.send({ is: 'was heard', tab: message.tab, messages });
     } else if (message.tab === this.#name) for (const one of message.messages) void this.#tell(one);
@@ -168,7 +171,7 @@ class LiveTab {
   }
 }
 
-/** What this tab has changed itself is on the screen already. */
+/** Changes of this tab itself are already on the screen. */
 async function newsOfOthers(message: LiveMessage): Promise<LiveMessage | null> {
   await ownChangesKnown();
   const { changed, present, ...rest } = message;
@@ -178,7 +181,7 @@ async function newsOfOthers(message: LiveMessage): Promise<LiveMessage | null> {
   return Object.keys(told).length ? told : null;
 }
 
-/** The same after a reload and in every tab, so that what one tab had said is replaced. */
+/** The same after a reload and in every tab, so that the report of an earlier tab is replaced. */
 function browserName({ account, user }: LiveSession): string {
   const key = `fairlead.live.${account}.${user}`;
   try {

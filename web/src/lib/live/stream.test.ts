@@ -15,7 +15,7 @@ const refused =
   (status: number, headers: Record<string, string> = {}): Answer =>
   () =>
     Promise.resolve(new Response('{}', { status, headers }));
-/** As behind a proxy that keeps an answer until it is complete. */
+/** Like a proxy that holds an answer until it is complete. */
 const heldBack: Answer = (signal) =>
   new Promise((_, fail) => {
     const end = () => fail(new Error('aborted'));
@@ -23,7 +23,7 @@ const heldBack: Answer = (signal) =>
     else signal.addEventListener('abort', end);
   });
 
-/** Runs a stream on these answers, one after the other; the last one is held back for good. */
+/** Runs a stream on these answers, one after the other; the last one never arrives. */
 async function run(...answers: Answer[]) {
   const asked: string[] = [];
   const told: LiveMessage[] = [];

@@ -6,32 +6,32 @@ export type Ending = 'session_ended' | 'asked_again';
 export interface StreamParts {
   readonly pushKey: string;
   readonly browser: string;
-  /** Goes on from this place. */
+  /** Continues from this position. */
   readonly since?: string | undefined;
-  /** Called for each event with the place that it leads to; some say nothing else. */
+  /** Called for each event with its position; some contain nothing else. */
   readonly heard: (message: LiveMessage | undefined, place: string) => void;
-  /** Called with the first event after a break in which the server may have forgotten this browser. */
+  /** Called with the first event after a break in which the server may have deleted this browser's report. */
   readonly back?: () => void;
-  /** The session has ended, or sees with other eyes now. */
+  /** The session has ended, or View as was started or ended. */
   readonly over: (why: Ending) => void;
   readonly fetch?: typeof fetch;
   readonly wait?: (ms: number) => Promise<void>;
 }
 
-/** A connection on which nothing arrives for so long is dead; the server says something every five seconds. */
+/** A connection without data for this long is dead; the server sends something every five seconds. */
 const SILENT_MS = 20_000;
-/** By then the first event is here, unless a proxy holds it back. */
+/** By then the first event has arrived, unless a proxy holds it back. */
 const PROBE_MS = 5000;
 const LONGEST_PAUSE_MS = 30_000;
 const BREAK_MS = 40_000;
-/** What looked like a proxy may have been a server that was busy: polling is not for good. */
+/** What looked like a proxy may have been a busy server: polling is not permanent. */
 const POLLS_FOR_MS = 10 * 60_000;
 
 type Outcome = 'told' | 'silent' | 'held back' | 'never again';
 
 /**
- * Listens until it is stopped: by one answer that stays open, or where a proxy holds that back, by asking again and again.
- * After a break it asks for what it has missed.
+ * Listens until it is stopped: by one answer that stays open, or by polling if a proxy holds that back. After a break
+ * it requests the missed events.
  */
 export class LiveStream {
   #place: string | undefined;
@@ -61,7 +61,7 @@ export class LiveStream {
       } else if (Date.now() - this.#pollsSince > POLLS_FOR_MS) this.#way = 'stream';
       failed = outcome === 'told' ? 0 : failed + 1;
       const pause = Math.max(after, failed ? Math.min(500 * 2 ** failed, LONGEST_PAUSE_MS) : 0);
-      // Spread: a thousand browsers lose their server in the same moment.
+      // Spread, because a thousand browsers lose their server at the same moment.
       if (pause) await (this.parts.wait ?? sleep)(pause * (0.5 + Math.random()));
     }
   }
@@ -120,7 +120,7 @@ export class LiveStream {
   }
 }
 
-/** 401, 403 and 404 do not pass: the page is loaded anew before they do. Others say when to come again. */
+/** 401, 403 and 404 are permanent: the page is loaded anew before they change. Others say when to retry. */
 function refused(response: Response, { over }: StreamParts): { outcome: Outcome; after: number } {
   if (response.status === 401) over('session_ended');
   if ([401, 403, 404].includes(response.status)) return { outcome: 'never again', after: 0 };

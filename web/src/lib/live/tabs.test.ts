@@ -7,7 +7,7 @@ import { joinTabs, type TabMessage } from './tabs';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Locks as a browser gives them: to one after the other. */
+/** Locks as a browser grants them: to one after the other. */
 function locks() {
   const waiting: (() => void)[] = [];
   let busy = false;

@@ -2,13 +2,13 @@ import type { LiveMessage } from '@fairlead/domain/live/live.contract';
 import type { OpenRecord } from './open-records';
 import type { Ending } from './stream';
 
-/** What the tabs of one browser tell each other: the one that is connected passes on what it hears. */
+/** Messages between the tabs of one browser: the connected one passes on its events. */
 export type TabMessage =
   | { readonly is: 'heard'; readonly message: LiveMessage | undefined; readonly since: string }
   | { readonly is: 'over'; readonly why: Ending }
   | { readonly is: 'open'; readonly tab: string; readonly open: readonly OpenRecord[] }
   | { readonly is: 'say what is open' }
-  /** A tab that has just been loaded asks what was heard meanwhile; the connected one answers it. */
+  /** A new tab requests the recent messages; the connected one answers it. */
   | { readonly is: 'say what was heard'; readonly tab: string }
   | { readonly is: 'was heard'; readonly tab: string; readonly messages: readonly LiveMessage[] };
 
@@ -18,8 +18,8 @@ export interface Tabs {
 }
 
 /**
- * Calls `lead` in one tab at a time, and in another when that one closes. Where the browser offers no locks, as on a plain
- * http address, each tab leads itself, and `alone` is true.
+ * Calls `lead` in one tab at a time, and in another when that one closes. If the browser offers no locks, as on a
+ * plain http address, each tab leads itself, and `alone` is true.
  */
 export function joinTabs(
   name: string,

@@ -23,7 +23,7 @@ import { Patterns, Segment } from './marks';
 interface Props extends ChartProps {
   /** One line through the totals instead of bars. */
   readonly line?: boolean;
-  /** The figures of the axis end here; what is taller is cut, marked, and its label tells how tall it is. */
+  /** The axis ends here; a taller bar is cut and marked, and its label gives its value. */
   readonly most?: number;
   /** A dashed line across, such as the average, with its label. */
   readonly across?: { readonly value: number; readonly label: string };
@@ -36,7 +36,7 @@ interface Props extends ChartProps {
 const BAND = 52;
 const AXIS = 56;
 const TICKS = 4;
-/** Between two labels. */
+/** The distance between two labels. */
 const GAP = 8;
 
 /** Columns or a line over time or groups; the parts of a column lie on each other. */
@@ -63,7 +63,7 @@ function Columns({ drawing, ...props }: Props & { drawing: Drawing }) {
   const band = (drawing.width - (small ? 0 : AXIS * scale)) / Math.max(1, bars.length);
   const step = Math.ceil((BAND * scale * 0.9) / band);
   const labels = { bars, selected: props.selected?.bar, scale, isSmall: small };
-  // Beside the line: on it, the label would lie over figures.
+  // Beside the line, because the line would cross figures that are on it.
   const beside = across ? roomOf(across.label, scale) + GAP : 8;
   return (
     <ComposedChart
@@ -110,7 +110,7 @@ function Columns({ drawing, ...props }: Props & { drawing: Drawing }) {
   );
 }
 
-/** In a small chart every bar has its label where all fit, otherwise the ends have theirs. */
+/** In a small chart every bar has its label if all labels fit; otherwise only the first and the last bar have one. */
 function smallSteps(bars: readonly ChartBar[], band: number, scale: number) {
   const onlyEnds = bars.some(({ label }) => roomOf(label, scale) + GAP > band);
   return { room: band, step: onlyEnds ? bars.length - 1 : 1, onlyEnds };
@@ -130,7 +130,7 @@ function TotalLine(props: Props) {
   return <Line dataKey="total" isAnimationActive={false} className={styles.line} dot={<LineDot {...props} />} />;
 }
 
-/** The parts of the bars, which lie on each other in the order of the legend. */
+/** The parts of the bars are stacked in the order of the legend. */
 function Parts({ drawing, ...props }: Props & { drawing: Drawing }) {
   return props.series.map((one) => (
     <Bar
@@ -146,14 +146,14 @@ function Parts({ drawing, ...props }: Props & { drawing: Drawing }) {
   ));
 }
 
-/** The first press opens the whole bar, one on a part of an open bar opens that part. */
+/** The first press opens the whole bar; a press on a part of an open bar opens that part. */
 function pressed({ selected, bars }: Props, bar: string, series: string) {
   const parts = Object.values(bars.find(({ key }) => key === bar)?.values ?? {}).filter((value) => value !== 0);
   const isOpen = selected?.bar === bar && selected.series !== series && parts.length > 1;
   return { bar, series: isOpen ? series : null };
 }
 
-/** Behind each bar a field over the whole height, which is easier to hit than a low bar. */
+/** Each bar has a field of the full height behind it, which is easier to hit than a low bar. */
 function Bands({ bars, selected, drawing }: Props & { drawing: Drawing }) {
   const across = useXAxisScale();
   const plot = usePlotArea();
@@ -176,12 +176,12 @@ function Bands({ bars, selected, drawing }: Props & { drawing: Drawing }) {
 interface LabelProps {
   readonly bars: readonly ChartBar[];
   readonly selected: string | undefined;
-  /** Each of so many has a label. */
+  /** Every n-th bar has a label. */
   readonly step: number;
   readonly room: number;
   readonly scale: number;
   readonly isSmall: boolean | undefined;
-  /** Only the ends have labels, towards the middle; the first says its year. */
+  /** Only the first and the last bar have labels, aligned towards the middle; the first label contains the year. */
   readonly onlyEnds?: boolean;
   readonly x?: number;
   readonly y?: number;
@@ -195,7 +195,8 @@ function BarLabel({ bars, selected, step, room, scale, isSmall, onlyEnds, x = 0,
     <text
       x={x}
       y={y + 8 * scale}
-      // A part of a word is none; the picture has a name, and the table has the whole.
+      // Part of a word would mean nothing, so the label is omitted; the picture has a name, and the table has the
+      // full text.
       aria-hidden
       textAnchor={onlyEnds && bars.length > 1 ? (index === 0 ? 'start' : 'end') : 'middle'}
       className={styles.tick}
@@ -240,7 +241,7 @@ function LineDot({ selected, cx, cy, payload }: Props & { cx?: number; cy?: numb
   return <circle cx={cx} cy={cy} r={4} className={styles.dot} data-on={payload?.key === selected?.bar || undefined} />;
 }
 
-/** Tells the frame where the bar is that the pointer or the keyboard is at. */
+/** Tells the frame the position of the bar that the pointer or the keyboard has selected. */
 function TipSpot({ drawing, bars }: { drawing: Drawing; bars: readonly ChartBar[] }) {
   const across = useXAxisScale();
   const up = useYAxisScale();

@@ -2,7 +2,7 @@ import type { ChartBar, ChartSeries } from '@fairlead/domain/charts/chart-data';
 
 export { type ChartBar, type ChartSeries, type Pattern, totalOf } from '@fairlead/domain/charts/chart-data';
 
-/** The bar, and the series whose part of it is meant; null for the whole bar. */
+/** The bar, and the series of the selected part; null for the whole bar. */
 export interface ChartSpot {
   readonly bar: string;
   readonly series: string | null;
@@ -23,7 +23,7 @@ export interface ChartProps {
 
 const LETTER = 6.6;
 
-/** A label in so many pixels. The whole one is in the tip and in the table. */
+/** A label cut to this many pixels. The tooltip and the table contain the full text. */
 export function fitted(label: string, room: number, scale: number): string {
   const most = room / (LETTER * scale);
   if (lengthOf(label) <= most) return label;
@@ -32,7 +32,7 @@ export function fitted(label: string, room: number, scale: number): string {
   return `${[...label].slice(0, letters).join('').trimEnd()}…`;
 }
 
-/** Words in lines of so many pixels; a word that is longer has a line of its own. */
+/** Breaks a text into lines of this many pixels; a longer word has a line of its own. */
 export function linesOf(text: string, room: number, scale: number): string[] {
   return text.split(' ').reduce<string[]>((lines, word) => {
     const last = lines.at(-1);
@@ -44,12 +44,12 @@ export function linesOf(text: string, room: number, scale: number): string[] {
 
 const ELLIPSIS = 1.75;
 
-/** So many pixels a text takes at most. */
+/** The largest width of a text, in pixels. */
 export function roomOf(text: string, scale: number): number {
   return Math.ceil(lengthOf(text) * LETTER * scale);
 }
 
-/** In letters of usual width. Without it, a short label of capitals would be cut at its edge. */
+/** Computed from letters of usual width; otherwise a short label of capitals would be cut at its edge. */
 function lengthOf(text: string): number {
   let length = 0;
   for (const letter of text) length += widthOf(letter);

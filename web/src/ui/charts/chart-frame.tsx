@@ -5,10 +5,10 @@ import { textScale } from '../text-size';
 import { useChartKeys } from './use-chart-keys';
 import { useWidth } from './use-width';
 
-/** What the frame gives to the drawing within it. */
+/** What the frame passes to the drawing inside it. */
 export interface Drawing {
   readonly width: number;
-  /** Begins the ids of the patterns. */
+  /** The prefix of the ids of the patterns. */
   readonly id: string;
   /** The attributes of the svg: a picture with a name, which is one stop of Tab. */
   readonly svg: {
@@ -17,13 +17,13 @@ export interface Drawing {
     readonly tabIndex: 0;
     readonly accessibilityLayer: false;
   };
-  /** How large the user reads text: what holds text grows with it. */
+  /** The user's text size; everything that contains text grows with it. */
   readonly scale: number;
-  /** Where the keyboard or the pointer is. */
+  /** The bar that the keyboard or the pointer has selected. */
   readonly at: ChartSpot | null;
   readonly point: (spot: ChartSpot | null) => void;
   readonly press: (spot: ChartSpot) => void;
-  /** Where the drawing puts its tip. */
+  /** The position at which the drawing shows its tooltip. */
   readonly showTip: (place: TipPlace | null) => void;
 }
 
@@ -34,14 +34,14 @@ export interface TipPlace {
 
 interface Props extends ChartProps {
   readonly rows?: boolean;
-  /** A chart that is read from its beginning, where those over time begin with the present. */
+  /** The chart is scrolled to its beginning; charts over time are scrolled to the present. */
   readonly fromStart?: boolean;
-  /** With text of the usual size the drawing is never narrower; it is moved sideways instead. */
+  /** With text of the usual size the drawing is never narrower; it scrolls sideways instead. */
   readonly least: number;
   readonly children: (drawing: Drawing) => ReactNode;
 }
 
-/** Around every chart: its keys, its tip, and what a screen reader hears of the bar it is at. */
+/** The frame of every chart: its keys, its tooltip, and what a screen reader announces about the selected bar. */
 export function ChartFrame({ rows = false, fromStart = false, least, children, ...chart }: Props) {
   const id = useId().replaceAll(':', '');
   const [ref, room] = useWidth();
@@ -116,7 +116,7 @@ function Tip({ bar, spot, place, width, ...words }: TipProps) {
   );
 }
 
-/** Where a chart of months is wider than the screen, the last ones are shown first. */
+/** A chart of months that is wider than the screen shows its last months first. */
 function useScrolledToEnd(isWide: boolean, stays: boolean) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -25,7 +25,7 @@ const tick = (value: number) => `$${value}`;
 const heard = () => document.querySelector('[aria-live]')?.textContent;
 
 describe('REP-01 charts by keyboard and for screen readers', () => {
-  it('REP-01 charts: one picture with a sentence as its name, in one stop of Tab; the parts are told apart by patterns', async () => {
+  it('REP-01 charts: one picture with a sentence as its name, in one stop of Tab; patterns distinguish the parts', async () => {
     render(<BarChart name={NAME} bars={bars} series={series} tick={tick} />);
     const chart = screen.getByRole('img', { name: NAME });
     expect(chart.tagName.toLowerCase()).toBe('svg');
@@ -102,7 +102,7 @@ describe('REP-01 charts by keyboard and for screen readers', () => {
     expect(roomOf('$562.4K', 1.12)).toBeGreaterThan(52);
   });
 
-  it('REP-01 charts: bars below each other are walked with Up and Down, and the ends hold', () => {
+  it('REP-01 charts: Up and Down move between bars below each other, and stop at the first and the last', () => {
     const field = { bars, series, rows: true };
     expect(moved({ bar: 'Jan', series: null }, 'ArrowDown', field)).toEqual({ bar: 'Feb', series: null });
     expect(moved({ bar: 'Jan', series: null }, 'ArrowUp', field)).toEqual({ bar: 'Jan', series: null });
@@ -113,7 +113,7 @@ describe('REP-01 charts by keyboard and for screen readers', () => {
 });
 
 describe('REP-01 charts with large text', () => {
-  it('breaks what stands beside a bar instead of cutting it', () => {
+  it('breaks the text beside a bar instead of cutting it', () => {
     expect(linesOf('100% went on', 115, 1)).toEqual(['100% went on']);
     expect(linesOf('100% went on', 115, 2)).toEqual(['100%', 'went on']);
     expect(linesOf('conversion', 20, 2)).toEqual(['conversion']);

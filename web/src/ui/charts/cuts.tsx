@@ -5,7 +5,7 @@ import styles from './charts.module.css';
 interface Props {
   readonly bars: readonly ChartBar[];
   readonly most: number;
-  /** Writes the figure above, where no other label does. */
+  /** Writes the figure above the bar, if no other label contains it. */
   readonly isNamed: boolean;
 }
 
@@ -39,7 +39,7 @@ export function Cuts({ bars, most, isNamed }: Props) {
   });
 }
 
-/** A line through a bar that says: a part of it is left out. */
+/** A line through a bar, which shows that a part of it is left out. */
 export function Break({ x, y, width }: { x: number; y: number; width: number }) {
   const part = width / 4;
   const high = Math.min(6, part);

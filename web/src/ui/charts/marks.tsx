@@ -4,7 +4,7 @@ import styles from './charts.module.css';
 
 interface SegmentLook {
   readonly series: ChartSeries;
-  /** Begins the ids of the patterns of this chart. */
+  /** The prefix of the ids of the patterns of this chart. */
   readonly id: string;
 }
 
@@ -24,7 +24,7 @@ export function Segment({ series, id, ...shape }: SegmentLook & BarShapeProps) {
 
 const GAP = 2;
 
-/** Half a pixel is left of the smallest value, so that it can be seen. */
+/** The smallest value is drawn at least half a pixel high, so that it is visible. */
 function insideOf({ x, y, width, height }: { x?: unknown; y?: unknown; width?: unknown; height?: unknown }) {
   const [left, top, wide, high] = [x, y, width, height].map(Number) as [number, number, number, number];
   if (![left, top, wide, high].every(Number.isFinite) || wide === 0 || high === 0) return null;
@@ -81,7 +81,7 @@ export function Swatch({ series: { key, color, pattern } }: { series: ChartSerie
   );
 }
 
-/** What each colour means, in the order in which the parts lie on each other. */
+/** What each colour means, in the order in which the parts are stacked. */
 export function Legend({ series }: { series: readonly ChartSeries[] }) {
   return (
     <ul className={styles.legend}>

@@ -12,11 +12,11 @@ const FIGURES = 132;
 const BESIDE = 8;
 
 interface Props extends ChartProps {
-  /** How high a row is with text of the usual size. */
+  /** The height of a row with text of the usual size. */
   readonly row?: number;
 }
 
-/** Bars below each other, for groups with long names. The longest has all the room that its figure leaves. */
+/** Horizontal bars, for groups with long names. The longest bar takes all the width that its figure leaves. */
 export function RowChart(props: Props) {
   return (
     <ChartFrame {...props} rows least={0}>
@@ -29,7 +29,7 @@ function Rows({ drawing, ...props }: Props & { drawing: Drawing }) {
   const { bars, series, row = ROW } = props;
   const { scale } = drawing;
   const labels = Math.min(LABELS * scale, Math.round(drawing.width * 0.32));
-  // The whole figure of each row, where labels and bars are narrow too.
+  // The full figure of each row, because labels and bars are narrow too.
   const figures = Math.max(drawing.width * 0.36, ...bars.map(({ text }) => BESIDE + roomOf(text, scale * 1.12)));
   const data = bars.map((bar) => ({ key: bar.key, bar, ...bar.values }));
   return (

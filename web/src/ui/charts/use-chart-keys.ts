@@ -2,13 +2,13 @@ import { type KeyboardEvent, useState } from 'react';
 import type { ChartBar, ChartProps, ChartSeries, ChartSpot } from './chart-data';
 
 interface Asked extends Pick<ChartProps, 'bars' | 'series' | 'selected' | 'onOpen' | 'onClose'> {
-  /** Bars lie below each other: Up and Down move between them. */
+  /** The bars are horizontal: Up and Down move between them. */
   rows: boolean;
 }
 
 /**
- * A chart is one stop of Tab. Arrows move between its bars and, across them, between the parts of a bar; Home and End
- * go to the first and the last, Enter opens what is behind, Escape closes it.
+ * A chart is one stop of Tab. Arrow keys move between its bars and, across them, between the parts of a bar; Home and
+ * End move to the first and the last bar, Enter opens its records, Escape closes them.
  */
 export function useChartKeys({ bars, series, selected, onOpen, onClose, rows }: Asked) {
   const [at, setAt] = useState<ChartSpot | null>(null);
@@ -48,7 +48,7 @@ interface Field {
   readonly rows: boolean;
 }
 
-/** Where a key leads from here; null for keys that do not move. */
+/** The position to which a key moves; null for keys that do not move. */
 export function moved(spot: ChartSpot, key: string, { bars, series, rows }: Field): ChartSpot | null {
   const index = bars.findIndex((bar) => bar.key === spot.bar);
   const toBar = (to: number): ChartSpot => ({
@@ -66,7 +66,7 @@ export function moved(spot: ChartSpot, key: string, { bars, series, rows }: Fiel
   return null;
 }
 
-/** The parts that the bar has, from the base outwards, and before them the whole bar. */
+/** The parts of the bar, from the base outwards, preceded by the whole bar. */
 function withPart(spot: ChartSpot, bar: ChartBar | undefined, series: readonly ChartSeries[], by: 1 | -1): ChartSpot {
   const parts = [null, ...series.filter(({ key }) => (bar?.values[key] ?? 0) !== 0).map(({ key }) => key)];
   if (parts.length < 3) return { ...spot, series: null };

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 
-/** The room inside an element, and when it changes. */
+/** The inner width of an element, updated when it changes. */
 export function useRoom(): [
   (element: HTMLElement | null) => void,
   { readonly width: number; readonly height: number },
@@ -22,7 +22,7 @@ export function useRoom(): [
   return [ref, room];
 }
 
-/** The width of an element, and when it changes. */
+/** The width of an element, updated when it changes. */
 export function useWidth(): [(element: HTMLElement | null) => void, number] {
   const [ref, { width }] = useRoom();
   return [ref, width];

@@ -12,11 +12,11 @@ interface People {
   readonly admin: TestUser;
   readonly peer: TestUser;
   readonly guest: TestUser;
-  /** Of the peer. */
+  /** Of the connected peer. */
   readonly team: number;
 }
 
-/** Sends a change that has to be taken. */
+/** Sends a change that must succeed. */
 const send = async (by: TestUser, path: string, body: object, method: 'post' | 'put' | 'patch' = 'post') => {
   const answer = await by[method](path, body);
   expect([path, answer.status, answer.body]).toEqual([path, expect.toBeOneOf([200, 201, 204]), answer.body]);

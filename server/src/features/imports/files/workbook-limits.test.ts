@@ -23,7 +23,7 @@ async function fileOf(content: Buffer): Promise<string> {
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const blank = '<row><c><v></v></c></row>'.repeat(20_000);
 
-/** A workbook with so many sheets, all of which are one blank part, and one that is filled. */
+/** A workbook with this number of blank sheets, which share one part, and a filled one. */
 function sheetsOfOnePart(count: number): Buffer {
   const sheets = Array.from({ length: count }, (_, n) => `<sheet name="S${n}" sheetId="${n + 1}" r:id="r1"/>`);
   const relation = (id: string, target: string) =>
@@ -36,7 +36,7 @@ function sheetsOfOnePart(count: number): Buffer {
   });
 }
 
-test('LIST-09 each part of a workbook is looked at once, however many sheets name it', async () => {
+test('LIST-09 each part of a workbook is read once, however many sheets name it', async () => {
   const read = vi.spyOn(Zip.prototype, 'read');
   const book = await openWorkbook(await fileOf(sheetsOfOnePart(30)), { sheet: undefined });
   expect([book.sheet, book.headers]).toEqual(['Real', ['Name']]);
@@ -55,7 +55,7 @@ test('LIST-09 all parts together are unpacked up to a limit before the rows are 
   });
 });
 
-test('LIST-09 a workbook is not read on when its sender has left', async () => {
+test('LIST-09 reading a workbook stops when its sender has left', async () => {
   const left = new AbortController();
   const book = await openWorkbook(await fileOf(sheetsOfOnePart(1)), { sheet: undefined, signal: left.signal });
   left.abort();

@@ -23,7 +23,7 @@ export async function importWholeTeam(user: TestUser, folder: string): Promise<v
   const mapping = { ...Object.fromEntries(guessed), opportunity_id: 'name', close_date: 'closed_time' };
   const { body } = await user.put(`/api/v3/imports/${deals.id}`, { import: { mapping } });
   const answers = body.questions.map(({ field, cell, within, percent, candidates, kind }: Loose) =>
-    // What resembles a product is one that was misspelt; the stages that the product does not know are made.
+    // Texts that resemble a product are treated as misspelt; unknown stages are created.
     kind === 'entry' && candidates.length && field === 'deal_product_lines_ids'
       ? { field, cell, action: 'use', id: candidates[0].id }
       : { field, cell, within, action: 'create', percent },

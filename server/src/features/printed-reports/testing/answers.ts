@@ -2,7 +2,7 @@ import type { Counted } from '@fairlead/domain/reports/figures';
 import { type ReportDefinition, reportOf } from '@fairlead/domain/reports/report';
 import type { AnsweredAxis, AnsweredGroup, ReportAnswer } from '@fairlead/domain/reports/reports.contract';
 
-/** So many won deals of so much. */
+/** This many won deals of this value. */
 export function counted(count: number, value = 0, more: Partial<Counted> = {}): Counted {
   return { count, value_cents: value, weighted_cents: Math.round(value * 0.4), without_value: 0, ...more };
 }

@@ -35,7 +35,7 @@ describe('ADMIN-01 the account', () => {
     ]);
   });
 
-  it('ADMIN-01 VAL-01 what is missing or wrong is said in the form, nothing is sent, and what the server found stands there too', async () => {
+  it('ADMIN-01 VAL-01 missing and wrong values are shown in the form, nothing is sent, and errors of the server are shown there too', async () => {
     const asked = await open(
       {},
       { status: 422, body: [{ field: 'company_name', msg: 'Is too long (at most 200 characters)' }] },

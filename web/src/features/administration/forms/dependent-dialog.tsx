@@ -90,7 +90,7 @@ interface OffersProps {
   onChange: (options: Body['options']) => void;
 }
 
-/** For each choice that decides, what is then offered; nothing chosen means everything. */
+/** The choices offered with each choice of the deciding field; an empty list means all. */
 function Offers({ parent, child, options, onChange }: OffersProps) {
   const { account } = useSession();
   const choices = choicesOf(child, account);

@@ -111,7 +111,7 @@ function Lines({ kind, lines, blocked, set, rules }: LinesProps & { rules: FormR
   );
 }
 
-/** Titles may repeat and change while they are typed, so they go by their number. */
+/** Titles may repeat and change while they are typed, so their number identifies them. */
 function keyOf(lines: readonly Line[], index: number): string {
   const line = lines[index];
   if (line?.kind === 'field') return line.name;
@@ -153,7 +153,7 @@ function useFormDraft({ name, groups }: FormAnswer) {
     href: `/admin/forms/${name}`,
     saved: { groups },
   });
-  // What was read when the editing began: if someone else saves meanwhile, the server says so.
+  // The state when editing began: if someone else saves in the meantime, the server reports it.
   const base = useRef<readonly FormGroup[] | null>(null);
   base.current = draft.dirty ? (base.current ?? groups) : null;
   const saved = async (said: string, changeSetId: number | null) => {

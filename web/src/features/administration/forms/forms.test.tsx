@@ -136,7 +136,7 @@ describe('ADMIN-05 the page of conditional fields', () => {
     await waitFor(() => expect(sent('PUT')).toEqual([{ conditional_field: { is_activated: false } }]));
   });
 
-  it('ADMIN-05 a rule is made of conditions and actions; one that does nothing is refused', async () => {
+  it('ADMIN-05 a rule is made of conditions and actions; one without an effect is refused', async () => {
     const sent = await openRules();
     await userEvent.click(screen.getByRole('button', { name: 'New rule' }));
     await userEvent.click(screen.getByRole('button', { name: 'Create rule' }));
@@ -174,7 +174,7 @@ describe('ADMIN-05 the page of conditional fields', () => {
     expect(sent('PUT')[0]).toMatchObject({ conditional_field: { triggers: [rule.triggers[0], added] } });
   });
 
-  it('ADMIN-05 two administrators change one rule: the second is told and can save anyway', async () => {
+  it('ADMIN-05 two administrators change one rule: the second gets a notice and can save anyway', async () => {
     let first = true;
     const sent = await openRules({
       'PUT /api/v3/admin/conditional_fields/3': () => {

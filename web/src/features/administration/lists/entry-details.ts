@@ -5,7 +5,7 @@ import type { MenuEntry } from '../../../ui/menu-entry';
 import { listsMessages as m } from './lists.messages';
 import type { Entry } from './use-entries';
 
-/** What an entry says besides its name and color: its costs, where it is offered, whether it is the default. */
+/** What an entry has besides its name and color: its costs, where it is offered, whether it is the default. */
 export function detailWords({ details }: PlainList, entry: Entry, money: (amount: string) => string): string | null {
   const parts = details.flatMap((detail): string[] => {
     const value = entry[detail.key];

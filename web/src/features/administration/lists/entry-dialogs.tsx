@@ -76,7 +76,7 @@ function MergeDialog({ list, entries, uses, onDone, onClose }: EntriesProps) {
   );
 }
 
-/** What takes the place of entries in use must be chosen. */
+/** A replacement for entries in use must be chosen. */
 function DeleteDialog({ list, entries, all, uses, onDone, onClose }: EntriesProps) {
   const [heir, setHeir] = useState<number | 'none' | null>(null);
   const { replace } = useListActs();
@@ -179,7 +179,7 @@ function shown(cents: unknown): string {
   return typeof cents === 'number' ? (cents / 100).toFixed(2) : '';
 }
 
-/** Null if left empty, undefined if it is no amount. */
+/** Null if left empty, undefined if it is not an amount. */
 function centsOf(text: string): number | null | undefined {
   if (!text.trim()) return null;
   const read = readAmount(text);

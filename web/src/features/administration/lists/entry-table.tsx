@@ -21,7 +21,7 @@ interface Props {
   /** All entries of the list, also those that the search hides. */
   all: readonly Entry[];
   blocked: string | null;
-  /** Null while a search hides some: places among them would mean nothing. */
+  /** Null while a search hides some: a position among them would mean nothing. */
   onSort: ((sorted: readonly Entry[]) => void) | null;
   add: ReactNode;
 }
@@ -109,7 +109,7 @@ function act(key: string, { blocked, onRename, onChoose, onDelete }: RowActs): b
   return true;
 }
 
-/** What is asked in a dialog. What no record uses is deleted without a question. */
+/** The question of the dialog. An unused entry is deleted without a question. */
 function useAsking(list: PlainList, uses: Uses, onDeleted: () => void) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { replace } = useListActs();

@@ -9,7 +9,7 @@ export interface ListGroup {
   readonly lists: readonly PlainList[];
 }
 
-/** Every plain list, under what it is used on. A list in use on several kinds is found under the last one. */
+/** Every plain list, under the kind that uses it. A list of several kinds is under the last one. */
 export const LIST_GROUPS: readonly ListGroup[] = [
   { label: m.groups.deals, lists: usedOn((record) => record === DEAL.name) },
   { label: m.groups.people, lists: usedOn((record) => record !== DEAL.name && isRecordKind(record ?? '')) },

@@ -135,7 +135,7 @@ describe('ADMIN-02 the screen of a list', () => {
     ]);
   });
 
-  it('ADMIN-02 an unused entry is deleted at once; one in use asks what takes its place, also for the recycle bin', async () => {
+  it('ADMIN-02 an unused entry is deleted at once; one in use asks for a replacement, also for the recycle bin', async () => {
     const heard = await open({ 'POST /api/internal/list_actions': { ...written, body: { list_action: null } } });
     await screen.findByText('33 people');
     (await row('Warm')).focus();

@@ -7,7 +7,7 @@ import type { Entry } from './use-entries';
 
 interface Props {
   entries: readonly Entry[];
-  /** What carries them, as words. */
+  /** The records that use them, as words. */
   words: string | null;
   blocked: string | null;
   onClear: () => void;

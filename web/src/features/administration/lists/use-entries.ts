@@ -45,7 +45,7 @@ export interface Uses {
   of: (id: number) => readonly EntryUse[] | undefined;
   /** `3 deals and 2 people`, without those in the recycle bin; null if there are none. */
   words: (ids: readonly number[]) => string | null;
-  /** Whether a record, deleted or not, carries one of the entries. Unknown counts as used. */
+  /** Whether a record, deleted or not, has one of the entries. Unknown counts as used. */
   inUse: (ids: readonly number[]) => boolean;
 }
 

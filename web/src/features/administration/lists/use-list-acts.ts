@@ -16,19 +16,19 @@ interface Written {
 /** Carries out changes: offers Undo, shows the server's message on failure, and reads everything again. */
 export function useListActs() {
   const reread = useReread();
-  /** Throws what the server refused, for a form that shows it. */
+  /** Throws the server's refusal, for a form that shows it. */
   const send = async (work: () => Promise<Written>, said: string) => {
     try {
       const { changeSetId } = await work();
       offerUndo(said, changeSetId);
     } finally {
-      // Also after a refusal: most likely somebody else has changed the list.
+      // Also after a refusal: most likely another user has changed the list.
       void reread();
     }
   };
   const act = (work: () => Promise<Written>, said: string) =>
     send(work, said).catch((error: unknown) => void errorToast(errorText(error)));
-  /** Deletes entries, and puts another in their place. Many records are changed in the background. */
+  /** Deletes entries, and replaces them by another. Many records are changed in the background. */
   const replace = async (body: ListActionBody, said: string) => {
     const { data, changeSetId } = await callWithChangeSet(askListAction, { body });
     if (data.list_action) void follow(data.list_action, said).finally(() => void reread());

@@ -4,7 +4,7 @@ import type { Entry } from './use-entries';
 
 type Sort = ((sorted: readonly Entry[]) => void) | null;
 
-/** Walks through the rows with arrows, Home and End; with Alt, arrows move the row and say its new place. */
+/** Walks through the rows with arrows, Home and End; with Alt, arrows move the row and announce its new place. */
 export function useRowWalk(body: RefObject<HTMLElement | null>, shown: number, entries: readonly Entry[], sort: Sort) {
   const [at, setAt] = useState(0);
   const [said, setSaid] = useState('');
@@ -21,7 +21,7 @@ export function useRowWalk(body: RefObject<HTMLElement | null>, shown: number, e
     setSaid(m.moved(entry.name, to + 1, entries.length));
     requestAnimationFrame(() => body.current?.querySelector<HTMLElement>(`[data-entry="${entry.id}"]`)?.focus());
   };
-  /** False for keys that mean something else. */
+  /** False for keys with another meaning. */
   const press = ({ key, altKey }: KeyboardEvent, index: number): boolean => {
     const by = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0;
     if (by && altKey) move(index, index + by);

@@ -17,7 +17,7 @@ export function SignInSection({ user, blocked }: { user: AdminUser; blocked: str
   const open = status !== 'accepted' && !user.deleted_at;
   const invite = () => act('invite', () => call(inviteUser, { params: { id } }), m.inviteSent(name));
   const cancel = () => act('cancel', () => call(cancelInvitation, { params: { id } }), m.inviteCancelled);
-  // Somebody of the identity provider needs no invitation.
+  // A user of the identity provider needs no invitation.
   const comes = status === 'none' && user.last_seen_at !== null && !user.deleted_at;
   return (
     <PaneSection

@@ -10,7 +10,7 @@ import { useActs } from './use-acts';
 import { usersMessages as m } from './users.messages';
 import type { AdminUser } from './use-users';
 
-/** The state of a user's multi-factor authentication; requiring it, and switching it off after a lost phone. */
+/** The state of a user's multi-factor authentication; requiring it, and turning it off after a lost phone. */
 export function TwoStep({ user, blocked }: { user: AdminUser; blocked: string | null }) {
   const { acting, act } = useActs();
   const [sure, setSure] = useState(false);

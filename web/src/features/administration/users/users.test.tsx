@@ -59,7 +59,7 @@ describe('ADMIN-08 the list of users', () => {
     ['?level=admin', ['Ines Moreau']],
     ['?team=7', ['Ann Berger']],
     ['?level=read_only', ['Bea Costa']],
-  ])('ADMIN-08 filters by search, level and team stand in the address: %s', async (at, expected) => {
+  ])('ADMIN-08 filters by search, level and team are in the address: %s', async (at, expected) => {
     await open(`/admin/users${at}`);
     expect(names()).toEqual(expected.map((name) => expect.stringContaining(name)));
   });
@@ -75,7 +75,7 @@ describe('ADMIN-08 the list of users', () => {
 });
 
 describe('ADMIN-08 inviting', () => {
-  it('ADMIN-08 everything wrong is said at once, and what the server refuses too, with the text kept', async () => {
+  it('ADMIN-08 all issues are shown at once, and the server’s too, with the text kept', async () => {
     const { heard } = await open('/admin/users?open=new', {
       'POST /api/v3/admin/users': { status: 422, body: [{ field: 'email', msg: 'Already been taken.' }] },
     });
@@ -108,7 +108,7 @@ describe('ADMIN-08 inviting', () => {
 });
 
 describe('ADMIN-08 multi-factor authentication', () => {
-  it('ADMIN-08 is asked for, and switched off only after what it means was said', async () => {
+  it('ADMIN-08 is required, and turned off only after its effect was explained', async () => {
     const one = adminUser(2, 'Ann Berger');
     const asked = { 'PUT /api/v3/admin/users/2/request_mfa': { body: { id: 2 } } };
     const { heard, unmount } = await open('/admin/users?open=2', asked, undefined, [ines, one]);
@@ -127,7 +127,7 @@ describe('ADMIN-08 multi-factor authentication', () => {
 });
 
 describe('ADMIN-08 editing', () => {
-  it('ADMIN-08 only what was changed is sent; the levels Executive and External take the team away', async () => {
+  it('ADMIN-08 only what was changed is sent; the levels Executive and External remove the team', async () => {
     const { heard } = await open('/admin/users?open=2', {
       'PUT /api/v3/admin/users/2': { body: { id: 2, full_name: 'Ann Berger' } },
     });
@@ -145,7 +145,7 @@ describe('ADMIN-08 editing', () => {
     expect(heard.find(({ method }) => method === 'PUT')?.body).toEqual({ user: { level: 3, team_id: null } });
   });
 
-  it('ADMIN-08 the last administrator stays one, and nobody makes themselves inactive: both are explained', async () => {
+  it('ADMIN-08 the last administrator stays one, and cannot deactivate themselves: both are explained', async () => {
     await open('/admin/users?open=1');
     await screen.findByRole('complementary', { name: 'Ines Moreau' });
     const admin = screen.getByRole('switch', { name: 'Account administrator' }) as HTMLInputElement;
@@ -255,7 +255,7 @@ describe('ADMIN-08 leaving', () => {
     });
   });
 
-  it('ADMIN-08 a bulk action asks which team, and warns whoever is about to lock themselves out', async () => {
+  it('ADMIN-08 a bulk action asks which team, and warns users who are about to lock themselves out', async () => {
     const { heard } = await open('/admin/users');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select Ines Moreau' }));
     await userEvent.click(screen.getByRole('button', { name: 'Team…' }));
@@ -267,7 +267,7 @@ describe('ADMIN-08 leaving', () => {
     expect(heard.some(({ method }) => method === 'POST')).toBe(false);
   });
 
-  it('ADMIN-08 who may not look any more while it runs is told so by the product and does not ask on', async () => {
+  it('ADMIN-08 a user who loses the right while it runs sees a message, and the product stops asking', async () => {
     let asked = 0;
     const { heard } = await open('/admin/users', {
       'GET /api/v3/admin/user_actions': () => {

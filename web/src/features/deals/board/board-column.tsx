@@ -27,7 +27,7 @@ interface Props {
   held: number | null;
   slotHeight: number;
   onCollapse?: (stage: number) => void;
-  /** Null where no deals begin: in won and lost. */
+  /** Null if no deals can be added: in won and lost. */
   adding: Adding | null;
   isAdding: boolean;
   onMore: (stage: number) => void;
@@ -65,7 +65,7 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
   );
 });
 
-/** Selects every deal of the column, those that are not loaded too. */
+/** Selects every deal of the column, including those that are not loaded. */
 function ColumnBox({ column }: { column: Column }) {
   const { some, ofColumn, chooseColumn } = useBoardSelection();
   const state = ofColumn(column);

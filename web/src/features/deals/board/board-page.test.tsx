@@ -139,7 +139,7 @@ describe('LIST-05 the board', () => {
     expect(await screen.findByRole('button', { name: 'Expand Won, 1 deal' })).toBeTruthy();
   });
 
-  it('LIST-05 somebody who may not change deals cannot move them', async () => {
+  it('LIST-05 a user who may not change deals cannot move them', async () => {
     fakeServer({ [BOARD]: { body: start() } });
     await renderPage(<BoardPage />, {
       boot: signedIn({ account, user: { read_only: true, is_account_admin: false } }),

@@ -27,7 +27,7 @@ import { useDrag } from './use-drag';
 
 interface Props {
   board: Board;
-  /** What the server is asked for. */
+  /** The request to the server. */
   asked: Filter;
   adding: Adding;
   peeked: number | null;

@@ -28,8 +28,8 @@ export function cardIn(active: Carried | null | undefined): DealCard | null {
 }
 
 /**
- * With a pointer, the won and lost targets win over the columns beneath them; with the keyboard, the nearest column
- * wins.
+ * With a pointer, the won and lost targets take precedence over the columns beneath them; with the keyboard, the
+ * nearest column does.
  */
 export const collide: CollisionDetection = (args) => {
   if (!args.pointerCoordinates) {

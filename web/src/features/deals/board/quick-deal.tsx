@@ -22,10 +22,10 @@ interface Props {
   adding: Adding;
 }
 
-/** What is taken back from what was understood: its words are then only the name. */
+/** Parts that the user reverted: their words are then only the name. */
 type Refused = QuickPart | 'link';
 
-/** A deal in one line, at the top of its column. What was understood is shown as chips before Enter creates it. */
+/** A deal in one line, at the top of its column. The recognized parts are shown as chips before Enter creates it. */
 export function QuickDeal({ stage, adding }: Props) {
   const formats = useFormats();
   const line = useLine(stage, adding);
@@ -151,7 +151,7 @@ function useLine(stage: ColumnStage, adding: Adding) {
       .create(stage, async () => whole(await find()), whole(shown))
       .catch((error: unknown) => {
         const why = errorText(error);
-        // What is being typed by now is not overwritten.
+        // Text typed in the meantime is not overwritten.
         if (!texts.current.get(stage.id)) {
           restore(typed, refused);
           errorToast(m.failed(deal.name, why));

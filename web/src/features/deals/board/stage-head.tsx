@@ -13,7 +13,7 @@ interface Props {
   stage: ColumnStage;
   /** Omitted while the sums are fetched. */
   sums?: { count: number; value: string; weighted_value: string };
-  /** What the card over the column would add. */
+  /** The change if the dragged card is dropped on the column. */
   adds?: string | null;
   id?: string;
   /** The box that selects the whole column. */

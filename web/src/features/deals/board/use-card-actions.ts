@@ -23,7 +23,7 @@ export function useCardActions(columns: readonly BoardColumn[], { move, arrived 
       move,
       arrived,
       edit: ({ id }) => sendEvent('add_edit_modal:open', { resource_type: DEAL.name, resource_id: id }),
-      // A card that is only just being created has no number yet.
+      // A card that is being created has no number yet.
       whyNot: ({ id, user }) =>
         id < 0 ? m.saving : why('update', DEAL.name, { owner_id: user?.id ?? null, visible: true }),
     }),

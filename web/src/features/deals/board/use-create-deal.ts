@@ -21,7 +21,7 @@ export interface NewDeal {
   readonly companyName: string | null;
 }
 
-/** Throws what the server refused. */
+/** Throws the server's refusal. */
 export type CreateDeal = (stage: ColumnStage, deal: () => Promise<NewDeal>, shown: NewDeal) => Promise<void>;
 
 let nextDraft = -1;
@@ -68,7 +68,7 @@ function draftOf(
 ): DealCard {
   nextDraft -= 1;
   const value = deal.value === null ? null : moneyText(deal.value);
-  // The server says what it is worth.
+  // The server calculates its value.
   const isForeign = deal.currency_id !== null;
   return {
     id: nextDraft,

@@ -9,9 +9,9 @@ interface Place {
 }
 
 /**
- * Keeps the focus where the user was when the card under it goes: after Undo, a change of many deals, or another user's
- * move. The focus follows the card to its new column; if it is not shown any more, the card in its place gets it.
- * `arrived` is called when a card receives the focus.
+ * Keeps the focus where the user was when the card under it moves or disappears: after Undo, a change of many deals,
+ * or another user's move. The focus follows the card to its new column; if it is no longer shown, the card in its
+ * place gets it. `arrived` is called when a card receives the focus.
  */
 export function useHeldFocus(
   board: RefObject<HTMLElement | null>,
@@ -33,7 +33,7 @@ export function useHeldFocus(
   };
 }
 
-/** A press on nothing, or work elsewhere on the page, ends it: from then on the focus is not brought back. */
+/** A press elsewhere, or work in another part of the page, ends it: from then on the focus is not brought back. */
 function useLeaving(board: RefObject<HTMLElement | null>, place: { current: Place | null }): void {
   useEffect(() => {
     const pressed = ({ target }: Event) => {

@@ -8,7 +8,7 @@ import { findCard, placeCard } from './place-card';
 const LEAST_MS = 800;
 const NOWHERE = -1;
 
-/** A board that is being dragged on stays as it is until the hand is free. */
+/** While a card is dragged, the board does not change. */
 const held = () => document.querySelector('[data-dragging]') !== null;
 
 /** What other users move, change or withdraw is shown on the board. */

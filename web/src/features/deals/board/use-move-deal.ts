@@ -27,7 +27,7 @@ let nextKey = 1;
 
 /**
  * Moves deals between stages: immediately on the screen, then on the server, whose answer replaces the card. A
- * failure puts the card back and says why. If the account wants a reason, the move waits for it in `asked`.
+ * failure reverts the card and says why. If the account wants a reason, the move waits for it in `asked`.
  */
 export function useMoveDeal(key: BoardKey) {
   const [moves, setMoves] = useState<readonly Move[]>([]);

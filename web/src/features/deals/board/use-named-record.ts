@@ -43,7 +43,7 @@ function lookUp(name: string) {
   };
 }
 
-/** The longest name wins, and a company before a person. */
+/** The longest name takes precedence, and a company over a person. */
 async function namedBy(name: string, signal: AbortSignal | undefined): Promise<NamedRecord | null> {
   const names = possibleNames(name);
   const found = (await Promise.all(KINDS.map(({ name: kind }) => called(kind, names, signal)))).flat();

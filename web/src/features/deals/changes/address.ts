@@ -1,6 +1,6 @@
 import { type PlainDate, plainDate } from '@fairlead/domain/dates/plain';
 
-/** A day of the calendar as an address says it; undefined for anything else. */
+/** A calendar day from an address; undefined for anything else. */
 export function dayIn(text: string | undefined): PlainDate | undefined {
   const [, year, month, day] = /^([1-9]\d{3})-(\d{2})-(\d{2})$/.exec(text ?? '') ?? [];
   return plainDate(Number(year), Number(month), Number(day)) ?? undefined;

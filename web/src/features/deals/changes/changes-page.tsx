@@ -28,7 +28,7 @@ import { WaterfallChart } from './waterfall-chart';
 
 const PRESETS = Object.keys(m.presets) as Preset[];
 
-/** /deals/changes: what became of the open deals since a day. */
+/** /deals/changes: how the open deals changed since a day. */
 export function ChangesPage() {
   usePageTitle(m.title);
   const { asked, step, choose, open } = useAsked();
@@ -191,7 +191,7 @@ function boardBefore({ since, user_id }: ChangesAsked): string {
   return `/deals/past${stringifySearch({ on: addDays(since, -1), user_id })}`;
 }
 
-/** What moved most is open at first. */
+/** The largest step is open at first. */
 function largest({ steps }: Waterfall) {
   return steps.toSorted((one, other) => Math.abs(other.cents) - Math.abs(one.cents))[0];
 }

@@ -118,7 +118,7 @@ describe('what changed in deals since a day', () => {
     expect(heard.filter(({ path }) => path.includes('/changes?')).at(-1)?.path).toContain('measure=value');
   });
 
-  it('what the address says wrongly has its usual value', async () => {
+  it('an invalid value in the address is replaced by the default', async () => {
     const { heard } = await open('/deals/changes?since=2026-99-99&closing_by=2026-02-30&user_id=1.5');
     await screen.findByText('from $5,000 to $3,800');
     const [asked] = heard.filter(({ path }) => path.includes('/changes?'));

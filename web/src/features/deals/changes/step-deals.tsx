@@ -20,7 +20,7 @@ interface Props {
   readonly cents: number;
 }
 
-/** The deals of one bar, those that add or take most first, each with what it was and what it is. */
+/** The deals of one bar, those with the largest effect first, each with its former and current state. */
 export function StepDeals({ asked, step, count, cents }: Props) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useStepDeals(asked, step);
   const { amount } = useMoney();

@@ -4,7 +4,7 @@ import { numberText } from '@fairlead/domain/locale/locale';
 
 const deals = (count: number) => `${numberText(count)} ${count === 1 ? DEAL.nouns.one : DEAL.nouns.many}`;
 
-/** Texts of the screen that says what changed in the pipeline. */
+/** Texts of the screen with the changes of the pipeline. */
 export const timeMachineMessages = {
   title: 'What changed in deals',
   bar: 'Time and deals to compare',

@@ -12,7 +12,7 @@ const WAITING_MS = 3000;
 
 export type Preset = 'yesterday' | 'monday' | 'lastMonday' | 'monthStart';
 
-/** The days that the quick choices stand for. */
+/** The days of the quick choices. */
 export function presetDays(today: PlainDate): Record<Preset, PlainDate> {
   const monday = startOfWeek(today, MONDAY);
   return {
@@ -30,7 +30,7 @@ export interface ChangesAsked {
   readonly user_id: number | undefined;
 }
 
-/** What the address asks for; what it leaves out, or says wrongly, has its usual value. */
+/** The parameters of the address; missing or invalid ones have their defaults. */
 export function useAsked() {
   const { today } = useFormats();
   const [search, setSearch] = useSearchState();
@@ -52,7 +52,7 @@ export function useAsked() {
   };
 }
 
-/** The waterfall. While the past is still worked out it is asked for again every few seconds. */
+/** The waterfall. While the past is being calculated it is requested again every few seconds. */
 export function useChanges(asked: ChangesAsked) {
   return useQuery({
     queryKey: ['time machine', asked],

@@ -14,7 +14,7 @@ interface Props {
   readonly since: string;
   readonly selected: Step | null;
   readonly onOpen: (step: Step | null) => void;
-  /** The pipeline of then, or that of now. */
+  /** The former pipeline, or the current one. */
   readonly onEnd: (end: End) => void;
 }
 
@@ -37,7 +37,10 @@ const AXIS = 64;
 const LEAST = 88;
 const TICKS = 4;
 
-/** From the pipeline of then to that of now, step by step. The bars of both begin at a broken base, and the break is drawn. */
+/**
+ * From the former to the current pipeline, step by step. The bars of both begin at a broken base, and the break is
+ * drawn.
+ */
 export function WaterfallChart({ changes, since, selected, onOpen, onEnd }: Props) {
   const texts = useMoney();
   const columns = columnsOf(changes, since, texts.amount);
@@ -106,7 +109,7 @@ function rangeOf(columns: readonly Column[]): { least: number; most: number } {
   return { least: isBroken ? lowest - (most - lowest || most) * 0.5 : Math.min(0, lowest), most };
 }
 
-/** Round figures for the lines across; none but the base where nothing has a value. */
+/** Round figures for the lines across; only the base if nothing has a value. */
 function ticksOf(least: number, most: number): number[] {
   if (most - least <= 1) return [0];
   const rough = (most - least) / TICKS;

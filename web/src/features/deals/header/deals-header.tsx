@@ -25,10 +25,10 @@ const SHARED = ['pipeline_id', 'view', 'filter', 'q', 'sort', 'dir', 'columns', 
 
 interface Props {
   view: DealsView;
-  /** The shown pipeline; null where the view shows all of them. */
+  /** The shown pipeline; null if the view shows all of them. */
   pipeline: PipelineEntry | null;
   onPipeline: (id: number) => void;
-  /** Shows what was: nothing is added here. */
+  /** A past state is shown: nothing is added here. */
   readOnly?: boolean;
 }
 

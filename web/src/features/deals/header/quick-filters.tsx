@@ -25,7 +25,7 @@ const LOOKS = {
   closing: { icon: IconCalendar, tone: 'green' },
 } as const;
 
-/** Offered where all have room in one line. */
+/** Offered if all have room in one line. */
 const LAST_IN = 'close_date_passed';
 
 /** The quick filters above deals. They are ordinary conditions of the filter; the sentence shows only the others. */

@@ -4,7 +4,7 @@ import { rememberDeals } from '../../../lib/last-deals';
 import { parseSearch, stringifySearch } from '../../../lib/search-state';
 import { useSession } from '../../../lib/session';
 
-/** List or board, and the saved view, are how this user finds the deals again. */
+/** List or board, and the saved view, are remembered for this user. */
 export function useRememberedDeals(): void {
   const { user } = useSession();
   const { pathname, searchStr } = useRouterState({ select: (state) => state.location });

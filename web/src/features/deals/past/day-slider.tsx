@@ -17,7 +17,7 @@ const A_DAY_MS = 400;
 interface Props {
   readonly asked: PastAsked;
   readonly goTo: (day: PlainDate) => void;
-  /** The board of the chosen day is on its way: playing waits for it. */
+  /** The board of the chosen day is loading: playing waits for it. */
   readonly isBusy: boolean;
   readonly changes: ReactNode;
 }
@@ -65,7 +65,7 @@ interface TrackProps {
   readonly toFirst: () => void;
 }
 
-/** The part of the track that the name of the day needs at each of its sides. */
+/** The part of the track that the name of the day needs on each side. */
 const ROOM = 0.14;
 
 /** Arrows move by a day, the page keys by a week, Home goes to the first change and End to today. */
@@ -135,7 +135,7 @@ function Dots({ days, start, whole }: { days: readonly PastDay[]; start: PlainDa
   );
 }
 
-/** Of many, in the parts that they have of the whole. */
+/** For many, their share of the total. */
 function stackOf(won: number, lost: number): ('won' | 'lost')[] {
   const all = Math.min(MOST_DOTS, won + lost);
   const good = won === 0 ? 0 : Math.min(won, Math.max(lost ? 1 : all, Math.round((all * won) / (won + lost))));
@@ -148,7 +148,7 @@ interface PlayerProps extends Pick<Props, 'goTo' | 'isBusy'> {
   readonly last: PlainDate;
 }
 
-/** Goes on by a day each moment, until today. Those who want less motion go on by a press. */
+/** Advances by a day each moment, until today. With reduced motion, a press advances it. */
 function Player({ on, last, goTo, isBusy }: PlayerProps) {
   const isCalm = useMediaQuery('(prefers-reduced-motion: reduce)', undefined, { getInitialValueInEffect: false });
   const [playing, setPlaying] = useState(false);

@@ -34,7 +34,7 @@ interface Props {
   readonly onOpen: (id: number) => void;
 }
 
-/** The stages of then side by side. Tab stops at one card of each; arrows reach the others. */
+/** The stages of that day side by side. Tab stops at one card of each; arrows reach the others. */
 export function PastColumns(props: Props) {
   const columns = useColumns(props.board, props.asked.deal_pipeline_id);
   return (
@@ -46,7 +46,7 @@ export function PastColumns(props: Props) {
   );
 }
 
-/** Every open stage of the pipeline, also without a deal; then those that are gone since. */
+/** Every open stage of the pipeline, also without a deal; then deleted ones. */
 function useColumns(board: PastBoard, deal_pipeline_id: number) {
   const { deal_stages } = useSession().account;
   const open = deal_stages
@@ -156,7 +156,7 @@ const LOOKS: Record<NonNullable<ReturnType<typeof becameOf>>, { icon: Icon; tone
   value: { icon: IconCurrencyDollar, tone: 'accent' },
 };
 
-/** What became of the deal since. */
+/** What happened to the deal since. */
 function Mark({ card: { stood, stands } }: { card: PastCard }) {
   const { account } = useSession();
   const { amount } = useMoney();

@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A deal as it was then, field by field, and the way to what it is today. */
+/** A deal as it was then, field by field, with a link to its current state. */
 export function PastDealPane({ id, on, onClose }: Props) {
   const { data, error, refetch } = usePastDeal(id, on);
   const { today } = useFormats();

@@ -123,7 +123,7 @@ function Shown({ address, asked }: { address: Address; asked: PastAsked }) {
   );
 }
 
-/** What became of this board: the changes begin with the morning after it. */
+/** The changes since this board, which begin with the following morning. */
 function Changes({ on }: { on: string }) {
   const { today } = useFormats();
   const since = daysBetween(on, today()) > 0 ? addDays(on, 1) : on;

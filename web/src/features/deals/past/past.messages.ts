@@ -64,6 +64,6 @@ export const pastMessages = {
 export interface BecameWords {
   readonly day: string;
   readonly stage: string;
-  /** Only where it changed. */
+  /** Only if it changed. */
   readonly amount: string;
 }

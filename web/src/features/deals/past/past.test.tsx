@@ -150,17 +150,17 @@ describe('the board of a past day', () => {
     expect(await screen.findByText('More deals could not be loaded.')).toBeTruthy();
   });
 
-  it('says so where no deal was open, and while the past is worked out', async () => {
+  it('says so if no deal was open, and while the past is calculated', async () => {
     await open(undefined, { ...board, columns: [] });
     expect(await screen.findByText('No open deals on Monday, May 4')).toBeTruthy();
   });
 
-  it('waits for the past to be worked out', async () => {
+  it('waits for the past to be calculated', async () => {
     await open(undefined, { ...board, columns: [], is_ready: false });
     expect(await screen.findByText('Working out how your deals changed')).toBeTruthy();
   });
 
-  it('a day that is none, or is to come, is another one', async () => {
+  it('an invalid or future day is replaced by another one', async () => {
     const { heard } = await open('/deals/past?on=2026-99-99');
     await slider();
     expect(heard.find(({ path }) => path.includes('/board?'))?.path).toContain('on=2026-05-07');

@@ -22,7 +22,7 @@ export interface PastAsked {
   readonly user_id: number | undefined;
 }
 
-/** What the address asks for; what it leaves out, or says wrongly, has its usual value. */
+/** The parameters of the address; missing or invalid ones have their defaults. */
 export function usePastAddress() {
   const { today } = useFormats();
   const [search, setSearch] = useSearchState();
@@ -33,7 +33,7 @@ export function usePastAddress() {
     user_id: idIn(search['user_id']),
     card: idIn(search['card']) ?? null,
     hasMarks: search['marks'] !== 'off',
-    /** A day follows the other in the history of the browser without a trace. */
+    /** Each day replaces the previous one in the browser's history. */
     goTo: (on: PlainDate) => setSearch({ on }),
     choose: (user: number | null) => setSearch({ user_id: user === null ? undefined : String(user) }, true),
     open: (card: number | null) => setSearch({ card: card === null ? undefined : String(card) }, true),
@@ -41,7 +41,7 @@ export function usePastAddress() {
   };
 }
 
-/** The board of a day. That of the day before stays until it is there, and is given up for the one after it. */
+/** The board of a day. That of the previous day stays until it has loaded, and is then replaced. */
 export function usePastBoard(asked: PastAsked) {
   return useQuery({
     queryKey: ['time machine', 'board', asked],
@@ -51,7 +51,7 @@ export function usePastBoard(asked: PastAsked) {
   });
 }
 
-/** The cards of a column behind the first ones, as they are asked for. */
+/** The cards of a column after the first ones, as they are requested. */
 export function useMoreCards(asked: PastAsked, { deal_stage_id, count, cards }: PastColumn) {
   const first = cards.length;
   const query = useInfiniteQuery({
@@ -78,7 +78,7 @@ export function useMoreCards(asked: PastAsked, { deal_stage_id, count, cards }: 
 
 const REACHES = [90, 365, null] as const;
 
-/** The figures of all days that the slider has: of three months, of a year, or of all time once one has gone so far. */
+/** The figures of all days of the slider: of three months, of a year, or of all time once the user has gone so far. */
 export function usePastDays({ on, deal_pipeline_id, user_id }: PastAsked) {
   const { today } = useFormats();
   const now = today();

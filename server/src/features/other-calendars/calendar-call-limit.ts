@@ -1,20 +1,20 @@
 import type { RequestInfo } from '../../http/request-info';
-import { Turns } from '../../http/turns';
+import { FairLimiter } from '../../http/fair-limiter';
 
-/** What is left of the connections beside the turns of screens and keys; one account has half of it. */
-const turns = new Turns({ user: 1, account: 1, all: 2, waiting: 100, waitMs: 8000 });
-/** Whose a secret was when it was last used: before its turn nothing is looked up. */
+/** The connections that screens and keys leave; one account may use half of them. */
+const limiter = new FairLimiter({ user: 1, account: 1, all: 2, waiting: 100, waitMs: 8000 });
+/** The account of each secret at its last use: nothing is looked up before the permit is granted. */
 const accounts = new Map<string, number>();
 const MOST_REMEMBERED = 10_000;
 
-/** Runs a call of a calendar program in its turn. Unknown secrets take the turn of their network address. */
-export async function inTurn<T>(
+/** Runs a call of a calendar program within the limits. Unknown secrets share the limit of their network address. */
+export async function withinCallLimit<T>(
   secret: string | undefined,
   { network }: Pick<RequestInfo, 'network'>,
   work: () => Promise<T>,
 ): Promise<T> {
   const account = accounts.get(secret ?? '') ?? network;
-  const end = await turns.take({ account, user: account });
+  const end = await limiter.acquire({ account, user: account });
   try {
     return await work();
   } finally {

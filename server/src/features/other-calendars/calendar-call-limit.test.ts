@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { inTurn, rememberAccount } from './in-turn';
+import { rememberAccount, withinCallLimit } from './calendar-call-limit';
 
-test('API-02 calendar programs of one account take turns, whichever device asks, and leave others theirs', async () => {
+test('API-02 calls of calendar programs of one account run one at a time, on all devices together, and do not delay other accounts', async () => {
   const [phone, laptop, others] = ['phone', 'laptop', 'others'];
   rememberAccount(phone, 1);
   rememberAccount(laptop, 1);
@@ -9,7 +9,7 @@ test('API-02 calendar programs of one account take turns, whichever device asks,
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const ask = (secret: string) =>
-    inTurn(secret, { network: '10.0.0.1' }, () => {
+    withinCallLimit(secret, { network: '10.0.0.1' }, () => {
       begun.push(secret);
       return new Promise<void>((done) => void ends.push(done));
     });
@@ -17,8 +17,8 @@ test('API-02 calendar programs of one account take turns, whichever device asks,
   await expect.poll(() => begun).toEqual([phone, others]);
   ends.shift()?.();
   await expect.poll(() => begun).toEqual([phone, others, laptop]);
-  const stranger = inTurn(undefined, { network: '10.0.0.1' }, async () => 'told nothing');
+  const stranger = withinCallLimit(undefined, { network: '10.0.0.1' }, async () => 'answered');
   for (const end of ends) end();
   await Promise.all(asked);
-  await expect(stranger).resolves.toBe('told nothing');
+  await expect(stranger).resolves.toBe('answered');
 });

@@ -3,20 +3,20 @@ import { everyAccount } from '../../jobs/jobs.queries';
 import type { ScheduledTask } from '../../jobs/schedule';
 import { dropFactChanges, inAccount } from './facts.queries';
 
-/** A server that was not asked for so long reads its deals anew. */
+/** A server that has not answered a report for this long reads its deals anew. */
 const KEPT_MS = 4 * 3_600_000;
 
-/** Forgets which deals were changed once every server that is asked has followed. */
-export const forgetFactChangesTask: ScheduledTask = {
-  name: 'forget changes of facts',
+/** Deletes the notes of changed deals once every server in use has read them. */
+export const factChangesRetention: ScheduledTask = {
+  name: 'fact_changes_retention',
   async run(pool, now) {
     let gone = 0;
     for (const account of await pool.transaction('read', '', everyAccount))
-      gone += await forgetFactChanges(pool, account, new Date(now.getTime() - KEPT_MS));
+      gone += await deleteFactChanges(pool, account, new Date(now.getTime() - KEPT_MS));
     return gone ? { gone } : undefined;
   },
 };
 
-export function forgetFactChanges(pool: Pool, account: number, until: Date): Promise<number> {
+export function deleteFactChanges(pool: Pool, account: number, until: Date): Promise<number> {
   return inAccount(pool, account, (db) => dropFactChanges(db, account, until));
 }

@@ -5,18 +5,18 @@ import type { ScheduledTask } from '../../jobs/schedule';
 import { systemContext } from '../../jobs/system-context';
 
 /** Deletes events older than the account's retention of the audit log, through the only function that may. */
-export const forgetAuditEvents: ScheduledTask = {
-  name: 'forget old audit events',
+export const auditEventsRetention: ScheduledTask = {
+  name: 'audit_events_retention',
   run: async (pool, now, log) => {
-    let forgotten = 0;
+    let deleted = 0;
     for (const account of await pool.transaction('read', '', everyAccount)) {
-      forgotten += await pool.transaction('write', '', async (db) => {
+      deleted += await pool.transaction('write', '', async (db) => {
         const ctx = await systemContext(db, account, now, log);
         const days = auditDays(ctx.account.settings);
         const { n } = await db.one<{ n: number }>(sql`select forget_audit_events(make_interval(days => ${days})) as n`);
         return n;
       });
     }
-    return { forgotten };
+    return { deleted };
   },
 };

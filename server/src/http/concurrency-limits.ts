@@ -3,20 +3,20 @@ import { beforeLongWork } from '../base/breath';
 import { AllBusy } from '../base/database';
 import { tooMany } from '../base/errors';
 import type { Credential } from './credential';
-import { type Taker, Turns } from './turns';
+import { FairLimiter, type PermitHolder } from './fair-limiter';
 
 /**
- * Fewer turns than connections for requests, and fewer for one account: what is left serves sign-ins, and other accounts
- * get the next turn.
+ * Fewer permits than connections for requests, and fewer for one account: the remaining connections serve sign-ins and
+ * other accounts.
  */
 const REQUESTS = { user: 6, account: 7, all: 8, waiting: 300, waitMs: 8000 };
-/** Whole dashboards: several open at once leave room for the other requests of their user and account. */
+/** Whole dashboards: several open ones must leave permits for the other requests of their user and account. */
 const COUNTING = { user: 2, account: 3, all: 5, waiting: 100, waitMs: 8000 };
-/** As many as there are connections for heavy work. */
+/** As many as the connections for heavy work. */
 const HEAVY = { user: 2, account: 2, all: 4, waiting: 20, waitMs: 20_000 };
-/** Files on their way to a reader, which may be slow: they cost disk, and a connection only while they are written. */
+/** Downloads, whose reader may be slow: they use disk space, and a connection only while the file is written. */
 const FILES = { user: 1, account: 5, all: 20, waiting: 5, waitMs: 8000 };
-/** Files on their way to the server: they cost disk, and no connection. */
+/** Uploads use disk space and no connection. */
 const UPLOADS = { user: 2, account: 6, all: 20, waiting: 20, waitMs: 20_000 };
 
 const TOO_MUCH =
@@ -25,50 +25,50 @@ const TOO_MUCH =
 const ONE_FILE = 'Another file is already being prepared for you. Please wait until it is ready, then try again.';
 
 const MOST_REMEMBERED = 10_000;
-/** Callers not seen before, who are asked for before their account is known, share their turns. */
+/** Callers whose account is not known yet share the permits of one account. */
 const UNKNOWN = 'unknown';
 
-/** Who may have how much of the server at once: the turns of requests, of heavy work and of uploads. */
-export class Pace {
-  readonly #requests = new Turns(REQUESTS);
-  readonly #counting = new Turns(COUNTING);
-  readonly #heavy = new Turns(HEAVY);
-  readonly #files = new Turns(FILES);
-  readonly #uploads = new Turns(UPLOADS);
-  readonly #known = new Map<string, Taker>();
+/** Limits how many requests, heavy works, files and uploads of a user and of an account run at once. */
+export class ConcurrencyLimits {
+  readonly #requests = new FairLimiter(REQUESTS);
+  readonly #counting = new FairLimiter(COUNTING);
+  readonly #heavy = new FairLimiter(HEAVY);
+  readonly #files = new FairLimiter(FILES);
+  readonly #uploads = new FairLimiter(UPLOADS);
+  readonly #known = new Map<string, PermitHolder>();
 
-  /** The caller of a credential is known from its last use. */
+  /** The account of a credential is known from its last use. */
   request<T>(credential: Credential, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
-    return during(this.#requests, this.#takerOf(credential), signal, () => beforeLongWork(work));
+    return during(this.#requests, this.#holderOf(credential), signal, () => beforeLongWork(work));
   }
 
-  /** Waits for its own turn before it takes one of a request. */
+  /** Acquires its own permit before that of a request. */
   counting<T>(credential: Credential, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     const asked = () => this.request(credential, signal, work);
-    return during(this.#counting, this.#takerOf(credential), signal, asked);
+    return during(this.#counting, this.#holderOf(credential), signal, asked);
   }
 
-  #takerOf(credential: Credential): Taker {
+  #holderOf(credential: Credential): PermitHolder {
     const key = keyOf(credential);
     return this.#known.get(key) ?? { account: UNKNOWN, user: key };
   }
 
-  heavy<T>(taker: Taker, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
-    return during(this.#heavy, taker, signal, work).catch(refusing(TOO_MUCH));
+  heavy<T>(holder: PermitHolder, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+    return during(this.#heavy, holder, signal, work).catch(refusing(TOO_MUCH));
   }
 
-  file<T>(taker: Taker, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
-    return during(this.#files, taker, signal, work).catch(refusing(ONE_FILE));
+  file<T>(holder: PermitHolder, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+    return during(this.#files, holder, signal, work).catch(refusing(ONE_FILE));
   }
 
-  upload<T>(taker: Taker, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    return during(this.#uploads, taker, signal, work).catch(refusing(TOO_MUCH));
+  upload<T>(holder: PermitHolder, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    return during(this.#uploads, holder, signal, work).catch(refusing(TOO_MUCH));
   }
 
-  remember(credential: Credential, taker: Taker): void {
+  remember(credential: Credential, holder: PermitHolder): void {
     const key = keyOf(credential);
     if (this.#known.size >= MOST_REMEMBERED && !this.#known.has(key)) this.#known.clear();
-    this.#known.set(key, taker);
+    this.#known.set(key, holder);
   }
 }
 
@@ -83,12 +83,12 @@ export function leaving({ raw }: FastifyReply): AbortSignal {
 }
 
 async function during<T>(
-  turns: Turns,
-  taker: Taker,
+  limiter: FairLimiter,
+  holder: PermitHolder,
   signal: AbortSignal | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
-  const end = await turns.take(taker, signal);
+  const end = await limiter.acquire(holder, signal);
   try {
     return await work();
   } finally {

@@ -1,5 +1,5 @@
-import { forgetting } from '../../jobs/retention';
-import { forgetImages } from './images.queries';
+import { retention } from '../../jobs/retention';
+import { deleteImagesBefore } from './images.queries';
 
 /** The number of pictures in one transaction: each has up to a megabyte. */
 const BATCH = 200;
@@ -8,9 +8,9 @@ const BATCH = 200;
  * Replaced or removed pictures of users are kept for thirty days. Those of people and companies stay with their
  * record, because undo reaches back as far as its history.
  */
-export const forgetPictures = forgetting({
-  name: 'forget_pictures',
+export const picturesRetention = retention({
+  name: 'pictures_retention',
   what: 'pictures',
   batch: BATCH,
-  forget: (db, before, account) => forgetImages(db, account, before, BATCH),
+  deleteBefore: (db, before, account) => deleteImagesBefore(db, account, before, BATCH),
 });

@@ -15,7 +15,7 @@ import { PASSWORD, type TestApp, type TestUser, testApp } from '../testing/app';
 import { colleague } from '../testing/colleagues';
 import { eventually } from '../testing/embedded-program';
 
-/** One account that asks for very much, and the others. */
+/** One account with very many calls, beside other accounts. */
 
 let on: TestApp;
 let hanna: TestUser;
@@ -72,7 +72,7 @@ function gated(): { pool: Pool; begun: () => number; open: () => void } {
   return { pool: { ...pool, transaction }, begun: () => begun, open };
 }
 
-test('API-02 many dry runs of one account leave the connections to the requests of everybody, and a turn to others', async () => {
+test('API-02 many dry runs of one account leave connections to all requests, and a dry run to other accounts', async () => {
   const gate = gated();
   const app = await appOn(gate.pool);
   const mine = (await upload(hanna, 'companies', 'Name\nA\nB\n')).id;
@@ -89,7 +89,7 @@ test('API-02 many dry runs of one account leave the connections to the requests 
   await app.close();
 });
 
-test('API-02 whatever takes long runs on connections of its own', async () => {
+test('API-02 long work runs on connections of its own', async () => {
   const gate = gated();
   const app = await appOn(gate.pool);
   const { id } = await upload(hanna, 'companies', 'Name\nA\n');
@@ -120,9 +120,9 @@ async function whileDealsAreHeld(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('REP-05 one request for a whole dashboard: many at once leave their user room for everything else', async () => {
+test('REP-05 one request for a whole dashboard: many at once do not delay other requests of their user', async () => {
   const app = await appOn(pool);
-  // Without companies, whose list would read their deals: an import of the test before may have made some for Hanna.
+  // An account without companies, whose list would read deals: the previous test may have imported some for Hanna.
   const reader = await on.account('Third account');
   await asked(app, reader, 'GET', '/api/v3/companies');
   const tile = { key: 'won', kind: 'report', definition: reportOf('dealsWon'), show: 'chart' };
@@ -139,7 +139,7 @@ test('REP-05 one request for a whole dashboard: many at once leave their user ro
   await app.close();
 });
 
-test('API-02 an account whose lists are slow keeps nobody else from signing in and working', async () => {
+test('API-02 an account whose lists are slow does not keep others from signing in and working', async () => {
   const app = await appOn(pool);
   const colleagues = [hanna, await colleague(on, hanna), await colleague(on, hanna)];
   for (const who of [...colleagues, other]) await asked(app, who, 'GET', '/api/v3/companies');
@@ -179,7 +179,7 @@ test('API-02 a read ends in the database as soon as its caller has left', async 
     const left = Date.now();
     out.destroy();
     await eventually(async () => expect(await held()).toBe(0));
-    // Sooner than a lock is given up.
+    // Before the wait for the lock would time out.
     expect(Date.now() - left).toBeLessThan(3000);
   });
   await watcher.end();
