@@ -64,7 +64,8 @@ export async function upToDate<T>(
   const ids = withOwed(held, changed);
   if (held.version !== version) return OTHERWISE;
   const lay = ids.length ? await readAlone(ctx, held, ids) : undefined;
-  if (held.version !== version) return OTHERWISE;
+  // From here on nothing is waited for: what is laid over, said of it and counted is of one moment.
+  if (!mayLay(held, version, lay)) return OTHERWISE;
   if (lay && !isLaid(store, key, held, ids, lay)) return undefined;
   if (isNewer) held.last = now;
   if (changed.length) held.first = now;
@@ -90,7 +91,11 @@ export function isOfDeals(columns: HeldColumns): columns is DealColumns {
   return columns.kind === DEAL.name;
 }
 
-/** Goes on when no one counts any more. */
+function mayLay(held: Held, version: number | undefined, lay: (() => void) | undefined): boolean {
+  return held.version === version && (lay === undefined || held.readers.areNone);
+}
+
+/** Goes on when others have counted to the end. */
 async function readAlone(ctx: Reading, held: Held, ids: readonly number[]): Promise<() => void> {
   const { version } = held;
   const lay = await readChanged(ctx, held, ids);
