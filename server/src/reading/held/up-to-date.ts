@@ -60,9 +60,9 @@ export async function upToDate<T>(
   const changed = isNewer ? (standing.changed ?? []) : [];
   const ids = withOwed(held, changed);
   if (held.version !== version) return OTHERWISE;
-  const lay = ids.length ? await readChanged(asksOften(ctx, ids), held, ids) : undefined;
-  while (lay && held.version === version && !held.readers.areNone) await held.readers.gone();
-  if (held.version !== version) return OTHERWISE;
+  const lay = ids.length ? await readAlone(asksOften(ctx, ids), held, ids) : undefined;
+  // From here on nothing is waited for: what is laid over, said of it and counted is of one moment.
+  if (!mayLay(held, version, lay)) return OTHERWISE;
   if (lay && !isLaid(store, key, held, ids, lay)) return undefined;
   if (isNewer) held.last = now;
   if (changed.length) held.first = now;
@@ -101,6 +101,18 @@ export function isOfDeals(columns: HeldColumns): columns is DealColumns {
 
 /** Lays records over the columns, and answers how many ranks of each column became unknown. */
 type Lay = () => ReadonlyMap<string, number>;
+
+function mayLay(held: Held, version: number | undefined, lay: Lay | undefined): boolean {
+  return held.version === version && (lay === undefined || held.readers.areNone);
+}
+
+/** Goes on when others have counted to the end. */
+async function readAlone(ctx: Reading, held: Held, ids: readonly number[]): Promise<Lay> {
+  const { version } = held;
+  const lay = await readChanged(ctx, held, ids);
+  while (held.version === version && !held.readers.areNone) await held.readers.gone();
+  return lay;
+}
 
 /** Reads these records anew, and answers what lays them over the columns. One that is not there any more lives no longer. */
 async function readChanged(ctx: Reading, held: Held, ids: readonly number[]): Promise<Lay> {
