@@ -6,7 +6,15 @@ import { Unheld } from './unheld';
 import type { DealColumns } from './deal-columns';
 import { readBeside } from './held-deals.queries';
 import type { HeldKind } from './held-kinds';
-import { readRecords, type Shared, sharedAmong, sharedWith, type Standing, standingOf } from './held-records.queries';
+import {
+  MOST_CHANGES,
+  readRecords,
+  type Shared,
+  sharedAmong,
+  sharedWith,
+  type Standing,
+  standingOf,
+} from './held-records.queries';
 import { type Held, type HeldStore, keyOf, type Reading } from './held-store';
 import { readMore } from './more-columns.queries';
 import { keptRanks } from './kept-ranks';
