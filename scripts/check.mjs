@@ -13,6 +13,8 @@ const types = (folder, config = 'tsconfig.json') => [tool('tsc'), '-p', `${folde
  */
 const env = { GOGC: '400', ...process.env };
 
+const SIGNALS = ['SIGINT', 'SIGTERM'];
+
 /** The longest step starts first, so that it does not run alone at the end. */
 const steps = [
   { name: 'lint', command: [tool('oxlint'), '--type-aware', '--deny-warnings'] },
@@ -43,8 +45,12 @@ export async function runChecks(say = console.log, { beside = false } = {}) {
       say(`${code === 0 ? 'ok    ' : 'FAILED'}  ${step.name} (${seconds} s)`);
     }
   };
+  // A signal ends the steps that run; none begins after it.
+  const stop = () => waiting.splice(0);
+  for (const signal of SIGNALS) process.on(signal, stop);
   const atOnce = beside ? 1 : Math.min(4, availableParallelism());
   await Promise.all(Array.from({ length: atOnce }, worker));
+  for (const signal of SIGNALS) process.off(signal, stop);
   return results;
 }
 

@@ -94,8 +94,10 @@ describe('ARCHITECTURE.md', () => {
       ([, name = '']) => name,
     );
     expect(named.length).toBeGreaterThan(30);
-    const declared = (name: string) =>
-      new RegExp(`\\b(function|const|class|interface|type) ${name}\\b|\\b${name}:`).test(code);
-    expect([...new Set(named)].filter((name) => !declared(name))).toEqual([]);
+    // All names in one pass: twelve million characters take a while for each.
+    const any = named.join('|');
+    const places = new RegExp(`\\b(?:function|const|class|interface|type) (${any})\\b|\\b(${any}):`, 'g');
+    const declared = new Set([...code.matchAll(places)].map(([, statement, key]) => statement ?? key));
+    expect([...new Set(named)].filter((name) => !declared.has(name))).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { getPriority, setPriority } from 'node:os';
 import { inRoot, root } from './root.mjs';
 
-/** Behind programs of ordinary priority, and never without a tenth of a processor. */
+/** Behind programs of ordinary priority, with about a tenth of what one of them gets. */
 const YIELDING = 10;
 
 /**
