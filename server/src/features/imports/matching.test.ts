@@ -112,7 +112,7 @@ describe('LIST-09 existing records', () => {
     ]);
   });
 
-  test('LIST-09 where several fit, none is guessed: the row is refused with the reason', async () => {
+  test('LIST-09 if several match, none is guessed: the row is refused with the reason', async () => {
     await imported('people', 'Name,Email\nAda,ada@x.test\nAda,ada@x.test\n', { existing: 'create' });
     await imported('deals', 'Name\nPumps\nPumps\n');
     const people = await imported('people', 'Name,Email\nAda,ada@x.test\n', { existing: 'update' });
