@@ -1,5 +1,5 @@
-// Asks the registry for known weaknesses of the dependencies: `npm run audit`. High ones fail; without a network it
-// reports that.
+// Asks the registry for known weaknesses of the dependencies: `npm run audit`. High ones fail. A registry that cannot be asked, or
+// answers something else, is named, and nothing counts as checked.
 import { spawnSync } from 'node:child_process';
 import { inRoot } from './lib/root.mjs';
 
@@ -10,7 +10,7 @@ const { stdout, stderr } = spawnSync('npm', ['audit', '--json', '--audit-level=h
 });
 const counts = countsIn(stdout);
 if (!counts) {
-  console.log(`The registry could not be asked for known weaknesses: ${reasonIn(stderr)}`);
+  console.log(`Not checked: the registry could not be asked for known weaknesses (${reasonIn(stdout, stderr)}).`);
 } else {
   const { critical, high, moderate, low } = counts;
   console.log(`Known weaknesses: ${critical} critical, ${high} high, ${moderate} moderate, ${low} low.`);
@@ -25,6 +25,8 @@ function countsIn(text) {
   }
 }
 
-function reasonIn(text) {
-  return /audit (.+)/.exec(text)?.[1] ?? 'no answer';
+function reasonIn(out, errors) {
+  return (
+    /"message": "(.+?)",?$/m.exec(out)?.[1] ?? /npm (?:warn|error) (?:audit )?(.+)/.exec(errors)?.[1] ?? 'no answer'
+  );
 }

@@ -7,6 +7,7 @@ import { mailerOf } from './adapters/mail';
 import { syslogTo } from './adapters/syslog';
 import { buildApp } from './app';
 import { type Config, readConfig } from './base/config';
+import { networkAdvice } from './base/network-advice';
 import { heavyLimits, jobLimits, liveLimits, openPool, requestLimits } from './db/connection';
 import { clockDifference } from './db/clock-difference';
 import { startEmbedded } from './db/embedded/embedded';
@@ -24,9 +25,6 @@ import { startTicker } from './jobs/ticker';
 type Stop = () => Promise<unknown>;
 
 const PATIENCE_MS = 2000;
-
-const ADMINS_WITHOUT_FACTOR =
-  'Administrators may sign in with a password alone. Set FAIRLEAD_ADMIN_MFA=required, or =optional to leave it to their accounts.';
 
 /** Starts the server: database, migrations, background jobs, then the port. Ends cleanly on SIGINT and SIGTERM. */
 async function main(): Promise<void> {
@@ -65,7 +63,7 @@ async function start(config: Config, started: Stop[]): Promise<void> {
   started.push(() => jobPool.end());
   const livePool = openPool(url, liveLimits);
   started.push(() => livePool.end());
-  if (config.publicUrl?.startsWith('https:') && !config.adminMfa) say(ADMINS_WITHOUT_FACTOR);
+  for (const line of networkAdvice(config)) say(line);
   for (const line of await pool.transaction('read', '', (db) => pepperLines(db, config))) say(line);
   if (config.demo === 'on')
     await pool.transaction('write', '', (db) => makeDemo({ db, now: clock(), storages: fileStorages(config) }));

@@ -202,8 +202,9 @@ export type SampleRow = Described<typeof sampleRow>;
 const rowDuplicate = z.strictObject({ row: z.number(), name: z.string(), match: named });
 export type RowDuplicate = Described<typeof rowDuplicate>;
 
+const rowOfFile = z.strictObject({ row: z.number(), name: z.string() });
 /** `with` is the earlier row. */
-const rowPair = z.strictObject({ row: z.number(), name: z.string(), with: z.number() });
+const rowPair = rowOfFile.extend({ with: rowOfFile });
 export type RowPair = Described<typeof rowPair>;
 
 /** The match has no id if a row of the file creates it. */

@@ -17,11 +17,16 @@ export interface PlannedRow {
   /** The changes to an existing record. Values may be handles. */
   readonly patch?: Readonly<Record<string, unknown>>;
   /** The first row about the same record, if this is a later one. */
-  readonly repeats?: number;
+  readonly repeats?: EarlierRow;
   /** The earlier row that it is probably a duplicate of. */
-  readonly twin?: number;
+  readonly twin?: EarlierRow;
   /** A person with the row's email or phone, but another name. */
   readonly other?: { readonly id: number | null; readonly name: string };
+}
+
+interface EarlierRow {
+  readonly row: number;
+  readonly name: string;
 }
 
 export interface Planner {
@@ -107,7 +112,7 @@ function planNew(planner: Planner, read: ReadRow, subject: Subject): PlannedRow 
   const { alike_rows } = planner.options;
   if (subject.keys.some((one) => one.startsWith(' id '))) return refused(read, 'id', 'Fairlead ID', NO_SUCH_ID);
   const twin = typeof read.twin === 'number' ? subject.known.get(rowKey(read.twin)) : undefined;
-  const like = twin && { twin: read.twin as number };
+  const like = twin && { twin: { row: read.twin as number, name: twin.name } };
   if (twin && alike_rows === 'skip') return { ...skipped(read, subject), ...like };
   if (twin && alike_rows === 'merge') return { ...planKnown(planner, read, subject, twin, 'fill'), ...like };
   const hidden = unseenLink(read, subject);
@@ -156,7 +161,7 @@ function planKnown(
         : planExisting(planner, given, subject, { known, outcome, fills });
   if (planned.outcome === 'refuse') return planned;
   known.row ??= read.row;
-  return repeats === undefined ? planned : { ...planned, repeats };
+  return repeats === undefined ? planned : { ...planned, repeats: { row: repeats, name: known.name } };
 }
 
 interface KnownRecord {

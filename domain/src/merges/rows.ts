@@ -123,12 +123,24 @@ export function proposedFor<R extends Values & { readonly id: number }>(
   return [into, ...others].find((record) => hasValue(row, record));
 }
 
-/** The record to keep: the oldest of those with most activity. */
-export function proposedToStay(
-  records: readonly { readonly id: number; readonly entries: number; readonly created_at: string }[],
-): number | undefined {
-  const at = ({ created_at }: { created_at: string }) => Date.parse(created_at);
-  return [...records].sort((a, b) => b.entries - a.entries || at(a) - at(b) || a.id - b.id)[0]?.id;
+interface Standing {
+  readonly id: number;
+  readonly entries: number;
+  readonly created_at: string;
+  /** How many of its values are filled. */
+  readonly filled: number;
+}
+
+/** The record to keep: the oldest of those with most activity; of one import, whose records are of one age, the fullest. */
+export function proposedToStay(records: readonly Standing[]): number | undefined {
+  const at = ({ created_at }: Standing) => Date.parse(created_at);
+  const before = (a: Standing, b: Standing) =>
+    b.entries - a.entries || at(a) - at(b) || b.filled - a.filled || a.id - b.id;
+  return [...records].sort(before)[0]?.id;
+}
+
+export function countFilled(rows: readonly MergeRowSpec[], record: Values): number {
+  return rows.filter((row) => hasValue(row, record)).length;
 }
 
 /** The places of further email addresses: the free fields in order, and the addresses left over. */

@@ -16,7 +16,7 @@ export interface Order {
   readonly held?: HeldOrder | undefined;
 }
 
-export interface HeldOrder {
+interface HeldOrder {
   readonly field: Field;
   /** The entries in their order, where it is that of a list. */
   readonly entries?: readonly number[] | undefined;

@@ -3,6 +3,7 @@ import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
 import { currencyName, currencyOf } from '@fairlead/domain/money/currency';
+import type { AccountConfig } from '@fairlead/domain/access/session.types';
 import type { Ctx } from '../base/context';
 import { daysSince, imageUrl, type Presentation, readFrom } from './present';
 import { lookUp, rowColumn, type RowSql } from '../base/row-sql';
@@ -50,9 +51,19 @@ export function currencyJson(ctx: Ctx): Sql {
  * shared records.
  */
 export function possibleNotifyUserIds(ctx: Ctx): Sql {
-  if (seesSharedOnly(ctx.actor)) return sql`'[]'::json`;
-  return sql`(select coalesce(json_agg(u.id order by u.id), '[]') from account_user u
-    where u.account_id = ${ctx.account.id} and u.deleted_at is null and not u.is_external and u.level <> 5)`;
+  return seesSharedOnly(ctx.actor) ? sql`'[]'::json` : sql`${workingIn(ctx.config)}::json`;
+}
+
+const working = new WeakMap<AccountConfig, string>();
+
+/** An account may have thousands of users, so they are put together once for each version of its configuration. */
+function workingIn(config: AccountConfig): string {
+  const known = working.get(config);
+  if (known !== undefined) return known;
+  const ids = config.users.flatMap(({ id, deleted_at, is_external }) => (deleted_at || is_external ? [] : [id]));
+  const made = JSON.stringify(ids.sort((a, b) => a - b));
+  working.set(config, made);
+  return made;
 }
 
 /**

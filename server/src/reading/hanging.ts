@@ -8,7 +8,7 @@ import type { Ctx } from '../base/context';
 import { notFound } from '../base/errors';
 import { all, any, join, name, type Sql, sql } from '../base/sql';
 import { lockRows, lockVisible, requireVisible } from './records';
-import { idsThatMayBeSeen, mayBeSeen, visibility } from './visible';
+import { idsThatMayBeSeen, mayBeSeen, seenInFacts, visibility } from './visible';
 
 /**
  * The only way to read what is attached to records, such as notes. An entry is visible if everything that it hangs on is
@@ -22,8 +22,46 @@ export function visibleHanging(ctx: Ctx, what: HangingName, alias: string): Sql 
 
 /** The same for conditions over thousands of entries: reads what the actor may see once, where `visibleHanging` looks up each. */
 export function visibleHangingAmongMany(ctx: Ctx, what: HangingName, alias: string): Sql {
+  const byFacts = visibleByFacts(ctx, what, alias);
+  if (byFacts) return sql`${notDeleted(ctx, alias)} and ${byFacts}`;
   const rights = rightsTo(ctx, what, alias, true);
   return all([isPresent(ctx, what, alias), ...(rights ? [rights] : [])]);
+}
+
+/**
+ * A record that has facts is not in the recycle bin: one look says of thousands of entries that what they are on is seen and is
+ * there, which `isPresent` looks up for each. Undefined where the facts do not know all that it may be on, and for an actor who
+ * sees all of that.
+ */
+function visibleByFacts(ctx: Ctx, what: HangingName, alias: string): Sql | undefined {
+  const { on } = hangingOf(what);
+  if (on.every((place) => isHanging(place) || seesAll(ctx, place))) return undefined;
+  const places = on.map((place, at) =>
+    isHanging(place) ? undefined : throughFacts(ctx, place, on.slice(0, at), alias),
+  );
+  if (places.some((one) => one === undefined)) return undefined;
+  const mine = isMine(ctx, what, alias, true);
+  const own = mine.length ? [all([any(mine), isOnPresent(ctx, what, alias)])] : [];
+  const seen = any([...own, all([...isOnAny(ctx, what, alias), ...(places as Sql[])])]);
+  return all([...notSecret(ctx, what, alias), seen]);
+}
+
+/** On nothing of this kind, or on what the actor sees. What it is on first is not in the recycle bin; others may be. */
+function throughFacts(ctx: Ctx, kind: RecordKind, earlier: readonly HangingPlace[], alias: string): Sql | undefined {
+  const inner = name(`${alias}_${kind}`);
+  const on = link(alias, kind);
+  const gone = sql`select from ${name(kind)} ${inner} where ${inner}.account_id = ${ctx.account.id} and ${inner}.id = ${on}
+    and ${inner}.deleted_at is not null`;
+  const isOnOther = earlier.length
+    ? [sql`coalesce(${join(earlier.map((place) => link(alias, place)))}) is not null`]
+    : [];
+  if (seesAll(ctx, kind)) return any([sql`${on} is null`, ...isOnOther, sql`not exists (${gone})`]);
+  const present = seenInFacts(ctx, kind);
+  if (!present) return undefined;
+  const inBin = isOnOther.map(
+    (other) => sql`${other} and exists (${gone} and ${mayBeSeen(ctx, kind, `${alias}_${kind}`)})`,
+  );
+  return any([sql`${on} is null`, sql`${on} in (${present})`, ...inBin]);
 }
 
 /** Only the rights part: for undo and the recycle bin. */
@@ -105,20 +143,34 @@ function isPrimaryGone(ctx: Ctx, what: HangingName, alias: string): Sql {
 
 /** Undefined if the actor sees all of them. */
 function rightsTo(ctx: Ctx, what: HangingName, alias: string, many = false): Sql | undefined {
-  const { authors, private: secret, on } = hangingOf(what);
-  const mayReadSecrets = !secret || can(actorOf(ctx.actor, ctx.account), 'show', secret.resource);
-  const followed = on.flatMap((place) => follows(ctx, place, alias, many));
-  const isOnOne = sql`coalesce(${join(on.map((place) => link(alias, place)))}) is not null`;
-  const external = seesSharedOnly(ctx.actor);
-  const isMine = external
-    ? []
-    : [...authors.map((column) => isActor(ctx, alias, column)), ...sharedWith(ctx, what, alias, many)];
-  const byRecord = [...(external || isHiddenAlone(ctx, what) ? [isOnOne] : []), ...followed];
+  const followed = hangingOf(what).on.flatMap((place) => follows(ctx, place, alias, many));
+  const byRecord = [...isOnAny(ctx, what, alias), ...followed];
   const parts = [
-    ...(mayReadSecrets ? [] : [sql`not ${name(alias)}.${name(secret.column)}`]),
-    ...(byRecord.length ? [any([...isMine, all(byRecord)])] : []),
+    ...notSecret(ctx, what, alias),
+    ...(byRecord.length ? [any([...isMine(ctx, what, alias, many), all(byRecord)])] : []),
   ];
   return parts.length ? all(parts) : undefined;
+}
+
+function notSecret(ctx: Ctx, what: HangingName, alias: string): Sql[] {
+  const { private: secret } = hangingOf(what);
+  const mayReadSecrets = !secret || can(actorOf(ctx.actor, ctx.account), 'show', secret.resource);
+  return mayReadSecrets ? [] : [sql`not ${name(alias)}.${name(secret.column)}`];
+}
+
+/** The actor is an author, or it is shared with them. */
+function isMine(ctx: Ctx, what: HangingName, alias: string, many: boolean): Sql[] {
+  if (seesSharedOnly(ctx.actor)) return [];
+  return [
+    ...hangingOf(what).authors.map((column) => isActor(ctx, alias, column)),
+    ...sharedWith(ctx, what, alias, many),
+  ];
+}
+
+/** Requires a record, for actors who may not see entries without one. */
+function isOnAny(ctx: Ctx, what: HangingName, alias: string): Sql[] {
+  if (!seesSharedOnly(ctx.actor) && !isHiddenAlone(ctx, what)) return [];
+  return [sql`coalesce(${join(hangingOf(what).on.map((place) => link(alias, place)))}) is not null`];
 }
 
 function isActor(ctx: Ctx, alias: string, column: string): Sql {

@@ -52,14 +52,19 @@ export function visibleAmongMany(ctx: Ctx, kind: RecordKind, alias: string): Sql
  * from the facts, which lie in the order of their readers.
  */
 export function idsThatMayBeSeen(ctx: Ctx, kind: RecordKind, alias: string): Sql {
-  const seen = visibility(ctx, kind);
   const rights = mayBeSeenAmongMany(ctx, kind, alias);
   const among = sql`select ${name(alias)}.id from ${name(kind)} ${name(alias)} where ${name(alias)}.account_id = ${ctx.account.id}`;
-  if (seen.everything || seen.throughDeals || ctx.onlyWith || !ctx.account.facts_ready)
-    return sql`${among} and ${rights}`;
+  const present = seenInFacts(ctx, kind);
+  if (!present) return sql`${among} and ${rights}`;
+  return sql`${present} union all ${among} and ${name(alias)}.deleted_at is not null and ${rights}`;
+}
+
+/** The same of those that are not in the recycle bin; undefined where the facts do not know them. */
+export function seenInFacts(ctx: Ctx, kind: RecordKind): Sql | undefined {
+  const seen = visibility(ctx, kind);
+  if (seen.everything || seen.throughDeals || ctx.onlyWith || !ctx.account.facts_ready) return undefined;
   const read = [-ctx.actor.id, ...seen.owners];
-  return sql`select f.id from ${factsTable(kind)} f where f.account_id = ${ctx.account.id} and f.reader_key = any(${read}::bigint[])
-    union all ${among} and ${name(alias)}.deleted_at is not null and ${rights}`;
+  return sql`select f.id from ${factsTable(kind)} f where f.account_id = ${ctx.account.id} and f.reader_key = any(${read}::bigint[])`;
 }
 
 /** Only the rights part of `visibleAmongMany`. */

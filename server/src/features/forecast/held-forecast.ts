@@ -61,7 +61,7 @@ function* openRows(
     }
     yield;
   }
-  return sums.rows((place) => ({
+  return yield* sums.rows((place) => ({
     owner: valueOf(coded.owner_key, Math.floor(place / width)),
     month: monthOf(months, place % width),
   }));

@@ -2,6 +2,7 @@ import { BEST_CASE, COMMIT } from '@fairlead/domain/deals/forecast-category';
 import { AGES } from '@fairlead/domain/forecast/method';
 import { CellNumbers, placeAmong } from '../../reading/held/cell-numbers';
 import type { DealColumns } from '../../reading/held/deal-columns';
+import type { Slices } from '../../reading/held/slices';
 import type { OpenRow } from './forecast.queries';
 import type { Rates } from './rates.queries';
 
@@ -72,11 +73,15 @@ export class OpenSums {
     sum[at] = (sum[at] as number) + cents;
   }
 
-  rows(named: (place: number) => Pick<OpenRow, 'owner' | 'month'>): OpenRow[] {
-    return Array.from(this.places.cells(), (place, at) => {
-      const of = Object.fromEntries(SUMMED.map((name) => [name, this.sums[name][at] as number]));
-      return { ...named(place), ...(of as Record<Summed, number>) };
-    });
+  *rows(named: (place: number) => Pick<OpenRow, 'owner' | 'month'>): Slices<OpenRow[]> {
+    const { sums } = this;
+    const places = this.places.cells();
+    const found: OpenRow[] = [];
+    for (let at = 0; at < places.length; at += 1) {
+      found.push(rowOf(named(places[at] as number), sums, at));
+      if (found.length % ROWS_AT_ONCE === 0) yield;
+    }
+    return found;
   }
 
   private addHistory(at: number, row: number, cents: number): void {
@@ -98,4 +103,28 @@ export class OpenSums {
     sums.chance[at] = (sums.chance[at] as number) + rate * (1 - rate) * cents * cents;
     sums.doubt[at] = (sums.doubt[at] as number) + cents * (this.doubt[place] as number);
   }
+}
+
+const ROWS_AT_ONCE = 500;
+
+function rowOf(
+  { owner, month }: Pick<OpenRow, 'owner' | 'month'>,
+  sums: Readonly<Record<Summed, Float64Array>>,
+  at: number,
+): OpenRow {
+  return {
+    owner,
+    month,
+    count: sums.count[at] as number,
+    cents: sums.cents[at] as number,
+    weighted: sums.weighted[at] as number,
+    without_value: sums.without_value[at] as number,
+    commit_count: sums.commit_count[at] as number,
+    commit: sums.commit[at] as number,
+    best_count: sums.best_count[at] as number,
+    best: sums.best[at] as number,
+    history: sums.history[at] as number,
+    chance: sums.chance[at] as number,
+    doubt: sums.doubt[at] as number,
+  };
 }

@@ -2,7 +2,7 @@ import type { CertainDuplicates } from '@fairlead/domain/duplicates/duplicates.c
 import { groupsOf } from '@fairlead/domain/duplicates/groups';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { MergeAction } from '@fairlead/domain/merges/merges.contract';
-import { MOST_MERGED, proposedToStay } from '@fairlead/domain/merges/rows';
+import { countFilled, MOST_MERGED, mergeRows, proposedToStay } from '@fairlead/domain/merges/rows';
 import type { Row } from '../../base/changes';
 import type { Ctx } from '../../base/context';
 import { invalidField } from '../../base/errors';
@@ -38,11 +38,13 @@ export async function mergeCertain(ctx: Ctx, kind: RecordKind): Promise<MergeAct
     kind,
     groups.flatMap((rows) => rows.map(({ id }) => id)),
   );
+  const specs = mergeRows(ctx.catalogue, kind);
   const asked = groups.map((rows) => {
-    const facts = rows.map(({ id, created_at }) => ({
-      id,
-      entries: shown.get(id)?.activities ?? 0,
-      created_at: String(created_at),
+    const facts = rows.map((row) => ({
+      id: row.id,
+      entries: shown.get(row.id)?.activities ?? 0,
+      created_at: String(row.created_at),
+      filled: countFilled(specs, row),
     }));
     const into_id = proposedToStay(facts) as number;
     return { into_id, ids: rows.map(({ id }) => id).filter((id) => id !== into_id), certain: true as const };

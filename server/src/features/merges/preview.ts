@@ -9,6 +9,7 @@ import {
   type MergeRowSpec,
   proposedFor,
   proposedToStay,
+  countFilled,
 } from '@fairlead/domain/merges/rows';
 import { writeInstant } from '@fairlead/domain/dates/wire';
 import type { Row } from '../../base/changes';
@@ -44,7 +45,9 @@ export async function previewOf(
     created_at: String(row.created_at),
     entries: moves.reduce((sum, { key, counts }) => sum + (isHanging(key) ? (counts[at] ?? 0) : 0), 0),
   }));
-  const into = asked !== undefined && found.has(asked) ? asked : (proposedToStay(records) ?? first);
+  const specs = mergeRows(ctx.catalogue, kind);
+  const standing = records.map((one, at) => ({ ...one, filled: countFilled(specs, rows[at] as Row) }));
+  const into = asked !== undefined && found.has(asked) ? asked : (proposedToStay(standing) ?? first);
   const reader = await readerFor(ctx, idsToName(ctx.catalogue, kind, rows.map(asChange)));
   const stays = found.get(into) as Row;
   const others = rows.filter((row) => row !== stays);
@@ -55,7 +58,7 @@ export async function previewOf(
       ...one,
       created_at: writeInstant(new Date(one.created_at), ctx.actor.time_zone),
     })),
-    rows: mergeRows(ctx.catalogue, kind).flatMap((row) => shownRow(row, rows, stays, others, reader)),
+    rows: specs.flatMap((row) => shownRow(row, rows, stays, others, reader)),
     moves,
     other_emails: [...keptEmails(kind, proposedValues(ctx, kind, stays, others), rows).other],
   };

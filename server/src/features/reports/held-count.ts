@@ -6,7 +6,7 @@ import type { Ctx } from '../../base/context';
 import { narrowing, rowsSeen } from '../../listing/held-rows';
 import type { DealColumns } from '../../reading/held/deal-columns';
 import { type HeldDeals, ofHeldDeals } from '../../reading/held/held-deals';
-import type { Slices } from '../../reading/held/slices';
+import { portionsOf, type Slices } from '../../reading/held/slices';
 import { archivedLeftOut } from '../deals/public';
 import type { AskedReport } from './asked-report';
 import { type CountedRow, RANKED_BY } from './count.queries';
@@ -87,6 +87,7 @@ function* axisOf(key: HeldKey, at: number, keyOfCell: Int32Array, figures: Figur
   const there: number[] = [];
   for (let one = 0; one < key.size; one += 1) if ((ofKeys.count[one] as number) > 0) there.push(one);
   const ranked = there.filter((one) => !key.isApart(one));
+  yield;
   const first = key.isTime ? ranked.sort(key.before) : foremost(ranked, ofKeys[RANKED_BY[measure.of]], key, most);
   yield;
   const kept = [...there.filter(key.isApart), ...first.slice(0, most)];
@@ -112,8 +113,12 @@ function* cellRows(cells: Cells, figures: Figures, first: Axis, second: Axis): S
   const [one = new Int32Array(0), other = new Int32Array(0)] = cells.keys;
   const width = second.texts.length;
   const place = new Int32Array(cells.size);
-  for (let at = 0; at < place.length; at += 1)
-    place[at] = (first.placeOf[one[at] as number] as number) * width + (second.placeOf[other[at] as number] as number);
+  for (const [start, end] of portionsOf(place.length)) {
+    for (let at = start; at < end; at += 1)
+      place[at] =
+        (first.placeOf[one[at] as number] as number) * width + (second.placeOf[other[at] as number] as number);
+    yield;
+  }
   const sums = yield* together(figures, place, first.texts.length * width);
   const found: CountedRow[] = [];
   for (let at = 0; at < sums.count.length; at += 1) {

@@ -159,35 +159,41 @@ async function comparedPast(ctx: Ctx): Promise<void> {
   expect(await heldPipeline(ctx, today, { user_id: ctx.actor.id })).toBeUndefined();
   if (!everything) return;
   asked += 1;
-  for (const [at, day] of [[asked % DAYS_AGO.length, ago(DAYS_AGO[asked % DAYS_AGO.length] as number)] as const]) {
-    const which = { deal_pipeline_id: pipelines[at % pipelines.length] };
-    const plain = await pipelineOn(ctx, day, which);
-    expect(await heldPipeline(ctx, day, which)).toEqual(plain);
-    const stage = plain[at % Math.max(1, plain.length)]?.deal_stage_id ?? null;
-    for (const page of [
-      { offset: 0, limit: 3 },
-      { offset: 1, limit: 2, stage },
-    ])
-      expect(inOrder(await heldCards(ctx, day, which, page))).toEqual(inOrder(await boardOn(ctx, day, which, page)));
-    const changed = (rows: readonly { count: number; value_cents: number }[]) =>
-      rows.filter(({ count, value_cents }) => count !== 0 || value_cents !== 0);
-    expect(changed((await heldChanges(ctx, day, today, which)) ?? [])).toEqual(
-      changed(await changesByDay(ctx, day, today, which)),
-    );
-    for (const to of [NOW, addDays(day, 1 + (asked % 40))]) {
-      const closing_by = at % 3 === 1 ? addDays(today, 40) : undefined;
-      const between = { ...which, from: day, to, closing_by, measure: at % 2 ? 'value' : 'weighted' } as const;
-      const [held, steps] = [await heldWaterfall(ctx, between), await waterfallOf(ctx, between)];
-      expect({ ...held, steps: inOrder(held?.steps ?? []) }).toEqual({ ...steps, steps: inOrder(steps.steps) });
-      for (const { step, count } of steps.steps) {
-        const next = { skip: Math.min(1, count - 1), take: 5 };
-        const found = await heldStep(ctx, between, step, next);
-        const rows = await rowsOfPlaces(ctx, between, found?.deals ?? []);
-        expect({ total: found?.total, rows }).toEqual(await dealsOfStep(ctx, between, step, next));
-      }
+  const at = asked % DAYS_AGO.length;
+  const day = ago(DAYS_AGO[at] as number);
+  const which = { deal_pipeline_id: pipelines[at % pipelines.length] };
+  const plain = await pipelineOn(ctx, day, which);
+  expect(await heldPipeline(ctx, day, which)).toEqual(plain);
+  const stage = plain[at % Math.max(1, plain.length)]?.deal_stage_id ?? null;
+  for (const page of [
+    { offset: 0, limit: 3 },
+    { offset: 1, limit: 2, stage },
+  ])
+    expect(byStage(await heldCards(ctx, day, which, page))).toEqual(byStage(await boardOn(ctx, day, which, page)));
+  const changed = (rows: readonly { count: number; value_cents: number }[]) =>
+    rows.filter(({ count, value_cents }) => count !== 0 || value_cents !== 0);
+  expect(changed((await heldChanges(ctx, day, today, which)) ?? [])).toEqual(
+    changed(await changesByDay(ctx, day, today, which)),
+  );
+  for (const to of [NOW, addDays(day, 1 + (asked % 40))]) {
+    const closing_by = at % 3 === 1 ? addDays(today, 40) : undefined;
+    const between = { ...which, from: day, to, closing_by, measure: at % 2 ? 'value' : 'weighted' } as const;
+    const [held, steps] = [await heldWaterfall(ctx, between), await waterfallOf(ctx, between)];
+    expect({ ...held, steps: inOrder(held?.steps ?? []) }).toEqual({ ...steps, steps: inOrder(steps.steps) });
+    for (const { step, count } of steps.steps) {
+      const next = { skip: Math.min(1, count - 1), take: 5 };
+      const found = await heldStep(ctx, between, step, next);
+      const rows = await rowsOfPlaces(ctx, between, found?.deals ?? []);
+      expect({ total: found?.total, rows }).toEqual(await dealsOfStep(ctx, between, step, next));
     }
   }
 }
+
+const byStage = (stages: readonly PastStage[]) =>
+  stages.toSorted(
+    (one, other) =>
+      one.deal_pipeline_id - other.deal_pipeline_id || (one.deal_stage_id ?? 0) - (other.deal_stage_id ?? 0),
+  );
 
 async function heldCards(ctx: Ctx, day: PlainDate, asked: PastAsked, page: PastPage): Promise<PastStage[]> {
   const held = await heldBoard(ctx, day, asked, page);

@@ -62,15 +62,20 @@ export function* cellsOf(rows: Int32Array, keys: readonly HeldKey[]): Slices<Cel
       of[at] = numbers.of((first.of[at] as number) * second.size + (second.of[at] as number));
     yield;
   }
-  const pairs = numbers.cells();
-  return {
-    size: pairs.length,
-    of,
-    keys: [
-      Int32Array.from(pairs, (pair) => Math.floor(pair / second.size)),
-      Int32Array.from(pairs, (pair) => pair % second.size),
-    ],
-  };
+  return yield* ofPairs(of, numbers.cells(), second.size);
+}
+
+function* ofPairs(of: Int32Array, pairs: Float64Array, width: number): Slices<Cells> {
+  const [first, second] = [new Int32Array(pairs.length), new Int32Array(pairs.length)];
+  for (const [start, end] of portionsOf(pairs.length)) {
+    for (let at = start; at < end; at += 1) {
+      const pair = pairs[at] as number;
+      first[at] = Math.floor(pair / width);
+      second[at] = pair - (first[at] as number) * width;
+    }
+    yield;
+  }
+  return { size: pairs.length, of, keys: [first, second] };
 }
 
 /** Adds the deals up by cell. */

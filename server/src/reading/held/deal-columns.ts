@@ -1,4 +1,4 @@
-import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import type { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { binaryArray, wholeAt } from './binary-array';
 import { codeOf, type ColumnsOf } from './columns';
 

@@ -47,10 +47,9 @@ export async function upToDate<T>(
   const key = keyOf(ctx, kind);
   const held = store.get(key);
   const [version, last] = [held?.version, held?.last];
-  const asksShares = held && reader !== undefined && !held.shares.has(reader);
   const [standing, shared] = await Promise.all([
     standingOf(ctx, kind, last && { snapshot: last.text, from: last.from }),
-    asksShares ? sharedWith(ctx, kind, reader) : undefined,
+    lacksShares(held, reader) ? sharedWith(ctx, kind, reader) : undefined,
   ]);
   if (!standing.is_settled) return undefined;
   if (!held || !last) return { records: standing.records };
@@ -62,7 +61,7 @@ export async function upToDate<T>(
   if (!seesAllOf(now, held.first)) return undefined;
   const isNewer = !seesAllOf(held.last, now);
   const changed = isNewer ? (standing.changed ?? []) : [];
-  const ids = held.owed.size ? [...new Set([...changed, ...held.owed])] : changed;
+  const ids = withOwed(held, changed);
   if (held.version !== version) return OTHERWISE;
   const lay = ids.length ? await readChanged(ctx, held, ids) : undefined;
   while (lay && held.version === version && !held.readers.areNone) await held.readers.gone();
@@ -72,6 +71,14 @@ export async function upToDate<T>(
   if (changed.length) held.first = now;
   store.recent(key, held);
   return { answer: use({ held, shared }) };
+}
+
+function lacksShares(held: Held | undefined, reader: number | undefined): reader is number {
+  return held !== undefined && reader !== undefined && !held.shares.has(reader);
+}
+
+function withOwed({ owed }: Held, changed: readonly number[]): readonly number[] {
+  return owed.size ? [...new Set([...changed, ...owed])] : changed;
 }
 
 /** Changes were forgotten since, or are too many. */

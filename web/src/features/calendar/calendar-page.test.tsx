@@ -248,6 +248,19 @@ describe('CAL-02 the calendar', () => {
   });
 });
 
+describe('CAL-01 a new entry', () => {
+  it('CAL-01 the button New entry asks for an event on the day shown, with the usual hour', async () => {
+    const asked = vi.fn();
+    window.addEventListener('entry_form:open', asked);
+    await open({ at: '/calendar?view=day&date=2026-05-14' });
+    await userEvent.click(await screen.findByRole('button', { name: 'New entry' }));
+    window.removeEventListener('entry_form:open', asked);
+    const { detail } = asked.mock.calls[0]?.[0] as CustomEvent<object>;
+    expect(detail).toMatchObject({ type: 'CalendarEvent', due: '2026-05-14' });
+    expect(detail).not.toHaveProperty('allDay');
+  });
+});
+
 describe('CAL-07 saved calendars', () => {
   const north = { id: 3, name: 'North', ...choice, user_ids: [1, 2] };
 

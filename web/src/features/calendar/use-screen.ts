@@ -3,7 +3,7 @@ import type { CalendarSettings } from '@fairlead/domain/calendar/settings';
 import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
 import { startOfWeek } from '@fairlead/domain/dates/plain';
 import { daysShown } from '@fairlead/domain/calendar/views';
-import { takesDay, type When, wholeDays } from '@fairlead/domain/calendar/when';
+import { takesDay, type When } from '@fairlead/domain/calendar/when';
 import { useEffect, useMemo, useState } from 'react';
 import { useCan } from '../../lib/can';
 import { useSession } from '../../lib/session';
@@ -92,7 +92,9 @@ export function useScreen({ choice, place, settings, phone }: Ask) {
     overdue: range.data?.overdue ?? 0,
     range,
     noAdd,
-    addOn: (day: PlainDate) => add(wholeDays(day)),
+    // With the usual hour: an all-day event is drawn in its row, or ticked in the form.
+    addOn: (due: PlainDate) =>
+      openEntryForm({ type: 'CalendarEvent', owner: user.id, due, onSaved: () => void refresh() }),
     asking: moves.asking,
     said,
   };

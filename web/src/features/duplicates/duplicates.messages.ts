@@ -65,7 +65,7 @@ export const duplicatesMessages = {
   certainText: (groups: number, records: number, kind: RecordKind) =>
     `${countedRecords(kind, records)} in ${numberText(groups)} ${groups === 1 ? 'group' : 'groups'} are almost certainly the same. Each group becomes one ${nounOf(kind)}.`,
   certainStays:
-    'The one with most activity stays, and of several the oldest. It keeps its values and gets those that it lacks.',
+    'The one with most activity stays; of several the oldest, or the one with most values. It keeps its values and gets those that it lacks.',
   certainMore: 'There are more: when these are merged, merge the next ones.',
   certainLeft: (groups: number) =>
     groups === 1

@@ -285,8 +285,8 @@ describe('LIST-09 a file is imported', () => {
     };
     const rows = {
       other_names: { found: 60, first: [{ row: 3, name: 'Bo Berg', match: { id: 7, name: 'Ada King' } }] },
-      repeated: { found: 1, first: [{ row: 4, name: 'Ada King', with: 2 }] },
-      alike: { checked: 3, found: 1, first: [{ row: 5, name: 'Bob Meyer', with: 2 }] },
+      repeated: { found: 1, first: [{ row: 4, name: 'Ada King', with: { row: 2, name: 'Ada King' } }] },
+      alike: { checked: 3, found: 1, first: [{ row: 5, name: 'Bob Meyer', with: { row: 2, name: 'Robert Meyer' } }] },
     };
     const heard = fakeServer({
       'GET /api/v3/imports/7': { body: people },
@@ -299,8 +299,8 @@ describe('LIST-09 a file is imported', () => {
     });
     expect(others.textContent).toContain('1 of 60');
     expect(others.textContent).toContain('Row 3: Bo Berg · belongs to Ada King');
-    expect(screen.getByText('Row 4: Ada King · the same as Row 2')).toBeTruthy();
-    expect(screen.getByText('Row 5: Bob Meyer · probably the same as Row 2')).toBeTruthy();
+    expect(screen.getByText('Row 4: Ada King · the same as Row 2: Ada King')).toBeTruthy();
+    expect(screen.getByText('Row 5: Bob Meyer · probably the same as Row 2: Robert Meyer')).toBeTruthy();
     let options: object = { match_by: 'email' };
     for (const [label, choice, option] of [
       ['If the email or phone matches, but not the name', 'Update the person', { other_name: 'update' }],

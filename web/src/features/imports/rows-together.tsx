@@ -51,7 +51,7 @@ export function RowsTogether({ type, data: { repeated, alike, other_names }, opt
         choices={m.repeatedChoices}
         value={options.repeated_rows ?? 'overwrite'}
         onChoose={(repeated_rows) => set({ repeated_rows })}
-        lines={repeated.first.map((one) => ({ ...one, says: m.sameAs, other: `${m.row} ${one.with}` }))}
+        lines={repeated.first.map((one) => ({ ...one, says: m.sameAs, other: rowWords(one.with) }))}
       />
       <Rows
         title={m.alikeRows}
@@ -61,11 +61,14 @@ export function RowsTogether({ type, data: { repeated, alike, other_names }, opt
         choices={m.alikeChoices}
         value={options.alike_rows ?? 'create'}
         onChoose={(alike_rows) => set({ alike_rows })}
-        lines={alike.first.map((one) => ({ ...one, says: m.sameAsProbably, other: `${m.row} ${one.with}` }))}
+        lines={alike.first.map((one) => ({ ...one, says: m.sameAsProbably, other: rowWords(one.with) }))}
       />
     </>
   );
 }
+
+/** A deal of a long file is known by its row alone. */
+const rowWords = ({ row, name }: { row: number; name: string }) => `${m.row} ${row}${name && `: ${name}`}`;
 
 interface RowsProps<Choice extends string> {
   title: (n: number) => string;
@@ -92,20 +95,26 @@ function Rows<Choice extends string>({
   const options = (Object.keys(choices) as Choice[]).map((one) => ({ value: one, label: choices[one] }));
   return (
     <section className={styles.together} aria-label={title(found)}>
-      <Select label={label} value={value} options={options} onChange={(chosen) => chosen && onChoose(chosen)} />
       <details>
         <summary className={styles.heading}>
-          {title(found)} <span className="fl-label">{m.someOf(lines.length, found)}</span>
+          {title(found)} {lines.length < found && <span className="fl-label">{m.someOf(lines.length, found)}</span>}
         </summary>
         <p className={styles.quiet}>{text}</p>
-        <ul>
+        <ul className={styles.pairs}>
           {lines.map(({ row, name, says, other }) => (
             <li key={row}>
-              {m.row} {row}: {name} · {says} {other}
+              {rowWords({ row, name })} · {says} {other}
             </li>
           ))}
         </ul>
       </details>
+      <Select
+        className={styles.choice}
+        label={label}
+        value={value}
+        options={options}
+        onChange={(chosen) => chosen && onChoose(chosen)}
+      />
     </section>
   );
 }

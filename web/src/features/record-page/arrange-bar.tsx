@@ -14,7 +14,7 @@ interface Props {
 /** Floats below the tiles while they are arranged. */
 export function ArrangeBar({ hidden, arranging, narrow, onDone }: Props) {
   return (
-    <div className={styles.place}>
+    <div className={styles.place} data-away={arranging.inHand !== null || undefined}>
       <div className={styles.bar}>
         <span className={styles.count}>{m.tilesHidden(hidden)}</span>
         <BarButton icon={<IconRestore size={16} aria-hidden />} onClick={arranging.reset}>

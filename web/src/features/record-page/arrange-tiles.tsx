@@ -19,6 +19,8 @@ interface Props {
   onDone: () => void;
 }
 
+/** Slower than the library scrolls by itself: a tile carried near the edge must not race past its place. */
+const SCROLL = { acceleration: 3, threshold: { x: 0, y: 0.12 } };
 const MEASURING = { droppable: { strategy: MeasuringStrategy.Always } };
 
 /** All tiles folded to their heads, to be moved between the columns and hidden. */
@@ -33,7 +35,7 @@ export function ArrangeTiles({ profile, tiles, layout, narrow, onDone }: Props) 
     if (focus) document.getElementById(gripId(focus))?.focus();
   }, [focus, shown]);
   return (
-    <DndContext {...useTileDrag(tiles, arranging)} measuring={MEASURING} accessibility={SILENT}>
+    <DndContext {...useTileDrag(tiles, arranging)} measuring={MEASURING} autoScroll={SCROLL} accessibility={SILENT}>
       <p className={styles.banner}>
         <IconLayoutColumns size={16} aria-hidden />
         <span>
