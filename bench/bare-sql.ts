@@ -73,7 +73,8 @@ function recording(pool: Pool, saw: (statement: Statement) => void): Pool {
     return {
       rows: <T>(query: Sql) =>
         RESERVES.test(query.text) ? reserving<T>(query) : heard(query, (asked) => on.rows<T>(asked)),
-      one: <T>(query: Sql) => heard(query, (asked) => on.one<T>(asked)),
+      one: async <T>(query: Sql) =>
+        RESERVES.test(query.text) ? ((await reserving<T>(query))[0] as T) : heard(query, (asked) => on.one<T>(asked)),
       maybe: <T>(query: Sql) => heard(query, (asked) => on.maybe<T>(asked)),
       run: (query) => heard(query, (asked) => on.run(asked)),
     };

@@ -143,7 +143,7 @@ function planKnown(
   known: PendingRecord,
   repeating: Repeating = planner.options.repeated_rows ?? 'overwrite',
 ): PlannedRow {
-  const { options, world } = planner;
+  const { options } = planner;
   const repeats = known.row;
   const fills = repeats !== undefined && repeating === 'fill';
   const clash = fills ? undefined : subject.clash?.(known);
@@ -151,14 +151,10 @@ function planKnown(
   // An earlier row named the record and caused its creation; this row is the one that describes it.
   const outcome = known.origin === 'reference' ? 'create' : 'update';
   const isKept = (options.existing === 'skip' && !fills) || (repeats !== undefined && repeating === 'skip');
-  const before = known.id === null ? known.patch : (world.existing.get(known.id)?.before ?? {});
-  const given = fills ? missingValues(planner.sheet, subject.kind, read, before) : read;
-  const planned: PlannedRow =
+  const planned =
     outcome === 'update' && isKept
       ? { ...skipped(read, subject), handle: known }
-      : known.id === null
-        ? planPending(planner, given, subject, { known, outcome, fills })
-        : planExisting(planner, given, subject, { known, outcome, fills });
+      : planChange(planner, read, subject, { known, outcome, fills });
   if (planned.outcome === 'refuse') return planned;
   known.row ??= read.row;
   return repeats === undefined ? planned : { ...planned, repeats: { row: repeats, name: known.name } };
@@ -169,6 +165,13 @@ interface KnownRecord {
   readonly outcome: 'create' | 'update';
   /** The row only fills in what earlier rows left empty. */
   readonly fills: boolean;
+}
+
+function planChange(planner: Planner, read: ReadRow, subject: Subject, of: KnownRecord): PlannedRow {
+  const { id, patch } = of.known;
+  const before = id === null ? patch : (planner.world.existing.get(id)?.before ?? {});
+  const given = of.fills ? missingValues(planner.sheet, subject.kind, read, before) : read;
+  return (id === null ? planPending : planExisting)(planner, given, subject, of);
 }
 
 function planPending(planner: Planner, read: ReadRow, subject: Subject, of: KnownRecord): PlannedRow {

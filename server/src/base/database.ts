@@ -31,7 +31,7 @@ export interface Db extends Queries {
 export class DatabaseMemory {
   /** Of kinds of which an account has fewer records, the database answers: see decision 166. */
   holdsFrom = 20_000;
-  /** So many records are taken over at once, so that other requests are seen to in between. */
+  /** So many records of some twenty facts are taken over at once, so that other requests are seen to in between. */
   recordsAtOnce = 8_000;
   /** The shares of readers with fewer are read with each question. */
   holdsSharesFrom = 1000;

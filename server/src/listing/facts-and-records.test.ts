@@ -1,11 +1,7 @@
 import { localDate } from '@fairlead/domain/dates/zones';
-import { DATE_PRESETS } from '@fairlead/domain/dates/presets';
-import { type Field, STANDARD_CATALOGUE } from '@fairlead/domain/fields/catalogue';
-import { entriesOf } from '@fairlead/domain/fields/read';
-import type { Condition, Filter } from '@fairlead/domain/filters/filter';
-import { comparisonOf, opsOf } from '@fairlead/domain/filters/operators';
+import { STANDARD_CATALOGUE } from '@fairlead/domain/fields/catalogue';
 import { HANGING_NAMES } from '@fairlead/domain/kinds/hanging';
-import { RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import { RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
 import { demoPassword, demoUsers } from '@fairlead/domain/session/demo';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Ctx } from '../base/context';
@@ -19,6 +15,7 @@ import { visibility } from '../reading/visible';
 import { keepNextEntriesOf } from '../writing/next-entries';
 import { type TestApp, type TestUser, testApp } from '../testing/app';
 import { asUser } from '../testing/as-user';
+import { drawnFilter } from '../testing/drawn-filter';
 import { inAccount } from '../testing/colleagues';
 import { collectPage } from './collected-page';
 import { filterToSql } from './filter-to-sql';
@@ -64,39 +61,6 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-const TEXTS = ['an', 'Ber', 'st', 'LO', 'co', 'ö', 'x'];
-
-function conditionOf(ctx: Ctx, kind: RecordKind): Condition {
-  const field = random.pick(STANDARD_CATALOGUE.fieldsOf(kind).filter((one) => one.filtered));
-  const op = random.pick(opsOf(field));
-  return { field: field.key, op, ...valueOf(ctx, field, op) };
-}
-
-function valueOf(ctx: Ctx, field: Field, op: Condition['op']): Pick<Condition, 'value'> {
-  if (op === 'none' || op === 'has_value') return {};
-  if (op === 'preset')
-    return { value: random.pick(DATE_PRESETS.filter(({ key }) => key !== 'custom' && key !== 'older_than')).key };
-  if (op === 'older_than') return { value: { days: random.int(1, 300) } };
-  const what = comparisonOf(field);
-  if (what === 'text') return { value: field.kind === 'phone' ? String(random.int(0, 99)) : random.pick(TEXTS) };
-  if (what === 'boolean') return { value: random.chance(0.5) };
-  if (what === 'date') return { value: { from: '2025-03-01', to: random.pick(['2025-12-31', '2026-11-01']) } };
-  if (op === 'between') return { value: { from: random.int(0, 5_000) } };
-  if (op === 'any_of' || op === 'all_of' || op === 'none_of') return { value: idsOf(ctx, field) };
-  return { value: random.int(0, 100) };
-}
-
-function idsOf(ctx: Ctx, field: Field): (number | string)[] {
-  if (field.list === 'person_types') return [random.pick(['Lead', 'Contact'])];
-  const entries = field.list ? entriesOf(ctx.config, field) : [];
-  return entries.length ? random.some(2, entries).map(({ id }) => id) : [random.int(1, 200), random.int(1, 200)];
-}
-
-function filterOf(ctx: Ctx, kind: RecordKind): Filter {
-  const parts = Array.from({ length: random.int(1, 3) }, () => conditionOf(ctx, kind));
-  return random.chance(0.5) ? { all: parts } : { any: parts };
-}
-
 describe.each(RECORD_KINDS)('LIST-02 drawn questions about the kind %s', (kind) => {
   test.each(demoUsers.map(({ email }) => email))('LIST-02 answered by facts as by records: %s', (email) =>
     asUser(on, users.get(email) as TestUser, async (ctx) => {
@@ -105,7 +69,7 @@ describe.each(RECORD_KINDS)('LIST-02 drawn questions about the kind %s', (kind) 
       const sorted = STANDARD_CATALOGUE.fieldsOf(kind).filter((field) => field.sorted && field.column !== null);
       let found = 0;
       for (let n = 0; n < QUESTIONS; n += 1) {
-        const filter = filterOf(ctx, kind);
+        const filter = drawnFilter(random, ctx, kind);
         const order = { sort_by: random.pick(sorted).key, sort_direction: random.pick(['asc', 'desc'] as const) };
         const few = random.chance(0.5);
         const offset = random.pick([0, 7]);

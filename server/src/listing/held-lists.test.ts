@@ -219,14 +219,13 @@ test('LIST-02 the calls of lists and boards answer the same from memory, word fo
     );
 });
 
-test('LIST-02 texts, sets and fields of other records are asked of the database', async () => {
+test('LIST-02 own texts, sets and fields of other records are asked of the database', async () => {
   await asUser(
     on,
     admin,
     async (ctx) => {
       const order = orderOf(ctx, DEAL.name, { sort_by: 'value' });
       for (const filter of [
-        { field: 'name', op: 'contains', value: 'a' },
         { field: own.text as string, op: 'has_value' },
         { field: 'tag_ids', op: 'has_value' },
         { field: 'company.city', op: 'has_value' },

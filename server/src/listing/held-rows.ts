@@ -14,9 +14,11 @@ import {
   type MeasuredColumn,
 } from '../reading/held/held-kinds';
 import type { HeldRecords } from '../reading/held/held-records';
+import { isText } from '../reading/facts-text';
 import { type MoreColumn, moreColumn } from '../reading/held/more-columns';
 import { stepColumn } from '../reading/next-step';
 import { filterMoment } from './filter-to-sql';
+import { keptByCode, ofText } from './held-texts';
 
 /** Keeps the rows that match, in front and in order, and answers how many there are. */
 export type Narrowing = (columns: HeldColumns, rows: Int32Array, length: number) => number;
@@ -62,9 +64,8 @@ function byAny(parts: readonly Narrowing[], columns: HeldColumns, rows: Int32Arr
 
 /** The coded column that holds what a column of records says. Texts are held in lower case, under another name. */
 export function codedColumn<K extends HeldKind>(kind: K, column: string): CodedColumn<K> | undefined {
-  const { coded, texts } = heldOf(kind);
   const own = column === kindOf(kind).owner ? OWNER : column;
-  return own in coded && !texts.includes(own) ? (own as CodedColumn<K>) : undefined;
+  return own in heldOf(kind).coded ? (own as CodedColumn<K>) : undefined;
 }
 
 export function instantColumn<K extends HeldKind>(kind: K, column: string): MeasuredColumn<K> | undefined {
@@ -86,6 +87,8 @@ function ofCondition(ctx: Ctx, kind: HeldKind, condition: Condition, more?: More
   const resolved = resolveCondition(ctx.catalogue, condition, kind, filterMoment(ctx));
   if ('problem' in resolved) return undefined;
   const { found, test } = resolved;
+  if (!found.relation && !isOwnField(found.field) && found.field.column !== null && isText(found.field.kind))
+    return ofText(ctx, kind, found.field, test);
   const held = found.relation ? undefined : columnHeld(ctx, kind, found.field, more);
   if (held?.is === 'coded') return ofCodes(held.name, test);
   if (held?.is === 'measured') return ofMeasure(held.name, test);
@@ -183,16 +186,6 @@ function ofDays(column: string, test: Test): Narrowing | undefined {
   if (test.type !== 'blank') return undefined;
   const [from, to] = test.is ? [FIRST_DAY - 1, FIRST_DAY - 1] : [FIRST_DAY, Number.POSITIVE_INFINITY];
   return ({ days }, rows, length) => keptBetween(valuesOf(days, column), from, to, rows, length);
-}
-
-function keptByCode(codes: Coded['codes'], isIn: Uint8Array, rows: Int32Array, length: number): number {
-  let left = 0;
-  for (let at = 0; at < length; at += 1) {
-    const row = rows[at] as number;
-    rows[left] = row;
-    left += isIn[codes[row] as number] as number;
-  }
-  return left;
 }
 
 /** NaN, which means none, is not between any two numbers. */

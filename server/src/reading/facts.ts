@@ -124,6 +124,14 @@ export function factsTable(kind: RecordKind): Sql {
   return name(`${kind}_facts`);
 }
 
+/** Which records' facts a transaction wrote, and from which transaction on all of these notes are still there: see decision 166. */
+export function factChanges(kind: RecordKind): Sql {
+  return name(`${kind}_fact_change`);
+}
+export function factChangesKept(kind: RecordKind): Sql {
+  return name(`${kind}_fact_change_kept`);
+}
+
 /** The value of a fact, computed from a record of the alias r. */
 export function factOf({ of, form, none: empty }: FactColumn): Sql {
   const own = isAccountAmount(of) ? accountAmount('r', of) : sql`r.${name(of)}`;

@@ -1,6 +1,7 @@
 import { ASSOCIATED } from '@fairlead/domain/custom-fields/custom-field';
 import { idColumnOf, kindOf, RECORD_KINDS, REFERRED_FIRST } from '@fairlead/domain/kinds/kinds';
 import { type RecordType, recordTables } from '../../base/record-tables';
+import { isHeldKind } from '../../reading/held/held-kinds';
 import { plainLists } from '@fairlead/domain/lists/lists';
 
 /**
@@ -153,9 +154,12 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     RECORD_KINDS.flatMap((kind) => ['facts', 'slots', 'touch'].map((copy) => [`${kind}_${copy}`, FACTS])),
   ),
+  ...Object.fromEntries(
+    RECORD_KINDS.filter(isHeldKind).flatMap((kind) =>
+      ['fact_change', 'fact_change_kept'].map((notes) => [`${kind}_${notes}`, FACTS]),
+    ),
+  ),
   facts_check: FACTS,
-  deal_fact_change: FACTS,
-  deal_fact_change_kept: FACTS,
   deal_counter: COUNTED,
   deal_share_counter: COUNTED,
   record_counter: COUNTED,

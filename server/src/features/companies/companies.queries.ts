@@ -40,7 +40,7 @@ export function listCompanies(ctx: Ctx, query: ListQuery, filter: Filter): Promi
   const known = isUnfiltered(filter) && !associations.length ? () => countVisible(ctx, COMPANY.name) : undefined;
   const presentation = companyPresentation(ctx, 'list');
   const shape = { kind: COMPANY.name, presentation, standardKeys: listKeys(presentation), absent: absentKeys } as const;
-  return listRecords(ctx, shape, query, where, { known });
+  return listRecords(ctx, shape, query, where, { known, filter: associations.length ? undefined : filter });
 }
 
 /** One company as JSON, or undefined if it does not exist or is not visible. */

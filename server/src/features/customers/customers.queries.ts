@@ -19,7 +19,7 @@ export function listCustomers(ctx: Ctx, query: ListQuery): Promise<JsonText> {
   const filter = allOf(askedFilter(ctx, COMPANY.name, query), { field: CUSTOMER.flag, op: 'is', value: true });
   const presentation = customerPresentation(ctx);
   const shape = { kind: COMPANY.name, presentation, standardKeys: listKeys(presentation) } as const;
-  return listRecords(ctx, shape, query, whereOf(ctx, COMPANY.name, filter), {});
+  return listRecords(ctx, shape, query, whereOf(ctx, COMPANY.name, filter), { filter });
 }
 
 /** One customer as JSON, or undefined if it is none or `predicate` does not show it. */

@@ -2,7 +2,8 @@ import { RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { enterAccount } from '../../account/sessions';
 import type { Db, Pool } from '../../base/database';
 import { join, name, sql } from '../../base/sql';
-import { factsTable, touchTable } from '../../reading/facts';
+import { factChanges, factChangesKept, factsTable, touchTable } from '../../reading/facts';
+import type { HeldKind } from '../../reading/held/held-kinds';
 import { slotsTable } from '../../reading/slots';
 
 /**
@@ -141,14 +142,14 @@ export async function layTogether(
 }
 
 /**
- * Deletes the notes of deals changed until a given time, and stores the transaction from which on all changes are
+ * Deletes the notes of records of a kind changed until a given time, and stores the transaction from which on all changes are
  * still noted. Later numbers come from a database that was restored from a backup.
  */
-export async function dropFactChanges(db: Db, account: number, until: Date): Promise<number> {
-  const { gone } = await db.one<{ gone: number }>(sql`with gone as (delete from deal_fact_change
+export async function dropFactChanges(db: Db, account: number, kind: HeldKind, until: Date): Promise<number> {
+  const { gone } = await db.one<{ gone: number }>(sql`with gone as (delete from ${factChanges(kind)}
       where account_id = ${account} and noted_at < ${until} returning written_by),
     own as (select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as ahead),
-    kept as (insert into deal_fact_change_kept as k (account_id, kept_from)
+    kept as (insert into ${factChangesKept(kind)} as k (account_id, kept_from)
       select ${account}, max(g.written_by) + 1 from gone g, own where g.written_by < own.ahead having count(*) > 0
       on conflict (account_id) do update set kept_from = case when k.kept_from > (select ahead from own) then excluded.kept_from
         else greatest(k.kept_from, excluded.kept_from) end)

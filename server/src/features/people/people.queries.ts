@@ -30,7 +30,10 @@ export function listPeople(ctx: Ctx, query: ListQuery): Promise<JsonText> {
   const associations = associationsOf(ctx, query);
   const where = whereOf(ctx, PERSON.name, filter, associations);
   const known = isUnfiltered(filter) && !associations.length ? () => countVisible(ctx, PERSON.name) : undefined;
-  return listRecords(ctx, shape, withDefaultOrder(query), where, { known });
+  return listRecords(ctx, shape, withDefaultOrder(query), where, {
+    known,
+    filter: associations.length ? undefined : filter,
+  });
 }
 
 function withDefaultOrder(query: ListQuery): ListQuery {

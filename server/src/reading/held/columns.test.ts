@@ -1,9 +1,10 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { expect, test } from 'vitest';
-import { columnsOf, NO_DAY, Unheld } from './columns';
+import { columnsOf, NO_DAY } from './columns';
 import type { DealColumns } from './deal-columns';
 import { DealPeriods, NO_END } from './deal-periods';
 import { HELD } from './held-kinds';
+import { Unheld } from './unheld';
 
 const { coded: CODED, amounts, instants, days: DAYS } = HELD.deal;
 const MEASURED = [...amounts, ...instants];

@@ -1,5 +1,7 @@
 import { binaryArray, wholeAt } from './binary-array';
 import { type CodedColumn, type DayColumn, type HeldKind, heldOf, type MeasuredColumn } from './held-kinds';
+import { HeldTexts } from './held-texts';
+import { Unheld } from './unheld';
 
 /** The database counts instants and days from the year 2000. */
 export const EPOCH_US = 946_684_800_000_000;
@@ -15,9 +17,6 @@ export interface Coded {
   readonly width: 1 | 2 | 4;
 }
 
-/** The account cannot be held: it has more entries than codes, or sums that a number does not hold exactly. */
-export class Unheld extends Error {}
-
 /**
  * The facts of all records of a kind in an account in typed arrays: a row for each. A record that is gone leaves a row that no longer
  * lives.
@@ -29,6 +28,7 @@ export class HeldColumns {
   readonly coded: Record<string, Coded>;
   readonly measured: Record<string, { values: Float64Array }>;
   readonly days: Record<string, { values: Int32Array }>;
+  readonly texts: Readonly<Record<string, HeldTexts>>;
   private readonly places = new Places();
   /** At least the sum of all amounts that were ever held, without their signs. */
   private magnitude = 0;
@@ -37,7 +37,7 @@ export class HeldColumns {
     readonly kind: HeldKind,
     expected: number,
   ) {
-    const { coded, beside, amounts, instants, days } = heldOf(kind);
+    const { coded, beside, amounts, instants, days, texts } = heldOf(kind);
     this.coded = Object.fromEntries(
       Object.entries({ ...coded, ...beside }).map(([name, width]) => [name, newCoded(width, 0)]),
     );
@@ -45,6 +45,7 @@ export class HeldColumns {
       [...amounts, ...instants].map((name) => [name, { values: new Float64Array(0) }]),
     );
     this.days = Object.fromEntries(days.map((name) => [name, { values: new Int32Array(0) }]));
+    this.texts = Object.fromEntries(texts.map((name) => [name, new HeldTexts()]));
     this.grow(expected + ROOM);
   }
 
@@ -54,7 +55,8 @@ export class HeldColumns {
     const entries = coded.reduce((sum, { values }) => sum + values.length, 0);
     const [measured, days] = [Object.keys(this.measured).length, Object.keys(this.days).length];
     const ofRows = this.live.length * (1 + 8 + ofCodes + 8 * measured + 4 * days);
-    return ofRows + this.places.bytes + entries * BYTES_OF_AN_ENTRY;
+    const ofTexts = Object.values(this.texts).reduce((sum, { room }) => sum + room, 0);
+    return ofRows + ofTexts + this.places.bytes + entries * BYTES_OF_AN_ENTRY;
   }
 
   /** The row of a record, also of one that is gone; -1 where it was never held. */
@@ -85,12 +87,14 @@ export class HeldColumns {
     ids.each((at, start, length) => {
       rows[at] = this.place(wholeAt(sent[0] as Buffer, start, length));
     });
-    const { coded, texts, amounts, instants, days } = heldOf(this.kind);
+    const { coded, coded_texts, amounts, instants, days, texts } = heldOf(this.kind);
     let next = 1;
-    for (const name of Object.keys(coded)) this.putCodes(name, rows, sent[next++] as Buffer, texts.includes(name));
+    for (const name of Object.keys(coded))
+      this.putCodes(name, rows, sent[next++] as Buffer, coded_texts.includes(name));
     for (const name of amounts) this.putAmounts(name, rows, sent[next++] as Buffer);
     for (const name of instants) this.putInstants(name, rows, sent[next++] as Buffer);
     for (const name of days) this.putDays(name, rows, sent[next++] as Buffer);
+    for (const name of texts) this.putTexts(name, rows, sent[next++] as Buffer);
     this.requireExact();
   }
 
@@ -145,6 +149,11 @@ export class HeldColumns {
     });
   }
 
+  private putTexts(name: string, rows: Int32Array, sent: Buffer): void {
+    const texts = this.texts[name] as HeldTexts;
+    binaryArray(sent).each((at, start, length) => texts.put(rows[at] as number, sent, start, length));
+  }
+
   private requireExact(): void {
     if (this.magnitude > Number.MAX_SAFE_INTEGER) throw new Unheld('The amounts are too large.');
   }
@@ -155,6 +164,7 @@ export class HeldColumns {
     for (const one of Object.values(this.coded)) one.codes = enlarged(one.codes, codesOf(one.width, size));
     for (const one of Object.values(this.measured)) one.values = enlarged(one.values, new Float64Array(size));
     for (const one of Object.values(this.days)) one.values = enlarged(one.values, new Int32Array(size));
+    for (const one of Object.values(this.texts)) one.grow(size);
     this.places.grow(size, this.rows, this.id);
   }
 }
@@ -172,8 +182,8 @@ export function columnsOf<K extends HeldKind>(kind: K, expected: number): Column
 
 /** The facts that are read for the columns of a kind, in the order in which `put` takes them behind the id. */
 export function factsHeld(kind: HeldKind): readonly string[] {
-  const { coded, amounts, instants, days } = heldOf(kind);
-  return [...Object.keys(coded), ...amounts, ...instants, ...days];
+  const { coded, amounts, instants, days, texts } = heldOf(kind);
+  return [...Object.keys(coded), ...amounts, ...instants, ...days, ...texts];
 }
 
 /** About what a value takes with its place in the index of its column. */

@@ -1,5 +1,6 @@
 import { binaryArray, wholeAt } from './binary-array';
-import { codeOf, EPOCH_DAYS, NO_DAY, Unheld } from './columns';
+import { codeOf, EPOCH_DAYS, NO_DAY } from './columns';
+import { Unheld } from './unheld';
 import { codeOfStage, type DealColumns } from './deal-columns';
 
 /** The day after all others. */

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Log } from '../../base/context';
 import type { DatabaseMemory } from '../../base/database';
-import { HeldColumns, Unheld } from './columns';
+import { HeldColumns } from './columns';
+import { Unheld } from './unheld';
 import type { DealPeriods } from './deal-periods';
 import { readBesideAll, readPeriods } from './held-deals.queries';
 import type { HeldKind } from './held-kinds';

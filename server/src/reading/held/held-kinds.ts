@@ -1,4 +1,10 @@
-import { isRecordKind } from '@fairlead/domain/kinds/kinds';
+import { type Field, STANDARD_CATALOGUE } from '@fairlead/domain/fields/catalogue';
+import { COMPANY } from '@fairlead/domain/kinds/company.kind';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
+import { isRecordKind, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import { PERSON } from '@fairlead/domain/kinds/person.kind';
+import { FACT_COLUMNS, type FactColumn } from '../facts';
+import { wholeStep } from '../next-step';
 
 /**
  * What a server holds of the records of large accounts: facts of the kind, by their names in `FACT_COLUMNS`. Kinds that are not
@@ -8,13 +14,15 @@ interface Declaration {
   /** Facts that are told apart and not added up: each value has a code of so many bytes, and 0 stands for none. */
   readonly coded: Readonly<Record<string, 1 | 2 | 4>>;
   /** Those of the coded that are texts: an empty one is none. */
-  readonly texts: readonly string[];
-  /** Amounts in minor units, of which NaN is none. */
+  readonly coded_texts: readonly string[];
+  /** Amounts in minor units and other whole numbers, of which NaN is none. */
   readonly amounts: readonly string[];
   /** Instants in microseconds since 1970, of which NaN is none. */
   readonly instants: readonly string[];
   /** Days since 1970. */
   readonly days: readonly string[];
+  /** Texts in lower case, and the digits of telephone numbers. */
+  readonly texts: readonly string[];
   /** Codes of what is not a fact; what is of the kind alone fills them. */
   readonly beside: Readonly<Record<string, 1 | 2 | 4>>;
 }
@@ -35,12 +43,15 @@ export const HELD = {
       company_id: 4,
       city_lower: 4,
     },
-    texts: ['city_lower'],
+    coded_texts: ['city_lower'],
     amounts: ['value_cents', 'weighted_cents'],
     instants: ['created_at', 'updated_at', 'closed_time', 'stage_entered_at'],
     days: ['expected_close_date'],
+    texts: textsOf(DEAL.name),
     beside: { lines: 2 },
   },
+  person: everyFact(PERSON.name),
+  company: everyFact(COMPANY.name),
 } as const satisfies Readonly<Record<string, Declaration>>;
 
 export type HeldKind = keyof typeof HELD;
@@ -57,3 +68,35 @@ type Declared<K extends HeldKind> = (typeof HELD)[K];
 export type CodedColumn<K extends HeldKind> = keyof Declared<K>['coded'] | keyof Declared<K>['beside'];
 export type MeasuredColumn<K extends HeldKind> = Declared<K>['amounts'][number] | Declared<K>['instants'][number];
 export type DayColumn<K extends HeldKind> = Declared<K>['days'][number];
+
+/** Every fact that a filter or an order of lists may ask for. */
+function everyFact(kind: RecordKind): Declaration {
+  const fields = new Map(
+    STANDARD_CATALOGUE.fieldsOf(kind).flatMap((field) =>
+      field.column === null ? [] : [field.column, wholeStep(field.column)].map((column) => [column, field] as const),
+    ),
+  );
+  const plain = FACT_COLUMNS[kind].filter(({ form }) => form === 'plain');
+  const where = (fits: (field: Field) => boolean) =>
+    plain.filter(({ of }) => fits(fields.get(of) as Field)).map(({ name }) => name);
+  const coded = (width: 1 | 2 | 4, fits: (field: Field) => boolean) =>
+    Object.fromEntries(where(fits).map((name) => [name, width]));
+  return {
+    coded: {
+      owner_key: 2,
+      ...coded(1, (field) => field.kind === 'boolean'),
+      ...coded(2, (field) => field.kind === 'choice' || field.kind === 'user'),
+      ...coded(4, (field) => isRecordKind(field.kind)),
+    },
+    coded_texts: where(({ list }) => list === 'person_types'),
+    amounts: where((field) => field.kind === 'number' || field.kind === 'money'),
+    instants: where((field) => field.kind === 'datetime'),
+    days: where((field) => field.kind === 'date'),
+    texts: textsOf(kind),
+    beside: {},
+  };
+}
+
+function textsOf(kind: RecordKind): string[] {
+  return FACT_COLUMNS[kind].filter(({ form }: FactColumn) => form !== 'plain').map(({ name }) => name);
+}

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../base/sql';
-import { factsTable } from '../facts';
+import { factChanges, factChangesKept, factsTable } from '../facts';
 import { factsHeld, type HeldColumns } from './columns';
 import type { HeldKind } from './held-kinds';
 import type { Reading } from './held-store';
@@ -36,14 +36,14 @@ const MOST_NAMES = 4 * MOST_CHANGES;
 export function standingOf(ctx: Reading, kind: HeldKind, since: Since | undefined): Promise<Standing> {
   const account = ctx.account.id;
   const { snapshot, from } = since ?? { snapshot: '1:1:', from: Number.MAX_SAFE_INTEGER };
-  return ctx.db.prepared.one<Standing>(sql`with noted as materialized (select z.ids from deal_fact_change z
+  return ctx.db.prepared.one<Standing>(sql`with noted as materialized (select z.ids from ${factChanges(kind)} z
         where z.account_id = ${account} and z.written_by >= ${from}::bigint and z.written_by < ${AHEAD}
           and not pg_visible_in_snapshot(z.written_by::text::xid8, ${snapshot}::pg_snapshot) limit ${MOST_NAMES + 1}::int),
       named as materialized (select y.id from noted n cross join unnest(n.ids) y(id) limit ${MOST_NAMES + 1}::int)
     select pg_current_snapshot()::text as snapshot, extract(epoch from pg_postmaster_start_time())::text as started,
       current_setting('transaction_read_only') = 'on' and current_setting('transaction_isolation') = 'repeatable read'
         and pg_current_xact_id_if_assigned() is null as is_settled,
-      coalesce((select k.kept_from from deal_fact_change_kept k where k.account_id = ${account} and k.kept_from <= ${AHEAD}), 0) as kept_from,
+      coalesce((select k.kept_from from ${factChangesKept(kind)} k where k.account_id = ${account} and k.kept_from <= ${AHEAD}), 0) as kept_from,
       case when ${since === undefined} then (select coalesce(sum(n), 0)::bigint from record_counter
         where account_id = ${account} and record_type = ${kind}) else 0 end as records,
       case when exists (select from noted n where n.ids is null) or (select count(*) from noted) > ${MOST_NAMES}::int
@@ -73,12 +73,12 @@ export async function readAll(ctx: Reading, columns: HeldColumns): Promise<void>
 
 /** All records of the account in portions, as conditions over the alias f of facts or slots, which lie in the order of their readers. */
 export async function* portionsOf(ctx: Reading, kind: HeldKind): AsyncGenerator<Sql> {
-  const { recordsAtOnce } = ctx.db.memory;
+  const recordsAtOnce = portionOf(ctx, kind);
   const facts = factsTable(kind);
   const readers = await ctx.db.rows<Reader>(sql`select f.reader_key, count(*) as n from ${facts} f
     where f.account_id = ${ctx.account.id} and f.reader_key >= 0 group by f.reader_key order by f.reader_key`);
   for (const portion of neighbours(readers, recordsAtOnce))
-    for (const { first, last, ids } of portion.n > recordsAtOnce ? await partsOf(ctx, facts, portion) : [portion]) {
+    for (const { first, last, ids } of portion.n > recordsAtOnce ? await partsOf(ctx, kind, portion) : [portion]) {
       const within = ids ? sql`f.id > ${ids[0]}::bigint and f.id <= ${ids[1]}::bigint` : sql`true`;
       yield sql`f.reader_key >= ${first}::bigint and f.reader_key <= ${last}::bigint and ${within}`;
     }
@@ -120,6 +120,13 @@ export function sharedAmong(
     and f.id = any(${ids}::bigint[]) and f.reader_key = any(${users.map((user) => -user)}::bigint[])`);
 }
 
+/** Fewer records at once of kinds of which more is held: taking a portion over holds the server. */
+function portionOf({ db }: Pick<Reading, 'db'>, kind: HeldKind): number {
+  return Math.ceil(db.memory.recordsAtOnce * Math.min(1, USUAL_FACTS / factsHeld(kind).length));
+}
+
+const USUAL_FACTS = 20;
+
 /** Neighbouring readers with at most so many records together, and by itself each that has more. */
 function neighbours(readers: readonly Reader[], most: number): (Portion & { n: number })[] {
   const found: { first: number; last: number; n: number }[] = [];
@@ -132,11 +139,11 @@ function neighbours(readers: readonly Reader[], most: number): (Portion & { n: n
 }
 
 /** The records of one reader in parts by their ids. */
-async function partsOf(ctx: Reading, facts: Sql, { first }: Portion): Promise<Portion[]> {
+async function partsOf(ctx: Reading, kind: HeldKind, { first }: Portion): Promise<Portion[]> {
   const ends = await ctx.db.rows<{ id: number }>(sql`select x.id from (
-      select f.id, row_number() over (order by f.id) as nth from ${facts} f
+      select f.id, row_number() over (order by f.id) as nth from ${factsTable(kind)} f
        where f.account_id = ${ctx.account.id} and f.reader_key = ${first}::bigint) x
-    where x.nth % ${ctx.db.memory.recordsAtOnce} = 0 order by x.id`);
+    where x.nth % ${portionOf(ctx, kind)} = 0 order by x.id`);
   const after = [0, ...ends.map(({ id }) => id)];
   return after.map((id, at) => ({ first, last: first, ids: [id, after[at + 1] ?? Number.MAX_SAFE_INTEGER] }));
 }

@@ -9,6 +9,7 @@ import { type Held, type HeldStore, isLacking, keyOf, storeOf } from './held-sto
 import type { MoreColumn } from './more-columns';
 import { inSlices, sliced, type Slices } from './slices';
 import { OTHERWISE, seenBy, upToDate, type UpToDate } from './up-to-date';
+import { Undecided } from './unheld';
 
 /**
  * The records of large accounts in the memory of a server, for questions over all that a reader sees. They are what the reader's
@@ -44,8 +45,8 @@ export async function ofHeld<K extends HeldKind, T>(
     if (!hasMore(found.held, more)) return undefined;
     const { columns, periods } = found.held;
     const own = seen.everything ? undefined : seenBy(found, seen.owners, ctx.actor.id, ctx.db.memory);
-    const counting = use({ columns: columns as ColumnsOf<K>, periods, seen: own });
-    return { counted: found.held.readers.read(() => inSlices(sliced(counting))) };
+    const held = { columns: columns as ColumnsOf<K>, periods, seen: own };
+    return { counted: decided(found.held.readers.read(() => inSlices(sliced(use(held))))) };
   };
   for (let tries = 0; tries < 3; tries += 1) {
     const found = await upToDate(ctx, kind, store, seen.everything ? undefined : ctx.actor.id, answer);
@@ -55,6 +56,16 @@ export async function ofHeld<K extends HeldKind, T>(
     return await found.answer?.counted;
   }
   return undefined;
+}
+
+/** Undefined where what is held does not decide the question. */
+async function decided<T>(counted: Promise<T>): Promise<T | undefined> {
+  try {
+    return await counted;
+  } catch (error) {
+    if (error instanceof Undecided) return undefined;
+    throw error;
+  }
 }
 
 /** An account with few records is not asked about again for so long. */

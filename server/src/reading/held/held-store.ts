@@ -1,12 +1,13 @@
 import type { Ctx } from '../../base/context';
 import type { DatabaseMemory } from '../../base/database';
-import { type HeldColumns, Unheld } from './columns';
+import type { HeldColumns } from './columns';
 import type { DealPeriods } from './deal-periods';
 import type { HeldKind } from './held-kinds';
 import type { MoreColumn } from './more-columns';
 import { letMoreGo } from './more-values';
 import type { Readers } from './readers';
 import type { Snapshot } from './snapshot';
+import { Unheld } from './unheld';
 
 /** What reading needs of a context: it also goes on behind a question. */
 export type Reading = Pick<Ctx, 'db'> & { readonly account: Pick<Ctx['account'], 'id'> };
@@ -45,9 +46,9 @@ export interface Wanted {
 }
 
 /** So many bytes a server holds of all kinds at most; then those go that were asked for the longest time ago. */
-const MOST_BYTES = 256 * 2 ** 20;
+const MOST_BYTES = 512 * 2 ** 20;
 /** So many of them one kind of an account takes with the columns that were asked for. */
-const MOST_WITH_MORE = 160 * 2 ** 20;
+const MOST_WITH_MORE = 256 * 2 ** 20;
 
 /** With more records without a known rank, ranks are read anew. */
 const MOST_UNRANKED = 1000;

@@ -1,7 +1,8 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { DatabaseMemory } from '../../base/database';
 import { binaryArray, wholeAt } from './binary-array';
-import { type HeldColumns, Unheld } from './columns';
+import { factsHeld, type HeldColumns } from './columns';
+import { Unheld } from './unheld';
 import type { DealColumns } from './deal-columns';
 import { readBeside } from './held-deals.queries';
 import type { HeldKind } from './held-kinds';
@@ -16,8 +17,12 @@ import {
 } from './held-records.queries';
 import { type Held, type HeldStore, keyOf, type Reading } from './held-store';
 import { readMore } from './more-columns.queries';
+import { keptRanks } from './kept-ranks';
 import { forgetMore, putMore } from './more-values';
 import { readSnapshot, seesAllOf, type Snapshot } from './snapshot';
+
+/** With more changed values than that, all is read anew: laying them over the columns holds the server. */
+const MOST_CHANGED = 600_000;
 
 /** What is held, as the transaction that asked sees it. It is so until the next time that anything is waited for. */
 export interface UpToDate {
@@ -53,7 +58,7 @@ export async function upToDate<T>(
   ]);
   if (!standing.is_settled) return undefined;
   if (!held || !last) return { records: standing.records };
-  if (isLost(last, held.started, standing)) {
+  if (isLost(last, held, standing)) {
     store.delete(key);
     return OTHERWISE;
   }
@@ -82,17 +87,23 @@ function withOwed({ owed }: Held, changed: readonly number[]): readonly number[]
 }
 
 /** Changes were forgotten since, or are too many. */
-function isLost(last: Snapshot, started: string, standing: Standing): boolean {
+function isLost(last: Snapshot, { started, columns }: Held, standing: Standing): boolean {
   if (started !== standing.started || standing.kept_from > last.from) return true;
-  return standing.changed === null || standing.changed.length > MOST_CHANGES;
+  const { changed } = standing;
+  return (
+    changed === null || changed.length > MOST_CHANGES || changed.length * factsHeld(columns.kind).length > MOST_CHANGED
+  );
 }
 
 export function isOfDeals(columns: HeldColumns): columns is DealColumns {
   return columns.kind === DEAL.name;
 }
 
+/** Lays records over the columns, and answers how many ranks of each column became unknown. */
+type Lay = () => ReadonlyMap<string, number>;
+
 /** Reads these records anew, and answers what lays them over the columns. One that is not there any more lives no longer. */
-async function readChanged(ctx: Reading, held: Held, ids: readonly number[]): Promise<() => void> {
+async function readChanged(ctx: Reading, held: Held, ids: readonly number[]): Promise<Lay> {
   const { columns, periods } = held;
   const [more, readers] = [[...held.more.values()], [...held.shares.keys()]];
   const [records, layBeside, sets, shared] = await Promise.all([
@@ -107,12 +118,14 @@ async function readChanged(ctx: Reading, held: Held, ids: readonly number[]): Pr
     readers.length ? sharedAmong(ctx, columns.kind, readers, ids) : [],
   ]);
   return () => {
+    const putBack = keptRanks(columns, more, ids, held.owed);
     columns.drop(ids);
     if (records) columns.put(records);
     layBeside?.();
     forgetMore(columns, more, ids);
     for (const { columns: own, sent } of sets) if (sent) putMore(columns, columns, own, sent);
     layShares(held, ids, shared);
+    return putBack();
   };
 }
 
@@ -135,15 +148,14 @@ function enlargedMask(mask: Uint8Array, size: number): Uint8Array {
   return larger;
 }
 
-function isLaid(store: HeldStore, key: string, held: Held, ids: readonly number[], lay: () => void): boolean {
+function isLaid(store: HeldStore, key: string, held: Held, ids: readonly number[], lay: Lay): boolean {
   held.version += 1;
   try {
-    lay();
+    const unranked = lay();
     held.periods?.tidy();
     held.owed.clear();
     if (held.changing) for (const id of ids) held.changing.add(id);
-    for (const { name, form } of held.more.values())
-      if (form === 'ranks') held.unranked.set(name, (held.unranked.get(name) ?? 0) + ids.length);
+    for (const [name, count] of unranked) held.unranked.set(name, (held.unranked.get(name) ?? 0) + count);
     store.makeRoom(0, key);
     return true;
   } catch (error) {

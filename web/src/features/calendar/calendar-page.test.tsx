@@ -255,9 +255,9 @@ describe('CAL-01 a new entry', () => {
     await open({ at: '/calendar?view=day&date=2026-05-14' });
     await userEvent.click(await screen.findByRole('button', { name: 'New entry' }));
     window.removeEventListener('entry_form:open', asked);
-    const { detail } = asked.mock.calls[0]?.[0] as CustomEvent<object>;
-    expect(detail).toMatchObject({ type: 'CalendarEvent', due: '2026-05-14' });
-    expect(detail).not.toHaveProperty('allDay');
+    const event: CustomEvent<object> | undefined = asked.mock.calls[0]?.[0];
+    expect(event?.detail).toMatchObject({ type: 'CalendarEvent', due: '2026-05-14' });
+    expect(event?.detail).not.toHaveProperty('allDay');
   });
 });
 
