@@ -6,15 +6,7 @@ import { Unheld } from './unheld';
 import type { DealColumns } from './deal-columns';
 import { readBeside } from './held-deals.queries';
 import type { HeldKind } from './held-kinds';
-import {
-  MOST_CHANGES,
-  readRecords,
-  type Shared,
-  sharedAmong,
-  sharedWith,
-  type Standing,
-  standingOf,
-} from './held-records.queries';
+import { readRecords, type Shared, sharedAmong, sharedWith, type Standing, standingOf } from './held-records.queries';
 import { type Held, type HeldStore, keyOf, type Reading } from './held-store';
 import { readMore } from './more-columns.queries';
 import { keptRanks } from './kept-ranks';
@@ -68,7 +60,7 @@ export async function upToDate<T>(
   const changed = isNewer ? (standing.changed ?? []) : [];
   const ids = withOwed(held, changed);
   if (held.version !== version) return OTHERWISE;
-  const lay = ids.length ? await readChanged(ctx, held, ids) : undefined;
+  const lay = ids.length ? await readChanged(asksOften(ctx, ids), held, ids) : undefined;
   while (lay && held.version === version && !held.readers.areNone) await held.readers.gone();
   if (held.version !== version) return OTHERWISE;
   if (lay && !isLaid(store, key, held, ids, lay)) return undefined;
@@ -93,6 +85,14 @@ function isLost(last: Snapshot, { started, columns }: Held, standing: Standing):
   return (
     changed === null || changed.length > MOST_CHANGES || changed.length * factsHeld(columns.kind).length > MOST_CHANGED
   );
+}
+
+/** So many records are looked up in the same way whatever the table is like. */
+const FEW = 200;
+
+/** After nearly each question a few records are read anew: by statements that are planned once. */
+function asksOften(ctx: Reading, ids: readonly number[]): Reading {
+  return ids.length > FEW ? ctx : { ...ctx, db: { ...ctx.db, ...ctx.db.prepared } };
 }
 
 export function isOfDeals(columns: HeldColumns): columns is DealColumns {
