@@ -24,7 +24,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
-/** A copy of the release that somebody has changed. */
+/** A changed copy of the release. */
 function changed(name: string, change: (folder: string) => void): string {
   const folder = path.join(work, name);
   cpSync(path.join(work, 'made'), folder, { recursive: true });

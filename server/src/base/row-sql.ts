@@ -78,13 +78,13 @@ export function anyOfRow(pieces: readonly RowSql[]): RowSql {
 
 function joined(pieces: readonly RowSql[], separator: string): RowSql {
   const { strings, values } = join(pieces, separator);
-  const piece = new RowSql(strings, values, columnsOf(pieces), pieces.some(readsOthers));
+  const piece = new RowSql(strings, values, columnsRead(pieces), pieces.some(readsOthers));
   return pieces.some(hasForm) ? readingFacts(piece, joined(pieces.map(inFacts), separator)) : piece;
 }
 
 function pieceOf(strings: readonly string[], values: readonly unknown[], reads: boolean): RowSql {
   const pieces = values.filter((value) => value instanceof RowSql);
-  const piece = new RowSql(strings, values, columnsOf(pieces), reads || pieces.some(readsOthers));
+  const piece = new RowSql(strings, values, columnsRead(pieces), reads || pieces.some(readsOthers));
   if (!pieces.some(hasForm)) return piece;
   const ofFacts = values.map((value) => (value instanceof RowSql ? value.ofFacts : value));
   return readingFacts(piece, pieceOf(strings, ofFacts, reads));
@@ -94,6 +94,6 @@ const hasForm = ({ more }: RowSql) => more.ofFacts !== undefined;
 const inFacts = (piece: RowSql) => piece.ofFacts;
 const readsOthers = (piece: RowSql) => piece.readsOthers;
 
-function columnsOf(pieces: readonly RowSql[]): ReadonlySet<string> {
+function columnsRead(pieces: readonly RowSql[]): ReadonlySet<string> {
   return new Set(pieces.flatMap(({ columns }) => [...columns]));
 }

@@ -20,8 +20,8 @@ import { heldPage } from './held-page';
 import { orderOf } from './record-order';
 
 /**
- * Drawn questions, always from the same seed, asked of the records in memory and of the database in one transaction: both find the same,
- * for everybody who is answered from memory, also after whatever becomes of the records.
+ * Drawn questions, always from the same seed, asked of the records in memory and of the database in one transaction. Both find
+ * the same for every reader who is answered from memory, also after all kinds of changes of the records.
  */
 const QUESTIONS = 60;
 const KINDS = RECORD_KINDS.filter(isHeldKind);

@@ -167,7 +167,7 @@ function isMine(ctx: Ctx, what: HangingName, alias: string, many: boolean): Sql[
   ];
 }
 
-/** What hangs on nothing is not seen by everybody. */
+/** Requires a record, for actors who may not see entries without one. */
 function isOnAny(ctx: Ctx, what: HangingName, alias: string): Sql[] {
   if (!seesSharedOnly(ctx.actor) && !isHiddenAlone(ctx, what)) return [];
   return [sql`coalesce(${join(hangingOf(what).on.map((place) => link(alias, place)))}) is not null`];

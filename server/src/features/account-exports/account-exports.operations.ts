@@ -24,7 +24,7 @@ import {
   insertExport,
   listed,
   lockExport,
-  present,
+  readExport,
   readPart,
   type Recipients,
   writeRecipients,
@@ -52,7 +52,7 @@ export async function createAccountExport(ctx: Ctx, config: Config, body: Accoun
 }
 
 export async function accountExport(ctx: Ctx, id: number): Promise<AccountExport> {
-  const found = await present(ctx, id);
+  const found = await readExport(ctx, id);
   if (!found) throw notFound();
   return found;
 }

@@ -68,7 +68,7 @@ export async function listed(
   return { entries: rows.map(({ json }) => json), total };
 }
 
-export async function present(ctx: Ctx, id: number): Promise<AccountExport | undefined> {
+export async function readExport(ctx: Ctx, id: number): Promise<AccountExport | undefined> {
   const found = await ctx.db.maybe<{ json: AccountExport }>(sql`select ${exportJson(ctx)} as json
     from account_export t where t.account_id = ${ctx.account.id} and t.id = ${id}`);
   return found?.json;

@@ -81,7 +81,7 @@ export async function updateField(ctx: Ctx, id: number, body: FieldBody, of: Rec
   const removal = await countRemoval(ctx, before, planned.removed, known);
   const group = body.custom_field_group_id === undefined ? before.custom_field_group_id : body.custom_field_group_id;
   await updateRecords(ctx, 'custom_field', [
-    { before, patch: { ...columnsOf(body, before), custom_field_group_id: group } },
+    { before, patch: { ...changedColumns(body, before), custom_field_group_id: group } },
   ]);
   if (hasEntries(before.field_type) && asked)
     await (removal > AT_ONCE
@@ -219,7 +219,7 @@ function newColumns(body: FieldBody, position: number, slot: Slot | null): Patch
   };
 }
 
-function columnsOf(body: FieldBody, before: FieldRow): Patch {
+function changedColumns(body: FieldBody, before: FieldRow): Patch {
   const { name, report_behavior, locked, locked_add } = body;
   const formula = body.formula && formulaOf(body.formula);
   const isNew = formula && !isSameFormula(formula, before.formula);

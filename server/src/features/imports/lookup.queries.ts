@@ -101,7 +101,7 @@ export interface RecordBeforeImport {
   readonly seen: boolean;
 }
 
-const STOCK: Readonly<Partial<Record<RecordKind, Sql>>> = {
+const KEYS: Readonly<Partial<Record<RecordKind, Sql>>> = {
   person: sql`t.full_name as name, t.email, t.email_key, t.company_name, t.phone_key`,
   company: sql`t.name, t.name_key, t.phone_key, t.domain_key`,
 };
@@ -119,7 +119,7 @@ export async function readBeforeImport(
   const seen = visible(ctx, kind, 't');
   const among = kind === COMPANY.name ? sql`t.account_id = ${ctx.account.id} and t.deleted_at is null` : seen;
   const rows =
-    await ctx.db.rows<RecordBeforeImport>(sql`select t.id, ${STOCK[kind] ?? sql`t.${name(kindOf(kind).name_column)} as name`}, ${kind === COMPANY.name ? seen : sql`true`} as seen
+    await ctx.db.rows<RecordBeforeImport>(sql`select t.id, ${KEYS[kind] ?? sql`t.${name(kindOf(kind).name_column)} as name`}, ${kind === COMPANY.name ? seen : sql`true`} as seen
     from ${name(kind)} t where ${among} limit ${most + 1}`);
   return rows.length > most ? undefined : rows.sort((a, b) => b.id - a.id);
 }

@@ -112,7 +112,7 @@ describe('LIST-09 existing records', () => {
     ]);
   });
 
-  test('LIST-09 where several fit, none is guessed: the row is refused with the reason', async () => {
+  test('LIST-09 if several match, none is guessed: the row is refused with the reason', async () => {
     await imported('people', 'Name,Email\nAda,ada@x.test\nAda,ada@x.test\n', { existing: 'create' });
     await imported('deals', 'Name\nPumps\nPumps\n');
     const people = await imported('people', 'Name,Email\nAda,ada@x.test\n', { existing: 'update' });
@@ -140,14 +140,14 @@ describe('LIST-09 few records are read once, of many those that a batch names', 
     const parts = { pool: on.pool, accountId, userId, now: new Date(), log: on.app.log, via: 'import' } as const;
     const found = await actFor(parts, (ctx) =>
       Promise.all(
-        [new RecordsBeforeImport(ctx), new RecordsBeforeImport(ctx, 0)].map(async (stock) => [
-          await stock.companiesByName(['ACME', ' élan ltd ', 'Élan  Ltd', 'Other']),
-          await stock.peopleByEmail(['ada@X.test', 'b@x.test', 'c@x.test']),
-          await stock.peopleByName(['ADA KING', 'bo', 'Cy']),
-          await stock.dealsByName(['pumps', 'Valve', 'valves']),
-          await stock.byStoredKey('person', 'phone_key', ['4712345678', '12345678', '555']),
-          await stock.byStoredKey('company', 'phone_key', ['98765']),
-          await stock.byStoredKey('company', 'domain_key', ['acme.test', 'other.test']),
+        [new RecordsBeforeImport(ctx), new RecordsBeforeImport(ctx, 0)].map(async (before) => [
+          await before.companiesByName(['ACME', ' élan ltd ', 'Élan  Ltd', 'Other']),
+          await before.peopleByEmail(['ada@X.test', 'b@x.test', 'c@x.test']),
+          await before.peopleByName(['ADA KING', 'bo', 'Cy']),
+          await before.dealsByName(['pumps', 'Valve', 'valves']),
+          await before.byStoredKey('person', 'phone_key', ['4712345678', '12345678', '555']),
+          await before.byStoredKey('company', 'phone_key', ['98765']),
+          await before.byStoredKey('company', 'domain_key', ['acme.test', 'other.test']),
         ]),
       ),
     );

@@ -1,4 +1,4 @@
-import type { FieldAnswer, GroupAnswer } from '@fairlead/domain/custom-fields/custom-fields.contract';
+import type { GroupAnswer } from '@fairlead/domain/custom-fields/custom-fields.contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -158,7 +158,7 @@ describe('ADMIN-03 the page of custom fields', () => {
       done: 3,
       error: null,
       change_set_id: 8,
-      created_at: times.created_at,
+      created_at: TIMES.created_at,
     };
     let last: object | null = null;
     const { asked } = await open('?open=2', {

@@ -13,7 +13,7 @@ import { useMemo } from 'react';
 import { call } from '../../lib/api';
 import { useAppEvent, useRecordUpdates } from '../../lib/events';
 import { useLiveOfAny } from '../../lib/live';
-import { usePace } from '../../lib/live/use-pace';
+import { useThrottle } from '../../lib/live/use-throttle';
 import { errorText } from '../../lib/request-error';
 import { errorToast } from '../../ui/toast-store';
 import { rememberTodos } from '../agenda/public';
@@ -105,8 +105,8 @@ function remember(queries: QueryClient, tiles: readonly Tile[], { tiles: answers
 
 function useFollowing(): void {
   const queries = useQueryClient();
-  const pace = usePace(() => queries.invalidateQueries({ queryKey: FIGURES }), { leastMs: LEAST_MS });
-  useLiveOfAny(TOPICS, () => pace.ask());
-  useAppEvent('list_view:refresh', () => pace.ask());
-  useRecordUpdates(() => pace.ask());
+  const throttle = useThrottle(() => queries.invalidateQueries({ queryKey: FIGURES }), { leastMs: LEAST_MS });
+  useLiveOfAny(TOPICS, () => throttle.ask());
+  useAppEvent('list_view:refresh', () => throttle.ask());
+  useRecordUpdates(() => throttle.ask());
 }

@@ -7,7 +7,7 @@ import { moneyText } from '@fairlead/domain/money/money';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api';
 import { useLiveOfAny } from '../../lib/live';
-import { usePace } from '../../lib/live/use-pace';
+import { useThrottle } from '../../lib/live/use-throttle';
 import { useSearchState } from '../../lib/search-state';
 import { useSession } from '../../lib/session';
 import { useFormats } from '../../ui/formats';
@@ -37,8 +37,8 @@ export type Asked = ReturnType<typeof useAsked>;
 export function useForecast({ from, months, month, deal_pipeline_id, team_id }: Asked) {
   const query = { from, months, month, deal_pipeline_id, team_id };
   const queries = useQueryClient();
-  const pace = usePace(() => queries.invalidateQueries({ queryKey: KEY }), { leastMs: LEAST_MS });
-  useLiveOfAny([DEAL.name, 'goals'], () => pace.ask());
+  const throttle = useThrottle(() => queries.invalidateQueries({ queryKey: KEY }), { leastMs: LEAST_MS });
+  useLiveOfAny([DEAL.name, 'goals'], () => throttle.ask());
   return useQuery({
     queryKey: [...KEY, query],
     queryFn: ({ signal }) => call(readForecast, { query: query as never, signal }),

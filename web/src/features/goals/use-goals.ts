@@ -5,7 +5,7 @@ import type { PlainDate } from '@fairlead/domain/dates/plain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api';
 import { useLiveOfAny } from '../../lib/live';
-import { usePace } from '../../lib/live/use-pace';
+import { useThrottle } from '../../lib/live/use-throttle';
 import { useSearchState } from '../../lib/search-state';
 import { useFormats } from '../../ui/formats';
 
@@ -70,6 +70,6 @@ function firstShown(entries: readonly GoalEntry[], today: PlainDate): GoalEntry 
 
 function useFollowing(): void {
   const queries = useQueryClient();
-  const pace = usePace(() => queries.invalidateQueries({ queryKey: GOALS_KEY }), { leastMs: LEAST_MS });
-  useLiveOfAny(TOPICS, () => pace.ask());
+  const throttle = useThrottle(() => queries.invalidateQueries({ queryKey: GOALS_KEY }), { leastMs: LEAST_MS });
+  useLiveOfAny(TOPICS, () => throttle.ask());
 }

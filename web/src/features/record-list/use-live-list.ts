@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api';
 import { callsOf } from '../../lib/kinds/contracts';
 import { type LiveNews, useLive, useLiveOfAny } from '../../lib/live';
-import { usePace } from '../../lib/live/use-pace';
+import { useThrottle } from '../../lib/live/use-throttle';
 import { RequestError } from '../../lib/request-error';
 import { type ListAsk, type ListPage, type ListRow, patchRow } from './list-pages';
 
@@ -22,12 +22,12 @@ export function useLiveList(ask: ListAsk): void {
   const queries = useQueryClient();
   const { kind } = ask;
   const again = () => queries.invalidateQueries({ queryKey: ['list', kind] });
-  const pace = usePace(again, { held });
-  const slow = usePace(again, { held, leastMs: NAMES_MS });
+  const throttle = useThrottle(again, { held });
+  const slow = useThrottle(again, { held, leastMs: NAMES_MS });
   useLive(kind, (news) => {
     leaveOut(queries, kind, news.gone);
-    if (pace.waits > SOON_MS && !held()) void changeRows(queries, ask, news);
-    pace.ask();
+    if (throttle.waits > SOON_MS && !held()) void changeRows(queries, ask, news);
+    throttle.ask();
   });
   useLiveOfAny(OTHERS[kind], () => slow.ask());
 }

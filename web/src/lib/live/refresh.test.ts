@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LIVE, newsOf } from '../live';
 import { RequestError } from '../request-error';
-import { Pace } from './pace';
+import { Throttle } from './throttle';
 import { LiveRefresh } from './refresh';
 
 beforeEach(() => vi.useFakeTimers());
@@ -71,9 +71,9 @@ describe('SHELL-11 profiles and cards follow', () => {
 describe('SHELL-11 many changes at once', () => {
   it('SHELL-11 a burst of changes is asked for twice: soon after the first, and once for all others', async () => {
     let rounds = 0;
-    const pace = new Pace(async () => void (rounds += 1));
+    const throttle = new Throttle(async () => void (rounds += 1));
     for (let n = 0; n < 40; n += 1) {
-      pace.ask();
+      throttle.ask();
       await vi.advanceTimersByTimeAsync(20);
     }
     expect(rounds).toBe(1);
@@ -88,13 +88,13 @@ describe('SHELL-11 many changes at once', () => {
       rounds += 1;
       await new Promise((done) => setTimeout(done, 200));
     };
-    const pace = new Pace(slow, { held: () => held });
-    pace.ask();
+    const throttle = new Throttle(slow, { held: () => held });
+    throttle.ask();
     await vi.advanceTimersByTimeAsync(3000);
     expect(rounds).toBe(0);
     held = false;
     await vi.advanceTimersByTimeAsync(1000);
-    pace.ask();
+    throttle.ask();
     await vi.advanceTimersByTimeAsync(4000);
     expect(rounds).toBe(1);
     await vi.advanceTimersByTimeAsync(3000);

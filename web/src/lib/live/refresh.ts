@@ -1,14 +1,14 @@
 import type { LiveMessage } from '@fairlead/domain/live/live.contract';
 import { type Query, type QueryClient, hashKey } from '@tanstack/react-query';
 import { RequestError } from '../request-error';
-import { Pace } from './pace';
+import { Throttle } from './throttle';
 
 /**
  * Requests open data again that may have changed: the queries marked with `LIVE` whose key or data contains a changed
- * record. Each at its own pace; data that is not on a screen is only marked as outdated.
+ * record. Each has its own throttle; data that is not on a screen is only marked as outdated.
  */
 export class LiveRefresh {
-  readonly #paces = new Map<string, Pace>();
+  readonly #throttles = new Map<string, Throttle>();
 
   constructor(private readonly queries: QueryClient) {}
 
@@ -18,21 +18,21 @@ export class LiveRefresh {
     for (const query of this.queries.getQueryCache().getAll()) {
       if (!query.meta?.live) continue;
       if (!isGeneral && !names(query.queryKey, ids, true) && !names(query.state.data, ids)) continue;
-      if (query.isActive()) this.#paceOf(query).ask();
+      if (query.isActive()) this.#throttleOf(query).ask();
       else query.invalidate();
     }
   }
 
   stop(): void {
-    for (const pace of this.#paces.values()) pace.stop();
-    this.#paces.clear();
+    for (const throttle of this.#throttles.values()) throttle.stop();
+    this.#throttles.clear();
   }
 
-  #paceOf({ queryKey }: Query): Pace {
+  #throttleOf({ queryKey }: Query): Throttle {
     const hash = hashKey(queryKey);
-    const pace = this.#paces.get(hash) ?? new Pace(() => this.#again(queryKey));
-    this.#paces.set(hash, pace);
-    return pace;
+    const throttle = this.#throttles.get(hash) ?? new Throttle(() => this.#again(queryKey));
+    this.#throttles.set(hash, throttle);
+    return throttle;
   }
 
   async #again(queryKey: readonly unknown[]): Promise<void> {

@@ -5,7 +5,7 @@ import { checkStillSignedIn } from '../signed-out';
 import { ComeBack } from './come-back';
 import { type OpenRecord, openRecords, presentNow, showPresent } from './open-records';
 import { isOwnChange, ownChangesKnown } from '../own-changes';
-import { Pace } from './pace';
+import { Throttle } from './throttle';
 import { Recent } from './recent';
 import { LiveRefresh } from './refresh';
 import { Sayer } from './sayer';
@@ -40,8 +40,8 @@ export function startLive(session: LiveSession): () => void {
 class LiveTab {
   readonly #name = randomName();
   readonly #refresh = new LiveRefresh(queryClient);
-  readonly #configuration: Pace;
-  readonly #rights: Pace;
+  readonly #configuration: Throttle;
+  readonly #rights: Throttle;
   /** What other tabs have open. */
   readonly #apart = new Map<string, readonly OpenRecord[]>();
   readonly #recent = new Recent();
@@ -63,8 +63,8 @@ class LiveTab {
   constructor(private readonly session: LiveSession) {
     const { account, user, since, refresh } = session;
     this.#place = since;
-    this.#configuration = new Pace(async () => refresh(), { leastMs: SETTINGS_MS, spreadMs: SETTINGS_MS });
-    this.#rights = new Pace(async () => refresh(), { leastMs: RIGHTS_MS, spreadMs: RIGHTS_MS });
+    this.#configuration = new Throttle(async () => refresh(), { leastMs: SETTINGS_MS, spreadMs: SETTINGS_MS });
+    this.#rights = new Throttle(async () => refresh(), { leastMs: RIGHTS_MS, spreadMs: RIGHTS_MS });
     this.#end = new ComeBack(() => {
       refresh();
       this.#connect?.();

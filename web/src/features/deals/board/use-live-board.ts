@@ -2,7 +2,7 @@ import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { Board } from '@fairlead/domain/deals/deal.contract';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useLive } from '../../../lib/live';
-import { usePace } from '../../../lib/live/use-pace';
+import { useThrottle } from '../../../lib/live/use-throttle';
 import { findCard, placeCard } from './place-card';
 
 const LEAST_MS = 800;
@@ -14,10 +14,10 @@ const held = () => document.querySelector('[data-dragging]') !== null;
 /** What other users move, change or withdraw is shown on the board. */
 export function useLiveBoard(key: QueryKey): void {
   const queries = useQueryClient();
-  const pace = usePace(() => queries.invalidateQueries({ queryKey: key }), { held, leastMs: LEAST_MS });
+  const throttle = useThrottle(() => queries.invalidateQueries({ queryKey: key }), { held, leastMs: LEAST_MS });
   useLive(DEAL.name, ({ gone }) => {
     for (const id of gone) queries.setQueryData<Board>(key, (board) => board && withoutCard(board, id));
-    pace.ask();
+    throttle.ask();
   });
 }
 

@@ -1,4 +1,4 @@
-export interface PaceOptions {
+export interface ThrottleOptions {
   /** The minimum time between two rounds. */
   readonly leastMs?: number;
   /** The first round is spread over this time. */
@@ -17,7 +17,7 @@ const SPREAD_MS = 120;
  * Does something soon after it is requested, and then not again for a while, however often it is requested. The first
  * time is spread a little, because many browsers are notified of the same change at the same moment.
  */
-export class Pace {
+export class Throttle {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #free = 0;
   #busy = false;
@@ -25,7 +25,7 @@ export class Pace {
 
   constructor(
     private readonly work: () => Promise<unknown>,
-    private readonly options: PaceOptions = {},
+    private readonly options: ThrottleOptions = {},
   ) {}
 
   ask(): void {
