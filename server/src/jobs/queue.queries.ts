@@ -42,6 +42,24 @@ function ahead(queue: string): Sql {
   return sql`(select count(*) from graphile_worker.jobs j where j.queue_name = ${queue})`;
 }
 
+/**
+ * Ends other waiting jobs of a task for the same account and returns what they were for. The caller does their work in the same
+ * transaction, so that none is lost or repeated.
+ */
+export async function takeWaiting<T>(db: Db, task: string, account: number, most: number): Promise<T[]> {
+  const { payloads } = await db.one<{ payloads: T[] }>(sql`
+    with waiting as materialized (
+      select j.id, j.payload from graphile_worker._private_jobs j
+        join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = ${task} and j.payload->>'account_id' = ${String(account)}::text and j.locked_at is null
+         and j.run_at <= now() and j.attempts < j.max_attempts
+       order by j.run_at, j.id limit ${most} for update of j skip locked),
+    ended as materialized (
+      select count(*) as n from graphile_worker.complete_jobs((select array_agg(id) from waiting)))
+    select coalesce(json_agg(w.payload), '[]') as payloads from waiting w, ended`);
+  return payloads;
+}
+
 /** Takes a lock that is held as long as the connection lives; it shows other workers that this worker is alive. */
 export async function showAlive(client: pg.Client, worker: string): Promise<void> {
   await client.query('select pg_advisory_lock($1::int, hashtext($2))', [WORKERS_ALIVE, worker]);

@@ -48,30 +48,29 @@ function* flowOf(
   const wasThere = new Uint8Array(ranks.open.length);
   const size = ranks.open.length + 2;
   const sums = { count: new Float64Array(2 * size), cents: new Float64Array(2 * size) };
-  for (const [start, end] of portionsOf(rows.length)) {
-    for (const row of rows.subarray(start, end)) {
-      const stage = deal_stage_id.codes[row] as number;
-      let rank = rankOf[stage] as number;
-      const first = periods.first[row] as number;
-      for (let at = first; at < first + (periods.count[row] ?? 0); at += 1) {
-        const there = rankOf[periods.stage[at] as number] as number;
-        if (there === 0 || there > stood.length) continue;
-        stood[there - 1] =
-          (stood[there - 1] as number) +
-          Math.min(periods.until[at] as number, today + 1) -
-          (periods.from[at] as number);
-        wasThere[there - 1] = 1;
-        if (there > rank) rank = there;
-      }
-      for (let at = 0; at < stood.length; at += 1) {
-        if (!wasThere[at]) continue;
-        if (rankOf[stage] !== at + 1) stays[at]?.push(stood[at] as number);
-        [stood[at], wasThere[at]] = [0, 0];
-      }
-      const cell = 2 * rank + (isLost[stage] as number);
-      sums.count[cell] = (sums.count[cell] as number) + 1;
-      sums.cents[cell] = (sums.cents[cell] as number) + ((values[row] as number) || 0);
+  const countDeal = (row: number) => {
+    const stage = deal_stage_id.codes[row] as number;
+    let rank = rankOf[stage] as number;
+    const first = periods.first[row] as number;
+    for (let at = first; at < first + (periods.count[row] ?? 0); at += 1) {
+      const there = rankOf[periods.stage[at] as number] as number;
+      if (there === 0 || there > stood.length) continue;
+      stood[there - 1] =
+        (stood[there - 1] as number) + Math.min(periods.until[at] as number, today + 1) - (periods.from[at] as number);
+      wasThere[there - 1] = 1;
+      if (there > rank) rank = there;
     }
+    for (let at = 0; at < stood.length; at += 1) {
+      if (!wasThere[at]) continue;
+      if (rankOf[stage] !== at + 1) stays[at]?.push(stood[at] as number);
+      [stood[at], wasThere[at]] = [0, 0];
+    }
+    const cell = 2 * rank + (isLost[stage] as number);
+    sums.count[cell] = (sums.count[cell] as number) + 1;
+    sums.cents[cell] = (sums.cents[cell] as number) + ((values[row] as number) || 0);
+  };
+  for (const [start, end] of portionsOf(rows.length)) {
+    for (const row of rows.subarray(start, end)) countDeal(row);
     yield;
   }
   return { cells: cellsOf(sums), days: yield* daysOf(ranks, stays) };
@@ -138,25 +137,26 @@ function* cohortsOf(
   );
   const values = measured.value_cents.values;
   const sums = new Sums(months.starts.length);
-  for (const [start, end] of portionsOf(rows.length)) {
-    for (const row of rows.subarray(start, end)) {
-      const day = born.dayOf(measured.created_at.values[row] as number);
-      const month = months.of[day - born.first] as number;
-      const cents = (values[row] as number) || 0;
-      sums.add(month, 0, 0, cents);
-      const [first, count] = [periods.first[row] as number, periods.count[row] ?? 0];
-      for (let at = first; at < first + count; at += 1) {
-        const end = ends[periods.stage[at] as number] as number;
-        if (end === 0) continue;
-        const until = periods.until[at] as number;
-        const time = measured.closed_time.values[row] as number;
-        const then = at === first && time === time ? closed.dayOf(time) : NO_END;
-        const since = then < until ? then : (periods.from[at] as number);
-        sums.addAges(month, end, cents, (age) =>
-          isSoAt(ages, (day - born.first) * COHORT_AGES.length + age, since, until),
-        );
-      }
+  const countDeal = (row: number) => {
+    const day = born.dayOf(measured.created_at.values[row] as number);
+    const month = months.of[day - born.first] as number;
+    const cents = (values[row] as number) || 0;
+    sums.add(month, 0, 0, cents);
+    const [first, count] = [periods.first[row] as number, periods.count[row] ?? 0];
+    for (let at = first; at < first + count; at += 1) {
+      const end = ends[periods.stage[at] as number] as number;
+      if (end === 0) continue;
+      const until = periods.until[at] as number;
+      const time = measured.closed_time.values[row] as number;
+      const then = at === first && time === time ? closed.dayOf(time) : NO_END;
+      const since = then < until ? then : (periods.from[at] as number);
+      sums.addAges(month, end, cents, (age) =>
+        isSoAt(ages, (day - born.first) * COHORT_AGES.length + age, since, until),
+      );
     }
+  };
+  for (const [start, end] of portionsOf(rows.length)) {
+    for (const row of rows.subarray(start, end)) countDeal(row);
     yield;
   }
   return rowsOf(months.starts, sums);

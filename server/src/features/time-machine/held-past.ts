@@ -71,7 +71,7 @@ export async function heldPipeline(
   return ofPast(ctx, { ...asked, measure: 'weighted' }, function* ({ periods, amounts }) {
     const cells = new StageCells(amounts, periods, 0);
     yield* eachOn(periods, dayNumber(day), (at) => cells.add(at));
-    const found = cells.all().map(({ entries: _, ...sums }) => sums);
+    const found = cells.all().map(({ sums }) => sums);
     const order = (id: number | null) => id ?? Number.POSITIVE_INFINITY;
     return found.toSorted(
       (one, other) =>
@@ -100,7 +100,7 @@ export async function heldBoard(
       if (only === undefined || periods.stage[at] === only) cells.add(at);
     });
     const found = cells.all();
-    const cards = found.flatMap(({ entries, deal_stage_id, deal_pipeline_id }) =>
+    const cards = found.flatMap(({ entries, sums: { deal_stage_id, deal_pipeline_id } }) =>
       entries.slice(offset).map(({ amount, id, at }, place) => ({
         id,
         n: place,
@@ -110,7 +110,7 @@ export async function heldBoard(
         expected_close_date: dayOf(periods.closing[at] as number),
       })),
     );
-    return { stages: found.map(({ entries: _, ...sums }) => sums), cards };
+    return { stages: found.map(({ sums }) => sums), cards };
   });
 }
 
@@ -139,12 +139,15 @@ class StageCells {
   }
 
   all() {
-    return [...this.found.values()].map(({ total: { count, cents, value }, largest, at }) => ({
-      deal_stage_id: this.amounts.stages[this.periods.stage[at] as number] as number | null,
-      deal_pipeline_id: this.amounts.pipelines[this.periods.pipeline[at] as number] as number,
-      count,
-      value_cents: value,
-      weighted_cents: cents,
+    const { amounts, periods } = this;
+    return Array.from(this.found.values(), ({ total: { count, cents, value }, largest, at }) => ({
+      sums: {
+        deal_stage_id: amounts.stages[periods.stage[at] as number] as number | null,
+        deal_pipeline_id: amounts.pipelines[periods.pipeline[at] as number] as number,
+        count,
+        value_cents: value,
+        weighted_cents: cents,
+      },
       entries: largest.inOrder(),
     }));
   }

@@ -38,24 +38,27 @@ export function* eachStep(
   const { row, from, until, size } = periods;
   const [first, last] = [dayNumber(asked.from), dayNumber(asked.to)];
   let ended = -1;
+  const leave = () => {
+    if (ended >= 0) stepped(ended, -1);
+    ended = -1;
+  };
+  const meet = (at: number, began: number, before: number) => {
+    if (began <= first && before > first) {
+      stood(at);
+      if (before <= last) ended = at;
+    } else if (began > first && began <= last && before > last) {
+      stepped(ended, at);
+      ended = -1;
+    }
+  };
   for (const [start, end] of portionsOf(size)) {
     for (let at = start; at < end; at += 1) {
       const own = row[at] as number;
       if (own < 0) continue;
-      if (ended >= 0 && row[ended] !== own) {
-        stepped(ended, -1);
-        ended = -1;
-      }
-      const [began, before] = [from[at] as number, until[at] as number];
-      if (began <= first && before > first) {
-        stood(at);
-        if (before <= last) ended = at;
-      } else if (began > first && began <= last && before > last) {
-        stepped(ended, at);
-        ended = -1;
-      }
+      if (ended >= 0 && row[ended] !== own) leave();
+      meet(at, from[at] as number, until[at] as number);
     }
     yield;
   }
-  if (ended >= 0) stepped(ended, -1);
+  leave();
 }

@@ -4,16 +4,21 @@ import { enterAccount } from '../../account/sessions';
 import type { Db, Pool } from '../../base/database';
 import { everyAccount } from '../../jobs/jobs.queries';
 import type { Task } from '../../jobs/queue';
+import { enqueue, takeWaiting } from '../../jobs/queue.queries';
 import type { ScheduledTask } from '../../jobs/schedule';
+import { ATTEMPTS } from '../../jobs/relay.queries';
 import type { JobParts } from '../../long-work/long-work';
+import { KEEP_DEAL_PERIODS } from '../../writing/deal-periods';
 import {
   analysePeriods,
   dealsOfSet,
+  dealsOfSets,
   knownDeals,
   type KnownDeal,
   nextDeals,
   replacePeriods,
   setZone,
+  smallSets,
   takeTurn,
   zonesOf,
 } from './periods.queries';
@@ -50,8 +55,31 @@ export function keepDealPeriodsTask({ pool }: Pick<JobParts, 'pool'>): Task {
         return ids.length === BATCH ? ids.at(-1) : undefined;
       });
     }
+    for (let taken = TOGETHER; taken === TOGETHER; ) {
+      signal?.throwIfAborted();
+      taken = await inTurn(pool, account, (db) => keepWaiting(db, account, kept));
+    }
     if (deals > MANY) await analyse(pool);
   };
+}
+
+const TOGETHER = 200;
+const SMALL = 20;
+
+/**
+ * The changes of the account that wait for this task, together: one by one, those of an account that saves much would occupy the
+ * workers that jobs of other accounts wait for. Large change sets keep their own job. Returns how many were taken.
+ */
+async function keepWaiting(db: Db, account: number, zone: string): Promise<number> {
+  const jobs = await takeWaiting<KeepJob>(db, KEEP_DEAL_PERIODS, account, TOGETHER);
+  const sets = jobs.map(({ change_set_id }) => change_set_id);
+  const small = new Set(await smallSets(db, account, sets, SMALL));
+  for (const payload of jobs)
+    if (!small.has(payload.change_set_id)) await enqueue(db, { task: KEEP_DEAL_PERIODS, payload, attempts: ATTEMPTS });
+  const { ids, day } = await dealsOfSets(db, account, [...small]);
+  if (day)
+    for (let at = 0; at < ids.length; at += BATCH) await workOut(db, account, zone, ids.slice(at, at + BATCH), day);
+  return small.size === 0 ? 0 : jobs.length;
 }
 
 /** After this many, the database would plan with outdated statistics until it updates them by itself a minute later. */

@@ -10,7 +10,7 @@ import { type Asked, CLASSES, periods, rates, stages } from './time-machine.quer
 
 export type PastAsked = Pick<Asked, 'deal_pipeline_id' | 'user_id'>;
 
-export interface Stood {
+interface Stood {
   readonly deal_stage_id: number | null;
   readonly deal_pipeline_id: number;
   readonly cents: number;

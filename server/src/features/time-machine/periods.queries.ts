@@ -64,6 +64,25 @@ export function dealsOfSet(
       group by c.record_id order by c.record_id limit ${most}) x`);
 }
 
+/** The deals of these change sets, and the first day of their changes. */
+export function dealsOfSets(
+  db: Db,
+  account: number,
+  sets: readonly number[],
+): Promise<{ ids: number[]; day: PlainDate | null }> {
+  return db.one(sql`select coalesce(json_agg(distinct c.record_id), '[]') as ids, min((c.at at time zone h.time_zone)::date)::text as day
+    from change c join deal_history h on h.account_id = c.account_id
+    where c.account_id = ${account} and c.change_set_id = any(${sets}::bigint[]) and c.record_type = 'deal'`);
+}
+
+/** Which of these change sets have fewer deals than so many. */
+export async function smallSets(db: Db, account: number, sets: readonly number[], fewer: number): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(sql`select s.id from unnest(${sets}::bigint[]) s(id)
+    where (select count(*) from (select from change c where c.account_id = ${account} and c.change_set_id = s.id
+      and c.record_type = 'deal' limit ${fewer}) x) < ${fewer}`);
+  return rows.map(({ id }) => id);
+}
+
 export async function nextDeals(db: Db, account: number, after: number, most: number): Promise<number[]> {
   const rows = await db.prepared.rows<{ id: number }>(sql`select id from deal
     where account_id = ${account} and id > ${after} order by id limit ${most}`);

@@ -29,7 +29,7 @@ export interface Since {
 const AHEAD = sql`pg_snapshot_xmax(pg_current_snapshot())::text::bigint`;
 
 /** With more changes than that, all is read anew. */
-const MOST_CHANGES = 30_000;
+export const MOST_CHANGES = 30_000;
 /** A record is named once for each of its changes: so many names are looked through. */
 const MOST_NAMES = 4 * MOST_CHANGES;
 

@@ -21,7 +21,9 @@ interface Source {
   readonly columns: readonly MoreColumn[];
 }
 
-function sourcesOf(kind: HeldKind, columns: readonly MoreColumn[]): Source[] {
+/** In one order, however the columns were asked for: the same statement is planned once. */
+function sourcesOf(kind: HeldKind, asked: readonly MoreColumn[]): Source[] {
+  const columns = asked.toSorted((one, other) => (one.name < other.name ? -1 : 1));
   const facts = columns.filter(({ source }) => 'fact' in source);
   const pageOf = ({ source }: MoreColumn) => ('slot' in source ? source.slot.page : undefined);
   const pages = [...new Set(columns.flatMap((column) => pageOf(column) ?? []))];

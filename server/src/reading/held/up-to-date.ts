@@ -6,7 +6,15 @@ import { Unheld } from './unheld';
 import type { DealColumns } from './deal-columns';
 import { readBeside } from './held-deals.queries';
 import type { HeldKind } from './held-kinds';
-import { readRecords, type Shared, sharedAmong, sharedWith, type Standing, standingOf } from './held-records.queries';
+import {
+  MOST_CHANGES,
+  readRecords,
+  type Shared,
+  sharedAmong,
+  sharedWith,
+  type Standing,
+  standingOf,
+} from './held-records.queries';
 import { type Held, type HeldStore, keyOf, type Reading } from './held-store';
 import { readMore } from './more-columns.queries';
 import { keptRanks } from './kept-ranks';
@@ -60,9 +68,9 @@ export async function upToDate<T>(
   const changed = isNewer ? (standing.changed ?? []) : [];
   const ids = withOwed(held, changed);
   if (held.version !== version) return OTHERWISE;
-  const lay = ids.length ? await readChanged(ctx, held, ids) : undefined;
-  while (lay && held.version === version && !held.readers.areNone) await held.readers.gone();
-  if (held.version !== version) return OTHERWISE;
+  const lay = ids.length ? await readAlone(asksOften(ctx, ids), held, ids) : undefined;
+  // From here on nothing is waited for: what is laid over, said of it and counted is of one moment.
+  if (!mayLay(held, version, lay)) return OTHERWISE;
   if (lay && !isLaid(store, key, held, ids, lay)) return undefined;
   if (isNewer) held.last = now;
   if (changed.length) held.first = now;
@@ -87,12 +95,32 @@ function isLost(last: Snapshot, { started, columns }: Held, standing: Standing):
   );
 }
 
+/** So many records are looked up in the same way whatever the table is like. */
+const FEW = 200;
+
+/** After nearly each question a few records are read anew: by statements that are planned once. */
+function asksOften(ctx: Reading, ids: readonly number[]): Reading {
+  return ids.length > FEW ? ctx : { ...ctx, db: { ...ctx.db, ...ctx.db.prepared } };
+}
+
 export function isOfDeals(columns: HeldColumns): columns is DealColumns {
   return columns.kind === DEAL.name;
 }
 
 /** Lays records over the columns, and answers how many ranks of each column became unknown. */
 type Lay = () => ReadonlyMap<string, number>;
+
+function mayLay(held: Held, version: number | undefined, lay: Lay | undefined): boolean {
+  return held.version === version && (lay === undefined || held.readers.areNone);
+}
+
+/** Goes on when others have counted to the end. */
+async function readAlone(ctx: Reading, held: Held, ids: readonly number[]): Promise<Lay> {
+  const { version } = held;
+  const lay = await readChanged(ctx, held, ids);
+  while (held.version === version && !held.readers.areNone) await held.readers.gone();
+  return lay;
+}
 
 /** Reads these records anew, and answers what lays them over the columns. One that is not there any more lives no longer. */
 async function readChanged(ctx: Reading, held: Held, ids: readonly number[]): Promise<Lay> {

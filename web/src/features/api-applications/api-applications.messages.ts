@@ -70,7 +70,7 @@ export const apiApplicationsMessages = {
   alsoExisting: (keys: number | undefined) =>
     keys === undefined ? 'Also end existing keys' : `Also end ${keysOf(keys)} that would live longer`,
   alsoExistingHint: (life: string) =>
-    `They end ${life} from now, and a longer life chosen later does not bring that time back. Programs that use them need new keys by then.`,
+    `The end is ${life} from now, and a longer life chosen later does not bring that time back. Programs that use such a key need a new one by then.`,
   keysBeyond: (keys: number, life: string) =>
     `${keysOf(keys)} ${keys === 1 ? 'lives' : 'live'} longer than ${life} from now.`,
   endThem: 'End existing keys too',

@@ -33,7 +33,11 @@ export function PeopleFields({ typed, put, errors, blocked }: PartProps) {
         onChange={(default_team_id) => put({ default_team_id })}
         error={errors.default_team_id}
       />
-      {teams.length > 0 && <Groups {...{ typed, put, errors, blocked }} teams={teams} />}
+      {teams.length > 0 ? (
+        <Groups {...{ typed, put, errors, blocked }} teams={teams} />
+      ) : (
+        <p className={styles.quiet}>{m.groupsNeedTeams}</p>
+      )}
     </section>
   );
 }

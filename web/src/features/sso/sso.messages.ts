@@ -29,6 +29,7 @@ export const ssoMessages = {
   team: 'Team for new users',
   teamHint: 'New people are added as basic users at their first sign-in.',
   noTeam: 'Choose a team',
+  groupsNeedTeams: 'To put people in teams by their groups, add teams under Teams and rights first.',
   groupsClaim: 'Claim with the groups',
   groupsClaimHint: 'Often groups or roles',
   groups: 'Groups and teams',

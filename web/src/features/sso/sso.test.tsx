@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../testing/fake-server';
@@ -61,6 +61,18 @@ describe('AUTH-01 setting single sign-on up', () => {
     await press('Save');
     expect(await screen.findByText('No OpenID Connect provider answers there')).toBeTruthy();
     expect(screen.getByLabelText('Issuer address').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('AUTH-01 says that groups need teams, and offers them once there are some', async () => {
+    await opened(stored);
+    expect(screen.getByText(/add teams under Teams and rights first/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Add a group' })).toBeNull();
+    cleanup();
+    const { account, ...rest } = signedIn();
+    await opened(stored, {}, { ...rest, account: { ...account, teams: [{ id: 4, name: 'Field sales' }] } } as never);
+    await press('Add a group');
+    expect(screen.getByLabelText('Claim with the groups')).toHaveProperty('value', 'groups');
+    expect(screen.queryByText(/add teams under/)).toBeNull();
   });
 
   it('AUTH-01 asks before it is removed', async () => {
