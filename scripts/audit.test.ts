@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-let registry: Server | undefined;
+let closeRegistry: () => void = () => undefined;
 let cache: string;
 beforeEach(() => {
   cache = mkdtempSync(path.join(tmpdir(), 'fairlead-npm-'));
 });
 afterEach(() => {
-  registry?.close();
+  closeRegistry();
   rmSync(cache, { recursive: true, force: true });
 });
 
@@ -28,7 +28,7 @@ async function registryOf(answer: Advisories | number): Promise<string> {
       else response.writeHead(404).end('{}');
     });
   });
-  registry = server;
+  closeRegistry = () => void server.close();
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
@@ -85,7 +85,7 @@ test('a registry that refuses the question, or is not there, is named as such an
   expect(refused.status).toBe(0);
   expect(refused.said).toMatch(/^Not checked: the registry could not be asked for known weaknesses \(.*405.*\)\.\n$/);
   expect(refused.said).not.toContain('Known weaknesses:');
-  registry?.close();
+  closeRegistry();
   const away = await audited('http://127.0.0.1:9/');
   expect([away.status, away.said]).toEqual([0, expect.stringMatching(/^Not checked: .*ECONNREFUSED/)]);
 });
