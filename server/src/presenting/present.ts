@@ -44,7 +44,7 @@ export function jsonOf(
   if (!sometimes.length) return row;
   const more = sometimes.map(
     (key) => sql`case when ${absent[key]} then '' else ${raw(`',"${key}":'`)} ||
-      coalesce(to_json(${presentation[key]})::text, 'null') end`,
+      coalesce(to_json(${valueOf(presentation[key] as Sql)})::text, 'null') end`,
   );
   return sql`(left((${row})::text, -1) || ${join(more, ' || ')} || '}')::json`;
 }
@@ -55,6 +55,12 @@ const besides = new WeakMap<Sql, Sql>();
 export function readFrom(row: Sql, expression: Sql): Sql {
   besides.set(expression, row);
   return expression;
+}
+
+/** The value of a key by itself, for answers that are not the JSON of a row. */
+export function valueOf(expression: Sql): Sql {
+  const row = besides.get(expression);
+  return row ? sql`(select ${expression} from (values (0)) one left join lateral ${row} on true)` : expression;
 }
 
 function rowOf(presentation: Presentation, keys: readonly string[]): Sql {

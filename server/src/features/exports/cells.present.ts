@@ -2,7 +2,7 @@ import { kindOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Field } from '@fairlead/domain/fields/catalogue';
 import { isOwnField } from '@fairlead/domain/fields/field';
 import { associationOf } from '@fairlead/domain/fields/reference';
-import type { Presentation } from '../../presenting/present';
+import { type Presentation, valueOf } from '../../presenting/present';
 import { type Link, recordTables } from '../../base/record-tables';
 import { name, raw, type Sql, sql } from '../../base/sql';
 import { linkedName, linkedRecords } from '../../reading/associations';
@@ -14,7 +14,7 @@ import type { Ctx } from '../../base/context';
 export function cellOf(ctx: Ctx, kind: RecordKind, field: Field, presented: Presentation): Sql {
   const { key, column, kind: type } = field;
   if (isOwnField(field)) return customCell(ctx, field);
-  if (column === null) return linkedCell(ctx, kind, key) ?? presented[key] ?? sql`null`;
+  if (column === null) return linkedCell(ctx, kind, key) ?? (presented[key] ? valueOf(presented[key]) : sql`null`);
   const own = sql`r.${name(column)}`;
   switch (type) {
     case 'date':
