@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 /**
  * In the page: what does not fit, a line for each. A page must not scroll sideways; text must not be cut without an
  * ellipsis; no text may lie on another text, nor a control on another one. Only what scrolls by design may be wider.
+ * The screen must not scroll further than what can be seen on it.
  */
 const FINDS = `(() => {
   const SCROLLS = '[role="grid"], [role="tablist"], [class*="filterChips"], [class*="_board_"], [class*="_picker_"], [class*="_scroller_"]';
@@ -36,6 +37,20 @@ const FINDS = `(() => {
     const widest = [...element.querySelectorAll('*')].findLast((one) => widthOf(one) > edge + 1);
     const by = element.scrollWidth - element.clientWidth;
     found.add('scrolls sideways: ' + named(element) + ' by ' + by + ', for ' + (widest ? named(widest) + ' “' + short(widest.textContent) + '” in ' + named(widest.parentElement) + ' in ' + named(widest.parentElement.parentElement) : '?'));
+  }
+  const main = document.querySelector('main');
+  const lowest = (element) => {
+    const style = styleOf(element);
+    if (style.clipPath !== 'none' || style.opacity === '0') return 0;
+    const { bottom } = element.getBoundingClientRect();
+    if (style.overflowY !== 'visible' && element !== main) return bottom;
+    return Math.max(bottom, ...[...element.children].map(lowest));
+  };
+  // The space after the last element is part of the design.
+  const MOST_SPACE = 120;
+  if (main && main.scrollHeight > main.clientHeight + MOST_SPACE) {
+    const nothing = main.getBoundingClientRect().top - main.scrollTop + main.scrollHeight - lowest(main);
+    if (nothing > MOST_SPACE) found.add('the screen scrolls ' + Math.round(nothing) + ' further than what is on it');
   }
   const layers = new Map();
   const layerOf = (element) => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { IconPlus } from './icons';
 import styles from './tabs.module.css';
 
@@ -38,14 +38,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, add, idBa
     if (!isThere || !list.current?.contains(document.activeElement)) return;
     list.current.querySelector<HTMLElement>(`[data-value="${CSS.escape(value)}"]`)?.focus();
   }, [value, isThere]);
-  useLayoutEffect(() => {
-    const box = list.current;
-    const tab = isThere ? box?.querySelector<HTMLElement>(`[data-value="${CSS.escape(value)}"]`) : null;
-    if (!box || !tab) return;
-    const [from, to] = [tab.offsetLeft - box.offsetLeft, tab.offsetLeft - box.offsetLeft + tab.offsetWidth];
-    if (from < box.scrollLeft) box.scrollLeft = from;
-    else if (to > box.scrollLeft + box.clientWidth) box.scrollLeft = to - box.clientWidth;
-  }, [value, isThere]);
+  useShownTab(list, value, isThere);
   return (
     <div className={styles.row}>
       <div ref={list} className={styles.list} role="tablist" aria-label={label}>
@@ -85,6 +78,25 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, add, idBa
       {aside && <div className={styles.aside}>{aside}</div>}
     </div>
   );
+}
+
+/** Scrolls the list until the chosen tab is whole. */
+function useShownTab(list: RefObject<HTMLDivElement | null>, value: string, isThere: boolean) {
+  useLayoutEffect(() => {
+    const box = list.current;
+    const tab = isThere ? box?.querySelector<HTMLElement>(`[data-value="${CSS.escape(value)}"]`) : null;
+    if (!box || !tab) return;
+    const show = () => {
+      const [from, to] = [tab.offsetLeft - box.offsetLeft, tab.offsetLeft - box.offsetLeft + tab.offsetWidth];
+      if (from < box.scrollLeft) box.scrollLeft = from;
+      else if (to > box.scrollLeft + box.clientWidth) box.scrollLeft = to - box.clientWidth;
+    };
+    show();
+    // Its width changes when the font has been loaded.
+    const watch = new ResizeObserver(show);
+    watch.observe(tab);
+    return () => watch.disconnect();
+  }, [list, value, isThere]);
 }
 
 function TabInside({ tab }: { tab: Tab }) {

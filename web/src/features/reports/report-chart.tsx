@@ -67,7 +67,10 @@ function useShared({ answer, model, open, onOpen }: Modelled) {
 
 function Columns({ isRatio, ...props }: Modelled & { isRatio: boolean }) {
   const ratio = isRatio ? { most: 100, ticks: 5, across: wholeLine(props.answer) } : {};
-  return <BarChart {...useShared(props)} line={isRatio || props.form === 'line'} {...ratio} />;
+  const { first } = props.answer;
+  // The past ends with the present, which matters most; stages and expected closes begin with it.
+  const fromStart = first?.by !== 'time' || first.field === 'expected_close_date';
+  return <BarChart {...useShared(props)} line={isRatio || props.form === 'line'} fromStart={fromStart} {...ratio} />;
 }
 
 function Rows(props: Modelled) {

@@ -31,6 +31,8 @@ interface Props extends ChartProps {
   readonly ticks?: number;
   /** Neither axis nor figures: for the small charts beside each other. */
   readonly small?: boolean;
+  /** Where it is wider than the screen, its first bars are shown; otherwise its last ones. */
+  readonly fromStart?: boolean;
 }
 
 const BAND = 52;

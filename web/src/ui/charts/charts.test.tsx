@@ -93,6 +93,18 @@ describe('REP-01 charts by keyboard and for screen readers', () => {
     expect(screen.getByRole('img').textContent).toContain('Mar');
   });
 
+  it('REP-01 charts: where not all columns fit, those of the past begin with the last ones, stages with the first', () => {
+    vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(900);
+    const many = Array.from({ length: 24 }, (_, at) => bar(`Bar ${at}`, 1, 1));
+    const scrolled = () => screen.getByRole('img').closest('[class*="scroller"]')?.scrollLeft;
+    const { unmount } = render(<BarChart name={NAME} bars={many} series={series} tick={tick} />);
+    expect(scrolled()).toBe(900);
+    unmount();
+    render(<BarChart name={NAME} bars={many} series={series} tick={tick} fromStart />);
+    expect(scrolled()).toBe(0);
+    vi.restoreAllMocks();
+  });
+
   it('REP-01 charts: a label is cut by how wide its letters are, and never by the edge', () => {
     expect(fitted('Request for proposal', 54, 1.08)).toBe('Reque…');
     expect(fitted('WWWWWW', 54, 1.08)).toBe('WWW…');
