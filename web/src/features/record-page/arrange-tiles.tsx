@@ -31,8 +31,13 @@ export function ArrangeTiles({ profile, tiles, layout, narrow, onDone }: Props) 
   useEscape(inHand ? putBack : onDone);
   useEffect(() => place.current?.querySelector<HTMLElement>('[data-grip]')?.focus(), []);
   // In another column a tile is another element: the focus moves with it.
+  const last = useRef<string | null>(null);
   useLayoutEffect(() => {
-    if (focus) document.getElementById(gripId(focus))?.focus();
+    if (focus) last.current = focus;
+    // Undo may take away the element with the focus: the tile that was moved last gets it.
+    const isLost = document.activeElement === document.body;
+    const key = focus ?? (isLost ? last.current : null);
+    if (key) document.getElementById(gripId(key))?.focus();
   }, [focus, shown]);
   return (
     <DndContext {...useTileDrag(tiles, arranging)} measuring={MEASURING} autoScroll={SCROLL} accessibility={SILENT}>
