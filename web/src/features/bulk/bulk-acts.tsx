@@ -141,6 +141,7 @@ function Dialogs({ kind, count, open, ask, onClose }: DialogsProps) {
     <ApplyTemplateDialog
       target={pathOfKind(kind) as TemplateTarget}
       what={m.count(kind, count)}
+      many={count > 1}
       onClose={onClose}
       onApply={apply}
     />

@@ -45,6 +45,17 @@ describe('CAL-06 the postpone dialog', () => {
     await waitFor(() => expect(closed).toHaveBeenCalled());
   });
 
+  it('CAL-06 by keyboard alone: Enter chooses the first period, and Enter again postpones', async () => {
+    const { done, closed } = await open({ calendar_entry_postpone_periods: [7, 30] });
+    await waitFor(() => expect(document.activeElement).toBe(periods()[0]));
+    await userEvent.keyboard('{Enter}');
+    expect(periods()[0]?.getAttribute('aria-pressed')).toBe('true');
+    expect(done).not.toHaveBeenCalled();
+    await userEvent.keyboard('{Enter}');
+    expect(done).toHaveBeenCalledWith('2026-05-21');
+    await waitFor(() => expect(closed).toHaveBeenCalled());
+  });
+
   it('CAL-06 weekends and holidays are offered where the account postpones onto them', async () => {
     await open({ calendar_entry_postpone_periods: [1, 2], calendar_entry_postpone_weekends: true });
     expect([...periods()].map(({ textContent }) => textContent)).toEqual(['1 dayTomorrow', '2 daysSat, May 16']);

@@ -1,5 +1,5 @@
 import { addMonths, type PlainDate } from '@fairlead/domain/dates/plain';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { DateField } from '../../ui/date-field';
 import { useFormats } from '../../ui/formats';
 import { Calendar } from '../../ui/lazy-calendar';
@@ -90,6 +90,7 @@ function Periods({ choices, to, onChoose }: PeriodsProps) {
           aria-pressed={to === on}
           data-autofocus={at === 0 || undefined}
           onClick={() => onChoose(on)}
+          onKeyDown={to === on ? submitByEnter : undefined}
         >
           <span>{m.period(days)}</span>
           <span className={styles.day}>{m.dayOf(on, day(on))}</span>
@@ -97,6 +98,13 @@ function Periods({ choices, to, onChoose }: PeriodsProps) {
       ))}
     </div>
   );
+}
+
+/** Enter chooses a period; on the chosen one it postpones. Space and the mouse only choose. */
+function submitByEnter(event: KeyboardEvent<HTMLButtonElement>) {
+  if (event.key !== 'Enter' || event.repeat) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
 }
 
 interface OpenCalendarProps {

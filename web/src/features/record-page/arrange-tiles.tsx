@@ -26,14 +26,11 @@ const MEASURING = { droppable: { strategy: MeasuringStrategy.Always } };
 /** All tiles folded to their heads, to be moved between the columns and hidden. */
 export function ArrangeTiles({ profile, tiles, layout, narrow, onDone }: Props) {
   const arranging = useArranging(tiles, layout);
-  const { shown, inHand, focus, putBack } = arranging;
+  const { shown, inHand, putBack } = arranging;
   const place = useRef<HTMLDivElement>(null);
   useEscape(inHand ? putBack : onDone);
   useEffect(() => place.current?.querySelector<HTMLElement>('[data-grip]')?.focus(), []);
-  // In another column a tile is another element: the focus moves with it.
-  useLayoutEffect(() => {
-    if (focus) document.getElementById(gripId(focus))?.focus();
-  }, [focus, shown]);
+  useTileFocus(arranging);
   return (
     <DndContext {...useTileDrag(tiles, arranging)} measuring={MEASURING} autoScroll={SCROLL} accessibility={SILENT}>
       <p className={styles.banner}>
@@ -79,6 +76,18 @@ export function ArrangeTiles({ profile, tiles, layout, narrow, onDone }: Props) 
       />
     </DndContext>
   );
+}
+
+/** In another column a tile is another element: the focus moves with it. */
+function useTileFocus({ focus, shown }: Arranging): void {
+  const last = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    if (focus) last.current = focus;
+    // Undo may take away the element with the focus: the tile that was moved last gets it.
+    const isLost = document.activeElement === document.body;
+    const key = focus ?? (isLost ? last.current : null);
+    if (key) document.getElementById(gripId(key))?.focus();
+  }, [focus, shown]);
 }
 
 /** Esc is handled on the whole page: it returns the lifted tile, or ends the mode. */

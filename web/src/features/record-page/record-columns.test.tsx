@@ -104,6 +104,16 @@ describe('PROF-02 arranging the tiles of a profile', () => {
     await waitFor(() => expect(sent()).toHaveLength(4));
   });
 
+  it('PROF-02 hidden and taken back by keys, a tile has the focus again', async () => {
+    await open();
+    await arrange();
+    screen.getByRole('button', { name: 'Hide Address' }).focus();
+    await userEvent.keyboard('{Enter}');
+    await userEvent.keyboard('{Control>}z{/Control}');
+    expect(columns()).toEqual([LEFT, RIGHT]);
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Address');
+  });
+
   it('PROF-02 a move that could not be saved is said, and the saved layout is shown', async () => {
     await open('/companies/7', {
       [`PUT ${PATH}/position`]: { status: 422, body: [{ field: 'positions', msg: 'Refused' }] },

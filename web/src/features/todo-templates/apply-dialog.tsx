@@ -17,13 +17,15 @@ interface Props {
   readonly target: TemplateTarget;
   /** The target of the tasks: a record's name, or the number of records. */
   readonly what: string;
+  /** The tasks are added to several records. */
+  readonly many?: boolean;
   readonly onClose: () => void;
   /** False if it failed; the message says why. */
   readonly onApply: (template: number, user: number | null, tasks: number) => Promise<boolean>;
 }
 
 /** Chooses a template, and the owner of its tasks. */
-export function ApplyTemplateDialog({ target, what, onClose, onApply }: Props) {
+export function ApplyTemplateDialog({ target, what, many = false, onClose, onApply }: Props) {
   const { can } = useCan();
   const { templates: all, failed, retry } = useTemplates();
   const [chosen, setChosen] = useState<number | null>(null);
@@ -51,7 +53,7 @@ export function ApplyTemplateDialog({ target, what, onClose, onApply }: Props) {
       onSubmit={() => void apply()}
       footer={
         <ModalButtons
-          act={template ? m.act(items.length) : m.apply}
+          act={template ? m.act(items.length, many) : m.apply}
           cancel={m.cancel}
           onCancel={onClose}
           saving={saving}

@@ -3,6 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
+import { ApplyTemplateDialog } from './apply-dialog';
 import { TodoTemplatesPage } from './templates-page';
 
 type Answers = Parameters<typeof fakeServer>[0];
@@ -104,4 +105,18 @@ describe('the page of to-do templates', () => {
     expect(screen.queryByRole('button', { name: 'Edit Handover' })).toBeNull();
     expect(heard.find(({ path }) => path.endsWith('/sort'))?.body).toMatchObject({ todo_template: { order: [2, 1] } });
   });
+});
+
+it.each([
+  [false, 'Add 1 task'],
+  [true, 'Add 1 task to each'],
+])('CAL-10 to-do templates: applied to several records (%s), the button reads %s', async (many, words) => {
+  fakeServer({ [`GET ${PATH}`]: listed(template(1, 'First steps')) });
+  const nothing = async () => true;
+  await renderPage(
+    <ApplyTemplateDialog target="deals" what="Deals" many={many} onClose={() => undefined} onApply={nothing} />,
+  );
+  fireEvent.click(await screen.findByRole('combobox', { name: 'Template' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'First steps' }));
+  expect(await screen.findByRole('button', { name: words })).toBeTruthy();
 });

@@ -73,7 +73,7 @@ export const templatesMessages = {
   preview: 'Tasks of this template',
   due: (days: number | null) =>
     days === null ? 'No due date' : days === 0 ? 'The same day' : `After ${spanText(days, 'day')}`,
-  act: (n: number) => `Add ${tasks(n)}`,
+  act: (n: number, isEach: boolean) => `Add ${tasks(n)}${isEach ? ' to each' : ''}`,
   applied: (n: number) => `${tasks(n)} added`,
   noTemplates: 'There is no template for these records yet.',
   toAdmin: 'Add one in Administration',
