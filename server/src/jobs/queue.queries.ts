@@ -42,7 +42,7 @@ function ahead(queue: string): Sql {
   return sql`(select count(*) from graphile_worker.jobs j where j.queue_name = ${queue})`;
 }
 
-export interface WaitingJob<T> {
+interface WaitingJob<T> {
   readonly id: number;
   readonly payload: T;
 }
