@@ -48,6 +48,20 @@ describe('LIST-09 what an import remembers of a million rows', () => {
     expect(['acme', 'acme group', 'other'].map((key) => known.get(key)?.id)).toEqual([7, 7, undefined]);
   });
 
+  test('LIST-09 a name that a person takes from a later batch is kept, and those of others stay', () => {
+    const known = new Known('people');
+    known.set('email info@acme.test', foundRecord('people', 7, ''));
+    known.set('email ada@acme.test', foundRecord('people', 8, 'Ada King'));
+    known.endBatch();
+    const later = known.get('email info@acme.test');
+    if (later) later.name = 'Bo Berg';
+    known.endBatch();
+    expect(['email info@acme.test', 'email ada@acme.test'].map((key) => known.get(key)?.name)).toEqual([
+      'Bo Berg',
+      'Ada King',
+    ]);
+  });
+
   test('LIST-09 records of accepted rows are kept with their ids, or without one in a dry run; the others are dropped', () => {
     const made = newRecord('companies', 'Made Ltd', { name: 'Made Ltd' });
     const tried = newRecord('companies', 'Tried Ltd', { name: 'Tried Ltd' });

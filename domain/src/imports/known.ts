@@ -56,7 +56,7 @@ export class Known {
     for (const [key, handle] of this.#here) {
       if (handle.id === null && !handle.needed) continue;
       const place = places.get(handle) ?? this.#records.length;
-      if (!places.has(handle)) this.#names.push(this.#keptName(handle));
+      if (this.#nameAt(place) !== handle.name) this.#names[place] = this.#keptName(handle);
       places.set(handle, place);
       this.#records[place] = (handle.id ?? 0) * 4 + ORIGINS.indexOf(handle.origin);
       this.#rows[place] = handle.row ?? 0;
@@ -72,14 +72,18 @@ export class Known {
     return isUsed && name !== '' ? this.#texts.add(name) : -1;
   }
 
+  #nameAt(place: number): string {
+    const name = this.#names[place] ?? -1;
+    return name < 0 ? '' : this.#texts.at(name);
+  }
+
   #made(place: number): PendingRecord {
     const record = this.#records[place] ?? 0;
-    const name = this.#names[place] ?? -1;
     const origin = ORIGINS[record % 4] ?? 'found';
     const row = this.#rows[place] ?? 0;
     const handle: PendingRecord = {
       kind: this.kind,
-      name: name < 0 ? '' : this.#texts.at(name),
+      name: this.#nameAt(place),
       id: record < 4 ? null : Math.floor(record / 4),
       patch: {},
       origin,

@@ -4,7 +4,7 @@ import type { ImportOptions, RowProblem } from './import.contract';
 import type { Known } from './known';
 import { missingValues } from './missing-values';
 import type { ReadRow, Sheet } from './read-row';
-import { addHolder, type Held, holderOf, isShareable } from './shared-keys';
+import { addHolder, type Held, holderOf, isShareable, takeName } from './shared-keys';
 import { type Existing, rowKey, takeForRow, type World } from './world';
 
 export interface PlannedRow {
@@ -118,7 +118,7 @@ function planNew(planner: Planner, read: ReadRow, subject: Subject): PlannedRow 
   const hidden = unseenLink(read, subject);
   const locked = lockedCell(planner, read);
   if (hidden ?? locked) return (hidden ?? locked) as PlannedRow;
-  const handle = newRecord(subject.kind, subject.name, subject.created(read));
+  const handle = newRecord(subject.kind, subject.person_name ?? subject.name, subject.created(read));
   handle.origin = 'row';
   handle.row = read.row;
   for (const one of subject.keys) {
@@ -156,8 +156,9 @@ function planKnown(
       ? { ...skipped(read, subject), handle: known }
       : planChange(planner, read, subject, { known, outcome, fills });
   if (planned.outcome === 'refuse') return planned;
+  if (planned.outcome !== 'skip' && subject.person_name !== undefined) takeName(known, subject.person_name);
   known.row ??= read.row;
-  return repeats === undefined ? planned : { ...planned, repeats: { row: repeats, name: known.name } };
+  return repeats === undefined ? planned : { ...planned, repeats: { row: repeats, name: known.name || subject.name } };
 }
 
 interface KnownRecord {

@@ -60,11 +60,19 @@ function holdersLike(holders: readonly PendingRecord[], name: string): PendingRe
   return holders.filter((one) => nameLikeness(profileOfHandle(one), profile) !== 'different');
 }
 
+/** A person without a name takes that of the next row: from then on, rows with other names are about other people. */
+export function takeName(handle: PendingRecord, name: string): void {
+  if (handle.name === '') handle.name = name;
+}
+
 const nameProfile = (name: string) => profileOf(PERSON.name, splitFullName(name));
-const profiles = new WeakMap<PendingRecord, Profile>();
+const profiles = new WeakMap<PendingRecord, { readonly name: string; readonly profile: Profile }>();
 
 function profileOfHandle(handle: PendingRecord): Profile {
-  const profile = profiles.get(handle) ?? nameProfile(handle.name);
-  profiles.set(handle, profile);
+  const { name } = handle;
+  const had = profiles.get(handle);
+  if (had?.name === name) return had.profile;
+  const profile = nameProfile(name);
+  profiles.set(handle, { name, profile });
   return profile;
 }

@@ -42,22 +42,23 @@ function ahead(queue: string): Sql {
   return sql`(select count(*) from graphile_worker.jobs j where j.queue_name = ${queue})`;
 }
 
-/**
- * Ends other waiting jobs of a task for the same account and returns what they were for. The caller does their work in the same
- * transaction, so that none is lost or repeated.
- */
-export async function takeWaiting<T>(db: Db, task: string, account: number, most: number): Promise<T[]> {
-  const { payloads } = await db.one<{ payloads: T[] }>(sql`
-    with waiting as materialized (
-      select j.id, j.payload from graphile_worker._private_jobs j
-        join graphile_worker._private_tasks t on t.id = j.task_id
-       where t.identifier = ${task} and j.payload->>'account_id' = ${String(account)}::text and j.locked_at is null
-         and j.run_at <= now() and j.attempts < j.max_attempts
-       order by j.run_at, j.id limit ${most} for update of j skip locked),
-    ended as materialized (
-      select count(*) as n from graphile_worker.complete_jobs((select array_agg(id) from waiting)))
-    select coalesce(json_agg(w.payload), '[]') as payloads from waiting w, ended`);
-  return payloads;
+interface WaitingJob<T> {
+  readonly id: number;
+  readonly payload: T;
+}
+
+/** Waiting jobs of a task for one account, locked until the commit: no worker takes them meanwhile. */
+export function lockWaiting<T>(db: Db, task: string, account: number, most: number): Promise<WaitingJob<T>[]> {
+  return db.rows(sql`select j.id, j.payload from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = ${task} and j.payload->>'account_id' = ${String(account)}::text and j.locked_at is null
+       and j.run_at <= now() and j.attempts < j.max_attempts
+     order by j.run_at, j.id limit ${most} for update of j skip locked`);
+}
+
+/** Ends waiting jobs. The caller does their work in the same transaction, so that none is lost or repeated. */
+export async function endJobs(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length) await db.run(sql`select from graphile_worker.complete_jobs(${ids}::bigint[])`);
 }
 
 /** Takes a lock that is held as long as the connection lives; it shows other workers that this worker is alive. */

@@ -3,7 +3,7 @@ import { sql } from '../base/sql';
 import { AT_ONCE, tellOfJobs } from './queue.queries';
 
 /** A job that follows from a commit survives an outage of external systems: 25 attempts span almost four days. */
-export const ATTEMPTS = 25;
+const ATTEMPTS = 25;
 
 /** The advisory lock of the relay that moves rows now, across all servers. */
 export const RELAY_LOCK = 7_103_046;

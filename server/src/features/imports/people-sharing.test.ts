@@ -72,6 +72,19 @@ describe('LIST-09 people who share an email address', () => {
     expect(dry.problems[0].problems[0].msg).toBe('Several records have this email. Use the Fairlead ID to choose one.');
   });
 
+  test('LIST-09 a person known by the address alone gets the name of the next row, and rows with other names are others', async () => {
+    const rows = ['', 'Bo Berg', 'Ada King', 'Bo Berg'].map((name) => `${name},info@acme.test,,`);
+    expect(await imported('people', head + rows.join('\n'))).toMatchObject({ created: 2, updated: 2, refused: 0 });
+    expect((await seen()).map(([name]) => name)).toEqual(['Ada King', 'Bo Berg']);
+  });
+
+  test('LIST-09 so does one who was there before the import', async () => {
+    await imported('people', `${head},info@acme.test,,\n`);
+    const rows = ['Bo Berg', 'Ada King', 'Bo Berg'].map((name) => `${name},info@acme.test,,`);
+    expect(await imported('people', head + rows.join('\n'))).toMatchObject({ created: 1, updated: 2, refused: 0 });
+    expect((await seen()).map(([name]) => name)).toEqual(['Ada King', 'Bo Berg']);
+  });
+
   test('LIST-09 the importer may choose that such rows update the person, or are left out', async () => {
     await imported('people', `${head}Ada King,ada@acme.test,Chief,\n`);
     const renamed = `${head}Ada Lovelace,ada@acme.test,Chief,\n`;

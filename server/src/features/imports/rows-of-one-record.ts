@@ -4,7 +4,7 @@ import type { ReadRow } from '@fairlead/domain/imports/read-row';
 
 const MOST_SHOWN = 50;
 
-/** Collects the rows of a file that are, or probably are, about one record, and rows with the address of another user. */
+/** Collects the rows of a file that are, or probably are, about one record, and rows with the address of another person. */
 export class RowsOfOneRecord {
   readonly #repeated = new Noted<RowPair>();
   readonly #alike = new Noted<RowPair>();

@@ -24,7 +24,7 @@ afterAll(() => on.close());
 const run = { signal: undefined, attempt: 1, last: false };
 const periodsOf = (user: TestUser) => inAccount(on, user, sql`select * from deal_period order by id, valid_from`);
 const waiting = () =>
-  inAccount(on, busy, sql`select payload from graphile_worker._private_jobs order by id`) as Promise<Loose[]>;
+  inAccount(on, busy, sql`select payload, attempts from graphile_worker._private_jobs order by id`) as Promise<Loose[]>;
 
 test('changes of one account that wait are worked out together, and those of others and large ones keep their jobs', async () => {
   const pool = openPool(on.url, 2);
@@ -59,10 +59,16 @@ test('changes of one account that wait are worked out together, and those of oth
         });
     });
     expect(await waiting()).toHaveLength(mine.length - 1 + theirs.length);
+    // The large one has failed before: what is left of its attempts stays as it is.
+    await pool.transaction('write', '', (db) =>
+      db.run(
+        sql`update graphile_worker._private_jobs set attempts = 3 where payload->>'change_set_id' = ${String(large)}`,
+      ),
+    );
     await keepDealPeriodsTask({ pool })({ account_id: busy.accountId, change_set_id: mine[0]?.id }, run);
-    expect((await waiting()).map(({ payload }) => payload)).toEqual([
-      { account_id: other.accountId, change_set_id: theirs[0]?.id },
-      { account_id: busy.accountId, change_set_id: large },
+    expect(await waiting()).toEqual([
+      { payload: { account_id: busy.accountId, change_set_id: large }, attempts: 3 },
+      { payload: { account_id: other.accountId, change_set_id: theirs[0]?.id }, attempts: 0 },
     ]);
     const kept = await periodsOf(busy);
     expect(kept).toHaveLength(20);

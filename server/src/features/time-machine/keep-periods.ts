@@ -4,9 +4,8 @@ import { enterAccount } from '../../account/sessions';
 import type { Db, Pool } from '../../base/database';
 import { everyAccount } from '../../jobs/jobs.queries';
 import type { Task } from '../../jobs/queue';
-import { enqueue, takeWaiting } from '../../jobs/queue.queries';
+import { endJobs, lockWaiting } from '../../jobs/queue.queries';
 import type { ScheduledTask } from '../../jobs/schedule';
-import { ATTEMPTS } from '../../jobs/relay.queries';
 import type { JobParts } from '../../long-work/long-work';
 import { KEEP_DEAL_PERIODS } from '../../writing/deal-periods';
 import {
@@ -68,18 +67,22 @@ const SMALL = 20;
 
 /**
  * The changes of the account that wait for this task, together: one by one, those of an account that saves much would occupy the
- * workers that jobs of other accounts wait for. Large change sets keep their own job. Returns how many were taken.
+ * workers that jobs of other accounts wait for. Large change sets keep their own job, with its attempts. Returns how many jobs
+ * were looked at, or 0 if all of them are large.
  */
 async function keepWaiting(db: Db, account: number, zone: string): Promise<number> {
-  const jobs = await takeWaiting<KeepJob>(db, KEEP_DEAL_PERIODS, account, TOGETHER);
-  const sets = jobs.map(({ change_set_id }) => change_set_id);
+  const jobs = await lockWaiting<KeepJob>(db, KEEP_DEAL_PERIODS, account, TOGETHER);
+  const sets = jobs.map(({ payload }) => payload.change_set_id);
   const small = new Set(await smallSets(db, account, sets, SMALL));
-  for (const payload of jobs)
-    if (!small.has(payload.change_set_id)) await enqueue(db, { task: KEEP_DEAL_PERIODS, payload, attempts: ATTEMPTS });
+  const taken = jobs.filter(({ payload }) => small.has(payload.change_set_id));
+  await endJobs(
+    db,
+    taken.map(({ id }) => id),
+  );
   const { ids, day } = await dealsOfSets(db, account, [...small]);
   if (day)
     for (let at = 0; at < ids.length; at += BATCH) await workOut(db, account, zone, ids.slice(at, at + BATCH), day);
-  return small.size === 0 ? 0 : jobs.length;
+  return taken.length ? jobs.length : 0;
 }
 
 /** After this many, the database would plan with outdated statistics until it updates them by itself a minute later. */

@@ -72,7 +72,7 @@ describe('AUTH-06 the screen of API applications', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await choose('No end');
     await waitFor(() => expect(saved()).toHaveLength(2));
-    expect(saved()[1]).toEqual({ api_settings: { api_key_days: null } });
+    expect(saved()[1]).toEqual({ api_settings: { api_key_days: null, end_existing_keys: false } });
   });
 
   it('AUTH-06 keys that live longer than new ones are named, and end when that is confirmed; the list says which have no end', async () => {

@@ -24,7 +24,7 @@ export function LongestKeyLife() {
   const save = async (api_key_days: number | null) => {
     queries.setQueryData(SETTINGS_KEY, { ...settings, api_key_days });
     try {
-      await call(updateApiSettings, { body: { api_key_days } });
+      await call(updateApiSettings, { body: { api_key_days, end_existing_keys: false } });
     } catch {
       errorToast(m.settingFailed);
     }
