@@ -95,7 +95,6 @@ async function readWhole(ctx: Reading, store: HeldStore, kind: HeldKind): Promis
     store.makeRoom(columns.bytes);
     await readAll(ctx, columns);
     if (isOfDeals(columns)) await readBesideAll(ctx, columns);
-    requireRoom(columns);
     store.makeRoom(columns.bytes);
     const now = readSnapshot(snapshot);
     store.set(key, heldAt(columns, started, now));

@@ -2,7 +2,7 @@ import { type Sql, sql } from '../../base/sql';
 import { factChanges, factChangesKept, factsTable } from '../facts';
 import { factsHeld, type HeldColumns } from './columns';
 import type { HeldKind } from './held-kinds';
-import type { Reading } from './held-store';
+import { type Reading, requireRoom } from './held-store';
 import { packedColumns, readPacked } from './packed.queries';
 
 /** What must be known before columns answer: what this transaction sees, and what was changed since they were read. */
@@ -63,11 +63,15 @@ interface Portion {
   readonly ids?: readonly [after: number, last: number];
 }
 
-/** Reads all records of the account in portions, so that other requests are seen to in between. */
+/**
+ * Reads all records of the account in portions, so that other requests are served in between. Texts show their size only as they are
+ * read: reading stops when the account turns out to be too large.
+ */
 export async function readAll(ctx: Reading, columns: HeldColumns): Promise<void> {
   for await (const which of portionsOf(ctx, columns.kind)) {
     const read = await readFacts(ctx, columns.kind, which);
     if (read) columns.put(read);
+    requireRoom(columns);
   }
 }
 
