@@ -21,7 +21,7 @@ function server(read: () => Promise<void>) {
 test('what is asked for in the moment in which reading ends is read too', async () => {
   for (let turns = 0; turns < 20; turns += 1) {
     const asksLate = async (): Promise<void> => {
-      for (let turn = 0; turn < turns; turn += 1) await undefined;
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
       ask(2);
     };
     let late: Promise<void> | undefined;
