@@ -16,12 +16,12 @@ export interface OrderHeld {
   readonly by: ColumnHeld | { readonly is: 'id' | 'ranks'; readonly name: string };
 }
 
-/** Undefined where what the order reads is not held. */
+/** Undefined if the order reads something that memory cannot hold. */
 export function orderHeld(ctx: Ctx, kind: HeldKind, order: Order, more: MoreAsked): OrderHeld | undefined {
   if (!order.held) return undefined;
   const { field } = order.held;
   if (field.key === 'id') return { order, by: { is: 'id', name: 'id' } };
-  // The database compares texts by rules of its own.
+  // Only the database knows the collation of texts.
   if (isText(field.kind)) return byRank(ctx, kind, order, field, more);
   if (field.list === 'person_types') return undefined;
   const by = columnHeld(ctx, kind, field, more);
@@ -40,15 +40,15 @@ export interface Place {
   readonly end: number;
 }
 
-/** The ids of a page, or some around it that the database has to put in order, of which the page begins at `from`. */
+/** The ids of a page; or, if `from` is set, ids that the database has to sort, of which the page begins at that place. */
 export interface Chosen {
   readonly ids: readonly number[];
   readonly from: number | undefined;
 }
 
 /**
- * Chooses a page among rows in the order of a list. Records without a known rank may belong before, into or behind the page: so many
- * more are chosen before it, and the database puts all of these in order.
+ * Chooses a page among rows in the order of a list. Records without a known rank may belong before, on or after the page: the page is
+ * extended to the front by their number, and the database sorts all of these.
  */
 export function chosen(columns: HeldColumns, rows: Int32Array, held: OrderHeld, { offset, end }: Place): Chosen {
   const unranked = unrankedAmong(columns, rows, held);
@@ -113,7 +113,7 @@ function ofDays(values: Int32Array, rows: Int32Array, sign: number, none: number
   return keys;
 }
 
-/** By the place of each entry in its list; what the list does not have is as good as none. */
+/** By the place of each entry in its list; an entry that is not in the list counts as none. */
 function ofCodes(
   { codes, values }: Coded,
   entries: readonly number[] | undefined,

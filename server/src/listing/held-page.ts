@@ -12,19 +12,19 @@ import { columnHeld, type MoreAsked, type Narrowing, narrowing, rowsSeen } from 
 import { ownSum } from './own-sums';
 import { type PageAsk, pageIds } from './page-ids';
 
-/** So many records the database puts in order by their ids sooner than it finds them. */
+/** Up to this many ids, the database sorts the records faster than it would find them. */
 const FEW = 2000;
 
 type Page = Omit<PageAsk, 'where'>;
 
-/** What memory knows of a page: the totals, and its ids or those among which the database finds it. */
+/** The totals, and the ids of the page or those that the database has to sort. */
 interface Found extends Omit<Collected, 'ids'> {
   readonly page: Chosen;
 }
 
 /**
- * The ids of a page and the exact totals, from the records that a server holds in memory: what `collectPage` answers. Undefined where the
- * filter, the order or a sum asks for what is not held (decision 185).
+ * The ids of a page and the exact totals, from the records that a server holds in memory: the answer of `collectPage`. Undefined if
+ * the filter, the order or a sum needs something that is not held (decision 185).
  */
 export async function heldPage(
   ctx: Ctx,
@@ -65,7 +65,7 @@ function foundIn(held: HeldRecords, { narrow, order, summed, limit, offset }: He
   return { ...totalsOf(columns, rows), own, page };
 }
 
-/** Exact sums: numbers hold whole cents, and an account with more than they can is not held. */
+/** The sums are exact: an account whose cents exceed what a number holds exactly is not held. */
 export function totalsOf(columns: HeldColumns, rows: Int32Array) {
   const { sums } = kindOf(columns.kind);
   const sum = (column: string | undefined) => sumOf(column ? columns.measured[column]?.values : undefined, rows);
@@ -82,7 +82,7 @@ function sumOf(values: Float64Array | undefined, rows: Int32Array): number {
   return sum;
 }
 
-/** In an order that memory does not hold, or not of all records. */
+/** Sorts ids by an order that memory does not hold completely. */
 async function putInOrder(
   ctx: Ctx,
   kind: RecordKind,

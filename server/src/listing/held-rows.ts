@@ -20,15 +20,15 @@ import { stepColumn } from '../reading/next-step';
 import { filterMoment } from './filter-to-sql';
 import { keptByCode, ofText } from './held-texts';
 
-/** Keeps the rows that match, in front and in order, and answers how many there are. */
+/** Moves the matching rows to the front, in their order, and returns their number. */
 export type Narrowing = (columns: HeldColumns, rows: Int32Array, length: number) => number;
 
-/** Columns that are held once they were asked for, by their names: those that a question needs are added. */
+/** The columns on demand that a question needs, by their names. */
 export type MoreAsked = Map<string, MoreColumn>;
 
 /**
- * A filter of lists over held records; undefined where it asks what they do not hold. It finds the same records as `filterToSql`, which
- * starts from the same tests; a test compares them. Without `more`, what is held from the beginning has to answer.
+ * A filter of lists over held records; undefined if it needs something that they do not hold. It finds the same records as
+ * `filterToSql`, which starts from the same tests; a test compares them. Without `more`, columns on demand are not used.
  */
 export function narrowing(ctx: Ctx, kind: HeldKind, filter: Filter, more?: MoreAsked): Narrowing | undefined {
   if (isCondition(filter)) return ofCondition(ctx, kind, filter, more);
@@ -62,7 +62,7 @@ function byAny(parts: readonly Narrowing[], columns: HeldColumns, rows: Int32Arr
   return left;
 }
 
-/** The coded column that holds what a column of records says. Texts are held in lower case, under another name. */
+/** The coded column for a column of records. */
 export function codedColumn<K extends HeldKind>(kind: K, column: string): CodedColumn<K> | undefined {
   const own = column === kindOf(kind).owner ? OWNER : column;
   return own in heldOf(kind).coded ? (own as CodedColumn<K>) : undefined;
@@ -95,13 +95,13 @@ function ofCondition(ctx: Ctx, kind: HeldKind, condition: Condition, more?: More
   return held && ofDays(held.name, test);
 }
 
-/** Where a field of records is held: under its name among the columns. */
+/** The column that holds a field. */
 export interface ColumnHeld {
   readonly is: 'coded' | 'measured' | 'days';
   readonly name: string;
 }
 
-/** Undefined for what is not held, such as texts and sets. What is held once it was asked for is added to `more`. */
+/** Undefined for fields that are not held, such as texts and sets. A column on demand is added to `more`. */
 export function columnHeld(ctx: Ctx, kind: HeldKind, field: Field, more?: MoreAsked): ColumnHeld | undefined {
   if (field.column === null) return undefined;
   const column = stepColumn(ctx, field.column);
@@ -174,7 +174,7 @@ function valuesOf<T>(columns: Readonly<Record<string, { readonly values: T }>>, 
   return (columns[column] as { readonly values: T }).values;
 }
 
-/** The first day that an array holds: the one before stands for none. */
+/** The first day that an array can hold; the number before it means none. */
 const FIRST_DAY = -(2 ** 31) + 1;
 
 function ofDays(column: string, test: Test): Narrowing | undefined {
@@ -188,7 +188,7 @@ function ofDays(column: string, test: Test): Narrowing | undefined {
   return ({ days }, rows, length) => keptBetween(valuesOf(days, column), from, to, rows, length);
 }
 
-/** NaN, which means none, is not between any two numbers. */
+/** NaN, which means none, is never between two numbers. */
 function keptBetween(
   values: Float64Array | Int32Array,
   from: number,
@@ -214,7 +214,7 @@ function keptByBlank(values: Float64Array, blank: boolean, rows: Int32Array, len
   return left;
 }
 
-/** None, which is not a number, is among no ids. */
+/** NaN, which means none, is never among the ids. */
 function keptAmong(
   values: Float64Array,
   ids: ReadonlySet<number | string>,

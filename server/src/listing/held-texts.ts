@@ -11,7 +11,7 @@ import { stepColumn } from '../reading/next-step';
 type Narrowing = (columns: HeldColumns, rows: Int32Array, length: number) => number;
 type TextTest = Extract<Test, { type: 'text' }>;
 
-/** What a condition on a text keeps; undefined where what is held of it does not decide. */
+/** A condition on a text; undefined if the part of it that is held cannot decide. */
 export function ofText(ctx: Ctx, kind: HeldKind, field: Field, test: Test): Narrowing | undefined {
   const isPhone = field.kind === 'phone';
   const column = stepColumn(ctx, field.column as string);
@@ -24,7 +24,7 @@ export function ofText(ctx: Ctx, kind: HeldKind, field: Field, test: Test): Narr
   return (columns, rows, length) => keptByText(held(columns), fits, rows, length);
 }
 
-/** Keeps the rows whose code is in, in front and in order. */
+/** Moves the rows whose code has a 1 in `isIn` to the front, in their order, and returns their number. */
 export function keptByCode(codes: Coded['codes'], isIn: Uint8Array, rows: Int32Array, length: number): number {
   let left = 0;
   for (let at = 0; at < length; at += 1) {
@@ -46,7 +46,7 @@ function keptByBlank(codes: Coded['codes'], blank: boolean, rows: Int32Array, le
 
 type Fits = (texts: HeldTexts, code: number) => boolean;
 
-/** Asks each text once, or only those of the rows where these are fewer. */
+/** Tests each text once, or only the texts of these rows if they are fewer. */
 function keptByText(texts: HeldTexts, fits: Fits, rows: Int32Array, length: number): number {
   const { codes, size } = texts;
   const isIn = new Uint8Array(size);
@@ -61,7 +61,7 @@ function keptByText(texts: HeldTexts, fits: Fits, rows: Int32Array, length: numb
   return keptByCode(codes, isIn, rows, length);
 }
 
-/** As `textSql`: none has no text, and what is negated holds for it. */
+/** Like `textSql`: a record without the text meets every negated condition and no other. */
 function fitting({ how, text, negated }: TextTest, isCut: boolean): Fits {
   const asked = Buffer.from(text);
   const met = { is: isEqual, starts_with: beginsWith, contains: isPart }[how];

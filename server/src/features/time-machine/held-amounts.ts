@@ -6,17 +6,17 @@ import { type DealPeriods, NO_PROBABILITY } from '../../reading/held/deal-period
 
 import type { Asked } from './time-machine.queries';
 
-/** What a currency is worth in that of the account, as the database writes the number; null without a rate. */
+/** Rates from each currency to that of the account, as the database writes them; null without a rate. */
 export type Rates = ReadonlyMap<number, string | null>;
 
 const NO_STAGE = -1;
 const OF_THE_DEAL = -2;
 
-/** Reads of a period what `periods` of `time-machine.queries.ts` does: whether it is in the pipeline, and what it is worth. */
+/** Computes the same of a period as `periods` of `time-machine.queries.ts`: whether it is in the pipeline, and its amount. */
 export class PastAmounts {
   readonly stages: readonly (number | null)[];
   readonly pipelines: readonly (number | null)[];
-  /** By code: the percent of the stage. */
+  /** The percent of each stage, by its code. */
   private readonly percents: Int16Array;
   private readonly rates: readonly (Rate | undefined)[];
   private readonly pipeline: number | undefined;
@@ -62,7 +62,7 @@ export class PastAmounts {
     return this.periods.stage[one] === this.periods.stage[other];
   }
 
-  /** Below 0 for none. */
+  /** Negative means none. */
   percent(at: number): number {
     const percent = this.percents[this.periods.stage[at] as number] as number;
     if (percent !== OF_THE_DEAL) return percent;
@@ -87,7 +87,7 @@ export class PastAmounts {
   }
 }
 
-/** The part of an amount, rounded half away from zero. */
+/** A percentage of an amount, rounded half away from zero. */
 export function weightedOf(cents: number, percent: number): number {
   const hundredfold = cents * percent + (cents < 0 ? -50 : 50);
   // Below this bound a quotient is never rounded up to the next whole number.
@@ -97,7 +97,7 @@ export function weightedOf(cents: number, percent: number): number {
 
 interface Rate {
   readonly near: number;
-  /** The rate is this many of `parts`. */
+  /** The rate is exactly `whole` divided by `parts`. */
   readonly whole: bigint;
   readonly parts: bigint;
 }
@@ -108,7 +108,7 @@ export function rateOf(text: string | null): Rate | undefined {
   return { near: Number(text), whole: BigInt(units + digits), parts: 10n ** BigInt(digits.length) };
 }
 
-/** An amount by a rate, rounded half away from zero. Where the product of two numbers leaves that open, it is worked out exactly. */
+/** An amount multiplied by a rate, rounded half away from zero. If floating point could round it wrongly, it is computed exactly. */
 export function converted(cents: number, rate: Rate | undefined): number {
   if (!rate) return 0;
   const near = Math.abs(cents) * rate.near;

@@ -13,7 +13,7 @@ import { type HeldDeals, ofHeldPast } from '../../reading/held/held-deals';
 import { portionsOf, type Slices } from '../../reading/held/slices';
 import type { CohortRow, CountedFlow, Ranks } from './flow.queries';
 
-/** The answer of `countFlow`, from the deals that a server holds in memory; undefined if it does not (decision 166). */
+/** The answer of `countFlow`, from the deals in the memory of the server; undefined if they are not held (decision 166). */
 export async function heldFlow(
   ctx: Ctx,
   filter: Filter,
@@ -114,7 +114,7 @@ export async function heldCohorts(ctx: Ctx, filter: Filter, ranks: Ranks): Promi
   });
 }
 
-/** Rows are told apart by the day on which deals were created, whose age is the same day of a later month. */
+/** Deals are grouped by the day on which they were created, because they reach an age on the same day of a later month. */
 function* cohortsOf(
   ctx: Ctx,
   { columns }: HeldDeals,
@@ -162,7 +162,7 @@ function* cohortsOf(
   return rowsOf(months.starts, sums);
 }
 
-/** What is added up by month, age and outcome; all deals of a month at the age 0. */
+/** Sums by month, age and outcome; those of all deals of a month are at the age 0. */
 class Sums {
   readonly count: Float64Array;
   readonly cents: Float64Array;
@@ -178,7 +178,7 @@ class Sums {
     this.cents[at] = (this.cents[at] as number) + cents;
   }
 
-  /** At each age with this outcome. */
+  /** Adds a deal at each age at which it had this outcome. */
   addAges(month: number, end: number, cents: number, isSo: (age: number) => boolean): void {
     for (let age = 0; age < COHORT_AGES.length; age += 1) if (isSo(age)) this.add(month, age + 1, end, cents);
   }
@@ -193,7 +193,7 @@ class Sums {
   }
 }
 
-/** Whether the day of an age lies in a time. */
+/** Whether the day of an age lies between two days. */
 function isSoAt(ages: Int32Array, at: number, since: number, until: number): boolean {
   const looked = ages[at] as number;
   return since <= looked && until > looked;
@@ -218,12 +218,12 @@ interface Days {
   readonly dayOf: (instant: number) => number;
 }
 
-/** More days are left to the database, and so are the time zones of other centuries. */
+/** The database answers for more days, and for instants outside these bounds. */
 const MOST_DAYS = 20_000;
 const EARLIEST = Date.UTC(1971, 0) * 1000;
 const LATEST = Date.UTC(2100, 0) * 1000;
 
-/** Looks the days of instants up among those of a time zone. */
+/** Finds the days of instants in a time zone. */
 function daysIn(instants: Float64Array, rows: Int32Array, zone: string): Days | undefined {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const row of rows) {

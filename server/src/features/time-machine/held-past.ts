@@ -23,8 +23,8 @@ interface Past {
 }
 
 /**
- * What is made of the past of all deals of the account, where a server holds it and the actor sees all; else undefined. The past of an
- * owner's deals, or of those of some owners, is read by the index of owners.
+ * The result of `use` over the past of all deals of the account; undefined if the server does not hold it, if the actor does not see all
+ * deals, or if one owner is asked for: the database then reads the index of owners.
  */
 async function ofPast<T>(ctx: Ctx, asked: Which, use: (past: Past) => Slices<T>): Promise<T | undefined> {
   if (asked.user_id !== undefined || !visibility(ctx, DEAL.name).everything) return undefined;
@@ -34,7 +34,7 @@ async function ofPast<T>(ctx: Ctx, asked: Which, use: (past: Past) => Slices<T>)
   );
 }
 
-/** Sums beyond what a number holds exactly are left to the database. */
+/** A sum is larger than a number holds exactly: the database answers. */
 class Inexact extends Error {}
 
 function* exactly<T>(work: Slices<T>): Slices<T | undefined> {
@@ -46,7 +46,7 @@ function* exactly<T>(work: Slices<T>): Slices<T | undefined> {
   }
 }
 
-/** Adds up whole numbers, and notices when they no longer are exact. */
+/** Adds up whole numbers, and throws when the sum might no longer be exact. */
 class Total {
   count = 0;
   cents = 0;
@@ -62,7 +62,7 @@ class Total {
   }
 }
 
-/** What `pipelineOn` answers. */
+/** The answer of `pipelineOn`. */
 export async function heldPipeline(
   ctx: Ctx,
   day: PlainDate,
@@ -86,7 +86,7 @@ export interface PlacedBoard {
   readonly cards: readonly PlacedCard[];
 }
 
-/** What `boardOn` answers, without the names. */
+/** The answer of `boardOn`, without names. */
 export async function heldBoard(
   ctx: Ctx,
   day: PlainDate,
@@ -153,7 +153,7 @@ class StageCells {
   }
 }
 
-/** What `waterfallOf` answers. */
+/** The answer of `waterfallOf`. */
 export async function heldWaterfall(ctx: Ctx, asked: Asked): Promise<{ before: Sums; steps: StepSums[] } | undefined> {
   return ofPast(ctx, asked, function* ({ periods, amounts }) {
     const before = new Total();
@@ -178,7 +178,7 @@ export async function heldWaterfall(ctx: Ctx, asked: Asked): Promise<{ before: S
   });
 }
 
-/** What `dealsOfStep` answers, without the names. */
+/** The answer of `dealsOfStep`, without names. */
 export async function heldStep(
   ctx: Ctx,
   asked: Asked,
@@ -218,7 +218,7 @@ export async function heldStep(
   });
 }
 
-/** The step of a deal by its periods of both days, of which one may be missing; undefined for none. See `stepOf`. */
+/** The step of a deal by its periods on both days, -1 for a missing one; undefined if it took none. Like `stepped` in SQL. */
 function stepAt(amounts: PastAmounts, was: number, is: number): Step | undefined {
   const isIn = is >= 0 && amounts.isIn(is);
   if (was < 0 || !amounts.isIn(was)) return isIn ? 'new' : undefined;
@@ -239,7 +239,7 @@ function centsAt(amounts: PastAmounts, was: number, is: number): number {
   return (is >= 0 && amounts.isIn(is) ? amounts.amount(is) : 0) - then;
 }
 
-/** What `changesByDay` answers. */
+/** The answer of `changesByDay`, with all days. */
 export async function heldChanges(
   ctx: Ctx,
   from: PlainDate,

@@ -7,7 +7,7 @@ export function eachOn(periods: DealPeriods, day: number, visit: (at: number) =>
   return eachBetween(periods, day, day, visit);
 }
 
-/** The periods of any day from the first through the last. */
+/** Visits the periods that include any day from the first through the last. */
 export function* eachBetween(
   periods: DealPeriods,
   first: number,
@@ -25,11 +25,11 @@ export function* eachBetween(
 interface Steps {
   /** The period of a deal on the first day. */
   readonly stood: (at: number) => void;
-  /** The periods of a deal on both days, if they differ; -1 for none. */
+  /** The periods of a deal on the two days, if they differ; -1 for none. */
   readonly stepped: (was: number, is: number) => void;
 }
 
-/** The periods of a deal follow each other. */
+/** Compares two days in one walk, since the periods of a deal are adjacent and in order. */
 export function* eachStep(
   periods: DealPeriods,
   asked: Pick<Asked, 'from' | 'to'>,

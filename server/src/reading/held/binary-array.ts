@@ -26,7 +26,7 @@ export function binaryArray(sent: Buffer | null | undefined): BinaryArray {
 }
 
 const HIGH = 2 ** 32;
-/** The lowest number of 64 bits stands for "no value" in the facts, and for the time before all others. */
+/** The upper half of the lowest 64-bit number, which means "no value" in the facts, and the time before all others. */
 const LOWEST = -(2 ** 31);
 
 /** A number of 64 bits; NaN for none. */

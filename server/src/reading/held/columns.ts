@@ -18,8 +18,8 @@ export interface Coded {
 }
 
 /**
- * The facts of all records of a kind in an account in typed arrays: a row for each. A record that is gone leaves a row that no longer
- * lives.
+ * The facts of all records of a kind in an account, in typed arrays with a row for each record. The row of a deleted record remains, and
+ * `live` is 0 in it.
  */
 export class HeldColumns {
   rows = 0;
@@ -30,7 +30,7 @@ export class HeldColumns {
   readonly days: Record<string, { values: Int32Array }>;
   readonly texts: Readonly<Record<string, HeldTexts>>;
   private readonly places = new Places();
-  /** At least the sum of all amounts that were ever held, without their signs. */
+  /** An upper bound of the sum of all amounts that were ever held, without their signs. */
   private magnitude = 0;
 
   constructor(
@@ -59,12 +59,12 @@ export class HeldColumns {
     return ofRows + ofTexts + this.places.bytes + entries * BYTES_OF_AN_ENTRY;
   }
 
-  /** The row of a record, also of one that is gone; -1 where it was never held. */
+  /** The row of a record, including deleted ones; -1 if the record was never held. */
   rowOf(id: number): number {
     return this.places.find(id, this.id);
   }
 
-  /** The same of a record whose past is held: one that is not held itself gets a row that does not live. */
+  /** The row of a record whose past is held. A record that is not held itself gets a row that does not live. */
   rowOfPast(id: number): number {
     const known = this.rowOf(id);
     if (known >= 0) return known;
@@ -80,7 +80,7 @@ export class HeldColumns {
     }
   }
 
-  /** Writes records as `readPacked` reads them: their ids, and what is held of them in the order of `factsHeld`. */
+  /** Writes records as `readPacked` reads them: their ids, then their facts in the order of `factsHeld`. */
   put(sent: readonly Buffer[]): void {
     const ids = binaryArray(sent[0]);
     const rows = new Int32Array(ids.length);
@@ -180,16 +180,16 @@ export function columnsOf<K extends HeldKind>(kind: K, expected: number): Column
   return new HeldColumns(kind, expected) as ColumnsOf<K>;
 }
 
-/** The facts that are read for the columns of a kind, in the order in which `put` takes them behind the id. */
+/** The facts that are read for the columns of a kind, in the order in which `put` expects them after the id. */
 export function factsHeld(kind: HeldKind): readonly string[] {
   const { coded, amounts, instants, days, texts } = heldOf(kind);
   return [...Object.keys(coded), ...amounts, ...instants, ...days, ...texts];
 }
 
-/** About what a value takes with its place in the index of its column. */
+/** An estimate for a value and its entry in the index of the column. */
 const BYTES_OF_AN_ENTRY = 80;
 
-/** Records that are added before everything is laid out anew. */
+/** The records that can be added before all arrays are enlarged. */
 const ROOM = 4096;
 
 export function codeOf(column: Coded, value: number | string): number {
@@ -215,7 +215,7 @@ export function enlarged<T extends { set(from: T): void }>(from: T, to: T): T {
   return to;
 }
 
-/** Where the row of each id is: a table of hashes, at most half full. */
+/** The rows by id: an open hash table, at most half full. */
 class Places {
   private slots = new Int32Array(0);
 

@@ -5,9 +5,9 @@ import { codeOfStage, type DealColumns } from './deal-columns';
 
 /** The day after all others. */
 export const NO_END = 2 ** 31 - 1;
-/** A probability that no deal has. */
+/** Marks a deal without a probability. */
 export const NO_PROBABILITY = 255;
-/** What `put` is sent of periods, in this order. */
+/** The columns that `put` expects, in this order. */
 export const PERIOD_COLUMNS = [
   'id',
   'valid_from',
@@ -22,21 +22,21 @@ export const PERIOD_COLUMNS = [
 ] as const;
 
 /**
- * How the deals of an account stood, and from which day until before which other: the periods of each deal follow each other. Deals of
- * the recycle bin are among them, in rows of the columns that do not live.
+ * The past states of the deals of an account, each from its first day to before its last. The periods of a deal are adjacent and in
+ * order. Deals in the recycle bin have periods too; their rows in the columns do not live.
  */
 export class DealPeriods {
   /** By row of the deal: the place of its first period, and how many it has. */
   first: Int32Array;
   count: Uint16Array;
-  /** By place from here on. The row of the deal; -1 where the period was replaced. */
+  /** This and the following arrays are by place. The row of the deal; -1 if the period was replaced. */
   row = new Int32Array(0);
   from = new Int32Array(0);
   until = new Int32Array(0);
   /** Codes of the columns. */
   stage = new Uint16Array(0);
   pipeline = new Uint16Array(0);
-  /** Amounts in the currency of the deal; NaN stands for none. */
+  /** Amounts in the currency of the deal; NaN means none. */
   cents = new Float64Array(0);
   /** Places among `currencies`. */
   currency = new Uint8Array(0);
@@ -45,7 +45,7 @@ export class DealPeriods {
   archived = new Uint8Array(0);
   /** The first is that of the account. */
   readonly currencies: (number | null)[] = [null];
-  /** All places, those of replaced periods too. */
+  /** The number of places, including those of replaced periods. */
   size = 0;
   private replaced = 0;
 
@@ -62,7 +62,7 @@ export class DealPeriods {
     return this.first.length * 6 + this.row.length * BYTES_OF_A_PERIOD;
   }
 
-  /** Replaces the periods of deals by those that were read, in the order of deals and days. */
+  /** Adds periods, which are sent in the order of deals and days. Former ones of the same deals must have been forgotten. */
   put(sent: readonly (Buffer | null)[]): void {
     const [ids, from, until, stages, pipelines, cents, currencies, probabilities, closing, archived] = sent as Buffer[];
     const { length } = binaryArray(ids);
@@ -114,7 +114,7 @@ export class DealPeriods {
     }
   }
 
-  /** Closes the gaps of replaced periods once they are many. */
+  /** Closes the gaps of replaced periods once there are many. */
   tidy(mostGaps = MOST_GAPS): void {
     if (this.replaced <= mostGaps + this.size / 3) return;
     const kept = new Int32Array(this.size - this.replaced);

@@ -25,8 +25,8 @@ import { readSnapshot } from './snapshot';
 import { isOfDeals, OTHERWISE, upToDate } from './up-to-date';
 
 /**
- * Reads behind a question what it asked for and is not held: no question waits for it. One transaction after the other reads, each
- * what one kind of one account lacks.
+ * Reads in the background what a question asked for and memory does not hold; no question waits for it. Transactions read one after
+ * another, each for one kind of one account. After a failure, the same kind of an account is not read again before a pause has passed.
  */
 export function readBehind(
   ctx: Reading & { readonly log: Log },
@@ -35,21 +35,35 @@ export function readBehind(
 ): void {
   const store = storeOf(ctx.db.memory);
   const key = keyOf(ctx, kind);
+  if (restsAfterFailure(store, key)) return;
   const wanted: Wanted = store.wanted.get(key) ?? { account: ctx.account.id, kind, more: new Map(), periods: false };
   for (const column of more) if (!store.refused.has(`${key} ${column.name}`)) wanted.more.set(column.name, column);
   wanted.periods ||= periods;
   store.wanted.set(key, wanted);
-  store.behind ??= readAllWanted(ctx.db.memory, store, ctx.log).finally(() => {
+  beginReading(ctx.db.memory, store, ctx.log);
+}
+
+function beginReading(memory: DatabaseMemory, store: HeldStore, log: Log): void {
+  store.behind ??= readAllWanted(memory, store, log).finally(() => {
     store.behind = undefined;
+    // A question may have asked between the last reading and this moment.
+    if (store.wanted.size) beginReading(memory, store, log);
   });
 }
 
-/** Resolves when everything that questions asked for so far has been read, or cannot be. */
+function restsAfterFailure({ resting }: HeldStore, key: string): boolean {
+  const rest = resting.get(key);
+  return rest?.records === FAILED && performance.now() < rest.until;
+}
+
+/** Resolves when everything that questions have asked for so far has been read or has failed. */
 export async function readingBehind(memory: DatabaseMemory): Promise<void> {
   await storeOf(memory).behind;
 }
 
 const RESTS_AFTER_FAILURE_MS = 10_000;
+/** Stands for the number of records of a kind that could not be read. */
+const FAILED = -1;
 
 async function readAllWanted(memory: DatabaseMemory, store: HeldStore, log: Log): Promise<void> {
   await nextTurn();
@@ -62,7 +76,7 @@ async function readAllWanted(memory: DatabaseMemory, store: HeldStore, log: Log)
         await (store.get(key) ? readLacking(ctx, store, wanted) : readWhole(ctx, store, wanted.kind));
       });
     } catch (err) {
-      store.resting.set(key, { records: -1, until: performance.now() + RESTS_AFTER_FAILURE_MS });
+      store.resting.set(key, { records: FAILED, until: performance.now() + RESTS_AFTER_FAILURE_MS });
       log.warn({ err, account: wanted.account, kind: wanted.kind }, 'not read into memory');
     } finally {
       store.reading = undefined;
@@ -81,7 +95,6 @@ async function readWhole(ctx: Reading, store: HeldStore, kind: HeldKind): Promis
     store.makeRoom(columns.bytes);
     await readAll(ctx, columns);
     if (isOfDeals(columns)) await readBesideAll(ctx, columns);
-    requireRoom(columns);
     store.makeRoom(columns.bytes);
     const now = readSnapshot(snapshot);
     store.set(key, heldAt(columns, started, now));
@@ -108,7 +121,10 @@ function heldAt(columns: HeldColumns, started: string, now: Held['first']): Held
   };
 }
 
-/** Reads columns and periods that are not held yet of what is held, as it is at one moment; what changes meanwhile is owed. */
+/**
+ * Reads the missing columns and periods of a kind that is held, in one snapshot. Records that change meanwhile are noted in `owed`, to
+ * be read again before the columns answer.
+ */
 async function readLacking(ctx: Reading, store: HeldStore, { kind, more, periods }: Wanted): Promise<void> {
   const begun = await upToDate(ctx, kind, store, undefined, ({ held }) => {
     held.changing = new Set();
@@ -156,7 +172,7 @@ async function takePeriods(ctx: Reading, store: HeldStore, held: Held): Promise<
   taken(ctx, store, held);
 }
 
-/** What was read for the columns as they were is not all that is needed now. */
+/** Invalidates reads of changed records that began before the new columns or periods were added. */
 function taken(ctx: Reading, store: HeldStore, held: Held): void {
   held.version += 1;
   for (const id of held.changing ?? []) held.owed.add(id);

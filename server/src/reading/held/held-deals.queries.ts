@@ -4,12 +4,12 @@ import { DealPeriods, PERIOD_COLUMNS } from './deal-periods';
 import type { Reading } from './held-store';
 import { packedColumns, readPacked } from './packed.queries';
 
-/** Reads what the columns of deals hold beside their facts. */
+/** Reads the columns of deals that are not facts: their product lines. */
 export async function readBesideAll(ctx: Reading, columns: DealColumns): Promise<void> {
   for (const { lines, ids } of await linesOfDeals(ctx, sql`true`)) putLines(columns, lines, ids);
 }
 
-/** Reads it anew for these deals, and answers what lays it over the columns. */
+/** Reads product lines and periods of these deals again, and returns the function that writes them. */
 export async function readBeside(
   ctx: Reading,
   columns: DealColumns,
@@ -28,14 +28,14 @@ export async function readBeside(
   };
 }
 
-/** The deals by their product lines; those that have none are not among them. */
+/** The deals by their product lines; deals without any are left out. */
 function linesOfDeals(ctx: Reading, which: Sql): Promise<{ readonly lines: string; readonly ids: Buffer }[]> {
   return ctx.db.rows(sql`select x.lines, array_send(array_agg(x.deal_id)) as ids from (
       select p.deal_id, array_agg(p.product_line_id order by p.product_line_id)::text as lines from deal_product_line p
        where p.account_id = ${ctx.account.id} and ${which} group by p.deal_id) x group by x.lines`);
 }
 
-/** Reads how all deals of the account stood, also those of the recycle bin. */
+/** Reads the periods of all deals of the account, those in the recycle bin included. */
 export async function readPeriods(ctx: Reading, columns: DealColumns): Promise<DealPeriods> {
   const periods = new DealPeriods(columns, PERIODS_OF_A_DEAL * columns.rows);
   const portion = PERIODS_OF_A_DEAL * ctx.db.memory.recordsAtOnce;
@@ -50,7 +50,7 @@ export async function readPeriods(ctx: Reading, columns: DealColumns): Promise<D
   return periods;
 }
 
-/** About this many of each. */
+/** An estimate. */
 const PERIODS_OF_A_DEAL = 3;
 
 function periodsWhere(ctx: Reading, which: Sql): Promise<Buffer[] | undefined> {

@@ -6,15 +6,15 @@ import { readBehind } from './held-behind';
 import { type HeldRecords, ofHeld } from './held-records';
 import { sliced, type Slices } from './slices';
 
-/** The deals of a large account, with what is held of deals alone. */
+/** The deals of a large account, with the columns that only deals have. */
 export type HeldDeals = HeldRecords<DealColumns>;
 
-/** What `use` makes of the deals that the actor sees: see `ofHeld`. */
+/** The result of `use` over the deals that the actor sees: see `ofHeld`. */
 export function ofHeldDeals<T>(ctx: Ctx, use: (held: HeldDeals) => T | Slices<T>): Promise<T | undefined> {
   return ofHeld(ctx, DEAL.name, use);
 }
 
-/** The same with the past of the deals, which is read behind the first question that asks for it. */
+/** The same with the past of the deals, which is read in the background after the first question that needs it. */
 export async function ofHeldPast<T>(
   ctx: Ctx,
   use: (held: HeldDeals, periods: DealPeriods) => T | Slices<T>,

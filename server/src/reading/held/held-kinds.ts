@@ -11,19 +11,19 @@ import { wholeStep } from '../next-step';
  * named here are read from the database. See decision 166.
  */
 interface Declaration {
-  /** Facts that are told apart and not added up: each value has a code of so many bytes, and 0 stands for none. */
+  /** Facts that are compared and not added up: each value has a code of this many bytes, and 0 means none. */
   readonly coded: Readonly<Record<string, 1 | 2 | 4>>;
-  /** Those of the coded that are texts: an empty one is none. */
+  /** The coded facts that are texts; an empty text means none. */
   readonly coded_texts: readonly string[];
-  /** Amounts in minor units and other whole numbers, of which NaN is none. */
+  /** Amounts in minor units and other whole numbers; NaN means none. */
   readonly amounts: readonly string[];
-  /** Instants in microseconds since 1970, of which NaN is none. */
+  /** Instants in microseconds since 1970; NaN means none. */
   readonly instants: readonly string[];
   /** Days since 1970. */
   readonly days: readonly string[];
   /** Texts in lower case, and the digits of telephone numbers. */
   readonly texts: readonly string[];
-  /** Codes of what is not a fact; what is of the kind alone fills them. */
+  /** Codes of values that are not facts; a module of the kind fills them. */
   readonly beside: Readonly<Record<string, 1 | 2 | 4>>;
 }
 

@@ -2,21 +2,21 @@ import { type Sql, sql } from '../../base/sql';
 import { factChanges, factChangesKept, factsTable } from '../facts';
 import { factsHeld, type HeldColumns } from './columns';
 import type { HeldKind } from './held-kinds';
-import type { Reading } from './held-store';
+import { type Reading, requireRoom } from './held-store';
 import { packedColumns, readPacked } from './packed.queries';
 
-/** What must be known before columns answer: what this transaction sees, and what was changed since they were read. */
+/** What must be known before columns answer: the snapshot of this transaction, and what changed since they were read. */
 export interface Standing {
   readonly snapshot: string;
-  /** The transaction sees one moment, and nothing that is not committed. */
+  /** The transaction sees one snapshot and nothing uncommitted. */
   readonly is_settled: boolean;
-  /** Of the running database: what a former one counted says nothing of this one. */
+  /** When the database started: notes from before a restart are not relied on. */
   readonly started: string;
-  /** From which transaction on all changes are still noted. */
+  /** The first transaction from which on all changes are still noted. */
   readonly kept_from: number;
-  /** Counted where nothing is held yet. */
+  /** The number of records, if nothing is held yet; otherwise 0. */
   readonly records: number;
-  /** The records that were changed since; null where they are too many to be named. */
+  /** The records that changed since; null if there are too many. */
   readonly changed: readonly number[] | null;
 }
 
@@ -25,12 +25,12 @@ export interface Since {
   readonly from: number;
 }
 
-/** Notes from ahead are of the database that a backup was made of. */
+/** Notes of later transactions come from the database that a restored backup was made of. */
 const AHEAD = sql`pg_snapshot_xmax(pg_current_snapshot())::text::bigint`;
 
-/** With more changes than that, all is read anew. */
+/** With more changed records than this, all are read again. */
 export const MOST_CHANGES = 30_000;
-/** A record is named once for each of its changes: so many names are looked through. */
+/** Notes name a record once for each change; this many names are read at most. */
 const MOST_NAMES = 4 * MOST_CHANGES;
 
 export function standingOf(ctx: Reading, kind: HeldKind, since: Since | undefined): Promise<Standing> {
@@ -56,22 +56,26 @@ interface Reader {
   readonly n: number;
 }
 
-/** Neighbouring readers, or a part of the records of one. */
+/** Adjacent readers, or a part of the records of one. */
 interface Portion {
   readonly first: number;
   readonly last: number;
   readonly ids?: readonly [after: number, last: number];
 }
 
-/** Reads all records of the account in portions, so that other requests are seen to in between. */
+/**
+ * Reads all records of the account in portions, so that other requests are served in between. Texts show their size only as they are
+ * read: reading stops when the account turns out to be too large.
+ */
 export async function readAll(ctx: Reading, columns: HeldColumns): Promise<void> {
   for await (const which of portionsOf(ctx, columns.kind)) {
     const read = await readFacts(ctx, columns.kind, which);
     if (read) columns.put(read);
+    requireRoom(columns);
   }
 }
 
-/** All records of the account in portions, as conditions over the alias f of facts or slots, which lie in the order of their readers. */
+/** All records of the account in portions: conditions over the alias f of facts or slots, which are stored by reader. */
 export async function* portionsOf(ctx: Reading, kind: HeldKind): AsyncGenerator<Sql> {
   const recordsAtOnce = portionOf(ctx, kind);
   const facts = factsTable(kind);
@@ -84,7 +88,7 @@ export async function* portionsOf(ctx: Reading, kind: HeldKind): AsyncGenerator<
     }
 }
 
-/** Reads these records anew. One that is not there any more is not among them. */
+/** Reads these records again; deleted ones are missing from the result. */
 export function readRecords(ctx: Reading, kind: HeldKind, ids: readonly number[]): Promise<Buffer[] | undefined> {
   return readFacts(ctx, kind, sql`f.id = any(${ids}::bigint[]) and f.reader_key >= 0`);
 }
@@ -120,14 +124,14 @@ export function sharedAmong(
     and f.id = any(${ids}::bigint[]) and f.reader_key = any(${users.map((user) => -user)}::bigint[])`);
 }
 
-/** Fewer records at once of kinds of which more is held: taking a portion over holds the server. */
+/** The records of a portion: fewer for kinds with more columns, because writing a portion into them blocks the server. */
 function portionOf({ db }: Pick<Reading, 'db'>, kind: HeldKind): number {
   return Math.ceil(db.memory.recordsAtOnce * Math.min(1, USUAL_FACTS / factsHeld(kind).length));
 }
 
 const USUAL_FACTS = 20;
 
-/** Neighbouring readers with at most so many records together, and by itself each that has more. */
+/** Groups of adjacent readers with at most `most` records together; a reader with more is a group of its own. */
 function neighbours(readers: readonly Reader[], most: number): (Portion & { n: number })[] {
   const found: { first: number; last: number; n: number }[] = [];
   for (const { reader_key, n } of readers) {

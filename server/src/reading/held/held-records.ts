@@ -12,21 +12,21 @@ import { OTHERWISE, seenBy, upToDate, type UpToDate } from './up-to-date';
 import { Undecided } from './unheld';
 
 /**
- * The records of large accounts in the memory of a server, for questions over all that a reader sees. They are what the reader's
- * transaction sees, or are not answered at all: see decisions 166 and 185.
+ * The records of large accounts in the memory of a server, for questions over everything that a reader sees. An answer is exactly what
+ * the reader's transaction sees; otherwise the database answers. See decisions 166 and 185.
  */
 export interface HeldRecords<Columns extends HeldColumns = HeldColumns> {
   readonly columns: Columns;
-  /** By row: 1 for the records that the reader sees. Undefined where these are all. */
+  /** By row: 1 for the records that the reader sees; undefined if the reader sees all. */
   readonly seen: Uint8Array | undefined;
-  /** Of deals; undefined until they were asked for. */
+  /** The past of deals; undefined if it is not held. */
   readonly periods: DealPeriods | undefined;
 }
 
 /**
- * What `use` makes of the records of a kind that the actor sees, as this transaction sees them; undefined where the database has to
- * read them. It waits for nothing but its next slice: meanwhile the columns stay as they are. What is not held yet, such as columns
- * that `more` names, is read behind the question.
+ * The result of `use` over the records of a kind that the actor sees, as this transaction sees them; undefined if the database has to
+ * answer. `use` may compute in slices, and the columns do not change until it is done. What is not held, such as a column of `more`, is
+ * read in the background.
  */
 export async function ofHeld<K extends HeldKind, T>(
   ctx: Ctx,
@@ -58,7 +58,7 @@ export async function ofHeld<K extends HeldKind, T>(
   return undefined;
 }
 
-/** Undefined where what is held does not decide the question. */
+/** Undefined if the columns cannot decide the question. */
 async function decided<T>(counted: Promise<T>): Promise<T | undefined> {
   try {
     return await counted;
@@ -68,7 +68,7 @@ async function decided<T>(counted: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** An account with few records is not asked about again for so long. */
+/** The time before a kind with few records is checked again. */
 const RESTS_MS = 60_000;
 
 function notYet(ctx: Ctx, kind: HeldKind, store: HeldStore, records: number): undefined {
@@ -76,7 +76,7 @@ function notYet(ctx: Ctx, kind: HeldKind, store: HeldStore, records: number): un
   else store.resting.set(keyOf(ctx, kind), { records, until: performance.now() + RESTS_MS });
 }
 
-/** Whether it is known without a question to the database that it has to answer. */
+/** Whether it is already known, without a query, that the database has to answer. */
 function isInVain(ctx: Ctx, store: HeldStore, key: string, more: readonly MoreColumn[]): boolean {
   if (store.refused.has(key) || more.some(({ name }) => store.refused.has(`${key} ${name}`))) return true;
   if (store.get(key)) return false;
@@ -85,7 +85,7 @@ function isInVain(ctx: Ctx, store: HeldStore, key: string, more: readonly MoreCo
   return resting !== undefined && resting.records < ctx.db.memory.holdsFrom && performance.now() < resting.until;
 }
 
-/** Whether these columns are held; they are remembered as asked for. */
+/** Whether these columns are held; if so, they become the most recently used. */
 function hasMore({ more: held }: Held, more: readonly MoreColumn[]): boolean {
   if (!more.every(({ name }) => held.has(name))) return false;
   for (const column of more) {

@@ -9,35 +9,35 @@ import type { Readers } from './readers';
 import type { Snapshot } from './snapshot';
 import { Unheld } from './unheld';
 
-/** What reading needs of a context: it also goes on behind a question. */
+/** The part of a context that reading needs: background reading has no other. */
 export type Reading = Pick<Ctx, 'db'> & { readonly account: Pick<Ctx['account'], 'id'> };
 
 /** The records of one kind of an account in the memory of a server. */
 export interface Held {
   readonly columns: HeldColumns;
-  /** Columns that were asked for, by their names among the columns; the one that was asked for last stands last. */
+  /** The columns on demand, by their names among the columns, least recently used first. */
   readonly more: Map<string, MoreColumn>;
-  /** How many records at most have no known rank, by the names of columns. */
+  /** An upper bound of the records without a known rank, by the name of the column. */
   readonly unranked: Map<string, number>;
-  /** Of readers with many shares: by row, 1 for a record that is shared with the reader. */
+  /** By user, for users with many shares: by row, 1 for a record that is shared with the user. */
   readonly shares: Map<number, Uint8Array>;
-  /** Of deals, once they were asked for. */
+  /** The past of deals; undefined until a question needs it. */
   periods: DealPeriods | undefined;
   readonly started: string;
-  /** What stands in the columns is what every transaction between these two sees. */
+  /** Every snapshot from the first to the last of these sees what the columns hold. */
   first: Snapshot;
   last: Snapshot;
-  /** Raised with every change, so that what was read before is not laid over it. */
+  /** Raised with every change of the columns: an update that was read for an older version is not applied. */
   version: number;
-  /** Who is counting: meanwhile nothing is laid over what they read. */
+  /** The computations that are running: no update is applied to the columns until they are done. */
   readonly readers: Readers;
-  /** While something is read behind a question: what was changed since it began. */
+  /** The records that were updated since the current background reading began; undefined if none is running. */
   changing: Set<number> | undefined;
-  /** Records that changed while something was read, and have to be read once more before the columns answer. */
+  /** Records that changed during a background reading: they are read again before the columns answer. */
   readonly owed: Set<number>;
 }
 
-/** What is to be read behind a question: all that is not held yet, or more of what is. */
+/** What a background reading has to read: a whole kind, or missing columns and periods of one that is held. */
 export interface Wanted {
   readonly account: number;
   readonly kind: HeldKind;
@@ -45,30 +45,30 @@ export interface Wanted {
   periods: boolean;
 }
 
-/** So many bytes a server holds of all kinds at most; then those go that were asked for the longest time ago. */
+/** The bytes that a server holds at most, of all accounts and kinds; beyond that, the least recently used are dropped. */
 const MOST_BYTES = 512 * 2 ** 20;
-/** So many of them one kind of an account takes with the columns that were asked for. */
+/** The part of them that one kind of an account may take; beyond that, its least recently used columns on demand are dropped. */
 const MOST_WITH_MORE = 256 * 2 ** 20;
 
-/** With more records without a known rank, ranks are read anew. */
+/** With more records than this without a known rank, the ranks are read again. */
 const MOST_UNRANKED = 1000;
 
-/** Whether a column is to be read: it is not held, or its ranks are worn. */
+/** Whether a column has to be read: it is not held, or too many of its ranks are unknown. */
 export function isLacking({ more, unranked }: Held, { name }: MoreColumn): boolean {
   return !more.has(name) || (unranked.get(name) ?? 0) > MOST_UNRANKED;
 }
 
-/** By account and kind, in the order in which they were last asked for. */
+/** What is held, by kind and account, least recently used first. */
 export class HeldStore {
   private readonly held = new Map<string, Held>();
   readonly wanted = new Map<string, Wanted>();
-  /** What is being read: one after the other, as questions are answered by the database meanwhile. */
+  /** The key of the kind that is being read in the background; undefined if none is. */
   reading: string | undefined;
-  /** Resolves when nothing is wanted any more. */
+  /** Resolves when nothing is left to read. */
   behind: Promise<void> | undefined;
-  /** What cannot be held, until the server starts again: whole kinds, and columns of them. */
+  /** What cannot be held, until the server restarts: keys of kinds, and keys followed by the name of a column. */
   readonly refused = new Set<string>();
-  /** Kinds of which an account had few records, or which could not be read: not asked about again before a time. */
+  /** Kinds that have few records or could not be read: they are not checked again before a given time. */
   readonly resting = new Map<string, { readonly records: number; readonly until: number }>();
 
   get(key: string): Held | undefined {
@@ -88,7 +88,7 @@ export class HeldStore {
     if (this.held.delete(key)) this.held.set(key, held);
   }
 
-  /** Lets others go until so many bytes more have room. */
+  /** Drops the least recently used, except `kept`, until this many more bytes fit. */
   makeRoom(bytes: number, kept?: string): void {
     let sum = [...this.held.values()].reduce((all, one) => all + bytesOf(one), bytes);
     for (const [key, one] of this.held) {
@@ -99,7 +99,7 @@ export class HeldStore {
     }
   }
 
-  /** Lets columns go that were asked for the longest time ago. */
+  /** Drops the least recently used columns on demand, except `kept`, until the kind fits into its part. */
   makeRoomForMore(held: Held, kept: ReadonlySet<string>): void {
     for (const name of held.more.keys()) {
       if (bytesOf(held) <= MOST_WITH_MORE) return;

@@ -1,7 +1,7 @@
 import { Unheld } from './unheld';
 
 /**
- * The texts of one fact: each different one once, as the bytes in which the database sends it, and its code for each row. 0 stands for
+ * The texts of one fact: each distinct text once, as the bytes that the database sends, and for each row the code of its text. 0 means
  * none. Texts that no row has any more keep their code.
  */
 export class HeldTexts {
@@ -9,9 +9,9 @@ export class HeldTexts {
   /** How many codes there are. */
   size = 1;
   private bytes: Buffer = Buffer.alloc(64);
-  /** Where the text of a code begins; it ends where the next one begins. */
+  /** By code: where its text begins. It ends where the next one begins. */
   private starts: Uint32Array = new Uint32Array(64);
-  /** Where the code of a text is: a table of hashes, at most half full. */
+  /** The codes by the hashes of their texts: an open hash table, at most half full. */
   private slots: Uint32Array = new Uint32Array(128);
 
   get room(): number {
@@ -31,7 +31,7 @@ export class HeldTexts {
     this.codes[row] = code;
   }
 
-  /** Where the text of a code lies in `all`. */
+  /** The place in `all` at which the text of a code begins. */
   startOf(code: number): number {
     return this.starts[code] as number;
   }
@@ -90,7 +90,7 @@ export class HeldTexts {
   }
 }
 
-/** So many texts may be kept that no row has any more; then all are read anew. */
+/** With more texts than this that no row has any more, all records are read again. */
 const MOST_WORN = 100_000;
 
 /** Half as much again. */

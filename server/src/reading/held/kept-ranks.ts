@@ -3,9 +3,9 @@ import type { MoreColumn } from './more-columns';
 import { UNKNOWN_RANK } from './more-values';
 
 /**
- * Remembers the ranks of records that are about to be written again, and answers what puts them back where the text is still the same:
- * most changes are of something else. It says how many ranks of each column became unknown. The ranks of `owed` records may be those of
- * former texts.
+ * Remembers the ranks of records that are about to be written, and returns a function that restores those whose text is still the same,
+ * because most changes leave texts alone. It returns how many ranks of each column became unknown. Ranks of `owed` records are not kept:
+ * they may belong to former texts.
  */
 export function keptRanks(
   columns: HeldColumns,
@@ -43,13 +43,13 @@ function knownRanks(
   return ids.flatMap((id) => {
     const row = columns.rowOf(id);
     const [code, rank] = [codes?.[row], ranks?.[row]];
-    // One that was gone has none among ranks that were read meanwhile.
+    // A deleted record has no valid rank, because ranks may have been read since.
     const isKnown = columns.live[row] === 1 && !owed.has(id) && code !== undefined && rank !== undefined;
     return isKnown ? [{ row, rank, code }] : [];
   });
 }
 
-/** How many ranks are known again, or were not known before. */
+/** Returns how many ranks were restored, or had been unknown before. */
 function putBack(columns: HeldColumns, column: MoreColumn, known: readonly Known[]): number {
   const [codes, ranks] = [textsOf(columns, column)?.codes, columns.days[column.name]?.values];
   if (!codes || !ranks) return 0;

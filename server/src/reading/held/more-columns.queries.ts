@@ -9,7 +9,7 @@ import type { Reading } from './held-store';
 import type { MoreColumn } from './more-columns';
 import { readPacked } from './packed.queries';
 
-/** What of some records stands in columns that were asked for, as it was read. */
+/** The values of columns on demand, as the database sends them. */
 export interface MoreRead {
   readonly columns: readonly MoreColumn[];
   readonly sent: Buffer[] | undefined;
@@ -21,7 +21,7 @@ interface Source {
   readonly columns: readonly MoreColumn[];
 }
 
-/** In one order, however the columns were asked for: the same statement is planned once. */
+/** Sorted by name, so that the same columns always give the same statement, which is planned once. */
 function sourcesOf(kind: HeldKind, asked: readonly MoreColumn[]): Source[] {
   const columns = asked.toSorted((one, other) => (one.name < other.name ? -1 : 1));
   const facts = columns.filter(({ source }) => 'fact' in source);
@@ -35,7 +35,7 @@ function sourcesOf(kind: HeldKind, asked: readonly MoreColumn[]): Source[] {
   return facts.length ? [ofFacts, ...ofSlots] : ofSlots;
 }
 
-/** The value of a column: null for none, and in the form that the columns take. */
+/** The value of a column in the form that `putMore` expects; null means none. */
 function valueOf({ form, source }: MoreColumn): Sql {
   const own = 'fact' in source ? ofFact(source.fact) : ofSlot(source.slot.column);
   if (form === 'numbers') return sql`(${own})::float8`;
@@ -79,7 +79,7 @@ export async function* readMoreOfAll(
     for (const source of sourcesOf(kind, columns)) yield await readFrom(ctx, source, which);
 }
 
-/** Reads the place of each record in the order of a text; records without the text have none. */
+/** Reads the rank of each record in the order of a text; records without the text have none. */
 export async function readRanks(ctx: Reading, { kind }: HeldColumns, column: MoreColumn): Promise<MoreRead> {
   const [source] = sourcesOf(kind, [column]);
   const { source: of } = column;

@@ -7,8 +7,8 @@ import { type SlotField, slotFields } from '../slots';
 import type { HeldKind } from './held-kinds';
 
 /**
- * A column that a server holds once it was asked for: a fact that is rarely asked for, or a field of the account's own. A field whose
- * type changes gets another slot, and with it another name here.
+ * A column on demand, which a server holds once a question needs it: a rarely used fact, or one of the account's own fields. A field
+ * whose type changes gets another slot, and so another name here.
  */
 export interface MoreColumn {
   /** Its name among the columns. */
@@ -18,8 +18,8 @@ export interface MoreColumn {
 }
 
 /**
- * Numbers, instants and days as the columns have them; what is told apart has codes of so many bytes. Ranks are the places of texts in
- * their order: of a record that changed since they were read, the rank is not known.
+ * Numbers, instants and days are stored as such; values that are only compared have codes of 1 or 2 bytes. Ranks are the places of texts
+ * in their order; the rank of a record whose text changed since they were read is unknown.
  */
 type Form = 'numbers' | 'instants' | 'days' | 'ranks' | 1 | 2;
 
@@ -37,7 +37,7 @@ const FORMS: Readonly<Partial<Record<FieldKind, Form>>> = {
   user: 2,
 };
 
-/** The column that holds a field of records, where one can: texts, sets and what is linked are read from the database. */
+/** The column for a field; undefined for texts, sets and links, which the database reads. */
 export function moreColumn(
   config: Pick<AccountConfig, 'own_fields'>,
   kind: HeldKind,
@@ -54,7 +54,7 @@ export function moreColumn(
   return fact && { name: fact.name, form, source: { fact } };
 }
 
-/** The column that holds the place of each record in the order of a text. */
+/** The column with the rank of each record in the order of a text. */
 export function rankColumn(
   config: Pick<AccountConfig, 'own_fields'>,
   kind: HeldKind,

@@ -12,17 +12,17 @@ import {
 } from './columns';
 import type { MoreColumn } from './more-columns';
 
-/** Stands for the rank of a record that changed since ranks were read. `NO_DAY` stands for no text. */
+/** The rank of a record whose text changed since the ranks were read. `NO_DAY` means no text. */
 export const UNKNOWN_RANK = NO_DAY + 1;
 
-/** Values of columns that were asked for: among those of all records, or beside them while they are read. */
+/** The values of columns on demand: in the columns of a kind, or separate while they are being read. */
 export interface MoreValues {
   readonly coded: Record<string, Coded>;
   readonly measured: Record<string, { values: Float64Array }>;
   readonly days: Record<string, { values: Int32Array }>;
 }
 
-/** Room beside the columns, in which no record has a value. */
+/** Empty arrays for these columns, separate from those that are held. */
 export function roomFor({ live }: HeldColumns, columns: readonly MoreColumn[]): MoreValues {
   const room: MoreValues = { coded: {}, measured: {}, days: {} };
   for (const { name, form } of columns) {
@@ -33,7 +33,7 @@ export function roomFor({ live }: HeldColumns, columns: readonly MoreColumn[]): 
   return room;
 }
 
-/** Writes what was read: the ids of records, and behind them the values of each column. */
+/** Writes what the database sent: first the ids of the records, then the values of each column. */
 export function putMore(
   to: MoreValues,
   held: HeldColumns,
@@ -75,7 +75,7 @@ function putValues(to: MoreValues, { name, form }: MoreColumn, rows: Int32Array,
 const numberAt = (sent: Buffer, start: number, length: number) => (length < 0 ? Number.NaN : sent.readDoubleBE(start));
 const instantAt = (sent: Buffer, start: number, length: number) => wholeAt(sent, start, length) + EPOCH_US;
 
-/** Leaves records without a value, also those that were added; their ranks are not known. */
+/** Removes the values of these records, including those that were just added, and makes their ranks unknown. */
 export function forgetMore(held: HeldColumns, columns: readonly MoreColumn[], ids: readonly number[]): void {
   const rows = ids.map((id) => held.rowOf(id)).filter((row) => row >= 0);
   for (const { name, form } of columns)
@@ -87,7 +87,7 @@ export function forgetMore(held: HeldColumns, columns: readonly MoreColumn[], id
     }
 }
 
-/** Takes values among the columns. Records that were added meanwhile have none. */
+/** Adds the values that were read to the columns. Records that were added since reading began have none. */
 export function takeMore(held: HeldColumns, { coded, measured, days }: MoreValues): void {
   const size = held.live.length;
   for (const [name, one] of Object.entries(coded)) {

@@ -4,7 +4,7 @@ import type { Reading } from './held-store';
 type Packed = Readonly<Record<string, Buffer | null>>;
 
 /**
- * All values of a column as one, in the binary form of the database: an object for each would take longer than counting does.
+ * All values of each column as one binary array: creating an object for each row would take longer than the computation.
  */
 export function packedColumns(alias: string, columns: readonly string[]): Sql {
   return join(

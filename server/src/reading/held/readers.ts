@@ -1,4 +1,4 @@
-/** Those who read what is about to be written, in more than one turn of the event loop. Who wants to write waits until they are done. */
+/** A lock: computations read the columns over several turns of the event loop, and an update waits until they are done. */
 export class Readers {
   private reading = 0;
   private readonly waiting: (() => void)[] = [];
@@ -17,7 +17,7 @@ export class Readers {
     return this.reading === 0;
   }
 
-  /** Others may have begun to read when this goes on: it is asked again. */
+  /** Resolves when the running computations are done. Others may have begun by then, so the caller checks `areNone` again. */
   async gone(): Promise<void> {
     if (this.reading) await new Promise<void>((goOn) => this.waiting.push(goOn));
   }

@@ -1,15 +1,15 @@
-/** Long computing in memory: at each `yield` other requests may be seen to. */
+/** A long computation in memory: at each `yield`, other requests may be served. */
 export type Slices<T> = Generator<void, T, void>;
 
-/** So many rows of columns are gone through between two places at which others may be seen to. */
+/** The rows of columns that are read between two `yield`s. */
 const ROWS_OF_A_SLICE = 2 ** 15;
 
 const SLICE_MS = 12;
 const waiting: (() => void)[] = [];
 
 /**
- * Does the work in slices, each in a turn of the event loop of its own. Of all who compute, one goes on per turn, so that many
- * figures together hold the server up no longer than one.
+ * Runs a computation in slices, each in a separate turn of the event loop. One of all running computations continues per turn, so that
+ * many together block the server no longer than one.
  */
 export async function inSlices<T>(work: Slices<T>): Promise<T> {
   for (let since = performance.now(); ; ) {
@@ -21,7 +21,7 @@ export async function inSlices<T>(work: Slices<T>): Promise<T> {
   }
 }
 
-/** The rows of columns in portions, each from a row until before another. */
+/** The rows of columns in portions, each from its first row to before the first of the next. */
 export function portionsOf(rows: number): readonly (readonly [from: number, before: number])[] {
   return Array.from({ length: Math.ceil(rows / ROWS_OF_A_SLICE) }, (_, at) => [
     at * ROWS_OF_A_SLICE,
@@ -29,7 +29,7 @@ export function portionsOf(rows: number): readonly (readonly [from: number, befo
   ]);
 }
 
-/** What was computed at once, as the last slice of nothing else. */
+/** A result that was computed at once, as a computation without slices. */
 export function* sliced<T>(made: T | Slices<T>): Slices<T> {
   return isInSlices(made) ? yield* made : made;
 }

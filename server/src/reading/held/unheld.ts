@@ -1,5 +1,5 @@
-/** The account cannot be held: it has more entries than codes, or sums that a number does not hold exactly. */
+/** The records cannot be held: they have more values than codes, sums that a number cannot hold exactly, or too many bytes. */
 export class Unheld extends Error {}
 
-/** What is held does not decide the question, such as the beginning of a long text: the database answers it. */
+/** The columns cannot decide the question, for example because they hold only the beginning of a text: the database answers. */
 export class Undecided extends Error {}

@@ -21,26 +21,26 @@ import { keptRanks } from './kept-ranks';
 import { forgetMore, putMore } from './more-values';
 import { readSnapshot, seesAllOf, type Snapshot } from './snapshot';
 
-/** With more changed values than that, all is read anew: laying them over the columns holds the server. */
+/** With more changed values than this, all records are read again: applying the changes would block the server for too long. */
 const MOST_CHANGED = 600_000;
 
-/** What is held, as the transaction that asked sees it. It is so until the next time that anything is waited for. */
+/** What is held, in the state that the asking transaction sees. It is valid until the next `await`. */
 export interface UpToDate {
   readonly held: Held;
-  /** The ids of what is shared with the reader; undefined where the reader's shares are held, or were not asked for. */
+  /** The ids that are shared with the reader, packed; undefined if the reader's shares are held or not needed. */
   readonly shared: Buffer | null | undefined;
 }
 
-/** The columns became others meanwhile, or have to be read anew. */
+/** The columns changed during the check or were dropped: the caller tries again. */
 export const OTHERWISE = 'otherwise';
-/** Nothing is held yet; so many records there are. */
+/** The kind is not held; the account has this many records of it. */
 export interface NotHeld {
   readonly records: number;
 }
 
 /**
- * Brings the held records to the state that this transaction sees, in one round trip if nothing changed. Undefined if
- * that is impossible: the transaction writes, or began before a state that was already answered to others.
+ * Brings the held records to the state that this transaction sees, in one round trip if nothing changed, and calls `use`. Undefined if
+ * that is impossible: the transaction writes, or it began before the oldest state that the columns still show.
  */
 export async function upToDate<T>(
   ctx: Reading,
@@ -69,7 +69,7 @@ export async function upToDate<T>(
   const ids = withOwed(held, changed);
   if (held.version !== version) return OTHERWISE;
   const lay = ids.length ? await readAlone(asksOften(ctx, ids), held, ids) : undefined;
-  // From here on nothing is waited for: what is laid over, said of it and counted is of one moment.
+  // No `await` from here on: the update, its bookkeeping and `use` belong to one moment.
   if (!mayLay(held, version, lay)) return OTHERWISE;
   if (lay && !isLaid(store, key, held, ids, lay)) return undefined;
   if (isNewer) held.last = now;
@@ -86,7 +86,7 @@ function withOwed({ owed }: Held, changed: readonly number[]): readonly number[]
   return owed.size ? [...new Set([...changed, ...owed])] : changed;
 }
 
-/** Changes were forgotten since, or are too many. */
+/** Whether the columns cannot be updated: the database restarted, notes of changes were deleted, or too much changed. */
 function isLost(last: Snapshot, { started, columns }: Held, standing: Standing): boolean {
   if (started !== standing.started || standing.kept_from > last.from) return true;
   const { changed } = standing;
@@ -95,10 +95,10 @@ function isLost(last: Snapshot, { started, columns }: Held, standing: Standing):
   );
 }
 
-/** So many records are looked up in the same way whatever the table is like. */
+/** Up to this many records, the plan of a lookup does not depend on the table. */
 const FEW = 200;
 
-/** After nearly each question a few records are read anew: by statements that are planned once. */
+/** Nearly every question reads a few changed records: with prepared statements, which are planned once. */
 function asksOften(ctx: Reading, ids: readonly number[]): Reading {
   return ids.length > FEW ? ctx : { ...ctx, db: { ...ctx.db, ...ctx.db.prepared } };
 }
@@ -107,14 +107,14 @@ export function isOfDeals(columns: HeldColumns): columns is DealColumns {
   return columns.kind === DEAL.name;
 }
 
-/** Lays records over the columns, and answers how many ranks of each column became unknown. */
+/** Writes changed records into the columns, and returns how many ranks of each column became unknown. */
 type Lay = () => ReadonlyMap<string, number>;
 
 function mayLay(held: Held, version: number | undefined, lay: Lay | undefined): boolean {
   return held.version === version && (lay === undefined || held.readers.areNone);
 }
 
-/** Goes on when others have counted to the end. */
+/** Reads the changed records, and waits until the running computations are done. */
 async function readAlone(ctx: Reading, held: Held, ids: readonly number[]): Promise<Lay> {
   const { version } = held;
   const lay = await readChanged(ctx, held, ids);
@@ -122,7 +122,7 @@ async function readAlone(ctx: Reading, held: Held, ids: readonly number[]): Prom
   return lay;
 }
 
-/** Reads these records anew, and answers what lays them over the columns. One that is not there any more lives no longer. */
+/** Reads these records again, and returns the function that writes them into the columns. Deleted ones get a row that does not live. */
 async function readChanged(ctx: Reading, held: Held, ids: readonly number[]): Promise<Lay> {
   const { columns, periods } = held;
   const [more, readers] = [[...held.more.values()], [...held.shares.keys()]];
@@ -185,10 +185,10 @@ function isLaid(store: HeldStore, key: string, held: Held, ids: readonly number[
   }
 }
 
-/** Readers whose shares are held. */
+/** The number of users whose shares are held. */
 const MOST_READERS = 20;
 
-/** By row: 1 for the records that a reader sees, who sees those of some owners and those that are shared. */
+/** By row: 1 for the records of these owners and those that are shared with the reader. */
 export function seenBy(
   { held, shared }: UpToDate,
   owners: readonly number[],
@@ -219,7 +219,7 @@ export function seenBy(
   return seen;
 }
 
-/** What was read meanwhile does not know of these shares: its version is another. */
+/** Updates that are being read do not include these shares: raising the version discards them. */
 function keepShares(held: Held, reader: number, mask: Uint8Array): void {
   held.version += 1;
   held.shares.set(reader, mask);
