@@ -37,7 +37,7 @@ describe('a signed release (ASVS 1.14.2)', () => {
     expect(checkRelease(path.join(work, 'made'), own.open)).toEqual([FILE, 'fairlead-0.1.0.cdx.json']);
   });
 
-  test('is refused with a changed, missing or added file, a changed list, or the key of somebody else', () => {
+  test('is refused with a changed, missing or added file, a changed list, or another key', () => {
     const cases: [string, (folder: string) => void, RegExp][] = [
       ['changed', (at) => appendFileSync(path.join(at, FILE), 'x'), /tar is not the file that was signed/],
       ['missing', (at) => rmSync(path.join(at, FILE)), /tar is missing/],
