@@ -8,6 +8,8 @@ let on: TestApp;
 let admin: TestUser;
 beforeAll(async () => {
   on = await testApp();
+  // The days of these entries lie ahead.
+  on.clock.now = new Date('2026-11-24T12:00:00Z');
   admin = await on.account();
 });
 afterAll(() => on.close());
