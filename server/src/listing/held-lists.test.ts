@@ -171,13 +171,15 @@ const QUERY = { page: 1, per_page: 10, totals: true } as const;
 /** How many of the drawn questions memory answers; the others ask for sets. */
 const MOST_OF_THEM = 50;
 
-/** Memory knows the columns of all questions after they were asked for. */
+/** Memory knows the columns of all questions after they were asked for: what it answers is compared before that as well. */
 async function expectSameFor(pool: Pool, reader: TestUser): Promise<void> {
-  for (let round = 0; round < 2; round += 1) {
-    await asUser({ ...on, pool }, reader, compared, 'read');
+  const asked = () => asUser({ ...on, pool }, reader, compared, 'read');
+  let held = await asked();
+  for (let round = 0; round < 2 && held <= MOST_OF_THEM; round += 1) {
     await readingBehind(pool.memory);
+    held = await asked();
   }
-  expect(await asUser({ ...on, pool }, reader, compared, 'read')).toBeGreaterThan(MOST_OF_THEM);
+  expect(held).toBeGreaterThan(MOST_OF_THEM);
 }
 
 async function expectSame(): Promise<void> {

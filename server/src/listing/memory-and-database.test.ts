@@ -1,5 +1,6 @@
 import { STANDARD_CATALOGUE } from '@fairlead/domain/fields/catalogue';
 import type { Filter } from '@fairlead/domain/filters/filter';
+import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { demoPassword, demoUsers } from '@fairlead/domain/session/demo';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -87,17 +88,20 @@ async function hold(kind: RecordKind): Promise<void> {
       );
     return held;
   };
-  for (let n = 0; n < 4; n += 1) {
-    await asUser(on, admin, asked, 'read');
+  const most = sortedFields(kind).length / 2;
+  let held = await asUser(on, admin, asked, 'read');
+  for (let n = 0; n < 4 && held <= most; n += 1) {
     await readingBehind(on.pool.memory);
+    held = await asUser(on, admin, asked, 'read');
   }
-  expect(await asUser(on, admin, asked, 'read')).toBeGreaterThan(sortedFields(kind).length / 2);
+  expect(held).toBeGreaterThan(most);
 }
 
 const sortedFields = (kind: RecordKind) =>
   STANDARD_CATALOGUE.fieldsOf(kind).filter((field) => field.sorted && field.column !== null);
 
-describe.each(KINDS)('LIST-02 lists from memory of the kind %s', (kind) => {
+// Those of deals are in held-lists.test.ts.
+describe.each(KINDS.filter((kind) => kind !== DEAL.name))('LIST-02 lists from memory of the kind %s', (kind) => {
   test.each(READERS)('LIST-02 find what the database finds: %s', (email) =>
     hold(kind).then(() =>
       asUser(
