@@ -15,10 +15,12 @@ const patience = {
   hookTimeout: 180_000,
   // How long something may take to come on a busy machine; what never comes fails all the same.
   expect: { poll: { timeout: 30_000 } },
+  // The last lines of a run name what was found, not how many.
+  chaiConfig: { truncateThreshold: 2000 },
 };
 
-// Half of the time a test of the server waits for the database or for a process: two at once also on two cores.
-const maxWorkers = Math.max(2, availableParallelism() - 1);
+// A test of the server waits now and then for a process that starts or ends: on two processors a third worker takes that time.
+const maxWorkers = Math.max(3, availableParallelism() - 1);
 /** Where no worker has a processor to spare, threads that collect garbage beside it only take turns with it. */
 const ownThreadAlone = availableParallelism() <= maxWorkers ? ['--single-threaded-gc', '--max-semi-space-size=64'] : [];
 
