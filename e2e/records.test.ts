@@ -267,7 +267,28 @@ test('REC-04 PROF-05 a first deal is won, its company converted and its mileston
   await panel.getByText('Completed by Ines Moreau on the day').waitFor();
   await toast('“Kick-off” completed');
   await page.keyboard.press('Control+z');
-  await panel.getByRole('button', { name: 'Complete “Kick-off”' }).waitFor();
+  const circle = (label: string) => panel.getByRole('button', { name: label }).and(page.locator(':focus')).waitFor();
+  // The focus stays on the circle, which completes and opens again.
+  await circle('Complete “Kick-off”');
+  await page.keyboard.press('Enter');
+  await circle('Open “Kick-off” again');
+  await panel.getByText('1 of 1 complete').waitFor();
+  await page.keyboard.press('Enter');
+  await circle('Complete “Kick-off”');
+  await panel.getByRole('button', { name: 'Kick-off', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Name' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await calendar.locator(':focus').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await calendar.waitFor({ state: 'detached' });
+  await page.getByRole('combobox', { name: 'Date' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await panel.getByText('In 1 day').waitFor();
+  await panel.getByRole('button', { name: 'Kick-off', exact: true }).and(page.locator(':focus')).waitFor();
 });
 
 test('REC-12 a deleted company is listed with who and when, and restored whole with its links', async () => {

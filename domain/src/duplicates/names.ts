@@ -40,6 +40,7 @@ function byParts(a: Profile, b: Profile): NameLikeness {
   if (!a.first.length || !a.last.length || !b.first.length || !b.last.length) return byWords(a.words, b.words);
   const straight = ofParts(a.first, b.first, a.last, b.last);
   if (straight !== 'different') return straight;
+  if (ofParts(a.spelled.first, b.spelled.first, a.spelled.last, b.spelled.last) === 'typo') return 'typo';
   const across = ofParts(a.first, b.last, a.last, b.first);
   return across === 'nickname' || across === 'typo' ? across : byWords(a.words, b.words);
 }

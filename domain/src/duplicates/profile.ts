@@ -39,6 +39,8 @@ export const COMPARED = perKind<readonly string[]>(({ name }) => OWN_COMPARED[na
 export interface Profile {
   readonly first: readonly string[];
   readonly last: readonly string[];
+  /** The same before spelled-out umlauts are read as one: a slip can make one, or break it. */
+  readonly spelled: { readonly first: readonly string[]; readonly last: readonly string[] };
   /** All words of the name as they were written, folded; and with spelled-out umlauts as one. */
   readonly written: string;
   readonly words: readonly string[];
@@ -63,6 +65,7 @@ export function profileOf(kind: RecordKind, row: Compared): Profile {
 const nothing: Omit<Profile, 'written' | 'words'> = {
   first: [],
   last: [],
+  spelled: { first: [], last: [] },
   emails: [],
   phones: [],
   company: '',
@@ -79,6 +82,7 @@ function personProfile(row: Compared): Profile {
     ...nothing,
     first: first.map(plainLetters),
     last: last.map(plainLetters),
+    spelled: { first, last },
     written: [row.first_name, row.last_name].map(text).filter(Boolean).join(' ').trim().toLowerCase(),
     words: [...first, ...last].map(plainLetters),
     emails,

@@ -3,6 +3,7 @@ export const REASONS = [
   'same_email',
   'similar_email',
   'same_phone',
+  'similar_phone',
   'same_name',
   'same_name_without_accents',
   'names_swapped',

@@ -98,6 +98,16 @@ const CASES: readonly [string, Compared, Compared, string][] = [
     'no',
   ],
   ['a part of the name', person('Camila Meadsen-Ruiz', '', P), person('Camila Meadsen', '', P), 'certain'],
+  ['a slip in the phone', person('Ivo Quinwick', A, P), person('Ivo Quinwick', '', '040 5550561'), 'likely'],
+  ['a digit changed in the phone', person('Ivo Quinwick', '', P), person('Ivo Quinwick', '', '040 5550652'), 'likely'],
+  [
+    'a slip in the phone, other addresses',
+    person('Eva Barlin', 'eva@acme.example', P),
+    person('Eva Barlin', 'barlin@umbra.example', '040 5550561'),
+    'possible',
+  ],
+  ['colleagues with numbers in a row', person('Tom Falk', '', P), person('Eva Barlin', '', '040 5550652'), 'no'],
+  ['a slip that looks like an umlaut', person('Greta Hazeler', '', P), person('Greta Hzaeler', '', P), 'certain'],
   ['colleagues on one phone', person('Tom Falk', '', P, 'Acme'), person('Eva Barlin', '', P, 'Acme'), 'no'],
   ['namesakes of two companies', person('Eva Barlin', '', '', 'Acme'), person('Eva Barlin', '', '', 'Umbra'), 'no'],
   [

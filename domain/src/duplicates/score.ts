@@ -47,7 +47,7 @@ const FEW_NAMESAKES = 3;
 
 interface Evidence {
   readonly email: 'same' | 'similar' | undefined;
-  readonly phone: boolean;
+  readonly phone: 'same' | 'similar' | undefined;
   readonly company: boolean;
   readonly domain: boolean;
   /** Both have addresses, or both have numbers, and none of them agree. */
@@ -61,7 +61,7 @@ function personScore(a: Profile, b: Profile, namesakes: number): Scored {
   if (score < PROBABLE) return { score, reasons: [] };
   const reasons: (Reason | false | undefined)[] = [
     found.email && `${found.email}_email`,
-    found.phone && 'same_phone',
+    found.phone && `${found.phone}_phone`,
     NAME_REASONS[name],
     found.company && 'same_company',
     found.domain && !found.company && found.email !== 'same' && 'same_domain',
@@ -89,10 +89,14 @@ function byEmail(name: NameLikeness, { email }: Evidence, isRelated: boolean): n
 }
 
 function byPhone(name: NameLikeness, found: Evidence): number {
+  if (found.phone === 'similar') return NAME_POINTS[name] === 3 && !found.email ? byNumber(found.against) : 0;
   if (!found.phone) return 0;
   if (name === 'unknown') return 60;
   return [0, found.company || found.domain ? 78 : 70, 88, 93][NAME_POINTS[name]] as number;
 }
+
+/** The numbers count among what does not agree; addresses may as well. */
+const byNumber = (against: number) => (against > 1 ? 58 : 74);
 
 /** Of one company or domain. */
 function byPlace(name: NameLikeness, { company, domain, against }: Evidence): number {
@@ -113,13 +117,22 @@ function besideEachOther(name: NameLikeness, against: number): number {
 
 function evidenceOf(a: Profile, b: Profile): Evidence {
   const email = emailLikeness(a.emails, b.emails);
-  const phone = a.phones.some((one) => b.phones.includes(one));
+  const phone = phoneLikeness(a.phones, b.phones);
   const against =
     Number(!email && personal(a.emails).length > 0 && personal(b.emails).length > 0) +
-    Number(!phone && a.phones.length > 0 && b.phones.length > 0);
+    Number(phone !== 'same' && a.phones.length > 0 && b.phones.length > 0);
   const company = a.company !== '' && a.company === b.company;
   const domain = a.domains.some((one) => b.domains.includes(one));
   return { email, phone, company, domain, against };
+}
+
+const SLIP_FROM = 7;
+
+/** A short number is more likely that of a neighbour. */
+function phoneLikeness(a: readonly string[], b: readonly string[]): Evidence['phone'] {
+  if (a.some((one) => b.includes(one))) return 'same';
+  const isSlip = (x: string, y: string) => x.length === y.length && x.length >= SLIP_FROM && distance(x, y, 1) <= 1;
+  return a.some((x) => b.some((y) => isSlip(x, y))) ? 'similar' : undefined;
 }
 
 const personal = (emails: readonly Address[]) => emails.filter(({ shared }) => !shared);

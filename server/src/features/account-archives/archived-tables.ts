@@ -44,6 +44,8 @@ const WITHOUT: Readonly<Partial<Record<RecordType, readonly string[]>>> = {
     'last_seen_at',
     'deleted_at',
   ],
+  // Follows from the record that it is on.
+  document: ['on_owner'],
   // The due time is recalculated.
   report_schedule: ['next_at', 'stopped'],
   // Where a copy of the values is stored is decided anew.

@@ -1,8 +1,12 @@
 import { addDays, startOfWeek } from '@fairlead/domain/dates/plain';
 import { localDate } from '@fairlead/domain/dates/zones';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { raw, sql } from '../../base/sql';
+import { openTasksSeen } from '../../reading/open-tasks';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
-import { colleague } from '../../testing/colleagues';
+import { asUser } from '../../testing/as-user';
+import { colleague, team } from '../../testing/colleagues';
+import { plansOf } from '../../testing/plans';
 import { ended } from '../bulk/testing/bulk-call';
 
 let on: TestApp;
@@ -30,6 +34,16 @@ const names = (answer: Loose) => answer.todos.map(({ name }: Loose) => name);
 const undo = (answer: { headers: Loose }) =>
   admin.post(`/api/v3/change_sets/${answer.headers['x-change-set']}/undo`, {});
 const acts = (ids: number[], does: object, by = admin) => by.post('/api/internal/agenda/acts', { ids, does });
+
+test('CAL-08 the tasks of a team are found in one walk through those on deals, not deal by deal', async () => {
+  const mate = await colleague(on, admin, { team_id: await team(on, admin, 'team') });
+  const plan = await plansOf(on, admin, (ctx) =>
+    asUser(on, mate, ({ actor, config }) =>
+      ctx.db.rows(openTasksSeen({ ...ctx, actor, config }, raw('e.due_date'), sql`true`)),
+    ),
+  );
+  expect(plan).toMatch(/deal_id = ANY \(\(InitPlan/);
+});
 
 describe('CAL-08 the agenda', () => {
   test('CAL-08 todos and totals (overdue, today, this_week) of one user, 5 a page; CAL-04 completing lowers them', async () => {

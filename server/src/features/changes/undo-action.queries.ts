@@ -2,6 +2,7 @@ import type { Resolve, UndoAnswer, UndoAction } from '@fairlead/domain/changes/c
 import type { Db } from '../../base/database';
 import type { Ctx } from '../../base/context';
 import { type Sql, sql } from '../../base/sql';
+import type { UndoAsked } from './undo.operations';
 
 /** The number of records changed by a set. */
 export async function sizeOf(ctx: Ctx, setId: number): Promise<number> {
@@ -12,11 +13,17 @@ export async function sizeOf(ctx: Ctx, setId: number): Promise<number> {
   return size;
 }
 
-export async function insertUndo(ctx: Ctx, setId: number, resolve: Resolve, total: number): Promise<number> {
+export async function insertUndo(
+  ctx: Ctx,
+  setId: number,
+  { resolve, setsAside }: UndoAsked,
+  total: number,
+): Promise<number> {
   const { id } = await ctx.db.one<{
     id: number;
-  }>(sql`insert into undo_action (account_id, user_id, undone_change_set_id, resolve, total, created_at)
-    values (${ctx.account.id}, ${ctx.actor.id}, ${setId}, ${resolve ?? null}, ${total}, ${ctx.now}) returning id`);
+  }>(sql`insert into undo_action (account_id, user_id, undone_change_set_id, resolve, sets_aside, total, created_at)
+    values (${ctx.account.id}, ${ctx.actor.id}, ${setId}, ${resolve ?? null}, ${setsAside ?? false}, ${total}, ${ctx.now})
+    returning id`);
   return id;
 }
 
@@ -30,11 +37,12 @@ export async function isBeingUndone(ctx: Ctx, setId: number): Promise<boolean> {
 export interface UndoWork {
   readonly undone_change_set_id: number;
   readonly resolve: Exclude<Resolve, undefined> | null;
+  readonly sets_aside: boolean;
   readonly total: number;
 }
 
 export function findUndo(ctx: Ctx, id: number): Promise<UndoWork | undefined> {
-  return ctx.db.maybe(sql`select undone_change_set_id, resolve, total from undo_action
+  return ctx.db.maybe(sql`select undone_change_set_id, resolve, sets_aside, total from undo_action
     where account_id = ${ctx.account.id} and id = ${id} and user_id = ${ctx.actor.id}`);
 }
 

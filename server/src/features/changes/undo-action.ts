@@ -1,4 +1,4 @@
-import type { Resolve, UndoAction, UndoAnswer } from '@fairlead/domain/changes/changes.contract';
+import type { UndoAction, UndoAnswer } from '@fairlead/domain/changes/changes.contract';
 import { ALREADY_UNDONE, BEING_UNDONE } from '@fairlead/domain/changes/wording';
 import { requireCan } from '../../http/access';
 import type { Ctx } from '../../base/context';
@@ -8,7 +8,7 @@ import { retention } from '../../jobs/retention';
 import { longTask } from '../../long-work/long-task';
 import { enqueueWork, type Going, type JobParts, type LongWork } from '../../long-work/long-work';
 import { markFailed } from '../../long-work/long-work.queries';
-import { undoChangeSet } from './undo.operations';
+import { type UndoAsked, undoChangeSet } from './undo.operations';
 import { lockChangeSet } from './undo.queries';
 import {
   emptiedUndo,
@@ -45,16 +45,16 @@ const AT_ONCE = 5000;
 export async function undoOrEnqueue(
   ctx: Ctx,
   setId: number,
-  { resolve, background }: { resolve?: Resolve; background?: boolean | undefined },
+  { background, ...asked }: Pick<UndoAsked, 'resolve' | 'setsAside'> & { background?: boolean | undefined },
 ): Promise<UndoAnswer> {
   const size = background ? await sizeOf(ctx, setId) : 0;
-  if (size <= AT_ONCE) return undoChangeSet(ctx, setId, { resolve });
+  if (size <= AT_ONCE) return undoChangeSet(ctx, setId, asked);
   const set = await lockChangeSet(ctx, setId);
   if (!set) throw notFound();
   requireCan(ctx, 'undo', 'change_set', { created_by_user_id: set.user_id });
   if (set.undone_by_id !== null) throw conflict(ALREADY_UNDONE);
   if (await isBeingUndone(ctx, setId)) throw conflict(BEING_UNDONE);
-  const id = await insertUndo(ctx, setId, resolve, size);
+  const id = await insertUndo(ctx, setId, asked, size);
   await enqueueWork(ctx, UNDO, id);
   return { undone: 0, skipped: [], conflicts: [], change_set_id: null, undo_action: await showUndo(ctx, id) };
 }
@@ -84,6 +84,7 @@ async function runUndo(ctx: Ctx, { id, signal, progress, finish }: Going): Promi
   progress.show({ done: 0 });
   const answer = await undoChangeSet(ctx, work.undone_change_set_id, {
     resolve: work.resolve ?? undefined,
+    setsAside: work.sets_aside,
     onProgress: (share) => {
       signal?.throwIfAborted();
       progress.show({ done: Math.floor(work.total * share) });

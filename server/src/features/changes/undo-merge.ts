@@ -11,7 +11,7 @@ import { withMerged } from '../../reading/merged';
 import { lockDeleted, lockRecords, lockRows, readRows } from '../../reading/records';
 import { updateRecords } from '../../writing/changes';
 import { factsOf, seenIds } from '../../writing/record-writing';
-import { passOnAsides, takeBackAsides } from '../duplicates/public';
+import { forgetSplit, passOnAsides, setSplitAside, takeBackAsides } from '../duplicates/public';
 import { recordName } from './record-name';
 import { type ChangeSet, mergedBy } from './undo.queries';
 import type { Clash, UndoRun } from './undo-run';
@@ -84,8 +84,18 @@ export async function keepOfOthers(ctx: Ctx, { kind, into, ids }: UndoneMerge, b
 }
 
 /** Dismissed pairs follow a split, and a repeated merge. */
-export function settleAsides(ctx: Ctx, { kind, into, ids, splits }: UndoneMerge): Promise<void> {
-  return splits ? takeBackAsides(ctx, kind, { into, ids }) : passOnAsides(ctx, kind, { into, ids });
+export async function settleAsides(
+  ctx: Ctx,
+  { kind, into, ids, splits }: UndoneMerge,
+  { set, setsAside }: { readonly set: ChangeSet; readonly setsAside: boolean },
+): Promise<void> {
+  const merge = { into, ids };
+  if (!splits) {
+    await forgetSplit(ctx, kind, merge, set.id);
+    return passOnAsides(ctx, kind, merge);
+  }
+  await takeBackAsides(ctx, kind, merge);
+  if (setsAside) await setSplitAside(ctx, kind, merge);
 }
 
 const setIn = (row: Row, key: string) => (row[key] as readonly number[] | undefined) ?? [];

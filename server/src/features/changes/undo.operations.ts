@@ -54,6 +54,8 @@ const SEARCHED_AT_ONCE = 2000;
 
 export interface UndoAsked {
   readonly resolve?: Resolve;
+  /** A split: the user says that the records of the merge are no duplicates of each other. */
+  readonly setsAside?: boolean;
   /** Called after every chunk with the share of the work that is done. */
   readonly onProgress?: ((share: number) => void) | undefined;
 }
@@ -67,7 +69,7 @@ export interface UndoAsked {
 export async function undoChangeSet(
   ctx: Ctx,
   setId: number,
-  { resolve, onProgress }: UndoAsked = {},
+  { resolve, setsAside = false, onProgress }: UndoAsked = {},
 ): Promise<UndoAnswer> {
   const set = await lockChangeSet(ctx, setId);
   if (!set) throw notFound();
@@ -91,7 +93,7 @@ export async function undoChangeSet(
   const change_set_id = run.undone ? await beginChangeSet(ctx) : null;
   if (change_set_id !== null) await markUndone(ctx, set, change_set_id);
   // Whether each merge is still in effect is known now.
-  if (merge) await settleAsides(ctx, merge);
+  if (merge) await settleAsides(ctx, merge, { set, setsAside });
   return { undone: run.undone, skipped, conflicts, change_set_id };
 }
 

@@ -8,6 +8,7 @@ import type { Ctx } from '../../base/context';
 import { all, name, raw, type Sql, sql } from '../../base/sql';
 import { conditionParts, idsPart, periodPart } from '../../listing/query-conditions';
 import { askedOrder, ignoreSort } from '../../listing/record-order';
+import { filesSeen } from '../../reading/files-seen';
 import { visibleHanging, visibleHangingAmongMany } from '../../reading/hanging';
 import { keepPlans } from '../../presenting/kept-plan';
 import { visibility } from '../../reading/visible';
@@ -27,8 +28,8 @@ interface Part {
   readonly attrs?: string | undefined;
   /** Counts no further than this. */
   readonly most?: number;
-  /** Conditions on everything that the actor sees, which has one plan. */
-  readonly keepsPlan?: boolean;
+  /** Everything that the actor sees is asked for, which has one plan. */
+  readonly ofAll?: boolean;
 }
 
 interface Found {
@@ -48,12 +49,13 @@ async function pageOf(ctx: Ctx, part: Part): Promise<Found> {
 
 /** For an actor who sees few of all files: page and count come from one read. */
 async function pageOfFew(ctx: Ctx, part: Part): Promise<Found> {
-  const { where, order, by = 'id', page, per_page, attrs, most, keepsPlan } = part;
+  const { where, order, by = 'id', page, per_page, attrs, most, ofAll } = part;
   const columns = by === 'id' ? raw('r.id') : sql`r.id, r.${name(by)}`;
   const limit = most === undefined ? sql`` : sql`limit ${most}`;
-  const planned = keepsPlan ? keepPlans(ctx) : undefined;
-  const found = (keepsPlan ? ctx.db.prepared : ctx.db).one<{ entries: PresentedRow[]; n: number }>(sql`
-    with seen as materialized (select ${columns} from document r where ${where}),
+  const planned = ofAll ? keepPlans(ctx) : undefined;
+  const files = (ofAll && filesSeen(ctx, columns)) || sql`select ${columns} from document r where ${where}`;
+  const found = (ofAll ? ctx.db.prepared : ctx.db).one<{ entries: PresentedRow[]; n: number }>(sql`
+    with seen as materialized (${files}),
       page as (select r.id from seen r order by ${order} limit ${per_page} offset ${(page - 1) * per_page})
     select (select count(*) from (select from seen ${limit}) x) as n,
       (select coalesce(json_agg(x.file), '[]') from (select ${rowJson(ctx, attrs)} as file from ${FROM}
@@ -74,8 +76,9 @@ const seen = (ctx: Ctx) => visibleHangingAmongMany(ctx, DOCUMENT.name, 'r');
 
 /** GET /documents: newest first unless another order is asked for. */
 export function listDocuments(ctx: Ctx, query: ListQuery): Promise<Found> {
-  const where = all([seen(ctx), ...asked(ctx, query)]);
-  return pageOf(ctx, { where, ...orderOf(ctx, query), ...query });
+  const narrowed = asked(ctx, query);
+  const where = all([seen(ctx), ...narrowed]);
+  return pageOf(ctx, { where, ...orderOf(ctx, query), ...query, ofAll: !narrowed.length });
 }
 
 function orderOf(ctx: Ctx, query: ListQuery): Pick<Part, 'order' | 'by'> {
@@ -114,7 +117,7 @@ export async function findFiles(ctx: Ctx, query: FilesAsked): Promise<Found> {
   const order = by === 'id' ? sql`r.id ${direction}` : sql`r.${name(by)} ${direction}, r.id ${direction}`;
   const narrowed = [...chosen(ctx, query), ...(await named(ctx, query.search))];
   const where = all([seen(ctx), ...narrowed]);
-  return pageOf(ctx, { where, order, by, ...query, most: MOST_COUNTED, keepsPlan: !narrowed.length });
+  return pageOf(ctx, { where, order, by, ...query, most: MOST_COUNTED, ofAll: !narrowed.length });
 }
 
 function chosen(ctx: Ctx, query: FilesAsked): Sql[] {
@@ -167,7 +170,8 @@ function addedWithin(ctx: Ctx, days: number): Sql {
 /** The figures above the list. For an actor who sees few of all files, they are read once. */
 export async function summaryOf(ctx: Ctx) {
   const isOnce = !visibility(ctx, DEAL.name).everything;
-  const files = sql`select r.account_id, r.id, r.size, r.user_id, r.deal_id, r.person_id, r.company_id from document r where ${seen(ctx)}`;
+  const columns = raw('r.account_id, r.id, r.size, r.user_id, r.deal_id, r.person_id, r.company_id');
+  const files = filesSeen(ctx, columns) ?? sql`select ${columns} from document r where ${seen(ctx)}`;
   const [before, from] = isOnce
     ? [sql`with seen as materialized (${files})`, sql`seen r where true`]
     : [sql``, sql`document r where ${seen(ctx)}`];

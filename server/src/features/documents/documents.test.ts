@@ -1,17 +1,21 @@
+import type { FilesAsked } from '@fairlead/domain/documents/document.contract';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join as pathOf } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../base/sql';
+import { join, name, sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount, team } from '../../testing/colleagues';
 import { archived, restored } from '../account-archives/testing/archives';
+import { asUser } from '../../testing/as-user';
 import { EXE, PDF, type SentFile, sendFile } from '../../testing/files';
 import { pngOf } from '../../testing/pictures';
+import { plansOf } from '../../testing/plans';
+import { findFiles } from './documents.queries';
 
-const folder = mkdtempSync(join(tmpdir(), 'fairlead-files-'));
+const folder = mkdtempSync(pathOf(tmpdir(), 'fairlead-files-'));
 let on: TestApp;
 let admin: TestUser;
 let deal: number;
@@ -30,6 +34,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/** A file without content, on records as given. */
+const filed = (by: TestUser, more: object) => {
+  const set = Object.entries({ account_id: by.accountId, title: 'Filed.pdf', user_id: by.id, ...more });
+  return sql`insert into document (${join(set.map(([column]) => name(column)))})
+    values (${join(set.map(([, value]) => sql`${value as string}`))}) returning id`;
+};
 const upload = (file: SentFile = {}, by: TestUser = admin) => sendFile(on, by, '/api/v3/documents', file);
 const made = async (file: SentFile = {}, by = admin) => {
   const sent = await upload({ fields: { deal_id: deal }, ...file }, by);
@@ -40,7 +50,7 @@ const bytesOf = async (link: string) => {
   const got = await on.app.inject({ url: link });
   return { status: got.statusCode, headers: got.headers, content: got.rawPayload };
 };
-const stored = () => readdirSync(join(folder, 'files', String(admin.accountId)));
+const stored = () => readdirSync(pathOf(folder, 'files', String(admin.accountId)));
 const tags = async () => (await admin.get('/api/v3/admin/document_tags')).body.entries;
 
 describe('PROF-04 files', () => {
@@ -66,7 +76,7 @@ describe('PROF-04 files', () => {
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
     });
-    await expect.poll(() => readdirSync(join(folder, 'uploads'))).toEqual([]);
+    await expect.poll(() => readdirSync(pathOf(folder, 'uploads'))).toEqual([]);
   });
 
   test('PROF-04 a link lives for minutes, opens nothing else, and ends with the file', async () => {
@@ -146,7 +156,7 @@ describe('PROF-04 files', () => {
       expect([refused.status, refused.body]).toEqual([status, body]);
       expect(stored()).toEqual(files);
       expect((await admin.get('/api/v3/documents')).body.pagination.total).toBe(before);
-      await expect.poll(() => readdirSync(join(folder, 'uploads'))).toEqual([]);
+      await expect.poll(() => readdirSync(pathOf(folder, 'uploads'))).toEqual([]);
     },
   );
 
@@ -362,7 +372,7 @@ describe('API-01 API-03 the calls of documents', () => {
 });
 
 describe('PERM-02 rights to files', () => {
-  const restricted = async (level: 'owner' | 'global', columns: object = {}) =>
+  const restricted = async (level: 'owner' | 'team' | 'global', columns: object = {}) =>
     colleague(on, admin, { team_id: await team(on, admin, level), ...columns });
 
   test('PERM-02 customer files are edited by levels above 1 and by their owner, through HTTP', async () => {
@@ -410,6 +420,60 @@ describe('PERM-02 rights to files', () => {
     expect((await inside.del(`/api/v3/documents/${file.id}`)).status).toBe(403);
     const own = (await upload({ fields: { deal_id: id } }, inside)).body;
     expect((await inside.del(`/api/v3/documents/${own.id}`)).status).toBe(204);
+  });
+
+  test('PERM-04 files area: the list, read by whose records files are on, is what each user may open one by one', async () => {
+    const [mate, lead] = [await restricted('owner'), await restricted('team')];
+    const outside = await colleague(on, admin, { level: 5, is_external: true });
+    const make = async (path: string, values: object, by = admin): Promise<number> =>
+      (await by.post(`/api/v3/${path}`, values)).body.id;
+    const own = await make('deals', { deal: { name: 'Own' } }, mate);
+    const theirs = await make('deals', { deal: { name: 'Theirs', user_id: admin.id } });
+    const shared = await make('deals', {
+      deal: { name: 'Shared', user_id: admin.id, shared_user_ids: [mate.id, outside.id] },
+    });
+    const hidden = await make('people', { person: { first_name: 'Hidden', user_id: admin.id } });
+    const place = (more: object) => inAccount(on, admin, filed(admin, more));
+    await place({ deal_id: own });
+    const moved = (await place({ deal_id: own, person_id: hidden }))[0].id;
+    await place({ deal_id: theirs, person_id: hidden, company_id: company });
+    await place({ deal_id: theirs, user_id: mate.id });
+    await place({ person_id: hidden, user_id: admin.id, created_by_user_id: mate.id });
+    await place({ deal_id: shared });
+    await place({ company_id: company });
+    await place({});
+    const agrees = async () => {
+      const all = await inAccount(on, admin, sql`select id from document order by id desc`);
+      for (const who of [mate, lead, outside]) {
+        const opened = [];
+        for (const { id } of all) if ((await who.get(`/api/v3/documents/${id}`)).status === 200) opened.push(id);
+        const path = who === outside ? '/api/v3/documents' : '/api/internal/documents';
+        const listed = (await who.get(`${path}?per_page=100`)).body;
+        expect([listed.entries.map(({ id }: Loose) => id), listed.pagination.total]).toEqual([opened, opened.length]);
+      }
+      return (await mate.get('/api/internal/documents/summary')).body.all as number;
+    };
+    const before = await agrees();
+    expect((await admin.put(`/api/v3/deals/${theirs}`, { deal: { user_id: mate.id } })).status).toBe(200);
+    expect(await agrees()).toBe(before);
+    await admin.put(`/api/v3/people/${hidden}`, { person: { user_id: mate.id } });
+    expect(await agrees()).toBe(before + 2);
+    await admin.del(`/api/v3/deals/${own}`);
+    expect(await agrees()).toBe(before);
+    await admin.put(`/api/v3/documents/${moved}`, { document: { deal_id: null } });
+    await admin.post(`/api/v3/deals/${shared}/merge/${theirs}`, {});
+    await agrees();
+  });
+
+  test('PROF-04 files area: the files of a team are found by whose records they are on', async () => {
+    const mate = await restricted('team');
+    const query = { page: 1, per_page: 20, sort_by: 'created_at', sort_direction: 'desc' } as FilesAsked;
+    const plan = await plansOf(on, admin, (ctx) =>
+      asUser(on, mate, ({ actor, config }) => findFiles({ ...ctx, actor, config }, query)),
+    );
+    expect(plan).toContain('document_on_owner');
+    // No file is judged by what it is on, of which all would be read.
+    expect(plan).not.toMatch(/_facts/);
   });
 
   test('PERM-04 PROF-04 download checks again: a link ends with the right of its user, and with the record', async () => {

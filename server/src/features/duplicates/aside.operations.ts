@@ -4,9 +4,8 @@ import { notFound } from '../../base/errors';
 import { seenIds } from '../../writing/record-writing';
 import { writeAsides } from './aside.queries';
 import { printOfPair } from './compare';
+import { everyPair, type Ids, inOrder } from './every-pair';
 import { comparedRows, deleteAsides } from './pairs.queries';
-
-type Ids = readonly { readonly a: number; readonly b: number }[];
 
 /** Records that no two of these are the same. */
 export async function setAside(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<void> {
@@ -37,11 +36,4 @@ async function remember(ctx: Ctx, kind: RecordKind, ids: readonly number[], pair
 async function requireSeen(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<void> {
   const different = [...new Set(ids)];
   if ((await seenIds(ctx, kind, different)).length < different.length) throw notFound();
-}
-
-const inOrder = (x: number, y: number) => (x < y ? { a: x, b: y } : { a: y, b: x });
-
-function everyPair(ids: readonly number[]): Ids {
-  const sorted = [...new Set(ids)].sort((x, y) => x - y);
-  return sorted.flatMap((a, at) => sorted.slice(at + 1).map((b) => ({ a, b })));
 }

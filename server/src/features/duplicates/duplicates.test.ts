@@ -109,40 +109,40 @@ describe('LIST-11 the page of probable duplicates', () => {
     expect(await groups('set_aside=true')).toEqual([]);
   });
 
-  test('LIST-11 REC-13 what is no duplicate of a merged record is none of the one that stays, until a split', async () => {
+  test('LIST-11 REC-13 what is no duplicate of a merged record is none of the one that stays, until it is undone', async () => {
     const more = { phone: '+49 40 555 0651' };
     const [ada, goes, stays] = [await person(ADA), await person({ ...ADA, ...more }), await person(ADA)];
     await shown('', [[ada, goes, stays]]);
     const merged = async () => (await admin.post(`/api/v3/people/${goes}/merge/${stays}`, {})).body.merge.id;
-    const split = (id: number) => admin.post(`/api/v3/merges/${id}/split`, {});
+    const undo = (id: number) => admin.post(`/api/v3/change_sets/${id}/undo`, {});
     await admin.post(`${AT}/set_aside`, { type: 'person', ids: [ada, goes] });
     const first = await merged();
     await isChecked();
     expect([await groups(), await groups('set_aside=true')]).toEqual([[], [[ada, stays]]]);
-    await split(first);
+    await undo(first);
     await shown('', [[ada, goes, stays]]);
     expect(await groups('set_aside=true')).toEqual([[ada, goes]]);
-    // The values that the remaining record gets by a merge, and loses by a split, do not bring back its own dismissed
+    // The values that the remaining record gets by a merge, and loses when it is undone, do not bring back its own dismissed
     // pairs.
     await admin.post(`${AT}/set_aside`, { type: 'person', ids: [ada, stays] });
     const again = await merged();
     await isChecked();
     expect([await groups(), await groups('set_aside=true')]).toEqual([[], [[ada, stays]]]);
-    await split(again);
+    await undo(again);
     await isChecked();
     expect([await groups(), await groups('set_aside=true')]).toEqual([[[goes, stays]], [[ada, goes, stays]]]);
-    // Also through a second merge, whose split reverts its own part alone.
+    // Also through a second merge, whose undo reverts its own part alone.
     const last = await person(ADA);
     await merged();
     const second = (await admin.post(`/api/v3/people/${stays}/merge/${last}`, {})).body.merge.id;
     await isChecked();
     expect([await groups(), await groups('set_aside=true')]).toEqual([[], [[ada, last]]]);
-    await split(second);
+    await undo(second);
     await isChecked();
     expect([await groups(), await groups('set_aside=true')]).toEqual([[[ada, stays, last]], [[ada, stays]]]);
   });
 
-  test('LIST-11 REC-13 a merge removes its group, and the next step of both; a split restores it', async () => {
+  test('LIST-11 REC-13 a merge removes its group, and the next step of both; Undo restores it', async () => {
     const [stays, goes] = [await person(ADA), await person(ADA)];
     await shown('', [[stays, goes]]);
     const calendar_entry = {
@@ -157,9 +157,39 @@ describe('LIST-11 the page of probable duplicates', () => {
     const merged = await admin.post(`/api/v3/people/${goes}/merge/${stays}`, {});
     expect([merged.status, await step(stays)]).toEqual([200, 'Call Ada']);
     await shown('', []);
-    expect((await admin.post(`/api/v3/merges/${merged.body.merge.id}/split`, {})).status).toBe(200);
+    expect((await admin.post(`/api/v3/change_sets/${merged.body.merge.id}/undo`, {})).status).toBe(200);
     await shown('', [[stays, goes]]);
     expect([await step(stays), await step(goes)]).toEqual([null, 'Call Ada']);
+  });
+
+  test('LIST-11 REC-13 records that were split are no longer proposed, until the split is undone', async () => {
+    const [stays, goes] = [await person(ADA), await person(ADA)];
+    await shown('', [[stays, goes]]);
+    const { id } = (await admin.post(`/api/v3/people/${goes}/merge/${stays}`, {})).body.merge;
+    const split = async () => (await admin.post(`/api/v3/merges/${id}/split`, {})).body.split.change_set_id;
+    const undone = async (set: number) =>
+      (await admin.post(`/api/v3/change_sets/${set}/undo`, {})).body.change_set_id as number;
+    const state = async () => {
+      await isChecked();
+      return [await groups(), await groups('set_aside=true')];
+    };
+    const first = await split();
+    expect(await state()).toEqual([[], [[stays, goes]]]);
+    // The undo of the split forgets it, so that Undo of the merge brings the proposal back.
+    await undone(first);
+    expect(await state()).toEqual([[], []]);
+    await undone(id);
+    expect(await state()).toEqual([[[stays, goes]], []]);
+    // What was said before the split is not forgotten with it.
+    await admin.post(`${AT}/set_aside`, { type: 'person', ids: [stays, goes] });
+    on.clock.now = new Date(on.clock.now.getTime() + 60_000);
+    const again = (await admin.post(`/api/v3/people/${goes}/merge/${stays}`, {})).body.merge.id;
+    const apart = (await admin.post(`/api/v3/merges/${again}/split`, {})).body.split.change_set_id;
+    await undone(apart);
+    await undone(again);
+    expect(await state()).toEqual([[], [[stays, goes]]]);
+    await admin.post(`${AT}/bring_back`, { type: 'person', ids: [stays, goes] });
+    expect(await state()).toEqual([[[stays, goes]], []]);
   });
 
   test('LIST-11 only groups of records that the caller may see', async () => {

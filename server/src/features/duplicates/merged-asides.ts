@@ -1,8 +1,9 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Ctx } from '../../base/context';
 import { withMerged } from '../../reading/merged';
-import { type Aside, asidesOf, rowsInAnyState, saidAmong, writeAsides } from './aside.queries';
+import { type Aside, asidesOf, rowsInAnyState, saidAmong, saidBySplit, writeAsides } from './aside.queries';
 import { printOfPair } from './compare';
+import { everyPair, type Ids, inOrder } from './every-pair';
 import { deleteAsides } from './pairs.queries';
 
 interface Merged {
@@ -20,7 +21,7 @@ export async function passOnAsides(ctx: Ctx, kind: RecordKind, { into, ids }: Me
   await writeNow(
     ctx,
     kind,
-    [...others].filter((id) => !merged.has(id)).map((id) => (id < into ? { a: id, b: into } : { a: into, b: id })),
+    [...others].filter((id) => !merged.has(id)).map((id) => inOrder(id, into)),
   );
 }
 
@@ -35,16 +36,22 @@ export async function takeBackAsides(ctx: Ctx, kind: RecordKind, { into, ids }: 
   await writeNow(ctx, kind, kept);
 }
 
+/** A split says that no two of its records are the same. What a user said of them before keeps its author and time. */
+export async function setSplitAside(ctx: Ctx, kind: RecordKind, { into, ids }: Merged): Promise<void> {
+  await writeNow(ctx, kind, everyPair([into, ...ids]), 'split');
+}
+
+/** What only this split said of its records, which its undo merges again. */
+export async function forgetSplit(ctx: Ctx, kind: RecordKind, { into, ids }: Merged, split: number): Promise<void> {
+  await deleteAsides(ctx.db, ctx.account.id, kind, await saidBySplit(ctx, kind, [into, ...ids], split));
+}
+
 async function isSaid(ctx: Ctx, kind: RecordKind, { a, b }: Aside): Promise<boolean> {
   const [ofA, ofB] = [await withMerged(ctx, kind, [a]), await withMerged(ctx, kind, [b])];
   return saidAmong(ctx, kind, ofA, ofB);
 }
 
-async function writeNow(
-  ctx: Ctx,
-  kind: RecordKind,
-  pairs: readonly { readonly a: number; readonly b: number }[],
-): Promise<void> {
+async function writeNow(ctx: Ctx, kind: RecordKind, pairs: Ids, by: 'merge' | 'split' = 'merge'): Promise<void> {
   if (!pairs.length) return;
   const rows = await rowsInAnyState(
     ctx,
@@ -55,5 +62,5 @@ async function writeNow(
     const [x, y] = [rows.get(a), rows.get(b)];
     return x && y ? [{ a, b, print: printOfPair(kind, x, y) }] : [];
   });
-  await writeAsides(ctx, kind, printed, true);
+  await writeAsides(ctx, kind, printed, by);
 }

@@ -12,7 +12,7 @@ export {
   findDuplicatesAtStart,
   findDuplicatesTask,
 } from './find-duplicates';
-export { passOnAsides, takeBackAsides } from './merged-asides';
+export { forgetSplit, passOnAsides, setSplitAside, takeBackAsides } from './merged-asides';
 export { nextPairs } from './ordered-pairs';
 export { shownRecords } from './page.queries';
 export { checkRecords } from './check-records';

@@ -43,8 +43,11 @@ export async function standingMergesOf(ctx: Ctx, kind: RecordKind, id: number): 
   });
 }
 
-/** Undoes the merge. Later changes are kept, or named first if the caller wants to be asked. */
+/**
+ * Undoes the merge, and remembers that its records are no duplicates. Later changes are kept, or named first if the caller
+ * wants to be asked.
+ */
 export async function splitMerge(ctx: Ctx, id: number, { ask, background }: { ask: boolean; background: boolean }) {
   if (!(await isMerge(ctx, id))) throw notFound();
-  return undoOrEnqueue(ctx, id, { ...(ask ? {} : { resolve: 'keep_theirs' as const }), background });
+  return undoOrEnqueue(ctx, id, { ...(ask ? {} : { resolve: 'keep_theirs' as const }), background, setsAside: true });
 }

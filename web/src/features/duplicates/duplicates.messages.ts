@@ -11,6 +11,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   same_email: 'Same email',
   similar_email: 'Similar email',
   same_phone: 'Same phone',
+  similar_phone: 'Similar phone',
   same_name: 'Same name',
   same_name_without_accents: 'Same name without accents',
   names_swapped: 'First and last name swapped',

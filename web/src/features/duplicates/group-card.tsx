@@ -134,6 +134,7 @@ const NAME: readonly Reason[] = [
   'part_of_name',
   'initial_of_name',
 ];
+const PHONE: readonly Reason[] = ['same_phone', 'similar_phone'];
 const MAIL: readonly Reason[] = ['same_email', 'similar_email', 'same_domain'];
 
 /** Amber marks what matched, record by record. */
@@ -142,7 +143,7 @@ function matchedOf({ pairs }: DuplicateGroup, id: number) {
   return {
     name: reasons.some((one) => NAME.includes(one)),
     email: reasons.some((one) => MAIL.includes(one)),
-    phone: reasons.includes('same_phone'),
+    phone: reasons.some((one) => PHONE.includes(one)),
     company: reasons.includes('same_company'),
   };
 }

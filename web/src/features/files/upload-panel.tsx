@@ -1,4 +1,5 @@
 import { percentText } from '@fairlead/domain/locale/locale';
+import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../../ui/icon-button';
 import {
@@ -17,10 +18,12 @@ import { clearUploads, dropUpload, type Entry, retryUpload, useUploads } from '.
 
 const GONE_AFTER_MS = 5000;
 
-/** Floats where messages are; disappears when all files have arrived. */
+/** Floats where messages are, on phones only with its head at first; disappears when all files have arrived. */
 export function UploadPanel() {
   const entries = useUploads();
-  const [folded, setFolded] = useState(false);
+  const phone = useMediaQuery('(max-width: 47.9375rem)', false, { getInitialValueInEffect: false });
+  const [chosen, setFolded] = useState<boolean>();
+  const folded = chosen ?? phone;
   const open = entries.filter(({ state }) => state === 'waiting' || state === 'sending').length;
   const failed = entries.filter(({ state }) => state === 'failed').length;
   const isOver = entries.length > 0 && open === 0 && failed === 0;

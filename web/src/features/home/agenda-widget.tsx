@@ -15,6 +15,7 @@ import { openEntryForm } from '../calendar-entries/public';
 import { homeMessages as m } from './home.messages';
 import styles from './home.module.css';
 import { SelectUser } from './select-user';
+import { useWidgetKeys } from './use-widget-keys';
 import { WidgetRow } from './widget-row';
 
 /** The agenda of Home, which opens at the tab where it was left. */
@@ -42,6 +43,7 @@ export function AgendaWidget({ tab, onTab, user: first }: Props) {
   const list = useTodos({ tab, user_id: owner }, WIDGET_PAGE);
   const blocked = useCan().why('create', 'calendar_entry');
   const add = () => openEntryForm({ type: 'CalendarTask', owner });
+  useWidgetKeys();
   return (
     <section className={styles.tile} aria-labelledby={id} tabIndex={-1}>
       <div className={styles.head}>

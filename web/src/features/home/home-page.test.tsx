@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useShortcutKeys } from '../../lib/shortcuts';
 import { fakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { signedIn } from '../../testing/session-fixture';
@@ -53,6 +54,11 @@ const changed = {
   fields: [stage, { label: 'Value', old: null, new: '$5' }, { label: 'Source', old: 'Fair', new: null }],
 };
 
+function WithKeys() {
+  useShortcutKeys();
+  return <HomePage />;
+}
+
 async function open(todos = all, news: () => object = () => NEWS) {
   const heard = fakeServer({
     'GET /api/internal/agenda': ({ path }) => {
@@ -76,7 +82,7 @@ async function open(todos = all, news: () => object = () => NEWS) {
     'PUT /api/internal/recent_changes/visit': { body: { since: NEWS.since } },
     'GET /api/v3/deals': { body: { entries: [], pagination: { page: 1, pages: 1, per_page: 200, total: 0 } } },
   });
-  await renderPage(<HomePage />, { boot: signedIn({ account: { users } }) });
+  await renderPage(<WithKeys />, { boot: signedIn({ account: { users } }) });
   return heard;
 }
 const rows = () => within(screen.getByRole('list', { name: 'Agenda' })).getAllByRole('listitem').length;
@@ -124,6 +130,26 @@ describe('CAL-08 SHELL-04 home', () => {
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(heard.at(-1)?.path).toContain('user_id=2'));
     expect(screen.getByRole('link', { name: 'View Full Agenda' }).getAttribute('href')).toContain('todo_owner=2');
+  });
+
+  it('CAL-08 SHELL-09 j and k walk through the tasks, Enter opens, e completes and p postpones the one with the focus', async () => {
+    const heard = await open();
+    await screen.findByText('Task 1');
+    const focused = () => document.activeElement?.textContent;
+    await userEvent.keyboard('j');
+    expect(focused()).toBe('Task 1');
+    await userEvent.keyboard('jjk');
+    expect(focused()).toBe('Task 2');
+    const asked = vi.fn();
+    window.addEventListener('entry_form:open', (event) => asked((event as CustomEvent).detail), { once: true });
+    await userEvent.keyboard('{Enter}');
+    expect(asked).toHaveBeenCalledWith({ id: 2, on: null });
+    await userEvent.keyboard('e');
+    await waitFor(() =>
+      expect(heard.some(({ path }) => path === '/api/v3/calendar_entries/2/mark_complete')).toBe(true),
+    );
+    await userEvent.keyboard('p');
+    expect(await screen.findByRole('dialog')).toBeTruthy();
   });
 
   it('SHELL-04 home says what others changed since one was last here, and that nothing has once it is seen', async () => {

@@ -31,6 +31,14 @@ export const homeMessages = {
   changes: 'Since you were last here',
   markSeen: 'Mark as seen',
   changesFailed: 'What has changed could not be loaded. Nothing was lost.',
+  shortcuts: 'Tasks',
+  keys: {
+    next: 'Next task',
+    previous: 'Previous task',
+    complete: 'Complete',
+    postpone: 'Postpone',
+    open: 'Open the record',
+  },
   failed: 'The tasks could not be loaded. Nothing was lost.',
   again: 'Try again',
 } as const;

@@ -1,6 +1,7 @@
 import type { Todo } from '@fairlead/domain/agenda/agenda.contract';
+import { useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { RecordLink } from '../../lib/record-link';
+import { recordPath, RecordLink } from '../../lib/record-link';
 import { NextStepChip } from '../../ui/chips';
 import { TaskCircle } from '../../ui/states';
 import { errorToast } from '../../ui/toast-store';
@@ -16,27 +17,29 @@ interface Props {
 }
 
 const beside = (row: HTMLElement) =>
-  (row.nextElementSibling ?? row.previousElementSibling)?.querySelector<HTMLElement>('[role="checkbox"]');
+  (row.nextElementSibling ?? row.previousElementSibling)?.querySelector<HTMLElement>('[data-name]');
 
-/** One task: `e` completes and `p` postpones the one that has the focus. */
+/** One task: `e` completes and `p` postpones the one that has the focus, and `o` opens its record. */
 export function WidgetRow({ todo, list, onPostpone }: Props) {
   const row = useRef<HTMLLIElement>(null);
+  const router = useRouter();
   useFocusHeir(row, beside);
   const { tone, words } = useStepWords()(todo.due_date, null);
   const isDone = list.done.has(todo.id);
   const locked = todo.can_edit ? null : entriesMessages.unable;
   const finish = () => (locked ? errorToast(locked) : void list.finish(todo));
   const later = () => (locked ? errorToast(locked) : onPostpone());
+  const visit = () => todo.on && void router.navigate({ href: recordPath(todo.on.kind, todo.on.id) });
   const press = (event: React.KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const act = { e: finish, p: later }[event.key];
+    const act = { e: finish, p: later, o: visit }[event.key];
     if (!act || isDone) return;
     event.preventDefault();
     event.stopPropagation();
     act();
   };
   return (
-    <li ref={row} className={styles.row} onKeyDown={press}>
+    <li ref={row} className={styles.row} data-widget-todo onKeyDown={press}>
       <TaskCircle done={isDone} tone={tone} title={todo.name} onToggle={finish} />
       <div className={styles.words}>
         <button

@@ -57,7 +57,8 @@ export const mergeMessages = {
   staysWith: (name: string) => `Stays with ${name}`,
   nothingStays: 'Its own values.',
   valuesBack: (name: string, values: string) => `${name} gives back what it took over: ${values}.`,
-  sinceIsKept: 'What was changed or added since the merge stays as it is. Undo merges them again.',
+  sinceIsKept:
+    'What was changed or added since the merge stays as it is. They are no longer proposed as duplicates. Undo merges them again.',
   close: 'Close',
   splitText: (names: string) => `Merge with ${names}`,
   cannotSplit: 'Only the user who merged them or an administrator can split them, with the right to merge each record',

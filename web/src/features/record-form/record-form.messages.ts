@@ -7,6 +7,7 @@ export const alikeWords: Readonly<Record<Reason, string>> = {
   same_email: 'Same email',
   similar_email: 'Similar email',
   same_phone: 'Same phone',
+  similar_phone: 'Similar phone',
   same_name: 'Same name',
   same_name_without_accents: 'Same name',
   names_swapped: 'Names swapped',
