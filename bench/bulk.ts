@@ -13,6 +13,7 @@ import { startEmbedded } from '../server/src/db/embedded/embedded';
 import { migrate } from '../server/src/db/migrate';
 import { fillDealPeriodsTask } from '../server/src/features/time-machine/public';
 import { wrongCounters } from '../server/src/generate/recount';
+import { query } from '../server/src/testing/embedded-program';
 import { fill } from './fill/fill';
 import { viewers } from './fill/plan';
 import { Client } from './client/http-client';
@@ -49,6 +50,70 @@ export async function measureBulk(folder = home, program?: string): Promise<bool
     await server.stop();
     say(`counters that are wrong afterwards: ${await wrong(folder)}`);
   }
+}
+
+/** How many times each change is measured, with and without notes in turn. */
+const ROUNDS = 3;
+
+/**
+ * What the notes of changed records (decision 166) cost a bulk change: the same changes with and without the triggers that write
+ * them, in turn. While they are off, the server's memory is wrong, so that nothing but these changes is asked of it.
+ */
+export async function measureNotes(folder = home): Promise<void> {
+  await filled(folder);
+  const server = await startServerProcess(folder);
+  const client = new Client(server.port);
+  const embedded = await startEmbedded({ dataFolder: folder, log: { info: say, warn: say } });
+  const pool = openPool(embedded.url, 1);
+  const triggers = await query<{ on: string; name: string }>(
+    embedded.url,
+    `select tgrelid::regclass::text as on, quote_ident(tgname) as name from pg_trigger where tgname like 'noted%' and not tgisinternal`,
+  );
+  const turn = async (how: 'enable' | 'disable') => {
+    for (const { on, name } of triggers) await query(embedded.url, `alter table ${on} ${how} trigger ${name}`);
+  };
+  try {
+    await client.signIn(viewers.global);
+    const chosen = (await acts(client)).filter(([name]) => name === 'owner' || name === 'stage');
+    for (const [name, act, changes] of chosen) {
+      const times = { enable: [] as number[], disable: [] as number[] };
+      for (let round = 0; round < ROUNDS; round += 1)
+        for (const how of ['enable', 'disable'] as const) {
+          await turn(how);
+          times[how].push(await timeOf({ client, pool }, act, changes));
+        }
+      const [noted, bare] = [times.enable, times.disable].map((all) => all.toSorted((a, b) => a - b));
+      const [least, without] = [noted?.[0] ?? 0, bare?.[0] ?? 0];
+      const shown = (all: readonly number[] = []) => all.map((ms) => (ms / 1000).toFixed(1)).join(', ');
+      say(
+        `${name}: with notes ${shown(noted)} s, without ${shown(bare)} s; ` +
+          `at the least ${((100 * (least - without)) / without).toFixed(1)} % more`,
+      );
+    }
+  } finally {
+    await turn('enable');
+    client.close();
+    await pool.end();
+    await embedded.stop();
+    await server.stop();
+  }
+}
+
+/** A change of all deals, in milliseconds; it is undone, and the past has followed, before the next one begins. */
+async function timeOf({ client, pool }: { client: Client; pool: Pool }, act: Act[1], more: object): Promise<number> {
+  const started = performance.now();
+  const done = await bulk(client, act, more);
+  const ms = performance.now() - started;
+  await untilPastFollows(pool);
+  await client.ask({ method: 'POST', path: `/api/v3/change_sets/${done.change_set_id}/undo`, body: {} });
+  await untilPastFollows(pool);
+  return ms;
+}
+
+async function bulk(client: Client, act: Act[1], more: object): Promise<BulkAction> {
+  const body = { filter: { all: [] }, archived_deals: 'all', ...more };
+  const asked = await client.ask({ method: 'POST', path: `/api/v3/deals/${act}`, body });
+  return ended(client, (JSON.parse(asked.text) as { bulk_action: BulkAction }).bulk_action.id);
 }
 
 async function filled(folder: string): Promise<void> {
@@ -120,12 +185,7 @@ async function measured(
   more: object,
 ): Promise<boolean> {
   const started = performance.now();
-  const asked = await client.ask({
-    method: 'POST',
-    path: `/api/v3/deals/${act}`,
-    body: { filter: { all: [] }, archived_deals: 'all', ...more },
-  });
-  const done = await ended(client, (JSON.parse(asked.text) as { bulk_action: BulkAction }).bulk_action.id);
+  const done = await bulk(client, act, more);
   const ms = performance.now() - started;
   const behind = await untilPastFollows(pool);
   const undone = await client.ask({ method: 'POST', path: `/api/v3/change_sets/${done.change_set_id}/undo`, body: {} });

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { killOverAndOver } from '../server/src/testing/kills/rounds';
-import { measureBulk } from './bulk';
+import { measureBulk, measureNotes } from './bulk';
 import { type Viewer, viewers } from './fill/plan';
 import { measureImport } from './import';
 import { underAttack } from './attack';
@@ -33,6 +33,7 @@ const { values, positionals } = parseArgs({
     fresh: { type: 'boolean', default: false },
     start: { type: 'boolean', default: false },
     bulk: { type: 'boolean', default: false },
+    notes: { type: 'boolean', default: false },
     import: { type: 'boolean', default: false },
     duplicates: { type: 'boolean', default: false },
     rows: { type: 'string', default: '100000' },
@@ -74,6 +75,7 @@ if (values.help || !asked.length) {
   --merge         measure merging two companies with 5,000 deals and 2,000 people, and splitting them, instead
   --reminders     send 10,000 reminders that are due at once instead, without and with a kill -9 in the middle
   --bulk          measure changes of many records, their undoing and exports instead
+  --notes         measure what the notes of changed records cost a change of many instead
   --import        measure an import of people with their companies instead
   --duplicates    measure how planted duplicates among people are found instead
   --rows 100000   how many of them
@@ -136,6 +138,8 @@ if (values.help || !asked.length) {
   process.exitCode = (await measureDuplicates(Number(values.rows))) ? 0 : 1;
 } else if (values.import) {
   process.exitCode = (await measureImport(Number(values.rows))) ? 0 : 1;
+} else if (values.notes) {
+  await measureNotes();
 } else if (values.bulk) {
   process.exitCode = (await measureBulk()) ? 0 : 1;
 } else {

@@ -1,6 +1,6 @@
 import type { Cents } from '../money/money';
 import type { ForecastFigures } from './forecast.contract';
-import { bothExpected, type Expected, NOTHING_EXPECTED, rangeOf } from './method';
+import { type Expected, rangeOf } from './method';
 
 interface Counted {
   readonly count: number;
@@ -15,30 +15,6 @@ export interface ForecastPart {
   readonly best: Counted;
   readonly weighted: Cents;
   readonly expected: Expected;
-}
-
-const NONE: Counted = { count: 0, cents: 0 };
-export const NOTHING: ForecastPart = {
-  won: NONE,
-  deals: NONE,
-  commit: NONE,
-  best: NONE,
-  weighted: 0,
-  expected: NOTHING_EXPECTED,
-};
-
-export function together(parts: readonly ForecastPart[]): ForecastPart {
-  return parts.reduce(
-    (sum, one) => ({
-      won: both(sum.won, one.won),
-      deals: both(sum.deals, one.deals),
-      commit: both(sum.commit, one.commit),
-      best: both(sum.best, one.best),
-      weighted: sum.weighted + one.weighted,
-      expected: bothExpected(sum.expected, one.expected),
-    }),
-    NOTHING,
-  );
 }
 
 /** The figures of a row; each except the first adds to what is won already. */

@@ -5,7 +5,6 @@ import { scopeFilter } from '@fairlead/domain/forecast/cells';
 import type { Forecast, ForecastHistory, readForecast } from '@fairlead/domain/forecast/forecast.contract';
 import { AGES, ENOUGH, FEWEST } from '@fairlead/domain/forecast/method';
 import { errorsOf } from '@fairlead/domain/forecast/past';
-import { figuresOf, type ForecastPart, NOTHING, together } from '@fairlead/domain/forecast/together';
 import { dealVisibilityType } from '@fairlead/domain/goals/visibility-type';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
@@ -15,7 +14,8 @@ import { type FieldIssue, invalid } from '../../base/errors';
 import { visibility } from '../../reading/visible';
 import { type MonthGoals, monthGoals } from '../goals/public';
 import { heldFigures } from './held-forecast';
-import { type OpenRow, readFigures, readHistory, type WonRow } from './forecast.queries';
+import { PASSED, sumsOf, UNDATED } from './figure-sums';
+import { readFigures, readHistory } from './forecast.queries';
 
 type Query = z.output<NonNullable<typeof readForecast.query>>;
 
@@ -32,46 +32,35 @@ export async function forecastOf(ctx: Ctx, query: Query): Promise<Forecast> {
     before: startOfDay(addDays(days.last, 1), zone),
     scope: scopeFilter({ deal_pipeline_id, team_id }),
   };
-  const [{ open, won }, history, goals] = await Promise.all([
-    heldFigures(ctx, ask).then((found) => found ?? readFigures(ctx, ask)),
+  const [found, history, goals] = await Promise.all([
+    heldFigures(ctx, ask).then((held) => held ?? readFigures(ctx, ask)),
     historyOf(ctx),
     deal_pipeline_id === undefined ? monthGoals(ctx, days.months) : [],
   ]);
   const teamOf = teamsOf(ctx);
   const hasHistory = history.is === 'ready';
-  const parts = partsOf(open, won);
-  const shown = parts.filter(
-    ({ month }) => month > 0 && (query.month === undefined || month === numberOf(query.month)),
-  );
+  const { whole, months, owners, teams } = sumsOf(found, isAsked(query), teamOf);
   const goalOf = wholeGoal(goals, query.month === undefined ? days.months : [query.month]);
   const wholeKey = team_id === undefined ? 'whole' : `team ${team_id}`;
-  const rest = (month: number) => {
-    const { deals } = together(parts.filter((one) => one.month === month));
-    return { count: deals.count, cents: deals.cents };
-  };
   return {
     months: days.months.map((month) => ({
       first_day: writeDate(month),
       last_day: writeDate(lastOf(month)),
-      ...figuresOf(
-        together(parts.filter((one) => one.month === numberOf(month))),
-        hasHistory,
-        wholeGoal(goals, [month])(wholeKey),
-      ),
+      ...months.of(numberOf(month)).figures(hasHistory, wholeGoal(goals, [month])(wholeKey)),
     })),
-    total: figuresOf(together(shown), hasHistory, goalOf(wholeKey)),
-    owners: grouped(shown, ({ owner }) => owner).map(([owner, own]) => ({
+    total: whole.figures(hasHistory, goalOf(wholeKey)),
+    owners: owners.all().map(([owner, own]) => ({
       user_id: owner || null,
       team_id: teamOf(owner),
-      ...figuresOf(own, hasHistory, owner ? goalOf(`user ${owner}`) : null),
+      ...own.figures(hasHistory, owner ? goalOf(`user ${owner}`) : null),
     })),
-    teams: grouped(shown, ({ owner }) => teamOf(owner) ?? 0).map(([team, own]) => ({
+    teams: teams.all().map(([team, own]) => ({
       team_id: team || null,
-      ...figuresOf(own, hasHistory, team ? goalOf(`team ${team}`) : null),
+      ...own.figures(hasHistory, team ? goalOf(`team ${team}`) : null),
     })),
-    undated: rest(UNDATED),
-    passed: rest(PASSED),
-    without_value: shown.reduce((sum, { without_value }) => sum + without_value, 0),
+    undated: months.of(UNDATED).deals,
+    passed: months.of(PASSED).deals,
+    without_value: whole.without_value,
     history,
     deal_visibility_type: dealVisibilityType(ctx.actor, ctx.config.teams),
   };
@@ -102,31 +91,9 @@ function requireKnown({ config }: Ctx, query: Query, { months }: Days): void {
   if (issues.length) throw invalid(issues);
 }
 
-type Part = ForecastPart & { readonly owner: number; readonly month: number; readonly without_value: number };
-
-/** Replace a month, as the query returns them. */
-const UNDATED = 0;
-const PASSED = -1;
-
-function partsOf(open: readonly OpenRow[], won: readonly WonRow[]): Part[] {
-  const ofOpen = open.map((row): Part => {
-    const { owner, month, count, cents, weighted, without_value } = row;
-    return {
-      ...NOTHING,
-      owner,
-      month,
-      without_value: month > 0 ? without_value : 0,
-      deals: { count, cents },
-      commit: { count: row.commit_count, cents: row.commit },
-      best: { count: row.best_count, cents: row.best },
-      weighted,
-      expected: { cents: row.history, chance: row.chance, doubt: row.doubt },
-    };
-  });
-  const ofWon = won.map(
-    ({ owner, month, count, cents }): Part => ({ ...NOTHING, owner, month, without_value: 0, won: { count, cents } }),
-  );
-  return [...ofOpen, ...ofWon];
+function isAsked({ month: asked }: Query): (month: number) => boolean {
+  const only = asked === undefined ? undefined : numberOf(asked);
+  return (month) => only === undefined || month === only;
 }
 
 const numberOf = (month: PlainDate) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
@@ -137,25 +104,11 @@ function teamsOf({ config }: Ctx): (owner: number) => number | null {
   return (owner) => teams.get(owner) ?? null;
 }
 
-/** The parts of each group added up, the largest group first. */
-function grouped(parts: readonly Part[], keyOf: (part: Part) => number): [number, ForecastPart][] {
-  const groups = new Map<number, Part[]>();
-  for (const part of parts) {
-    const key = keyOf(part);
-    const known = groups.get(key);
-    if (known) known.push(part);
-    else groups.set(key, [part]);
-  }
-  const size = ({ won, deals }: ForecastPart) => won.cents + deals.cents;
-  return [...groups]
-    .map(([key, own]): [number, ForecastPart] => [key, together(own)])
-    .toSorted(([a, one], [b, other]) => size(other) - size(one) || a - b);
-}
-
 /** A goal of several months is there only if each of them has one. */
 function wholeGoal(goals: readonly MonthGoals[], months: readonly PlainDate[]) {
+  const own = months.map((month) => goals.find((one) => one.month === month)?.amounts);
   return (key: string): number | null => {
-    const amounts = months.map((month) => goals.find((one) => one.month === month)?.amounts.get(key));
+    const amounts = own.map((one) => one?.get(key));
     return amounts.includes(undefined) ? null : amounts.reduce<number>((sum, cents) => sum + (cents ?? 0), 0);
   };
 }

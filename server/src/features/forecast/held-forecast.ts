@@ -6,6 +6,7 @@ import type { Ctx } from '../../base/context';
 import { narrowing, rowsSeen } from '../../listing/held-rows';
 import { placeAmong } from '../../reading/held/cell-numbers';
 import { type Coded, NO_DAY } from '../../reading/held/columns';
+import type { DealColumns } from '../../reading/held/deal-columns';
 import { type HeldDeals, ofHeldDeals } from '../../reading/held/held-deals';
 import { portionsOf, type Slices } from '../../reading/held/slices';
 import type { ForecastAsk, OpenRow, WonRow } from './forecast.queries';
@@ -21,7 +22,7 @@ export async function heldFigures(ctx: Ctx, ask: ForecastAsk): Promise<{ open: O
     const all = rowsSeen(held);
     const rows = all.subarray(0, narrow(held.columns, all, all.length));
     yield;
-    const open = yield* openRows(ctx, held, rows, ask, rates);
+    const open = yield* openRows(held.columns, rows, ask, rates, ctx.now);
     return { open, won: yield* wonRows(ctx, held, rows, ask) };
   });
 }
@@ -33,17 +34,17 @@ const AHEAD = 2;
 
 const numberOf = (month: PlainDate) => partsOf(month).year * 12 + partsOf(month).month - 1;
 
-function monthsFrom({ first, last }: ForecastAsk): PlainDate[] {
+function monthsFrom({ first, last }: Pick<ForecastAsk, 'first' | 'last'>): PlainDate[] {
   return Array.from({ length: numberOf(last) - numberOf(first) + 1 }, (_, at) => addMonths(first, at));
 }
 
 /** The open deals by owner and month, each with what history says of its place. */
-function* openRows(
-  ctx: Ctx,
-  { columns }: HeldDeals,
+export function* openRows(
+  columns: DealColumns,
   rows: Int32Array,
-  ask: ForecastAsk,
+  ask: Pick<ForecastAsk, 'first' | 'last'>,
   rates: Rates,
+  now: Date,
 ): Slices<OpenRow[]> {
   const { coded, measured, days } = columns;
   const months = monthsFrom(ask);
@@ -51,7 +52,7 @@ function* openRows(
   const [from, to] = [dayNumber(ask.first), dayNumber(ask.last)];
   const [closed, expected] = [measured.closed_time.values, days.expected_close_date.values];
   const width = months.length + AHEAD;
-  const sums = new OpenSums(columns, rates, width, rows.length, ctx.now.getTime() * 1000);
+  const sums = new OpenSums(columns, rates, width, rows.length, now.getTime() * 1000);
   for (const [start, end] of portionsOf(rows.length)) {
     for (let at = start; at < end; at += 1) {
       const row = rows[at] as number;

@@ -85,7 +85,7 @@ const columns = (user: TestUser, set: Loose) =>
     on,
     admin,
     sql`update account_user set ${sql`is_allowed_to_export = ${set.may !== false}`},
-    deleted_at = ${set.deleted_at ?? null} where id = ${user.id}`,
+    deleted_at = ${set.deleted_at ?? null}, is_external = ${set.is_external === true} where id = ${user.id}`,
   );
 const sentTo = () => mail.received.map(({ to }) => to).sort();
 const pdfFor = async ({ email }: TestUser): Promise<string> => {
@@ -244,9 +244,13 @@ describe('REP-04 schedules', () => {
       await waiting(`<report-${schedules[0]?.body.id}-test7-1-1@x>`),
       await waiting(`${ofDashboard}`),
     ];
+    const outside = await waiting(`<report-${schedules[0]?.body.id}-test8-1-1@x>`);
     await expect(first()).rejects.toThrow('waits for another try');
     isAway = false;
     await first();
+    await columns(basic, { is_external: true });
+    await outside();
+    await columns(basic, { is_external: false });
     await share([{ with: 'user', id: admin.id, can_edit: false }]);
     await unseen();
     await shareBoard([]);
@@ -258,7 +262,7 @@ describe('REP-04 schedules', () => {
     expect(tried).toEqual([basic.email, basic.email]);
     const rows = await inAccount(on, admin, sql`select status, attachment from mail_message order by id`);
     const failed = { status: 'failed', attachment: null };
-    expect(rows).toEqual([{ status: 'sent', attachment: null }, failed, failed, failed, failed]);
+    expect(rows).toEqual([{ status: 'sent', attachment: null }, failed, failed, failed, failed, failed]);
   });
 
   test('REP-04 schedule: a withheld mail says so, and Retry skips users who may not have it', async () => {

@@ -10,7 +10,16 @@ import { portionsOf, type Slices } from '../../reading/held/slices';
 import { archivedLeftOut } from '../deals/public';
 import type { AskedReport } from './asked-report';
 import { type CountedRow, RANKED_BY } from './count.queries';
-import { type Cells, cellsOf, type Figures, figuresOfCells, type Reading, together } from './held-groups';
+import { foremost } from './foremost';
+import {
+  type Cells,
+  cellsOf,
+  type FigureName,
+  type Figures,
+  figuresOfCells,
+  type Reading,
+  together,
+} from './held-groups';
 import { type HeldKey, heldKey } from './held-keys';
 
 /**
@@ -36,14 +45,24 @@ function* counted(
   yield;
   const keys: HeldKey[] = [];
   for (const group of groups) {
-    const key = heldKey(ctx, columns, group, weekStart, rows);
+    const key = yield* heldKey(ctx, columns, group, weekStart, rows);
     if (!key) return undefined;
     keys.push(key);
-    yield;
   }
+  return yield* countedBy(columns, rows, keys, readingOf(ctx, columns, definition.measure), definition.measure);
+}
+
+/** Counts these rows by up to two keys. */
+export function* countedBy(
+  columns: DealColumns,
+  rows: Int32Array,
+  keys: readonly HeldKey[],
+  reading: Reading,
+  measure: Measure,
+): Slices<CountedRow[]> {
   const cells = yield* cellsOf(rows, keys);
-  const figures = yield* figuresOfCells(columns, rows, cells, readingOf(ctx, columns, definition.measure));
-  return yield* rowsOf(keys, cells, figures, definition.measure);
+  const figures = yield* figuresOfCells(columns, rows, cells, reading);
+  return yield* rowsOf(keys, cells, figures, measure);
 }
 
 function readingOf({ config }: Ctx, { coded }: DealColumns, { of }: Measure): Reading {
@@ -85,11 +104,15 @@ function* axisOf(key: HeldKey, at: number, keyOfCell: Int32Array, figures: Figur
   const ofKeys = yield* together(figures, keyOfCell, key.size);
   const most = key.isTime ? MOST_BUCKETS : at === 0 ? MOST_GROUPS : MOST_SPLITS;
   const there: number[] = [];
-  for (let one = 0; one < key.size; one += 1) if ((ofKeys.count[one] as number) > 0) there.push(one);
+  for (const [start, end] of portionsOf(key.size)) {
+    for (let one = start; one < end; one += 1) if ((ofKeys.count[one] as number) > 0) there.push(one);
+    yield;
+  }
   const ranked = there.filter((one) => !key.isApart(one));
   yield;
-  const first = key.isTime ? ranked.sort(key.before) : foremost(ranked, ofKeys[RANKED_BY[measure.of]], key, most);
-  yield;
+  const first = key.isTime
+    ? ranked.sort(key.before)
+    : yield* foremost(ranked, ofKeys[RANKED_BY[measure.of]] ?? ofKeys.count, key, most);
   const kept = [...there.filter(key.isApart), ...first.slice(0, most)];
   const texts: (string | null)[] = kept.map(key.textOf);
   const placeOf = new Int32Array(key.size).fill(kept.length);
@@ -98,15 +121,6 @@ function* axisOf(key: HeldKey, at: number, keyOfCell: Int32Array, figures: Figur
   if (others) texts.push(null);
   const answered = new Map(texts.map((text, place) => [text, { groups: text === null ? others : 1, place }] as const));
   return { answered, figures: yield* together(ofKeys, placeOf, kept.length + 1), placeOf, texts };
-}
-
-/** Those with the most of what is measured: of very many groups only those are put in order that may be among them. */
-function foremost(ranked: number[], rank: Float64Array, key: HeldKey, most: number): number[] {
-  if (ranked.length <= most) return ranked;
-  const amounts = Float64Array.from(ranked, (one) => rank[one] as number).sort();
-  const least = amounts[amounts.length - most] as number;
-  const found = ranked.filter((one) => (rank[one] as number) >= least);
-  return found.sort((one, other) => (rank[other] as number) - (rank[one] as number) || key.before(one, other));
 }
 
 function* cellRows(cells: Cells, figures: Figures, first: Axis, second: Axis): Slices<CountedRow[]> {
@@ -136,7 +150,7 @@ function rowOf(
   figures: Figures,
   at: number,
 ): CountedRow {
-  const of = (name: keyof Figures) => figures[name][at] as number;
+  const of = (name: FigureName) => figures[name]?.[at] ?? 0;
   return {
     level,
     first,

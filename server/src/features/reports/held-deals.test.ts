@@ -21,11 +21,13 @@ import { readFigures } from '../forecast/forecast.queries';
 import { readFound } from '../goals/goals.queries';
 import { heldFound } from '../goals/held-goals';
 import { countCohorts, countFlow } from '../time-machine/flow.queries';
-import { heldBoard, heldChanges, heldPipeline, heldStep, heldWaterfall } from '../time-machine/held-past';
+import { heldDays } from '../time-machine/held-days';
+import { heldBoard, heldPipeline, heldStep, heldWaterfall } from '../time-machine/held-past';
 import {
   boardOn,
   cardsOfPlaces,
   changesByDay,
+  closedByDay,
   type PastAsked,
   type PastPage,
   type PastStage,
@@ -149,7 +151,7 @@ async function comparedOthers(ctx: Ctx): Promise<void> {
 const DAYS_AGO = [0, 1, 15, 60, 200, 900];
 let asked = 0;
 
-/** Boards, pipelines and waterfalls of past days, which memory answers to those who see all deals. */
+/** What memory answers of past days: boards, pipelines and waterfalls to those who see all deals, the figures of each day to all. */
 async function comparedPast(ctx: Ctx): Promise<void> {
   const today = localDate(ctx.now, ctx.account.time_zone);
   const ago = (days: number) => addDays(today, -days);
@@ -157,11 +159,12 @@ async function comparedPast(ctx: Ctx): Promise<void> {
   const pipelines = [undefined, ...ctx.config.deal_pipelines.map(({ id }) => id)];
   expect((await heldPipeline(ctx, today, {})) !== undefined).toBe(everything);
   expect(await heldPipeline(ctx, today, { user_id: ctx.actor.id })).toBeUndefined();
-  if (!everything) return;
   asked += 1;
   const at = asked % DAYS_AGO.length;
   const day = ago(DAYS_AGO[at] as number);
   const which = { deal_pipeline_id: pipelines[at % pipelines.length] };
+  await comparedDays(ctx, day, today, which);
+  if (!everything) return;
   const plain = await pipelineOn(ctx, day, which);
   expect(await heldPipeline(ctx, day, which)).toEqual(plain);
   const stage = plain[at % Math.max(1, plain.length)]?.deal_stage_id ?? null;
@@ -170,11 +173,6 @@ async function comparedPast(ctx: Ctx): Promise<void> {
     { offset: 1, limit: 2, stage },
   ])
     expect(byStage(await heldCards(ctx, day, which, page))).toEqual(byStage(await boardOn(ctx, day, which, page)));
-  const changed = (rows: readonly { count: number; value_cents: number }[]) =>
-    rows.filter(({ count, value_cents }) => count !== 0 || value_cents !== 0);
-  expect(changed((await heldChanges(ctx, day, today, which)) ?? [])).toEqual(
-    changed(await changesByDay(ctx, day, today, which)),
-  );
   for (const to of [NOW, addDays(day, 1 + (asked % 40))]) {
     const closing_by = at % 3 === 1 ? addDays(today, 40) : undefined;
     const between = { ...which, from: day, to, closing_by, measure: at % 2 ? 'value' : 'weighted' } as const;
@@ -187,6 +185,18 @@ async function comparedPast(ctx: Ctx): Promise<void> {
       expect({ total: found?.total, rows }).toEqual(await dealsOfStep(ctx, between, step, next));
     }
   }
+}
+
+/** The figures of each day, which memory answers to every reader. Days without a change are answered by it as well. */
+async function comparedDays(ctx: Ctx, day: PlainDate, today: PlainDate, which: PastAsked): Promise<void> {
+  const held = await heldDays(ctx, day, today, which);
+  const changes = held?.changes.filter(({ count, value_cents }) => count !== 0 || value_cents !== 0);
+  const read = (await changesByDay(ctx, day, today, which)).filter(
+    ({ count, value_cents }) => count !== 0 || value_cents !== 0,
+  );
+  expect(changes).toEqual(read);
+  const closed = (await closedByDay(ctx, day, which)).filter((one) => one.day <= today && one.won + one.lost > 0);
+  expect(held?.closed).toEqual(closed.toSorted((one, other) => (one.day < other.day ? -1 : 1)));
 }
 
 const byStage = (stages: readonly PastStage[]) =>

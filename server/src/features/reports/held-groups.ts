@@ -3,20 +3,14 @@ import type { DealColumns } from '../../reading/held/deal-columns';
 import { portionsOf, type Slices } from '../../reading/held/slices';
 import type { HeldKey } from './held-keys';
 
-/** What is added up of the deals of each group. */
-export interface Figures {
-  readonly count: Float64Array;
-  readonly value: Float64Array;
-  readonly weighted: Float64Array;
-  readonly without_value: Float64Array;
-  readonly won: Float64Array;
-  readonly lost: Float64Array;
-  readonly won_value: Float64Array;
-  readonly measured: Float64Array;
-  readonly sum: Float64Array;
-  /** The lowest id. */
-  readonly sample: Float64Array;
-}
+const ALWAYS = ['count', 'value', 'weighted', 'without_value', 'sample'] as const;
+const OF_OUTCOMES = ['won', 'lost', 'won_value'] as const;
+const OF_DAYS = ['measured', 'sum'] as const;
+export type FigureName = (typeof ALWAYS | typeof OF_OUTCOMES | typeof OF_DAYS)[number];
+
+/** What is added up of the deals of each group; `sample` is the lowest id. What a report does not read is missing. */
+export type Figures = Readonly<Record<(typeof ALWAYS)[number], Float64Array>> &
+  Readonly<Partial<Record<FigureName, Float64Array>>>;
 
 /** What a report reads of deals beside their amounts. */
 export interface Reading {
@@ -25,20 +19,15 @@ export interface Reading {
   readonly asksDays: boolean;
 }
 
-function noFigures(size: number): Figures {
-  const one = () => new Float64Array(size);
-  return {
-    count: one(),
-    value: one(),
-    weighted: one(),
-    without_value: one(),
-    won: one(),
-    lost: one(),
-    won_value: one(),
-    measured: one(),
-    sum: one(),
-    sample: one().fill(Number.POSITIVE_INFINITY),
-  };
+/** Half a million groups are 4 MB for each name: one name in a slice. */
+function* noFigures(size: number, names: readonly FigureName[]): Slices<Figures> {
+  const found: Partial<Record<FigureName, Float64Array>> = {};
+  for (const name of names) {
+    found[name] = new Float64Array(size);
+    if (name === 'sample') found[name].fill(Number.POSITIVE_INFINITY);
+    yield;
+  }
+  return found as Figures;
 }
 
 /** The cells that the keys divide the rows into, numbered as they are met. */
@@ -53,9 +42,9 @@ export interface Cells {
 export function* cellsOf(rows: Int32Array, keys: readonly HeldKey[]): Slices<Cells> {
   const [first, second] = keys;
   if (!first) return { size: 1, of: new Int32Array(rows.length), keys: [] };
-  if (!second)
-    return { size: first.size, of: first.of, keys: [Int32Array.from({ length: first.size }, (_, at) => at)] };
+  if (!second) return { size: first.size, of: first.of, keys: [upTo(first.size)] };
   const numbers = new CellNumbers(first.size * second.size, rows.length);
+  yield;
   const of = new Int32Array(rows.length);
   for (const [start, end] of portionsOf(of.length)) {
     for (let at = start; at < end; at += 1)
@@ -63,6 +52,12 @@ export function* cellsOf(rows: Int32Array, keys: readonly HeldKey[]): Slices<Cel
     yield;
   }
   return yield* ofPairs(of, numbers.cells(), second.size);
+}
+
+function upTo(size: number): Int32Array {
+  const all = new Int32Array(size);
+  for (let at = 0; at < size; at += 1) all[at] = at;
+  return all;
 }
 
 function* ofPairs(of: Int32Array, pairs: Float64Array, width: number): Slices<Cells> {
@@ -85,13 +80,16 @@ export function* figuresOfCells(
   cells: Cells,
   reading: Reading,
 ): Slices<Figures> {
-  const figures = noFigures(cells.size);
+  const { outcomes, asksDays } = reading;
+  const names = [...ALWAYS, ...(outcomes ? OF_OUTCOMES : []), ...(asksDays ? OF_DAYS : [])];
+  const figures = yield* noFigures(cells.size, names);
+  const { won, lost, won_value, measured, sum } = figures;
   for (const [start, end] of portionsOf(all.length)) {
     const rows = all.subarray(start, end);
     const own = { ...cells, of: cells.of.subarray(start, end) };
     addAmounts(columns, rows, own, figures);
-    if (reading.outcomes) addOutcomes(columns, rows, own, figures, reading.outcomes);
-    if (reading.asksDays) addDays(columns, rows, own, figures);
+    if (outcomes && won && lost && won_value) addOutcomes(columns, rows, own, { won, lost, won_value }, outcomes);
+    if (measured && sum) addDays(columns, rows, own, { measured, sum });
     yield;
   }
   return figures;
@@ -116,7 +114,7 @@ function addOutcomes(
   { coded, measured }: DealColumns,
   rows: Int32Array,
   { of }: Cells,
-  { won, lost, won_value }: Figures,
+  { won, lost, won_value }: Readonly<Record<(typeof OF_OUTCOMES)[number], Float64Array>>,
   outcomes: Uint8Array,
 ): void {
   const { codes } = coded.deal_stage_id;
@@ -141,7 +139,7 @@ function addDays(
   { measured }: DealColumns,
   rows: Int32Array,
   { of }: Cells,
-  { measured: counted, sum }: Figures,
+  { measured: counted, sum }: Readonly<Record<(typeof OF_DAYS)[number], Float64Array>>,
 ): void {
   const [made, closed] = [measured.created_at.values, measured.closed_time.values];
   for (let at = 0; at < rows.length; at += 1) {
@@ -155,16 +153,28 @@ function addDays(
 
 /** The figures of groups that are put together: `group` says into which one each of them goes. */
 export function* together(figures: Figures, group: Int32Array, size: number): Slices<Figures> {
-  const found = noFigures(size);
-  for (const name of Object.keys(found) as (keyof Figures)[]) {
+  const names = Object.keys(figures) as FigureName[];
+  const found = yield* noFigures(size, names);
+  for (const name of names) {
     const [from, to] = [figures[name], found[name]];
-    for (let at = 0; at < group.length; at += 1) {
-      const into = group[at] as number;
-      const one = from[at] as number;
-      if (name === 'sample') to[into] = Math.min(to[into] as number, one);
-      else to[into] = (to[into] as number) + one;
+    for (const [start, end] of from && to ? portionsOf(group.length) : []) {
+      if (from && to) (name === 'sample' ? lowest : addedUp)(from, to, group, start, end);
+      yield;
     }
-    yield;
   }
   return found;
+}
+
+function addedUp(from: Float64Array, to: Float64Array, group: Int32Array, start: number, end: number): void {
+  for (let at = start; at < end; at += 1) {
+    const into = group[at] as number;
+    to[into] = (to[into] as number) + (from[at] as number);
+  }
+}
+
+function lowest(from: Float64Array, to: Float64Array, group: Int32Array, start: number, end: number): void {
+  for (let at = start; at < end; at += 1) {
+    const into = group[at] as number;
+    if ((from[at] as number) < (to[into] as number)) to[into] = from[at] as number;
+  }
 }

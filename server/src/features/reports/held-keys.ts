@@ -8,6 +8,7 @@ import { codedColumn, dayColumn, instantColumn, isNone } from '../../listing/hel
 import { placeAmong } from '../../reading/held/cell-numbers';
 import type { Coded } from '../../reading/held/columns';
 import type { DealColumns } from '../../reading/held/deal-columns';
+import { portionsOf, type Slices } from '../../reading/held/slices';
 import type { AskedGroup, AskedTime } from './asked-report';
 import { PASSED } from './group-keys.queries';
 
@@ -18,37 +19,49 @@ export interface HeldKey {
   readonly textOf: (key: number) => string;
   /** Compares two groups of equal measure, as the database does. */
   readonly before: (one: number, other: number) => number;
+  /** The number by which `before` compares; undefined where it compares texts. */
+  readonly tieOf: ((key: number) => number) | undefined;
   /** The groups without a value and of days that have passed. */
   readonly isApart: (key: number) => boolean;
   readonly isTime: boolean;
 }
 
 /** Undefined if held deals do not contain the group of a deal. */
-export function heldKey(
+export function* heldKey(
   ctx: Ctx,
   columns: DealColumns,
   group: AskedGroup,
   weekStart: number,
   rows: Int32Array,
-): HeldKey | undefined {
+): Slices<HeldKey | undefined> {
   const { found, by, time } = group;
   const { column } = found.field;
   if (column === null || isOwnField(found.field)) return undefined;
-  if (time) return timeKey(ctx, columns, column, time, weekStart, rows);
-  if (found.relation) return teamKey(ctx, columns, rows);
-  if (by === 'text' && column === 'city') return ofCoded(columns.coded.city_lower, 'city_lower', rows, true);
+  if (time) return yield* timeKey(ctx, columns, column, time, weekStart, rows);
+  if (found.relation) return yield* teamKey(ctx, columns, rows);
+  if (by === 'text' && column === 'city') return yield* ofCoded(columns.coded.city_lower, 'city_lower', rows, true);
   const coded = by === 'entry' || by === 'record' ? codedColumn(DEAL.name, column) : undefined;
-  return coded && ofCoded(columns.coded[coded], coded, rows, false);
+  return coded && (yield* ofCoded(columns.coded[coded], coded, rows, false));
 }
 
 /** The codes are the groups; those that stand for no value are one. */
-function ofCoded(own: Coded, column: string, rows: Int32Array, isText: boolean): HeldKey {
+export function* ofCoded(own: Coded, column: string, rows: Int32Array, isText: boolean): Slices<HeldKey> {
   const { codes, values } = own;
-  const isNothing = values.map((_, code) => isNone(column, code, own));
-  const group = Int32Array.from(values, (_, code) => (isNothing[code] ? 0 : code));
+  const group = new Int32Array(values.length);
+  for (const [start, end] of portionsOf(group.length)) {
+    for (let code = start; code < end; code += 1) group[code] = isNone(column, code, own) ? 0 : code;
+    yield;
+  }
+  return keyOf(values, yield* groupedBy(codes, group, rows), isText);
+}
+
+function* groupedBy(codes: Coded['codes'], group: Int32Array, rows: Int32Array): Slices<Int32Array> {
   const of = new Int32Array(rows.length);
-  for (let at = 0; at < of.length; at += 1) of[at] = group[codes[rows[at] as number] as number] as number;
-  return keyOf(values, of, isText);
+  for (const [start, end] of portionsOf(of.length)) {
+    for (let at = start; at < end; at += 1) of[at] = group[codes[rows[at] as number] as number] as number;
+    yield;
+  }
+  return of;
 }
 
 function keyOf(values: readonly (number | string | null)[], of: Int32Array, isText: boolean): HeldKey {
@@ -58,6 +71,7 @@ function keyOf(values: readonly (number | string | null)[], of: Int32Array, isTe
     of,
     textOf: (key) => (key === 0 ? '' : String(values[key])),
     before: (one, other) => compare(values[one] as never, values[other] as never),
+    tieOf: isText ? undefined : (key) => values[key] as number,
     isApart: (key) => key === 0,
     isTime: false,
   };
@@ -68,7 +82,7 @@ function byBytes(one: string, other: string): number {
 }
 
 /** The team of the owner. */
-function teamKey(ctx: Ctx, columns: DealColumns, rows: Int32Array): HeldKey {
+function* teamKey(ctx: Ctx, columns: DealColumns, rows: Int32Array): Slices<HeldKey> {
   const teamOf = new Map(ctx.config.users.map(({ id, team_id }) => [id, team_id]));
   const { codes, values: owners } = columns.coded.owner_key;
   const values: (number | null)[] = [null];
@@ -77,9 +91,7 @@ function teamKey(ctx: Ctx, columns: DealColumns, rows: Int32Array): HeldKey {
     if (!values.includes(team)) values.push(team);
     return values.indexOf(team);
   });
-  const of = new Int32Array(rows.length);
-  for (let at = 0; at < of.length; at += 1) of[at] = group[codes[rows[at] as number] as number] as number;
-  return keyOf(values, of, false);
+  return keyOf(values, yield* groupedBy(codes, group, rows), false);
 }
 
 interface Moments {
@@ -89,22 +101,23 @@ interface Moments {
   readonly isDay: boolean;
 }
 
-function timeKey(
+function* timeKey(
   ctx: Ctx,
   { measured, days }: DealColumns,
   column: string,
   time: AskedTime,
   weekStart: number,
   rows: Int32Array,
-): HeldKey | undefined {
+): Slices<HeldKey | undefined> {
   const [instant, day] = [instantColumn(DEAL.name, column), dayColumn(DEAL.name, column)];
   const moments: Moments | undefined = instant
     ? { values: measured[instant].values, least: FAMILIAR.from, isDay: false }
     : day && { values: days[day].values, least: -(2 ** 31) + 1, isDay: true };
-  const starts = moments && (time.starts ?? startsOf(ctx, moments, time, weekStart, rows));
+  const starts = moments && (time.starts ?? (yield* startsOf(ctx, moments, time, weekStart, rows)));
   if (!moments || !starts) return undefined;
   const passed = time.firstAhead === undefined ? undefined : startOf(ctx, moments, time.firstAhead);
-  const of = bucketed(
+  yield;
+  const of = yield* bucketed(
     moments,
     starts.map((start) => startOf(ctx, moments, start)),
     rows,
@@ -117,6 +130,7 @@ function timeKey(
     of,
     textOf: (key) => (key === 0 ? '' : key === last ? PASSED : isNumbered ? String(key) : (starts[key - 1] as string)),
     before: (one, other) => other - one,
+    tieOf: undefined,
     isApart: (key) => key === 0 || key === last,
     isTime: true,
   };
@@ -131,22 +145,25 @@ function startOf(ctx: Ctx, { isDay }: Moments, day: string): number {
 }
 
 /** The first days of the buckets from the first to the last date; undefined if there are too many. */
-function startsOf(
+function* startsOf(
   ctx: Ctx,
   moments: Moments,
   { bucket, firstAhead }: AskedTime,
   weekStart: number,
   rows: Int32Array,
-): readonly string[] | undefined {
+): Slices<readonly string[] | undefined> {
   const { values, isDay } = moments;
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const from = firstAhead === undefined ? -(2 ** 31) + 1 : startOf(ctx, moments, firstAhead);
   const isOfDay = isDay ? from : Number.NEGATIVE_INFINITY;
-  for (let at = 0; at < rows.length; at += 1) {
-    const value = values[rows[at] as number] as number;
-    if (value < isOfDay) continue;
-    if (value < least) least = value;
-    if (value > most) most = value;
+  for (const [start, end] of portionsOf(rows.length)) {
+    for (let at = start; at < end; at += 1) {
+      const value = values[rows[at] as number] as number;
+      if (value < isOfDay) continue;
+      if (value < least) least = value;
+      if (value > most) most = value;
+    }
+    yield;
   }
   if (most < least) return [];
   if (!isDay && (least < FAMILIAR.from || most >= FAMILIAR.before)) return undefined;
@@ -159,20 +176,23 @@ function startsOf(
 const [FIRST_YEAR, LAST_YEAR] = [dayNumber('1000-01-01'), dayNumber('9998-12-31')];
 
 /** 0 for none, the bucket from 1 on, or the last number for what has passed. */
-function bucketed(
+function* bucketed(
   { values, isDay }: Moments,
   starts: readonly number[],
   rows: Int32Array,
   passed: number | undefined,
-): Int32Array {
+): Slices<Int32Array> {
   const bounds = Float64Array.from(starts);
   const [of, last] = [new Int32Array(rows.length), starts.length + 1];
   const none = isDay ? -(2 ** 31) : Number.NaN;
   const ahead = passed ?? Number.NEGATIVE_INFINITY;
-  for (let at = 0; at < of.length; at += 1) {
-    const value = values[rows[at] as number] as number;
-    if (value === none || value !== value) continue;
-    of[at] = value < ahead ? last : placeAmong(bounds, value);
+  for (const [start, end] of portionsOf(of.length)) {
+    for (let at = start; at < end; at += 1) {
+      const value = values[rows[at] as number] as number;
+      if (value === none || value !== value) continue;
+      of[at] = value < ahead ? last : placeAmong(bounds, value);
+    }
+    yield;
   }
   return of;
 }

@@ -123,15 +123,12 @@ function* cohortsOf(
   { won, lost }: Ranks,
 ): Slices<CohortRow[] | undefined> {
   const { coded, measured } = columns;
-  const born = daysIn(measured.created_at.values, rows, ctx.actor.time_zone);
-  const closed = daysIn(measured.closed_time.values, rows, ctx.account.time_zone);
+  const born = yield* daysIn(measured.created_at.values, rows, ctx.actor.time_zone);
+  const closed = yield* daysIn(measured.closed_time.values, rows, ctx.account.time_zone);
   if (!born || !closed) return undefined;
   const months = monthsOf(born);
-  const ages = Int32Array.from(
-    Array.from({ length: born.count }, (_, day) => born.first + day).flatMap((day) =>
-      COHORT_AGES.map((age) => dayNumber(addMonths(fromDayNumber(day), age))),
-    ),
-  );
+  yield;
+  const ages = yield* agesOf(born);
   const ends = Uint8Array.from(coded.deal_stage_id.values, (id) =>
     won.includes(id as number) ? 1 : lost.includes(id as number) ? 2 : 0,
   );
@@ -161,6 +158,20 @@ function* cohortsOf(
   }
   return rowsOf(months.starts, sums);
 }
+
+/** The days on which deals reach each age, by the day on which they were created. */
+function* agesOf({ first, count }: Days): Slices<Int32Array> {
+  const ages = new Int32Array(count * COHORT_AGES.length);
+  for (let day = 0; day < count; day += 1) {
+    const born = fromDayNumber(first + day);
+    for (const [at, age] of COHORT_AGES.entries())
+      ages[day * COHORT_AGES.length + at] = dayNumber(addMonths(born, age));
+    if (day % DAYS_AT_ONCE === 0) yield;
+  }
+  return ages;
+}
+
+const DAYS_AT_ONCE = 500;
 
 /** Sums by month, age and outcome; those of all deals of a month are at the age 0. */
 class Sums {
@@ -224,7 +235,7 @@ const EARLIEST = Date.UTC(1971, 0) * 1000;
 const LATEST = Date.UTC(2100, 0) * 1000;
 
 /** Finds the days of instants in a time zone. */
-function daysIn(instants: Float64Array, rows: Int32Array, zone: string): Days | undefined {
+function* daysIn(instants: Float64Array, rows: Int32Array, zone: string): Slices<Days | undefined> {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const row of rows) {
     const at = instants[row] as number;
@@ -237,7 +248,8 @@ function daysIn(instants: Float64Array, rows: Int32Array, zone: string): Days | 
   const first = day(least);
   const count = dayNumber(day(most)) - dayNumber(first) + 1;
   if (count > MOST_DAYS) return undefined;
-  const { starts } = dayStarts(first, count, zone);
+  yield;
+  const { starts } = yield* dayStarts(first, count, zone);
   const before = dayNumber(first) - 1;
   return { first: before + 1, count, dayOf: (at) => before + placeAmong(starts, at) };
 }

@@ -1,66 +1,14 @@
 import { dayNumber, fromDayNumber, type PlainDate } from '@fairlead/domain/dates/plain';
-import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { type Step, STEPS } from '@fairlead/domain/time-machine/waterfall';
 import type { Ctx } from '../../base/context';
 import { NO_DAY } from '../../reading/held/columns';
-import type { DealColumns } from '../../reading/held/deal-columns';
 import type { DealPeriods } from '../../reading/held/deal-periods';
-import { ofHeldPast } from '../../reading/held/held-deals';
-import type { Slices } from '../../reading/held/slices';
-import { visibility } from '../../reading/visible';
-import { PastAmounts, type Rates } from './held-amounts';
-import { eachBetween, eachOn, eachStep } from './held-walks';
+import type { PastAmounts } from './held-amounts';
+import { eachOn, eachStep } from './held-walks';
 import { Largest } from './largest';
-import { type PastPage, type PlacedCard, ratesOf } from './past.queries';
+import { ofPast, Total } from './of-past';
+import type { PastPage, PlacedCard } from './past.queries';
 import type { Asked, PlacedState, PlacedStep, StageSums, StepSums, Sums } from './time-machine.queries';
-
-type Which = Pick<Asked, 'deal_pipeline_id' | 'user_id' | 'closing_by' | 'measure'>;
-
-interface Past {
-  readonly columns: DealColumns;
-  readonly periods: DealPeriods;
-  readonly amounts: PastAmounts;
-}
-
-/**
- * The result of `use` over the past of all deals of the account; undefined if the server does not hold it, if the actor does not see all
- * deals, or if one owner is asked for: the database then reads the index of owners.
- */
-async function ofPast<T>(ctx: Ctx, asked: Which, use: (past: Past) => Slices<T>): Promise<T | undefined> {
-  if (asked.user_id !== undefined || !visibility(ctx, DEAL.name).everything) return undefined;
-  const rates: Rates = ctx.config.currencies.length ? await ratesOf(ctx) : new Map();
-  return ofHeldPast(ctx, ({ columns }, periods) =>
-    exactly(use({ columns, periods, amounts: new PastAmounts(ctx, columns, periods, asked, rates) })),
-  );
-}
-
-/** A sum is larger than a number holds exactly: the database answers. */
-class Inexact extends Error {}
-
-function* exactly<T>(work: Slices<T>): Slices<T | undefined> {
-  try {
-    return yield* work;
-  } catch (error) {
-    if (error instanceof Inexact) return undefined;
-    throw error;
-  }
-}
-
-/** Adds up whole numbers, and throws when the sum might no longer be exact. */
-class Total {
-  count = 0;
-  cents = 0;
-  value = 0;
-  private magnitude = 0;
-
-  add(cents: number, value: number): void {
-    this.count += 1;
-    this.cents += cents;
-    this.value += value;
-    this.magnitude += Math.abs(cents) + Math.abs(value);
-    if (this.magnitude > Number.MAX_SAFE_INTEGER) throw new Inexact();
-  }
-}
 
 /** The answer of `pipelineOn`. */
 export async function heldPipeline(
@@ -237,36 +185,4 @@ function stepAt(amounts: PastAmounts, was: number, is: number): Step | undefined
 function centsAt(amounts: PastAmounts, was: number, is: number): number {
   const then = was >= 0 && amounts.isIn(was) ? amounts.amount(was) : 0;
   return (is >= 0 && amounts.isIn(is) ? amounts.amount(is) : 0) - then;
-}
-
-/** The answer of `changesByDay`, with all days. */
-export async function heldChanges(
-  ctx: Ctx,
-  from: PlainDate,
-  until: PlainDate,
-  asked: Pick<Asked, 'deal_pipeline_id' | 'user_id'>,
-): Promise<{ day: PlainDate; count: number; value_cents: number }[] | undefined> {
-  return ofPast(ctx, { ...asked, measure: 'value' }, function* ({ periods, amounts }) {
-    const [first, last] = [dayNumber(from), dayNumber(until)];
-    const counts = new Float64Array(last - first + 1);
-    const cents = new Float64Array(last - first + 1);
-    const all = new Total();
-    const add = (day: number, count: number, value: number) => {
-      counts[day - first] = (counts[day - first] as number) + count;
-      cents[day - first] = (cents[day - first] as number) + value;
-    };
-    yield* eachBetween(periods, first, last, (at) => {
-      if (!amounts.isIn(at)) return;
-      const value = amounts.value(at);
-      all.add(value, value);
-      add(Math.max(periods.from[at] as number, first), 1, value);
-      const end = periods.until[at] as number;
-      if (end <= last) add(end, -1, -value);
-    });
-    return Array.from(counts, (count, at) => ({
-      day: fromDayNumber(first + at),
-      count,
-      value_cents: cents[at] as number,
-    }));
-  });
 }

@@ -5,7 +5,8 @@ import { dealVisibilityType } from '@fairlead/domain/goals/visibility-type';
 import type { boardAsOf, cardsAsOf, daysOfPipeline, PastCard } from '@fairlead/domain/time-machine/past.contract';
 import type { z } from 'zod';
 import type { Ctx } from '../../base/context';
-import { heldBoard, heldChanges } from './held-past';
+import { type HeldDays, heldDays } from './held-days';
+import { heldBoard } from './held-past';
 import {
   boardOn,
   cardsOfPlaces,
@@ -72,19 +73,14 @@ const MOST_DAYS = 10_958;
 /** The figures of every day, computed from the first one by the changes of each. */
 export async function daysOf(ctx: Ctx, { from, ...asked }: Query<typeof daysOfPipeline>) {
   const today = localDate(ctx.now, ctx.account.time_zone);
-  const is_ready = await isReady(ctx);
-  const known = is_ready ? await firstDay(ctx) : null;
-  if (known === null) return { first: known, days: [], is_ready };
+  const [is_ready, known] = await Promise.all([isReady(ctx), firstDay(ctx)]);
+  if (!is_ready || known === null) return { first: null, days: [], is_ready };
   const first = latest(known, addDays(today, -MOST_DAYS));
   const start = latest(first, from ?? first);
   if (start > today) return { first: writeDate(first), days: [], is_ready };
-  const changes = new Map(
-    ((await heldChanges(ctx, start, today, asked)) ?? (await changesByDay(ctx, start, today, asked))).map((one) => [
-      one.day,
-      one,
-    ]),
-  );
-  const closed = new Map((await closedByDay(ctx, start, asked)).map((one) => [one.day, one]));
+  const found = (await heldDays(ctx, start, today, asked)) ?? (await readDays(ctx, start, today, asked));
+  const changes = new Map(found.changes.map((one) => [one.day, one]));
+  const closed = new Map(found.closed.map((one) => [one.day, one]));
   let [count, value_cents] = [0, 0];
   const days = [];
   for (let day = start; day <= today; day = addDays(day, 1)) {
@@ -94,6 +90,10 @@ export async function daysOf(ctx: Ctx, { from, ...asked }: Query<typeof daysOfPi
     days.push({ day: writeDate(day), count, value_cents, won, lost });
   }
   return { first: writeDate(first), days, is_ready };
+}
+
+async function readDays(ctx: Ctx, start: PlainDate, today: PlainDate, asked: PastAsked): Promise<HeldDays> {
+  return { changes: await changesByDay(ctx, start, today, asked), closed: await closedByDay(ctx, start, asked) };
 }
 
 const latest = (one: PlainDate, other: PlainDate) => (one > other ? one : other);

@@ -98,6 +98,13 @@ export async function ratesOf(ctx: Ctx): Promise<ReadonlyMap<number, string | nu
   return new Map(rows.map(({ id, rate }) => [id, rate]));
 }
 
+/** The ids of the deals that are shared with the actor, those in the recycle bin included. */
+export async function idsSharedWith(ctx: Ctx): Promise<readonly number[]> {
+  const { ids } = await ctx.db.prepared.one<{ ids: number[] }>(sql`select coalesce(json_agg(s.deal_id), '[]') as ids
+    from deal_share s where s.account_id = ${ctx.account.id} and s.user_id = ${ctx.actor.id}`);
+  return ids;
+}
+
 function cardOf(ctx: Ctx): Sql {
   const worth = sql`(case when d.currency_id is null then d.value_cents else round(d.value_cents * r.rate)::bigint end)`;
   const closed = sql`(d.closed_time at time zone ${ctx.account.time_zone})::date`;

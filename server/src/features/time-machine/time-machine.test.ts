@@ -453,8 +453,9 @@ describe('the past of deals', () => {
       on,
       admin,
       sql`insert into deal_period (account_id, id, owner_key, valid_from, valid_to, deal_pipeline_id, deal_stage_id, value_cents, probability, is_archived)
-        select ${admin.accountId}, 9000000 + n, ${admin.id}, began, case when n % 9 = 0 then 'infinity' else began + (n * n / 150) + 1 end,
-            ${stages[0]?.deal_pipeline_id}, (${of}::bigint[])[1 + n % ${of.length}::int], n, 40, n % 10 = 0
+        select ${admin.accountId}, 9000000 + n, ${admin.id}, began, case when n % 9 = 0 then 'infinity' when n % 9 = 1
+              then began + (array[8, 32, 128, 512])[1 + n % 4] else began + (n * n / 150) + 1 end,
+            ${stages[0]?.deal_pipeline_id}, (${of}::bigint[])[1 + n % ${of.length}::int], n, case when n % 7 = 0 then 100 else 40 end, n % 10 = 0
           from (select n, '2022-01-01'::date + (n * 37) % 1500 as began from generate_series(1, 500) n) x`,
     );
     const closed = stages.filter(({ percent }) => percent === 0 || percent === 100).map(({ id }) => id);
@@ -466,14 +467,19 @@ describe('the past of deals', () => {
     );
     expect(each.first).toBe(known?.first);
     const onDay = new Map(each.days.map(({ day, count, value_cents }: Loose) => [day, [count, value_cents]]));
-    for (let at = 0; at < 40; at += 1) {
-      const day = addDays('2021-12-30', random.int(0, 2400));
+    // The last days of periods of exactly the lengths by which the index is ordered, and any others.
+    const lengths = [8, 32, 128, 512] as const;
+    const lastDays = [1, 19, 28, 37, 46, 55, 64, 73, 82, 91, 109, 118].map((n) =>
+      addDays('2022-01-01', ((n * 37) % 1500) + (lengths[n % 4] as number) - 1),
+    );
+    for (const day of [...lastDays, ...lastDays.map(() => addDays('2021-12-30', random.int(0, 2400)))]) {
       const plain = await inAccount(
         on,
         admin,
         sql`select count(*)::int as count, coalesce(sum(value_cents), 0)::int as value from deal_period
           where valid_from <= ${day}::date and valid_to > ${day}::date and not is_archived
-            and (deal_stage_id is null or deal_stage_id <> all(${closed}::bigint[]))`,
+            and (deal_stage_id is null or deal_stage_id <> all(${closed}::bigint[]))
+            and (deal_stage_id is distinct from 987654 or probability <> 100)`,
       );
       const { stages: found } = await get('pipeline', { on: day });
       const sum = (key: string) => found.reduce((total: number, one: Loose) => total + one[key], 0);

@@ -1,5 +1,6 @@
 import { addDays, dayNumber, fromDayNumber, type PlainDate, partsOf } from '@fairlead/domain/dates/plain';
 import { startOfDay } from '@fairlead/domain/dates/zones';
+import type { Slices } from './slices';
 
 /** The days of a time zone in which instants are looked up: their first instants in microseconds, without a gap. */
 export interface DayStarts {
@@ -8,7 +9,7 @@ export interface DayStarts {
 }
 
 /** From one day on, this many days. Calculating a year takes some milliseconds, so the last ones are cached. */
-export function dayStarts(first: PlainDate, count: number, zone: string): DayStarts {
+export function* dayStarts(first: PlainDate, count: number, zone: string): Slices<DayStarts> {
   const starts = new Float64Array(count);
   for (let at = 0; at < count; ) {
     const { year, month, day } = partsOf(fromDayNumber(dayNumber(first) + at));
@@ -17,6 +18,7 @@ export function dayStarts(first: PlainDate, count: number, zone: string): DaySta
     const part = own.subarray(from, from + count - at);
     starts.set(part, at);
     at += part.length;
+    yield;
   }
   return { first, starts };
 }

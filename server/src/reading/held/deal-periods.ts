@@ -19,6 +19,7 @@ export const PERIOD_COLUMNS = [
   'probability',
   'expected_close_date',
   'is_archived',
+  'owner_key',
 ] as const;
 
 /**
@@ -43,11 +44,16 @@ export class DealPeriods {
   probability = new Uint8Array(0);
   closing = new Int32Array(0);
   archived = new Uint8Array(0);
+  /** Codes of the columns: who owns the deal now. */
+  owner = new Uint16Array(0);
   /** The first is that of the account. */
   readonly currencies: (number | null)[] = [null];
   /** The number of places, including those of replaced periods. */
   size = 0;
-  private replaced = 0;
+  /** The places of replaced periods, which stay readable until the gaps are closed. */
+  replaced: number[] = [];
+  /** Raised when gaps are closed: all places are others then. */
+  version = 0;
 
   constructor(
     private readonly columns: DealColumns,
@@ -64,7 +70,8 @@ export class DealPeriods {
 
   /** Adds periods, which are sent in the order of deals and days. Former ones of the same deals must have been forgotten. */
   put(sent: readonly (Buffer | null)[]): void {
-    const [ids, from, until, stages, pipelines, cents, currencies, probabilities, closing, archived] = sent as Buffer[];
+    const [ids, from, until, stages, pipelines, cents, currencies, probabilities, closing, archived, owners] =
+      sent as Buffer[];
     const { length } = binaryArray(ids);
     this.makeRoom(length);
     this.each(ids, (at, id) => {
@@ -97,6 +104,9 @@ export class DealPeriods {
     this.each(archived, (at, is) => {
       this.archived[at] = is;
     });
+    this.each(owners, (at, id) => {
+      this.owner[at] = codeOf(this.columns.coded.owner_key, id);
+    });
     this.growRows();
     for (let at = this.size; at < this.size + length; at += 1) this.belong(this.row[at] as number, at);
     this.size += length;
@@ -110,24 +120,25 @@ export class DealPeriods {
       const first = this.first[row] as number;
       this.row.fill(-1, first, first + count);
       this.count[row] = 0;
-      this.replaced += count;
+      for (let at = first; at < first + count; at += 1) this.replaced.push(at);
     }
   }
 
   /** Closes the gaps of replaced periods once there are many. */
   tidy(mostGaps = MOST_GAPS): void {
-    if (this.replaced <= mostGaps + this.size / 3) return;
-    const kept = new Int32Array(this.size - this.replaced);
+    if (this.replaced.length <= mostGaps + this.size / 3) return;
+    const kept = new Int32Array(this.size - this.replaced.length);
     let length = 0;
     for (let at = 0; at < this.size; at += 1) if ((this.row[at] as number) >= 0) kept[length++] = at;
     for (const own of this.arrays()) moveTogether(own, kept);
     for (let at = length - 1; at >= 0; at -= 1) this.first[this.row[at] as number] = at;
-    [this.size, this.replaced] = [length, 0];
+    [this.size, this.replaced] = [length, []];
+    this.version += 1;
   }
 
   private arrays() {
-    const { row, from, until, stage, pipeline, cents, currency, probability, closing, archived } = this;
-    return [row, from, until, stage, pipeline, cents, currency, probability, closing, archived] as const;
+    const { row, from, until, stage, pipeline, cents, currency, probability, closing, archived, owner } = this;
+    return [row, from, until, stage, pipeline, cents, currency, probability, closing, archived, owner] as const;
   }
 
   private each(sent: Buffer | undefined, write: (at: number, value: number) => void): void {
@@ -168,10 +179,11 @@ export class DealPeriods {
     this.probability = copied(this.probability, new Uint8Array(size));
     this.closing = copied(this.closing, new Int32Array(size));
     this.archived = copied(this.archived, new Uint8Array(size));
+    this.owner = copied(this.owner, new Uint16Array(size));
   }
 }
 
-const BYTES_OF_A_PERIOD = 31;
+const BYTES_OF_A_PERIOD = 33;
 const MOST_GAPS = 100_000;
 
 function moveTogether(own: Float64Array | Int32Array | Uint16Array | Uint8Array, kept: Int32Array): void {

@@ -2,6 +2,7 @@ import { countedAt } from '@fairlead/domain/reports/answer';
 import type { AnsweredAxis, AnsweredGroup, ReportAnswer } from '@fairlead/domain/reports/reports.contract';
 import { percentText } from '@fairlead/domain/locale/locale';
 import { figureOf } from '@fairlead/domain/reports/figures';
+import { useLayoutEffect, useRef } from 'react';
 import { BarChart } from '../../ui/charts/bar-chart';
 import { type ChartBar, type ChartSpot, totalOf } from '../../ui/charts/chart-data';
 import { Legend } from '../../ui/charts/marks';
@@ -165,10 +166,12 @@ function SmallChart({ answer, axis, group, bars, most, open, onOpen }: SmallProp
   const texts = useFigureTexts();
   const { measure } = answer.definition;
   const key = keyOfGroup(group);
+  const isOpen = open?.bar === key;
+  const own = useKeptInView<HTMLLIElement>(isOpen);
   const name = groupName(axis, group);
   const best = bars.reduce<ChartBar | null>((top, bar) => (top && totalOf(top) >= totalOf(bar) ? top : bar), null);
   return (
-    <li data-on={open?.bar === key || undefined}>
+    <li ref={own} data-on={isOpen || undefined}>
       <div className={styles.smallHead}>
         {axis.field === 'user_id' && typeof group.key === 'number' && (
           <UserAvatar id={group.key} name={name} size={24} />
@@ -188,10 +191,19 @@ function SmallChart({ answer, axis, group, bars, most, open, onOpen }: SmallProp
         height={100}
         most={most}
         tick={(value) => texts.tick(measure, value)}
-        selected={open?.bar === key && open.series ? { bar: open.series, series: null } : null}
+        selected={isOpen && open.series ? { bar: open.series, series: null } : null}
         onOpen={(spot) => onOpen({ bar: key, series: spot.bar })}
         onClose={() => onOpen(null)}
       />
     </li>
   );
+}
+
+/** The deals open beside the charts, which then stand in fewer columns: the pressed one would leave the screen. */
+function useKeptInView<E extends HTMLElement>(isOpen: boolean) {
+  const ref = useRef<E>(null);
+  useLayoutEffect(() => {
+    if (isOpen) ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
+  return ref;
 }

@@ -216,6 +216,16 @@ describe('REP-02 five comparisons of the same deals', () => {
     await open('/reporting/dealsWon', { [RUN]: { body: turned } });
     await waitFor(() => expect(screen.getAllByRole('img', { name: /Ines Moreau|Ben Ito/ })).toHaveLength(2));
     expect(screen.getByText(/All small charts have the same scale/)).toBeTruthy();
+    const kept: Element[] = [];
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      kept.push(this);
+    });
+    const ben = screen.getByRole('img', { name: /Ben Ito/ });
+    ben.focus();
+    await userEvent.keyboard('{ArrowRight}{Enter}');
+    await screen.findByRole('complementary');
+    scroll.mockRestore();
+    expect(kept).toEqual([ben.closest('li')]);
   });
 });
 
