@@ -6,6 +6,7 @@ import { useFormats } from '../../ui/formats';
 import { textScale } from '../../ui/text-size';
 import { goalsMessages as m } from './goals.messages';
 import styles from './goals.module.css';
+import { paceLabel } from './pace-label';
 import { plainDay, type SectionProps } from './sections';
 
 const PLOT = 176;
@@ -43,8 +44,16 @@ export function PulseChart({ goal, report }: SectionProps) {
   const chart = drawn({ goal, report }, shown, today(), place);
   const { table, pace } = report;
   const hasPace = table.expected !== null && pace.is === 'now';
-  // Beside the figure, away from the line of the won amount.
-  const isAhead = (table.behind_or_ahead ?? 0) >= 0;
+  const goalLabel = { text: m.goalAt(money(table.amount, 'whole')), y: chart.goalY - 8 };
+  const paceText = hasPace ? m.paceAt(money(table.expected, 'short')) : '';
+  const label = paceLabel({
+    x: chart.nowX,
+    y: chart.paceY,
+    text: paceText,
+    goal: goalLabel,
+    isAhead: (table.behind_or_ahead ?? 0) >= 0,
+    plot: { left, right: shown - RIGHT, bottom, scale },
+  });
   const name = [
     m.chart(money(table.won, 'whole'), money(table.amount, 'whole'), date(chart.last)),
     ...(hasPace ? [m.chartPace(money(table.expected, 'whole'))] : []),
@@ -64,19 +73,15 @@ export function PulseChart({ goal, report }: SectionProps) {
         <path d={chart.way} className={styles.way} />
         <path d={chart.area} className={styles.area} />
         <path d={chart.steps} className={styles.steps} />
-        <text x={shown - RIGHT} y={chart.goalY - 8} textAnchor="end">
-          {m.goalAt(money(table.amount, 'whole'))}
+        <text x={shown - RIGHT} y={goalLabel.y} textAnchor="end" className={styles.label}>
+          {goalLabel.text}
         </text>
         {hasPace && (
           <>
             <line x1={chart.nowX} x2={chart.nowX} y1={chart.paceY} y2={chart.nowY} className={styles.gap} />
             <circle cx={chart.nowX} cy={chart.paceY} r={3.5} className={styles.paceDot} />
-            <text
-              x={chart.nowX + (isAhead ? 8 : -8)}
-              y={chart.paceY + (isAhead ? 14 * scale : -8)}
-              textAnchor={isAhead ? 'start' : 'end'}
-            >
-              {m.paceAt(money(table.expected, 'short'))}
+            <text x={label.x} y={label.y} textAnchor={label.anchor} className={styles.label}>
+              {paceText}
             </text>
           </>
         )}
