@@ -32,7 +32,9 @@ export class DatabaseMemory {
   /** Of kinds of which an account has fewer records, the database answers: see decision 166. */
   holdsFrom = 20_000;
   /** So many records of some twenty facts are taken over at once, so that other requests are seen to in between. */
-  recordsAtOnce = 8_000;
+  recordsAtOnce = 4_000;
+  /** Between two portions, reading rests as long as a portion takes, and so long at most. */
+  longestRestMs = 250;
   /** The shares of readers with fewer are read with each question. */
   holdsSharesFrom = 1000;
   /** By account. */

@@ -19,6 +19,7 @@ import { makeDemo } from '../features/demo/public';
 import { deleteFactChanges } from '../features/facts/public';
 import { Random } from '../generate/random';
 import { readingBehind } from '../reading/held/held-behind';
+import { storeOf } from '../reading/held/held-store';
 import { type Answer, type Loose, type TestApp, type TestUser, testApp } from '../testing/app';
 import { asUser } from '../testing/as-user';
 import { collectPage } from './collected-page';
@@ -311,10 +312,24 @@ test('LIST-02 a transaction that began earlier is told what it sees', async () =
   );
 });
 
+test('LIST-02 the database answers where memory cannot be brought up to date, and memory is read anew', async () => {
+  await expectSameFor(second, admin);
+  const held = storeOf(second.memory).get(`deal ${admin.accountId}`);
+  if (!held) throw new Error('not held');
+  held.columns.put = () => {
+    throw new Error('broken');
+  };
+  ok(await admin.patch(`/api/v3/deals/${deals[8].id}`, { deal: { value: '88.88' } }));
+  expect(await asUser({ ...on, pool: second }, admin, compared, 'read')).toBe(0);
+  await readingBehind(second.memory);
+  await expectSameFor(second, admin);
+});
+
 test('LIST-02 what changes while memory reads is in it as soon as it answers, and no question waits for it', async () => {
   const pool = openPool(on.url, 4);
   pool.memory.holdsFrom = 0;
   pool.memory.recordsAtOnce = 10;
+  pool.memory.longestRestMs = 0;
   const { apart } = pool.memory;
   let portions = 0;
   const change = () =>

@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { DatabaseMemory, type Db } from '../../base/database';
 import { readBehind, readingBehind } from './held-behind';
+import { storeOf } from './held-store';
+import type { MoreColumn } from './more-columns';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -14,7 +16,8 @@ function server(read: () => Promise<void>) {
     accounts.push(account);
     return read();
   };
-  const ask = (account: number) => readBehind({ db: { memory } as Db, account: { id: account }, log }, 'deal');
+  const ask = (account: number, what?: Parameters<typeof readBehind>[2]) =>
+    readBehind({ db: { memory } as Db, account: { id: account }, log }, 'deal', what);
   return { memory, accounts, ask };
 }
 
@@ -34,6 +37,17 @@ test('what is asked for in the moment in which reading ends is read too', async 
     await readingBehind(memory);
     expect({ turns, accounts }).toEqual({ turns, accounts: [1, 2] });
   }
+});
+
+test('what cannot be held is not read again', async () => {
+  const { memory, accounts, ask } = server(() => Promise.resolve());
+  storeOf(memory).refused.add('deal 1 periods').add('deal 1 large');
+  ask(1, { periods: true, more: [{ name: 'large' } as MoreColumn] });
+  await readingBehind(memory);
+  expect(accounts).toEqual([]);
+  ask(1);
+  await readingBehind(memory);
+  expect(accounts).toEqual([1]);
 });
 
 test('after a failure, the same kind of an account is not read again for ten seconds', async () => {

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Log } from '../../base/context';
 import type { DatabaseMemory } from '../../base/database';
 import { HeldColumns } from './columns';
+import { Computations } from './computations';
 import { Unheld } from './unheld';
 import type { DealPeriods } from './deal-periods';
 import { readBesideAll, readPeriods } from './held-deals.queries';
@@ -20,28 +21,34 @@ import {
 import type { MoreColumn } from './more-columns';
 import { type MoreRead, readMoreOfAll, readRanks } from './more-columns.queries';
 import { putMore, roomFor, takeMore } from './more-values';
-import { Readers } from './readers';
 import { readSnapshot } from './snapshot';
-import { isOfDeals, OTHERWISE, upToDate } from './up-to-date';
+import { isOfDeals, TRY_AGAIN, upToDate } from './up-to-date';
 
 /**
  * Reads in the background what a question asked for and memory does not hold; no question waits for it. Transactions read one after
  * another, each for one kind of one account. After a failure, the same kind of an account is not read again before a pause has passed.
  */
 export function readBehind(
-  ctx: Reading & { readonly log: Log },
+  ctx: Reading,
   kind: HeldKind,
   { more = [], periods = false }: { readonly more?: readonly MoreColumn[]; readonly periods?: boolean } = {},
 ): void {
   const store = storeOf(ctx.db.memory);
   const key = keyOf(ctx, kind);
   if (restsAfterFailure(store, key)) return;
+  const isRefused = (name: string) => store.refused.has(`${key} ${name}`);
+  const columns = more.filter(({ name }) => !isRefused(name));
+  const asksPeriods = periods && !isRefused(PERIODS);
+  if ((more.length || periods) && !columns.length && !asksPeriods) return;
   const wanted: Wanted = store.wanted.get(key) ?? { account: ctx.account.id, kind, more: new Map(), periods: false };
-  for (const column of more) if (!store.refused.has(`${key} ${column.name}`)) wanted.more.set(column.name, column);
-  wanted.periods ||= periods;
+  for (const column of columns) wanted.more.set(column.name, column);
+  wanted.periods ||= asksPeriods;
   store.wanted.set(key, wanted);
   beginReading(ctx.db.memory, store, ctx.log);
 }
+
+/** Stands for the past of deals among the columns that cannot be held. */
+const PERIODS = 'periods';
 
 function beginReading(memory: DatabaseMemory, store: HeldStore, log: Log): void {
   store.behind ??= readAllWanted(memory, store, log).finally(() => {
@@ -72,7 +79,7 @@ async function readAllWanted(memory: DatabaseMemory, store: HeldStore, log: Log)
     store.reading = key;
     try {
       await memory.apart?.(wanted.account, async (db) => {
-        const ctx = { db, account: { id: wanted.account } };
+        const ctx = { db, log, account: { id: wanted.account } };
         await (store.get(key) ? readLacking(ctx, store, wanted) : readWhole(ctx, store, wanted.kind));
       });
     } catch (err) {
@@ -115,7 +122,7 @@ function heldAt(columns: HeldColumns, started: string, now: Held['first']): Held
     first: now,
     last: now,
     version: 0,
-    readers: new Readers(),
+    computations: new Computations(),
     changing: undefined,
     owed: new Set(),
   };
@@ -130,7 +137,7 @@ async function readLacking(ctx: Reading, store: HeldStore, { kind, more, periods
     held.changing = new Set();
     return held;
   });
-  if (begun === OTHERWISE || !begun || !('answer' in begun)) return;
+  if (begun === TRY_AGAIN || !begun || !('answer' in begun)) return;
   const held = begun.answer;
   try {
     const lacking = [...more.values()].filter((column) => isLacking(held, column));
@@ -166,10 +173,16 @@ async function readAndTake(ctx: Reading, store: HeldStore, held: Held, lacking: 
 async function takePeriods(ctx: Reading, store: HeldStore, held: Held): Promise<void> {
   const { columns } = held;
   if (!isOfDeals(columns)) return;
-  const periods: DealPeriods = await readPeriods(ctx, columns);
-  store.makeRoom(periods.bytes, keyOf(ctx, columns.kind));
-  held.periods = periods;
-  taken(ctx, store, held);
+  const key = keyOf(ctx, columns.kind);
+  try {
+    const periods: DealPeriods = await readPeriods(ctx, columns);
+    store.makeRoom(periods.bytes, key);
+    held.periods = periods;
+    taken(ctx, store, held);
+  } catch (error) {
+    if (!(error instanceof Unheld)) throw error;
+    store.refused.add(`${key} ${PERIODS}`);
+  }
 }
 
 /** Invalidates reads of changed records that began before the new columns or periods were added. */

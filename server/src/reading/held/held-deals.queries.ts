@@ -3,6 +3,7 @@ import { type DealColumns, forgetLines, putLines } from './deal-columns';
 import { DealPeriods, PERIOD_COLUMNS } from './deal-periods';
 import type { Reading } from './held-store';
 import { packedColumns, readPacked } from './packed.queries';
+import { restSince } from './rest';
 
 /** Reads the columns of deals that are not facts: their product lines. */
 export async function readBesideAll(ctx: Reading, columns: DealColumns): Promise<void> {
@@ -40,12 +41,14 @@ export async function readPeriods(ctx: Reading, columns: DealColumns): Promise<D
   const periods = new DealPeriods(columns, PERIODS_OF_A_DEAL * columns.rows);
   const portion = PERIODS_OF_A_DEAL * ctx.db.memory.recordsAtOnce;
   for (let [after, isLast] = [0, false]; !isLast; ) {
+    const began = performance.now();
     const ahead = sql`p.id > ${after}::bigint`;
     const end = await ctx.db.prepared.maybe<{ id: number }>(sql`select p.id from deal_period p
       where p.account_id = ${ctx.account.id} and ${ahead} order by p.id, p.valid_from limit 1 offset ${portion}::int`);
     const read = await periodsWhere(ctx, end ? sql`${ahead} and p.id <= ${end.id}::bigint` : ahead);
     if (read) periods.put(read);
     [after, isLast] = [end?.id ?? after, !end];
+    await restSince(ctx, began);
   }
   return periods;
 }

@@ -11,6 +11,7 @@ test('reading stops at the portion with which an account becomes too large for m
     rows: () => Promise.resolve(readers),
     one: () => Promise.resolve({ c0: Buffer.alloc(4) }),
   } as unknown as Db;
+  const log = { info() {}, warn() {}, error() {} };
   let portions = 0;
   const columns = {
     kind: 'deal',
@@ -21,6 +22,6 @@ test('reading stops at the portion with which an account becomes too large for m
       portions += 1;
     },
   } as unknown as HeldColumns;
-  await expect(readAll({ db, account: { id: 1 } }, columns)).rejects.toThrow(Unheld);
+  await expect(readAll({ db, log, account: { id: 1 } }, columns)).rejects.toThrow(Unheld);
   expect(portions).toBe(3);
 });

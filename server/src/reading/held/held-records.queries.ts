@@ -4,6 +4,7 @@ import { factsHeld, type HeldColumns } from './columns';
 import type { HeldKind } from './held-kinds';
 import { type Reading, requireRoom } from './held-store';
 import { packedColumns, readPacked } from './packed.queries';
+import { restSince } from './rest';
 
 /** What must be known before columns answer: the snapshot of this transaction, and what changed since they were read. */
 export interface Standing {
@@ -75,7 +76,7 @@ export async function readAll(ctx: Reading, columns: HeldColumns): Promise<void>
   }
 }
 
-/** All records of the account in portions: conditions over the alias f of facts or slots, which are stored by reader. */
+/** All records of the account in portions, with rests between them: conditions over the alias f of facts or slots. */
 export async function* portionsOf(ctx: Reading, kind: HeldKind): AsyncGenerator<Sql> {
   const recordsAtOnce = portionOf(ctx, kind);
   const facts = factsTable(kind);
@@ -83,8 +84,10 @@ export async function* portionsOf(ctx: Reading, kind: HeldKind): AsyncGenerator<
     where f.account_id = ${ctx.account.id} and f.reader_key >= 0 group by f.reader_key order by f.reader_key`);
   for (const portion of neighbours(readers, recordsAtOnce))
     for (const { first, last, ids } of portion.n > recordsAtOnce ? await partsOf(ctx, kind, portion) : [portion]) {
+      const began = performance.now();
       const within = ids ? sql`f.id > ${ids[0]}::bigint and f.id <= ${ids[1]}::bigint` : sql`true`;
       yield sql`f.reader_key >= ${first}::bigint and f.reader_key <= ${last}::bigint and ${within}`;
+      await restSince(ctx, began);
     }
 }
 

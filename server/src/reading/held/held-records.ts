@@ -8,7 +8,8 @@ import type { HeldKind } from './held-kinds';
 import { type Held, type HeldStore, isLacking, keyOf, storeOf } from './held-store';
 import type { MoreColumn } from './more-columns';
 import { inSlices, sliced, type Slices } from './slices';
-import { OTHERWISE, seenBy, upToDate, type UpToDate } from './up-to-date';
+import { seenBy } from './seen-rows';
+import { TRY_AGAIN, upToDate, type UpToDate } from './up-to-date';
 import { Undecided } from './unheld';
 
 /**
@@ -46,11 +47,11 @@ export async function ofHeld<K extends HeldKind, T>(
     const { columns, periods } = found.held;
     const own = seen.everything ? undefined : seenBy(found, seen.owners, ctx.actor.id, ctx.db.memory);
     const held = { columns: columns as ColumnsOf<K>, periods, seen: own };
-    return { counted: decided(found.held.readers.read(() => inSlices(sliced(use(held))))) };
+    return { counted: decided(found.held.computations.run(() => inSlices(sliced(use(held))))) };
   };
   for (let tries = 0; tries < 3; tries += 1) {
     const found = await upToDate(ctx, kind, store, seen.everything ? undefined : ctx.actor.id, answer);
-    if (found === OTHERWISE) continue;
+    if (found === TRY_AGAIN) continue;
     if (!found) return undefined;
     if ('records' in found) return notYet(ctx, kind, store, found.records);
     return await found.answer?.counted;

@@ -1,16 +1,16 @@
 import type { Ctx } from '../../base/context';
 import type { DatabaseMemory } from '../../base/database';
 import type { HeldColumns } from './columns';
+import type { Computations } from './computations';
 import type { DealPeriods } from './deal-periods';
 import type { HeldKind } from './held-kinds';
 import type { MoreColumn } from './more-columns';
 import { letMoreGo } from './more-values';
-import type { Readers } from './readers';
 import type { Snapshot } from './snapshot';
 import { Unheld } from './unheld';
 
 /** The part of a context that reading needs: background reading has no other. */
-export type Reading = Pick<Ctx, 'db'> & { readonly account: Pick<Ctx['account'], 'id'> };
+export type Reading = Pick<Ctx, 'db' | 'log'> & { readonly account: Pick<Ctx['account'], 'id'> };
 
 /** The records of one kind of an account in the memory of a server. */
 export interface Held {
@@ -30,7 +30,7 @@ export interface Held {
   /** Raised with every change of the columns: an update that was read for an older version is not applied. */
   version: number;
   /** The computations that are running: no update is applied to the columns until they are done. */
-  readonly readers: Readers;
+  readonly computations: Computations;
   /** The records that were updated since the current background reading began; undefined if none is running. */
   changing: Set<number> | undefined;
   /** Records that changed during a background reading: they are read again before the columns answer. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { Readers } from './readers';
+import { Computations } from './computations';
 import { inSlices, portionsOf, sliced, type Slices } from './slices';
 
 /** Computes so many slices, each for longer than others may have to wait. */
@@ -51,15 +51,15 @@ test('REP-01 portions cover all rows once', () => {
 });
 
 test('REP-01 who changes what others read waits until all of them are done', async () => {
-  const readers = new Readers();
+  const computations = new Computations();
   const done: string[] = [];
-  const reading = [20, 40].map((ms) => readers.read(() => sleep(ms).then(() => done.push(`read ${ms}`))));
-  const failed = readers.read(() => sleep(30).then(() => Promise.reject(new Error('gone'))));
-  expect(readers.areNone).toBe(false);
-  const written = readers.gone().then(() => done.push('written'));
+  const reading = [20, 40].map((ms) => computations.run(() => sleep(ms).then(() => done.push(`read ${ms}`))));
+  const failed = computations.run(() => sleep(30).then(() => Promise.reject(new Error('gone'))));
+  expect(computations.areNone).toBe(false);
+  const written = computations.ended().then(() => done.push('written'));
   await expect(failed).rejects.toThrow('gone');
   await Promise.all([...reading, written]);
   expect(done).toEqual(['read 20', 'read 40', 'written']);
-  expect(readers.areNone).toBe(true);
-  await readers.gone();
+  expect(computations.areNone).toBe(true);
+  await computations.ended();
 });

@@ -1,6 +1,4 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
-import type { DatabaseMemory } from '../../base/database';
-import { binaryArray, wholeAt } from './binary-array';
 import { factsHeld, type HeldColumns } from './columns';
 import { Unheld } from './unheld';
 import type { DealColumns } from './deal-columns';
@@ -32,7 +30,7 @@ export interface UpToDate {
 }
 
 /** The columns changed during the check or were dropped: the caller tries again. */
-export const OTHERWISE = 'otherwise';
+export const TRY_AGAIN = 'try again';
 /** The kind is not held; the account has this many records of it. */
 export interface NotHeld {
   readonly records: number;
@@ -48,7 +46,7 @@ export async function upToDate<T>(
   store: HeldStore,
   reader: number | undefined,
   use: (found: UpToDate) => T,
-): Promise<{ readonly answer: T } | NotHeld | undefined | typeof OTHERWISE> {
+): Promise<{ readonly answer: T } | NotHeld | undefined | typeof TRY_AGAIN> {
   const key = keyOf(ctx, kind);
   const held = store.get(key);
   const [version, last] = [held?.version, held?.last];
@@ -60,18 +58,18 @@ export async function upToDate<T>(
   if (!held || !last) return { records: standing.records };
   if (isLost(last, held, standing)) {
     store.delete(key);
-    return OTHERWISE;
+    return TRY_AGAIN;
   }
   const now = readSnapshot(standing.snapshot);
   if (!seesAllOf(now, held.first)) return undefined;
   const isNewer = !seesAllOf(held.last, now);
   const changed = isNewer ? (standing.changed ?? []) : [];
   const ids = withOwed(held, changed);
-  if (held.version !== version) return OTHERWISE;
-  const lay = ids.length ? await readAlone(asksOften(ctx, ids), held, ids) : undefined;
+  if (held.version !== version) return TRY_AGAIN;
+  const write = ids.length ? await readAlone(asksOften(ctx, ids), held, ids) : undefined;
   // No `await` from here on: the update, its bookkeeping and `use` belong to one moment.
-  if (!mayLay(held, version, lay)) return OTHERWISE;
-  if (lay && !isLaid(store, key, held, ids, lay)) return undefined;
+  if (held.version !== version || (write && !held.computations.areNone)) return TRY_AGAIN;
+  if (write && !isUpdated(ctx, store, held, ids, write)) return undefined;
   if (isNewer) held.last = now;
   if (changed.length) held.first = now;
   store.recent(key, held);
@@ -108,25 +106,21 @@ export function isOfDeals(columns: HeldColumns): columns is DealColumns {
 }
 
 /** Writes changed records into the columns, and returns how many ranks of each column became unknown. */
-type Lay = () => ReadonlyMap<string, number>;
-
-function mayLay(held: Held, version: number | undefined, lay: Lay | undefined): boolean {
-  return held.version === version && (lay === undefined || held.readers.areNone);
-}
+type Write = () => ReadonlyMap<string, number>;
 
 /** Reads the changed records, and waits until the running computations are done. */
-async function readAlone(ctx: Reading, held: Held, ids: readonly number[]): Promise<Lay> {
+async function readAlone(ctx: Reading, held: Held, ids: readonly number[]): Promise<Write> {
   const { version } = held;
-  const lay = await readChanged(ctx, held, ids);
-  while (held.version === version && !held.readers.areNone) await held.readers.gone();
-  return lay;
+  const write = await readChanged(ctx, held, ids);
+  while (held.version === version && !held.computations.areNone) await held.computations.ended();
+  return write;
 }
 
 /** Reads these records again, and returns the function that writes them into the columns. Deleted ones get a row that does not live. */
-async function readChanged(ctx: Reading, held: Held, ids: readonly number[]): Promise<Lay> {
+async function readChanged(ctx: Reading, held: Held, ids: readonly number[]): Promise<Write> {
   const { columns, periods } = held;
   const [more, readers] = [[...held.more.values()], [...held.shares.keys()]];
-  const [records, layBeside, sets, shared] = await Promise.all([
+  const [records, writeBeside, sets, shared] = await Promise.all([
     readRecords(ctx, columns.kind, ids),
     isOfDeals(columns) ? readBeside(ctx, columns, periods, ids) : undefined,
     readMore(
@@ -141,15 +135,15 @@ async function readChanged(ctx: Reading, held: Held, ids: readonly number[]): Pr
     const putBack = keptRanks(columns, more, ids, held.owed);
     columns.drop(ids);
     if (records) columns.put(records);
-    layBeside?.();
+    writeBeside?.();
     forgetMore(columns, more, ids);
     for (const { columns: own, sent } of sets) if (sent) putMore(columns, columns, own, sent);
-    layShares(held, ids, shared);
+    writeShares(held, ids, shared);
     return putBack();
   };
 }
 
-function layShares({ columns, shares }: Held, ids: readonly number[], shared: readonly Shared[]): void {
+function writeShares({ columns, shares }: Held, ids: readonly number[], shared: readonly Shared[]): void {
   if (!shares.size) return;
   for (const [reader, mask] of shares) {
     const own = mask.length < columns.live.length ? enlargedMask(mask, columns.live.length) : mask;
@@ -168,60 +162,23 @@ function enlargedMask(mask: Uint8Array, size: number): Uint8Array {
   return larger;
 }
 
-function isLaid(store: HeldStore, key: string, held: Held, ids: readonly number[], lay: Lay): boolean {
+/** Writes the changed records. After a failure the columns may be half written: they are dropped, and the database answers. */
+function isUpdated(ctx: Reading, store: HeldStore, held: Held, ids: readonly number[], write: Write): boolean {
+  const { kind } = held.columns;
+  const key = keyOf(ctx, kind);
   held.version += 1;
   try {
-    const unranked = lay();
+    const unranked = write();
     held.periods?.tidy();
     held.owed.clear();
     if (held.changing) for (const id of ids) held.changing.add(id);
     for (const [name, count] of unranked) held.unranked.set(name, (held.unranked.get(name) ?? 0) + count);
     store.makeRoom(0, key);
     return true;
-  } catch (error) {
+  } catch (err) {
     store.delete(key);
-    if (error instanceof Unheld) return false;
-    throw error;
+    if (!(err instanceof Unheld))
+      ctx.log.error({ err, account: ctx.account.id, kind }, 'what memory holds was dropped');
+    return false;
   }
-}
-
-/** The number of users whose shares are held. */
-const MOST_READERS = 20;
-
-/** By row: 1 for the records of these owners and those that are shared with the reader. */
-export function seenBy(
-  { held, shared }: UpToDate,
-  owners: readonly number[],
-  reader: number,
-  { holdsSharesFrom }: DatabaseMemory,
-): Uint8Array {
-  const { columns, shares } = held;
-  const own = columns.coded['owner_key'];
-  if (!own) throw new Error(`What is held of ${columns.kind} does not say who owns it.`);
-  const { codes, index, values } = own;
-  const isSeen = new Uint8Array(values.length);
-  for (const owner of owners) isSeen[index.get(owner) ?? 0] = 1;
-  isSeen[0] = 0;
-  const mask = shares.get(reader);
-  const seen = new Uint8Array(columns.rows);
-  for (let row = 0; row < seen.length; row += 1) seen[row] = isSeen[codes[row] as number] as number;
-  if (mask) for (let row = 0; row < seen.length; row += 1) seen[row] = (seen[row] as number) | (mask[row] as number);
-  else if (shared) {
-    const { length } = binaryArray(shared);
-    const kept = length >= holdsSharesFrom ? new Uint8Array(columns.live.length) : undefined;
-    binaryArray(shared).each((_, start, size) => {
-      const row = columns.rowOf(wholeAt(shared, start, size));
-      seen[row] = 1;
-      if (kept) kept[row] = 1;
-    });
-    if (kept) keepShares(held, reader, kept);
-  }
-  return seen;
-}
-
-/** Updates that are being read do not include these shares: raising the version discards them. */
-function keepShares(held: Held, reader: number, mask: Uint8Array): void {
-  held.version += 1;
-  held.shares.set(reader, mask);
-  for (const oldest of held.shares.keys()) if (held.shares.size > MOST_READERS) held.shares.delete(oldest);
 }
