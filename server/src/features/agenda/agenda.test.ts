@@ -51,7 +51,7 @@ test('CAL-08 who sees all tasks counts them in ranges of one index, and no furth
   const query = { complete: 'No', page: 1, per_page: 5, sort_by: 'due_date' } as AgendaQuery;
   const plan = await plansOf(on, admin, (ctx) => agendaPage(ctx, query));
   const counts = plan.split('\n').filter((line) => /due_date (IS NULL|>)/.test(line));
-  expect(counts.length).toBeGreaterThan(4);
+  expect(counts).toHaveLength(4);
   expect(counts.join('\n')).not.toMatch(/ OR /);
 });
 
