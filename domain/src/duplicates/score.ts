@@ -56,7 +56,7 @@ interface Evidence {
 
 function personScore(a: Profile, b: Profile, namesakes: number): Scored {
   const name = nameLikeness(a, b);
-  const found = evidenceOf(a, b);
+  const found = evidenceOf(a, b, NAME_POINTS[name] === 3);
   const score = personPoints(a, b, name, found, namesakes);
   if (score < PROBABLE) return { score, reasons: [] };
   const reasons: (Reason | false | undefined)[] = [
@@ -89,7 +89,7 @@ function byEmail(name: NameLikeness, { email }: Evidence, isRelated: boolean): n
 }
 
 function byPhone(name: NameLikeness, found: Evidence): number {
-  if (found.phone === 'similar') return NAME_POINTS[name] === 3 && !found.email ? byNumber(found.against) : 0;
+  if (found.phone === 'similar') return found.email ? 0 : byNumber(found.against);
   if (!found.phone) return 0;
   if (name === 'unknown') return 60;
   return [0, found.company || found.domain ? 78 : 70, 88, 93][NAME_POINTS[name]] as number;
@@ -115,9 +115,10 @@ function besideEachOther(name: NameLikeness, against: number): number {
   return [72, 56, 40][against] as number;
 }
 
-function evidenceOf(a: Profile, b: Profile): Evidence {
+function evidenceOf(a: Profile, b: Profile, isNamesake: boolean): Evidence {
   const email = emailLikeness(a.emails, b.emails);
-  const phone = phoneLikeness(a.phones, b.phones);
+  const isSame = a.phones.some((one) => b.phones.includes(one));
+  const phone = isSame ? 'same' : isNamesake && hasSlip(a.phones, b.phones) ? 'similar' : undefined;
   const against =
     Number(!email && personal(a.emails).length > 0 && personal(b.emails).length > 0) +
     Number(phone !== 'same' && a.phones.length > 0 && b.phones.length > 0);
@@ -128,11 +129,10 @@ function evidenceOf(a: Profile, b: Profile): Evidence {
 
 const SLIP_FROM = 7;
 
-/** A short number is more likely that of a neighbour. */
-function phoneLikeness(a: readonly string[], b: readonly string[]): Evidence['phone'] {
-  if (a.some((one) => b.includes(one))) return 'same';
+/** Of namesakes. A short number is more likely that of a neighbour. */
+function hasSlip(a: readonly string[], b: readonly string[]): boolean {
   const isSlip = (x: string, y: string) => x.length === y.length && x.length >= SLIP_FROM && distance(x, y, 1) <= 1;
-  return a.some((x) => b.some((y) => isSlip(x, y))) ? 'similar' : undefined;
+  return a.some((x) => b.some((y) => isSlip(x, y)));
 }
 
 const personal = (emails: readonly Address[]) => emails.filter(({ shared }) => !shared);

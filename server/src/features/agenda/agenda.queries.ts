@@ -100,7 +100,7 @@ async function countOf(ctx: Ctx, query: AgendaQuery): Promise<number | undefined
   return n;
 }
 
-type Parts = Readonly<Record<'overdue' | 'today' | 'soon' | 'later', number>>;
+type Parts = Readonly<Record<'overdue' | 'today' | 'soon' | 'later' | 'undated', number>>;
 
 /** The tabs are about open tasks on any day, whatever day is requested. */
 async function totalsOf(ctx: Ctx, query: AgendaQuery): Promise<AgendaAnswer['totals']> {
@@ -113,23 +113,24 @@ async function totalsOf(ctx: Ctx, query: AgendaQuery): Promise<AgendaAnswer['tot
   return totalsFrom(await dbFor(ctx, query).one<Parts>(sql`${isOnce ? seen : sql``} select ${partsOf(ctx, part)}`));
 }
 
-/** Each task is counted in one of four parts. */
+/** Each task is counted in one of these parts, each of which is one range of days in the index. */
 function partsOf(ctx: Ctx, part: (where: Sql) => Sql): Sql {
   const [overdue, today, week] = AGENDA_TABS.map((tab) => rangeOfTab(ctx, tab));
   const end = week?.to as PlainDate;
   const tomorrow = addDays(todayOf(ctx), 1);
   const on = (range: DateRange) => part(all(days([range])));
   return sql`${on(overdue as DateRange)} as overdue, ${on(today as DateRange)} as today,
-    ${on({ from: tomorrow, to: end })} as soon, ${part(sql`(e.due_date > ${end}::date or e.due_date is null)`)} as later`;
+    ${on({ from: tomorrow, to: end })} as soon, ${part(sql`e.due_date > ${end}::date`)} as later,
+    ${part(raw('e.due_date is null'))} as undated`;
 }
 
-function totalsFrom({ overdue, today, soon, later }: Parts): AgendaAnswer['totals'] {
+function totalsFrom({ overdue, today, soon, later, undated }: Parts): AgendaAnswer['totals'] {
   const most = (...counts: readonly number[]) =>
     Math.min(
       MOST_TODOS_COUNTED,
       counts.reduce((sum, n) => sum + n, 0),
     );
-  return { overdue, today, this_week: most(today, soon), open: most(overdue, today, soon, later) };
+  return { overdue, today, this_week: most(today, soon), open: most(overdue, today, soon, later, undated) };
 }
 
 /** The tasks of one user are always found by the same index; further conditions are planned for their values. */

@@ -1,3 +1,4 @@
+import type { AgendaQuery } from '@fairlead/domain/agenda/agenda.contract';
 import { addDays, startOfWeek } from '@fairlead/domain/dates/plain';
 import { localDate } from '@fairlead/domain/dates/zones';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -7,6 +8,7 @@ import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/
 import { asUser } from '../../testing/as-user';
 import { colleague, team } from '../../testing/colleagues';
 import { plansOf } from '../../testing/plans';
+import { agendaPage } from './agenda.queries';
 import { ended } from '../bulk/testing/bulk-call';
 
 let on: TestApp;
@@ -43,6 +45,14 @@ test('CAL-08 the tasks of a team are found in one walk through those on deals, n
     ),
   );
   expect(plan).toMatch(/deal_id = ANY \(\(InitPlan/);
+});
+
+test('CAL-08 who sees all tasks counts them in ranges of one index, and no further than is shown', async () => {
+  const query = { complete: 'No', page: 1, per_page: 5, sort_by: 'due_date' } as AgendaQuery;
+  const plan = await plansOf(on, admin, (ctx) => agendaPage(ctx, query));
+  const counts = plan.split('\n').filter((line) => /due_date (IS NULL|>)/.test(line));
+  expect(counts).toHaveLength(4);
+  expect(counts.join('\n')).not.toMatch(/ OR /);
 });
 
 describe('CAL-08 the agenda', () => {

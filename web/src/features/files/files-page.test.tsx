@@ -120,6 +120,21 @@ describe('PROF-04 the files area', () => {
 });
 
 describe('PROF-04 upload', () => {
+  it('PROF-04 on a phone only the head of the uploads shows at first, so that a preview stays free', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: query.includes('47.9375rem'),
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    await open();
+    await screen.findByText('No files yet');
+    await give(chosen('a.pdf'));
+    expect(await screen.findByText('Uploading 1 of 1')).toBeTruthy();
+    expect(screen.queryByText('a.pdf')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Show details' }));
+    expect(screen.getByText('a.pdf')).toBeTruthy();
+  });
+
   it('PROF-04 upload of several at once shows how far each is; two go at a time', async () => {
     await open();
     await screen.findByText('No files yet');
