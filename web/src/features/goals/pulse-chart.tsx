@@ -69,7 +69,14 @@ export function PulseChart({ goal, report }: SectionProps) {
         </text>
         {hasPace && (
           <>
-            <line x1={chart.nowX} x2={chart.nowX} y1={chart.paceY} y2={chart.nowY} className={styles.gap} />
+            <line
+              x1={chart.nowX}
+              x2={chart.nowX}
+              y1={chart.paceY}
+              y2={chart.nowY}
+              className={styles.gap}
+              data-is={isAhead ? 'ahead' : 'behind'}
+            />
             <circle cx={chart.nowX} cy={chart.paceY} r={3.5} className={styles.paceDot} />
             <text
               x={chart.nowX + (isAhead ? 8 : -8)}
