@@ -69,11 +69,8 @@ export function PulseChart({ goal, report }: SectionProps) {
         </text>
         {hasPace && (
           <>
-            <line
-              x1={chart.nowX}
-              x2={chart.nowX}
-              y1={chart.paceY}
-              y2={chart.nowY}
+            <path
+              d={`M${chart.nowX} ${chart.paceY}V${chart.nowY}`}
               className={styles.gap}
               data-is={isAhead ? 'ahead' : 'behind'}
             />
