@@ -2,7 +2,7 @@ import { figuresOf, type ForecastPart } from '@fairlead/domain/forecast/together
 import type { OpenRow, WonRow } from './forecast.queries';
 
 /** Adds up rows in place: a year of a thousand owners has ten thousand of them, and each belongs to four sums. */
-export class FigureSums {
+class FigureSums {
   private readonly won = { count: 0, cents: 0 };
   private readonly open = { count: 0, cents: 0, without_value: 0, weighted: 0 };
   private readonly commit = { count: 0, cents: 0 };
@@ -54,7 +54,7 @@ export const UNDATED = 0;
 export const PASSED = -1;
 
 /** The sums of a forecast; those of the whole, of owners and of teams are about the months that are shown. */
-export interface ForecastSums {
+interface ForecastSums {
   readonly whole: FigureSums;
   readonly months: SumsByKey;
   readonly owners: SumsByKey;
@@ -79,7 +79,7 @@ export function sumsOf(
   return sums;
 }
 
-export class SumsByKey {
+class SumsByKey {
   private readonly found = new Map<number, FigureSums>();
 
   of(key: number): FigureSums {
