@@ -65,38 +65,45 @@ export async function measureNotes(folder = home): Promise<void> {
   const client = new Client(server.port);
   const embedded = await startEmbedded({ dataFolder: folder, log: { info: say, warn: say } });
   const pool = openPool(embedded.url, 1);
-  const triggers = await query<{ on: string; name: string }>(
-    embedded.url,
-    `select tgrelid::regclass::text as on, quote_ident(tgname) as name from pg_trigger where tgname like 'noted%' and not tgisinternal`,
-  );
-  const turn = async (how: 'enable' | 'disable') => {
-    for (const { on, name } of triggers) await query(embedded.url, `alter table ${on} ${how} trigger ${name}`);
-  };
   try {
     await client.signIn(viewers.global);
     const chosen = (await acts(client)).filter(([name]) => name === 'owner' || name === 'stage');
-    for (const [name, act, changes] of chosen) {
-      const times = { enable: [] as number[], disable: [] as number[] };
-      for (let round = 0; round < ROUNDS; round += 1)
-        for (const how of ['enable', 'disable'] as const) {
-          await turn(how);
-          times[how].push(await timeOf({ client, pool }, act, changes));
-        }
-      const [noted, bare] = [times.enable, times.disable].map((all) => all.toSorted((a, b) => a - b));
-      const [least, without] = [noted?.[0] ?? 0, bare?.[0] ?? 0];
-      const shown = (all: readonly number[] = []) => all.map((ms) => (ms / 1000).toFixed(1)).join(', ');
-      say(
-        `${name}: with notes ${shown(noted)} s, without ${shown(bare)} s; ` +
-          `at the least ${((100 * (least - without)) / without).toFixed(1)} % more`,
-      );
-    }
+    for (const act of chosen) await withAndWithout({ client, pool, url: embedded.url }, act);
   } finally {
-    await turn('enable');
+    await turnNotes(embedded.url, 'enable');
     client.close();
     await pool.end();
     await embedded.stop();
     await server.stop();
   }
+}
+
+type Turn = 'enable' | 'disable';
+
+async function turnNotes(url: string, how: Turn): Promise<void> {
+  const triggers = await query<{ on: string; name: string }>(
+    url,
+    `select tgrelid::regclass::text as on, quote_ident(tgname) as name from pg_trigger where tgname like 'noted%' and not tgisinternal`,
+  );
+  for (const { on, name } of triggers) await query(url, `alter table ${on} ${how} trigger ${name}`);
+}
+
+async function withAndWithout(
+  { url, ...on }: { client: Client; pool: Pool; url: string },
+  [name, act, changes]: Act,
+): Promise<void> {
+  const times = { enable: [] as number[], disable: [] as number[] };
+  const turns = Array.from({ length: ROUNDS }, (): Turn[] => ['enable', 'disable']).flat();
+  for (const how of turns) {
+    await turnNotes(url, how);
+    times[how].push(await timeOf(on, act, changes));
+  }
+  const shown = (all: readonly number[]) => all.map((ms) => (ms / 1000).toFixed(1)).join(', ');
+  const [noted, bare] = [Math.min(...times.enable), Math.min(...times.disable)];
+  say(
+    `${name}: with notes ${shown(times.enable)} s, without ${shown(times.disable)} s; ` +
+      `at the least ${((100 * (noted - bare)) / bare).toFixed(1)} % more`,
+  );
 }
 
 /** A change of all deals, in milliseconds; it is undone, and the past has followed, before the next one begins. */

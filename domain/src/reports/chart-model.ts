@@ -197,11 +197,16 @@ export function bestGroup({ first, definition }: ReportAnswer): AnsweredGroup | 
   );
 }
 
-/** Above this, small charts beside each other are cut, so that one large bar does not hide all others. */
+/**
+ * Above this, small charts beside each other are cut, so that one large bar does not hide all others. A chart of which several bars would
+ * be cut is that much larger as a whole: then none is.
+ */
 export function scaleOf(charts: readonly (readonly ChartBar[])[]): number {
   const all = charts.flatMap((bars) => bars.map(totalOf)).filter((value) => value > 0);
   const sorted = all.sort((one, other) => one - other);
   const most = sorted.at(-1) ?? 1;
   const usual = sorted[Math.floor(sorted.length * 0.9)] ?? most;
-  return most > usual * 2 ? usual * 1.5 : most;
+  const cut = usual * 1.5;
+  const isSingle = charts.every((bars) => bars.filter((bar) => totalOf(bar) > cut).length <= 1);
+  return most > usual * 2 && isSingle ? cut : most;
 }

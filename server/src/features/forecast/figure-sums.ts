@@ -1,8 +1,9 @@
 import { figuresOf, type ForecastPart } from '@fairlead/domain/forecast/together';
+import { portionsOf, type Slices } from '../../reading/held/slices';
 import type { OpenRow, WonRow } from './forecast.queries';
 
 /** Adds up rows in place: a year of a thousand owners has ten thousand of them, and each belongs to four sums. */
-export class FigureSums {
+class FigureSums {
   private readonly won = { count: 0, cents: 0 };
   private readonly open = { count: 0, cents: 0, without_value: 0, weighted: 0 };
   private readonly commit = { count: 0, cents: 0 };
@@ -54,32 +55,38 @@ export const UNDATED = 0;
 export const PASSED = -1;
 
 /** The sums of a forecast; those of the whole, of owners and of teams are about the months that are shown. */
-export interface ForecastSums {
+interface ForecastSums {
   readonly whole: FigureSums;
   readonly months: SumsByKey;
   readonly owners: SumsByKey;
   readonly teams: SumsByKey;
 }
 
-export function sumsOf(
+export function* sumsOf(
   { open, won }: { readonly open: readonly OpenRow[]; readonly won: readonly WonRow[] },
   isShown: (month: number) => boolean,
   teamOf: (owner: number) => number | null,
-): ForecastSums {
+): Slices<ForecastSums> {
   const sums = { whole: new FigureSums(), months: new SumsByKey(), owners: new SumsByKey(), teams: new SumsByKey() };
-  const each = ({ owner, month }: OpenRow | WonRow, add: (to: FigureSums) => void) => {
-    add(sums.months.of(month));
-    if (month <= 0 || !isShown(month)) return;
-    add(sums.whole);
-    add(sums.owners.of(owner));
-    add(sums.teams.of(teamOf(owner) ?? 0));
+  const sumsOfRow = ({ owner, month }: OpenRow | WonRow): readonly FigureSums[] => {
+    const ofMonth = sums.months.of(month);
+    if (month <= 0 || !isShown(month)) return [ofMonth];
+    return [ofMonth, sums.whole, sums.owners.of(owner), sums.teams.of(teamOf(owner) ?? 0)];
   };
-  for (const row of open) each(row, (to) => to.addOpen(row));
-  for (const row of won) each(row, (to) => to.addWon(row));
+  for (const [start, end] of portionsOf(open.length, ROWS_AT_ONCE)) {
+    for (const row of open.slice(start, end)) for (const to of sumsOfRow(row)) to.addOpen(row);
+    yield;
+  }
+  for (const [start, end] of portionsOf(won.length, ROWS_AT_ONCE)) {
+    for (const row of won.slice(start, end)) for (const to of sumsOfRow(row)) to.addWon(row);
+    yield;
+  }
   return sums;
 }
 
-export class SumsByKey {
+const ROWS_AT_ONCE = 2000;
+
+class SumsByKey {
   private readonly found = new Map<number, FigureSums>();
 
   of(key: number): FigureSums {

@@ -11,6 +11,7 @@ import { MESSAGES } from '@fairlead/domain/validation/messages';
 import type { z } from 'zod';
 import type { Ctx } from '../../base/context';
 import { type FieldIssue, invalid } from '../../base/errors';
+import { inSlices } from '../../reading/held/slices';
 import { visibility } from '../../reading/visible';
 import { type MonthGoals, monthGoals } from '../goals/public';
 import { heldFigures } from './held-forecast';
@@ -39,7 +40,7 @@ export async function forecastOf(ctx: Ctx, query: Query): Promise<Forecast> {
   ]);
   const teamOf = teamsOf(ctx);
   const hasHistory = history.is === 'ready';
-  const { whole, months, owners, teams } = sumsOf(found, isAsked(query), teamOf);
+  const { whole, months, owners, teams } = await inSlices(sumsOf(found, isAsked(query), teamOf));
   const goalOf = wholeGoal(goals, query.month === undefined ? days.months : [query.month]);
   const wholeKey = team_id === undefined ? 'whole' : `team ${team_id}`;
   return {

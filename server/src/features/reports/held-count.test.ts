@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { portionsOf } from '../../reading/held/slices';
 import { besideARequest, madeUpDeals } from '../../testing/made-up-columns';
 import { foremost } from './foremost';
 import { countedBy } from './held-count';
@@ -15,11 +14,10 @@ test('REP-01 a request is answered while companies by owner are counted, of whic
     ];
     return yield* countedBy(columns, rows, keys, { outcomes: undefined, asksDays: false }, { of: 'count' });
   };
-  const { ended, pauses, found } = await besideARequest(work(), 80);
+  const { ended, pauses, found } = await besideARequest(work(), 100);
   expect(ended).toEqual(['request', 'figure']);
-  // Four times the rows are read, and twice the pairs; each pair has five figures, which are added up three times.
-  const portions = portionsOf(rows.length).length;
-  expect(pauses).toBeGreaterThan((4 + 2 + 3 * 5) * portions);
+  // Rows and pairs take four portions each, and are passed over by every step and for each of the five figures; pairs are looked up in 13.
+  expect(pauses).toBe(177);
   const [total] = found;
   expect([total?.count, found.filter(({ level }) => level === 'first').length]).toEqual([100_000, 201]);
 });

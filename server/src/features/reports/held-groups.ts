@@ -46,13 +46,16 @@ export function* cellsOf(rows: Int32Array, keys: readonly HeldKey[]): Slices<Cel
   const numbers = new CellNumbers(first.size * second.size, rows.length);
   yield;
   const of = new Int32Array(rows.length);
-  for (const [start, end] of portionsOf(of.length)) {
+  for (const [start, end] of portionsOf(of.length, LOOKED_UP)) {
     for (let at = start; at < end; at += 1)
       of[at] = numbers.of((first.of[at] as number) * second.size + (second.of[at] as number));
     yield;
   }
   return yield* ofPairs(of, numbers.cells(), second.size);
 }
+
+/** Each look-up of a pair reads another place of a large table. */
+const LOOKED_UP = 2 ** 13;
 
 function upTo(size: number): Int32Array {
   const all = new Int32Array(size);

@@ -3,21 +3,12 @@ import type { DealPeriods } from '../../reading/held/deal-periods';
 import { portionsOf, type Slices } from '../../reading/held/slices';
 import type { Asked } from './time-machine.queries';
 
-export function eachOn(periods: DealPeriods, day: number, visit: (at: number) => void): Slices<void> {
-  return eachBetween(periods, day, day, visit);
-}
-
-/** Visits the periods that include any day from the first through the last. */
-export function* eachBetween(
-  periods: DealPeriods,
-  first: number,
-  last: number,
-  visit: (at: number) => void,
-): Slices<void> {
+/** Visits the periods that include a day. */
+export function* eachOn(periods: DealPeriods, day: number, visit: (at: number) => void): Slices<void> {
   const { row, from, until, size } = periods;
   for (const [start, end] of portionsOf(size)) {
     for (let at = start; at < end; at += 1)
-      if ((from[at] as number) <= last && (until[at] as number) > first && (row[at] as number) >= 0) visit(at);
+      if ((from[at] as number) <= day && (until[at] as number) > day && (row[at] as number) >= 0) visit(at);
     yield;
   }
 }

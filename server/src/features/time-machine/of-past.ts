@@ -9,7 +9,7 @@ import { PastAmounts, type Rates } from './held-amounts';
 import { ratesOf } from './past.queries';
 import type { Asked } from './time-machine.queries';
 
-export type Which = Pick<Asked, 'deal_pipeline_id' | 'user_id' | 'closing_by' | 'measure'>;
+type Which = Pick<Asked, 'deal_pipeline_id' | 'user_id' | 'closing_by' | 'measure'>;
 
 export interface Past {
   readonly held: HeldDeals;

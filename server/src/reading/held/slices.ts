@@ -22,11 +22,11 @@ export async function inSlices<T>(work: Slices<T>): Promise<T> {
 }
 
 /** The rows of columns in portions, each from its first row to before the first of the next. */
-export function portionsOf(rows: number): readonly (readonly [from: number, before: number])[] {
-  return Array.from({ length: Math.ceil(rows / ROWS_OF_A_SLICE) }, (_, at) => [
-    at * ROWS_OF_A_SLICE,
-    Math.min((at + 1) * ROWS_OF_A_SLICE, rows),
-  ]);
+export function portionsOf(
+  rows: number,
+  ofOne = ROWS_OF_A_SLICE,
+): readonly (readonly [from: number, before: number])[] {
+  return Array.from({ length: Math.ceil(rows / ofOne) }, (_, at) => [at * ofOne, Math.min((at + 1) * ofOne, rows)]);
 }
 
 /** A result that was computed at once, as a computation without slices. */

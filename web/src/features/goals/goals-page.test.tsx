@@ -103,7 +103,7 @@ describe('GOAL-02 the goals page', () => {
     expect(pulse.getByText(/^Includes \$4,500 of 1 deal that was archived since\./)).toBeTruthy();
     const name = 'Won by May 14: $28,000 of a goal of $57,000; today’s pace is $28,500';
     expect(pulse.getByRole('img', { name })).toBeTruthy();
-    expect(screen.getAllByText('Counts every deal of the account')[0]).toBeTruthy();
+    expect(screen.getAllByText('Counts all deals of the account')[0]).toBeTruthy();
     expect(heard.at(-1)?.body).toEqual({ id: 7, deal_pipeline_id: null });
   });
 

@@ -8,7 +8,7 @@ const month = (day: PlainDate) => longDay(day, { month: 'long' });
 const monthAndYear = (day: PlainDate) => longDay(day, { month: 'long', year: 'numeric' });
 
 const COUNTS: Readonly<Record<DealVisibilityType, string>> = {
-  all: 'Counts every deal of the account',
+  all: 'Counts all deals of the account',
   team_and_leaders: 'Counts the deals of your team, of teams below it and of its leaders',
   team_and_below: 'Counts the deals of your team and of teams below it',
   team: 'Counts the deals of your team',

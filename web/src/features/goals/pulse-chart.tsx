@@ -78,7 +78,11 @@ export function PulseChart({ goal, report }: SectionProps) {
         </text>
         {hasPace && (
           <>
-            <line x1={chart.nowX} x2={chart.nowX} y1={chart.paceY} y2={chart.nowY} className={styles.gap} />
+            <path
+              d={`M${chart.nowX} ${chart.paceY}V${chart.nowY}`}
+              className={styles.gap}
+              data-is={isAhead ? 'ahead' : 'behind'}
+            />
             <circle cx={chart.nowX} cy={chart.paceY} r={3.5} className={styles.paceDot} />
             <text x={label.x} y={label.y} textAnchor={label.anchor} className={styles.label}>
               {paceText}
