@@ -93,6 +93,7 @@ function Columns({ drawing, ...props }: Props & { drawing: Drawing }) {
         width={AXIS * scale}
         hide={small ?? false}
         tickCount={props.ticks ?? TICKS}
+        {...(bars.length ? {} : { ticks: [0] })}
         tickLine={false}
         axisLine={false}
         domain={[(least: number) => Math.min(0, least), most ?? 'auto']}
