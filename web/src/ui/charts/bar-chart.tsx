@@ -96,7 +96,7 @@ function Columns({ drawing, ...props }: Props & { drawing: Drawing }) {
         {...(bars.length ? {} : { ticks: [0] })}
         tickLine={false}
         axisLine={false}
-        domain={[(least: number) => Math.min(0, least), most ?? 'auto']}
+        domain={[(least: number) => Math.min(0, least), most ?? (bars.length ? 'auto' : 1)]}
         allowDataOverflow={most !== undefined}
         tickFormatter={tick}
         tick={{ className: styles.tick }}
