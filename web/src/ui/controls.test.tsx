@@ -7,6 +7,7 @@ import { Button } from './button';
 import { DateField } from './date-field';
 import { Money, RelativeTime, useFormats } from './formats';
 import { InlineEdit } from './inline-edit';
+import { Menu } from './menu';
 import { Modal } from './modal';
 import { ModalButtons } from './modal-buttons';
 import { MultiSelect } from './multi-select';
@@ -260,6 +261,38 @@ describe('inline edit', () => {
 });
 
 describe('dialog', () => {
+  it('A11Y-01 opened from a menu, and replaced when its record is loaded, it gives the focus back to the button', async () => {
+    function Screen() {
+      const [shown, setShown] = useState<'none' | 'loading' | 'form'>('none');
+      const close = () => setShown('none');
+      return (
+        <main tabIndex={-1}>
+          <Menu groups={[[{ label: 'Edit', onSelect: () => setShown('loading') }]]}>
+            <Button>More</Button>
+          </Menu>
+          {shown === 'loading' && (
+            <Modal opened onClose={close} title="Edit deal">
+              <Button onClick={() => setShown('form')}>Loaded</Button>
+            </Modal>
+          )}
+          {shown === 'form' && (
+            <Modal key="form" opened onClose={close} title="Edit deal">
+              <TextField label="Name" value="" onChange={nothing} />
+            </Modal>
+          )}
+        </main>
+      );
+    }
+    render(<Screen />);
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Loaded' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' })));
+  });
+
   it('opens with focus in its first field, closes with Escape and gives the focus back', async () => {
     function Page() {
       const [open, setOpen] = useState(false);

@@ -92,7 +92,7 @@ function Phone({ screen, place, weekStart }: Props) {
         onGo={go}
       />
       <div className={styles.under}>
-        {view === 'day' ? (
+        {view === 'day' || view === 'week' ? (
           <TimeGrid
             columns={[{ key: date, day: date, user: null }]}
             head={({ day }) => <DayHead day={day} />}

@@ -101,7 +101,8 @@ function Head({ place, screen, phone, onFilter }: HeadProps) {
           {phone && <IconButton icon={IconFilter} label={m.filters} size="md" onClick={onFilter} />}
           <SegmentedControl
             label={m.view}
-            value={place.view}
+            // On a phone the days of the week are a strip above each day.
+            value={phone && place.view === 'week' ? 'day' : place.view}
             onChange={place.show}
             segments={CALENDAR_VIEWS.filter((view) => !phone || view !== 'week').map((value) => ({
               value,

@@ -107,7 +107,7 @@ export const calendarMessages = {
 
   nothing: (when: string) => `Nothing planned ${when}`,
   inMonth: (month: string) => `in ${month}`,
-  onDays: (days: string) => `on ${days}`,
+  onDays: (days: string) => `for ${days}`,
   nothingChosen: 'Nothing is selected',
   chooseFirst: 'Choose a person and an event type at the left',
   chooseFirstPhone: 'Choose a person and an event type under People and event types',

@@ -90,9 +90,9 @@ const leaning = (percent: number) =>
 /** Texts on the method of the forecast by history. */
 export const howMessages = {
   title: 'How these figures are made',
-  every: 'Every figure includes what is won so far, so that each can be held against the goal.',
+  every: 'Every figure includes what is won so far, so that you can compare each with the goal.',
   commit:
-    'Commit and Best case are what is said of a deal in its field Forecast category, by its owner or others who may edit it.',
+    'Commit and Best case come from the Forecast category of each deal, which its owner or anyone else who can edit it sets.',
   commitMore: 'Commit adds the committed deals; Best case adds those of the best case to them.',
   stage: 'Weighted by stage counts each open deal at its probability.',
   history:
@@ -110,8 +110,8 @@ export const howMessages = {
   within: (n: number, of: number) => `What was won lay in the range in ${numberText(n)} of ${numberText(of)} months.`,
   notTried: 'How far off it would have been is not known yet: too few months can be tried.',
   few: `By history needs ${numberText(ENOUGH)} closed deals that were seen in an open stage; this account has too few.`,
-  imports: 'Deals that were imported after they had closed say nothing of how deals go.',
-  working: 'By history is worked out in the background once a day, and is not ready yet.',
+  imports: 'Deals that were imported after they had closed are not counted: their stages are not known.',
+  working: 'By history is calculated once a day and is not ready yet.',
   rates: 'Win rates by stage and time in it, of everyone’s deals',
   stageColumn: 'Stage',
   ages: ['Up to 7 days', '8 to 30 days', '31 to 90 days', 'Over 90 days'],

@@ -93,9 +93,9 @@ function Columns({ drawing, ...props }: Props & { drawing: Drawing }) {
         width={AXIS * scale}
         hide={small ?? false}
         tickCount={props.ticks ?? TICKS}
+        {...spanOf(bars, most)}
         tickLine={false}
         axisLine={false}
-        domain={[(least: number) => Math.min(0, least), most ?? 'auto']}
         allowDataOverflow={most !== undefined}
         tickFormatter={tick}
         tick={{ className: styles.tick }}
@@ -110,6 +110,12 @@ function Columns({ drawing, ...props }: Props & { drawing: Drawing }) {
       <TipSpot drawing={drawing} bars={bars} />
     </ComposedChart>
   );
+}
+
+/** Without bars the axis has its zero alone, at the foot. */
+function spanOf(bars: readonly ChartBar[], most: number | undefined) {
+  if (!bars.length) return { ticks: [0], domain: [0, most ?? 1] };
+  return { domain: [(least: number) => Math.min(0, least), most ?? 'auto'] as const };
 }
 
 /** In a small chart every bar has its label if all labels fit; otherwise only the first and the last bar have one. */

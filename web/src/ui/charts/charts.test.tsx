@@ -37,6 +37,11 @@ describe('REP-01 charts by keyboard and for screen readers', () => {
     expect(chart.querySelector('[fill$="-lines)"]')).toBeTruthy();
   });
 
+  it('REP-01 charts: the axis of a chart without bars does not repeat its zero', () => {
+    render(<BarChart name="No deals" bars={[]} series={series} tick={() => '$0'} />);
+    expect(screen.queryAllByText('$0').length).toBeLessThan(2);
+  });
+
   it('REP-01 charts: arrows move between the bars, Enter opens the deals, Escape closes', async () => {
     const [open, close] = [vi.fn(), vi.fn()];
     const shown = (selected: string | null) => (

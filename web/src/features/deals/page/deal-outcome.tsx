@@ -1,10 +1,11 @@
 import { asksReason } from '@fairlead/domain/deals/reasons';
 import type { DealRecord } from '@fairlead/domain/deals/deal.types';
-import { useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useSession } from '../../../lib/session';
 import { Button } from '../../../ui/button';
 import { Badge } from '../../../ui/chips';
 import { IconCircleX, IconTrophy } from '../../../ui/icons';
+import { useFocusHeir } from '../../../ui/use-focus-heir';
 import { recordPageMessages as m, recordPageStyles as styles } from '../../record-page/public';
 import { type ClosedOutcome, ReasonDialog, reasonFields } from '../closing/reason-dialog';
 import { useMoveTo } from './use-move-to';
@@ -26,18 +27,18 @@ export function DealOutcome({ deal }: { deal: DealRecord }) {
   if (percent === 100 || percent === 0) {
     const back = stages.filter((stage) => stage.percent > 0 && stage.percent < 100).at(-1);
     return (
-      <span className={styles.acts}>
+      <Acts key="closed">
         <Badge tone={percent === 100 ? 'green' : 'red'}>{percent === 100 ? m.won : m.lost}</Badge>
         {back && (
           <Button disabledReason={locked} onClick={() => void move(back.id)}>
             {m.reopen}
           </Button>
         )}
-      </span>
+      </Acts>
     );
   }
   return (
-    <span className={styles.acts}>
+    <Acts key="open">
       <Button variant="won" icon={IconTrophy} disabledReason={locked} onClick={() => close('won')}>
         {m.won}
       </Button>
@@ -56,6 +57,17 @@ export function DealOutcome({ deal }: { deal: DealRecord }) {
           }}
         />
       )}
+    </Acts>
+  );
+}
+
+/** The buttons of the other outcome get the focus of the pressed one. */
+function Acts({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLSpanElement>(null);
+  useFocusHeir(box, '[data-outcome] button');
+  return (
+    <span ref={box} className={styles.acts} data-outcome>
+      {children}
     </span>
   );
 }

@@ -32,6 +32,11 @@ const SAVE = 'PUT /api/v3/deals/7';
 
 afterEach(() => vi.unstubAllGlobals());
 
+function moved(sent: unknown) {
+  const { deal_stage_id } = (sent as { deal: { deal_stage_id: number } }).deal;
+  return { deal_stage_id, deal_stage: stages.find(({ id }) => id === deal_stage_id) };
+}
+
 async function open(
   settings: Record<string, unknown> = {},
   record: object = {},
@@ -42,7 +47,13 @@ async function open(
     timeline: { entries: [], next: null },
     related: { people: [], company: null, stage_days: [], milestones: [], health: more.health ?? null },
   };
-  const heard = fakeServer({ [PAGE]: { body }, [SAVE]: { body: body.record, headers: { 'X-Change-Set': '9' } } });
+  const heard = fakeServer({
+    [PAGE]: { body },
+    [SAVE]: ({ body: sent }) => {
+      Object.assign(body.record, moved(sent));
+      return { body: body.record, headers: { 'X-Change-Set': '9' } };
+    },
+  });
   const account = {
     settings,
     features: { ...more.features },
@@ -107,6 +118,7 @@ describe('REC-06 why a deal was won or lost', () => {
     await press('Won');
     await waitFor(() => expect(asked(SAVE).map(({ body }) => body)).toEqual([{ deal: { deal_stage_id: 4 } }]));
     expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Reopen' })));
   });
 
   it('REC-06 two settings decide whether reasons stand on the page of the deal', async () => {
