@@ -114,7 +114,7 @@ function Columns({ drawing, ...props }: Props & { drawing: Drawing }) {
 
 /** Without bars the axis has its zero alone, at the foot. */
 function spanOf(bars: readonly ChartBar[], most: number | undefined) {
-  if (!bars.length) return { ticks: [0], domain: [0, most ?? 1] };
+  if (!bars.length) return { ticks: [0], domain: [0, 1] as const };
   return { domain: [(least: number) => Math.min(0, least), most ?? 'auto'] as const };
 }
 
