@@ -45,13 +45,14 @@ export function PulseChart({ goal, report }: SectionProps) {
   const { table, pace } = report;
   const hasPace = table.expected !== null && pace.is === 'now';
   const goalLabel = { text: m.goalAt(money(table.amount, 'whole')), y: chart.goalY - 8 };
+  const isAhead = (table.behind_or_ahead ?? 0) >= 0;
   const paceText = hasPace ? m.paceAt(money(table.expected, 'short')) : '';
   const label = paceLabel({
     x: chart.nowX,
     y: chart.paceY,
     text: paceText,
     goal: goalLabel,
-    isAhead: (table.behind_or_ahead ?? 0) >= 0,
+    isAhead,
     plot: { left, right: shown - RIGHT, bottom, scale },
   });
   const name = [
