@@ -222,7 +222,7 @@ describe('REP-02 five comparisons of the same deals', () => {
     });
     const ben = screen.getByRole('img', { name: /Ben Ito/ });
     ben.focus();
-    await userEvent.keyboard('{ArrowRight}{Enter}');
+    await userEvent.keyboard('{Home}{Enter}');
     await screen.findByRole('complementary');
     scroll.mockRestore();
     expect(kept).toEqual([ben.closest('li')]);
