@@ -1,4 +1,4 @@
-import { STANDARD_CATALOGUE } from '@fairlead/domain/fields/catalogue';
+import { relationsOf, STANDARD_CATALOGUE } from '@fairlead/domain/fields/catalogue';
 import type { Filter } from '@fairlead/domain/filters/filter';
 import { RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { demoPassword, demoUsers } from '@fairlead/domain/session/demo';
@@ -85,6 +85,8 @@ async function hold(kind: RecordKind): Promise<void> {
       held += Number(
         !!(await heldPage(ctx, kind, { all: [] }, { order: orderOf(ctx, kind, { sort_by: key }), ...ALL })),
       );
+    for (const field of askedFields(kind))
+      await heldPage(ctx, kind, { field, op: 'has_value' }, { order: orderOf(ctx, kind, BY_ID), limit: 1, offset: 0 });
     return held;
   };
   for (let n = 0; n < 4; n += 1) {
@@ -93,6 +95,14 @@ async function hold(kind: RecordKind): Promise<void> {
   }
   expect(await asUser(on, admin, asked, 'read')).toBeGreaterThan(sortedFields(kind).length / 2);
 }
+
+/** The sets of a kind, and a field of each related record. */
+const askedFields = (kind: RecordKind) => [
+  ...STANDARD_CATALOGUE.fieldsOf(kind).flatMap(({ key, filtered, column }) =>
+    filtered && column === null ? [key] : [],
+  ),
+  ...relationsOf(kind).map(({ name: of, kind: to }) => `${of}.${to === 'user' ? 'team_id' : 'created_at'}`),
+];
 
 const sortedFields = (kind: RecordKind) =>
   STANDARD_CATALOGUE.fieldsOf(kind).filter((field) => field.sorted && field.column !== null);

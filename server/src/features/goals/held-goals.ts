@@ -1,11 +1,12 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { addDays, dayNumber, type PlainDate } from '@fairlead/domain/dates/plain';
 import type { Ctx } from '../../base/context';
-import { narrowing, rowsSeen } from '../../listing/held-rows';
+import { narrowing, rowsFound } from '../../listing/held-rows';
 import { placeAmong } from '../../reading/held/cell-numbers';
 import { dayStarts } from '../../reading/held/day-starts';
 import type { DealColumns } from '../../reading/held/deal-columns';
 import { type HeldDeals, ofHeldDeals } from '../../reading/held/held-deals';
+import type { Slices } from '../../reading/held/slices';
 import type { Counted, Found } from './goals.queries';
 
 /** What `readFound` answers, of the deals that a server holds in memory; undefined where it does not (decision 166). */
@@ -13,15 +14,14 @@ export async function heldFound(ctx: Ctx, counted: Counted): Promise<Found | und
   return ofHeldDeals(ctx, (held) => foundIn(ctx, held, counted));
 }
 
-function foundIn(ctx: Ctx, held: HeldDeals, counted: Counted): Found | undefined {
+function* foundIn(ctx: Ctx, held: HeldDeals, counted: Counted): Slices<Found | undefined> {
   const { columns } = held;
   const { pipeline } = counted;
   const there =
     pipeline === null ? { all: [] } : ({ field: 'deal_pipeline_id', op: 'any_of', value: [pipeline] } as const);
   const inPipeline = narrowing(ctx, DEAL.name, there);
   if (!inPipeline) return undefined;
-  const all = rowsSeen(held);
-  const rows = all.subarray(0, inPipeline(columns, all, all.length));
+  const rows = yield* rowsFound(held, inPipeline);
   const lines = linesBy(columns, counted.lines);
   return { ...wonIn(ctx, columns, rows, counted, lines), weighted: openIn(columns, rows, counted, lines) };
 }
