@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { emptyTestDatabase } from '../testing/database';
 import { eventually } from '../testing/embedded-program';
-import { migrate } from './migrate';
+import { beginWith, migrate } from './migrate';
 import { migrationNames } from './migration-files';
 
 /** Everything that migrations create, as the database describes it. */
@@ -45,9 +45,36 @@ test('API-02 a migration that is killed half-way leaves nothing of its file, and
   const whole = new pg.Client({ connectionString: fresh.adminUrl });
   await whole.connect();
   expect(await schemaOf(admin)).toEqual(await schemaOf(whole));
+  const [other, migrating] = [1, 2].map(() => new pg.Client({ connectionString: fresh.adminUrl })) as [
+    pg.Client,
+    pg.Client,
+  ];
+  await expectToGiveWay(other, whole, migrating);
   for (const client of [admin, whole]) await client.end();
   for (const database of [killed, fresh]) await database.drop();
 });
+
+/** A migration that waits for a table that is being read lets others read it meanwhile, and is done once it is free. */
+async function expectToGiveWay(other: pg.Client, reading: pg.Client, migrating: pg.Client): Promise<void> {
+  await Promise.all([other.connect(), migrating.connect()]);
+  await reading.query('begin; select from account');
+  let isDone = false;
+  const change = 'alter table account add column added integer';
+  const done = beginWith(migrating, change, { tries: 1000, lockMs: 20, restMs: 50 }).then(() => {
+    isDone = true;
+  });
+  await eventually(async () => {
+    const { rowCount } = await reading.query('select from pg_locks where not granted');
+    expect(rowCount).toBe(1);
+  });
+  // Without giving way, this would wait for the migration, which waits for the reader.
+  await other.query('select from account');
+  expect(isDone).toBe(false);
+  await reading.query('commit');
+  await done;
+  await migrating.query('rollback');
+  await Promise.all([other.end(), migrating.end()]);
+}
 
 /** Pauses the migrations when a file has run and is about to be marked as done; returns how many are done by then. */
 async function heldAfter(admin: pg.Client, done: number): Promise<number> {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Db } from '../base/database';
 import { sql } from '../base/sql';
@@ -39,12 +40,35 @@ async function runMissing(client: pg.Client): Promise<string[]> {
   }
   const missing = files.filter(({ name }) => !done.has(name));
   for (const { name, text } of missing) {
-    await client.query('begin');
-    await client.query(text);
+    await beginWith(client, text);
     await client.query('insert into schema_migration (name) values ($1)', [name]);
     await client.query('commit');
   }
   return missing.map(({ name }) => name);
+}
+
+/** How often a migration gives way, how long it waits for a lock before, and how long it rests then. */
+const PATIENCE = { tries: 30, lockMs: 2000, restMs: 1000 };
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * Begins a transaction with these statements. While they wait for a lock on a table, everybody who asks for the table afterwards waits
+ * behind them: so they soon give way, and begin again after a rest. The last time they wait until they have it.
+ */
+export async function beginWith(client: pg.Client, statements: string, patience = PATIENCE): Promise<void> {
+  for (let left = patience.tries; ; left -= 1) {
+    await client.query(`begin; set local lock_timeout = ${left > 0 ? patience.lockMs : 0}`);
+    try {
+      await client.query(statements);
+      await client.query('set local lock_timeout = 0');
+      return;
+    } catch (error) {
+      if (left === 0 || (error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+      await client.query('rollback');
+      await sleep(patience.restMs);
+    }
+  }
 }
 
 /** Migrations of this version that the database does not have yet. */

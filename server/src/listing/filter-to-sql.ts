@@ -59,8 +59,8 @@ function relatedSql(ctx: Ctx, relation: Relation, found: FoundField, test: Test)
   return lookUp`not exists (select from ${from} where x.id = ${own} and ${there} and not ${here})`;
 }
 
-/** The related records under the alias x, and the condition on them. */
-function related(ctx: Ctx, { kind }: Relation, found: FoundField, test: Test) {
+/** The related records under the alias x that the actor sees, and the condition on them. */
+export function related(ctx: Ctx, { kind }: Relation, found: FoundField, test: Test) {
   if (kind === 'user') {
     const here = columnSql(found, test, ofUser(found.field.column ?? 'id'));
     return { from: sql`account_user x`, there: shownOfUsers(ctx, found), here: inSubquery(here) };
@@ -166,7 +166,7 @@ function asComputed(own: RowSql): Value {
 const lowered = (own: RowSql) => rowSql`lower(coalesce(${own}, ''))`;
 
 /** Whether the test holds for a null, as the domain defines it. */
-function matchesNull(test: Test): boolean {
+export function matchesNull(test: Test): boolean {
   if (test.type === 'blank') return test.is;
   if (test.type === 'text') return test.negated;
   return test.type === 'ids' && test.how === 'none_of';

@@ -1,6 +1,5 @@
-import { DATE_PRESETS } from '@fairlead/domain/dates/presets';
 import { MAX_COST, costOf } from '@fairlead/domain/filters/cost';
-import type { Field } from '@fairlead/domain/fields/catalogue';
+import { type Field, relationsOf } from '@fairlead/domain/fields/catalogue';
 import { isOwnField } from '@fairlead/domain/fields/field';
 import { entriesOf } from '@fairlead/domain/fields/read';
 import type { Condition, Filter } from '@fairlead/domain/filters/filter';
@@ -10,9 +9,10 @@ import { demoPassword, demoUsers } from '@fairlead/domain/session/demo';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Ctx } from '../base/context';
 import { DatabaseMemory, type Db, type Pool } from '../base/database';
-import { sql } from '../base/sql';
+import { name, type Sql, sql } from '../base/sql';
 import { openPool } from '../db/connection';
 import { dealBoardOf } from '../features/deals/board';
+import { collectedCards } from '../features/deals/board.queries';
 import { heldCards } from '../features/deals/held-cards';
 import { listDeals } from '../features/deals/deals.list';
 import { makeDemo } from '../features/demo/public';
@@ -22,6 +22,7 @@ import { readingBehind } from '../reading/held/held-behind';
 import { storeOf } from '../reading/held/held-store';
 import { type Answer, type Loose, type TestApp, type TestUser, testApp } from '../testing/app';
 import { asUser } from '../testing/as-user';
+import { drawnValue } from '../testing/drawn-filter';
 import { collectPage } from './collected-page';
 import { filterToSql } from './filter-to-sql';
 import { heldPage } from './held-page';
@@ -32,7 +33,7 @@ import { orderOf } from './record-order';
  * Drawn questions, always from the same seed, asked of the memory of two servers and of the database in one transaction: page, order,
  * totals and sums are the same, whatever becomes of the deals, for readers of everything, of a team, of shares and of their own.
  */
-const QUESTIONS = 70;
+const QUESTIONS = 45;
 
 interface Drawn {
   readonly filter: Filter;
@@ -78,14 +79,15 @@ afterAll(async () => {
 
 async function makeOwnFields(): Promise<void> {
   const entries = ['North', 'South', 'East'].map((name) => ({ name }));
-  let chosen: number[] = [];
-  for (const type of ['numeric', 'currency', 'date', 'text', 'boolean', 'dropdown']) {
-    const more = type === 'dropdown' ? { custom_field_label_dropdown_entries_attributes: entries } : {};
+  const chosen: number[][] = [];
+  for (const type of ['numeric', 'currency', 'date', 'text', 'boolean', 'dropdown', 'multi_select']) {
+    const hasEntries = type === 'dropdown' || type === 'multi_select';
+    const more = hasEntries ? { custom_field_label_dropdown_entries_attributes: entries } : {};
     const made = ok(
       await admin.post('/api/v3/admin/deal_custom_field_labels', { name: type, field_type: type, ...more }),
     );
     own[type] = `custom_label_${made.id}`;
-    if (type === 'dropdown') chosen = made.custom_field_label_dropdown_entries.map(({ id }: Loose) => id);
+    if (hasEntries) chosen.push(made.custom_field_label_dropdown_entries.map(({ id }: Loose) => id));
   }
   const all = (await admin.get('/api/v3/deals?per_page=200&attrs=id')).body.entries as { id: number }[];
   for (const [n, { id }] of all.entries()) {
@@ -96,7 +98,8 @@ async function makeOwnFields(): Promise<void> {
       ...(n % 5 ? { [own.date as string]: `2026-0${1 + (n % 9)}-15` } : {}),
       ...(n % 2 ? { [own.text as string]: `Branch ${n % 7}` } : {}),
       ...(n % 2 ? { [own.boolean as string]: n % 6 === 1 } : {}),
-      ...(n % 7 ? { [own.dropdown as string]: chosen[n % 3] } : {}),
+      ...(n % 7 ? { [own.dropdown as string]: chosen[0]?.[n % 3] } : {}),
+      ...(n % 3 ? { [own.multi_select as string]: chosen[1]?.slice(n % 3) } : {}),
     };
     const shared_user_ids = n % 7 ? [] : readers.slice(2).map((reader) => reader.id);
     ok(await admin.patch(`/api/v3/deals/${id}`, { deal: { custom_fields, shared_user_ids, bonus: n % 3 ? n : null } }));
@@ -104,9 +107,10 @@ async function makeOwnFields(): Promise<void> {
 }
 
 function questionOf(ctx: Ctx): Drawn {
-  const fields = ctx.catalogue.fieldsOf(DEAL.name).filter(({ filtered, kind }) => filtered && !isOfText(kind));
+  const fields = ctx.catalogue.fieldsOf(DEAL.name).filter(({ filtered }) => filtered);
   const sorted = ctx.catalogue.fieldsOf(DEAL.name).filter((field) => field.sorted && field.column !== null);
-  const parts = Array.from({ length: random.int(0, 3) }, () => conditionOf(ctx, random.pick(fields)));
+  const sets = fields.filter((field) => comparisonOf(field) === 'set' || isOwnField(field));
+  const parts = Array.from({ length: random.int(0, 3) }, () => conditionOf(ctx, random.chance(0.7) ? fields : sets));
   const filter: Filter = random.chance(0.6) || !parts.length ? { all: parts } : { any: parts };
   expect(costOf(ctx.catalogue, filter, DEAL.name)).toBeLessThan(MAX_COST);
   const query = { sort_by: random.pick(sorted).key, sort_direction: random.pick(['asc', 'desc'] as const) };
@@ -118,30 +122,14 @@ function questionOf(ctx: Ctx): Drawn {
   };
 }
 
-const isOfText = (kind: Field['kind']) => ['text', 'long_text', 'email', 'url', 'phone'].includes(kind);
-
-function conditionOf(ctx: Ctx, field: Field): Condition {
+/** One of four conditions is on a record that the deal refers to. */
+function conditionOf(ctx: Ctx, fields: readonly Field[]): Condition {
+  const relation = random.chance(0.25) ? random.pick(relationsOf(DEAL.name)) : undefined;
+  const ofOther = relation && ctx.catalogue.fieldsOf(relation.kind).filter(({ filtered }) => filtered);
+  const field = random.pick(ofOther ?? fields);
   const op = random.pick(opsOf(field));
-  return { field: field.key, op, ...valueOf(ctx, field, op) };
-}
-
-function valueOf(ctx: Ctx, field: Field, op: Condition['op']): Pick<Condition, 'value'> {
-  if (op === 'none' || op === 'has_value') return {};
-  if (op === 'preset')
-    return { value: random.pick(DATE_PRESETS.filter(({ key }) => key !== 'custom' && key !== 'older_than')).key };
-  if (op === 'older_than') return { value: { days: random.int(1, 300) } };
-  const what = comparisonOf(field);
-  if (what === 'boolean') return { value: random.chance(0.5) };
-  if (what === 'date') return { value: { from: '2025-03-01', to: random.pick(['2026-05-31', '2027-11-01']) } };
-  if (op === 'between')
-    return { value: random.chance(0.5) ? { from: random.int(0, 60) } : { to: random.int(3, 5_000) } };
-  if (op === 'any_of' || op === 'all_of' || op === 'none_of') return { value: idsOf(ctx, field) };
-  return { value: random.int(0, 100) };
-}
-
-function idsOf(ctx: Ctx, field: Field): number[] {
-  const entries = field.list || isOwnField(field) ? entriesOf(ctx.config, field) : [];
-  return entries.length ? random.some(2, entries).map(({ id }) => id) : [random.int(1, 200), random.int(1, 200)];
+  const key = relation ? `${relation.name}.${field.key}` : field.key;
+  return { field: key, op, ...drawnValue(random, ctx, field, op) };
 }
 
 /** The same question to the database alone. */
@@ -151,36 +139,65 @@ function withoutMemory(ctx: Ctx): Ctx {
   return { ...ctx, db: { ...ctx.db, memory } };
 }
 
+const askOf = (ctx: Ctx, { query, page, attrs }: Drawn) => ({
+  ask: { order: orderOf(ctx, DEAL.name, query), limit: 7, offset: (page - 1) * 7 },
+  figures: summedFields(ctx, DEAL.name, { ...QUERY, totals: true, attrs }),
+});
+
+function fromMemory(ctx: Ctx, one: Drawn) {
+  const { ask, figures } = askOf(ctx, one);
+  return heldPage(ctx, DEAL.name, one.filter, ask, figures);
+}
+
 /** Compares all questions in one transaction, and answers how many memory answered. */
 async function compared(ctx: Ctx): Promise<number> {
   let held = 0;
-  for (const { filter, query, page, attrs } of drawn) {
-    const order = orderOf(ctx, DEAL.name, query);
-    const ask = { order, limit: 7, offset: (page - 1) * 7 };
-    const figures = summedFields(ctx, DEAL.name, { ...QUERY, totals: true, attrs });
-    const found = await heldPage(ctx, DEAL.name, filter, ask, figures);
+  for (const one of drawn) {
+    const found = await fromMemory(ctx, one);
     if (!found) continue;
     held += 1;
-    const read = await collectPage(ctx, DEAL.name, { where: filterToSql(ctx, DEAL.name, filter), ...ask }, figures);
-    expect({ filter, query, page, own: [], ...found }).toEqual({ filter, query, page, own: [], ...read });
+    const { ask, figures } = askOf(ctx, one);
+    const read = await collectPage(ctx, DEAL.name, { where: filterToSql(ctx, DEAL.name, one.filter), ...ask }, figures);
+    expect({ ...one, own: [], ...found }).toEqual({ ...one, own: [], ...read });
   }
   return held;
 }
 
 const QUERY = { page: 1, per_page: 10, totals: true } as const;
 
-/** How many of the drawn questions memory answers; the others ask for sets. */
-const MOST_OF_THEM = 50;
+/** How many of the drawn questions memory answers; the others ask for sets of records. */
+const MOST_OF_THEM = 45 * 0.7;
 
 /** Memory knows the columns of all questions after they were asked for: what it answers is compared before that as well. */
 async function expectSameFor(pool: Pool, reader: TestUser): Promise<void> {
   const asked = () => asUser({ ...on, pool }, reader, compared, 'read');
   let held = await asked();
-  for (let round = 0; round < 2 && held <= MOST_OF_THEM; round += 1) {
-    await readingBehind(pool.memory);
+  if (held <= MOST_OF_THEM) {
+    await holdAll(pool, reader);
     held = await asked();
   }
   expect(held).toBeGreaterThan(MOST_OF_THEM);
+}
+
+/** Asks until memory answers no more of the questions than before, or as many as it once did. */
+async function holdAll(pool: Pool, reader: TestUser): Promise<void> {
+  const known = most.get(pool);
+  for (let [rounds, before] = [0, -1]; rounds < 6; rounds += 1) {
+    const now = await asUser({ ...on, pool }, reader, askedOfMemory, 'read');
+    await readingBehind(pool.memory);
+    if (now > 0 && (now === before || now === known)) {
+      most.set(pool, now);
+      return;
+    }
+    before = now;
+  }
+}
+const most = new WeakMap<Pool, number>();
+
+async function askedOfMemory(ctx: Ctx): Promise<number> {
+  let held = 0;
+  for (const one of drawn) held += Number((await fromMemory(ctx, one)) !== undefined);
+  return held;
 }
 
 async function expectSame(): Promise<void> {
@@ -190,8 +207,17 @@ async function expectSame(): Promise<void> {
   await expectSameFor(second, ofTeam);
 }
 
+const entriesOfOwn = (type: string) =>
+  asUser(
+    on,
+    admin,
+    async (ctx) =>
+      entriesOf(ctx.config, ctx.catalogue.field(DEAL.name, own[type] as string) as Field).map(({ id }) => id),
+    'read',
+  );
+
 const entering = () => `select set_config('app.account_id', '${admin.accountId}', true)`;
-const inAccount = (work: (db: Db) => Promise<unknown>) => on.pool.transaction('write', entering(), work);
+const inAccount = <T>(work: (db: Db) => Promise<T>) => on.pool.transaction('write', entering(), work);
 
 test('LIST-02 lists from memory are those of the database for every reader', async () => {
   for (const reader of readers) for (const pool of [on.pool, second]) await expectSameFor(pool, reader);
@@ -206,7 +232,7 @@ test('LIST-02 the calls of lists and boards answer the same from memory, word fo
       async (ctx) => {
         const stages = ctx.config.deal_stages;
         let boards = 0;
-        for (const { filter, query, page, attrs } of drawn.slice(0, 25)) {
+        for (const { filter, query, page, attrs } of drawn.slice(0, 20)) {
           const list = { ...QUERY, ...query, page, attrs, filter } as unknown as Parameters<typeof listDeals>[1];
           const text = async (as: Ctx) => (await listDeals(as, list)).text;
           expect(await text(ctx)).toBe(await text(withoutMemory(ctx)));
@@ -216,30 +242,21 @@ test('LIST-02 the calls of lists and boards answer the same from memory, word fo
           const cards = { stages, limit: 3, offset: 0, order: orderOf(ctx, DEAL.name, query) };
           if (await heldCards(ctx, filter, cards)) boards += 1;
         }
-        expect(boards).toBeGreaterThan(12);
+        expect(boards).toBeGreaterThan(10);
       },
       'read',
     );
 });
 
-test('LIST-02 own texts, sets and fields of other records are asked of the database', async () => {
+test('LIST-02 which people a deal has is asked of the database, because only those count whom the reader sees', async () => {
   await asUser(
     on,
     admin,
     async (ctx) => {
-      const order = orderOf(ctx, DEAL.name, { sort_by: 'value' });
-      for (const filter of [
-        { field: own.text as string, op: 'has_value' },
-        { field: 'tag_ids', op: 'has_value' },
-        { field: 'company.city', op: 'has_value' },
-        {
-          any: [
-            { field: 'user.team_id', op: 'has_value' },
-            { field: 'value', op: 'has_value' },
-          ],
-        },
-      ] as const)
-        expect(await heldPage(ctx, DEAL.name, filter as Filter, { order, limit: 5, offset: 0 })).toBeUndefined();
+      const ask = { order: orderOf(ctx, DEAL.name, { sort_by: 'value' }), limit: 5, offset: 0 };
+      const people = { field: 'person_ids', op: 'has_value' } as const;
+      for (const filter of [people, { any: [{ field: 'value', op: 'has_value' }, people] }] as const)
+        expect(await heldPage(ctx, DEAL.name, filter, ask)).toBeUndefined();
     },
     'read',
   );
@@ -249,10 +266,15 @@ test('LIST-02 memory follows new, changed, deleted and restored deals and their 
   const custom = (values: Loose) => ({
     custom_fields: Object.fromEntries(Object.entries(values).map(([type, value]) => [own[type], value])),
   });
-  const deal = { name: 'Just signed', value: '1234.5', ...custom({ numeric: 7, date: '2026-05-15' }) };
+  const entries = await entriesOfOwn('multi_select');
+  const sets = { numeric: 7, date: '2026-05-15', text: 'Branch 1', multi_select: entries.slice(1) };
+  const deal = { name: 'Just signed', value: '1234.5', ...custom(sets) };
   const made = ok(await admin.post('/api/v3/deals', { deal }));
   await expectSame();
-  const change = { value: null, ...custom({ numeric: null, currency: '12.25', boolean: true }) };
+  const change = {
+    value: null,
+    ...custom({ numeric: null, currency: '12.25', boolean: true, text: 'Ranch 1', multi_select: entries.slice(0, 1) }),
+  };
   const changed = await admin.patch(`/api/v3/deals/${made.id}`, { deal: change });
   await expectSame();
   ok(await admin.post(`/api/v3/change_sets/${changed.headers['x-change-set']}/undo`));
@@ -275,14 +297,28 @@ test('LIST-02 memory follows new owners and shares', async () => {
 
 test('LIST-02 memory follows whatever writes many facts and own fields at once, and nothing that is rolled back', async () => {
   const ids = deals.slice(0, 40).map(({ id }) => id);
-  await inAccount((db) =>
-    db.run(sql`update deal_facts set updated_at = updated_at - interval '3 days', bonus_cents = 7
-    where id = any(${ids}::bigint[])`),
+  const written = (statement: Sql) => inAccount((db) => db.run(statement));
+  // Facts and slots as their records, since some questions of the database read these.
+  for (const table of ['deal', 'deal_facts'])
+    await written(sql`update ${name(table)} set updated_at = updated_at - interval '3 days', bonus_cents = 7
+      where id = any(${ids}::bigint[])`);
+  await written(sql`update deal_slots set n1 = n1 + 1, d1 = '-infinity' where id = any(${ids}::bigint[])`);
+  const slots = await inAccount((db) =>
+    db.rows<{ id: string; slot_column: string }>(sql`select id::text, slot_column from custom_field
+      where record_type = 'deal' and slot_column in ('n1', 'd1')`),
   );
-  await inAccount((db) =>
-    db.run(sql`update deal_slots set n1 = n1 + 1, d1 = '-infinity' where id = any(${ids}::bigint[])`),
-  );
-  await inAccount((db) => db.run(sql`delete from deal_slots where id = any(${ids.slice(0, 9)}::bigint[])`));
+  for (const { id, slot_column } of slots)
+    await written(sql`update deal set custom = case when ${slot_column} = 'd1' then custom - ${id}::text else jsonb_strip_nulls(
+      custom || jsonb_build_object(${id}::text, (custom ->> ${id}::text)::numeric + 1)) end where id = any(${ids}::bigint[])`);
+  const gone = ids.slice(0, 9);
+  await written(sql`delete from deal_slots where id = any(${gone}::bigint[])`);
+  await written(sql`update deal set custom = '{}' where id = any(${gone}::bigint[])`);
+  await expectSame();
+  const tagged = sql`insert into deal_tagging (account_id, deal_id, tag_id) select t.account_id, d.id, t.id from deal_tag t
+    join deal d on d.account_id = t.account_id and d.id % 5 = t.id % 5 on conflict do nothing`;
+  expect(await written(tagged)).toBeGreaterThan(0);
+  await expectSame();
+  expect(await written(sql`delete from deal_tag where id % 2 = 0`)).toBeGreaterThan(0);
   await expectSame();
   const broken = inAccount(async (db) => {
     await db.run(sql`update deal_slots set n1 = 4711`);
@@ -307,6 +343,33 @@ test('LIST-02 a transaction that began earlier is told what it sees', async () =
       await asUser(on, admin, compared, 'read');
       // Memory is ahead now.
       expect(await compared(ctx)).toBe(0);
+    },
+    'read',
+  );
+});
+
+test('LIST-02 a board in the order of names has a deal in its place that has just been renamed', async () => {
+  const filter: Filter = { field: 'name', op: 'has_value' };
+  const ask = (ctx: Ctx) => ({
+    stages: ctx.config.deal_stages,
+    limit: 4,
+    offset: 1,
+    order: orderOf(ctx, DEAL.name, { sort_by: 'name', sort_direction: 'asc' }),
+  });
+  const held = (ctx: Ctx) => heldCards(ctx, filter, ask(ctx));
+  await expectSameFor(on.pool, admin);
+  await asUser(on, admin, held, 'read');
+  await readingBehind(on.pool.memory);
+  ok(await admin.patch(`/api/v3/deals/${deals[3].id}`, { deal: { name: 'Between all others' } }));
+  await asUser(
+    on,
+    admin,
+    async (ctx) => {
+      const byStage: Record<number, { id: number }[]> = {};
+      for (const { stage_id, id } of (await held(ctx))?.picked ?? []) (byStage[stage_id] ??= []).push({ id });
+      const where = filterToSql(ctx, DEAL.name, filter);
+      const { cards } = await collectedCards(ctx, { ...ask(ctx), where, withTotals: false }, { id: sql`r.id` });
+      expect(byStage).toEqual(JSON.parse(cards));
     },
     'read',
   );

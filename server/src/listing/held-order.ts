@@ -1,10 +1,12 @@
 import type { Field } from '@fairlead/domain/fields/catalogue';
+import { isOwnField } from '@fairlead/domain/fields/field';
 import type { Ctx } from '../base/context';
 import { isText } from '../reading/facts-text';
 import { type Coded, type HeldColumns, NO_DAY } from '../reading/held/columns';
 import type { HeldKind } from '../reading/held/held-kinds';
-import { rankColumn } from '../reading/held/more-columns';
+import { ownTextColumn, rankColumn } from '../reading/held/more-columns';
 import { UNKNOWN_RANK } from '../reading/held/more-values';
+import { portionsOf, type Slices } from '../reading/held/slices';
 import { stepColumn } from '../reading/next-step';
 import { FirstInOrder } from './first-in-order';
 import { type ColumnHeld, columnHeld, type MoreAsked } from './held-rows';
@@ -31,7 +33,10 @@ export function orderHeld(ctx: Ctx, kind: HeldKind, order: Order, more: MoreAske
 function byRank(ctx: Ctx, kind: HeldKind, order: Order, field: Field, more: MoreAsked): OrderHeld | undefined {
   const ranks = rankColumn(ctx.config, kind, field, stepColumn(ctx, field.column ?? ''));
   if (!ranks) return undefined;
-  more.set(ranks.name, ranks);
+  more.columns.set(ranks.name, ranks);
+  // Only where the text is held too, a record keeps its place when something else of it changes.
+  const text = isOwnField(field) ? ownTextColumn(ctx.config, kind, field) : undefined;
+  if (text) more.columns.set(text.name, text);
   return { order, by: { is: 'ranks', name: ranks.name } };
 }
 
@@ -50,18 +55,24 @@ export interface Chosen {
  * Chooses a page among rows in the order of a list. Records without a known rank may belong before, on or after the page: the page is
  * extended to the front by their number, and the database sorts all of these.
  */
-export function chosen(columns: HeldColumns, rows: Int32Array, held: OrderHeld, { offset, end }: Place): Chosen {
+export function* chosen(
+  columns: HeldColumns,
+  rows: Int32Array,
+  held: OrderHeld,
+  { offset, end }: Place,
+): Slices<Chosen> {
   const unranked = unrankedAmong(columns, rows, held);
-  if (!unranked.length) return { ids: firstOf(columns, rows, held, { offset, end }), from: undefined };
+  yield;
+  if (!unranked.length) return { ids: yield* firstOf(columns, rows, held, { offset, end }), from: undefined };
   const { values } = columns.days[held.by.name] as { values: Int32Array };
   const ranked = rows.filter((row) => values[row] !== UNKNOWN_RANK);
   const before = Math.max(0, offset - unranked.length);
-  const near = firstOf(columns, ranked, held, { offset: before, end });
+  const near = yield* firstOf(columns, ranked, held, { offset: before, end });
   return { ids: [...near, ...unranked], from: offset - before };
 }
 
 /** The ids of records whose place in the order is not known. */
-export function unrankedAmong({ id, days }: HeldColumns, rows: Int32Array, { by }: OrderHeld): number[] {
+function unrankedAmong({ id, days }: HeldColumns, rows: Int32Array, { by }: OrderHeld): number[] {
   const found: number[] = [];
   const values = by.is === 'ranks' ? days[by.name]?.values : undefined;
   if (!values) return found;
@@ -73,13 +84,17 @@ export function unrankedAmong({ id, days }: HeldColumns, rows: Int32Array, { by 
 }
 
 /** Of rows in the order of a list: the ids from an offset on, before an end. */
-export function firstOf(columns: HeldColumns, rows: Int32Array, held: OrderHeld, { offset, end }: Place): number[] {
+function* firstOf(columns: HeldColumns, rows: Int32Array, held: OrderHeld, { offset, end }: Place): Slices<number[]> {
   const keys = keysOf(columns, rows, held);
+  yield;
   const first = new FirstInOrder(end, rows.length);
   const sign = signOf(held.order);
   const { id } = columns;
-  for (let at = 0; at < rows.length; at += 1)
-    first.offer(keys[at] as number, sign * (id[rows[at] as number] as number));
+  for (const [from, before] of portionsOf(rows.length)) {
+    for (let at = from; at < before; at += 1)
+      first.offer(keys[at] as number, sign * (id[rows[at] as number] as number));
+    yield;
+  }
   return first.from(offset).map((tie) => sign * tie);
 }
 

@@ -6,9 +6,11 @@ import { rowColumn, rowSql } from '../base/row-sql';
 import type { HeldColumns } from '../reading/held/columns';
 import { isHeldKind } from '../reading/held/held-kinds';
 import { type HeldRecords, ofHeld } from '../reading/held/held-records';
+import type { Slices } from '../reading/held/slices';
 import type { Collected } from './collected-page';
 import { type Chosen, chosen, type OrderHeld, orderHeld } from './held-order';
-import { columnHeld, type MoreAsked, type Narrowing, narrowing, rowsSeen } from './held-rows';
+import { moreAsked } from './held-related';
+import { columnHeld, type Narrowing, narrowing, rowsFound } from './held-rows';
 import { ownSum } from './own-sums';
 import { type PageAsk, pageIds } from './page-ids';
 
@@ -34,12 +36,13 @@ export async function heldPage(
   figures: readonly Field[] = [],
 ): Promise<Collected | undefined> {
   if (!isHeldKind(kind)) return undefined;
-  const more: MoreAsked = new Map();
+  const more = await moreAsked(ctx, kind, filter);
   const narrow = narrowing(ctx, kind, filter, more);
   const summed = figures.map((field) => columnHeld(ctx, kind, field, more)?.name);
   if (!narrow || !summed.every((name) => name !== undefined)) return undefined;
   const order = orderHeld(ctx, kind, ask.order, more);
-  const found = await ofHeld(ctx, kind, (held) => foundIn(held, { ...ask, narrow, order, summed }), [...more.values()]);
+  const whole = { ...ask, narrow, order, summed };
+  const found = await ofHeld(ctx, kind, (held) => foundIn(held, whole), [...more.columns.values()]);
   if (!found) return undefined;
   const { page, ...sums } = found;
   const ids = page.from === undefined ? page.ids : await putInOrder(ctx, kind, page.ids, { ...ask, offset: page.from });
@@ -52,16 +55,21 @@ interface HeldAsk extends Omit<Page, 'order'> {
   readonly summed: readonly string[];
 }
 
-function foundIn(held: HeldRecords, { narrow, order, summed, limit, offset }: HeldAsk): Found | undefined {
+function* foundIn(held: HeldRecords, ask: HeldAsk): Slices<Found | undefined> {
+  const { narrow, order, summed, limit, offset } = ask;
   const { columns } = held;
-  const all = rowsSeen(held);
-  const rows = all.subarray(0, narrow(columns, all, all.length));
+  const rows = yield* rowsFound(held, narrow);
   const page = order
-    ? chosen(columns, rows, order, { offset, end: offset + limit })
+    ? yield* chosen(columns, rows, order, { offset, end: offset + limit })
     : { ids: Array.from(rows.subarray(0, FEW + 1), (row) => columns.id[row] as number), from: offset };
   if (page.from !== undefined && page.ids.length > FEW) return undefined;
-  const own = summed.map((name) => ownSum(columns.measured[name]?.values, rows));
-  if (!own.every((sum) => sum !== undefined)) return undefined;
+  const own: string[] = [];
+  for (const name of summed) {
+    const sum = ownSum(columns.measured[name]?.values, rows);
+    if (sum === undefined) return undefined;
+    own.push(sum);
+    yield;
+  }
   return { ...totalsOf(columns, rows), own, page };
 }
 
@@ -83,7 +91,7 @@ function sumOf(values: Float64Array | undefined, rows: Int32Array): number {
 }
 
 /** Sorts ids by an order that memory does not hold completely. */
-async function putInOrder(
+export async function putInOrder(
   ctx: Ctx,
   kind: RecordKind,
   ids: readonly number[],

@@ -1,30 +1,48 @@
-import { dayNumber } from '@fairlead/domain/dates/plain';
+import { type Field, isOwnField } from '@fairlead/domain/fields/field';
 import type { Filter } from '@fairlead/domain/filters/condition';
 import { type Condition, isCondition } from '@fairlead/domain/filters/filter';
-import { kindOf } from '@fairlead/domain/kinds/kinds';
+import { comparisonOf } from '@fairlead/domain/filters/operators';
 import { resolveCondition, type Test } from '@fairlead/domain/filters/resolve';
-import { type Field, isOwnField } from '@fairlead/domain/fields/field';
 import type { Ctx } from '../base/context';
-import type { Coded, HeldColumns } from '../reading/held/columns';
-import {
-  type CodedColumn,
-  type DayColumn,
-  type HeldKind,
-  heldOf,
-  type MeasuredColumn,
-} from '../reading/held/held-kinds';
-import type { HeldRecords } from '../reading/held/held-records';
+import { digitsName, lowerName } from '../reading/facts';
 import { isText } from '../reading/facts-text';
-import { type MoreColumn, moreColumn } from '../reading/held/more-columns';
+import type { HeldColumns } from '../reading/held/columns';
+import { type DayColumn, type HeldKind, heldOf, type MeasuredColumn } from '../reading/held/held-kinds';
+import type { HeldRecords } from '../reading/held/held-records';
+import { type MoreColumn, moreColumn, ownTextColumn, setColumn } from '../reading/held/more-columns';
+import { portionsOf, type Slices } from '../reading/held/slices';
 import { stepColumn } from '../reading/next-step';
 import { filterMoment } from './filter-to-sql';
-import { keptByCode, ofText } from './held-texts';
+import {
+  byCodes,
+  byNumbers,
+  codedColumn,
+  isNone,
+  type Narrowing,
+  ofCodes,
+  ofDays,
+  ofMeasure,
+  ofSets,
+} from './held-tests';
+import { ofTexts } from './held-texts';
 
-/** Moves the matching rows to the front, in their order, and returns their number. */
-export type Narrowing = (columns: HeldColumns, rows: Int32Array, length: number) => number;
+export { codedColumn, isNone, type Narrowing } from './held-tests';
 
-/** The columns on demand that a question needs, by their names. */
-export type MoreAsked = Map<string, MoreColumn>;
+/** What a question needs beyond the usual columns. */
+export interface MoreAsked {
+  /** The columns on demand, by their names. */
+  readonly columns: Map<string, MoreColumn>;
+  /** The answers to its conditions on related records. */
+  readonly related: ReadonlyMap<Condition, RelatedTest>;
+}
+
+/** A condition on the record that a column refers to, by the id of that record. */
+export interface RelatedTest {
+  readonly field: Field;
+  readonly fits: (id: number) => boolean;
+  /** Whether a record that refers to none meets it. */
+  readonly none: boolean;
+}
 
 /**
  * A filter of lists over held records; undefined if it needs something that they do not hold. It finds the same records as
@@ -35,7 +53,11 @@ export function narrowing(ctx: Ctx, kind: HeldKind, filter: Filter, more?: MoreA
   const parts = ('all' in filter ? filter.all : filter.any).map((part) => narrowing(ctx, kind, part, more));
   if (!parts.every((part) => part !== undefined)) return undefined;
   if ('any' in filter) return (columns, rows, length) => byAny(parts, columns, rows, length);
-  return (columns, rows, length) => parts.reduce((left, part) => part(columns, rows, left), length);
+  return function* (columns, rows, length) {
+    let left = length;
+    for (const part of parts) left = yield* part(columns, rows, left);
+    return left;
+  };
 }
 
 /** The rows of all records that the reader sees. */
@@ -47,25 +69,32 @@ export function rowsSeen({ columns, seen }: HeldRecords): Int32Array {
   return rows.subarray(0, length);
 }
 
-function byAny(parts: readonly Narrowing[], columns: HeldColumns, rows: Int32Array, length: number): number {
+/** The rows of the records that the reader sees and a filter finds. */
+export function* rowsFound(held: HeldRecords, narrow: Narrowing): Slices<Int32Array> {
+  const rows = rowsSeen(held);
+  yield;
+  return rows.subarray(0, yield* narrow(held.columns, rows, rows.length));
+}
+
+function* byAny(parts: readonly Narrowing[], columns: HeldColumns, rows: Int32Array, length: number): Slices<number> {
   const found = new Uint8Array(columns.rows);
   for (const part of parts) {
     const own = rows.slice(0, length);
-    const left = part(columns, own, length);
-    for (let at = 0; at < left; at += 1) found[own[at] as number] = 1;
+    const met = yield* part(columns, own, length);
+    for (const [from, before] of portionsOf(met)) {
+      for (let at = from; at < before; at += 1) found[own[at] as number] = 1;
+      yield;
+    }
   }
   let left = 0;
-  for (let at = 0; at < length; at += 1) {
-    const row = rows[at] as number;
-    if (found[row] === 1) rows[left++] = row;
+  for (const [from, before] of portionsOf(length)) {
+    for (let at = from; at < before; at += 1) {
+      const row = rows[at] as number;
+      if (found[row] === 1) rows[left++] = row;
+    }
+    yield;
   }
   return left;
-}
-
-/** The coded column for a column of records. */
-export function codedColumn<K extends HeldKind>(kind: K, column: string): CodedColumn<K> | undefined {
-  const own = column === kindOf(kind).owner ? OWNER : column;
-  return own in heldOf(kind).coded ? (own as CodedColumn<K>) : undefined;
 }
 
 export function instantColumn<K extends HeldKind>(kind: K, column: string): MeasuredColumn<K> | undefined {
@@ -76,23 +105,55 @@ export function dayColumn<K extends HeldKind>(kind: K, column: string): DayColum
   return heldOf(kind).days.includes(column) ? (column as DayColumn<K>) : undefined;
 }
 
-const OWNER = 'owner_key';
-
-/** A record without an owner has the owner 0. */
-export function isNone(column: string, code: number, { values }: Coded): boolean {
-  return code === 0 || (column === OWNER && values[code] === 0);
-}
-
 function ofCondition(ctx: Ctx, kind: HeldKind, condition: Condition, more?: MoreAsked): Narrowing | undefined {
   const resolved = resolveCondition(ctx.catalogue, condition, kind, filterMoment(ctx));
   if ('problem' in resolved) return undefined;
   const { found, test } = resolved;
-  if (!found.relation && !isOwnField(found.field) && found.field.column !== null && isText(found.field.kind))
-    return ofText(ctx, kind, found.field, test);
-  const held = found.relation ? undefined : columnHeld(ctx, kind, found.field, more);
+  if (found.relation) return ofRelated(ctx, kind, condition, more);
+  const { field } = found;
+  if (comparisonOf(field) === 'set') return ofSet(kind, field, test, more);
+  if (field.column !== null && isText(field.kind)) return ofText(ctx, kind, field, test, more);
+  const held = columnHeld(ctx, kind, field, more);
   if (held?.is === 'coded') return ofCodes(held.name, test);
   if (held?.is === 'measured') return ofMeasure(held.name, test);
   return held && ofDays(held.name, test);
+}
+
+function ofRelated(ctx: Ctx, kind: HeldKind, condition: Condition, more?: MoreAsked): Narrowing | undefined {
+  const related = more?.related.get(condition);
+  const held = related && columnHeld(ctx, kind, related.field, more);
+  if (!related || !held) return undefined;
+  const { fits, none } = related;
+  const { name } = held;
+  if (held.is === 'measured') return byNumbers(name, (id) => (Number.isNaN(id) ? none : fits(id)));
+  return byCodes(name, (own, code) => (isNone(name, code, own) ? none : fits(own.values[code] as number)));
+}
+
+/** The product lines of deals are always held, as sets are. */
+const LINES = 'deal_product_lines_ids';
+
+function ofSet(kind: HeldKind, field: Field, test: Test, more?: MoreAsked): Narrowing | undefined {
+  if (field.key === LINES && 'lines' in heldOf(kind).beside) return ofSets('lines', test);
+  const column = asked(more, setColumn(kind, field));
+  return column && ofSets(column.name, test);
+}
+
+function ofText(ctx: Ctx, kind: HeldKind, field: Field, test: Test, more?: MoreAsked): Narrowing | undefined {
+  if (isOwnField(field)) {
+    const own = asked(more, ownTextColumn(ctx.config, kind, field));
+    return own && ofTexts(own.name, test, false);
+  }
+  const isPhone = field.kind === 'phone';
+  const column = stepColumn(ctx, field.column as string);
+  const fact = isPhone ? digitsName(column) : lowerName(column);
+  return heldOf(kind).texts.includes(fact) ? ofTexts(fact, test, isPhone) : undefined;
+}
+
+/** Adds a column on demand to what the question needs; undefined if such columns are not used. */
+function asked(more: MoreAsked | undefined, column: MoreColumn | undefined): MoreColumn | undefined {
+  if (!more || !column) return undefined;
+  more.columns.set(column.name, column);
+  return column;
 }
 
 /** The column that holds a field. */
@@ -101,131 +162,18 @@ export interface ColumnHeld {
   readonly name: string;
 }
 
-/** Undefined for fields that are not held, such as texts and sets. A column on demand is added to `more`. */
+/** Undefined for fields that are not held, and for texts and sets. A column on demand is added to `more`. */
 export function columnHeld(ctx: Ctx, kind: HeldKind, field: Field, more?: MoreAsked): ColumnHeld | undefined {
   if (field.column === null) return undefined;
   const column = stepColumn(ctx, field.column);
   if (!isOwnField(field)) {
     const coded = codedColumn(kind, column);
     if (coded) return { is: 'coded', name: coded };
-    if (instantColumn(kind, column) || heldOf(kind).amounts.includes(column)) return { is: 'measured', name: column };
+    if (column === 'id' || instantColumn(kind, column) || heldOf(kind).amounts.includes(column))
+      return { is: 'measured', name: column };
     if (dayColumn(kind, column)) return { is: 'days', name: column };
   }
-  const asked = more && moreColumn(ctx.config, kind, field, column);
-  if (!asked) return undefined;
-  more.set(asked.name, asked);
-  return {
-    is: asked.form === 'days' ? 'days' : typeof asked.form === 'number' ? 'coded' : 'measured',
-    name: asked.name,
-  };
-}
-
-function ofCodes(column: string, test: Test): Narrowing | undefined {
-  const fits = codeTest(column, test);
-  if (!fits) return undefined;
-  return ({ coded }, rows, length) => {
-    const own = coded[column] as Coded;
-    const isIn = Uint8Array.from(own.values, (_, code) => Number(fits(own, code)));
-    return keptByCode(own.codes, isIn, rows, length);
-  };
-}
-
-function codeTest(column: string, test: Test): ((own: Coded, code: number) => boolean) | undefined {
-  switch (test.type) {
-    case 'blank':
-      return (own, code) => isNone(column, code, own) === test.is;
-    case 'boolean':
-      return (own, code) => own.values[code] === Number(test.value);
-    case 'ids': {
-      if (test.set || test.how === 'all_of') return undefined;
-      const ids = new Set<number | string | null | undefined>(test.ids);
-      const isNoneOf = test.how === 'none_of';
-      return (own, code) => (isNone(column, code, own) ? isNoneOf : ids.has(own.values[code]) !== isNoneOf);
-    }
-    default:
-      return undefined;
-  }
-}
-
-function ofMeasure(column: string, test: Test): Narrowing | undefined {
-  switch (test.type) {
-    case 'blank':
-      return ({ measured }, rows, length) => keptByBlank(valuesOf(measured, column), test.is, rows, length);
-    case 'number': {
-      const [from, to] = [test.from ?? Number.NEGATIVE_INFINITY, test.to ?? Number.POSITIVE_INFINITY];
-      return ({ measured }, rows, length) => keptBetween(valuesOf(measured, column), from, to, rows, length);
-    }
-    case 'instants': {
-      const from = test.from ? test.from.getTime() * 1000 : Number.NEGATIVE_INFINITY;
-      const to = test.before ? test.before.getTime() * 1000 - 1 : Number.POSITIVE_INFINITY;
-      return ({ measured }, rows, length) => keptBetween(valuesOf(measured, column), from, to, rows, length);
-    }
-    case 'ids': {
-      if (test.set || test.how === 'all_of') return undefined;
-      const [ids, isNoneOf] = [new Set<number | string>(test.ids), test.how === 'none_of'];
-      return ({ measured }, rows, length) => keptAmong(valuesOf(measured, column), ids, isNoneOf, rows, length);
-    }
-    default:
-      return undefined;
-  }
-}
-
-function valuesOf<T>(columns: Readonly<Record<string, { readonly values: T }>>, column: string): T {
-  return (columns[column] as { readonly values: T }).values;
-}
-
-/** The first day that an array can hold; the number before it means none. */
-const FIRST_DAY = -(2 ** 31) + 1;
-
-function ofDays(column: string, test: Test): Narrowing | undefined {
-  if (test.type === 'dates') {
-    const from = test.from === null ? FIRST_DAY : dayNumber(test.from);
-    const to = test.to === null ? Number.POSITIVE_INFINITY : dayNumber(test.to);
-    return ({ days }, rows, length) => keptBetween(valuesOf(days, column), from, to, rows, length);
-  }
-  if (test.type !== 'blank') return undefined;
-  const [from, to] = test.is ? [FIRST_DAY - 1, FIRST_DAY - 1] : [FIRST_DAY, Number.POSITIVE_INFINITY];
-  return ({ days }, rows, length) => keptBetween(valuesOf(days, column), from, to, rows, length);
-}
-
-/** NaN, which means none, is never between two numbers. */
-function keptBetween(
-  values: Float64Array | Int32Array,
-  from: number,
-  to: number,
-  rows: Int32Array,
-  length: number,
-): number {
-  let left = 0;
-  for (let at = 0; at < length; at += 1) {
-    const row = rows[at] as number;
-    const value = values[row] as number;
-    if (value >= from && value <= to) rows[left++] = row;
-  }
-  return left;
-}
-
-function keptByBlank(values: Float64Array, blank: boolean, rows: Int32Array, length: number): number {
-  let left = 0;
-  for (let at = 0; at < length; at += 1) {
-    const row = rows[at] as number;
-    if (Number.isNaN(values[row] as number) === blank) rows[left++] = row;
-  }
-  return left;
-}
-
-/** NaN, which means none, is never among the ids. */
-function keptAmong(
-  values: Float64Array,
-  ids: ReadonlySet<number | string>,
-  isNoneOf: boolean,
-  rows: Int32Array,
-  length: number,
-): number {
-  let left = 0;
-  for (let at = 0; at < length; at += 1) {
-    const row = rows[at] as number;
-    if (ids.has(values[row] as number) !== isNoneOf) rows[left++] = row;
-  }
-  return left;
+  const own = asked(more, moreColumn(ctx.config, kind, field, column));
+  if (!own) return undefined;
+  return { is: own.form === 'days' ? 'days' : typeof own.form === 'number' ? 'coded' : 'measured', name: own.name };
 }

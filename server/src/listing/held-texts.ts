@@ -1,78 +1,105 @@
-import type { Field } from '@fairlead/domain/fields/catalogue';
 import type { Test } from '@fairlead/domain/filters/resolve';
-import type { Ctx } from '../base/context';
-import { CUT, digitsName, lowerName } from '../reading/facts';
-import type { Coded, HeldColumns } from '../reading/held/columns';
-import { type HeldKind, heldOf } from '../reading/held/held-kinds';
+import { CUT } from '../reading/facts';
 import type { HeldTexts } from '../reading/held/held-texts';
+import { portionsOf, siftedInSlices, type Slices } from '../reading/held/slices';
 import { Undecided } from '../reading/held/unheld';
-import { stepColumn } from '../reading/next-step';
+import { keptByCode, type Narrowing } from './held-tests';
 
-type Narrowing = (columns: HeldColumns, rows: Int32Array, length: number) => number;
 type TextTest = Extract<Test, { type: 'text' }>;
 
-/** A condition on a text; undefined if the part of it that is held cannot decide. */
-export function ofText(ctx: Ctx, kind: HeldKind, field: Field, test: Test): Narrowing | undefined {
-  const isPhone = field.kind === 'phone';
-  const column = stepColumn(ctx, field.column as string);
-  const fact = isPhone ? digitsName(column) : lowerName(column);
-  if (!heldOf(kind).texts.includes(fact)) return undefined;
-  const held = ({ texts }: HeldColumns) => texts[fact] as HeldTexts;
-  if (test.type === 'blank') return (columns, rows, length) => keptByBlank(held(columns).codes, test.is, rows, length);
+/** A condition on a held text, or the digits of a telephone number; undefined if the part that is held cannot decide. */
+export function ofTexts(column: string, test: Test, isPhone: boolean): Narrowing | undefined {
+  const held = (texts: Readonly<Record<string, HeldTexts>>) => texts[column] as HeldTexts;
+  if (test.type === 'blank') return ({ texts }, rows, length) => keptByBlank(held(texts), test.is, rows, length);
   if (test.type !== 'text' || test.digits !== isPhone || test.text.length >= CUT) return undefined;
-  const fits = fitting(test, !isPhone);
-  return (columns, rows, length) => keptByText(held(columns), fits, rows, length);
+  return ({ texts }, rows, length) => keptByText(held(texts), test, isPhone, rows, length);
 }
 
-/** Moves the rows whose code has a 1 in `isIn` to the front, in their order, and returns their number. */
-export function keptByCode(codes: Coded['codes'], isIn: Uint8Array, rows: Int32Array, length: number): number {
-  let left = 0;
-  for (let at = 0; at < length; at += 1) {
-    const row = rows[at] as number;
-    rows[left] = row;
-    left += isIn[codes[row] as number] as number;
-  }
-  return left;
-}
-
-function keptByBlank(codes: Coded['codes'], blank: boolean, rows: Int32Array, length: number): number {
-  let left = 0;
-  for (let at = 0; at < length; at += 1) {
-    const row = rows[at] as number;
-    if ((codes[row] === 0) === blank) rows[left++] = row;
-  }
-  return left;
-}
-
-type Fits = (texts: HeldTexts, code: number) => boolean;
-
-/** Tests each text once, or only the texts of these rows if they are fewer. */
-function keptByText(texts: HeldTexts, fits: Fits, rows: Int32Array, length: number): number {
-  const { codes, size } = texts;
-  const isIn = new Uint8Array(size);
-  if (size <= length) {
-    for (let code = 0; code < size; code += 1) isIn[code] = Number(fits(texts, code));
-    return keptByCode(codes, isIn, rows, length);
-  }
-  for (let at = 0; at < length; at += 1) {
-    const code = codes[rows[at] as number] as number;
-    isIn[code] = Number(fits(texts, code));
-  }
+function keptByBlank({ codes, size }: HeldTexts, blank: boolean, rows: Int32Array, length: number): Slices<number> {
+  const isIn = new Uint8Array(size).fill(Number(!blank));
+  isIn[0] = Number(blank);
   return keptByCode(codes, isIn, rows, length);
 }
 
-/** Like `textSql`: a record without the text meets every negated condition and no other. */
-function fitting({ how, text, negated }: TextTest, isCut: boolean): Fits {
-  const asked = Buffer.from(text);
-  const met = { is: isEqual, starts_with: beginsWith, contains: isPart }[how];
-  const mayBeCut = isCut && how === 'contains';
-  return (texts, code) => {
-    if (code === 0) return negated;
-    const [start, end] = [texts.startOf(code), texts.endOf(code)];
-    const isMet = met(texts.all, start, end, asked);
-    if (!isMet && mayBeCut && end - start >= CUT) throw new Undecided('A text is longer than what is held of it.');
-    return isMet !== negated;
-  };
+/**
+ * Like `textSql`: a record without the text meets every negated condition and no other. Each text is tested once, or only the texts of
+ * these rows if they are much fewer.
+ */
+function* keptByText(
+  texts: HeldTexts,
+  test: TextTest,
+  isPhone: boolean,
+  rows: Int32Array,
+  length: number,
+): Slices<number> {
+  const asked = Buffer.from(test.text);
+  const isMet = new Uint8Array(texts.size);
+  const tested = length < texts.size / FEW_OF ? ofRows(texts, rows, length) : undefined;
+  if (test.how === 'contains' && !tested) yield* findAll(texts, asked, isMet);
+  else yield* testEach(texts, asked, test.how, isMet, tested);
+  if (test.how === 'contains' && !isPhone) yield* requireWhole(texts, isMet, tested);
+  if (test.negated) for (let code = 0; code < isMet.length; code += 1) isMet[code] = 1 - (isMet[code] as number);
+  return yield* keptByCode(texts.codes, isMet, rows, length);
+}
+
+/** Searching all texts together is several times as quick as looking at them one by one. */
+const FEW_OF = 8;
+
+/** The codes of the texts of some rows. */
+function ofRows({ codes }: HeldTexts, rows: Int32Array, length: number): Uint32Array {
+  const found = new Uint32Array(length);
+  for (let at = 0; at < length; at += 1) found[at] = codes[rows[at] as number] as number;
+  return found;
+}
+
+/** Searches the bytes of many texts at once. What is found across the end of a text does not count. */
+function* findAll(texts: HeldTexts, asked: Buffer, isMet: Uint8Array): Slices<void> {
+  for (const [first, before] of portionsOf(texts.size)) {
+    let code = Math.max(first, 1);
+    const start = texts.startOf(code);
+    const bytes = texts.all.subarray(start, texts.endOf(before - 1));
+    for (let at = bytes.indexOf(asked); at >= 0; ) {
+      while (texts.endOf(code) <= start + at) code += 1;
+      const end = texts.endOf(code);
+      const isWithin = start + at + asked.length <= end;
+      if (isWithin) isMet[code] = 1;
+      at = bytes.indexOf(asked, isWithin ? end - start : at + 1);
+    }
+    yield;
+  }
+}
+
+type Fits = (all: Buffer, start: number, end: number, asked: Buffer) => boolean;
+
+const FITS: Readonly<Record<TextTest['how'], Fits>> = { is: isEqual, starts_with: beginsWith, contains: isPart };
+
+function* testEach(
+  texts: HeldTexts,
+  asked: Buffer,
+  how: TextTest['how'],
+  isMet: Uint8Array,
+  tested: Uint32Array | undefined,
+): Slices<void> {
+  const fits = FITS[how];
+  yield* siftedInSlices(tested?.length ?? texts.size, (from, before) => {
+    for (let at = from; at < before; at += 1) {
+      const code = tested ? (tested[at] as number) : at;
+      if (code) isMet[code] = Number(fits(texts.all, texts.startOf(code), texts.endOf(code), asked));
+    }
+    return 0;
+  });
+}
+
+/** The rest of a text that is cut may contain what its beginning does not. */
+function* requireWhole(texts: HeldTexts, isMet: Uint8Array, tested: Uint32Array | undefined): Slices<void> {
+  yield* siftedInSlices(tested?.length ?? texts.size, (from, before) => {
+    for (let at = from; at < before; at += 1) {
+      const code = tested ? (tested[at] as number) : at;
+      if (code && !isMet[code] && texts.endOf(code) - texts.startOf(code) >= CUT)
+        throw new Undecided('A text is longer than what is held of it.');
+    }
+    return 0;
+  });
 }
 
 function isEqual(all: Buffer, start: number, end: number, asked: Buffer): boolean {

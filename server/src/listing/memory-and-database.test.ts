@@ -1,4 +1,4 @@
-import { STANDARD_CATALOGUE } from '@fairlead/domain/fields/catalogue';
+import { relationsOf, STANDARD_CATALOGUE } from '@fairlead/domain/fields/catalogue';
 import type { Filter } from '@fairlead/domain/filters/filter';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
@@ -86,6 +86,8 @@ async function hold(kind: RecordKind): Promise<void> {
       held += Number(
         !!(await heldPage(ctx, kind, { all: [] }, { order: orderOf(ctx, kind, { sort_by: key }), ...ALL })),
       );
+    for (const field of askedFields(kind))
+      await heldPage(ctx, kind, { field, op: 'has_value' }, { order: orderOf(ctx, kind, BY_ID), limit: 1, offset: 0 });
     return held;
   };
   const most = sortedFields(kind).length / 2;
@@ -96,6 +98,14 @@ async function hold(kind: RecordKind): Promise<void> {
   }
   expect(held).toBeGreaterThan(most);
 }
+
+/** The sets of a kind, and a field of each related record. */
+const askedFields = (kind: RecordKind) => [
+  ...STANDARD_CATALOGUE.fieldsOf(kind).flatMap(({ key, filtered, column }) =>
+    filtered && column === null ? [key] : [],
+  ),
+  ...relationsOf(kind).map(({ name: of, kind: to }) => `${of}.${to === 'user' ? 'team_id' : 'created_at'}`),
+];
 
 const sortedFields = (kind: RecordKind) =>
   STANDARD_CATALOGUE.fieldsOf(kind).filter((field) => field.sorted && field.column !== null);

@@ -1,13 +1,15 @@
 import type { Filter } from '@fairlead/domain/filters/filter';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { Ctx } from '../../base/context';
-import { firstOf, orderHeld, unrankedAmong } from '../../listing/held-order';
-import { totalsOf } from '../../listing/held-page';
-import { type MoreAsked, narrowing, rowsSeen } from '../../listing/held-rows';
+import { type Chosen, chosen, type OrderHeld, orderHeld, type Place } from '../../listing/held-order';
+import { putInOrder, totalsOf } from '../../listing/held-page';
+import { moreAsked } from '../../listing/held-related';
+import { type Narrowing, narrowing, rowsFound } from '../../listing/held-rows';
 import type { Order } from '../../listing/page-ids';
 import type { DealColumns } from '../../reading/held/deal-columns';
 import type { HeldDeals } from '../../reading/held/held-deals';
 import { ofHeld } from '../../reading/held/held-records';
+import type { Slices } from '../../reading/held/slices';
 import type { CardsAsk, Picked } from './board.queries';
 import type { StageTotal } from './deals.queries';
 
@@ -20,22 +22,53 @@ export async function heldCards(
   filter: Filter,
   { stages, limit, offset, order }: CardsAsk & { readonly order: Order },
 ): Promise<{ picked: Picked[]; totals: StageTotal[] } | undefined> {
-  const more: MoreAsked = new Map();
-  const narrow = narrowing(ctx, DEAL.name, { all: [...onBoard(stages), filter] }, more);
+  const whole: Filter = { all: [...onBoard(stages), filter] };
+  const more = await moreAsked(ctx, DEAL.name, whole);
+  const narrow = narrowing(ctx, DEAL.name, whole, more);
   const by = orderHeld(ctx, DEAL.name, order, more);
   if (!narrow || !by || !stages.length) return undefined;
-  const pick = (held: HeldDeals) => {
-    const { columns } = held;
-    const all = rowsSeen(held);
-    const rows = all.subarray(0, narrow(columns, all, all.length));
-    if (unrankedAmong(columns, rows, by).length) return undefined;
-    const found = byStage(columns, rows).map(([stage, own]) => ({
-      totals: { deal_stage_id: stage, ...totalsOf(columns, own) },
-      picked: firstOf(columns, own, by, { offset, end: offset + limit + 1 }).map((id) => ({ stage_id: stage, id })),
-    }));
-    return { picked: found.flatMap(({ picked }) => picked), totals: found.map(({ totals }) => totals) };
+  const place = { offset, end: offset + limit + 1 };
+  const found = await ofHeld(ctx, DEAL.name, (held) => stagesFound(held, narrow, by, place), [
+    ...more.columns.values(),
+  ]);
+  if (!found) return undefined;
+  const unordered = found.filter(({ page }) => page.from !== undefined).flatMap(({ page }) => page.ids);
+  if (unordered.length > MOST_UNORDERED) return undefined;
+  const ask = { order, limit: unordered.length, offset: 0 };
+  const ordered = unordered.length ? await putInOrder(ctx, DEAL.name, unordered, ask) : [];
+  return {
+    picked: found.flatMap(({ totals, page }) =>
+      idsOf(page, ordered, limit + 1).map((id) => ({ stage_id: totals.deal_stage_id, id })),
+    ),
+    totals: found.map(({ totals }) => totals),
   };
-  return ofHeld(ctx, DEAL.name, pick, [...more.values()]);
+}
+
+/** Up to so many cards whose place is not known, the database puts them in order sooner than it collects all. */
+const MOST_UNORDERED = 2000;
+
+interface StageFound {
+  readonly totals: StageTotal;
+  readonly page: Chosen;
+}
+
+function* stagesFound(held: HeldDeals, narrow: Narrowing, by: OrderHeld, place: Place): Slices<StageFound[]> {
+  const { columns } = held;
+  const rows = yield* rowsFound(held, narrow);
+  const found: StageFound[] = [];
+  for (const [stage, own] of byStage(columns, rows)) {
+    yield;
+    const totals = { deal_stage_id: stage, ...totalsOf(columns, own) };
+    found.push({ totals, page: yield* chosen(columns, own, by, place) });
+  }
+  return found;
+}
+
+/** The cards of a stage; of those that the database puts in order, its own. */
+function idsOf({ ids, from }: Chosen, ordered: readonly number[], limit: number): readonly number[] {
+  if (from === undefined) return ids;
+  const own = new Set(ids);
+  return ordered.filter((id) => own.has(id)).slice(from, from + limit);
 }
 
 function onBoard(stages: CardsAsk['stages']): Filter[] {

@@ -3,7 +3,7 @@ import { addMonths, dayNumber, type PlainDate, partsOf } from '@fairlead/domain/
 import { startOfDay } from '@fairlead/domain/dates/zones';
 import { wonStages } from '@fairlead/domain/deals/stage';
 import type { Ctx } from '../../base/context';
-import { narrowing, rowsSeen } from '../../listing/held-rows';
+import { narrowing, rowsFound } from '../../listing/held-rows';
 import { placeAmong } from '../../reading/held/cell-numbers';
 import { type Coded, NO_DAY } from '../../reading/held/columns';
 import type { DealColumns } from '../../reading/held/deal-columns';
@@ -19,9 +19,7 @@ export async function heldFigures(ctx: Ctx, ask: ForecastAsk): Promise<{ open: O
   if (!narrow) return undefined;
   const rates = await ratesOf(ctx);
   return ofHeldDeals(ctx, function* (held) {
-    const all = rowsSeen(held);
-    const rows = all.subarray(0, narrow(held.columns, all, all.length));
-    yield;
+    const rows = yield* rowsFound(held, narrow);
     const open = yield* openRows(held.columns, rows, ask, rates, ctx.now);
     return { open, won: yield* wonRows(ctx, held, rows, ask) };
   });

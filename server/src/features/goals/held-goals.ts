@@ -1,7 +1,7 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { addDays, dayNumber, type PlainDate } from '@fairlead/domain/dates/plain';
 import type { Ctx } from '../../base/context';
-import { narrowing, rowsSeen } from '../../listing/held-rows';
+import { narrowing, rowsFound } from '../../listing/held-rows';
 import { placeAmong } from '../../reading/held/cell-numbers';
 import { dayStarts } from '../../reading/held/day-starts';
 import type { DealColumns } from '../../reading/held/deal-columns';
@@ -21,8 +21,7 @@ function* foundIn(ctx: Ctx, held: HeldDeals, counted: Counted): Slices<Found | u
     pipeline === null ? { all: [] } : ({ field: 'deal_pipeline_id', op: 'any_of', value: [pipeline] } as const);
   const inPipeline = narrowing(ctx, DEAL.name, there);
   if (!inPipeline) return undefined;
-  const all = rowsSeen(held);
-  const rows = all.subarray(0, inPipeline(columns, all, all.length));
+  const rows = yield* rowsFound(held, inPipeline);
   const lines = linesBy(columns, counted.lines);
   yield;
   const won = yield* wonIn(ctx, columns, rows, counted, lines);

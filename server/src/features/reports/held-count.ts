@@ -3,7 +3,7 @@ import { MOST_BUCKETS } from '@fairlead/domain/reports/buckets';
 import { measuredField } from '@fairlead/domain/reports/groupable';
 import { type Measure, MOST_GROUPS, MOST_SPLITS } from '@fairlead/domain/reports/report';
 import type { Ctx } from '../../base/context';
-import { narrowing, rowsSeen } from '../../listing/held-rows';
+import { narrowing, rowsFound } from '../../listing/held-rows';
 import type { DealColumns } from '../../reading/held/deal-columns';
 import { type HeldDeals, ofHeldDeals } from '../../reading/held/held-deals';
 import { portionsOf, type Slices } from '../../reading/held/slices';
@@ -40,9 +40,7 @@ function* counted(
   narrow: NonNullable<ReturnType<typeof narrowing>>,
 ): Slices<CountedRow[] | undefined> {
   const { columns } = held;
-  const all = rowsSeen(held);
-  const rows = all.subarray(0, narrow(columns, all, all.length));
-  yield;
+  const rows = yield* rowsFound(held, narrow);
   const keys: HeldKey[] = [];
   for (const group of groups) {
     const key = yield* heldKey(ctx, columns, group, weekStart, rows);

@@ -4,7 +4,7 @@ import { localDate } from '@fairlead/domain/dates/zones';
 import type { Filter } from '@fairlead/domain/filters/condition';
 import { COHORT_AGES, type FlowCell } from '@fairlead/domain/time-machine/flow';
 import type { Ctx } from '../../base/context';
-import { narrowing, rowsSeen } from '../../listing/held-rows';
+import { narrowing, rowsFound } from '../../listing/held-rows';
 import { placeAmong } from '../../reading/held/cell-numbers';
 import type { DealColumns } from '../../reading/held/deal-columns';
 import { dayStarts } from '../../reading/held/day-starts';
@@ -23,9 +23,7 @@ export async function heldFlow(
   const narrow = narrowing(ctx, DEAL.name, filter);
   if (!narrow) return undefined;
   return ofHeldPast(ctx, function* (held, periods) {
-    const all = rowsSeen(held);
-    const rows = all.subarray(0, narrow(held.columns, all, all.length));
-    yield;
+    const rows = yield* rowsFound(held, narrow);
     return yield* flowOf(held.columns, periods, rows, ranks, dayNumber(today));
   });
 }
@@ -107,9 +105,7 @@ export async function heldCohorts(ctx: Ctx, filter: Filter, ranks: Ranks): Promi
   const narrow = narrowing(ctx, DEAL.name, filter);
   if (!narrow) return undefined;
   return ofHeldPast(ctx, function* (held, periods) {
-    const all = rowsSeen(held);
-    const rows = all.subarray(0, narrow(held.columns, all, all.length));
-    yield;
+    const rows = yield* rowsFound(held, narrow);
     return yield* cohortsOf(ctx, held, periods, rows, ranks);
   });
 }

@@ -28,7 +28,7 @@ export class HeldColumns {
   readonly coded: Record<string, Coded>;
   readonly measured: Record<string, { values: Float64Array }>;
   readonly days: Record<string, { values: Int32Array }>;
-  readonly texts: Readonly<Record<string, HeldTexts>>;
+  readonly texts: Record<string, HeldTexts>;
   private readonly places = new Places();
   /** An upper bound of the sum of all amounts that were ever held, without their signs. */
   private magnitude = 0;

@@ -35,12 +35,9 @@ export async function ofHeld<K extends HeldKind, T>(
   use: (held: HeldRecords<ColumnsOf<K>>) => T | Slices<T>,
   more: readonly MoreColumn[] = [],
 ): Promise<T | undefined> {
-  if (!ctx.account.facts_ready || ctx.onlyWith || seesSharedOnly(ctx.actor)) return undefined;
+  if (!mayAnswer(ctx, kind, more)) return undefined;
   const seen = visibility(ctx, kind);
-  if (!seen.everything && seen.throughDeals) return undefined;
   const store = storeOf(ctx.db.memory);
-  const key = keyOf(ctx, kind);
-  if (isInVain(ctx, store, key, more)) return undefined;
   const answer = (found: UpToDate) => {
     if (more.some((column) => isLacking(found.held, column))) readBehind(ctx, kind, { more });
     if (!hasMore(found.held, more)) return undefined;
@@ -57,6 +54,14 @@ export async function ofHeld<K extends HeldKind, T>(
     return await found.answer?.counted;
   }
   return undefined;
+}
+
+/** False if it is already known, without a query, that the database has to answer. */
+export function mayAnswer(ctx: Ctx, kind: HeldKind, more: readonly MoreColumn[] = []): boolean {
+  if (!ctx.account.facts_ready || ctx.onlyWith || seesSharedOnly(ctx.actor)) return false;
+  const seen = visibility(ctx, kind);
+  if (!seen.everything && seen.throughDeals) return false;
+  return !isInVain(ctx, storeOf(ctx.db.memory), keyOf(ctx, kind), more);
 }
 
 /** Undefined if the columns cannot decide the question. */
@@ -77,7 +82,12 @@ function notYet(ctx: Ctx, kind: HeldKind, store: HeldStore, records: number): un
   else store.resting.set(keyOf(ctx, kind), { records, until: performance.now() + RESTS_MS });
 }
 
-/** Whether it is already known, without a query, that the database has to answer. */
+/** Whether it is known that an account has too few records of a kind to hold them. */
+export function hasFew(ctx: Ctx, kind: HeldKind): boolean {
+  const { records = -1 } = storeOf(ctx.db.memory).resting.get(keyOf(ctx, kind)) ?? {};
+  return records >= 0 && records < ctx.db.memory.holdsFrom;
+}
+
 function isInVain(ctx: Ctx, store: HeldStore, key: string, more: readonly MoreColumn[]): boolean {
   if (store.refused.has(key) || more.some(({ name }) => store.refused.has(`${key} ${name}`))) return true;
   if (store.get(key)) return false;

@@ -1,5 +1,5 @@
 import type { HeldColumns } from './columns';
-import type { MoreColumn } from './more-columns';
+import { type MoreColumn, textOfOrder } from './more-columns';
 import { UNKNOWN_RANK } from './more-values';
 
 /**
@@ -25,8 +25,8 @@ interface Known {
   readonly code: number;
 }
 
-function textsOf({ texts }: HeldColumns, { source }: MoreColumn) {
-  return 'fact' in source ? texts[source.fact.name] : undefined;
+function textsOf({ texts }: HeldColumns, column: MoreColumn) {
+  return texts[textOfOrder(column)];
 }
 
 function isOwnText(columns: HeldColumns, column: MoreColumn): boolean {

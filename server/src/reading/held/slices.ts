@@ -29,6 +29,19 @@ export function portionsOf(
   return Array.from({ length: Math.ceil(rows / ofOne) }, (_, at) => [at * ofOne, Math.min((at + 1) * ofOne, rows)]);
 }
 
+/** Sifts places in slices: `sift` takes those from one to before another and says how many are kept, given how many were before. */
+export function* siftedInSlices(
+  length: number,
+  sift: (from: number, before: number, left: number) => number,
+): Slices<number> {
+  let left = 0;
+  for (const [from, before] of portionsOf(length)) {
+    left = sift(from, before, left);
+    yield;
+  }
+  return left;
+}
+
 /** A result that was computed at once, as a computation without slices. */
 export function* sliced<T>(made: T | Slices<T>): Slices<T> {
   return isInSlices(made) ? yield* made : made;

@@ -68,7 +68,7 @@ export async function upToDate<T>(
   if (held.version !== version) return TRY_AGAIN;
   const write = ids.length ? await readAlone(asksOften(ctx, ids), held, ids) : undefined;
   // No `await` from here on: the update, its bookkeeping and `use` belong to one moment.
-  if (held.version !== version || (write && !held.computations.areNone)) return TRY_AGAIN;
+  if (!mayWrite(held, version, write)) return TRY_AGAIN;
   if (write && !isUpdated(ctx, store, held, ids, write)) return undefined;
   if (isNewer) held.last = now;
   if (changed.length) held.first = now;
@@ -107,6 +107,10 @@ export function isOfDeals(columns: HeldColumns): columns is DealColumns {
 
 /** Writes changed records into the columns, and returns how many ranks of each column became unknown. */
 type Write = () => ReadonlyMap<string, number>;
+
+function mayWrite(held: Held, version: number | undefined, write: Write | undefined): boolean {
+  return held.version === version && (write === undefined || held.computations.areNone);
+}
 
 /** Reads the changed records, and waits until the running computations are done. */
 async function readAlone(ctx: Reading, held: Held, ids: readonly number[]): Promise<Write> {
