@@ -6,7 +6,7 @@ import { useFormats } from '../../ui/formats';
 import { textScale } from '../../ui/text-size';
 import { goalsMessages as m } from './goals.messages';
 import styles from './goals.module.css';
-import { paceLabel } from './pace-label';
+import { type LabelPlace, paceLabel } from './pace-label';
 import { plainDay, type SectionProps } from './sections';
 
 const PLOT = 176;
@@ -77,23 +77,31 @@ export function PulseChart({ goal, report }: SectionProps) {
         <text x={shown - RIGHT} y={goalLabel.y} textAnchor="end" className={styles.label}>
           {goalLabel.text}
         </text>
-        {hasPace && (
-          <>
-            <path
-              d={`M${chart.nowX} ${chart.paceY}V${chart.nowY}`}
-              className={styles.gap}
-              data-is={isAhead ? 'ahead' : 'behind'}
-            />
-            <circle cx={chart.nowX} cy={chart.paceY} r={3.5} className={styles.paceDot} />
-            <text x={label.x} y={label.y} textAnchor={label.anchor} className={styles.label}>
-              {paceText}
-            </text>
-          </>
-        )}
+        {hasPace && <PaceMark chart={chart} isAhead={isAhead} label={label} text={paceText} />}
         {pace.is === 'now' && <circle cx={chart.nowX} cy={chart.nowY} r={4.5} className={styles.nowDot} />}
         <Marks marks={chart.marks} y={bottom + 20 * scale} />
       </svg>
     </div>
+  );
+}
+
+interface PaceMarkProps {
+  readonly chart: Pick<ReturnType<typeof drawn>, 'nowX' | 'nowY' | 'paceY'>;
+  readonly isAhead: boolean;
+  readonly label: LabelPlace;
+  readonly text: string;
+}
+
+/** Today's pace, and how far the won amount is from it. */
+function PaceMark({ chart: { nowX, nowY, paceY }, isAhead, label, text }: PaceMarkProps) {
+  return (
+    <>
+      <path d={`M${nowX} ${paceY}V${nowY}`} className={styles.gap} data-is={isAhead ? 'ahead' : 'behind'} />
+      <circle cx={nowX} cy={paceY} r={3.5} className={styles.paceDot} />
+      <text x={label.x} y={label.y} textAnchor={label.anchor} className={styles.label}>
+        {text}
+      </text>
+    </>
   );
 }
 
