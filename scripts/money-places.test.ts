@@ -57,7 +57,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   'features/goals/goal-tile.tsx': [WHOLE, WHOLE],
   'features/goals/lanes.tsx': [WHOLE, WHOLE, WHOLE],
   'features/goals/members.tsx': [WHOLE, WHOLE, WHOLE],
-  'features/goals/pulse-chart.tsx': [SHORT, WHOLE, WHOLE, WHOLE, SHORT, WHOLE, SHORT],
+  'features/goals/pulse-chart.tsx': [SHORT, WHOLE, SHORT, WHOLE, WHOLE, WHOLE, SHORT],
   'features/goals/pulse.tsx': [WHOLE, WHOLE, WHOLE, WHOLE, WHOLE, WHOLE, WHOLE],
   'features/goals/teams.tsx': [WHOLE, WHOLE, WHOLE],
   // No room: the totals above a list on the phone.

@@ -53,7 +53,7 @@ const PATIENCE = { tries: 30, lockMs: 2000, restMs: 1000 };
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Begins a transaction with these statements. While they wait for a lock on a table, everybody who asks for the table afterwards waits
+ * Begins a transaction with these statements. While they wait for a lock on a table, whatever asks for the table afterwards waits
  * behind them: so they soon give way, and begin again after a rest. The last time they wait until they have it.
  */
 export async function beginWith(client: pg.Client, statements: string, patience = PATIENCE): Promise<void> {
