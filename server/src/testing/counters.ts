@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { dbOn } from '../db/connection';
 import { recountCounters } from '../generate/recount';
@@ -9,14 +10,30 @@ export async function countersOf(adminUrl: string, account: number): Promise<{ k
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    await client.query('begin isolation level repeatable read');
-    const kept = await filled(client, account);
-    await recountCounters(dbOn(client), account);
-    const counted = await filled(client, account);
-    await client.query('rollback');
-    return { kept, counted };
+    for (let left = MOST_TRIES; ; left -= 1) {
+      const found = await recounted(client, account).catch((error: unknown) => {
+        if (left === 0 || (error as { code?: string }).code !== MEANWHILE) throw error;
+      });
+      if (found) return found;
+      await sleep(200);
+    }
   } finally {
     await client.end();
+  }
+}
+
+/** A background job of the running server has written the same rows meanwhile. */
+const MEANWHILE = '40001';
+const MOST_TRIES = 20;
+
+async function recounted(client: pg.Client, account: number): Promise<{ kept: unknown; counted: unknown }> {
+  await client.query('begin isolation level repeatable read');
+  try {
+    const kept = await filled(client, account);
+    await recountCounters(dbOn(client), account);
+    return { kept, counted: await filled(client, account) };
+  } finally {
+    await client.query('rollback');
   }
 }
 
