@@ -200,6 +200,8 @@ describe('the record page', () => {
     await note.getByRole('button', { name: 'Edit note' }).click();
     await note.getByRole('textbox', { name: 'Edit note' }).fill('Board meets Monday');
     await note.getByRole('button', { name: 'Save note' }).click();
+    // The text of the field would be found as well.
+    await note.getByRole('textbox', { name: 'Edit note' }).waitFor({ state: 'detached' });
     await note.getByText('Board meets Monday').waitFor();
     await note.getByRole('button', { name: 'Delete note' }).click();
     await note.waitFor({ state: 'detached' });

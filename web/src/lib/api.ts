@@ -3,7 +3,7 @@ import type { refusal } from '@fairlead/domain/wire/refusal';
 import type { z } from 'zod';
 import { askToConfirm } from './confirmation';
 import { sendEvent } from './events';
-import { awaitOwnChange, rememberOwnChange } from './own-changes';
+import { awaitOwnChange, awaitUndoable, rememberOwnChange } from './own-changes';
 import { fillPath, queryString } from './query-string';
 import { RequestError, requestMessages } from './request-error';
 import { checkStillSignedIn } from './signed-out';
@@ -43,7 +43,9 @@ export async function callWithChangeSet<C extends AnyContract>(
   contract: C,
   ...[input]: Arguments<C>
 ): Promise<{ data: AnswerFor<C>; changeSetId: number | null }> {
-  return send<AnswerFor<C>>(contract, input ?? {});
+  const act = send<AnswerFor<C>>(contract, input ?? {});
+  awaitUndoable(act);
+  return act;
 }
 
 type Refused = z.output<typeof refusal>;

@@ -2,6 +2,7 @@ const MOST = 300;
 const PATIENCE_MS = 3000;
 const mine = new Set<number>();
 const underWay = new Set<Promise<unknown>>();
+const undoable = new Set<Promise<unknown>>();
 
 /** A change that this tab has made: it is already shown. */
 export function rememberOwnChange(changeSet: number | null): void {
@@ -16,12 +17,30 @@ export function isOwnChange(changeSet: number): boolean {
 
 /** The answer of a write names its change set, and may arrive after the message of the push channel. */
 export function awaitOwnChange(write: Promise<unknown>): void {
-  const ended = write.catch(() => undefined).finally(() => underWay.delete(ended));
-  underWay.add(ended);
+  keepUntilEnded(underWay, write);
 }
 
 /** Until the writes of this tab have been answered, or have taken too long. Null if there are none. */
 export function ownChangesKnown(): Promise<unknown> | null {
-  if (!underWay.size) return null;
-  return Promise.race([Promise.all(underWay), new Promise((done) => setTimeout(done, PATIENCE_MS))]);
+  return allEnded(underWay);
+}
+
+/** An act that will offer to be undone as soon as its answer has been read. */
+export function awaitUndoable(act: Promise<unknown>): void {
+  keepUntilEnded(undoable, act);
+}
+
+/** Until such acts have ended, or have taken too long. Null if there are none. */
+export function undoablesKnown(): Promise<unknown> | null {
+  return allEnded(undoable);
+}
+
+function keepUntilEnded(ones: Set<Promise<unknown>>, one: Promise<unknown>): void {
+  const ended = one.catch(() => undefined).finally(() => ones.delete(ended));
+  ones.add(ended);
+}
+
+function allEnded(ones: ReadonlySet<Promise<unknown>>): Promise<unknown> | null {
+  if (!ones.size) return null;
+  return Promise.race([Promise.all(ones), new Promise((done) => setTimeout(done, PATIENCE_MS))]);
 }

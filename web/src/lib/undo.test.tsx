@@ -1,3 +1,4 @@
+import { deleteNote } from '@fairlead/domain/notes/note.contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -5,6 +6,7 @@ import { UndoConflictDialog } from '../app/undo-conflict';
 import { fakeServer } from '../testing/fake-server';
 import { render } from '../testing/render';
 import { ToastHost } from '../ui/toast';
+import { callWithChangeSet } from './api';
 import { offerUndo, rememberChange, undoLast, useUndoConflict } from './undo';
 
 const DONE = { undone: 1, skipped: [], conflicts: [], change_set_id: 92 };
@@ -88,6 +90,28 @@ describe('undo', () => {
     ends[1]?.();
     expect(await screen.findByText('Undone: Probability changed')).toBeTruthy();
     expect(heard.map(({ path }) => path)).toEqual(['/api/v3/change_sets/32/undo', '/api/v3/change_sets/31/undo']);
+  });
+
+  it('ACT-04 Ctrl+Z takes back the change that is still being saved, whatever else has been answered before it', async () => {
+    let save = () => {};
+    const saved = new Promise<{ headers: Record<string, string> }>((resolve) => {
+      save = () => resolve({ headers: { 'X-Change-Set': '952' } });
+    });
+    const heard = fakeServer({
+      'DELETE /api/v3/notes/5': () => saved,
+      'POST /api/v3/change_sets/952/undo': { body: { ...DONE, change_set_id: null } },
+      'POST /api/v3/change_sets/951/undo': { body: { ...DONE, change_set_id: null } },
+    });
+    const deleted = callWithChangeSet(deleteNote, { params: { id: 5 } });
+    void deleted.then(({ changeSetId }) => act(() => offerUndo('Note deleted', changeSetId)));
+    act(() => undoLast());
+    save();
+    await deleted;
+    act(() => offerUndo('Note saved', 951));
+    expect(await screen.findByText('Undone: Note deleted')).toBeTruthy();
+    act(() => undoLast());
+    expect(await screen.findByText('Undone: Note saved')).toBeTruthy();
+    expect(heard.slice(1).map(({ path }) => path)).toEqual([952, 951].map((id) => `/api/v3/change_sets/${id}/undo`));
   });
 
   it('LIST-04 the undo of many records says how far it is', async () => {

@@ -13,6 +13,7 @@ import { dismissChange, errorToast, type LiveToast, liveToast, toast } from '../
 import { call } from './api';
 import { conflictsOf } from './conflicts';
 import { untilEnded } from './long-work';
+import { undoablesKnown } from './own-changes';
 import { sendEvent } from './events';
 import { queryClient } from './queries';
 import { errorText, RequestError } from './request-error';
@@ -68,12 +69,23 @@ export function rememberChange(text: string, changeSetId: number | null): void {
   if (changeSetId !== null) remember({ changeSetId, text });
 }
 
+/** In the order in which the changes were made: the answers of two that were made at once may arrive in another. */
 function remember(done: Done): void {
-  stack = [...stack.slice(1 - DEPTH), done];
+  stack = [...stack.slice(1 - DEPTH), done].sort((a, b) => a.changeSetId - b.changeSetId);
 }
 
-/** Undoes the last change: Ctrl or ⌘ Z. Pressed again while an undo is under way, it undoes the change before next. */
+/**
+ * Undoes the last change: Ctrl or ⌘ Z. Pressed again while an undo is under way, it undoes the change before next;
+ * pressed while a change is being saved, it waits for it.
+ */
 export function undoLast(): void {
+  const saved = undoablesKnown();
+  // What awaits the answer offers its undo first.
+  if (saved) void saved.then(() => setTimeout(undoLastKnown));
+  else undoLastKnown();
+}
+
+function undoLastKnown(): void {
   const asked = new Set([...going, ...waiting.map(({ changeSetId }) => changeSetId)]);
   const last = stack.findLast(({ changeSetId }) => !asked.has(changeSetId));
   if (last && going.size > 0) waiting = [...waiting, last];
