@@ -23,6 +23,20 @@ export function dayNumber(date: PlainDate): number {
 }
 
 export function fromDayNumber(days: number): PlainDate {
+  if (days < 0 || days > FARTHEST_KEPT) return dateOf(days);
+  const known = texts.get(days);
+  if (known !== undefined) return known;
+  const text = dateOf(days);
+  texts.set(days, text);
+  return text;
+}
+
+/** A calendar of a team asks for the same few days tens of thousands of times. */
+const texts = new Map<number, PlainDate>();
+/** In 2079. */
+const FARTHEST_KEPT = 40_000;
+
+function dateOf(days: number): PlainDate {
   return new Date(days * DAY).toISOString().slice(0, 10);
 }
 

@@ -16,6 +16,13 @@ export function daysBetweenDates(rule: Rule, start: PlainDate, from: PlainDate, 
   return days;
 }
 
+/** Whether the days of the rule are the same whatever its start is, apart from those before it. */
+export function isFreeOfStart({ freq, interval, months, monthDays, days }: Rule): boolean {
+  if (interval > 1) return false;
+  if (freq === 'DAILY') return true;
+  return monthDays.length > 0 || (days.length > 0 && (freq !== 'YEARLY' || months.length > 0));
+}
+
 /** The first day of the rule that is not before `from`, and not after `last`. */
 export function firstDay(rule: Rule, start: PlainDate, from: PlainDate, last: PlainDate): PlainDate | undefined {
   const low = Math.max(dayNumber(start), dayNumber(from));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as library from 'rrule';
 import { addDays, type PlainDate } from '../dates/plain';
 import { localTime } from '../dates/zones';
-import { dayOfCount, daysBetweenDates } from './expand';
+import { dayOfCount, daysBetweenDates, isFreeOfStart } from './expand';
 import { REPEAT_OPTIONS } from './frequency';
 import { frequencyOf, optionNamed, ruleOfOption } from './options';
 import { readRule, type Rule, ruleText } from './rule';
@@ -75,6 +75,24 @@ describe('CAL-03 rules are expanded as RFC 5545 says', () => {
         expect([text, start, from, to, ours, kept]).toEqual([text, start, from, to, theirs, theirs]);
     }
     expect(compared).toBe(10_000);
+  });
+
+  it('CAL-02 the days of a rule that does not depend on its start are those that any earlier start gives', () => {
+    const draw = drawing(15);
+    let compared = 0;
+    for (let n = 0; n < 10_000; n += 1) {
+      const text = drawnRule(draw).replace(/INTERVAL=\d/, 'INTERVAL=1');
+      const { rule } = readRule(text) as { rule: Rule };
+      if (!isFreeOfStart(rule)) continue;
+      compared += 1;
+      const start = addDays('2024-01-01', draw.int(0, 800));
+      const to = addDays(start, draw.int(0, 120));
+      const other = addDays(start, -draw.int(1, 400));
+      const theirs = daysBetweenDates(rule, other, start, to);
+      const ours = daysBetweenDates(rule, start, start, to);
+      if (`${ours}` !== `${theirs}`) expect([text, start, other, ours]).toEqual([text, start, other, theirs]);
+    }
+    expect(compared).toBeGreaterThan(5000);
   });
 
   const first = (option: string, start: PlainDate, n: number) => {

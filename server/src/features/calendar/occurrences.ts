@@ -2,7 +2,7 @@ import type { Placing } from '@fairlead/domain/calendar/placing';
 import type { Days } from '@fairlead/domain/calendar/views';
 import { type When, wholeDays } from '@fairlead/domain/calendar/when';
 import { addDays, daysBetween, type PlainDate } from '@fairlead/domain/dates/plain';
-import { daysBetweenDates } from '@fairlead/domain/recurrence/expand';
+import { daysBetweenDates, isFreeOfStart } from '@fairlead/domain/recurrence/expand';
 import { exdatesOf, ruleOf } from '@fairlead/domain/recurrence/series';
 import type { RangeRow } from './range.queries';
 
@@ -16,29 +16,43 @@ export interface Occurrence {
 
 const DAY = 86_400_000;
 
-/** The entry itself, and the occurrences of its rule in these days. */
-export function occurrencesOf(row: RangeRow, days: Days, placing: Placing): Occurrence[] {
-  const own: Occurrence = { row, when: whenOfRow(row, placing), occurrence: null };
-  const { rrule, rrule_start } = row;
-  if (rrule === null || rrule_start === null) return [own];
-  const place = placeOf(row, rrule_start, placing);
-  const left = new Set([...exdatesOf(row), ...(row.taken ?? []), row.occurrence_date]);
-  const dates = datesOf(row, rrule, rrule_start, days).filter((date) => !left.has(date));
-  return [own, ...dates.map((date) => ({ row, when: place(date), occurrence: date }))];
+/** Finds the entry itself and the occurrences of its rule in these days, for one entry after the other. */
+export function occurrencesIn(days: Days, placing: Placing): (row: RangeRow) => Occurrence[] {
+  const datesOf = datesIn(days);
+  return (row) => {
+    const own: Occurrence = { row, when: whenOfRow(row, placing), occurrence: null };
+    const { rrule, rrule_start } = row;
+    if (rrule === null || rrule_start === null) return [own];
+    const place = placeOf(row, rrule_start, placing);
+    const left = new Set([...exdatesOf(row), ...(row.taken ?? []), row.occurrence_date]);
+    const found = [own];
+    for (const date of datesOf(row, rrule, rrule_start))
+      if (!left.has(date)) found.push({ row, when: place(date), occurrence: date });
+    return found;
+  };
 }
 
 /**
- * The days of the rule that may touch these days. They are in the series' own zone, so one more day on both sides is
- * read.
+ * The days of a rule that may touch these days. They are in the series' own zone, so one more day on both sides is
+ * read. A team has thousands of series by a few rules: what does not depend on the start of one is found once.
  */
-function datesOf(row: RangeRow, rrule: string, rrule_start: string, { from, to }: Days): PlainDate[] {
-  const start = rrule_start.slice(0, 10);
-  // Tasks before the next one were completed, and are rows. Untouched events that passed are not.
-  const since = row.type === 'CalendarTask' ? (row.occurrence_date ?? start) : start;
-  const early = addDays(from, -1 - lengthOf(row));
+function datesIn({ from, to }: Days): (row: RangeRow, rrule: string, rrule_start: string) => PlainDate[] {
   const last = addDays(to, 1);
-  const end = row.recurrence_end !== null && row.recurrence_end < last ? row.recurrence_end : last;
-  return daysBetweenDates(ruleOf(rrule), start, early > since ? early : since, end);
+  const known = new Map<string, PlainDate[]>();
+  return (row, rrule, rrule_start) => {
+    const rule = ruleOf(rrule);
+    const start = rrule_start.slice(0, 10);
+    // Tasks before the next one were completed, and are rows. Untouched events that passed are not.
+    const since = row.type === 'CalendarTask' ? (row.occurrence_date ?? start) : start;
+    const early = addDays(from, -1 - lengthOf(row));
+    const low = [early, since, start].reduce((a, b) => (a > b ? a : b));
+    const end = row.recurrence_end !== null && row.recurrence_end < last ? row.recurrence_end : last;
+    if (!isFreeOfStart(rule)) return daysBetweenDates(rule, start, low, end);
+    const key = `${early} ${rrule}`;
+    const all = known.get(key) ?? daysBetweenDates(rule, early, early, last);
+    known.set(key, all);
+    return all.filter((date) => date >= low && date <= end);
+  };
 }
 
 /** The number of days between its start and its end. */

@@ -12,7 +12,7 @@ import type { Ctx } from '../../base/context';
 import { invalid } from '../../base/errors';
 import { mayDo } from '../../http/access';
 import { factsOfHanging } from '../../writing/record-writing';
-import { occurrencesOf, type Occurrence } from './occurrences';
+import { occurrencesIn, type Occurrence } from './occurrences';
 import { type Asked, countOverdue, detailsOf, type Detail, entriesIn, type RangeRow } from './range.queries';
 
 /** The maximum number of entries on one screen: a team of 50 has less than half of it in a month. */
@@ -27,7 +27,7 @@ export async function rangeOf(ctx: Ctx, query: RangeQuery): Promise<CalendarRang
   const [rows, overdue] = await Promise.all([entriesIn(ctx, asked), countOverdue(ctx, asked.users)]);
   const zone = ctx.actor.time_zone;
   const placing = placingFor(zone);
-  const placed = await placedIn(rows, asked, (row) => occurrencesOf(row, days, placing));
+  const placed = await placedIn(rows, asked, occurrencesIn(days, placing));
   const picked = pickShown(placed, days, query.per_day);
   const { totals } = picked;
   const shown = picked.shown.slice(0, MOST_SENT);
