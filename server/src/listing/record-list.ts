@@ -115,7 +115,7 @@ async function answered(
   { known, filter }: WholeList,
 ) {
   const isKnown = known && !figures.length;
-  const isWalked = isKnown && visibility(ctx, kind).everything && !readsAll(ctx, kind, ask);
+  const isWalked = isKnown && isNear(ask) && visibility(ctx, kind).everything && !readsAll(ctx, kind, ask);
   const held = filter && !isWalked ? await heldPage(ctx, kind, filter, ask, figures) : undefined;
   if (held) return { sums: held, entries: await presentRows(ctx, kind, held.ids, json) };
   if (isKnown) return paged(ctx, kind, ask, json, await known());
@@ -130,9 +130,13 @@ async function collected(ctx: Ctx, kind: RecordKind, ask: PageAsk, json: Sql, fi
 
 /** Counters know the totals. A walk soon reaches an early page among many records; any other takes a pass. */
 async function paged(ctx: Ctx, kind: RecordKind, ask: PageAsk, json: Sql, sums: ListTotal) {
-  const few = sums.count <= FEW || ask.offset + ask.limit > NEAR;
+  const few = sums.count <= FEW || !isNear(ask);
   const expected = Math.max(0, Math.min(ask.limit, sums.count - ask.offset));
   return { sums, entries: await readPage(ctx, kind, { ...ask, few, expected }, json) };
+}
+
+function isNear({ offset, limit }: PageAsk): boolean {
+  return offset + limit <= NEAR;
 }
 
 /** The exact count of all visible matches, read from the index. */
