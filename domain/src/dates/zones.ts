@@ -1,4 +1,4 @@
-import { addDays, pad, type PlainDate, partsOf } from './plain';
+import { addDays, fromDayNumber, pad, type PlainDate, partsOf } from './plain';
 
 export interface LocalTime {
   date: PlainDate;
@@ -8,6 +8,7 @@ export interface LocalTime {
 }
 
 const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
 /** Offsets change on quarter hours only, so one result of Intl serves every instant of the same quarter hour. */
 const QUARTER = 15 * MINUTE;
 const CACHE_LIMIT = 20_000;
@@ -49,12 +50,14 @@ export function isTimeZone(zone: string): boolean {
 
 /** Local date and time in the zone at that instant. */
 export function localTime(instant: Date, zone: string): LocalTime {
-  const shifted = new Date(instant.getTime() + zoneOffset(instant, zone) * MINUTE);
+  const shifted = instant.getTime() + zoneOffset(instant, zone) * MINUTE;
+  const day = Math.floor(shifted / DAY);
+  const seconds = Math.floor((shifted - day * DAY) / 1000);
   return {
-    date: shifted.toISOString().slice(0, 10),
-    hour: shifted.getUTCHours(),
-    minute: shifted.getUTCMinutes(),
-    second: shifted.getUTCSeconds(),
+    date: fromDayNumber(day),
+    hour: Math.floor(seconds / 3600),
+    minute: Math.floor(seconds / 60) % 60,
+    second: seconds % 60,
   };
 }
 

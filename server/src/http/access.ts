@@ -7,9 +7,16 @@ import type { Ctx } from '../base/context';
 import type { Access, Endpoint } from './endpoint';
 import { forbidden, Refusal } from '../base/errors';
 
-export function actorOf(ctx: Ctx): Actor {
-  return actorIn(ctx.actor, ctx.account);
+export function actorOf({ actor, account }: Ctx): Actor {
+  const known = actors.get(actor);
+  if (known?.account === account) return known.actor;
+  const made = actorIn(actor, account);
+  actors.set(actor, { account, actor: made });
+  return made;
 }
+
+/** By the actor of a request, which asks the policy once for each record of an answer. */
+const actors = new WeakMap<Ctx['actor'], { readonly account: Ctx['account']; readonly actor: Actor }>();
 
 /** Asks the policy whether the actor has the right; throws 403 if not. */
 export function requireCan(ctx: Ctx, action: Action, resource: ResourceKind, record?: RecordFacts): void {
