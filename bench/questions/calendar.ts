@@ -5,7 +5,8 @@ import type { Facts, Question } from './question';
 
 const month = (random: Random, users: readonly number[]): Ask => {
   const start = addDays('2026-11-01', 28 * random.int(-6, 2));
-  const query = [`start=${start}`, `end=${addDays(start, 41)}`, ...users.map((id) => `user_ids[]=${id}`)];
+  // As many entries of a day as the screen of a month asks for.
+  const query = [`start=${start}`, `end=${addDays(start, 41)}`, 'per_day=12', ...users.map((id) => `user_ids[]=${id}`)];
   return { method: 'GET', path: `/api/v3/calendar_entries/calendar?${query.join('&')}` };
 };
 
