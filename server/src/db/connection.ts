@@ -46,8 +46,8 @@ export const SHORT_AT_ONCE = 2;
 export const SEARCHES_AT_ONCE = 1;
 export const FILLS_AT_ONCE = 2;
 export const CALLS_AT_ONCE = 3;
-/** What the past of deals takes follows an import of many deals for seconds. */
-export const PAST_AT_ONCE = 1;
+/** The past of deals, alarms and unused contents: nobody waits for them, and they follow large changes for seconds. */
+export const BEHIND_AT_ONCE = 1;
 /** Comparing saved records and comparing a whole account have a worker each. */
 export const DUPLICATES_AT_ONCE = 1;
 /** Documents are drawn one after the other, because each uses a whole processor. */
@@ -68,7 +68,7 @@ export const jobLimits: PoolLimits = {
     SEARCHES_AT_ONCE +
     FILLS_AT_ONCE +
     CALLS_AT_ONCE +
-    PAST_AT_ONCE +
+    BEHIND_AT_ONCE +
     2 * DUPLICATES_AT_ONCE +
     DOCUMENTS_AT_ONCE +
     FOR_THE_SCHEDULE +

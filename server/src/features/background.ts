@@ -32,12 +32,12 @@ import { fillDealPeriodsTask, keepDealPeriodsTask } from './time-machine/public'
 import { sentKeysRetention } from '../jobs/sent-keys-retention';
 import type { Lane, Task } from '../jobs/queue';
 import {
+  BEHIND_AT_ONCE,
   CALLS_AT_ONCE,
   DOCUMENTS_AT_ONCE,
   DUPLICATES_AT_ONCE,
   FILLS_AT_ONCE,
   LONG_AT_ONCE,
-  PAST_AT_ONCE,
   SEARCHES_AT_ONCE,
 } from '../db/connection';
 import { type JobParts, shortTask } from '../long-work/long-work';
@@ -169,7 +169,7 @@ export function lanesOf(tasks: Readonly<Record<string, Task>>): readonly Lane[] 
     { tasks: [SEND_MAIL], atOnce: MAILS_AT_ONCE },
     { tasks: [SEND_REPORT], atOnce: DOCUMENTS_AT_ONCE },
     { tasks: [FILL_CALCULATED, CONVERT_AMOUNTS], atOnce: FILLS_AT_ONCE },
-    { tasks: [KEEP_DEAL_PERIODS], atOnce: PAST_AT_ONCE },
+    { tasks: [KEEP_DEAL_PERIODS, CHECK_ALARMS, REMOVE_UNUSED_CONTENT], atOnce: BEHIND_AT_ONCE },
     { tasks: [FETCH_PICTURE, FETCH_DOCUMENT, CALL_OUT], atOnce: CALLS_AT_ONCE },
   ];
 }

@@ -5,6 +5,9 @@ import { AT_ONCE, tellOfJobs } from './queue.queries';
 /** A job that follows from a commit survives an outage of external systems: 25 attempts span almost four days. */
 const ATTEMPTS = 25;
 
+/** After work on few records, which people wait for; but an account that asks for much of it does not keep these waiting. */
+const PRIORITY = 10;
+
 /** The advisory lock of the relay that moves rows now, across all servers. */
 export const RELAY_LOCK = 7_103_046;
 
@@ -39,7 +42,7 @@ export async function takeOutbox(db: Db, { tasks, inTurns = {} }: Known, since: 
     jobs as materialized (
       select w.task, graphile_worker.add_job(w.task, w.payload::json, queue_name => w.queue, run_at => ${AT_ONCE},
           max_attempts => ${ATTEMPTS}, priority => w.priority::int)
-        from (select w.*, coalesce(q.waiting + row_number() over (partition by w.queue order by w.at) - 1, 0) as priority
+        from (select w.*, ${PRIORITY}::int + coalesce(q.waiting + row_number() over (partition by w.queue order by w.at) - 1, 0) as priority
                 from wanted w left join queues q on q.queue = w.queue) w
        order by w.at),
     told as materialized (select ${tellOfJobs(sql`j.task`, sql`count(*)`)} from jobs j group by j.task)
