@@ -13,7 +13,15 @@ import { clockDifference } from './db/clock-difference';
 import { startEmbedded } from './db/embedded/embedded';
 import { connectionShortage } from './db/offered-connections';
 import { migrate } from './db/migrate';
-import { backgroundTasks, hourlyTasks, IN_TURNS, lanesOf, learningTasks, scheduledTasks, ticks } from './features/background';
+import {
+  backgroundTasks,
+  hourlyTasks,
+  IN_TURNS,
+  lanesOf,
+  learningTasks,
+  scheduledTasks,
+  ticks,
+} from './features/background';
 import { demoSignIns, makeDemo } from './features/demo/public';
 import { pepperLines } from './features/session/public';
 import { LiveHub } from './live/hub';
