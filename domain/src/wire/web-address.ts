@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const LONGEST = 2000;
-/** Reads the host too: nobody can call an invalid port or IPv6 address. */
+/** Reads the host too: an invalid port or IPv6 address cannot be called. */
 const address = z.url();
 
 /** An address of http or https, without a name and password, that can be called. */

@@ -46,7 +46,7 @@ export const SHORT_AT_ONCE = 2;
 export const SEARCHES_AT_ONCE = 1;
 export const FILLS_AT_ONCE = 2;
 export const CALLS_AT_ONCE = 3;
-/** The past of deals, alarms and unused contents: nobody waits for them, and they follow large changes for seconds. */
+/** The past of deals, alarms and unused contents: no user waits for them, and they follow large changes for seconds. */
 export const BEHIND_AT_ONCE = 1;
 /** Comparing saved records and comparing a whole account have a worker each. */
 export const DUPLICATES_AT_ONCE = 1;
