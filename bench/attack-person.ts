@@ -1,7 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BulkAction } from '@fairlead/domain/bulk/bulk.contract';
 import { ended, type Shown } from './import-calls';
 
+interface Answered {
+  readonly bulk_action: BulkAction;
+}
+
+const LOOK_MS = 10;
+
 /** The number of requests of each kind that run at the same time, repeatedly. */
-export const WORKS = { 'dry runs': 20, 'bad workbooks': 10, exports: 10, imports: 5 } as const;
+export const WORKS = { 'dry runs': 20, 'bad workbooks': 10, exports: 10, imports: 5, 'bulk changes': 1 } as const;
 
 /** A signed-in user of a separate account. */
 export class Person {
@@ -31,6 +39,19 @@ export class Person {
     const answer = await this.ask(method, where, body);
     if (!answer.ok) throw new Error(`${where} answered ${answer.status}: ${await answer.text()}`);
     return (await answer.json()) as T;
+  }
+
+  /** Changes these records in the background and waits until this is done; returns its change set. */
+  async changeMany(chosen: object): Promise<number | null> {
+    const body = JSON.stringify({ ...chosen, changes: { summary: `Changed ${Date.now()}` } });
+    const asked = await this.ask('POST', '/api/v3/deals/bulk_update', body);
+    if (!asked.ok) throw new Error(`The change answered ${asked.status}: ${await asked.text()}`);
+    for (let found = (await asked.json()) as Answered; ; await sleep(LOOK_MS)) {
+      const { id, status, change_set_id: set } = found.bulk_action;
+      if (status === 'done') return set;
+      if (status === 'failed') throw new Error('The change failed');
+      found = await this.call<Answered>('GET', `/api/v3/bulk_actions/${id}`);
+    }
   }
 
   async bring(type: string, file: Blob): Promise<void> {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { textRow, zipOf } from '../server/src/features/imports/testing/workbook';
 import { formOf, Person, sheet, WORKS } from './attack-person';
@@ -72,6 +73,10 @@ async function works(who: Person, statuses: Statuses, over: AbortSignal): Promis
       if (sent.status !== 200) return drained(Promise.resolve(sent));
       const made = (await sent.json()) as Shown;
       return drained(who.ask('POST', `/api/v3/imports/${made.id}/start`, undefined, over));
+    },
+    'bulk changes': () => {
+      const changed = who.changeMany({ filter: { field: 'name', op: 'has_value' } }).then(() => 200);
+      return Promise.race([changed, once(over, 'abort').then(() => 0)]);
     },
   };
   const loops = (Object.keys(WORKS) as Work[]).flatMap((work) =>

@@ -13,7 +13,15 @@ import { clockDifference } from './db/clock-difference';
 import { startEmbedded } from './db/embedded/embedded';
 import { connectionShortage } from './db/offered-connections';
 import { migrate } from './db/migrate';
-import { backgroundTasks, hourlyTasks, lanesOf, learningTasks, scheduledTasks, ticks } from './features/background';
+import {
+  backgroundTasks,
+  hourlyTasks,
+  IN_TURNS,
+  lanesOf,
+  learningTasks,
+  scheduledTasks,
+  ticks,
+} from './features/background';
 import { demoSignIns, makeDemo } from './features/demo/public';
 import { pepperLines } from './features/session/public';
 import { LiveHub } from './live/hub';
@@ -73,7 +81,7 @@ async function start(config: Config, started: Stop[]): Promise<void> {
   const tasks = backgroundTasks(parts);
   const queue = await startQueue({ url, tasks, lanes: lanesOf(tasks), log });
   started.push(() => queue.stop());
-  const relay = startRelay({ pool: jobPool, log, tasks: Object.keys(tasks) });
+  const relay = startRelay({ pool: jobPool, log, tasks: Object.keys(tasks), inTurns: IN_TURNS });
   started.push(() => relay.stop());
   const app = await buildApp({
     config,

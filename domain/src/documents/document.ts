@@ -6,11 +6,11 @@ import { type IdColumn, idColumnOf } from '../kinds/kinds';
 import type { Issue } from '../validation/issues';
 import { MESSAGES } from '../validation/messages';
 import { FILE_MESSAGES } from './document.messages';
+import { isWebAddress } from '../wire/web-address';
 
 const ON = DOCUMENT.on.map(idColumnOf);
 const LONGEST_TITLE = 255;
 const MOST_TAGS = 50;
-const LONGEST_URL = 2000;
 
 export interface DocumentPatch extends Readonly<Partial<Record<IdColumn, number | null>>> {
   readonly title?: string;
@@ -71,8 +71,9 @@ export function titleProblem(value: unknown): string | null {
 export function urlOf(body: Body): { url: string | null; issues: Issue[] } {
   const { url } = body;
   if (url === undefined || url === null || url === '') return { url: null, issues: [] };
-  const isAddress = typeof url === 'string' && url.length <= LONGEST_URL && /^https?:\/\/[^\s/@]+(\/\S*)?$/i.test(url);
-  return isAddress ? { url, issues: [] } : { url: null, issues: [{ field: 'url', msg: 'Is not a web address' }] };
+  return isWebAddress(url)
+    ? { url, issues: [] }
+    : { url: null, issues: [{ field: 'url', msg: 'Is not a web address' }] };
 }
 
 const titleOf = (value: unknown) =>

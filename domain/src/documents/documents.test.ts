@@ -71,7 +71,13 @@ test.each([
 
 test('API-03 the url of a document is a web address', () => {
   expect(urlOf({ url: 'https://files.test/a.pdf' }).url).toBe('https://files.test/a.pdf');
-  for (const url of ['file:///etc/passwd', 'https://me:secret@files.test/a', 7])
+  for (const url of [
+    'file:///etc/passwd',
+    'https://me:secret@files.test/a',
+    'https://[fe80::1%25lo]/',
+    'https://a:99999/',
+    7,
+  ])
     expect(urlOf({ url }).issues).toHaveLength(1);
 });
 

@@ -1,3 +1,5 @@
+import { isWebAddress } from '../wire/web-address';
+
 /** The address in answers if there is no picture. */
 export const NO_IMAGE = '/missing.png';
 
@@ -6,7 +8,6 @@ export function imagePath(id: number): string {
   return `/api/v3/images/${id}`;
 }
 
-const LONGEST = 2000;
 const OWN_PATH = /^\/api\/v3\/images\/\d+$/;
 
 /**
@@ -17,9 +18,7 @@ export function pictureAddress(value: unknown, isKnown: boolean): { url: string 
   if (value === undefined || value === null || value === '' || value === NO_IMAGE) return null;
   // Also if the picture was changed or removed since it was read.
   if (isKnown && typeof value === 'string' && OWN_PATH.test(value)) return null;
-  const isAddress =
-    typeof value === 'string' && value.length <= LONGEST && /^https?:\/\/[^\s/@]+(\/\S*)?$/i.test(value);
-  if (!isAddress) return { problem: 'Is not a web address of a picture' };
+  if (!isWebAddress(value)) return { problem: 'Is not a web address of a picture' };
   if (/^http:/i.test(value) && !/^http:\/\/localhost[:/]/i.test(value)) return { problem: 'Must begin with https://' };
   return { url: value };
 }

@@ -84,9 +84,13 @@ export function isWorkingAdmin(user: UserFacts): boolean {
   );
 }
 
-/** Does the change let the user administer the account, or raise the level? External users are below all others. */
+/**
+ * Does the change let the user sign in again or administer the account, or raise the level? External users are below all
+ * others.
+ */
 export function isPromoted(before: UserFacts, after: UserFacts): boolean {
-  return (isWorkingAdmin(after) && !isWorkingAdmin(before)) || rank(after) > rank(before);
+  const isBack = before.deleted_at !== null && after.deleted_at === null;
+  return isBack || (isWorkingAdmin(after) && !isWorkingAdmin(before)) || rank(after) > rank(before);
 }
 
 function rank({ level, is_external }: UserFacts): number {

@@ -45,7 +45,9 @@ export const LONG_AT_ONCE = 2;
 export const SHORT_AT_ONCE = 2;
 export const SEARCHES_AT_ONCE = 1;
 export const FILLS_AT_ONCE = 2;
-export const PICTURES_AT_ONCE = 2;
+export const CALLS_AT_ONCE = 3;
+/** The past of deals, alarms and unused contents: no user waits for them, and they follow large changes for seconds. */
+export const BEHIND_AT_ONCE = 1;
 /** Comparing saved records and comparing a whole account have a worker each. */
 export const DUPLICATES_AT_ONCE = 1;
 /** Documents are drawn one after the other, because each uses a whole processor. */
@@ -65,7 +67,8 @@ export const jobLimits: PoolLimits = {
     (LONG_AT_ONCE + SHORT_AT_ONCE) * MOST_OF_ONE_JOB +
     SEARCHES_AT_ONCE +
     FILLS_AT_ONCE +
-    PICTURES_AT_ONCE +
+    CALLS_AT_ONCE +
+    BEHIND_AT_ONCE +
     2 * DUPLICATES_AT_ONCE +
     DOCUMENTS_AT_ONCE +
     FOR_THE_SCHEDULE +

@@ -32,11 +32,12 @@ import { fillDealPeriodsTask, keepDealPeriodsTask } from './time-machine/public'
 import { sentKeysRetention } from '../jobs/sent-keys-retention';
 import type { Lane, Task } from '../jobs/queue';
 import {
+  BEHIND_AT_ONCE,
+  CALLS_AT_ONCE,
   DOCUMENTS_AT_ONCE,
   DUPLICATES_AT_ONCE,
   FILLS_AT_ONCE,
   LONG_AT_ONCE,
-  PICTURES_AT_ONCE,
   SEARCHES_AT_ONCE,
 } from '../db/connection';
 import { type JobParts, shortTask } from '../long-work/long-work';
@@ -145,8 +146,19 @@ function longTasks(parts: BackgroundParts): Readonly<Record<string, Task>> {
 }
 
 /**
- * Long work, search, mail and pictures each have workers of their own: neither a large import nor a server that does not
- * answer delays the short jobs.
+ * Tasks whose jobs take as long as an account wants them to, by the name of its queue: one job of an account at a time,
+ * and the first of another account before its second.
+ */
+export const IN_TURNS: Readonly<Record<string, string>> = {
+  [CALL_OUT]: 'calls',
+  [FETCH_PICTURE]: 'calls',
+  [FETCH_DOCUMENT]: 'calls',
+  [SEND_REPORT]: 'reports',
+};
+
+/**
+ * Long work, search, mail, the past and calls of other servers each have workers of their own: neither a large import nor
+ * a server that does not answer delays the short jobs.
  */
 export function lanesOf(tasks: Readonly<Record<string, Task>>): readonly Lane[] {
   return [
@@ -156,7 +168,8 @@ export function lanesOf(tasks: Readonly<Record<string, Task>>): readonly Lane[] 
     { tasks: [FIND_DUPLICATES], atOnce: DUPLICATES_AT_ONCE },
     { tasks: [SEND_MAIL], atOnce: MAILS_AT_ONCE },
     { tasks: [SEND_REPORT], atOnce: DOCUMENTS_AT_ONCE },
-    { tasks: [FILL_CALCULATED], atOnce: FILLS_AT_ONCE },
-    { tasks: [FETCH_PICTURE, FETCH_DOCUMENT], atOnce: PICTURES_AT_ONCE },
+    { tasks: [FILL_CALCULATED, CONVERT_AMOUNTS], atOnce: FILLS_AT_ONCE },
+    { tasks: [KEEP_DEAL_PERIODS, CHECK_ALARMS, REMOVE_UNUSED_CONTENT], atOnce: BEHIND_AT_ONCE },
+    { tasks: [FETCH_PICTURE, FETCH_DOCUMENT, CALL_OUT], atOnce: CALLS_AT_ONCE },
   ];
 }

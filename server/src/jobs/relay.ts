@@ -8,6 +8,8 @@ interface RelayParts {
   readonly log: Log;
   /** The tasks that this server knows. */
   readonly tasks: readonly string[];
+  /** Of these, those whose jobs wait in a queue of their account, by its name. */
+  readonly inTurns?: Readonly<Record<string, string>>;
   /** Commits within so many milliseconds are handled together. */
   readonly gatherMs?: number;
 }
@@ -90,7 +92,7 @@ class OutboxRelay {
     const moved = await this.parts.pool.transaction('write', '', async (db) => {
       // Read before the rows: the look that follows sees every transaction that ended before this moment.
       const { horizon, turn } = await horizonOf(db);
-      return turn ? { horizon, rows: await takeOutbox(db, this.parts.tasks, this.#since, BATCH) } : undefined;
+      return turn ? { horizon, rows: await takeOutbox(db, this.parts, this.#since, BATCH) } : undefined;
     });
     if (!moved) return false;
     if (moved.rows === BATCH) return true;

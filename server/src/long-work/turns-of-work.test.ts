@@ -9,6 +9,9 @@ import { enqueue } from '../jobs/queue.queries';
 import { type Loose, testApp } from '../testing/app';
 import { type TestDatabase, testDatabase } from '../testing/database';
 import { eventually } from '../testing/embedded-program';
+import { inAccount } from '../testing/colleagues';
+import { startRelay } from '../jobs/relay';
+import { sql } from '../base/sql';
 import { jobOf, type LongWork, shortTask } from './long-work';
 
 /** Long work of one account, and work of others. */
@@ -137,4 +140,36 @@ test('LIST-04 a few locked records delay no other short work, and are changed in
   await waits();
   await Promise.all([admin.end(), watcher.end()]);
   await on.close();
+});
+
+test('LIST-04 work on few records comes before what follows from the commits of another account', async () => {
+  const on = await testApp({}, { apart: true, jobs: false });
+  const busy = await on.account();
+  const ran: string[] = [];
+  const held: (() => void)[] = [];
+  const follow: Task = async () => {
+    ran.push('follows');
+    if (ran.length <= 2) await new Promise<void>((resolve) => held.push(resolve));
+  };
+  const log = pino({ level: 'fatal' });
+  const tasks = { follow, [shortTask(WORK.task)]: async () => void ran.push('short') };
+  const queued = await startQueue({ url: on.url, tasks, log });
+  const ownPool = openPool(on.url, 2);
+  const relay = startRelay({ pool: ownPool, log, tasks: ['follow'] });
+  const commit = () =>
+    inAccount(
+      on,
+      busy,
+      sql`insert into outbox (account_id, tasks, payload) values (${busy.accountId}, '{follow}', ${JSON.stringify({ account_id: busy.accountId })}::jsonb)`,
+    );
+  const waiting = () =>
+    ownPool.transaction('read', '', (db) => db.one<{ n: number }>(sql`select count(*) as n from graphile_worker.jobs`));
+  for (let at = 0; at < 6; at += 1) await commit();
+  await eventually(async () => expect([ran.length, await waiting()]).toEqual([2, { n: 6 }]));
+  await ownPool.transaction('write', '', (db) => enqueue(db, job(busy.accountId + 1, 1, true)));
+  for (const end of held) end();
+  await eventually(async () => expect(ran).toHaveLength(7));
+  expect(ran.indexOf('short')).toBeLessThan(4);
+  await Promise.all([relay.stop(), queued.stop()]);
+  await Promise.all([ownPool.end(), on.close()]);
 });

@@ -12,7 +12,7 @@ import { type Letter, mailerOf } from '../adapters/mail';
 import { buildApp } from '../app';
 import { readConfig } from '../base/config';
 import { jobLimits, openPool } from '../db/connection';
-import { backgroundTasks, lanesOf } from '../features/background';
+import { backgroundTasks, IN_TURNS, lanesOf } from '../features/background';
 import { LiveHub } from '../live/hub';
 import { startQueue, type Task } from '../jobs/queue';
 import { startRelay } from '../jobs/relay';
@@ -123,7 +123,8 @@ export async function testApp(
   const wakeRelay = () => relay?.wake();
   const tasks = backgroundTasks({ pool: jobPool, clock: now, log: logger, config, mailer, wakeRelay });
   const endJobs = jobs ? await startJobs(tasks, logger) : undefined;
-  const relay = jobs ? startRelay({ pool: jobPool, log: logger, tasks: Object.keys(tasks), gatherMs: 0 }) : undefined;
+  const known = { pool: jobPool, log: logger, tasks: Object.keys(tasks), inTurns: IN_TURNS };
+  const relay = jobs ? startRelay({ ...known, gatherMs: 0 }) : undefined;
   const app = await buildApp({
     config,
     pool,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../base/config';
 import { sql } from '../base/sql';
 import { openPool } from '../db/connection';
-import { backgroundTasks, lanesOf } from '../features/background';
+import { backgroundTasks, IN_TURNS, lanesOf } from '../features/background';
 import { startQueue } from '../jobs/queue';
 import { startRelay } from '../jobs/relay';
 import { RELAY_LOCK } from '../jobs/relay.queries';
@@ -136,7 +136,8 @@ test('every task that the table of consumers names is one that the server runs',
   expect(new Set(CONSUMERS.map(({ name }) => name)).size).toBe(CONSUMERS.length);
 });
 
-test('REC-15 pictures of servers that do not answer delay no other job', () => {
+test('REC-15 pictures and others that call servers which do not answer delay no other job, and take turns by account', () => {
   const lane = lanesOf({}).find(({ tasks }) => tasks.includes('fetch_picture'));
-  expect(lane?.tasks).toEqual(['fetch_picture', 'fetch_document']);
+  expect(lane?.tasks).toEqual(['fetch_picture', 'fetch_document', 'call_out_account_export']);
+  expect(new Set(lane?.tasks.map((task) => IN_TURNS[task]))).toEqual(new Set(['calls']));
 });

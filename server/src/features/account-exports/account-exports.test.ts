@@ -28,6 +28,7 @@ beforeAll(async () => {
     request.on('data', (part: Buffer) => (body += part.toString()));
     request.on('end', () => {
       posted.push({ method: request.method, type: request.headers['content-type'], body: JSON.parse(body) });
+      if (request.url === '/silent') return;
       response.writeHead(answering).end();
     });
   });
@@ -37,6 +38,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await on.close();
+  listener.closeAllConnections();
   listener.close();
 });
 beforeEach(async () => {
@@ -209,6 +211,21 @@ describe('LIST-10 account exports', () => {
       const refused = await ask({ callout_url: url });
       expect([refused.status, refused.body[0].field]).toEqual([422, 'callout_url']);
     }
+  });
+
+  test('LIST-10 addresses that do not answer keep no other account waiting for its change of one record', async () => {
+    const other = await on.account('Other account');
+    const { id } = (await other.post('/api/v3/deals', { deal: { name: 'One' } })).body;
+    const asked = await Promise.all([1, 2, 3, 4].map(() => ask({ callout_url: callout.replace('hook', 'silent') })));
+    for (const { body } of asked) expect((await ended(body.id)).status).toBe('done');
+    await expect.poll(() => posted.length).toBeGreaterThan(0);
+    const changed = await other.post('/api/v3/deals/bulk_update', { ids: [id], changes: { summary: 'Oslo' } });
+    const { id: bulk } = changed.body.bulk_action;
+    const status = async () => (await other.get(`/api/v3/bulk_actions/${bulk}`)).body.bulk_action.status;
+    while ((await status()) !== 'done') await sleep(30);
+    const outcomes = await Promise.all(asked.map(({ body }) => admin.get(`${PATH}/${body.id}`)));
+    expect(outcomes.map(({ body }) => body.callout_outcome)).toEqual([null, null, null, null]);
+    listener.closeAllConnections();
   });
 
   test('LIST-10 monthly_exports_per_user counts exports of the account too', async () => {

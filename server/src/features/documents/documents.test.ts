@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join as pathOf } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { join, name, sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount, team } from '../../testing/colleagues';
@@ -513,5 +513,31 @@ describe('PROF-04 files in an archive', () => {
     const { entries } = (await into.get(`/api/v3/documents/${back.id}/versions`)).body;
     expect((await bytesOf(entries[0].public_link)).content.equals(zeros)).toBe(true);
     expect((await bytesOf(entries[1].public_link)).content.equals(PDF)).toBe(true);
+  });
+});
+
+describe('API-03 documents by url of several accounts', () => {
+  test('API-03 an account whose addresses do not answer keeps no file of another account waiting', async () => {
+    const asked: string[] = [];
+    const host = createServer((request, response) => {
+      asked.push(request.url as string);
+      if (request.url === '/offer.pdf') response.end(PDF);
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => {
+      host.closeAllConnections();
+      host.close();
+    });
+    await new Promise((there) => host.once('listening', there));
+    const address = `http://localhost:${(host.address() as AddressInfo).port}`;
+    const other = await on.account('Other account');
+    const { id: theirs } = (await other.post('/api/v3/deals', { deal: { name: 'Theirs' } })).body;
+    const sent = (who: TestUser, deal_id: number, url: string) =>
+      who.post('/api/v3/documents', { document: { title: 'By url', url: address + url, deal_id } });
+    for (const url of ['/1', '/2', '/3', '/4']) await sent(admin, deal, url);
+    await expect.poll(() => asked).toEqual(['/1']);
+    const { id } = (await sent(other, theirs, '/offer.pdf')).body;
+    const state = async () => (await other.get(`/api/v3/documents/${id}`)).body.upload_state;
+    await expect.poll(state).toBe('complete');
+    expect(asked).toEqual(['/1', '/offer.pdf']);
   });
 });

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../base/sql';
-import { type Loose, PASSWORD, type TestApp, type TestUser, testApp } from '../../testing/app';
+import { type Answer, type Loose, PASSWORD, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount } from '../../testing/colleagues';
 
 let on: TestApp;
@@ -107,6 +107,51 @@ describe('what gives lasting access', () => {
     await admin.put(theOther(), { user: before });
     expect((await byKey('PUT', theOther(), { user: after })).status).toBe(403);
     expect((await admin.put(theOther(), { user: after })).status).toBe(200);
+  });
+});
+
+describe('access that had ended', () => {
+  const demoted = async () => {
+    await admin.put(theOther(), { user: { is_account_admin: true } });
+    return admin.put(theOther(), { user: { is_account_admin: false } });
+  };
+  const ended = () => admin.del(`${theOther()}/make_inactive`);
+  const undo = ({ headers }: Answer) => `/api/v3/change_sets/${String(headers['x-change-set'])}/undo`;
+  const again: [
+    what: string,
+    end: () => Promise<Answer>,
+    method: 'POST' | 'PUT',
+    url: (end: Answer) => string,
+    body: object,
+  ][] = [
+    ['back by its call', ended, 'PUT', () => `${theOther()}/reactivate`, {}],
+    ['back with many', ended, 'POST', () => '/api/v3/admin/users/bulk_action', { bulk_action: 'reactivate' }],
+    ['back by an undo', ended, 'POST', undo, {}],
+    ['an administrator by an undo', demoted, 'POST', undo, {}],
+  ];
+
+  test.each(again)(
+    'AUTH-06 neither a key nor an old session brings a user %s',
+    async (_what, end, method, url, more) => {
+      const answer = await end();
+      const [path, body] = [url(answer), { ids: [other.id], ...more }];
+      const before = await userOf(other.id);
+      expect((await byKey(method, path, body)).status).toBe(403);
+      await signedInMinutesAgo(15);
+      expect((await admin.call(method, path, body)).body).toMatchObject({ confirmation_required: true });
+      expect(await userOf(other.id)).toEqual(before);
+      expect((await confirm({ current_password: PASSWORD })).status).toBe(204);
+      expect((await admin.call(method, path, body)).status).toBe(200);
+    },
+  );
+
+  test('AUTH-06 a key undoes what takes rights away or gives none, of a user too', async () => {
+    const before = await userOf(other.id);
+    const raised = await admin.put(theOther(), { user: { level: 2 } });
+    expect((await byKey('POST', undo(raised), {})).status).toBe(200);
+    const named = await admin.put(theOther(), { user: { first_name: 'Zoe' } });
+    expect((await byKey('POST', undo(named), {})).status).toBe(200);
+    expect(await userOf(other.id)).toMatchObject({ level: 1, first_name: before.first_name });
   });
 });
 

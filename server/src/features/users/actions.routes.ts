@@ -8,6 +8,7 @@ import { invalidField } from '../../base/errors';
 import type { Ctx } from '../../base/context';
 import { actionsOf, askBulk, askReassign, showAction } from './actions.operations';
 import { makeInactive, makeInactiveAndHandOn, reactivate } from './deactivation.operations';
+import { confirmedIfPromoted } from './confirmed';
 import { presentChanged } from './users.present';
 import { userRow } from './users.queries';
 
@@ -26,7 +27,7 @@ export function userActionRoutes(): Endpoint[] {
     }),
     endpoint(contracts.deleteUser, manage, (ctx, { params }) => makeInactive(ctx, params.id)),
     endpoint(contracts.reactivateUser, manage, async (ctx, { params }) => {
-      await reactivate(ctx, params.id);
+      await reactivate(ctx, params.id, confirmedIfPromoted(ctx));
       return presentChanged(await userRow(ctx, params.id));
     }),
     endpoint(contracts.reassignData, manage, (ctx, { params, body }) =>
@@ -51,7 +52,7 @@ function givesAccess({ bulk_action, value }: contracts.UsersBulkBody): boolean {
   const meant = readBulkValue(bulk_action, value);
   if (bulk_action === 'set_level') return meant !== EXTERNAL;
   if (bulk_action === 'set_read_only') return meant !== true;
-  return bulk_action === 'disable_mfa';
+  return bulk_action === 'disable_mfa' || bulk_action === 'reactivate';
 }
 
 async function reassign(ctx: Ctx, id: number, heir: number | null) {

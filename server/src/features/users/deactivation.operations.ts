@@ -4,7 +4,7 @@ import type { Ctx } from '../../base/context';
 import { invalidField } from '../../base/errors';
 import { askReassign, requireHeir } from './actions.operations';
 import { countLicensed, endSessionsOf, endTokensOf } from './users.queries';
-import { writeUser } from './write-user';
+import { type LockedUser, writeUser } from './write-user';
 
 /**
  * Ends the user's access immediately: sessions and mailed links are removed, and the keys of an inactive user do not
@@ -35,6 +35,15 @@ export async function makeInactiveAndHandOn(
 }
 
 /** The user signs in with the previous password. Reassigned records stay with their new owner. */
-export async function reactivate(ctx: Ctx, id: number): Promise<void> {
-  await writeUser(ctx, id, () => ({ deleted_at: null, data_reassigned_at: null }), 'user.reactivated');
+export async function reactivate(
+  ctx: Ctx,
+  id: number,
+  check: (before: LockedUser, after: LockedUser) => void = () => undefined,
+): Promise<void> {
+  const patch = { deleted_at: null, data_reassigned_at: null };
+  const judged = (user: LockedUser) => {
+    check(user, { ...user, ...patch });
+    return patch;
+  };
+  await writeUser(ctx, id, judged, 'user.reactivated');
 }

@@ -5,7 +5,9 @@ import type { Patch, Row } from '../../base/changes';
 import type { RecordType } from '../../base/record-tables';
 import type { Ctx } from '../../base/context';
 import { forbidden } from '../../base/errors';
+import { confirmedIfPromoted } from './confirmed';
 import { countReadOnly, endWhatInactiveHave, hasWorkingAdmin, lockUserAdministration } from './users.queries';
+import type { LockedUser } from './write-user';
 
 /** Applies the same rules when a change of users or teams is undone, and audits it as well. */
 export async function settleUndone(
@@ -15,7 +17,11 @@ export async function settleUndone(
 ): Promise<void> {
   const changed = edits.filter(({ patch }) => Object.keys(patch).length > 0);
   if (!changed.length || (type !== 'account_user' && type !== 'team')) return;
-  if (type === 'account_user') await settleUsers(ctx);
+  if (type === 'account_user') {
+    const check = confirmedIfPromoted(ctx);
+    for (const { before, patch } of changed) check(before as LockedUser, { ...before, ...patch } as LockedUser);
+    await settleUsers(ctx);
+  }
   for (const { before, patch } of changed)
     await note(ctx, type === 'team' ? 'team.changed' : 'user.changed', before, patch);
 }

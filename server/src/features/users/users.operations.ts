@@ -1,7 +1,7 @@
 import { newUserFormats } from '@fairlead/domain/account/settings';
 import type { NewUserBody, UserBody } from '@fairlead/domain/users/users.contract';
 import { takesLicense } from '@fairlead/domain/users/licenses';
-import { isPromoted, userColumns, userIssues } from '@fairlead/domain/users/users';
+import { userColumns, userIssues } from '@fairlead/domain/users/users';
 import { createRecord, updateRecords } from '../../writing/changes';
 import { lockRows } from '../../reading/records';
 import type { Ctx } from '../../base/context';
@@ -12,6 +12,7 @@ import { inviteUser } from './invitations.operations';
 import { hasPassword } from './invitations.queries';
 import { moveRound } from '../notifications/public';
 import { tellOfChange } from '../system-mail/public';
+import { confirmedIfPromoted } from './confirmed';
 import { endTokensOf } from './users.queries';
 import {
   type LockedUser,
@@ -40,8 +41,10 @@ export async function createUser(ctx: Ctx, parts: MailParts, { invite, ...body }
 
 /** Changes a user for the caller, who confirms what would give lasting access: another address, or more rights. */
 export async function changeUser(ctx: Ctx, { config }: MailParts, id: number, body: UserBody): Promise<void> {
+  const check = confirmedIfPromoted(ctx);
   const { before, after } = await updateUser(ctx, id, body, (before, after) => {
-    if (before.email !== after.email || isPromoted(before, after)) requireFreshSession(ctx);
+    if (before.email !== after.email) requireFreshSession(ctx);
+    check(before, after);
   });
   // Before the first sign-in the address is only where an invitation went, perhaps to a stranger.
   if (before.email === after.email || !(await hasPassword(ctx, id))) return;
