@@ -14,6 +14,7 @@ export class Unhurried {
   constructor(
     private readonly stopping?: AbortSignal,
     private readonly rest: Rest = (ms, signal) => sleep(ms, undefined, { signal, ref: false }),
+    private readonly now: () => number = () => performance.now(),
   ) {}
 
   async step<T>(work: () => Promise<T>): Promise<T> {
@@ -22,11 +23,11 @@ export class Unhurried {
       await this.rest(this.#worked * REST, this.stopping);
       this.#worked = 0;
     }
-    const began = performance.now();
+    const began = this.now();
     try {
       return await work();
     } finally {
-      this.#worked += performance.now() - began;
+      this.#worked += this.now() - began;
     }
   }
 }
