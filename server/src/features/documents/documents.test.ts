@@ -467,6 +467,11 @@ describe('PERM-02 rights to files', () => {
 
   test('PROF-04 files area: the files of a team are found by whose records they are on', async () => {
     const mate = await restricted('team');
+    const deal = (await admin.post('/api/v3/deals', { deal: { name: 'Most files' } })).body.id;
+    const many = sql`insert into document (account_id, title, deal_id, user_id)
+      select ${admin.accountId}, 'Plan ' || n, ${deal}, ${admin.id} from generate_series(1, 3000) n`;
+    // The plan for few files depends on whether the database has counted them yet.
+    for (const statement of [many, sql`analyze`]) await inAccount(on, admin, statement);
     const query = { page: 1, per_page: 20, sort_by: 'created_at', sort_direction: 'desc' } as FilesAsked;
     const plan = await plansOf(on, admin, (ctx) =>
       asUser(on, mate, ({ actor, config }) => findFiles({ ...ctx, actor, config }, query)),
