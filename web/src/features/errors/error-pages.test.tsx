@@ -11,8 +11,8 @@ const chunk = new ChunkLoadError('BoardPage', 'missing', 'http://localhost/asset
 
 describe('error pages', () => {
   it.each([
-    ['a record that does not exist', new RequestError(404, []), 'This page does not exist', 'Go to the board'],
-    ['a page without permission', new RequestError(403, []), 'You don’t have access', 'Go to the board'],
+    ['a record that does not exist', new RequestError(404, []), 'This page does not exist', 'Go to Home'],
+    ['a page without permission', new RequestError(403, []), 'You don’t have access', 'Go to Home'],
   ])('%s says what happened and leads on', async (_, error, heading, next) => {
     fakeServer({});
     await renderPage(<CrashPage error={error} />);

@@ -2,7 +2,8 @@
 export const errorMessages = {
   notFoundTitle: 'This page does not exist',
   notFoundText: 'The address may be mistyped, or the page was removed.',
-  toStart: 'Go to the board',
+  to: (place: string) => `Go to ${place}`,
+  home: 'Home',
   noPermissionTitle: 'You don’t have access',
   noPermissionText: 'Your role does not include this page. An administrator of your account can change that.',
   externalText:
