@@ -104,18 +104,32 @@ export function useFocusQueue() {
   const left = queue.length + beyond;
   const waiting = all.filter(({ id }) => skipped.has(id) && !handled.includes(id)).length;
   const current = useCurrent(queue);
+  const none = useNoDeals(query.data !== undefined && all.length === 0);
   return {
     current,
     rest: queue.filter((deal) => deal !== current),
     left,
     waiting,
-    loaded: query.data !== undefined,
+    loaded: query.data !== undefined && none !== undefined,
+    /** The user sees no deal at all. */
+    noDeals: none === true,
     error: query.error,
     retry: () => void query.refetch(),
     handle: (id: number) => setHandled((now) => [...now, id]),
     skip: (id: number) => setSkipped((now) => new Set([...now, id])),
     seeSkipped: () => setSkipped(new Set()),
   };
+}
+
+/** Whether the user sees no deal at all, which is asked only when none needs attention. Undefined while it is unknown. */
+function useNoDeals(isAsked: boolean): boolean | undefined {
+  const { data, isError } = useQuery({
+    queryKey: ['focus', 'any'],
+    queryFn: ({ signal }) => call(listDeals, { query: { attrs: 'id', per_page: 1 }, signal }),
+    enabled: isAsked,
+  });
+  if (!isAsked || isError) return false;
+  return data && data.pagination.total === 0;
 }
 
 /** A deal stays where it is until it leaves the queue, although it may have become less urgent than others. */
