@@ -108,6 +108,32 @@ describe('CAL-02 the calendar', () => {
     expect(screen.getByRole('button', { name: 'Sunday, May 10' })).toBeTruthy();
   });
 
+  it('CAL-02 a phone that opens a week shows the day, with the days of the week in a strip above it', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: query.includes('max-width'),
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    const { heard, history } = await open({ entries: [item(4, 'Call Camila')], at: '/calendar?view=week' });
+    expect(await screen.findByRole('button', { name: /^Call Camila/ })).toBeTruthy();
+    expect(screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual([
+      'Month',
+      'Day',
+      'Agenda',
+    ]);
+    expect((screen.getByRole('radio', { name: 'Day' }) as HTMLInputElement).checked).toBe(true);
+    expect(screen.getAllByText(/^(Sun|Mon|Tue|Wed|Thu|Fri|Sat)$/).map(({ textContent }) => textContent)).toEqual([
+      'Thu 14',
+    ]);
+    expect(asked(heard, `GET ${RANGE}`)[0]).toContain('start=2026-05-10');
+    await userEvent.click(screen.getByRole('button', { name: /^Friday, May 15/ }));
+    expect(screen.getAllByText(/^(Sun|Mon|Tue|Wed|Thu|Fri|Sat)$/).map(({ textContent }) => textContent)).toEqual([
+      'Fri 15',
+    ]);
+    await userEvent.click(screen.getByRole('radio', { name: 'Agenda' }));
+    await waitFor(() => expect(history.location.search).toContain('agenda'));
+  });
+
   it('CAL-02 an event is moved by keyboard: lifted, moved, dropped, as one change', async () => {
     const { heard } = await open({
       entries: [item(4, 'Call Camila')],
