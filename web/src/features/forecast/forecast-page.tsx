@@ -60,7 +60,7 @@ function Sentence({ asked }: { asked: Asked }) {
         />
       </span>
       <span className={styles.pair}>
-        {m.from}
+        <span className={styles.word}>{m.from}</span>
         <Select
           className={styles.field}
           label={m.from}
@@ -72,7 +72,7 @@ function Sentence({ asked }: { asked: Asked }) {
         />
       </span>
       <span className={styles.pair}>
-        {m.of}
+        <span className={styles.word}>{m.of}</span>
         <Choice name="pipeline" all={m.allPipelines} label={m.pipeline} from={deal_pipelines} asked={asked} />
         {teams.length > 0 && <Choice name="team" all={m.allTeams} label={m.team} from={teams} asked={asked} />}
       </span>
