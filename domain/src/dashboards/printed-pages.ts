@@ -13,7 +13,9 @@ const EMPTY_ROWS = 3;
 /** A list without lines takes no more room than its text, and what is below it moves up. */
 export function withoutEmptyRoom(tiles: readonly PrintedTile[]): readonly PrintedTile[] {
   if (!tiles.some(isTooTall)) return tiles;
-  return packed(tiles.map((tile) => (isTooTall(tile) ? { ...tile, place: { ...tile.place, height: EMPTY_ROWS } } : tile)));
+  return packed(
+    tiles.map((tile) => (isTooTall(tile) ? { ...tile, place: { ...tile.place, height: EMPTY_ROWS } } : tile)),
+  );
 }
 
 function isTooTall({ body, place }: PrintedTile): boolean {
