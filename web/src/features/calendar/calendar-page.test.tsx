@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useShortcutKeys } from '../../lib/shortcuts';
 import { fakeServer, type Heard } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { signedIn } from '../../testing/session-fixture';
@@ -289,6 +290,24 @@ describe('CAL-01 a new entry', () => {
 
 describe('CAL-07 saved calendars', () => {
   const north = { id: 3, name: 'North', ...choice, user_ids: [1, 2] };
+
+  it('CAL-01 N asks for a new entry of the day shown, as on the agenda', async () => {
+    const Keys = () => {
+      useShortcutKeys();
+      return <CalendarPage />;
+    };
+    fakeServer({
+      [`GET ${RANGE}`]: { body: { entries: [], totals: {}, overdue: 0 } },
+      'GET /api/v3/calendar/settings': { body: { line_clamp: 1, start_of_week: 0 } },
+      [`GET ${FILTERS}/user_data`]: { body: { entries: [], selected_id: null, ...choice } },
+    });
+    await renderPage(<Keys />, { at: '/calendar', boot });
+    await screen.findByRole('heading', { level: 1 });
+    const heard = vi.fn();
+    window.addEventListener('entry_form:open', (event) => heard((event as CustomEvent).detail), { once: true });
+    await userEvent.keyboard('n');
+    expect(heard).toHaveBeenCalledWith(expect.objectContaining({ type: 'CalendarEvent', due: '2026-05-14' }));
+  });
 
   it('CAL-07 VAL-05 the three messages of calendar filters: created, updated and deleted', async () => {
     const answers = {
