@@ -20,12 +20,13 @@ describe('error pages', () => {
     expect(screen.getByRole('link', { name: next }).getAttribute('href')).toBe('/');
   });
 
-  it('an external user without access can only sign out', async () => {
+  it('an external user without access is led to what is shared with them, and can sign out', async () => {
     fakeServer({});
     await renderPage(<NoPermissionPage external />);
     expect((await title()).textContent).toBe('You don’t have access');
     expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy();
-    expect(screen.queryByRole('link')).toBeNull();
+    const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(links).toEqual([['See what is shared with you', '/share']]);
   });
 
   it('an internal error is named, and the page can be loaded again', async () => {

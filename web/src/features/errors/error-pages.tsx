@@ -31,7 +31,7 @@ export function NoPermissionPage({ external }: { external?: boolean }) {
   usePageTitle(m.noPermissionTitle);
   return (
     <ErrorPage icon={IconLock} title={m.noPermissionTitle} text={external ? m.externalText : m.noPermissionText}>
-      {external ? <Button onClick={() => void leaveOrReport()}>{m.signOut}</Button> : <Onward to={HOME} />}
+      {external ? <ToShared /> : <Onward to={HOME} />}
     </ErrorPage>
   );
 }
@@ -76,6 +76,19 @@ export function UnreachablePage({ onBack = reload }: { onBack?: () => void }) {
         {m.retry}
       </Button>
     </ErrorPage>
+  );
+}
+
+function ToShared() {
+  return (
+    <>
+      <LinkButton href="/share" variant="filled">
+        {m.toShared}
+      </LinkButton>
+      <Button variant="quiet" onClick={() => void leaveOrReport()}>
+        {m.signOut}
+      </Button>
+    </>
   );
 }
 

@@ -6,8 +6,8 @@ export const errorMessages = {
   home: 'Home',
   noPermissionTitle: 'You don’t have access',
   noPermissionText: 'Your role does not include this page. An administrator of your account can change that.',
-  externalText:
-    'You can open what was shared with you from the link you were sent. You don’t have access to anything else here.',
+  externalText: 'You can open what is shared with you. You don’t have access to anything else here.',
+  toShared: 'See what is shared with you',
   signOut: 'Sign out',
   crashTitle: 'This page stopped working',
   crashText:

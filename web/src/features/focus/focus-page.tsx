@@ -47,7 +47,7 @@ export function FocusPage() {
           <UpNext deals={focus.rest} />
         </div>
       ) : focus.noDeals ? (
-        <NoDeals />
+        <NoDeals variant="filled" />
       ) : (
         <EmptyState
           icon={IconCircleCheck}

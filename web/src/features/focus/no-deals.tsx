@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/states';
 import { focusMessages as m } from './focus.messages';
 
 /** Before the first deal: what the queue is for, and the button that adds a deal. */
-export function NoDeals() {
+export function NoDeals({ variant }: { variant?: 'filled' }) {
   const mayAdd = useCan().can('create', DEAL.name);
   const add = () => sendEvent('add_edit_modal:open', { resource_type: DEAL.name });
   return (
@@ -17,7 +17,7 @@ export function NoDeals() {
       text={mayAdd ? m.noDealsText : m.noDealsToSee}
       action={
         mayAdd && (
-          <Button icon={IconPlus} onClick={add}>
+          <Button variant={variant} icon={IconPlus} onClick={add}>
             {m.newDeal}
           </Button>
         )
