@@ -23,6 +23,9 @@ interface Props {
 export function ModalButtons({ act, cancel, onCancel, variant = 'filled', cancelFocused, isLong, ...submit }: Props) {
   return (
     <>
+      <Button variant="quiet" onClick={onCancel} data-autofocus={cancelFocused || undefined}>
+        {cancel}
+      </Button>
       {isLong && (
         <span className={styles.keys} aria-hidden>
           {SUBMIT_KEYS.map((key) => (
@@ -30,9 +33,6 @@ export function ModalButtons({ act, cancel, onCancel, variant = 'filled', cancel
           ))}
         </span>
       )}
-      <Button variant="quiet" onClick={onCancel} data-autofocus={cancelFocused || undefined}>
-        {cancel}
-      </Button>
       <Button type="submit" aria-keyshortcuts="Control+Enter" variant={variant} {...submit}>
         {act}
       </Button>

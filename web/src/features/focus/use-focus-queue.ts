@@ -1,7 +1,7 @@
 import { attentionFilter, attentionOf, byUrgency, type Reason } from '@fairlead/domain/calendar-entries/attention';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { listDeals } from '@fairlead/domain/deals/deal.contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '../../lib/api';
 import { useAppEvent, useRecordUpdates } from '../../lib/events';
@@ -29,6 +29,8 @@ const KEYS = [
   'next_entry_time',
 ] as const;
 const MOST = 200;
+
+type Stages = ReturnType<typeof useSession>['account']['deal_stages'];
 
 interface ListedDeal {
   readonly id: number;
@@ -64,22 +66,7 @@ export function useFocusQueue() {
   const queries = useQueryClient();
   const [handled, setHandled] = useState<readonly number[]>([]);
   const [skipped, setSkipped] = useState<ReadonlySet<number>>(new Set());
-  const query = useQuery({
-    queryKey: ['focus', account.deal_stages],
-    queryFn: ({ signal }) =>
-      call(listDeals, {
-        query: {
-          filter: JSON.stringify(attentionFilter(account.deal_stages)),
-          attrs: KEYS.join(),
-          archived_deals: 'false',
-          sort_by: 'value',
-          sort_direction: 'desc',
-          per_page: MOST,
-        },
-        signal,
-      }),
-    staleTime: 0,
-  });
+  const query = useQuery(attentionQuery(account.deal_stages));
   const again = () => void queries.invalidateQueries({ queryKey: ['focus'] });
   useRecordUpdates(again);
   useAppEvent('list_view:refresh', ({ resource_type }) => {
@@ -119,6 +106,26 @@ export function useFocusQueue() {
     skip: (id: number) => setSkipped((now) => new Set([...now, id])),
     seeSkipped: () => setSkipped(new Set()),
   };
+}
+
+/** The open deals that may need attention. */
+function attentionQuery(stages: Stages) {
+  return queryOptions({
+    queryKey: ['focus', stages],
+    queryFn: ({ signal }) =>
+      call(listDeals, {
+        query: {
+          filter: JSON.stringify(attentionFilter(stages)),
+          attrs: KEYS.join(),
+          archived_deals: 'false',
+          sort_by: 'value',
+          sort_direction: 'desc',
+          per_page: MOST,
+        },
+        signal,
+      }),
+    staleTime: 0,
+  });
 }
 
 /** Whether the user sees no deal at all, which is asked only when none needs attention. Undefined while it is unknown. */

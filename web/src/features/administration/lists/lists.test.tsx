@@ -62,7 +62,7 @@ describe('ADMIN-02 the screen of a list', () => {
     const { history } = await openAt('/admin/lists');
     expect(await screen.findByRole('heading', { level: 1, name: 'Lists' })).toBeTruthy();
     expect(document.title).toContain('Lists');
-    await act(() => history.push('/admin/lists/lead_statuses'));
+    act(() => history.push('/admin/lists/lead_statuses'));
     await waitFor(() => expect(screen.queryByRole('heading', { level: 1, name: 'Lists' })).toBeNull());
   });
 
