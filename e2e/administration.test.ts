@@ -148,7 +148,7 @@ describe('administration', () => {
     await button('Make Ann Berger inactive').click();
     await page
       .getByRole('dialog', { name: 'Ann Berger is inactive' })
-      .getByText('1 of 1 licences are in use')
+      .getByText('1 of 1 licenses are in use')
       .waitFor();
     await press('Enter');
     await page.getByText('2 records of Ann Berger reassigned to Ines Moreau.').waitFor();

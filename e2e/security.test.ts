@@ -133,7 +133,7 @@ test('SHELL-07 license info: after a user was made inactive a modal shows the fi
   const told = page.getByRole('dialog', { name: 'Nils Berg is inactive' });
   await told.waitFor();
   expect(await told.locator('dl > div').allInnerTexts()).toEqual([
-    expect.stringMatching(/^Licences\s+1$/),
+    expect.stringMatching(/^Licenses\s+1$/),
     expect.stringMatching(/^In use\s+1$/),
     expect.stringMatching(/^Available\s+0$/),
     expect.stringMatching(/^Minimum for your plan\s+1$/),

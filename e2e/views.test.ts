@@ -222,3 +222,30 @@ test('LIST-03 on the phone the views are a select', async () => {
   await expect.poll(() => page.getByText('Value is $50,000 or more').count()).toBe(1);
   expect(await axeFinds(page)).toEqual([]);
 });
+
+test('REP-05 on the phone the list of dashboards has names and menus, and is not wider than the screen', async () => {
+  await open('/dashboards', 'admin', 375);
+  const list = page.getByRole('region', { name: 'Dashboards' });
+  await expect.poll(() => list.getByRole('rowheader').allInnerTexts()).toEqual(['Your day\nHome', 'Sales overview']);
+  expect(await list.getByRole('columnheader').allInnerTexts()).toEqual(['Dashboard', 'Actions']);
+  expect(await list.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  await list
+    .getByRole('button', { name: /Sales overview/ })
+    .last()
+    .click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).waitFor();
+  await page.keyboard.press('Escape');
+  await list.getByRole('link', { name: 'Sales overview' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Sales overview' }).waitFor();
+});
+
+test('CAL-02 on the phone a week is its strip of days above one of them', async () => {
+  await open('/calendar?view=week', 'admin', 375);
+  const days = page.getByRole('button', { name: /^\w+day, .*entr(y|ies)$/ });
+  await expect.poll(() => days.count()).toBe(7);
+  expect(await page.getByRole('radio', { name: 'Day', exact: true }).isChecked()).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  const last = days.last();
+  await last.click();
+  expect(await last.getAttribute('aria-current')).toBe('date');
+});

@@ -139,7 +139,7 @@ function valueOf(value: unknown): string {
 }
 
 function planOf({ plan, license_count: licenses }: Readonly<Record<string, unknown>>): string {
-  const held = typeof licenses === 'number' ? ` with ${counted(licenses, 'licence', 'licences')}` : '';
+  const held = typeof licenses === 'number' ? ` with ${counted(licenses, 'license', 'licenses')}` : '';
   return `the plan ${text(plan)}${held}`;
 }
 

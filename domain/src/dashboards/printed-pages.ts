@@ -1,9 +1,25 @@
-import { inReadingOrder, type PlacedTile } from './layout';
+import { inReadingOrder, packed, type PlacedTile } from './layout';
+import type { PrintedTile } from './printed';
 
 /** How many rows a page has room for: the first one also has the title. */
 interface Rows {
   readonly first: number;
   readonly other: number;
+}
+
+/** The rows that the title and the text of an empty list need. */
+const EMPTY_ROWS = 3;
+
+/** A list without lines takes no more room than its text, and what is below it moves up. */
+export function withoutEmptyRoom(tiles: readonly PrintedTile[]): readonly PrintedTile[] {
+  if (!tiles.some(isTooTall)) return tiles;
+  return packed(
+    tiles.map((tile) => (isTooTall(tile) ? { ...tile, place: { ...tile.place, height: EMPTY_ROWS } } : tile)),
+  );
+}
+
+function isTooTall({ body, place }: PrintedTile): boolean {
+  return body.kind === 'list' && body.empty !== null && !body.figure && place.height > EMPTY_ROWS;
 }
 
 /** The position of a tile on its page, in columns from 1 and rows from 0. */

@@ -6,7 +6,7 @@ import type { ReportAnswer } from '../reports/reports.contract';
 import type { Tile, TileFigures } from './dashboards.contract';
 import { overlap } from './layout';
 import { printedTile } from './printed';
-import { onPages } from './printed-pages';
+import { onPages, withoutEmptyRoom } from './printed-pages';
 import type { PrintedFigures, PrintedTilesBy } from './printed-parts';
 
 const at = (column: number, row: number, width: number, height: number) => ({ column, row, width, height });
@@ -30,6 +30,19 @@ describe('REP-05 a dashboard on pages', () => {
     const tiles = [tile('a', at(1, 1, 6, 16)), tile('b', at(7, 1, 6, 4)), tile('c', at(7, 13, 6, 4))];
     expect(shown(tiles)).toEqual([['a 0 6', 'b 0 4'], ['c 0 4']]);
     expect(shown([tile('x', at(1, 1, 12, 1)), tile('y', at(1, 2, 12, 16))])).toEqual([['x 0 1'], ['y 0 8']]);
+  });
+
+  it('REP-05 pdf: an empty agenda takes the room of its text, and what is below it moves up', () => {
+    const list = (key: string, place: Tile['place'], lines: number) => {
+      const body = { kind: 'list', figure: null, head: [], lines: Array(lines).fill({}), total: lines, is_cut: false };
+      return { key, place, title: 'Agenda', beside: null, body: { ...body, foot: [], empty: lines ? null : 'None' } };
+    };
+    const places = (tiles: object[]) =>
+      withoutEmptyRoom(tiles as never).map(({ key, place }) => `${key} ${place.row} ${place.height}`);
+    const [wide, below] = [at(1, 1, 12, 16), at(1, 17, 6, 4)];
+    expect(places([list('agenda', wide, 0), list('below', below, 2)])).toEqual(['agenda 1 3', 'below 4 4']);
+    expect(places([list('agenda', wide, 1), list('below', below, 2)])).toEqual(['agenda 1 16', 'below 17 4']);
+    expect(places([list('low', at(1, 1, 6, 2), 0), list('gap', at(1, 9, 6, 2), 1)])).toEqual(['low 1 2', 'gap 9 2']);
   });
 
   it('REP-05 pdf: in any arrangement, each tile is on one page, whole, and covers no other', () => {

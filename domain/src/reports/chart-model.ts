@@ -29,8 +29,8 @@ export function indexOfKey(axis: AnsweredAxis | null, key: string | null | undef
 
 /** The rest of the series in the default colours. */
 const REST = '_rest';
-/** With the default colours, the three largest have one of their own. */
-const OWN_COLORS = 3;
+/** With the default colours, as many of the largest groups as there are colours have one of their own. */
+const OWN_COLORS = DEFAULT_PALETTE.length;
 
 const ACCENT = cssColor(DEFAULT_PALETTE[0] ?? OTHER_COLOR);
 const OTHER = cssColor(OTHER_COLOR);
@@ -83,7 +83,7 @@ function weightedParts({ definition }: ReportAnswer): readonly Part[] {
 
 function splitParts(answer: ReportAnswer, second: AnsweredAxis, set: ColorSet): readonly Part[] {
   const own = second.groups.map((group, index) => ({ group, index })).filter(({ group }) => group.what === 'value');
-  const most = set === 'large' ? own.length : own.length > OWN_COLORS + 1 ? OWN_COLORS : own.length;
+  const most = set === 'large' || !isCollected(own.length) ? own.length : OWN_COLORS;
   const colors = chartColors(most, set === 'large' ? LARGE_PALETTE : DEFAULT_PALETTE);
   const shown = own.slice(0, most);
   const rest = second.groups.map((_, index) => index).filter((index) => !shown.some((one) => one.index === index));
@@ -103,6 +103,15 @@ function splitParts(answer: ReportAnswer, second: AnsweredAxis, set: ColorSet): 
   const ofRest = (bar: number) =>
     rest.reduce((sum, index) => sum + drawn(answer.definition.measure, at(bar, index)), 0);
   return [...parts, { series: { key: only ? keyOfGroup(only) : REST, label, color: OTHER }, of: ofRest }];
+}
+
+/** One group too many gets a colour as well, because it would take the place of the others. */
+const isCollected = (groups: number) => groups > OWN_COLORS + 1;
+
+/** Whether the default colours draw the smaller groups as one, which the large set takes apart. */
+export function collectsGroups({ definition, second }: ReportAnswer): boolean {
+  const own = second?.groups.filter(({ what }) => what === 'value') ?? [];
+  return addsUp(definition.measure) && isCollected(own.length);
 }
 
 /** The cells by both indexes: looked up once for each part of each bar. */

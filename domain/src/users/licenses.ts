@@ -13,7 +13,7 @@ export function licensesOf(settings: Readonly<Record<string, unknown>>, user_cou
   return { license_count, user_count, minimum_license_count, display_license_info: license_count > needed };
 }
 
-/** Only users who may write need a licence. The caller passes active users. */
+/** Only users who may write need a license. The caller passes active users. */
 export function takesLicense(user: {
   readonly level: number;
   readonly read_only: boolean;
@@ -26,10 +26,10 @@ function wholeOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
 }
 
-/** The number of licences that staff gave the account; null without a limit. */
+/** The number of licenses that staff gave the account; null without a limit. */
 export function licenseLimit(settings: Readonly<Record<string, unknown>>): number | null {
   return wholeOf(settings.license_count) ?? null;
 }
 
 export const licensesUsedUp = (limit: number) =>
-  `All ${limit} ${limit === 1 ? 'licence is' : 'licences are'} in use. Ask for more under Plan and billing, or make another user inactive first.`;
+  `All ${limit} ${limit === 1 ? 'license is' : 'licenses are'} in use. Ask for more under Plan and billing, or make another user inactive first.`;

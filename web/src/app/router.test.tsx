@@ -136,7 +136,7 @@ describe('every address', () => {
   it('an unknown one redirects', async () => {
     await open('/nowhere');
     expect(await screen.findByRole('heading', { name: 'This page does not exist' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Go to the board' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to Home' })).toBeTruthy();
   });
 
   it("SHELL-14 VAL-05 a part that does not load shows 'Loading chunk {n} failed' with type and address, and offers to reload", async () => {

@@ -56,7 +56,7 @@ function detailsOf({ account, changes }: ReturnType<typeof noting>) {
   return { account, details };
 }
 
-/** A plan or a number of licences from a future day on. The account's administrators see it under Plan and billing. */
+/** A plan or a number of licenses from a future day on. The account's administrators see it under Plan and billing. */
 export async function planChange(ctx: StaffCtx, id: number, planned: PlannedChange): Promise<OfficeAccount> {
   const { plan, license_count, effective_on, reason, request_id } = planned;
   const account = await inside(ctx, { account: id }, async (entered) => {

@@ -70,7 +70,7 @@ describe('ADMIN-10 plan, licences and quotas', () => {
     const refused = await invite();
     expect([refused.status, refused.body[0].msg]).toEqual([
       422,
-      'All 2 licences are in use. Ask for more under Plan and billing, or make another user inactive first.',
+      'All 2 licenses are in use. Ask for more under Plan and billing, or make another user inactive first.',
     ]);
     expect((await invite({ read_only: true })).status).toBe(200);
     const gone = await colleague(on, admin, { first_name: 'Gone' });

@@ -42,7 +42,7 @@ function differencesOf(before: Held, after: Held): Difference[] {
     if (JSON.stringify(old ?? null) !== JSON.stringify(is ?? null)) changed.push([name, old ?? null, is ?? null]);
   };
   compare('plan', before.plan, after.plan);
-  compare('licences', before.license_count, after.license_count);
+  compare('licenses', before.license_count, after.license_count);
   compare('end of the trial', before.trial_ends_on, after.trial_ends_on);
   compare('affiliate', before.affiliate_id, after.affiliate_id);
   compare('account active', before.deactivated_at === null, after.deactivated_at === null);

@@ -1,6 +1,6 @@
 import type { PrintedDashboard } from '@fairlead/domain/dashboards/printed';
 import { printedDashboardMessages as m } from '@fairlead/domain/dashboards/printed.messages';
-import { onPages } from '@fairlead/domain/dashboards/printed-pages';
+import { onPages, withoutEmptyRoom } from '@fairlead/domain/dashboards/printed-pages';
 import { reportWords } from '@fairlead/domain/reports/report-page.messages';
 import { COLUMNS } from '@fairlead/domain/dashboards/dashboard';
 import { INK, NO_LETTER, type Paper } from '../printed-reports/public';
@@ -16,7 +16,7 @@ export async function drawDashboard(paper: Paper, { title, sentence, tiles }: Pr
   drawHead(paper, title, sentence);
   if (tiles.length === 0) paper.part('P', () => paper.paragraph(m.empty, { size: 11, color: INK.second }));
   const column = (paper.width + GAP) / COLUMNS;
-  const pages = onPages(tiles, { first: rowsIn(paper.room), other: whole });
+  const pages = onPages(withoutEmptyRoom(tiles), { first: rowsIn(paper.room), other: whole });
   for (const [at, page] of pages.entries()) {
     if (at > 0) paper.newPage();
     const top = paper.y;

@@ -36,12 +36,12 @@ export const ACCOUNT_PAGES: SettingsGroup = {
     {
       key: 'billing',
       label: 'Plan and billing',
-      text: 'The plan, its licences and quotas, what changes soon, and how to ask for something else.',
+      text: 'The plan, its licenses and quotas, what changes soon, and how to ask for something else.',
       keywords: 'billing subscription price payment invoice upgrade downgrade seats start develop grow trial',
       path: '/admin/modern/billing',
       icon: IconReceipt2,
       settings: [
-        { label: 'Licences', keywords: 'licenses seats users number' },
+        { label: 'Licenses', keywords: 'licences seats users number' },
         { label: 'Quotas in use', keywords: 'limits used left deals exports custom fields' },
         { label: 'Ask for another plan', keywords: 'upgrade downgrade change request' },
       ],

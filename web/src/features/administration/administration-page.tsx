@@ -19,7 +19,8 @@ export function AdministrationPage() {
   const page = pageAt(pathname);
   const { account } = useSession();
   if (pathname === '/admin') return <Overview />;
-  if (!page || (page.feature && !hasFeature(account.features, page.feature))) return <NotFoundPage />;
+  if (!page || (page.feature && !hasFeature(account.features, page.feature)))
+    return <NotFoundPage next={{ href: '/admin', name: m.title }} />;
   const { page: Page } = page;
   return (
     <div className={styles.screen}>

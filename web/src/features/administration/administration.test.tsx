@@ -70,6 +70,7 @@ describe('the pages of the administration', () => {
     unmount();
     await renderPage(<AdministrationPage />, { at: '/admin/nowhere' });
     expect(screen.getByRole('heading', { name: 'This page does not exist' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to Administration' }).getAttribute('href')).toBe('/admin');
   });
 });
 

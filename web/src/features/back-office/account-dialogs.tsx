@@ -21,7 +21,7 @@ function useChange({ account, onChanged }: AccountProps) {
   };
 }
 
-/** Plan, licences and trial, at once. */
+/** Plan, licenses and trial, at once. */
 export function PlanDialog({ onClose, ...of }: Props) {
   const { account } = of;
   const change = useChange(of);

@@ -1,7 +1,7 @@
 import { numberText } from '@fairlead/domain/locale/locale';
 import { uiMessages } from '../../ui/ui.messages';
 
-const licences = (n: number) => (n === 1 ? '1 licence' : `${n} licences`);
+const licences = (n: number) => (n === 1 ? '1 license' : `${n} licenses`);
 
 export const backOfficeMessages = {
   codePlaceholder: uiMessages.codePlaceholder,
@@ -46,7 +46,7 @@ export const backOfficeMessages = {
   nothing: 'Nothing found',
   account: 'Account',
   plan: 'Plan',
-  licences: 'Licences',
+  licences: 'Licenses',
   seen: 'Last seen',
   never: 'never',
   name: 'Name',

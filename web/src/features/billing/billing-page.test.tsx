@@ -66,7 +66,7 @@ describe('ADMIN-10 plan and billing', () => {
         },
       ],
     });
-    const notice = screen.getByText(/the plan changes to Develop with 9 licences/).closest('div');
+    const notice = screen.getByText(/the plan changes to Develop with 9 licenses/).closest('div');
     expect(notice?.textContent).toContain('Jan 1, 2027');
     expect(notice?.textContent).toContain('Make 2 users inactive or read-only by then.');
     expect(notice?.textContent).toContain('Asked for by Marcus Eldridge on May 3');
@@ -78,7 +78,7 @@ describe('ADMIN-10 plan and billing', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Ask for a change' });
     expect(dialog.textContent).toContain('you pay nothing here');
     await userEvent.click(within(dialog).getByRole('radio', { name: /Develop/ }));
-    const count = within(dialog).getByRole('textbox', { name: /Licences/ });
+    const count = within(dialog).getByRole('textbox', { name: /Licenses/ });
     await userEvent.clear(count);
     await userEvent.type(count, 'many');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Send request' }));

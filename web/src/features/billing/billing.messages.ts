@@ -1,4 +1,4 @@
-const licences = (n: number) => (n === 1 ? '1 licence' : `${n} licences`);
+const licences = (n: number) => (n === 1 ? '1 license' : `${n} licenses`);
 
 export const billingMessages = {
   title: 'Plan and billing',
@@ -8,7 +8,7 @@ export const billingMessages = {
   since: (day: string) => `since ${day}`,
   trial: (day: string) => `Trial until ${day}`,
   trialOver: (day: string) => `Trial ended on ${day}`,
-  licences: 'Licences',
+  licences: 'Licenses',
   ofLicences: (all: number) => `of ${all} in use`,
   inUse: 'in use, without a limit',
   need: (readOnly: number, external: number) => {
@@ -19,8 +19,8 @@ export const billingMessages = {
   },
   fewer: (n: number) =>
     n === 1
-      ? '1 user has no licence. Make a user inactive or read-only; until then you cannot add users.'
-      : `${n} users have no licence. Make them inactive or read-only; until then you cannot add users.`,
+      ? '1 user has no license. Make a user inactive or read-only; until then you cannot add users.'
+      : `${n} users have no license. Make them inactive or read-only; until then you cannot add users.`,
   change: (day: string, plan: string, count: number | null) =>
     `On ${day} the plan changes to ${plan}${count === null ? '' : ` with ${licences(count)}`}.`,
   tooMany: (n: number) =>
@@ -46,7 +46,7 @@ export const billingMessages = {
   dialogText: 'Support reads your request and makes the change. Nothing changes until then, and you pay nothing here.',
   customFields: (n: number | null) =>
     n === null ? 'Custom fields without a limit' : `${n} custom fields for each of deals, people and companies`,
-  count: 'Licences',
+  count: 'Licenses',
   countHint: 'For users who write. Read-only and external users need none.',
   note: 'Message',
   send: 'Send request',

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useShortcutKeys } from '../../lib/shortcuts';
 import { fakeServer, type Heard } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { signedIn } from '../../testing/session-fixture';
@@ -106,6 +107,32 @@ describe('CAL-02 the calendar', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Week' }));
     expect(await screen.findByRole('gridcell', { name: 'Thursday, May 14, today, 1 entry' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Sunday, May 10' })).toBeTruthy();
+  });
+
+  it('CAL-02 a phone that opens a week shows the day, with the days of the week in a strip above it', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: query.includes('max-width'),
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    const { heard, history } = await open({ entries: [item(4, 'Call Camila')], at: '/calendar?view=week' });
+    expect(await screen.findByRole('button', { name: /^Call Camila/ })).toBeTruthy();
+    expect(screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual([
+      'Month',
+      'Day',
+      'Agenda',
+    ]);
+    expect((screen.getByRole('radio', { name: 'Day' }) as HTMLInputElement).checked).toBe(true);
+    expect(screen.getAllByText(/^(Sun|Mon|Tue|Wed|Thu|Fri|Sat)$/).map(({ textContent }) => textContent)).toEqual([
+      'Thu 14',
+    ]);
+    expect(asked(heard, `GET ${RANGE}`)[0]).toContain('start=2026-05-10');
+    await userEvent.click(screen.getByRole('button', { name: /^Friday, May 15/ }));
+    expect(screen.getAllByText(/^(Sun|Mon|Tue|Wed|Thu|Fri|Sat)$/).map(({ textContent }) => textContent)).toEqual([
+      'Fri 15',
+    ]);
+    await userEvent.click(screen.getByRole('radio', { name: 'Agenda' }));
+    await waitFor(() => expect(history.location.search).toContain('agenda'));
   });
 
   it('CAL-02 an event is moved by keyboard: lifted, moved, dropped, as one change', async () => {
@@ -263,6 +290,24 @@ describe('CAL-01 a new entry', () => {
 
 describe('CAL-07 saved calendars', () => {
   const north = { id: 3, name: 'North', ...choice, user_ids: [1, 2] };
+
+  it('CAL-01 N asks for a new entry of the day shown, as on the agenda', async () => {
+    const Keys = () => {
+      useShortcutKeys();
+      return <CalendarPage />;
+    };
+    fakeServer({
+      [`GET ${RANGE}`]: { body: { entries: [], totals: {}, overdue: 0 } },
+      'GET /api/v3/calendar/settings': { body: { line_clamp: 1, start_of_week: 0 } },
+      [`GET ${FILTERS}/user_data`]: { body: { entries: [], selected_id: null, ...choice } },
+    });
+    await renderPage(<Keys />, { at: '/calendar', boot });
+    await screen.findByRole('heading', { level: 1 });
+    const heard = vi.fn();
+    window.addEventListener('entry_form:open', (event) => heard((event as CustomEvent).detail), { once: true });
+    await userEvent.keyboard('n');
+    expect(heard).toHaveBeenCalledWith(expect.objectContaining({ type: 'CalendarEvent', due: '2026-05-14' }));
+  });
 
   it('CAL-07 VAL-05 the three messages of calendar filters: created, updated and deleted', async () => {
     const answers = {

@@ -92,6 +92,8 @@ interface HeadProps {
 }
 
 function Head({ place, screen, phone, onFilter }: HeadProps) {
+  const add = () => screen.addOn(place.date);
+  useShortcuts(screen.noAdd ? [] : [{ keys: 'n', label: m.newEntry, group: m.keys, run: add }]);
   return (
     <PageHead
       title={rangeTitle(phone ? 'month' : place.view, place.date, place.days)}
@@ -109,13 +111,7 @@ function Head({ place, screen, phone, onFilter }: HeadProps) {
               label: m.views[value],
             }))}
           />
-          <Button
-            variant="filled"
-            icon={IconPlus}
-            data-adds
-            disabledReason={screen.noAdd}
-            onClick={() => screen.addOn(place.date)}
-          >
+          <Button variant="filled" icon={IconPlus} data-adds disabledReason={screen.noAdd} onClick={add}>
             {m.newEntry}
           </Button>
         </>

@@ -2,6 +2,7 @@ import type { DashboardSummary } from '@fairlead/domain/dashboards/dashboards.co
 import { useState } from 'react';
 import { useCan } from '../../lib/can';
 import { usePageTitle } from '../../lib/page-title';
+import { useShortcuts } from '../../lib/shortcuts';
 import { AppLink } from '../../lib/record-link';
 import { UserAvatar } from '../../lib/user-avatar';
 import { Button } from '../../ui/button';
@@ -26,6 +27,8 @@ export function DashboardsPage() {
   const { dashboards, home, error, retry } = useDashboards();
   const [making, setMaking] = useState(false);
   const reason = useCan().why('create', 'dashboard');
+  const begin = { keys: 'n', label: m.newDashboard, group: m.title, run: () => setMaking(true) };
+  useShortcuts(reason ? [] : [begin]);
   const create = (label: string) => (
     <Button variant="filled" icon={IconPlus} disabledReason={reason} onClick={() => setMaking(true)}>
       {label}

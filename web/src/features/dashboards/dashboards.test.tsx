@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dashboard, figures, listed, ratioFigures, wonFigures } from '../../testing/dashboard-fixture';
+import { useShortcutKeys } from '../../lib/shortcuts';
 import { fakeServer, noAnswer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { counted, savedReport, wonAnswer } from '../../testing/report-fixture';
@@ -383,12 +384,27 @@ describe('REP-05 the list of dashboards', () => {
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Start from Sales overview' }));
     const dialog = await screen.findByRole('dialog', { name: 'New dashboard' });
-    expect((within(dialog).getByRole('textbox', { name: 'Name' }) as HTMLInputElement).value).toBe('Sales overview');
+    const name = within(dialog).getByRole('textbox', { name: 'Name' }) as HTMLInputElement;
+    expect(name.value).toBe('Sales overview');
+    // What is typed replaces the proposed name.
+    expect([name.selectionStart, name.selectionEnd]).toEqual([0, name.value.length]);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Create' }));
     await waitFor(() => expect(history.location.pathname).toBe('/dashboards/3'));
     const body = sent('POST')[0]?.body as { dashboard: { name: string; tiles: { kind: string }[] } };
     expect(body.dashboard.name).toBe('Sales overview');
     expect(body.dashboard.tiles.some(({ kind }) => kind === 'goal')).toBe(false);
+  });
+
+  it('REP-05 create by keyboard: N begins a dashboard, for those who may', async () => {
+    const Keys = () => {
+      useShortcutKeys();
+      return <DashboardsPage />;
+    };
+    fakeServer({ [LIST]: { body: { entries: [listed()], home: home(null) } } });
+    await renderPage(<Keys />, { at: '/dashboards', boot: signedIn({ account: { users } }) });
+    await screen.findByRole('link', { name: 'North team' });
+    await userEvent.keyboard('n');
+    expect(await screen.findByRole('dialog', { name: 'New dashboard' })).toBeTruthy();
   });
 
   it('REP-05 all that one sees, with whose they are, and which of them is Home', async () => {

@@ -1,7 +1,7 @@
 import { SALES_OVERVIEW, salesOverview } from '@fairlead/domain/dashboards/starter';
 import { required } from '@fairlead/domain/validation/rules';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from '../../lib/use-form';
 import { Modal } from '../../ui/modal';
 import { ModalButtons } from '../../ui/modal-buttons';
@@ -30,6 +30,9 @@ export function NewDashboardDialog({ onClose }: { onClose: () => void }) {
       await router.navigate({ href: `/dashboards/${made.id}${begin === 'empty' ? '?arrange=1' : ''}` });
     },
   );
+  // What is typed first replaces the proposed name.
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.select(), []);
   const problem = Object.entries(form.errors).find(([field]) => field !== 'name')?.[1];
   return (
     <Modal
@@ -49,6 +52,7 @@ export function NewDashboardDialog({ onClose }: { onClose: () => void }) {
     >
       {problem && <Notice tone="red">{problem}</Notice>}
       <TextField
+        ref={field}
         label={m.name}
         value={name}
         maxLength={100}

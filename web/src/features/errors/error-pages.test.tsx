@@ -11,8 +11,8 @@ const chunk = new ChunkLoadError('BoardPage', 'missing', 'http://localhost/asset
 
 describe('error pages', () => {
   it.each([
-    ['a record that does not exist', new RequestError(404, []), 'This page does not exist', 'Go to the board'],
-    ['a page without permission', new RequestError(403, []), 'You don’t have access', 'Go to the board'],
+    ['a record that does not exist', new RequestError(404, []), 'This page does not exist', 'Go to Home'],
+    ['a page without permission', new RequestError(403, []), 'You don’t have access', 'Go to Home'],
   ])('%s says what happened and leads on', async (_, error, heading, next) => {
     fakeServer({});
     await renderPage(<CrashPage error={error} />);
@@ -20,12 +20,13 @@ describe('error pages', () => {
     expect(screen.getByRole('link', { name: next }).getAttribute('href')).toBe('/');
   });
 
-  it('an external user without access can only sign out', async () => {
+  it('an external user without access is led to what is shared with them, and can sign out', async () => {
     fakeServer({});
     await renderPage(<NoPermissionPage external />);
     expect((await title()).textContent).toBe('You don’t have access');
     expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy();
-    expect(screen.queryByRole('link')).toBeNull();
+    const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(links).toEqual([['See what is shared with you', '/share']]);
   });
 
   it('an internal error is named, and the page can be loaded again', async () => {

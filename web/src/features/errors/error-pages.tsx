@@ -10,11 +10,18 @@ import { type Icon, IconAlertTriangle, IconLock, IconSearch, IconWorld } from '.
 import { errorMessages as m } from './errors.messages';
 import styles from './error-pages.module.css';
 
-export function NotFoundPage() {
+interface Place {
+  readonly href: string;
+  readonly name: string;
+}
+const HOME: Place = { href: '/', name: m.home };
+
+/** Leads on to Home, or to the start of the area that the address is in. */
+export function NotFoundPage({ next = HOME }: { next?: Place }) {
   usePageTitle(m.notFoundTitle);
   return (
     <ErrorPage icon={IconSearch} title={m.notFoundTitle} text={m.notFoundText}>
-      <ToStart />
+      <Onward to={next} />
     </ErrorPage>
   );
 }
@@ -24,7 +31,7 @@ export function NoPermissionPage({ external }: { external?: boolean }) {
   usePageTitle(m.noPermissionTitle);
   return (
     <ErrorPage icon={IconLock} title={m.noPermissionTitle} text={external ? m.externalText : m.noPermissionText}>
-      {external ? <Button onClick={() => void leaveOrReport()}>{m.signOut}</Button> : <ToStart />}
+      {external ? <ToShared /> : <Onward to={HOME} />}
     </ErrorPage>
   );
 }
@@ -72,11 +79,24 @@ export function UnreachablePage({ onBack = reload }: { onBack?: () => void }) {
   );
 }
 
-/** A link onward from a page without content. */
-function ToStart() {
+function ToShared() {
   return (
-    <LinkButton href="/" variant="filled">
-      {m.toStart}
+    <>
+      <LinkButton href="/share" variant="filled">
+        {m.toShared}
+      </LinkButton>
+      <Button variant="quiet" onClick={() => void leaveOrReport()}>
+        {m.signOut}
+      </Button>
+    </>
+  );
+}
+
+/** A link onward from a page without content. */
+function Onward({ to: { href, name } }: { to: Place }) {
+  return (
+    <LinkButton href={href} variant="filled">
+      {m.to(name)}
     </LinkButton>
   );
 }

@@ -2,11 +2,12 @@
 export const errorMessages = {
   notFoundTitle: 'This page does not exist',
   notFoundText: 'The address may be mistyped, or the page was removed.',
-  toStart: 'Go to the board',
+  to: (place: string) => `Go to ${place}`,
+  home: 'Home',
   noPermissionTitle: 'You don’t have access',
   noPermissionText: 'Your role does not include this page. An administrator of your account can change that.',
-  externalText:
-    'You can open what was shared with you from the link you were sent. You don’t have access to anything else here.',
+  externalText: 'You can open what is shared with you. You don’t have access to anything else here.',
+  toShared: 'See what is shared with you',
   signOut: 'Sign out',
   crashTitle: 'This page stopped working',
   crashText:

@@ -1,4 +1,4 @@
-import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../testing/fake-server';
@@ -89,13 +89,22 @@ async function open(files: readonly object[] = [], at = '/files') {
     { at },
   );
 }
+const onPhone = () =>
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('47.9375rem'),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
 const chosen = (name: string, size = 5) => new File([new Uint8Array(size)], name);
 const give = (...files: File[]) => userEvent.upload(screen.getAllByLabelText('Upload').at(-1) as HTMLElement, files);
 
 describe('PROF-04 the files area', () => {
-  it('PROF-04 files area: an empty one says what belongs there', async () => {
+  it('PROF-04 files area: an empty one says what belongs there, and has the button that adds the first', async () => {
     await open();
-    expect(await screen.findByText('No files yet')).toBeTruthy();
+    const empty = (await screen.findByText('No files yet')).parentElement as HTMLElement;
+    await userEvent.upload(within(empty).getByLabelText('Upload', { selector: 'input' }), chosen('first.pdf'));
+    expect(await screen.findByText('Uploading 1 of 1')).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: 'Upload' })).toHaveLength(1);
   });
 
   it('PROF-04 files area: names, tags, places and sizes; Enter opens a file beside the list', async () => {
@@ -121,11 +130,7 @@ describe('PROF-04 the files area', () => {
 
 describe('PROF-04 upload', () => {
   it('PROF-04 on a phone only the head of the uploads shows at first, so that a preview stays free', async () => {
-    vi.stubGlobal('matchMedia', (query: string) => ({
-      matches: query.includes('47.9375rem'),
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
-    }));
+    onPhone();
     await open();
     await screen.findByText('No files yet');
     await give(chosen('a.pdf'));
@@ -133,6 +138,23 @@ describe('PROF-04 upload', () => {
     expect(screen.queryByText('a.pdf')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Show details' }));
     expect(screen.getByText('a.pdf')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Hide details' }));
+    await act(async () => Sending.all[0]?.ended(422, [{ field: 'file', msg: 'This is a program' }]));
+    expect(screen.getByText('This is a program')).toBeTruthy();
+  });
+
+  it('PROF-04 on a phone a failed upload says why at once, also while the others are folded', async () => {
+    onPhone();
+    await open();
+    await screen.findByText('No files yet');
+    await give(chosen('none.txt', 0), chosen('plan.pdf'));
+    expect(await screen.findByText('The file is empty.')).toBeTruthy();
+    expect(screen.queryByText('plan.pdf')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Show details' }));
+    expect(screen.getByText('plan.pdf')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Hide details' }));
+    expect(screen.queryByText('plan.pdf')).toBeNull();
+    expect(screen.getByText('The file is empty.')).toBeTruthy();
   });
 
   it('PROF-04 upload of several at once shows how far each is; two go at a time', async () => {

@@ -1,7 +1,7 @@
 import { type FileRecord, MOST_COUNTED } from '@fairlead/domain/documents/document.contract';
 import type { FileKind } from '@fairlead/domain/documents/file-kind';
 import { numberText } from '@fairlead/domain/locale/locale';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useCan } from '../../lib/can';
 import { usePageTitle } from '../../lib/page-title';
 import { useSearchState } from '../../lib/search-state';
@@ -37,6 +37,7 @@ export function FilesPage() {
   const [whole, setWhole] = useState<FileRecord | null>(null);
   const show = (id: number) => setWhole(list.files?.find((file) => file.id === id && file.preview) ?? null);
   const button = <UploadButton onFiles={upload} variant={openId ? 'default' : 'filled'} disabledReason={noUpload} />;
+  const isEmpty = list.files?.length === 0 && !on.isFiltered;
   const pane = openId !== null && (
     <FilePane
       id={openId}
@@ -48,7 +49,7 @@ export function FilesPage() {
   );
   return (
     <FileDrop onFiles={noUpload ? null : upload} className={styles.whole}>
-      <ListAndPane head={<PageHead title={m.title} actions={button} />} pane={pane}>
+      <ListAndPane head={<PageHead title={m.title} actions={!isEmpty && button} />} pane={pane}>
         <PageTabs>
           <Tabs
             label={m.shown}
@@ -58,7 +59,7 @@ export function FilesPage() {
           />
         </PageTabs>
         <FileFilters filter={on.filter} onChange={(patch) => on.change({ ...patch, file: undefined })} />
-        <Listed on={on} onShow={show} />
+        <Listed on={on} onShow={show} button={button} />
       </ListAndPane>
       {whole && <WholeWindow file={whole} onClose={() => setWhole(null)} />}
     </FileDrop>
@@ -90,13 +91,24 @@ function useFilesScreen() {
   };
 }
 
-function Listed({ on, onShow }: { on: Screen; onShow: (id: number) => void }) {
+interface ListedProps {
+  on: Screen;
+  onShow: (id: number) => void;
+  /** Adds the first file. */
+  button: ReactNode;
+}
+
+function Listed({ on, onShow, button }: ListedProps) {
   const { list, summary, order, change } = on;
   const { files } = list;
   if (list.failed) return <ListFailed text={m.failed} again={m.again} retry={list.retry} />;
   if (!files) return <SkeletonRows rows={10} />;
   if (!files.length)
-    return <Nothing isFiltered={on.isFiltered} onClear={() => change({ ...NO_FILTER, show: undefined })} />;
+    return on.isFiltered ? (
+      <NoneFound onClear={() => change({ ...NO_FILTER, show: undefined })} />
+    ) : (
+      <EmptyState icon={IconFiles} title={m.emptyTitle} text={m.emptyText} action={button} />
+    );
   return (
     <>
       <FileList
@@ -123,8 +135,7 @@ function Listed({ on, onShow }: { on: Screen; onShow: (id: number) => void }) {
 
 const counted = (n: number) => (n >= MOST_COUNTED ? m.atLeast(n) : numberText(n));
 
-function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  if (!isFiltered) return <EmptyState icon={IconFiles} title={m.emptyTitle} text={m.emptyText} />;
+function NoneFound({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
       icon={IconFiles}

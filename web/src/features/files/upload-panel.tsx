@@ -18,7 +18,10 @@ import { clearUploads, dropUpload, type Entry, retryUpload, useUploads } from '.
 
 const GONE_AFTER_MS = 5000;
 
-/** Floats where messages are, on phones only with its head at first; disappears when all files have arrived. */
+/**
+ * Floats where messages are; disappears when all files have arrived. Folded, as on phones at first, it shows its head
+ * and the files that did not arrive, with the reason.
+ */
 export function UploadPanel() {
   const entries = useUploads();
   const phone = useMediaQuery('(max-width: 47.9375rem)', false, { getInitialValueInEffect: false });
@@ -33,6 +36,7 @@ export function UploadPanel() {
     return () => clearTimeout(timer);
   }, [isOver]);
   if (!entries.length) return null;
+  const shown = folded ? entries.filter(({ state }) => state === 'failed') : entries;
   const Fold = folded ? IconChevronUp : IconChevronDown;
   return (
     <section className={styles.panel} aria-label={m.title}>
@@ -44,9 +48,9 @@ export function UploadPanel() {
         <IconButton icon={Fold} label={folded ? m.unfold : m.fold} onClick={() => setFolded(!folded)} />
         {open === 0 && <IconButton icon={IconX} label={m.closePanel} onClick={clearUploads} />}
       </div>
-      {!folded && (
+      {shown.length > 0 && (
         <ul className={styles.rows}>
-          {entries.map((entry) => (
+          {shown.map((entry) => (
             <Row key={entry.id} entry={entry} />
           ))}
         </ul>

@@ -46,10 +46,16 @@ function Keys() {
   return <FocusPage />;
 }
 
-async function open(queue: ReturnType<typeof deal>[]) {
+async function open(queue: ReturnType<typeof deal>[], { total = 40 } = {}) {
   deals = queue;
   const heard = fakeServer({
-    [LIST]: () => Promise.resolve({ body: { entries: deals, pagination: { total: deals.length } } }),
+    [LIST]: ({ path }: { path: string }) =>
+      Promise.resolve({
+        // Whether there are deals at all is asked without a filter.
+        body: path.includes('filter=')
+          ? { entries: deals, pagination: { total: deals.length } }
+          : { entries: [], pagination: { total } },
+      }),
     'PUT /api/v3/calendar_entries/71/mark_complete': () => {
       deals = deals.map((one) => (one.next_entry_id === 71 ? deal(one.id, one.name) : one));
       return Promise.resolve({ body: {}, headers: { 'X-Change-Set': '9' } });
@@ -143,9 +149,20 @@ describe('LIST-02 the focus queue', () => {
     expect(screen.queryByRole('button', { name: /Change close date/ })).toBeNull();
   });
 
+  it('LIST-02 without any deal it says what to do first, and offers it to those who may', async () => {
+    await open([], { total: 0 });
+    expect(await screen.findByText('No deals yet')).toBeTruthy();
+    expect(screen.queryByText('All caught up')).toBeNull();
+    const opened = vi.fn();
+    window.addEventListener('add_edit_modal:open', (event) => opened((event as CustomEvent).detail), { once: true });
+    await userEvent.click(screen.getByRole('button', { name: 'New deal' }));
+    expect(opened).toHaveBeenCalledWith({ resource_type: 'deal' });
+  });
+
   it('LIST-02 asks for the open deals of the user only, and says when there are none', async () => {
     const { asked } = await open([]);
     expect(await screen.findByText('All caught up')).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Go to deals' })).toBeTruthy();
     expect(JSON.stringify(asked(LIST)[0])).toContain(encodeURIComponent('"me"'));
   });
 });

@@ -6,6 +6,7 @@ import { IconCircleCheck } from '../../ui/icons';
 import { PageHead, PageText } from '../../ui/page';
 import { isFocusTaken } from '../../ui/focus-taken';
 import { EmptyState, Notice, SkeletonRows } from '../../ui/states';
+import { NoDeals } from './no-deals';
 import { FocusDeal } from './focus-deal';
 import { focusMessages as m } from './focus.messages';
 import styles from './focus.module.css';
@@ -45,6 +46,8 @@ export function FocusPage() {
           />
           <UpNext deals={focus.rest} />
         </div>
+      ) : focus.noDeals ? (
+        <NoDeals variant="filled" />
       ) : (
         <EmptyState
           icon={IconCircleCheck}

@@ -11,6 +11,7 @@ import { EmptyState, SkeletonRows } from '../../ui/states';
 import { openEntryForm } from '../calendar-entries/public';
 import { focusMessages as m } from './focus.messages';
 import styles from './focus-tile.module.css';
+import { NoDeals } from './no-deals';
 import { ReasonMark } from './reason-mark';
 import { type QueuedDeal, useFocusQueue } from './use-focus-queue';
 
@@ -33,6 +34,8 @@ export function FocusTile() {
         <ListFailed text={m.failed} again={m.again} retry={focus.retry} />
       ) : !focus.loaded ? (
         <SkeletonRows rows={SHOWN} label={m.loading} />
+      ) : focus.noDeals ? (
+        <NoDeals />
       ) : deals.length === 0 ? (
         <EmptyState icon={IconCircleCheck} title={m.done} text={m.doneText} />
       ) : (

@@ -1,7 +1,7 @@
 import { attentionFilter, attentionOf, byUrgency, type Reason } from '@fairlead/domain/calendar-entries/attention';
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { listDeals } from '@fairlead/domain/deals/deal.contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '../../lib/api';
 import { useAppEvent, useRecordUpdates } from '../../lib/events';
@@ -29,6 +29,8 @@ const KEYS = [
   'next_entry_time',
 ] as const;
 const MOST = 200;
+
+type Stages = ReturnType<typeof useSession>['account']['deal_stages'];
 
 interface ListedDeal {
   readonly id: number;
@@ -64,22 +66,7 @@ export function useFocusQueue() {
   const queries = useQueryClient();
   const [handled, setHandled] = useState<readonly number[]>([]);
   const [skipped, setSkipped] = useState<ReadonlySet<number>>(new Set());
-  const query = useQuery({
-    queryKey: ['focus', account.deal_stages],
-    queryFn: ({ signal }) =>
-      call(listDeals, {
-        query: {
-          filter: JSON.stringify(attentionFilter(account.deal_stages)),
-          attrs: KEYS.join(),
-          archived_deals: 'false',
-          sort_by: 'value',
-          sort_direction: 'desc',
-          per_page: MOST,
-        },
-        signal,
-      }),
-    staleTime: 0,
-  });
+  const query = useQuery(attentionQuery(account.deal_stages));
   const again = () => void queries.invalidateQueries({ queryKey: ['focus'] });
   useRecordUpdates(again);
   useAppEvent('list_view:refresh', ({ resource_type }) => {
@@ -104,18 +91,52 @@ export function useFocusQueue() {
   const left = queue.length + beyond;
   const waiting = all.filter(({ id }) => skipped.has(id) && !handled.includes(id)).length;
   const current = useCurrent(queue);
+  const none = useNoDeals(query.data !== undefined && all.length === 0);
   return {
     current,
     rest: queue.filter((deal) => deal !== current),
     left,
     waiting,
-    loaded: query.data !== undefined,
+    loaded: query.data !== undefined && none !== undefined,
+    /** The user sees no deal at all. */
+    noDeals: none === true,
     error: query.error,
     retry: () => void query.refetch(),
     handle: (id: number) => setHandled((now) => [...now, id]),
     skip: (id: number) => setSkipped((now) => new Set([...now, id])),
     seeSkipped: () => setSkipped(new Set()),
   };
+}
+
+/** The open deals that may need attention. */
+function attentionQuery(stages: Stages) {
+  return queryOptions({
+    queryKey: ['focus', stages],
+    queryFn: ({ signal }) =>
+      call(listDeals, {
+        query: {
+          filter: JSON.stringify(attentionFilter(stages)),
+          attrs: KEYS.join(),
+          archived_deals: 'false',
+          sort_by: 'value',
+          sort_direction: 'desc',
+          per_page: MOST,
+        },
+        signal,
+      }),
+    staleTime: 0,
+  });
+}
+
+/** Whether the user sees no deal at all, which is asked only when none needs attention. Undefined while it is unknown. */
+function useNoDeals(isAsked: boolean): boolean | undefined {
+  const { data, isError } = useQuery({
+    queryKey: ['focus', 'any'],
+    queryFn: ({ signal }) => call(listDeals, { query: { attrs: 'id', per_page: 1 }, signal }),
+    enabled: isAsked,
+  });
+  if (!isAsked || isError) return false;
+  return data && data.pagination.total === 0;
 }
 
 /** A deal stays where it is until it leaves the queue, although it may have become less urgent than others. */

@@ -2,6 +2,7 @@ import { addMonths } from '@fairlead/domain/dates/plain';
 import type { Forecast } from '@fairlead/domain/forecast/forecast.contract';
 import { reportWords } from '@fairlead/domain/reports/report-page.messages';
 import { usePageTitle } from '../../lib/page-title';
+import { LinkButton } from '../../lib/link-button';
 import { AppLink } from '../../lib/record-link';
 import { useSession } from '../../lib/session';
 import { IconChevronLeft, IconTrendingUp } from '../../ui/icons';
@@ -60,7 +61,7 @@ function Sentence({ asked }: { asked: Asked }) {
         />
       </span>
       <span className={styles.pair}>
-        {m.from}
+        <span className={styles.word}>{m.from}</span>
         <Select
           className={styles.field}
           label={m.from}
@@ -72,7 +73,7 @@ function Sentence({ asked }: { asked: Asked }) {
         />
       </span>
       <span className={styles.pair}>
-        {m.of}
+        <span className={styles.word}>{m.of}</span>
         <Choice name="pipeline" all={m.allPipelines} label={m.pipeline} from={deal_pipelines} asked={asked} />
         {teams.length > 0 && <Choice name="team" all={m.allTeams} label={m.team} from={teams} asked={asked} />}
       </span>
@@ -113,7 +114,12 @@ function Shown({ forecast, asked }: { forecast: Forecast; asked: Asked }) {
   return (
     <>
       {isEmpty ? (
-        <EmptyState icon={IconTrendingUp} title={m.nothing} text={m.nothingText} />
+        <EmptyState
+          icon={IconTrendingUp}
+          title={m.nothing}
+          text={m.nothingText}
+          action={<LinkButton href="/deals">{m.toDeals}</LinkButton>}
+        />
       ) : (
         <>
           <Figures forecast={forecast} asked={asked} />

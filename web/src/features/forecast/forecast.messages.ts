@@ -37,6 +37,7 @@ export const forecastMessages = {
   again: 'Try again',
   loading: 'Loading the forecast',
   nothing: 'No deals close in these months',
+  toDeals: 'Go to deals',
   nothingText: 'A deal counts in the month of its close date. Give open deals one, or choose other months.',
   month: monthAndYear,
   short: (day: string) => longDay(plain(day), { month: 'short' }),

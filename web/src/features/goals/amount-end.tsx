@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { useFormats } from '../../ui/formats';
 import { IconButton } from '../../ui/icon-button';
 import { IconX } from '../../ui/icons';
@@ -23,17 +23,31 @@ export function AmountEnd({ one, name, error, onChange, onRemove }: Props) {
   useFocusHeir(remove, below);
   return (
     <>
-      <MoneyField
-        label={m.amountOf(name)}
-        hideLabel
-        symbol={settings.currencySymbol}
-        value={one.amount}
-        error={error}
-        onChange={(amount) => onChange({ amount })}
-      />
+      <div data-amount onKeyDown={toNextAmount}>
+        <MoneyField
+          label={m.amountOf(name)}
+          hideLabel
+          symbol={settings.currencySymbol}
+          value={one.amount}
+          error={error}
+          onChange={(amount) => onChange({ amount })}
+        />
+      </div>
       <IconButton ref={remove} icon={IconX} label={m.remove(name)} onClick={onRemove} />
     </>
   );
+}
+
+/** Up and down go through the amounts of all lines, as in a table. */
+function toNextAmount(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const amounts = [...(event.currentTarget.closest('form')?.querySelectorAll('[data-amount]') ?? [])];
+  const next = amounts[amounts.indexOf(event.currentTarget) + step]?.querySelector('input');
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+  next.select();
 }
 
 /** The button that removes the next line, or the one that adds another. */

@@ -82,7 +82,7 @@ function Form({ mode, original, report, first, onClose, onSaved }: FormProps) {
       subtitle={mode === 'duplicate' && original ? m.copyOf(original.name) : undefined}
       onClose={onClose}
       onSubmit={form.submit}
-      footer={<ModalButtons act={m.act(mode)} cancel={m.cancel} onCancel={onClose} saving={form.saving} />}
+      footer={<ModalButtons isLong act={m.act(mode)} cancel={m.cancel} onCancel={onClose} saving={form.saving} />}
     >
       {on.found && (
         <Notice tone="accent" action={{ label: m.startOver, run: on.startOver }}>

@@ -281,6 +281,24 @@ describe('GOAL-01 the dialog of a goal', () => {
     expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy();
   });
 
+  it('GOAL-01 edit by keyboard: arrows go from amount to amount, Ctrl+Enter saves from any field and is shown', async () => {
+    const { sent } = await open({
+      ...shown,
+      'PUT /api/internal/goals/product_lines/7': { body: WHOLE, headers: { 'x-change-set': '5' } },
+    });
+    const dialog = await choose('Edit goal');
+    const amounts = dialog.getAllByRole('textbox', { name: /^Amount/ });
+    amounts[0]?.focus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(amounts[1]);
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+    expect(document.activeElement).toBe(amounts[0]);
+    expect(dialog.getByRole('button', { name: 'Save goal' }).getAttribute('aria-keyshortcuts')).toBe('Control+Enter');
+    await userEvent.click(dialog.getByRole('combobox', { name: /^Product line/ }));
+    await userEvent.keyboard('{Escape}{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(sent('PUT')).toHaveLength(1));
+  });
+
   it('GOAL-01 edit: a refused save keeps the typed text, and the error is shown beside its field', async () => {
     const { sent } = await open({
       ...shown,

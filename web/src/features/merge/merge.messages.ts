@@ -1,6 +1,7 @@
 import { numberText } from '@fairlead/domain/locale/locale';
 import { kindOf, nounOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { countedRecords as counted, titlesOf } from '@fairlead/domain/kinds/nouns';
+import { SUBMIT_KEYS } from '../../ui/submit-keys';
 
 export const mergeMessages = {
   list: (kind: RecordKind) => titlesOf(kind),
@@ -34,7 +35,7 @@ export const mergeMessages = {
   undoText: 'You can split them again at any time, until one is erased: each gets back its values and entries.',
   chooseKeys: 'choose a value',
   columnKeys: 'take everything of one',
-  mergeKeys: [/Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘' : 'Ctrl', 'Enter'],
+  mergeKeys: SUBMIT_KEYS,
   mergeKey: 'merge',
   shortcuts: 'Merging',
   takeAll: (at: number) => `Take everything of record ${at}`,

@@ -57,7 +57,7 @@ export const recordListMessages = {
   emptyText: {
     deal: 'Track every sale from first call to close. Add your first deal, or import a spreadsheet.',
     person: 'The people you sell to and how to reach them. Add your first person, or import a spreadsheet.',
-    company: 'The organisations you sell to. Add your first company, or import a spreadsheet.',
+    company: 'The organizations you sell to. Add your first company, or import a spreadsheet.',
   } as Readonly<Partial<Record<RecordKind, string>>>,
   emptyTextOfOthers: 'Add the first one.',
   noneMatch: (kind: RecordKind) => `No matching ${nounsOf(kind)}`,

@@ -4,6 +4,7 @@ import { CUSTOMER } from '@fairlead/domain/kinds/facets';
 import { titleOf, titlesOf } from '@fairlead/domain/kinds/nouns';
 import { feedMessages } from './feed.messages';
 import { type ProfileKind, recordKindOf } from '@fairlead/domain/profiles/profile-kinds';
+import { SUBMIT_KEYS } from '../../ui/submit-keys';
 
 const changed = (fields: number, label: string) => (fields === 1 ? `changed ${label}` : `changed ${fields} fields`);
 
@@ -67,7 +68,7 @@ export const recordPageMessages = {
   saveNote: 'Save note',
   saveComment: 'Save comment',
   cancel: 'Cancel',
-  hint: [/Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘' : 'Ctrl', 'Enter'],
+  hint: SUBMIT_KEYS,
   comment: 'Comment',
   comments: 'Comments',
   writeWhat: 'What to write',

@@ -21,7 +21,7 @@ interface Props {
 
 /** The funnel, row by row: of the deals that reached a stage, how many moved on, are still there and were lost. */
 export function FlowChart({ steps, open, onOpen }: Props) {
-  const bars = steps.map(({ key, name, wentOn, step }): ChartBar => {
+  const bars = steps.map(({ key, name, movedOn, step }): ChartBar => {
     const { reached, moved, lost, open: there } = step;
     const isWon = step.what === 'won';
     return {
@@ -30,8 +30,8 @@ export function FlowChart({ steps, open, onOpen }: Props) {
       values: isWon ? { moved: reached.count } : { moved: moved.count, open: there.count, lost: lost.count },
       ...(isWon && { color: WON }),
       text: numberText(reached.count),
-      aside: isWon || reached.count === 0 ? undefined : m.wentOn(wentOn),
-      said: isWon ? m.saidWon(reached.count) : m.said(name, reached.count, wentOn),
+      aside: isWon || reached.count === 0 ? undefined : m.movedOn(movedOn),
+      said: isWon ? m.saidWon(reached.count) : m.said(name, reached.count, movedOn),
       opens: reached.count ? m.opens(reached.count) : undefined,
     };
   });

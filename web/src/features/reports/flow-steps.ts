@@ -9,7 +9,7 @@ export interface NamedStep {
   readonly percent: number | null;
   readonly step: AnsweredStep;
   /** The share of those that reached it. */
-  readonly wentOn: string;
+  readonly movedOn: string;
   readonly ofAll: string;
 }
 
@@ -27,7 +27,7 @@ export function namedSteps({ steps, total }: StageFlow, stages: readonly Stage[]
       name: step.what === 'stage' ? (stage?.name ?? '') : step.what === 'all' ? m.all : m.won,
       percent: step.what === 'won' ? 100 : (stage?.percent ?? null),
       step,
-      wentOn: shareText(step.moved.count, step.reached.count),
+      movedOn: shareText(step.moved.count, step.reached.count),
       ofAll: shareText(step.reached.count, total.count),
     };
   });

@@ -104,7 +104,7 @@ describe('stage conversion and time in stage', () => {
   it('the chart is one picture with a name, and its rows open too', async () => {
     await open('stages');
     const name =
-      /^How far deals got: All deals: 20 deals, 90% went on\. Qualified: 18 deals, 50% went on\. Won: 9 deals/;
+      /^How far deals got: All deals: 20 deals, 90% moved on\. Qualified: 18 deals, 50% moved on\. Won: 9 deals/;
     expect(await screen.findByRole('img', { name })).toBeTruthy();
   });
 

@@ -3,12 +3,13 @@ import type { AnsweredAxis, AnsweredGroup, ReportAnswer } from '@fairlead/domain
 import { percentText } from '@fairlead/domain/locale/locale';
 import { figureOf } from '@fairlead/domain/reports/figures';
 import { useLayoutEffect, useRef } from 'react';
+import { Button } from '../../ui/button';
 import { BarChart } from '../../ui/charts/bar-chart';
 import { type ChartBar, type ChartSpot, totalOf } from '../../ui/charts/chart-data';
 import { Legend } from '../../ui/charts/marks';
 import { RowChart } from '../../ui/charts/row-chart';
 import { UserAvatar } from '../../lib/user-avatar';
-import { type ChartModel, chartModel, keyOfGroup, scaleOf } from '@fairlead/domain/reports/chart-model';
+import { type ChartModel, chartModel, collectsGroups, keyOfGroup, scaleOf } from '@fairlead/domain/reports/chart-model';
 import type { ColorSet } from '@fairlead/domain/reports/printed-form';
 import { drawn, groupName, useFigureTexts } from './figure-text';
 import { reportMessages as m } from './reports.messages';
@@ -20,6 +21,8 @@ interface Props {
   answer: ReportAnswer;
   form: ChartForm;
   colors: ColorSet;
+  /** Missing where the account has one set of colors only. */
+  onColors?: ((colors: ColorSet) => void) | undefined;
   open: ChartSpot | null;
   onOpen: (spot: ChartSpot | null) => void;
 }
@@ -35,7 +38,12 @@ export function ReportChart(props: Props) {
   const isRatio = isTime && answer.definition.measure.of === 'win_ratio';
   return (
     <div className={styles.chart} data-report-chart>
-      {model.hasLegend && <Legend series={model.series} />}
+      {model.hasLegend && (
+        <div className={styles.legend}>
+          <Legend series={model.series} />
+          <EachGroup {...props} />
+        </div>
+      )}
       {isTime || answer.first?.field === STAGE ? (
         <Columns {...props} model={model} isRatio={isRatio} />
       ) : (
@@ -43,6 +51,17 @@ export function ReportChart(props: Props) {
       )}
       {isRatio && <WonAndLost answer={answer} model={model} />}
     </div>
+  );
+}
+
+/** Takes apart what is drawn as one, for example "27 others", and back. */
+function EachGroup({ answer, colors, onColors }: Props) {
+  if (!onColors || !collectsGroups(answer)) return null;
+  const isEach = colors === 'large';
+  return (
+    <Button variant="link" size="xs" onClick={() => onColors(isEach ? 'default' : 'large')}>
+      {isEach ? m.showLargest : m.showEach}
+    </Button>
   );
 }
 

@@ -125,11 +125,12 @@ type Look = ReturnType<typeof useLook>;
 function useLook() {
   const [form, setForm] = useKeptState<ChartForm>('reporting.form', 'bars');
   const [colors, setColors] = useKeptState<ColorSet>('reporting.colors', 'default');
-  const { account } = useSession();
+  const mayColor = hasFeature(useSession().account.features, 'reporting_v3');
   return {
     form,
     setForm,
-    colors: hasFeature(account.features, 'reporting_v3') ? colors : 'default',
+    mayColor,
+    colors: mayColor ? colors : 'default',
     setColors,
   } as const;
 }
@@ -243,6 +244,7 @@ function Answer({ answer, state, look, isOld, onOtherTime }: AnswerProps) {
         answer={answer}
         form={look.form}
         colors={look.colors}
+        onColors={look.mayColor ? look.setColors : undefined}
         open={state.open}
         onOpen={state.show}
         fallback={

@@ -58,6 +58,8 @@ export const reportMessages = {
   forms: { bars: 'Bars', line: 'Line', table: 'Table' },
   colors: 'Colors',
   colorSets: { default: 'Default', large: 'A color for each' },
+  showEach: 'Show each',
+  showLargest: 'Show the largest',
   moreRows: (count: number) => `and ${numberText(count)} more`,
   openDeals: (what: string, count: number) => `${what}: open the ${deals(count)}`,
   openEnded: (what: string, state: 'won' | 'lost', count: number) => `${what}: open the ${deals(count)} ${state}`,

@@ -424,6 +424,26 @@ describe('how reports are drawn', () => {
     expect((await screen.findByRole('combobox', { name: 'Colors' })).textContent).toBe('A color for each');
   });
 
+  it('REP-01 groups drawn as one are taken apart from the legend, and back', async () => {
+    const answer = wonAnswer();
+    const { second } = answer;
+    const [group] = second?.groups ?? [];
+    const groups = Array.from({ length: 9 }, (_, id) => ({ ...group, key: String(id + 1), name: `Agent ${id + 1}` }));
+    await open('/reporting/dealsWon', { [RUN]: { body: { ...answer, second: { ...second, groups, found: 9 } } } });
+    const legend = () =>
+      within(screen.getAllByRole('list').find((one) => /Agent 1/.test(one.textContent)) as HTMLElement);
+    const each = await screen.findByRole('button', { name: 'Show each' });
+    expect(
+      legend()
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([...[1, 2, 3, 4, 5, 6].map((id) => `Agent ${id}`), '3 others']);
+    await userEvent.click(each);
+    expect(legend().getAllByRole('listitem')).toHaveLength(9);
+    await userEvent.click(screen.getByRole('button', { name: 'Show the largest' }));
+    expect(legend().getByText('3 others')).toBeTruthy();
+  });
+
   it('EXT-05 reporting_v3 off: no larger palette is offered, and none that was chosen before is used', async () => {
     localStorage.setItem('fairlead.reporting.colors', '"large"');
     const kept = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');

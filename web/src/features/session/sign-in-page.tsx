@@ -114,9 +114,9 @@ function SignInForm({ fields, maySignUp, passkeys, sso }: FormProps) {
         )}
         {!factors && <OtherWays fields={fields} passkeys={passkeys} sso={sso} />}
         {maySignUp && (
-          <p className={styles.below}>
+          <div className={styles.below}>
             <AppLink href="/first_run">{m.createInstead}</AppLink>
-          </p>
+          </div>
         )}
       </div>
     </form>

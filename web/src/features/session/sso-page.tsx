@@ -32,9 +32,7 @@ export function SsoPage() {
         <OpenCard title={m.ssoFailed}>
           <div className={frame.form}>
             <Notice tone="red">{problem}</Notice>
-            <p>
-              <AppLink href="/login">{m.back}</AppLink>
-            </p>
+            <AppLink href="/login">{m.back}</AppLink>
           </div>
         </OpenCard>
       )}

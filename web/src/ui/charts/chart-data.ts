@@ -42,6 +42,13 @@ export function linesOf(text: string, room: number, scale: number): string[] {
   }, []);
 }
 
+/** The least width in which a text takes no more than two lines. */
+export function roomOnTwoLines(text: string, scale: number): number {
+  const words = text.split(' ');
+  const splits = words.map((_, at) => [words.slice(0, at).join(' '), words.slice(at).join(' ')]);
+  return Math.min(...splits.map((lines) => Math.max(...lines.map((line) => roomOf(line, scale)))));
+}
+
 const ELLIPSIS = 1.75;
 
 /** The largest width of a text, in pixels. */

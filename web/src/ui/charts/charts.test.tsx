@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { render } from '../../testing/render';
 import { BarChart } from './bar-chart';
-import { type ChartBar, type ChartSeries, fitted, linesOf, roomOf } from './chart-data';
+import { type ChartBar, type ChartSeries, fitted, linesOf, roomOnTwoLines, roomOf } from './chart-data';
 import { RowChart } from './row-chart';
 import { moved } from './use-chart-keys';
 
@@ -134,5 +134,8 @@ describe('REP-01 charts with large text', () => {
     expect(linesOf('100% went on', 115, 1)).toEqual(['100% went on']);
     expect(linesOf('100% went on', 115, 2)).toEqual(['100%', 'went on']);
     expect(linesOf('conversion', 20, 2)).toEqual(['conversion']);
+    const room = roomOnTwoLines('100% moved on', 2);
+    expect(linesOf('100% moved on', room, 2)).toHaveLength(2);
+    expect(linesOf('100% moved on', room - 1, 2)).toHaveLength(3);
   });
 });

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Bar, ComposedChart, usePlotArea, useXAxisScale, useYAxisScale, XAxis, YAxis } from 'recharts';
 import { Band } from './band';
-import { type ChartBar, type ChartProps, fitted, linesOf, roomOf, totalOf } from './chart-data';
+import { type ChartBar, type ChartProps, fitted, linesOf, roomOf, roomOnTwoLines, totalOf } from './chart-data';
 import { ChartFrame, type Drawing } from './chart-frame';
 import styles from './charts.module.css';
 import { Patterns, Segment } from './marks';
@@ -30,7 +30,9 @@ function Rows({ drawing, ...props }: Props & { drawing: Drawing }) {
   const { scale } = drawing;
   const labels = Math.min(LABELS * scale, Math.round(drawing.width * 0.32));
   // The full figure of each row, because labels and bars are narrow too.
-  const figures = Math.max(drawing.width * 0.36, ...bars.map(({ text }) => BESIDE + roomOf(text, scale * 1.12)));
+  const figureRoom = bars.map(({ text }) => BESIDE + roomOf(text, scale * 1.12));
+  const asideRoom = bars.map(({ aside = '' }) => BESIDE + roomOnTwoLines(aside, scale));
+  const figures = Math.max(drawing.width * 0.36, ...figureRoom, ...asideRoom);
   const data = bars.map((bar) => ({ key: bar.key, bar, ...bar.values }));
   return (
     <ComposedChart

@@ -12,7 +12,7 @@ import { useCounts } from './use-entries';
 const MOST_FOUND = 20;
 
 /** All lists in groups; the search also finds entries by name. On a phone it is a page of its own. */
-export function ListNav({ current }: { current: PlainList | null }) {
+export function ListNav({ current, isPage }: { current: PlainList | null; isPage: boolean }) {
   const [text, setText] = useState('');
   const counts = useCounts();
   const words = text.trim().toLowerCase();
@@ -22,6 +22,7 @@ export function ListNav({ current }: { current: PlainList | null }) {
   const shown = groups.filter(({ lists }) => lists.length > 0);
   return (
     <nav className={styles.nav} aria-label={m.title}>
+      {isPage && <h1 className={`fl-page-title ${styles.navTitle}`}>{m.title}</h1>}
       <SearchBox label={m.find} value={text} onChange={setText} />
       {shown.map(({ label, lists }) => (
         <section key={label} aria-label={label}>

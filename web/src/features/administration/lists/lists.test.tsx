@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server';
@@ -29,6 +29,19 @@ async function open(answers: Parameters<typeof fakeServer>[0] = {}, user = {}, e
   await renderPage(<ListsPage />, { boot, at: '/admin/lists/lead_statuses' });
   return heard;
 }
+
+async function openAt(at: string) {
+  const boot = signedIn({ account: { lead_statuses: statuses } });
+  fakeServer({
+    'GET /api/internal/boot': { body: boot },
+    'GET /api/internal/lists': { body: { lists: [] } },
+    'GET /api/internal/lists/deal_statuses': { body: { entries: [] } },
+    'GET /api/internal/lists/deal_statuses/uses': { body: { uses: [] } },
+    'GET /api/internal/lists/lead_statuses': { body: { entries: statuses } },
+    'GET /api/internal/lists/lead_statuses/uses': { body: { uses } },
+  });
+  return renderPage(<ListsPage />, { boot, at });
+}
 const rows = () => screen.getAllByRole('listitem').filter((row) => row.hasAttribute('data-entry'));
 const row = (name: string) => screen.findByRole('listitem', { name });
 const sent = (heard: ReturnType<typeof fakeServer>, method: string) =>
@@ -43,6 +56,14 @@ describe('ADMIN-02 the screen of a list', () => {
     expect(screen.getByRole('link', { name: 'Warm in Lead statuses' }).getAttribute('href')).toBe(
       '/admin/lists/lead_statuses?find=Warm',
     );
+  });
+
+  it('ADMIN-02 the list of lists, a page of its own on phones, has its title', async () => {
+    const { history } = await openAt('/admin/lists');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Lists' })).toBeTruthy();
+    expect(document.title).toContain('Lists');
+    act(() => history.push('/admin/lists/lead_statuses'));
+    await waitFor(() => expect(screen.queryByRole('heading', { level: 1, name: 'Lists' })).toBeNull());
   });
 
   it('ADMIN-02 an entry is added with Enter, wrapped in the singular name; a taken name is said under the field', async () => {

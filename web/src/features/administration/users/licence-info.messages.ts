@@ -1,5 +1,5 @@
 export const licenceInfoMessages = {
-  held: 'Licences',
+  held: 'Licenses',
   inUse: 'In use',
   free: 'Available',
   least: 'Minimum for your plan',

@@ -165,7 +165,7 @@ export const usersMessages = {
   doMakeInactive: (name: string) => `Make ${name} inactive`,
   nowInactive: (name: string) => `${name} is inactive`,
   licences: (users: number, held: number) =>
-    `${users} of ${held} licences are in use. Read-only, external and inactive users do not need one.`,
+    `${users} of ${held} licenses are in use. Read-only, external and inactive users do not need one.`,
   licencesSpare: (least: number) => `You have more than you need; your plan requires at least ${least}.`,
   handOnTitle: (name: string) => `Reassign records of ${name}`,
   doHandOn: (name: string) => `Reassign to ${name}`,

@@ -193,7 +193,7 @@ describe('ADMIN-08 leaving', () => {
     await userEvent.keyboard('ines{Enter}');
     await userEvent.click(screen.getByRole('button', { name: 'Make Ann Berger inactive' }));
     const result = await screen.findByRole('dialog', { name: 'Ann Berger is inactive' });
-    expect(result.textContent).toContain('3 of 10 licences are in use.');
+    expect(result.textContent).toContain('3 of 10 licenses are in use.');
     expect(result.textContent).toContain('at least 5');
     expect(heard.find(({ method }) => method === 'DELETE')?.path).toContain('reassign_to_user_id=1');
   });

@@ -2,6 +2,7 @@ import type { Board } from '@fairlead/domain/deals/deal.contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AppEvents, sendEvent } from '../../../lib/events';
+import { useShortcutKeys } from '../../../lib/shortcuts';
 import { fakeServer } from '../../../testing/fake-server';
 import { renderPage } from '../../../testing/render';
 import { signedIn } from '../../../testing/session-fixture';
@@ -87,6 +88,27 @@ describe('LIST-05 the board', () => {
     expect(screen.getByRole('button', { name: /^Undo/ })).toBeTruthy();
     const sent = heard.filter(({ method }) => method === 'PUT');
     expect(sent.map(({ body }) => body)).toEqual([{ deal: { deal_stage_id: 2, base: { deal_stage_id: 1 } } }]);
+  });
+
+  it.each([
+    ['w', 100],
+    ['l', 0],
+  ])('LIST-05 by keyboard: %s on a card moves it to the stage of %i percent', async (key, percent) => {
+    const Keys = () => {
+      useShortcutKeys();
+      return <BoardPage />;
+    };
+    const heard = fakeServer({ [BOARD]: () => ({ body: start() }), [MOVE]: { body: moved } });
+    await renderPage(<Keys />, { boot: signedIn({ account: { ...account, settings: {} } }), at: '/kanban/deals' });
+    const link = await screen.findByRole('link', { name: 'Deal 2' });
+    act(() => link.focus());
+    fireEvent.keyDown(document.activeElement as Element, { key });
+    const stage = STAGES.find((one) => one.percent === percent)?.id;
+    await waitFor(() =>
+      expect(heard.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+        { deal: { deal_stage_id: stage, base: { deal_stage_id: 1 } } },
+      ]),
+    );
   });
 
   it('LIST-05 a move that fails is put back, and says why', async () => {

@@ -67,7 +67,7 @@ function Aside({ state, pipeline }: { state: ListState; pipeline: PipelineEntry 
   return (
     <>
       {can('reports', 'navigation') && <IconButton icon={IconHistory} label={m.past} onClick={past} />}
-      <SortMenu state={state} />
+      <SortMenu state={state} iconOnPhone />
     </>
   );
 }

@@ -52,6 +52,8 @@ export const boardMessages = {
   keyPrevious: 'Previous card in the column',
   keyMoveLeft: 'Move the card one stage left',
   keyMoveRight: 'Move the card one stage right',
+  keyWin: 'Mark the deal as won',
+  keyLose: 'Mark the deal as lost',
   keySelect: 'Select the card (also the space bar)',
   keySelectColumn: 'Select all deals in the column',
   keyPeek: 'Preview the deal',

@@ -1,5 +1,6 @@
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { BoardColumn, DealCard } from '@fairlead/domain/deals/deal.contract';
+import { type Outcome, outcomeOf } from '@fairlead/domain/deals/stage';
 import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from 'react';
 import { sendEvent } from '../../../lib/events';
 import { useShortcuts } from '../../../lib/shortcuts';
@@ -79,6 +80,11 @@ function useBoardShortcuts({ columns, open, move, want, acts }: Shortcuts): void
     const to = card && stageBeside(columns, card.id, step);
     if (card && to && mayMove(card.id)) move(card, to);
   };
+  const close = (outcome: Outcome) => () => {
+    const card = cardUnderFocus(columns);
+    const to = columns.find(({ stage }) => outcomeOf(stage.percent) === outcome)?.stage;
+    if (card && to && to.id !== card.deal_stage_id && mayMove(card.id)) move(card, to);
+  };
   const go = (key: 'ArrowUp' | 'ArrowDown') => () => want(nextCard(open, focusedCard() ?? 0, key));
   const group = m.shortcuts;
   const onCard = (act: (card: DealCard) => void) => () => {
@@ -100,6 +106,8 @@ function useBoardShortcuts({ columns, open, move, want, acts }: Shortcuts): void
     { keys: 'k', label: m.keyPrevious, group, run: go('ArrowUp') },
     { keys: '[', label: m.keyMoveLeft, group, run: beside(-1) },
     { keys: ']', label: m.keyMoveRight, group, run: beside(1) },
+    { keys: 'w', label: m.keyWin, group, run: close('won') },
+    { keys: 'l', label: m.keyLose, group, run: close('lost') },
     {
       keys: 'm',
       label: m.keyMenu,
