@@ -31,8 +31,6 @@ export interface Db extends Queries {
 export class DatabaseMemory {
   /** Of kinds of which an account has fewer records, the database answers: see decision 166. */
   holdsFrom = 20_000;
-  /** For lists of readers of fewer records, nothing is read into memory: the database answers them as soon. */
-  readsForListsFrom = 50_000;
   /** So many records of some twenty facts are taken over at once, so that other requests are seen to in between. */
   recordsAtOnce = 4_000;
   /** Between two portions, reading rests as long as a portion takes, and so long at most. */

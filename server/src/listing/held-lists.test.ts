@@ -63,7 +63,7 @@ beforeAll(async () => {
   for (const { email } of demoUsers.slice(0, 4)) readers.push(await on.signIn(email, demoPassword));
   admin = readers[0] as TestUser;
   second = openPool(on.url, 4);
-  for (const { memory } of [on.pool, second]) [memory.holdsFrom, memory.readsForListsFrom] = [0, 0];
+  for (const { memory } of [on.pool, second]) memory.holdsFrom = 0;
   on.pool.memory.holdsSharesFrom = 1;
   second.memory.recordsAtOnce = 20;
   await makeOwnFields();
@@ -388,23 +388,9 @@ test('LIST-02 the database answers where memory cannot be brought up to date, an
   await expectSameFor(second, admin);
 });
 
-test('LIST-02 lists of those who see few records have nothing read into memory, and use what is there', async () => {
-  const pool = openPool(on.url, 4);
-  pool.memory.holdsFrom = 0;
-  pool.memory.readsForListsFrom = 1_000_000;
-  const ofTeam = readers[2] as TestUser;
-  expect(await asUser({ ...on, pool }, ofTeam, askedOfMemory, 'read')).toBe(0);
-  await readingBehind(pool.memory);
-  expect(storeOf(pool.memory).get(`deal ${admin.accountId}`)).toBeUndefined();
-  await holdAll(pool, admin);
-  expect(await asUser({ ...on, pool }, ofTeam, compared, 'read')).toBeGreaterThan(MOST_OF_THEM);
-  await pool.end();
-});
-
 test('LIST-02 what changes while memory reads is in it as soon as it answers, and no question waits for it', async () => {
   const pool = openPool(on.url, 4);
   pool.memory.holdsFrom = 0;
-  pool.memory.readsForListsFrom = 0;
   pool.memory.recordsAtOnce = 10;
   pool.memory.longestRestMs = 0;
   const { apart } = pool.memory;

@@ -9,7 +9,7 @@ import { type HeldRecords, ofHeld } from '../reading/held/held-records';
 import type { Slices } from '../reading/held/slices';
 import type { Collected } from './collected-page';
 import { type Chosen, chosen, type OrderHeld, orderHeld } from './held-order';
-import { heldForLists, moreAsked } from './held-related';
+import { moreAsked } from './held-related';
 import { columnHeld, type Narrowing, narrowing, rowsFound } from './held-rows';
 import { ownSum } from './own-sums';
 import { type PageAsk, pageIds } from './page-ids';
@@ -42,7 +42,7 @@ export async function heldPage(
   if (!narrow || !summed.every((name) => name !== undefined)) return undefined;
   const order = orderHeld(ctx, kind, ask.order, more);
   const whole = { ...ask, narrow, order, summed };
-  const found = await ofHeld(ctx, kind, (held) => foundIn(held, whole), heldForLists(ctx, more));
+  const found = await ofHeld(ctx, kind, (held) => foundIn(held, whole), [...more.columns.values()]);
   if (!found) return undefined;
   const { page, ...sums } = found;
   const ids = page.from === undefined ? page.ids : await putInOrder(ctx, kind, page.ids, { ...ask, offset: page.from });

@@ -5,7 +5,7 @@ import type { Ctx } from '../base/context';
 import { sql } from '../base/sql';
 import { binaryArray, wholeAt } from '../reading/held/binary-array';
 import { type HeldKind, isHeldKind } from '../reading/held/held-kinds';
-import { type HeldAsk, hasFew, mayAnswer, ofHeld } from '../reading/held/held-records';
+import { hasFew, mayAnswer, ofHeld } from '../reading/held/held-records';
 import { readPacked } from '../reading/held/packed.queries';
 import { filterMoment, matchesNull, related } from './filter-to-sql';
 import { type MoreAsked, narrowing, type RelatedTest, rowsSeen } from './held-rows';
@@ -16,19 +16,11 @@ import { type MoreAsked, narrowing, type RelatedTest, rowsSeen } from './held-ro
  */
 export async function moreAsked(ctx: Ctx, kind: HeldKind, filter: Filter): Promise<MoreAsked> {
   const answers = new Map<Condition, RelatedTest>();
-  for (const condition of mayAnswer(ctx, kind, forLists(ctx)) ? conditionsOf(filter) : []) {
+  for (const condition of mayAnswer(ctx, kind) ? conditionsOf(filter) : []) {
     const answer = await relatedTest(ctx, kind, condition);
     if (answer) answers.set(condition, answer);
   }
   return { columns: new Map(), related: answers };
-}
-
-export function heldForLists(ctx: Ctx, { columns }: MoreAsked): HeldAsk {
-  return { more: [...columns.values()], ...forLists(ctx) };
-}
-
-function forLists({ db }: Ctx): HeldAsk {
-  return { readsFrom: db.memory.readsForListsFrom };
 }
 
 function conditionsOf(filter: Filter): Condition[] {
@@ -83,7 +75,7 @@ async function fromMemory(
         return mark === UNSEEN ? none : mark === MET;
       };
     },
-    heldForLists(ctx, more),
+    [...more.columns.values()],
   );
 }
 

@@ -43,7 +43,6 @@ beforeAll(async () => {
       select r.account_id, r.id, u.id from ${name(kind)} r join account_user u on (r.id + u.id) % 7 = 0
       on conflict do nothing`);
   on.pool.memory.holdsFrom = 0;
-  on.pool.memory.readsForListsFrom = 0;
 });
 afterAll(() => on.close());
 

@@ -3,7 +3,7 @@ import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { Ctx } from '../../base/context';
 import { type Chosen, chosen, type OrderHeld, orderHeld, type Place } from '../../listing/held-order';
 import { putInOrder, totalsOf } from '../../listing/held-page';
-import { heldForLists, moreAsked } from '../../listing/held-related';
+import { moreAsked } from '../../listing/held-related';
 import { type Narrowing, narrowing, rowsFound } from '../../listing/held-rows';
 import type { Order } from '../../listing/page-ids';
 import type { DealColumns } from '../../reading/held/deal-columns';
@@ -28,7 +28,9 @@ export async function heldCards(
   const by = orderHeld(ctx, DEAL.name, order, more);
   if (!narrow || !by || !stages.length) return undefined;
   const place = { offset, end: offset + limit + 1 };
-  const found = await ofHeld(ctx, DEAL.name, (held) => stagesFound(held, narrow, by, place), heldForLists(ctx, more));
+  const found = await ofHeld(ctx, DEAL.name, (held) => stagesFound(held, narrow, by, place), [
+    ...more.columns.values(),
+  ]);
   if (!found) return undefined;
   const unordered = found.filter(({ page }) => page.from !== undefined).flatMap(({ page }) => page.ids);
   if (unordered.length > MOST_UNORDERED) return undefined;

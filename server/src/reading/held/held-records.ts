@@ -5,7 +5,7 @@ import type { ColumnsOf, HeldColumns } from './columns';
 import type { DealPeriods } from './deal-periods';
 import { readBehind } from './held-behind';
 import type { HeldKind } from './held-kinds';
-import { type Held, isLacking, keyOf, storeOf } from './held-store';
+import { type Held, type HeldStore, isLacking, keyOf, storeOf } from './held-store';
 import type { MoreColumn } from './more-columns';
 import { inSlices, sliced, type Slices } from './slices';
 import { seenBy } from './seen-rows';
@@ -24,13 +24,6 @@ export interface HeldRecords<Columns extends HeldColumns = HeldColumns> {
   readonly periods: DealPeriods | undefined;
 }
 
-export interface HeldAsk {
-  /** Columns on demand. */
-  readonly more?: readonly MoreColumn[];
-  /** What is not held is read for readers of about so many records, assuming that each user owns equally many; all if left out. */
-  readonly readsFrom?: number;
-}
-
 /**
  * The result of `use` over the records of a kind that the actor sees, as this transaction sees them; undefined if the database has to
  * answer. `use` may compute in slices, and the columns do not change until it is done. What is not held, such as a column of `more`, is
@@ -40,14 +33,13 @@ export async function ofHeld<K extends HeldKind, T>(
   ctx: Ctx,
   kind: K,
   use: (held: HeldRecords<ColumnsOf<K>>) => T | Slices<T>,
-  { more = [], readsFrom = 0 }: HeldAsk = {},
+  more: readonly MoreColumn[] = [],
 ): Promise<T | undefined> {
-  if (!mayAnswer(ctx, kind, { more, readsFrom })) return undefined;
+  if (!mayAnswer(ctx, kind, more)) return undefined;
   const seen = visibility(ctx, kind);
   const store = storeOf(ctx.db.memory);
   const answer = (found: UpToDate) => {
-    const isLackingSome = more.some((column) => isLacking(found.held, column));
-    if (isLackingSome && sees(ctx, kind, found.held.columns.rows, readsFrom)) readBehind(ctx, kind, { more });
+    if (more.some((column) => isLacking(found.held, column))) readBehind(ctx, kind, { more });
     if (!hasMore(found.held, more)) return undefined;
     const { columns, periods } = found.held;
     const own = seen.everything ? undefined : seenBy(found, seen.owners, ctx.actor.id, ctx.db.memory);
@@ -58,18 +50,18 @@ export async function ofHeld<K extends HeldKind, T>(
     const found = await upToDate(ctx, kind, store, seen.everything ? undefined : ctx.actor.id, answer);
     if (found === TRY_AGAIN) continue;
     if (!found) return undefined;
-    if ('records' in found) return notYet(ctx, kind, found.records, readsFrom);
+    if ('records' in found) return notYet(ctx, kind, store, found.records);
     return await found.answer?.counted;
   }
   return undefined;
 }
 
 /** False if it is already known, without a query, that the database has to answer. */
-export function mayAnswer(ctx: Ctx, kind: HeldKind, ask: HeldAsk = {}): boolean {
+export function mayAnswer(ctx: Ctx, kind: HeldKind, more: readonly MoreColumn[] = []): boolean {
   if (!ctx.account.facts_ready || ctx.onlyWith || seesSharedOnly(ctx.actor)) return false;
   const seen = visibility(ctx, kind);
   if (!seen.everything && seen.throughDeals) return false;
-  return !isInVain(ctx, kind, ask);
+  return !isInVain(ctx, storeOf(ctx.db.memory), keyOf(ctx, kind), more);
 }
 
 /** Undefined if the columns cannot decide the question. */
@@ -82,19 +74,12 @@ async function decided<T>(counted: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** The time before a kind that is not worth reading is checked again. */
+/** The time before a kind with few records is checked again. */
 const RESTS_MS = 60_000;
 
-function notYet(ctx: Ctx, kind: HeldKind, records: number, readsFrom: number): undefined {
-  const { memory } = ctx.db;
-  if (records >= memory.holdsFrom && sees(ctx, kind, records, readsFrom)) readBehind(ctx, kind);
-  else storeOf(memory).resting.set(keyOf(ctx, kind), { records, until: performance.now() + RESTS_MS });
-}
-
-/** Whether the reader sees so many of these records, assuming that each user owns equally many. */
-function sees(ctx: Ctx, kind: HeldKind, records: number, atLeast: number): boolean {
-  const seen = visibility(ctx, kind);
-  return seen.everything || records * seen.owners.length >= atLeast * ctx.config.users.length;
+function notYet(ctx: Ctx, kind: HeldKind, store: HeldStore, records: number): undefined {
+  if (records >= ctx.db.memory.holdsFrom) readBehind(ctx, kind);
+  else store.resting.set(keyOf(ctx, kind), { records, until: performance.now() + RESTS_MS });
 }
 
 /** Whether it is known that an account has too few records of a kind to hold them. */
@@ -103,16 +88,12 @@ export function hasFew(ctx: Ctx, kind: HeldKind): boolean {
   return records >= 0 && records < ctx.db.memory.holdsFrom;
 }
 
-function isInVain(ctx: Ctx, kind: HeldKind, { more = [], readsFrom = 0 }: HeldAsk): boolean {
-  const store = storeOf(ctx.db.memory);
-  const key = keyOf(ctx, kind);
+function isInVain(ctx: Ctx, store: HeldStore, key: string, more: readonly MoreColumn[]): boolean {
   if (store.refused.has(key) || more.some(({ name }) => store.refused.has(`${key} ${name}`))) return true;
   if (store.get(key)) return false;
   if (store.reading === key || store.wanted.has(key)) return true;
   const resting = store.resting.get(key);
-  if (!resting || performance.now() >= resting.until) return false;
-  const { records } = resting;
-  return records < ctx.db.memory.holdsFrom || !sees(ctx, kind, records, readsFrom);
+  return resting !== undefined && resting.records < ctx.db.memory.holdsFrom && performance.now() < resting.until;
 }
 
 /** Whether these columns are held; if so, they become the most recently used. */
