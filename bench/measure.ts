@@ -45,29 +45,44 @@ export interface Stage {
   readonly rounds: number;
 }
 
+/** How a question fared right after the start, or why it has no figures. */
+type Earlier = { readonly answers: readonly Answer[] } | { readonly problem: string };
+
 /**
- * Asks one question many times over HTTP with varied parameters, then runs the same as prepared bare SQL. A warm-up
- * with as many requests and other parameters runs first, to match a server that has run for a while; its times are
- * reported separately.
+ * Asks one question as often as it will be measured, with other parameters, so that it is measured on a server that has run for a while;
+ * the times are reported separately.
  */
-export async function measure(stage: Stage, question: Question): Promise<Result> {
+export function warmUp(stage: Stage, question: Question): Promise<Earlier> {
+  return answersTo(stage, asksOf(stage, question, FIRST_SEED));
+}
+
+async function answersTo(stage: Stage, asks: readonly Ask[]): Promise<Earlier> {
+  const answers: Answer[] = [];
+  for (const ask of asks) {
+    const answer = await stage.client.ask(ask);
+    if (answer.status < 200 || answer.status > 299)
+      return { problem: `${ask.path} answered ${answer.status}: ${answer.text.slice(0, 200)}` };
+    answers.push(answer);
+  }
+  return { answers };
+}
+
+function asksOf({ rounds, facts }: Stage, { ask, name }: Question, seed: number): Ask[] {
+  return Array.from({ length: rounds + WARM_UP }, (_, at) => ask(facts, new Random(seed, name, at)));
+}
+
+/** Asks one question many times over HTTP with varied parameters, then runs the same as prepared bare SQL. */
+export async function measure(stage: Stage, question: Question, before: Earlier): Promise<Result> {
   const { name, share } = question;
   const limit = question.limits?.[stage.viewer] ?? question.limit;
   const base = { question: name, viewer: stage.viewer, limit, share };
-  const asksOf = (seed: number) =>
-    Array.from({ length: stage.rounds + WARM_UP }, (_, at) => question.ask(stage.facts, new Random(seed, name, at)));
-  const asks = asksOf(11);
-  const earlier: Answer[] = [];
-  const answers: Answer[] = [];
-  for (const [at, ask] of [...asksOf(FIRST_SEED), ...asks].entries()) {
-    const answer = await stage.client.ask(ask);
-    if (answer.status < 200 || answer.status > 299)
-      return { ...base, met: false, problem: `${ask.path} answered ${answer.status}: ${answer.text.slice(0, 200)}` };
-    if (at < asks.length) earlier.push(answer);
-    else if (at >= asks.length + WARM_UP) answers.push(answer);
-  }
+  const asks = asksOf(stage, question, 11);
+  const asked = 'problem' in before ? before : await answersTo(stage, asks);
+  if ('problem' in asked) return { ...base, met: false, problem: asked.problem };
+  const answers = asked.answers.slice(WARM_UP);
+  const earlier = 'answers' in before ? before.answers : [];
   // A write that is repeated would find nothing to change the second time.
-  const twins = asks[0]?.method === 'GET' ? asks : asksOf(12);
+  const twins = asks[0]?.method === 'GET' ? asks : asksOf(stage, question, 12);
   const bare = await bareTwin(stage, twins.slice(WARM_UP));
   const http = spread(answers.map(({ ms }) => ms));
   const first = spread(earlier.map(({ ms }) => ms));

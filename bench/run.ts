@@ -7,7 +7,8 @@ import { busyCalendars } from './fill/busy-calendars';
 import { busyFeed } from './fill/busy-feed';
 import { type Viewer, viewers } from './fill/plan';
 import { Client } from './client/http-client';
-import { measure, type Result } from './measure';
+import { untilAtRest } from './at-rest';
+import { measure, type Result, warmUp } from './measure';
 import { boardQuestions } from './questions/board';
 import { fileQuestions } from './questions/files';
 import { cardQuestions } from './questions/cards';
@@ -25,7 +26,7 @@ import { goalQuestions } from './questions/goals';
 import { stepQuestions } from './questions/steps';
 import { timeMachineQuestions } from './questions/time-machine';
 import { report } from './report';
-import { startServerProcess } from './server-process';
+import { type ServerProcess, startServerProcess } from './server-process';
 import { Writer } from './writer';
 
 export interface Options {
@@ -50,7 +51,7 @@ export async function runBenchmark(options: Options): Promise<readonly Result[]>
     await writing.signIn(viewers.global);
     writer = new Writer(writing, await factsFor(writing));
     const results: Result[] = [];
-    for (const viewer of options.viewers) results.push(...(await askAs(viewer, server.port, database, options)));
+    for (const viewer of options.viewers) results.push(...(await askAs(viewer, server, database, options)));
     await writer.stop();
     const wrong = await inAccount(database, (db, account) => wrongCounters(db, account));
     const { written, failed } = writer;
@@ -79,8 +80,13 @@ function inAccount<T>(database: BenchDatabase, work: (db: Db, account: number) =
   return database.pool.transaction('read', `select set_config('app.account_id', '1', true)`, (db) => work(db, 1));
 }
 
-async function askAs(viewer: Viewer, port: number, database: BenchDatabase, options: Options): Promise<Result[]> {
-  const client = new Client(port);
+async function askAs(
+  viewer: Viewer,
+  server: ServerProcess,
+  database: BenchDatabase,
+  options: Options,
+): Promise<Result[]> {
+  const client = new Client(server.port);
   const recorder = await Recorder.on(database.pool, database.folder);
   const bare = await database.pool.client();
   try {
@@ -94,10 +100,17 @@ async function askAs(viewer: Viewer, port: number, database: BenchDatabase, opti
       ...(company === undefined ? {} : { busy: await busyFeed(database.pool, company) }),
     };
     const stage = { client, recorder, bare, viewer, facts, rounds: options.rounds };
+    const questions = asked(options.only);
+    const earlier = new Map<Question, Awaited<ReturnType<typeof warmUp>>>();
+    for (const question of questions) {
+      say(`${viewer}: ${question.name}, after the start`);
+      earlier.set(question, await warmUp(stage, question));
+    }
+    say(`the server rested after ${await untilAtRest(server.pid)} s`);
     const results: Result[] = [];
-    for (const question of asked(options.only)) {
+    for (const [question, before] of earlier) {
       say(`${viewer}: ${question.name}`);
-      results.push(await measure(stage, question));
+      results.push(await measure(stage, question, before));
     }
     return results;
   } finally {
