@@ -32,6 +32,8 @@ export class Recorder {
       FAIRLEAD_DEMO: 'off',
       FAIRLEAD_RATE_LIMIT_SESSION: '0',
     });
+    // The twin is what the database does alone. Reading accounts into memory here, too, would slow down the server that is measured.
+    pool.memory.holdsFrom = Number.POSITIVE_INFINITY;
     const seen: { by?: Recorder } = {};
     const app = await buildApp({
       config,
