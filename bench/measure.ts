@@ -6,8 +6,8 @@ import type { Viewer } from './fill/plan';
 import type { Facts, Question } from './questions/question';
 
 const WARM_UP = 8;
-/** Separate parameters for the warm-up round. */
-const FIRST_SEED = 10;
+/** Parameters of their own for each time that a question is asked before it is measured. */
+export const WARM_UP_SEEDS = [10, 13, 14] as const;
 
 export interface Spread {
   readonly p50: number;
@@ -52,8 +52,8 @@ type Earlier = { readonly answers: readonly Answer[] } | { readonly problem: str
  * Asks one question as often as it will be measured, with other parameters, so that it is measured on a server that has run for a while;
  * the times are reported separately.
  */
-export function warmUp(stage: Stage, question: Question): Promise<Earlier> {
-  return answersTo(stage, asksOf(stage, question, FIRST_SEED));
+export function warmUp(stage: Stage, question: Question, seed: number): Promise<Earlier> {
+  return answersTo(stage, asksOf(stage, question, seed));
 }
 
 async function answersTo(stage: Stage, asks: readonly Ask[]): Promise<Earlier> {

@@ -8,7 +8,7 @@ import { busyFeed } from './fill/busy-feed';
 import { type Viewer, viewers } from './fill/plan';
 import { Client } from './client/http-client';
 import { untilAtRest } from './at-rest';
-import { measure, type Result, warmUp } from './measure';
+import { measure, type Result, WARM_UP_SEEDS, warmUp } from './measure';
 import { boardQuestions } from './questions/board';
 import { fileQuestions } from './questions/files';
 import { cardQuestions } from './questions/cards';
@@ -103,10 +103,10 @@ async function askAs(
     const questions = asked(options.only);
     const earlier = new Map<Question, Awaited<ReturnType<typeof warmUp>>>();
     // What the first questions ask for is read in the background, and only then is known what else they need.
-    for (const time of ['first', 'second']) {
+    for (const seed of WARM_UP_SEEDS) {
       for (const question of questions) {
-        say(`${viewer}: ${question.name}, for the ${time} time`);
-        const before = await warmUp(stage, question);
+        say(`${viewer}: ${question.name}, to warm up`);
+        const before = await warmUp(stage, question, seed);
         if (!earlier.has(question)) earlier.set(question, before);
       }
       say(`the server was at rest after ${await untilAtRest(server.pid)} s`);
