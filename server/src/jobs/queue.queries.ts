@@ -37,9 +37,17 @@ export function tellOfJobs(task: Sql, count: Sql): Sql {
   return sql`pg_notify(${JOBS_ADDED}, json_build_object('task', ${task}, 'count', ${count}, 'of', random())::text)`;
 }
 
+/** The queue keeps a priority in two bytes, and refuses a larger one. */
+const LAST_PRIORITY = 32_767;
+
+/** A number of earlier jobs as a priority. */
+export function priorityOf(ahead: Sql): Sql {
+  return sql`least(${ahead}, ${LAST_PRIORITY}::int)::int`;
+}
+
 /** A job with n earlier jobs in its own queue runs after n jobs of each other queue, and not after all of them. */
 function ahead(queue: string): Sql {
-  return sql`(select count(*) from graphile_worker.jobs j where j.queue_name = ${queue})`;
+  return priorityOf(sql`(select count(*) from graphile_worker.jobs j where j.queue_name = ${queue})`);
 }
 
 interface WaitingJob<T> {

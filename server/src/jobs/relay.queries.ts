@@ -1,6 +1,6 @@
 import type { Db } from '../base/database';
 import { sql } from '../base/sql';
-import { AT_ONCE, tellOfJobs } from './queue.queries';
+import { AT_ONCE, priorityOf, tellOfJobs } from './queue.queries';
 
 /** A job that follows from a commit survives an outage of external systems: 25 attempts span almost four days. */
 const ATTEMPTS = 25;
@@ -41,7 +41,7 @@ export async function takeOutbox(db: Db, { tasks, inTurns = {} }: Known, since: 
         from wanted w where w.queue is not null group by w.queue),
     jobs as materialized (
       select w.task, graphile_worker.add_job(w.task, w.payload::json, queue_name => w.queue, run_at => ${AT_ONCE},
-          max_attempts => ${ATTEMPTS}, priority => w.priority::int)
+          max_attempts => ${ATTEMPTS}, priority => ${priorityOf(sql`w.priority`)})
         from (select w.*, ${PRIORITY}::int + coalesce(q.waiting + row_number() over (partition by w.queue order by w.at) - 1, 0) as priority
                 from wanted w left join queues q on q.queue = w.queue) w
        order by w.at),

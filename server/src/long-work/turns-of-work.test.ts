@@ -173,3 +173,30 @@ test('LIST-04 work on few records comes before what follows from the commits of 
   await Promise.all([relay.stop(), queued.stop()]);
   await Promise.all([ownPool.end(), on.close()]);
 });
+
+test('LIST-04 an account with more waiting jobs than a priority can count does not stop the relay', async () => {
+  const on = await testApp({}, { apart: true, jobs: false });
+  const busy = await on.account();
+  const queue = `calls of account ${busy.accountId}`;
+  const ownPool = openPool(on.url, 2);
+  await ownPool.transaction('write', '', async (db) => {
+    await enqueue(db, { task: 'follow', payload: {}, queue });
+    await db.run(sql`insert into graphile_worker._private_jobs (job_queue_id, task_id, run_at, max_attempts)
+      select j.job_queue_id, j.task_id, j.run_at, j.max_attempts from graphile_worker._private_jobs j, generate_series(1, 32767)`);
+  });
+  const payload = JSON.stringify({ account_id: busy.accountId });
+  await inAccount(
+    on,
+    busy,
+    sql`insert into outbox (account_id, tasks, payload) values (${busy.accountId}, '{follow}', ${payload}::jsonb)`,
+  );
+  const log = pino({ level: 'silent' });
+  const relay = startRelay({ pool: ownPool, log, tasks: ['follow'], inTurns: { follow: 'calls' } });
+  await eventually(async () => expect(await inAccount(on, busy, sql`select from outbox`)).toEqual([]));
+  await ownPool.transaction('write', '', (db) => enqueue(db, { task: 'follow', payload: {}, queue }));
+  const last = sql`select priority as n from graphile_worker.jobs order by id desc limit 2`;
+  const found = await ownPool.transaction('read', '', (db) => db.rows<{ n: number }>(last));
+  expect(found.map(({ n }) => n)).toEqual([32_767, 32_767]);
+  await relay.stop();
+  await Promise.all([ownPool.end(), on.close()]);
+});
