@@ -1,8 +1,8 @@
 const MOST = 300;
 const PATIENCE_MS = 3000;
 const mine = new Set<number>();
-const underWay = new Set<Promise<unknown>>();
-const undoable = new Set<Promise<unknown>>();
+const underWay = new Set<Promise<boolean>>();
+const undoable = new Set<Promise<boolean>>();
 
 /** A change that this tab has made: it is already shown. */
 export function rememberOwnChange(changeSet: number | null): void {
@@ -22,7 +22,8 @@ export function awaitOwnChange(write: Promise<unknown>): void {
 
 /** Until the writes of this tab have been answered, or have taken too long. Null if there are none. */
 export function ownChangesKnown(): Promise<unknown> | null {
-  return allEnded(underWay);
+  if (!underWay.size) return null;
+  return Promise.race([Promise.all(underWay), new Promise((done) => setTimeout(done, PATIENCE_MS))]);
 }
 
 /** An act that will offer to be undone as soon as its answer has been read. */
@@ -30,17 +31,17 @@ export function awaitUndoable(act: Promise<unknown>): void {
   keepUntilEnded(undoable, act);
 }
 
-/** Until such acts have ended, or have taken too long. Null if there are none. */
-export function undoablesKnown(): Promise<unknown> | null {
-  return allEnded(undoable);
+/** Whether the last of such acts was done, as soon as all have ended. Null if there are none. */
+export function undoablesKnown(): Promise<boolean> | null {
+  if (!undoable.size) return null;
+  return Promise.all(undoable).then((done) => done.at(-1) === true);
 }
 
-function keepUntilEnded(ones: Set<Promise<unknown>>, one: Promise<unknown>): void {
-  const ended = one.catch(() => undefined).finally(() => ones.delete(ended));
+function keepUntilEnded(ones: Set<Promise<boolean>>, one: Promise<unknown>): void {
+  const succeeded = one.then(
+    () => true,
+    () => false,
+  );
+  const ended: Promise<boolean> = succeeded.finally(() => ones.delete(ended));
   ones.add(ended);
-}
-
-function allEnded(ones: ReadonlySet<Promise<unknown>>): Promise<unknown> | null {
-  if (!ones.size) return null;
-  return Promise.race([Promise.all(ones), new Promise((done) => setTimeout(done, PATIENCE_MS))]);
 }

@@ -114,6 +114,33 @@ describe('undo', () => {
     expect(heard.slice(1).map(({ path }) => path)).toEqual([952, 951].map((id) => `/api/v3/change_sets/${id}/undo`));
   });
 
+  it('ACT-04 Ctrl+Z while a change is being saved takes back no earlier one, if it is not saved or saved late', async () => {
+    const ends: ((answer: object) => void)[] = [];
+    const heard = fakeServer({
+      'DELETE /api/v3/notes/5': () => new Promise((resolve) => ends.push(resolve)),
+      'POST /api/v3/change_sets/962/undo': { body: { ...DONE, change_set_id: null } },
+      'POST /api/v3/change_sets/961/undo': { body: { ...DONE, change_set_id: null } },
+    });
+    act(() => rememberChange('Moved to Won', 961));
+    const remove = () => callWithChangeSet(deleteNote, { params: { id: 5 } });
+    const refused = remove().catch(() => 'refused');
+    act(() => undoLast());
+    ends[0]?.({ status: 422, body: [] });
+    expect(await refused).toBe('refused');
+    vi.useFakeTimers();
+    const late = remove();
+    act(() => undoLast());
+    await vi.advanceTimersByTimeAsync(20_000);
+    vi.useRealTimers();
+    ends[1]?.({ headers: { 'X-Change-Set': '962' } });
+    await late.then(({ changeSetId }) => act(() => offerUndo('Note deleted', changeSetId)));
+    expect(await screen.findByText('Undone: Note deleted')).toBeTruthy();
+    act(() => undoLast());
+    expect(await screen.findByText('Undone: Moved to Won')).toBeTruthy();
+    const undone = heard.filter(({ method }) => method === 'POST').map(({ path }) => path);
+    expect(undone).toEqual([962, 961].map((id) => `/api/v3/change_sets/${id}/undo`));
+  });
+
   it('LIST-04 the undo of many records says how far it is', async () => {
     const work = { id: 4, total: 60_000, undone: 0, skipped: [], conflicts: [], error: null, change_set_id: null };
     let asked = 0;

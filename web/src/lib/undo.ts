@@ -76,12 +76,12 @@ function remember(done: Done): void {
 
 /**
  * Undoes the last change: Ctrl or ⌘ Z. Pressed again while an undo is under way, it undoes the change before next;
- * pressed while a change is being saved, it waits for it.
+ * pressed while a change is being saved, it waits for it, and undoes nothing if it is not saved: that change was meant.
  */
 export function undoLast(): void {
   const saved = undoablesKnown();
   // What awaits the answer offers its undo first.
-  if (saved) void saved.then(() => setTimeout(undoLastKnown));
+  if (saved) void saved.then((isDone) => isDone && setTimeout(undoLastKnown));
   else undoLastKnown();
 }
 
