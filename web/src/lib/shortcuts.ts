@@ -10,6 +10,8 @@ export interface Shortcut {
 }
 
 const SEQUENCE_MS = 1000;
+/** Held down, these go on from one to the next. All others act once: the next deal is not won as well. */
+const HELD = new Set(['j', 'k', '[', ']']);
 
 let active: readonly Shortcut[] = [];
 let first: { key: string; at: number } | null = null;
@@ -52,7 +54,7 @@ function press(event: KeyboardEvent): void {
   first = hit ? null : { key, at: event.timeStamp };
   if (!hit) return;
   event.preventDefault();
-  hit.run();
+  if (!event.repeat || HELD.has(hit.keys)) hit.run();
 }
 
 function nameOf(event: KeyboardEvent): string {
