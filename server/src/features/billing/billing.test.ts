@@ -80,6 +80,18 @@ describe('ADMIN-10 plan, licences and quotas', () => {
     expect((await admin.put(`/api/v3/admin/users/${gone.id}/reactivate`)).status).toBe(200);
   });
 
+  test('ADMIN-10 when all licences are used, no undo brings back a user who needs one', async () => {
+    await staff.patch(url(), { reason, license_count: 2 });
+    const left = await colleague(on, admin, { first_name: 'Left' });
+    const { headers } = await admin.del(`/api/v3/admin/users/${left.id}`);
+    await colleague(on, admin, { first_name: 'Heir' });
+    const undo = () => admin.post(`/api/v3/change_sets/${headers['x-change-set']}/undo`, {});
+    const refused = await undo();
+    expect([refused.status, refused.body.error]).toEqual([403, expect.stringContaining('All 2 licenses are in use')]);
+    await staff.patch(url(), { reason, license_count: 3 });
+    expect((await undo()).status).toBe(200);
+  });
+
   test('ADMIN-10 the subscription call answers for the own account alone', async () => {
     await staff.patch(url(), { reason, plan: 'develop', license_count: 3, trial_ends_on: '2099-01-31' });
     const { body } = await admin.get(`/api/internal/accounts/${admin.accountId}/subscription`);

@@ -1,13 +1,20 @@
 import type { AuditEventName } from '@fairlead/domain/audit-log/events';
 import { quotaOf, READ_ONLY_USED_UP } from '@fairlead/domain/quotas/quotas';
+import { licenseLimit, licensesUsedUp } from '@fairlead/domain/users/licenses';
 import { recordAudit } from '../../account/audit';
 import type { Patch, Row } from '../../base/changes';
 import type { RecordType } from '../../base/record-tables';
 import type { Ctx } from '../../base/context';
 import { forbidden } from '../../base/errors';
 import { confirmedIfPromoted } from './confirmed';
-import { countReadOnly, endWhatInactiveHave, hasWorkingAdmin, lockUserAdministration } from './users.queries';
-import type { LockedUser } from './write-user';
+import {
+  countLicensed,
+  countReadOnly,
+  endWhatInactiveHave,
+  hasWorkingAdmin,
+  lockUserAdministration,
+} from './users.queries';
+import { needsLicense, type Written } from './write-user';
 
 /** Applies the same rules when a change of users or teams is undone, and audits it as well. */
 export async function settleUndone(
@@ -18,9 +25,10 @@ export async function settleUndone(
   const changed = edits.filter(({ patch }) => Object.keys(patch).length > 0);
   if (!changed.length || (type !== 'account_user' && type !== 'team')) return;
   if (type === 'account_user') {
-    const check = confirmedIfPromoted(ctx);
-    for (const { before, patch } of changed) check(before as LockedUser, { ...before, ...patch } as LockedUser);
-    await settleUsers(ctx);
+    await settleUsers(
+      ctx,
+      changed.map(({ before, patch }) => ({ before, after: { ...before, ...patch } }) as Written),
+    );
   }
   for (const { before, patch } of changed)
     await note(ctx, type === 'team' ? 'team.changed' : 'user.changed', before, patch);
@@ -48,8 +56,15 @@ async function note(ctx: Ctx, event: AuditEventName, row: Named, details: Patch)
   });
 }
 
-async function settleUsers(ctx: Ctx): Promise<void> {
+async function settleUsers(ctx: Ctx, users: readonly Written[]): Promise<void> {
+  const check = confirmedIfPromoted(ctx);
+  for (const { before, after } of users) check(before, after);
   if (!(await hasWorkingAdmin(ctx))) throw forbidden('The account needs at least one administrator');
+  const licenses = licenseLimit(ctx.account.settings);
+  if (licenses !== null && users.some(({ before, after }) => needsLicense(after) && !needsLicense(before))) {
+    await lockUserAdministration(ctx);
+    if ((await countLicensed(ctx)) > licenses) throw forbidden(licensesUsedUp(licenses));
+  }
   const { limit, available } = quotaOf(ctx.account.settings, 'read_only_users', 0);
   if (available !== null) {
     await lockUserAdministration(ctx);

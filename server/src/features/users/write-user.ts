@@ -72,7 +72,7 @@ export async function requireReadOnlyQuota(ctx: Ctx): Promise<void> {
   if (available !== null && available < 1) throw invalidField('read_only', READ_ONLY_USED_UP);
 }
 
-const needsLicense = (user: UserFacts) => user.deleted_at === null && takesLicense(user);
+export const needsLicense = (user: UserFacts) => user.deleted_at === null && takesLicense(user);
 
 /** One at a time per account, as for the quota. Without a number of licences there is no limit. */
 export async function requireLicense(ctx: Ctx): Promise<void> {
