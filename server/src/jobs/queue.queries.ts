@@ -47,7 +47,12 @@ export function priorityOf(ahead: Sql): Sql {
 
 /** A job with n earlier jobs in its own queue runs after n jobs of each other queue, and not after all of them. */
 function ahead(queue: string): Sql {
-  return priorityOf(sql`(select count(*) from graphile_worker.jobs j where j.queue_name = ${queue})`);
+  return priorityOf(waitingIn(sql`${queue}`));
+}
+
+/** The jobs of a queue that will still run: one that has failed for good stays in the table. */
+export function waitingIn(queue: Sql): Sql {
+  return sql`(select count(*) from graphile_worker.jobs j where j.queue_name = ${queue} and j.attempts < j.max_attempts)`;
 }
 
 interface WaitingJob<T> {

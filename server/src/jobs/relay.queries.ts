@@ -1,6 +1,6 @@
 import type { Db } from '../base/database';
 import { sql } from '../base/sql';
-import { AT_ONCE, priorityOf, tellOfJobs } from './queue.queries';
+import { AT_ONCE, priorityOf, tellOfJobs, waitingIn } from './queue.queries';
 
 /** A job that follows from a commit survives an outage of external systems: 25 attempts span almost four days. */
 const ATTEMPTS = 25;
@@ -37,7 +37,7 @@ export async function takeOutbox(db: Db, { tasks, inTurns = {} }: Known, since: 
       select o.at, t.task, o.payload, ${JSON.stringify(inTurns)}::jsonb ->> t.task || ' of account ' || (o.payload ->> 'account_id') as queue
         from taken o, unnest(o.tasks) t(task)),
     queues as materialized (
-      select w.queue, (select count(*) from graphile_worker.jobs j where j.queue_name = w.queue) as waiting
+      select w.queue, ${waitingIn(sql`w.queue`)} as waiting
         from wanted w where w.queue is not null group by w.queue),
     jobs as materialized (
       select w.task, graphile_worker.add_job(w.task, w.payload::json, queue_name => w.queue, run_at => ${AT_ONCE},

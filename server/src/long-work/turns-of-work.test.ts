@@ -92,6 +92,30 @@ test('LIST-04 long work of one account runs one after the other, and others come
   await endOf('1/3');
 });
 
+test('LIST-04 work that has failed for good takes no turn from what its account asks for next', async () => {
+  const queued = { task: 'nobody runs this', queue: 'of account 9', payload: {} };
+  const priorities = () =>
+    pool.transaction('write', '', async (db) =>
+      (
+        await db.rows<{ priority: number }>(sql`select priority from graphile_worker.jobs
+        where queue_name = ${queued.queue} order by id`)
+      ).map(({ priority }) => priority),
+    );
+  const add = () => pool.transaction('write', '', (db) => enqueue(db, queued));
+  await add();
+  await add();
+  expect(await priorities()).toEqual([0, 1]);
+  const admin = new pg.Client({ connectionString: database.adminUrl });
+  await admin.connect();
+  await admin.query(`update graphile_worker._private_jobs set attempts = max_attempts where task_id =
+    (select id from graphile_worker._private_tasks where identifier = 'nobody runs this')`);
+  await add();
+  expect(await priorities()).toEqual([0, 1, 0]);
+  await admin.query(`delete from graphile_worker._private_jobs where task_id =
+    (select id from graphile_worker._private_tasks where identifier = 'nobody runs this')`);
+  await admin.end();
+});
+
 test('LIST-04 work on few records does not wait for long work, not even of the same account', async () => {
   await pool.transaction('write', '', async (db) => {
     for (const [account, id] of [
