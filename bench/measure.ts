@@ -46,7 +46,7 @@ export interface Stage {
 }
 
 /** How a question fared right after the start, or why it has no figures. */
-type Earlier = { readonly answers: readonly Answer[] } | { readonly problem: string };
+export type Earlier = { readonly answers: readonly Answer[] } | { readonly problem: string };
 
 /**
  * Asks one question as often as it will be measured, with other parameters, so that it is measured on a server that has run for a while;

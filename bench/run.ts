@@ -8,7 +8,7 @@ import { busyFeed } from './fill/busy-feed';
 import { type Viewer, viewers } from './fill/plan';
 import { Client } from './client/http-client';
 import { untilAtRest } from './at-rest';
-import { measure, type Result, WARM_UP_SEEDS, warmUp } from './measure';
+import { type Earlier, measure, type Result, type Stage, WARM_UP_SEEDS, warmUp } from './measure';
 import { boardQuestions } from './questions/board';
 import { fileQuestions } from './questions/files';
 import { cardQuestions } from './questions/cards';
@@ -101,16 +101,7 @@ async function askAs(
     };
     const stage = { client, recorder, bare, viewer, facts, rounds: options.rounds };
     const questions = asked(options.only);
-    const earlier = new Map<Question, Awaited<ReturnType<typeof warmUp>>>();
-    // What the first questions ask for is read in the background, and only then is known what else they need.
-    for (const seed of WARM_UP_SEEDS) {
-      for (const question of questions) {
-        say(`${viewer}: ${question.name}, to warm up`);
-        const before = await warmUp(stage, question, seed);
-        if (!earlier.has(question)) earlier.set(question, before);
-      }
-      say(`the server was at rest after ${await untilAtRest(server.pid)} s`);
-    }
+    const earlier = await warmedUp(stage, server, questions);
     const results: Result[] = [];
     for (const [question, before] of earlier) {
       say(`${viewer}: ${question.name}`);
@@ -122,6 +113,20 @@ async function askAs(
     bare.release(true);
     await recorder.close();
   }
+}
+
+/** What the first questions ask for is read in the background, and only then is known what else they need. */
+async function warmedUp(stage: Stage, server: ServerProcess, questions: readonly Question[]) {
+  const earlier = new Map<Question, Earlier>();
+  for (const seed of WARM_UP_SEEDS) {
+    for (const question of questions) {
+      say(`${stage.viewer}: ${question.name}, to warm up`);
+      const before = await warmUp(stage, question, seed);
+      earlier.set(question, earlier.get(question) ?? before);
+    }
+    say(`the server was at rest after ${await untilAtRest(server.pid)} s`);
+  }
+  return earlier;
 }
 
 function asked(only: string): Question[] {
