@@ -6,6 +6,7 @@ import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../base/config';
+import { limitedSignal } from '../base/limited-signal';
 
 const MOST_BYTES = 1024 * 1024;
 const PATIENCE_MS = 10_000;
@@ -89,7 +90,7 @@ function answerTo(url: URL, init: RequestInit, resolve: LookupFunction): Promise
   const { request } = url.protocol === 'https:' ? https : http;
   const body = init.body === undefined || init.body === null ? undefined : String(init.body);
   const headers = Object.fromEntries(new Headers(init.headers));
-  const signal = AbortSignal.any([AbortSignal.timeout(PATIENCE_MS), ...(init.signal ? [init.signal] : [])]);
+  const signal = limitedSignal(PATIENCE_MS, init.signal);
   const options = { method: init.method ?? 'GET', headers, signal, lookup: resolve, agent: false } as const;
   return new Promise((settle, fail) => {
     const sent = request(url, options, (got) => {
@@ -148,7 +149,7 @@ export class AnswerTooLong extends Error {}
 function begun(url: URL, resolve: LookupFunction): Promise<http.IncomingMessage> {
   const { request } = url.protocol === 'https:' ? https : http;
   const headers = { 'user-agent': 'Fairlead', accept: '*/*' };
-  const options = { headers, signal: AbortSignal.timeout(FILE_MS), lookup: resolve, agent: false } as const;
+  const options = { headers, signal: limitedSignal(FILE_MS), lookup: resolve, agent: false } as const;
   return new Promise((settle, fail) => {
     request(url, options, settle).on('error', fail).end();
   });

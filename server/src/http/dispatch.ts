@@ -20,6 +20,7 @@ import { staffContext, type StaffCtx, staffTokenOf, touchStaff } from './staff';
 import { requireStorable } from './storable';
 import { MERGED, survivorAsked } from '../reading/merged';
 import { type Sending, startSending } from './stream';
+import { limitedSignal } from '../base/limited-signal';
 
 const MOST_TRIES = 3;
 const LONGEST_SNAPSHOT_MS = 10 * 60_000;
@@ -121,7 +122,7 @@ function contextOn(call: Call, db: Db): PublicCtx {
 /** A file is read from one snapshot, which must not be held for ever, even if its reader stays. */
 function endOf({ heavy }: Endpoint, reply: FastifyReply): AbortSignal {
   const left = leaving(reply);
-  return heavy === 'file' ? AbortSignal.any([left, AbortSignal.timeout(LONGEST_SNAPSHOT_MS)]) : left;
+  return heavy === 'file' ? limitedSignal(LONGEST_SNAPSHOT_MS, left) : left;
 }
 
 function modeOf({ writes, changesNothing, ofOneMoment }: Endpoint): Mode {
