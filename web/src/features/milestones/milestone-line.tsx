@@ -1,5 +1,5 @@
 import type { MilestoneRecord } from '@fairlead/domain/milestones/milestone.contract';
-import { type Ref, useState } from 'react';
+import type { Ref } from 'react';
 import { UserAvatar } from '../../lib/user-avatar';
 import { DateText, useFormats } from '../../ui/formats';
 import { IconButton } from '../../ui/icon-button';
@@ -90,14 +90,10 @@ export function MilestoneShort({ milestone, acts, locked, isNext }: Omit<Props, 
 /** Completes with today's date; pressed again, it opens the milestone again. */
 function MilestoneCircle({ milestone, acts, locked }: Pick<Props, 'milestone' | 'acts' | 'locked'>) {
   const { today } = useFormats();
-  const [going, setGoing] = useState(false);
   const { complete, name } = milestone;
   const label = complete ? m.reopen(name) : m.complete(name);
-  const press = async () => {
-    if (locked || going) return;
-    setGoing(true);
-    await (complete ? acts.reopen(milestone) : acts.complete(milestone));
-    setGoing(false);
+  const press = () => {
+    if (!locked) void (complete ? acts.reopen(milestone) : acts.complete(milestone));
   };
   return (
     <Tooltip label={locked ?? label}>
@@ -107,7 +103,7 @@ function MilestoneCircle({ milestone, acts, locked }: Pick<Props, 'milestone' | 
         aria-label={label}
         aria-disabled={locked ? true : undefined}
         data-late={isMilestoneLate(milestone, today()) || undefined}
-        onClick={() => void press()}
+        onClick={press}
       >
         {complete ? <StageRing percent={100} size={18} /> : <span className={styles.ring} aria-hidden />}
       </button>

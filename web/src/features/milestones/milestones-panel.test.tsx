@@ -92,6 +92,24 @@ describe('PROF-05 the milestones of a record', () => {
     expect(await screen.findByText(/Held up/)).toBeTruthy();
   });
 
+  it('PROF-05 the circle pressed again while it is being saved opens the milestone again, one after the other', async () => {
+    let end = () => {};
+    const answer = new Promise<{ body: object }>(
+      (resolve) => (end = () => resolve(saved({ ...open, complete: true }))),
+    );
+    const reopen = vi.fn(() => saved(open));
+    await show([open], {
+      'PUT /api/v3/milestones/1/mark_complete': () => answer,
+      'PUT /api/v3/milestones/1/mark_incomplete': reopen,
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Complete “Kick-off”' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Open “Kick-off” again' }));
+    expect(await screen.findByRole('button', { name: 'Complete “Kick-off”' })).toBeTruthy();
+    expect(reopen).not.toHaveBeenCalled();
+    end();
+    expect(await screen.findByText('“Kick-off” is open again')).toBeTruthy();
+  });
+
   it('PROF-05 by keyboard: Enter saves a new one and the focus is on Add again, Esc leaves without saving', async () => {
     let refused = true;
     const answers = {

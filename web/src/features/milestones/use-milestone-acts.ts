@@ -42,13 +42,27 @@ function useShown({ kind, id }: Place) {
     atOnce: async (change: Change, act: () => Promise<void>) => {
       show(change);
       try {
-        await act();
+        await afterOthers(`${kind} ${id}`, act);
       } catch (error) {
         errorToast(errorText(error));
         await queries.invalidateQueries({ queryKey: key });
       }
     },
   };
+}
+
+const underWay = new Map<string, Promise<void>>();
+
+/** Sends an act after those before it on the same record: of two sent at once, the server may take the later one first. */
+function afterOthers(record: string, act: () => Promise<void>): Promise<void> {
+  const mine = (underWay.get(record) ?? Promise.resolve()).then(act);
+  const ended = mine
+    .catch(() => undefined)
+    .finally(() => {
+      if (underWay.get(record) === ended) underWay.delete(record);
+    });
+  underWay.set(record, ended);
+  return mine;
 }
 
 function put(milestone: MilestoneRecord): Change {
