@@ -1,17 +1,22 @@
 import { describe, expect, it } from 'vitest';
+import { addDays, pad } from '../dates/plain';
 import { readColor } from './colors';
 import { inColumns } from './columns';
 import { categoryOf, readFilter } from './filter';
 import { freeTimes } from './free-time';
 import { packWeek } from './month-rows';
 import { atTime, bodyOfWhen, drawn, moved, onWholeDays, pressed, resized } from './moves';
-import { isTooLong, pickShown } from './range';
+import { daysSpan, isTooLong, ShownEntries, type Span, whenOfSpan } from './range';
 import { readCalendarSettings } from './settings';
 import { daysShown, listDays, stepped, weeksOf } from './views';
-import { byWhen, isBar, minutesOn, timed, type When, whenOf, wholeDays } from './when';
+import { byWhen, isBar, minutesOn, takesDay, timed, type When, whenOf, wholeDays } from './when';
 
 const NEW_YORK = 'America/New_York';
 const at = (start: string, end: string): When => timed(new Date(start), new Date(end), NEW_YORK);
+const spanOf = ({ from, to, times }: When): Span => ({
+  ...daysSpan(from, to),
+  times: times && { start: times.start.getTime(), end: times.end.getTime() },
+});
 const iso = ({ times }: When) => [times?.start.toISOString(), times?.end.toISOString()];
 
 describe('CAL-02 month (default), week, day and agenda views', () => {
@@ -215,21 +220,48 @@ describe('CAL-02 the place of each entry', () => {
 
   it('CAL-02 the server sends the first of each day and counts all', () => {
     const days = { from: '2026-11-22', to: '2026-11-24' };
-    const all = [
-      wholeDays('2026-11-21', '2026-11-23'),
-      ...['2026-11-22', '2026-11-22', '2026-11-24'].map((day) => wholeDays(day)),
-    ];
-    const { shown, totals } = pickShown(
-      all.map((when) => ({ when })),
-      days,
-      1,
-    );
-    expect(totals).toEqual({ '2026-11-22': 3, '2026-11-23': 1, '2026-11-24': 1 });
-    expect(shown.map(({ when }) => when.from)).toEqual(['2026-11-21', '2026-11-24']);
+    const entries = new ShownEntries<{ span: Span }, number>(days, (a, b) => a - b, 1);
+    entries.add({ span: daysSpan('2026-11-21', '2026-11-23') }, 4);
+    for (const [at, day] of ['2026-11-22', '2026-11-22', '2026-11-24', '2026-11-24', '2026-11-25'].entries())
+      entries.add({ span: daysSpan(day, day) }, 4 - at);
+    const { shown, totals } = entries.picked();
+    expect(totals).toEqual({ '2026-11-22': 3, '2026-11-23': 1, '2026-11-24': 2 });
+    expect(shown.map(({ where, one }) => [whenOfSpan(where.span).from, one])).toEqual([
+      ['2026-11-21', 4],
+      ['2026-11-24', 1],
+    ]);
     expect([
       isTooLong({ from: '2026-01-01', to: '2027-01-06' }),
       isTooLong({ from: '2026-01-01', to: '2027-01-07' }),
     ]).toEqual([false, true]);
+  });
+
+  it('CAL-02 the first of each day are those of all entries in the order of a day', () => {
+    let seed = 7;
+    const draw = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
+    const days = { from: '2026-11-22', to: '2026-11-28' };
+    const all = Array.from({ length: 400 }, () => {
+      const day = addDays('2026-11-19', draw(12));
+      if (draw(10) < 3) return wholeDays(day, addDays(day, draw(5)));
+      const start = `${day}T${pad(draw(24))}:00:00Z`;
+      return at(start, new Date(Date.parse(start) + (1 + draw(30)) * 3_600_000).toISOString());
+    });
+    // In any order: those of one time are in the order of `all`.
+    const drawn = all
+      .map((when) => ({ when, n: draw(1000) }))
+      .sort((a, b) => a.n - b.n)
+      .map(({ when }) => when);
+    const sorted = [...all].sort(byWhen);
+    const onDay = (day: string) => sorted.filter((when) => takesDay(when, day));
+    for (const perDay of [1, 3, 12, undefined]) {
+      const entries = new ShownEntries<{ span: Span }, When>(days, (a, b) => all.indexOf(a) - all.indexOf(b), perDay);
+      for (const when of drawn) entries.add({ span: spanOf(when) }, when);
+      const first = new Set(listDays(days).flatMap((day) => onDay(day).slice(0, perDay)));
+      const { shown, totals } = entries.picked();
+      expect(shown.map(({ one }) => one)).toEqual(sorted.filter((when) => first.has(when)));
+      expect(totals).toEqual(Object.fromEntries(listDays(days).map((day) => [day, onDay(day).length])));
+      expect(shown.map(({ where }) => whenOfSpan(where.span))).toEqual(shown.map(({ one }) => one));
+    }
   });
 
   it('CAL-02 whole days before times, the longest first', () => {

@@ -1,6 +1,6 @@
-import { dayNumber, fromDayNumber, type PlainDate } from '../dates/plain';
+import { dayNumber, type PlainDate } from '../dates/plain';
 import { instantAt, zoneOffset } from '../dates/zones';
-import type { When } from './when';
+import type { Span } from './range';
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
@@ -9,18 +9,15 @@ const DAY = 1440 * MINUTE;
 export interface Placing {
   /** The instant of a time of day, in seconds after midnight by the clock of a zone. */
   readonly instantOf: (date: PlainDate, seconds: number, zone: string) => number;
-  readonly timed: (start: number, end: number) => When;
+  /** An entry that ends at midnight does not take the day that begins then. */
+  readonly timed: (start: number, end: number) => Span;
 }
 
 export function placingFor(viewer: string): Placing {
   const midnights = new Map<PlainDate, number>();
-  const names = new Map<number, PlainDate>();
   const offsets = new Map<string, Map<PlainDate, number | null>>();
   const midnight = (date: PlainDate) => kept(midnights, date, () => dayNumber(date) * DAY);
-  const dayOf = (ms: number) => {
-    const day = Math.floor((ms + zoneOffset(new Date(ms), viewer) * MINUTE) / DAY);
-    return kept(names, day, () => fromDayNumber(day));
-  };
+  const dayOf = (ms: number) => Math.floor((ms + zoneOffset(new Date(ms), viewer) * MINUTE) / DAY);
   /** Null around a change of the clock. */
   const offsetOn = (date: PlainDate, zone: string) => {
     const ofZone = kept(offsets, zone, () => new Map<PlainDate, number | null>());
@@ -37,9 +34,8 @@ export function placingFor(viewer: string): Placing {
       return instantAt(date, zone, Math.floor(minutes / 60), minutes % 60, seconds % 60).getTime();
     },
     timed: (start, end) => {
-      const from = dayOf(start);
-      const to = dayOf(Math.max(start, end - 1));
-      return { from, to: to < from ? from : to, times: { start: new Date(start), end: new Date(end) } };
+      const first = dayOf(start);
+      return { first, last: Math.max(first, dayOf(Math.max(start, end - 1))), times: { start, end } };
     },
   };
 }

@@ -1,6 +1,6 @@
-import { dayNumber, daysBetween, type PlainDate } from '../dates/plain';
-import { type Days, listDays } from './views';
-import { isBar, type When } from './when';
+import { dayNumber, daysBetween, fromDayNumber, type PlainDate } from '../dates/plain';
+import type { Days } from './views';
+import type { When } from './when';
 
 /** The maximum number of days of a calendar: a year with its full weeks. */
 const MOST_DAYS = 371;
@@ -9,52 +9,112 @@ export function isTooLong({ from, to }: Days): boolean {
   return to < from || daysBetween(from, to) >= MOST_DAYS;
 }
 
-interface Dated {
-  readonly when: When;
+/** When an entry is, in numbers: thousands are compared, and few are shown. */
+export interface Span {
+  /** Days since 1970-01-01 for the viewer, both included. */
+  readonly first: number;
+  readonly last: number;
+  /** Milliseconds since 1970, unless it takes whole days. */
+  readonly times: { readonly start: number; readonly end: number } | null;
 }
 
-interface Shown<T> {
-  readonly shown: T[];
+/** Whole days; an entry that ends before it begins takes its first day. */
+export function daysSpan(from: PlainDate, to: PlainDate): Span {
+  const [first, last] = [dayNumber(from), dayNumber(to)];
+  return { first, last: Math.max(first, last), times: null };
+}
+
+export function whenOfSpan({ first, last, times }: Span): When {
+  return {
+    from: fromDayNumber(first),
+    to: fromDayNumber(last),
+    times: times && { start: new Date(times.start), end: new Date(times.end) },
+  };
+}
+
+interface Shown<W, T> {
+  readonly shown: { readonly where: W; readonly one: T }[];
   /** The number of entries of each day that has any. */
   readonly totals: Record<PlainDate, number>;
 }
 
+interface Ranked<W, T> {
+  readonly where: W;
+  readonly one: T;
+  readonly rank: number;
+}
+
 /**
- * The entries of a range that are sent: those that are first on some day, `perDay` of each. An entry over several
- * days is sent if it is among the first of one of them.
+ * Picks the entries of a range that are sent while they are added: those that are first on some day, `perDay` of each. An
+ * entry over several days is sent if it is among the first of one of them. What is not among the first is only counted:
+ * thousands are, so that nothing is kept of them. `tie` orders entries of one time.
  */
-export function pickShown<T extends Dated>(all: readonly T[], days: Days, perDay: number | undefined): Shown<T> {
-  const here = all.filter(({ when }) => when.from <= days.to && when.to >= days.from);
-  const sorted = inOrder(here);
-  const totals: Record<PlainDate, number> = {};
-  const dates = listDays(days);
-  const at = new Map(dates.map((day, index) => [day, index]));
-  const shown = sorted.filter(({ when }) => {
-    const first = at.get(when.from) ?? 0;
-    const last = at.get(when.to) ?? dates.length - 1;
-    let fits = false;
-    for (let index = first; index <= last; index += 1) {
-      const day = dates[index] ?? '';
-      const count = (totals[day] ?? 0) + 1;
-      totals[day] = count;
-      fits ||= perDay === undefined || count <= perDay;
+export class ShownEntries<W extends { readonly span: Span }, T> {
+  readonly #from: number;
+  readonly #to: number;
+  readonly #days: { total: number; readonly first: Ranked<W, T>[] }[];
+
+  constructor(
+    { from, to }: Days,
+    readonly tie: (a: T, b: T) => number,
+    readonly perDay = Number.POSITIVE_INFINITY,
+  ) {
+    [this.#from, this.#to] = [dayNumber(from), dayNumber(to)];
+    this.#days = Array.from({ length: this.#to - this.#from + 1 }, () => ({ total: 0, first: [] }));
+  }
+
+  add(where: W, one: T): void {
+    const { first, last } = where.span;
+    const rank = rankOf(where.span);
+    let ranked: Ranked<W, T> | undefined;
+    const end = Math.min(last, this.#to) - this.#from;
+    for (let at = Math.max(first, this.#from) - this.#from; at <= end; at += 1) {
+      const day = this.#days[at];
+      if (!day) return;
+      day.total += 1;
+      if (!this.#isAmong(day.first, rank, one)) continue;
+      ranked ??= { where, one, rank };
+      this.#take(day.first, ranked);
     }
-    return fits;
-  });
-  return { shown, totals };
+  }
+
+  picked(): Shown<W, T> {
+    const all = new Set(this.#days.flatMap((day) => day.first));
+    const counted = this.#days.flatMap(({ total }, at) => (total ? [[fromDayNumber(this.#from + at), total]] : []));
+    return { shown: [...all].sort(this.#inOrder), totals: Object.fromEntries(counted) };
+  }
+
+  readonly #inOrder = (a: Ranked<W, T>, b: Ranked<W, T>): number => a.rank - b.rank || this.tie(a.one, b.one);
+
+  /** The first of a day are in order as soon as there are as many as are shown. */
+  #isAmong(first: readonly Ranked<W, T>[], rank: number, one: T): boolean {
+    const last = first[this.perDay - 1];
+    return !last || rank < last.rank || (rank === last.rank && this.tie(one, last.one) < 0);
+  }
+
+  #take(first: Ranked<W, T>[], ranked: Ranked<W, T>): void {
+    if (first.length < this.perDay) {
+      first.push(ranked);
+      if (first.length === this.perDay) first.sort(this.#inOrder);
+      return;
+    }
+    first.pop();
+    let at = first.length;
+    for (let before = first[at - 1]; before && this.#inOrder(ranked, before) < 0; before = first[at - 1]) at -= 1;
+    first.splice(at, 0, ranked);
+  }
 }
 
 const TIMES = 1e14;
 const LONGEST = 10_000;
+const DAY_MINUTES = 1440;
+const MINUTE = 60_000;
 
-/** In the order of `byWhen`, by one number for each: thousands are sorted. */
-function inOrder<T extends Dated>(all: readonly T[]): T[] {
-  const numbered = all.map((one) => ({ one, at: orderOf(one.when) }));
-  return numbered.sort((a, b) => a.at - b.at).map(({ one }) => one);
-}
-
-function orderOf(when: When): number {
-  if (!isBar(when)) return TIMES + (when.times?.start.getTime() ?? 0);
-  const first = dayNumber(when.from);
-  return first * LONGEST - Math.min(LONGEST - 1, when.to === when.from ? 0 : dayNumber(when.to) - first);
+/** The order of `byWhen` as one number. */
+function rankOf({ first, last, times }: Span): number {
+  if (times && first === last) return TIMES + times.start;
+  const day = first * LONGEST - Math.min(LONGEST - 1, last - first);
+  // Local and universal time differ by less than a day.
+  const start = times ? times.start / MINUTE - (first - 1) * DAY_MINUTES : 0;
+  return day * 3 * DAY_MINUTES + start;
 }

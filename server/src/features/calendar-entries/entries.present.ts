@@ -20,8 +20,8 @@ const plainColumns = [
   'name',
   'description',
   'all_day',
-  'deal_id',
-  'person_id',
+  // The company is also that of the deal.
+  ...CALENDAR_ENTRY.on.filter((kind) => kind !== COMPANY.name).map((kind) => `${kind}_id`),
   'created_by_user_id',
   'calendar_entry_priority_id',
   'calendar_entry_status_id',

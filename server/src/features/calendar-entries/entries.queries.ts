@@ -1,8 +1,9 @@
 import { CALENDAR_ENTRY } from '@fairlead/domain/kinds/hanging';
-import { type ListQuery, pagination } from '@fairlead/domain/wire/list-query';
+import type { ListQuery } from '@fairlead/domain/wire/list-query';
 import type { Ctx } from '../../base/context';
-import { JsonText } from '../../base/json-text';
+import type { JsonText } from '../../base/json-text';
 import { all, name, raw, type Sql, sql } from '../../base/sql';
+import { readHangingPage } from '../../listing/hanging-page';
 import { askedOrder, ignoreSort } from '../../listing/record-order';
 import { chosenKeys, jsonOf } from '../../presenting/present';
 import { visibleHanging } from '../../reading/hanging';
@@ -18,20 +19,7 @@ export async function listEntries(ctx: Ctx, query: ListQuery): Promise<JsonText>
   const listed = Object.keys(presentation).filter((key) => !showOnly.includes(key));
   const json = jsonOf(presentation, chosenKeys(presentation, query.attrs, listed), absentKeys);
   const where = all([visibleHanging(ctx, CALENDAR_ENTRY.name, 'r'), ...conditionsOf(ctx, query)]);
-  const ids = await ctx.db.rows<{ id: number }>(sql`select r.id from calendar_entry r where ${where}
-    order by ${orderOf(ctx, query)} limit ${query.per_page} offset ${(query.page - 1) * query.per_page}`);
-  // Planning the answer takes longer than reading it: the usual keys are planned once.
-  const db = query.attrs === undefined ? ctx.db.prepared : ctx.db;
-  const { entries } = await db.one<{
-    entries: string;
-  }>(sql`select coalesce(json_agg(x.entry order by x.place), '[]')::text as entries
-    from (select ${json} as entry, n.place from unnest(${ids.map(({ id }) => id)}::bigint[]) with ordinality n (id, place)
-      join calendar_entry r on r.account_id = ${ctx.account.id} and r.id = n.id) x`);
-  const { total } = await ctx.db.one<{ total: number }>(
-    sql`select count(*) as total from calendar_entry r where ${where}`,
-  );
-  const rest = JSON.stringify({ pagination: pagination(query.page, query.per_page, total) });
-  return new JsonText(`{"entries":${entries},${rest.slice(1)}`);
+  return readHangingPage(ctx, query, { table: CALENDAR_ENTRY.name, where, order: orderOf(ctx, query), json });
 }
 
 function orderOf(ctx: Ctx, query: ListQuery): Sql {

@@ -15,7 +15,7 @@ export interface Passed extends Omit<Series, 'rrule' | 'taken'> {
 export function passedEntries(ctx: Ctx, most: number): Promise<Passed[]> {
   return ctx.db.rows(sql`select id, type, due_date, start_time, end_time, end_date, rrule, rrule_start, recurrence_end, exdate,
       occurrence_date, time_zone, (select json_agg(t.occurrence_date) from calendar_entry t where t.account_id = ${ctx.account.id}
-        and t.base_entry_id = coalesce(e.base_entry_id, e.id) and t.id <> e.id and t.occurrence_date is not null
+        and t.base_entry_id = case when e.base_entry_id is null then e.id else e.base_entry_id end and t.id <> e.id and t.occurrence_date is not null
         and t.deleted_at is null) as taken
     from calendar_entry e where account_id = ${ctx.account.id} and passes_at <= ${ctx.now.toISOString()}::timestamptz
     order by passes_at, id limit ${most} for update of e skip locked`);

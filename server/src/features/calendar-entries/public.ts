@@ -9,3 +9,4 @@ export {
 } from './entries.operations';
 export { entryRoutes } from './entries.routes';
 export { passEventsTask } from './passing';
+export { headOfSeries } from './series.queries';

@@ -3,9 +3,13 @@ import { sql } from '../../base/sql';
 
 /** The row of a series that has its rule, if any. The caller checks the rights. */
 export async function headOfSeries(ctx: Ctx, series: number): Promise<number | undefined> {
-  const found = await ctx.db.prepared.maybe<{ id: number }>(sql`select id from calendar_entry
-    where account_id = ${ctx.account.id} and coalesce(base_entry_id, id) = ${series}
-      and rrule is not null and deleted_at is null`);
+  // Either the first entry of the series itself, or a later one; each is found by an index of its own.
+  const found = await ctx.db.prepared.maybe<{ id: number }>(sql`select e.id from calendar_entry e
+      where e.account_id = ${ctx.account.id} and e.id = ${series} and e.base_entry_id is null
+        and e.rrule is not null and e.deleted_at is null
+    union all select e.id from calendar_entry e
+      where e.account_id = ${ctx.account.id} and e.base_entry_id = ${series} and e.occurrence_date is not null
+        and e.rrule is not null and e.deleted_at is null`);
   return found?.id;
 }
 

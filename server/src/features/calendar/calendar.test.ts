@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount } from '../../testing/colleagues';
+import { plansOf } from '../../testing/plans';
+import { takenDays } from './range-rows.queries';
 
 let on: TestApp;
 let admin: TestUser;
@@ -147,6 +149,20 @@ test('CAL-02 a series is on each of its days; one occurrence is moved by one cal
   expect(daysOf(await month())).toEqual(['2026/11/02', '2026/11/09', '2026/11/17', '2026/11/23', '2026/11/30']);
 });
 
+test('CAL-02 an occurrence of several days that began before the screen is not shown where it was moved from', async () => {
+  const by = await on.account();
+  const whole = { type: 'CalendarEvent', all_day: true, start_time: '2026-11-02', end_time: '2026-11-05' };
+  const series = await add({ name: 'Fair', ...whole, recurrence_frequency: 'weekly' }, by);
+  const shown = async () =>
+    (await range('start=2026-11-12&end=2026-11-13', by)).entries.map(({ due_date }: Loose) => due_date);
+  expect(await shown()).toEqual(['2026/11/09']);
+  const moved = await by.put(`/api/v3/calendar_entries/${series.id}`, {
+    calendar_entry: { all_day: true, start_time: '2026-12-18', end_time: '2026-12-19', occurrence_date: '2026/11/09' },
+  });
+  expect(moved.status).toBe(200);
+  expect(await shown()).toEqual([]);
+});
+
 test('CAL-02 a year of hundreds of daily series is answered, with a limit on what is sent and all of it counted', async () => {
   const user = await colleague(on, admin);
   await inAccount(
@@ -159,6 +175,26 @@ test('CAL-02 a year of hundreds of daily series is answered, with a limit on wha
   );
   const year = await range('start=2031-01-01&end=2031-12-31', user);
   expect([year.entries.length, year.totals['2031/12/31']]).toEqual([10_000, 40]);
+});
+
+test('CAL-02 of more entries than a screen takes, those of the first days are shown', async () => {
+  const user = await colleague(on, admin);
+  const later = await colleague(on, admin);
+  await inAccount(
+    on,
+    admin,
+    sql`insert into calendar_entry (account_id, type, name, owner_id, due_date)
+      select ${admin.accountId}, 'CalendarTask', 'Call', case when n > 20000 then ${later.id}::bigint else ${user.id}::bigint end,
+        case when n > 20000 then '2032-01-01' else '2032-01-02' end::date from generate_series(1, 20002) n`,
+  );
+  const { totals } = await range(`start=2032-01-01&end=2032-01-03&per_day=1&user_ids=${user.id},${later.id}`, admin);
+  expect(totals).toEqual({ '2032/01/01': 2, '2032/01/02': 19_998 });
+});
+
+test('CAL-02 the days of series that have rows of their own are looked up, not searched in all entries', async () => {
+  const asked = { bases: [1, 2], low: '2026-11-01', high: '2026-12-12' };
+  const plan = await plansOf(on, admin, (ctx) => takenDays(ctx, asked));
+  expect(plan).toMatch(/calendar_entry_series[^]*Index Cond: .*base_entry_id = ANY/);
 });
 
 test('CAL-02 CAL-03 of a series of tasks, those that are past due are chosen separately from the others', async () => {

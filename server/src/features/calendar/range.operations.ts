@@ -1,8 +1,9 @@
 import type { CalendarItem, CalendarRange, RangeQuery } from '@fairlead/domain/calendar/calendar.contract';
 import { CATEGORIES, categoryOf, MOST_USERS } from '@fairlead/domain/calendar/filter';
 import { placingFor } from '@fairlead/domain/calendar/placing';
-import { isTooLong, pickShown } from '@fairlead/domain/calendar/range';
+import { isTooLong, ShownEntries, whenOfSpan } from '@fairlead/domain/calendar/range';
 import type { Days } from '@fairlead/domain/calendar/views';
+import { fromDayNumber } from '@fairlead/domain/dates/plain';
 import { writeDate, writeInstant } from '@fairlead/domain/dates/wire';
 import { localDate } from '@fairlead/domain/dates/zones';
 import type { Issue } from '@fairlead/domain/validation/issues';
@@ -12,8 +13,9 @@ import type { Ctx } from '../../base/context';
 import { invalid } from '../../base/errors';
 import { mayDo } from '../../http/access';
 import { factsOfHanging } from '../../writing/record-writing';
-import { occurrencesIn, type Occurrence } from './occurrences';
-import { type Asked, countOverdue, detailsOf, type Detail, entriesIn, type RangeRow } from './range.queries';
+import { occurrencesIn, type Placed, seriesIn } from './occurrences';
+import { type Asked, countOverdue, detailsOf, type Detail, entriesIn } from './range.queries';
+import { type RangeRow, takenDays } from './range-rows.queries';
 
 /** The maximum number of entries on one screen: a team of 50 has less than half of it in a month. */
 const MOST_PLACED = 50_000;
@@ -25,17 +27,16 @@ export async function rangeOf(ctx: Ctx, query: RangeQuery): Promise<CalendarRang
   const days: Days = { from: query.start.replaceAll('/', '-'), to: query.end.replaceAll('/', '-') };
   const asked = askedOf(ctx, query, days);
   const [rows, overdue] = await Promise.all([entriesIn(ctx, asked), countOverdue(ctx, asked.users)]);
+  const taken = await takenDays(ctx, seriesIn(days, rows));
   const zone = ctx.actor.time_zone;
-  const placing = placingFor(zone);
-  const placed = await placedIn(rows, asked, occurrencesIn(days, placing));
-  const picked = pickShown(placed, days, query.per_day);
-  const { totals } = picked;
-  const shown = picked.shown.slice(0, MOST_SENT);
-  const details = await detailsOf(ctx, [...new Set(shown.map(({ row }) => row.id))]);
+  const occurrences = occurrencesIn(days, placingFor(zone), taken);
+  const { shown: first, totals } = await shownOf(rows, asked, query.per_day, occurrences);
+  const shown = first.slice(0, MOST_SENT);
+  const details = await detailsOf(ctx, [...new Set(shown.map(({ one }) => one.id))]);
   const today = localDate(ctx.now, zone);
-  const entries = shown.flatMap((one) => {
-    const detail = details.get(one.row.id);
-    return detail ? [itemOf(ctx, one, detail, today)] : [];
+  const entries = shown.flatMap(({ where, one }) => {
+    const detail = details.get(one.id);
+    return detail ? [itemOf(ctx, one, where, detail, today)] : [];
   });
   return {
     entries,
@@ -44,35 +45,50 @@ export async function rangeOf(ctx: Ctx, query: RangeQuery): Promise<CalendarRang
   };
 }
 
-async function placedIn(
+async function shownOf(
   rows: readonly RangeRow[],
   asked: Asked,
-  occurrences: (row: RangeRow) => Occurrence[],
-): Promise<Occurrence[]> {
+  perDay: number | undefined,
+  occurrences: ReturnType<typeof occurrencesIn>,
+) {
   const breath = new Breath();
-  const placed: Occurrence[] = [];
+  const entries = new ShownEntries<Placed, RangeRow>(asked.days, byTypeAndId, perDay);
+  let placed = 0;
   for (const row of rows) {
-    if (placed.length >= MOST_PLACED) break;
+    if (placed >= MOST_PLACED) break;
     if (breath.due) await breath.taken();
-    placed.push(...occurrences(row).filter((one) => isShown(one, asked)));
+    occurrences(row, (where) => {
+      if (!isShown(row, where, asked)) return;
+      entries.add(where, row);
+      placed += 1;
+    });
   }
-  return placed;
+  return entries.picked();
+}
+
+/** Of one time, events come before tasks. */
+function byTypeAndId(a: RangeRow, b: RangeRow): number {
+  if (a.type !== b.type) return a.type < b.type ? -1 : 1;
+  return a.id - b.id;
 }
 
 /** Occurrences of a series of tasks are past due or not, each by its day. */
-function isShown({ row: { type, complete, rrule }, when }: Occurrence, { show, today }: Asked): boolean {
-  return rrule === null || type !== 'CalendarTask' || show.has(categoryOf({ type, complete, due: when.from }, today));
+function isShown({ type, complete, series }: RangeRow, { span }: Placed, { show, today }: Asked): boolean {
+  if (series === null || type !== 'CalendarTask') return true;
+  if (show.has('CalendarTask') && show.has('CalendarTaskOverdue')) return true;
+  return show.has(categoryOf({ type, complete, due: fromDayNumber(span.first) }, today));
 }
 
-function itemOf(ctx: Ctx, { row, when, occurrence }: Occurrence, detail: Detail, today: string): CalendarItem {
+function itemOf(ctx: Ctx, row: RangeRow, { span, date }: Placed, detail: Detail, today: string): CalendarItem {
   const zone = ctx.actor.time_zone;
   const { type, complete, event_category_id, is_recurring, owner_id } = row;
+  const when = whenOfSpan(span);
   const { times } = when;
   const isTask = type === 'CalendarTask';
   const { name, shared_user_ids, calendar_entry_priority_id, on, created_by_user_id } = detail;
   return {
     id: row.id,
-    occurrence: occurrence && writeDate(occurrence),
+    occurrence: date && writeDate(date),
     type,
     category: categoryOf({ type, complete, due: when.from }, today),
     event_category_id,

@@ -3,9 +3,10 @@ import type { Days } from '@fairlead/domain/calendar/views';
 import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
 import { CALENDAR_ENTRY } from '@fairlead/domain/kinds/hanging';
 import type { Ctx } from '../../base/context';
-import { all, any, join, type Sql, sql } from '../../base/sql';
+import { all, any, empty, join, type Sql, sql } from '../../base/sql';
 import { entryPlaceJson } from '../../presenting/entry-place';
 import { visibleHanging, visibleHangingAmongMany } from '../../reading/hanging';
+import { type PackedRows, packedRows, type RangeRow, readRows } from './range-rows.queries';
 
 export interface Asked {
   readonly days: Days;
@@ -17,34 +18,11 @@ export interface Asked {
   readonly today: PlainDate;
 }
 
-/** The columns that decide where an entry is on the calendar. */
-export interface RangeRow {
-  readonly id: number;
-  readonly type: CalendarItem['type'];
-  readonly owner_id: number | null;
-  readonly event_category_id: number | null;
-  readonly due_date: PlainDate;
-  readonly end_date: PlainDate | null;
-  /** Milliseconds since 1970. */
-  readonly starts: number | null;
-  readonly ends: number | null;
-  readonly complete: boolean;
-  readonly is_recurring: boolean;
-  readonly time_zone: string;
-  readonly rrule: string | null;
-  readonly rrule_start: string | null;
-  readonly recurrence_end: PlainDate | null;
-  readonly occurrence_date: PlainDate | null;
-  readonly exdate: string | null;
-  /** The days of its rule that have rows of their own. */
-  readonly taken: readonly PlainDate[] | null;
-}
-
-/** The maximum number of entries on one screen. */
+/** The maximum number of entries on one screen; of more, those of the first days. */
 const MOST_ROWS = 20_000;
 
 /** The entries of the users in these days, seen by the actor. Series come with their rule. */
-export function entriesIn(ctx: Ctx, asked: Asked): Promise<RangeRow[]> {
+export async function entriesIn(ctx: Ctx, asked: Asked): Promise<RangeRow[]> {
   const { users, days } = asked;
   // The day of an entry is in its own zone: one more day on both sides finds those on another day here.
   const [from, to] = [addDays(days.from, -1), addDays(days.to, 1)];
@@ -64,16 +42,14 @@ export function entriesIn(ctx: Ctx, asked: Asked): Promise<RangeRow[]> {
           where s.account_id = ${ctx.account.id} and s.user_id = any(${users}::bigint[]))
         and ((${single} and (${inDays} or (${intoThem}))) or (${series}))`,
   ];
-  return ctx.db.prepared.rows<RangeRow>(sql`select e.id, e.type, e.owner_id, e.event_category_id,
-      to_char(e.due_date, 'YYYY-MM-DD') as due_date, to_char(e.end_date, 'YYYY-MM-DD') as end_date,
-      (extract(epoch from e.start_time) * 1000)::float8 as starts, (extract(epoch from e.end_time) * 1000)::float8 as ends,
-      e.completed_at is not null as complete, (e.rrule is not null or e.base_entry_id is not null) as is_recurring,
-      e.time_zone, e.rrule, e.rrule_start, to_char(e.recurrence_end, 'YYYY-MM-DD') as recurrence_end, to_char(e.occurrence_date, 'YYYY-MM-DD') as occurrence_date, e.exdate,
-      case when e.rrule is not null then (select json_agg(t.occurrence_date) from calendar_entry t
-        where t.account_id = ${ctx.account.id} and t.base_entry_id = coalesce(e.base_entry_id, e.id) and t.id <> e.id
-          and t.occurrence_date is not null and t.deleted_at is null) end as taken
-    from (${join(branches, ' union all ')}) e where ${seen(ctx, users)} and ${ofTypes(asked)}
-    order by e.type, e.id limit ${MOST_ROWS}`);
+  const read = async (order: Sql) =>
+    readRows(
+      await ctx.db.prepared.one<PackedRows>(sql`select ${packedRows}
+        from (select e.* from (${join(branches, ' union all ')}) e where ${seen(ctx, users)} and ${ofTypes(asked)} ${order} limit ${MOST_ROWS}) e`),
+    );
+  const rows = await read(empty);
+  // Only if some are left out does their order matter.
+  return rows.length < MOST_ROWS ? rows : read(sql`order by e.due_date, e.id`);
 }
 
 /** Above this number of users, what the actor may see is read once instead of for each entry. */
