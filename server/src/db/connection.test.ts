@@ -1,4 +1,5 @@
-import { CallerGone, type Db, OutcomeUnknown } from '../base/database';
+import { CallerGone, DatabaseAway, type Db, OutcomeUnknown } from '../base/database';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/app';
 import { openPool } from './connection';
@@ -42,6 +43,19 @@ test('REP-05 a snapshot writes, and reads everything as of one moment, whatever 
   await on.pool.transaction('write', '', (db) => db.run(sql`delete from sign_in_attempt where subject like 'moment%'`));
 });
 
+test('API-02 a database whose connections others have taken counts as away, as one that is being restarted does', async () => {
+  const admin = new pg.Client({ connectionString: on.adminUrl });
+  await admin.connect();
+  const { rows } = await admin.query<{ name: string }>('select current_database() as name');
+  const limit = (most: number) => admin.query(`alter database ${rows[0]?.name} connection limit ${most}`);
+  const pool = openPool(on.url, 1);
+  await limit(0);
+  await expect(pool.transaction('read', '', (db) => one(db, 1))).rejects.toThrow(DatabaseAway);
+  await limit(-1);
+  expect((await pool.transaction('read', '', (db) => one(db, 1))).n).toBe(1);
+  await Promise.all([pool.end(), admin.end()]);
+});
+
 test('a connection gets no statement once its transaction is over', async () => {
   const kept: Db[] = [];
   await on.pool.transaction('read', '', async (db) => void kept.push(db));
@@ -51,14 +65,13 @@ test('a connection gets no statement once its transaction is over', async () => 
 test('a statement is cancelled when its caller leaves, nothing is written, and the pool remains usable', async () => {
   const pool = openPool(on.url, 1);
   const left = new AbortController();
-  const began = Date.now();
   const long = pool.transaction(
     'write',
     '',
     async (db) => {
       await db.run(sql`insert into sign_in_attempt (subject) values ('left')`);
       setTimeout(() => left.abort(), 50);
-      await db.run(sql`select pg_sleep(30)`);
+      await db.run(sql`select pg_sleep(3600)`);
     },
     left.signal,
   );
@@ -66,26 +79,23 @@ test('a statement is cancelled when its caller leaves, nothing is written, and t
   await expect(pool.transaction('read', '', async () => 1, left.signal)).rejects.toBeInstanceOf(CallerGone);
   const after = await pool.transaction('read', '', (db) => db.one(sql`select count(*) as n from sign_in_attempt`));
   expect(after).toEqual({ n: 0 });
-  expect(Date.now() - began).toBeLessThan(15_000);
   await pool.end();
 });
 
 test('a statement is also cancelled if another of the same caller has already failed', async () => {
   const pool = openPool(on.url, 1);
   const left = new AbortController();
-  const began = Date.now();
   const both = pool.transaction(
     'read',
     '',
     (db) => {
-      const long = db.run(sql`select pg_sleep(30)`);
+      const long = db.run(sql`select pg_sleep(3600)`);
       left.abort();
       return Promise.all([long, one(db, 1)]);
     },
     left.signal,
   );
   await expect(both).rejects.toBeInstanceOf(CallerGone);
-  expect(Date.now() - began).toBeLessThan(15_000);
   await pool.end();
 });
 

@@ -12,6 +12,7 @@ import {
 } from '../base/database';
 import type { Sql } from '../base/sql';
 import { makeWay } from './niceness';
+import { deallocateRetired, nameOn } from './statement-names';
 import { cancelStatement, stopOn, type Stopping } from './stopping';
 
 export interface PoolLimits {
@@ -46,8 +47,11 @@ export const SHORT_AT_ONCE = 2;
 export const SEARCHES_AT_ONCE = 1;
 export const FILLS_AT_ONCE = 2;
 export const CALLS_AT_ONCE = 3;
-/** The past of deals, alarms and unused contents: no user waits for them, and they follow large changes for seconds. */
+/** Files that take longer than a call of another server may. */
+export const SLOW_FILES_AT_ONCE = 2;
+/** The past of deals and unused contents: no user waits for them, and they follow large changes for seconds. */
 export const BEHIND_AT_ONCE = 1;
+export const ALARMS_AT_ONCE = 1;
 /** Comparing saved records and comparing a whole account have a worker each. */
 export const DUPLICATES_AT_ONCE = 1;
 /** Documents are drawn one after the other, because each uses a whole processor. */
@@ -68,7 +72,9 @@ export const jobLimits: PoolLimits = {
     SEARCHES_AT_ONCE +
     FILLS_AT_ONCE +
     CALLS_AT_ONCE +
+    SLOW_FILES_AT_ONCE +
     BEHIND_AT_ONCE +
+    ALARMS_AT_ONCE +
     2 * DUPLICATES_AT_ONCE +
     DOCUMENTS_AT_ONCE +
     FOR_THE_SCHEDULE +
@@ -146,8 +152,9 @@ async function connected(pool: pg.Pool, waiting = Number.POSITIVE_INFINITY): Pro
 
 /** The message of the driver, which has no code for this error. */
 const WAITED = /^timeout exceeded when trying to connect/;
-/** Codes of a database that stops, starts or cannot be reached, and of a connection that breaks or is refused. */
-const LOST_CODES = /^(08...|57P0.|ECONN[A-Z]+|E(NOENT|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH)|ENOTFOUND|EAI_AGAIN)$/;
+/** Codes of a database that stops, starts, cannot be reached or has no connection left, and of a connection that breaks or is refused. */
+const LOST_CODES =
+  /^(08...|57P0.|53300|ECONN[A-Z]+|E(NOENT|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH)|ENOTFOUND|EAI_AGAIN)$/;
 const LOST_MESSAGES = /^(Connection terminated|Client has encountered a connection error)/;
 
 /** The error of a lost connection; undefined for every other error. */
@@ -184,6 +191,7 @@ async function inTransaction<T>(
   const { life } = stopping;
   try {
     if (life.over) throw new CallerGone();
+    deallocateRetired(client);
     const begun = await client.query(`begin ${BEGINS[mode]};${opening}`);
     const answers = Array.isArray(begun) ? (begun as pg.QueryResult[]) : [begun];
     const db = dbOn(client, life, memory);
@@ -198,6 +206,7 @@ async function inTransaction<T>(
     const gone = stopping.gone();
     broken = await rolledBack(client);
     if (await stopping.end()) broken ??= gone;
+    broken ??= withoutStatement(error);
     throw gone ?? (broken && lost(error)) ?? error;
   } finally {
     life.over = true;
@@ -222,6 +231,11 @@ async function rolledBack(client: pg.PoolClient): Promise<Error | undefined> {
     () => undefined,
     (failure: Error) => failure,
   );
+}
+
+/** The error of a statement that the driver believes to be prepared: it would fail again at each call. */
+function withoutStatement(error: unknown): Error | undefined {
+  return error instanceof pg.DatabaseError && error.code === '26000' ? error : undefined;
 }
 
 async function commit(client: pg.PoolClient, mode: Mode, closing: readonly Sql[]): Promise<void> {
@@ -265,7 +279,7 @@ export function dbOn(client: pg.ClientBase, life = { over: false }, memory = new
 }
 
 function send(client: pg.ClientBase, { text, values }: Sql, named: boolean): Promise<pg.QueryResult> {
-  return client.query({ ...(named ? { name: statementName(text) } : {}), text, values });
+  return client.query({ ...(named ? { name: nameOn(client, text) } : {}), text, values });
 }
 
 function queriesOn(ask: (query: Sql) => Promise<pg.QueryResult>): Queries {
@@ -279,16 +293,4 @@ function queriesOn(ask: (query: Sql) => Promise<pg.QueryResult>): Queries {
       return row;
     },
   };
-}
-
-const names = new Map<string, string>();
-const MOST_STATEMENTS = 500;
-
-/** One name per text. Above a limit, statements remain unnamed, so that input cannot fill the server with plans. */
-function statementName(text: string): string | undefined {
-  const known = names.get(text);
-  if (known || names.size >= MOST_STATEMENTS) return known;
-  const fresh = `s${names.size}`;
-  names.set(text, fresh);
-  return fresh;
 }

@@ -16,6 +16,11 @@ export interface NewJob {
   readonly attempts?: number;
 }
 
+/** The queue of an account, as the relay names it too. Work that may run side by side waits in several. */
+export function queueOf(name: string, account: number, side?: number): string {
+  return `${name}${side === undefined ? '' : ` ${side}`} of account ${account}`;
+}
+
 /** Tells all servers of new jobs, with their task: the library's own channel does not name it. */
 export const JOBS_ADDED = 'fairlead:jobs';
 

@@ -34,7 +34,7 @@ export async function takeOutbox(db: Db, { tasks, inTurns = {} }: Known, since: 
     with taken as materialized (
       select row_number() over () as at, o.tasks, o.payload from take_outbox(${tasks}::text[], ${since}::xid8, ${most}) o),
     wanted as materialized (
-      select o.at, t.task, o.payload, ${JSON.stringify(inTurns)}::jsonb ->> t.task || ' of account ' || (o.payload ->> 'account_id') as queue
+      select o.at, t.task, o.payload, ${JSON.stringify(inTurns)}::jsonb ->> t.task || coalesce(' ' || (o.payload ->> 'side'), '') || ' of account ' || (o.payload ->> 'account_id') as queue
         from taken o, unnest(o.tasks) t(task)),
     queues as materialized (
       select w.queue, ${waitingIn(sql`w.queue`)} as waiting

@@ -82,3 +82,14 @@ describe.each(['numeric', 'date', 'text', 'boolean', 'dropdown'])(
     );
   },
 );
+
+test.each(['deal', 'person', 'company'])(
+  'LIST-02 own values of some records are looked up by an index that ends with what is compared by range: %s',
+  async (kind) => {
+    const columns = await on.pool.transaction('read', '', (db) =>
+      db.one<{ key: string }>(sql`select pg_get_constraintdef(oid) as key from pg_constraint
+        where conrelid = ${`${kind}_slots`}::regclass and contype = 'p'`),
+    );
+    expect(columns.key).toBe('PRIMARY KEY (account_id, id, page, reader_key)');
+  },
+);

@@ -102,7 +102,8 @@ export async function readChanges(ctx: Ctx): Promise<{ changes: CurrencyChange[]
       left join account_user u on u.account_id = c.account_id and u.id = s.user_id
       cross join lateral (select case c.op when 'delete' then c.before when 'create' then c.after
         else ${createdAs(sql`c.record_type`, sql`c.record_id`)} end as whole) w
-      left join currency cur on cur.account_id = c.account_id and cur.id = (whole->>'currency_id')::bigint
+      left join lateral jsonb_to_record(whole) as of(currency_id bigint) on true
+      left join currency cur on cur.account_id = c.account_id and cur.id = of.currency_id
      order by c.id desc`);
   return { changes: rows.map(changeOf), recalculating };
 }

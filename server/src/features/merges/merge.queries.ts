@@ -146,7 +146,7 @@ export function namingInValues(
     (from) => sql`select ${from}::text as "from", l.${name(idColumnOf(from))} as id, l.custom_field_id as field
       from ${associationTable(from, kind)} l where l.account_id = ${ctx.account.id} and l.linked_id = any(${ids}::bigint[])`,
   );
-  return ctx.db.rows(join(pieces, ' union '));
+  return pieces.length ? ctx.db.rows(join(pieces, ' union ')) : Promise.resolve([]);
 }
 
 /** Where rows store filters. */

@@ -1,7 +1,8 @@
 import { NOTE } from '@fairlead/domain/kinds/hanging';
-import { type ListQuery, pagination } from '@fairlead/domain/wire/list-query';
-import { JsonText } from '../../base/json-text';
+import type { ListQuery } from '@fairlead/domain/wire/list-query';
+import type { JsonText } from '../../base/json-text';
 import { conditionParts, idsPart, periodPart } from '../../listing/query-conditions';
+import { readHangingPage } from '../../listing/hanging-page';
 import { askedOrder, ignoreSort } from '../../listing/record-order';
 import { chosenKeys, jsonOf } from '../../presenting/present';
 import { visibleHanging } from '../../reading/hanging';
@@ -17,13 +18,7 @@ export async function listNotes(ctx: Ctx, query: ListQuery): Promise<JsonText> {
   const presentation = notePresentation(ctx);
   const json = jsonOf(presentation, chosenKeys(presentation, query.attrs, listKeys(presentation)));
   const where = all([visibleHanging(ctx, NOTE.name, 'r'), ...asked(ctx, query)]);
-  const { entries } = await ctx.db.one<{
-    entries: string;
-  }>(sql`select coalesce(json_agg(x.note), '[]')::text as entries from (
-    select ${json} as note from note r where ${where} order by ${orderOf(ctx, query)} limit ${query.per_page} offset ${(query.page - 1) * query.per_page}) x`);
-  const { total } = await ctx.db.one<{ total: number }>(sql`select count(*) as total from note r where ${where}`);
-  const rest = JSON.stringify({ pagination: pagination(query.page, query.per_page, total) });
-  return new JsonText(`{"entries":${entries},${rest.slice(1)}`);
+  return readHangingPage(ctx, query, { table: NOTE.name, where, order: orderOf(ctx, query), json });
 }
 
 /** Oldest first, or by a date. */
@@ -52,7 +47,7 @@ function asked(ctx: Ctx, query: ListQuery): Sql[] {
 export async function readNoteJson(ctx: Ctx, id: number, attrs?: string): Promise<string | undefined> {
   const presentation = notePresentation(ctx);
   const json = jsonOf(presentation, chosenKeys(presentation, attrs, Object.keys(presentation)));
-  const found = await ctx.db.maybe<{ note: string }>(
+  const found = await ctx.db.prepared.maybe<{ note: string }>(
     sql`select (${json})::text as note from note r where r.id = ${id} and ${visibleHanging(ctx, NOTE.name, 'r')}`,
   );
   return found?.note;
@@ -60,7 +55,7 @@ export async function readNoteJson(ctx: Ctx, id: number, attrs?: string): Promis
 
 /** The company of a deal; a note on the deal is on that company as well. */
 export async function companyOfDeal(ctx: Ctx, id: number): Promise<number | null> {
-  const deal = await ctx.db.maybe<{ company_id: number | null }>(
+  const deal = await ctx.db.prepared.maybe<{ company_id: number | null }>(
     sql`select company_id from deal where account_id = ${ctx.account.id} and id = ${id}`,
   );
   return deal?.company_id ?? null;

@@ -94,10 +94,11 @@ export function hearersOf(
   set: number,
   actor: number | null,
 ): Promise<{ user_id: number; id: number }[]> {
-  const owners = RECORD_KINDS.map(
-    (kind) => sql`select k.${name(kindOf(kind).owner)} from ${name(kind)} k where k.account_id = ${account}
-      and k.id = coalesce(t.${name(idColumnOf(kind))}, n.${name(idColumnOf(kind))})`,
-  );
+  const owners = RECORD_KINDS.map((kind) => {
+    const id = name(idColumnOf(kind));
+    return sql`select k.${name(kindOf(kind).owner)} from ${name(kind)} k where k.account_id = ${account}
+      and k.id = case when t.${id} is null then n.${id} else t.${id} end`;
+  });
   // One statement for each table, because each has its own index.
   const before = [...RECORD_KINDS, NOTE.name].map(
     (

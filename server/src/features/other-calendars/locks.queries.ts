@@ -3,6 +3,7 @@ import type { Series } from '@fairlead/domain/recurrence/series';
 import type { Ctx } from '../../base/context';
 import { sql } from '../../base/sql';
 import { lockRows } from '../../reading/records';
+import { headOfSeries } from '../calendar-entries/public';
 
 /** Locks an entry and the first one of its series until the commit: devices that write the same wait for each other. */
 export async function lockSeries(ctx: Ctx, ids: readonly number[]): Promise<void> {
@@ -12,10 +13,8 @@ export async function lockSeries(ctx: Ctx, ids: readonly number[]): Promise<void
 
 /** The row that currently has the rule of a series. The acts on it check the rights. */
 export async function seriesHead(ctx: Ctx, series: number): Promise<(Series & { readonly id: number }) | undefined> {
-  const found = await ctx.db.prepared.maybe<{ id: number }>(sql`select id from calendar_entry
-    where account_id = ${ctx.account.id} and coalesce(base_entry_id, id) = ${series}
-      and rrule is not null and deleted_at is null`);
-  if (!found) return undefined;
-  const [row] = await lockRows(ctx, CALENDAR_ENTRY.name, [found.id]);
+  const head = await headOfSeries(ctx, series);
+  if (head === undefined) return undefined;
+  const [row] = await lockRows(ctx, CALENDAR_ENTRY.name, [head]);
   return row && ({ ...row, taken: [] } as unknown as Series & { id: number });
 }

@@ -69,8 +69,9 @@ function sendingIt({ saved_report_id, dashboard_id }: Targeted): Sql {
 const outcomes = sql`(select coalesce(json_agg(o.one || jsonb_build_object('mail',
       case when m.status = 'waiting' and m.attempts > 0 then 'delayed'
         when m.status = 'failed' and m.last_error = ${WITHHELD} then 'withheld' else m.status end) order by o.at), '[]')
-  from jsonb_array_elements(x.outcomes) with ordinality o(one, at) left join mail_message m on m.account_id = x.account_id
-    and m.id = (o.one ->> 'mail_message_id')::bigint)`;
+  from rows from (jsonb_array_elements(x.outcomes), jsonb_to_recordset(x.outcomes) as (mail_message_id bigint))
+      with ordinality o(one, mail_message_id, at)
+    left join mail_message m on m.account_id = x.account_id and m.id = o.mail_message_id)`;
 
 export async function countOwnSchedules(ctx: Ctx): Promise<number> {
   const { n } = await ctx.db.one<{ n: number }>(sql`select count(*)::int as n from report_schedule
@@ -120,9 +121,10 @@ export async function insertSending(
  */
 export async function reopenSending(ctx: Ctx, sending: number, users: readonly number[]): Promise<void> {
   const { account } = ctx;
-  await ctx.db.run(sql`delete from mail_message m using report_sending x, jsonb_array_elements(x.outcomes) o(one)
-    where x.account_id = ${account.id} and x.id = ${sending} and (o.one ->> 'user_id')::bigint = any(${users}::bigint[])
-      and m.account_id = x.account_id and m.id = (o.one ->> 'mail_message_id')::bigint and m.status = 'failed'`);
+  await ctx.db.run(sql`delete from mail_message m using report_sending x,
+      jsonb_to_recordset(x.outcomes) as o(user_id bigint, mail_message_id bigint)
+    where x.account_id = ${account.id} and x.id = ${sending} and o.user_id = any(${users}::bigint[])
+      and m.account_id = x.account_id and m.id = o.mail_message_id and m.status = 'failed'`);
   await ctx.db.run(sql`update report_sending set ended_at = null, outcomes = coalesce((select jsonb_agg(o.one)
       from jsonb_array_elements(outcomes) o(one) where (o.one ->> 'user_id')::bigint <> all(${users}::bigint[])), '[]')
     where account_id = ${account.id} and id = ${sending}`);

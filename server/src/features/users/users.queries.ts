@@ -147,7 +147,7 @@ export async function lockUserAdministration(ctx: Ctx): Promise<void> {
   await ctx.db.run(sql`select pg_advisory_xact_lock(7103031, hashint8(${ctx.account.id}))`);
 }
 
-/** Active users who use a licence: those who may write. */
+/** Active users who use a license: those who may write. */
 export async function countLicensed(ctx: Ctx): Promise<number> {
   const { n } = await ctx.db.one<{ n: number }>(sql`select count(*) as n from account_user
     where account_id = ${ctx.account.id} and deleted_at is null and not read_only and not is_external and level <> 5`);

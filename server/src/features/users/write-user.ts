@@ -74,7 +74,7 @@ export async function requireReadOnlyQuota(ctx: Ctx): Promise<void> {
 
 export const needsLicense = (user: UserFacts) => user.deleted_at === null && takesLicense(user);
 
-/** One at a time per account, as for the quota. Without a number of licences there is no limit. */
+/** One at a time per account, as for the quota. Without a number of licenses there is no limit. */
 export async function requireLicense(ctx: Ctx): Promise<void> {
   const limit = licenseLimit(ctx.account.settings);
   if (limit === null) return;
