@@ -51,7 +51,9 @@ export default defineConfig({
           include: ['server/src/**/*.test.ts', 'scripts/**/*.test.{mjs,ts}'],
           globalSetup: ['server/src/testing/global-setup.ts'],
           // Compares every answer with the schema of its contract.
-          setupFiles: [here('server/src/testing/own-processor.ts'), here('server/src/testing/answers-checked.ts')],
+          setupFiles: ['own-processor', 'real-timers', 'answers-checked'].map((name) =>
+            here(`server/src/testing/${name}.ts`),
+          ),
           ...patience,
         },
       },

@@ -37,6 +37,11 @@ function withTls(address: string): string {
   return url.href;
 }
 
+/** Mails that one server sends at the same time. Some providers refuse many more connections. */
+export const MAILS_AT_ONCE = 6;
+/** Of those that no other mail may delay, at the same time as the others. */
+export const URGENT_MAILS_AT_ONCE = 2;
+
 /** Timeouts for a mail server that does not answer; the mail is retried later. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
@@ -49,7 +54,14 @@ const LINGER_MS = 500;
 /** Mails that are sent at the same time, or soon after each other, share connections. */
 function smtpMailer(url: string, from: string): Mailer {
   // The caller retries; a retry within the pool could repeat a letter that the mail server has accepted.
-  const open = () => createTransport({ url, pool: true, maxRequeues: 0, ...TIMEOUTS });
+  const open = () =>
+    createTransport({
+      url,
+      pool: true,
+      maxConnections: MAILS_AT_ONCE + URGENT_MAILS_AT_ONCE,
+      maxRequeues: 0,
+      ...TIMEOUTS,
+    });
   let transport: ReturnType<typeof open> | undefined;
   let sending = 0;
   let closing: NodeJS.Timeout | undefined;

@@ -110,7 +110,8 @@ function answerTo(url: URL, init: RequestInit, resolve: LookupFunction): Promise
 }
 
 const MOST_REDIRECTS = 5;
-const FILE_MS = 300_000;
+/** How long a file may take at most. */
+export const FILE_MS = 300_000;
 
 export interface Downloaded {
   readonly status: number;
@@ -120,16 +121,24 @@ export interface Downloaded {
   readonly sha256: Buffer;
 }
 
+/** Where a file is written, its size at most, and when the whole of it is too late. */
+interface Wanted {
+  readonly to: string;
+  readonly most: number;
+  readonly signal: AbortSignal;
+}
+
 /** Writes the answer of an address into a file, at most `most` bytes. Every redirect is checked like the address. */
-export function outgoingFile(rules: Rules, resolve: typeof lookup = lookup) {
-  const call = async (address: string, to: string, most: number, redirects = 0): Promise<Downloaded> => {
+export function outgoingFile(rules: Rules, resolve: typeof lookup = lookup, patienceMs = FILE_MS) {
+  const call = async (address: string, wanted: Wanted, redirects = 0): Promise<Downloaded> => {
+    const { to, most, signal } = wanted;
     const url = new URL(address);
     requireOutgoing(url, rules);
-    const got = await begun(url, lookupWithin(rules, resolve));
+    const got = await begun(url, lookupWithin(rules, resolve), signal);
     const { statusCode: status = 502, statusMessage: reason = '', headers } = got;
     if (status >= 300 && status < 400 && headers.location && redirects < MOST_REDIRECTS) {
       got.destroy();
-      return call(new URL(headers.location, url).href, to, most, redirects + 1);
+      return call(new URL(headers.location, url).href, wanted, redirects + 1);
     }
     if (status !== 200) {
       got.destroy();
@@ -141,15 +150,23 @@ export function outgoingFile(rules: Rules, resolve: typeof lookup = lookup) {
     }
     return { status, reason, ...(await written(got, to, most)) };
   };
-  return call;
+  return async (address: string, to: string, most: number): Promise<Downloaded> => {
+    const signal = limitedSignal(patienceMs);
+    try {
+      return await call(address, { to, most, signal });
+    } catch (error) {
+      throw signal.aborted ? new AnswerTooSlow('This took too long') : error;
+    }
+  };
 }
 
 export class AnswerTooLong extends Error {}
+export class AnswerTooSlow extends Error {}
 
-function begun(url: URL, resolve: LookupFunction): Promise<http.IncomingMessage> {
+function begun(url: URL, resolve: LookupFunction, signal: AbortSignal): Promise<http.IncomingMessage> {
   const { request } = url.protocol === 'https:' ? https : http;
   const headers = { 'user-agent': 'Fairlead', accept: '*/*' };
-  const options = { headers, signal: limitedSignal(FILE_MS), lookup: resolve, agent: false } as const;
+  const options = { headers, signal, lookup: resolve, agent: false } as const;
   return new Promise((settle, fail) => {
     request(url, options, settle).on('error', fail).end();
   });

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { flushAtCommit } from '../writing/change-log';
 import type { Db, Mode, Pool } from '../base/database';
-import { wasGivenUp } from '../db/constraints';
+import { namesNoRow, wasGivenUp } from '../db/constraints';
 import { admission, admitted, openingFor, publicCtx, refusalsNoted, requestInfo, holderOf } from './admission';
 import type { Caller, Opening } from './caller';
 import type { Ctx, PublicCtx } from '../base/context';
@@ -66,7 +66,8 @@ interface Call {
 
 /**
  * Retries work that the database rolled back because of a deadlock or a serialization failure, without any state of
- * the failed attempt.
+ * the failed attempt; once also work that named a row which was deleted meanwhile, such as a pipeline of a configuration
+ * that a restored archive has replaced.
  */
 async function repeated<T>(waiting: unknown[], work: () => Promise<T>): Promise<T> {
   const before = waiting.length;
@@ -75,7 +76,8 @@ async function repeated<T>(waiting: unknown[], work: () => Promise<T>): Promise<
       return await work();
     } catch (error) {
       waiting.length = before;
-      if (tries === MOST_TRIES || !wasGivenUp(error)) throw error;
+      const again = wasGivenUp(error) || (tries === 1 && namesNoRow(error));
+      if (tries === MOST_TRIES || !again) throw error;
     }
   }
 }

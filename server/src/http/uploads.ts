@@ -23,7 +23,8 @@ import type { UploadedFile } from './request-info';
 import type { PermitHolder } from './fair-limiter';
 
 export const UPLOAD_BYTES = 1024 * 1024 * 1024;
-const LEFT_BEHIND_MS = 86_400_000;
+/** A file that arrives is written to at least each minute, for an hour at most; its request then has two hours to keep it. */
+const LEFT_BEHIND_MS = 10_800_000;
 const SWEEP_MS = 3_600_000;
 const READ_ON_MS = 5000;
 const TOO_LARGE = 'The file is larger than 1 GB. Split it into several files.';
@@ -172,7 +173,7 @@ async function stored(part: MultipartFile, place: Place): Promise<UploadedFile> 
   }
 }
 
-/** Removes files that a killed server left behind. */
+/** Removes files that a killed server left behind. Newer ones may belong to another server on the same folder. */
 async function removeLeftBehind(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {

@@ -60,6 +60,14 @@ test('jobs that were taken back from a dead worker wake every lane', async () =>
   expect(await freed()).toEqual([`mail: ${one}`, `work: ${one}`]);
 });
 
+test('a message that another role of the database made up is ignored', async () => {
+  const made = heardOf(async () => {
+    for (const payload of ['not json', 'null', '7', '[]', '{"task":7}', '{"task":"mail","count":"many"}'])
+      await pool.transaction('write', '', (db) => db.run(sql`select pg_notify(${JOBS_ADDED}, ${payload}::text)`));
+  });
+  expect(await made()).toEqual([]);
+});
+
 test('no lane holds a connection to listen', async () => {
   expect(queuePool.totalCount).toBe(0);
 });

@@ -32,7 +32,7 @@ export class LaneListeners {
 
   constructor(private readonly client: pg.Client) {
     client.on('notification', ({ channel, payload }) => {
-      if (channel === JOBS_ADDED) this.#wake(JSON.parse(payload ?? '{}') as News);
+      if (channel === JOBS_ADDED) this.#wake(newsOf(payload));
       else for (const lane of this.#lanes) lane.emit('notification', { channel, payload });
     });
   }
@@ -58,9 +58,23 @@ export class LaneListeners {
     });
   }
 
-  #wake({ task, count = 1 }: News): void {
+  #wake(news: News | undefined): void {
+    if (!news) return;
+    const { task, count = 1 } = news;
     const payload = JSON.stringify({ count });
     for (const lane of this.#lanes)
       if (task === undefined || lane.tasks.has(task)) lane.emit('notification', { channel: LIBRARY_JOBS, payload });
+  }
+}
+
+/** Any role that may enter the database can send a message: one that is none of ours is ignored. */
+function newsOf(payload = '{}'): News | undefined {
+  try {
+    const news = JSON.parse(payload) as News | null;
+    const isNews = typeof news === 'object' && news !== null && !Array.isArray(news);
+    const fits = isNews && ['string', 'undefined'].includes(typeof news.task) && Number.isInteger(news.count ?? 1);
+    return fits ? news : undefined;
+  } catch {
+    return undefined;
   }
 }

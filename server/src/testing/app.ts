@@ -81,7 +81,9 @@ async function openSite(): Promise<Site> {
     const queue = await startQueue({ url: database.url, tasks, lanes: lanesOf(tasks), log });
     return () => queue.stop();
   };
-  return { database, pool: openPool(database.url, 5), jobPool: openPool(database.url, jobLimits), startJobs };
+  // Jobs do not make way: a test waits for its own, and other tests keep the processors busy meanwhile.
+  const jobPool = openPool(database.url, { ...jobLimits, makesWay: false });
+  return { database, pool: openPool(database.url, 5), jobPool, startJobs };
 }
 
 /** The test files of one worker run one after the other and share a database. It is removed with the cluster. */

@@ -59,7 +59,8 @@ async function newDatabase(
   const name = `${cluster.prefix}_${randomBytes(6).toString('hex')}`;
   await asAdmin(cluster, async (client) => {
     const template = await templateFor(client, cluster);
-    await client.query(`create database ${name} owner ${cluster.role} template ${template}`);
+    // Copying the files takes a third of the time of writing every page to the log, which nothing reads here.
+    await client.query(`create database ${name} owner ${cluster.role} template ${template} strategy file_copy`);
   });
   return {
     url: withDatabase(cluster.adminUrl, name, cluster),

@@ -63,7 +63,7 @@ async function startOwn(processor: number | undefined): Promise<Started> {
     full_page_writes: 'off',
     wal_level: 'minimal',
     max_wal_senders: '0',
-    max_connections: '220',
+    max_connections: '230',
     shared_buffers: '256MB',
   };
   const database = await startEmbedded({ dataFolder, log, settings });

@@ -9,10 +9,12 @@ interface Received {
   readonly text: string;
 }
 
-interface Manners {
+export interface Manners {
   readonly refused?: readonly string[];
   /** Time that it takes to accept a mail. */
   readonly takesMs?: number;
+  /** The first mails are accepted only when so many have arrived and none is accepted yet. */
+  readonly gathers?: number;
   /** Called with a received mail; its sender never gets a confirmation. */
   readonly silentOn?: (mail: Received) => void;
 }
@@ -25,6 +27,10 @@ export class MailServer {
   /** How often a sender has connected. */
   connections = 0;
   #atOnce = 0;
+  #isGathered: () => void = () => undefined;
+  readonly #gathered = new Promise<void>((resolve) => {
+    this.#isGathered = resolve;
+  });
   readonly #server: SMTPServer;
 
   private constructor(manners: Manners) {
@@ -48,10 +54,13 @@ export class MailServer {
           const mail = { to: envelope.rcptTo[0]?.address ?? '', messageId, text: raw.replaceAll(/=\r?\n/g, '') };
           this.received.push(mail);
           if (manners.silentOn) return manners.silentOn(mail);
-          setTimeout(() => {
-            this.#atOnce -= 1;
-            done();
-          }, manners.takesMs ?? 0);
+          void this.#gathered.then(() =>
+            setTimeout(() => {
+              this.#atOnce -= 1;
+              done();
+            }, manners.takesMs ?? 0),
+          );
+          if (this.#atOnce >= (manners.gathers ?? 1)) this.#isGathered();
         });
       },
     });

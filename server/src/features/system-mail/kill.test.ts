@@ -4,8 +4,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DoomedServer } from '../../testing/kill-server';
 import { freePort, MailServer } from '../../testing/mail-server';
-import { MAILS_AT_ONCE } from './public';
+import { MAILS_OF_ONE_ACCOUNT } from './public';
 
+/** All invitations that an account may send at once, and the link for a new password beside them. */
+const IN_FLIGHT = MAILS_OF_ONE_ACCOUNT + 1;
 const PASSWORD = 'Sail-away-42!';
 let server: DoomedServer;
 let port: number;
@@ -104,14 +106,14 @@ test('AUTH-01 kill -9 while mails are handed over sends those again, each with t
   await confirming.close();
   let arrived = () => undefined as void;
   const full = new Promise<void>((resolve) => {
-    let free = MAILS_AT_ONCE;
+    let free = IN_FLIGHT;
     arrived = () => {
       free -= 1;
       if (free === 0) resolve();
     };
   });
   const slow = await MailServer.listen(port, { silentOn: () => arrived() });
-  const invited = Array.from({ length: MAILS_AT_ONCE }, (_, at) => `invited-${at}@example.test`);
+  const invited = Array.from({ length: MAILS_OF_ONE_ACCOUNT }, (_, at) => `invited-${at}@example.test`);
   for (const email of invited) await invite(email);
   await forgotten();
   await full;
@@ -122,12 +124,12 @@ test('AUTH-01 kill -9 while mails are handed over sends those again, each with t
   const mail = await takeOver();
   await allSent();
   expect(confirming.received.map(({ to }) => to)).toEqual(['confirmed@example.test']);
-  expect(seen).toHaveLength(MAILS_AT_ONCE);
+  expect(seen).toHaveLength(IN_FLIGHT);
   expect(mail.received.map(({ to }) => to).sort()).toEqual(['hanna@example.test', ...invited]);
   // Of the mails that were in flight, the same Message-ID arrives again.
   const ids = (from: MailServer['received']) => from.map(({ to, messageId }) => `${to} ${messageId}`);
   expect(ids(mail.received)).toEqual(expect.arrayContaining(ids(seen)));
-  expect(new Set(ids(mail.received)).size).toBe(MAILS_AT_ONCE + 1);
+  expect(new Set(ids(mail.received)).size).toBe(IN_FLIGHT);
   await mail.close();
 });
 

@@ -1,7 +1,7 @@
 import type { Config } from '../../base/config';
 import type { PublicCtx } from '../../base/context';
 import { publicUrlOf } from '../../http/public-url';
-import { newMessageId, writeMail } from './write-mail';
+import { newMessageId, writeUrgentMail } from './write-mail';
 
 type Change = 'password' | 'email' | 'mfa_on' | 'mfa_off' | 'passkey_added' | 'passkey_removed' | 'code_used_twice';
 
@@ -37,5 +37,10 @@ export async function tellOfChange(
 
 If this was you or your administrator, you don't need to do anything. If not, tell your administrator, and set a new password here:
 ${publicUrlOf(config)}/forgot_password`;
-  await writeMail(ctx, account.id, { to: email, subject: SUBJECTS[change], text, messageId: newMessageId(config) });
+  await writeUrgentMail(ctx, account.id, {
+    to: email,
+    subject: SUBJECTS[change],
+    text,
+    messageId: newMessageId(config),
+  });
 }

@@ -3,13 +3,10 @@ import type { Letter, Mailer } from '../../adapters/mail';
 import type { Log } from '../../base/context';
 import type { Db, Pool } from '../../base/database';
 import type { Task } from '../../jobs/queue';
-import { enqueue } from '../../jobs/queue.queries';
+import { enqueue, queueOf } from '../../jobs/queue.queries';
 import { markFailed, markSent, noteFailure, waitingMail, waitingMails } from './mail.queries';
 import { type MayStillGet, mayStillGetFile } from './file-rights';
-import { SEND_MAIL } from './write-mail';
-
-/** Mails that one server sends at the same time. Some providers refuse more connections than this. */
-export const MAILS_AT_ONCE = 5;
+import { MAIL_QUEUE, SEND_MAIL, sideOf } from './write-mail';
 
 interface SendingParts {
   readonly pool: Pick<Pool, 'transaction'>;
@@ -81,8 +78,11 @@ export function sendMailTask({ pool, mailer, clock, log, mayStillGet }: SendingP
 }
 
 async function enqueueEach(db: Db, account: number, ids: readonly number[]): Promise<void> {
-  for (const id of ids)
-    await enqueue(db, { task: SEND_MAIL, payload: { account_id: account, mail_message_id: id }, attempts: ATTEMPTS });
+  for (const id of ids) {
+    const queue = queueOf(MAIL_QUEUE, account, sideOf(id));
+    const payload = { account_id: account, mail_message_id: id };
+    await enqueue(db, { task: SEND_MAIL, payload, queue, attempts: ATTEMPTS });
+  }
 }
 
 /** As many as a job has that follows from a commit. */

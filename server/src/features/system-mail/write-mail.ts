@@ -7,6 +7,20 @@ import { insertMail, insertMails } from './mail.queries';
 
 export const SEND_MAIL = 'send_mail';
 
+/** About the access of a user or the security of an account, such as a link for a new password: it waits behind no other mail. */
+export const SEND_URGENT_MAIL = 'send_urgent_mail';
+
+/** The mails of one account that a server sends at the same time: fewer than it can, so that another account finds it free. */
+export const MAILS_OF_ONE_ACCOUNT = 5;
+
+/** The name of the queues in which an account's mail takes turns with that of others. */
+export const MAIL_QUEUE = 'mail';
+
+/** In which of the queues of its account a mail waits: they are of equal length. */
+export function sideOf(id: number): number {
+  return id % MAILS_OF_ONE_ACCOUNT;
+}
+
 /**
  * Sends a mail once the transaction is committed: it is written together with the data that it is about, or not at
  * all. A mail whose Message-ID already exists is not written again; the result is then false.
@@ -15,10 +29,16 @@ export async function writeMail(ctx: PublicCtx, account: number, letter: Letter)
   return (await writtenMail(ctx, account, letter)) !== undefined;
 }
 
-/** The same, and returns the id of the mail. */
+export async function writeUrgentMail(ctx: PublicCtx, account: number, letter: Letter): Promise<boolean> {
+  const id = await insertMail(ctx.db, account, letter, ctx.now);
+  if (id !== undefined) await writeOutbox(ctx, account, [SEND_URGENT_MAIL], { mail_message_id: id });
+  return id !== undefined;
+}
+
+/** The same as `writeMail`, and returns the id of the mail. */
 export async function writtenMail(ctx: PublicCtx, account: number, letter: Letter): Promise<number | undefined> {
   const id = await insertMail(ctx.db, account, letter, ctx.now);
-  if (id !== undefined) await writeOutbox(ctx, account, [SEND_MAIL], { mail_message_id: id });
+  if (id !== undefined) await writeOutbox(ctx, account, [SEND_MAIL], { mail_message_id: id, side: sideOf(id) });
   return id;
 }
 
@@ -34,6 +54,7 @@ export async function writeMails(ctx: PublicCtx, account: number, letters: reado
   const ids = await insertMails(ctx.db, account, letters, ctx.now);
   const parts = Array.from({ length: Math.ceil(ids.length / MAILS_OF_ONE_JOB) }, (_, at) => ({
     mail_message_ids: ids.slice(at * MAILS_OF_ONE_JOB, (at + 1) * MAILS_OF_ONE_JOB),
+    side: sideOf((ids[0] ?? 0) + at),
   }));
   await writeOutboxRows(ctx, account, [SEND_MAIL], parts);
 }

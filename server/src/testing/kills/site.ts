@@ -10,7 +10,7 @@ export class Site {
   account = 0;
   openStages: readonly number[] = [];
   /** The headers of the signed-in session: cookie and CSRF token. */
-  #headers: Record<string, string> = {};
+  headers: Readonly<Record<string, string>> = {};
 
   /** On a built server, on one of the current sources, or on this one. */
   constructor(on?: string | DoomedServer) {
@@ -22,7 +22,7 @@ export class Site {
     const other = new Site(server);
     other.account = this.account;
     other.openStages = this.openStages;
-    other.#headers = this.#headers;
+    other.headers = this.headers;
     return other;
   }
 
@@ -40,7 +40,7 @@ export class Site {
       body: JSON.stringify({ account: { company_name: 'Northgate Sensors' }, user }),
     });
     const cookie = String(signed.headers.get('set-cookie')).split(';')[0] as string;
-    this.#headers = { cookie, 'x-csrf-token': ((await signed.json()) as { csrf_token: string }).csrf_token };
+    this.headers = { cookie, 'x-csrf-token': ((await signed.json()) as { csrf_token: string }).csrf_token };
     const boot = await this.call<SignedIn>('GET', '/api/internal/boot');
     if (!boot) throw new Error(`The sign-up failed: ${this.server.output}`);
     this.account = boot.account.id;
@@ -53,7 +53,7 @@ export class Site {
     try {
       const answer = await fetch(this.server.address + path, {
         method,
-        headers: { 'content-type': 'application/json', ...this.#headers },
+        headers: { 'content-type': 'application/json', ...this.headers },
         signal: AbortSignal.timeout(PATIENCE_MS),
         ...(body ? { body: JSON.stringify(body) } : {}),
       });
