@@ -1,5 +1,5 @@
 import type { Ctx } from '../base/context';
-import { conflict } from '../base/errors';
+import { conflict, type Refusal } from '../base/errors';
 import { type Sql, sql } from '../base/sql';
 
 const RESTORING =
@@ -15,5 +15,9 @@ export function isRestoringHere(account: number): Sql {
 
 export async function requireNoRestore({ db, account }: Pick<Ctx, 'db' | 'account'>): Promise<void> {
   const found = await db.maybe(sql`select where ${isRestoringHere(account.id)}`);
-  if (found) throw conflict(RESTORING);
+  if (found) throw whileRestoring();
+}
+
+export function whileRestoring(): Refusal {
+  return conflict(RESTORING);
 }

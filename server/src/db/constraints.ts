@@ -31,6 +31,7 @@ interface DatabaseFault {
   readonly table?: string;
   readonly detail?: string;
   readonly column?: string;
+  readonly message?: string;
 }
 
 /** The field and message for a violated constraint; undefined if the caller did not cause the error. */
@@ -52,6 +53,11 @@ export function issueOfViolation(error: unknown): FieldIssue | undefined {
 /** A deadlock or serialization failure: the database rolled this transaction back, and it can be retried. */
 export function wasGivenUp(error: unknown): boolean {
   return ['40P01', '40001'].includes(asFault(error)?.code ?? '');
+}
+
+/** A reference to a row that does not exist: it was not there, or was deleted by what this transaction waited for. */
+export function namesNoRow(error: unknown): boolean {
+  return asFault(error)?.code === '23503';
 }
 
 /** The lock wait reached its limit. */
@@ -76,10 +82,20 @@ function asFault(error: unknown): DatabaseFault | undefined {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? (error as DatabaseFault) : undefined;
 }
 
-/** The detail has the form: Key (account_id, company_id)=(1, 99) is not present in table "company". */
-function referringColumn(fault: DatabaseFault): string {
-  return /account_id, (\w+)\)/.exec(fault.detail ?? '')?.[1] ?? 'base';
+/**
+ * The detail has the form: Key (account_id, company_id)=(1, 99) is not present in table "company". Row-level security
+ * withholds the columns, but not the name of the constraint: table_account_id_column_fkey. A row that cannot be deleted
+ * because others name it is an error of no field.
+ */
+function referringColumn({ detail, constraint = '', table = '', message = '' }: DatabaseFault): string {
+  if (message.startsWith('update or delete')) return 'base';
+  const told = /account_id, (\w+)\)/.exec(detail ?? '')?.[1] ?? named[constraint];
+  const first = `${table}_account_id_`;
+  return told ?? (constraint.startsWith(first) ? constraint.slice(first.length).replace(/_fkey\d*$/, '') : 'base');
 }
+
+/** References whose constraint has a name of its own. */
+const named: Record<string, string> = { deal_currency: 'currency_id' };
 
 /** The database names check constraints table_column_check. */
 function checkedColumn(fault: DatabaseFault): string {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Db } from '../base/database';
 import { sql } from '../base/sql';
+import { refuseForeignObjects } from './foreign-objects';
 import { migrationFiles, migrationNames } from './migration-files';
 import { shutOtherRolesOut } from './other-roles';
 
@@ -18,6 +19,10 @@ export async function migrate(url: string): Promise<string[]> {
   try {
     await refuseOldOrMightyRole(client);
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await refuseForeignObjects(client);
+    // Once no other role can add anything: what one has added in between is found.
+    await shutOtherRolesOut(client);
+    await refuseForeignObjects(client);
     await client.query(
       'create table if not exists schema_migration (name text primary key, at timestamptz not null default now())',
     );

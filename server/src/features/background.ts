@@ -1,5 +1,5 @@
 import { fileStorages } from '../adapters/file-storage';
-import type { Mailer } from '../adapters/mail';
+import { type Mailer, MAILS_AT_ONCE, URGENT_MAILS_AT_ONCE } from '../adapters/mail';
 import type { Config } from '../base/config';
 import { accountExportTasks, CALL_OUT, callOutTask, accountExportsRetention } from './account-exports/public';
 import { accountRestoreTasks, accountRestoresRetention } from './account-archives/public';
@@ -12,7 +12,14 @@ import { undoActionsRetention, undoTasks } from './changes/public';
 import { CONVERT_AMOUNTS, convertDueTask, convertTask } from './currencies/public';
 import { fieldActionTasks, fillCalculatedTask, fieldActionsRetention } from './custom-fields/public';
 import { keepBaselinesTask } from './deal-health/public';
-import { FETCH_DOCUMENT, fetchDocumentTask, removeUnusedContentTask, unusedContentSweep } from './documents/public';
+import {
+  FETCH_DOCUMENT,
+  FETCH_SLOW_DOCUMENT,
+  fetchDocumentTask,
+  fetchSlowDocumentTask,
+  removeUnusedContentTask,
+  unusedContentSweep,
+} from './documents/public';
 import {
   CHECK_DUPLICATES,
   checkDuplicatesTask,
@@ -32,6 +39,7 @@ import { fillDealPeriodsTask, keepDealPeriodsTask } from './time-machine/public'
 import { sentKeysRetention } from '../jobs/sent-keys-retention';
 import type { Lane, Task } from '../jobs/queue';
 import {
+  ALARMS_AT_ONCE,
   BEHIND_AT_ONCE,
   CALLS_AT_ONCE,
   DOCUMENTS_AT_ONCE,
@@ -39,6 +47,7 @@ import {
   FILLS_AT_ONCE,
   LONG_AT_ONCE,
   SEARCHES_AT_ONCE,
+  SLOW_FILES_AT_ONCE,
 } from '../db/connection';
 import { type JobParts, shortTask } from '../long-work/long-work';
 import type { ScheduledTask } from '../jobs/schedule';
@@ -49,7 +58,7 @@ import { buildSearchTask, searchTask } from './search/public';
 import { remindTick } from './reminders/public';
 import { sendingsRetention, mayStillGet, schedulesTick, SEND_REPORT, sendReportTask } from './report-schedules/public';
 import { MAIL_RESET, MAIL_SIGN_UP, mailResetTask, mailSignUpTask } from './session/public';
-import { mailRetention, MAILS_AT_ONCE, SEND_MAIL, sendMailTask } from './system-mail/public';
+import { MAIL_QUEUE, mailRetention, SEND_MAIL, SEND_URGENT_MAIL, sendMailTask } from './system-mail/public';
 import { FILL_CALCULATED, REMOVE_UNUSED_CONTENT, SEARCH_CHANGES } from '../writing/consumers';
 import { KEEP_DEAL_PERIODS } from '../writing/deal-periods';
 import { userActionsRetention, userTasks } from './users/public';
@@ -117,6 +126,7 @@ export function backgroundTasks(parts: BackgroundParts): Readonly<Record<string,
     [FIND_DUPLICATES]: findDuplicatesTask(parts),
     [FILL_CALCULATED]: fillCalculatedTask(parts),
     [SEND_MAIL]: sendMailTask({ ...parts, mayStillGet }),
+    [SEND_URGENT_MAIL]: sendMailTask({ ...parts, mayStillGet }),
     [SEND_REPORT]: sendReportTask(parts),
     [CHECK_ALARMS]: checkAlarmsTask(parts),
     [NOTIFY]: newsTask(parts),
@@ -126,6 +136,7 @@ export function backgroundTasks(parts: BackgroundParts): Readonly<Record<string,
     [CALL_OUT]: callOutTask(parts),
     [FETCH_PICTURE]: fetchPictureTask(parts),
     [FETCH_DOCUMENT]: fetchDocumentTask(parts, storages),
+    [FETCH_SLOW_DOCUMENT]: fetchSlowDocumentTask(parts, storages),
     [REMOVE_UNUSED_CONTENT]: removeUnusedContentTask(parts, storages),
   };
 }
@@ -154,6 +165,9 @@ export const IN_TURNS: Readonly<Record<string, string>> = {
   [FETCH_PICTURE]: 'calls',
   [FETCH_DOCUMENT]: 'calls',
   [SEND_REPORT]: 'reports',
+  [SEND_MAIL]: MAIL_QUEUE,
+  [SEND_URGENT_MAIL]: 'urgent mail',
+  [CHECK_ALARMS]: 'alarms',
 };
 
 /**
@@ -167,9 +181,12 @@ export function lanesOf(tasks: Readonly<Record<string, Task>>): readonly Lane[] 
     { tasks: [CHECK_DUPLICATES], atOnce: DUPLICATES_AT_ONCE },
     { tasks: [FIND_DUPLICATES], atOnce: DUPLICATES_AT_ONCE },
     { tasks: [SEND_MAIL], atOnce: MAILS_AT_ONCE },
+    { tasks: [SEND_URGENT_MAIL, MAIL_RESET, MAIL_SIGN_UP], atOnce: URGENT_MAILS_AT_ONCE },
     { tasks: [SEND_REPORT], atOnce: DOCUMENTS_AT_ONCE },
     { tasks: [FILL_CALCULATED, CONVERT_AMOUNTS], atOnce: FILLS_AT_ONCE },
-    { tasks: [KEEP_DEAL_PERIODS, CHECK_ALARMS, REMOVE_UNUSED_CONTENT], atOnce: BEHIND_AT_ONCE },
+    { tasks: [KEEP_DEAL_PERIODS, REMOVE_UNUSED_CONTENT], atOnce: BEHIND_AT_ONCE },
+    { tasks: [CHECK_ALARMS], atOnce: ALARMS_AT_ONCE },
     { tasks: [FETCH_PICTURE, FETCH_DOCUMENT, CALL_OUT], atOnce: CALLS_AT_ONCE },
+    { tasks: [FETCH_SLOW_DOCUMENT], atOnce: SLOW_FILES_AT_ONCE },
   ];
 }

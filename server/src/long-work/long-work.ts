@@ -2,7 +2,7 @@ import type { Via } from '../base/changes';
 import type { Pool } from '../base/database';
 import type { Ctx, Log } from '../base/context';
 import type { Sql } from '../base/sql';
-import { enqueue, type NewJob } from '../jobs/queue.queries';
+import { enqueue, type NewJob, queueOf } from '../jobs/queue.queries';
 import { totalOf } from './total.queries';
 import type { Progress } from './progress';
 
@@ -81,7 +81,7 @@ export async function enqueueWork(ctx: Ctx, work: LongWork, id: number, more: ob
 
 export function jobOf(work: LongWork, payload: WorkJob): NewJob {
   const task = payload.short ? shortTask(work.task) : work.task;
-  const queue = `${payload.short ? 'short' : 'long'} work of account ${payload.account_id}`;
+  const queue = queueOf(`${payload.short ? 'short' : 'long'} work`, payload.account_id);
   return { task, queue, key: `${work.name} ${idIn(work, payload)}`, payload, attempts: ATTEMPTS };
 }
 

@@ -1,6 +1,5 @@
 import { seesSharedOnly } from '@fairlead/domain/access/visibility';
 import { CALENDAR_ENTRY } from '@fairlead/domain/kinds/hanging';
-import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import { idColumnOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
@@ -46,20 +45,24 @@ export async function hasManyShares({ db, account, actor }: Ctx): Promise<boolea
 
 const MANY = 1000;
 
+/** The kinds whose records store their next step. */
+const WITH_STEP: readonly RecordKind[] = [DEAL.name, PERSON.name];
+
 /** Those that are on visible records of this kind first, and on no record of another kind that the actor does not see. */
 function onKind(ctx: Ctx, kind: RecordKind): Sql[] {
   const { on } = CALENDAR_ENTRY;
   const at = on.indexOf(kind);
   const earlier = on.slice(0, at).map((one) => sql`e.${name(idColumnOf(one))} is null`);
   const later = on.slice(at + 1).flatMap((one) => isSeenThrough(ctx, one, 'e'));
-  // A company's step is not stored beside it.
-  const withStep = kind === COMPANY.name ? sql`true` : raw('t.next_step_id is not null');
+  const hasStep = WITH_STEP.includes(kind);
+  const withStep = hasStep ? raw('t.next_step_id is not null') : sql`true`;
   const seen = mayBeSeenInParts(ctx, kind, 't').map(
     (part) => sql`select t.id from ${name(kind)} t where t.account_id = ${ctx.account.id} and t.deleted_at is null
       and ${withStep} and ${part}`,
   );
   const ids = join(seen, ' union all ');
-  // A sorted array is found in one walk through the index; few tasks are on companies, of which all would be read for it.
-  const among = kind === COMPANY.name ? sql`(${ids})` : sql`array(${ids})`;
+  // A sorted array is found in one walk through the index; of records without a step all would be read for it, and few
+  // tasks are on them.
+  const among = hasStep ? sql`array(${ids})` : sql`(${ids})`;
   return [all([sql`e.${name(idColumnOf(kind))} = any(${among})`, ...earlier, ...later])];
 }

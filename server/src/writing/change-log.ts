@@ -1,4 +1,4 @@
-import { isRestoringHere, requireNoRestore } from '../account/restoring';
+import { isRestoringHere, whileRestoring } from '../account/restoring';
 import type { Ctx } from '../base/context';
 import { unauthenticated } from '../base/errors';
 import type { ChangeEntry } from '../base/changes';
@@ -99,9 +99,11 @@ export function flushingBehind(ctx: Ctx): { next(): Promise<void>; end(): Promis
   };
 }
 
-async function refuse(ctx: Ctx): Promise<never> {
-  await requireNoRestore(ctx);
-  throw unauthenticated(MADE_INACTIVE);
+/** A restore may have ended since: the change of a user who is still active was refused for it. */
+async function refuse({ db, account, actor }: Ctx): Promise<never> {
+  const inactive = await db.maybe(sql`select from account_user
+    where account_id = ${account.id} and id = ${actor.id} and deleted_at is not null`);
+  throw inactive ? unauthenticated(MADE_INACTIVE) : whileRestoring();
 }
 
 /** One after the other, except for those that the next one need not wait for. */

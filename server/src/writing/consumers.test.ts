@@ -141,3 +141,9 @@ test('REC-15 pictures and others that call servers which do not answer delay no 
   expect(lane?.tasks).toEqual(['fetch_picture', 'fetch_document', 'call_out_account_export']);
   expect(new Set(lane?.tasks.map((task) => IN_TURNS[task]))).toEqual(new Set(['calls']));
 });
+
+test('PERM-02 security alarms wait behind nothing else, and take turns by account', () => {
+  const lane = lanesOf({}).find(({ tasks }) => tasks.includes('check_alarms'));
+  expect(lane?.tasks).toEqual(['check_alarms']);
+  expect(IN_TURNS.check_alarms).toBe('alarms');
+});

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { z } from 'zod';
 import { decrypted, encrypted } from './encryption';
 import { archiveEnd, type Member, memberHeader, padding, readTar } from './tar';
 
@@ -19,18 +20,25 @@ import { archiveEnd, type Member, memberHeader, padding, readTar } from './tar';
  */
 export const backupFormat = 1;
 
-export type Manifest = {
-  fairlead_backup: number;
-  created_at: string;
-  postgresql: string;
-  migrations: string[];
-  tables: { name: string; columns: string[] }[];
-};
+const manifestShape = z.object({
+  fairlead_backup: z.number(),
+  created_at: z.string(),
+  postgresql: z.string(),
+  migrations: z.array(z.string()),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
+});
+export type Manifest = z.output<typeof manifestShape>;
 
-export type Contents = {
-  rows: Record<string, number>;
-  sequences: { name: string; last_value: string; is_called: boolean }[];
-};
+const contentsShape = z.object({
+  rows: z.record(z.string(), z.number()),
+  sequences: z.array(z.object({ name: z.string(), last_value: z.string(), is_called: z.boolean() })),
+});
+export type Contents = z.output<typeof contentsShape>;
+
+const DESCRIPTIONS: readonly string[] = ['manifest.json', 'contents.json'];
+/** Of what is read into memory at once: far more than ours, and less than a file that was made to fill it. */
+const MOST_DESCRIPTION = 64 * 1024 * 1024;
+const NO_BACKUP = 'This archive is no backup of Fairlead.';
 
 const sumsName = 'SHA256SUMS';
 
@@ -115,7 +123,9 @@ export async function verifyArchive(
   const found: string[] = [];
   const kept = new Map<string, string>();
   let list: string | undefined;
-  for await (const { name, content } of readTar(unpacked(file, passphrase))) {
+  for await (const { name, size, content } of readTar(unpacked(file, passphrase))) {
+    const isDescription = DESCRIPTIONS.includes(name);
+    if (isDescription && size > MOST_DESCRIPTION) throw new Error(NO_BACKUP);
     if (name === sumsName) {
       list = (await collect(content)).toString();
       continue;
@@ -124,26 +134,40 @@ export async function verifyArchive(
     const keep: Buffer[] = [];
     for await (const part of content) {
       hash.update(part);
-      if (name.endsWith('.json') && !name.includes('/')) keep.push(part);
+      if (isDescription) keep.push(part);
     }
     if (keep.length) kept.set(name, Buffer.concat(keep).toString());
     found.push(`${hash.digest('hex')}  ${name}\n`);
   }
   if (list === undefined || list !== found.join('')) throw new Error('The backup is damaged: its checksums differ.');
   return {
-    manifest: parse(kept.get('manifest.json')) as Manifest,
-    contents: parse(kept.get('contents.json')) as Contents,
+    manifest: parse(kept.get('manifest.json'), manifestShape),
+    contents: parse(kept.get('contents.json'), contentsShape),
   };
 }
 
-function parse(text: string | undefined): unknown {
-  if (text === undefined) throw new Error('This archive is no backup of Fairlead.');
-  return JSON.parse(text);
+function parse<T>(text: string | undefined, shape: z.ZodType<T>): T {
+  const read = shape.safeParse(jsonOf(text));
+  if (!read.success) throw new Error(NO_BACKUP);
+  return read.data;
 }
 
-export async function collect(content: AsyncIterable<Buffer>): Promise<Buffer> {
+function jsonOf(text = ''): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export async function collect(content: AsyncIterable<Buffer>, most = MOST_DESCRIPTION): Promise<Buffer> {
   const parts: Buffer[] = [];
-  for await (const part of content) parts.push(part);
+  let size = 0;
+  for await (const part of content) {
+    size += part.length;
+    if (size > most) throw new Error(NO_BACKUP);
+    parts.push(part);
+  }
   return Buffer.concat(parts);
 }
 

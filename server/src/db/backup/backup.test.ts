@@ -3,11 +3,13 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { emptyTestDatabase, type TestDatabase, testDatabase } from '../../testing/database';
 import { query } from '../../testing/embedded-program';
 import { type ArchiveWriter, collect, inMemory, readArchive, writeArchive } from './archive';
+import { archiveEnd, memberHeader } from './tar';
 import { migrate } from '../migrate';
 import { restoreBackup } from './restore-backup';
 import { writeBackup } from './write-backup';
@@ -125,6 +127,27 @@ describe('a backup', () => {
     expect(await query(target.url, `select 1 from pg_tables where schemaname = 'public'`)).toEqual([]);
     await restoreBackup({ ...wrong, force: false, passphrase });
     expect(await digest(target)).toEqual(await digest(source));
+  });
+
+  it('whose descriptions are not those of a backup, or too long to be, is refused in words', async () => {
+    const described = (name: string, content: Buffer) =>
+      rewrite(`${randomBytes(4).toString('hex')}.tar.gz`, (archive, member, own) => {
+        const given = member === name ? content : own;
+        return archive.add(member, given.length, inMemory(given));
+      });
+    for (const text of ['null', '{"fairlead_backup":1}', 'no JSON'])
+      await expect(restore(await described('manifest.json', Buffer.from(text)))).rejects.toThrow('is no backup');
+    await expect(restore(await described('contents.json', Buffer.from('{"rows":7}')))).rejects.toThrow('is no backup');
+    const bomb = Buffer.alloc(65 * 1024 * 1024, ' ');
+    await expect(restore(await described('manifest.json', bomb))).rejects.toThrow('is no backup');
+    const unsized = path.join(folder, 'unsized.tar.gz');
+    const head = memberHeader('manifest.json', 0);
+    head.write('no number', 124);
+    head.write('        ', 148);
+    const sum = head.reduce((total, byte) => total + byte, 0);
+    head.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+    fs.writeFileSync(unsized, gzipSync(Buffer.concat([head, archiveEnd])));
+    await expect(restore(unsized)).rejects.toThrow('The backup is damaged.');
   });
 
   it('is kept from other people and opens with the ordinary tools', () => {

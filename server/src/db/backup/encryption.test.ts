@@ -57,16 +57,24 @@ test('a changed, missing, moved or cut-off piece is refused', async () => {
 });
 
 test('an encrypted archive is written and read like any other', async () => {
+  const manifest = { fairlead_backup: 1, created_at: '', postgresql: '', migrations: [], tables: [] };
+  const contents = { rows: {}, sequences: [] };
   const file = path.join(folder, 'all.tar.gz.enc');
   await writeArchive(
     file,
     async (archive) => {
-      for (const name of ['manifest.json', 'contents.json']) await archive.add(name, 2, inMemory(Buffer.from('{}')));
+      for (const [name, value] of [
+        ['manifest.json', manifest],
+        ['contents.json', contents],
+      ] as const) {
+        const text = Buffer.from(JSON.stringify(value));
+        await archive.add(name, text.length, inMemory(text));
+      }
     },
     PASSPHRASE,
   );
   expect(fs.readFileSync(file).includes('manifest')).toBe(false);
-  expect(await verifyArchive(file, PASSPHRASE)).toEqual({ manifest: {}, contents: {} });
+  expect(await verifyArchive(file, PASSPHRASE)).toEqual({ manifest, contents });
   const names: string[] = [];
   for await (const { name, content } of readArchive(file, PASSPHRASE)) {
     names.push(name);

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { migrationFiles, type MigrationFile } from '../migration-files';
 import { backupFormat, type Contents, type Manifest, readArchive, verifyArchive } from './archive';
+import { refuseForeignObjects } from '../foreign-objects';
 import { shutOtherRolesOut } from '../other-roles';
 import { columnList, quoted, tablesOf } from './catalogue';
 import { liftRules, putRulesBack } from './rules';
@@ -73,6 +74,7 @@ async function assertFree(client: pg.Client, force: boolean): Promise<void> {
 async function rebuildSchema(client: pg.Client, migrations: MigrationFile[]): Promise<void> {
   await client.query(`set local client_min_messages = warning`);
   await dropOwnSchemas(client);
+  await refuseForeignObjects(client);
   await client.query('create table schema_migration (name text primary key, at timestamptz not null default now())');
   for (const { name, text } of migrations) {
     await client.query(text);

@@ -3,6 +3,8 @@
 
 const block = 512;
 const largestOctal = 8 ** 11 - 1;
+/** The paths of our own members are far shorter. */
+const MOST_PAX = 64 * 1024;
 
 export type Member = { name: string; size: number; content: AsyncGenerator<Buffer> };
 
@@ -40,7 +42,9 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Me
     if (head.every((byte) => byte === 0)) return bytes.finish();
     assertChecksum(head);
     const size = Number(pax.get('size') ?? Number.parseInt(text(head, 124, 12), 8));
+    if (!Number.isSafeInteger(size) || size < 0) throw new Error('The backup is damaged.');
     if (head[156] === 'x'.charCodeAt(0)) {
+      if (size > MOST_PAX) throw new Error('The backup is damaged.');
       pax = parsePax(await bytes.read(size));
       await bytes.read(padding(size).length);
       continue;

@@ -12,7 +12,7 @@ export function serverSettings(memory = usableMemory()): Record<string, string> 
     unix_socket_permissions: '0700',
     port: '5432',
     // Enough for three servers on one data folder.
-    max_connections: '162',
+    max_connections: '171',
     shared_buffers: `${sharedBuffers}MB`,
     effective_cache_size: `${clamp(Math.floor(memory / 2 / megabyte), 128, 16_384)}MB`,
     work_mem: '16MB',

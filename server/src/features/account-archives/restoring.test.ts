@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Db } from '../../base/database';
 import { sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
+import { asUser } from '../../testing/as-user';
 import { inAccount } from '../../testing/colleagues';
+import { flushEntries } from '../../writing/change-log';
 import { archived, ended, RESTORES, uploaded } from './testing/archives';
 
 let on: TestApp;
@@ -41,6 +44,26 @@ describe('LIST-10 an account while an archive is restored into it', () => {
     expect((await write(there)).status).toBe(200);
   });
 
+  test('LIST-10 a change that was refused for a restore says so, although the restore has ended before the reason is read', async () => {
+    const there = await on.account();
+    await restoring(there);
+    const refused = asUser(on, there, async (ctx) => {
+      ctx.changes.entries.push({
+        record_type: 'company',
+        record_id: 1,
+        op: 'create',
+        before: null,
+        after: { name: 'Meanwhile' },
+      });
+      const maybe: Db['maybe'] = async (asked) => {
+        await ctx.db.run(sql`update account_restore set status = 'done' where account_id = ${there.accountId}`);
+        return ctx.db.maybe(asked);
+      };
+      await flushEntries({ ...ctx, db: { ...ctx.db, prepared: ctx.db.prepared, maybe } }, []);
+    });
+    await expect(refused).rejects.toMatchObject({ status: 409 });
+  });
+
   test('LIST-10 a restore begins when open changes have ended, and finds what they wrote', async () => {
     const there = await on.account();
     const archive = await archived(on, await on.account());
@@ -61,6 +84,30 @@ describe('LIST-10 an account while an archive is restored into it', () => {
       },
     );
     expect(await started).toMatchObject({ status: 409, body: { error: expect.stringMatching(/it has companies/) } });
+  });
+
+  test('LIST-10 a save that waits for rows which a restore replaces is made with the new ones', async () => {
+    const there = await on.account();
+    const own = sql`account_id = ${there.accountId}`;
+    let saved: ReturnType<TestUser['post']> | undefined;
+    await on.pool.transaction(
+      'write',
+      `select set_config('app.account_id', '${there.accountId}', true)`,
+      async (db) => {
+        await db.run(sql`delete from deal_stage where ${own}`);
+        await db.run(sql`delete from deal_pipeline where ${own}`);
+        await db.run(sql`insert into deal_pipeline (account_id, name, "default")
+          values (${there.accountId}, 'Restored', true)`);
+        await db.run(sql`update account set config_version = config_version + 1 where id = ${there.accountId}`);
+        saved = there.post('/api/v3/deals', { deal: { name: 'Meanwhile' } });
+        for (;;) {
+          const waiting = await db.maybe(sql`select from pg_locks l where not l.granted and l.pid <> pg_backend_pid()
+          and pg_backend_pid() = any(pg_blocking_pids(l.pid))`);
+          if (waiting) break;
+        }
+      },
+    );
+    expect(await saved).toMatchObject({ status: 200, body: { name: 'Meanwhile' } });
   });
 
   test('LIST-10 an empty archive is restored, and the account takes changes again', async () => {

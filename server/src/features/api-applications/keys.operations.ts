@@ -9,7 +9,7 @@ import type { Ctx } from '../../base/context';
 import { type Credential, requireBrowser } from '../../http/credential';
 import { requireFreshSession } from '../../http/fresh-session';
 import { conflict, invalidField } from '../../base/errors';
-import { newMessageId, writeMail } from '../system-mail/public';
+import { newMessageId, writeUrgentMail } from '../system-mail/public';
 import { deleteKey, insertFirstKey, type KeyRow, type NewKey, readKey, replaceKey, writeKey } from './keys.queries';
 
 export interface KeyParts {
@@ -118,7 +118,7 @@ async function tellOfReplacement(ctx: Ctx, config: Config, by: string): Promise<
   if (!to) return;
   const text = `${by.replace(/\s+/g, ' ')} signed in to Fairlead with your password. Your API key could no longer be read, because the server has a new secret, so it was replaced.\n\nEverything that used the old key needs the new one, which your profile shows.\n\nIf it was not you, change your password: that ends every key and every session.`;
   const letter = { to, subject: 'Your API key was replaced', text, messageId: newMessageId(config) };
-  await writeMail(ctx, ctx.account.id, letter);
+  await writeUrgentMail(ctx, ctx.account.id, letter);
 }
 
 function madeKey(config: Config, days: number | null): NewKey {

@@ -7,7 +7,7 @@ import { publicUrlOf } from '../../http/public-url';
 import type { Task } from '../../jobs/queue';
 import { systemContext } from '../../jobs/system-context';
 import type { JobParts } from '../../long-work/long-work';
-import { newMessageId, writeMail } from '../system-mail/public';
+import { newMessageId, writeUrgentMail } from '../system-mail/public';
 import { alarmMailboxes, countEvents, lockAlarms, userName, wasRaised } from './alarms.queries';
 
 /** Written by the trigger of the audit log, one for each watched event. */
@@ -65,5 +65,5 @@ ${publicUrlOf(config)}/admin/audit_log
 
 You can change the numbers that raise an alarm on the same page.`;
   for (const to of await alarmMailboxes(ctx.db, ctx.account.id))
-    await writeMail(ctx, ctx.account.id, { to, subject, text, messageId: newMessageId(config) });
+    await writeUrgentMail(ctx, ctx.account.id, { to, subject, text, messageId: newMessageId(config) });
 }

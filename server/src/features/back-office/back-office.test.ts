@@ -227,7 +227,7 @@ describe('ADMIN-12 accounts and users as staff see them', () => {
       ).toBe(404);
   });
 
-  test('ADMIN-12 a change of plan, licences, trial and quotas asks for a reason and is recorded in both logs', async () => {
+  test('ADMIN-12 a change of plan, licenses, trial and quotas asks for a reason and is recorded in both logs', async () => {
     expect((await staff.patch(account(), { plan: 'start' })).status).toBe(422);
     const set = {
       reason,

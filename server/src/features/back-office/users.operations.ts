@@ -9,7 +9,7 @@ import { forbidden, notFound } from '../../base/errors';
 import { Reply } from '../../http/answer';
 import { publicUrlOf } from '../../http/public-url';
 import type { StaffCtx } from '../../http/staff';
-import { newMessageId, writeMail } from '../system-mail/public';
+import { newMessageId, writeUrgentMail } from '../system-mail/public';
 import { inside } from './entering';
 import { noteStaffEvent, readStaffEvents } from './events.queries';
 import { adminAddresses, describeUser, insertSupportSession } from './users.queries';
@@ -61,5 +61,5 @@ Reason: ${reason}
 The support login ends after ${SUPPORT_MINUTES} minutes at the latest. It cannot change passwords, users, settings or the plan, and cannot export. The audit log shows what was done:
 ${publicUrlOf(config)}/admin/audit_log?group=access`;
   for (const to of await adminAddresses(ctx))
-    await writeMail(ctx, ctx.account.id, { to, subject, text, messageId: newMessageId(config) });
+    await writeUrgentMail(ctx, ctx.account.id, { to, subject, text, messageId: newMessageId(config) });
 }

@@ -22,8 +22,8 @@ const url = () => `/backend/accounts/${admin.accountId}`;
 const billing = async () => (await admin.get('/api/internal/billing')).body;
 const ask = (body: object, by = admin) => by.post('/api/internal/billing/requests', body);
 
-describe('ADMIN-10 plan, licences and quotas', () => {
-  test('ADMIN-10 the plan is start, develop or grow, with its licences and the users who need one', async () => {
+describe('ADMIN-10 plan, licenses and quotas', () => {
+  test('ADMIN-10 the plan is start, develop or grow, with its licenses and the users who need one', async () => {
     await colleague(on, admin, { first_name: 'Reads', read_only: true });
     await colleague(on, admin, { first_name: 'Outside', level: 5, is_external: true });
     const gone = await colleague(on, admin, { first_name: 'Gone' });
@@ -59,7 +59,7 @@ describe('ADMIN-10 plan, licences and quotas', () => {
     expect((await admin.post('/api/v3/deals', { deal: { name: 'Three' } })).status).toBe(403);
   });
 
-  test('ADMIN-10 when all licences are used, no further user who needs one can be added', async () => {
+  test('ADMIN-10 when all licenses are used, no further user who needs one can be added', async () => {
     await staff.patch(url(), { reason, license_count: 2 });
     const invite = (more: object = {}) =>
       admin.post('/api/v3/admin/users', {
@@ -80,7 +80,7 @@ describe('ADMIN-10 plan, licences and quotas', () => {
     expect((await admin.put(`/api/v3/admin/users/${gone.id}/reactivate`)).status).toBe(200);
   });
 
-  test('ADMIN-10 when all licences are used, no undo brings back a user who needs one', async () => {
+  test('ADMIN-10 when all licenses are used, no undo brings back a user who needs one', async () => {
     await staff.patch(url(), { reason, license_count: 2 });
     const left = await colleague(on, admin, { first_name: 'Left' });
     const { headers } = await admin.del(`/api/v3/admin/users/${left.id}`);
@@ -171,7 +171,7 @@ describe('ADMIN-10 future changes', () => {
   const run = (now: Date) => applyPlanChanges.run(on.pool, now, { info: () => {}, warn: () => {}, error: () => {} });
   const plan = (body: object) => staff.post(`${url()}/future_changes`, { reason, ...body });
 
-  test('ADMIN-10 a downgrade with its licence count is announced, and takes effect on its day', async () => {
+  test('ADMIN-10 a downgrade with its license count is announced, and takes effect on its day', async () => {
     const request = (await ask({ plan: 'develop', license_count: 9 })).body.request;
     const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
     const planned = await plan({ plan: 'develop', license_count: 9, effective_on: day, request_id: request.id });
@@ -202,7 +202,7 @@ describe('ADMIN-10 future changes', () => {
     expect(line).toMatchObject({ user_id: null, details: { old: 'grow', new: 'develop', staff: staff.name } });
   });
 
-  test('ADMIN-10 fewer licences make no user inactive: the users stay, and none is added', async () => {
+  test('ADMIN-10 fewer licenses make no user inactive: the users stay, and none is added', async () => {
     await colleague(on, admin);
     await colleague(on, admin);
     await plan({ plan: 'grow', license_count: 1, effective_on: '2098-01-01' });

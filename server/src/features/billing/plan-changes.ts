@@ -54,7 +54,7 @@ function differencesOf(before: Held, after: Held): Difference[] {
 }
 
 /**
- * Applies plans and licences that take effect today. No user loses access: an account with too few licences adds no
+ * Applies plans and licenses that take effect today. No user loses access: an account with too few licenses adds no
  * more users.
  */
 export const applyPlanChanges: ScheduledTask = {

@@ -4,7 +4,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join as pathOf } from 'node:path';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { fileStorages } from '../../adapters/file-storage';
+import { readConfig } from '../../base/config';
 import { join, name, sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount, team } from '../../testing/colleagues';
@@ -14,6 +17,7 @@ import { EXE, PDF, type SentFile, sendFile } from '../../testing/files';
 import { pngOf } from '../../testing/pictures';
 import { plansOf } from '../../testing/plans';
 import { findFiles } from './documents.queries';
+import { fetchDocumentTask } from './fetch-document';
 
 const folder = mkdtempSync(pathOf(tmpdir(), 'fairlead-files-'));
 let on: TestApp;
@@ -369,6 +373,43 @@ describe('API-01 API-03 the calls of documents', () => {
       { field: 'file', msg: 'Required' },
     ]);
   });
+});
+
+test('API-03 a file that takes long is left to workers of its own, so that it keeps no others waiting', async () => {
+  const waiting: { end(content: Buffer): void }[] = [];
+  const host = createServer((_, response) => {
+    response.write(PDF.subarray(0, 5));
+    waiting.push({ end: () => response.end(PDF.subarray(5)) });
+  }).listen(0, '127.0.0.1');
+  await new Promise((there) => host.once('listening', there));
+  const document = {
+    title: 'Slow',
+    url: `http://localhost:${(host.address() as AddressInfo).port}/slow.pdf`,
+    deal_id: deal,
+  };
+  const { body } = await admin.post('/api/v3/documents', { document });
+  await expect.poll(() => waiting.length).toBe(1);
+  const config = readConfig({ FAIRLEAD_DATA: folder, FAIRLEAD_INTERNAL_ADDRESSES: 'allowed' });
+  const log = pino({ level: 'silent' });
+  const parts = { pool: on.pool, clock: () => new Date(), log, config };
+  const payload = { account_id: admin.accountId, user_id: admin.id, id: body.id, url: document.url };
+  const run = { signal: undefined, attempt: 25, last: true };
+  await fetchDocumentTask(parts, fileStorages(config), 50)(payload, run);
+  expect((await admin.get(`/api/v3/documents/${body.id}`)).body.upload_state).toBe('pending');
+  // The slow worker asks again, and waits for as long as it takes.
+  await expect.poll(() => waiting.length).toBe(3);
+  waiting[2]?.end(PDF);
+  await expect.poll(async () => (await admin.get(`/api/v3/documents/${body.id}`)).body.upload_state).toBe('complete');
+  waiting[0]?.end(PDF);
+  // What arrives after the file has another address, or its content, is not taken.
+  const task = fetchDocumentTask(parts, fileStorages(config));
+  const late = task(payload, run);
+  await expect.poll(() => waiting.length).toBe(4);
+  waiting[3]?.end(PDF);
+  await late;
+  const { body: versions } = await admin.get(`/api/v3/documents/${body.id}/versions`);
+  expect(versions.entries).toHaveLength(1);
+  host.close();
 });
 
 describe('PERM-02 rights to files', () => {

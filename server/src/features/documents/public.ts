@@ -1,6 +1,6 @@
 export { FETCH_DOCUMENT, mayDoToPlacedFile, placedFiles } from './documents.operations';
 export { documentRoutes } from './documents.routes';
-export { fetchDocumentTask } from './fetch-document';
+export { FETCH_SLOW_DOCUMENT, fetchDocumentTask, fetchSlowDocumentTask } from './fetch-document';
 export { removeUnusedContentTask, unusedContentSweep } from './unused-content';
 export { kindOfFile } from './stored-files';
 export { keepDemoFile } from './keep-demo-file';

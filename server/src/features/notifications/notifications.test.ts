@@ -3,7 +3,9 @@ import { sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount, team } from '../../testing/colleagues';
 import { mailHasLeft } from '../../testing/letters';
+import { plansOf } from '../../testing/plans';
 import { finished, upload } from '../imports/testing/importing';
+import { hearersOf } from './news.queries';
 import { NOTIFY } from './public';
 
 let on: TestApp;
@@ -32,6 +34,12 @@ const comment = (id: number, text: string, by: TestUser, mentioned: readonly Tes
   by.post(`/api/v3/deals/${id}/comments`, {
     comment: { comment: text, mentioned_user_ids: mentioned.map((user) => user.id) },
   });
+
+test('SHELL-10 who hears of a comment is looked up for its record, not among all records of the account', async () => {
+  const plan = await plansOf(on, admin, (ctx) => hearersOf(ctx.db, admin.accountId, 1, null));
+  for (const kind of ['deal', 'person', 'company'])
+    expect(plan).toMatch(new RegExp(`using ${kind}_pkey.*\\n.*Index Cond: .*\\bid = CASE`));
+});
 
 describe('SHELL-10 notifications', () => {
   test('SHELL-10 uuid, active, title, message, received_at, keep_opened: a colleague’s assignment is notified', async () => {

@@ -18,6 +18,8 @@ import { lockInstallation } from './session.queries';
 const PURPOSE = 'sign-up';
 
 export const MAIL_SIGN_UP = 'mail_sign_up';
+/** Anyone may sign up: these mails leave one after the other, so that a new password never waits for them. */
+const SIGN_UP_QUEUE = 'sign-up mail';
 
 export interface SignUpJob {
   readonly pending_id: number;
@@ -36,7 +38,7 @@ export async function keepSignUp(ctx: PublicCtx, config: Config, fresh: NewAccou
   const { email } = fresh.user;
   const pending_id = await insertPendingSignUp(ctx.db, fresh);
   const payload: SignUpJob = { pending_id, email, message_id: newMessageId(config) };
-  await enqueue(ctx.db, { task: MAIL_SIGN_UP, payload });
+  await enqueue(ctx.db, { task: MAIL_SIGN_UP, payload, queue: SIGN_UP_QUEUE });
   return new Reply({ logged_in: false, sent: true });
 }
 

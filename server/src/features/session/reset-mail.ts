@@ -5,7 +5,7 @@ import type { Log, Origin, PublicCtx } from '../../base/context';
 import type { Pool } from '../../base/database';
 import { publicUrlOf } from '../../http/public-url';
 import type { Task } from '../../jobs/queue';
-import { writeMail } from '../system-mail/public';
+import { writeUrgentMail } from '../system-mail/public';
 import { findSignIn, insertResetToken } from './session.queries';
 
 export const MAIL_RESET = 'mail_password_reset';
@@ -46,7 +46,7 @@ async function mailReset(base: PublicCtx, config: Config, { email, message_id, f
   const text = `Someone asked to reset the password of ${email} in Fairlead.\n\nSet it here within two hours:\n${link}\n\nIf it was not you, ignore this email: your password stays the same.`;
   const letter = { to: email, subject: 'Set a new password', text, messageId: message_id };
   // The same job may run again after a crash: its link is then already mailed.
-  if (!(await writeMail(ctx, found.account_id, letter))) return;
+  if (!(await writeUrgentMail(ctx, found.account_id, letter))) return;
   await insertResetToken(ctx.db, found.account_id, found.user_id, token);
   await recordPublicAudit(ctx, found, { event: 'password.reset_requested' });
 }

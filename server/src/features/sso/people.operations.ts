@@ -1,6 +1,6 @@
 import { newUserFormats } from '@fairlead/domain/account/settings';
 import { EXECUTIVE, EXTERNAL } from '@fairlead/domain/access/actor';
-import { believedEmail, type Claims, namesIn, teamIn } from '@fairlead/domain/sso/sso';
+import { believedEmail, type Claims, isVerified, namesIn, teamIn } from '@fairlead/domain/sso/sso';
 import type { Ctx } from '../../base/context';
 import { lockRows } from '../../reading/records';
 import { createRecord, updateRecords } from '../../writing/changes';
@@ -15,7 +15,14 @@ export type PersonsProvider = Pick<
 >;
 
 /** Why a sign-in was refused: for the audit log, not for the person. */
-export type Refused = 'address' | 'other account' | 'inactive' | 'linked otherwise' | 'no team' | 'too many addresses';
+export type Refused =
+  | 'address not verified'
+  | 'other domain'
+  | 'other account'
+  | 'inactive'
+  | 'linked otherwise'
+  | 'no team'
+  | 'too many addresses';
 
 /**
  * The user of this account that the provider means: by the link to its subject, by a trusted address, or a new one.
@@ -37,7 +44,7 @@ export async function personOf(ctx: Ctx, provider: PersonsProvider, claims: Clai
 
 async function byAddress(ctx: Ctx, provider: PersonsProvider, claims: Claims): Promise<number | Refused> {
   const email = believedEmail(claims, provider.domains);
-  if (!email) return 'address';
+  if (!email) return isVerified(claims) ? 'other domain' : 'address not verified';
   const known = await findSignIn(ctx.db, email);
   // A provider can name any address: like a typed one, it reveals who is a user elsewhere.
   const isElsewhere = known !== undefined && known.account_id !== ctx.account.id;

@@ -170,7 +170,7 @@ async function entered(
   const own = way.account_id === null ? undefined : await enabledProvider(ctx, account_id);
   const found = await inSystem(ctx, account_id, async (system) => {
     const provider = own ?? (config.oidc && providerIn(system, config.oidc));
-    return provider ? personOf(system, provider, claims) : 'address';
+    return provider ? personOf(system, provider, claims) : 'other domain';
   });
   const reason = typeof found === 'string' ? found : undefined;
   if (reason || !(await holdUser(ctx.db, { account_id, user_id: found as number }))) {

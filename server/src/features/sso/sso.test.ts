@@ -143,13 +143,13 @@ describe('AUTH-01 single sign-on', () => {
     const theirs = other.email.split('@')[1] as string;
     const key = keyOf(await setUp({ domains: [domain, theirs] }));
     const cases: [object, string][] = [
-      [{ email_verified: false }, 'address'],
-      [{ email_verified: undefined }, 'address'],
-      [{ email_verified: 'true' }, 'address'],
-      [{ email: `ida@not-${domain}` }, 'address'],
-      [{ email: `ida@sub.${domain}` }, 'address'],
-      [{ email: `x@evil.example,ida@${domain}` }, 'address'],
-      [{ email: undefined }, 'address'],
+      [{ email_verified: false }, 'address not verified'],
+      [{ email_verified: undefined }, 'address not verified'],
+      [{ email_verified: 'true' }, 'address not verified'],
+      [{ email: `ida@not-${domain}` }, 'other domain'],
+      [{ email: `ida@sub.${domain}` }, 'other domain'],
+      [{ email: `x@evil.example,ida@${domain}` }, 'other domain'],
+      [{ email: undefined }, 'address not verified'],
       [{ email: other.email }, 'other account'],
     ];
     for (const [claims, reason] of cases) {
