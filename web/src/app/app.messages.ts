@@ -31,7 +31,6 @@ export const appMessages = {
   shortcutsGroupDo: 'Actions',
   shortcutThen: 'then',
   goTo: (area: string) => `Go to ${area.toLowerCase()}`,
-  addSomething: 'Add a record',
   undo: 'Undo the last change',
   showShortcuts: 'Show this list',
   account: (name: string) => `Signed in as ${name}`,

@@ -1,3 +1,4 @@
+import type { EntryType } from '@fairlead/domain/calendar-entries/entry-type';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { kindOfPath } from '@fairlead/domain/kinds/kinds';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
@@ -15,7 +16,7 @@ import { useTheme } from '../ui/color-scheme';
 import { FormatProvider } from '../ui/formats';
 import { ToastHost } from '../ui/toast';
 import { appMessages as m } from './app.messages';
-import { areaOf } from './areas';
+import { type AreaKey, areaOf } from './areas';
 import { BottomBar } from './bottom-bar';
 import { Header } from './header';
 import styles from './layout.module.css';
@@ -138,10 +139,9 @@ function useRecordModal() {
 function useFrameShortcuts(showSheet: () => void): void {
   useShortcutKeys();
   const router = useRouter();
-  const { could } = useCan();
   const areas = useAreas();
   const area = useRouterState({ select: (state) => areaOf(state.location.pathname)?.key });
-  const kind = (area && kindOfPath(area)) ?? DEAL.name;
+  const adds = useAdds(area);
   const go = areas
     .filter(({ key2 }) => key2)
     .map((one) => ({
@@ -150,14 +150,31 @@ function useFrameShortcuts(showSheet: () => void): void {
       group: m.shortcutsGroupGo,
       run: () => void router.navigate({ href: one.href }),
     }));
-  const add = () => could('create', kind) && sendEvent('add_edit_modal:open', { resource_type: kind });
   useShortcuts([
     ...go,
-    { keys: 'c', label: m.addSomething, group: m.shortcutsGroupDo, run: add },
+    { keys: 'c', label: adds.label, group: m.shortcutsGroupDo, run: adds.run },
     { keys: 'mod+z', label: m.undo, group: m.shortcutsGroupDo, run: undoLast },
     { keys: '?', label: m.showShortcuts, group: m.shortcutsGroupDo, run: showSheet },
   ]);
 }
+
+/** What `c` makes: what the area holds, elsewhere a deal. */
+function useAdds(area: AreaKey | undefined) {
+  const { could } = useCan();
+  const type = area && ENTRIES[area];
+  if (type)
+    return {
+      label: m.newEntry[type],
+      run: () => void (could('create', 'calendar_entry') && sendEvent('entry_form:open', { type })),
+    };
+  const kind = (area && kindOfPath(area)) ?? DEAL.name;
+  return {
+    label: m.newRecord(kind),
+    run: () => void (could('create', kind) && sendEvent('add_edit_modal:open', { resource_type: kind })),
+  };
+}
+
+const ENTRIES: Partial<Record<AreaKey, EntryType>> = { agenda: 'CalendarTask', calendar: 'CalendarEvent' };
 
 function contentLeft(folded: boolean): CSSProperties {
   const variables = { '--fl-content-left': folded ? 'var(--fl-sidebar-folded)' : 'var(--fl-sidebar)' };

@@ -196,4 +196,31 @@ describe('going on by keyboard', () => {
     const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     expect(sheet.textContent).toContain('Go to companies');
   });
+
+  it.each([
+    ['/deals', 'New deal', 'add_edit_modal:open', { resource_type: 'deal' }],
+    ['/people', 'New person', 'add_edit_modal:open', { resource_type: 'person' }],
+    ['/to_dos', 'New task', 'entry_form:open', { type: 'CalendarTask' }],
+    ['/calendar', 'New event', 'entry_form:open', { type: 'CalendarEvent' }],
+  ])(
+    'SHELL-03 c on %s makes what the page holds, and the list of keys says so: %s',
+    async (path, label, name, detail) => {
+      const asked: unknown[] = [];
+      const listen = (event: Event) => asked.push((event as CustomEvent).detail);
+      window.addEventListener(name, listen);
+      await open(path);
+      await waitFor(() => expect(document.querySelector('#main h1')).toBeTruthy());
+      await act(async () => userEvent.keyboard('?'));
+      const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+      const words = [...sheet.querySelectorAll('dt')].map((one) => [
+        one.textContent,
+        one.nextElementSibling?.textContent,
+      ]);
+      expect(words.filter(([, keys]) => keys === 'C')).toEqual([[label, 'C']]);
+      await act(async () => userEvent.keyboard('{Escape}'));
+      await act(async () => userEvent.keyboard('c'));
+      expect(asked).toEqual([detail]);
+      window.removeEventListener(name, listen);
+    },
+  );
 });

@@ -5,6 +5,7 @@ import { useSession } from '../lib/session';
 import { useShortcuts } from '../lib/shortcuts';
 import { useTypedAhead } from '../lib/typed-ahead';
 import { KeyCap } from '../ui/chips';
+import { keyName } from '../ui/key-names';
 import { IconSearch } from '../ui/icons';
 import { appMessages as m } from './app.messages';
 import { lazyPart } from './page-route';
@@ -46,15 +47,13 @@ export function SearchLauncher() {
         <IconSearch size={16} aria-hidden />
         <span className={styles.words}>{m.searchBox}</span>
         <span className={styles.keys} aria-hidden>
-          <KeyCap>{isMac ? '⌘ K' : 'Ctrl K'}</KeyCap>
+          <KeyCap>{`${keyName('mod')} K`}</KeyCap>
         </span>
       </button>
       {opened && <CommandPalette places={places} onClose={close} typed={typed} />}
     </>
   );
 }
-
-const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
 
 /**
  * ⌘K also opens it from within a text field, where other shortcut keys are typed text, but not from within a dialog.

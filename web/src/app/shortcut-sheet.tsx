@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { type Shortcut, useActiveShortcuts } from '../lib/shortcuts';
 import { KeyCap } from '../ui/chips';
+import { keyName } from '../ui/key-names';
 import { Modal } from '../ui/modal';
 import { appMessages as m } from './app.messages';
 import styles from './shortcut-sheet.module.css';
@@ -43,9 +44,4 @@ function Row({ shortcut }: { shortcut: Shortcut }) {
       </dd>
     </div>
   );
-}
-
-function keyName(part: string): string {
-  if (part === 'mod') return /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘' : 'Ctrl';
-  return part.length === 1 ? part.toUpperCase() : part;
 }

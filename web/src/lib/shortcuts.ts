@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { isTypingSign } from '../ui/key-names';
 
 export interface Shortcut {
   /** `c`, `?`, `mod+z`, or two keys in sequence: `g d`. `mod` is ⌘ on a Mac, Ctrl elsewhere. */
@@ -47,7 +48,8 @@ export function useShortcutKeys(): void {
 }
 
 function press(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.altKey || isTyping(event) || isInMenu(event) || isBehindDialog()) return;
+  if (event.defaultPrevented || isTyping(event) || isInMenu(event) || isBehindDialog()) return;
+  if ((event.altKey || event.getModifierState('AltGraph')) && !isTypingSign(event)) return;
   const key = nameOf(event);
   const sequence = first && event.timeStamp - first.at < SEQUENCE_MS ? `${first.key} ${key}` : null;
   const hit = active.find(({ keys }) => keys === sequence) ?? active.find(({ keys }) => keys === key);
@@ -59,7 +61,10 @@ function press(event: KeyboardEvent): void {
 
 function nameOf(event: KeyboardEvent): string {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  return event.metaKey || event.ctrlKey ? `mod+${event.shiftKey ? 'shift+' : ''}${key}` : key;
+  const mod = (event.metaKey || event.ctrlKey) && !isTypingSign(event);
+  // Signs such as `?` need Shift on many keyboards; letters do not, and caps lock alone changes nothing.
+  const shift = event.shiftKey && (mod || /^\p{L}$/u.test(key));
+  return `${mod ? 'mod+' : ''}${shift ? 'shift+' : ''}${key}`;
 }
 
 function isTyping(event: KeyboardEvent): boolean {

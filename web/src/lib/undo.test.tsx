@@ -38,7 +38,10 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 beforeEach(() => {
   render(<Frame />);
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 describe('undo', () => {
   it('the toast takes the change back, reloads the lists, and offers to do it again', async () => {
@@ -139,6 +142,32 @@ describe('undo', () => {
     expect(await screen.findByText('Undone: Moved to Won')).toBeTruthy();
     const undone = heard.filter(({ method }) => method === 'POST').map(({ path }) => path);
     expect(undone).toEqual([962, 961].map((id) => `/api/v3/change_sets/${id}/undo`));
+  });
+
+  it('ACT-04 Ctrl+Z says after a second that it waits for a change that is still being saved', async () => {
+    let save = () => {};
+    const saved = new Promise<{ headers: Record<string, string> }>((resolve) => {
+      save = () => resolve({ headers: { 'X-Change-Set': '972' } });
+    });
+    fakeServer({
+      'DELETE /api/v3/notes/5': () => saved,
+      'POST /api/v3/change_sets/972/undo': { body: { ...DONE, change_set_id: null } },
+      'POST /api/v3/change_sets/971/undo': { body: { ...DONE, change_set_id: null } },
+    });
+    act(() => rememberChange('Moved to Won', 971));
+    const deleted = callWithChangeSet(deleteNote, { params: { id: 5 } });
+    vi.useFakeTimers();
+    act(() => undoLast());
+    act(() => undoLast());
+    await act(() => vi.advanceTimersByTimeAsync(900));
+    expect(screen.queryByText(/^Waiting/)).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    expect(screen.getAllByText('Waiting for the last change to be saved…')).toHaveLength(1);
+    vi.useRealTimers();
+    save();
+    await deleted.then(({ changeSetId }) => act(() => offerUndo('Note deleted', changeSetId)));
+    expect(await screen.findByText('Undone: Moved to Won')).toBeTruthy();
+    expect(screen.queryByText(/^Waiting/)).toBeNull();
   });
 
   it('LIST-04 the undo of many records says how far it is', async () => {

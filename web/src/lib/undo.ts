@@ -20,6 +20,7 @@ import { errorText, RequestError } from './request-error';
 
 const undoMessages = {
   undo: 'Undo',
+  waiting: 'Waiting for the last change to be saved…',
   undoing: (what: string) => `Undoing: ${what}…`,
   undoingPart: (what: string, percent: number) => `Undoing: ${what}… ${percentText(percent)}`,
   undone: (what: string, act?: string) => (act ? `${act} undone` : `Undone: ${what}`),
@@ -45,6 +46,10 @@ export interface Conflicted extends Done {
 const DEPTH = 50;
 /** Undoing thousands of records takes time: after this delay a message says that it is still running. */
 const LONG_MS = 400;
+/** A change that is still being saved after this time hangs. */
+const WAITS_MS = 1000;
+let waits = 0;
+let waitsSaid: ReturnType<typeof saysLater> | null = null;
 let stack: readonly Done[] = [];
 let conflicted: Conflicted | null = null;
 const going = new Set<number>();
@@ -80,9 +85,25 @@ function remember(done: Done): void {
  */
 export function undoLast(): void {
   const saved = undoablesKnown();
+  if (!saved) {
+    undoLastKnown();
+    return;
+  }
+  const end = sayItWaits();
   // What awaits the answer offers its undo first.
-  if (saved) void saved.then((isDone) => isDone && setTimeout(undoLastKnown));
-  else undoLastKnown();
+  void saved.then((isDone) => isDone && setTimeout(undoLastKnown)).finally(end);
+}
+
+/** However often Ctrl+Z is pressed meanwhile, one message says so. */
+function sayItWaits(): () => void {
+  waits += 1;
+  waitsSaid ??= saysLater(WAITS_MS, () => undoMessages.waiting);
+  return () => {
+    waits -= 1;
+    if (waits > 0) return;
+    waitsSaid?.end();
+    waitsSaid = null;
+  };
 }
 
 function undoLastKnown(): void {
@@ -138,18 +159,29 @@ type UndoOutcome = Pick<UndoAnswer, 'skipped' | 'change_set_id'>;
 /** While an undo is running, the same undo is not requested again. */
 function sayItGoesOn({ changeSetId, text }: Done): { percent: (percent: number) => void; end: () => void } {
   going.add(changeSetId);
-  let shown: LiveToast | undefined;
   let sentence = undoMessages.undoing(text);
-  const timer = setTimeout(() => {
-    shown = liveToast(sentence);
-  }, LONG_MS);
+  const said = saysLater(LONG_MS, () => sentence);
   return {
     percent: (percent) => {
       sentence = undoMessages.undoingPart(text, percent);
-      shown?.say(sentence);
+      said.say(sentence);
     },
     end: () => {
       going.delete(changeSetId);
+      said.end();
+    },
+  };
+}
+
+/** A message about something that takes longer than this time, until it ends. */
+function saysLater(ms: number, sentence: () => string): LiveToast {
+  let shown: LiveToast | undefined;
+  const timer = setTimeout(() => {
+    shown = liveToast(sentence());
+  }, ms);
+  return {
+    say: (text) => shown?.say(text),
+    end: () => {
       clearTimeout(timer);
       shown?.end();
     },

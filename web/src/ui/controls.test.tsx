@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
@@ -317,6 +317,24 @@ describe('dialog', () => {
 });
 
 describe('dialog form', () => {
+  it('a dialog ends above the keyboard of a phone that covers the page', () => {
+    const view = Object.assign(new EventTarget(), { height: innerHeight, offsetTop: 0, scale: 1 });
+    vi.stubGlobal('visualViewport', view);
+    render(
+      <Modal opened onClose={() => undefined} title="New deal">
+        <input aria-label="Name" />
+      </Modal>,
+    );
+    const layer = screen.getByRole('dialog').parentElement as HTMLElement;
+    const covers = (height: number, scale = 1) => {
+      Object.assign(view, { height: innerHeight - height, scale });
+      act(() => void view.dispatchEvent(new Event('resize')));
+      return layer.style.bottom;
+    };
+    expect([covers(300), covers(0), covers(300, 2)]).toEqual(['300px', '0px', '0px']);
+    vi.unstubAllGlobals();
+  });
+
   it('Ctrl+Enter saves from long text and from a choice, but not on Cancel', async () => {
     const submit = vi.fn();
     const close = vi.fn();

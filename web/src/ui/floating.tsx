@@ -11,8 +11,10 @@ interface PopoverProps extends PopoverLook {
   children: ReactNode;
 }
 
+/** The distance of a layer from the edge of the window. */
+const EDGE = 5;
 /** No layer is larger than the space on its side; larger content scrolls. */
-const WITHIN_THE_WINDOW = { flip: true, shift: true, size: true };
+const WITHIN_THE_WINDOW = { flip: true, shift: { padding: EDGE }, size: { padding: EDGE } };
 
 /** Mantine's popover beside an element that is rendered elsewhere. */
 export function FloatingPopover(props: PopoverProps) {
@@ -23,16 +25,25 @@ export function FloatingPopover(props: PopoverProps) {
   );
 }
 
-function Layer({ target, opened, dropdown, children, ...look }: PopoverProps) {
+function Layer({ target, opened, dropdown, width, children, ...look }: PopoverProps) {
   // Mantine records the focused element when the popover opens, not when it is first rendered.
   const [drawn, setDrawn] = useState(false);
   useLayoutEffect(() => setDrawn(true), []);
   return (
-    <Popover {...look} middlewares={WITHIN_THE_WINDOW} opened={opened && drawn} withRoles={false}>
+    <Popover
+      {...look}
+      {...(width === 'target' ? { width } : {})}
+      middlewares={WITHIN_THE_WINDOW}
+      opened={opened && drawn}
+      withRoles={false}
+    >
       <Popover.Target>
         <Anchor target={target} />
       </Popover.Target>
-      <Popover.Dropdown {...dropdown}>{children}</Popover.Dropdown>
+      {/* Mantine multiplies a width by a variable of its own, which this page does not have. */}
+      <Popover.Dropdown {...dropdown} style={typeof width === 'number' ? { width } : undefined}>
+        {children}
+      </Popover.Dropdown>
     </Popover>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from './button';
 import { KeyCap } from './chips';
 import styles from './modal.module.css';
-import { SUBMIT_KEYS } from './submit-keys';
+import { SUBMIT_KEYS } from './key-names';
 
 interface Props {
   /** The label of the button that carries out the action. */

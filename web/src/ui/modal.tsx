@@ -6,6 +6,7 @@ import { IconX } from './icons';
 import styles from './modal.module.css';
 import { uiMessages as m } from './ui.messages';
 import { useFocusReturn } from './use-focus-return';
+import { useKeyboardRoom } from './use-keyboard-room';
 
 /** 450 for questions, 525 for a set-up step, 640 for a whole form, 900 for one with two columns. */
 type ModalSize = 450 | 525 | 640 | 900;
@@ -40,6 +41,8 @@ function Dialog(props: Omit<Props, 'opened'>) {
   const { onClose, title, subtitle, size = 450, children, footer, onSubmit, keepOpen, isBusy } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
+  const layer = useRef<HTMLDivElement>(null);
+  useKeyboardRoom(layer);
   const ref = useMergedRef(box, useFocusTrap(true));
   // A layer that floats above the dialog is outside of it in the page, so Escape there closes only that layer.
   const escape = (event: KeyboardEvent) => {
@@ -54,7 +57,7 @@ function Dialog(props: Omit<Props, 'opened'>) {
     </>
   );
   return (
-    <div className={styles.layer} data-portal="true">
+    <div ref={layer} className={styles.layer} data-portal="true">
       <div className={styles.scrim} onClick={keepOpen ? undefined : onClose} aria-hidden />
       <div
         ref={ref}

@@ -1,5 +1,12 @@
+import { numberText } from '@fairlead/domain/locale/locale';
+import { moneyText } from '@fairlead/domain/money/money';
+import { readShortAmount } from '@fairlead/domain/money/short-amount';
+import { useState } from 'react';
 import { Field, type FieldProps } from './field';
+import styles from './field.module.css';
+import { useFormats } from './formats';
 import { InputBox, type InputProps } from './text-field';
+import { uiMessages as m } from './ui.messages';
 
 export interface NumberFieldProps extends FieldProps, Omit<InputProps, 'type' | 'figures'> {
   /** Shown after the figures, for example `%`. */
@@ -32,15 +39,61 @@ export function NumberField({ unit, ...props }: NumberFieldProps) {
   );
 }
 
-export interface MoneyFieldProps extends FieldProps, Omit<InputProps, 'type' | 'figures' | 'left'> {
-  /** The currency sign, in front. */
+export interface ShortAmountProps
+  extends FieldProps,
+    Omit<InputProps, 'type' | 'figures' | 'left' | 'right' | 'onBlur' | 'inputMode'> {
+  /** The currency sign, in front; a plain number has none. */
+  symbol?: string;
+}
+
+export interface MoneyFieldProps extends ShortAmountProps {
   symbol: string;
 }
 
-export function MoneyField({ symbol, ...props }: MoneyFieldProps) {
+export function MoneyField(props: MoneyFieldProps) {
+  return <ShortAmountField {...props} />;
+}
+
+/** Thousands and millions can be typed as `12k` and `1.5m`; the amount understood is shown beside them. */
+export function ShortAmountField({ symbol, value, onChange, ...props }: ShortAmountProps) {
+  const { money, settings } = useFormats();
+  const [short, setShort] = useState<{ text: string; amount: string } | null>(null);
+  // A value that was set from outside replaces what is typed.
+  const shown = short?.amount === value ? short : null;
+  const type = (text: string) => {
+    const cents = readShortAmount(text, settings.dateFormat);
+    const amount = cents === null ? text : plainAmount(cents);
+    setShort(cents === null ? null : { text, amount });
+    onChange(amount);
+  };
+  const written = (amount: string) =>
+    symbol === undefined ? numberText(Number(amount)) : money(amount, undefined, symbol);
   return (
     <Field {...props}>
-      {(control) => <InputBox {...props} control={control} inputMode="decimal" figures left={symbol} />}
+      {(control) => (
+        <InputBox
+          {...props}
+          control={control}
+          value={shown?.text ?? value}
+          onChange={type}
+          onBlur={() => setShort(null)}
+          // Phones show a keypad without letters for `decimal`.
+          inputMode="text"
+          figures
+          left={symbol}
+          right={
+            // Stays while empty: screen readers announce only what changes in a region that is already there.
+            <output htmlFor={control.id} className={styles.understood}>
+              {shown && m.understood(written(shown.amount))}
+            </output>
+          }
+        />
+      )}
     </Field>
   );
+}
+
+/** As a user would type it: without decimals if there are none. */
+function plainAmount(cents: number): string {
+  return moneyText(cents).replace(/\.0$/, '');
 }

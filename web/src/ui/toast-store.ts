@@ -15,7 +15,7 @@ export interface ToastRequest {
 
 export interface ToastEntry extends ToastRequest {
   id: number;
-  /** An operation that is still running. */
+  /** An operation that is still running: shown until it ends. */
   live?: boolean;
 }
 
@@ -41,7 +41,8 @@ function show(request: Omit<ToastEntry, 'id'>): () => void {
 }
 
 function staysBeside(other: ToastEntry, next: ToastEntry): boolean {
-  if (laneOf(other) !== laneOf(next)) return true;
+  // Two operations may run at once, and each ends its own message.
+  if (laneOf(other) !== laneOf(next) || next.live) return true;
   if (next.tone !== 'error' || other.text === next.text) return false;
   const errors = entries.filter(({ tone, text }) => tone === 'error' && text !== next.text);
   return errors.indexOf(other) > errors.length - MOST_ERRORS;
@@ -57,12 +58,10 @@ export interface LiveToast {
   end: () => void;
 }
 
-const LONGEST_S = 3600;
-
-/** Shows a running operation until it ends. */
+/** Shows a running operation until it ends or the message is dismissed. */
 export function liveToast(text: string): LiveToast {
   const id = nextId;
-  const end = show({ text, seconds: LONGEST_S, live: true });
+  const end = show({ text, live: true });
   const say = (now: string) => publish(entries.map((entry) => (entry.id === id ? { ...entry, text: now } : entry)));
   return { say, end };
 }

@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from '../testing/render';
 import { ToastHost } from './toast';
-import { dismissAll, errorToast, liveToast, toast } from './toast-store';
+import { dismissAll, errorToast, type LiveToast, liveToast, toast } from './toast-store';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -75,6 +75,33 @@ describe('toast', () => {
     });
     const shown = [...screen.getByRole('region', { name: 'Messages' }).children].map((row) => row.textContent);
     expect(shown).toEqual(['Not saved: A', 'Not saved: B', 'Undoing…', 'Cold-chain loggers unarchived']);
+  });
+
+  it('LIST-04 what runs stays beside what else begins, says how far it is, and shows no check mark until it is done', () => {
+    render(<ToastHost />);
+    const row = (text: string) => screen.getByText(text).parentElement as HTMLElement;
+    act(() => dismissAll());
+    const [undoing, merging] = ['Undoing…', 'Merging…'].map((text) => {
+      let live: LiveToast | undefined;
+      act(() => {
+        live = liveToast(text);
+      });
+      return live as LiveToast;
+    });
+    act(() => undoing?.say('Undoing… 43%'));
+    wait(7_200_000);
+    for (const text of ['Undoing… 43%', 'Merging…']) {
+      expect(row(text).querySelector('svg.tabler-icon-check')).toBeNull();
+      expect(row(text).querySelector('[style]')).toBeNull();
+    }
+    act(() => {
+      undoing?.end();
+      toast({ text: 'Undone' });
+    });
+    expect(row('Undone').querySelector('svg.tabler-icon-check')).toBeTruthy();
+    expect(screen.queryByText('Undoing… 43%')).toBeNull();
+    act(() => merging?.end());
+    expect(screen.queryByText('Merging…')).toBeNull();
   });
 
   it('a long name is cut in the middle, so that what was done stays readable; errors are whole', () => {

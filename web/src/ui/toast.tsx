@@ -30,7 +30,8 @@ export function ToastHost() {
 
 function ToastRow({ entry }: { entry: ToastEntry }) {
   const { id, text, action, tone = 'done' } = entry;
-  const total = tone === 'error' ? null : (entry.seconds ?? (action ? UNDO_SECONDS : DEFAULT_SECONDS)) * 1000;
+  const stays = tone === 'error' || entry.live;
+  const total = stays ? null : (entry.seconds ?? (action ? UNDO_SECONDS : DEFAULT_SECONDS)) * 1000;
   const [paused, setPaused] = useState(false);
   const row = useRef<HTMLDivElement>(null);
   useFocusHeir(row, OPEN_DIALOG);
@@ -50,7 +51,7 @@ function ToastRow({ entry }: { entry: ToastEntry }) {
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
     >
-      {tone === 'error' ? <IconAlertCircle size={18} aria-hidden /> : <IconCheck size={18} aria-hidden />}
+      <Mark entry={entry} />
       <span className={styles.text} title={tone === 'error' ? undefined : text}>
         {tone === 'error' ? text : shortened(text)}
       </span>
@@ -72,6 +73,11 @@ function ToastRow({ entry }: { entry: ToastEntry }) {
       {total !== null && <span className={styles.bar} style={{ scale: `${left / total} 1` }} />}
     </div>
   );
+}
+
+function Mark({ entry: { tone, live } }: { entry: ToastEntry }) {
+  if (live) return <span className={styles.ring} aria-hidden />;
+  return tone === 'error' ? <IconAlertCircle size={18} aria-hidden /> : <IconCheck size={18} aria-hidden />;
 }
 
 const LONGEST_TEXT = 140;

@@ -3,6 +3,7 @@ export const uiMessages = {
   /** Of the six digits of an authenticator app. */
   codePlaceholder: 'XXXXXX',
   optional: 'optional',
+  understood: (amount: string) => `= ${amount}`,
   locked: 'Locked',
   clear: 'Clear',
   close: 'Close',

@@ -139,6 +139,23 @@ describe('data grid', () => {
     expect(focused()).toBe('Row 2');
   });
 
+  it('letters do the same with caps lock on; with Shift they select on the way or are other keys', async () => {
+    const opened = vi.fn<(row: Row) => void>();
+    render(<Grid onOpen={opened} />);
+    await userEvent.click(screen.getByText('Row 1'));
+    // Without Shift a capital letter comes from caps lock, and with it a small one.
+    await userEvent.keyboard('J');
+    await waitFor(() => expect(focused()).toBe('Row 2'));
+    await userEvent.keyboard('{Shift>}oO{/Shift}');
+    expect(opened).not.toHaveBeenCalled();
+    await userEvent.keyboard('O');
+    expect(opened).toHaveBeenCalledWith(ROWS[1]);
+    await userEvent.keyboard('X');
+    expect(chosen()).toBe('2');
+    await userEvent.keyboard('{Shift>}jJ{/Shift}');
+    expect(chosen()).toBe('2,3,4');
+  });
+
   it('the box that selects all rows says why it cannot yet, and still clears a selection', async () => {
     render(<Grid whyNotAll="Not loaded yet" />);
     const all = screen.getByLabelText<HTMLInputElement>('Select all rows');

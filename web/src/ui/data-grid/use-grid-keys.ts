@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
+import { keyOf } from '../key-names';
 import { type CellPlace, HEAD } from './types';
 
 interface Options {
@@ -62,7 +63,7 @@ function act(event: KeyboardEvent, place: CellPlace, options: Options, move: (ne
     options.onOpen(place.row);
     return true;
   }
-  switch (event.key) {
+  switch (keyOf(event)) {
     case 'v':
       if (!options.onPeek) return false;
       options.onPeek(place.row);
@@ -101,7 +102,7 @@ function actOnHead(event: KeyboardEvent, place: CellPlace, options: Options, mov
     options.onWiden(place.column, by * WIDEN_BY);
     return true;
   }
-  if (event.key === 'p') {
+  if (keyOf(event) === 'p') {
     options.onPin(place.column);
     return true;
   }
@@ -113,14 +114,17 @@ function actOnHead(event: KeyboardEvent, place: CellPlace, options: Options, mov
 function moved(event: KeyboardEvent, { row, column }: CellPlace, options: Options): CellPlace | null {
   const all = event.ctrlKey || event.metaKey;
   if (event.altKey || (row === HEAD && event.shiftKey)) return null;
-  switch (event.key) {
+  switch (keyOf(event)) {
     case 'ArrowUp':
       return { row: all ? 0 : row - 1, column };
     case 'ArrowDown':
       return { row: all ? options.rowCount - 1 : row + 1, column };
+    // With Shift they select on the way, as arrow keys do.
     case 'k':
+    case 'K':
       return all || row === HEAD ? null : { row: Math.max(0, row - 1), column };
     case 'j':
+    case 'J':
       return all ? null : { row: row + 1, column };
     case 'ArrowLeft':
       return { row, column: column - 1 };
