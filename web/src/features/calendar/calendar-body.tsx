@@ -1,5 +1,6 @@
 import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
 import { longDay } from '@fairlead/domain/locale/locale';
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button';
 import { IconCalendarPlus, IconPlus } from '../../ui/icons';
 import { ListFailed } from '../../ui/list-failed';
@@ -37,10 +38,21 @@ export function CalendarBody(props: Props) {
       />
     );
   if (range.error && !range.data) return <ListFailed text={m.failed} again={m.again} retry={range.retry} />;
-  if (!range.data) return <SkeletonRows rows={10} />;
+  if (!range.data) return <Loading {...props} />;
   if (props.phone) return <Phone {...props} />;
   if (props.place.view === 'agenda' && entries.length === 0) return <Nothing {...props} />;
   return <View {...props} />;
+}
+
+/** The days are known before their entries. */
+function Loading(props: Props) {
+  const listed = <SkeletonRows rows={10} />;
+  const unlisted = props.place.view === 'agenda' ? listed : <View {...props} />;
+  return (
+    <div className={styles.loading} aria-busy>
+      {props.phone ? <Phone {...props} listed={listed} /> : unlisted}
+    </div>
+  );
 }
 
 function View({ screen, place, lines }: Props) {
@@ -77,10 +89,9 @@ function Hours({ screen, place: { view, days, date, go } }: Pick<Props, 'screen'
 }
 
 /** Agenda first: the strip of days, and what is on them. A month is the strip unfolded. */
-function Phone({ screen, place, weekStart }: Props) {
+function Phone({ screen, place, weekStart, listed }: Props & { readonly listed?: ReactNode }) {
   const { entries, totals } = screen;
   const { view, date, go } = place;
-  const last = view === 'agenda' ? screen.days.to : date;
   return (
     <div className={styles.phone}>
       <PhoneStrip
@@ -92,21 +103,32 @@ function Phone({ screen, place, weekStart }: Props) {
         onGo={go}
       />
       <div className={styles.under}>
-        {view === 'day' || view === 'week' ? (
-          <TimeGrid
-            columns={[{ key: date, day: date, user: null }]}
-            head={({ day }) => <DayHead day={day} />}
-            entries={entries}
-            date={date}
-            onGo={go}
-          />
-        ) : (
-          <AgendaView days={{ from: date, to: last }} entries={entries} whole={view === 'month'} />
-        )}
-        {view === 'agenda' && !entries.some(({ when }) => when.to >= date) && <Nothing screen={screen} place={place} />}
+        <Under screen={screen} place={place} listed={listed} />
       </div>
     </div>
   );
+}
+
+type UnderProps = Pick<Props, 'screen' | 'place'> & { readonly listed: ReactNode };
+
+function Under({ screen, place, listed }: UnderProps) {
+  const { days, entries } = screen;
+  const { view, date, go } = place;
+  if (view === 'day' || view === 'week')
+    return (
+      <TimeGrid
+        columns={[{ key: date, day: date, user: null }]}
+        head={({ day }) => <DayHead day={day} />}
+        entries={entries}
+        date={date}
+        onGo={go}
+      />
+    );
+  if (listed) return listed;
+  const last = view === 'agenda' ? days.to : date;
+  if (view === 'agenda' && !entries.some(({ when }) => when.to >= date))
+    return <Nothing screen={screen} place={place} />;
+  return <AgendaView days={{ from: date, to: last }} entries={entries} whole={view === 'month'} />;
 }
 
 function Nothing({ screen, place: { view, days, date } }: Pick<Props, 'screen' | 'place'>) {

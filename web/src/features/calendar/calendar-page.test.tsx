@@ -96,6 +96,22 @@ describe('CAL-02 the calendar', () => {
     expect((screen.getByRole('radio', { name: 'Month' }) as HTMLInputElement).checked).toBe(true);
   });
 
+  it('CAL-02 while the first entries load, the days are there already', async () => {
+    let answer: (reply: { body: object }) => void = () => undefined;
+    const waits = new Promise<{ body: object }>((resolve) => (answer = resolve));
+    await open({ more: { [`GET ${RANGE}`]: () => waits } });
+    const grid = await screen.findByRole('grid', { name: 'May 2026' });
+    expect(within(grid).getAllByRole('gridcell')).toHaveLength(42);
+    expect(grid.closest('[aria-busy]')).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: 'Week' }));
+    expect(screen.getByRole('button', { name: 'Sunday, May 10' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: 'Agenda' }));
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
+    expect(screen.queryByText(/^Nothing/)).toBeNull();
+    answer({ body: { entries: [], totals: {}, overdue: 0 } });
+    await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull());
+  });
+
   it('CAL-02 week, day and agenda views: overdue tasks say so, an event its time', async () => {
     const late = task(5, 'Send offer', { category: 'CalendarTaskOverdue', due_date: '2026/05/14' });
     await open({ entries: [item(4, 'Call Camila'), late], at: '/calendar?view=agenda' });
@@ -156,6 +172,17 @@ describe('CAL-02 the calendar', () => {
     ]);
     await userEvent.keyboard('m{ArrowRight}{Escape}');
     expect(heard.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+  });
+
+  it('CAL-02 an event is moved by keyboard with caps lock on as well', async () => {
+    const { heard } = await open({
+      entries: [item(4, 'Call Camila')],
+      at: '/calendar?view=week',
+      more: { 'PUT /api/v3/calendar_entries/4': { body: {} } },
+    });
+    (await screen.findByRole('button', { name: /^Call Camila/ })).focus();
+    await userEvent.keyboard('M{ArrowRight}M');
+    await waitFor(() => expect(heard.filter(({ method }) => method === 'PUT')).toHaveLength(1));
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { moved, resized, sameWhen } from '@fairlead/domain/calendar/moves';
 import type { When } from '@fairlead/domain/calendar/when';
 import type { KeyboardEvent, RefObject } from 'react';
+import { keyOf } from '../../ui/key-names';
 import { shiftOf } from './drag-spot';
 import type { Shown } from './shown';
 
@@ -42,7 +43,7 @@ const DROPS = ['Enter', 'm', ' '];
 export function heldByKeys(hand: Hand, event: KeyboardEvent, shown: Shown, inTimes: boolean): boolean {
   const was = hand.now.current;
   const isHeld = was?.by === 'keys' && was.shown?.key === shown.key;
-  const lifts = event.key === 'm' && !event.ctrlKey && !event.metaKey && !event.altKey;
+  const lifts = keyOf(event) === 'm' && !event.ctrlKey && !event.metaKey && !event.altKey;
   if (!isHeld && !lifts) return false;
   event.preventDefault();
   event.stopPropagation();
@@ -55,7 +56,7 @@ export function heldByKeys(hand: Hand, event: KeyboardEvent, shown: Shown, inTim
 }
 
 function moveHeld({ latest, hold }: Hand, event: KeyboardEvent, was: Held, inTimes: boolean): void {
-  if (DROPS.includes(event.key)) {
+  if (DROPS.includes(keyOf(event))) {
     hold(null);
     dropHeld(was, latest.current);
   } else if (event.key === 'Escape') {

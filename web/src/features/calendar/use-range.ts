@@ -76,6 +76,8 @@ export function useLocalChange() {
   const queries = useQueryClient();
   return (item: CalendarItem, patch: Partial<CalendarItem>) => {
     const key = keyOf(item);
+    // An answer that is under way is older than this change; what was never answered is still waited for.
+    void queries.cancelQueries({ queryKey: [KEY], predicate: ({ state }) => state.data !== undefined });
     queries.setQueriesData<CalendarRange>(
       { queryKey: [KEY] },
       (range) =>

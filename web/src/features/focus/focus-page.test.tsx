@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useShortcutKeys } from '../../lib/shortcuts';
-import { fakeServer } from '../../testing/fake-server';
+import { fakeServer, noAnswer } from '../../testing/fake-server';
 import { renderApp } from '../../testing/render';
 import { signedIn } from '../../testing/session-fixture';
 import { FocusPage } from './focus-page';
@@ -46,16 +46,18 @@ function Keys() {
   return <FocusPage />;
 }
 
-async function open(queue: ReturnType<typeof deal>[], { total = 40 } = {}) {
+async function open(queue: ReturnType<typeof deal>[], { total = 40, answersAny = true } = {}) {
   deals = queue;
   const heard = fakeServer({
-    [LIST]: ({ path }: { path: string }) =>
-      Promise.resolve({
+    [LIST]: ({ path }: { path: string }) => {
+      if (!answersAny && !path.includes('filter=')) return noAnswer();
+      return Promise.resolve({
         // Whether there are deals at all is asked without a filter.
         body: path.includes('filter=')
           ? { entries: deals, pagination: { total: deals.length } }
           : { entries: [], pagination: { total } },
-      }),
+      });
+    },
     'PUT /api/v3/calendar_entries/71/mark_complete': () => {
       deals = deals.map((one) => (one.next_entry_id === 71 ? deal(one.id, one.name) : one));
       return Promise.resolve({ body: {}, headers: { 'X-Change-Set': '9' } });
@@ -85,6 +87,20 @@ const current = () => screen.getByRole('heading', { level: 2, name: /pilot|rollo
 afterEach(() => vi.unstubAllGlobals());
 
 describe('LIST-02 the focus queue', () => {
+  it('LIST-02 after the last deal the queue ends at once: that there are deals is known', async () => {
+    await open(
+      [deal(2, 'Torque pilot', planned)].map((one) => ({ ...one, days_in_stage: 40 })),
+      { answersAny: false },
+    );
+    await screen.findByText('1 deal left');
+    await press('w');
+    expect(await screen.findByRole('link', { name: 'Go to deals' })).toBeTruthy();
+    await waitFor(() => expect(deals).toEqual([]));
+    await new Promise((later) => setTimeout(later, 50));
+    expect(screen.getByRole('link', { name: 'Go to deals' })).toBeTruthy();
+    expect(screen.queryByRole('status', { name: /Loading/ })).toBeNull();
+  });
+
   it('LIST-02 walks through what needs attention with one key for each act, and counts down', async () => {
     const { asked } = await open([
       deal(1, 'Stale rollout', { ...late, next_entry_id: 72, next_entry_due: '2999/01/01', days_in_stage: 40 }),

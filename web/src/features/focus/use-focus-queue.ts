@@ -91,7 +91,9 @@ export function useFocusQueue() {
   const left = queue.length + beyond;
   const waiting = all.filter(({ id }) => skipped.has(id) && !handled.includes(id)).length;
   const current = useCurrent(queue);
-  const none = useNoDeals(query.data !== undefined && all.length === 0);
+  const [had, setHad] = useState(false);
+  if (all.length > 0 && !had) setHad(true);
+  const none = useNoDeals(query.data !== undefined && all.length === 0 && !had);
   return {
     current,
     rest: queue.filter((deal) => deal !== current),
@@ -128,7 +130,7 @@ function attentionQuery(stages: Stages) {
   });
 }
 
-/** Whether the user sees no deal at all, which is asked only when none needs attention. Undefined while it is unknown. */
+/** Whether the user sees no deal at all, which is asked only when none needed attention. Undefined while it is unknown. */
 function useNoDeals(isAsked: boolean): boolean | undefined {
   const { data, isError } = useQuery({
     queryKey: ['focus', 'any'],

@@ -148,7 +148,8 @@ describe('CAL-08 SHELL-04 home', () => {
     await waitFor(() =>
       expect(heard.some(({ path }) => path === '/api/v3/calendar_entries/2/mark_complete')).toBe(true),
     );
-    await userEvent.keyboard('p');
+    // With caps lock on.
+    await userEvent.keyboard('P');
     expect(await screen.findByRole('dialog')).toBeTruthy();
   });
 

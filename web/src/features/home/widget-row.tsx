@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { recordPath, RecordLink } from '../../lib/record-link';
 import { NextStepChip } from '../../ui/chips';
+import { keyOf } from '../../ui/key-names';
 import { TaskCircle } from '../../ui/states';
 import { errorToast } from '../../ui/toast-store';
 import { useFocusHeir } from '../../ui/use-focus-heir';
@@ -32,7 +33,7 @@ export function WidgetRow({ todo, list, onPostpone }: Props) {
   const visit = () => todo.on && void router.navigate({ href: recordPath(todo.on.kind, todo.on.id) });
   const press = (event: React.KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const act = { e: finish, p: later, o: visit }[event.key];
+    const act = { e: finish, p: later, o: visit }[keyOf(event)];
     if (!act || isDone) return;
     event.preventDefault();
     event.stopPropagation();

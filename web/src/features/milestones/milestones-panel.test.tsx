@@ -92,6 +92,19 @@ describe('PROF-05 the milestones of a record', () => {
     expect(await screen.findByText(/Held up/)).toBeTruthy();
   });
 
+  it('PROF-05 an answer of the page that was under way does not open again what was completed meanwhile', async () => {
+    let arrive = () => {};
+    const before = { related: { milestones: [open] }, timeline: { entries: [], next: null } };
+    const older = new Promise((resolve) => (arrive = () => resolve(before)));
+    await show([open], { 'PUT /api/v3/milestones/1/mark_complete': saved({ ...open, complete: true }) });
+    const fetched = queryClient.fetchQuery({ queryKey: ['page', 'deal', 4], queryFn: () => older, staleTime: 0 });
+    await userEvent.click(screen.getByRole('button', { name: 'Complete “Kick-off”' }));
+    arrive();
+    await fetched.catch(() => undefined);
+    expect(await screen.findByText('“Kick-off” completed')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Open “Kick-off” again' })).toBeTruthy();
+  });
+
   it('PROF-05 the circle pressed again while it is being saved opens the milestone again, one after the other', async () => {
     let end = () => {};
     const answer = new Promise<{ body: object }>(

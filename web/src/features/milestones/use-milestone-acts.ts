@@ -28,11 +28,14 @@ type Change = (milestones: readonly MilestoneRecord[]) => readonly MilestoneReco
 function useShown({ kind, id }: Place) {
   const queries = useQueryClient();
   const key = ['page', kind, id];
-  const show = (change: Change) =>
+  const show = (change: Change) => {
+    // An answer that is under way is older than this change.
+    void queries.cancelQueries({ queryKey: key });
     queries.setQueryData<ProfilePage>(
       key,
       (page) => page && { ...page, related: { ...page.related, milestones: inOrder(change(milestonesOf(page))) } },
     );
+  };
   return {
     show,
     done: (text: string, changeSetId: number | null) => {

@@ -230,6 +230,29 @@ describe('SHELL-11 boards follow', () => {
     expect(await second().findByText('Deal 2', {}, { timeout: 3000 })).toBeTruthy();
   });
 
+  it('SHELL-11 boards: an answer that was under way does not put back a card that was moved meanwhile', async () => {
+    const older = start();
+    let arrive = () => {};
+    const waiting = new Promise<void>((done) => (arrive = done));
+    let asked = 0;
+    const { container } = await open({
+      [BOARD]: async () => {
+        asked += 1;
+        if (asked === 2) await waiting;
+        return { body: asked > 2 ? board(card(1, 1, 100), card(2, 2, 200)) : older };
+      },
+      [MOVE]: { body: moved, headers: { 'X-Change-Set': '7' } },
+    });
+    told(change(1));
+    await waitFor(() => expect(asked).toBe(2));
+    await moveTo('Presentation');
+    expect(await screen.findByText('Deal 2 moved to Presentation')).toBeTruthy();
+    await act(async () => arrive());
+    const second = within(container.querySelector('[data-stage="2"]') as HTMLElement);
+    await waitFor(() => expect(asked).toBe(3));
+    expect(second.getByText('Deal 2')).toBeTruthy();
+  });
+
   it('PERM-04 realtime: a deal that is withdrawn leaves the board at once', async () => {
     await open({});
     told({ gone: [['deal', 2]] });

@@ -76,6 +76,8 @@ function useSender(key: BoardKey) {
         queries.setQueryData<Board>(key, (board) => {
           return board && placeCard(board, cardOf(data), findCard(board, before.id) ?? before);
         });
+        // An answer that is under way is older than the move.
+        if (queries.isFetching({ queryKey: key })) void queries.invalidateQueries({ queryKey: key });
         forget();
         offerUndo(movesMessages.moved(before.name, to), changeSetId, movesMessages.move);
         tellIfWon(data);
