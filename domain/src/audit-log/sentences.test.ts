@@ -24,6 +24,7 @@ describe('PERM-02 the audit log in sentences', () => {
     ['export.done', { report: 'Won', scheduled: true }, 'was sent the report “Won” on a schedule'],
     ['sign_in.failed', {}, 'A sign-in as Ann Berger failed'],
     ['sign_in.failed', { by: 'calendar' }, 'failed to sign in from a calendar program'],
+    ['sign_in.failed', { by: 'sso', reason: 'no team' }, 'A single sign-on was refused: no team'],
     ['mfa.enabled', {}, 'turned on multi-factor authentication'],
   ])('PERM-02 %s %j reads: %s', (event, details, sentence) => {
     expect(sentenceOf(event, details)).toBe(sentence);

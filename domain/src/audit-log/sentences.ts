@@ -25,6 +25,7 @@ const WORDINGS: Readonly<Record<AuditEventName, Wording>> = {
     return details.by === 'passkey' ? 'signed in with a passkey' : 'signed in';
   },
   'sign_in.failed': ({ details }, name) => {
+    if (details.by === 'sso') return `A single sign-on was refused: ${text(details.reason)}`;
     if (details.by === 'calendar') return 'failed to sign in from a calendar program';
     return name ? `A sign-in as ${name} failed` : 'failed to sign in';
   },

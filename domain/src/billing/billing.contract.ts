@@ -41,7 +41,7 @@ export const quotaInUse = z.strictObject({
   available: count.nullable(),
 });
 
-/** Plan, licences, coming changes and quotas of the account. */
+/** Plan, licenses, coming changes and quotas of the account. */
 const billing = z.strictObject({
   plan,
   plan_since: day,
@@ -67,7 +67,7 @@ const asked = z.object({
 });
 export type AskedPlan = z.output<typeof asked>;
 
-/** Asks staff for another plan or number of licences. A request that is still open is replaced. */
+/** Asks staff for another plan or number of licenses. A request that is still open is replaced. */
 export const askForPlan = contract({
   method: 'POST',
   path: '/api/internal/billing/requests',

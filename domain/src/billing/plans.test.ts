@@ -3,7 +3,7 @@ import { changeTypeOf, isOnTrial, type Plan, quotasOfPlan, usersTooMany } from '
 
 const held = (plan: Plan, license_count: number | null = null) => ({ plan, license_count });
 
-describe('ADMIN-10 plans and licences', () => {
+describe('ADMIN-10 plans and licenses', () => {
   test.each([
     [held('grow'), held('develop', 9), 'downgrade'],
     [held('start', 9), held('grow', 3), 'upgrade'],
@@ -20,7 +20,7 @@ describe('ADMIN-10 plans and licences', () => {
     [9, 11, 2],
     [11, 11, 0],
     [null, 500, 0],
-  ])('ADMIN-10 with %s licences for %s users, %s are too many', (count, users, many) => {
+  ])('ADMIN-10 with %s licenses for %s users, %s are too many', (count, users, many) => {
     expect(usersTooMany(count, users)).toBe(many);
   });
 

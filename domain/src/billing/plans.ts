@@ -37,7 +37,7 @@ interface Held {
   readonly license_count: number | null;
 }
 
-/** The name of the change; null if nothing changes. A higher plan is an upgrade, whatever happens to the licences. */
+/** The name of the change; null if nothing changes. A higher plan is an upgrade, whatever happens to the licenses. */
 export function changeTypeOf(from: Held, to: Held): ChangeType | null {
   const step = PLANS.indexOf(to.plan) - PLANS.indexOf(from.plan);
   if (step !== 0) return step > 0 ? 'upgrade' : 'downgrade';
@@ -46,7 +46,7 @@ export function changeTypeOf(from: Held, to: Held): ChangeType | null {
   return fewer ? 'downgrade' : 'licenses';
 }
 
-/** How many users must be made inactive or read-only so that the licences suffice. */
+/** How many users must be made inactive or read-only so that the licenses suffice. */
 export function usersTooMany(license_count: number | null, users: number): number {
   return license_count === null ? 0 : Math.max(0, users - license_count);
 }

@@ -17,16 +17,19 @@ export const DEFAULT_PALETTE: readonly ChartColor[] = [
   color('Plum', '#75527F', '#B592C0'),
 ];
 
-/** The larger set: the default one comes first, so that a chart keeps its colours. */
+/**
+ * The larger set: the default one comes first, so that a chart keeps its colours. The others are in the order in which
+ * those with the same pattern are furthest apart, for colour-blind people too (decision 217).
+ */
 export const LARGE_PALETTE: readonly ChartColor[] = [
   ...DEFAULT_PALETTE,
-  color('Teal', '#1F7A80', '#52B3B9'),
-  color('Brick', '#A1503D', '#DB8A75'),
-  color('Indigo', '#5350A8', '#9A97E8'),
-  color('Olive', '#6B7030', '#AEB366'),
   color('Rose', '#A34A6C', '#DE8AA9'),
-  color('Steel', '#56707A', '#93AEB8'),
+  color('Indigo', '#5350A8', '#9A97E8'),
+  color('Brick', '#A1503D', '#DB8A75'),
+  color('Olive', '#6B7030', '#AEB366'),
+  color('Teal', '#1F7A80', '#52B3B9'),
   color('Copper', '#8A5A2B', '#CC9762'),
+  color('Steel', '#56707A', '#93AEB8'),
   color('Sea', '#2B6F9E', '#68ADDD'),
 ];
 
@@ -34,11 +37,11 @@ export const LARGE_PALETTE: readonly ChartColor[] = [
 export const OTHER_COLOR = color('Other', '#8D8C86', '#6E737A');
 
 /**
- * The colours of this many series: those of the set, then random ones. The same series has the same colour each time,
- * because the random value depends on its position.
+ * The colours of this many series: those of the set, then of the larger one, then random ones. The same series has the
+ * same colour each time, because the random value depends on its position.
  */
 export function chartColors(count: number, set: readonly ChartColor[] = DEFAULT_PALETTE): readonly ChartColor[] {
-  return Array.from({ length: count }, (_, index) => set[index] ?? randomColor(index));
+  return Array.from({ length: count }, (_, index) => set[index] ?? LARGE_PALETTE[index] ?? randomColor(index));
 }
 
 /** A random hex colour that is visible on a light and on a dark page. */

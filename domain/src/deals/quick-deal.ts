@@ -1,6 +1,7 @@
 import type { DateFormat } from '../dates/display';
 import type { PlainDate } from '../dates/plain';
-import { type Cents, MAX_CENTS, readAmount } from '../money/money';
+import type { Cents } from '../money/money';
+import { NUMBER, SCALE, scaledAmount, SIGN } from '../money/short-amount';
 import { type DateHabits, findDate } from './quick-deal-dates';
 
 /** The parts of a quick deal that can be reverted: their words are then part of the name again. */
@@ -40,10 +41,6 @@ function blanked(text: string, { start, end }: Span): string {
   return text.slice(0, start) + ' '.repeat(end - start) + text.slice(end);
 }
 
-const CODES = 'USD|EUR|GBP|CHF|CAD|AUD|NZD|JPY|CNY|INR|SEK|NOK|DKK|PLN|CZK|HUF|BRL|MXN|ZAR|SGD|HKD';
-const NUMBER = String.raw`\d(?:[\d.,'’]*\d)?`;
-const SCALE = 'thousand|million|mio|mln|tsd|mn|k|m';
-const SIGN = String.raw`\p{Sc}|(?:US|CA|AU|C|A|NZ)\$|(?:${CODES}|kr|zł)(?!\p{L})`;
 const AMOUNT = new RegExp(
   String.raw`(?<![\p{L}\p{N}.,/\-–])(${SIGN})?\s?(${NUMBER})\s?(${SCALE})?(?![\p{L}\d])\s?(${SIGN})?(?![\p{N}/-])`,
   'giu',
@@ -60,7 +57,7 @@ export function findAmount(text: string, format: DateFormat): (Span & { cents: C
     const [whole, before, number = '', scale, after] = match;
     const marked = Boolean(before ?? scale ?? after);
     if (!marked && !standsAlone(number)) continue;
-    const cents = centsOf(number, scale?.toLowerCase(), format);
+    const cents = scaledAmount(number, scale, format);
     if (cents === null) continue;
     const start = match.index + (whole.length - whole.trimStart().length);
     found.push({ start, end: match.index + whole.trimEnd().length, cents, sign: before ?? after ?? null, marked });
@@ -72,26 +69,6 @@ export function findAmount(text: string, format: DateFormat): (Span & { cents: C
 function standsAlone(number: string): boolean {
   const whole = number.replace(/[.,]\d{1,2}$/, '').replace(/\D/g, '');
   return whole.length >= 3 && !/^(?:19|20)\d\d$/.test(number);
-}
-
-function centsOf(number: string, scale: string | undefined, format: DateFormat): Cents | null {
-  // `1.250k` is 1.25 thousand for users who write a decimal point, and 1,250 thousand for the others.
-  const isOpen = scale !== undefined && /^\d{1,3}[.,]\d{3}$/.test(number);
-  const read = readAmount(number, isOpen ? (format === 'us' ? '.' : ',') : undefined);
-  if (!('cents' in read)) return null;
-  const times = scale === undefined ? 1 : /^(?:k|tsd|thousand)$/.test(scale) ? 1000 : 1_000_000;
-  const cents = scaled(number, read.cents, times, isOpen ? (format === 'us' ? '.' : ',') : undefined);
-  return cents > MAX_CENTS ? null : cents;
-}
-
-/** Decimals beyond the cent count once they are scaled: `1.2345m` is 1,234,500. */
-function scaled(number: string, cents: Cents, times: number, mark: '.' | ',' | undefined): Cents {
-  if (times === 1) return cents;
-  const at = mark ? number.lastIndexOf(mark) : Math.max(number.lastIndexOf('.'), number.lastIndexOf(','));
-  const decimals = at < 0 ? '' : number.slice(at + 1);
-  const isDecimal = mark !== undefined || decimals.length !== 3;
-  if (!decimals || !isDecimal || number.split(/[.,]/).length > 2) return cents * times;
-  return Number(`${number.slice(0, at)}${decimals}`) * (times / 10 ** decimals.length) * 100;
 }
 
 /** The beginnings of a name that may be a company or a person, the longest first: `Müller GmbH pilot`, `Müller GmbH`. */

@@ -1,4 +1,4 @@
-import type { ImportOptions } from './import.contract';
+import type { ImportOptions } from './import-setting.contract';
 import type { ReadRow } from './read-row';
 import { companyKey, domainKey, idKey, phoneKey } from './world';
 

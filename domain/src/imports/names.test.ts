@@ -1,7 +1,7 @@
 import { STANDARD_CATALOGUE } from '../fields/catalogue';
 import { describe, expect, test } from 'vitest';
 import type { AccountConfig } from '../access/session.types';
-import type { ImportAnswer } from './import.contract';
+import type { ImportAnswer } from './import-setting.contract';
 import { Names } from './names';
 import { importFields } from './targets';
 

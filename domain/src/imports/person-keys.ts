@@ -1,5 +1,5 @@
 import { splitFullName } from '../people/person-name';
-import type { ImportOptions } from './import.contract';
+import type { ImportOptions } from './import-setting.contract';
 import type { ReadRow } from './read-row';
 import { fullNameKey, idKey, personKey, phoneKey } from './world';
 

@@ -1,6 +1,7 @@
 import type { RecordPath } from '../kinds/kinds';
 import { type PendingRecord, newRecord } from './pending-record';
-import type { ImportOptions, RowProblem } from './import.contract';
+import type { ImportOptions } from './import-setting.contract';
+import type { RowProblem } from './import.contract';
 import type { Known } from './known';
 import { missingValues } from './missing-values';
 import type { ReadRow, Sheet } from './read-row';

@@ -1,4 +1,4 @@
-import type { ImportAnswer, ImportOptions, Target } from './import.contract';
+import type { ImportAnswer, ImportOptions, Target } from './import-setting.contract';
 
 export interface Setting {
   readonly headers: readonly string[];

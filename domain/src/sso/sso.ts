@@ -57,11 +57,16 @@ export interface Claims {
 }
 
 /** The address, if the provider has verified it and its domain is one that the account claims. */
-export function believedEmail({ email, email_verified }: Claims, domains: readonly string[]): string | null {
-  if (typeof email !== 'string' || email_verified !== true) return null;
-  const address = email.trim();
+export function believedEmail(claims: Claims, domains: readonly string[]): string | null {
+  if (!isVerified(claims)) return null;
+  const address = claims.email.trim();
   const [, domain, ...more] = address.toLowerCase().split('@');
   return !more.length && domain !== undefined && address.length <= 254 && domains.includes(domain) ? address : null;
+}
+
+/** Whether there is an address, and the provider says that it belongs to the person. */
+export function isVerified(claims: Claims): claims is Claims & { readonly email: string } {
+  return typeof claims.email === 'string' && claims.email_verified === true;
 }
 
 /** First and last name; without them, the part of the address before the @. */

@@ -2,7 +2,7 @@ import { EXTERNAL } from '../access/actor';
 import type { LicenseAnswer } from './user-actions.contract';
 
 /**
- * How many licences the account holds, needs and must keep. There is no billing here: without a configured number the
+ * How many licenses the account holds, needs and must keep. There is no billing here: without a configured number the
  * account holds as many as it uses. `display_license_info` tells the administrator that fewer would do.
  */
 export function licensesOf(settings: Readonly<Record<string, unknown>>, user_count: number): LicenseAnswer {

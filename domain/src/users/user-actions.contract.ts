@@ -44,7 +44,7 @@ const userAction = z.strictObject({
 });
 export type UserAction = Described<typeof userAction>;
 
-/** Licences are counted, not billed: `display_license_info` is true if fewer than the configured number would do. */
+/** Licenses are counted, not billed: `display_license_info` is true if fewer than the configured number would do. */
 const licenseAnswer = z.strictObject({
   license_count: z.number(),
   user_count: count,

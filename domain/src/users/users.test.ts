@@ -118,14 +118,14 @@ describe('ADMIN-07 teams', () => {
   });
 });
 
-describe('ADMIN-08 licences and values of bulk actions', () => {
+describe('ADMIN-08 licenses and values of bulk actions', () => {
   test.each([
     ['what is used where nothing is configured', {}, 4, [4, 4, 1, false]],
     ['at least one', {}, 0, [1, 0, 1, false]],
     ['more than are needed', { license_count: 9, minimum_license_count: 2 }, 4, [9, 4, 2, true]],
     ['as many as must be kept', { license_count: 3, minimum_license_count: 3 }, 1, [3, 1, 3, false]],
     ['a number that makes no sense counts for nothing', { license_count: '9' }, 2, [2, 2, 1, false]],
-  ])('ADMIN-08 licences: %s', (_what, settings, used, expected) => {
+  ])('ADMIN-08 licenses: %s', (_what, settings, used, expected) => {
     const { license_count, user_count, minimum_license_count, display_license_info } = licensesOf(settings, used);
     expect([license_count, user_count, minimum_license_count, display_license_info]).toEqual(expected);
   });

@@ -2,7 +2,7 @@ import type { SignedIn } from '@fairlead/domain/session/session.contract';
 
 const uses = 'show sort filter export import bulk write';
 
-/** A deal field of each type: Region, Seats, Licence, Renewal, Partner, Modules, Contract no. */
+/** A deal field of each type: Region, Seats, License, Renewal, Partner, Modules, Contract no. */
 export const OWN_FIELDS = [
   {
     id: 1,
@@ -23,7 +23,7 @@ export const OWN_FIELDS = [
   {
     id: 3,
     record_type: 'deal',
-    line: ['custom_label_3', 'money', 'Licence', '=', uses],
+    line: ['custom_label_3', 'money', 'License', '=', uses],
     slot: { page: 1, column: 'n3' },
   },
   {

@@ -48,7 +48,7 @@ export function PlanDialog({ onClose, ...of }: Props) {
     >
       <Select label={m.plan} value={plan} options={planOptions} onChange={(next) => next && setPlan(next)} />
       {plan !== account.plan && <Checkbox label={m.withQuotas} checked={withQuotas} onChange={setWithQuotas} />}
-      <NumberField label={m.licences} hint={m.quotaHint} value={count} onChange={setCount} />
+      <NumberField label={m.licenses} hint={m.quotaHint} value={count} onChange={setCount} />
       <DateField label={m.trialEnds} optional clearable value={trial} onChange={setTrial} />
     </ReasonDialog>
   );

@@ -93,7 +93,7 @@ function PlanBox({ account, onChanged }: AccountProps) {
     >
       <Facts>
         <Fact label={m.plan}>{m.planSince(PLAN_NAMES[plan], date(plan_since))}</Fact>
-        <Fact label={m.licences}>
+        <Fact label={m.licenses}>
           {licenses_used} / {license_count ?? m.noLimit}
         </Fact>
         <Fact label={m.trialEnds}>{trial_ends_on ? date(trial_ends_on) : m.noTrial}</Fact>

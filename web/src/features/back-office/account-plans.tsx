@@ -81,7 +81,7 @@ function FutureDialog({
       onClose={onClose}
       check={() => ({
         effective_on: day ? null : `${m.on}: ${m.required}`,
-        license_count: licenses === undefined || licenses === 0 ? `${m.licences}: ${m.quotaWrong}` : null,
+        license_count: licenses === undefined || licenses === 0 ? `${m.licenses}: ${m.quotaWrong}` : null,
       })}
       send={async (reason) => {
         const body = { reason, plan, license_count: licenses ?? null, effective_on: day ?? '' };
@@ -90,7 +90,7 @@ function FutureDialog({
       }}
     >
       <Select label={m.plan} value={plan} options={planOptions} onChange={(next) => next && setPlan(next)} />
-      <NumberField label={m.licences} hint={m.quotaHint} value={count} onChange={setCount} />
+      <NumberField label={m.licenses} hint={m.quotaHint} value={count} onChange={setCount} />
       <DateField label={m.on} value={day} onChange={setDay} />
     </ReasonDialog>
   );

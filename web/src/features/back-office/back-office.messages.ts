@@ -1,7 +1,7 @@
 import { numberText } from '@fairlead/domain/locale/locale';
 import { uiMessages } from '../../ui/ui.messages';
 
-const licences = (n: number) => (n === 1 ? '1 license' : `${n} licenses`);
+const licenses = (n: number) => (n === 1 ? '1 license' : `${n} licenses`);
 
 export const backOfficeMessages = {
   codePlaceholder: uiMessages.codePlaceholder,
@@ -46,7 +46,7 @@ export const backOfficeMessages = {
   nothing: 'Nothing found',
   account: 'Account',
   plan: 'Plan',
-  licences: 'Licenses',
+  licenses: 'Licenses',
   seen: 'Last seen',
   never: 'never',
   name: 'Name',
@@ -83,14 +83,14 @@ export const backOfficeMessages = {
   future: 'Future changes',
   noFuture: 'No changes are planned.',
   planned: (plan: string, count: number | null, day: string) =>
-    `${plan}${count === null ? '' : ` with ${licences(count)}`} on ${day}`,
+    `${plan}${count === null ? '' : ` with ${licenses(count)}`} on ${day}`,
   plannedBy: (staff: string, reason: string) => `${staff}: ${reason}`,
   addFuture: 'Plan a change',
   on: 'From',
   drop: 'Drop this change',
   dropped: 'The change is dropped',
   requested: (name: string, plan: string, count: number | null) =>
-    `${name} asks for ${plan}${count === null ? '' : ` with ${licences(count)}`}`,
+    `${name} asks for ${plan}${count === null ? '' : ` with ${licenses(count)}`}`,
   answer: 'Answer',
   answerHint: 'Shown to the administrators of the account.',
   schedule: 'Plan the change',

@@ -79,7 +79,7 @@ describe('ADMIN-12 the back office', () => {
     );
   });
 
-  it('ADMIN-12 an account shows plan, licences, quotas, and that records are not shown', async () => {
+  it('ADMIN-12 an account shows plan, licenses, quotas, and that records are not shown', async () => {
     await open('/backend/accounts/7');
     expect(await screen.findByRole('heading', { name: /Halvard Measuring/ })).toBeTruthy();
     expect(screen.getByText('9 / 11')).toBeTruthy();

@@ -37,7 +37,7 @@ async function open(more: Partial<Billing> = {}) {
 }
 
 describe('ADMIN-10 plan and billing', () => {
-  it('ADMIN-10 shows plan, licences in use, and who needs none', async () => {
+  it('ADMIN-10 shows plan, licenses in use, and who needs none', async () => {
     await open();
     expect(screen.getByText('Grow')).toBeTruthy();
     expect(screen.getByText('of 11 in use')).toBeTruthy();
@@ -53,7 +53,7 @@ describe('ADMIN-10 plan and billing', () => {
     expect(screen.getAllByRole('progressbar')).toHaveLength(2);
   });
 
-  it('ADMIN-10 a future downgrade says its day, plan, licences, and how many users are too many', async () => {
+  it('ADMIN-10 a future downgrade says its day, plan, licenses, and how many users are too many', async () => {
     await open({
       future_changes: [
         {
@@ -72,7 +72,7 @@ describe('ADMIN-10 plan and billing', () => {
     expect(notice?.textContent).toContain('Asked for by Marcus Eldridge on May 3');
   });
 
-  it('ADMIN-10 asking for a change says that nothing is paid, and sends plan, licences and message', async () => {
+  it('ADMIN-10 asking for a change says that nothing is paid, and sends plan, licenses and message', async () => {
     const heard = await open();
     await userEvent.click(screen.getByRole('button', { name: 'Ask for a change' }));
     const dialog = await screen.findByRole('dialog', { name: 'Ask for a change' });

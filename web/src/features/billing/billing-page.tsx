@@ -20,7 +20,7 @@ import { QuotaTable } from './quota-table';
 
 const KEY = ['billing'];
 
-/** /admin/modern/billing: plan, licences, planned changes, quotas, and how to request others. */
+/** /admin/modern/billing: plan, licenses, planned changes, quotas, and how to request others. */
 export function BillingPage() {
   usePageTitle(m.title);
   const [asking, setAsking] = useState(false);
@@ -100,10 +100,10 @@ function PlanCard({ billing }: { billing: Billing }) {
         </p>
       </div>
       <div>
-        <h2 className={styles.label}>{m.licences}</h2>
+        <h2 className={styles.label}>{m.licenses}</h2>
         <p className={styles.figure}>
           {licenses_used}{' '}
-          <span className={styles.of}>{license_count === null ? m.inUse : m.ofLicences(license_count)}</span>
+          <span className={styles.of}>{license_count === null ? m.inUse : m.ofLicenses(license_count)}</span>
         </p>
         <p className={styles.small}>{m.need(read_only_users, external_users)}</p>
       </div>

@@ -1,4 +1,4 @@
-const licences = (n: number) => (n === 1 ? '1 license' : `${n} licenses`);
+const licenses = (n: number) => (n === 1 ? '1 license' : `${n} licenses`);
 
 export const billingMessages = {
   title: 'Plan and billing',
@@ -8,8 +8,8 @@ export const billingMessages = {
   since: (day: string) => `since ${day}`,
   trial: (day: string) => `Trial until ${day}`,
   trialOver: (day: string) => `Trial ended on ${day}`,
-  licences: 'Licenses',
-  ofLicences: (all: number) => `of ${all} in use`,
+  licenses: 'Licenses',
+  ofLicenses: (all: number) => `of ${all} in use`,
   inUse: 'in use, without a limit',
   need: (readOnly: number, external: number) => {
     const parts = [...(readOnly ? [`${readOnly} read-only`] : []), ...(external ? [`${external} external`] : [])];
@@ -22,13 +22,13 @@ export const billingMessages = {
       ? '1 user has no license. Make a user inactive or read-only; until then you cannot add users.'
       : `${n} users have no license. Make them inactive or read-only; until then you cannot add users.`,
   change: (day: string, plan: string, count: number | null) =>
-    `On ${day} the plan changes to ${plan}${count === null ? '' : ` with ${licences(count)}`}.`,
+    `On ${day} the plan changes to ${plan}${count === null ? '' : ` with ${licenses(count)}`}.`,
   tooMany: (n: number) =>
     n === 1 ? 'Make 1 user inactive or read-only by then.' : `Make ${n} users inactive or read-only by then.`,
   askedBy: (name: string, day: string) => `Asked for by ${name} on ${day}.`,
   toUsers: 'Choose users',
   open: (plan: string, count: number | null, name: string) =>
-    `${name} asked for ${plan}${count === null ? '' : ` with ${licences(count)}`}. Support will answer here.`,
+    `${name} asked for ${plan}${count === null ? '' : ` with ${licenses(count)}`}. Support will answer here.`,
   done: 'Support has made the change you asked for.',
   declined: 'Support has declined your request.',
   withdraw: 'Withdraw the request',

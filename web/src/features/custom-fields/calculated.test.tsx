@@ -49,7 +49,7 @@ afterEach(() => {
 async function open(query: string, answers: Parameters<typeof fakeServer>[0] = {}) {
   const boot = signedIn({ account: { own_fields: OWN } });
   const heard = fakeServer({
-    [`GET ${LABELS}`]: page([field(3, 'Licence', { field_type: 'currency' }), MARGIN]),
+    [`GET ${LABELS}`]: page([field(3, 'License', { field_type: 'currency' }), MARGIN]),
     'GET /api/v3/admin/deal_custom_field_groups': page([]),
     'GET /api/internal/boot': { body: boot },
     'GET /api/v3/deals': page(DEALS, 2),
@@ -87,7 +87,7 @@ describe('ADMIN-04 the formula of a calculated field', () => {
     await userEvent.click(
       within(screen.getByRole('radiogroup', { name: 'Step 1' })).getByRole('radio', { name: 'minus' }),
     );
-    await choose('Field of step 1', 'Licence');
+    await choose('Field of step 1', 'License');
     await press('Add a number');
     await userEvent.click(
       within(screen.getByRole('radiogroup', { name: 'Step 2' })).getByRole('radio', { name: 'divided by' }),
@@ -132,7 +132,7 @@ describe('ADMIN-04 the formula of a calculated field', () => {
     expect(await screen.findByText('Calculated on deals, never typed in')).toBeTruthy();
     await userEvent.click(screen.getByRole('combobox', { name: 'Begin with' }));
     const offered = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
-    expect(offered).toEqual(['Value', 'Probability', 'Bonus', 'Commission rate', 'Seats', 'Licence']);
+    expect(offered).toEqual(['Value', 'Probability', 'Bonus', 'Commission rate', 'Seats', 'License']);
     await userEvent.keyboard('{Escape}');
     await press('Remove step 1');
     await press('Save');

@@ -133,7 +133,6 @@ function Version({ file, version }: { file: FileRecord; version: FileVersion }) 
           {dateTime(created_at)}, {sizeText(size)}
         </span>
       </div>
-      <IconButton icon={IconDownload} label={m.downloadVersion(number)} onClick={() => saveFrom(public_link)} />
       {!is_current && (
         <IconButton
           icon={IconRestore}
@@ -142,6 +141,7 @@ function Version({ file, version }: { file: FileRecord; version: FileVersion }) 
           onClick={() => void bringBack(file, number)}
         />
       )}
+      <IconButton icon={IconDownload} label={m.downloadVersion(number)} onClick={() => saveFrom(public_link)} />
     </li>
   );
 }

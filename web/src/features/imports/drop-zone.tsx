@@ -31,7 +31,14 @@ export function DropZone({ file, onFile }: Props) {
     >
       <IconFileSpreadsheet size={24} aria-hidden />
       <p className={styles.dropTitle} aria-live="polite">
-        {file ? m.chosen(file.name, sizeText(file.size)) : m.drop}
+        {file ? (
+          m.chosen(file.name, sizeText(file.size))
+        ) : (
+          <>
+            <span className={styles.byMouse}>{m.drop}</span>
+            <span className={styles.byTouch}>{m.dropByTouch}</span>
+          </>
+        )}
       </p>
       <p className="fl-label">{m.dropText}</p>
       <Button onClick={() => input.current?.click()}>{m.choose}</Button>

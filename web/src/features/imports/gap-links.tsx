@@ -4,7 +4,7 @@ import { useQueries } from '@tanstack/react-query';
 import { call } from '../../lib/api';
 import { callsOf } from '../../lib/kinds/contracts';
 import { AppLink } from '../../lib/record-link';
-import { importsMessages as m } from './imports.messages';
+import { importResultMessages as m } from './import-result.messages';
 import styles from './imports.module.css';
 
 interface Props {

@@ -9,7 +9,8 @@ import { IconDownload } from '../../ui/icons';
 import { Notice } from '../../ui/states';
 import { Figures } from './figures';
 import { GapLinks } from './gap-links';
-import { importsMessages as m } from './imports.messages';
+import { importResultMessages as m } from './import-result.messages';
+import { importsMessages } from './imports.messages';
 import styles from './imports.module.css';
 import { LinkButton } from '../../lib/link-button';
 import { MadeToo } from './preview-step';
@@ -55,7 +56,7 @@ export function ImportResult({ found, onReverted, onAgain }: Props) {
       <MadeFields found={found} />
       <div className={styles.acts}>
         <LinkButton href="/imports" variant="link">
-          {m.allImports}
+          {importsMessages.allImports}
         </LinkButton>
         {status === 'done' && <RevertButton found={found} onReverted={onReverted} />}
         {refused > 0 && (
@@ -100,7 +101,7 @@ function Refused({ found: { id, headers, refused } }: { found: UploadAnswer }) {
       <RefusedTable headers={headers} rows={rows} total={refused} />
       {query.hasNextPage && (
         <Button saving={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {m.more}
+          {importsMessages.more}
         </Button>
       )}
     </>

@@ -1,7 +1,8 @@
 import { percentText } from '@fairlead/domain/locale/locale';
 import { pipelineLabel } from '@fairlead/domain/pipelines/pipelines';
 import { useCatalogue } from '../../lib/catalogue';
-import type { ImportOptions, Target, UploadAnswer } from '@fairlead/domain/imports/import.contract';
+import type { ImportOptions, Target } from '@fairlead/domain/imports/import-setting.contract';
+import type { UploadAnswer } from '@fairlead/domain/imports/import.contract';
 import { importFields } from '@fairlead/domain/imports/targets';
 import { useCan } from '../../lib/can';
 import { useSession } from '../../lib/session';

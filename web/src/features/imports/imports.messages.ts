@@ -1,6 +1,6 @@
-import { numberText, percentText } from '@fairlead/domain/locale/locale';
-import type { Skipped } from '@fairlead/domain/changes/changes.contract';
-import type { ImportStatus, MatchBy } from '@fairlead/domain/imports/import.contract';
+import { numberText } from '@fairlead/domain/locale/locale';
+import type { MatchBy } from '@fairlead/domain/imports/import-setting.contract';
+import type { ImportStatus } from '@fairlead/domain/imports/import.contract';
 import type { NewFieldType } from '@fairlead/domain/imports/new-field-types';
 import type { ImportType } from '@fairlead/domain/imports/targets';
 import { kindOfPath, nounOf, perPath } from '@fairlead/domain/kinds/kinds';
@@ -28,6 +28,9 @@ export function counted(n: number, kind: string): string {
   return `${numberText(n)} ${n === 1 ? one : many}`;
 }
 
+/** `deals` */
+export const manyOf = (type: ImportType): string => nouns[type]?.[1] ?? type;
+
 export const rowsCounted = (n: number) => `${numberText(n)} ${n === 1 ? 'row' : 'rows'}`;
 
 const statuses: Readonly<Record<ImportStatus, string>> = {
@@ -39,8 +42,6 @@ const statuses: Readonly<Record<ImportStatus, string>> = {
   reverted: 'Reverted',
 };
 
-const quoted = (value: string | null) => (value === null || value === '' ? 'empty' : `“${value}”`);
-
 const newFieldTypes = {
   text: 'Text',
   dropdown: 'Choice',
@@ -51,48 +52,13 @@ const newFieldTypes = {
   boolean: 'Yes or no',
 } satisfies Record<NewFieldType, string>;
 
-type Left = Pick<Skipped, 'record_type' | 'record_id' | 'record_name' | 'reason'>;
-const MOST_NAMED = 10;
-const leftBecause: Readonly<Record<string, (n: number) => string>> = {
-  deleted: (n) =>
-    n === 1
-      ? 'One list entry was kept, because deleted records still use it'
-      : `${numberText(n)} list entries were kept, because deleted records still use them`,
-  users: (n) =>
-    n === 1
-      ? 'One user was kept, because users can be made inactive but not deleted'
-      : `${numberText(n)} users were kept, because users can be made inactive but not deleted`,
-  others: (n) =>
-    n === 1
-      ? 'One record or entry was kept, because others use or changed it'
-      : `${numberText(n)} records or entries were kept, because others use or changed them`,
-};
-
-function whyLeft({ record_type, reason }: Left): string {
-  if (reason === 'in_use_by_deleted') return 'deleted';
-  return record_type === 'account_user' && reason === 'in_use' ? 'users' : 'others';
-}
-
-/** The records that a revert left, by reason, each reason with its first names. */
-function keptText(skipped: readonly Left[]): string {
-  const once = [...new Map(skipped.map((one) => [`${one.record_type} ${one.record_id}`, one])).values()];
-  const sentences = Object.entries(leftBecause).map(([why, text]) => {
-    const left = once.filter((one) => whyLeft(one) === why);
-    const names = left.flatMap(({ record_name }) => record_name ?? []).slice(0, MOST_NAMED);
-    const more = left.length - names.length;
-    const named = names.length ? `: ${names.join(', ')}${more > 0 ? ` and ${numberText(more)} more` : ''}` : '';
-    return left.length ? `${text(left.length)}${named}.` : '';
-  });
-  return sentences.filter(Boolean).join(' ');
-}
-
 export const importsMessages = {
   title: 'Imports',
   newImport: 'Import a file',
   newTitle: 'Import',
   importOf: (file: string) => `Import of ${file}`,
   kind: (type: ImportType) => {
-    const word = nouns[type]?.[1] ?? type;
+    const word = manyOf(type);
     return `${word[0]?.toUpperCase()}${word.slice(1)}`;
   },
   kindLabel: 'What to import',
@@ -111,6 +77,7 @@ export const importsMessages = {
   failedToLoad: 'This could not be loaded. Nothing was lost.',
   again: 'Try again',
   more: 'Show more',
+  allImports: 'All imports',
 
   steps: { upload: 'File', mapping: 'Columns', questions: 'Questions', preview: 'Preview', result: 'Result' },
   stepsLabel: 'Steps of the import',
@@ -118,6 +85,7 @@ export const importsMessages = {
   next: 'Continue',
 
   drop: 'Drop a CSV file or an Excel workbook here',
+  dropByTouch: 'Choose a CSV file or an Excel workbook',
   dropText: 'CSV with any separator, or .xlsx, up to 1 GB.',
   choose: 'Choose a file',
   chosen: (name: string, size: string) => `${name}, ${size}`,
@@ -228,7 +196,6 @@ export const importsMessages = {
   settle: 'Answer questions',
   samplesOf: { create: 'Will be created', update: 'Will be updated', skip: 'Will stay unchanged' },
   someOf: (shown: number, all: number) => (shown < all ? `${shown} of ${numberText(all)}` : numberText(all)),
-  probableDuplicates: 'Probable duplicates',
   duplicates: (n: number) => (n === 1 ? '1 new row may be a duplicate' : `${numberText(n)} new rows may be duplicates`),
   duplicatesText: 'They are created all the same. After the import, merge them on the Duplicates page.',
   duplicatesChecked: (n: number) => `Only the first ${numberText(n)} new rows were compared.`,
@@ -263,40 +230,4 @@ export const importsMessages = {
   planning: (n: number) => (n > 1 ? `Checking all ${rowsCounted(n)}…` : 'Checking the row…'),
   start: (n: number, type: ImportType) => `Import ${counted(n, type)}`,
   nothingToImport: 'No rows can be imported.',
-
-  running: (done: string, total: string) => `${done} of ${total} rows`,
-  runningText: 'You can leave this page while the import continues. Records appear when all rows are imported.',
-  revertingText: 'The import is being reverted. You can leave this page meanwhile.',
-  progress: 'Progress of the import',
-  revertProgress: 'Progress of the revert',
-  share: (percent: number) => `${percentText(percent)} done`,
-
-  created: 'created',
-  updated: 'updated',
-  skipped: 'unchanged',
-  refused: 'skipped, with errors',
-  failed: 'The import failed. Nothing was imported.',
-  tryAgain: 'Back to the preview',
-  download: 'Download rows with errors',
-  noneRefused: 'No rows were skipped.',
-  see: (type: ImportType) => `See the ${nouns[type]?.[1] ?? type}`,
-  gaps: 'Worth completing',
-  gap: (n: number, kind: string, what: string) => `${counted(n, kind)} without ${what}`,
-  revert: 'Revert import',
-  reverted: 'The import was reverted: records it created were removed, and records it changed were restored.',
-  revertWaits: (n: number) =>
-    `Nothing was reverted yet: ${n === 1 ? 'one record or entry was' : `${n} records or entries were`} changed or used since.`,
-  revertFailed: (reason: string) => `The import was not reverted. ${reason}`,
-  undoRevert: 'Undo the revert',
-  revertOf: (file: string) => `Revert of ${file}`,
-  revertedToast: (file: string) => `Import of ${file} reverted`,
-  kept: keptText,
-  conflictTitle: 'Some records were changed or used since',
-  conflictText: 'Nothing was reverted yet. Keep what others changed and revert the rest, or revert everything.',
-  changedSince: (label: string, theirs: string | null, before: string | null) =>
-    `${label} is now ${quoted(theirs)}; before the import it was ${quoted(before)}`,
-  keepTheirs: 'Keep those, revert the rest',
-  overwrite: 'Revert everything',
-  cancel: 'Cancel',
-  allImports: 'All imports',
 } as const;

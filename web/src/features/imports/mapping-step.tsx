@@ -1,11 +1,6 @@
 import { useCatalogue } from '../../lib/catalogue';
-import type {
-  GuessedColumn,
-  ImportOptions,
-  ImportSetting,
-  Target,
-  UploadAnswer,
-} from '@fairlead/domain/imports/import.contract';
+import type { ImportOptions, ImportSetting, Target } from '@fairlead/domain/imports/import-setting.contract';
+import type { GuessedColumn, UploadAnswer } from '@fairlead/domain/imports/import.contract';
 import { fieldNameOf } from '@fairlead/domain/imports/new-fields';
 import { TO_NEW_FIELD } from '@fairlead/domain/imports/targets';
 import { kindOfPath } from '@fairlead/domain/kinds/kinds';

@@ -1,4 +1,5 @@
-import { type ImportOptions, MATCHES, type MatchBy, type UploadAnswer } from '@fairlead/domain/imports/import.contract';
+import { type ImportOptions, MATCHES, type MatchBy } from '@fairlead/domain/imports/import-setting.contract';
+import type { UploadAnswer } from '@fairlead/domain/imports/import.contract';
 import type { ImportType } from '@fairlead/domain/imports/targets';
 import { useCan } from '../../lib/can';
 import { useSession } from '../../lib/session';

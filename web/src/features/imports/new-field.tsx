@@ -1,6 +1,7 @@
 import { fieldNameOf } from '@fairlead/domain/imports/new-fields';
 import { NEW_FIELD_TYPES, type NewFieldType } from '@fairlead/domain/imports/new-field-types';
-import type { GuessedColumn, ImportOptions, UploadAnswer } from '@fairlead/domain/imports/import.contract';
+import type { ImportOptions } from '@fairlead/domain/imports/import-setting.contract';
+import type { GuessedColumn, UploadAnswer } from '@fairlead/domain/imports/import.contract';
 import { Select } from '../../ui/select';
 import { TextField } from '../../ui/text-field';
 import { LinkButton } from '../../lib/link-button';

@@ -1,4 +1,5 @@
-import type { DryRun, ImportOptions, UploadAnswer } from '@fairlead/domain/imports/import.contract';
+import type { ImportOptions } from '@fairlead/domain/imports/import-setting.contract';
+import type { DryRun, UploadAnswer } from '@fairlead/domain/imports/import.contract';
 import { kindOfPath, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { TO_NEW_FIELD } from '@fairlead/domain/imports/targets';
 import { recordPath } from '../../lib/record-link';

@@ -1,10 +1,5 @@
-import type {
-  ImportAnswer,
-  ImportOptions,
-  ImportQuestion,
-  ImportSetting,
-  UploadAnswer,
-} from '@fairlead/domain/imports/import.contract';
+import type { ImportAnswer, ImportOptions, ImportSetting } from '@fairlead/domain/imports/import-setting.contract';
+import type { ImportQuestion, UploadAnswer } from '@fairlead/domain/imports/import.contract';
 import { TO_TAGS } from '@fairlead/domain/imports/targets';
 import { FormProblem } from '../../lib/form-problem';
 import { useForm } from '../../lib/use-form';

@@ -14,7 +14,7 @@ import { IconArrowBackUp } from '../../ui/icons';
 import { Modal } from '../../ui/modal';
 import { offerUndo } from '../../lib/undo';
 import { errorToast } from '../../ui/toast-store';
-import { importsMessages as m } from './imports.messages';
+import { importResultMessages as m } from './import-result.messages';
 import styles from './imports.module.css';
 
 interface Props {

@@ -1,4 +1,5 @@
-import type { DryRun, ImportOptions } from '@fairlead/domain/imports/import.contract';
+import type { ImportOptions } from '@fairlead/domain/imports/import-setting.contract';
+import type { DryRun } from '@fairlead/domain/imports/import.contract';
 import { kindOfPath } from '@fairlead/domain/kinds/kinds';
 import type { ImportType } from '@fairlead/domain/imports/targets';
 import type { ReactNode } from 'react';

@@ -2,7 +2,7 @@ import { numberText } from '@fairlead/domain/locale/locale';
 import type { UploadAnswer } from '@fairlead/domain/imports/import.contract';
 import { percentOf } from '@fairlead/domain/long-work/state';
 import { ProgressBar } from '../../ui/progress-bar';
-import { importsMessages as m } from './imports.messages';
+import { importResultMessages as m } from './import-result.messages';
 import styles from './imports.module.css';
 
 export function Running({ found }: { found: UploadAnswer }) {

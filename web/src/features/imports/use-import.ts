@@ -1,9 +1,9 @@
 import { isUnderWay } from '@fairlead/domain/long-work/state';
+import type { ImportSetting } from '@fairlead/domain/imports/import-setting.contract';
 import {
   type DryRun,
   dryRunImport,
   type ImportRecord,
-  type ImportSetting,
   setImport,
   showImport,
   startImport,

@@ -1,7 +1,7 @@
 import { numberText } from '@fairlead/domain/locale/locale';
 import { kindOf, nounOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { countedRecords as counted, titlesOf } from '@fairlead/domain/kinds/nouns';
-import { SUBMIT_KEYS } from '../../ui/submit-keys';
+import { SUBMIT_KEYS } from '../../ui/key-names';
 
 export const mergeMessages = {
   list: (kind: RecordKind) => titlesOf(kind),

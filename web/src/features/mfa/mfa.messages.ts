@@ -9,7 +9,8 @@ export const mfaMessages = {
   state: 'Status',
   app: 'Authenticator app',
   codesLeft: 'Backup codes left',
-  fewLeft: 'You have few backup codes left. Create new ones so that you can still sign in without your phone.',
+  fewLeft:
+    'You have few backup codes left. Create new ones so that you can still sign in without your phone or passkey.',
   requiredHint: 'Your account requires it, so it cannot be turned off.',
   failed: 'The status could not be loaded.',
   again: 'Try again',
@@ -58,7 +59,8 @@ export const mfaMessages = {
   cancel: 'Cancel',
 
   codesTitle: 'Your backup codes',
-  codesText: 'Each code signs you in once without your phone. Keep them somewhere safe: they are not shown again.',
+  codesText:
+    'Each code signs you in once without your phone or passkey. Keep them somewhere safe: they are not shown again.',
   codesKept: 'I saved my codes',
   copy: 'Copy',
   copied: 'Copied',

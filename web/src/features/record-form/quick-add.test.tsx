@@ -106,6 +106,33 @@ describe('LIST-08 quick add', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('');
   });
 
+  it('LIST-08 a value can be typed as 12k or 1.5m, and the amount understood is shown', async () => {
+    const heard = fakeServer({
+      'POST /api/internal/duplicates/matches': alone,
+      'POST /api/v3/deals': { body: { id: 4, name: 'Loggers' } },
+    });
+    const saved = vi.fn();
+    await renderPage(modal('deal', saved));
+    await userEvent.type(await screen.findByLabelText('Name'), 'Loggers');
+    const value = screen.getByLabelText<HTMLInputElement>('Value');
+    // The keypad of `decimal` has no letters.
+    expect(value.getAttribute('inputmode')).toBe('text');
+    const said = screen.getAllByRole('status').find((region) => region.getAttribute('for') === value.id);
+    expect(said?.textContent).toBe('');
+    await userEvent.type(value, '1.5m');
+    expect(value.value).toBe('1.5m');
+    expect(screen.getByText('= $1,500,000.00')).toBe(said);
+    await userEvent.tab();
+    expect(value.value).toBe('1500000');
+    expect(screen.queryByText(/^=/)).toBeNull();
+    await userEvent.clear(value);
+    // Saved from the field itself, which does not lose the focus.
+    await userEvent.type(value, '12k{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(saved).toHaveBeenCalled());
+    const sent = heard.find(({ path }) => path === '/api/v3/deals')?.body;
+    expect(sent).toEqual({ deal: expect.objectContaining({ value: '12000' }) });
+  });
+
   it('LIST-08 a company and a person that are new are made with the deal, in one save', async () => {
     const heard = fakeServer({
       'GET /api/v3/companies': nobody,

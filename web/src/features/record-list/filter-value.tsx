@@ -5,8 +5,9 @@ import type { Condition } from '@fairlead/domain/filters/filter';
 import { comparisonOf, type Op } from '@fairlead/domain/filters/operators';
 import { useSession } from '../../lib/session';
 import { DateField } from '../../ui/date-field';
+import { useFormats } from '../../ui/formats';
 import { MultiSelect } from '../../ui/multi-select';
-import { NumberField } from '../../ui/number-field';
+import { NumberField, ShortAmountField, type ShortAmountProps } from '../../ui/number-field';
 import type { LoadOptions, Option } from '../../ui/options';
 import { Select } from '../../ui/select';
 import { TextField } from '../../ui/text-field';
@@ -33,7 +34,7 @@ export function FilterValue(props: Props) {
     case 'text':
       return <TextValue {...props} />;
     case 'number':
-      return op === 'between' ? <NumberRange {...props} /> : <TextValue {...props} />;
+      return <NumberValue {...props} />;
     case 'date':
       return <DateValue {...props} />;
     case 'boolean':
@@ -43,41 +44,51 @@ export function FilterValue(props: Props) {
   }
 }
 
-function TextValue({ field, value, onChange, error }: Props) {
-  return (
-    <TextField
-      label={m.value}
-      value={String(value ?? '')}
-      onChange={onChange}
-      error={error}
-      autoFocus
-      inputMode={field.kind === 'number' ? 'decimal' : 'text'}
-    />
-  );
+function TextValue({ value, onChange, error }: Props) {
+  return <TextField label={m.value} value={String(value ?? '')} onChange={onChange} error={error} autoFocus />;
 }
 
 type Ends = { from?: string | number | null; to?: string | number | null };
 const endsOf = (value: Value): Ends =>
   value && typeof value === 'object' && !Array.isArray(value) ? (value as Ends) : {};
 
-function NumberRange({ value, onChange, error }: Props) {
+function NumberValue(props: Props) {
+  const { field, op, value, onChange, error } = props;
+  if (op === 'between') return <NumberRange {...props} />;
+  // One of several numbers is a list.
+  if (op !== 'is') return <TextValue {...props} />;
+  return (
+    <Figure field={field} label={m.value} value={String(value ?? '')} onChange={onChange} error={error} autoFocus />
+  );
+}
+
+function NumberRange({ field, value, onChange, error }: Props) {
   const ends = endsOf(value);
   return (
     <div className={styles.range}>
-      <NumberField
+      <Figure
+        field={field}
         label={m.from}
         value={String(ends.from ?? '')}
         onChange={(from) => onChange({ ...ends, from: from || null })}
         error={error}
         autoFocus
       />
-      <NumberField
+      <Figure
+        field={field}
         label={m.to}
         value={String(ends.to ?? '')}
         onChange={(to) => onChange({ ...ends, to: to || null })}
       />
     </div>
   );
+}
+
+/** Amounts and numbers are read as in forms, `12k` too; percentages are never that large. */
+function Figure({ field, ...props }: { field: Field } & ShortAmountProps) {
+  const { settings } = useFormats();
+  if (field.kind === 'percent') return <NumberField {...props} />;
+  return <ShortAmountField {...props} symbol={field.kind === 'money' ? settings.currencySymbol : undefined} />;
 }
 
 const presets: readonly Option<string>[] = DATE_PRESETS.filter(

@@ -543,6 +543,28 @@ describe('LIST-02 the filter on the screen', () => {
     await waitFor(() => expect(where(page).filter).toBeTruthy());
     expect(JSON.parse(where(page).filter ?? '').all[0]).toEqual({ field: 'source_id', op: 'any_of', value: [3, 4] });
   });
+
+  it('LIST-02 numbers and currency are read as in forms: 12k is 12,000, and what is understood is shown', async () => {
+    server();
+    const page = await show('/deals', signedIn({ list_views: [], account: { own_fields: OWN_FIELDS } }));
+    const rangeOf = async (field: string, from: string, to: string) => {
+      await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
+      await screen.findByRole('combobox', { name: 'Search' });
+      await userEvent.click(screen.getByRole('option', { name: field }));
+      await userEvent.type(await screen.findByRole('textbox', { name: 'From' }), from);
+      await userEvent.type(screen.getByRole('textbox', { name: 'To' }), to);
+    };
+    await rangeOf('Value', '12k', '1.5m');
+    expect(screen.getByText('= $1,500,000.00')).toBeTruthy();
+    await userEvent.keyboard('{Enter}');
+    const amounts = { field: 'value', op: 'between', value: { from: '12000', to: '1500000' } };
+    await waitFor(() => expect(JSON.parse(where(page).filter ?? '{}').all).toEqual([amounts]));
+    await rangeOf('Seats', '2k', '3k');
+    expect(screen.getByText('= 3,000')).toBeTruthy();
+    await userEvent.keyboard('{Enter}');
+    const numbers = { field: 'custom_label_2', op: 'between', value: { from: '2000', to: '3000' } };
+    await waitFor(() => expect(JSON.parse(where(page).filter ?? '{}').all).toEqual([amounts, numbers]));
+  });
 });
 
 describe('LIST-01 custom fields among the columns', () => {

@@ -47,7 +47,7 @@ describe('ADMIN-03 custom fields of a record', () => {
       'Deal details',
       'Custom fields',
     ]);
-    const labels = ['Region', 'Seats', 'Licence', 'Renewal', 'Partner', 'Modules', 'Contract no.'];
+    const labels = ['Region', 'Seats', 'License', 'Renewal', 'Partner', 'Modules', 'Contract no.'];
     expect(labels.map(shownIn)).toEqual(['North', '12', '$1,234.50', 'Dec 1', 'No', 'MailMaps', 'A-1']);
   });
 
@@ -83,7 +83,7 @@ describe('ADMIN-03 custom fields of a record', () => {
     await waitFor(() => expect(titles().slice(0, 3)).toEqual(['Custom fields', 'Contract', 'Dates']));
     const contract = within([...document.querySelectorAll('details')][1] as HTMLElement);
     expect(contract.getByLabelText('Seats')).toBeTruthy();
-    expect(contract.getByLabelText('Licence')).toBeTruthy();
+    expect(contract.getByLabelText('License')).toBeTruthy();
   });
 
   it('ADMIN-03 a value is edited in place and compared with what was read', async () => {
@@ -119,7 +119,7 @@ describe('ADMIN-03 custom fields of a record', () => {
     });
     expect(await screen.findByText('Custom fields')).toBeTruthy();
     const dialog = screen.getByRole('dialog', { name: 'Edit deal' });
-    expect(within(dialog).getByLabelText('Licence')).toHaveProperty('value', '1234.50');
+    expect(within(dialog).getByLabelText('License')).toHaveProperty('value', '1234.50');
     expect(within(dialog).getByLabelText('Partner').textContent).toBe('No');
     expect(within(dialog).getByText('Only executives and administrators can change this field')).toBeTruthy();
     await userEvent.clear(within(dialog).getByLabelText('Seats'));
@@ -167,7 +167,7 @@ describe('ADMIN-03 custom fields of a record', () => {
     await renderPage(<RecordModal asked={asked} onClose={() => undefined} />, { boot: calculating() });
     expect(await screen.findByText('Custom fields')).toBeTruthy();
     const dialog = screen.getByRole('dialog', { name: 'Edit deal' });
-    expect(within(dialog).getByLabelText('Licence')).toBeTruthy();
+    expect(within(dialog).getByLabelText('License')).toBeTruthy();
     expect(within(dialog).queryByText('Per seat')).toBeNull();
   });
 });

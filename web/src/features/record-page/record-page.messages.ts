@@ -4,7 +4,7 @@ import { CUSTOMER } from '@fairlead/domain/kinds/facets';
 import { titleOf, titlesOf } from '@fairlead/domain/kinds/nouns';
 import { feedMessages } from './feed.messages';
 import { type ProfileKind, recordKindOf } from '@fairlead/domain/profiles/profile-kinds';
-import { SUBMIT_KEYS } from '../../ui/submit-keys';
+import { SUBMIT_KEYS } from '../../ui/key-names';
 
 const changed = (fields: number, label: string) => (fields === 1 ? `changed ${label}` : `changed ${fields} fields`);
 

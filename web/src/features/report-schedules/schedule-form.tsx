@@ -82,7 +82,7 @@ function When({ draft, set, errors, schedule }: WhenProps) {
   const isOther = schedule !== null && schedule.user_id !== user.id;
   const zone = isOther ? t.makersZone(schedule.time_zone, schedule.user?.full_name ?? '') : t.zone(user.time_zone);
   return (
-    <>
+    <div className={styles.plan}>
       <div className={styles.fields}>
         <Select<Every>
           label={t.every}
@@ -117,7 +117,7 @@ function When({ draft, set, errors, schedule }: WhenProps) {
         />
       </div>
       <p className={styles.quiet}>{zone}</p>
-    </>
+    </div>
   );
 }
 

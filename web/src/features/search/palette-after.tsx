@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button';
 import { KeyCap } from '../../ui/chips';
+import { keyName } from '../../ui/key-names';
 import type { Entry } from './entry';
 import styles from './palette.module.css';
 import { searchMessages as m } from './search.messages';
@@ -41,14 +42,13 @@ export function After({ list: { entries, typed, search }, stepped }: { list: Lis
 
 /** The available keys, hidden from screen readers. */
 export function Foot() {
-  const mod = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘' : 'Ctrl';
   return (
     <div className={styles.foot} aria-hidden>
       <span>
         <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> {m.choose}
       </span>
       <span>
-        <KeyCap>{mod}</KeyCap> <KeyCap>↵</KeyCap> {m.openBeside}
+        <KeyCap>{keyName('mod')}</KeyCap> <KeyCap>↵</KeyCap> {m.openBeside}
       </span>
       <span className={styles.footEnd}>
         <KeyCap>{'>'}</KeyCap> {m.commandsOnly}

@@ -20,7 +20,7 @@ async function shown(custom_fields: object) {
 
 it('EXT-03 ADMIN-03 the page of a shared record shows its custom fields, each value in words', async () => {
   await shown(OWN_VALUES);
-  const values = ['Region', 'Seats', 'Licence', 'Partner', 'Modules', 'Contract no.'].map(
+  const values = ['Region', 'Seats', 'License', 'Partner', 'Modules', 'Contract no.'].map(
     (label) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent,
   );
   expect(values).toEqual(['North', '12', '$1,234.50', 'No', 'Mail, Maps', 'A-1']);

@@ -1,2 +1,3 @@
 export { ProviderLink } from './provider-link';
 export { SingleSignOnPage } from './sso-page';
+export { useNeedsProvider } from './use-provider';

@@ -1,6 +1,3 @@
-import { showIdentityProvider } from '@fairlead/domain/sso/sso.contract';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/api';
 import { usePageTitle } from '../../lib/page-title';
 import { PageHead } from '../../ui/page';
 import { Notice, Skeleton } from '../../ui/states';
@@ -9,15 +6,12 @@ import { ProviderForm } from './provider-form';
 import { ScimSection } from './scim-section';
 import { ssoMessages as m } from './sso.messages';
 import styles from './sso.module.css';
+import { useProvider } from './use-provider';
 
 /** /admin/single_sign_on: the account's identity provider. */
 export function SingleSignOnPage() {
   usePageTitle(m.title);
-  const query = useQuery({
-    queryKey: ['admin', 'identity_provider'],
-    queryFn: ({ signal }) => call(showIdentityProvider, { signal }),
-    refetchOnWindowFocus: false,
-  });
+  const query = useProvider();
   return (
     <>
       <PageHead title={m.title} />

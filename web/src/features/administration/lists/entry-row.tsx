@@ -4,6 +4,7 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import { callWithChangeSet } from '../../../lib/api';
 import { Checkbox } from '../../../ui/checkbox';
 import { IconButton } from '../../../ui/icon-button';
+import { keyName } from '../../../ui/key-names';
 import { useFormats } from '../../../ui/formats';
 import {
   IconArrowDown,
@@ -121,15 +122,21 @@ function menuOf({ list, entry, blocked, onRename, onMove, onAsk }: Props, write:
   const rename = { label: m.rename, icon: IconPencil, keys: 'Enter', disabledReason, onSelect: () => onRename(true) };
   const moves: MenuEntry[] = onMove
     ? [
-        { label: m.moveUp, icon: IconArrowUp, keys: 'Alt+↑', disabledReason, onSelect: () => onMove(-1) },
-        { label: m.moveDown, icon: IconArrowDown, keys: 'Alt+↓', disabledReason, onSelect: () => onMove(1) },
+        { label: m.moveUp, icon: IconArrowUp, keys: `${keyName('alt')} ↑`, disabledReason, onSelect: () => onMove(-1) },
+        {
+          label: m.moveDown,
+          icon: IconArrowDown,
+          keys: `${keyName('alt')} ↓`,
+          disabledReason,
+          onSelect: () => onMove(1),
+        },
         { label: m.moveTop, icon: IconChevronUp, disabledReason, onSelect: () => onMove('top') },
       ]
     : [];
   const remove = {
     label: m.delete,
     icon: IconTrash,
-    keys: 'Del',
+    keys: keyName('del'),
     destructive: true,
     disabledReason,
     onSelect: () => onAsk('delete'),

@@ -2,6 +2,7 @@ import { isOrdered, type PlainList } from '@fairlead/domain/lists/lists';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { errorText } from '../../../lib/request-error';
 import { Button } from '../../../ui/button';
+import { isDelete } from '../../../ui/key-names';
 import { errorToast } from '../../../ui/toast-store';
 import { EntryDialog, type Asked } from './entry-dialogs';
 import { EntryRow } from './entry-row';
@@ -103,7 +104,7 @@ function press(event: KeyboardEvent<HTMLElement>, walks: () => boolean, acts: Ro
 function act(key: string, { blocked, onRename, onChoose, onDelete }: RowActs): boolean {
   if (blocked) return false;
   if (key === ' ') onChoose();
-  else if (key === 'Delete') onDelete();
+  else if (isDelete({ key })) onDelete();
   else if (key === 'Enter' || key === 'F2') onRename();
   else return false;
   return true;

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { errorText } from '../../../lib/request-error';
 import { useFormats } from '../../../ui/formats';
 import { IconButton } from '../../../ui/icon-button';
+import { isDelete, keyName } from '../../../ui/key-names';
 import { IconDots, IconPencil, IconTrash } from '../../../ui/icons';
 import { Menu } from '../../../ui/menu';
 import { StageRing } from '../../../ui/stage';
@@ -52,7 +53,7 @@ export function StageRow({ stage, stages, blocked }: Props) {
       onKeyDown={(event) => {
         if (event.target !== event.currentTarget) return;
         if (event.key === 'Enter') edit();
-        else if (event.key === 'Delete' && !blocked && !closed) remove();
+        else if (isDelete(event) && !blocked && !closed) remove();
         else return;
         event.preventDefault();
       }}
@@ -107,7 +108,7 @@ function StageMenu({ stage: { name, percent }, blocked, onEdit, onDelete }: Menu
       {
         label: m.delete,
         icon: IconTrash,
-        keys: 'Del',
+        keys: keyName('del'),
         destructive: true,
         disabledReason: blocked ?? (isClosedStage(percent) ? m.closedStays : null),
         onSelect: onDelete,

@@ -10,7 +10,7 @@ import { RadioCards } from '../../../ui/radio-cards';
 import type { ChosenUser } from './choose-user';
 import type { DialogProps } from './hand-on-dialog';
 import { HeirField } from './heir-field';
-import { LicenceInfo } from './licence-info';
+import { LicenseInfo } from './license-info';
 import { OwnedFailed } from './owned-failed';
 import { useFollowAction } from './user-actions';
 import { usersMessages as m } from './users.messages';
@@ -18,7 +18,7 @@ import { useReread } from './use-users';
 
 type Records = 'leave' | 'hand-on';
 
-/** Says what ends, asks what happens to the records, and afterwards shows the effect on the licences. */
+/** Says what ends, asks what happens to the records, and afterwards shows the effect on the licenses. */
 export function InactiveDialog({ user, users, owned, onClose }: DialogProps) {
   const [records, setRecords] = useState<Records>('leave');
   const [heir, setHeir] = useState<ChosenUser | null>(null);
@@ -88,7 +88,7 @@ function Result({ name, answer, onClose }: { name: string; answer: MadeInactiveA
         </Button>
       }
     >
-      <LicenceInfo answer={answer} />
+      <LicenseInfo answer={answer} />
     </Modal>
   );
 }

@@ -15,6 +15,7 @@ import { useDraft } from '../../../lib/use-draft';
 import { EMPTY_USER, LevelField, PersonFields, RightsFields, TeamFields } from './user-fields';
 import { usersMessages as m } from './users.messages';
 import { useReread } from './use-users';
+import { useNeedsProvider } from '../../sso/public';
 import { draftFields } from '../form/draft-fields';
 
 interface Props {
@@ -29,14 +30,16 @@ export function NewUserPane({ onClose, onMade, onAnother }: Props) {
   const { account } = useSession();
   const blocked = useCan().why('manage', 'administration');
   const reread = useReread();
-  const [invite, setInvite] = useState(true);
+  const [asked, setInvite] = useState(true);
+  const needsProvider = useNeedsProvider();
+  const invite = asked && !needsProvider;
   const draft = useDraft({ key: 'users/new', label: m.newTitle, href: '/admin/users?open=new', saved: EMPTY_USER });
   const form = useForm(
     () => Object.fromEntries(userIssues(draft.value, null, account).map(({ field, msg }) => [field, msg])),
     async () => {
       const made = await call(createUser, { body: { ...draft.value, invite } });
       draft.forget();
-      const another = { label: m.inviteNext, run: onAnother };
+      const another = { label: needsProvider ? m.addNext : m.inviteNext, run: onAnother };
       toast({ text: invite ? m.invited(made.full_name) : m.added(made.full_name), action: another });
       await reread();
       onMade(made.id);
@@ -48,8 +51,8 @@ export function NewUserPane({ onClose, onMade, onAnother }: Props) {
   };
   return (
     <Pane
-      title={m.newTitle}
-      subtitle={m.newText}
+      title={needsProvider ? m.add : m.newTitle}
+      subtitle={needsProvider ? m.newByProvider : m.newText}
       onClose={onClose}
       onSubmit={form.submit}
       focusField
@@ -69,7 +72,7 @@ export function NewUserPane({ onClose, onMade, onAnother }: Props) {
       {draft.found && <Notice tone="amber">{m.keptNotice}</Notice>}
       <FormProblem errors={form.errors} />
       <PersonFields {...fields} />
-      <Checkbox label={m.sendNow} hint={m.sendLater} checked={invite} onChange={setInvite} />
+      {!needsProvider && <Checkbox label={m.sendNow} hint={m.sendLater} checked={invite} onChange={setInvite} />}
       <LevelField {...fields} />
       <TeamFields {...fields} />
       <RightsFields {...fields} />

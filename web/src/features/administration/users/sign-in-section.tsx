@@ -4,26 +4,22 @@ import { Button } from '../../../ui/button';
 import { RelativeTime } from '../../../ui/formats';
 import { PaneSection } from '../../../ui/list-and-pane';
 import parts from '../../../ui/list-parts.module.css';
-import { ProviderLink } from '../../sso/public';
+import { ProviderLink, useNeedsProvider } from '../../sso/public';
 import { TwoStep } from './two-step';
 import { useActs } from './use-acts';
 import { usersMessages as m } from './users.messages';
 import type { AdminUser } from './use-users';
 
-/** Whether and how the user can sign in: the invitation. Each act here takes effect immediately. */
+/** Whether and how the user can sign in: the invitation, unless the account requires single sign-on. Each act here takes effect immediately. */
 export function SignInSection({ user, blocked }: { user: AdminUser; blocked: string | null }) {
   const { acting, act } = useActs();
   const { id, full_name: name, invitation_status: status, invited_at: invitedAt } = user;
+  const needsProvider = useNeedsProvider(id);
   const open = status !== 'accepted' && !user.deleted_at;
   const invite = () => act('invite', () => call(inviteUser, { params: { id } }), m.inviteSent(name));
   const cancel = () => act('cancel', () => call(cancelInvitation, { params: { id } }), m.inviteCancelled);
-  // A user of the identity provider needs no invitation.
-  const comes = status === 'none' && user.last_seen_at !== null && !user.deleted_at;
   return (
-    <PaneSection
-      title={m.signIn}
-      hint={comes ? m.withoutPassword : m.invitation[user.deleted_at ? 'inactive' : status]}
-    >
+    <PaneSection title={m.signIn} hint={hintOf(user, needsProvider)}>
       {invitedAt && status !== 'accepted' && (
         <div className={parts.facts}>
           <span>{m.invitedAt}</span>
@@ -38,9 +34,11 @@ export function SignInSection({ user, blocked }: { user: AdminUser; blocked: str
       )}
       {open && (
         <div className={parts.acts}>
-          <Button saving={acting === 'invite'} disabledReason={blocked} onClick={invite}>
-            {status === 'none' ? m.inviteFirst : m.inviteAgain}
-          </Button>
+          {needsProvider === false && (
+            <Button saving={acting === 'invite'} disabledReason={blocked} onClick={invite}>
+              {status === 'none' ? m.inviteFirst : m.inviteAgain}
+            </Button>
+          )}
           {status === 'pending' && (
             <Button variant="quiet" saving={acting === 'cancel'} disabledReason={blocked} onClick={cancel}>
               {m.cancelInvite}
@@ -52,4 +50,14 @@ export function SignInSection({ user, blocked }: { user: AdminUser; blocked: str
       <ProviderLink user={user} blocked={blocked} />
     </PaneSection>
   );
+}
+
+function hintOf(
+  { invitation_status: status, last_seen_at, deleted_at }: AdminUser,
+  needsProvider: boolean | undefined,
+) {
+  if (deleted_at) return m.invitation.inactive;
+  if (needsProvider) return m.onlyProvider;
+  // A user of the identity provider needs no invitation.
+  return status === 'none' && last_seen_at !== null ? m.withoutPassword : m.invitation[status];
 }

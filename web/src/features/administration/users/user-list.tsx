@@ -3,6 +3,7 @@ import { useSession } from '../../../lib/session';
 import { UserAvatar } from '../../../lib/user-avatar';
 import { Checkbox } from '../../../ui/checkbox';
 import { RelativeTime } from '../../../ui/formats';
+import { keyOf } from '../../../ui/key-names';
 import { useUnsaved } from '../../../lib/drafts';
 import { useDraftScope } from '../../../lib/use-draft';
 import parts from '../../../ui/list-parts.module.css';
@@ -63,13 +64,14 @@ function useRowKeys(users: readonly AdminUser[], selection: Selection) {
     list.current?.querySelectorAll<HTMLElement>('[data-open-user]')[next]?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
+    const key = keyOf(event);
+    const step = STEPS[key];
     const here = users[current];
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (step !== undefined) goTo(current + step, event.shiftKey);
-    else if (event.key === 'Home') goTo(0, false);
-    else if (event.key === 'End') goTo(users.length - 1, false);
-    else if (event.key === 'x' && here) selection.choose([here.id], !selection.has(here.id));
+    else if (key === 'Home') goTo(0, false);
+    else if (key === 'End') goTo(users.length - 1, false);
+    else if (key === 'x' && here) selection.choose([here.id], !selection.has(here.id));
     else return;
     event.preventDefault();
   };
@@ -104,7 +106,7 @@ function Columns({ users, selection }: { users: readonly AdminUser[]; selection:
 }
 
 const idsOf = (users: readonly AdminUser[]) => users.map(({ id }) => id);
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, J: 1, ArrowUp: -1, k: -1, K: -1 };
 
 interface RowProps {
   user: AdminUser;

@@ -10,6 +10,7 @@ import { ListFailed } from '../../../ui/list-failed';
 import { PageHead, PageTabs } from '../../../ui/page';
 import { EmptyState, SkeletonRows } from '../../../ui/states';
 import { Tabs } from '../../../ui/tabs';
+import { useNeedsProvider } from '../../sso/public';
 import { BulkUsers } from './bulk-users';
 import { countsOf, filterUsers, SHOWN, type Shown, type UserFilter } from './filter-users';
 import { NewUserPane } from './new-user-pane';
@@ -67,9 +68,10 @@ export function UsersPage() {
 
 function Head({ open, onInvite }: { open: boolean; onInvite: () => void }) {
   const blocked = useCan().why('manage', 'administration');
+  const needsProvider = useNeedsProvider();
   const invite = (
     <Button variant={open ? 'default' : 'filled'} icon={IconUserPlus} disabledReason={blocked} onClick={onInvite}>
-      {m.invite}
+      {needsProvider ? m.add : m.invite}
     </Button>
   );
   return <PageHead title={m.title} actions={invite} />;
@@ -109,12 +111,14 @@ function NobodyShown({ filter, onClear }: { filter: UserFilter; onClear: () => v
 
 function Alone({ onInvite }: { onInvite: () => void }) {
   const blocked = useCan().why('manage', 'administration');
+  const needsProvider = useNeedsProvider();
   const action = (
     <Button icon={IconUserPlus} disabledReason={blocked} onClick={onInvite}>
-      {m.invite}
+      {needsProvider ? m.add : m.invite}
     </Button>
   );
-  return <EmptyState icon={IconUsers} title={m.aloneTitle} text={m.aloneText} action={action} />;
+  const text = needsProvider ? m.aloneByProvider : m.aloneText;
+  return <EmptyState icon={IconUsers} title={m.aloneTitle} text={text} action={action} />;
 }
 
 /** The address: which users are shown, and which one is open. */

@@ -4,6 +4,7 @@ import { numberText } from '@fairlead/domain/locale/locale';
 export const usersMessages = {
   title: 'Users',
   invite: 'Invite a user',
+  add: 'Add a user',
   list: 'Users',
   search: 'Search by name or email',
   show: {
@@ -46,6 +47,7 @@ export const usersMessages = {
   emptyText: 'No user matches this search and these filters.',
   aloneTitle: 'No other users yet',
   aloneText: 'Invite your colleagues. Each gets an email with a link to choose a password.',
+  aloneByProvider: 'Add your colleagues. They sign in by single sign-on.',
   noneInvitedTitle: 'No pending invitations',
   noneInvitedText: 'All invited users have signed in.',
   noneInactiveTitle: 'No inactive users',
@@ -99,8 +101,10 @@ export const usersMessages = {
 
   // Inviting
   inviteNext: 'Invite another',
+  addNext: 'Add another',
   newTitle: 'Invite a user',
   newText: 'They get an email with a link to choose a password. You can assign records to them right away.',
+  newByProvider: 'They sign in by single sign-on and get no invitation. You can assign records to them right away.',
   sendNow: 'Send the invitation now',
   sendLater: 'If not, they can own records and you can invite them later',
   sendInvite: 'Send invitation',
@@ -111,6 +115,7 @@ export const usersMessages = {
   // Sign-in
   signIn: 'Signing in',
   withoutPassword: 'Signs in by single sign-on. Has no password here.',
+  onlyProvider: 'Signs in by single sign-on, which this account requires. Invitations and passwords are refused.',
   invitation: {
     none: 'Has not been invited and cannot sign in yet.',
     pending: 'Was invited and has not accepted yet.',
@@ -164,9 +169,9 @@ export const usersMessages = {
   chooseFirst: 'Choose the new owner',
   doMakeInactive: (name: string) => `Make ${name} inactive`,
   nowInactive: (name: string) => `${name} is inactive`,
-  licences: (users: number, held: number) =>
+  licenses: (users: number, held: number) =>
     `${users} of ${held} licenses are in use. Read-only, external and inactive users do not need one.`,
-  licencesSpare: (least: number) => `You have more than you need; your plan requires at least ${least}.`,
+  licensesSpare: (least: number) => `You have more than you need; your plan requires at least ${least}.`,
   handOnTitle: (name: string) => `Reassign records of ${name}`,
   doHandOn: (name: string) => `Reassign to ${name}`,
   close: 'Close',

@@ -64,6 +64,15 @@ describe('ADMIN-08 the list of users', () => {
     expect(names()).toEqual(expected.map((name) => expect.stringContaining(name)));
   });
 
+  it('ADMIN-08 by keys, with caps lock on as well', async () => {
+    await open('/admin/users');
+    row('Ines Moreau').focus();
+    await userEvent.keyboard('JX');
+    expect(screen.getByText('1 selected')).toBeTruthy();
+    await userEvent.keyboard('K{Enter}');
+    expect(await screen.findByRole('complementary', { name: 'Ines Moreau' })).toBeTruthy();
+  });
+
   it('ADMIN-08 arrow keys walk, x selects, Enter opens', async () => {
     await open('/admin/users');
     row('Ines Moreau').focus();
@@ -104,6 +113,40 @@ describe('ADMIN-08 inviting', () => {
       'POST',
       'DELETE',
     ]);
+  });
+});
+
+describe('AUTH-01 an account that requires single sign-on', () => {
+  const provider = { enabled: true, required: true, break_glass_user_id: 1 };
+  const required = { 'GET /api/internal/identity_provider': { body: { provider, redirect_uri: '' } } };
+
+  it('AUTH-01 offers no invitation, whose link would be refused: an open one can only be cancelled', async () => {
+    const { unmount } = await open('/admin/users?open=3', required);
+    expect(await screen.findByText(/Signs in by single sign-on, which this account requires/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Cancel invitation' })).toBeTruthy();
+    unmount();
+    await open('/admin/users?open=1', required);
+    expect(await screen.findByText('Signs in with a password.')).toBeTruthy();
+  });
+
+  it('AUTH-01 a new user is added without an invitation', async () => {
+    const { heard } = await open('/admin/users?open=new', {
+      ...required,
+      'POST /api/v3/admin/users': { status: 201, body: adminUser(6, 'Eva Falk') },
+    });
+    expect(await screen.findByText(/They sign in by single sign-on/)).toBeTruthy();
+    expect(screen.queryByRole('checkbox', { name: /Send the invitation now/ })).toBeNull();
+    const typed = { 'First name': 'Eva', 'Last name': 'Falk', Email: 'eva@northgate.example' };
+    for (const [label, text] of Object.entries(typed)) {
+      // A draft may be there.
+      await userEvent.clear(screen.getByLabelText(label));
+      await userEvent.type(screen.getByLabelText(label), text);
+    }
+    await userEvent.click(screen.getByRole('button', { name: 'Add user' }));
+    expect(await screen.findByText('Eva Falk added')).toBeTruthy();
+    expect(await screen.findByText('Eva Falk added')).toBeTruthy();
+    expect(heard.find(({ method }) => method === 'POST')?.body).toMatchObject({ user: { invite: false } });
   });
 });
 
@@ -173,11 +216,11 @@ describe('ADMIN-08 editing', () => {
 });
 
 describe('ADMIN-08 leaving', () => {
-  it('ADMIN-08 made inactive with reassignment to whom was selected; the licences of the answer are shown', async () => {
-    const licences = { license_count: 10, user_count: 3, minimum_license_count: 5, display_license_info: true };
+  it('ADMIN-08 made inactive with reassignment to whom was selected; the licenses of the answer are shown', async () => {
+    const licenses = { license_count: 10, user_count: 3, minimum_license_count: 5, display_license_info: true };
     const { heard } = await open('/admin/users?open=2', {
       'DELETE /api/v3/admin/users/2/make_inactive': {
-        body: { id: 2, full_name: 'Ann Berger', deleted_at: GONE, user_action: action, ...licences },
+        body: { id: 2, full_name: 'Ann Berger', deleted_at: GONE, user_action: action, ...licenses },
       },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Make inactive…' }));

@@ -1,11 +1,11 @@
 import { numberText } from '@fairlead/domain/locale/locale';
 import type { LicenseAnswer } from '@fairlead/domain/users/user-actions.contract';
 import parts from '../../../ui/list-parts.module.css';
-import { licenceInfoMessages as words } from './licence-info.messages';
+import { licenseInfoMessages as words } from './license-info.messages';
 import { usersMessages as m } from './users.messages';
 
-/** How the deactivation affects the licences: the figures from the server's answer. */
-export function LicenceInfo({ answer }: { answer: LicenseAnswer }) {
+/** How the deactivation affects the licenses: the figures from the server's answer. */
+export function LicenseInfo({ answer }: { answer: LicenseAnswer }) {
   const { user_count, license_count, minimum_license_count, display_license_info } = answer;
   const figures = [
     [words.held, license_count],
@@ -16,8 +16,8 @@ export function LicenceInfo({ answer }: { answer: LicenseAnswer }) {
   return (
     <>
       <p className="fl-num">
-        {m.licences(user_count, license_count)}
-        {display_license_info && ` ${m.licencesSpare(minimum_license_count)}`}
+        {m.licenses(user_count, license_count)}
+        {display_license_info && ` ${m.licensesSpare(minimum_license_count)}`}
       </p>
       <dl className="fl-num">
         {figures.map(([label, figure]) => (

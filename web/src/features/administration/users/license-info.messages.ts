@@ -1,4 +1,4 @@
-export const licenceInfoMessages = {
+export const licenseInfoMessages = {
   held: 'Licenses',
   inUse: 'In use',
   free: 'Available',

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { readShortAmount } from './short-amount';
+
+const read = (typed: string, format: 'us' | 'eu' = 'us') => {
+  const cents = readShortAmount(typed, format);
+  return cents === null ? null : cents / 100;
+};
+
+describe('LIST-08 amounts in thousands and millions', () => {
+  it.each([
+    ['12k', 12_000],
+    ['12 K', 12_000],
+    [' $12k ', 12_000],
+    ['1.5m', 1_500_000],
+    ['1,5m', 1_500_000],
+    ['1.2345m', 1_234_500],
+    ['2 Mio.', 2_000_000],
+    ['2 Mio €', 2_000_000],
+    ['40 tsd', 40_000],
+    ['0.001k', 1],
+    ['-3k', -3000],
+    ['\u22123k', -3000],
+    ['1 500k', 1_500_000],
+    ['1\u00a0500k', 1_500_000],
+    ['1\u202f500,5 k', 1_500_500],
+    ['12 345 678k', 12_345_678_000],
+    ["1'234.5k", 1_234_500],
+    ['1,234.5678k', 1_234_567.8],
+    ['1.234,567m', 1_234_567_000],
+    ['1,234,567k', 1_234_567_000],
+  ])('LIST-08 %s is %d', (typed, amount) => {
+    expect(read(typed)).toBe(amount);
+  });
+
+  it('LIST-08 one mark with three digits is what the user writes elsewhere', () => {
+    expect([read('1.250k', 'us'), read('1.250k', 'eu')]).toEqual([1250, 1_250_000]);
+    expect([read('1,250k', 'us'), read('1,250k', 'eu')]).toEqual([1_250_000, 1250]);
+  });
+
+  it('LIST-08 a mark after a zero is decimal, whatever the user writes elsewhere', () => {
+    expect(['0.500k', '0,500k', '0.001k'].flatMap((typed) => [read(typed, 'us'), read(typed, 'eu')])).toEqual([
+      500, 500, 500, 500, 1, 1,
+    ]);
+  });
+
+  it.each([
+    '12',
+    '12000',
+    'k',
+    '',
+    '12kg',
+    '12k pumps',
+    'about 12k',
+    '9999999999999k',
+    '1.2.3k',
+    '12kk',
+    '1 50k',
+    '12.5 500k',
+  ])('LIST-08 %j is none', (typed) => {
+    expect(read(typed)).toBeNull();
+  });
+});
