@@ -150,20 +150,28 @@ test('CAL-02 a finger that rests on an event moves it to another day; one that s
     { x: start.x + 20, y: start.y + 8 },
     { x: target.x + 30, y: target.y + 50 },
   ];
+  const frames = (n: number) =>
+    tablet.evaluate(
+      `new Promise((shown) => { let left = ${n}; const next = () => (left-- ? requestAnimationFrame(next) : shown()); next(); })`,
+    );
   const drag = async () => {
     for (const part of [0.2, 0.6, 1]) {
       await touch('touchMove', at.x + (to.x - at.x) * part, at.y + (to.y - at.y) * part);
-      await tablet.evaluate('new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))');
+      await frames(2);
     }
-    await touch('touchEnd');
   };
   await touch('touchStart', at.x, at.y);
   await drag();
+  // A finger that leaves the screen while it moves flings the page, and the browser lets nothing hold still what is flung.
+  await frames(10);
+  await touch('touchEnd');
   expect(await tablet.locator('[data-held]').count()).toBe(0);
   await touch('touchStart', at.x, at.y);
   await tablet.locator('[data-held]').waitFor();
   await drag();
-  await tablet.getByText(/^Moved to/).waitFor();
+  await expect.poll(cellOf).toBe(await cell.getAttribute('data-day'));
+  await touch('touchEnd');
+  await expect.poll(() => tablet.getByRole('region', { name: 'Messages' }).textContent()).toMatch(/^Moved to/);
   expect(await cellOf()).toBe(await cell.getAttribute('data-day'));
   await tablet.getByRole('button', { name: /^Undo/ }).click();
   await expect.poll(cellOf).toBe(from);
@@ -187,6 +195,25 @@ test('REP-01 drill-down by keyboard: a bar opens its deals, which open as a list
   await page.getByRole('grid').getByText('Flow meters, plant 2').first().waitFor();
   for (const words of ['$1,200', '1 deal']) expect(counted).toContain(words);
   expect(await page.getByRole('main').textContent()).toContain('1,200');
+});
+
+test('on a phone the labels beside each other in the bar of Changes are on one line', async () => {
+  const context = await browser.newContext({
+    viewport: { width: 375, height: 812 },
+    storageState: await page.context().storageState(),
+  });
+  const phone = await context.newPage();
+  await phone.goto(`${server.url}/deals/changes`);
+  const bar = phone.getByRole('group', { name: 'Time and deals to compare' });
+  const tops = await bar.evaluate((group) =>
+    [...group.children].slice(0, 2).map((pair) => {
+      const range = document.createRange();
+      range.selectNodeContents(pair.firstChild as Node);
+      return Math.round(range.getBoundingClientRect().top);
+    }),
+  );
+  expect(tops[0]).toBe(tops[1]);
+  await context.close();
 });
 
 test('REP-05 a dashboard is arranged by keyboard alone, shared with everyone, and shown as Home', async () => {
@@ -254,3 +281,31 @@ async function dashboardId(): Promise<number> {
   const { entries } = await account.call('GET', '/api/internal/dashboards');
   return entries[0].id;
 }
+
+test('on a phone the stage of a deal and the move to the next one are not broken into columns', async () => {
+  const { account: config } = await account.call('GET', '/api/internal/boot');
+  const { id: deal_stage_id } = config.deal_stages.find((one: { name: string }) => one.name === 'Request for Info');
+  const { id } = await account.call('POST', '/api/v3/deals', { deal: { name: 'Long stage', deal_stage_id } });
+  const context = await browser.newContext({
+    viewport: { width: 375, height: 812 },
+    storageState: await page.context().storageState(),
+  });
+  const phone = await context.newPage();
+  await phone.goto(`${server.url}/deals/${id}`);
+  const lines = (box: { height: number } | null) => Math.round((box?.height ?? 0) / 20);
+  expect(lines(await phone.getByRole('button', { name: 'Move to Presentation' }).boundingBox())).toBe(1);
+  expect(lines(await phone.getByText('Request for Info', { exact: true }).first().boundingBox())).toBe(1);
+  await context.close();
+});
+
+test('CAL-02 on a phone the agenda of days without entries says so on the screen', async () => {
+  const context = await browser.newContext({
+    viewport: { width: 375, height: 812 },
+    storageState: await page.context().storageState(),
+  });
+  const phone = await context.newPage();
+  await phone.goto(`${server.url}/calendar?view=agenda&date=2031-02-03`);
+  const words = await phone.getByText(/^Nothing planned/).boundingBox();
+  expect(words?.y).toBeLessThan(600);
+  await context.close();
+});
