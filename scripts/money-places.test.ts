@@ -21,6 +21,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   'features/administration/pipelines/delete-dialogs.tsx': [VALUE],
   // Typed amounts, and messages about them.
   'features/deals/board/quick-deal.tsx': [VALUE],
+  'ui/number-field.tsx': [VALUE],
   'features/search/typed-commands.tsx': [VALUE, VALUE],
   // The sum of what is selected is checked against other figures.
   'features/bulk/bulk-acts.tsx': [VALUE, VALUE],

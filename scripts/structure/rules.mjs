@@ -44,6 +44,16 @@ export const moduleRules = {
     return lines.slice(0, 1).map((line) => ({ line, message }));
   },
 
+  // Row-level security lets an index be searched only by what cannot leak; these make it read all rows of the account.
+  'comparisons can use an index': (module) => {
+    if (!module.path.startsWith('server/src/') || partOf(module.path).may === 'anything') return [];
+    return matches(
+      { ...module, code: module.source },
+      /\b\w+\.\w+\s*=\s*(?:coalesce\(|\(\w+(?:\.\w+)?\s*->>)|\bcoalesce\([\w., ]+\)\s*=\s*\$/g,
+      () => 'under row-level security no index is searched by coalesce or ->>: compare with a column or a case',
+    );
+  },
+
   'the environment is read once': (module) => {
     if (mayReadEnvironment.test(module.path)) return [];
     return matches(

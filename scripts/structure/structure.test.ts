@@ -175,6 +175,24 @@ const violations: Case[] = [
   ['SQL stays in queries', file.http, 'export const q = "update deal set name = 1";', /SQL belongs in/],
   ['SQL stays in queries', file.http, "export const q = `select set_config('a', 'b', true)`;", /SQL belongs in/],
   [
+    'comparisons can use an index',
+    'server/src/features/deals/deals.queries.ts',
+    'sql`where t.base_id = coalesce(e.base_id, e.id)`',
+    /no index is searched/,
+  ],
+  [
+    'comparisons can use an index',
+    'server/src/features/deals/deals.queries.ts',
+    'sql`where coalesce(base_id, id) = ${id}`',
+    /no index is searched/,
+  ],
+  [
+    'comparisons can use an index',
+    'server/src/features/deals/deals.queries.ts',
+    "sql`on m.id = (o.one ->> 'mail_id')::bigint`",
+    /no index is searched/,
+  ],
+  [
     'the environment is read once',
     file.deals,
     'export const port = process.env.PORT;',

@@ -72,15 +72,50 @@ select create_facts('vehicle',
   array['name', 'plate']::text[],
   array[]::text[],
   array[]::text[], 'name');
+-- Rows of readers are taken from the index alone, and the planner knows how often a fact has no value.
+drop index vehicle_facts_reader;
+create index vehicle_facts_reader on vehicle_facts (account_id, reader_key) include (id);
+create statistics vehicle_facts_company_id on (nullif(company_id, -9223372036854775808)) from vehicle_facts;
+create statistics vehicle_facts_created_by_user_id on (nullif(created_by_user_id, -9223372036854775808)) from vehicle_facts;
+create statistics vehicle_facts_updated_by_user_id on (nullif(updated_by_user_id, -9223372036854775808)) from vehicle_facts;
+
+-- The values of the account's own fields for lists, and what such fields link a vehicle to.
+do $$
+declare
+  columns text := ''; linked text; target text; other text;
+begin
+  for at in 1..12 loop columns := columns || format('n%s float8 not null default ''-Infinity'', ', at); end loop;
+  for at in 1..6 loop columns := columns || format('d%s date not null default ''-infinity'', ', at); end loop;
+  for at in 1..6 loop columns := columns || format('t%s text not null default '''', ', at); end loop;
+  execute format('create table vehicle_slots (account_id bigint not null, reader_key bigint not null, id bigint not null,
+      page integer not null, %s primary key (account_id, id, page, reader_key)) with (fillfactor = 85)', columns);
+  create index vehicle_slots_reader on vehicle_slots (account_id, page, reader_key);
+  foreach other in array array['company', 'deal', 'person', 'user'] loop
+    linked := 'vehicle_association_' || other;
+    target := case other when 'user' then 'account_user' else other end;
+    execute format('create table %1$I (
+        account_id bigint not null references account,
+        vehicle_id bigint not null,
+        custom_field_id bigint not null,
+        linked_id bigint not null,
+        primary key (account_id, vehicle_id, custom_field_id, linked_id),
+        foreign key (account_id, vehicle_id) references vehicle (account_id, id) on delete cascade,
+        foreign key (account_id, custom_field_id) references custom_field (account_id, id) on delete cascade,
+        foreign key (account_id, linked_id) references %2$I (account_id, id) on delete cascade)', linked, target);
+    execute format('create index %I on %I (account_id, linked_id, custom_field_id, vehicle_id)', linked || '_linked', linked);
+    execute format('create index %I on %I (account_id, custom_field_id)', linked || '_field', linked);
+  end loop;
+end $$;
 
 -- What hangs on records.
 alter table note add column vehicle_id bigint,
   add foreign key (account_id, vehicle_id) references vehicle (account_id, id) on delete cascade;
-create index note_vehicle on note (account_id, vehicle_id, created_at desc, id desc) where deleted_at is null and vehicle_id is not null;
+create index note_vehicle on note (account_id, vehicle_id, created_at desc, id desc) include (deleted_at) where vehicle_id is not null;
 alter table calendar_entry add column vehicle_id bigint,
   add foreign key (account_id, vehicle_id) references vehicle (account_id, id) on delete cascade;
 create index calendar_entry_vehicle on calendar_entry (account_id, vehicle_id, due_date, start_time, id)
   where completed_at is null and deleted_at is null and vehicle_id is not null;
+create index calendar_entry_of_vehicle on calendar_entry (account_id, vehicle_id, completed_at) where vehicle_id is not null;
 alter table milestone add column vehicle_id bigint,
   add foreign key (account_id, vehicle_id) references vehicle (account_id, id) on delete cascade,
   drop constraint milestone_check,
@@ -88,7 +123,7 @@ alter table milestone add column vehicle_id bigint,
 create index milestone_vehicle on milestone (account_id, vehicle_id, date, id) where vehicle_id is not null;
 alter table document add column vehicle_id bigint,
   add foreign key (account_id, vehicle_id) references vehicle (account_id, id) on delete cascade;
-create index document_vehicle on document (account_id, vehicle_id, id) where deleted_at is null and vehicle_id is not null;
+create index document_vehicle on document (account_id, vehicle_id, id) include (deleted_at) where vehicle_id is not null;
 alter table comment add column vehicle_id bigint,
   add foreign key (account_id, vehicle_id) references vehicle (account_id, id) on delete cascade,
   drop constraint comment_check,
@@ -115,11 +150,22 @@ alter table list_view drop constraint list_view_record_type_check,
   add check (record_type in ('deal', 'person', 'company', 'vehicle'));
 alter table bulk_action drop constraint bulk_action_kind_check, add check (kind in ('deal', 'person', 'company', 'vehicle'));
 alter table export_log drop constraint export_log_kind_check, add check (kind in ('deal', 'person', 'company', 'vehicle'));
+alter table form drop constraint form_name_check,
+  add check (name in ('deal', 'dealQuickAdd', 'person', 'personQuickAdd', 'company', 'companyQuickAdd', 'vehicle', 'vehicleQuickAdd'));
 
 do $$
 declare one text;
 begin
-  foreach one in array array['vehicle', 'vehicle_tag', 'vehicle_tagging', 'vehicle_share', 'vehicle_pair', 'vehicle_aside'] loop
+  foreach one in array array['custom_field', 'custom_field_group', 'custom_field_fill', 'record_merge_action', 'duplicate_check'] loop
+    execute format('alter table %I drop constraint %I, add check (record_type in (''deal'', ''person'', ''company'', ''vehicle''))',
+      one, one || '_record_type_check');
+  end loop;
+  foreach one in array array['conditional_field', 'conditional_dropdown'] loop
+    execute format('alter table %I drop constraint %I, add check (event_model in (''deal'', ''person'', ''company'', ''vehicle''))',
+      one, one || '_event_model_check');
+  end loop;
+  foreach one in array array['vehicle', 'vehicle_tag', 'vehicle_tagging', 'vehicle_share', 'vehicle_pair', 'vehicle_aside', 'vehicle_slots',
+    'vehicle_association_company', 'vehicle_association_deal', 'vehicle_association_person', 'vehicle_association_user'] loop
     execute format('alter table %I enable row level security', one);
     execute format('alter table %I force row level security', one);
     execute format('create policy own_account on %I using (account_id = app_account()) with check (account_id = app_account())', one);

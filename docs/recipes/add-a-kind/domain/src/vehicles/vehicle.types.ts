@@ -15,6 +15,9 @@ export const vehicleRecord = z.strictObject({
   tag_ids: z.array(id),
   tags: z.array(named),
   shared_user_ids: z.array(id),
+  custom_fields: z.record(z.string(), z.unknown()),
+  /** What custom fields link it to, by their keys; only in accounts that have such fields. */
+  associations: z.record(z.string(), z.array(named)).optional(),
   created_at: instant,
   created_by_user_id: id.nullable(),
   updated_at: instant,

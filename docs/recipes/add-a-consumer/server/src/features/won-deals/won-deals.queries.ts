@@ -8,7 +8,8 @@ export async function postWonDeals(db: Db, account: number, set: number): Promis
     select distinct c.account_id, c.record_id, c.change_set_id, d.value_cents
       from change c
       join deal d on d.account_id = c.account_id and d.id = c.record_id
-      join deal_stage s on s.account_id = c.account_id and s.id = (c.after ->> 'deal_stage_id')::bigint and s.percent = 100
+      cross join lateral jsonb_to_record(c.after) as moved(deal_stage_id bigint)
+      join deal_stage s on s.account_id = c.account_id and s.id = moved.deal_stage_id and s.percent = 100
      where c.account_id = ${account} and c.change_set_id = ${set} and c.record_type = ${DEAL.name} and c.op = 'update'
         on conflict do nothing`);
 }

@@ -1,6 +1,8 @@
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
+import { VEHICLE } from '@fairlead/domain/kinds/vehicle.kind';
 import type { Ctx } from '../../base/context';
 import { sql } from '../../base/sql';
+import { customFields } from '../../presenting/custom-fields';
 import { linkedEntries, linkedIds, type Presentation, userJson } from '../../presenting/present';
 import { columnExpressions, columnOf, timeOf } from '../../presenting/record-present';
 import { shownColumn } from '../../reading/named-records';
@@ -20,6 +22,7 @@ export function vehiclePresentation(ctx: Ctx): Presentation {
     tag_ids: linkedIds(ctx, 'vehicle_tagging', 'vehicle_id', 'tag_id', id),
     tags: linkedEntries(ctx, 'vehicle_tagging', 'vehicle_id', 'tag_id', 'vehicle_tag', id),
     shared_user_ids: linkedIds(ctx, 'vehicle_share', 'vehicle_id', 'user_id', id),
+    ...customFields(ctx, VEHICLE.name),
     created_at: timeOf('created_at'),
     updated_at: timeOf('updated_at'),
   };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
-import { colleague } from '../../testing/colleagues';
+import { colleague, team } from '../../testing/colleagues';
 
 let on: TestApp;
 let admin: TestUser;
@@ -128,4 +128,27 @@ test('many are changed together', async () => {
   const asked = await admin.post('/api/v3/vehicles/bulk_update', { ids, changes: { seats: 7 } });
   expect([asked.status, asked.status === 200 ? null : asked.body]).toEqual([200, null]);
   await expect.poll(async () => listed(filter('seats', 'is', 7)), { timeout: 15_000 }).toMatchObject({ total: 2 });
+});
+
+test('an account adds fields to vehicles, orders lists by them and arranges the form', async () => {
+  const field = (values: object) => admin.post('/api/v3/admin/vehicle_custom_field_labels', values);
+  const { body: tons } = await field({ name: 'Tons', field_type: 'numeric' });
+  const { body: owners } = await field({ name: 'Owners', field_type: 'multi_association', association_type: 'user' });
+  const [weight, held] = [`custom_label_${tons.id}`, `custom_label_${owners.id}`];
+  const made = await make({ name: 'Van', custom_fields: { [weight]: '5', [held]: [admin.id] } });
+  expect(made.associations[held]).toMatchObject([{ id: admin.id }]);
+  await make({ name: 'Bus', custom_fields: { [weight]: '12' } });
+  expect((await listed(`sort_by=${weight}&sort_direction=desc`)).names).toEqual(['Bus', 'Van']);
+  const fields = ['name', 'plate', 'seats', 'company_id', 'owner_id', 'tag_ids'];
+  const groups = [{ title: null, fields: fields.map((name) => ({ name, required: name === 'name' })) }];
+  expect((await admin.put('/api/v3/admin/forms/vehicle', { form: { groups } })).status).toBe(200);
+});
+
+test('a task is on it, and is in the agenda of those who see it', async () => {
+  const peer = await colleague(on, admin, { team_id: await team(on, admin, 'owner') });
+  const van = await make({ name: 'Van 1', owner_id: peer.id });
+  const task = { name: 'Change tyres', due_date: '2026/12/01', vehicle_id: van.id };
+  const { status, body } = await admin.post('/api/v3/calendar_entries', { calendar_entry: task });
+  expect([status, body.vehicle_id]).toEqual([200, van.id]);
+  expect((await peer.get('/api/internal/agenda')).status).toBe(200);
 });
