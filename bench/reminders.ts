@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool } from '../server/src/db/connection';
-import { MAILS_AT_ONCE } from '../server/src/features/system-mail/public';
+import { MAILS_OF_ONE_ACCOUNT } from '../server/src/features/system-mail/public';
 import { DoomedServer } from '../server/src/testing/kill-server';
 import { freePort, MailServer } from '../server/src/testing/mail-server';
 
@@ -56,7 +56,7 @@ function proven(mail: MailServer, kills: boolean, took: number, say: Say): boole
     `${different} of ${REMINDERS} reminders ${kills ? 'after a kill in the middle' : 'at once'} in ${(took / 1000).toFixed(1)} s` +
       `, ${repeated} repeated with the same Message-ID, at most ${mail.mostAtOnce} in flight`,
   );
-  return different === REMINDERS && repeated <= (kills ? MAILS_AT_ONCE : 0) && took <= LIMIT_MS;
+  return different === REMINDERS && repeated <= (kills ? MAILS_OF_ONE_ACCOUNT : 0) && took <= LIMIT_MS;
 }
 
 async function signUp(address: string): Promise<void> {

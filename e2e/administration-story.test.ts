@@ -81,7 +81,11 @@ describe('an administrator begins', () => {
     await page.getByRole('button', { name: 'Copy' }).click();
     const appKey = await page.evaluate(() => navigator.clipboard.readText());
     expect(appKey).toBe(await page.getByLabel('App key').inputValue());
-    await page.getByRole('switch', { name: /^Registered applications only/ }).click();
+    // Leaving the page would end a request that is still under way.
+    await Promise.all([
+      page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok()),
+      page.getByRole('switch', { name: /^Registered applications only/ }).click(),
+    ]);
 
     await page.goto(`${server.url}/user`);
     await page.getByRole('button', { name: 'Create API key' }).click();

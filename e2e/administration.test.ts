@@ -126,7 +126,7 @@ describe('administration', () => {
     expect(entries[0]).toMatchObject({ level: 3, team_id: null, can_change_company_owner: true });
   });
 
-  test('ADMIN-08 made inactive with reassignment: the new owner has the records, the free licences are shown', async () => {
+  test('ADMIN-08 made inactive with reassignment: the new owner has the records, the free licenses are shown', async () => {
     const { entries } = await account.call('GET', '/api/v3/admin/users?conditions[email]=ann@example.test');
     const { id: user_id } = entries[0];
     for (const name of ['Silo level sensing', 'Cold-chain loggers'])
