@@ -7,15 +7,6 @@ import { importAnswer, importOptions, importSetting, importTarget } from './impo
 import { IMPORT_TYPES } from './targets';
 import { count, id, instant, named, nullableText, pageOf } from '../wire/formats';
 
-/** What is set is part of what an import is. */
-export {
-  type ImportAnswer,
-  type ImportOptions,
-  type ImportSetting,
-  MATCHES,
-  type Target,
-} from './import-setting.contract';
-
 const importStatus = z.enum(['uploaded', 'running', 'done', 'failed', 'reverting', 'reverted']);
 export type ImportStatus = Described<typeof importStatus>;
 

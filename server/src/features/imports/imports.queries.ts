@@ -1,13 +1,5 @@
-import type {
-  FileProblem,
-  ImportAnswer,
-  ImportOptions,
-  ImportRecord,
-  Made,
-  RefusedRow,
-  RowProblem,
-  Target,
-} from '@fairlead/domain/imports/import.contract';
+import type { ImportAnswer, ImportOptions, Target } from '@fairlead/domain/imports/import-setting.contract';
+import type { FileProblem, ImportRecord, Made, RefusedRow, RowProblem } from '@fairlead/domain/imports/import.contract';
 import type { ImportType } from '@fairlead/domain/imports/targets';
 import { RECORD_KINDS } from '@fairlead/domain/kinds/kinds';
 import type { Db } from '../../base/database';

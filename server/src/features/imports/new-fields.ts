@@ -1,6 +1,6 @@
 import { hasEntries } from '@fairlead/domain/custom-fields/custom-field';
 import { type Catalogue, catalogueOf } from '@fairlead/domain/fields/catalogue';
-import type { ImportOptions } from '@fairlead/domain/imports/import.contract';
+import type { ImportOptions } from '@fairlead/domain/imports/import-setting.contract';
 import {
   choicesOf,
   fieldNameOf,

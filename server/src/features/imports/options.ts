@@ -1,4 +1,4 @@
-import { type ImportOptions, MATCHES } from '@fairlead/domain/imports/import.contract';
+import { type ImportOptions, MATCHES } from '@fairlead/domain/imports/import-setting.contract';
 import type { Ctx } from '../../base/context';
 import type { FieldIssue } from '../../base/errors';
 import type { Import } from './imports.queries';

@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import { guessMapping, guessTargets } from '@fairlead/domain/imports/headers';
-import type { GuessedColumn, ImportSetting, UploadAnswer } from '@fairlead/domain/imports/import.contract';
+import type { ImportSetting } from '@fairlead/domain/imports/import-setting.contract';
+import type { GuessedColumn, UploadAnswer } from '@fairlead/domain/imports/import.contract';
 import { type ImportType, readMapping } from '@fairlead/domain/imports/targets';
 import type { Ctx } from '../../base/context';
 import { conflict, invalid, invalidField } from '../../base/errors';
