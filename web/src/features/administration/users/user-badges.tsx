@@ -1,12 +1,15 @@
 import { useSession } from '../../../lib/session';
 import { Badge } from '../../../ui/chips';
+import { useNeedsProvider } from '../../sso/public';
 import { usersMessages as m } from './users.messages';
 import type { AdminUser } from './use-users';
 
 /** What distinguishes a user, as badges beside the name. */
 export function UserBadges({ user, unsaved }: { user: AdminUser; unsaved?: boolean }) {
   const { user: me } = useSession();
-  const invitation = invitationBadge(user);
+  // No one is invited where single sign-on is required.
+  const isInvitable = useNeedsProvider(user.id) === false;
+  const invitation = invitationBadge(user, isInvitable);
   return (
     <>
       {user.id === me.id && <Badge>{m.badges.you}</Badge>}
@@ -19,8 +22,11 @@ export function UserBadges({ user, unsaved }: { user: AdminUser; unsaved?: boole
   );
 }
 
-function invitationBadge({ invitation_status: status }: AdminUser): string | null {
+function invitationBadge({ invitation_status: status, last_seen_at }: AdminUser, isInvitable: boolean) {
+  // What was sent before stays visible: it can be cancelled.
   if (status === 'pending') return m.badges.invited;
+  if (!isInvitable) return null;
   if (status === 'expired') return m.badges.expired;
-  return status === 'none' ? m.badges.notInvited : null;
+  // A user of the identity provider needs no invitation.
+  return status === 'none' && last_seen_at === null ? m.badges.notInvited : null;
 }

@@ -100,6 +100,15 @@ describe('ADMIN-08 inviting', () => {
     expect(sent?.body).toMatchObject({ user: { first_name: 'Eva', last_name: 'Falk', level: 1, invite: true } });
   });
 
+  it('ADMIN-08 who has not been invited is marked, unless they signed in by single sign-on', async () => {
+    const none = { invitation_status: 'none' } as const;
+    const ann = adminUser(2, 'Ann Berger', { ...none, last_seen_at: null });
+    const dora = adminUser(5, 'Dora Ek', { ...none, last_seen_at: GONE });
+    await open('/admin/users', {}, undefined, [ines, ann, dora]);
+    expect(await within(row('Ann Berger')).findByText('Not invited')).toBeTruthy();
+    expect(row('Dora Ek').textContent).not.toMatch(/invited/i);
+  });
+
   it('ADMIN-08 an open invitation is sent again or cancelled', async () => {
     const { heard } = await open('/admin/users?open=3', {
       'POST /api/v3/admin/users/3/invite': { body: { id: 3, invitation_status: 'pending' } },
@@ -128,6 +137,15 @@ describe('AUTH-01 an account that requires single sign-on', () => {
     unmount();
     await open('/admin/users?open=1', required);
     expect(await screen.findByText('Signs in with a password.')).toBeTruthy();
+  });
+
+  it('AUTH-01 no one is marked as not invited, except the administrator who keeps the password', async () => {
+    const none = { invitation_status: 'none', last_seen_at: null } as const;
+    const all = [adminUser(1, 'Ines Moreau', none), adminUser(2, 'Ann Berger', none), ...users.slice(2)];
+    await open('/admin/users', required, undefined, all);
+    expect(await within(row('Ines Moreau')).findByText('Not invited')).toBeTruthy();
+    expect(row('Ann Berger').textContent).not.toMatch(/invited/i);
+    expect(row('Bea Costa').textContent).toMatch(/Invited/);
   });
 
   it('AUTH-01 a new user is added without an invitation', async () => {
