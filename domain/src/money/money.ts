@@ -97,7 +97,8 @@ export function compactMoney(cents: Cents, sign: Sign = '$'): string {
   return minus + withSymbol(compactNumber(units < 1000 ? Math.round(units) : units), symbol);
 }
 
-function withDecimalPoint(text: string, decimalMark?: '.' | ','): string | null {
+/** Without separators: `1.234,50` is `1234.50`; null if it is no number. Determines the mark as `readAmount` does. */
+export function withDecimalPoint(text: string, decimalMark?: '.' | ','): string | null {
   if (!/^\+?[\d.,]*\d[\d.,]*$/.test(text)) return null;
   const digits = text.replace(/^\+/, '');
   const mark = decimalMark ?? decimalMarkOf(digits);

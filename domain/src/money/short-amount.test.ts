@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readShortAmount } from './short-amount';
+import { readShortAmount, readTypedNumber } from './short-amount';
 
 const read = (typed: string, format: 'us' | 'eu' = 'us') => {
   const cents = readShortAmount(typed, format);
@@ -59,4 +59,36 @@ describe('LIST-08 amounts in thousands and millions', () => {
   ])('LIST-08 %j is none', (typed) => {
     expect(read(typed)).toBeNull();
   });
+});
+
+describe('LIST-02 numbers as people type them', () => {
+  it.each([
+    ['1 500', '1500'],
+    ['1\u00a0500', '1500'],
+    ['1\u202f500,5', '1500.5'],
+    ['12 345 678.25', '12345678.25'],
+    ["1'500", '1500'],
+    ['1.234,5', '1234.5'],
+    ['1,234.5', '1234.5'],
+    ['1.500.000', '1500000'],
+    ['12,5', '12.5'],
+    ['-1 500', '-1500'],
+    ['\u22121500', '-1500'],
+    ['0.00012345', '0.00012345'],
+    ['1500', '1500'],
+  ])('LIST-02 %s is %s', (typed, number) => {
+    expect([readTypedNumber(typed, 'us'), readTypedNumber(typed, 'eu')]).toEqual([number, number]);
+  });
+
+  it('LIST-02 a point with three digits groups for users who write a decimal comma; a comma does for all', () => {
+    expect([readTypedNumber('1.500', 'us'), readTypedNumber('1.500', 'eu')]).toEqual(['1.500', '1500']);
+    expect([readTypedNumber('1,500', 'us'), readTypedNumber('1,500', 'eu')]).toEqual(['1500', '1500']);
+  });
+
+  it.each(['', '12k', '1 50', "5'11", '1 500 kg', '1.2.3', '1,23,4', '--5', '1'.repeat(60)])(
+    'LIST-02 %j is none',
+    (typed) => {
+      expect(readTypedNumber(typed, 'us')).toBeNull();
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import type { DateFormat } from '../dates/display';
-import { type Cents, MAX_CENTS, readAmount } from './money';
+import { type Cents, MAX_CENTS, readAmount, withDecimalPoint } from './money';
 
 /** What may follow an amount and multiplies it. */
 export const SCALE = 'thousand|million|mio|mln|tsd|mn|k|m';
@@ -21,6 +21,19 @@ export function readShortAmount(typed: string, format: DateFormat): Cents | null
 }
 
 const LONGEST = 50;
+const TYPED = /^([-−])?\s?(\d{1,3}(?:[\s'’]\d{3})+(?:[.,]\d+)?|\d[\d.,]*)$/;
+
+/**
+ * A number with the separators people type, as the plain text of the API: `1 500`, `1'500`, `1.234,5`. Null if it is
+ * none. A comma with three digits groups, as on the screen; a point with three digits depends on what the user writes.
+ */
+export function readTypedNumber(typed: string, format: DateFormat): string | null {
+  if (typed.length > LONGEST) return null;
+  const [, minus, number = ''] = TYPED.exec(typed.trim()) ?? [];
+  const digits = number.replaceAll(/[\s'’]/g, '');
+  const plain = withDecimalPoint(digits, format === 'us' && /^\d{1,3}\.\d{3}$/.test(digits) ? '.' : undefined);
+  return plain && (minus ? '-' : '') + plain.replace(/\.$/, '');
+}
 
 /** The amount of a number with or without a scale; null if it is none, or too large. */
 export function scaledAmount(number: string, scale: string | undefined, format: DateFormat): Cents | null {

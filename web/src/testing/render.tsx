@@ -1,3 +1,4 @@
+import type { DateFormat } from '@fairlead/domain/dates/display';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
@@ -27,10 +28,10 @@ const FORMATS = {
 } as const;
 
 /** Renders a component with the theme and the user's formats. */
-export function render(element: ReactNode): RenderResult {
+export function render(element: ReactNode, dateFormat: DateFormat = FORMATS.dateFormat): RenderResult {
   return renderPlain(
     <MantineProvider theme={theme} env="test">
-      <FormatProvider settings={FORMATS}>{element}</FormatProvider>
+      <FormatProvider settings={{ ...FORMATS, dateFormat }}>{element}</FormatProvider>
     </MantineProvider>,
   );
 }
@@ -71,5 +72,6 @@ export async function renderApp(router: AnyRouter, boot: Boot): Promise<RenderRe
         <ToastHost />
       </SessionProvider>
     </QueryClientProvider>,
+    'user' in boot ? boot.user.date_format : undefined,
   );
 }

@@ -1,6 +1,8 @@
-import { numberText } from '@fairlead/domain/locale/locale';
+import type { DateFormat } from '@fairlead/domain/dates/display';
+import { numberText, percentText } from '@fairlead/domain/locale/locale';
 import { moneyText } from '@fairlead/domain/money/money';
-import { readShortAmount } from '@fairlead/domain/money/short-amount';
+import { readShortAmount, readTypedNumber } from '@fairlead/domain/money/short-amount';
+import { numberOf } from '@fairlead/domain/validation/rules';
 import { useState } from 'react';
 import { Field, type FieldProps } from './field';
 import styles from './field.module.css';
@@ -44,9 +46,11 @@ export interface ShortAmountProps
     Omit<InputProps, 'type' | 'figures' | 'left' | 'right' | 'onBlur' | 'inputMode'> {
   /** The currency sign, in front; a plain number has none. */
   symbol?: string;
+  /** Percentages are never thousands. */
+  percent?: boolean;
 }
 
-export interface MoneyFieldProps extends ShortAmountProps {
+export interface MoneyFieldProps extends Omit<ShortAmountProps, 'percent'> {
   symbol: string;
 }
 
@@ -54,20 +58,24 @@ export function MoneyField(props: MoneyFieldProps) {
   return <ShortAmountField {...props} />;
 }
 
-/** Thousands and millions can be typed as `12k` and `1.5m`; the amount understood is shown beside them. */
-export function ShortAmountField({ symbol, value, onChange, ...props }: ShortAmountProps) {
+/**
+ * Thousands and millions can be typed as `12k` and `1.5m`, and numbers with the separators of the user; what is
+ * understood is shown beside them.
+ */
+export function ShortAmountField({ symbol, percent = false, value, onChange, ...props }: ShortAmountProps) {
   const { money, settings } = useFormats();
-  const [short, setShort] = useState<{ text: string; amount: string } | null>(null);
+  const [typed, setTyped] = useState<{ text: string; amount: string } | null>(null);
   // A value that was set from outside replaces what is typed.
-  const shown = short?.amount === value ? short : null;
+  const shown = typed?.amount === value ? typed : null;
   const type = (text: string) => {
-    const cents = readShortAmount(text, settings.dateFormat);
-    const amount = cents === null ? text : plainAmount(cents);
-    setShort(cents === null ? null : { text, amount });
-    onChange(amount);
+    const amount = (percent ? null : shortAmount(text, settings.dateFormat)) ?? separated(text, settings.dateFormat);
+    setTyped(amount === null ? null : { text, amount });
+    onChange(amount ?? text);
   };
-  const written = (amount: string) =>
-    symbol === undefined ? numberText(Number(amount)) : money(amount, undefined, symbol);
+  const written = (amount: string) => {
+    if (percent) return percentText(Number(amount), true);
+    return symbol === undefined ? numberText(Number(amount)) : money(amount, undefined, symbol);
+  };
   return (
     <Field {...props}>
       {(control) => (
@@ -76,9 +84,9 @@ export function ShortAmountField({ symbol, value, onChange, ...props }: ShortAmo
           control={control}
           value={shown?.text ?? value}
           onChange={type}
-          onBlur={() => setShort(null)}
+          onBlur={() => setTyped(null)}
           // Phones show a keypad without letters for `decimal`.
-          inputMode="text"
+          inputMode={percent ? 'decimal' : 'text'}
           figures
           left={symbol}
           right={
@@ -91,6 +99,17 @@ export function ShortAmountField({ symbol, value, onChange, ...props }: ShortAmo
       )}
     </Field>
   );
+}
+
+function shortAmount(text: string, format: DateFormat): string | null {
+  const cents = readShortAmount(text, format);
+  return cents === null ? null : plainAmount(cents);
+}
+
+/** Null for what the server reads the same way. */
+function separated(text: string, format: DateFormat): string | null {
+  const number = readTypedNumber(text, format);
+  return number === null || numberOf(text) === Number(number) ? null : number;
 }
 
 /** As a user would type it: without decimals if there are none. */

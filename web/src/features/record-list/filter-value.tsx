@@ -84,11 +84,11 @@ function NumberRange({ field, value, onChange, error }: Props) {
   );
 }
 
-/** Amounts and numbers are read as in forms, `12k` too; percentages are never that large. */
-function Figure({ field, ...props }: { field: Field } & ShortAmountProps) {
+/** Amounts and numbers are read as in forms, with the separators of the user, and `12k` too. */
+function Figure({ field: { kind }, ...props }: { field: Field } & ShortAmountProps) {
   const { settings } = useFormats();
-  if (field.kind === 'percent') return <NumberField {...props} />;
-  return <ShortAmountField {...props} symbol={field.kind === 'money' ? settings.currencySymbol : undefined} />;
+  const symbol = kind === 'money' ? settings.currencySymbol : undefined;
+  return <ShortAmountField {...props} symbol={symbol} percent={kind === 'percent'} />;
 }
 
 const presets: readonly Option<string>[] = DATE_PRESETS.filter(

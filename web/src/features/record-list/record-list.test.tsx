@@ -565,6 +565,44 @@ describe('LIST-02 the filter on the screen', () => {
     const numbers = { field: 'custom_label_2', op: 'between', value: { from: '2000', to: '3000' } };
     await waitFor(() => expect(JSON.parse(where(page).filter ?? '{}').all).toEqual([amounts, numbers]));
   });
+
+  it.each([
+    ['us', '1 500', '12\u00a0500.5', '1500', '12500.5', '= 12,500.5'],
+    ['eu', '1.500', '12.500,5', '1500', '12500.5', '= 12,500.5'],
+  ])(
+    'LIST-02 numbers with the separators of a user who writes dates the %s way are understood',
+    async (format, typedFrom, typedTo, from, to, understood) => {
+      server();
+      const boot = signedIn({
+        list_views: [],
+        user: { date_format: format as 'us' | 'eu' },
+        account: { own_fields: OWN_FIELDS },
+      });
+      const page = await show('/deals', boot);
+      await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
+      await screen.findByRole('combobox', { name: 'Search' });
+      await userEvent.click(screen.getByRole('option', { name: 'Seats' }));
+      await userEvent.type(await screen.findByRole('textbox', { name: 'From' }), typedFrom);
+      await userEvent.type(screen.getByRole('textbox', { name: 'To' }), typedTo);
+      expect(screen.getByText(understood)).toBeTruthy();
+      await userEvent.keyboard('{Enter}');
+      const condition = { field: 'custom_label_2', op: 'between', value: { from, to } };
+      await waitFor(() => expect(JSON.parse(where(page).filter ?? '{}').all).toEqual([condition]));
+    },
+  );
+
+  it('LIST-02 a percentage with a decimal comma is understood', async () => {
+    server();
+    const page = await show('/deals', signedIn({ list_views: [] }));
+    await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
+    await screen.findByRole('combobox', { name: 'Search' });
+    await userEvent.click(screen.getByRole('option', { name: 'Probability' }));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'From' }), '12,5');
+    expect(screen.getByText('= 12.5%')).toBeTruthy();
+    await userEvent.keyboard('{Enter}');
+    const condition = { field: 'probability', op: 'between', value: { from: '12.5' } };
+    await waitFor(() => expect(JSON.parse(where(page).filter ?? '{}').all).toEqual([condition]));
+  });
 });
 
 describe('LIST-01 custom fields among the columns', () => {
