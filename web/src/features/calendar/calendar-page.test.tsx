@@ -1,8 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sendEvent } from '../../lib/events';
 import { useShortcutKeys } from '../../lib/shortcuts';
-import { fakeServer, type Heard } from '../../testing/fake-server';
+import { fakeServer, type Heard, noAnswer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { signedIn } from '../../testing/session-fixture';
 import { CalendarPage } from './public';
@@ -172,6 +173,34 @@ describe('CAL-02 the calendar', () => {
     ]);
     await userEvent.keyboard('m{ArrowRight}{Escape}');
     expect(heard.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+  });
+
+  it('CAL-02 an answer that was under way does not put back an event that was moved meanwhile', async () => {
+    const range = { body: { entries: [item(4, 'Call Camila')], totals: {}, overdue: 0 } };
+    let arrive = () => {};
+    const older = new Promise<typeof range>((resolve) => (arrive = () => resolve(range)));
+    let end = () => {};
+    const reply = { body: { id: 4 }, headers: { 'X-Change-Set': '9' } };
+    const saved = new Promise<typeof reply>((resolve) => (end = () => resolve(reply)));
+    const answers = [() => range, () => older, noAnswer];
+    const { heard } = await open({
+      at: '/calendar?view=week',
+      more: {
+        [`GET ${RANGE}`]: () => (answers.shift() ?? noAnswer)(),
+        'PUT /api/v3/calendar_entries/4': () => saved,
+      },
+    });
+    const calls = () => asked(heard, `GET ${RANGE}`).length;
+    (await screen.findByRole('button', { name: /^Call Camila, Thu, May 14/ })).focus();
+    act(() => sendEvent('list_view:refresh', {}));
+    await waitFor(() => expect(calls()).toBe(2));
+    await userEvent.keyboard('m{ArrowRight}{Enter}');
+    await waitFor(() => expect(asked(heard, 'PUT')).toHaveLength(1));
+    await act(async () => arrive());
+    end();
+    expect(await screen.findByText(/^Moved to /)).toBeTruthy();
+    await waitFor(() => expect(calls()).toBe(3));
+    expect(screen.getByRole('button', { name: /^Call Camila, Fri, May 15/ })).toBeTruthy();
   });
 
   it('CAL-02 an event is moved by keyboard with caps lock on as well', async () => {
