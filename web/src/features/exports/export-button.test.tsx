@@ -1,8 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, noAnswer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { signedIn } from '../../testing/session-fixture';
+import { IconTable } from '../../ui/icons';
+import { RecordList } from '../record-list/public';
+import { tellTotal } from '../record-list/selection';
 import { ExportButton } from './public';
 
 const EXPORT = 'POST /api/v3/deals/export';
@@ -15,7 +19,10 @@ beforeEach(() => {
     saved.push(this.getAttribute('href') ?? '');
   });
 });
-afterEach(() => click.mockReset());
+afterEach(() => {
+  click.mockReset();
+  tellTotal('deal', 0, false);
+});
 
 async function shown(answers: Parameters<typeof fakeServer>[0], at = '/deals', boot = signedIn()) {
   const heard = fakeServer(answers);
@@ -41,6 +48,35 @@ describe('LIST-10 export csv from lists', () => {
     fireEvent.click(button);
     expect(await screen.findByText(words)).toBeTruthy();
     expect(saved).toEqual(['/api/v3/exports/3.csv']);
+  });
+
+  it('LIST-10 of an empty list the button is disabled, says why and asks for nothing', async () => {
+    const none = { entries: [], pagination: { page: 1, page_var: 'page', per_page: 100, pages: 1, total: 0 } };
+    const heard = fakeServer({ 'GET /api/v3/deals': { body: none }, [EXPORT]: ready(0) });
+    await renderPage(<RecordList kind="deal" icon={IconTable} begin={null} aside={<ExportButton kind="deal" />} />, {
+      at: '/deals',
+      boot: signedIn({ list_views: [] }),
+    });
+    await screen.findByText('No deals yet');
+    const button = screen.getByRole('button', { name: 'Export as CSV' });
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
+    await userEvent.hover(button);
+    expect(await screen.findByText('There are no deals to export')).toBeTruthy();
+    fireEvent.click(button);
+    expect(heard.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
+  it('LIST-10 while it is not known how many there are, the button is not disabled', async () => {
+    tellTotal('deal', 0, false);
+    const { button } = await shown({ [EXPORT]: ready(1) });
+    expect(button.getAttribute('aria-disabled')).not.toBe('true');
+  });
+
+  it('LIST-10 if meanwhile there are none left, that is said, and no file is saved', async () => {
+    const { button } = await shown({ [EXPORT]: ready(0) });
+    fireEvent.click(button);
+    expect(await screen.findByText('There are no deals to export')).toBeTruthy();
+    expect(saved).toEqual([]);
   });
 
   it('LIST-10 the filter and the columns of the list go along', async () => {

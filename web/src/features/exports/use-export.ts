@@ -23,8 +23,13 @@ export function useExport(kind: RecordKind) {
     };
     try {
       const answer = await call(exportCalls[pathOfKind(kind)] as (typeof exportCalls)['deals'], { body });
-      save(answer.export.file_url);
-      toast({ text: m.started(kind, answer.export.total) });
+      const { total, file_url } = answer.export;
+      if (total === 0) {
+        toast({ text: m.none(kind) });
+        return;
+      }
+      save(file_url);
+      toast({ text: m.started(kind, total) });
     } catch (error) {
       errorToast(errorText(error));
     }

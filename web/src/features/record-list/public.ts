@@ -16,6 +16,7 @@ export {
   isSelected,
   type Selection,
   tellColumns,
+  useChosen,
   useSelection,
   useSelectionLife,
   withRecords,

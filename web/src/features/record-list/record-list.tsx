@@ -19,6 +19,7 @@ import styles from './record-list.module.css';
 import { recordListMessages as m } from './record-list.messages';
 import type { DivertEdit } from './use-cell-edit';
 import { useList } from './use-list';
+import { useToldTotal } from './use-list-selection';
 import { type ListState, useListState } from './use-list-state';
 import { usePeek } from './use-peek';
 
@@ -67,6 +68,7 @@ export function RecordList({ kind, icon, begin, quick, aside, bulkBar, peek: Pee
   const state = useListState(kind);
   const ask = useAsk(kind, state, phone);
   const list = useList(ask);
+  useToldTotal(kind, list);
   const peek = usePeek(list.rows);
   const showsPeek = Peek !== undefined && peek.id !== null && !phone;
   return (

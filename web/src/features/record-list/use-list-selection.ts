@@ -29,13 +29,17 @@ interface Shown {
 /** More than this are not selected one by one: "select all matching" covers that case. */
 const MOST = 5000;
 
+/** Tells the acts above and below the list how many records it has, also if it has none. */
+export function useToldTotal(kind: RecordKind, list: Pick<Shown, 'total' | 'totals' | 'isCurrent'>): void {
+  const { total, isCurrent } = list;
+  const value = list.totals?.value;
+  useEffect(() => tellTotal(kind, total, isCurrent, value), [kind, total, isCurrent, value]);
+}
+
 /** The shared selection as the table sees it. It is cleared when other records are shown. */
 export function useListSelection(kind: RecordKind, filter: Filter, list: Shown): GridSelection {
   const { selection, count, select, selectAll, whyNotAll, clear } = useSelection(kind);
   const shown = JSON.stringify(filter);
-  const { total, isCurrent } = list;
-  const value = list.totals?.value;
-  useEffect(() => tellTotal(kind, total, isCurrent, value), [kind, total, isCurrent, value]);
   useSelectionLife(kind, shown);
   const stageOf = useStages(list.rows, selection.mode === 'columns');
   const ids = useMemo(() => new Set(selection.mode === 'ids' ? selection.ids : []), [selection]);
