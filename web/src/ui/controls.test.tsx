@@ -11,11 +11,29 @@ import { Menu } from './menu';
 import { Modal } from './modal';
 import { ModalButtons } from './modal-buttons';
 import { MultiSelect } from './multi-select';
+import { ShortAmountField } from './number-field';
 import type { Option } from './options';
 import { Select } from './select';
 import { InputBox, TextArea, TextField } from './text-field';
 
 const nothing = () => undefined;
+
+describe('short amount', () => {
+  it('what was understood stays when the field is left, so that a button below does not move under the pointer', async () => {
+    function Form() {
+      const [value, setValue] = useState('');
+      return <ShortAmountField label="Value" symbol="$" value={value} onChange={setValue} />;
+    }
+    render(<Form />);
+    const field = screen.getByLabelText('Value') as HTMLInputElement;
+    await userEvent.type(field, '12k');
+    await userEvent.tab();
+    expect(field.value).toBe('12000');
+    expect(screen.getByText('= $12,000.00')).toBeTruthy();
+    await userEvent.clear(field);
+    expect(screen.queryByText(/^=/)).toBeNull();
+  });
+});
 
 describe('button', () => {
   it('PERM-03 a disabled button stays focusable, says why and does nothing', async () => {

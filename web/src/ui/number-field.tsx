@@ -84,7 +84,8 @@ export function ShortAmountField({ symbol, percent = false, value, onChange, ...
           control={control}
           value={shown?.text ?? value}
           onChange={type}
-          onBlur={() => setTyped(null)}
+          // What was understood stays: a button below would move under the pointer that presses it.
+          onBlur={() => setTyped(shown && { ...shown, text: shown.amount })}
           // Phones show a keypad without letters for `decimal`.
           inputMode={percent ? 'decimal' : 'text'}
           figures
