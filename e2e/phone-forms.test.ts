@@ -101,3 +101,32 @@ test('PROF-04 the versions of a file: their downloads are below one another', as
   const [first, second] = await Promise.all([1, 2].map((number) => placeOf(button(`Download version ${number}`))));
   expect(first?.x).toBe(second?.x);
 });
+
+test('ADMIN-02 CAL-02 every color of a palette lies within its dialog, large enough for a finger', async () => {
+  const fits = async () => {
+    const dialog = page
+      .getByRole('dialog')
+      .filter({ has: page.getByRole('textbox', { name: /^(Hex color|Color code)$/ }) });
+    const field = await placeOf(dialog.last().getByRole('textbox'));
+    const outer = await placeOf(dialog.last());
+    const colors = await dialog.last().locator('[aria-pressed]').all();
+    expect(colors.length).toBeGreaterThanOrEqual(8);
+    for (const color of colors) {
+      const { x, width, height } = await placeOf(color);
+      expect(x + width).toBeLessThanOrEqual(outer.x + outer.width - 16);
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(30);
+    }
+    expect(field.x + field.width).toBeLessThanOrEqual(outer.x + outer.width - 16);
+  };
+  await page.goto(`${server.url}/admin/lists/lead_statuses`);
+  await button(/^Color of/)
+    .first()
+    .click();
+  await fits();
+  await page.goto(`${server.url}/calendar`);
+  await button('People and event types').click();
+  await button(/^Color of/)
+    .first()
+    .click();
+  await fits();
+});
