@@ -130,3 +130,25 @@ test('ADMIN-02 CAL-02 every color of a palette lies within its dialog, large eno
     .click();
   await fits();
 });
+
+test('PROF-03 the value that filters children companies is applied by one press, also as 12k', async () => {
+  const call = async (company: object) => (await account.call('POST', '/api/v3/companies', { company })).id;
+  const parent = await call({ name: 'Orchard Valley Group' });
+  await call({ name: 'Orchard Valley Cider', parent_company_id: parent });
+  await page.goto(`${server.url}/companies/${parent}?tab=children_companies`);
+  await button('Value').first().click();
+  await page.getByRole('textbox', { name: 'To' }).fill('12k');
+  await page.getByText('= $12,000.00').waitFor();
+  await button('Apply').click();
+  await button('Value up to $12,000').click();
+  await page.getByRole('textbox', { name: 'From' }).fill('1 500,0');
+  await button('Apply').click();
+  await button('Value $1,500 to $12,000').waitFor();
+  await button(/^Owner/)
+    .last()
+    .click();
+  // Nothing covers the acts of the form.
+  await page.getByRole('checkbox', { name: 'No owner' }).check();
+  await button('Apply').click();
+  await button('Owner none').waitFor();
+});

@@ -73,7 +73,7 @@ function Chip({ label, words, onApply, onClear, onOpen, children }: ChipProps) {
       asDialog
       trapFocus
       returnFocus
-      position="bottom-end"
+      position="bottom-start"
       width={280}
       target={
         <button type="button" className={styles.chip} data-on={words !== null} onClick={() => change(!open)}>
@@ -141,6 +141,7 @@ function OwnerChip({ filter, onChange }: Props) {
         options={options}
         value={chosen}
         onChange={(next) => setDraft(next.map(({ value }) => value))}
+        inline
       />
       <Checkbox label={m.ownerNone} checked={draft === NONE} onChange={(on) => setDraft(on ? NONE : [])} />
       <Checkbox label={m.ownerSome} checked={draft === HAS_VALUE} onChange={(on) => setDraft(on ? HAS_VALUE : [])} />
