@@ -40,7 +40,13 @@ export function SignInSection({ user, blocked }: { user: AdminUser; blocked: str
             </Button>
           )}
           {status === 'pending' && (
-            <Button variant="quiet" saving={acting === 'cancel'} disabledReason={blocked} onClick={cancel}>
+            // Alone, it is a button like the others of the pane.
+            <Button
+              variant={needsProvider ? 'default' : 'quiet'}
+              saving={acting === 'cancel'}
+              disabledReason={blocked}
+              onClick={cancel}
+            >
               {m.cancelInvite}
             </Button>
           )}
