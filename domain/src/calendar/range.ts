@@ -78,6 +78,12 @@ export class ShownEntries<W extends { readonly span: Span }, T> {
     }
   }
 
+  /** Entries that are not among the first of their day, counted from 0. */
+  count(day: number, entries: number): void {
+    const counted = this.#days[day];
+    if (counted) counted.total += entries;
+  }
+
   picked(): Shown<W, T> {
     const all = new Set(this.#days.flatMap((day) => day.first));
     const counted = this.#days.flatMap(({ total }, at) => (total ? [[fromDayNumber(this.#from + at), total]] : []));

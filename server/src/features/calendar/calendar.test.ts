@@ -1,6 +1,8 @@
-import { addDays } from '@fairlead/domain/dates/plain';
+import { addDays, daysBetween } from '@fairlead/domain/dates/plain';
+import { localDate, startOfDay } from '@fairlead/domain/dates/zones';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../base/sql';
+import { Random } from '../../generate/random';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount } from '../../testing/colleagues';
 import { plansOf } from '../../testing/plans';
@@ -162,6 +164,59 @@ test('CAL-02 an occurrence of several days that began before the screen is not s
   expect(moved.status).toBe(200);
   expect(await shown()).toEqual([]);
 });
+
+test('CAL-02 the counts and the first of each day are those of the viewer, also where midnight is skipped or comes twice', async () => {
+  const random = new Random(7, 'days of the viewer');
+  const hour = 3_600_000;
+  for (const [time_zone, from] of [
+    ['America/Havana', '2027-03-11'],
+    ['Africa/Cairo', '2027-04-27'],
+    ['Africa/Cairo', '2027-10-26'],
+    ['Europe/Berlin', '2027-03-25'],
+    ['Pacific/Auckland', '2026-12-31'],
+  ] as const) {
+    const user = await colleague(on, admin, { time_zone });
+    const midnight = startOfDay(from, time_zone).getTime();
+    const drawn = Array.from({ length: 150 }, () => {
+      const starts = midnight + random.int(-36, 150) * hour + random.pick([0, 0, -1, 1, 17]) * 60_000;
+      return { starts, ends: starts + random.pick([0, 0.5, 1, 1, 24, 40]) * hour };
+    });
+    const instants = (of: 'starts' | 'ends') => drawn.map((one) => new Date(one[of]).toISOString());
+    await inAccount(
+      on,
+      admin,
+      sql`insert into calendar_entry (account_id, type, name, owner_id, due_date, all_day, start_time, end_time, end_date, time_zone)
+        select ${admin.accountId}, 'CalendarEvent', n::text, ${user.id}, (s at time zone ${time_zone})::date, false, s, e, (e at time zone ${time_zone})::date, ${time_zone}
+          from unnest(${instants('starts')}::timestamptz[], ${instants('ends')}::timestamptz[]) with ordinality x (s, e, n)`,
+    );
+    const days = Array.from({ length: 6 }, (_, at) => addDays(from, at));
+    const dayOf = (ms: number) => localDate(new Date(ms), time_zone);
+    const placed = drawn.map(({ starts, ends }, at) => ({
+      name: String(at + 1),
+      starts,
+      days: daysFrom(dayOf(starts), dayOf(Math.max(starts, ends - 1))),
+    }));
+    const of = (day: string) => placed.filter((one) => one.days.includes(day));
+    const inOrder = (a: (typeof placed)[0], b: (typeof placed)[0]) =>
+      Number(a.days.length === 1) - Number(b.days.length === 1) ||
+      (a.days.length > 1 && (a.days[0] ?? '').localeCompare(b.days[0] ?? '')) ||
+      (a.days.length > 1 && b.days.length - a.days.length) ||
+      a.starts - b.starts ||
+      Number(a.name) - Number(b.name);
+    const first = new Set(days.flatMap((day) => of(day).sort(inOrder).slice(0, 4)));
+    const { entries, totals } = await range(`start=${from}&end=${days.at(-1)}&per_day=4&user_ids=${user.id}`, user);
+    expect([time_zone, totals]).toEqual([
+      time_zone,
+      Object.fromEntries(days.map((day) => [day.replaceAll('-', '/'), of(day).length])),
+    ]);
+    const sorted = (all: string[]) => all.sort((a, b) => Number(a) - Number(b));
+    expect(sorted(names({ entries }))).toEqual(sorted([...first].map(({ name }) => name)));
+  }
+});
+
+function daysFrom(from: string, to: string): string[] {
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, at) => addDays(from, at));
+}
 
 test('CAL-02 a year of hundreds of daily series is answered, with a limit on what is sent and all of it counted', async () => {
   const user = await colleague(on, admin);

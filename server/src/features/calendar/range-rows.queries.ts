@@ -72,6 +72,12 @@ const OF_SERIES = { base: sql`case when e.base_entry_id is null then e.id else e
 
 export type PackedRows = Readonly<Record<keyof typeof NUMBERS | keyof typeof OF_SERIES, Buffer | null>>;
 
+/** What of an entry decides where it is, and what of a series its rule. */
+export const PLACING_COLUMNS = raw(
+  'e.id, e.type, e.completed_at, e.base_entry_id, e.rrule, e.owner_id, e.event_category_id, e.due_date, e.end_date, e.start_time,' +
+    ' e.end_time, e.time_zone, e.rrule_start, e.recurrence_end, e.occurrence_date, e.exdate',
+);
+
 /**
  * Each column of the entries `e` as one binary array, since a month of a team has thousands: a value for each entry, and
  * what only a series has for each series.
@@ -173,7 +179,7 @@ function msOf(microseconds: number | null | undefined): number | null {
   return typeof microseconds === 'number' ? microseconds / 1000 + ITS_FIRST_MS : null;
 }
 
-function numbers(sent: Buffer | null): (number | null)[] {
+export function numbers(sent: Buffer | null): (number | null)[] {
   return values(sent, (start, length) => wholeAt(sent as Buffer, start, length));
 }
 

@@ -14,7 +14,7 @@ import { invalid } from '../../base/errors';
 import { mayDo } from '../../http/access';
 import { factsOfHanging } from '../../writing/record-writing';
 import { occurrencesIn, type Placed, seriesIn } from './occurrences';
-import { type Asked, countOverdue, detailsOf, type Detail, entriesIn } from './range.queries';
+import { type Asked, countOverdue, detailsOf, type Detail, entriesIn, type Found } from './range.queries';
 import { type RangeRow, takenDays } from './range-rows.queries';
 
 /** The maximum number of entries on one screen: a team of 50 has less than half of it in a month. */
@@ -26,11 +26,11 @@ const MOST_SENT = 10_000;
 export async function rangeOf(ctx: Ctx, query: RangeQuery): Promise<CalendarRange> {
   const days: Days = { from: query.start.replaceAll('/', '-'), to: query.end.replaceAll('/', '-') };
   const asked = askedOf(ctx, query, days);
-  const [rows, overdue] = await Promise.all([entriesIn(ctx, asked), countOverdue(ctx, asked.users)]);
+  const [{ rows, more }, overdue] = await Promise.all([entriesIn(ctx, asked), countOverdue(ctx, asked.users)]);
   const taken = await takenDays(ctx, seriesIn(days, rows));
   const zone = ctx.actor.time_zone;
   const occurrences = occurrencesIn(days, placingFor(zone), taken);
-  const { shown: first, totals } = await shownOf(rows, asked, query.per_day, occurrences);
+  const { shown: first, totals } = await shownOf({ rows, more }, asked, occurrences);
   const shown = first.slice(0, MOST_SENT);
   const details = await detailsOf(ctx, [...new Set(shown.map(({ one }) => one.id))]);
   const today = localDate(ctx.now, zone);
@@ -45,14 +45,10 @@ export async function rangeOf(ctx: Ctx, query: RangeQuery): Promise<CalendarRang
   };
 }
 
-async function shownOf(
-  rows: readonly RangeRow[],
-  asked: Asked,
-  perDay: number | undefined,
-  occurrences: ReturnType<typeof occurrencesIn>,
-) {
+async function shownOf({ rows, more }: Found, asked: Asked, occurrences: ReturnType<typeof occurrencesIn>) {
   const breath = new Breath();
-  const entries = new ShownEntries<Placed, RangeRow>(asked.days, byTypeAndId, perDay);
+  const entries = new ShownEntries<Placed, RangeRow>(asked.days, byTypeAndId, asked.perDay);
+  for (const { day, n } of more) entries.count(day, n);
   let placed = 0;
   for (const row of rows) {
     if (placed >= MOST_PLACED) break;
@@ -129,5 +125,6 @@ function askedOf(ctx: Ctx, query: RangeQuery, days: Days): Asked {
   if (categories?.some((id) => id !== null && !Number.isSafeInteger(id)))
     issues.push({ field: 'event_category_ids', msg: MESSAGES.not_allowed });
   if (issues.length) throw invalid(issues);
-  return { days, users, show, categories, today: localDate(ctx.now, ctx.actor.time_zone) };
+  const today = localDate(ctx.now, ctx.actor.time_zone);
+  return { days, users, show, categories, today, perDay: query.per_day ?? MOST_SENT };
 }

@@ -1,12 +1,13 @@
 import type { CalendarItem } from '@fairlead/domain/calendar/calendar.contract';
 import type { Days } from '@fairlead/domain/calendar/views';
-import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
+import { addDays, daysBetween, type PlainDate } from '@fairlead/domain/dates/plain';
+import { startOfDay } from '@fairlead/domain/dates/zones';
 import { CALENDAR_ENTRY } from '@fairlead/domain/kinds/hanging';
 import type { Ctx } from '../../base/context';
 import { all, any, empty, join, type Sql, sql } from '../../base/sql';
 import { entryPlaceJson } from '../../presenting/entry-place';
 import { visibleHanging, visibleHangingAmongMany } from '../../reading/hanging';
-import { type PackedRows, packedRows, type RangeRow, readRows } from './range-rows.queries';
+import { numbers, type PackedRows, packedRows, PLACING_COLUMNS, type RangeRow, readRows } from './range-rows.queries';
 
 export interface Asked {
   readonly days: Days;
@@ -16,13 +17,22 @@ export interface Asked {
   /** Event categories, null for none; all if left out. */
   readonly categories: readonly (number | null)[] | undefined;
   readonly today: PlainDate;
+  /** The maximum number of entries sent for each day. */
+  readonly perDay: number;
 }
 
 /** The maximum number of entries on one screen; of more, those of the first days. */
 const MOST_ROWS = 20_000;
 
-/** The entries of the users in these days, seen by the actor. Series come with their rule. */
-export async function entriesIn(ctx: Ctx, asked: Asked): Promise<RangeRow[]> {
+export interface Found {
+  /** Series with their rule, entries over several days, and of each day the first `perDay` of those that take only it. */
+  readonly rows: readonly RangeRow[];
+  /** How many more take only this day, counted from the first one asked for. */
+  readonly more: readonly { readonly day: number; readonly n: number }[];
+}
+
+/** The entries of the users in these days, seen by the actor. */
+export async function entriesIn(ctx: Ctx, asked: Asked): Promise<Found> {
   const { users, days } = asked;
   // The day of an entry is in its own zone: one more day on both sides finds those on another day here.
   const [from, to] = [addDays(days.from, -1), addDays(days.to, 1)];
@@ -42,14 +52,56 @@ export async function entriesIn(ctx: Ctx, asked: Asked): Promise<RangeRow[]> {
           where s.account_id = ${ctx.account.id} and s.user_id = any(${users}::bigint[]))
         and ((${single} and (${inDays} or (${intoThem}))) or (${series}))`,
   ];
-  const read = async (order: Sql) =>
-    readRows(
-      await ctx.db.prepared.one<PackedRows>(sql`select ${packedRows}
-        from (select e.* from (${join(branches, ' union all ')}) e where ${seen(ctx, users)} and ${ofTypes(asked)} ${order} limit ${MOST_ROWS}) e`),
-    );
-  const rows = await read(empty);
+  const found = (order: Sql) => sql`select ${PLACING_COLUMNS}, ${onlyDay(ctx, days)} as day
+    from (${join(branches, ' union all ')}) e where ${seen(ctx, users)} and ${ofTypes(asked)} ${order} limit ${MOST_ROWS}`;
+  const read = (order: Sql) => ctx.db.prepared.one<PackedFound>(firstOfDays(found(order), asked.perDay));
+  const all = await read(empty);
   // Only if some are left out does their order matter.
-  return rows.length < MOST_ROWS ? rows : read(sql`order by e.due_date, e.id`);
+  const sent = all.found < MOST_ROWS ? all : await read(sql`order by e.due_date, e.id`);
+  const counts = numbers(sent.more_n);
+  return {
+    rows: readRows(sent),
+    more: numbers(sent.more_day).map((day, at) => ({ day: (day ?? 1) - 1, n: counts[at] ?? 0 })),
+  };
+}
+
+type PackedFound = PackedRows & Record<'more_day' | 'more_n', Buffer | null> & { readonly found: number };
+
+/**
+ * The only day that an entry takes, counted from 1 for the viewer; 0 if it is none of these days. Null if it takes several
+ * or is a series.
+ */
+function onlyDay(ctx: Ctx, { from, to }: Days): Sql {
+  const length = daysBetween(from, to) + 1;
+  const starts = Array.from({ length: length + 1 }, (_, day) =>
+    startOfDay(addDays(from, day), ctx.actor.time_zone).toISOString(),
+  );
+  const midnights = sql`${starts}::timestamptz[]`;
+  const ends = sql`coalesce(e.end_time, e.start_time)`;
+  const first = sql`width_bucket(e.start_time, ${midnights})`;
+  return sql`case when e.rrule is not null or (e.start_time is null and e.end_date > e.due_date) then null
+    when e.start_time is null
+      then case when e.due_date between ${from}::date and ${to}::date then e.due_date - ${from}::date + 1 else 0 end
+    when e.start_time < ${starts[0]}::timestamptz then case when ${ends} <= ${starts[0]}::timestamptz then 0 end
+    when e.start_time >= ${starts.at(-1)}::timestamptz then 0
+    when ${ends} <= (${midnights})[${first} + 1] then ${first} end`;
+}
+
+/** Thousands of entries of a month are only counted: of those that take one day, a calendar shows the first. */
+function firstOfDays(found: Sql, perDay: number): Sql {
+  return sql`with found as materialized (${found}),
+    first as (
+      select e.* from found e where e.day is null
+      union all
+      select ${PLACING_COLUMNS}, e.day from (select e.*, row_number() over (
+        partition by e.day order by e.start_time nulls first, e.type = 'CalendarTask', e.id) as place from found e where e.day > 0) e
+       where e.place <= ${perDay}),
+    more as (
+      select day, (count(*) - ${perDay})::int as n from found where day > 0 group by day having count(*) > ${perDay})
+    select ${packedRows}, (select count(*)::int from found) as found,
+      (select array_send(array_agg(day order by day)) from more) as more_day,
+      (select array_send(array_agg(n order by day)) from more) as more_n
+      from first e`;
 }
 
 /** Above this number of users, what the actor may see is read once instead of for each entry. */
