@@ -9,6 +9,13 @@ export function isTooLong({ from, to }: Days): boolean {
   return to < from || daysBetween(from, to) >= MOST_DAYS;
 }
 
+/** The day after the last one is read too, and dates have a year of four digits. */
+const LAST_DAY = '9999-12-30';
+
+export function isTooLate({ to }: Days): boolean {
+  return to > LAST_DAY;
+}
+
 /** When an entry is, in numbers: thousands are compared, and few are shown. */
 export interface Span {
   /** Days since 1970-01-01 for the viewer, both included. */

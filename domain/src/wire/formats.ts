@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainDate } from '../dates/plain';
 import type { Currency } from '../money/currency';
 import { describing } from './contract';
 
@@ -13,11 +14,11 @@ export const day = z.string().regex(/^\d{4}\/\d\d\/\d\d$/);
 export const askedDay = z
   .string()
   .regex(/^\d{4}[-/]\d{2}[-/]\d{2}$/, 'Has invalid value')
-  .refine((text) => isDay(text.replaceAll('/', '-')), 'Has invalid value');
+  .refine(isDay, 'Has invalid value');
 
 function isDay(text: string): boolean {
-  const at = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+  const [year = 0, month = 0, day = 0] = text.split(/[-/]/).map(Number);
+  return plainDate(year, month, day) !== null;
 }
 
 /** `1234.5`, as `moneyText` writes it. */

@@ -134,6 +134,17 @@ test('CAL-02 a screen in one call: entries of the chosen people and types, and c
   ]);
 });
 
+test('CAL-02 days beyond those that an entry can have are refused, not an error of the server', async () => {
+  const refused = async (days: string) => {
+    const { status, body } = await admin.get(`${RANGE}?${days}`);
+    return [status, Array.isArray(body) ? body.map(({ field }: Loose) => field) : body];
+  };
+  expect(await refused('start=0000-01-01&end=0000-01-07')).toEqual([422, ['start', 'end']]);
+  expect(await refused('start=9999-12-30&end=9999-12-31')).toEqual([422, ['end']]);
+  expect((await admin.get(`${RANGE}?start=1000-01-01&end=1000-01-07`)).status).toBe(200);
+  expect((await admin.get(`${RANGE}?start=9999-12-29&end=9999-12-30`)).status).toBe(200);
+});
+
 test('CAL-02 a series is on each of its days; one occurrence is moved by one call and the others stay', async () => {
   const by = await on.account();
   const series = await add(event('Weekly', '2026-11-02', ['9:00', '9:30'], { recurrence_frequency: 'weekly' }), by);

@@ -1,7 +1,7 @@
 import type { CalendarItem, CalendarRange, RangeQuery } from '@fairlead/domain/calendar/calendar.contract';
 import { CATEGORIES, categoryOf, MOST_USERS } from '@fairlead/domain/calendar/filter';
 import { placingFor } from '@fairlead/domain/calendar/placing';
-import { isTooLong, ShownEntries, whenOfSpan } from '@fairlead/domain/calendar/range';
+import { isTooLate, isTooLong, ShownEntries, whenOfSpan } from '@fairlead/domain/calendar/range';
 import type { Days } from '@fairlead/domain/calendar/views';
 import { fromDayNumber } from '@fairlead/domain/dates/plain';
 import { writeDate, writeInstant } from '@fairlead/domain/dates/wire';
@@ -113,7 +113,7 @@ function itemOf(ctx: Ctx, row: RangeRow, { span, date }: Placed, detail: Detail,
 function askedOf(ctx: Ctx, query: RangeQuery, days: Days): Asked {
   const issues: Issue[] = [];
   if (days.to < days.from) issues.push({ field: 'end', msg: MESSAGES.end_after_start });
-  else if (isTooLong(days)) issues.push({ field: 'end', msg: MESSAGES.not_allowed });
+  else if (isTooLong(days) || isTooLate(days)) issues.push({ field: 'end', msg: MESSAGES.not_allowed });
   const known = new Set(ctx.config.users.map(({ id }) => id));
   const users = query.user_ids ? [...new Set(query.user_ids.map(Number))] : [ctx.actor.id];
   if (users.length > MOST_USERS || users.some((id) => !known.has(id)))
