@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readShortAmount, readTypedNumber } from './short-amount';
+import { readShortAmount, readTypedAmount, readTypedNumber } from './short-amount';
 
 const read = (typed: string, format: 'us' | 'eu' = 'us') => {
   const cents = readShortAmount(typed, format);
@@ -91,4 +91,27 @@ describe('LIST-02 numbers as people type them', () => {
       expect(readTypedNumber(typed, 'us')).toBeNull();
     },
   );
+});
+
+describe('LIST-02 amounts as people type them', () => {
+  it.each([
+    ['1.500 €', '1500'],
+    ['€1.500', '1500'],
+    ['1.500,00 €', '1500.00'],
+    ['-€ 1.500,5', '-1500.5'],
+    ['EUR 1 500', '1500'],
+    ['1 500,00 kr', '1500.00'],
+    ["CHF 1'500", '1500'],
+    ['1.500', '1500'],
+  ])('LIST-02 with the sign of a currency, separators mean what they mean without it: %s is %s', (typed, amount) => {
+    expect(readTypedAmount(typed, 'eu')).toBe(amount);
+  });
+
+  it('LIST-02 a point with three digits is decimal for users who write a decimal point, with a sign too', () => {
+    expect([readTypedAmount('€1.500', 'us'), readTypedAmount('$1,500', 'us')]).toEqual(['1.500', '1500']);
+  });
+
+  it.each(['€', '1.500 pieces', '€1.500 USD 3', ''])('LIST-02 %j is none', (typed) => {
+    expect(readTypedAmount(typed, 'eu')).toBeNull();
+  });
 });

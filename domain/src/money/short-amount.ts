@@ -35,6 +35,13 @@ export function readTypedNumber(typed: string, format: DateFormat): string | nul
   return plain && (minus ? '-' : '') + plain.replace(/\.$/, '');
 }
 
+const SIGNED = new RegExp(String.raw`^([-−]?\s?)(?:${SIGN})\s?|\s?(?:${SIGN})$`, 'giu');
+
+/** An amount, with the sign of a currency or without: the server would take `1.500 €` for 1.50. */
+export function readTypedAmount(typed: string, format: DateFormat): string | null {
+  return typed.length > LONGEST ? null : readTypedNumber(typed.trim().replaceAll(SIGNED, '$1'), format);
+}
+
 /** The amount of a number with or without a scale; null if it is none, or too large. */
 export function scaledAmount(number: string, scale: string | undefined, format: DateFormat): Cents | null {
   const mark = scale === undefined ? undefined : markOf(number, format);

@@ -33,6 +33,19 @@ describe('short amount', () => {
     await userEvent.clear(field);
     expect(screen.queryByText(/^=/)).toBeNull();
   });
+
+  it('an amount typed with the sign of its currency is read with the separators of the user', async () => {
+    function Form() {
+      const [value, setValue] = useState('');
+      return <ShortAmountField label="Value" symbol="€" value={value} onChange={setValue} />;
+    }
+    render(<Form />, 'eu');
+    const field = screen.getByLabelText('Value') as HTMLInputElement;
+    await userEvent.type(field, '1.500 €');
+    expect(screen.getByText('= €1,500.00')).toBeTruthy();
+    await userEvent.tab();
+    expect(field.value).toBe('1500');
+  });
 });
 
 describe('button', () => {

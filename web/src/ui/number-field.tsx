@@ -1,7 +1,7 @@
 import type { DateFormat } from '@fairlead/domain/dates/display';
 import { numberText, percentText } from '@fairlead/domain/locale/locale';
 import { moneyText } from '@fairlead/domain/money/money';
-import { readShortAmount, readTypedNumber } from '@fairlead/domain/money/short-amount';
+import { readShortAmount, readTypedAmount, readTypedNumber } from '@fairlead/domain/money/short-amount';
 import { numberOf } from '@fairlead/domain/validation/rules';
 import { useState } from 'react';
 import { Field, type FieldProps } from './field';
@@ -68,7 +68,9 @@ export function ShortAmountField({ symbol, percent = false, value, onChange, ...
   // A value that was set from outside replaces what is typed.
   const shown = typed?.amount === value ? typed : null;
   const type = (text: string) => {
-    const amount = (percent ? null : shortAmount(text, settings.dateFormat)) ?? separated(text, settings.dateFormat);
+    const read = symbol === undefined ? readTypedNumber : readTypedAmount;
+    const amount =
+      (percent ? null : shortAmount(text, settings.dateFormat)) ?? separated(text, read(text, settings.dateFormat));
     setTyped(amount === null ? null : { text, amount });
     onChange(amount ?? text);
   };
@@ -108,8 +110,7 @@ function shortAmount(text: string, format: DateFormat): string | null {
 }
 
 /** Null for what the server reads the same way. */
-function separated(text: string, format: DateFormat): string | null {
-  const number = readTypedNumber(text, format);
+function separated(text: string, number: string | null): string | null {
   return number === null || numberOf(text) === Number(number) ? null : number;
 }
 
