@@ -1,7 +1,8 @@
 import { addDays, daysBetween } from '@fairlead/domain/dates/plain';
+import { takesDay, whenOf } from '@fairlead/domain/calendar/when';
 import { localDate, startOfDay } from '@fairlead/domain/dates/zones';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../base/sql';
+import { raw, sql } from '../../base/sql';
 import { Random } from '../../generate/random';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
 import { colleague, inAccount } from '../../testing/colleagues';
@@ -223,6 +224,46 @@ test('CAL-02 the counts and the first of each day are those of the viewer, also 
     const sorted = (all: string[]) => all.sort((a, b) => Number(a) - Number(b));
     expect(sorted(names({ entries }))).toEqual(sorted([...first].map(({ name }) => name)));
   }
+});
+
+test('CAL-02 with a limit for each day, tasks, whole days, times of other zones and series are the first of all', async () => {
+  const random = new Random(3, 'entries of every type');
+  const time_zone = 'America/New_York';
+  const user = await colleague(on, admin, { time_zone });
+  const own = sql`${admin.accountId}, n::text, ${user.id}`;
+  const drawn = Array.from(
+    { length: 120 },
+    () => random.int(0, 40 * 24) * 3_600_000 + Date.parse('2027-03-01T00:00:00Z'),
+  );
+  const starts = sql`unnest(${drawn.map((ms) => new Date(ms).toISOString())}::timestamptz[]) with ordinality x (s, n)`;
+  const into = (columns: string) => sql`insert into calendar_entry (account_id, name, owner_id, ${raw(columns)})`;
+  for (const statement of [
+    sql`${into('type, due_date, completed_at')} select ${own}, 'CalendarTask', s::date, case when n % 3 = 0 then now() end from ${starts}`,
+    sql`${into('type, all_day, due_date, end_date')} select ${own}, 'CalendarEvent', true, s::date, s::date + (n % 3)::int from ${starts}`,
+    sql`${into('type, all_day, due_date, start_time, end_time, end_date, time_zone')} select ${own}, 'CalendarEvent', false,
+      (s at time zone 'Asia/Tokyo')::date, s, s + (n % 30) * interval '1 hour', ((s + (n % 30) * interval '1 hour') at time zone 'Asia/Tokyo')::date, 'Asia/Tokyo'
+      from ${starts}`,
+    sql`${into('type, all_day, due_date, end_date, time_zone, rrule, rrule_start, recurrence_end, occurrence_date')} select ${own},
+      'CalendarEvent', true, s::date, s::date, 'Asia/Tokyo', 'FREQ=WEEKLY', s::date::text, '9999-12-31', s::date from ${starts} where n < 6`,
+  ])
+    await inAccount(on, admin, statement);
+  const days = 'start=2027-03-07&end=2027-03-20';
+  const whole = await range(days, user);
+  const onDay = (day: string) =>
+    whole.entries.filter((one: Loose) => {
+      const when = whenOf(one as never, time_zone);
+      return when !== null && takesDay(when, day);
+    });
+  const key = (one: Loose) => `${one.id} ${one.occurrence}`;
+  const all = daysFrom('2027-03-07', '2027-03-20');
+  expect(whole.totals).toEqual(Object.fromEntries(all.map((day) => [day.replaceAll('-', '/'), onDay(day).length])));
+  for (const most of [1, 5, 14, 200]) {
+    const first = new Set(all.flatMap((day) => onDay(day).slice(0, most)).map(key));
+    const limited = await range(`${days}&per_day=${most}`, user);
+    expect(limited.totals).toEqual(whole.totals);
+    expect(limited.entries.map(key)).toEqual(whole.entries.map(key).filter((one: string) => first.has(one)));
+  }
+  expect(whole.entries.length).toBeGreaterThan(100);
 });
 
 function daysFrom(from: string, to: string): string[] {
