@@ -55,7 +55,10 @@ export function wasGivenUp(error: unknown): boolean {
   return ['40P01', '40001'].includes(asFault(error)?.code ?? '');
 }
 
-/** A reference to a row that does not exist: it was not there, or was deleted by what this transaction waited for. */
+/**
+ * A reference was refused: its row was not there, or was deleted by what this transaction waited for. Also a deletion of a row
+ * that others name.
+ */
 export function namesNoRow(error: unknown): boolean {
   return asFault(error)?.code === '23503';
 }

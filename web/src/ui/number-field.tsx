@@ -46,7 +46,7 @@ export interface ShortAmountProps
     Omit<InputProps, 'type' | 'figures' | 'left' | 'right' | 'onBlur' | 'inputMode'> {
   /** The currency sign, in front; a plain number has none. */
   symbol?: string;
-  /** Percentages are never thousands. */
+  /** Percentages are never typed as `12k`. */
   percent?: boolean;
 }
 
