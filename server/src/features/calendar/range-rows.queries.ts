@@ -59,16 +59,15 @@ const NUMBERS = {
   ends: sql`e.end_time`,
 };
 
-const TEXTS = {
+const OF_SERIES = {
+  base: sql`case when e.base_entry_id is null then e.id else e.base_entry_id end`,
   time_zone: sql`e.time_zone`,
   rrule: sql`e.rrule`,
   rrule_start: sql`e.rrule_start`,
-  recurrence_end: sql`to_char(e.recurrence_end, 'YYYY-MM-DD')`,
-  occurrence_date: sql`to_char(e.occurrence_date, 'YYYY-MM-DD')`,
+  recurrence_end: sql`e.recurrence_end`,
+  occurrence_date: sql`e.occurrence_date`,
   exdate: sql`e.exdate`,
 };
-
-const OF_SERIES = { base: sql`case when e.base_entry_id is null then e.id else e.base_entry_id end`, ...TEXTS };
 
 export type PackedRows = Readonly<Record<keyof typeof NUMBERS | keyof typeof OF_SERIES, Buffer | null>>;
 
@@ -152,8 +151,8 @@ function seriesOf(packed: PackedRows): () => SeriesOfRow {
   const zones = texts(packed.time_zone);
   const rules = texts(packed.rrule);
   const starts = texts(packed.rrule_start);
-  const ends = texts(packed.recurrence_end);
-  const dates = texts(packed.occurrence_date);
+  const ends = numbers(packed.recurrence_end);
+  const dates = numbers(packed.occurrence_date);
   const exdates = texts(packed.exdate);
   let next = 0;
   return () => {
@@ -163,8 +162,8 @@ function seriesOf(packed: PackedRows): () => SeriesOfRow {
       time_zone: zones[at] ?? '',
       rrule: rules[at] ?? '',
       rrule_start: starts[at] ?? '',
-      recurrence_end: ends[at] ?? '',
-      occurrence_date: dates[at] ?? null,
+      recurrence_end: dateOf(ends[at]) ?? '',
+      occurrence_date: dateOf(dates[at]),
       exdate: exdates[at] ?? null,
       base: bases[at] ?? 0,
     };
@@ -175,6 +174,11 @@ function dayOf(days: number | null | undefined): number | null {
   return typeof days === 'number' ? days + ITS_FIRST_DAY : null;
 }
 
+function dateOf(days: number | null | undefined): PlainDate | null {
+  const day = dayOf(days);
+  return day === null ? null : fromDayNumber(day);
+}
+
 function msOf(microseconds: number | null | undefined): number | null {
   return typeof microseconds === 'number' ? microseconds / 1000 + ITS_FIRST_MS : null;
 }
@@ -183,8 +187,9 @@ export function numbers(sent: Buffer | null): (number | null)[] {
   return values(sent, (start, length) => wholeAt(sent as Buffer, start, length));
 }
 
+/** Rules, names of zones and dates have no letters beyond ASCII. */
 function texts(sent: Buffer | null): (string | null)[] {
-  return values(sent, (start, length) => (sent as Buffer).toString('utf8', start, start + length));
+  return values(sent, (start, length) => (sent as Buffer).toString('latin1', start, start + length));
 }
 
 function values<T>(sent: Buffer | null, read: (start: number, length: number) => T): (T | null)[] {
