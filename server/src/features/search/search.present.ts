@@ -3,6 +3,7 @@ import type { LinkDeclaration } from '@fairlead/domain/kinds/kind';
 import { kindOf, RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { SearchHit } from '@fairlead/domain/search/search.contract';
 import { join, name, raw, type Sql, sql } from '../../base/sql';
+import { withKeptPlan } from '../../presenting/kept-plan';
 import { visible } from '../../reading/visible';
 import type { Ctx } from '../../base/context';
 import type { Hit } from './search.queries';
@@ -31,7 +32,8 @@ export async function presentHits(ctx: Ctx, hits: readonly Hit[]): Promise<Searc
     return ids.length ? [hitQuery(ctx, kind, ids)] : [];
   });
   if (!parts.length) return [];
-  const rows = await ctx.db.rows<{ key: string; json: object }>(sql`${join(parts, ' union all ')}`);
+  const query = sql`${join(parts, ' union all ')}`;
+  const rows = await withKeptPlan(ctx, (prepared) => prepared.rows<{ key: string; json: object }>(query));
   const found = new Map(rows.map(({ key, json }) => [key, json]));
   return hits.flatMap(({ kind, id, score }) => {
     const json = found.get(`${kind} ${id}`) as Pick<SearchHit, 'name'> | undefined;
