@@ -151,8 +151,8 @@ function seriesOf(packed: PackedRows): () => SeriesOfRow {
   const zones = texts(packed.time_zone);
   const rules = texts(packed.rrule);
   const starts = texts(packed.rrule_start);
-  const ends = numbers(packed.recurrence_end);
-  const dates = numbers(packed.occurrence_date);
+  const ends = datesOf(packed.recurrence_end);
+  const dates = datesOf(packed.occurrence_date);
   const exdates = texts(packed.exdate);
   let next = 0;
   return () => {
@@ -162,8 +162,8 @@ function seriesOf(packed: PackedRows): () => SeriesOfRow {
       time_zone: zones[at] ?? '',
       rrule: rules[at] ?? '',
       rrule_start: starts[at] ?? '',
-      recurrence_end: dateOf(ends[at]) ?? '',
-      occurrence_date: dateOf(dates[at]),
+      recurrence_end: ends[at] ?? '',
+      occurrence_date: dates[at] ?? null,
       exdate: exdates[at] ?? null,
       base: bases[at] ?? 0,
     };
@@ -174,9 +174,16 @@ function dayOf(days: number | null | undefined): number | null {
   return typeof days === 'number' ? days + ITS_FIRST_DAY : null;
 }
 
-function dateOf(days: number | null | undefined): PlainDate | null {
-  const day = dayOf(days);
-  return day === null ? null : fromDayNumber(day);
+/** Many series end on the same day, often one far ahead. */
+function datesOf(sent: Buffer | null): (PlainDate | null)[] {
+  const known = new Map<number, PlainDate>();
+  return numbers(sent).map((days) => {
+    const day = dayOf(days);
+    if (day === null) return null;
+    const date = known.get(day) ?? fromDayNumber(day);
+    known.set(day, date);
+    return date;
+  });
 }
 
 function msOf(microseconds: number | null | undefined): number | null {
