@@ -36,10 +36,12 @@ const FEW = 500;
 const LOOKED_UP = 1000;
 
 /**
- * For an actor who sees everything, up to this many hits of a term are gathered; a term with more is searched in
+ * For an actor who sees everything, up to this many hits of a single term are gathered; a term with more is searched in
  * another way.
  */
 const GATHERED = 10_000;
+/** The same for each of several terms: only what all of them hit is ranked. */
+const INTERSECTED = 60_000;
 /** Up to this many shared records, each is examined. */
 const FEW_SHARES = 300;
 
@@ -86,6 +88,8 @@ export interface OwnedAsk {
   readonly gathered: readonly Wanted[];
   /** The terms that each gathered hit is tested against. */
   readonly tested: readonly Wanted[];
+  /** The gathered terms match so many words that only what all of them hit is sorted. */
+  readonly wide: boolean;
 }
 
 /** `nothing`: a term has no match. `too much`: even the rarest term matches too many records to examine all of them. */
@@ -96,8 +100,9 @@ export async function planOwned(ctx: Ctx, asks: readonly OwnedKindAsk[]): Promis
   const [first] = asks;
   const mayBeMany = asks.some(({ kind }) => !isCollectable(ctx, kind));
   const mayBeBroad = first && first.wanted.length > 1 && first.wanted.some(({ text }) => text.length <= BROAD);
-  if (!first || !(mayBeMany || mayBeBroad)) return asks.map((ask) => ({ ask, gathered: ask.wanted, tested: [] }));
-  const most = mayBeMany ? GATHERED : MANY;
+  if (!first || !(mayBeMany || mayBeBroad))
+    return asks.map((ask) => ({ ask, gathered: ask.wanted, tested: [], wide: false }));
+  const most = mayBeMany && first.wanted.length === 1 ? GATHERED : MANY;
   const counts = asks.flatMap((ask) =>
     ask.wanted.map(
       (one) => sql`(with ${sharedWords(ctx, ask)} select count(*) from (${hitsOf(ctx, ask, one)} limit ${most + 1}) x)`,
@@ -111,28 +116,42 @@ export async function planOwned(ctx: Ctx, asks: readonly OwnedKindAsk[]): Promis
 function divide(ctx: Ctx, ask: OwnedKindAsk, counts: readonly number[]): Plan {
   const rarest = Math.min(...counts);
   if (rarest === 0) return 'nothing';
-  // With several very frequent terms, gathering all hits would also take too long.
-  const much = counts.some((count) => count > GATHERED) && rarest > FEW;
-  if (!isCollectable(ctx, ask.kind) && much) return 'too much';
+  const isMuch = rarest > FEW && !isCollectable(ctx, ask.kind);
+  if (isMuch && rarest > GATHERED) return 'too much';
   const isBroad = (_one: Wanted, at: number) => rarest <= FEW && (counts[at] as number) > MANY;
   return {
     ask,
     gathered: ask.wanted.filter((one, at) => !isBroad(one, at)),
     tested: ask.wanted.filter(isBroad),
+    wide: isMuch && ask.wanted.length > 1 && counts.some((count) => count > MANY),
   };
 }
 
-/** All matches of several kinds, ranked, in one query; for each kind up to `limit` hits and the total. */
-export async function ownedHits(ctx: Ctx, asks: readonly OwnedAsk[], limit: number): Promise<Ranked[]> {
+/**
+ * All matches of several kinds, ranked, in one query; for each kind up to `limit` hits and the total. Undefined where a
+ * term matches more words than can be intersected.
+ */
+export async function ownedHits(ctx: Ctx, asks: readonly OwnedAsk[], limit: number): Promise<(Ranked | undefined)[]> {
   if (!asks.length) return [];
   const parts = asks.map((one, at) => sql`select ${at}::int as at, r.* from (${ranking(ctx, one, limit)}) r`);
   const query = sql`${join(parts, ' union all ')}`;
   const keeps = asks.every(({ ask }) => isCollectable(ctx, ask.kind));
-  const rows = await planned<Omit<Hit, 'kind'> & { at: number; total: number }>(ctx, query, keeps);
+  const rows = await planned<Omit<Hit, 'kind' | 'id'> & Row>(ctx, query, keeps);
   return asks.map(({ ask }, at) => {
     const own = rows.filter((row) => row.at === at);
-    return { hits: own.map((row) => ({ ...row, kind: ask.kind })), total: Number(own[0]?.total ?? 0) };
+    if (own[0]?.id === null) return undefined;
+    return {
+      hits: own.map((row) => ({ ...row, id: row.id as number, kind: ask.kind })),
+      total: Number(own[0]?.total ?? 0),
+    };
   });
+}
+
+/** Without an id if there are too many hits. */
+interface Row {
+  readonly at: number;
+  readonly id: number | null;
+  readonly total: number;
 }
 
 const shapes = new Set<string>();
@@ -160,8 +179,11 @@ function ranking(ctx: Ctx, one: OwnedAsk, limit: number): Sql {
   // No sort index includes the customer flag.
   const lookedUp = customersOnly ? Number.MAX_SAFE_INTEGER : LOOKED_UP;
   const seen = sql`${visibleAmongMany(ctx, kind, 't')} and ${onlyCustomers(one.ask)}`;
+  const sets = one.wide ? setsOf(ctx, one) : empty;
+  const fit = one.wide ? intersected(ctx, one) : fitting(ctx, one);
+  const overflow = one.wide ? sql`union all select null, null, null, null where (select it_is from overflow)` : empty;
   return sql`
-    with ${sharedWords(ctx, one.ask)}, fit as materialized (${fitting(ctx, one)}),
+    with ${sharedWords(ctx, one.ask)}, ${sets} fit as materialized (${fit}),
     class as (select score, count(*) as n, sum(count(*)) over (order by score) as upto, sum(count(*)) over () as total
       from fit group by score),
     cut as materialized (select score, n, total from class
@@ -176,8 +198,39 @@ function ranking(ctx: Ctx, one: OwnedAsk, limit: number): Sql {
         order by t.updated_at desc, t.id desc limit ${limit})
     select x.id, x.score, x.updated_at, x.total from (
       select id, score, updated_at, case when total <= ${lookedUp} then count(*) over () else total end as total from looked_up
-      union all select * from walked) x
+      union all select * from walked ${overflow}) x
      order by x.score, x.updated_at desc, x.id desc limit ${raw(String(limit))}`;
+}
+
+/** The hits of each term as a set of its own, with one more than can be intersected. */
+function setsOf(ctx: Ctx, { ask, gathered }: OwnedAsk): Sql {
+  const sets = gathered.map(
+    (one, at) => sql`${setName(at)} as materialized (${hitsOf(ctx, ask, one)} limit ${INTERSECTED + 1})`,
+  );
+  const full = gathered.map((_one, at) => sql`(select count(*) from ${setName(at)}) > ${INTERSECTED}`);
+  return sql`${join([...sets, sql`overflow as materialized (select ${any(full)} as it_is)`])},`;
+}
+
+function setName(at: number): Sql {
+  return raw(`hits${at}`);
+}
+
+/**
+ * What `fitting` finds, without sorting the hits of each term first: those of the first term that all others have, and the
+ * hits of the others that are among them. Sets are compared by hashing, whatever the planner expects of their size.
+ */
+function intersected(ctx: Ctx, { ask, gathered }: OwnedAsk): Sql {
+  const others = gathered.slice(1).map((_one, at) => setName(at + 1));
+  const inOthers = others.map((other) => sql`(h.record_id in (select record_id from ${other})) is true`);
+  const scored = (set: Sql, meets: readonly Sql[]) =>
+    sql`select h.record_id as id, min(h.score) as score from ${set} h where ${all(meets)} group by h.record_id`;
+  const points = [
+    sql`select id, score from first`,
+    ...others.map((other) => scored(other, [sql`(h.record_id in (select id from first)) is true`])),
+  ];
+  return sql`with first as materialized (${scored(setName(0), [sql`not (select it_is from overflow)`, ...inOthers])})
+    select p.id, sum(p.score)::int as score from (${join(points, ' union all ')}) p
+     where ${notDeleted(ctx, ask.kind, sql`p.id`)} group by p.id`;
 }
 
 /**
@@ -199,11 +252,12 @@ function fitting(ctx: Ctx, { ask, gathered, tested }: OwnedAsk): Sql {
         sets.map((set, at) => (at ? sql`join ${set} using (id)` : set)),
         ' ',
       )} ${test}
-     where ${all([
-       ...(tested.length ? [sql`s.score is not null`] : []),
-       sql`not exists (select from ${name(kind)} d where d.account_id = ${ctx.account.id} and d.deleted_at is not null
-         and d.id = h0.id)`,
-     ])}`;
+     where ${all([...(tested.length ? [sql`s.score is not null`] : []), notDeleted(ctx, kind, sql`h0.id`)])}`;
+}
+
+function notDeleted(ctx: Ctx, kind: RecordKind, id: Sql): Sql {
+  return sql`not exists (select from ${name(kind)} d where d.account_id = ${ctx.account.id} and d.deleted_at is not null
+    and d.id = ${id})`;
 }
 
 /**

@@ -196,6 +196,38 @@ describe('LIST-07 order, pages and totals', () => {
     expect(await found(admin, 'james number3077')).toEqual(['James Number3077']);
   });
 
+  test('LIST-07 several words that thousands have: all records that have both are counted and ranked, and the rest is walked', async () => {
+    await inAccount(
+      on,
+      admin,
+      sql`insert into person (account_id, first_name, last_name, updated_at)
+      select ${admin.accountId}::bigint, case when n % 3 = 0 then 'James' else 'Jamesina' end,
+          case when n % 2 = 0 then 'Number' else 'Numbers' end || n, now() - n * interval '1 minute' from generate_series(1, 2100) n
+      union all select ${admin.accountId}::bigint, 'James', 'Other' || n, now() from generate_series(1, 600) n`,
+    );
+    await buildSearchTask.run(on.pool, on.clock.now, { info() {}, warn() {}, error() {} });
+    const both = (await search(admin, 'numb james')).body;
+    expect(both.pagination).toMatchObject({ total: 2100, exact: true });
+    // Whole words before beginnings, then the last changed first.
+    const seventh = (await search(admin, 'numb james', '&page=36')).body.entries.map(({ name }: Loose) => name);
+    expect([both.entries[1].name, seventh[0], seventh[1]]).toEqual([
+      'James Number6',
+      'Jamesina Numbers1',
+      'Jamesina Number2',
+    ]);
+    const [gone] = both.entries;
+    await admin.del(`/api/v3/people/${gone.id}`);
+    expect((await search(admin, 'james numb')).body.pagination).toMatchObject({ total: 2099, exact: true });
+    await inAccount(
+      on,
+      admin,
+      sql`insert into search_word (account_id, kind, word, record_id, place, owner_key)
+        select account_id, kind, 'numb' || n, record_id, place, owner_key from generate_series(1, 60000) n
+          cross join (select * from search_word where account_id = ${admin.accountId} and word = 'numbers1' limit 1) w`,
+    );
+    expect((await search(admin, 'james numb')).body.pagination.exact).toBe(false);
+  });
+
   test('LIST-07 nothing typed, nothing found; odd characters do no harm', async () => {
     await deal(admin, { name: '100% of #1' });
     for (const q of ['', '   ', '%', "'", '\\', '()', '@', '#', '||', '\u0001', '\u{10ffff}'])
