@@ -11,9 +11,9 @@ import { raw, sql } from '../server/src/base/sql';
 import { openPool } from '../server/src/db/connection';
 import { startEmbedded } from '../server/src/db/embedded/embedded';
 import { migrate } from '../server/src/db/migrate';
-import { fillDealPeriodsTask } from '../server/src/features/time-machine/public';
 import { wrongCounters } from '../server/src/generate/recount';
 import { query } from '../server/src/testing/embedded-program';
+import { settle } from './database';
 import { fill } from './fill/fill';
 import { viewers } from './fill/plan';
 import { Client } from './client/http-client';
@@ -25,6 +25,8 @@ const PER_SECOND = 5000;
 const EXPORTED_PER_SECOND = 50_000;
 /** The largest delay of the time machine. */
 const MOST_BEHIND_S = 60;
+/** In tenths of a second. */
+const QUIET_FOR = 50;
 const ENTER = `select set_config('app.account_id', '1', true)`;
 const home = fileURLToPath(new URL('../.fairlead-bench/bulk', import.meta.url));
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -38,6 +40,7 @@ export async function measureBulk(folder = home, program?: string): Promise<bool
   const pool = openPool(embedded.url, 1);
   try {
     await client.signIn(viewers.global);
+    await untilQuiet(pool);
     const met: boolean[] = [];
     for (const [name, act, changes] of await acts(client))
       met.push(await measured({ client, pool }, name, act, changes));
@@ -67,6 +70,7 @@ export async function measureNotes(folder = home): Promise<void> {
   const pool = openPool(embedded.url, 1);
   try {
     await client.signIn(viewers.global);
+    await untilQuiet(pool);
     const chosen = (await acts(client)).filter(([name]) => name === 'owner' || name === 'stage');
     for (const act of chosen) await withAndWithout({ client, pool, url: embedded.url }, act);
   } finally {
@@ -128,11 +132,23 @@ async function filled(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   await onDatabase(folder, async (url) => {
     const pool = openPool(url, 4);
-    if (!existsSync(stamp)) await fill(pool, 1, SIZE, say);
-    await fillDealPeriodsTask.run(pool, new Date(), { info() {}, warn() {}, error() {} });
+    if (!existsSync(stamp)) {
+      await fill(pool, 1, SIZE, say);
+      await settle(pool, say);
+    }
     await pool.end();
   });
   writeFileSync(stamp, '');
+}
+
+/** Waits until the work is done that a server begins on a database it has not served before. */
+async function untilQuiet(pool: Pool): Promise<void> {
+  const busy = sql`select count(*)::int as n from pg_stat_activity
+    where pid <> pg_backend_pid() and datname = current_database() and state = 'active'`;
+  for (let quiet = 0; quiet < QUIET_FOR; await sleep(100)) {
+    const { n } = await pool.transaction('read', ENTER, (db) => db.one<{ n: number }>(busy));
+    quiet = n === 0 ? quiet + 1 : 0;
+  }
 }
 
 /** How long the time machine is behind a change, in seconds: until its last entries equal the deals of now. */

@@ -103,7 +103,7 @@ function migrations(): Record<string, string> {
 const quiet = { info() {}, warn() {}, error() {} };
 
 /** Does what a server does over time: marks past events, and finds duplicates. */
-async function settle(pool: Pool, say: (text: string) => void): Promise<void> {
+export async function settle(pool: Pool, say: (text: string) => void): Promise<void> {
   await passEventsTask.run(pool, new Date(), quiet);
   const started = Date.now();
   for (const account of await pool.transaction('read', '', everyAccount)) await findDuplicates(pool, account);
