@@ -41,8 +41,13 @@ export async function readRecord(ctx: Ctx, kind: RecordKind, id: number): Promis
 }
 
 /** Like `lockRecords`, without a lock: for previewing a change. */
-export function readRecords(ctx: Ctx, kind: RecordKind, ids: readonly number[]): Promise<Row[]> {
-  return load(ctx, kind, sql`${among(ids)} and ${visible(ctx, kind, 't')}`, empty);
+export function readRecords(
+  ctx: Ctx,
+  kind: RecordKind,
+  ids: readonly number[],
+  only?: readonly string[],
+): Promise<Row[]> {
+  return load(ctx, kind, sql`${among(ids)} and ${visible(ctx, kind, 't')}`, empty, only);
 }
 
 /** 404 unless the actor sees the record: for calls on what is attached to it. */

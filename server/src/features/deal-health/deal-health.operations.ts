@@ -11,7 +11,7 @@ import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import type { Row } from '../../base/changes';
 import type { Ctx } from '../../base/context';
 import { readRecords } from '../../reading/records';
-import { stepColumn } from '../../reading/next-step';
+import { stepColumn, wholeStep } from '../../reading/next-step';
 import { type DealPast, dealPasts } from './deal-health.queries';
 
 interface StagesAndHealth {
@@ -32,16 +32,33 @@ export async function stagesAndHealth(ctx: Ctx, row: Row): Promise<StagesAndHeal
 
 /** The same for several deals; those that are not open, or not seen, are left out. */
 export async function shortHealths(ctx: Ctx, ids: readonly number[]): Promise<ShortHealth[]> {
-  const rows = (await readRecords(ctx, DEAL.name, ids)).filter((row) => isWatched(ctx, row));
-  if (!rows.length) return [];
+  if (!knowsHealth(ctx)) return [];
   const today = localDate(ctx.now, ctx.actor.time_zone);
-  const seen = rows.map(({ id }) => id);
-  const pasts = new Map((await dealPasts(ctx, seen, true, today)).map((past) => [past.id, past]));
-  return rows.map((row) => {
-    const { level, reasons } = healthFrom(ctx, row, pasts.get(row.id) ?? NO_PAST, today);
-    return { id: row.id, level, reason: reasons[0] ?? null };
-  });
+  // Sent together: the pasts of deals that turn out not to be seen are read in vain, and dropped.
+  const [rows, read] = await Promise.all([
+    readRecords(ctx, DEAL.name, ids, WATCHED_COLUMNS),
+    dealPasts(ctx, ids, true, today),
+  ]);
+  const pasts = new Map(read.map((past) => [past.id, past]));
+  return rows
+    .filter((row) => isWatched(ctx, row))
+    .map((row) => {
+      const { level, reasons } = healthFrom(ctx, row, pasts.get(row.id) ?? NO_PAST, today);
+      return { id: row.id, level, reason: reasons[0] ?? null };
+    });
 }
+
+/** The columns of a deal that its health depends on. */
+const WATCHED_COLUMNS = [
+  'deal_stage_id',
+  'stage_entered_at',
+  'closed_time',
+  'is_archived',
+  'created_at',
+  'last_activity_at',
+  'expected_close_date',
+  ...['next_entry_id', 'next_entry_due'].flatMap((column) => [column, wholeStep(column)]),
+];
 
 const NO_PAST: DealPast = { id: 0, changes: [] };
 
@@ -53,8 +70,10 @@ function healthFrom(ctx: Ctx, row: Row, past: DealPast, today: PlainDate): DealH
 }
 
 /** Health compares with all deals of the account, which external users must not learn about. */
+const knowsHealth = (ctx: Ctx) => hasFeature(ctx.account.features, 'deal_intelligence') && !seesSharedOnly(ctx.actor);
+
 function isWatched(ctx: Ctx, row: Row): boolean {
-  if (!hasFeature(ctx.account.features, 'deal_intelligence') || seesSharedOnly(ctx.actor)) return false;
+  if (!knowsHealth(ctx)) return false;
   const stage = stageOf(ctx, row);
   return (
     !isClosed({ closed_time: row.closed_time }) && row.is_archived !== true && !(stage && isClosedStage(stage.percent))

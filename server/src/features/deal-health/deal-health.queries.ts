@@ -36,7 +36,7 @@ const WATCHED = [...STAGE, 'expected_close_date', 'value_cents', 'currency_id', 
 
 /**
  * The past of deals in one statement: their changes by the index of their log, and, for their health, the latest activity by the
- * indexes of what is attached to them and the lines of their stages. The caller has checked that the actor sees the deals.
+ * indexes of what is attached to them and the lines of their stages. The caller answers only those of deals that the actor sees.
  */
 export function dealPasts(
   ctx: Ctx,
