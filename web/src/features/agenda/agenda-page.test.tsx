@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { sendEvent } from '../../lib/events';
 import { fakeServer, type Heard } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { signedIn } from '../../testing/session-fixture';
@@ -122,6 +123,20 @@ describe('CAL-08 the agenda page', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Complete “Call Ada”' }));
     expect(await screen.findByText('Not found')).toBeTruthy();
     await waitFor(() => expect(tabs()).toEqual(['Open2', 'Past due0', 'Today1', 'This week1', 'Done']));
+  });
+
+  it('SHELL-11 LIST-01 the agenda follows: a task that a colleague adds or takes away appears or leaves by itself', async () => {
+    let shown = TODOS;
+    await open('/to_dos', { [`GET ${LIST}`]: () => page(shown) });
+    await screen.findByText('Call Ada');
+    shown = [...TODOS, todo(4, 'Ask for the drawing', '2026-05-14')];
+    act(() =>
+      sendEvent('live:told', { changed: [{ kind: 'calendar_entry', id: 4, op: 'create', set: 9, by: 2, on: [] }] }),
+    );
+    expect(await screen.findByText('Ask for the drawing')).toBeTruthy();
+    shown = TODOS.slice(1);
+    act(() => sendEvent('live:told', { lists: ['calendar_entry'] }));
+    await waitFor(() => expect(screen.queryByText('Send the quote')).toBeNull(), { timeout: 3000 });
   });
 
   it('LIST-01 the agenda sorts by due date or by last change, and its columns are chosen', async () => {

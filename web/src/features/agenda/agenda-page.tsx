@@ -4,6 +4,7 @@ import { daysBetween } from '@fairlead/domain/dates/plain';
 import { longDay } from '@fairlead/domain/locale/locale';
 import { type ReactNode, useState } from 'react';
 import { useCan } from '../../lib/can';
+import { useLiveEntries } from '../../lib/live/use-live-entries';
 import { usePageTitle } from '../../lib/page-title';
 import { Button } from '../../ui/button';
 import { useFormats } from '../../ui/formats';
@@ -27,6 +28,7 @@ import { useTodoKeys } from './use-todo-keys';
 export function AgendaPage() {
   usePageTitle(m.title);
   const on = useAgendaScreen();
+  useLiveEntries(async () => on.list.reread());
   const { why } = useCan();
   const [postponing, setPostponing] = useState<readonly Todo[]>([]);
   const add = () => openEntryForm({ type: 'CalendarTask', owner: on.owner ?? undefined });

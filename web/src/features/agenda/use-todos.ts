@@ -37,7 +37,7 @@ export function useTodos(asked: TodosAsked, size: number) {
   });
   const pages = query.data?.pages;
   const todos: readonly Todo[] | undefined = pages?.flatMap((page) => page.todos);
-  const { done, finish } = useFinishing();
+  const { done, finish, reread } = useFinishing();
   const { today, settings } = useFormats();
   const weekStart = settings.dateFormat === 'eu' ? 1 : 0;
   const struck = todos?.filter(({ id, completed_at }) => done.has(id) && completed_at === null) ?? [];
@@ -55,6 +55,7 @@ export function useTodos(asked: TodosAsked, size: number) {
     failed: query.isError && !pages,
     isStale: query.isPlaceholderData,
     retry: () => void query.refetch(),
+    reread,
     more: query.hasNextPage ? () => void query.fetchNextPage() : null,
   };
 }
@@ -104,7 +105,7 @@ function useFinishing() {
       setDone((now) => (isDone ? new Set([...now, todo.id]) : without(now, todo.id)));
     acting.current -= 1;
   };
-  return { done, finish };
+  return { done, finish, reread };
 }
 
 function without(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {

@@ -1,3 +1,4 @@
+import type { LiveMessage } from '@fairlead/domain/live/live.contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -201,6 +202,29 @@ describe('CAL-02 the calendar', () => {
     expect(await screen.findByText(/^Moved to /)).toBeTruthy();
     await waitFor(() => expect(calls()).toBe(3));
     expect(screen.getByRole('button', { name: /^Call Camila, Fri, May 15/ })).toBeTruthy();
+  });
+
+  it('SHELL-11 CAL-02 the calendar follows: what a colleague or another device changes appears, and nothing while an event is held', async () => {
+    let entries = [item(4, 'Call Camila')];
+    const { heard } = await open({
+      at: '/calendar?view=week',
+      more: { [`GET ${RANGE}`]: () => ({ body: { entries, totals: {}, overdue: 0 } }) },
+    });
+    const calls = () => asked(heard, `GET ${RANGE}`).length;
+    const tell = (message: LiveMessage) => act(() => sendEvent('live:told', message));
+    const event = await screen.findByRole('button', { name: /^Call Camila/ });
+    event.focus();
+    await userEvent.keyboard('m{ArrowRight}');
+    entries = [item(4, 'Call Camila Meadsen'), item(5, 'Plant visit')];
+    tell({ changed: [{ kind: 'calendar_entry', id: 5, op: 'create', set: 7, by: 2 }] });
+    await act(() => new Promise((later) => setTimeout(later, 300)));
+    expect(calls()).toBe(1);
+    await userEvent.keyboard('{Escape}');
+    expect(await screen.findByRole('button', { name: /^Plant visit/ })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Call Camila Meadsen/ })).toBeTruthy();
+    entries = [item(4, 'Call Camila Meadsen')];
+    tell({ gone: [['deal', 9]] });
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Plant visit/ })).toBeNull(), { timeout: 3000 });
   });
 
   it('CAL-02 an event is moved by keyboard with caps lock on as well', async () => {

@@ -4,6 +4,7 @@ import type { Days } from '@fairlead/domain/calendar/views';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api';
 import { useAppEvent, useRecordUpdates } from '../../lib/events';
+import { useLiveEntries } from '../../lib/live/use-live-entries';
 import { keyOf } from './shown';
 
 const KEY = 'calendar';
@@ -28,9 +29,11 @@ export function useRange({ days, choice, perDay, enabled }: Ask) {
     enabled: enabled && !isEmpty,
     placeholderData: keepPreviousData,
   });
-  const again = () => void queries.invalidateQueries({ queryKey: [KEY] });
+  const reread = () => queries.invalidateQueries({ queryKey: [KEY] });
+  const again = () => void reread();
   useAppEvent('list_view:refresh', again);
   useRecordUpdates(again);
+  useLiveEntries(reread, { held });
   return {
     data: isEmpty ? NOTHING : data,
     isEmpty,
@@ -40,6 +43,9 @@ export function useRange({ days, choice, perDay, enabled }: Ask) {
     again,
   };
 }
+
+/** While an entry is moved, what is around it stays. */
+const held = () => document.querySelector('[data-held]') !== null;
 
 const NOTHING: CalendarRange = { entries: [], totals: {}, overdue: 0 };
 

@@ -2,6 +2,7 @@ import { AGENDA_TABS, type AgendaTab, type Todo, WIDGET_PAGE } from '@fairlead/d
 import { useId, useRef, useState } from 'react';
 import { useCan } from '../../lib/can';
 import { useKeptState } from '../../lib/kept-state';
+import { useLiveEntries } from '../../lib/live/use-live-entries';
 import { AppLink } from '../../lib/record-link';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
@@ -41,6 +42,7 @@ export function AgendaWidget({ tab, onTab, user: first }: Props) {
   const [postponing, setPostponing] = useState<Todo | null>(null);
   const whose = account.users.find(({ id }) => id === owner)?.full_name ?? user.full_name;
   const list = useTodos({ tab, user_id: owner }, WIDGET_PAGE);
+  useLiveEntries(async () => list.reread());
   const blocked = useCan().why('create', 'calendar_entry');
   const add = () => openEntryForm({ type: 'CalendarTask', owner });
   useWidgetKeys();

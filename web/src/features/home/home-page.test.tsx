@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sendEvent } from '../../lib/events';
 import { useShortcutKeys } from '../../lib/shortcuts';
 import { fakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
@@ -107,6 +108,18 @@ describe('CAL-08 SHELL-04 home', () => {
     await waitFor(() =>
       expect(heard.some(({ path }) => path.includes('tab=overdue') && path.includes('per_page=5'))).toBe(true),
     );
+  });
+
+  it('SHELL-11 CAL-08 the agenda of home follows: a task that a colleague gives one appears by itself', async () => {
+    const todos = all.slice(0, 2);
+    await open(todos);
+    await screen.findByText('Task 2');
+    todos.push({ ...(all[2] as (typeof all)[number]), name: 'Ask for the drawing' });
+    act(() =>
+      sendEvent('live:told', { changed: [{ kind: 'calendar_entry', id: 3, op: 'update', set: 9, by: 2, on: [] }] }),
+    );
+    expect(await screen.findByText('Ask for the drawing')).toBeTruthy();
+    expect(screen.getByRole('tab', { name: 'Today (3)' })).toBeTruthy();
   });
 
   it('CAL-08 the empty state has its words and its button, which opens the form of a task', async () => {
