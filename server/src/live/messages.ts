@@ -33,7 +33,7 @@ export class Telling {
     const message: LiveMessage = {
       ...some('changed', latest(events.flatMap((body) => this.#changed(viewer, body)))),
       ...some('gone', this.#gone(viewer, events)),
-      ...some('lists', [...new Set(events.flatMap(({ lists }) => lists ?? []))] as LiveKind[]),
+      ...some('lists', this.#lists(viewer, events)),
       ...some('told', topicsFor(viewer, events)),
       ...(events.some(({ settings }) => settings) ? { configuration: true } : {}),
       ...(rightsChanged ? { reload: true } : {}),
@@ -66,6 +66,15 @@ export class Telling {
       if (isLost) left.set(`${kind} ${id}`, [kind, id]);
     }
     return [...left.values()];
+  }
+
+  /** Of entries that the viewer no longer sees, the list alone is named. */
+  #lists(viewer: Viewer, events: readonly LiveBody[]): LiveKind[] {
+    const left = events
+      .flatMap(({ changed }) => changed ?? [])
+      .filter((change) => change.saw?.includes(viewer.actor.id))
+      .flatMap((change) => refOf(change).flatMap((ref) => (this.seen.sees(viewer, ref) ? [] : [ref.kind])));
+    return [...new Set([...(events.flatMap(({ lists }) => lists ?? []) as LiveKind[]), ...left])];
   }
 
   /** Only users who have the record open are notified of the others. */

@@ -1,7 +1,8 @@
+import { type HangingName, hangingOf, isHanging } from '@fairlead/domain/kinds/hanging';
 import { kindOf, isRecordKind } from '@fairlead/domain/kinds/kinds';
 import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { PERSON } from '@fairlead/domain/kinds/person.kind';
-import type { ChangeEntry, LiveNotes } from '../base/changes';
+import type { ChangeEntry, LiveNotes, Patch } from '../base/changes';
 import type { Ctx } from '../base/context';
 import { recordTables } from '../base/record-tables';
 import { sql } from '../base/sql';
@@ -14,6 +15,8 @@ export interface NotedChange {
   /** The former owner and the users it was shared with, if these have changed. */
   readonly owner?: number;
   readonly shared?: readonly number[];
+  /** The former authors of an entry and the users it was shared with, if these have changed: each of them saw it. */
+  readonly saw?: readonly number[];
 }
 
 /** A row of `live_event`. */
@@ -92,7 +95,9 @@ export async function tellChanges(ctx: Ctx): Promise<void> {
 }
 
 function noted({ record_type: kind, record_id: id, op, before }: ChangeEntry): NotedChange {
-  if (!isRecordKind(kind) || op !== 'update' || !before) return { kind, id, op };
+  if (op !== 'update' || !before) return { kind, id, op };
+  if (isHanging(kind)) return { kind, id, op, ...formerReaders(kind, before) };
+  if (!isRecordKind(kind)) return { kind, id, op };
   const { owner } = kindOf(kind);
   const { [owner]: was, shared_user_ids: shared } = before;
   return {
@@ -102,6 +107,13 @@ function noted({ record_type: kind, record_id: id, op, before }: ChangeEntry): N
     ...(was === undefined ? {} : { owner: Number(was ?? 0) }),
     ...(Array.isArray(shared) ? { shared: shared.map(Number) } : {}),
   };
+}
+
+function formerReaders(kind: HangingName, before: Patch): Pick<NotedChange, 'saw'> {
+  const { authors, shared } = hangingOf(kind);
+  const were = [...authors.map((column) => before[column]), ...(shared ? [before.shared_user_ids].flat() : [])];
+  const saw = were.flatMap((id) => (id === null || id === undefined ? [] : [Number(id)]));
+  return saw.length ? { saw: [...new Set(saw)] } : {};
 }
 
 /**

@@ -245,6 +245,23 @@ describe('PERM-04 realtime', () => {
     expect(all.messages.flatMap(({ gone }) => gone ?? [])).toEqual([]);
   });
 
+  test('PERM-04 realtime: who loses a task is told to read the list again, without its number, and others hear nothing', async () => {
+    const task = { name: 'Call the yard', due_date: '2030/01/07', owner_id: ownRecordsOnly.id };
+    const { id } = (await admin.post('/api/v3/calendar_entries', { calendar_entry: task })).body;
+    await mailHasLeft(on);
+    const [own, team] = [await listening(ownRecordsOnly), await listening(colleagueOfTeam)];
+    const put = (body: object) => admin.put(`/api/v3/calendar_entries/${id}`, { calendar_entry: body });
+    expect((await put({ owner_id: admin.id, shared_user_ids: [ownRecordsOnly.id] })).status).toBe(200);
+    await own.until(says('calendar_entry', id));
+    expect((await put({ shared_user_ids: [] })).status).toBe(200);
+    const { told: _, ...message } = await own.until(({ lists }) => lists !== undefined);
+    expect(message).toEqual({ lists: ['calendar_entry'] });
+    const seen = await deal({ name: 'Later', user_id: ownRecordsOnly.id });
+    await lastTold(own, seen.id);
+    expect(named(own).filter(([kind]) => kind === 'calendar_entry')).toEqual([['calendar_entry', id]]);
+    expect(team.messages.flatMap(({ lists, changed }) => [...(lists ?? []), ...(changed ?? [])])).toEqual([]);
+  });
+
   test('PERM-04 realtime: when a team changes, those who see something else now reload, and the others learn of the settings', async () => {
     const [own, all] = [await listening(ownRecordsOnly), await listening(colleagueWithAll)];
     const boot = (await ownRecordsOnly.get('/api/internal/boot')).body;
