@@ -355,6 +355,105 @@ describe('CAL-02 the calendar', () => {
   });
 });
 
+describe('CAL-02 a day of several people', () => {
+  const theirs = item(5, 'Demo for Ann', {
+    owner_id: 2,
+    start_time: '2026/05/14 09:00:00 -0400',
+    end_time: '2026/05/14 12:00:00 -0400',
+  });
+  const twoOnADay = { at: '/calendar?view=day&date=2026-05-14', entries: [item(4, 'Call Camila'), theirs] };
+
+  it('CAL-02 people are side by side, each with their own entries', async () => {
+    await open(twoOnADay);
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Ann Berger' }));
+    await waitFor(() =>
+      expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+        expect.stringContaining('Ines Moreau'),
+        expect.stringContaining('Ann Berger'),
+      ]),
+    );
+    const of = (user: number) => document.querySelector<HTMLElement>(`[data-part="times"][data-user="${user}"]`);
+    expect(within(of(1) as HTMLElement).getByRole('button', { name: /^Call Camila/ })).toBeTruthy();
+    expect(within(of(1) as HTMLElement).queryByRole('button', { name: /^Demo for Ann/ })).toBeNull();
+    expect(within(of(2) as HTMLElement).getByRole('button', { name: /^Demo for Ann/ })).toBeTruthy();
+  });
+
+  it('CAL-02 free time is found among several people, and a press makes an event there', async () => {
+    const { heard } = await open(twoOnADay);
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Ann Berger' }));
+    const free = await screen.findByRole('region', { name: 'Free time' });
+    await userEvent.click(within(free).getByRole('button', { expanded: false }));
+    const [first, second] = await within(free).findAllByRole('listitem');
+    expect([first?.textContent, second?.textContent]).toEqual([
+      'Thu, May 14, 12 PM – 1 PM',
+      'Thu, May 14, 2 PM – 5 PM',
+    ]);
+    expect(asked(heard, `GET ${RANGE}`).at(-1)).toContain('show=CalendarEvent&user_ids=1%2C2');
+    const event = new Promise<{ detail: object }>((done) =>
+      window.addEventListener('entry_form:open', (one) => done(one as CustomEvent), { once: true }),
+    );
+    await userEvent.click(within(first as HTMLElement).getByRole('button'));
+    expect((await event).detail).toMatchObject({ type: 'CalendarEvent', startTime: '12:00 PM', endTime: '1:00 PM' });
+  });
+
+  it('CAL-02 the settings of the panel are sent: lines of an entry, and the day on which a week starts', async () => {
+    const { heard } = await open({
+      more: { 'PUT /api/v3/calendar/set_settings': { body: { line_clamp: 2, start_of_week: 0 } } },
+    });
+    await userEvent.click(await screen.findByRole('radio', { name: '2' }));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Week starts on' }), 'Monday');
+    await waitFor(() =>
+      expect(heard.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+        { line_clamp: 2 },
+        { start_of_week: 1 },
+      ]),
+    );
+  });
+
+  it('CAL-02 an event is made by keyboard: arrows choose the hours of a day, Shift its end, Enter opens the form', async () => {
+    await open({ at: '/calendar?view=week' });
+    await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull());
+    const heard = vi.fn();
+    window.addEventListener('entry_form:open', (event) => heard((event as CustomEvent).detail), { once: true });
+    const cell = await waitFor(() => {
+      const found = document.querySelector<HTMLElement>('[data-day="2026-05-14"][data-part="times"]');
+      expect(found).toBeTruthy();
+      return found as HTMLElement;
+    });
+    act(() => cell.focus());
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Shift>}{ArrowDown}{/Shift}{Enter}');
+    expect(heard).toHaveBeenCalledWith(
+      expect.objectContaining({ type: 'CalendarEvent', due: '2026-05-14', startTime: '9:30 AM', endTime: '11:00 AM' }),
+    );
+  });
+
+  it('CAL-02 an event is made by dragging over the hours of a day', async () => {
+    await open({ at: '/calendar?view=week' });
+    const cell = await waitFor(() => {
+      const found = document.querySelector<HTMLElement>('[data-day="2026-05-14"][data-part="times"]');
+      expect(found).toBeTruthy();
+      return found as HTMLElement;
+    });
+    const heard = vi.fn();
+    window.addEventListener('entry_form:open', (event) => heard((event as CustomEvent).detail), { once: true });
+    // A day of 1440 pixels: each is a minute.
+    cell.getBoundingClientRect = () => ({ top: 0, height: 1440 }) as DOMRect;
+    Object.assign(document, { elementsFromPoint: () => [cell] });
+    const mouse = { pointerType: 'mouse', pointerId: 1, button: 0, clientX: 5 };
+    try {
+      fireEvent.pointerDown(cell, { ...mouse, clientY: 600 });
+      fireEvent.pointerMove(window, { ...mouse, clientY: 650 });
+      fireEvent.pointerMove(window, { ...mouse, clientY: 720 });
+      fireEvent.pointerUp(window, mouse);
+    } finally {
+      Reflect.deleteProperty(document, 'elementsFromPoint');
+    }
+    expect(heard).toHaveBeenCalledWith(
+      expect.objectContaining({ due: '2026-05-14', startTime: '10:00 AM', endTime: '12:00 PM' }),
+    );
+  });
+});
+
 describe('CAL-01 a new entry', () => {
   it('CAL-01 the button New entry asks for an event on the day shown, with the usual hour', async () => {
     const asked = vi.fn();
@@ -409,12 +508,22 @@ describe('CAL-07 saved calendars', () => {
   });
 
   it('CAL-07 a press selects, a second one clears the selection, and the server stores it', async () => {
+    let selected_id: number | null = null;
+    const select = (id: number | null, reply: object) => () => {
+      selected_id = id;
+      return reply;
+    };
     const { heard } = await open({
-      filters: [north],
-      more: { [`PUT ${FILTERS}/3/select`]: { body: north }, [`PUT ${FILTERS}/unselect`]: { status: 204 } },
+      more: {
+        [`GET ${FILTERS}/user_data`]: () => ({ body: { entries: [north], selected_id, ...choice } }),
+        [`PUT ${FILTERS}/3/select`]: select(3, { body: north }),
+        [`PUT ${FILTERS}/unselect`]: select(null, { status: 204 }),
+      },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'North' }));
     await waitFor(() => expect(asked(heard, 'PUT')).toEqual([`PUT ${FILTERS}/3/select`]));
     expect((screen.getByRole('checkbox', { name: 'Ann Berger' }) as HTMLInputElement).checked).toBe(true);
+    await userEvent.click(await screen.findByRole('button', { name: 'North', pressed: true }));
+    await waitFor(() => expect(asked(heard, 'PUT').at(-1)).toBe(`PUT ${FILTERS}/unselect`));
   });
 });
