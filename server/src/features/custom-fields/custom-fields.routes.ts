@@ -8,6 +8,7 @@ import {
   showFieldEntry,
   updateFieldEntry,
 } from '@fairlead/domain/custom-fields/custom-fields.contract';
+import { deletedFields } from '@fairlead/domain/custom-fields/deleted-fields.contract';
 import { usesOfFields } from '@fairlead/domain/custom-fields/field-uses.contract';
 import * as conversions from '@fairlead/domain/field-conversions/field-conversions.contract';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
@@ -28,6 +29,7 @@ import {
 } from './custom-fields.operations';
 import { convertField, tryConversion } from './conversions.operations';
 import { type Found, readFieldEntries, readFieldsOf, readGroups } from './custom-fields.queries';
+import { readDeletedFields } from './deleted.queries';
 import { lastAction, showFieldAction } from './field-actions';
 import { usesOf } from './uses';
 import { createEntry, deleteEntry, fieldEntry, updateEntry } from './single-entries';
@@ -47,6 +49,9 @@ export function customFieldRoutes(): Endpoint[] {
       deleteEntry(ctx, params.id, { ...query, ...body }),
     ),
     countingMuch(endpoint(usesOfFields, write, (ctx, { query }) => usesOf(ctx, query.record_type))),
+    endpoint(deletedFields, write, async (ctx, { query }) => ({
+      entries: await readDeletedFields(ctx, query.record_type),
+    })),
     endpoint(fieldUse, write, (ctx, { params }) => useOfField(ctx, params.id)),
     heavyWork(
       endpoint(conversions.tryConversion, write, (ctx, { params, query }) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../base/sql';
 import { wrongFacts } from '../../writing/facts-check';
 import { type Answer, type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
-import { colleague } from '../../testing/colleagues';
+import { colleague, inAccount } from '../../testing/colleagues';
 import { finished } from '../imports/testing/importing';
 import { inBulk } from '../bulk/testing/bulk-call';
 
@@ -614,6 +614,45 @@ describe('ADMIN-03 values', () => {
     expect((await admin.post(`/api/v3/change_sets/${gone.headers['x-change-set']}/undo`)).status).toBe(200);
     expect((await admin.get(`/api/v3/deals/${made.id}`)).body.custom_fields).toEqual({ [key(seats)]: '5.0' });
     expect(await found({ field: key(seats), op: 'between', value: { from: 5 } })).toEqual(['Aldgate']);
+  });
+
+  test('ADMIN-03 deleted fields are listed for thirty days, with who deleted them and what restores them', async () => {
+    const listed = async (by = admin, kind = 'deal') =>
+      (await by.get(`/api/internal/custom_fields/deleted?record_type=${kind}`)).body.entries;
+    const seats = await field('Seats', 'numeric');
+    const old = await field('Old', 'text');
+    await field('Stays', 'text');
+    const made = await deal('Aldgate', { [key(seats)]: 5 });
+    await admin.del(`${labels}/${old.id}`);
+    const first = await admin.del(`${labels}/${seats.id}`);
+    const set = Number(first.headers['x-change-set']);
+    const told = { id: seats.id, name: 'Seats', field_type: 'numeric', days_left: 30, change_set_id: set };
+    expect((await listed()).map(({ name }: Loose) => name)).toEqual(['Seats', 'Old']);
+    expect((await listed())[0]).toMatchObject({ ...told, deleted_by: { id: admin.id, full_name: 'Hanna Lindqvist' } });
+    expect([await listed(admin, 'person'), await listed(await on.account('Elsewhere'))]).toEqual([[], []]);
+    await admin.put(`${labels}/${(await admin.get(labels)).body.entries[0].id}`, { name: 'Renamed since' });
+    const restored = await admin.post(`/api/v3/change_sets/${set}/undo`);
+    expect((await admin.get(`/api/v3/deals/${made.id}`)).body.custom_fields[key(seats)]).toBe('5.0');
+    expect((await listed()).map(({ name }: Loose) => name)).toEqual(['Old']);
+    const again = await admin.post(`/api/v3/change_sets/${restored.body.change_set_id}/undo`);
+    expect((await listed())[0]).toMatchObject({ ...told, change_set_id: again.body.change_set_id });
+    await inAccount(
+      on,
+      admin,
+      sql`update custom_field set deleted_at = deleted_at - interval '29 days' where id = ${old.id}`,
+    );
+    expect((await listed()).map((one: Loose) => [one.name, one.days_left])).toEqual([
+      ['Seats', 30],
+      ['Old', 1],
+    ]);
+    await inAccount(
+      on,
+      admin,
+      sql`update custom_field set deleted_at = deleted_at - interval '2 days' where id = ${old.id}`,
+    );
+    expect((await listed()).map(({ name }: Loose) => name)).toEqual(['Seats']);
+    const basic = await colleague(on, admin, { level: 1 });
+    expect((await basic.get('/api/internal/custom_fields/deleted?record_type=deal')).status).toBe(403);
   });
 
   test('ADMIN-03 undoing the creation of a field leaves it as long as a record has a value of it', async () => {

@@ -160,6 +160,7 @@ export const ENDPOINTS: Readonly<Record<string, Row>> = {
   ...adminLists('todo_template_items holidays', false),
   ...GOALS,
   'GET /api/internal/custom_fields/uses': 'admin',
+  'GET /api/internal/custom_fields/deleted': 'admin',
   'GET /api/internal/custom_fields/:id/use': 'admin',
   'GET /api/internal/custom_fields/:id/conversion': 'admin',
   'POST /api/internal/custom_fields/:id/conversion': 'admin',

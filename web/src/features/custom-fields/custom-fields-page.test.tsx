@@ -308,6 +308,33 @@ describe('ADMIN-03 the page of custom fields', () => {
     expect(asked(`DELETE ${LABELS}/1`)).toHaveLength(1);
   });
 
+  it('ADMIN-03 a field that was deleted days ago is listed with who and when, and restored by one press', async () => {
+    const seats = {
+      id: 9,
+      name: 'Old seats',
+      field_type: 'numeric',
+      deleted_at: '2026/05/10 09:00:00 -0400',
+      deleted_by: { id: 1, full_name: 'Ines Moreau' },
+      days_left: 26,
+      change_set_id: 40,
+    };
+    let entries = [seats];
+    const { asked } = await open('', {
+      [`GET ${LABELS}`]: page([]),
+      [`GET ${GROUPS}`]: page([]),
+      'GET /api/internal/custom_fields/deleted': () => ({ body: { entries } }),
+      'POST /api/v3/change_sets/40/undo': () => {
+        entries = [];
+        return { body: { undone: 1, skipped: [], conflicts: [], change_set_id: 41 } };
+      },
+    });
+    const list = await screen.findByRole('region', { name: 'Deleted fields' });
+    expect(list.textContent).toMatch(/Old seatsNumberDeleted by Ines Moreau .* · 26 days left/);
+    await userEvent.click(within(list).getByRole('button', { name: 'Restore Old seats' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Deleted fields' })).toBeNull());
+    expect(asked('POST /api/v3/change_sets/40/undo')).toHaveLength(1);
+  });
+
   it('ADMIN-03 groups are added, and a deleted group keeps its fields', async () => {
     const { asked } = await open('', {
       [`POST ${GROUPS}`]: { body: { ...contract, id: 6, name: 'Delivery' } },

@@ -17,6 +17,7 @@ import { EmptyState, SkeletonRows } from '../../ui/states';
 import { Tabs } from '../../ui/tabs';
 import { NotFoundPage } from '../errors/public';
 import { customFieldsMessages as m } from './custom-fields.messages';
+import { DeletedFields } from './deleted-fields';
 import { FieldList } from './field-list';
 import { FieldPane } from './field-pane';
 import { DeleteGroupDialog, GroupDialog } from './group-dialogs';
@@ -85,6 +86,7 @@ function FieldsOf({ kind }: { kind: RecordKind }) {
           onDelete={(group) => setAsked({ act: 'delete', group })}
         />
       )}
+      {found && <DeletedFields kind={kind} blocked={blocked} />}
       {asked?.act === 'name' && <GroupDialog kind={kind} group={asked.group} onClose={() => setAsked(null)} />}
       {asked?.act === 'delete' && asked.group && (
         <DeleteGroupDialog kind={kind} group={asked.group} onClose={() => setAsked(null)} />

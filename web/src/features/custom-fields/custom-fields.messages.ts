@@ -1,3 +1,5 @@
+import { RESTORED_WITHIN_DAYS } from '@fairlead/domain/custom-fields/deleted-fields.contract';
+import { spanText } from '@fairlead/domain/locale/locale';
 import type { Operator } from '@fairlead/domain/fields/formula';
 import type { Associated, FieldType } from '@fairlead/domain/custom-fields/custom-field';
 import { nounOf, type RecordKind } from '@fairlead/domain/kinds/kinds';
@@ -177,7 +179,13 @@ export const customFieldsMessages = {
     count === 0
       ? `No ${nounOf(kind)} has a value in this field.`
       : `${records(kind, count)} ${count === 1 ? 'has' : 'have'} a value in this field.`,
-  deleteMeans: 'The field disappears from forms, lists and filters. Undo restores it with all its values.',
+  deleteMeans: `The field disappears from forms, lists and filters. For ${RESTORED_WITHIN_DAYS} days you can restore it on this page, with all its values.`,
+  deletedTitle: 'Deleted fields',
+  deletedText: 'Restore a field to bring it back with all its values.',
+  deletedBy: (name: string | null) => (name ? `Deleted by ${name}` : 'Deleted'),
+  daysLeft: (days: number) => `${spanText(days, 'day')} left`,
+  restore: 'Restore',
+  restoreField: (name: string) => `Restore ${name}`,
   notCounted: 'The records that have a value could not be counted.',
   groupName: 'Name of the group',
   groupNew: 'New group',

@@ -18,6 +18,7 @@ import { errorToast } from '../../ui/toast-store';
 import { customFieldsMessages as m } from './custom-fields.messages';
 
 const KEY = ['administration', 'custom_fields'] as const;
+export const DELETED_KEY = [...KEY, 'deleted'] as const;
 
 /** How often the page polls the progress of fields that are being calculated. */
 const FILLING_MS = 2000;

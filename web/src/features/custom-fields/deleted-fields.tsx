@@ -1,0 +1,64 @@
+import { type DeletedField, deletedFields } from '@fairlead/domain/custom-fields/deleted-fields.contract';
+import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { call } from '../../lib/api';
+import { undo } from '../../lib/undo';
+import { Button } from '../../ui/button';
+import { RelativeTime } from '../../ui/formats';
+import { IconRestore } from '../../ui/icons';
+import styles from './custom-fields.module.css';
+import { customFieldsMessages as m } from './custom-fields.messages';
+import { DELETED_KEY } from './use-custom-fields';
+
+interface Props {
+  kind: RecordKind;
+  blocked: string | null;
+}
+
+/** What was deleted and can still be restored, also long after the message that offered Undo has gone. */
+export function DeletedFields({ kind, blocked }: Props) {
+  const id = useId();
+  const { data } = useQuery({
+    queryKey: [...DELETED_KEY, kind],
+    queryFn: async ({ signal }) => (await call(deletedFields, { query: { record_type: kind }, signal })).entries,
+    enabled: !blocked,
+    staleTime: 0,
+  });
+  if (!data?.length) return null;
+  return (
+    <section className={styles.deleted} aria-labelledby={id}>
+      <h2 id={id} className={styles.groupTitle}>
+        {m.deletedTitle}
+      </h2>
+      <p className={styles.quiet}>{m.deletedText}</p>
+      <ul className={styles.rows}>
+        {data.map((field) => (
+          <Row key={field.id} field={field} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ field }: { field: DeletedField }) {
+  const [restoring, setRestoring] = useState(false);
+  const { name, field_type, deleted_by, deleted_at, days_left, change_set_id: changeSetId } = field;
+  const restore = async () => {
+    setRestoring(true);
+    await undo({ changeSetId, text: m.deleted(name) });
+    setRestoring(false);
+  };
+  return (
+    <li className={`${styles.row} ${styles.deletedRow}`}>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.type}>{m.types[field_type]}</span>
+      <span className={styles.since}>
+        {m.deletedBy(deleted_by?.full_name ?? null)} <RelativeTime when={deleted_at} /> · {m.daysLeft(days_left)}
+      </span>
+      <Button icon={IconRestore} saving={restoring} aria-label={m.restoreField(name)} onClick={() => void restore()}>
+        {m.restore}
+      </Button>
+    </li>
+  );
+}
