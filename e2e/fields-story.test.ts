@@ -185,4 +185,68 @@ describe('from the sheets to revenue per employee', () => {
     const now = await all();
     expect([now.length, now.some(({ deal_pipeline }) => deal_pipeline.id === id)]).toEqual([before.length, false]);
   });
+
+  test('LIST-10 everything is exported, restored into an empty account by hand, and the same there', async () => {
+    const exports = '/api/v3/admin/account_exports';
+    const { id } = await account.call('POST', exports, { account_export: { export_type: 'archive' } });
+    const state = async () => (await account.call('GET', `${exports}/${id}`)).status;
+    await expect.poll(state, { timeout: 60_000 }).toBe('done');
+    const { file_url } = await account.call('GET', `${exports}/${id}/download`);
+    const buffer = await (await page.request.get(new URL(file_url, server.url).href)).body();
+    const moved = await server.account('Moved Hardware');
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+    await moved.enter(context);
+    const there = await context.newPage();
+    await there.goto(`${server.url}/admin/archive`);
+    const file = { name: 'maven.zip', mimeType: 'application/zip', buffer };
+    await there.locator('input[type=file]').setInputFiles(file);
+    await there.getByText('maven.zip of Maven Hardware').waitFor();
+    await there.getByRole('button', { name: 'Restore', exact: true }).click();
+    await there.getByText(/^The archive was restored: /).waitFor({ timeout: 60_000 });
+    const [was, is] = [await told(account), await told(moved)];
+    expect(was.companies.length).toBe(sheets.companies.length);
+    expect(was.deals.some((deal) => JSON.stringify(deal).includes('Norvik'))).toBe(true);
+    expect(is).toEqual(was);
+    await context.close();
+  });
 });
+
+/** What an account knows, without ids: fields and choices by name. */
+async function told(of: Account) {
+  const { account: config } = await of.call('GET', '/api/internal/boot');
+  const labels: Loose[] = (await of.call('GET', '/api/v3/admin/custom_field_labels?per_page=200')).entries;
+  const entries = new Map<number, string>(
+    labels.flatMap(({ custom_field_label_dropdown_entries: all = [] }) => all.map(({ id, name }: Loose) => [id, name])),
+  );
+  const named = (values: Loose) =>
+    Object.fromEntries(
+      labels.flatMap(({ id, name, field_type }) => {
+        const value = values[`custom_label_${id}`];
+        return value === undefined ? [] : [[name, field_type === 'dropdown' ? entries.get(value) : value]];
+      }),
+    );
+  const every = async (kind: string, keys: string) => {
+    const path = `/api/v3/${kind}?per_page=200&sort_by=name&sort_direction=asc&totals=true&attrs=${keys}`;
+    const found = await of.call('GET', path);
+    return found.entries.map(({ id: _, custom_fields, deal_stage, ...one }: Loose) => ({
+      ...one,
+      stage: deal_stage?.name,
+      ...named(custom_fields),
+    })) as Loose[];
+  };
+  const keys = (kind: string) =>
+    labels.flatMap(({ id, record_type }) => (record_type === kind ? [`custom_label_${id}`] : []));
+  const rules: Loose[] = (await of.call('GET', '/api/v3/admin/conditional_fields')).entries;
+  return {
+    labels: labels.map(({ name, field_type, record_type, position }) => ({ name, field_type, record_type, position })),
+    pipelines: config.deal_pipelines.map(({ name }: Loose) => name),
+    stages: config.deal_stages.map(({ name, percent }: Loose) => [name, percent]),
+    rules: rules.map(({ event_model, event_action, actions }) => [
+      event_model,
+      event_action,
+      labels.find(({ id }) => actions[0].fields[0].name === `custom_label_${id}`)?.name,
+    ]),
+    companies: await every('companies', ['name', 'description', 'country', ...keys('company')].join()),
+    deals: await every('deals', ['name', 'value', 'deal_stage', 'created_at', ...keys('deal')].join()),
+  };
+}
