@@ -1,4 +1,5 @@
 import { HAS_VALUE, NONE } from '@fairlead/domain/filters/filter';
+import { amountFromWire, moneyText } from '@fairlead/domain/money/money';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../lib/session';
 import { useSettled } from '../../lib/use-settled';
@@ -54,7 +55,8 @@ interface ChipProps {
   label: string;
   /** The active filter, in words; null if there is none. */
   words: string | null;
-  onApply: () => void;
+  /** False if something in the form has to be corrected first. */
+  onApply: () => boolean | void;
   onClear: () => void;
   onOpen: () => void;
   children: ReactNode;
@@ -87,8 +89,7 @@ function Chip({ label, words, onApply, onClear, onOpen, children }: ChipProps) {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          onApply();
-          setOpen(false);
+          if (onApply() !== false) setOpen(false);
         }}
       >
         {children}
@@ -149,10 +150,42 @@ function OwnerChip({ filter, onChange }: Props) {
   );
 }
 
+type Errors = Readonly<Record<'from' | 'to', string | null>>;
+const NO_ERRORS: Errors = { from: null, to: null };
+
+/** An end of a range without separators; undefined if it is not an amount. */
+function readEnd(text: string): string | undefined {
+  if (!text.trim()) return '';
+  const read = amountFromWire(text);
+  return 'cents' in read ? moneyText(read.cents).replace(/\.0$/, '') : undefined;
+}
+
+/** The range as it is typed, and what is wrong with it once it was applied. */
+function useValueDraft({ filter, onChange }: Props) {
+  const [draft, setDraft] = useState(filter);
+  const [errors, setErrors] = useState<Errors>(NO_ERRORS);
+  const begin = () => {
+    setDraft(filter);
+    setErrors(NO_ERRORS);
+  };
+  const type = (end: 'from' | 'to') => (text: string) => {
+    setDraft({ ...draft, [end]: text });
+    setErrors({ ...errors, [end]: null });
+  };
+  const apply = () => {
+    const [least, most] = [readEnd(draft.from), readEnd(draft.to)];
+    setErrors({ from: least === undefined ? m.badFrom : null, to: most === undefined ? m.badTo : null });
+    if (least === undefined || most === undefined) return false;
+    onChange({ ...filter, from: least, to: most, value: draft.value });
+    return true;
+  };
+  return { draft, setDraft, errors, begin, type, apply };
+}
+
 function ValueChip({ filter, onChange }: Props) {
   const { account } = useSession();
   const { money } = useFormats();
-  const [draft, setDraft] = useState(filter);
+  const { draft, setDraft, errors, begin, type, apply } = useValueDraft({ filter, onChange });
   const { symbol } = account.currency;
   const { from, to, value } = filter;
   const range =
@@ -163,13 +196,12 @@ function ValueChip({ filter, onChange }: Props) {
         : to && m.valueWords.to(money(to, 'whole'));
   const alone = value === 'or_none' ? m.valueWords.none : value === 'given' ? m.valueWords.given : null;
   const words = range ? range + (value === 'or_none' ? m.valueWords.orNone : '') : alone;
-  const plain = (text: string) => text.replaceAll(/[^\d.-]/g, '');
   return (
     <Chip
       label={m.value}
       words={words}
-      onOpen={() => setDraft(filter)}
-      onApply={() => onChange({ ...filter, from: plain(draft.from), to: plain(draft.to), value: draft.value })}
+      onOpen={begin}
+      onApply={apply}
       onClear={() => onChange({ ...filter, from: '', to: '', value: 'any' })}
     >
       <div className={styles.pair}>
@@ -178,14 +210,16 @@ function ValueChip({ filter, onChange }: Props) {
           symbol={symbol}
           placeholder={m.any}
           value={draft.from}
-          onChange={(next) => setDraft({ ...draft, from: next })}
+          onChange={type('from')}
+          error={errors.from}
         />
         <MoneyField
           label={m.to}
           symbol={symbol}
           placeholder={m.any}
           value={draft.to}
-          onChange={(next) => setDraft({ ...draft, to: next })}
+          onChange={type('to')}
+          error={errors.to}
         />
       </div>
       <Checkbox

@@ -20,8 +20,13 @@ interface Props {
 
 /** The reason in the body of the answer, after the text of the screen. */
 function saidOf(error: Error): string {
-  return error instanceof RequestError && error.status < 500 ? ` ${error.message}` : '';
+  if (!(error instanceof RequestError) || error.status >= 500) return '';
+  const label = FILTERED[error.errors[0]?.field ?? ''];
+  return ` ${label ? `${label}: ` : ''}${error.message}`;
 }
+
+/** What a list is filtered by; an address may hold a wrong value. */
+const FILTERED: Readonly<Record<string, string>> = { value: m.value, owner_id: m.owner, updated_at: m.updated };
 
 /** A box in the middle of a profile with a list: its head, its rows, or why there are none. */
 export function Panel({ title, count, act, bar, list, empty, below, children }: Props) {

@@ -67,6 +67,8 @@ export const profileTabsMessages = {
   users: (n: number) => many(n, PERSON.name),
   from: 'From',
   to: 'To',
+  badFrom: 'From is not a valid number',
+  badTo: 'To is not a valid number',
   any: 'Any',
   orNone: 'Also without a value',
   onlyWith: 'Only with a value',

@@ -82,6 +82,40 @@ describe('PROF-03 children companies of a profile', () => {
     expect(new URLSearchParams(back as [string, string][]).toString()).toBe(search);
   });
 
+  it('PROF-03 children companies: a value that is not a number is refused at its field, never read as another number', async () => {
+    fakeServer({ [calls]: answer([child(8, 'Calibration', '18400.0')], { totals: { count: 1, value: '18400.0' } }) });
+    const { history } = await renderPage(
+      <ChildrenPanel {...of('company', {}, { children: { entries: [], total: 6 } })} />,
+    );
+    await screen.findByText('Calibration');
+    const apply = () => userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+    await userEvent.click(screen.getAllByRole('button', { name: 'Value' })[0] as HTMLElement);
+    const from = await screen.findByRole('textbox', { name: 'From' });
+    await userEvent.type(from, '1e5');
+    await userEvent.type(screen.getByRole('textbox', { name: 'To' }), '2 of 3');
+    await apply();
+    expect(screen.getByText('From is not a valid number')).toBeTruthy();
+    expect(screen.getByText('To is not a valid number')).toBeTruthy();
+    expect([from.getAttribute('aria-invalid'), history.location.search]).toEqual(['true', '']);
+    await userEvent.clear(screen.getByRole('textbox', { name: 'To' }));
+    await userEvent.clear(from);
+    expect(screen.queryByText(/is not a valid number/)).toBeNull();
+    await userEvent.type(from, '€1,500.50');
+    await apply();
+    await waitFor(() => expect(history.location.search).toBe('?from=1500.5'));
+    await userEvent.click(await screen.findByRole('button', { name: /^Value from/ }));
+    expect(screen.queryByText(/is not a valid number/)).toBeNull();
+  });
+
+  it('PROF-03 children companies: a value of the address that is not a number is named where the list is missing', async () => {
+    const refused = { status: 422, body: [{ field: 'value', msg: 'Please enter a valid number' }] };
+    fakeServer({ [calls]: refused });
+    await renderPage(<ChildrenPanel {...of('company', {}, { children: { entries: [], total: 6 } })} />, {
+      at: '/?from=1e5',
+    });
+    expect(await screen.findByText(/Nothing was lost\. Value: Please enter a valid number/)).toBeTruthy();
+  });
+
   it('PROF-03 children companies: linking one that is an ancestor is refused in words', async () => {
     fakeServer({
       [calls]: answer([]),
