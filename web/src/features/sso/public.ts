@@ -1,3 +1,3 @@
 export { ProviderLink } from './provider-link';
 export { SingleSignOnPage } from './sso-page';
-export { useNeedsProvider } from './use-provider';
+export { useNeedsProvider, useWhoNeedsProvider } from './use-provider';

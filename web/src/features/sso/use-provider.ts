@@ -16,8 +16,13 @@ export function useProvider() {
  * and the links of invitations, except those of the administrator who keeps the password. Undefined until it is known.
  */
 export function useNeedsProvider(userId?: number): boolean | undefined {
+  return useWhoNeedsProvider()(userId);
+}
+
+/** The same for any user. */
+export function useWhoNeedsProvider(): (userId?: number) => boolean | undefined {
   const { data, isPending } = useProvider();
-  if (isPending) return undefined;
   const provider = data?.provider;
-  return !!provider?.enabled && provider.required && provider.break_glass_user_id !== userId;
+  return (userId) =>
+    isPending ? undefined : !!provider?.enabled && provider.required && provider.break_glass_user_id !== userId;
 }

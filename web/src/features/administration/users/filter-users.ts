@@ -1,3 +1,4 @@
+import { invitationOf } from './invitation';
 import type { AdminUser } from './use-users';
 
 export type Shown = 'active' | 'invited' | 'inactive' | 'all';
@@ -13,24 +14,35 @@ export interface UserFilter {
   readonly text?: string;
 }
 
-const kinds: Readonly<Record<Shown, (user: AdminUser) => boolean>> = {
+/** Whether a user can sign in only by single sign-on. */
+type NeedsProvider = (userId: number) => boolean | undefined;
+
+const kinds: Readonly<Record<Shown, (user: AdminUser, needsProvider: NeedsProvider) => boolean>> = {
   active: (user) => !user.deleted_at,
-  invited: (user) => !user.deleted_at && isInvited(user),
+  invited: (user, needsProvider) => isInvited(user, needsProvider),
   inactive: (user) => Boolean(user.deleted_at),
   all: () => true,
 };
 
-function isInvited({ invitation_status: status }: AdminUser): boolean {
-  return status === 'pending' || status === 'expired';
+function isInvited(user: AdminUser, needsProvider: NeedsProvider): boolean {
+  return ['pending', 'expired'].includes(invitationOf(user, needsProvider(user.id)) ?? '');
 }
 
-export function filterUsers(users: readonly AdminUser[], filter: UserFilter): readonly AdminUser[] {
-  return users.filter((user) => kinds[filter.show](user) && fits(user, filter));
+export function filterUsers(
+  users: readonly AdminUser[],
+  filter: UserFilter,
+  needsProvider: NeedsProvider,
+): readonly AdminUser[] {
+  return users.filter((user) => kinds[filter.show](user, needsProvider) && fits(user, filter));
 }
 
 /** The number of users each tab would show under the other filters. */
-export function countsOf(users: readonly AdminUser[], filter: UserFilter): Readonly<Record<Shown, number>> {
-  const count = (show: Shown) => filterUsers(users, { ...filter, show }).length;
+export function countsOf(
+  users: readonly AdminUser[],
+  filter: UserFilter,
+  needsProvider: NeedsProvider,
+): Readonly<Record<Shown, number>> {
+  const count = (show: Shown) => filterUsers(users, { ...filter, show }, needsProvider).length;
   return { active: count('active'), invited: count('invited'), inactive: count('inactive'), all: count('all') };
 }
 

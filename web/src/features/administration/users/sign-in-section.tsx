@@ -5,6 +5,7 @@ import { RelativeTime } from '../../../ui/formats';
 import { PaneSection } from '../../../ui/list-and-pane';
 import parts from '../../../ui/list-parts.module.css';
 import { ProviderLink, useNeedsProvider } from '../../sso/public';
+import { invitationOf } from './invitation';
 import { TwoStep } from './two-step';
 import { useActs } from './use-acts';
 import { usersMessages as m } from './users.messages';
@@ -15,12 +16,13 @@ export function SignInSection({ user, blocked }: { user: AdminUser; blocked: str
   const { acting, act } = useActs();
   const { id, full_name: name, invitation_status: status, invited_at: invitedAt } = user;
   const needsProvider = useNeedsProvider(id);
+  const invitation = invitationOf(user, needsProvider);
   const open = status !== 'accepted' && !user.deleted_at;
   const invite = () => act('invite', () => call(inviteUser, { params: { id } }), m.inviteSent(name));
   const cancel = () => act('cancel', () => call(cancelInvitation, { params: { id } }), m.inviteCancelled);
   return (
     <PaneSection title={m.signIn} hint={hintOf(user, needsProvider)}>
-      {invitedAt && status !== 'accepted' && (
+      {invitedAt && invitation && (
         <div className={parts.facts}>
           <span>{m.invitedAt}</span>
           <RelativeTime when={invitedAt} />

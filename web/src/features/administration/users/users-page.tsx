@@ -10,7 +10,7 @@ import { ListFailed } from '../../../ui/list-failed';
 import { PageHead, PageTabs } from '../../../ui/page';
 import { EmptyState, SkeletonRows } from '../../../ui/states';
 import { Tabs } from '../../../ui/tabs';
-import { useNeedsProvider } from '../../sso/public';
+import { useNeedsProvider, useWhoNeedsProvider } from '../../sso/public';
 import { BulkUsers } from './bulk-users';
 import { countsOf, filterUsers, SHOWN, type Shown, type UserFilter } from './filter-users';
 import { NewUserPane } from './new-user-pane';
@@ -27,9 +27,10 @@ export function UsersPage() {
   usePageTitle(m.title);
   const { users, failed, retry } = useUsers();
   const { filter, open, change, openUser } = useAddress();
-  const shown = filterUsers(users ?? [], filter);
+  const needsProvider = useWhoNeedsProvider();
+  const shown = filterUsers(users ?? [], filter, needsProvider);
   const selection = useUserSelection(shown);
-  const counts = users && countsOf(users, filter);
+  const counts = users && countsOf(users, filter, needsProvider);
   return (
     <ListAndPane
       head={<Head open={open !== undefined} onInvite={() => openUser('new')} />}
@@ -93,6 +94,7 @@ function OpenPane({ open, users, onOpen }: OpenProps) {
 }
 
 function NobodyShown({ filter, onClear }: { filter: UserFilter; onClear: () => void }) {
+  const needsProvider = useNeedsProvider();
   if (filter.level || filter.team || filter.text)
     return (
       <EmptyState
@@ -103,7 +105,11 @@ function NobodyShown({ filter, onClear }: { filter: UserFilter; onClear: () => v
       />
     );
   return filter.show === 'invited' ? (
-    <EmptyState icon={IconUsers} title={m.noneInvitedTitle} text={m.noneInvitedText} />
+    <EmptyState
+      icon={IconUsers}
+      title={m.noneInvitedTitle}
+      text={needsProvider ? m.noneByProvider : m.noneInvitedText}
+    />
   ) : (
     <EmptyState icon={IconUsers} title={m.noneInactiveTitle} text={m.noneInactiveText} />
   );

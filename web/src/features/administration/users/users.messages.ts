@@ -50,6 +50,7 @@ export const usersMessages = {
   aloneByProvider: 'Add your colleagues. They sign in by single sign-on.',
   noneInvitedTitle: 'No pending invitations',
   noneInvitedText: 'All invited users have signed in.',
+  noneByProvider: 'Users sign in by single sign-on and need no invitation.',
   noneInactiveTitle: 'No inactive users',
   noneInactiveText: 'Make users inactive when they leave. Their records and history stay.',
   select: (name: string) => `Select ${name}`,

@@ -149,6 +149,27 @@ describe('AUTH-01 an account that requires single sign-on', () => {
     expect(row('Bea Costa').textContent).toMatch(/Invited/);
   });
 
+  it('AUTH-01 an invitation that has expired is of no use and counts no more, except that of the administrator who keeps the password', async () => {
+    const expired = { invitation_status: 'expired', invited_at: GONE } as const;
+    const all = [
+      adminUser(1, 'Ines Moreau', { ...expired, is_account_admin: true }),
+      adminUser(2, 'Ann Berger', expired),
+      ...users.slice(2),
+    ];
+    const tab = (name: RegExp) => screen.getByRole('tab', { name });
+    const first = await open('/admin/users', undefined, undefined, all);
+    await waitFor(() => expect(tab(/^Invited/).textContent).toMatch(/3$/));
+    expect(row('Ann Berger').textContent).toMatch(/Invitation expired/);
+    first.unmount();
+    await open('/admin/users?show=invited&open=2', required, undefined, all);
+    expect(await screen.findByText(/Signs in by single sign-on, which this account requires/)).toBeTruthy();
+    expect([names().length, tab(/^Invited/).textContent]).toEqual([2, expect.stringMatching(/2$/)]);
+    expect(row('Ines Moreau').textContent).toMatch(/Invitation expired/);
+    expect(row('Bea Costa').textContent).toMatch(/Invited/);
+    const pane = within(screen.getByRole('complementary', { name: 'Ann Berger' }));
+    expect(pane.queryByText(/invited|expired/i)).toBeNull();
+  });
+
   it('AUTH-01 a new user is added without an invitation', async () => {
     const { heard } = await open('/admin/users?open=new', {
       ...required,
