@@ -65,8 +65,9 @@ function plainText(value: unknown): string | null {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** `hex_color` reads `Hex color`. */
+/** `status_type` reads `Status type`. */
 function labelOf(column: string): string {
+  if (column === 'hex_color') return 'Color code';
   const words = column.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -405,6 +405,16 @@ describe('UNDO lists and pipelines', () => {
     expect((await undo(renamed)).body.undone).toBe(1);
     expect((await read(`admin/lead_sources/${source.id}`)).name).toBe('Radio');
   });
+
+  test('UNDO ADMIN-02 a color of an entry that was changed since is called what its field is called', async () => {
+    const set = (id: number, hex_color: string) => admin.put(`/api/v3/admin/lead_statuses/${id}`, { hex_color });
+    const { id } = (await admin.post('/api/v3/admin/lead_statuses', { name: 'Cool', hex_color: '1480EB' })).body;
+    const colored = await set(id, 'EB8614');
+    await set(id, '5BB75B');
+    expect((await undo(colored)).body.conflicts).toMatchObject([
+      { label: 'Color code', mine: 'EB8614', theirs: '5BB75B' },
+    ]);
+  });
 });
 
 describe('UNDO large sets', () => {

@@ -85,7 +85,7 @@ export const listsMessages = {
     '7A4BC4': 'Purple',
     '000000': 'Black',
   },
-  hex: 'Hex color',
+  hex: 'Color code',
   setColour: 'Set color',
   noColour: 'No color',
   used: (record: Use['record'], count: number) => counted(record, count),

@@ -132,7 +132,7 @@ describe('ADMIN-02 the screen of a list', () => {
   it('REC-14 a color is chosen by name or in figures, and a wrong one is refused under the field', async () => {
     const heard = await open({ [`PUT ${admin}/3`]: { ...written, body: statuses[2] } });
     await userEvent.click(await screen.findByRole('button', { name: 'Color of Warm' }));
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Hex color' }), 'zz{Enter}');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Color code' }), 'zz{Enter}');
     expect(await screen.findByText('Is not a valid color code')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Orange' }));
     await waitFor(() => expect(sent(heard, 'PUT')).toEqual([[`${admin}/3`, { lead_status: { hex_color: 'EB8614' } }]]));
