@@ -11,6 +11,7 @@ import {
   type Queries,
 } from '../base/database';
 import type { Sql } from '../base/sql';
+import { DELETES, refusedDeletion } from './constraints';
 import { makeWay } from './niceness';
 import { deallocateRetired, nameOn } from './statement-names';
 import { cancelStatement, stopOn, type Stopping } from './stopping';
@@ -279,7 +280,8 @@ export function dbOn(client: pg.ClientBase, life = { over: false }, memory = new
 }
 
 function send(client: pg.ClientBase, { text, values }: Sql, named: boolean): Promise<pg.QueryResult> {
-  return client.query({ ...(named ? { name: nameOn(client, text) } : {}), text, values });
+  const asked = client.query({ ...(named ? { name: nameOn(client, text) } : {}), text, values });
+  return DELETES.test(text) ? asked.catch(refusedDeletion) : asked;
 }
 
 function queriesOn(ask: (query: Sql) => Promise<pg.QueryResult>): Queries {

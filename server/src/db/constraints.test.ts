@@ -14,15 +14,21 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-const issueOf = (statement: Sql) =>
+const issueOf = (statement: Sql, told: object = {}) =>
   inAccount(on, admin, statement).then(
     () => undefined,
-    (refused: unknown) => issueOfViolation(refused),
+    (refused: object) => issueOfViolation(Object.assign(refused, told)),
   );
 
 test('VAL-01 what a record names and is not there is said at its field, although row-level security withholds the key', async () => {
   const note = sql`insert into note (account_id, content, deal_id) values (${admin.accountId}, 'x', ${NO_ROW})`;
-  expect(await issueOf(note)).toEqual({ field: 'deal_id', msg: 'Has invalid value' });
+  const german = {
+    message:
+      'Einfügen oder Aktualisieren in Tabelle »note« verletzt Fremdschlüssel-Constraint »note_account_id_deal_id_fkey«',
+    detail: 'Der Schlüssel ist nicht in Tabelle »deal« vorhanden.',
+  };
+  for (const told of [{}, german])
+    expect(await issueOf(note, told)).toEqual({ field: 'deal_id', msg: 'Has invalid value' });
 });
 
 test('VAL-01 the field of every reference is known by the name of its constraint', async () => {
@@ -38,7 +44,7 @@ test('VAL-01 the field of every reference is known by the name of its constraint
   expect(references.filter((one) => fieldOf(one) !== one.column)).toEqual([]);
 });
 
-test('VAL-01 a row that cannot be deleted because others name it is an error of no field', async () => {
+test('VAL-01 a row that cannot be deleted because others name it is an error of no field, whatever language the database speaks', async () => {
   await inAccount(
     on,
     admin,
@@ -46,5 +52,11 @@ test('VAL-01 a row that cannot be deleted because others name it is an error of 
       select account_id, 'CalendarEvent', 'Call', '2026-11-25', id from event_category where account_id = ${admin.accountId} limit 1`,
   );
   const deletion = sql`delete from event_category where account_id = ${admin.accountId}`;
-  expect(await issueOf(deletion)).toEqual({ field: 'base', msg: 'Has invalid value' });
+  const german = {
+    message:
+      'Aktualisieren oder Löschen in Tabelle »event_category« verletzt Fremdschlüssel-Constraint »calendar_entry_account_id_event_category_id_fkey« von Tabelle »calendar_entry«',
+    detail: 'Auf den Schlüssel wird noch aus Tabelle »calendar_entry« verwiesen.',
+  };
+  for (const told of [{}, german])
+    expect(await issueOf(deletion, told)).toEqual({ field: 'base', msg: 'Has invalid value' });
 });

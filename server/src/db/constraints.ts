@@ -31,7 +31,8 @@ interface DatabaseFault {
   readonly table?: string;
   readonly detail?: string;
   readonly column?: string;
-  readonly message?: string;
+  /** Set by `refusedDeletion`. */
+  readonly deletes?: boolean;
 }
 
 /** The field and message for a violated constraint; undefined if the caller did not cause the error. */
@@ -80,6 +81,17 @@ export function isOutOfSpace(error: unknown): boolean {
   return ['53100', 'ENOSPC', 'EDQUOT', 'EFBIG'].includes(code ?? '') || hint === 'Check free disk space.';
 }
 
+export const DELETES = /\bdelete from\b/i;
+
+/**
+ * The database refuses a row that names a missing one, and the deletion of a row that others name, with the same code and
+ * the same fields. Only the text differs, and it is in the language of the database: the statement tells which one it was.
+ */
+export function refusedDeletion(error: unknown): never {
+  if (namesNoRow(error)) Object.assign(error as DatabaseFault, { deletes: true });
+  throw error;
+}
+
 function asFault(error: unknown): DatabaseFault | undefined {
   const code = error && typeof error === 'object' && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? (error as DatabaseFault) : undefined;
@@ -90,8 +102,8 @@ function asFault(error: unknown): DatabaseFault | undefined {
  * withholds the columns, but not the name of the constraint: table_account_id_column_fkey. A row that cannot be deleted
  * because others name it is an error of no field.
  */
-function referringColumn({ detail, constraint = '', table = '', message = '' }: DatabaseFault): string {
-  if (message.startsWith('update or delete')) return 'base';
+function referringColumn({ detail, constraint = '', table = '', deletes }: DatabaseFault): string {
+  if (deletes) return 'base';
   const told = /account_id, (\w+)\)/.exec(detail ?? '')?.[1] ?? named[constraint];
   const first = `${table}_account_id_`;
   return told ?? (constraint.startsWith(first) ? constraint.slice(first.length).replace(/_fkey\d*$/, '') : 'base');
