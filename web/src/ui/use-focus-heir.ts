@@ -25,3 +25,15 @@ export function useFocusHeir(element: RefObject<HTMLElement | null>, heir?: stri
     };
   }, [element, heir]);
 }
+
+/**
+ * For a line with buttons: the last button of a line like it below or above, such as the one that removes it; without one
+ * the button that adds the first line.
+ */
+export function lineBeside(leaving: HTMLElement): HTMLElement | null | undefined {
+  const alike = [leaving.nextElementSibling, leaving.previousElementSibling].find(
+    (one) => one?.className === leaving.className,
+  );
+  if (alike) return [...alike.querySelectorAll('button')].at(-1);
+  return leaving.closest('section, fieldset')?.querySelector<HTMLElement>('[data-adds-line]');
+}

@@ -2,6 +2,7 @@ import { COLORS, readColor } from '@fairlead/domain/calendar/colors';
 import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { Popover } from '../../ui/popover';
+import { Swatches } from '../../ui/swatches';
 import { TextField } from '../../ui/text-field';
 import { calendarMessages as m } from './calendar.messages';
 import styles from './panel.module.css';
@@ -55,19 +56,15 @@ function Choices({ color, onPick }: { color: string; onPick: (hex: string) => vo
         apply();
       }}
     >
-      <div className={styles.swatches}>
-        {COLORS.map((hex, index) => (
-          <button
-            key={hex}
-            type="button"
-            className={styles.swatch}
-            style={{ background: `#${hex}` }}
-            aria-label={m.colorNumber(index + 1, hex)}
-            aria-pressed={hex === color}
-            onClick={() => onPick(hex)}
-          />
-        ))}
-      </div>
+      <Swatches
+        label={m.colors}
+        colors={COLORS.map((hex) => [hex, m.colorNames[hex] ?? hex])}
+        chosen={color}
+        onPick={onPick}
+        className={styles.swatches}
+        swatchClass={styles.swatch}
+        style={(hex) => ({ background: `#${hex}` })}
+      />
       <TextField
         label={m.hex}
         value={typed}

@@ -2,7 +2,7 @@ import { colorInTurn } from '@fairlead/domain/calendar/colors';
 import { type EventTypeId, MOST_USERS } from '@fairlead/domain/calendar/filter';
 import { addDays, type PlainDate } from '@fairlead/domain/dates/plain';
 import { compareNames, longDay } from '@fairlead/domain/locale/locale';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useCan } from '../../lib/can';
 import { AppLink } from '../../lib/record-link';
 import { useSession } from '../../lib/session';
@@ -11,6 +11,7 @@ import { type Icon, IconAlertCircle, IconCalendar, IconCircle } from '../../ui/i
 import { SearchBox } from '../../ui/search-box';
 import { SegmentedControl } from '../../ui/segmented-control';
 import { errorToast } from '../../ui/toast-store';
+import { useFocusHeir } from '../../ui/use-focus-heir';
 import { calendarMessages as m } from './calendar.messages';
 import { ColorSquare } from './color-square';
 import { iconOfCategory } from './entry-icon';
@@ -110,9 +111,10 @@ function People({ choice: { choice, change } }: { choice: Choice }) {
   const [sought, setSought] = useState('');
   const words = sought.trim().toLowerCase();
   const chosen = new Set(choice.user_ids);
-  const found = people.filter(({ id, name }) =>
-    words ? name.toLowerCase().includes(words) : chosen.has(id) || people.length <= MANY || id === people[0]?.id,
-  );
+  // A line that left when its box is cleared would take the focus with it.
+  const [cleared, setCleared] = useState<readonly number[]>([]);
+  const stays = (id: number) => people.length <= MANY || id === people[0]?.id || chosen.has(id) || cleared.includes(id);
+  const found = people.filter(({ id, name }) => (words ? name.toLowerCase().includes(words) : stays(id)));
   const put = (ids: readonly number[]) => {
     if (ids.length > MOST_USERS) errorToast(m.mostPeople(MOST_USERS));
     else change({ user_ids: ids });
@@ -133,6 +135,9 @@ function People({ choice: { choice, change } }: { choice: Choice }) {
         )}
       </div>
       {people.length > MANY && <SearchBox label={m.findPeople} value={sought} onChange={setSought} />}
+      <div role="status" className={words && !found.length ? styles.note : undefined}>
+        {words && !found.length && m.noPeople(sought.trim())}
+      </div>
       <ul className={styles.list}>
         {found.map(({ id, name, color }) => (
           <Line
@@ -140,7 +145,10 @@ function People({ choice: { choice, change } }: { choice: Choice }) {
             name={id === people[0]?.id ? m.me(name) : name}
             color={choice.user_colors[id] ?? color}
             on={chosen.has(id)}
-            onChange={(on) => put(on ? [...choice.user_ids, id] : choice.user_ids.filter((one) => one !== id))}
+            onChange={(on) => {
+              if (!on) setCleared([...cleared, id]);
+              put(on ? [...choice.user_ids, id] : choice.user_ids.filter((one) => one !== id));
+            }}
             onColor={(hex) => change({ user_colors: { ...choice.user_colors, [id]: hex } })}
           />
         ))}
@@ -188,11 +196,7 @@ function Types({ choice: { choice, change }, overdue }: { choice: Choice; overdu
     <section aria-label={m.types}>
       <div className={styles.title}>
         <h2>{m.types}</h2>
-        {choice.event_type_ids !== null && (
-          <button type="button" className={styles.all} onClick={() => change({ event_type_ids: null })}>
-            {m.all}
-          </button>
-        )}
+        {choice.event_type_ids !== null && <AllTypes onClick={() => change({ event_type_ids: null })} />}
       </div>
       <ul className={styles.list}>
         {types.map(({ id, name, color, icon }) => (
@@ -211,6 +215,19 @@ function Types({ choice: { choice, change }, overdue }: { choice: Choice; overdu
     </section>
   );
 }
+
+/** It leaves once it is pressed, and the first type gets the focus. */
+function AllTypes({ onClick }: { onClick: () => void }) {
+  const ref = useRef<HTMLButtonElement>(null);
+  useFocusHeir(ref, firstBox);
+  return (
+    <button ref={ref} type="button" className={styles.all} onClick={onClick}>
+      {m.all}
+    </button>
+  );
+}
+
+const firstBox = (leaving: HTMLElement) => leaving.closest('section')?.querySelector<HTMLElement>('input');
 
 interface LineProps {
   readonly name: string;

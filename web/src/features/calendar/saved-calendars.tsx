@@ -1,5 +1,5 @@
 import type { CalendarFilter } from '@fairlead/domain/calendar/filter';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { FormProblem } from '../../lib/form-problem';
 import { useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
@@ -9,6 +9,7 @@ import { Menu } from '../../ui/menu';
 import { Modal } from '../../ui/modal';
 import { ModalButtons } from '../../ui/modal-buttons';
 import { TextField } from '../../ui/text-field';
+import { lineBeside, useFocusHeir } from '../../ui/use-focus-heir';
 import { calendarMessages as m } from './calendar.messages';
 import styles from './panel.module.css';
 import type { Choice } from './use-choice';
@@ -23,7 +24,7 @@ export function SavedCalendars({ choice }: { choice: Choice }) {
     <section aria-label={m.saved}>
       <div className={styles.title}>
         <h2>{m.saved}</h2>
-        <IconButton icon={IconPlus} size="xs" label={m.saveNew} onClick={() => setNaming('new')} />
+        <IconButton icon={IconPlus} size="xs" label={m.saveNew} data-adds-line onClick={() => setNaming('new')} />
       </div>
       {filters.length > 0 && (
         <ul className={styles.list}>
@@ -33,19 +34,31 @@ export function SavedCalendars({ choice }: { choice: Choice }) {
         </ul>
       )}
       {selected && isChanged && (
-        <div className={styles.changed}>
-          <Button size="xs" onClick={() => void choice.update(selected)}>
-            {m.update}
-          </Button>
-          <Button size="xs" variant="link" onClick={() => setNaming('new')}>
-            {m.saveAsNew}
-          </Button>
-        </div>
+        <Changed onUpdate={() => void choice.update(selected)} onSaveAsNew={() => setNaming('new')} />
       )}
       {naming && <NameDialog naming={naming} choice={choice} onClose={() => setNaming(null)} />}
     </section>
   );
 }
+
+/** Leaves once the calendar is saved: the focus goes to the calendar that is selected. */
+function Changed({ onUpdate, onSaveAsNew }: { onUpdate: () => void; onSaveAsNew: () => void }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useFocusHeir(ref, selectedOf);
+  return (
+    <div ref={ref} className={styles.changed}>
+      <Button size="xs" onClick={onUpdate}>
+        {m.update}
+      </Button>
+      <Button size="xs" variant="link" onClick={onSaveAsNew}>
+        {m.saveAsNew}
+      </Button>
+    </div>
+  );
+}
+
+const selectedOf = (leaving: HTMLElement) =>
+  leaving.closest('section')?.querySelector<HTMLElement>('[aria-pressed=true]');
 
 interface SavedProps {
   readonly filter: CalendarFilter;
@@ -55,8 +68,10 @@ interface SavedProps {
 
 function Saved({ filter, choice, onRename }: SavedProps) {
   const on = filter.id === choice.selected?.id;
+  const ref = useRef<HTMLLIElement>(null);
+  useFocusHeir(ref, lineBeside);
   return (
-    <li className={styles.saved} data-on={on || undefined}>
+    <li ref={ref} className={styles.saved} data-on={on || undefined}>
       <button type="button" aria-pressed={on} onClick={() => void (on ? choice.unselect() : choice.select(filter))}>
         <IconCalendar size={15} aria-hidden />
         <span className="fl-ellipsis" title={filter.name}>

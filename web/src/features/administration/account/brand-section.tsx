@@ -10,6 +10,7 @@ import { useSession } from '../../../lib/session';
 import { useForm } from '../../../lib/use-form';
 import { Button } from '../../../ui/button';
 import { FairleadMark } from '../../../ui/fairlead-mark';
+import { Swatches } from '../../../ui/swatches';
 import { TextField } from '../../../ui/text-field';
 import { errorToast, toast } from '../../../ui/toast-store';
 import { logoForm, useFileChoice } from '../../images/public';
@@ -58,21 +59,16 @@ function ColorForm() {
         error={form.errors.header_color}
         onChange={choose}
       />
-      <div className={styles.swatches} role="group" aria-label={m.colorsTitle}>
-        {Object.entries(m.colors).map(([value, label]) => (
-          <button
-            key={value}
-            type="button"
-            className={styles.swatch}
-            style={{ background: `#${value}` }}
-            aria-label={label}
-            title={label}
-            aria-pressed={digitsOf(typed) === value}
-            aria-disabled={blocked ? true : undefined}
-            onClick={() => !blocked && choose(value)}
-          />
-        ))}
-      </div>
+      <Swatches
+        label={m.colorsTitle}
+        colors={Object.entries(m.colors)}
+        chosen={digitsOf(typed)}
+        blocked={blocked !== null}
+        onPick={choose}
+        className={styles.swatches}
+        swatchClass={styles.swatch}
+        style={(value) => ({ background: `#${value}` })}
+      />
       <Preview color={typed} />
       <div>
         <Button type="submit" variant="filled" saving={form.saving} disabledReason={blocked}>

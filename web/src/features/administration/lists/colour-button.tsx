@@ -2,6 +2,7 @@ import { colour as colourIssue } from '@fairlead/domain/validation/rules';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Popover } from '../../../ui/popover';
+import { Swatches } from '../../../ui/swatches';
 import { TextField } from '../../../ui/text-field';
 import { Tooltip } from '../../../ui/tooltip';
 import styles from './lists.module.css';
@@ -60,21 +61,16 @@ function Palette({ colour, onPick }: { colour: string | null; onPick: (colour: s
   };
   return (
     <form className={styles.palette} onSubmit={submit} noValidate>
-      <div className={styles.swatches} role="group" aria-label={m.colourTitle}>
-        {Object.entries(m.colours).map(([value, label]) => (
-          <button
-            key={value}
-            type="button"
-            className={styles.swatch}
-            aria-label={label}
-            title={label}
-            aria-pressed={colour !== null && digits(colour) === value}
-            onClick={() => onPick(value)}
-          >
-            <Dot colour={value} />
-          </button>
-        ))}
-      </div>
+      <Swatches
+        label={m.colourTitle}
+        colors={Object.entries(m.colours)}
+        chosen={colour && digits(colour)}
+        onPick={onPick}
+        className={styles.swatches}
+        swatchClass={styles.swatch}
+      >
+        {(value) => <Dot colour={value} />}
+      </Swatches>
       <TextField
         label={m.hex}
         left="#"
