@@ -15,6 +15,7 @@ import { useCan } from '../../lib/can';
 import { useDraft } from '../../lib/use-draft';
 import { useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
+import { DiscardButton } from '../../ui/discard-button';
 import { Pane } from '../../ui/list-and-pane';
 import { Notice } from '../../ui/states';
 import { toast } from '../../ui/toast-store';
@@ -56,11 +57,7 @@ export function ApplicationPane({ application, onClose, onOpen }: Props) {
           >
             {application ? m.save : m.create}
           </Button>
-          {dirty && (
-            <Button variant="quiet" onClick={draft.forget}>
-              {m.discard}
-            </Button>
-          )}
+          {dirty && <DiscardButton onClick={draft.forget}>{m.discard}</DiscardButton>}
           {application && (
             <span className={styles.push}>
               <Button variant="quiet" disabledReason={blocked} onClick={() => setEnding(true)}>

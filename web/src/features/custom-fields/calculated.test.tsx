@@ -70,6 +70,29 @@ const samples = async () => {
 };
 
 describe('ADMIN-04 the formula of a calculated field', () => {
+  it('ADMIN-04 a formula is made by keyboard alone: a new step gets the focus, and a removed one hands it on', async () => {
+    await open('?open=8');
+    const focusIsOn = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element));
+    const button = (name: string) => screen.getByRole('button', { name });
+    const enter = async (name: string) => {
+      button(name).focus();
+      await userEvent.keyboard('{Enter}');
+    };
+    await screen.findByRole('combobox', { name: 'Field of step 1' });
+    await enter('Add a number');
+    await focusIsOn(screen.getByRole('textbox', { name: 'Number of step 2' }));
+    await enter('Add a field');
+    await focusIsOn(screen.getByRole('combobox', { name: 'Field of step 3' }));
+    await enter('Remove step 3');
+    await focusIsOn(button('Remove step 2'));
+    await enter('Remove step 1');
+    await focusIsOn(button('Remove step 1'));
+    await userEvent.keyboard('{Enter}');
+    await focusIsOn(button('Add a field'));
+    await enter('Discard changes');
+    await focusIsOn(button('Save'));
+  });
+
   it('ADMIN-04 a calculated field is built from fields and numbers, with live results on sample deals', async () => {
     const heard = await open('?open=new', { [`POST ${LABELS}`]: { body: field(9, 'Net') } });
     await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Net');

@@ -73,6 +73,10 @@ export function ChoicesEditor({ kind, entries, onChange, uses, error, blocked }:
           used={uses.get(entry.id ?? 0) ?? 0}
           asks={Boolean(error)}
           onChange={(patch) => change(at, patch)}
+          onKeep={() => {
+            change(at, { removed: undefined, replacement: undefined });
+            focusAt(at);
+          }}
         />
       ))}
     </PaneSection>
@@ -149,9 +153,10 @@ interface RemovedProps {
   /** The server has found records that use it. */
   asks: boolean;
   onChange: (patch: Partial<EntryDraft>) => void;
+  onKeep: () => void;
 }
 
-function Removed({ kind, entry, others, used, asks, onChange }: RemovedProps) {
+function Removed({ kind, entry, others, used, asks, onChange, onKeep }: RemovedProps) {
   const known = others.flatMap(({ id, name }) => (id === null ? [] : [{ value: id as number | 'none', label: name }]));
   return (
     <div className={styles.removed}>
@@ -159,12 +164,7 @@ function Removed({ kind, entry, others, used, asks, onChange }: RemovedProps) {
         <span>
           <s>{entry.name}</s> <span className={styles.quiet}>{m.removed}</span>
         </span>
-        <Button
-          variant="quiet"
-          size="xs"
-          aria-label={m.keepChoice(entry.name)}
-          onClick={() => onChange({ removed: undefined, replacement: undefined })}
-        >
+        <Button variant="quiet" size="xs" aria-label={m.keepChoice(entry.name)} onClick={onKeep}>
           {m.keep}
         </Button>
       </div>

@@ -230,6 +230,15 @@ describe('ADMIN-03 the page of custom fields', () => {
     });
   });
 
+  it('ADMIN-03 a choice that is kept after all by keyboard has the focus again', async () => {
+    await open('?open=1');
+    await screen.findByRole('complementary', { name: 'Region' });
+    await press('Remove South');
+    screen.getByRole('button', { name: 'Keep South' }).focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Choice 2' })));
+  });
+
   it('ADMIN-03 a choice that came into use meanwhile is asked for too, with the count of the server', async () => {
     const msg = 'South is used by 2 records. Choose what takes its place.';
     let used = true;

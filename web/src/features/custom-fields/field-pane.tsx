@@ -12,6 +12,7 @@ import { offerUndo } from '../../lib/undo';
 import { type Draft, useDraft } from '../../lib/use-draft';
 import { type FormState, useForm } from '../../lib/use-form';
 import { Button } from '../../ui/button';
+import { DiscardButton } from '../../ui/discard-button';
 import { IconTrash } from '../../ui/icons';
 import { Pane } from '../../ui/list-and-pane';
 import { Notice } from '../../ui/states';
@@ -145,11 +146,7 @@ function Footer({ kind, field, draft, form, blocked, onDelete }: FooterProps) {
       <Button type="submit" variant="filled" saving={form.saving} disabled={nothing} disabledReason={blocked}>
         {field ? m.save : m.create}
       </Button>
-      {draft.dirty && (
-        <Button variant="quiet" onClick={draft.forget}>
-          {m.discard}
-        </Button>
-      )}
+      {draft.dirty && <DiscardButton onClick={draft.forget}>{m.discard}</DiscardButton>}
       {field && (
         <span className={styles.push}>
           <Button

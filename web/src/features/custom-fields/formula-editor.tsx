@@ -3,6 +3,7 @@ import { customKey } from '@fairlead/domain/custom-fields/custom-field';
 import { dependentsOf } from '@fairlead/domain/fields/calculate';
 import { type Formula, MOST_DECIMALS, MOST_STEPS, type Operand, OPERATORS } from '@fairlead/domain/fields/formula';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { type ReactNode, useRef, useState } from 'react';
 import { useCatalogue } from '../../lib/catalogue';
 import { SIGNS } from '../../lib/formula-words';
 import { Button } from '../../ui/button';
@@ -11,6 +12,7 @@ import { IconPlus, IconX } from '../../ui/icons';
 import { SegmentedControl } from '../../ui/segmented-control';
 import { Select, SelectBox } from '../../ui/select';
 import { InputBox } from '../../ui/text-field';
+import { useFocusHeir } from '../../ui/use-focus-heir';
 import styles from './custom-fields.module.css';
 import { customFieldsMessages as m } from './custom-fields.messages';
 import { SampleResults } from './sample-results';
@@ -31,7 +33,11 @@ type Choice = { readonly value: string; readonly label: string };
 export function FormulaEditor({ kind, fieldId, formula, onChange, error, blocked }: Props) {
   const choices = useChoices(kind, fieldId);
   const set = (patch: Partial<Formula>) => onChange({ ...formula, ...patch });
-  const add = (operand: Operand) => set({ steps: [...formula.steps, { operator: 'add', operand }] });
+  const [added, setAdded] = useState<number | null>(null);
+  const add = (operand: Operand) => {
+    setAdded(formula.steps.length);
+    set({ steps: [...formula.steps, { operator: 'add', operand }] });
+  };
   const full = formula.steps.length >= MOST_STEPS;
   return (
     <>
@@ -39,7 +45,7 @@ export function FormulaEditor({ kind, fieldId, formula, onChange, error, blocked
         <legend className={styles.formulaHead}>
           {m.formula} <span className={styles.formulaOrder}>{m.formulaOrder}</span>
         </legend>
-        <Steps formula={formula} onChange={onChange} choices={choices} blocked={blocked} />
+        <Steps formula={formula} onChange={onChange} choices={choices} blocked={blocked} added={added} />
         {error && (
           <p role="alert" className={styles.formulaError}>
             {error}
@@ -47,7 +53,13 @@ export function FormulaEditor({ kind, fieldId, formula, onChange, error, blocked
         )}
         {!full && (
           <div className={styles.adds}>
-            <Button icon={IconPlus} variant="quiet" disabledReason={blocked} onClick={() => add({ field: '' })}>
+            <Button
+              icon={IconPlus}
+              variant="quiet"
+              data-adds-line
+              disabledReason={blocked}
+              onClick={() => add({ field: '' })}
+            >
               {m.addField}
             </Button>
             <Button icon={IconPlus} variant="quiet" disabledReason={blocked} onClick={() => add({ number: '' })}>
@@ -73,7 +85,13 @@ const EMPTY_AS = (['zero', 'nothing'] as const).map((value) => ({ value, label: 
 
 type PartProps = Pick<Props, 'formula' | 'onChange' | 'blocked'>;
 
-function Steps({ formula, onChange, choices, blocked }: PartProps & { choices: readonly Choice[] }) {
+interface StepsProps extends PartProps {
+  choices: readonly Choice[];
+  /** The step that was added last gets the focus when it appears. */
+  added: number | null;
+}
+
+function Steps({ formula, onChange, choices, blocked, added }: StepsProps) {
   const set = (patch: Partial<Formula>) => onChange({ ...formula, ...patch });
   const change = (at: number, patch: Partial<Formula['steps'][number]>) =>
     set({ steps: formula.steps.map((step, index) => (index === at ? { ...step, ...patch } : step)) });
@@ -90,7 +108,7 @@ function Steps({ formula, onChange, choices, blocked }: PartProps & { choices: r
         />
       </div>
       {formula.steps.map(({ operator, operand }, at) => (
-        <div key={String(at)} className={styles.step}>
+        <Step key={String(at)}>
           <SegmentedControl
             label={m.operator(at + 1)}
             value={operator}
@@ -103,17 +121,36 @@ function Steps({ formula, onChange, choices, blocked }: PartProps & { choices: r
             choices={choices}
             onChange={(next) => change(at, { operand: next })}
             locked={Boolean(blocked)}
+            autoFocus={at === added}
           />
           <IconButton
             icon={IconX}
             label={m.removeStep(at + 1)}
+            data-removes
             disabledReason={blocked}
             onClick={() => set({ steps: formula.steps.filter((_step, index) => index !== at) })}
           />
-        </div>
+        </Step>
       ))}
     </>
   );
+}
+
+/** The last step hands the focus on when it is removed. */
+function Step({ children }: { children: ReactNode }) {
+  const line = useRef<HTMLDivElement>(null);
+  useFocusHeir(line, stepBefore);
+  return (
+    <div ref={line} className={styles.step}>
+      {children}
+    </div>
+  );
+}
+
+/** The button that removes the step before; the first operand has none. */
+function stepBefore(leaving: HTMLElement) {
+  const before = leaving.previousElementSibling?.querySelector<HTMLElement>('[data-removes]');
+  return before ?? leaving.closest('fieldset')?.querySelector<HTMLElement>('[data-adds-line]');
 }
 
 function ShownAs({ formula, onChange, blocked }: PartProps) {
@@ -154,10 +191,11 @@ interface BoxProps {
   choices: readonly Choice[];
   onChange: (operand: Operand) => void;
   locked: boolean;
+  autoFocus?: boolean;
 }
 
 /** A field of the record, or a number as it is typed. */
-function OperandBox({ operand, label, choices, onChange, locked }: BoxProps) {
+function OperandBox({ operand, label, choices, onChange, locked, autoFocus }: BoxProps) {
   return (
     <span className={styles.operand}>
       {'field' in operand ? (
@@ -169,6 +207,7 @@ function OperandBox({ operand, label, choices, onChange, locked }: BoxProps) {
           value={operand.field || null}
           placeholder={m.chooseField}
           searchable
+          autoFocus={autoFocus}
           onChange={(field) => onChange({ field: field ?? '' })}
         />
       ) : (
@@ -180,6 +219,7 @@ function OperandBox({ operand, label, choices, onChange, locked }: BoxProps) {
           figures
           value={operand.number}
           maxLength={24}
+          autoFocus={autoFocus}
           onChange={(number) => onChange({ number })}
         />
       )}

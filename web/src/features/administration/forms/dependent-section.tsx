@@ -2,7 +2,7 @@ import type { DependentChoices } from '@fairlead/domain/forms/dependent-choices'
 import { deleteDependent } from '@fairlead/domain/forms/forms.contract';
 import type { FormRules } from '@fairlead/domain/forms/form-rules';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { callWithChangeSet } from '../../../lib/api';
 import { useCatalogue } from '../../../lib/catalogue';
 import { errorText } from '../../../lib/request-error';
@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { IconPencil, IconPlus, IconTrash } from '../../../ui/icons';
 import { errorToast } from '../../../ui/toast-store';
+import { lineBeside, useFocusHeir } from '../../../ui/use-focus-heir';
 import { DependentDialog } from './dependent-dialog';
 import styles from './forms.module.css';
 import { formsMessages as m } from './forms.messages';
@@ -42,7 +43,7 @@ export function DependentSection({ kind, rules, blocked }: Props) {
     <section className={styles.section} aria-label={m.dependentTitle}>
       <div className={styles.sectionHead}>
         <h2>{m.dependentTitle}</h2>
-        <Button icon={IconPlus} disabledReason={blocked} onClick={() => setOpen('new')}>
+        <Button icon={IconPlus} data-adds-line disabledReason={blocked} onClick={() => setOpen('new')}>
           {m.newDependent}
         </Button>
       </div>
@@ -52,24 +53,13 @@ export function DependentSection({ kind, rules, blocked }: Props) {
           {ofKind.map((one) => {
             const text = m.dependent(labelOf(one.name), labelOf(one.model_attribute));
             return (
-              <div key={one.id} role="listitem" className={styles.rule}>
-                <span className={styles.words}>
-                  {text}
-                  <span className={styles.under}>{m.limited(one.options.length)}</span>
-                </span>
-                <IconButton
-                  icon={IconPencil}
-                  label={`${m.edit}: ${text}`}
-                  disabledReason={blocked}
-                  onClick={() => setOpen(one)}
-                />
-                <IconButton
-                  icon={IconTrash}
-                  label={`${m.delete}: ${text}`}
-                  disabledReason={blocked}
-                  onClick={() => void remove(one.id)}
-                />
-              </div>
+              <DependentRow
+                key={one.id}
+                {...{ text, blocked }}
+                limited={one.options.length}
+                onEdit={() => setOpen(one)}
+                onDelete={() => void remove(one.id)}
+              />
             );
           })}
         </div>
@@ -78,5 +68,28 @@ export function DependentSection({ kind, rules, blocked }: Props) {
         <DependentDialog kind={kind} limit={open === 'new' ? null : open} rules={rules} onClose={() => setOpen(null)} />
       )}
     </section>
+  );
+}
+
+interface RowProps {
+  text: string;
+  limited: number;
+  blocked: string | null;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function DependentRow({ text, limited, blocked, onEdit, onDelete }: RowProps) {
+  const row = useRef<HTMLDivElement>(null);
+  useFocusHeir(row, lineBeside);
+  return (
+    <div ref={row} role="listitem" className={styles.rule}>
+      <span className={styles.words}>
+        {text}
+        <span className={styles.under}>{m.limited(limited)}</span>
+      </span>
+      <IconButton icon={IconPencil} label={`${m.edit}: ${text}`} disabledReason={blocked} onClick={onEdit} />
+      <IconButton icon={IconTrash} label={`${m.delete}: ${text}`} disabledReason={blocked} onClick={onDelete} />
+    </div>
   );
 }

@@ -11,6 +11,7 @@ import { errorText } from '../../../lib/request-error';
 import { offerUndo } from '../../../lib/undo';
 import { useDraft } from '../../../lib/use-draft';
 import { Button } from '../../../ui/button';
+import { DiscardButton } from '../../../ui/discard-button';
 import { IconPlus } from '../../../ui/icons';
 import { Combobox } from '../../../ui/select';
 import { Notice } from '../../../ui/states';
@@ -48,11 +49,7 @@ export function FormEditor({ form, rules }: { form: FormAnswer; rules: FormRules
         <Button type="submit" variant="filled" saving={state.saving} disabled={!draft.dirty} disabledReason={blocked}>
           {m.save}
         </Button>
-        {draft.dirty && (
-          <Button variant="quiet" onClick={draft.forget}>
-            {m.discard}
-          </Button>
-        )}
+        {draft.dirty && <DiscardButton onClick={draft.forget}>{m.discard}</DiscardButton>}
         {!form.is_standard && (
           <span className={styles.push}>
             <Button variant="quiet" disabledReason={blocked} onClick={() => void reset()}>

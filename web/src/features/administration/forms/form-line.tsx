@@ -2,13 +2,14 @@ import type { FormRules } from '@fairlead/domain/forms/form-rules';
 import { alwaysRequired, mayBeRequired, neededFields } from '@fairlead/domain/forms/layout';
 import { actionsOf, shows } from '@fairlead/domain/forms/rules';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-import type { KeyboardEvent, PointerEvent } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { useWholeCatalogue } from '../../../lib/catalogue';
 import { useSession } from '../../../lib/session';
 import { Checkbox } from '../../../ui/checkbox';
 import { IconButton } from '../../../ui/icon-button';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '../../../ui/icons';
 import { TextField } from '../../../ui/text-field';
+import { lineBeside, useFocusHeir } from '../../../ui/use-focus-heir';
 import { ruleWords, triggersInWords } from '../../record-form/public';
 import type { Line } from './form-lines';
 import styles from './forms.module.css';
@@ -31,7 +32,7 @@ interface Props {
 
 /** A field or the title of a group. Alt with an arrow key moves it. */
 export function FormLine(props: Props) {
-  const { kind, line, index, last, blocked, onMove } = props;
+  const { kind, line, index, blocked, onMove } = props;
   const catalogue = useWholeCatalogue();
   const label =
     line.kind === 'field' ? (catalogue.field(kind, line.name)?.label ?? line.name) : line.title || m.untitled;
@@ -41,8 +42,11 @@ export function FormLine(props: Props) {
     event.preventDefault();
     onMove(by);
   };
+  const row = useRef<HTMLDivElement>(null);
+  useFocusHeir(row, lineBeside);
   return (
     <div
+      ref={row}
       role="listitem"
       data-entry={index}
       data-group={line.kind === 'group' || undefined}
@@ -62,31 +66,34 @@ export function FormLine(props: Props) {
       ) : (
         <FieldWords {...props} line={line} label={label} />
       )}
-      <span className={styles.places}>
-        {index > 0 && (
-          <>
-            <IconButton
-              icon={IconArrowUp}
-              label={m.up(label)}
-              disabledReason={blocked ?? (index === 1 ? m.isFirst : null)}
-              onClick={() => onMove(-1)}
-            />
-            <IconButton
-              icon={IconArrowDown}
-              label={m.down(label)}
-              disabledReason={blocked ?? (last ? m.isLast : null)}
-              onClick={() => onMove(1)}
-            />
-            <IconButton
-              icon={IconX}
-              label={line.kind === 'group' ? m.removeGroup : m.remove(label)}
-              disabledReason={blocked ?? (isNeeded(kind, line) ? m.alwaysThere : null)}
-              onClick={props.onRemove}
-            />
-          </>
-        )}
-      </span>
+      <span className={styles.places}>{index > 0 && <Places {...props} label={label} />}</span>
     </div>
+  );
+}
+
+/** The buttons of every line but the first group. */
+function Places({ kind, line, index, last, blocked, label, onMove, onRemove }: Props & { label: string }) {
+  return (
+    <>
+      <IconButton
+        icon={IconArrowUp}
+        label={m.up(label)}
+        disabledReason={blocked ?? (index === 1 ? m.isFirst : null)}
+        onClick={() => onMove(-1)}
+      />
+      <IconButton
+        icon={IconArrowDown}
+        label={m.down(label)}
+        disabledReason={blocked ?? (last ? m.isLast : null)}
+        onClick={() => onMove(1)}
+      />
+      <IconButton
+        icon={IconX}
+        label={line.kind === 'group' ? m.removeGroup : m.remove(label)}
+        disabledReason={blocked ?? (isNeeded(kind, line) ? m.alwaysThere : null)}
+        onClick={onRemove}
+      />
+    </>
   );
 }
 

@@ -26,6 +26,7 @@ const boot = signedIn({ account: { own_fields: OWN_FIELDS } });
 
 beforeEach(() => localStorage.clear());
 
+const focusIsOn = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element));
 const lines = () => screen.getAllByRole('listitem').map((one) => one.getAttribute('aria-label'));
 
 async function openForms(more: Parameters<typeof fakeServer>[0] = {}) {
@@ -66,6 +67,17 @@ describe('ADMIN-09 the page of forms', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     const groups = [{ title: null, fields: [field('name', true), field('summary', true), field('value')] }];
     await waitFor(() => expect(sent()).toEqual([{ form: { groups, base: { groups: deal.groups } } }]));
+  });
+
+  it('ADMIN-09 what leaves a form by keyboard hands the focus on: a field to the next one, Discard to Save', async () => {
+    await openForms();
+    screen.getByRole('button', { name: 'Remove Value' }).focus();
+    await userEvent.keyboard('{Enter}');
+    await focusIsOn(screen.getByRole('button', { name: 'Remove Name' }));
+    screen.getByRole('button', { name: 'Discard changes' }).focus();
+    await userEvent.keyboard('{Enter}');
+    await focusIsOn(screen.getByRole('button', { name: 'Save' }));
+    expect(lines()).toEqual(['Details', 'Name', 'Value']);
   });
 
   it('ADMIN-09 the name stays on the form and required; groups have titles', async () => {
@@ -172,6 +184,49 @@ describe('ADMIN-05 the page of conditional fields', () => {
     await waitFor(() => expect(sent('PUT')).toHaveLength(1));
     const added = { model_attribute: 'summary', operand: 'contains', value: 'urgent', joined_with_all: true };
     expect(sent('PUT')[0]).toMatchObject({ conditional_field: { triggers: [rule.triggers[0], added] } });
+  });
+
+  it('ADMIN-05 a rule is made by keyboard alone: what is added gets the focus, and what is removed hands it on', async () => {
+    await openRules();
+    const button = (name: string | RegExp) => screen.getByRole('button', { name });
+    button('New rule').focus();
+    await userEvent.keyboard('{Enter}');
+    (await screen.findByRole('button', { name: 'Add condition' })).focus();
+    await userEvent.keyboard('{Enter}');
+    await userEvent.click(await screen.findByRole('option', { name: 'Summary' }));
+    await userEvent.type(await screen.findByLabelText('Value'), 'urgent{Enter}');
+    await screen.findByText(/Summary contains “urgent”/);
+    await focusIsOn(button('Add condition'));
+    button(/^Remove condition/).focus();
+    await userEvent.keyboard('{Enter}');
+    await focusIsOn(button('Add condition'));
+    button('Add action').focus();
+    await userEvent.keyboard('{Enter}');
+    await focusIsOn(screen.getByLabelText('Field 1'));
+    button('Add action').focus();
+    await userEvent.keyboard('{Enter}');
+    await focusIsOn(screen.getByLabelText('Field 2'));
+    button('Remove action 2').focus();
+    await userEvent.keyboard('{Enter}');
+    await focusIsOn(button('Remove action 1'));
+    await userEvent.keyboard('{Enter}');
+    await focusIsOn(button('Add action'));
+  });
+
+  it('ADMIN-05 a rule that is deleted by keyboard hands the focus to the next one', async () => {
+    const other = { ...rule, id: 4, triggers: [] };
+    let left = [rule, other];
+    await openRules({
+      'GET /api/internal/form_rules': () => rules({ conditional_fields: left }),
+      'DELETE /api/v3/admin/conditional_fields/3': () => {
+        left = [other];
+        return { status: 204 };
+      },
+    });
+    screen.getByRole('button', { name: /^Delete: When Partner/ }).focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Delete: When Partner/ })).toBeNull());
+    await focusIsOn(screen.getByRole('button', { name: /^Delete:/ }));
   });
 
   it('ADMIN-05 two administrators change one rule: the second gets a notice and can save anyway', async () => {

@@ -4,12 +4,14 @@ import { type Effect, EFFECTS } from '@fairlead/domain/forms/effects';
 import { type FieldAction, requires, shows } from '@fairlead/domain/forms/rules';
 import type { Field } from '@fairlead/domain/fields/field';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { useRef } from 'react';
 import { useCatalogue } from '../../../lib/catalogue';
 import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { IconPlus, IconX } from '../../../ui/icons';
 import { Combobox, Select } from '../../../ui/select';
 import { Notice } from '../../../ui/states';
+import { lineBeside, useFocusHeir } from '../../../ui/use-focus-heir';
 import { type DraftValue, draftOf, FieldControl, wireValue } from '../../record-form/public';
 import styles from './forms.module.css';
 import { formsMessages as m } from './forms.messages';
@@ -41,7 +43,11 @@ export function RuleActions({ kind, actions, error, onChange }: Props) {
         />
       ))}
       <span>
-        <Button icon={IconPlus} onClick={() => onChange([...actions, { name: '', value: 'shown_required' }])}>
+        <Button
+          icon={IconPlus}
+          data-adds-line
+          onClick={() => onChange([...actions, { name: '', value: 'shown_required' }])}
+        >
           {m.addAction}
         </Button>
       </span>
@@ -62,8 +68,10 @@ function ActionLine({ kind, action, index, onChange, onRemove }: LineProps) {
   const catalogue = useCatalogue();
   const { name, value: effect } = action;
   const offered = offeredFields(catalogue, kind).filter((field) => suits(kind, field, effect));
+  const line = useRef<HTMLDivElement>(null);
+  useFocusHeir(line, lineBeside);
   return (
-    <div className={styles.action}>
+    <div ref={line} className={styles.action}>
       <Select
         label={m.effectLabel(index + 1)}
         hideLabel
@@ -78,6 +86,7 @@ function ActionLine({ kind, action, index, onChange, onRemove }: LineProps) {
         chosen={name ? { value: name, label: catalogue.field(kind, name)?.label ?? name } : null}
         value={name || null}
         placeholder={m.chooseField}
+        autoFocus={!name}
         onChange={(next) => onChange({ name: next ?? '', default: undefined })}
       />
       <IconButton icon={IconX} label={m.removeAction(index + 1)} onClick={onRemove} />

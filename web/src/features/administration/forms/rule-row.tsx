@@ -3,7 +3,7 @@ import type { SentenceWords } from '@fairlead/domain/filters/condition-words';
 import { deleteRule, updateRule } from '@fairlead/domain/forms/forms.contract';
 import type { FormRules } from '@fairlead/domain/forms/form-rules';
 import { actionsOf, type ConditionalRule, isBroken } from '@fairlead/domain/forms/rules';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { callWithChangeSet } from '../../../lib/api';
 import { useCatalogue } from '../../../lib/catalogue';
 import { errorText } from '../../../lib/request-error';
@@ -13,6 +13,7 @@ import { Switch } from '../../../ui/checkbox';
 import { IconButton } from '../../../ui/icon-button';
 import { IconPencil, IconTrash } from '../../../ui/icons';
 import { errorToast } from '../../../ui/toast-store';
+import { lineBeside, useFocusHeir } from '../../../ui/use-focus-heir';
 import { ruleWords, triggersInWords } from '../../record-form/public';
 import styles from './forms.module.css';
 import { formsMessages as m } from './forms.messages';
@@ -31,6 +32,8 @@ export function RuleRow({ rule, rules, blocked }: Props) {
   const session = useSession();
   const reread = useRereadForms();
   const [editing, setEditing] = useState(false);
+  const row = useRef<HTMLDivElement>(null);
+  useFocusHeir(row, lineBeside);
   const sentence = ruleInWords(catalogue, rule, ruleWords(session));
   const params = { id: rule.id };
   const act = async (send: () => Promise<{ changeSetId: number | null }>, said: string) => {
@@ -48,7 +51,7 @@ export function RuleRow({ rule, rules, blocked }: Props) {
       is_activated ? m.ruleOn : m.ruleOff,
     );
   return (
-    <div role="listitem" className={styles.rule}>
+    <div ref={row} role="listitem" className={styles.rule}>
       <Switch
         label={m.isOn(sentence)}
         hideLabel

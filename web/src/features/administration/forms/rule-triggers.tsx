@@ -1,7 +1,7 @@
 import { triggerFields } from '@fairlead/domain/forms/checks';
 import type { Trigger } from '@fairlead/domain/forms/rules';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-import { useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useCatalogue } from '../../../lib/catalogue';
 import { useSession } from '../../../lib/session';
 import { Button } from '../../../ui/button';
@@ -9,6 +9,7 @@ import { IconButton } from '../../../ui/icon-button';
 import { IconPencil, IconPlus, IconX } from '../../../ui/icons';
 import { Select } from '../../../ui/select';
 import { Notice } from '../../../ui/states';
+import { lineBeside, useFocusHeir } from '../../../ui/use-focus-heir';
 import { ruleWords, triggersInWords } from '../../record-form/public';
 import { FilterEditor } from '../../record-list/public';
 import styles from './forms.module.css';
@@ -56,12 +57,12 @@ export function RuleTriggers({ kind, triggers, error, onChange }: Props) {
       ))}
       {editing === null ? (
         <span>
-          <Button icon={IconPlus} onClick={() => setEditing(triggers.length)}>
+          <Button icon={IconPlus} data-adds-line data-adds-condition onClick={() => setEditing(triggers.length)}>
             {m.addCondition}
           </Button>
         </span>
       ) : (
-        <div className={styles.editor}>
+        <Editor>
           <FilterEditor
             key={editing}
             isInForm
@@ -75,10 +76,21 @@ export function RuleTriggers({ kind, triggers, error, onChange }: Props) {
               setEditing(null);
             }}
           />
-        </div>
+        </Editor>
       )}
       {error && <Notice tone="red">{error}</Notice>}
     </fieldset>
+  );
+}
+
+/** When it closes, the button that opens it for another condition gets the focus. */
+function Editor({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useFocusHeir(box, '[data-adds-condition]');
+  return (
+    <div ref={box} className={styles.editor}>
+      {children}
+    </div>
   );
 }
 
@@ -92,8 +104,10 @@ interface LineProps {
 function TriggerLine({ kind, trigger, onEdit, onRemove }: LineProps) {
   const words = ruleWords(useSession());
   const text = triggersInWords(useCatalogue(), { event_model: kind, triggers: [trigger] }, words);
+  const line = useRef<HTMLDivElement>(null);
+  useFocusHeir(line, lineBeside);
   return (
-    <div className={styles.condition}>
+    <div ref={line} className={styles.condition}>
       {text}
       <span className={styles.acts}>
         <IconButton icon={IconPencil} label={`${m.edit}: ${text}`} onClick={onEdit} />

@@ -7,6 +7,7 @@ import { FormProblem } from '../../../lib/form-problem';
 import { offerUndo } from '../../../lib/undo';
 import { useForm } from '../../../lib/use-form';
 import { Button } from '../../../ui/button';
+import { DiscardButton } from '../../../ui/discard-button';
 import { IconPlus, IconTrash } from '../../../ui/icons';
 import { Pane } from '../../../ui/list-and-pane';
 import { Notice } from '../../../ui/states';
@@ -98,11 +99,7 @@ function Footer({ team, draft, saving, blocked, onDelete }: FooterProps) {
       <Button type="submit" variant="filled" saving={saving} disabled={nothing} disabledReason={blocked}>
         {team ? m.save : m.create}
       </Button>
-      {draft.dirty && (
-        <Button variant="quiet" onClick={draft.forget}>
-          {m.discard}
-        </Button>
-      )}
+      {draft.dirty && <DiscardButton onClick={draft.forget}>{m.discard}</DiscardButton>}
       {team && (
         <span className={styles.push}>
           <Button icon={IconTrash} variant="quiet" disabledReason={blocked} onClick={onDelete}>

@@ -7,6 +7,7 @@ import { FormProblem } from '../../../lib/form-problem';
 import { useSession } from '../../../lib/session';
 import { useForm } from '../../../lib/use-form';
 import { Button } from '../../../ui/button';
+import { DiscardButton } from '../../../ui/discard-button';
 import { Checkbox } from '../../../ui/checkbox';
 import { Pane } from '../../../ui/list-and-pane';
 import { Notice } from '../../../ui/states';
@@ -58,11 +59,7 @@ export function NewUserPane({ onClose, onMade, onAnother }: Props) {
       focusField
       footer={
         <>
-          {draft.dirty && (
-            <Button variant="quiet" onClick={draft.forget}>
-              {m.discard}
-            </Button>
-          )}
+          {draft.dirty && <DiscardButton onClick={draft.forget}>{m.discard}</DiscardButton>}
           <Button type="submit" variant="filled" saving={form.saving} disabledReason={blocked}>
             {invite ? m.sendInvite : m.addUser}
           </Button>

@@ -7,6 +7,7 @@ import { useSession } from '../../../lib/session';
 import { offerUndo } from '../../../lib/undo';
 import { useForm } from '../../../lib/use-form';
 import { Button } from '../../../ui/button';
+import { DiscardButton } from '../../../ui/discard-button';
 import { Pane } from '../../../ui/list-and-pane';
 import { Notice } from '../../../ui/states';
 import { ViewAsSection } from '../../view-as/public';
@@ -106,11 +107,7 @@ function Footer({ draft, saving, blocked }: FooterProps) {
       <Button type="submit" variant="filled" saving={saving} disabled={!draft.dirty} disabledReason={blocked}>
         {m.save}
       </Button>
-      {draft.dirty && (
-        <Button variant="quiet" onClick={draft.forget}>
-          {m.discard}
-        </Button>
-      )}
+      {draft.dirty && <DiscardButton onClick={draft.forget}>{m.discard}</DiscardButton>}
       <span className={styles.push}>
         {draft.dirty && (
           <span className={styles.state} data-tone="amber">
