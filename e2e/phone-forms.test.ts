@@ -150,3 +150,16 @@ test('PROF-03 the value that filters children companies is applied by one press,
   await button('Apply').click();
   await button('Owner none').waitFor();
 });
+
+test('ADMIN-04 the operators of a formula lie in one row, and the number below them is as wide as the fields', async () => {
+  await page.goto(`${server.url}/admin/modern/custom_fields/deal?open=new`);
+  await page.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'Calculated' }).click();
+  await button('Add a number').click();
+  const operator = (name: string) => placeOf(page.getByRole('radio', { name }).locator('..'));
+  const [first, last] = [await operator('plus'), await operator('divided by')];
+  expect(first.y).toBe(last.y);
+  const number = await placeOf(page.getByRole('textbox', { name: 'Number of step 1' }));
+  expect(number.y).toBeGreaterThan(first.y + first.height);
+  expect(number.width).toBeGreaterThan(300);
+});
