@@ -11,7 +11,7 @@ import {
   type Queries,
 } from '../base/database';
 import type { Sql } from '../base/sql';
-import { DELETES, refusedDeletion } from './constraints';
+import { refused } from './constraints';
 import { makeWay } from './niceness';
 import { deallocateRetired, nameOn } from './statement-names';
 import { cancelStatement, stopOn, type Stopping } from './stopping';
@@ -281,7 +281,7 @@ export function dbOn(client: pg.ClientBase, life = { over: false }, memory = new
 
 function send(client: pg.ClientBase, { text, values }: Sql, named: boolean): Promise<pg.QueryResult> {
   const asked = client.query({ ...(named ? { name: nameOn(client, text) } : {}), text, values });
-  return DELETES.test(text) ? asked.catch(refusedDeletion) : asked;
+  return asked.catch((error: unknown) => refused(error, text));
 }
 
 function queriesOn(ask: (query: Sql) => Promise<pg.QueryResult>): Queries {

@@ -31,7 +31,7 @@ interface DatabaseFault {
   readonly table?: string;
   readonly detail?: string;
   readonly column?: string;
-  /** Set by `refusedDeletion`. */
+  /** Set by `refused`. */
   readonly deletes?: boolean;
 }
 
@@ -81,14 +81,13 @@ export function isOutOfSpace(error: unknown): boolean {
   return ['53100', 'ENOSPC', 'EDQUOT', 'EFBIG'].includes(code ?? '') || hint === 'Check free disk space.';
 }
 
-export const DELETES = /\bdelete from\b/i;
-
 /**
- * The database refuses a row that names a missing one, and the deletion of a row that others name, with the same code and
- * the same fields. Only the text differs, and it is in the language of the database: the statement tells which one it was.
+ * Throws the error of a statement. The database refuses a row that names a missing one, and the deletion of a row that others
+ * name, with the same code and the same fields. Only the text differs, and it is in the language of the database: the
+ * statement tells which one it was.
  */
-export function refusedDeletion(error: unknown): never {
-  if (namesNoRow(error)) Object.assign(error as DatabaseFault, { deletes: true });
+export function refused(error: unknown, statement: string): never {
+  if (namesNoRow(error) && /\bdelete from\b/i.test(statement)) Object.assign(error as DatabaseFault, { deletes: true });
   throw error;
 }
 
