@@ -6,8 +6,8 @@ import { newsOf } from '../live';
 import { ownChangesKnown } from '../own-changes';
 import { useThrottle } from './use-throttle';
 
-/** Names of records beside tasks and events change rarely and may be outdated for a while. */
-const NAMES_MS = 8000;
+/** Names of records beside tasks and events change rarely, while records change all the time: the names may be outdated for a while. */
+const NAMES_MS = 30_000;
 
 interface Options {
   /** True while no entry may move on the screen. */
@@ -16,7 +16,7 @@ interface Options {
 
 /**
  * Reads tasks and events again after colleagues, or another device of the user, have changed some, and after records
- * appeared or left, on which entries are. It waits for the user's own changes: an answer from before would revert them on the screen.
+ * that they are on have left or come back. It waits for the user's own changes: an answer from before would revert them on the screen.
  */
 export function useLiveEntries(again: () => Promise<unknown>, { held }: Options = {}): void {
   const waits = () => ownChangesKnown() !== null || (held?.() ?? false);
@@ -30,5 +30,7 @@ export function useLiveEntries(again: () => Promise<unknown>, { held }: Options 
 
 function changesEntries(message: LiveMessage): boolean {
   const { changed = [], gone = [] } = message;
-  return gone.length > 0 || changed.some(({ op }) => op !== 'update') || newsOf(CALENDAR_ENTRY.name, message) !== null;
+  // A new record has none yet.
+  const left = changed.some(({ op }) => op !== 'update' && op !== 'create');
+  return gone.length > 0 || left || newsOf(CALENDAR_ENTRY.name, message) !== null;
 }
