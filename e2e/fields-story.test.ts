@@ -228,11 +228,10 @@ async function told(of: Account) {
   const every = async (kind: string, keys: string) => {
     const path = `/api/v3/${kind}?per_page=200&sort_by=name&sort_direction=asc&totals=true&attrs=${keys}`;
     const found = await of.call('GET', path);
-    return found.entries.map(({ id: _, custom_fields, deal_stage, ...one }: Loose) => ({
-      ...one,
-      stage: deal_stage?.name,
-      ...named(custom_fields),
-    })) as Loose[];
+    return (found.entries as Loose[]).map((entry): Loose => {
+      const { id: _, custom_fields, deal_stage, ...one } = entry;
+      return { ...one, stage: deal_stage?.name, ...named(custom_fields) };
+    });
   };
   const keys = (kind: string) =>
     labels.flatMap(({ id, record_type }) => (record_type === kind ? [`custom_label_${id}`] : []));
