@@ -17,8 +17,9 @@ export class Telling {
 
   static async of(ctx: Ctx, events: readonly LiveBody[]): Promise<Telling> {
     const places = events.flatMap(({ present }) => present ?? []);
-    const changed = events.flatMap((body) => (body.changed ?? []).flatMap(refOf));
-    const refs = [...changed, ...places.flatMap(([kind, id]) => refOf({ kind, id }))];
+    const changes = events.flatMap(({ changed }) => changed ?? []);
+    const former = changes.flatMap(formerPlaces);
+    const refs = [...changes.flatMap(refOf), ...former, ...places.flatMap(([kind, id]) => refOf({ kind, id }))];
     const kinds = places.map(([kind]) => kind);
     const ids = places.map(([, id]) => id);
     const [seen, present] = await Promise.all([
@@ -72,9 +73,15 @@ export class Telling {
   #lists(viewer: Viewer, events: readonly LiveBody[]): LiveKind[] {
     const left = events
       .flatMap(({ changed }) => changed ?? [])
-      .filter((change) => change.saw?.includes(viewer.actor.id))
+      .filter((change) => this.#sawEntry(viewer, change))
       .flatMap((change) => refOf(change).flatMap((ref) => (this.seen.sees(viewer, ref) ? [] : [ref.kind])));
     return [...new Set([...(events.flatMap(({ lists }) => lists ?? []) as LiveKind[]), ...left])];
+  }
+
+  #sawEntry(viewer: Viewer, change: NotedChange): boolean {
+    const places = formerPlaces(change);
+    const sawAll = places.length > 0 && places.every((place) => this.seen.sees(viewer, place));
+    return sawAll || (change.saw?.includes(viewer.actor.id) ?? false);
   }
 
   /** Only users who have the record open are notified of the others. */
@@ -101,6 +108,8 @@ export function rightsOf(viewer: Viewer): string {
 function refOf({ kind, id }: Pick<NotedChange, 'kind' | 'id'>): Ref[] {
   return isRecordKind(kind) || isHanging(kind) ? [{ kind, id }] : [];
 }
+
+const formerPlaces = ({ was_on = [] }: NotedChange) => was_on.flatMap(([kind, id]) => refOf({ kind, id }));
 
 /** Of several changes of the same record by the same user, the last; a creation stays one. */
 function latest(changes: readonly LiveChange[]): LiveChange[] {

@@ -17,6 +17,8 @@ export interface NotedChange {
   readonly shared?: readonly number[];
   /** The former authors of an entry and the users it was shared with, if these have changed: each of them saw it. */
   readonly saw?: readonly number[];
+  /** What an entry was on before, if that has changed: those who saw all of it saw the entry. */
+  readonly was_on?: readonly (readonly [kind: string, id: number])[];
 }
 
 /** A row of `live_event`. */
@@ -109,12 +111,17 @@ function noted({ record_type: kind, record_id: id, op, before }: ChangeEntry): N
   };
 }
 
-function formerReaders(kind: HangingName, before: Patch): Pick<NotedChange, 'saw'> {
-  const { authors, shared } = hangingOf(kind);
+function formerReaders(kind: HangingName, before: Patch): Pick<NotedChange, 'saw' | 'was_on'> {
+  const { authors, shared, on } = hangingOf(kind);
   const were = [...authors.map((column) => before[column]), ...(shared ? [before.shared_user_ids].flat() : [])];
-  const saw = were.flatMap((id) => (id === null || id === undefined ? [] : [Number(id)]));
-  return saw.length ? { saw: [...new Set(saw)] } : {};
+  const saw = [...new Set(were.filter(isThere).map(Number))];
+  const wasOn = on
+    .map((place) => [place, before[`${place}_id`]] as const)
+    .flatMap(([place, id]) => (isThere(id) ? [[place, Number(id)] as const] : []));
+  return { ...(saw.length ? { saw } : {}), ...(wasOn.length ? { was_on: wasOn } : {}) };
 }
+
+const isThere = (id: unknown) => id !== null && id !== undefined;
 
 /**
  * Some users see people through the deals that these are on: which of these they no longer see is not calculated one

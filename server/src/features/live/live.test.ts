@@ -262,6 +262,20 @@ describe('PERM-04 realtime', () => {
     expect(team.messages.flatMap(({ lists, changed }) => [...(lists ?? []), ...(changed ?? [])])).toEqual([]);
   });
 
+  test('PERM-04 realtime: who saw a task through a record is told to read the list again when it is put on an unseen one', async () => {
+    const [seen, unseen] = [await deal({ name: 'Seen', user_id: ownRecordsOnly.id }), await deal({ name: 'Unseen' })];
+    const task = { name: 'Survey the quay', due_date: '2030/01/07', deal_id: seen.id };
+    const { id } = (await admin.post('/api/v3/calendar_entries', { calendar_entry: task })).body;
+    await mailHasLeft(on);
+    const [own, team] = [await listening(ownRecordsOnly), await listening(colleagueOfTeam)];
+    const moved = await admin.put(`/api/v3/calendar_entries/${id}`, { calendar_entry: { deal_id: unseen.id } });
+    expect(moved.status).toBe(200);
+    const { told: _, ...message } = await own.until(({ lists }) => lists !== undefined);
+    expect(message).toEqual({ lists: ['calendar_entry'] });
+    await lastTold(own, seen.id);
+    expect(team.messages.flatMap(({ lists }) => lists ?? [])).toEqual([]);
+  });
+
   test('PERM-04 realtime: when a team changes, those who see something else now reload, and the others learn of the settings', async () => {
     const [own, all] = [await listening(ownRecordsOnly), await listening(colleagueWithAll)];
     const boot = (await ownRecordsOnly.get('/api/internal/boot')).body;
