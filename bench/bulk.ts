@@ -17,6 +17,7 @@ import { settle } from './database';
 import { fill } from './fill/fill';
 import { viewers } from './fill/plan';
 import { Client } from './client/http-client';
+import { measurePipelineDeletion } from './pipeline-deletion';
 import { startServerProcess } from './server-process';
 
 /** Out of the generator's million: the largest account has sixty thousand deals. */
@@ -44,6 +45,13 @@ export async function measureBulk(folder = home, program?: string): Promise<bool
     const met: boolean[] = [];
     for (const [name, act, changes] of await acts(client))
       met.push(await measured({ client, pool }, name, act, changes));
+    met.push(
+      await measurePipelineDeletion(client, async (stage) => {
+        const { change_set_id } = await bulk(client, 'bulk_update', { changes: { deal_stage_id: stage } });
+        await untilPastFollows(pool);
+        return change_set_id;
+      }),
+    );
     met.push(await exported(client, server.port, server.pid));
     return met.every(Boolean);
   } finally {
