@@ -393,22 +393,30 @@ describe('ADMIN-03 fields', () => {
     expect((await other.post('/api/v3/deals', { name: 'X', custom_fields: { [key(made)]: 'a' } })).status).toBe(422);
   });
 
-  test('ADMIN-03 the quota of each kind limits how many fields an account may have', async () => {
-    await on.pool.transaction(
-      'write',
-      `select set_config('app.account_id', '${admin.accountId}', true)`,
-      async (db) => {
-        const quotas = JSON.stringify({ quotas: { custom_fields_deal: 1 } });
-        await db.run(sql`update account set settings = settings || ${quotas}::jsonb where id = ${admin.accountId}`);
-      },
-    );
-    await field('One', 'text');
-    const second = await admin.post(labels, { name: 'Two', field_type: 'text' });
-    expect(second.status).toBe(403);
-    expect(
-      (await admin.post('/api/v3/admin/person_custom_field_labels', { name: 'Two', field_type: 'text' })).status,
-    ).toBe(200);
-  });
+  test.each(['deal', 'person', 'company'])(
+    'ADMIN-03 the quota of the type %s limits how many of its fields an account may have, and no other ones',
+    async (kind) => {
+      await inAccount(
+        on,
+        admin,
+        sql`update account set settings = settings || ${JSON.stringify({ quotas: { [`custom_fields_${kind}`]: 1 } })}::jsonb
+          where id = ${admin.accountId}`,
+      );
+      const add = (type: string, name: string) =>
+        admin.post(`/api/v3/admin/${type}_custom_field_labels`, { name, field_type: 'text' });
+      const first = await add(kind, 'One');
+      expect(first.status).toBe(200);
+      const second = await add(kind, 'Two');
+      expect([second.status, second.body]).toEqual([
+        403,
+        { error: 'Your plan includes 1 custom fields here. Nothing was added.' },
+      ]);
+      for (const other of ['deal', 'person', 'company'].filter((type) => type !== kind))
+        for (const name of ['One', 'Two']) expect((await add(other, name)).status).toBe(200);
+      await admin.del(`/api/v3/admin/${kind}_custom_field_labels/${first.body.id}`);
+      expect((await add(kind, 'Two')).status).toBe(200);
+    },
+  );
 });
 
 describe('ADMIN-03 values', () => {
