@@ -236,9 +236,10 @@ describe('REC-11 a currency per deal', () => {
 describe('REC-11 totals in the account currency', () => {
   test('REC-11 totals: list, filtered list, board, pipelines, company and person add up in the account’s currency', async () => {
     const id = await currency('EUR', '1.5');
-    const { open } = await stages();
+    const { open, won } = await stages();
     const company = (await admin.post('/api/v3/companies', { company: { name: 'Tram Works' } })).body;
-    const more = { deal_stage_id: open, company_id: company.id };
+    const person = (await admin.post('/api/v3/people', { person: { last_name: 'Ruiz' } })).body;
+    const more = { deal_stage_id: open, company_id: company.id, primary_contact_id: person.id };
     await deal('Euro', { ...more, value: 100, currency_id: id });
     await deal('Dollar', { ...more, value: 120 });
     const sums = { value: '270.0', weighted_value: '135.0', count: 2 };
@@ -248,7 +249,17 @@ describe('REC-11 totals in the account currency', () => {
     expect(JSON.stringify(board)).toContain('"value":"270.0","weighted_value":"135.0"');
     const { uses } = (await admin.get('/api/internal/deal_stages/uses')).body;
     expect(uses).toContainEqual({ deal_stage_id: open, n: 2, value_cents: 27_000 });
-    expect((await admin.get(`/api/v3/companies/${company.id}`)).body.total_pipeline).toBe('270.0');
+    for (const path of [`companies/${company.id}`, `people/${person.id}`])
+      expect((await admin.get(`/api/v3/${path}`)).body).toMatchObject({ total_pipeline: '270.0', won_deals_total: 0 });
+    const columns = 'attrs=total_pipeline,won_deals_total';
+    for (const path of ['companies', 'people'])
+      expect((await admin.get(`/api/v3/${path}?${columns}`)).body.entries).toMatchObject([
+        { total_pipeline: '270.0', won_deals_total: '0.0' },
+      ]);
+    const both = (await admin.get('/api/v3/deals?attrs=id')).body.entries;
+    for (const one of both) await admin.patch(`/api/v3/deals/${one.id}`, { deal: { deal_stage_id: won } });
+    for (const path of [`companies/${company.id}`, `people/${person.id}`])
+      expect((await admin.get(`/api/v3/${path}`)).body).toMatchObject({ total_pipeline: 0, won_deals_total: '270.0' });
     await settled();
   });
 
