@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../testing/fake-server';
+import { NO_VALUES, OWN_FIELDS } from '../../testing/own-fields-fixture';
 import { renderPage } from '../../testing/render';
 import { signedIn } from '../../testing/session-fixture';
 import { RecordPanel } from './record-panel';
@@ -70,6 +71,20 @@ describe('LIST-01 a record beside its list', () => {
     expect(acts.onMove).toHaveBeenCalledWith(1);
     await userEvent.keyboard('{Escape}');
     expect(acts.onClose).toHaveBeenCalled();
+  });
+
+  it('ADMIN-03 custom fields with a value are shown on the panel, in words, and empty ones are not', async () => {
+    const custom_fields = { ...NO_VALUES, custom_label_1: 11, custom_label_3: '1234.5', custom_label_6: [61, 62] };
+    fakeServer({ 'GET /api/internal/deals/3/page': { body: { ...page, record: { ...deal, custom_fields } } } });
+    const boot = signedIn({ account: { deal_stages: stages, own_fields: OWN_FIELDS } });
+    await renderPage(<RecordPanel kind="deal" id={3} place={null} onMove={vi.fn()} onClose={vi.fn()} />, { boot });
+    const panel = await screen.findByRole('complementary', { name: 'Deal preview' });
+    const shownIn = (label: string) =>
+      within(panel).getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
+    await within(panel).findByText('$284,000');
+    expect(['Region', 'License', 'Modules'].map(shownIn)).toEqual(['North', '$1,234.50', 'MailMaps']);
+    for (const label of ['Seats', 'Renewal', 'Partner', 'Contract no.'])
+      expect(within(panel).queryByText(label)).toBeNull();
   });
 
   it('LIST-01 a deleted record says so on the panel, and a failed page offers to try again', async () => {
