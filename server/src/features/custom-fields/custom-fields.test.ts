@@ -1,3 +1,4 @@
+import { REFUSED } from '@fairlead/domain/bulk/wording';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../base/sql';
 import { wrongFacts } from '../../writing/facts-check';
@@ -530,6 +531,55 @@ describe('ADMIN-03 values', () => {
     expect((await write(admin)).status).toBe(200);
     const copied = await basic.post('/api/v3/deals', { deal: { name: 'Copy', copied_from_deal_id: own.id } });
     expect([copied.status, copied.body.custom_fields]).toEqual([200, { [key(made)]: null }]);
+  });
+
+  test('ADMIN-03 a locked field is refused in bulk changes as by the API, and a locked_add field is not', async () => {
+    const margin = await field('Margin', 'numeric', { locked: true });
+    const seats = await field('Seats', 'numeric', { locked_add: true });
+    const basic = await colleague(on, admin, { level: 1 });
+    const [empty, same] = [await deal('Empty', {}, basic), await deal('Same', {}, basic)];
+    await admin.put(`/api/v3/deals/${same.id}`, { custom_fields: { [key(margin)]: 5 } });
+    const valuesOf = async ({ id }: Loose) => (await admin.get(`/api/v3/deals/${id}`)).body.custom_fields;
+    const bulk = (of: Loose, by: TestUser) =>
+      inBulk(by, 'deals', { ids: [empty.id, same.id], changes: { [key(of)]: 5 } });
+    // A value that stays as it is needs no right, as in the API.
+    const unchanged = await basic.put(`/api/v3/deals/${same.id}`, { custom_fields: { [key(margin)]: 5 } });
+    expect(unchanged.status).toBe(200);
+    expect(await bulk(margin, basic)).toMatchObject({
+      status: 'done',
+      changed: 0,
+      refused: 1,
+      refusals: [{ record_id: empty.id, name: 'Empty', reason: REFUSED.write_locked }],
+    });
+    expect(await valuesOf(empty)).toEqual({ [key(margin)]: null, [key(seats)]: null });
+    expect(await bulk(seats, basic)).toMatchObject({ changed: 2, refused: 0 });
+    expect(await bulk(margin, admin)).toMatchObject({ changed: 1, refused: 0 });
+    expect(await valuesOf(empty)).toEqual({ [key(margin)]: '5.0', [key(seats)]: '5.0' });
+  });
+
+  test('ADMIN-03 a field that was locked since is refused by undo as by the API, of single and of bulk changes', async () => {
+    const margin = await field('Margin', 'numeric');
+    const basic = await colleague(on, admin, { level: 1 });
+    const own = await deal('Mine', { [key(margin)]: 1 }, basic);
+    const other = await deal('Other', {}, basic);
+    const value = async ({ id }: Loose) => (await admin.get(`/api/v3/deals/${id}`)).body.custom_fields[key(margin)];
+    const undo = (set: unknown, by: TestUser) => by.post(`/api/v3/change_sets/${set}/undo`);
+    const one = await basic.put(`/api/v3/deals/${own.id}`, { name: 'Ours', custom_fields: { [key(margin)]: 2 } });
+    const many = await inBulk(basic, 'deals', { ids: [own.id, other.id], changes: { [key(margin)]: 3 } });
+    await admin.put(`${labels}/${margin.id}`, { locked: true });
+    const direct = await basic.put(`/api/v3/deals/${own.id}`, { custom_fields: { [key(margin)]: 2 } });
+    const refused = await undo(many.change_set_id, basic);
+    expect([direct.status, refused.status, refused.body]).toEqual([403, 403, direct.body]);
+    expect([await value(own), await value(other)]).toEqual(['3.0', '3.0']);
+    expect((await undo(many.change_set_id, admin)).body).toMatchObject({ undone: 2, skipped: [] });
+    expect([await value(own), await value(other)]).toEqual(['2.0', null]);
+    expect((await undo(one.headers['x-change-set'], basic)).status).toBe(403);
+    const kept = (await admin.get(`/api/v3/deals/${own.id}`)).body;
+    expect([kept.name, kept.custom_fields[key(margin)]]).toEqual(['Ours', '2.0']);
+    await admin.put(`${labels}/${margin.id}`, { locked: false });
+    expect((await undo(one.headers['x-change-set'], basic)).body).toMatchObject({ undone: 1, skipped: [] });
+    expect(await value(own)).toBe('1.0');
+    await factsAgree();
   });
 
   test('ADMIN-03 an entry in use is replaced on the records before it goes', async () => {
