@@ -174,6 +174,61 @@ describe('REC-13 values of merged people', () => {
     expect(await show('deals', into.id)).toMatchObject({ deal_value: '5.0', summary: 'New' });
   });
 
+  test('REC-13 ADMIN-04 calculated fields of the record that stays agree with their inputs after a merge, and after the split', async () => {
+    const label = async (type: string, more: object): Promise<string> => {
+      const { id } = await make(`admin/${type}_custom_field_labels`, { name: `Own ${++serial}`, ...more });
+      return `custom_label_${id}`;
+    };
+    const formula = (begin: string, operator: string, operand: string) => ({
+      begin: { field: begin },
+      steps: [{ operator, operand: { field: operand } }],
+    });
+    const cost = await label('deal', { field_type: 'numeric' });
+    const margin = await label('deal', { field_type: 'calculated', formula: formula('value', 'subtract', cost) });
+    const [heads, desks] = [
+      await label('company', { field_type: 'numeric' }),
+      await label('company', { field_type: 'numeric' }),
+    ];
+    const spare = await label('company', { field_type: 'calculated', formula: formula(desks, 'subtract', heads) });
+    const stays = await company({ custom_fields: { [heads]: 30 } });
+    const goes = await company({ custom_fields: { [heads]: 8, [desks]: 45 } });
+    const [kept, left] = [
+      await deal({ value: 100, company_id: stays.id }),
+      await deal({ value: 900, company_id: goes.id, custom_fields: { [cost]: 40 } }),
+    ];
+    const shown = async (path: string, { id }: Loose) => (await show(path, id)).custom_fields;
+    const all = () =>
+      Promise.all([shown('companies', stays), shown('companies', goes), shown('deals', kept), shown('deals', left)]);
+    const before = await all();
+    expect(before).toMatchObject([
+      { [spare]: null },
+      { [spare]: '37.0' },
+      { [margin]: '100.0' },
+      { [margin]: '860.0' },
+    ]);
+
+    const companies = await merge('companies', goes.id, stays.id);
+    expect(await shown('companies', stays)).toEqual({ [heads]: '30.0', [desks]: '45.0', [spare]: '15.0' });
+    // A deal that only changes its company keeps what is calculated from its other values.
+    expect(await shown('deals', left)).toEqual({ [cost]: '40.0', [margin]: '860.0' });
+    const deals = await merge('deals', left.id, kept.id);
+    expect(await shown('deals', kept)).toEqual({ [cost]: '40.0', [margin]: '60.0' });
+    const history = (await admin.get(`/api/v3/deals/${kept.id}/changes`)).body.entries[0];
+    expect(history.fields.map(({ field }: Loose) => field)).toContain(margin);
+
+    await split(deals.body.merge.id);
+    await split(companies.body.merge.id);
+    expect(await all()).toEqual(before);
+    const chosen = await merge('deals', left.id, kept.id, { fields: { value: 'source' } });
+    expect(await shown('deals', kept)).toEqual({ [cost]: '40.0', [margin]: '860.0' });
+    await admin.patch(`/api/v3/deals/${kept.id}`, { deal: { custom_fields: { [cost]: 50 } } });
+    await split(chosen.body.merge.id);
+    // The cost that was changed since stays, and the value returns: the margin is that of both.
+    expect(await shown('deals', kept)).toEqual({ [cost]: '50.0', [margin]: '50.0' });
+    expect(await shown('deals', left)).toEqual({ [cost]: '40.0', [margin]: '860.0' });
+    expect(await wrong()).toBe(0);
+  });
+
   test('REC-13 changes since a merge stay when it is split', async () => {
     const [stays, goes] = [await company(), await company({ city: 'Graz', web: 'graz.test' })];
     const [moved, kept] = [await deal({ company_id: goes.id }), await deal({ company_id: goes.id })];
