@@ -17,7 +17,7 @@ export const SIGNED_UP = {
   password: 'Sail-away-42!',
 };
 
-export type Call = <T = Shown>(method: string, path: string, body?: FormData) => Promise<T>;
+export type Call = <T = Shown>(method: string, path: string, body?: FormData | object) => Promise<T>;
 
 /**
  * Signs up a first user and returns a function that calls the API as that user; `address` may change when the server
@@ -31,8 +31,10 @@ export async function signedUp(address: () => string): Promise<Call> {
   });
   const { csrf_token } = (await answer.json()) as { csrf_token: string };
   const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-  return async <T>(method: string, where: string, body?: FormData) => {
-    const given = await fetch(address() + where, { method, headers: { cookie, 'x-csrf-token': csrf_token }, body });
+  return async <T>(method: string, where: string, sent?: FormData | object) => {
+    const isForm = sent === undefined || sent instanceof FormData;
+    const headers = { cookie, 'x-csrf-token': csrf_token, ...(!isForm && { 'content-type': 'application/json' }) };
+    const given = await fetch(address() + where, { method, headers, body: isForm ? sent : JSON.stringify(sent) });
     if (!given.ok) throw new Error(`${where} answered ${given.status}: ${await given.text()}`);
     return (await given.json()) as T;
   };

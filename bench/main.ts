@@ -71,7 +71,7 @@ if (values.help || !asked.length) {
   --fresh         fill the database anew
   --start         measure how long the server takes to start instead
   --phone         measure the time to the first list on a slow phone instead
-  --fields        measure adding, deleting and calculating custom fields on the same database instead
+  --fields        measure adding, deleting, calculating, exporting and importing custom fields instead
   --merge         measure merging two companies with 5,000 deals and 2,000 people, and splitting them, instead
   --reminders     send 10,000 reminders that are due at once instead, without and with a kill -9 in the middle
   --bulk          measure changes of many records, their undoing and exports instead
