@@ -1,7 +1,7 @@
 import { clock, DAY_MINUTES } from '@fairlead/domain/calendar/when';
 import type { PlainDate } from '@fairlead/domain/dates/plain';
 import { longDay } from '@fairlead/domain/locale/locale';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { calendarMessages as m } from './calendar.messages';
 import { useCalendar } from './calendar-context';
 import { hoursBeside } from './hours';
@@ -94,10 +94,10 @@ function Hours({ now: minutes, nowAt }: { now: number | null; nowAt: string | nu
   );
 }
 
-/** The working day is visible at first. */
+/** The working day is visible from the first frame on: a frame that shows the night would jump under the mouse. */
 function useFirstHour(scroller: RefObject<HTMLDivElement | null>, key: string): void {
   const has = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (has.current || !key || !scroller.current) return;
     has.current = true;
     const column = scroller.current.querySelector<HTMLElement>('[data-part="times"]');
