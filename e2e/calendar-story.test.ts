@@ -17,8 +17,10 @@ let page: Page;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-  second = await launchServer({ FAIRLEAD_DATA: server.folder });
-  account = await server.account('Kestrel Optics');
+  [second, account] = await Promise.all([
+    launchServer({ FAIRLEAD_DATA: server.folder }),
+    server.account('Kestrel Optics'),
+  ]);
   page = await opened(1440, 900);
 });
 afterAll(async () => {
@@ -57,9 +59,10 @@ describe('a week in the calendar', () => {
   test('CAL-02 CAL-03 a weekly call is drawn by mouse, one occurrence is moved, and the later ones are deleted', async () => {
     await page.goto(`${server.url}/calendar?view=week&date=${day(0)}`);
     const column = page.locator(`[data-day="${day(0)}"][data-part="times"]`);
-    // The working day is scrolled into view, and the entries are loaded, before anything is drawn.
-    await expect.poll(async () => (await column.boundingBox())?.y ?? 0).toBeLessThan(0);
+    // The loaded week replaces the empty one, and then scrolls the working day into view.
+    await column.waitFor();
     await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
+    await expect.poll(async () => (await column.boundingBox())?.y ?? 0).toBeLessThan(0);
     const box = await column.boundingBox();
     const hours = (hour: number) => ((box?.height ?? 0) * hour) / 24;
     const x = (box?.x ?? 0) + 30;
@@ -132,10 +135,12 @@ describe('a week in the calendar', () => {
     ];
     const todo_template = { name: 'First steps', template_type: 'customers', todo_template_items_attributes: items };
     await account.call('POST', '/api/v3/admin/todo_templates', { todo_template });
-    for (let n = 1; n <= 10; n += 1) {
-      const { id } = await account.call('POST', '/api/v3/companies', { company: { name: `New customer ${n}` } });
+    const add = async (_: unknown, index: number) => {
+      const company = { name: `New customer ${index + 1}` };
+      const { id } = await account.call('POST', '/api/v3/companies', { company });
       await account.call('POST', '/customers', { customer: { company_id: id } });
-    }
+    };
+    await Promise.all(Array.from({ length: 10 }, add));
     await page.goto(`${server.url}/companies`);
     await page.getByText('New customer 10', { exact: true }).first().waitFor();
     await page
@@ -157,8 +162,8 @@ describe('a week in the calendar', () => {
   test('CAL-08 the day is worked through from Home by keyboard alone', async () => {
     await page.goto(server.url);
     await page.getByRole('tab', { name: 'Today (10)' }).waitFor();
-    const names = () => page.getByRole('list', { name: 'Agenda' }).getByRole('listitem').count();
-    expect(await names()).toBe(5);
+    const rows = page.getByRole('list', { name: 'Agenda' }).getByRole('listitem');
+    await expect.poll(() => rows.count()).toBe(5);
     for (let n = 9; n >= 8; n -= 1) {
       await page.keyboard.press('j');
       await page.keyboard.press('e');
