@@ -327,21 +327,24 @@ describe('ADMIN-03 the page of custom fields', () => {
       days_left: 26,
       change_set_id: 40,
     };
-    let entries = [seats];
+    let entries = [seats, { ...seats, id: 10, name: 'Old region', change_set_id: 39 }];
     const { asked } = await open('', {
       [`GET ${LABELS}`]: page([]),
       [`GET ${GROUPS}`]: page([]),
       'GET /api/internal/custom_fields/deleted': () => ({ body: { entries } }),
       'POST /api/v3/change_sets/40/undo': () => {
-        entries = [];
+        entries = entries.slice(1);
         return { body: { undone: 1, skipped: [], conflicts: [], change_set_id: 41 } };
       },
     });
     const list = await screen.findByRole('region', { name: 'Deleted fields' });
     expect(list.textContent).toMatch(/Old seatsNumberDeleted by Ines Moreau .* · 26 days left/);
     await userEvent.click(within(list).getByRole('button', { name: 'Restore Old seats' }));
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Deleted fields' })).toBeNull());
+    await waitFor(() => expect(within(list).queryByText('Old seats')).toBeNull());
     expect(asked('POST /api/v3/change_sets/40/undo')).toHaveLength(1);
+    // The next press restores the next field.
+    const next = within(list).getByRole('button', { name: 'Restore Old region' });
+    await waitFor(() => expect(document.activeElement).toBe(next));
   });
 
   it('ADMIN-03 groups are added, and a deleted group keeps its fields', async () => {

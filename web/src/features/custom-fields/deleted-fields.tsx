@@ -1,12 +1,13 @@
 import { type DeletedField, deletedFields } from '@fairlead/domain/custom-fields/deleted-fields.contract';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { call } from '../../lib/api';
 import { undo } from '../../lib/undo';
 import { Button } from '../../ui/button';
 import { RelativeTime } from '../../ui/formats';
 import { IconRestore } from '../../ui/icons';
+import { lineBeside, useFocusHeir } from '../../ui/use-focus-heir';
 import styles from './custom-fields.module.css';
 import { customFieldsMessages as m } from './custom-fields.messages';
 import { DELETED_KEY } from './use-custom-fields';
@@ -42,6 +43,8 @@ export function DeletedFields({ kind, blocked }: Props) {
 }
 
 function Row({ field }: { field: DeletedField }) {
+  const line = useRef<HTMLLIElement>(null);
+  useFocusHeir(line, lineBeside);
   const [restoring, setRestoring] = useState(false);
   const { name, field_type, deleted_by, deleted_at, days_left, change_set_id: changeSetId } = field;
   const restore = async () => {
@@ -50,7 +53,7 @@ function Row({ field }: { field: DeletedField }) {
     setRestoring(false);
   };
   return (
-    <li className={`${styles.row} ${styles.deletedRow}`}>
+    <li ref={line} className={`${styles.row} ${styles.deletedRow}`}>
       <span className={styles.name}>{name}</span>
       <span className={styles.type}>{m.types[field_type]}</span>
       <span className={styles.since}>
