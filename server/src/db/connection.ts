@@ -11,7 +11,7 @@ import {
   type Queries,
 } from '../base/database';
 import type { Sql } from '../base/sql';
-import { refused } from './constraints';
+import { throwMarked } from './constraints';
 import { makeWay } from './niceness';
 import { deallocateRetired, nameOn } from './statement-names';
 import { cancelStatement, stopOn, type Stopping } from './stopping';
@@ -281,7 +281,7 @@ export function dbOn(client: pg.ClientBase, life = { over: false }, memory = new
 
 function send(client: pg.ClientBase, { text, values }: Sql, named: boolean): Promise<pg.QueryResult> {
   const asked = client.query({ ...(named ? { name: nameOn(client, text) } : {}), text, values });
-  return asked.catch((error: unknown) => refused(error, text));
+  return asked.catch((error: unknown) => throwMarked(error, text));
 }
 
 function queriesOn(ask: (query: Sql) => Promise<pg.QueryResult>): Queries {

@@ -31,7 +31,7 @@ interface DatabaseFault {
   readonly table?: string;
   readonly detail?: string;
   readonly column?: string;
-  /** Set by `refused`. */
+  /** Set by `throwMarked`. */
   readonly deletes?: boolean;
 }
 
@@ -82,12 +82,13 @@ export function isOutOfSpace(error: unknown): boolean {
 }
 
 /**
- * Throws the error of a statement. The database refuses a row that names a missing one, and the deletion of a row that others
- * name, with the same code and the same fields. Only the text differs, and it is in the language of the database: the
- * statement tells which one it was.
+ * Throws the error again, marked if it refuses a deletion. The database refuses a row that names a missing one, and the deletion
+ * of a row that others name, with the same code and the same fields. Only the text differs, and it is in the language of the
+ * database: the statement tells which one it was.
  */
-export function refused(error: unknown, statement: string): never {
-  if (namesNoRow(error) && /\bdelete from\b/i.test(statement)) Object.assign(error as DatabaseFault, { deletes: true });
+export function throwMarked(error: unknown, statement: string): never {
+  const deletes = /\bdelete from\b/i.test(statement) && !/\binsert into\b/i.test(statement);
+  if (namesNoRow(error) && deletes) Object.assign(error as DatabaseFault, { deletes });
   throw error;
 }
 

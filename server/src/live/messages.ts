@@ -18,7 +18,9 @@ export class Telling {
   static async of(ctx: Ctx, events: readonly LiveBody[]): Promise<Telling> {
     const places = events.flatMap(({ present }) => present ?? []);
     const changes = events.flatMap(({ changed }) => changed ?? []);
-    const former = changes.flatMap(formerPlaces);
+    const former = changes
+      .flatMap(({ entry }) => entry?.places ?? [])
+      .flatMap(([kind, id]) => (id === null ? [] : refOf({ kind, id })));
     const refs = [...changes.flatMap(refOf), ...former, ...places.flatMap(([kind, id]) => refOf({ kind, id }))];
     const kinds = places.map(([kind]) => kind);
     const ids = places.map(([, id]) => id);
@@ -73,15 +75,12 @@ export class Telling {
   #lists(viewer: Viewer, events: readonly LiveBody[]): LiveKind[] {
     const left = events
       .flatMap(({ changed }) => changed ?? [])
-      .filter((change) => this.#sawEntry(viewer, change))
-      .flatMap((change) => refOf(change).flatMap((ref) => (this.seen.sees(viewer, ref) ? [] : [ref.kind])));
+      .flatMap((change) => refOf(change).flatMap((ref) => (this.#hasLost(viewer, ref, change) ? [ref.kind] : [])));
     return [...new Set([...(events.flatMap(({ lists }) => lists ?? []) as LiveKind[]), ...left])];
   }
 
-  #sawEntry(viewer: Viewer, change: NotedChange): boolean {
-    const places = formerPlaces(change);
-    const sawAll = places.length > 0 && places.every((place) => this.seen.sees(viewer, place));
-    return sawAll || (change.saw?.includes(viewer.actor.id) ?? false);
+  #hasLost(viewer: Viewer, ref: Ref, { entry }: NotedChange): boolean {
+    return entry !== undefined && !this.seen.sees(viewer, ref) && this.seen.sawEntry(viewer, ref, entry);
   }
 
   /** Only users who have the record open are notified of the others. */
@@ -108,8 +107,6 @@ export function rightsOf(viewer: Viewer): string {
 function refOf({ kind, id }: Pick<NotedChange, 'kind' | 'id'>): Ref[] {
   return isRecordKind(kind) || isHanging(kind) ? [{ kind, id }] : [];
 }
-
-const formerPlaces = ({ was_on = [] }: NotedChange) => was_on.flatMap(([kind, id]) => refOf({ kind, id }));
 
 /** Of several changes of the same record by the same user, the last; a creation stays one. */
 function latest(changes: readonly LiveChange[]): LiveChange[] {

@@ -36,6 +36,15 @@ interface HangingFacts {
   readonly secret: boolean;
 }
 
+/** What decided before who saw an entry, as far as it has changed. */
+export interface FormerEntry {
+  /** Its authors and the users it was shared with. */
+  readonly people?: readonly number[];
+  /** What it was on; null where it was on nothing of the kind. */
+  readonly places?: readonly (readonly [kind: string, id: number | null])[];
+  readonly secret?: boolean;
+}
+
 export class SeenBy {
   readonly #records = new Map<string, RecordFacts>();
   readonly #hanging = new Map<string, HangingFacts>();
@@ -62,6 +71,20 @@ export class SeenBy {
   saw(viewer: Viewer, { kind, id }: Ref, was: { owner?: number; shared?: readonly number[] }): boolean {
     const facts = this.#records.get(`${kind} ${id}`);
     return !isHanging(kind) && facts !== undefined && seesRecord(viewer, kind, { ...facts, ...was });
+  }
+
+  /** The same for an entry with other people, places or privacy. Its former places are among the references. */
+  sawEntry(viewer: Viewer, { kind, id }: Ref, was: FormerEntry): boolean {
+    const now = this.#hanging.get(`${kind} ${id}`);
+    if (!isHanging(kind) || !now) return false;
+    const { people = [], places = [], secret = now.secret } = was;
+    const stayed = now.places.filter((place) => places.every(([former]) => former !== place.kind));
+    const authors = [...now.authors, ...people];
+    return this.#seesHanging(viewer, kind, {
+      authors,
+      secret,
+      places: [...stayed, ...placesOf(Object.fromEntries(places))],
+    });
   }
 
   #seesHanging(viewer: Viewer, kind: HangingName, { places, authors, secret }: HangingFacts): boolean {

@@ -5,6 +5,7 @@ import { PERSON } from '@fairlead/domain/kinds/person.kind';
 import type { ChangeEntry, LiveNotes, Patch } from '../base/changes';
 import type { Ctx } from '../base/context';
 import { recordTables } from '../base/record-tables';
+import type { FormerEntry } from '../reading/seen-by';
 import { sql } from '../base/sql';
 
 /** A change as the server that pushes it reads it: with the former facts that decided who saw the record. */
@@ -15,10 +16,7 @@ export interface NotedChange {
   /** The former owner and the users it was shared with, if these have changed. */
   readonly owner?: number;
   readonly shared?: readonly number[];
-  /** The former authors of an entry and the users it was shared with, if these have changed: each of them saw it. */
-  readonly saw?: readonly number[];
-  /** What an entry was on before, if that has changed: those who saw all of it saw the entry. */
-  readonly was_on?: readonly (readonly [kind: string, id: number])[];
+  readonly entry?: FormerEntry;
 }
 
 /** A row of `live_event`. */
@@ -98,7 +96,7 @@ export async function tellChanges(ctx: Ctx): Promise<void> {
 
 function noted({ record_type: kind, record_id: id, op, before }: ChangeEntry): NotedChange {
   if (op !== 'update' || !before) return { kind, id, op };
-  if (isHanging(kind)) return { kind, id, op, ...formerReaders(kind, before) };
+  if (isHanging(kind)) return { kind, id, op, ...formerly(kind, before) };
   if (!isRecordKind(kind)) return { kind, id, op };
   const { owner } = kindOf(kind);
   const { [owner]: was, shared_user_ids: shared } = before;
@@ -111,17 +109,22 @@ function noted({ record_type: kind, record_id: id, op, before }: ChangeEntry): N
   };
 }
 
-function formerReaders(kind: HangingName, before: Patch): Pick<NotedChange, 'saw' | 'was_on'> {
-  const { authors, shared, on } = hangingOf(kind);
+function formerly(kind: HangingName, before: Patch): Pick<NotedChange, 'entry'> {
+  const { authors, shared, on, private: secret } = hangingOf(kind);
   const were = [...authors.map((column) => before[column]), ...(shared ? [before.shared_user_ids].flat() : [])];
-  const saw = [...new Set(were.filter(isThere).map(Number))];
-  const wasOn = on
-    .map((place) => [place, before[`${place}_id`]] as const)
-    .flatMap(([place, id]) => (isThere(id) ? [[place, Number(id)] as const] : []));
-  return { ...(saw.length ? { saw } : {}), ...(wasOn.length ? { was_on: wasOn } : {}) };
+  const people = [...new Set(were.map(idOf).filter((id) => id !== null))];
+  const places = on.flatMap((place) =>
+    `${place}_id` in before ? [[place, idOf(before[`${place}_id`])] as const] : [],
+  );
+  const entry: FormerEntry = {
+    ...(people.length ? { people } : {}),
+    ...(places.length ? { places } : {}),
+    ...(secret && secret.column in before ? { secret: before[secret.column] === true } : {}),
+  };
+  return Object.keys(entry).length ? { entry } : {};
 }
 
-const isThere = (id: unknown) => id !== null && id !== undefined;
+const idOf = (value: unknown) => (value === null || value === undefined ? null : Number(value));
 
 /**
  * Some users see people through the deals that these are on: which of these they no longer see is not calculated one

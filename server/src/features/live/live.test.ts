@@ -78,6 +78,15 @@ const lastTold = async (one: Listener, id: number) => {
   return one.until(says('deal', id));
 };
 
+/** What a colleague of the team was told of tasks and events, once all events until now were judged. */
+const toldOfEntries = async (team: Listener) => {
+  const { id } = await deal({ name: 'Of the team', user_id: colleagueOfTeam.id });
+  await lastTold(team, id);
+  return team.messages.flatMap(({ lists = [], changed = [] }) =>
+    [...lists, ...changed.map(({ kind }) => kind)].filter((kind) => kind === 'calendar_entry'),
+  );
+};
+
 describe('SHELL-11 the push channel', () => {
   test('SHELL-11 two servers: a change by another user is pushed within a second, with its change set and author', async () => {
     const eve = await listening(colleagueWithAll);
@@ -259,7 +268,7 @@ describe('PERM-04 realtime', () => {
     const seen = await deal({ name: 'Later', user_id: ownRecordsOnly.id });
     await lastTold(own, seen.id);
     expect(named(own).filter(([kind]) => kind === 'calendar_entry')).toEqual([['calendar_entry', id]]);
-    expect(team.messages.flatMap(({ lists, changed }) => [...(lists ?? []), ...(changed ?? [])])).toEqual([]);
+    expect(await toldOfEntries(team)).toEqual([]);
   });
 
   test('PERM-04 realtime: who saw a task through a record is told to read the list again when it is put on an unseen one', async () => {
@@ -273,7 +282,25 @@ describe('PERM-04 realtime', () => {
     const { told: _, ...message } = await own.until(({ lists }) => lists !== undefined);
     expect(message).toEqual({ lists: ['calendar_entry'] });
     await lastTold(own, seen.id);
-    expect(team.messages.flatMap(({ lists }) => lists ?? [])).toEqual([]);
+    expect(await toldOfEntries(team)).toEqual([]);
+  });
+
+  test('PERM-04 realtime: who loses a task to an unseen record beside a seen one is told, who never saw it is not', async () => {
+    const seen = await deal({ name: 'Seen', user_id: ownRecordsOnly.id });
+    const { body: unseen } = await admin.post('/api/v3/people', { person: { last_name: 'Unseen' } });
+    const task = { name: 'Measure the quay', due_date: '2030/01/07', deal_id: seen.id };
+    const { id } = (await admin.post('/api/v3/calendar_entries', { calendar_entry: task })).body;
+    await mailHasLeft(on);
+    const [own, team] = [await listening(ownRecordsOnly), await listening(colleagueOfTeam)];
+    const put = (body: object) => admin.put(`/api/v3/calendar_entries/${id}`, { calendar_entry: body });
+    expect((await put({ person_id: unseen.id })).status).toBe(200);
+    const { told: _, ...message } = await own.until(({ lists }) => lists !== undefined);
+    expect(message).toEqual({ lists: ['calendar_entry'] });
+    const again = await listening(ownRecordsOnly);
+    expect((await put({ deal_id: (await deal({ name: 'Another' })).id })).status).toBe(200);
+    await lastTold(again, seen.id);
+    expect(again.messages.flatMap(({ lists }) => lists ?? [])).toEqual([]);
+    expect(await toldOfEntries(team)).toEqual([]);
   });
 
   test('PERM-04 realtime: when a team changes, those who see something else now reload, and the others learn of the settings', async () => {

@@ -28,7 +28,7 @@ import { useTodoKeys } from './use-todo-keys';
 export function AgendaPage() {
   usePageTitle(m.title);
   const on = useAgendaScreen();
-  useLiveEntries(async () => on.list.reread());
+  useLiveEntries(on.list.reread);
   const { why } = useCan();
   const [postponing, setPostponing] = useState<readonly Todo[]>([]);
   const add = () => openEntryForm({ type: 'CalendarTask', owner: on.owner ?? undefined });

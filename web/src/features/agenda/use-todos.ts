@@ -76,25 +76,39 @@ function useFinishing() {
   const acting = useRef(0);
   const last = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const reread = () => {
+  const waiting = useRef<(() => void) | undefined>(undefined);
+  const drop = () => {
     clearTimeout(timer.current);
-    const wait = Math.max(0, last.current + STRUCK_MS - Date.now());
-    const read = () =>
-      void queries
-        .invalidateQueries({ queryKey: ['todos'] })
-        .then(() => setDone((now) => (now.size ? new Set() : now)));
-    if (wait) timer.current = setTimeout(read, wait);
-    else read();
+    waiting.current?.();
+    waiting.current = undefined;
   };
-  useEffect(() => () => clearTimeout(timer.current), []);
-  useRecordUpdates(reread);
+  /** Ends when they are read, or when a later call reads them instead. */
+  const reread = async (): Promise<void> => {
+    drop();
+    const wait = last.current + STRUCK_MS - Date.now();
+    let dropped = false;
+    if (wait > 0)
+      await new Promise<void>((done) => {
+        waiting.current = () => {
+          dropped = true;
+          done();
+        };
+        timer.current = setTimeout(done, wait);
+      });
+    if (dropped) return;
+    waiting.current = undefined;
+    await queries.invalidateQueries({ queryKey: ['todos'] });
+    setDone((now) => (now.size ? new Set() : now));
+  };
+  useEffect(() => drop, []);
+  useRecordUpdates(() => void reread());
   useAppEvent('list_view:refresh', ({ resource_type }) => {
     // Undo does not name a kind of record: struck tasks are open again.
     if (!resource_type && acting.current === 0) {
       last.current = 0;
       setDone(new Set());
     }
-    reread();
+    void reread();
   });
   const finish = async (todo: Todo): Promise<void> => {
     const isDone = todo.completed_at !== null || done.has(todo.id);

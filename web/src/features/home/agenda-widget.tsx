@@ -42,7 +42,7 @@ export function AgendaWidget({ tab, onTab, user: first }: Props) {
   const [postponing, setPostponing] = useState<Todo | null>(null);
   const whose = account.users.find(({ id }) => id === owner)?.full_name ?? user.full_name;
   const list = useTodos({ tab, user_id: owner }, WIDGET_PAGE);
-  useLiveEntries(async () => list.reread());
+  useLiveEntries(list.reread);
   const blocked = useCan().why('create', 'calendar_entry');
   const add = () => openEntryForm({ type: 'CalendarTask', owner });
   useWidgetKeys();

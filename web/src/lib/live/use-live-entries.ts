@@ -21,16 +21,27 @@ interface Options {
 export function useLiveEntries(again: () => Promise<unknown>, { held }: Options = {}): void {
   const waits = () => ownChangesKnown() !== null || (held?.() ?? false);
   const throttle = useThrottle(again, { held: waits });
-  const slow = useThrottle(again, { held: waits, leastMs: NAMES_MS });
+  const slow = useThrottle(again, { held: waits, leastMs: NAMES_MS, spreadMs: NAMES_MS });
   useAppEvent('live:told', (message) => {
-    if (changesEntries(message)) throttle.ask();
-    else if (RECORD_KINDS.some((kind) => newsOf(kind, message))) slow.ask();
+    if (changesEntries(message)) {
+      // It reads the names, too.
+      slow.stop();
+      throttle.ask();
+    } else if (changesNames(message)) slow.ask();
   });
 }
 
 function changesEntries(message: LiveMessage): boolean {
-  const { changed = [], gone = [] } = message;
-  // A new record has none yet.
-  const left = changed.some(({ op }) => op !== 'update' && op !== 'create');
-  return gone.length > 0 || left || newsOf(CALENDAR_ENTRY.name, message) !== null;
+  const { gone = [], lists = [] } = message;
+  const isListed = RECORD_KINDS.some((kind) => lists.includes(kind));
+  const left = old(message).some(({ op }) => op !== 'update');
+  return gone.length > 0 || isListed || left || newsOf(CALENDAR_ENTRY.name, message) !== null;
 }
+
+function changesNames(message: LiveMessage): boolean {
+  const known = { ...message, changed: old(message) };
+  return RECORD_KINDS.some((kind) => newsOf(kind, known));
+}
+
+/** The changes of records that may have tasks and events: a new one has none yet. */
+const old = ({ changed = [] }: LiveMessage) => changed.filter(({ op }) => op !== 'create');
