@@ -100,6 +100,15 @@ describe('ADMIN-08 inviting', () => {
     expect(sent?.body).toMatchObject({ user: { first_name: 'Eva', last_name: 'Falk', level: 1, invite: true } });
   });
 
+  it('ADMIN-08 Discard of a new user is pressed by keyboard: the focus moves to the button that adds the user', async () => {
+    await open('/admin/users?open=new');
+    await userEvent.type(screen.getByLabelText('First name'), 'Eva');
+    screen.getByRole('button', { name: 'Discard' }).focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send invitation' })));
+    expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
+  });
+
   it('ADMIN-08 who has not been invited is marked, unless they signed in by single sign-on', async () => {
     const none = { invitation_status: 'none' } as const;
     const ann = adminUser(2, 'Ann Berger', { ...none, last_seen_at: null });
