@@ -1,4 +1,4 @@
-import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
+import { type CSSProperties, type FocusEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 
 interface Props {
   label: string;
@@ -13,11 +13,18 @@ interface Props {
   children?: (hex: string) => ReactNode;
 }
 
-/** A palette is one stop of the Tab key, at the chosen color; arrow keys walk it, Home and End go to its ends. */
+/**
+ * A palette is one stop of the Tab key: the color that has the focus, otherwise the chosen one. Arrow keys walk it, Home
+ * and End go to its ends.
+ */
 export function Swatches({ label, colors, chosen, blocked, onPick, className, swatchClass, style, children }: Props) {
-  const stop = colors.find(([hex]) => hex === chosen) ?? colors[0];
+  const [focused, setFocused] = useState<string | null>(null);
+  const stop = colors.find(([hex]) => hex === (focused ?? chosen)) ?? colors[0];
+  const leave = ({ currentTarget: group, relatedTarget: next }: FocusEvent) => {
+    if (!group.contains(next)) setFocused(null);
+  };
   return (
-    <div className={className} role="group" aria-label={label} onKeyDown={walk}>
+    <div className={className} role="group" aria-label={label} onKeyDown={walk} onBlur={leave}>
       {colors.map((color) => {
         const [hex, name] = color;
         return (
@@ -31,6 +38,7 @@ export function Swatches({ label, colors, chosen, blocked, onPick, className, sw
             aria-pressed={hex === chosen}
             aria-disabled={blocked ? true : undefined}
             tabIndex={color === stop ? 0 : -1}
+            onFocus={() => setFocused(hex)}
             onClick={() => !blocked && onPick(hex)}
           >
             {children?.(hex)}
