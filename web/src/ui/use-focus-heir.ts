@@ -19,7 +19,8 @@ export function useFocusHeir(element: RefObject<HTMLElement | null>, heir?: stri
       setTimeout(() => {
         if (isFocusTaken(page)) return;
         const chosen = typeof heir === 'string' ? page.querySelector<HTMLElement>(heir) : found;
-        const next = chosen ?? (around?.isConnected ? around : page.querySelector<HTMLElement>('main'));
+        // Either may have been removed with the element.
+        const next = [chosen, around].find((one) => one?.isConnected) ?? page.querySelector<HTMLElement>('main');
         next?.focus({ preventScroll: true });
       });
     };
