@@ -16,13 +16,13 @@ export function SignInSection({ user, blocked }: { user: AdminUser; blocked: str
   const { acting, act } = useActs();
   const { id, full_name: name, invitation_status: status, invited_at: invitedAt } = user;
   const needsProvider = useNeedsProvider(id);
-  const invitation = invitationOf(user, needsProvider);
+  const showsInvited = user.deleted_at ? status !== 'accepted' : invitationOf(user, needsProvider) !== null;
   const open = status !== 'accepted' && !user.deleted_at;
   const invite = () => act('invite', () => call(inviteUser, { params: { id } }), m.inviteSent(name));
   const cancel = () => act('cancel', () => call(cancelInvitation, { params: { id } }), m.inviteCancelled);
   return (
     <PaneSection title={m.signIn} hint={hintOf(user, needsProvider)}>
-      {invitedAt && invitation && (
+      {invitedAt && showsInvited && (
         <div className={parts.facts}>
           <span>{m.invitedAt}</span>
           <RelativeTime when={invitedAt} />

@@ -118,6 +118,13 @@ describe('ADMIN-08 inviting', () => {
     expect(row('Dora Ek').textContent).not.toMatch(/invited/i);
   });
 
+  it('ADMIN-08 when an inactive user was invited stays visible', async () => {
+    const changes = { invitation_status: 'expired', invited_at: GONE, deleted_at: GONE } as const;
+    await open('/admin/users?show=all&open=2', {}, undefined, [ines, adminUser(2, 'Ann Berger', changes)]);
+    const pane = within(await screen.findByRole('complementary', { name: 'Ann Berger' }));
+    expect(pane.getByText('Invited')).toBeTruthy();
+  });
+
   it('ADMIN-08 an open invitation is sent again or cancelled', async () => {
     const { heard } = await open('/admin/users?open=3', {
       'POST /api/v3/admin/users/3/invite': { body: { id: 3, invitation_status: 'pending' } },
