@@ -21,8 +21,9 @@ export function useNeedsProvider(userId?: number): boolean | undefined {
 
 /** The same for any user. */
 export function useWhoNeedsProvider(): (userId?: number) => boolean | undefined {
-  const { data, isPending } = useProvider();
+  // Not `isPending`: after a failure that would be true again at each further try.
+  const { data, isFetched } = useProvider();
   const provider = data?.provider;
   return (userId) =>
-    isPending ? undefined : !!provider?.enabled && provider.required && provider.break_glass_user_id !== userId;
+    isFetched ? !!provider?.enabled && provider.required && provider.break_glass_user_id !== userId : undefined;
 }

@@ -30,7 +30,9 @@ export function UsersPage() {
   const needsProvider = useWhoNeedsProvider();
   const shown = filterUsers(users ?? [], filter, needsProvider);
   const selection = useUserSelection(shown);
-  const counts = users && countsOf(users, filter, needsProvider);
+  // Until then it is not known whether an expired invitation is still of use: a first number would change.
+  const knowsInvited = needsProvider() !== undefined;
+  const counts = users && knowsInvited ? countsOf(users, filter, needsProvider) : undefined;
   return (
     <ListAndPane
       head={<Head open={open !== undefined} onInvite={() => openUser('new')} />}
@@ -48,7 +50,7 @@ export function UsersPage() {
       <RunningActions />
       {failed ? (
         <ListFailed text={m.failed} again={m.again} retry={retry} />
-      ) : !users ? (
+      ) : !users || (filter.show === 'invited' && !knowsInvited) ? (
         <SkeletonRows rows={8} />
       ) : shown.length === 0 ? (
         <NobodyShown filter={filter} onClear={() => change({ level: undefined, team: undefined, q: undefined })} />

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeServer } from '../../../testing/fake-server';
+import { fakeServer, noAnswer } from '../../../testing/fake-server';
 import { renderPage } from '../../../testing/render';
 import { signedIn } from '../../../testing/session-fixture';
 import { adminUser } from './user-fixture';
@@ -184,6 +184,21 @@ describe('AUTH-01 an account that requires single sign-on', () => {
     expect(row('Bea Costa').textContent).toMatch(/Invited/);
     const pane = within(screen.getByRole('complementary', { name: 'Ann Berger' }));
     expect(pane.queryByText(/invited|expired/i)).toBeNull();
+  });
+
+  it('AUTH-01 who counts as invited is shown only once it is known how users sign in', async () => {
+    const expired = { invitation_status: 'expired', invited_at: GONE } as const;
+    const all = [ines, adminUser(2, 'Ann Berger', expired), ...users.slice(2)];
+    const tab = (name: RegExp) => screen.getByRole('tab', { name });
+    const loading = { 'GET /api/internal/identity_provider': noAnswer };
+    const { unmount } = await open('/admin/users', loading, undefined, all);
+    expect([names().length, tab(/^Invited/).textContent]).toEqual([4, 'Invited']);
+    await userEvent.click(tab(/^Invited/));
+    expect(screen.queryByRole('list', { name: 'Users' })).toBeNull();
+    expect(screen.queryByText(/No pending invitations/)).toBeNull();
+    unmount();
+    await open('/admin/users?show=invited', {}, undefined, all);
+    expect([names().length, tab(/^Invited/).textContent]).toEqual([2, expect.stringMatching(/2$/)]);
   });
 
   it('AUTH-01 a new user is added without an invitation', async () => {
