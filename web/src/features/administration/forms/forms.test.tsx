@@ -69,7 +69,7 @@ describe('ADMIN-09 the page of forms', () => {
     await waitFor(() => expect(sent()).toEqual([{ form: { groups, base: { groups: deal.groups } } }]));
   });
 
-  it('ADMIN-09 what leaves a form by keyboard hands the focus on: a field to the next one, Discard to Save', async () => {
+  it('ADMIN-09 what is removed from a form by keyboard moves the focus: a field to the next one, Discard to Save', async () => {
     await openForms();
     screen.getByRole('button', { name: 'Remove Value' }).focus();
     await userEvent.keyboard('{Enter}');
@@ -186,15 +186,17 @@ describe('ADMIN-05 the page of conditional fields', () => {
     expect(sent('PUT')[0]).toMatchObject({ conditional_field: { triggers: [rule.triggers[0], added] } });
   });
 
-  it('ADMIN-05 a rule is made by keyboard alone: what is added gets the focus, and what is removed hands it on', async () => {
+  it('ADMIN-05 a rule is made by keyboard alone: what is added gets the focus, and after a removal it moves to the next item', async () => {
     await openRules();
     const button = (name: string | RegExp) => screen.getByRole('button', { name });
     button('New rule').focus();
     await userEvent.keyboard('{Enter}');
     (await screen.findByRole('button', { name: 'Add condition' })).focus();
     await userEvent.keyboard('{Enter}');
-    await userEvent.click(await screen.findByRole('option', { name: 'Summary' }));
-    await userEvent.type(await screen.findByLabelText('Value'), 'urgent{Enter}');
+    await screen.findByRole('option', { name: 'Summary' });
+    await userEvent.keyboard('summary{Enter}');
+    await focusIsOn(await screen.findByLabelText('Value'));
+    await userEvent.keyboard('urgent{Enter}');
     await screen.findByText(/Summary contains “urgent”/);
     await focusIsOn(button('Add condition'));
     button(/^Remove condition/).focus();
@@ -213,7 +215,7 @@ describe('ADMIN-05 the page of conditional fields', () => {
     await focusIsOn(button('Add action'));
   });
 
-  it('ADMIN-05 a rule that is deleted by keyboard hands the focus to the next one', async () => {
+  it('ADMIN-05 a rule is deleted by keyboard: the focus moves to the next one', async () => {
     const other = { ...rule, id: 4, triggers: [] };
     let left = [rule, other];
     await openRules({
