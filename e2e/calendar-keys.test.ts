@@ -125,7 +125,7 @@ describe('by keyboard alone', () => {
     await isAt(color);
   });
 
-  test('CAL-02 CAL-07 what leaves once it is pressed hands the focus on to what is beside it', async () => {
+  test('CAL-02 CAL-07 when what was pressed disappears, the focus moves to the next item', async () => {
     await tabTo('Tasks');
     await press('Space');
     await tabTo('All', 'Shift+Tab');

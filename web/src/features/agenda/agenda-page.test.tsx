@@ -125,7 +125,7 @@ describe('CAL-08 the agenda page', () => {
     await waitFor(() => expect(tabs()).toEqual(['Open2', 'Past due0', 'Today1', 'This week1', 'Done']));
   });
 
-  it('SHELL-11 LIST-01 the agenda follows: a task that a colleague adds or takes away appears or leaves by itself', async () => {
+  it('SHELL-11 LIST-01 the agenda follows: a task that a colleague adds or removes appears or disappears by itself', async () => {
     let shown = TODOS;
     await open('/to_dos', { [`GET ${LIST}`]: () => page(shown) });
     await screen.findByText('Call Ada');

@@ -70,7 +70,7 @@ const samples = async () => {
 };
 
 describe('ADMIN-04 the formula of a calculated field', () => {
-  it('ADMIN-04 a formula is made by keyboard alone: a new step gets the focus, and a removed one hands it on', async () => {
+  it('ADMIN-04 a formula is made by keyboard alone: a new step gets the focus, and after a removal it moves to the next item', async () => {
     await open('?open=8');
     const focusIsOn = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element));
     const button = (name: string) => screen.getByRole('button', { name });
