@@ -48,6 +48,8 @@ export interface PutBackAsk {
   readonly isSet: (column: string) => boolean;
   /** Also restore fields that were changed since. */
   readonly overwrite: boolean;
+  /** Follows from other changes: if it was changed since, it stays, and it is no question. */
+  readonly follows?: (column: string) => boolean;
 }
 
 export interface PutBackPlan {
@@ -64,6 +66,7 @@ export function planPutBack(ask: PutBackAsk): PutBackPlan {
     const leader = leaderOf(ask.kind, column, ask.fields);
     const state = stateOf(ask, column);
     const ledBy = leader === undefined ? undefined : stateOf(ask, leader);
+    if (state === 'changed_since' && ask.follows?.(column)) continue;
     // The leading field keeps its value, and so do the fields that changed with it.
     if (ledBy === 'as_before' || (ledBy === 'changed_since' && !ask.overwrite)) continue;
     const asked = state === 'changed_since' && !(leader !== undefined && SILENT.has(column));

@@ -8,6 +8,7 @@ import { lockRows } from '../../reading/records';
 import { type RecordType, recordTables } from '../../base/record-tables';
 import { referredTo } from '../../db/references';
 import { mayDo } from '../../http/access';
+import { PLACED } from '../custom-fields/public';
 import { noteErased, noteReturned, settleUndone } from '../users/public';
 import { recordName } from './record-name';
 import { withoutDangling } from './undo-references';
@@ -21,11 +22,12 @@ const UNTOUCHED = new Set(['password_hash', 'password_updated_at', 'email', 'las
 export async function undoEntryChanges(run: UndoRun, type: RecordType, ids: readonly number[]): Promise<void> {
   const { nets, rows } = await entriesOf(run, type, ids);
   if (!nets.size) return;
+  const follows = followers(type, nets);
   const erased = [...nets].filter(([id, net]) => net.existence === 'deleted' && net.erased && !rows.has(id));
   const edits = [...rows].flatMap(([id, before]) => {
     const net = nets.get(id);
     if (net?.existence === 'created' || !net) return [];
-    return [{ before, patch: patchOf(run, type, before, net) }];
+    return [{ before, patch: patchOf(run, type, before, net, follows) }];
   });
   if (isBlocked(run)) return;
   // A new choice may have got the name of a deleted one.
@@ -39,6 +41,20 @@ export async function undoEntryChanges(run: UndoRun, type: RecordType, ids: read
   run.undone += erased.length + renamed + (await updateRecords(run.ctx, type, sound));
   await settleUndone(run.ctx, type, sound);
   for (const [id, net] of erased) await noteReturned(run.ctx, type, { ...net.erased, id });
+  const moved = sound.filter(({ patch }) => 'deleted_at' in patch || 'custom_field_group_id' in patch);
+  const back = [...erased.map(([id]) => id), ...moved.map(({ before }) => before.id)];
+  run.returned.push(...back.map((id) => ({ type, id })));
+}
+
+/**
+ * Deleting or adding a field moves those after it. Where these are by now is no question: they are numbered anew. It is
+ * one only if the change did nothing but move.
+ */
+function followers(type: RecordType, nets: ReadonlyMap<number, Net>): (column: string) => boolean {
+  const onlyMoved = [...nets.values()].every(
+    ({ existence, fields }) => existence === 'same' && Object.keys(fields).every((column) => column === 'position'),
+  );
+  return (column) => column === 'position' && !onlyMoved && PLACED.some((placed) => placed === type);
 }
 
 /**
@@ -85,7 +101,7 @@ async function entriesOf(run: UndoRun, type: RecordType, ids: readonly number[])
   return { nets, rows };
 }
 
-function patchOf(run: UndoRun, type: RecordType, row: Row, net: Net) {
+function patchOf(run: UndoRun, type: RecordType, row: Row, net: Net, follows: (column: string) => boolean) {
   const table = recordTables[type];
   const fields = Object.fromEntries(Object.entries(net.fields).filter(([column]) => !UNTOUCHED.has(column)));
   const { patch, conflicts } = planPutBack({
@@ -95,6 +111,7 @@ function patchOf(run: UndoRun, type: RecordType, row: Row, net: Net) {
     same: (column, a, b) => same(table, column, a, b),
     isSet: () => false,
     overwrite: run.resolve === 'overwrite',
+    follows,
   });
   for (const column of conflicts) {
     const { before, after: mine } = net.fields[column] ?? {};

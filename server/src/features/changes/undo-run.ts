@@ -35,6 +35,8 @@ export interface UndoRun {
   undone: number;
   readonly skipped: Skipped[];
   readonly clashes: Clash[];
+  /** The custom fields, their groups and their choices that are back at the place they had. */
+  readonly returned: { readonly type: RecordType; readonly id: number }[];
 }
 
 /** Answers name at most this many conflicts: no user reads a longer list. */

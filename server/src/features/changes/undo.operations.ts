@@ -8,7 +8,13 @@ import type { RecordType } from '../../base/record-tables';
 import { requireCan } from '../../http/access';
 import type { Ctx } from '../../base/context';
 import { conflict, forbidden, notFound } from '../../base/errors';
-import { settleTypes as settleFieldTypes } from '../custom-fields/public';
+import {
+  fieldsBeforeUndo,
+  numberAnew,
+  PLACED,
+  requireRoomAfterUndo,
+  settleTypes as settleFieldTypes,
+} from '../custom-fields/public';
 import { readableConflicts, readableSkips } from './conflicts';
 import {
   hideUnseen,
@@ -79,7 +85,8 @@ export async function undoChangeSet(
   ctx.changes.undoes = setId;
   const merge = await mergeUndoneBy(ctx, set);
   if (merge) await requireMayUndo(ctx, merge);
-  const run: UndoRun = { ctx, set, resolve, follows: merge !== undefined, undone: 0, skipped: [], clashes: [] };
+  const follows = merge !== undefined;
+  const run: UndoRun = { ctx, set, resolve, follows, undone: 0, skipped: [], clashes: [], returned: [] };
   const before = merge && (await setsOf(ctx, merge));
   await setBack(run, onProgress);
   if (merge) await hideUnseen(run, merge);
@@ -108,6 +115,8 @@ async function setBack(run: UndoRun, onProgress: UndoAsked['onProgress']): Promi
   run.ctx.changes.isLarge = countOf(RECORDS) > SEARCHED_AT_ONCE;
   const others = [...touched.keys()].filter((type) => ![...RECORDS, ...ENTRIES].some((known) => known === type));
   const entries: RecordType[] = [...others, ...ENTRIES].filter((type) => touched.has(type));
+  const placed = PLACED.filter((type) => touched.has(type));
+  const fields = placed.length ? await fieldsBeforeUndo(run.ctx) : undefined;
   const steps: Step[] = [
     ...entries.map((type) => ({ type, work: (ids: Ids) => undoEntryChanges(run, type, ids) })),
     ...RECORDS.map((type) => ({ type, work: (ids: Ids) => undoRecords(run, type, ids) })),
@@ -130,7 +139,13 @@ async function setBack(run: UndoRun, onProgress: UndoAsked['onProgress']): Promi
     }
   }
   await log.end();
+  if (!fields || isBlocked(run)) return;
+  await requireRoomAfterUndo(run.ctx, fields);
+  for (const type of run.undone ? placed : []) await numberAnew(run.ctx, type, returnedOf(run, type));
 }
+
+const returnedOf = ({ returned }: UndoRun, of: RecordType) =>
+  returned.filter(({ type }) => type === of).map(({ id }) => id);
 
 /** Later values of a field whose type changed are converted to the restored type. */
 async function settleTypes(run: UndoRun): Promise<void> {

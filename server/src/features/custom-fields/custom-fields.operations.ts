@@ -185,7 +185,12 @@ function requireRoom(ctx: Ctx, kind: RecordKind, used: number): void {
   if (full) throw forbidden(full);
 }
 
-function roomIssue(ctx: Ctx, kind: RecordKind, { used, adding }: { used: number; adding: number }): string | null {
+/** Why an account with so many fields of the kind cannot have more; null if it can. */
+export function roomIssue(
+  ctx: Ctx,
+  kind: RecordKind,
+  { used, adding }: { used: number; adding: number },
+): string | null {
   const { available, limit } = quotaOf(ctx.account.settings, `custom_fields_${kind}` as QuotaType, used);
   if (available === null || available >= adding) return null;
   return `Your plan includes ${limit} custom fields here. Nothing was added.`;

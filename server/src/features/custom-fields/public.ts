@@ -1,3 +1,4 @@
+export { fieldsBeforeUndo, numberAnew, PLACED, requireRoomAfterUndo } from './after-undo';
 export { createField, fieldNames, whyNoRoom } from './custom-fields.operations';
 export { customFieldRoutes } from './custom-fields.routes';
 export { fieldActionTasks, fieldActionsRetention } from './field-actions';

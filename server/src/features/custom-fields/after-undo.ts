@@ -1,0 +1,43 @@
+import { RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
+import type { Ctx } from '../../base/context';
+import { forbidden } from '../../base/errors';
+import { lockRows } from '../../reading/records';
+import { updateRecords } from '../../writing/changes';
+import { roomIssue } from './custom-fields.operations';
+import { lockFields } from './custom-fields.queries';
+import { countFields, misplaced } from './after-undo.queries';
+
+/** What has its place among its siblings. */
+export const PLACED = ['custom_field_group', 'custom_field', 'custom_field_entry'] as const;
+export type Placed = (typeof PLACED)[number];
+
+/** How many fields of each kind there were before an undo; until the commit only the undo changes any. */
+export async function fieldsBeforeUndo(ctx: Ctx): Promise<ReadonlyMap<RecordKind, number>> {
+  await lockFields(ctx);
+  return countFields(ctx);
+}
+
+/** An undo restores no more fields than the plan includes. */
+export async function requireRoomAfterUndo(ctx: Ctx, before: ReadonlyMap<RecordKind, number>): Promise<void> {
+  const after = await countFields(ctx);
+  for (const kind of RECORD_KINDS) {
+    const used = before.get(kind) ?? 0;
+    const adding = (after.get(kind) ?? 0) - used;
+    const full = adding > 0 ? roomIssue(ctx, kind, { used, adding }) : null;
+    if (full) throw forbidden(full);
+  }
+}
+
+/**
+ * Siblings that were moved since the undone change keep their places, so those that returned may share one with them: they
+ * come first.
+ */
+export async function numberAnew(ctx: Ctx, type: Placed, returned: readonly number[]): Promise<void> {
+  const places = new Map((await misplaced(ctx, type, returned)).map(({ id, place }) => [id, place]));
+  const rows = await lockRows(ctx, type, [...places.keys()]);
+  await updateRecords(
+    ctx,
+    type,
+    rows.map((before) => ({ before, patch: { position: places.get(before.id) } })),
+  );
+}
