@@ -37,6 +37,8 @@ interface Done {
   act?: string;
   /** The change is itself an undo: undoing it does it all again. */
   again?: boolean;
+  /** What the user has done by undoing it, if that has a name of its own: `Seats restored`. */
+  undone?: string;
 }
 
 export interface Conflicted extends Done {
@@ -188,7 +190,11 @@ function saysLater(ms: number, sentence: () => string): LiveToast {
   };
 }
 
-function sayUndone({ text, act, again }: Done, skipped: number, changeSetId: number | null): void {
+function sayUndone({ text, act, again, undone }: Done, skipped: number, changeSetId: number | null): void {
+  if (undone && skipped === 0) {
+    offerUndo(undone, changeSetId);
+    return;
+  }
   const sentence = skipped > 0 ? undoMessages.undoneBut(text, skipped) : undoMessages.undone(text, act);
   const back = changeSetId === null ? null : { changeSetId, text, act, again: !again };
   toast({

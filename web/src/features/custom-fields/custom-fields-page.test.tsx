@@ -339,12 +339,38 @@ describe('ADMIN-03 the page of custom fields', () => {
     });
     const list = await screen.findByRole('region', { name: 'Deleted fields' });
     expect(list.textContent).toMatch(/Old seatsNumberDeleted by Ines Moreau .* · 26 days left/);
+    expect(screen.getByText('No custom fields for deals')).toBeTruthy();
     await userEvent.click(within(list).getByRole('button', { name: 'Restore Old seats' }));
+    expect(await screen.findByText('Old seats restored')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
     await waitFor(() => expect(within(list).queryByText('Old seats')).toBeNull());
     expect(asked('POST /api/v3/change_sets/40/undo')).toHaveLength(1);
     // The next press restores the next field.
     const next = within(list).getByRole('button', { name: 'Restore Old region' });
     await waitFor(() => expect(document.activeElement).toBe(next));
+  });
+
+  it('ADMIN-03 a deleted field that a colleague restored first leaves the list', async () => {
+    const seats = {
+      id: 9,
+      name: 'Old seats',
+      field_type: 'numeric',
+      deleted_at: '2026/05/10 09:00:00 -0400',
+      deleted_by: null,
+      days_left: 26,
+      change_set_id: 40,
+    };
+    let entries = [seats];
+    await open('', {
+      'GET /api/internal/custom_fields/deleted': () => ({ body: { entries } }),
+      'POST /api/v3/change_sets/40/undo': () => {
+        entries = [];
+        return { status: 409, body: { error: 'This change was already undone.' } };
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore Old seats' }));
+    expect(await screen.findByText('This change was already undone.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Deleted fields' })).toBeNull());
   });
 
   it('ADMIN-03 groups are added, and a deleted group keeps its fields', async () => {

@@ -21,7 +21,7 @@ import { DeletedFields } from './deleted-fields';
 import { FieldList } from './field-list';
 import { FieldPane } from './field-pane';
 import { DeleteGroupDialog, GroupDialog } from './group-dialogs';
-import { useCustomFields } from './use-custom-fields';
+import { useCustomFields, useDeletedFields } from './use-custom-fields';
 
 const PATH = '/admin/modern/custom_fields';
 
@@ -43,6 +43,7 @@ function FieldsOf({ kind }: { kind: RecordKind }) {
   const [search, setSearch] = useSearchState();
   const [asked, setAsked] = useState<Asked | null>(null);
   const blocked = useCan().why('manage', 'custom_field');
+  const { deleted } = useDeletedFields(kind, blocked);
   const open = (id: string | undefined) => setSearch({ open: id }, true);
   const begin = (
     <Button
@@ -74,7 +75,13 @@ function FieldsOf({ kind }: { kind: RecordKind }) {
       ) : !found ? (
         <SkeletonRows rows={6} />
       ) : isEmpty ? (
-        <EmptyState icon={IconForms} title={m.emptyTitle(kind)} text={m.emptyText(kind)} action={begin} begin />
+        <EmptyState
+          icon={IconForms}
+          title={m.emptyTitle(kind, deleted.length > 0)}
+          text={m.emptyText(kind)}
+          action={begin}
+          begin
+        />
       ) : (
         <FieldList
           kind={kind}

@@ -16,7 +16,7 @@ export const customFieldsMessages = {
   newGroup: 'New group',
   failed: 'The fields could not be loaded. Nothing was changed.',
   again: 'Try again',
-  emptyTitle: (kind: RecordKind) => `No custom fields for ${nounsOf(kind)} yet`,
+  emptyTitle: (kind: RecordKind, hadSome: boolean) => `No custom fields for ${nounsOf(kind)}${hadSome ? '' : ' yet'}`,
   emptyText: (kind: RecordKind) =>
     `Add what your team needs to know of every ${nounOf(kind)}: a region, a contract number, a renewal date. Each field appears in forms, lists and filters.`,
   ungrouped: 'Without a group',
@@ -185,6 +185,7 @@ export const customFieldsMessages = {
   deletedBy: (name: string | null) => (name ? `Deleted by ${name}` : 'Deleted'),
   daysLeft: (days: number) => `${spanText(days, 'day')} left`,
   restore: 'Restore',
+  restored: (name: string) => `${name} restored`,
   restoreField: (name: string) => `Restore ${name}`,
   notCounted: 'The records that have a value could not be counted.',
   groupName: 'Name of the group',

@@ -1,8 +1,6 @@
-import { type DeletedField, deletedFields } from '@fairlead/domain/custom-fields/deleted-fields.contract';
+import type { DeletedField } from '@fairlead/domain/custom-fields/deleted-fields.contract';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
-import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { call } from '../../lib/api';
 import { undo } from '../../lib/undo';
 import { Button } from '../../ui/button';
 import { RelativeTime } from '../../ui/formats';
@@ -10,7 +8,7 @@ import { IconRestore } from '../../ui/icons';
 import { lineBeside, useFocusHeir } from '../../ui/use-focus-heir';
 import styles from './custom-fields.module.css';
 import { customFieldsMessages as m } from './custom-fields.messages';
-import { DELETED_KEY } from './use-custom-fields';
+import { useDeletedFields } from './use-custom-fields';
 
 interface Props {
   kind: RecordKind;
@@ -20,13 +18,8 @@ interface Props {
 /** What was deleted and can still be restored, also long after the message that offered Undo has gone. */
 export function DeletedFields({ kind, blocked }: Props) {
   const id = useId();
-  const { data } = useQuery({
-    queryKey: [...DELETED_KEY, kind],
-    queryFn: async ({ signal }) => (await call(deletedFields, { query: { record_type: kind }, signal })).entries,
-    enabled: !blocked,
-    staleTime: 0,
-  });
-  if (!data?.length) return null;
+  const { deleted, reread } = useDeletedFields(kind, blocked);
+  if (!deleted.length) return null;
   return (
     <section className={styles.deleted} aria-labelledby={id}>
       <h2 id={id} className={styles.groupTitle}>
@@ -34,22 +27,24 @@ export function DeletedFields({ kind, blocked }: Props) {
       </h2>
       <p className={styles.quiet}>{m.deletedText}</p>
       <ul className={styles.rows}>
-        {data.map((field) => (
-          <Row key={field.id} field={field} />
+        {deleted.map((field) => (
+          <Row key={field.id} field={field} reread={reread} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Row({ field }: { field: DeletedField }) {
+function Row({ field, reread }: { field: DeletedField; reread: () => Promise<void> }) {
   const line = useRef<HTMLLIElement>(null);
   useFocusHeir(line, lineBeside);
   const [restoring, setRestoring] = useState(false);
   const { name, field_type, deleted_by, deleted_at, days_left, change_set_id: changeSetId } = field;
   const restore = async () => {
     setRestoring(true);
-    await undo({ changeSetId, text: m.deleted(name) });
+    await undo({ changeSetId, text: m.deleted(name), undone: m.restored(name) });
+    // A colleague may have restored it first.
+    await reread();
     setRestoring(false);
   };
   return (

@@ -5,6 +5,7 @@ import {
   fieldUse,
   type GroupAnswer,
 } from '@fairlead/domain/custom-fields/custom-fields.contract';
+import { deletedFields } from '@fairlead/domain/custom-fields/deleted-fields.contract';
 import { usesOfFields } from '@fairlead/domain/custom-fields/field-uses.contract';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -18,7 +19,7 @@ import { errorToast } from '../../ui/toast-store';
 import { customFieldsMessages as m } from './custom-fields.messages';
 
 const KEY = ['administration', 'custom_fields'] as const;
-export const DELETED_KEY = [...KEY, 'deleted'] as const;
+const DELETED_KEY = [...KEY, 'deleted'] as const;
 
 /** How often the page polls the progress of fields that are being calculated. */
 const FILLING_MS = 2000;
@@ -45,6 +46,18 @@ export function useCustomFields(kind: RecordKind) {
   // After an undo too, forms and lists of the whole product know the fields.
   useAppEvent('list_view:refresh', () => void reread());
   return { found: query.data, failed: query.isError, retry: () => void query.refetch() };
+}
+
+/** What was deleted lately, and how to read it again. Only those who may restore it ask for it. */
+export function useDeletedFields(kind: RecordKind, blocked: string | null) {
+  const queries = useQueryClient();
+  const { data } = useQuery({
+    queryKey: [...DELETED_KEY, kind],
+    queryFn: async ({ signal }) => (await call(deletedFields, { query: { record_type: kind }, signal })).entries,
+    enabled: !blocked,
+    staleTime: 0,
+  });
+  return { deleted: data ?? [], reread: () => queries.invalidateQueries({ queryKey: DELETED_KEY }) };
 }
 
 /** How many records have a value of the field, and of each of its choices. */
