@@ -3,7 +3,7 @@ import { DEAL } from '@fairlead/domain/kinds/deal.kind';
 import { isRecordKind, RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import { titlesOf } from '@fairlead/domain/kinds/nouns';
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useCan } from '../../lib/can';
 import { usePageTitle } from '../../lib/page-title';
 import { useSearchState } from '../../lib/search-state';
@@ -75,13 +75,7 @@ function FieldsOf({ kind }: { kind: RecordKind }) {
       ) : !found ? (
         <SkeletonRows rows={6} />
       ) : isEmpty ? (
-        <EmptyState
-          icon={IconForms}
-          title={m.emptyTitle(kind, deleted.length > 0)}
-          text={m.emptyText(kind)}
-          action={begin}
-          begin
-        />
+        <NoFields kind={kind} deleted={deleted.length > 0} begin={begin} />
       ) : (
         <FieldList
           kind={kind}
@@ -94,12 +88,20 @@ function FieldsOf({ kind }: { kind: RecordKind }) {
         />
       )}
       {found && <DeletedFields kind={kind} blocked={blocked} />}
-      {asked?.act === 'name' && <GroupDialog kind={kind} group={asked.group} onClose={() => setAsked(null)} />}
-      {asked?.act === 'delete' && asked.group && (
-        <DeleteGroupDialog kind={kind} group={asked.group} onClose={() => setAsked(null)} />
-      )}
+      {asked && <DialogOf kind={kind} asked={asked} onClose={() => setAsked(null)} />}
     </ListAndPane>
   );
+}
+
+function NoFields({ kind, deleted, begin }: { kind: RecordKind; deleted: boolean; begin: ReactNode }) {
+  const title = m.emptyTitle(kind, deleted);
+  return <EmptyState icon={IconForms} title={title} text={m.emptyText(kind)} action={begin} begin />;
+}
+
+function DialogOf({ kind, asked, onClose }: { kind: RecordKind; asked: Asked; onClose: () => void }) {
+  const { act, group } = asked;
+  if (act === 'name') return <GroupDialog kind={kind} group={group} onClose={onClose} />;
+  return group && <DeleteGroupDialog kind={kind} group={group} onClose={onClose} />;
 }
 
 function KindTabs({ kind }: { kind: RecordKind }) {
