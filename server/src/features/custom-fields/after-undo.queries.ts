@@ -1,7 +1,10 @@
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Ctx } from '../../base/context';
 import { name, type Sql, sql } from '../../base/sql';
-import type { Placed } from './after-undo';
+
+/** What has its place among its siblings. */
+export const PLACED = ['custom_field_group', 'custom_field', 'custom_field_entry'] as const;
+export type Placed = (typeof PLACED)[number];
 
 /** How many fields of each kind are not deleted. */
 export async function countFields(ctx: Ctx): Promise<Map<RecordKind, number>> {

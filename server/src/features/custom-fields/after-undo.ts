@@ -5,11 +5,7 @@ import { lockRows } from '../../reading/records';
 import { updateRecords } from '../../writing/changes';
 import { roomIssue } from './custom-fields.operations';
 import { lockFields } from './custom-fields.queries';
-import { countFields, misplaced } from './after-undo.queries';
-
-/** What has its place among its siblings. */
-export const PLACED = ['custom_field_group', 'custom_field', 'custom_field_entry'] as const;
-export type Placed = (typeof PLACED)[number];
+import { countFields, misplaced, type Placed } from './after-undo.queries';
 
 /** How many fields of each kind there were before an undo; until the commit only the undo changes any. */
 export async function fieldsBeforeUndo(ctx: Ctx): Promise<ReadonlyMap<RecordKind, number>> {

@@ -1,4 +1,5 @@
-export { fieldsBeforeUndo, numberAnew, PLACED, requireRoomAfterUndo } from './after-undo';
+export { fieldsBeforeUndo, numberAnew, requireRoomAfterUndo } from './after-undo';
+export { PLACED } from './after-undo.queries';
 export { createField, fieldNames, whyNoRoom } from './custom-fields.operations';
 export { customFieldRoutes } from './custom-fields.routes';
 export { fieldActionTasks, fieldActionsRetention } from './field-actions';

@@ -78,7 +78,7 @@ const lastTold = async (one: Listener, id: number) => {
   return one.until(says('deal', id));
 };
 
-/** What a colleague of the team was told of tasks and events, once all events until now were judged. */
+/** Which news of tasks and events a colleague of the team has received, once all events until now were judged. */
 const toldOfEntries = async (team: Listener) => {
   const { id } = await deal({ name: 'Of the team', user_id: colleagueOfTeam.id });
   await lastTold(team, id);
