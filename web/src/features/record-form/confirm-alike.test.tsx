@@ -37,7 +37,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 describe('REC-10 the confirmation step of a form', () => {
   it('REC-10 a duplicate check asks with the matching records, and nothing typed is lost', async () => {
     const { onClose, name, step, heard } = await renamed();
-    expect(document.activeElement).toBe(step);
+    await waitFor(() => expect(document.activeElement).toBe(step));
     const link = within(step).getByRole('link', { name: /Blauforge Sensors GmbH/ });
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/companies/3', '_blank']);
     expect([name.value, onClose.mock.calls.length]).toEqual(['Blauforge Sensors', 0]);
