@@ -18,31 +18,22 @@ export const RECORDS = [
 ] as const;
 export type RecordPlace = (typeof RECORDS)[number];
 
-/** The kinds of user by what they see. */
-export const LEVELS = [
-  'basic, owner',
-  'basic, team',
-  'basic, team_and_leaders',
-  'basic, global',
-  'manager',
-  'executive',
-  'account admin',
-] as const;
+/** Basic users by what they see. */
+export const LEVELS = ['basic, owner', 'basic, team', 'basic, team_and_leaders', 'basic, global'] as const;
 
-/** The kinds of user by what they may do. */
-export const FLAGS = [
-  'read-only',
-  'external',
-  'may delete',
-  'may export',
-  'may bulk edit',
-  'may merge',
-  'may change company owner',
-  'inactive',
-  'signed out',
-] as const;
+/** The users above them. */
+export const LEADERS = ['manager', 'executive', 'account admin'] as const;
 
-export const KINDS = [...LEVELS, ...FLAGS] as const;
+/** Users by what they are allowed to do beyond their level. */
+export const GRANTS = ['may delete', 'may export', 'may bulk edit', 'may merge', 'may change company owner'] as const;
+
+/** Users to whom something is denied. */
+export const RESTRICTED = ['read-only', 'external'] as const;
+
+/** Those who are not admitted at all. */
+export const ABSENT = ['inactive', 'signed out'] as const;
+
+export const KINDS = [...LEVELS, ...LEADERS, ...RESTRICTED, ...GRANTS, ...ABSENT] as const;
 export type Kind = (typeof KINDS)[number];
 export type Expected = Readonly<Record<Kind, string>>;
 

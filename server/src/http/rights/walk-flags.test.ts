@@ -1,4 +1,0 @@
-import { FLAGS } from './expected';
-import { walkAs } from '../../testing/walk';
-
-walkAs(FLAGS);

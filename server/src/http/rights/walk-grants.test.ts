@@ -1,0 +1,4 @@
+import { GRANTS } from './expected';
+import { walkAs } from '../../testing/walk';
+
+walkAs(GRANTS);

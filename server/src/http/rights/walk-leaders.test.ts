@@ -1,0 +1,4 @@
+import { LEADERS } from './expected';
+import { walkAs } from '../../testing/walk';
+
+walkAs(LEADERS);
