@@ -74,12 +74,17 @@ export function tookTooLong(error: unknown): boolean {
   return asFault(error)?.code === '57014';
 }
 
-/** A disk of the database or of the server is full. The transaction is rolled back. */
+/**
+ * A disk of the database or of the server is full. The transaction is rolled back. If a file has reached the size that the
+ * system allows it, the database has no code of its own for this: it is known by which function failed.
+ */
 export function isOutOfSpace(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code, hint } = error as { code?: string; hint?: string };
-  return ['53100', 'ENOSPC', 'EDQUOT', 'EFBIG'].includes(code ?? '') || hint === 'Check free disk space.';
+  const { code = '', routine = '' } = error as { code?: string; routine?: string };
+  return ['53100', 'ENOSPC', 'EDQUOT', 'EFBIG'].includes(code) || (code === 'XX000' && EXTENDING.includes(routine));
 }
+
+const EXTENDING = ['mdextend', 'mdzeroextend', 'mdwritev', 'BufFileDumpBuffer', 'FileZero', 'FileFallocate'];
 
 /**
  * Throws the error again, marked if it refuses a deletion. The database refuses a row that names a missing one, and the deletion

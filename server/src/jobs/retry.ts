@@ -5,15 +5,22 @@ import { Refusal } from '../base/errors';
 export class NotYet extends Error {}
 
 /**
+ * Codes of the database for what passes: no connection, no resources, being stopped, a rollback, and a wait for a lock or a
+ * transaction that reached its limit.
+ */
+const PASSING = /^(08|53|57P|40|55P03|25P0[34])/;
+
+/**
  * True for errors worth a retry: the database was lost or restarted, two transactions conflicted, or the server is
- * being stopped. Any other error would occur again.
+ * being stopped. Any other error would occur again. The database's own errors are judged by their code alone, because
+ * their text is in its language; libraries speak English.
  */
 export function mayPass(error: unknown): boolean {
   if (error instanceof NotYet) return true;
   if (!(error instanceof Error) || tookTooLong(error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  const lost = /terminat|connection|timeout|abort/i.test(`${error.name} ${error.message}`);
-  return lost || /^(08|53|57P|40|E[A-Z]+$)/.test(code);
+  if (/^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return PASSING.test(code);
+  return /^E[A-Z]+$/.test(code) || /terminat|connection|timeout|abort/i.test(`${error.name} ${error.message}`);
 }
 
 /** The reason shown to the user who requested the work. */
