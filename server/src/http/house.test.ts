@@ -229,7 +229,7 @@ describe('PERM-01 every endpoint names its access', () => {
   });
 
   test.each(signedIn.map((endpoint) => [nameOf(endpoint), endpoint.access] as const))('PERM-01 %s', (_name, access) => {
-    if (typeof access === 'string') return expect(['signed_in', 'not_external', 'account_admin']).toContain(access);
+    if (typeof access === 'string') return expect(['signed_in', 'not_external']).toContain(access);
     const [action, kind] = access;
     return expect(() => requirePolicy(kind).allows({ ...actor, id: ours.id }, action)).not.toThrow();
   });
