@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
+import { startSchedule } from '../../jobs/schedule';
 import { wrongFacts } from '../../writing/facts-check';
 import { freeRecords, nextBatch, TURNS } from './fill.queries';
 import { inBulk } from '../bulk/testing/bulk-call';
@@ -297,6 +298,31 @@ describe('ADMIN-04 calculated fields', () => {
     await filled();
     expect(await valueOf(margin, made.id)).toBe('95.0');
     await slotsAgree();
+  });
+
+  test('ADMIN-04 calculating a field does not wait for a round of scheduled tasks that takes its time', async () => {
+    await deal('Counted', { value: 100 });
+    let end = () => {};
+    const held = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    let began = false;
+    const slow = async () => {
+      began = true;
+      await held;
+      return undefined;
+    };
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    const rhythm = { hours: 1, lock: 7_103_999 };
+    const stop = startSchedule(on.pool, () => on.clock.now, log, [{ name: 'slow', run: slow }], rhythm);
+    try {
+      await expect.poll(() => began).toBe(true);
+      await calculated('Half', 'value', [['divide', 2]]);
+      await filled();
+    } finally {
+      end();
+      await stop();
+    }
   });
 
   test('ADMIN-04 every record is calculated once, and neighbours in different rounds', async () => {

@@ -4,6 +4,7 @@ import type { Row } from '../../base/changes';
 import { unpacked } from '../../base/custom-values';
 import type { Db } from '../../base/database';
 import { join, name, raw, type Sql, sql } from '../../base/sql';
+import { HOLDS_SCHEDULE } from '../../jobs/jobs.queries';
 import { type SlotField, slotsTable, slotValue } from '../../reading/slots';
 import { pagesOf, updateSlots } from '../../writing/slots';
 
@@ -145,9 +146,10 @@ export async function now(db: Db): Promise<string> {
   return (await db.one<{ now: string }>(sql`select clock_timestamp()::text as now`)).now;
 }
 
-/** Whether a transaction of this program that began before that time is still open. */
+/** Whether a transaction of this program that began before that time is still open, and may write records. */
 export async function hasOlderTransactions(db: Db, since: string): Promise<boolean> {
   const { found } = await db.one<{ found: boolean }>(sql`select exists(select from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and xact_start < ${since}::timestamptz) as found`);
+    where datname = current_database() and pid <> pg_backend_pid() and xact_start < ${since}::timestamptz
+      and application_name <> ${HOLDS_SCHEDULE}) as found`);
   return found;
 }
