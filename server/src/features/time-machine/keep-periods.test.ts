@@ -8,7 +8,7 @@ import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/
 import { inAccount } from '../../testing/colleagues';
 import { KEEP_DEAL_PERIODS } from '../../writing/deal-periods';
 import { flushChanges } from '../../writing/change-log';
-import { updateRecords } from '../../writing/changes';
+import { createRecords, updateRecords } from '../../writing/changes';
 import { keepDealPeriodsTask } from './keep-periods';
 import { fillPeriods } from './public';
 
@@ -81,4 +81,43 @@ test('changes of one account that wait are worked out together, and those of oth
   } finally {
     await pool.end();
   }
+});
+
+test('a set of more changes than are read at once reaches every deal, also one that it changes twice', async () => {
+  const user = await on.account();
+  await fillPeriods(on.pool, user.accountId);
+  const changed = await asUser(on, user, async (ctx) => {
+    const [pipeline] = ctx.config.deal_pipelines;
+    const common = { deal_pipeline_id: pipeline?.id, is_archived: false, expected_close_date: '2027-01-04' };
+    const ids = await createRecords(
+      ctx,
+      'deal',
+      Array.from({ length: 1500 }, (_, n) => ({ name: `Deal ${n}`, ...common })),
+    );
+    await flushChanges(ctx);
+    await createRecords(
+      ctx,
+      'person',
+      Array.from({ length: 600 }, (_, n) => ({ last_name: `Person ${n}` })),
+    );
+    await flushChanges(ctx);
+    const again = [ids[0], ids[1499]] as number[];
+    const rows = await lockRecords(ctx, 'deal', again);
+    await updateRecords(
+      ctx,
+      'deal',
+      rows.map((before) => ({ before, patch: { expected_close_date: '2027-02-04' } })),
+    );
+    await flushChanges(ctx);
+    return { set: Number(ctx.changes.setId), again };
+  });
+  await keepDealPeriodsTask({ pool: on.pool })({ account_id: user.accountId, change_set_id: changed.set }, run);
+  const kept = (await periodsOf(user)) as { id: number; expected_close_date: string }[];
+  expect(kept).toHaveLength(1500);
+  const later = kept.filter(
+    ({ expected_close_date }) => String(expected_close_date) !== String(kept[1]?.expected_close_date),
+  );
+  expect(later.map(({ id }) => id)).toEqual(changed.again);
+  await fillPeriods(on.pool, user.accountId);
+  expect(await periodsOf(user)).toEqual(kept);
 });

@@ -44,14 +44,14 @@ export function keepDealPeriodsTask({ pool }: Pick<JobParts, 'pool'>): Task {
     }
     if (kept === null) return;
     let deals = 0;
-    for (let after: number | undefined = 0; after !== undefined; ) {
+    for (let after: number | null = 0; after !== null; ) {
       const from: number = after;
       signal?.throwIfAborted();
       after = await inTurn(pool, account, async (db) => {
-        const { ids, day } = await dealsOfSet(db, account, set, from, BATCH);
+        const { ids, day, last } = await dealsOfSet(db, account, set, from, BATCH);
         if (ids.length && day) await workOut(db, account, kept, ids, day);
         deals += ids.length;
-        return ids.length === BATCH ? ids.at(-1) : undefined;
+        return last;
       });
     }
     for (let taken = TOGETHER; taken === TOGETHER; ) {

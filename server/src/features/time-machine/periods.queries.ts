@@ -50,18 +50,19 @@ export async function setZone(db: Db, account: number, zone: string, ready: bool
       fills = deal_history.fills + excluded.fills`);
 }
 
-/** The deals of a change set after this id, and the day of the change. */
+/** The deals of the next changes of a set, the first day of these changes, and the last one; null after the end. */
 export function dealsOfSet(
   db: Db,
   account: number,
   set: number,
   after: number,
   most: number,
-): Promise<{ ids: number[]; day: PlainDate | null }> {
-  return db.one(sql`select coalesce(json_agg(x.record_id order by x.record_id), '[]') as ids, min(x.day)::text as day
-    from (select c.record_id, min((c.at at time zone h.time_zone)::date) as day from change c join deal_history h on h.account_id = c.account_id
-      where c.account_id = ${account} and c.change_set_id = ${set} and c.record_type = 'deal' and c.record_id > ${after}
-      group by c.record_id order by c.record_id limit ${most}) x`);
+): Promise<{ ids: number[]; day: PlainDate | null; last: number | null }> {
+  return db.prepared.one(sql`select coalesce(json_agg(distinct x.record_id order by x.record_id) filter (where x.record_type = 'deal'), '[]') as ids,
+      (min((x.at at time zone h.time_zone)::date) filter (where x.record_type = 'deal'))::text as day, case when count(*) = ${most} then max(x.id) end as last
+    from (select c.id, c.record_type, c.record_id, c.at from change c
+      where c.account_id = ${account} and c.change_set_id = ${set} and c.id > ${after} order by c.id limit ${most}) x
+    join deal_history h on h.account_id = ${account}`);
 }
 
 /** The deals of these change sets, and the first day of their changes. */
@@ -127,10 +128,10 @@ export async function replacePeriods(
   deals: readonly NewPeriods[],
   since: PlainDate | null,
 ): Promise<void> {
-  const cuts = JSON.stringify(deals.map(({ id, cut }) => ({ id, cut })));
-  const kept = sql`jsonb_to_recordset(${cuts}::jsonb) as x(id bigint, cut date)`;
-  await db.prepared.run(sql`delete from deal_period p where p.account_id = ${account} and p.id = any(${ids}::bigint[])
-    and p.valid_from >= coalesce((select x.cut from ${kept} where x.id = p.id), '-infinity')`);
+  const cutOf = new Map(deals.map(({ id, cut }) => [id, cut]));
+  const cuts = ids.map((id) => cutOf.get(id) ?? '-infinity');
+  await db.prepared.run(sql`delete from deal_period p using unnest(${ids}::bigint[], ${cuts}::date[]) as x(id, cut)
+    where p.account_id = ${account} and p.id = x.id and p.valid_from >= x.cut`);
   await db.prepared.run(sql`update deal_period p set valid_to = ${since}::date where p.account_id = ${account}
     and p.id = any(${ids}::bigint[]) and p.valid_to > ${since}::date`);
   const rows = deals.flatMap(({ id, periods }) =>
