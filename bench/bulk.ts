@@ -44,8 +44,12 @@ export async function measureBulk(folder = home, program?: string): Promise<bool
     await client.signIn(viewers.global);
     await untilQuiet(pool);
     const met: boolean[] = [];
-    for (const [name, act, changes] of await acts(client))
+    for (const [name, act, changes] of await acts(client)) {
       met.push(await measured({ client, pool }, name, act, changes));
+      // The past follows an undoing too: the next change does not run beside it.
+      await untilPastFollows(pool);
+      await untilQuiet(pool);
+    }
     met.push(
       await measurePipelineDeletion(client, async (stage) => {
         const { change_set_id } = await bulk(client, 'bulk_update', { changes: { deal_stage_id: stage } });
