@@ -5,7 +5,11 @@ import { type Loose, type TestApp, type TestUser, testApp } from '../testing/app
 import { asUser } from '../testing/as-user';
 import { colleague, inAccount, team } from '../testing/colleagues';
 import { name, sql } from '../base/sql';
-import { updateRecords } from './changes';
+import { flushChanges } from './change-log';
+import { createRecords, updateRecords } from './changes';
+
+const PORTIONS = 12;
+const IN_ONE = 200;
 
 let on: TestApp;
 let admin: TestUser;
@@ -174,4 +178,24 @@ describe('records found by their shares', () => {
     await admin.patch(`/api/v3/${path}/${body.id}`, { [kind]: { shared_user_ids: [] } });
     expect([await readers(), await wrong()]).toEqual([[owner], 0]);
   });
+});
+
+test('facts of new records are looked up by their ids, also where the plans were made for empty tables', async () => {
+  const empty = await testApp({}, { apart: true, jobs: false });
+  try {
+    const first = await empty.account();
+    const read = await asUser(empty, first, async (ctx) => {
+      for (let portion = 0; portion < PORTIONS; portion += 1) {
+        const people = Array.from({ length: IN_ONE }, (_, at) => ({ last_name: `Person ${portion} ${at}` }));
+        await createRecords(ctx, 'person', people);
+        await flushChanges(ctx);
+      }
+      return ctx.db.one<{ rows: number }>(sql`select (coalesce(idx_tup_fetch, 0) + seq_tup_read)::int as rows
+        from pg_stat_xact_user_tables where relname = 'person'`);
+    });
+    // Facts and the order of changes read each record once, and so may another consumer.
+    expect(read.rows).toBeLessThanOrEqual(4 * PORTIONS * IN_ONE);
+  } finally {
+    await empty.close();
+  }
 });
