@@ -18,6 +18,7 @@ import { fill } from './fill/fill';
 import { viewers } from './fill/plan';
 import { Client } from './client/http-client';
 import { measurePipelineDeletion } from './pipeline-deletion';
+import { untilQuiet } from './quiet';
 import { startServerProcess } from './server-process';
 
 /** Out of the generator's million: the largest account has sixty thousand deals. */
@@ -27,8 +28,6 @@ const LEAST = { change: 10_000, undo: 8000 };
 const EXPORTED_PER_SECOND = 50_000;
 /** The largest delay of the time machine. */
 const MOST_BEHIND_S = 60;
-/** In tenths of a second. */
-const QUIET_FOR = 50;
 const ENTER = `select set_config('app.account_id', '1', true)`;
 const home = fileURLToPath(new URL('../.fairlead-bench/bulk', import.meta.url));
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -152,16 +151,6 @@ async function filled(folder: string): Promise<void> {
     await pool.end();
   });
   writeFileSync(stamp, '');
-}
-
-/** Waits until the work is done that a server begins on a database it has not served before. */
-async function untilQuiet(pool: Pool): Promise<void> {
-  const busy = sql`select count(*)::int as n from pg_stat_activity
-    where pid <> pg_backend_pid() and datname = current_database() and state = 'active'`;
-  for (let quiet = 0; quiet < QUIET_FOR; await sleep(100)) {
-    const { n } = await pool.transaction('read', ENTER, (db) => db.one<{ n: number }>(busy));
-    quiet = n === 0 ? quiet + 1 : 0;
-  }
 }
 
 /** How long the time machine is behind a change, in seconds: until its last entries equal the deals of now. */

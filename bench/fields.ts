@@ -7,6 +7,7 @@ import { Client } from './client/http-client';
 import { benchDatabase } from './database';
 import { measureFieldsImport } from './fields-import';
 import { viewers } from './fill/plan';
+import { untilQuiet } from './quiet';
 import { startServerProcess } from './server-process';
 
 const ADD_OR_DELETE_MS = 100;
@@ -33,6 +34,7 @@ async function measureInLargest(seed: number, size: number): Promise<boolean> {
   const colleague = new Client(server.port);
   try {
     await Promise.all([client.signIn(viewers.global), colleague.signIn(viewers.global)]);
+    await untilQuiet(database.pool);
     const met = [await addedAndDeleted(client, colleague), await calculated(client, colleague), await exported(client)];
     return met.every(Boolean);
   } finally {

@@ -7,6 +7,7 @@ import { wrongCounters } from '../server/src/generate/recount';
 import { Client } from './client/http-client';
 import { benchDatabase } from './database';
 import { viewers } from './fill/plan';
+import { untilQuiet } from './quiet';
 import { startServerProcess } from './server-process';
 
 const LIMIT_MS = 2000;
@@ -33,6 +34,7 @@ export async function measureMerge(seed: number, size: number): Promise<boolean>
       const count = await attach(client, path, most, goes.name);
       say(`${count} ${path} attached`);
     }
+    await untilQuiet(database.pool);
     const times = { merged: [] as number[], split: [] as number[] };
     for (let round = 0; round < ROUNDS; round += 1) {
       const merged = await post<{ merge: Merge }>(client, `/api/v3/companies/${goes.id}/merge/${stays.id}`);
