@@ -113,12 +113,19 @@ export async function writeCalculated(
     (page) => sql`${name(`page${page.number}`)} as (${slotsOfPage(kind, account, page)} returning s.reader_key)`,
   );
   const written = pages.map(({ number }) => sql`(select count(*) from ${name(`page${number}`)} where reader_key >= 0)`);
-  const { there, least } = await db.prepared.one<{ there: number; least: number | null }>(
+  const found = await db.prepared.one<{ there: number; written: number[] }>(
     sql`with ${join([sql`r as (${records})`, ...updates])}
-    select (select count(*) from r where deleted_at is null) as there, least(${join([sql`null::bigint`, ...written])}) as least`,
+    select (select count(*) from r where deleted_at is null) as there, array[${join(written)}]::int[] as written`,
   );
-  // A record without any value of a custom field has no slots yet.
-  if (least !== null && least < there) await updateSlots(db, account, kind, slots, ids);
+  // A record without a value of any field on a page has no slots there yet.
+  const lacking = new Set(pages.flatMap(({ number }, at) => ((found.written[at] ?? 0) < found.there ? [number] : [])));
+  await updateSlots(
+    db,
+    account,
+    kind,
+    slots.filter(({ page }) => lacking.has(page)),
+    ids,
+  );
 }
 
 function slotsOfPage(kind: RecordKind, account: number, { number, fields }: ReturnType<typeof pagesOf>[number]): Sql {
