@@ -20,10 +20,14 @@ const changedRecord = z.strictObject({
 });
 export type ChangedRecord = Described<typeof changedRecord>;
 
-/** The records that others have changed since the caller's last visit of Home, the latest first. */
+/**
+ * The records that others have changed since the caller's last visit of Home, the latest first. `visit=same`: Home is
+ * still open, and what it shows is read again.
+ */
 export const recentChanges = contract({
   method: 'GET',
   path: '/api/internal/recent_changes',
+  query: z.object({ visit: z.enum(['new', 'same']).default('new') }),
   answer: answers(
     z.strictObject({
       since: instant,

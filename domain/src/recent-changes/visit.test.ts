@@ -16,6 +16,14 @@ describe('SHELL-04 changes since the last visit of Home', () => {
     expect(visited(kept, at(now), true)).toEqual(mark(now, now));
   });
 
+  test.each([
+    ['an open Home shows the same changes after hours', mark('25T09:00', '24T17:00'), '25T15:00', '24T17:00'],
+    ['and no more than two weeks', mark('25T09:00', '01T09:00'), '25T15:00', '11T15:00'],
+    ['without a mark, the last day', undefined, '25T09:00', '24T09:00'],
+  ])('%s', (_what, kept, now, since) => {
+    expect(sinceOf(kept, at(now), 'same')).toEqual(at(since));
+  });
+
   test('what is no mark counts as none', () => {
     for (const value of [undefined, null, 'x', {}, { at: 'x', since: 1 }]) expect(readMark(value)).toBeUndefined();
     expect(readMark(mark('25T09:00', '24T09:00'))).toEqual(mark('25T09:00', '24T09:00'));

@@ -12,10 +12,13 @@ const VISIT_ENDS_AFTER_MS = 30 * 60_000;
 const FARTHEST_BACK_MS = 14 * 86_400_000;
 const FIRST_BACK_MS = 86_400_000;
 
-/** The start of the changes that are new to the user: the end of the previous visit. */
-export function sinceOf(mark: VisitMark | undefined, now: Date): Date {
+/**
+ * The start of the changes that are new to the user: the end of the previous visit. An open Home that is read again is
+ * the same visit, however long it has been open.
+ */
+export function sinceOf(mark: VisitMark | undefined, now: Date, visit: 'new' | 'same' = 'new'): Date {
   if (!mark) return new Date(now.getTime() - FIRST_BACK_MS);
-  const isNewVisit = now.getTime() - Date.parse(mark.at) > VISIT_ENDS_AFTER_MS;
+  const isNewVisit = visit === 'new' && now.getTime() - Date.parse(mark.at) > VISIT_ENDS_AFTER_MS;
   const since = Date.parse(isNewVisit ? mark.at : mark.since);
   return new Date(Math.max(since, now.getTime() - FARTHEST_BACK_MS));
 }

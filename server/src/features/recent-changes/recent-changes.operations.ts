@@ -22,8 +22,8 @@ interface Changed {
 }
 
 /** The records that others have changed since the actor was last on Home, and that the actor sees. */
-export async function changesSinceVisit(ctx: Ctx) {
-  const since = sinceOf(readMark(await readUserSetting(ctx, VISIT)), ctx.now);
+export async function changesSinceVisit(ctx: Ctx, visit: 'new' | 'same' = 'new') {
+  const since = sinceOf(readMark(await readUserSetting(ctx, VISIT)), ctx.now, visit);
   const { rows, is_cut } = await changesSince(ctx, since);
   const all = byRecord(rows).flatMap((changes) => changedOf(ctx, changes));
   const shown = all.slice(0, MOST_CHANGED_SHOWN);

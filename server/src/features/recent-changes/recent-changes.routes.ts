@@ -7,7 +7,7 @@ import { lockUserSetting, writeUserSetting } from '../user-settings/public';
 import { changesSinceVisit, VISIT } from './recent-changes.operations';
 
 export const recentChangeRoutes: Endpoint[] = [
-  endpoint(contracts.recentChanges, ['home', 'navigation'], changesSinceVisit),
+  endpoint(contracts.recentChanges, ['home', 'navigation'], (ctx, { query }) => changesSinceVisit(ctx, query.visit)),
   endpoint(contracts.markVisit, ['update', 'profile'], async (ctx, { body }) => {
     requireCan(ctx, 'home', 'navigation');
     const mark = visited(readMark(await lockUserSetting(ctx, VISIT)), ctx.now, body.seen);

@@ -63,3 +63,27 @@ test('SHELL-04 PERM-02 Home says what others changed since the last visit, on vi
   expect(told(await news(peer))).toEqual([]);
   on.clock.now = new Date();
 });
+
+test('SHELL-11 SHELL-04 an open Home that is read again shows the same visit after hours, and so does a reload', async () => {
+  const named = (name: string) => admin.post('/api/v3/deals', { deal: { name, user_id: peer.id } });
+  const again = async () => (await peer.get(`${NEWS}?visit=same`)).body as Loose;
+  // The changes above were made in the hours to come.
+  later(24 * 60);
+  await visit(peer, true);
+  later(40);
+  await named('Before');
+  const { since } = await news(peer);
+  await visit(peer, false);
+  later(20);
+  await named('Meanwhile');
+  expect(await again()).toMatchObject({ since, total: 2 });
+  expect(await news(peer)).toMatchObject({ since, total: 2 });
+  later(60);
+  await named('Hours later');
+  const read = await again();
+  expect([read.since, told(read)]).toEqual([since, ['Hours later created', 'Meanwhile created', 'Before created']]);
+  // Reading alone was no visit: the next one begins where Home was opened last.
+  expect(told(await news(peer))).toEqual(['Hours later created', 'Meanwhile created']);
+  expect((await peer.get(`${NEWS}?visit=other`)).status).toBe(422);
+  on.clock.now = new Date();
+});

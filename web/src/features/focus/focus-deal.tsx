@@ -38,6 +38,8 @@ import type { QueuedDeal } from './use-focus-queue';
 
 interface Props {
   readonly deal: QueuedDeal;
+  /** It took the place of a deal that another user settled. */
+  readonly hasCome: boolean;
   /** The act settles the deal for this visit. */
   readonly onHandled: () => void;
   readonly onSkip: () => void;
@@ -45,11 +47,14 @@ interface Props {
 
 type Dialog = 'add' | 'note' | 'postpone' | { readonly closing: number } | null;
 
+/** A key that was pressed for the deal before is not meant for the one that has just come. */
+const MISTAKEN_MS = 1000;
+
 /** After the last deal: the offers of the empty queue. */
 const OFFER = '[data-offer] > *';
 
 /** A deal, why it is here, and the acts on it. */
-export function FocusDeal({ deal, onHandled, onSkip }: Props) {
+export function FocusDeal({ deal, hasCome, onHandled, onSkip }: Props) {
   const [dialog, setDialog] = useState<Dialog>(null);
   const box = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
@@ -58,7 +63,9 @@ export function FocusDeal({ deal, onHandled, onSkip }: Props) {
   useEffect(() => {
     if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
   }, []);
-  const acts = useActs({ deal, onHandled, onSkip, setDialog });
+  const [shownAt] = useState(() => performance.now());
+  const isMistaken = () => hasCome && performance.now() - shownAt < MISTAKEN_MS;
+  const acts = useActs({ deal, onSkip, setDialog }).map((act) => ({ ...act, run: () => isMistaken() || act.run() }));
   useShortcuts(
     acts.filter(({ reason }) => reason === null).map(({ keys, label, run }) => ({ keys, label, group: m.title, run })),
   );
@@ -100,7 +107,7 @@ export function FocusDeal({ deal, onHandled, onSkip }: Props) {
 const on = ({ id }: QueuedDeal) => ({ kind: DEAL.name, id });
 const stepOf = (deal: QueuedDeal) => ({ id: deal.next_entry_id ?? 0, name: deal.next_entry_name ?? '' });
 
-interface ActsOf extends Props {
+interface ActsOf extends Omit<Props, 'hasCome' | 'onHandled'> {
   readonly setDialog: (dialog: Dialog) => void;
 }
 

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { sendEvent } from '../../lib/events';
 import { useShortcutKeys } from '../../lib/shortcuts';
 import { fakeServer, noAnswer } from '../../testing/fake-server';
 import { renderApp } from '../../testing/render';
@@ -163,6 +164,49 @@ describe('LIST-02 the focus queue', () => {
     expect(opened).toHaveBeenCalledWith({ resource_type: 'deal', resource_id: 6 });
     await press('s');
     expect(screen.queryByRole('button', { name: /Change close date/ })).toBeNull();
+  });
+
+  const ofColleague = (kind: 'deal' | 'calendar_entry', id: number) =>
+    act(() => sendEvent('live:told', { changed: [{ kind, id, op: 'update', set: 90 + id, by: 2 }] }));
+
+  it('SHELL-11 LIST-02 the queue follows: what colleagues change in deals and steps comes and leaves by itself', async () => {
+    await open([deal(2, 'Torque pilot', late)]);
+    await screen.findByText('1 deal left');
+    deals = [...deals, deal(3, 'Line upgrade')];
+    ofColleague('deal', 3);
+    expect(await screen.findByText('2 deals left')).toBeTruthy();
+    // The deal under the user's hands stays, although the other one is more urgent.
+    expect(current()).toBe('Torque pilot');
+    deals = deals.filter(({ id }) => id === 2);
+    ofColleague('calendar_entry', 71);
+    expect(await screen.findByText('1 deal left', {}, { timeout: 3000 })).toBeTruthy();
+  });
+
+  it('SHELL-11 LIST-02 nothing leaves while a dialog about it is open, so that what is typed there stays', async () => {
+    await open([deal(2, 'Torque pilot', late), deal(4, 'Stale rollout', late)]);
+    await screen.findByText('2 deals left');
+    await press('n');
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.type(within(dialog).getByRole('textbox'), 'They wait');
+    deals = [deal(4, 'Stale rollout', late)];
+    ofColleague('deal', 2);
+    await new Promise((later) => setTimeout(later, 800));
+    expect(dialog.isConnected).toBe(true);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(current()).toBe('Stale rollout'), { timeout: 2000 });
+  });
+
+  it('SHELL-11 LIST-02 a key that was meant for a deal which has just left does not act on the next one', async () => {
+    const { asked } = await open([deal(1, 'Line upgrade'), deal(2, 'Torque pilot', late)]);
+    await screen.findByText('2 deals left');
+    deals = [deal(2, 'Torque pilot', late)];
+    ofColleague('deal', 1);
+    await waitFor(() => expect(current()).toBe('Torque pilot'));
+    await press('w');
+    expect(asked('PUT /api/v3/deals/2')).toEqual([]);
+    await new Promise((later) => setTimeout(later, 1100));
+    await press('w');
+    await waitFor(() => expect(asked('PUT /api/v3/deals/2')).toHaveLength(1));
   });
 
   it('LIST-02 without any deal it says what to do first, and offers it to those who may', async () => {

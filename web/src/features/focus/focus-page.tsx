@@ -41,6 +41,7 @@ export function FocusPage() {
           <FocusDeal
             key={current.id}
             deal={current}
+            hasCome={focus.hasCome}
             onHandled={() => focus.handle(current.id)}
             onSkip={() => focus.skip(current.id)}
           />

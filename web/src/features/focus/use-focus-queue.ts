@@ -2,11 +2,12 @@ import { attentionFilter, attentionOf, byUrgency, type Reason } from '@fairlead/
 import { COMPANY } from '@fairlead/domain/kinds/company.kind';
 import { listDeals } from '@fairlead/domain/deals/deal.contract';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { type RefObject, useMemo, useState } from 'react';
 import { call } from '../../lib/api';
 import { useAppEvent, useRecordUpdates } from '../../lib/events';
 import { useSession } from '../../lib/session';
 import { useFormats } from '../../ui/formats';
+import { useLiveQueue } from './use-live-queue';
 
 const KEYS = [
   'id',
@@ -28,6 +29,7 @@ const KEYS = [
   'next_entry_due',
   'next_entry_time',
 ] as const;
+const KEY = ['focus'];
 const MOST = 200;
 
 type Stages = ReturnType<typeof useSession>['account']['deal_stages'];
@@ -64,14 +66,17 @@ export function useFocusQueue() {
   const { account } = useSession();
   const { today } = useFormats();
   const queries = useQueryClient();
-  const [handled, setHandled] = useState<readonly number[]>([]);
-  const [skipped, setSkipped] = useState<ReadonlySet<number>>(new Set());
   const query = useQuery(attentionQuery(account.deal_stages));
-  const again = () => void queries.invalidateQueries({ queryKey: ['focus'] });
+  const byOthers = useLiveQueue(KEY);
+  const { handled, skipped, undone, ...acts } = useSettled(byOthers);
+  const again = () => {
+    byOthers.current = false;
+    void queries.invalidateQueries({ queryKey: KEY });
+  };
   useRecordUpdates(again);
   useAppEvent('list_view:refresh', ({ resource_type }) => {
     // Undo does not name a kind of record: it restores the deal that was handled last.
-    if (!resource_type) setHandled((now) => now.slice(0, -1));
+    if (!resource_type) undone();
     again();
   });
   const all = useMemo(() => {
@@ -90,12 +95,14 @@ export function useFocusQueue() {
   const beyond = Math.max(0, (query.data?.pagination.total ?? 0) - MOST);
   const left = queue.length + beyond;
   const waiting = all.filter(({ id }) => skipped.has(id) && !handled.includes(id)).length;
-  const current = useCurrent(queue);
+  const { current, hasCome } = useCurrent(queue, byOthers);
   const [had, setHad] = useState(false);
   if (all.length > 0 && !had) setHad(true);
   const none = useNoDeals(query.data !== undefined && all.length === 0 && !had);
   return {
     current,
+    /** The deal before it was settled by another user, perhaps while this one pressed a key for it. */
+    hasCome,
     rest: queue.filter((deal) => deal !== current),
     left,
     waiting,
@@ -104,8 +111,24 @@ export function useFocusQueue() {
     noDeals: none === true,
     error: query.error,
     retry: () => void query.refetch(),
-    handle: (id: number) => setHandled((now) => [...now, id]),
-    skip: (id: number) => setSkipped((now) => new Set([...now, id])),
+    ...acts,
+  };
+}
+
+/** The deals that the user handled or skipped on this visit. */
+function useSettled(byOthers: RefObject<boolean>) {
+  const [handled, setHandled] = useState<readonly number[]>([]);
+  const [skipped, setSkipped] = useState<ReadonlySet<number>>(new Set());
+  const settle = (change: () => void) => {
+    byOthers.current = false;
+    change();
+  };
+  return {
+    handled,
+    skipped,
+    undone: () => setHandled((now) => now.slice(0, -1)),
+    handle: (id: number) => settle(() => setHandled((now) => [...now, id])),
+    skip: (id: number) => settle(() => setSkipped((now) => new Set([...now, id]))),
     seeSkipped: () => setSkipped(new Set()),
   };
 }
@@ -113,7 +136,7 @@ export function useFocusQueue() {
 /** The open deals that may need attention. */
 function attentionQuery(stages: Stages) {
   return queryOptions({
-    queryKey: ['focus', stages],
+    queryKey: [...KEY, stages],
     queryFn: ({ signal }) =>
       call(listDeals, {
         query: {
@@ -133,7 +156,7 @@ function attentionQuery(stages: Stages) {
 /** Whether the user sees no deal at all, which is asked only when none needed attention. Undefined while it is unknown. */
 function useNoDeals(isAsked: boolean): boolean | undefined {
   const { data, isError } = useQuery({
-    queryKey: ['focus', 'any'],
+    queryKey: [...KEY, 'any'],
     queryFn: ({ signal }) => call(listDeals, { query: { attrs: 'id', per_page: 1 }, signal }),
     enabled: isAsked,
   });
@@ -142,9 +165,10 @@ function useNoDeals(isAsked: boolean): boolean | undefined {
 }
 
 /** A deal stays where it is until it leaves the queue, although it may have become less urgent than others. */
-function useCurrent(queue: readonly QueuedDeal[]): QueuedDeal | undefined {
-  const [shown, setShown] = useState<number | null>(null);
-  const current = queue.find(({ id }) => id === shown) ?? queue[0];
-  if (current && current.id !== shown) setShown(current.id);
-  return current;
+function useCurrent(queue: readonly QueuedDeal[], byOthers: RefObject<boolean>) {
+  const [shown, setShown] = useState<{ id: number; hasCome: boolean } | null>(null);
+  const current = queue.find(({ id }) => id === shown?.id) ?? queue[0];
+  const hasCome = current?.id === shown?.id ? (shown?.hasCome ?? false) : shown !== null && byOthers.current;
+  if (current && current.id !== shown?.id) setShown({ id: current.id, hasCome });
+  return { current, hasCome };
 }

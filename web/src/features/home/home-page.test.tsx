@@ -182,4 +182,37 @@ describe('CAL-08 SHELL-04 home', () => {
     expect(marked()[1]).toEqual({ seen: true });
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Since you were last here' }));
   });
+
+  it('SHELL-11 SHELL-04 what others changed follows, and is the same visit: it writes no other one', async () => {
+    let news: object = NEWS;
+    const heard = await open(all, () => news);
+    await screen.findByText('Nothing new');
+    news = { ...NEWS, entries: [changed], total: 1 };
+    act(() => sendEvent('live:told', { changed: [{ kind: 'deal', id: 7, op: 'update', set: 9, by: 2 }] }));
+    expect(await screen.findByRole('list', { name: 'Since you were last here' })).toBeTruthy();
+    const read = heard.filter(
+      ({ path }) => path.startsWith('/api/internal/recent_changes?') || path.endsWith('_changes'),
+    );
+    expect(read.map(({ path }) => path.includes('visit=same'))).toEqual([false, true]);
+    expect(heard.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+    // A reload, or a look at Home after another screen, is a visit as before.
+    act(() => sendEvent('list_view:refresh', {}));
+    await waitFor(() => expect(heard.filter(({ method }) => method === 'PUT')).toHaveLength(2));
+  });
+
+  it('SHELL-11 a live read that fails leaves the changes as they are, and no visit is written for it', async () => {
+    let fails = false;
+    const heard = await open(all, () => {
+      if (fails) throw new Error('offline');
+      return { ...NEWS, entries: [changed], total: 1 };
+    });
+    const list = await screen.findByRole('list', { name: 'Since you were last here' });
+    fails = true;
+    const reads = () => heard.filter(({ path }) => path.includes('recent_changes?visit=same')).length;
+    act(() => sendEvent('live:told', { changed: [{ kind: 'deal', id: 7, op: 'update', set: 9, by: 2 }] }));
+    await waitFor(() => expect(reads()).toBe(1));
+    await new Promise((later) => setTimeout(later, 50));
+    expect(list.isConnected).toBe(true);
+    expect(heard.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+  });
 });
