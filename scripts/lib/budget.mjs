@@ -38,6 +38,7 @@ export const exceptions = {
   'e2e/many.test.ts': [120, 'imports, changes and reverts 1,200 people'],
   'e2e/records.test.ts': [90, 'goes through every kind of record'],
   'scripts/recipes/recipes.test.ts': [90, 'compiles a copy of the source and tests it'],
+  'server/src/features/live/bad-sockets.test.ts': [40, 'opens ten thousand connections'],
   'server/src/http/storm.test.ts': [30, 'hundreds of random writes at once'],
 };
 

@@ -13,12 +13,13 @@ export class Streamed {
 
 /**
  * An answer that stays open after the call: `open` gets the connection once the headers are sent, and can write at
- * any time.
+ * any time. `admit` may still refuse it: calls that were judged at the same moment come one after the other here.
  */
 export class Held {
   constructor(
     readonly headers: Readonly<Record<string, string>>,
     readonly open: (connection: ServerResponse) => void,
+    readonly admit: () => void = () => undefined,
   ) {}
 }
 

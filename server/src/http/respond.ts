@@ -48,7 +48,8 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
 }
 
 /** Its connection ends with it: a server that stops would wait for those that browsers keep for their next call. */
-function hold(reply: FastifyReply, { headers, open }: Held): unknown {
+function hold(reply: FastifyReply, { headers, open, admit }: Held): unknown {
+  admit();
   reply.hijack();
   reply.raw.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...headers, connection: 'close' });
   open(reply.raw);

@@ -14,6 +14,49 @@ test('SHELL-11 a reader that never reads is disconnected, and keeps no more than
   expect(neverRead.writableLength).toBeLessThan(80 * 1024);
 });
 
+test('SHELL-11 a long message alone disconnects no reader', () => {
+  const reader = new Writable({ write: (_part, _encoding, done) => void setImmediate(done), highWaterMark: 16 });
+  const channel = new Channel(who, reader, place, '');
+  channel.tell({ told: ['x'.repeat(200_000)] });
+  expect(reader.destroyed).toBe(false);
+  channel.tell(undefined);
+  expect(reader.destroyed).toBe(true);
+});
+
+test('SHELL-11 a reader that accepts nothing for half a minute is disconnected, also when its end is all that waits', () => {
+  const neverRead = () => new Writable({ write: () => undefined, highWaterMark: 16 });
+  const [stuck, ended] = [neverRead(), neverRead()];
+  const channels = [new Channel(who, stuck, place, ''), new Channel(who, ended, place, '')] as const;
+  channels[0].tell(undefined);
+  channels[1].refuse('session_ended');
+  const closed = (at: number) => {
+    for (const channel of channels) channel.closeIfStalled(at);
+    return [stuck.destroyed, ended.destroyed];
+  };
+  expect([closed(0), closed(29_000), closed(31_000)]).toEqual([
+    [false, false],
+    [false, false],
+    [true, true],
+  ]);
+});
+
+test('SHELL-11 a slow reader that accepts what it was sent stays connected', () => {
+  let read: () => void = () => undefined;
+  const slow = new Writable({
+    write: (_part, _encoding, done) => {
+      read = done;
+    },
+  });
+  const channel = new Channel(who, slow, place, '');
+  for (let at = 0; at < 100_000; at += 20_000) {
+    channel.tell(undefined);
+    channel.closeIfStalled(at);
+    read();
+    channel.closeIfStalled(at + 5000);
+  }
+  expect(slow.destroyed).toBe(false);
+});
+
 test.each([
   ['10:12:10', 9, true],
   ['10:12:10', 10, false],

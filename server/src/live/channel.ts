@@ -2,8 +2,13 @@ import type { Writable } from 'node:stream';
 import type { LiveMessage } from '@fairlead/domain/live/live.contract';
 import { cursorOf, type Place } from './snapshot';
 
-/** A reader with more than this waiting is disconnected: it asks again from where it stopped. */
+/**
+ * A reader that has more than this waiting when there is more to send is disconnected: it asks again from where it
+ * stopped. One message may be longer.
+ */
 const MOST_WAITING = 64 * 1024;
+/** And one that accepts nothing for this long. Its browser gives up earlier, if it is still there. */
+const STALLED_MS = 30_000;
 
 /** A connected browser with its user and its state. */
 export interface Who {
@@ -23,6 +28,7 @@ export class Channel {
    */
   place: Place;
   readonly begun = performance.now();
+  #waitsSince: number | undefined;
 
   constructor(
     readonly who: Who,
@@ -55,9 +61,18 @@ export class Channel {
     return this.connection.destroyed;
   }
 
+  /** An ended connection, too, is closed only when its reader has accepted the end. Called every few seconds. */
+  closeIfStalled(now = performance.now()): void {
+    if (this.connection.writableLength === 0) this.#waitsSince = undefined;
+    else {
+      this.#waitsSince ??= now;
+      if (now - this.#waitsSince > STALLED_MS) this.connection.destroy();
+    }
+  }
+
   #write(text: string): void {
     if (this.connection.destroyed || this.connection.writableEnded) return;
-    this.connection.write(text);
     if (this.connection.writableLength > MOST_WAITING) this.connection.destroy();
+    else this.connection.write(text);
   }
 }

@@ -166,8 +166,9 @@ export class LiveHub {
     });
   }
 
-  /** Ends channels whose session has ended, and polls that have waited long enough. */
+  /** Ends channels whose session has ended, polls that have waited long enough, and those that are not read. */
   async #check(): Promise<void> {
+    for (const channel of this.#channels) channel.closeIfStalled();
     const channels = [...this.#channels];
     if (!channels.length) return;
     const sessions = [...new Set(channels.map(({ who }) => who.session))];

@@ -8,6 +8,9 @@ import { visibility } from '../reading/visible';
 import type { LiveBody, NotedChange } from '../writing/live';
 import { type PresentUser, readPresent } from './live.queries';
 
+/** More changes are not named one by one: a screen shows fewer, and every reader gets the message. */
+const MOST_NAMED = 200;
+
 /** Makes each user's messages from the same events. The facts are read once; messages hold only what the user may see. */
 export class Telling {
   private constructor(
@@ -33,10 +36,12 @@ export class Telling {
 
   /** Undefined if the viewer gets no message. `rightsChanged`: what the viewer may see has changed. */
   to(viewer: Viewer, events: readonly LiveBody[], rightsChanged: boolean): LiveMessage | undefined {
+    const changed = latest(events.flatMap((body) => this.#changed(viewer, body)));
+    const many = changed.length > MOST_NAMED ? changed.map(({ kind }) => kind) : [];
     const message: LiveMessage = {
-      ...some('changed', latest(events.flatMap((body) => this.#changed(viewer, body)))),
+      ...some('changed', many.length ? [] : changed),
       ...some('gone', this.#gone(viewer, events)),
-      ...some('lists', this.#lists(viewer, events)),
+      ...some('lists', [...new Set([...this.#lists(viewer, events), ...many])]),
       ...some('told', topicsFor(viewer, events)),
       ...(events.some(({ settings }) => settings) ? { configuration: true } : {}),
       ...(rightsChanged ? { reload: true } : {}),

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { LiveMessage } from '@fairlead/domain/live/live.contract';
 import type { Config } from '../../base/config';
 import type { Ctx } from '../../base/context';
@@ -44,17 +45,19 @@ export async function openChannel(
   if (asked.push_key !== config.pushKey) throw forbidden(OTHER_KEY);
   const since = asked.since === undefined ? undefined : readCursor(asked.since);
   if (asked.since !== undefined && !since) throw invalidField('since', 'Has invalid value');
-  requireRoom(ctx, hub, config);
+  const admit = () => requireRoom(ctx, hub, config);
+  admit();
   const session = request.sessionToken ? await sessionOf(ctx, request.sessionToken) : undefined;
   if (session === undefined) throw unauthenticated();
   const { place, missed } = await missedSince(ctx, since);
   const { browser, way } = asked;
   const who = { account: ctx.account.id, user: ctx.actor.id, session, browser, once: way === 'poll' };
   const rights = rightsOf(ctx);
-  return new Held(HEADERS, (connection) => {
+  const open = (connection: ServerResponse) => {
     const channel = new Channel(who, connection, place, rights);
     hub.add(channel, missed, (left) => connection.once('close', left));
-  });
+  };
+  return new Held(HEADERS, open, admit);
 }
 
 function requireRoom({ actor, account }: Ctx, hub: LiveHub, { pushConnections }: Config): void {

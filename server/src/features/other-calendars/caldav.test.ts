@@ -364,6 +364,35 @@ describe('CAL-09 two-way CalDAV sync', () => {
     ]);
   });
 
+  test('CAL-09 bad input: 1,000 attendees of another program are kept for it, and no mail is sent to them', async () => {
+    const calendar = calendarFor('VEVENT');
+    const crowd = Array.from({ length: 1000 }, (_one, n) => `ATTENDEE:mailto:a${n}@crowd.test`);
+    const letters = on.letters.length;
+    const text = event('crowd', 'SUMMARY:Crowd', 'DTSTART:20300107T090000Z', 'DTEND:20300107T100000Z', ...crowd);
+    const made = await client.createCalendarObject({ calendar, filename: 'crowd.ics', iCalString: text });
+    expect([made.status, await made.text()]).toEqual([201, '']);
+    const [entry] = await named('Crowd');
+    expect([entry.calendar_entry_attendees, on.letters.length]).toEqual([[], letters]);
+    const read = await find(calendar, 'crowd');
+    expect(read.data.split('@crowd.test').length - 1).toBe(1000);
+    expect((await client.deleteCalendarObject({ calendarObject: read })).status).toBe(204);
+  });
+
+  test('CAL-09 bad input: in an hour that exists twice, an event of another program is in the first one', async () => {
+    const calendar = calendarFor('VEVENT');
+    const zone = 'TZID=America/New_York:20301103T01';
+    const text = event('twice', 'SUMMARY:Twice', `DTSTART;${zone}3000`, `DTEND;${zone}4500`);
+    expect((await client.createCalendarObject({ calendar, filename: 'twice.ics', iCalString: text })).status).toBe(201);
+    const [entry] = await named('Twice');
+    expect([entry.start_time, entry.end_time].map((time) => new Date(time).toISOString())).toEqual([
+      '2030-11-03T05:30:00.000Z',
+      '2030-11-03T05:45:00.000Z',
+    ]);
+    const read = await find(calendar, 'twice');
+    expect(read.data).toContain('20301103T013000');
+    expect((await client.deleteCalendarObject({ calendarObject: read })).status).toBe(204);
+  });
+
   test('CAL-09 bad input: bodies that grow, are too long or are not known are refused', async () => {
     const user = await colleague(on, admin);
     const { auth } = await deviceOf(user);
