@@ -660,4 +660,35 @@ describe('SHELL-11 lists follow', () => {
     act(() => sendEvent('live:told', { gone: [['deal', 1]] }));
     await waitFor(() => expect(screen.queryByText('Ammonia leak detection')).toBeNull());
   });
+
+  it('SHELL-11 lists: a change that comes while the list is being read appears with it, not at the next read', async () => {
+    let answer: (body: object) => void = () => undefined;
+    let reads = 0;
+    const body = (entries: object[]) => ({
+      entries,
+      pagination: { page: 1, page_var: 'page', per_page: 100, pages: 1, total: entries.length },
+      totals: { value: '174903.0', weighted_value: '87451.0', count: entries.length },
+    });
+    server({
+      'GET /api/v3/deals': () => {
+        reads += 1;
+        if (reads === 1) return { body: body(deals) };
+        return new Promise((done) => {
+          answer = (read) => done({ body: read });
+        });
+      },
+      'GET /api/v3/deals/2': { body: { ...deals[1], name: 'Changed meanwhile' } },
+    });
+    await show();
+    const change = (id: number) =>
+      act(() => sendEvent('live:told', { changed: [{ kind: 'deal', id, op: 'update', set: 50 + id, by: 9 }] }));
+    change(1);
+    await waitFor(() => expect(reads).toBe(2));
+    change(2);
+    // It was read before the second change.
+    answer(body(deals.map((one) => (one.id === 1 ? { ...one, name: 'Changed first' } : one))));
+    expect(await screen.findByText('Changed first')).toBeTruthy();
+    expect(await screen.findByText('Changed meanwhile', {}, { timeout: 500 })).toBeTruthy();
+    expect(reads).toBe(2);
+  });
 });

@@ -2,7 +2,8 @@ import { perKind, RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/k
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api';
 import { callsOf } from '../../lib/kinds/contracts';
-import { type LiveNews, useLive, useLiveOfAny } from '../../lib/live';
+import { useRef } from 'react';
+import { useLive, useLiveOfAny } from '../../lib/live';
 import { useThrottle } from '../../lib/live/use-throttle';
 import { RequestError } from '../../lib/request-error';
 import { type ListAsk, type ListPage, type ListRow, patchRow } from './list-pages';
@@ -21,15 +22,47 @@ const held = () => document.querySelector('[data-editing] input, [data-editing] 
 export function useLiveList(ask: ListAsk): void {
   const queries = useQueryClient();
   const { kind } = ask;
-  const again = () => queries.invalidateQueries({ queryKey: ['list', kind] });
+  const reading = useReading();
+  const again = async () => {
+    const missed = await reading.during(() => queries.invalidateQueries({ queryKey: ['list', kind] }));
+    if (!held()) await changeRows(queries, ask, missed);
+  };
   const throttle = useThrottle(again, { held });
   const slow = useThrottle(again, { held, leastMs: NAMES_MS });
   useLive(kind, (news) => {
     leaveOut(queries, kind, news.gone);
-    if (throttle.waits > SOON_MS && !held()) void changeRows(queries, ask, news);
+    if (reading.misses(news.ids)) return throttle.ask();
+    if (throttle.waits > SOON_MS && !held()) void changeRows(queries, ask, news.ids);
     throttle.ask();
   });
   useLiveOfAny(OTHERS[kind], () => slow.ask());
+}
+
+/**
+ * The answer of a read that has begun does not have what changes meanwhile, and would overwrite it: these rows are read
+ * after it.
+ */
+function useReading() {
+  const state = useRef({ reads: 0, missed: new Set<number>() });
+  return {
+    /** Whether the list is being read; the changes are kept until then. */
+    misses: (ids: readonly number[]): boolean => {
+      if (state.current.reads === 0) return false;
+      for (const id of ids) state.current.missed.add(id);
+      return true;
+    },
+    during: async (read: () => Promise<unknown>): Promise<number[]> => {
+      const { current } = state;
+      current.reads += 1;
+      await read().finally(() => {
+        current.reads -= 1;
+      });
+      if (current.reads > 0) return [];
+      const missed = [...current.missed];
+      current.missed.clear();
+      return missed;
+    },
+  };
 }
 
 /** Records that the user no longer sees leave the list before it is read again. */
@@ -43,7 +76,7 @@ function leaveOut(queries: QueryClient, kind: RecordKind, ids: readonly number[]
   });
 }
 
-async function changeRows(queries: QueryClient, ask: ListAsk, { ids }: LiveNews): Promise<void> {
+async function changeRows(queries: QueryClient, ask: ListAsk, ids: readonly number[]): Promise<void> {
   const pages = queries.getQueriesData<ListPage>({ queryKey: ['list', ask.kind], type: 'active' });
   const shown = new Set(pages.flatMap(([, page]) => page?.entries.map(({ id }) => id) ?? []));
   const rows = ids.filter((id) => shown.has(id)).slice(0, MOST_ROWS);
