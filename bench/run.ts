@@ -156,16 +156,24 @@ async function factsFor(client: Client): Promise<Facts> {
   const deals = await sample<Facts['deals'][number]>(client, 'deals', 'id,deal_stage_id,next_entry_id');
   const people = await sample<{ id: number }>(client, 'people', 'id');
   const companies = await sample<{ id: number }>(client, 'companies', 'id');
-  const own = await client.get<{ entries: { id: number; part_of_recurring_series: boolean }[] }>(
+  const own = await client.get<{ entries: OwnEntry[] }>(
     `/api/v3/calendar_entries?per_page=200&conditions[incomplete]=true&conditions[owner_id]=${user.id}`,
   );
+  const single = own.entries.filter((one) => !one.part_of_recurring_series);
   return {
     account,
     deals,
     people: people.map(({ id }) => id),
     companies: companies.map(({ id }) => id),
-    entries: own.entries.filter((one) => !one.part_of_recurring_series).map(({ id }) => id),
+    entries: single.map(({ id }) => id),
+    events: single.filter(({ start_time }) => start_time !== null).map(({ id }) => id),
   };
+}
+
+interface OwnEntry {
+  readonly id: number;
+  readonly part_of_recurring_series: boolean;
+  readonly start_time: string | null;
 }
 
 async function sample<T>(client: Client, kind: string, attrs: string): Promise<T[]> {

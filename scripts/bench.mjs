@@ -8,7 +8,7 @@ import { fail, tool } from './lib/run.mjs';
 try {
   await ensureInstalled();
   // Only what runs in a browser needs the screens.
-  const inBrowser = ['--day', '--phone'].some((option) => process.argv.includes(option));
+  const inBrowser = ['--day', '--phone', '--live'].some((option) => process.argv.includes(option));
   await build({ names: inBrowser ? undefined : ['server'], onlyChanged: true, say: console.log });
 } catch (error) {
   fail(error.message);

@@ -1,3 +1,5 @@
+import { bodyOfWhen } from '../../domain/src/calendar/moves';
+import { timed } from '../../domain/src/calendar/when';
 import { addDays } from '../../domain/src/dates/plain';
 import type { Random } from '../../server/src/generate/random';
 import type { Ask } from '../client/http-client';
@@ -30,6 +32,14 @@ function page(size: number, everyone: boolean, more = ''): Question['ask'] {
 }
 
 const written = ({ entries }: Facts, random: Random) => `/api/v3/calendar_entries/${random.pick(entries ?? [])}`;
+
+/** As the calendar sends it: both times, also when only the end was dragged. */
+function dragged({ account, events }: Facts, random: Random, days: number, hour: number, quarters: number): Ask {
+  const start = new Date(`${addDays('2026-11-23', days)}T${hour}:00:00Z`);
+  const when = timed(start, new Date(start.getTime() + quarters * 15 * 60_000), account.time_zone);
+  const body = { calendar_entry: bodyOfWhen('CalendarEvent', when) };
+  return { method: 'PATCH', path: `/api/v3/calendar_entries/${random.pick(events ?? [])}`, body };
+}
 
 const SYNC = (
   token: string,
@@ -66,6 +76,16 @@ export const calendarQuestions: readonly Question[] = [
       path: written(facts, random),
       body: { calendar_entry: { due_date: addDays('2026-11-23', random.int(1, 40)) } },
     }),
+  },
+  {
+    name: 'calendar: drag an event to another time',
+    limit: 15,
+    ask: (facts, random) => dragged(facts, random, random.int(1, 40), random.int(14, 20), 4),
+  },
+  {
+    name: 'calendar: drag the end of an event',
+    limit: 15,
+    ask: (facts, random) => dragged(facts, random, 1, 14, random.int(1, 12)),
   },
   {
     name: 'calendar: complete',

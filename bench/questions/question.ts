@@ -21,6 +21,8 @@ export interface Facts {
   readonly companies: readonly number[];
   /** Open tasks and events of the viewer's own, none of a series: only users involved in a series may change it. */
   readonly entries?: readonly number[];
+  /** Those of them that are events with times. */
+  readonly events?: readonly number[];
   /** A company with 10,000 entries in its feed; omitted if nothing is measured. */
   readonly busy?: BusyFeed;
   readonly calendars?: readonly BusyCalendar[];
