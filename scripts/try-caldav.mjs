@@ -1,6 +1,6 @@
 // Tries the calendar of a user with programs from Debian: vdirsyncer and khal, where they are installed. See docs/operations.md.
 //   FAIRLEAD_CALDAV_PASSWORD=… node scripts/try-caldav.mjs https://crm.example.test user@example.test
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,8 +20,12 @@ if (missing.length) {
 const folder = mkdtempSync(join(tmpdir(), 'fairlead-caldav-'));
 const quoted = JSON.stringify;
 const mark = `CalDAV trial ${Date.now()}`;
+/** Without this, vdirsyncer refuses to delete the last entries of a calendar that has no others. */
+const EMPTIED = ['events', 'tasks'].flatMap((each) => ['--force-delete', `fairlead/${each}`]);
+const devices = [];
 try {
-  const [laptop, phone] = ['laptop', 'phone'].map(device);
+  devices.push(...['laptop', 'phone'].map(device));
+  const [laptop, phone] = devices;
   const steps = {
     'an event is made on one device and read on the other': madeAndRead,
     'a series': ofASeries,
@@ -35,6 +39,9 @@ try {
     for (const one of [laptop, phone]) expectRest(one, name);
     console.log(`Right: ${name}`);
   }
+} catch (error) {
+  leaveNone();
+  throw error;
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -89,9 +96,21 @@ function aTask(laptop, phone) {
 
 function deleted(laptop, phone) {
   for (const { file, text } of laptop.all()) if (text.includes(mark)) rmSync(file);
-  laptop.sync();
-  phone.sync();
+  laptop.sync(...EMPTIED);
+  phone.sync(...EMPTIED);
   if (phone.all().some(({ text }) => text.includes(mark))) throw new Error('What was deleted is still on the phone.');
+}
+
+/** After a failure, as far as it is possible: the entries of the trial do not stay on the server. */
+function leaveNone() {
+  for (const one of devices) {
+    try {
+      one.sync(...EMPTIED);
+      deleted(one, one);
+    } catch (error) {
+      console.error(`Entries called ${mark} may be left: ${error.message}`);
+    }
+  }
 }
 
 /** What is the same everywhere is not sent again. */
@@ -134,7 +153,7 @@ function device(name) {
       const { file, text } = find(title);
       writeFileSync(file, change(text));
     },
-    sync: () => run('vdirsyncer', ['-c', settings, 'sync']),
+    sync: (...options) => run('vdirsyncer', ['-c', settings, 'sync', ...options]),
     khal: (...args) => run('khal', ['-c', khal, ...args]),
   };
 }
@@ -183,6 +202,10 @@ function isInstalled(program) {
   }
 }
 
+/** All that it prints: vdirsyncer reports what it copies on the standard error. */
 function run(program, args, input) {
-  return execFileSync(program, args, { encoding: 'utf8', input, stdio: ['pipe', 'pipe', 'pipe'], timeout: 120_000 });
+  const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8', input, timeout: 120_000 });
+  if (error) throw error;
+  if (status !== 0) throw new Error(`${[program, ...args].join(' ')}:\n${stdout}${stderr}`);
+  return stdout + stderr;
 }
