@@ -8,9 +8,9 @@ import { lockRows } from '../../reading/records';
 import { type RecordType, recordTables } from '../../base/record-tables';
 import { referredTo } from '../../db/references';
 import { mayDo } from '../../http/access';
-import { PLACED } from '../custom-fields/public';
 import { noteErased, noteReturned, settleUndone } from '../users/public';
 import { recordName } from './record-name';
+import { isPlaced } from './undo-places.queries';
 import { withoutDangling } from './undo-references';
 import { changesOf } from './undo.queries';
 import { addClash, isBlocked, skipRecord, type UndoRun } from './undo-run';
@@ -47,14 +47,14 @@ export async function undoEntryChanges(run: UndoRun, type: RecordType, ids: read
 }
 
 /**
- * Deleting or adding a field moves those after it. Where these are by now is no question: they are numbered anew. It is
+ * Deleting or adding an entry may move those after it. Where these are by now is no question: they are numbered anew. It is
  * one only if the change did nothing but move.
  */
 function followers(type: RecordType, nets: ReadonlyMap<number, Net>): (column: string) => boolean {
   const onlyMoved = [...nets.values()].every(
     ({ existence, fields }) => existence === 'same' && Object.keys(fields).every((column) => column === 'position'),
   );
-  return (column) => column === 'position' && !onlyMoved && PLACED.some((placed) => placed === type);
+  return (column) => column === 'position' && !onlyMoved && isPlaced(type);
 }
 
 /**

@@ -35,7 +35,7 @@ export interface UndoRun {
   undone: number;
   readonly skipped: Skipped[];
   readonly clashes: Clash[];
-  /** The custom fields, their groups and their choices that are back at the place they had. */
+  /** The entries that are back in their list. */
   readonly returned: { readonly type: RecordType; readonly id: number }[];
 }
 

@@ -8,13 +8,7 @@ import type { RecordType } from '../../base/record-tables';
 import { requireCan } from '../../http/access';
 import type { Ctx } from '../../base/context';
 import { conflict, forbidden, notFound } from '../../base/errors';
-import {
-  fieldsBeforeUndo,
-  numberAnew,
-  PLACED,
-  requireRoomAfterUndo,
-  settleTypes as settleFieldTypes,
-} from '../custom-fields/public';
+import { fieldsBeforeUndo, requireRoomAfterUndo, settleTypes as settleFieldTypes } from '../custom-fields/public';
 import { readableConflicts, readableSkips } from './conflicts';
 import {
   hideUnseen,
@@ -26,6 +20,8 @@ import {
   setsOf,
 } from './undo-merge';
 import { undoEntryChanges, undoEntryCreations } from './undo-entries';
+import { numberAnew } from './undo-places';
+import { isPlaced } from './undo-places.queries';
 import { undoRecords } from './undo-records';
 import { lockChangeSet, markUndone, touchedBy } from './undo.queries';
 import { isBlocked, type UndoRun } from './undo-run';
@@ -42,14 +38,14 @@ const RECORDS: readonly UndoableType[] = [
   'dashboard',
   'report_schedule',
 ];
+/** While they are undone, no other fields are added or moved. */
+const FIELDS = ['custom_field_group', 'custom_field', 'custom_field_entry'] as const;
 const ENTRIES = [
   'team',
   'account_user',
   'deal_pipeline',
   'deal_stage',
-  'custom_field_group',
-  'custom_field',
-  'custom_field_entry',
+  ...FIELDS,
   'currency',
   'currency_rate',
 ] as const;
@@ -115,8 +111,7 @@ async function setBack(run: UndoRun, onProgress: UndoAsked['onProgress']): Promi
   run.ctx.changes.isLarge = countOf(RECORDS) > SEARCHED_AT_ONCE;
   const others = [...touched.keys()].filter((type) => ![...RECORDS, ...ENTRIES].some((known) => known === type));
   const entries: RecordType[] = [...others, ...ENTRIES].filter((type) => touched.has(type));
-  const placed = PLACED.filter((type) => touched.has(type));
-  const fields = placed.length ? await fieldsBeforeUndo(run.ctx) : undefined;
+  const fields = FIELDS.some((type) => touched.has(type)) ? await fieldsBeforeUndo(run.ctx) : undefined;
   const steps: Step[] = [
     ...entries.map((type) => ({ type, work: (ids: Ids) => undoEntryChanges(run, type, ids) })),
     ...RECORDS.map((type) => ({ type, work: (ids: Ids) => undoRecords(run, type, ids) })),
@@ -139,13 +134,11 @@ async function setBack(run: UndoRun, onProgress: UndoAsked['onProgress']): Promi
     }
   }
   await log.end();
-  if (!fields || isBlocked(run)) return;
-  await requireRoomAfterUndo(run.ctx, fields);
-  for (const type of run.undone ? placed : []) await numberAnew(run.ctx, type, returnedOf(run, type));
+  if (isBlocked(run)) return;
+  if (fields) await requireRoomAfterUndo(run.ctx, fields);
+  const placed = run.undone ? entries.filter(isPlaced) : [];
+  for (const type of placed) await numberAnew(run, type, touched.get(type) ?? []);
 }
-
-const returnedOf = ({ returned }: UndoRun, of: RecordType) =>
-  returned.filter(({ type }) => type === of).map(({ id }) => id);
 
 /** Later values of a field whose type changed are converted to the restored type. */
 async function settleTypes(run: UndoRun): Promise<void> {

@@ -1,11 +1,9 @@
 import { RECORD_KINDS, type RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Ctx } from '../../base/context';
 import { forbidden } from '../../base/errors';
-import { lockRows } from '../../reading/records';
-import { updateRecords } from '../../writing/changes';
 import { roomIssue } from './custom-fields.operations';
 import { lockFields } from './custom-fields.queries';
-import { countFields, misplaced, type Placed } from './after-undo.queries';
+import { countFields } from './after-undo.queries';
 
 /** How many fields of each kind there were before an undo; until the commit only the undo changes any. */
 export async function fieldsBeforeUndo(ctx: Ctx): Promise<ReadonlyMap<RecordKind, number>> {
@@ -22,18 +20,4 @@ export async function requireRoomAfterUndo(ctx: Ctx, before: ReadonlyMap<RecordK
     const full = adding > 0 ? roomIssue(ctx, kind, { used, adding }) : null;
     if (full) throw forbidden(full);
   }
-}
-
-/**
- * Siblings that were moved since the undone change keep their places, so those that returned may share one with them: they
- * come first.
- */
-export async function numberAnew(ctx: Ctx, type: Placed, returned: readonly number[]): Promise<void> {
-  const places = new Map((await misplaced(ctx, type, returned)).map(({ id, place }) => [id, place]));
-  const rows = await lockRows(ctx, type, [...places.keys()]);
-  await updateRecords(
-    ctx,
-    type,
-    rows.map((before) => ({ before, patch: { position: places.get(before.id) } })),
-  );
 }

@@ -1,5 +1,4 @@
-export { fieldsBeforeUndo, numberAnew, requireRoomAfterUndo } from './after-undo';
-export { PLACED } from './after-undo.queries';
+export { fieldsBeforeUndo, requireRoomAfterUndo } from './after-undo';
 export { createField, fieldNames, whyNoRoom } from './custom-fields.operations';
 export { customFieldRoutes } from './custom-fields.routes';
 export { fieldActionTasks, fieldActionsRetention } from './field-actions';
