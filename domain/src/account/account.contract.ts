@@ -33,6 +33,7 @@ export const accountBody = z.object({
   /** The formats with which new users start. */
   date_format: z.enum(['us', 'eu']).optional(),
   time_format: z.enum(['US', '24h']).optional(),
+  /** Stored, and switches nothing yet. */
   address_autocompleter: flag.optional(),
   mfa_enforced: flag.optional(),
   deal_won_reason_required: flag.optional(),

@@ -1,6 +1,9 @@
 import type { FeatureFlag } from '../features/features';
 
-/** The feature flags that staff switch, each with what it switches. Flags of what Fairlead does not have yet are absent. */
+/**
+ * The feature flags that staff switch, each with what it switches. Flags of what Fairlead does not have yet are absent:
+ * docs/operations.md names them.
+ */
 export const FEATURE_FLAGS = [
   ['multi_currency', 'Deals in other currencies'],
   ['deal_intelligence', 'The health of open deals, explained'],

@@ -1,3 +1,4 @@
+import { FLAG_NAMES } from '@fairlead/domain/back-office/flags';
 import { demoPassword, demoStaff } from '@fairlead/domain/session/demo';
 import type { Db } from '../../base/database';
 import { insertTeams, insertUsers } from '../../generate/people-and-teams';
@@ -37,16 +38,7 @@ const volume: Volume = {
   customers: false,
 };
 
-const everyFeature = {
-  multi_currency: true,
-  deal_intelligence: true,
-  customer_management: true,
-  product_lines: true,
-  private_notes: true,
-  reporting_v3: true,
-  sms: true,
-  design_upgrade: true,
-};
+const everyFeature = Object.fromEntries(FLAG_NAMES.map((flag) => [flag, true]));
 
 /** Creates the demo account, or returns the administrator of the existing one. */
 export async function makeDemo(ctx: DemoCtx): Promise<{ account_id: number; user_id: number }> {
