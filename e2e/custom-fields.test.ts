@@ -124,6 +124,18 @@ describe('an administrator adds fields, and everyone works with them', () => {
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Seats deleted').waitFor();
     await page.getByRole('button', { name: /^Seats/ }).waitFor({ state: 'hidden' });
+    // Name and type are below those of the other fields, also beside an open one.
+    const left = (text: string) =>
+      page
+        .getByRole('main')
+        .getByText(text, { exact: true })
+        .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left))[0]);
+    const below = async () => [await left('Number'), await left('Seats')];
+    await expect.poll(async () => (await below())[0]).toBeDefined();
+    expect(await below()).toEqual([await left('Choice · 2 choices'), await left('Region')]);
+    await page.getByRole('button', { name: /^Region/ }).click();
+    await pane('Region').waitFor();
+    expect(await below()).toEqual([await left('Choice · 2 choices'), await left('Region')]);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: /^Seats/ }).waitFor();
     const { entries } = await account.call(

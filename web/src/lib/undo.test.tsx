@@ -7,7 +7,7 @@ import { fakeServer } from '../testing/fake-server';
 import { render } from '../testing/render';
 import { ToastHost } from '../ui/toast';
 import { callWithChangeSet } from './api';
-import { offerUndo, rememberChange, undoLast, useUndoConflict } from './undo';
+import { offerUndo, rememberChange, undo, undoLast, useUndoConflict } from './undo';
 
 const DONE = { undone: 1, skipped: [], conflicts: [], change_set_id: 92 };
 const CONFLICT = {
@@ -207,6 +207,22 @@ describe('undo', () => {
     expect(await screen.findByText('Undone: Owner of 60,000 people changed')).toBeTruthy();
     expect(screen.queryByText('Undoing: Owner of 60,000 people changed…')).toBeNull();
     expect(heard).toHaveLength(1);
+  });
+
+  it('ADMIN-03 a long restoring is called by its name, not by the deletion that it takes back', async () => {
+    let end = () => {};
+    fakeServer({
+      'POST /api/v3/change_sets/52/undo': () =>
+        new Promise((done) => {
+          end = () => done({ body: { ...DONE, change_set_id: null } });
+        }),
+    });
+    const seats = { changeSetId: 52, text: 'Seats deleted', undoing: 'Restoring Seats', undone: 'Seats restored' };
+    act(() => void undo(seats));
+    expect(await screen.findByText('Restoring Seats…')).toBeTruthy();
+    expect(screen.queryByText(/Undoing/)).toBeNull();
+    act(() => end());
+    expect(await screen.findByText('Seats restored')).toBeTruthy();
   });
 
   it('Ctrl or ⌘ Z takes back the last change, then the one before', async () => {

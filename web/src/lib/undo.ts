@@ -21,8 +21,9 @@ import { errorText, RequestError } from './request-error';
 const undoMessages = {
   undo: 'Undo',
   waiting: 'Waiting for the last change to be saved…',
-  undoing: (what: string) => `Undoing: ${what}…`,
-  undoingPart: (what: string, percent: number) => `Undoing: ${what}… ${percentText(percent)}`,
+  undoing: (what: string) => `Undoing: ${what}`,
+  goesOn: (what: string) => `${what}…`,
+  part: (what: string, percent: number) => `${what}… ${percentText(percent)}`,
   undone: (what: string, act?: string) => (act ? `${act} undone` : `Undone: ${what}`),
   undoneBut: (what: string, left: number) => `Undone, except ${left} that could not be: ${what}`,
   redo: 'Redo',
@@ -37,6 +38,8 @@ interface Done {
   act?: string;
   /** The change is itself an undo: undoing it does it all again. */
   again?: boolean;
+  /** What the user does by undoing it, if that has a name of its own: `Restoring Seats`. */
+  undoing?: string;
   /** What the user has done by undoing it, if that has a name of its own: `Seats restored`. */
   undone?: string;
 }
@@ -159,13 +162,16 @@ async function inFull(answer: UndoAnswer, onPercent: (percent: number) => void):
 type UndoOutcome = Pick<UndoAnswer, 'skipped' | 'change_set_id'>;
 
 /** While an undo is running, the same undo is not requested again. */
-function sayItGoesOn({ changeSetId, text }: Done): { percent: (percent: number) => void; end: () => void } {
+function sayItGoesOn({ changeSetId, text, undoing = undoMessages.undoing(text) }: Done): {
+  percent: (percent: number) => void;
+  end: () => void;
+} {
   going.add(changeSetId);
-  let sentence = undoMessages.undoing(text);
+  let sentence = undoMessages.goesOn(undoing);
   const said = saysLater(LONG_MS, () => sentence);
   return {
     percent: (percent) => {
-      sentence = undoMessages.undoingPart(text, percent);
+      sentence = undoMessages.part(undoing, percent);
       said.say(sentence);
     },
     end: () => {

@@ -7,6 +7,8 @@ interface Tab<V extends string = string> {
   label: string;
   /** A text such as "100+" when not all are counted. */
   count?: number | string | null;
+  /** What the count will probably be: while it is not known, the room for it is kept. */
+  likely?: number | undefined;
   tone?: 'red' | 'amber';
   /** Has unsaved changes: a dot in the accent colour. */
   edited?: boolean;
@@ -105,6 +107,9 @@ function TabInside({ tab }: { tab: Tab }) {
       <span className={styles.words} data-words={tab.label}>
         {tab.label}
       </span>
+      {tab.count === undefined && tab.likely !== undefined && (
+        <span className={styles.count} data-room={tab.likely} aria-hidden />
+      )}
       {tab.count !== undefined && tab.count !== null && (
         <span className={styles.count} data-tone={tab.tone}>
           {tab.count}

@@ -10,6 +10,7 @@ import {
 } from '@fairlead/domain/custom-fields/rules';
 import { formulaOf } from '@fairlead/domain/fields/formula';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
+import { numberText } from '@fairlead/domain/locale/locale';
 import { type QuotaType, quotaOf } from '@fairlead/domain/quotas/quotas';
 import { issuesOf } from '@fairlead/domain/validation/issues';
 import { MESSAGES } from '@fairlead/domain/validation/messages';
@@ -193,7 +194,7 @@ export function roomIssue(
 ): string | null {
   const { available, limit } = quotaOf(ctx.account.settings, `custom_fields_${kind}` as QuotaType, used);
   if (available === null || available >= adding) return null;
-  return `Your plan includes ${limit} custom fields here. Nothing was added.`;
+  return `Your plan includes ${numberText(limit)} custom ${limit === 1 ? 'field' : 'fields'} here. Nothing was added.`;
 }
 
 /** Why an account cannot have this many more fields; null if it can. */

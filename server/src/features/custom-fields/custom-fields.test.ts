@@ -410,7 +410,7 @@ describe('ADMIN-03 fields', () => {
       const second = await add(kind, 'Two');
       expect([second.status, second.body]).toEqual([
         403,
-        { error: 'Your plan includes 1 custom fields here. Nothing was added.' },
+        { error: 'Your plan includes 1 custom field here. Nothing was added.' },
       ]);
       for (const other of ['deal', 'person', 'company'].filter((type) => type !== kind))
         for (const name of ['One', 'Two']) expect((await add(other, name)).status).toBe(200);

@@ -115,7 +115,7 @@ test('ADMIN-03 a field is not restored beyond the number of fields of the plan',
   const refused = await undo(deleted);
   expect([refused.status, refused.body]).toEqual([
     403,
-    { error: 'Your plan includes 1 custom fields here. Nothing was added.' },
+    { error: 'Your plan includes 1 custom field here. Nothing was added.' },
   ]);
   expect(await listed()).toEqual(numbered('B'));
   await admin.del(`${labels}/${b.id}`);

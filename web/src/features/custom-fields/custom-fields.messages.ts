@@ -185,6 +185,7 @@ export const customFieldsMessages = {
   deletedBy: (name: string | null) => (name ? `Deleted by ${name}` : 'Deleted'),
   daysLeft: (days: number) => `${spanText(days, 'day')} left`,
   restore: 'Restore',
+  restoring: (name: string) => `Restoring ${name}`,
   restored: (name: string) => `${name} restored`,
   restoreField: (name: string) => `Restore ${name}`,
   notCounted: 'The records that have a value could not be counted.',

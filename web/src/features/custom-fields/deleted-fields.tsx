@@ -42,7 +42,7 @@ function Row({ field, reread }: { field: DeletedField; reread: () => Promise<voi
   const { name, field_type, deleted_by, deleted_at, days_left, change_set_id: changeSetId } = field;
   const restore = async () => {
     setRestoring(true);
-    await undo({ changeSetId, text: m.deleted(name), undone: m.restored(name) });
+    await undo({ changeSetId, text: m.deleted(name), undoing: m.restoring(name), undone: m.restored(name) });
     // A colleague may have restored it first.
     await reread();
     setRestoring(false);
@@ -52,11 +52,14 @@ function Row({ field, reread }: { field: DeletedField; reread: () => Promise<voi
       <span className={styles.name}>{name}</span>
       <span className={styles.type}>{m.types[field_type]}</span>
       <span className={styles.since}>
-        {m.deletedBy(deleted_by?.full_name ?? null)} <RelativeTime when={deleted_at} /> · {m.daysLeft(days_left)}
+        <span>
+          {m.deletedBy(deleted_by?.full_name ?? null)} <RelativeTime when={deleted_at} /> ·{' '}
+          <span className={styles.daysLeft}>{m.daysLeft(days_left)}</span>
+        </span>
+        <Button icon={IconRestore} saving={restoring} aria-label={m.restoreField(name)} onClick={() => void restore()}>
+          {m.restore}
+        </Button>
       </span>
-      <Button icon={IconRestore} saving={restoring} aria-label={m.restoreField(name)} onClick={() => void restore()}>
-        {m.restore}
-      </Button>
     </li>
   );
 }

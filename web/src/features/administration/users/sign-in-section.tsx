@@ -7,6 +7,7 @@ import parts from '../../../ui/list-parts.module.css';
 import { ProviderLink, useNeedsProvider } from '../../sso/public';
 import { invitationOf } from './invitation';
 import { TwoStep } from './two-step';
+import styles from './users.module.css';
 import { useActs } from './use-acts';
 import { usersMessages as m } from './users.messages';
 import type { AdminUser } from './use-users';
@@ -16,14 +17,17 @@ export function SignInSection({ user, blocked }: { user: AdminUser; blocked: str
   const { acting, act } = useActs();
   const { id, full_name: name, invitation_status: status, invited_at: invitedAt } = user;
   const needsProvider = useNeedsProvider(id);
-  const showsInvited = user.deleted_at ? status !== 'accepted' : invitationOf(user, needsProvider) !== null;
+  // Until it is known, what an account without single sign-on shows keeps its room.
+  const unknown = needsProvider === undefined ? styles.unknown : undefined;
+  const invited = invitationOf(user, needsProvider);
+  const showsInvited = user.deleted_at ? status !== 'accepted' : (invited ?? (unknown && invitationOf(user, false)));
   const open = status !== 'accepted' && !user.deleted_at;
   const invite = () => act('invite', () => call(inviteUser, { params: { id } }), m.inviteSent(name));
   const cancel = () => act('cancel', () => call(cancelInvitation, { params: { id } }), m.inviteCancelled);
   return (
     <PaneSection title={m.signIn} hint={hintOf(user, needsProvider)}>
       {invitedAt && showsInvited && (
-        <div className={parts.facts}>
+        <div className={`${parts.facts} ${(!user.deleted_at && !invited && unknown) || ''}`}>
           <span>{m.invitedAt}</span>
           <RelativeTime when={invitedAt} />
         </div>
@@ -36,10 +40,12 @@ export function SignInSection({ user, blocked }: { user: AdminUser; blocked: str
       )}
       {open && (
         <div className={parts.acts}>
-          {needsProvider === false && (
-            <Button saving={acting === 'invite'} disabledReason={blocked} onClick={invite}>
-              {status === 'none' ? m.inviteFirst : m.inviteAgain}
-            </Button>
+          {!needsProvider && (
+            <span className={unknown} inert={!!unknown}>
+              <Button saving={acting === 'invite'} disabledReason={blocked} onClick={invite}>
+                {status === 'none' ? m.inviteFirst : m.inviteAgain}
+              </Button>
+            </span>
           )}
           {status === 'pending' && (
             // Alone, it is a button like the others of the pane.

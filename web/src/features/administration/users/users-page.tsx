@@ -30,9 +30,9 @@ export function UsersPage() {
   const needsProvider = useWhoNeedsProvider();
   const shown = filterUsers(users ?? [], filter, needsProvider);
   const selection = useUserSelection(shown);
-  // Until then it is not known whether an expired invitation is still of use: a first number would change.
+  // Until then it is not known whether an expired invitation is still of use: a first number could change.
   const knowsInvited = needsProvider() !== undefined;
-  const counts = users && knowsInvited ? countsOf(users, filter, needsProvider) : undefined;
+  const counts = users && countsOf(users, filter, knowsInvited ? needsProvider : () => false);
   return (
     <ListAndPane
       head={<Head open={open !== undefined} onInvite={() => openUser('new')} />}
@@ -43,7 +43,11 @@ export function UsersPage() {
           label={m.shown}
           value={filter.show}
           onChange={(show) => change({ show: show === 'active' ? undefined : show })}
-          tabs={SHOWN.map((value) => ({ value, label: m.show[value], count: counts?.[value] }))}
+          tabs={SHOWN.map((value) => ({
+            value,
+            label: m.show[value],
+            [value === 'invited' && !knowsInvited ? 'likely' : 'count']: counts?.[value],
+          }))}
         />
       </PageTabs>
       {selection.count > 0 ? <BulkUsers selection={selection} /> : <UserFilters filter={filter} onChange={change} />}

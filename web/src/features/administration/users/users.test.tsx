@@ -193,6 +193,19 @@ describe('AUTH-01 an account that requires single sign-on', () => {
     const loading = { 'GET /api/internal/identity_provider': noAnswer };
     const { unmount } = await open('/admin/users', loading, undefined, all);
     expect([names().length, tab(/^Invited/).textContent]).toEqual([4, 'Invited']);
+    // The other tabs do not wait for it, and what follows does not move when it is known.
+    expect([/^Active/, /^Inactive/, /^All/].map((name) => tab(name).textContent)).toEqual([
+      'Active4',
+      'Inactive1',
+      'All5',
+    ]);
+    expect(
+      tab(/^Invited/)
+        .querySelector('[data-room]')
+        ?.getAttribute('data-room'),
+    ).toBe('2');
+    expect(row('Ann Berger').querySelector('[data-room]')?.getAttribute('data-room')).toBe('Invitation expired');
+    expect(within(row('Ann Berger')).queryByText('Invitation expired')).toBeNull();
     await userEvent.click(tab(/^Invited/));
     expect(screen.queryByRole('list', { name: 'Users' })).toBeNull();
     expect(screen.queryByText(/No pending invitations/)).toBeNull();
