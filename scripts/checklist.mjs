@@ -1,21 +1,17 @@
 // Prints which rows of docs/checklist.md the tests cover: `npm run checklist [-- --short]`.
 import { existsSync, readFileSync } from 'node:fs';
-import { coverage, rowsOf } from './checklist/coverage.mjs';
-import { titlesIn } from './checklist/titles.mjs';
-import { inRoot, root } from './lib/root.mjs';
-import { readTree } from './structure/tree.mjs';
+import { fallen } from './checklist/coverage.mjs';
+import { coverageBy, keptWhole, writtenTitles } from './checklist/written.mjs';
+import { inRoot } from './lib/root.mjs';
 
 const short = process.argv.includes('--short');
 const say = (line) => process.stdout.write(`${line}\n`);
 
 /** Titles from the sources, and those of the last `npm test`, which also contains the names generated from tables. */
 function titles() {
-  const written = [...readTree(root)]
-    .filter(([file]) => /^(domain|server|web|e2e)\/.*\.test\.tsx?$/.test(file))
-    .flatMap(([, source]) => titlesIn(source));
   const ran = ['tests', 'e2e'].flatMap((name) => resultsOf(inRoot('test-results', `${name}.json`)));
   const failed = new Set(ran.filter(({ status }) => status === 'failed').map(({ title }) => title));
-  return [...written, ...ran.filter(({ status }) => status === 'passed').map(({ title }) => title)].filter(
+  return [...writtenTitles(), ...ran.filter(({ status }) => status === 'passed').map(({ title }) => title)].filter(
     (title) => !failed.has(title),
   );
 }
@@ -30,14 +26,15 @@ function resultsOf(file) {
   );
 }
 
-const clauses = JSON.parse(readFileSync(inRoot('scripts', 'checklist', 'clauses.json'), 'utf8'));
-const { rows, unknown } = coverage(rowsOf(readFileSync(inRoot('docs', 'checklist.md'), 'utf8')), clauses, titles());
+const { rows, unknown } = coverageBy(titles());
+const lost = fallen(rows, keptWhole());
 for (const { id, text, state, open, of } of rows) {
   if (short && state !== 'partial') continue;
   say(`${state.padEnd(8)} ${id.padEnd(9)} ${state === 'partial' ? `${of - open.length} of ${of}` : text.slice(0, 90)}`);
   if (state === 'partial') for (const clause of open) say(`           no test says: ${clause}`);
 }
 if (unknown.length) say(`Tests name rows that do not exist: ${unknown.join(', ')}`);
+for (const line of lost) say(`No longer whole: ${line}`);
 const count = (state) => rows.filter((row) => row.state === state).length;
 say(`rows: ${count('whole')} whole, ${count('partial')} partial, ${count('missing')} missing`);
-process.exitCode = unknown.length || rows.length === 0 ? 1 : 0;
+process.exitCode = unknown.length || lost.length || rows.length === 0 ? 1 : 0;

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { inRoot } from '../lib/root.mjs';
-import { coverage, rowsOf } from './coverage.mjs';
+import { coverage, fallen, rowsOf } from './coverage.mjs';
 import { titlesIn } from './titles.mjs';
+import { coverageBy, keptWhole, writtenTitles } from './written.mjs';
 
 const rows = rowsOf(
   '| ID | What |\n|---|---|\n| REC-01 | A deal. |\n| REC-04 | A customer. |\n| LIST-05 | The board. |',
@@ -50,6 +51,23 @@ describe('what the titles of tests cover', () => {
 
   it('IDs that match no row are reported', () => {
     expect(coverage(rows, clauses, ['REC-99 x']).unknown).toEqual(['REC-99']);
+  });
+});
+
+describe('the rows that were whole', () => {
+  it('are named with what no test says any more, also when the row itself is gone', () => {
+    const found = (titles: string[]) => fallen(coverage(rows, clauses, titles).rows, ['LIST-05', 'REC-01', 'REC-77']);
+    expect(found(['REC-01 commission', 'LIST-05 all'])).toEqual([
+      'REC-01: deal_days_active',
+      'REC-77: the row is gone',
+    ]);
+  });
+
+  it('stay whole: scripts/checklist/whole.json lists them, and a row that becomes whole is added there', () => {
+    const now: { id: string; state: string }[] = coverageBy(writtenTitles()).rows;
+    const kept = keptWhole();
+    expect(fallen(now, kept)).toEqual([]);
+    expect(now.filter(({ state }) => state === 'whole').map(({ id }) => id)).toEqual(kept);
   });
 });
 

@@ -23,6 +23,15 @@ export function coverage(rows, clauses, titles) {
   return { rows: rows.map((row) => stateOf(row, clauses[row.id], byRow.get(row.id))), unknown: [...unknown] };
 }
 
+/** The rows that are no longer whole although they were, each with what no test says any more. */
+export function fallen(rows, kept) {
+  return kept.flatMap((id) => {
+    const row = rows.find((one) => one.id === id);
+    if (row?.state === 'whole') return [];
+    return [row ? `${id}: ${row.open.join('; ')}` : `${id}: the row is gone`];
+  });
+}
+
 function stateOf({ id: row, text }, clauses, titles) {
   const all = Object.entries(
     clauses ?? { 'something of it': [''], 'everything of it: its clauses are not listed yet': [] },
