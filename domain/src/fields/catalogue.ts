@@ -1,7 +1,7 @@
 import { kindOf, type RecordKind } from '../kinds/kinds';
 import { COMPANY_FIELDS } from './company.fields';
 import { DEAL_FIELDS } from './deal.fields';
-import type { CatalogueKind, Field, FieldLine, GuardedField, Relation } from './field';
+import { type CatalogueKind, type Field, type FieldLine, type GuardedField, isOwnField, type Relation } from './field';
 import type { AccountField } from './own-field';
 import { PERSON_FIELDS } from './person.fields';
 import { USER_FIELDS } from './user.fields';
@@ -55,6 +55,12 @@ export function catalogueOf(config: FieldSource): Catalogue {
   const catalogue = made.get(config) ?? madeOf(config);
   made.set(config, catalogue);
   return catalogue;
+}
+
+/** A field of the account's own that was deleted: its name is still known. */
+export function deletedField(catalogue: Catalogue, kind: CatalogueKind, key: string): Field | undefined {
+  const field = catalogue.field(kind, key) ? undefined : catalogue.ofColumn(kind, key);
+  return field && isOwnField(field) ? field : undefined;
 }
 
 type Tables = Readonly<Record<CatalogueKind, ReturnType<typeof tableOf>>>;

@@ -98,7 +98,9 @@ function names(found: FoundField, value: Condition['value'], words: SentenceWord
   const { list, kind, entries } = found.field;
   const source = list ?? (kind === 'company' || kind === 'person' || kind === 'people' ? kind : undefined);
   const named = (id: string | number) =>
-    entries?.find((entry) => entry.id === Number(id))?.name ?? (source && words.name(source, id)) ?? String(id);
+    entries
+      ? (entries.find((entry) => entry.id === Number(id))?.name ?? 'a deleted choice')
+      : ((source && words.name(source, id)) ?? String(id));
   const texts = ids.map((id) => (id === 'me' ? 'me' : named(id)));
   if (texts.length < 3) return texts.join(join);
   return `${texts.slice(0, -1).join(', ')}${join}${texts.at(-1)}`;

@@ -4,7 +4,7 @@ import type { PlainDate } from '../dates/plain';
 import { isDatePreset, presetRange } from '../dates/presets';
 import { readWire } from '../dates/wire';
 import { instantRange } from '../dates/zones';
-import type { Catalogue, FoundField } from '../fields/catalogue';
+import { type Catalogue, deletedField, type FoundField } from '../fields/catalogue';
 import { isInCents } from '../fields/field';
 import { amountFromWire } from '../money/money';
 import { MESSAGES } from '../validation/messages';
@@ -58,8 +58,14 @@ export function resolveCondition(
   at: FilterMoment,
 ): Resolved {
   const found = catalogue.find(kind, condition.field);
-  if (!found?.field.filtered)
-    return { problem: `'${condition.field}' is not a field to filter ${kindOf(kind).nouns.many} by` };
+  if (!found?.field.filtered) {
+    const gone = deletedField(catalogue, kind, condition.field);
+    return {
+      problem: gone
+        ? `The field ${gone.label} was deleted`
+        : `'${condition.field}' is not a field to filter ${kindOf(kind).nouns.many} by`,
+    };
+  }
   if (!opsOf(found.field).includes(condition.op)) {
     return { problem: `${found.label} cannot be asked whether it '${OP_LABELS[condition.op]}'` };
   }

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../fields/catalogue';
+import { type Catalogue, deletedField } from '../fields/catalogue';
 import { kindOf, type RecordKind } from '../kinds/kinds';
 import { titlesOf } from '../kinds/nouns';
 import { type Condition, type Filter, isCondition } from './condition';
@@ -35,7 +35,10 @@ export function conditionParts(
   words: SentenceWords,
 ): readonly SentencePart[] {
   const found = catalogue.find(kind, condition.field);
-  if (!found) return [{ role: 'field', text: condition.field, condition }];
+  if (!found) {
+    const text = deletedField(catalogue, kind, condition.field)?.label ?? condition.field;
+    return [{ role: 'field', text, condition }];
+  }
   const { predicate, value } = conditionWords(found, condition, words);
   return [
     { role: 'field', text: found.label, condition },

@@ -1,4 +1,7 @@
-import { STANDARD_CATALOGUE } from '../fields/catalogue';
+import { catalogueOf, STANDARD_CATALOGUE } from '../fields/catalogue';
+import type { AccountField } from '../fields/own-field';
+import { resolveCondition } from '../filters/resolve';
+import { conditionParts, sentenceText } from '../filters/sentence';
 import { describe, expect, test } from 'vitest';
 import type { Filter } from '../filters/condition';
 import { copyName, inOrder, type ListView, sameSettings, soundView, type ViewSettings } from './list-view';
@@ -45,6 +48,32 @@ describe('LIST-03 what a view names may be deleted', () => {
     const sound = soundView(STANDARD_CATALOGUE, view({ filter }), 'deal', knows);
     expect(sound.filter).toEqual(expected);
     expect(sound.lost).toHaveLength(lost);
+  });
+
+  test('LIST-03 ADMIN-03 a deleted choice of a custom field goes, and its words name the field', () => {
+    const line: AccountField['line'] = ['custom_label_5', 'multi', 'Region', null, 'show filter write'];
+    const entries = [{ id: 1, name: 'North' }];
+    const field: AccountField = { id: 5, record_type: 'deal', line, slot: { page: 1, column: 'n1' }, entries };
+    const gone: AccountField = {
+      ...field,
+      id: 6,
+      line: ['custom_label_6', 'text', 'Old region', null, line[4]],
+      deleted: true,
+    };
+    const catalogue = catalogueOf({ own_fields: [field, gone] });
+    const both = { field: 'custom_label_5', op: 'any_of', value: [1, 2] } as const;
+    const past = { field: 'custom_label_6', op: 'has_value' } as const;
+    const { filter, lost } = soundView(catalogue, view({ filter: { all: [both, past] } }), 'deal', knows);
+    expect(filter).toEqual({ all: [{ ...both, value: [1] }] });
+    const said = lost.map((part) =>
+      typeof part === 'string'
+        ? part
+        : sentenceText(conditionParts(catalogue, part, 'deal', { name: () => undefined })),
+    );
+    expect(said).toEqual(['Region include North or a deleted choice', 'Old region']);
+    expect(resolveCondition(catalogue, past, 'deal', { now: new Date(0), zone: 'UTC' })).toEqual({
+      problem: 'The field Old region was deleted',
+    });
   });
 
   test('LIST-03 a deleted field among columns and in the order no longer applies', () => {

@@ -111,10 +111,12 @@ function soundFilter(
 
 function soundCondition(catalogue: Catalogue, one: Condition, kind: RecordKind, knows: Knows): Condition | null {
   if ('problem' in resolveCondition(catalogue, one, kind, ANY_MOMENT)) return null;
-  const { list } = catalogue.find(kind, one.field)?.field ?? {};
-  if (!list || !Array.isArray(one.value)) return one;
+  const { list, entries } = catalogue.find(kind, one.field)?.field ?? {};
+  if (!(list || entries) || !Array.isArray(one.value)) return one;
   const ids = one.value as readonly (string | number)[];
-  const left = ids.filter((id) => id === 'me' || knows(list, id));
+  const isThere = (id: string | number) =>
+    entries?.some((entry) => entry.id === Number(id)) ?? (!list || knows(list, id));
+  const left = ids.filter((id) => id === 'me' || isThere(id));
   if (left.length === ids.length) return one;
   return left.length === 0 ? null : { ...one, value: left };
 }

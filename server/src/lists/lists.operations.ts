@@ -9,11 +9,12 @@ import { sql } from '../base/sql';
 import type { Ctx } from '../base/context';
 import { conflict, invalid, invalidField, notFound } from '../base/errors';
 import { changeAll, type OnBatch } from './change-all';
-import { carriersOf, carries, entryNames, usesOf } from './lists.queries';
+import { carriersOf, carries, entryNames, lockList, usesOf } from './lists.queries';
 
 const tableOf = (list: PlainList) => list.table as ListTable;
 
 export async function createEntry(ctx: Ctx, list: PlainList, body: EntryBody): Promise<number> {
+  await lockList(ctx, list);
   const others = await entryNames(ctx, list);
   const issues = entryIssues(list, body, null, others);
   if (issues.length) throw invalid(issues);

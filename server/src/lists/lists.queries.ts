@@ -86,6 +86,11 @@ export async function readEntry(ctx: Ctx, list: PlainList, id: number): Promise<
   return row?.entry;
 }
 
+/** Until the commit only this transaction adds entries to the list, so that no two get the same place. */
+export async function lockList(ctx: Ctx, { table }: Pick<PlainList, 'table'>): Promise<void> {
+  await ctx.db.run(sql`select pg_advisory_xact_lock(7103097, hashtext(${`${table} ${ctx.account.id}`}))`);
+}
+
 /** Every entry of a list, with the columns that the rules check. */
 export function entryNames(ctx: Ctx, list: PlainList): Promise<{ id: number; name: string; position: number }[]> {
   const order = orderOf({ order: list.offered_by ?? list.order });

@@ -16,6 +16,7 @@ import type { RecordType } from '../../base/record-tables';
 import { lockRows } from '../../reading/records';
 import { createRecord, createRecords, eraseRecords, updateRecords } from '../../writing/changes';
 import { issuesOfItems, itemColumns, itemIssues, TOO_MANY_ITEMS } from './items';
+import { lockList } from '../../lists/lists.queries';
 import { itemIdsOf, readTemplates, templateNames } from './templates.queries';
 
 const TEMPLATE = 'todo_template';
@@ -24,6 +25,7 @@ const MOST_TEMPLATES = 500;
 const TOO_MANY = `At most ${MOST_TEMPLATES} templates can be kept`;
 
 export async function createTemplate(ctx: Ctx, body: TodoTemplateBody): Promise<number> {
+  await lockList(ctx, { table: TEMPLATE });
   const others = await templateNames(ctx);
   const items = body.todo_template_items_attributes ?? [];
   const issues = [

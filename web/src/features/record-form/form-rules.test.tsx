@@ -29,12 +29,12 @@ const rule = (triggers: object[], ...fields: object[]) => ({
 const PARTNER = 'custom_label_5';
 const CONTRACT = 'custom_label_7';
 
-async function open(rules: object, asked: object = {}) {
+async function open(rules: object, asked: object = {}, answer: object = { body: { id: 4, name: 'Loggers' } }) {
   const body = { forms: [], conditional_fields: [], conditional_dropdowns: [], ...rules };
   const heard = fakeServer({
     'GET /api/internal/form_rules': { body },
     'POST /api/internal/duplicates/matches': { body: { matches: [] } },
-    'POST /api/v3/deals': { body: { id: 4, name: 'Loggers' } },
+    'POST /api/v3/deals': answer,
   });
   await renderPage(<RecordModal asked={{ resource_type: 'deal', ...asked }} onClose={() => undefined} />, {
     boot: signedIn({ account: { own_fields: OWN_FIELDS } }),
@@ -104,6 +104,17 @@ describe('ADMIN-09 the dialog shows the form of the account', () => {
     await waitFor(() =>
       expect(sent()).toEqual([{ deal: expect.objectContaining({ name: 'Loggers', [CONTRACT]: 'C-1', form: 'deal' }) }]),
     );
+  });
+
+  it('ADMIN-03 what the server says of a custom field is at that field of the form, named, and what was typed stays', async () => {
+    await open({ forms }, {}, { status: 422, body: [{ field: CONTRACT, msg: 'Has invalid value' }] });
+    await type('Name', 'Loggers');
+    await type('Contract no.', 'C-1');
+    await create();
+    expect(await screen.findByText('Has invalid value', {}, { timeout: 3000 })).toBeTruthy();
+    const box = screen.getByLabelText<HTMLInputElement>('Contract no.');
+    expect(box.closest('[data-field]')?.textContent).toContain('Has invalid value');
+    expect([box.value, box.getAttribute('aria-invalid')]).toEqual(['C-1', 'true']);
   });
 
   it('ADMIN-09 quick add has its own form, and leads to all fields with what was typed', async () => {

@@ -1,4 +1,4 @@
-import type { Catalogue } from '@fairlead/domain/fields/catalogue';
+import { type Catalogue, deletedField } from '@fairlead/domain/fields/catalogue';
 import { useCatalogue } from '../../lib/catalogue';
 import type { RecordKind } from '@fairlead/domain/kinds/kinds';
 import type { Condition, Filter } from '@fairlead/domain/filters/condition';
@@ -171,6 +171,7 @@ function knowsOf(account: Session['account']): Knows {
 }
 
 function wordsOf(catalogue: Catalogue, part: Condition | string, kind: RecordKind, session: Session): string {
-  if (typeof part === 'string') return catalogue.find(kind, part)?.label ?? part;
+  if (typeof part === 'string')
+    return catalogue.find(kind, part)?.label ?? deletedField(catalogue, kind, part)?.label ?? part;
   return sentenceText(conditionParts(catalogue, part, kind, filterWords(session)));
 }
