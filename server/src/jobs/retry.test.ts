@@ -11,6 +11,7 @@ test.each([
   ['53300', 'zu viele Verbindungen'],
   ['40P01', 'Verklemmung entdeckt'],
   ['55P03', 'storniere Anfrage wegen Zeitüberschreitung einer Sperre'],
+  ['25P02', 'aktuelle Transaktion wurde abgebrochen'],
   ['25P03', 'breche Verbindung ab wegen Leerlauf in der Transaktion'],
 ])('what passes is known by its code %s, whatever language the database speaks', (code, message) => {
   expect(mayPass(fault(code, message))).toBe(true);

@@ -5,10 +5,10 @@ import { Refusal } from '../base/errors';
 export class NotYet extends Error {}
 
 /**
- * Codes of the database for what passes: no connection, no resources, being stopped, a rollback, and a wait for a lock or a
- * transaction that reached its limit.
+ * Codes of the database for what passes: no connection, no resources, being stopped, a rollback, a wait for a lock or a
+ * transaction that reached its limit, and a statement that was sent behind one that failed, whose error is not seen here.
  */
-const PASSING = /^(08|53|57P|40|55P03|25P0[34])/;
+const PASSING = /^(08|53|57P|40|55P03|25P0[234])/;
 
 /**
  * True for errors worth a retry: the database was lost or restarted, two transactions conflicted, or the server is
