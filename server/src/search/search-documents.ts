@@ -78,6 +78,12 @@ function idOf({ record_id }: ChangeEntry): number {
   return record_id;
 }
 
+/**
+ * As `not in`, the words are always compared by a hash. A stored plan for `not exists`, made for few, would compare each word with
+ * each other.
+ */
+const isUnwanted = sql`(w.record_id, w.word) not in (select x.id, x.word from wanted x)`;
+
 /** Tags are changed for many records together, without any of their other words. */
 async function writeTagWords(db: Db, account: number, kind: RecordKind, ids: readonly number[]): Promise<void> {
   if (!ids.length) return;
@@ -90,7 +96,7 @@ async function writeTagWords(db: Db, account: number, kind: RecordKind, ids: rea
         join ${name(tagging.table)} l on l.account_id = t.account_id and l.${id} = t.id
        where t.account_id = ${account} and t.id = any(${ids}::bigint[])),
     gone as (delete from search_word w where ${own} and w.word >= ${TAG_WORDS.from} and w.word < ${TAG_WORDS.to}
-      and not exists (select from wanted x where x.id = w.record_id and x.word = w.word))
+      and ${isUnwanted})
     insert into search_word (account_id, record_id, kind, place, word, owner_key)
     select ${account}, x.id, ${KIND_NUMBER[kind]}, ${BELONGS_TO}, x.word, x.owner_key from wanted x
     on conflict (account_id, word, kind, record_id) do nothing`);
@@ -179,7 +185,7 @@ export async function writeRows(
     gone as (
       delete from search_word w where w.account_id = ${account} and w.kind = ${KIND_NUMBER[kind]}
         and w.record_id = any(${rows.map(({ id }) => id)}::bigint[])
-        and not exists (select from wanted x where x.id = w.record_id and x.word = w.word)
+        and ${isUnwanted}
       returning w.word),
     put as (
       insert into search_word as w (account_id, record_id, kind, place, word, owner_key)
