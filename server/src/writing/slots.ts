@@ -63,24 +63,33 @@ export async function replaceSlots(
   await db.prepared.run(
     sql`delete from ${slotsTable(kind)} where account_id = ${account} and id = any(${ids}::bigint[])`,
   );
-  await writeSlots(db, account, kind, fields, sql`r.id = any(${ids}::bigint[]) and r.custom <> '{}'`);
+  await writeSlots(db, account, kind, fields, sql`r.id = any(${ids}::bigint[])`, { anew: true });
 }
 
-/** Writes the slots of all live records under the alias r that a condition selects, in the order of their readers. */
+/** Whether a record of the alias r has a value of any field of a page: only then does it need slots there. */
+const hasValueOn = ({ fields }: Page) => sql`r.custom ?| ${fields.map(({ id }) => String(id))}::text[]`;
+
+/**
+ * Writes the slots of all live records under the alias r that a condition selects, in the order of their readers. A record gets
+ * them on the pages where it has a value. `anew`: there are none yet.
+ */
 export async function writeSlots(
   db: Db,
   account: number,
   kind: RecordKind,
   fields: readonly SlotField[],
   where: Sql,
+  { anew = false } = {},
 ): Promise<void> {
   for (const page of pagesOf(fields)) {
+    const had = sql`exists (select from ${slotsTable(kind)} h where h.account_id = ${account} and h.id = r.id and h.page = ${page.number})`;
+    const needed = anew ? hasValueOn(page) : sql`(${hasValueOn(page)} or ${had})`;
     const columns = page.fields.map(({ column }) => name(column));
     const kept = columns.map((column) => sql`${column} = excluded.${column}`);
     await db.prepared.run(sql`insert into ${slotsTable(kind)} as s (account_id, reader_key, id, page, ${join(columns)})
       select r.account_id, k.reader_key, r.id, ${page.number}::int, ${join(page.fields.map(slotValue))}
         from ${name(kind)} r cross join lateral (${readersOf(kind, account)}) k
-       where r.account_id = ${account} and r.deleted_at is null and ${where} order by k.reader_key, r.id
+       where r.account_id = ${account} and r.deleted_at is null and ${where} and ${needed} order by k.reader_key, r.id
       on conflict (account_id, id, reader_key, page) do update set ${join(kept)}`);
   }
 }
@@ -92,8 +101,13 @@ function readersOf(kind: RecordKind, account: number): Sql {
     union all select -s.user_id from ${name(table)} s where s.account_id = ${account} and s.${name(own)} = r.id`;
 }
 
+interface Page {
+  readonly number: number;
+  readonly fields: readonly SlotField[];
+}
+
 /** The slots page by page. */
-export function pagesOf(fields: readonly SlotField[]): { number: number; fields: SlotField[] }[] {
+export function pagesOf(fields: readonly SlotField[]): Page[] {
   return [...new Set(fields.map(({ page }) => page))].map((number) => ({
     number,
     fields: fields.filter(({ page }) => page === number),
@@ -120,7 +134,8 @@ export async function wrongSlots(
 ): Promise<number[]> {
   const fields = await readSlotFields(db, account, kind);
   const wrong: number[] = [];
-  for (const page of pagesOf(fields)) wrong.push(...(await wrongOnPage(db, account, kind, page, from, to)));
+  for (const page of pagesOf(fields))
+    for (const id of await wrongOnPage(db, account, kind, page, from, to)) wrong.push(id);
   const known = pagesOf(fields).map(({ number }) => number);
   const stray = await db.rows<{
     id: number;
@@ -129,12 +144,12 @@ export async function wrongSlots(
   return [...new Set([...wrong, ...stray.map(({ id }) => id)])].sort((a, b) => a - b);
 }
 
-/** A record without values may have no row, or one whose slots are all empty. */
+/** A record without values on a page may have no row there, or one whose slots are all empty. */
 async function wrongOnPage(
   db: Db,
   account: number,
   kind: RecordKind,
-  page: ReturnType<typeof pagesOf>[number],
+  page: Page,
   from: number,
   to: number,
 ): Promise<number[]> {
@@ -142,7 +157,7 @@ async function wrongOnPage(
   const values = page.fields.map((field) => sql`${slotValue(field)} as ${name(field.column)}`);
   const rows = await db.rows<{ id: number }>(sql`
     with expected as (
-      select k.reader_key, r.id, r.custom <> '{}' as filled, ${join(values)}
+      select k.reader_key, r.id, ${hasValueOn(page)} as filled, ${join(values)}
         from ${name(kind)} r cross join lateral (${readersOf(kind, account)}) k
        where r.account_id = ${account} and r.id between ${from} and ${to} and r.deleted_at is null),
     kept as (

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../base/sql';
 import { type Loose, type TestApp, type TestUser, testApp } from '../../testing/app';
+import { inAccount } from '../../testing/colleagues';
 import { startSchedule } from '../../jobs/schedule';
 import { wrongFacts } from '../../writing/facts-check';
 import { freeRecords, nextBatch, TURNS } from './fill.queries';
@@ -63,6 +64,17 @@ async function found(filter: unknown, more = ''): Promise<string[]> {
   expect(status).toBe(200);
   return body.entries.map(({ name }: Loose) => name);
 }
+
+/** How many numbers have room on one page of slots. */
+const SLOTS_OF_PAGE = 12;
+
+/** The pages on which each deal of the account has slots. */
+const slotRows = () =>
+  inAccount(
+    on,
+    admin,
+    sql`select id, array_agg(page order by page) as pages from deal_slots where account_id = ${admin.accountId} group by id`,
+  ) as Promise<{ id: number; pages: number[] }[]>;
 
 /** Waits until no field is being calculated. */
 async function filled(): Promise<void> {
@@ -323,6 +335,28 @@ describe('ADMIN-04 calculated fields', () => {
       end();
       await stop();
     }
+  });
+
+  test('ADMIN-03 ADMIN-04 a record has slots on the pages where it has values, and a calculated field touches its own page', async () => {
+    const fields: Loose[] = [];
+    for (let n = 1; n <= SLOTS_OF_PAGE + 1; n += 1) fields.push(await field(`Number ${n}`, 'numeric'));
+    const [first, last] = [fields[0], fields.at(-1)];
+    const none = await deal('Without values');
+    const one = await deal('On the first page', { [key(first)]: 5 });
+    const both = await deal('On both pages', { [key(first)]: 6, [key(last)]: 7 });
+    const pages = async () => Object.fromEntries((await slotRows()).map(({ id, pages: of }) => [id, of]));
+    expect(await pages()).toEqual({ [one.id]: [1], [both.id]: [1, 2] });
+    await calculated('Doubled', first, [['multiply', 2]]);
+    await filled();
+    expect(await pages()).toEqual({ [one.id]: [1, 2], [both.id]: [1, 2] });
+    await admin.patch(`/api/v3/deals/${none.id}`, { deal: { [key(last)]: 8 } });
+    await admin.patch(`/api/v3/deals/${one.id}`, { deal: { [key(first)]: null } });
+    expect(await pages()).toEqual({ [none.id]: [2], [one.id]: [1, 2], [both.id]: [1, 2] });
+    expect(await found({ field: key(first), op: 'none' }, '&sort_by=name')).toEqual([
+      'On the first page',
+      'Without values',
+    ]);
+    await slotsAgree();
   });
 
   test('ADMIN-04 every record is calculated once, and neighbours in different rounds', async () => {

@@ -117,7 +117,7 @@ export async function writeCalculated(
     sql`with ${join([sql`r as (${records})`, ...updates])}
     select (select count(*) from r where deleted_at is null) as there, array[${join(written)}]::int[] as written`,
   );
-  // A record without a value of any field on a page has no slots there yet.
+  // A record without a value of any field on a page has no slots there.
   const lacking = new Set(pages.flatMap(({ number }, at) => ((found.written[at] ?? 0) < found.there ? [number] : [])));
   await updateSlots(
     db,
