@@ -8,7 +8,7 @@ import type { UndoRun } from './undo-run';
 
 /**
  * Siblings that were deleted, restored or moved since the undone change are not where they were then. Those that returned go
- * between the neighbours that they had, and no two have the same position.
+ * between the neighbors that they had, and no two have the same position.
  */
 export async function numberAnew({ ctx, returned }: UndoRun, type: RecordType, ids: readonly number[]): Promise<void> {
   const back = new Set(returned.filter((one) => one.type === type).map(({ id }) => id));
